@@ -1,0 +1,127 @@
+//! One column of a table as dictionary codes.
+
+use crate::{Dictionary, DictionaryBuilder};
+
+/// What the values of a column are, found by looking at all of them; missing values do not count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ValueType {
+    /// Whole numbers that fit 64 bits.
+    Integer,
+    /// Numbers with a fraction or exponent.
+    Decimal,
+    /// Calendar dates, ISO 8601 (`2024-03-01`), perhaps with a time behind them.
+    Date,
+    /// Anything else.
+    Text,
+}
+
+impl ValueType {
+    /// The narrowest type that all `values` fit; [`ValueType::Text`] when there are none.
+    ///
+    /// ```
+    /// use incog_data::ValueType;
+    /// assert_eq!(ValueType::of(["3", "-4"]), ValueType::Integer);
+    /// assert_eq!(ValueType::of(["3", "4.5"]), ValueType::Decimal);
+    /// assert_eq!(ValueType::of(["2024-03-01"]), ValueType::Date);
+    /// assert_eq!(ValueType::of(["3", "x"]), ValueType::Text);
+    /// ```
+    pub fn of<'a>(values: impl IntoIterator<Item = &'a str>) -> Self {
+        let (mut integer, mut decimal, mut date, mut any) = (true, true, true, false);
+        for value in values {
+            any = true;
+            let value = value.trim();
+            integer = integer && value.parse::<i64>().is_ok();
+            decimal = decimal && value.parse::<f64>().is_ok_and(f64::is_finite);
+            date = date && is_date(value);
+            if !(integer || decimal || date) {
+                return Self::Text;
+            }
+        }
+        match (any, integer, decimal, date) {
+            (false, ..) => Self::Text,
+            (_, true, ..) => Self::Integer,
+            (_, _, true, _) => Self::Decimal,
+            (_, _, _, true) => Self::Date,
+            _ => Self::Text,
+        }
+    }
+
+    /// Whether the values are numbers.
+    pub fn is_number(self) -> bool {
+        matches!(self, Self::Integer | Self::Decimal)
+    }
+}
+
+fn is_date(value: &str) -> bool {
+    value.get(..10).is_some_and(|day| chrono::NaiveDate::parse_from_str(day, "%Y-%m-%d").is_ok())
+        && matches!(value.as_bytes().get(10), None | Some(b'T' | b' '))
+}
+
+/// A named column: one code a row, and the dictionary that says what the codes mean.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Column {
+    /// The name in the header.
+    pub name: String,
+    /// What the values are.
+    pub value_type: ValueType,
+    /// The distinct values; every one occurs in at least one row of the table it was read from.
+    pub dictionary: Dictionary,
+    /// One code a row.
+    pub codes: Vec<u32>,
+    /// The codes whose values stand for "missing" (empty, `NA`, `?`), ascending.
+    pub missing: Vec<u32>,
+}
+
+impl Column {
+    /// The value in `row`.
+    pub fn value(&self, row: usize) -> &str {
+        self.dictionary.get(self.codes[row])
+    }
+
+    /// Whether this code stands for a missing value.
+    pub fn is_missing(&self, code: u32) -> bool {
+        self.missing.contains(&code)
+    }
+}
+
+/// Makes a [`Column`] value by value.
+///
+/// ```
+/// use incog_data::{ColumnBuilder, ValueType};
+/// let mut builder = ColumnBuilder::new("age");
+/// for value in ["31", "?", "31"] { builder.push(value); }
+/// let age = builder.finish(&["", "NA", "?"]);
+/// assert_eq!((age.value_type, age.codes, age.missing), (ValueType::Integer, vec![0, 1, 0], vec![1]));
+/// ```
+#[derive(Debug)]
+pub struct ColumnBuilder {
+    name: String,
+    values: DictionaryBuilder,
+    codes: Vec<u32>,
+}
+
+impl ColumnBuilder {
+    /// An empty column with this name.
+    pub fn new(name: impl Into<String>) -> Self {
+        Self { name: name.into(), values: DictionaryBuilder::default(), codes: Vec::new() }
+    }
+
+    /// Adds the value of the next row.
+    pub fn push(&mut self, value: &str) {
+        let code = self.values.insert(value);
+        self.codes.push(code);
+    }
+
+    /// The column; values equal to one of `missing_markers` count as missing.
+    pub fn finish(self, missing_markers: &[&str]) -> Column {
+        let dictionary = self.values.finish();
+        let is_marker = |value: &str| missing_markers.contains(&value.trim());
+        let missing = (0u32..)
+            .zip(dictionary.iter())
+            .filter(|(_, value)| is_marker(value))
+            .map(|(code, _)| code)
+            .collect();
+        let value_type = ValueType::of(dictionary.iter().filter(|value| !is_marker(value)));
+        Column { name: self.name, value_type, dictionary, codes: self.codes, missing }
+    }
+}

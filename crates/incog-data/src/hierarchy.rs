@@ -1,0 +1,269 @@
+//! Generalization hierarchies, checked when built.
+
+use crate::{Dictionary, DictionaryBuilder};
+use thiserror::Error;
+
+/// Why rows of labels are not a generalization hierarchy. Rows are counted from 0; whoever read
+/// them from a file turns them into lines.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum HierarchyError {
+    /// There is no row.
+    #[error("the hierarchy has no values")]
+    Empty,
+    /// A row has more or fewer labels than the first one.
+    #[error("the row of {value:?} has {found} levels where the first row has {expected}")]
+    Ragged {
+        /// Row, from 0.
+        row: usize,
+        /// Its original value.
+        value: String,
+        /// Labels in this row.
+        found: usize,
+        /// Labels in the first row.
+        expected: usize,
+    },
+    /// One original value is given two ways up.
+    #[error("{value:?} stands twice, generalized to {first:?} and to {second:?} at level {level}")]
+    Contradiction {
+        /// Row of the second occurrence, from 0.
+        row: usize,
+        /// The value.
+        value: String,
+        /// Lowest level where the two differ.
+        level: usize,
+        /// Label in the earlier row.
+        first: String,
+        /// Label in this row.
+        second: String,
+    },
+    /// A label splits on the way up, so the level above is no coarsening.
+    #[error(
+        "{label:?} at level {level} is generalized to both {first:?} and {second:?} at level {}",
+        level + 1
+    )]
+    NotNested {
+        /// Row where the second parent stands, from 0.
+        row: usize,
+        /// Level of the label that splits.
+        level: usize,
+        /// The label.
+        label: String,
+        /// The parent in an earlier row.
+        first: String,
+        /// The parent in this row.
+        second: String,
+    },
+    /// The top level keeps values apart.
+    #[error("the top level has two labels, {first:?} and {second:?}, where it must have one")]
+    ManyRoots {
+        /// Row where the second root stands, from 0.
+        row: usize,
+        /// One root.
+        first: String,
+        /// Another.
+        second: String,
+    },
+    /// More levels than a node of the lattice can name.
+    #[error("the hierarchy has {found} levels; at most 255 are possible")]
+    TooManyLevels {
+        /// Levels found.
+        found: usize,
+    },
+}
+
+/// For every original value its label at each level; level 0 is the value itself, the top level
+/// is one label for all.
+///
+/// Checked when built: total, every level a coarsening of the one below, one root. All pruning in
+/// the searches rests on that.
+///
+/// ```
+/// use incog_data::Hierarchy;
+/// let rows = [["31", "30-39", "*"], ["35", "30-39", "*"], ["42", "40-49", "*"]];
+/// let hierarchy = Hierarchy::new(rows.iter().map(|row| row.to_vec())).unwrap();
+/// assert_eq!(hierarchy.height(), 2);
+/// let value = hierarchy.find("35").unwrap();
+/// assert_eq!(hierarchy.label(1, value), "30-39");
+/// assert_eq!(hierarchy.leaves(1, hierarchy.label_code(1, value)), 2);
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Hierarchy {
+    levels: Vec<Level>,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+struct Level {
+    labels: Dictionary,
+    of_value: Vec<u32>,
+    leaves: Vec<u32>,
+}
+
+impl Hierarchy {
+    /// Builds the hierarchy from one row a value, one label a level. A row that repeats an earlier
+    /// one word for word is allowed.
+    pub fn new<'a, R>(rows: impl IntoIterator<Item = R>) -> Result<Self, HierarchyError>
+    where
+        R: AsRef<[&'a str]>,
+    {
+        let mut builder = Builder::default();
+        for (row, labels) in rows.into_iter().enumerate() {
+            builder.add(row, labels.as_ref())?;
+        }
+        builder.finish()
+    }
+
+    /// The top level; level 0 is the original value, so there are `height() + 1` levels.
+    pub fn height(&self) -> usize {
+        self.levels.len() - 1
+    }
+
+    /// Number of original values, in the data or not.
+    pub fn values(&self) -> usize {
+        self.levels[0].of_value.len()
+    }
+
+    /// The number by which the hierarchy knows this original value.
+    pub fn find(&self, value: &str) -> Option<u32> {
+        // Built anew by callers that bind whole columns; single look-ups scan.
+        (0..self.values() as u32).find(|&code| self.label(0, code) == value)
+    }
+
+    /// The label of an original value at a level.
+    pub fn label(&self, level: usize, value: u32) -> &str {
+        self.labels(level).get(self.label_code(level, value))
+    }
+
+    /// The number of that label among the labels of the level.
+    pub fn label_code(&self, level: usize, value: u32) -> u32 {
+        self.levels[level].of_value[value as usize]
+    }
+
+    /// The labels of a level.
+    pub fn labels(&self, level: usize) -> &Dictionary {
+        &self.levels[level].labels
+    }
+
+    /// `|v_g|`: how many original values of the hierarchy stand below a label.
+    pub fn leaves(&self, level: usize, label: u32) -> u32 {
+        self.levels[level].leaves[label as usize]
+    }
+}
+
+#[derive(Default)]
+struct Builder {
+    labels: Vec<DictionaryBuilder>,
+    /// For each level and label the label above it.
+    parents: Vec<Vec<u32>>,
+}
+
+impl Builder {
+    fn add(&mut self, row: usize, labels: &[&str]) -> Result<(), HierarchyError> {
+        let Some(&value) = labels.first() else { return Err(HierarchyError::Empty) };
+        if row == 0 {
+            if labels.len() > 255 {
+                return Err(HierarchyError::TooManyLevels { found: labels.len() });
+            }
+            self.labels.resize_with(labels.len(), DictionaryBuilder::default);
+            self.parents.resize_with(labels.len() - 1, Vec::new);
+        }
+        if labels.len() != self.labels.len() {
+            let (found, expected) = (labels.len(), self.labels.len());
+            return Err(HierarchyError::Ragged { row, value: value.into(), found, expected });
+        }
+        self.check_repeated(row, labels)?;
+        let codes: Vec<u32> =
+            self.labels.iter_mut().zip(labels).map(|(level, label)| level.insert(label)).collect();
+        for level in 0..self.parents.len() {
+            self.link(row, level, codes[level], codes[level + 1])?;
+        }
+        match self.labels.last() {
+            Some(top) if top.len() > 1 => {
+                Err(HierarchyError::ManyRoots { row, first: top.get(0).into(), second: top.get(1).into() })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn check_repeated(&self, row: usize, labels: &[&str]) -> Result<(), HierarchyError> {
+        let Some(mut code) = self.labels[0].find(labels[0]) else { return Ok(()) };
+        for level in 1..labels.len() {
+            code = self.parents[level - 1][code as usize];
+            let first = self.labels[level].get(code);
+            if first != labels[level] {
+                return Err(HierarchyError::Contradiction {
+                    row,
+                    value: labels[0].into(),
+                    level,
+                    first: first.into(),
+                    second: labels[level].into(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn link(&mut self, row: usize, level: usize, child: u32, parent: u32) -> Result<(), HierarchyError> {
+        let parents = &mut self.parents[level];
+        match parents.get(child as usize) {
+            None => parents.push(parent),
+            Some(&known) if known == parent => {}
+            Some(&known) => {
+                return Err(HierarchyError::NotNested {
+                    row,
+                    level,
+                    label: self.labels[level].get(child).into(),
+                    first: self.labels[level + 1].get(known).into(),
+                    second: self.labels[level + 1].get(parent).into(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Hierarchy, HierarchyError> {
+        let Some(values) = self.labels.first().map(|bottom| bottom.len() as u32) else {
+            return Err(HierarchyError::Empty);
+        };
+        let mut of_value: Vec<u32> = (0..values).collect();
+        let mut levels = Vec::with_capacity(self.labels.len());
+        for (level, labels) in self.labels.into_iter().enumerate() {
+            if level > 0 {
+                let parents = &self.parents[level - 1];
+                of_value.iter_mut().for_each(|code| *code = parents[*code as usize]);
+            }
+            let labels = labels.finish();
+            let mut leaves = vec![0; labels.len()];
+            of_value.iter().for_each(|&label| leaves[label as usize] += 1);
+            levels.push(Level { labels, of_value: of_value.clone(), leaves });
+        }
+        Ok(Hierarchy { levels })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn build(rows: &[&[&str]]) -> Result<Hierarchy, HierarchyError> {
+        Hierarchy::new(rows.iter().map(|row| row.to_vec()))
+    }
+
+    #[test]
+    fn refuses_what_is_no_hierarchy() {
+        assert_eq!(build(&[]), Err(HierarchyError::Empty));
+        let ragged = build(&[&["a", "*"], &["b", "x", "*"]]);
+        assert!(matches!(ragged, Err(HierarchyError::Ragged { row: 1, found: 3, expected: 2, .. })));
+        let twice = build(&[&["a", "x", "*"], &["b", "y", "*"], &["a", "y", "*"]]);
+        assert!(matches!(twice, Err(HierarchyError::Contradiction { row: 2, level: 1, .. })));
+        let split = build(&[&["a", "x", "p", "*"], &["b", "x", "q", "*"]]);
+        assert!(matches!(split, Err(HierarchyError::NotNested { row: 1, level: 1, .. })));
+        let roots = build(&[&["a", "x"], &["b", "y"]]);
+        assert!(matches!(roots, Err(HierarchyError::ManyRoots { row: 1, .. })));
+    }
+
+    #[test]
+    fn counts_leaves_and_allows_repeated_rows() {
+        let h = build(&[&["a", "x", "*"], &["b", "x", "*"], &["c", "y", "*"], &["a", "x", "*"]]).unwrap();
+        assert_eq!((h.values(), h.leaves(1, 0), h.leaves(2, 0)), (3, 2, 3));
+    }
+}

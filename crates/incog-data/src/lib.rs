@@ -1,0 +1,24 @@
+//! What is published: tables of dictionary codes, generalization hierarchies, the distinct
+//! quasi-identifier tuples of a table, and the equivalence classes a generalization makes of them.
+//!
+//! This crate is the waist of incog. It knows nothing of privacy models, utility metrics,
+//! searches or file formats.
+
+mod classes;
+mod column;
+mod dictionary;
+mod hierarchy;
+mod levels;
+mod partition;
+mod quasi_identifier;
+mod table;
+mod tuples;
+
+pub use classes::{CellCount, Class, ClassView, Classes, Kept};
+pub use column::{Column, ColumnBuilder, ValueType};
+pub use dictionary::{Dictionary, DictionaryBuilder};
+pub use hierarchy::{Hierarchy, HierarchyError};
+pub use levels::Levels;
+pub use quasi_identifier::{QuasiIdentifier, QuasiIdentifierError};
+pub use table::{Table, TableError};
+pub use tuples::{SensitiveAttribute, Tuples, TuplesError};

@@ -1,0 +1,73 @@
+//! A table as columns of codes.
+
+use crate::Column;
+use thiserror::Error;
+
+/// What keeps columns from being a table.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum TableError {
+    /// Two columns carry one name.
+    #[error("column {name:?} stands twice in the table, as number {first} and {second}")]
+    DuplicateColumn {
+        /// The name.
+        name: String,
+        /// Place of the first, counted from 1.
+        first: usize,
+        /// Place of the second, counted from 1.
+        second: usize,
+    },
+    /// The columns are not equally long.
+    #[error("column {name:?} has {found} rows where the first column has {expected}")]
+    UnequalLength {
+        /// The column that differs.
+        name: String,
+        /// Its rows.
+        found: usize,
+        /// The rows of the first column.
+        expected: usize,
+    },
+}
+
+/// A table: named columns of equal length.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Table {
+    columns: Vec<Column>,
+}
+
+impl Table {
+    /// Checks that names are unique and lengths are equal.
+    pub fn new(columns: Vec<Column>) -> Result<Self, TableError> {
+        let expected = columns.first().map_or(0, |column| column.codes.len());
+        for (index, column) in columns.iter().enumerate() {
+            let name = column.name.clone();
+            if let Some(first) = columns[..index].iter().position(|other| other.name == name) {
+                return Err(TableError::DuplicateColumn { name, first: first + 1, second: index + 1 });
+            }
+            let found = column.codes.len();
+            if found != expected {
+                return Err(TableError::UnequalLength { name, found, expected });
+            }
+        }
+        Ok(Self { columns })
+    }
+
+    /// The columns in the order of the file.
+    pub fn columns(&self) -> &[Column] {
+        &self.columns
+    }
+
+    /// Number of rows.
+    pub fn rows(&self) -> usize {
+        self.columns.first().map_or(0, |column| column.codes.len())
+    }
+
+    /// The column with this name.
+    pub fn column(&self, name: &str) -> Option<&Column> {
+        self.columns.iter().find(|column| column.name == name)
+    }
+
+    /// Gives the columns away.
+    pub fn into_columns(self) -> Vec<Column> {
+        self.columns
+    }
+}

@@ -1,0 +1,69 @@
+//! The questions a privacy model answers about an equivalence class.
+
+use incog_data::{ClassView, Kept};
+
+/// Which way a measure is better.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Direction {
+    /// More is safer: k, l, m.
+    AtLeast,
+    /// Less is safer: t.
+    AtMost,
+}
+
+/// A part of a class that may stay, and how much could stay at the most.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Retained {
+    /// A part that meets the model.
+    pub kept: Kept,
+    /// No part of the class with more records than this meets the model. Equal to the records of
+    /// `kept` when that part is the largest; larger when it is only known to be sound.
+    pub at_most: u64,
+}
+
+impl Retained {
+    /// The whole class stays.
+    pub fn all(class: &ClassView<'_>) -> Self {
+        Self { kept: Kept::All, at_most: class.size }
+    }
+
+    /// No part of the class may stay.
+    pub fn nothing() -> Self {
+        Self { kept: Kept::Nothing, at_most: 0 }
+    }
+}
+
+/// A privacy model that holds for a release when it holds for every equivalence class.
+///
+/// Contract, relied on by every bound of the exact searches: if two disjoint record sets meet the
+/// model, their union does ("monotone"). The empty class meets every model.
+pub trait ClassModel: Send + Sync {
+    /// The name in the job file, such as `k-anonymity`.
+    fn name(&self) -> &'static str;
+
+    /// The parameter the class must reach.
+    fn required(&self) -> f64;
+
+    /// Which way the measure is better.
+    fn direction(&self) -> Direction;
+
+    /// The class's own value of the parameter: its size for k, its distance for t, and so on.
+    fn measure(&self, class: &ClassView<'_>) -> f64;
+
+    /// Whether the class meets the model.
+    fn holds(&self, class: &ClassView<'_>) -> bool;
+
+    /// The largest part of the class, or a large one, that meets the model.
+    fn retain(&self, class: &ClassView<'_>) -> Retained;
+
+    /// The size below which no non-empty class can meet the model; 1 when sizes do not matter.
+    fn minimum_size(&self) -> u64 {
+        1
+    }
+
+    /// Whether the model is met exactly by the classes of at least [`ClassModel::minimum_size`]
+    /// records, so that searches need no histograms.
+    fn is_size_only(&self) -> bool {
+        false
+    }
+}

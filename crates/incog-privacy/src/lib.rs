@@ -1,0 +1,10 @@
+//! What is promised: privacy models, one file each.
+//!
+//! A model reads an equivalence class as its size and its records by *cell* (distinct combination
+//! of sensitive values and provider) and answers three questions: how well is the class protected
+//! ([`ClassModel::measure`]), is that enough ([`ClassModel::holds`]), and if not, how much of it
+//! may stay ([`ClassModel::retain`]).
+
+mod class_model;
+
+pub use class_model::{ClassModel, Direction, Retained};

@@ -1,0 +1,35 @@
+//! The questions a utility metric answers.
+
+use crate::Separable;
+use incog_data::{Classes, Tuples};
+
+/// Which way a metric is better.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Goal {
+    /// More is better, as for the transparency degree.
+    Maximize,
+    /// Less is better, as for every loss.
+    Minimize,
+}
+
+/// A utility metric.
+pub trait Metric: Send + Sync {
+    /// The name in the job file, such as `transparency`.
+    fn name(&self) -> &'static str;
+
+    /// Which way the value is better.
+    fn goal(&self) -> Goal;
+
+    /// The value in the literature's unit. The plain, obviously right computation: the oracle of
+    /// every faster one.
+    fn value(&self, classes: &Classes<'_>) -> f64;
+
+    /// The value mapped to 0 (nothing lost) .. 1 (everything lost).
+    fn normalized(&self, classes: &Classes<'_>) -> f64;
+
+    /// The metric as per-record costs, when it is of that form; searches then get incremental
+    /// evaluation and bounds for free.
+    fn separable(&self, _tuples: &Tuples) -> Option<Separable> {
+        None
+    }
+}

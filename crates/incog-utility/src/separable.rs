@@ -1,0 +1,26 @@
+//! Metrics that are sums over records, attribute by attribute.
+
+use std::sync::Arc;
+
+/// A metric of the form `combine(sum over records of cost, one sum an attribute)`.
+///
+/// A kept record costs `kept[attribute][level][code]` for its column code, a suppressed one
+/// `suppressed[attribute][code]`, or as if it were kept when there is no `suppressed`. Costs rise
+/// (weakly) with the level, a suppressed record costs at least what a kept one does at any level,
+/// and `combine` rises (weakly) with each sum. The search minimizes the combined value.
+#[derive(Clone)]
+pub struct Separable {
+    /// Cost of a kept record by attribute, level and column code.
+    pub kept: Vec<Vec<Vec<f64>>>,
+    /// Cost of a suppressed record by attribute and column code; `None` when suppression costs
+    /// nothing of its own (precision as Sweeney defines it).
+    pub suppressed: Option<Vec<Vec<f64>>>,
+    /// Whether kept costs depend on the code only through its label at that level, so that
+    /// records of one class all cost the same.
+    pub by_label: bool,
+    /// From the sums by attribute to the value that is minimized.
+    pub combine: Combine,
+}
+
+/// How the sums by attribute become one value; see [`Separable`].
+pub type Combine = Arc<dyn Fn(&[f64]) -> f64 + Send + Sync>;
