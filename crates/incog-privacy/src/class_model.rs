@@ -31,6 +31,12 @@ impl Retained {
     pub fn nothing() -> Self {
         Self { kept: Kept::Nothing, at_most: 0 }
     }
+
+    /// The whole class stays if it `holds`, and else nothing: right for models that are
+    /// [upward closed](ClassModel::is_upward_closed).
+    pub fn whole_or_nothing(class: &ClassView<'_>, holds: bool) -> Self {
+        if holds { Self::all(class) } else { Self::nothing() }
+    }
 }
 
 /// A privacy model that holds for a release when it holds for every equivalence class.
@@ -65,5 +71,24 @@ pub trait ClassModel: Send + Sync {
     /// records, so that searches need no histograms.
     fn is_size_only(&self) -> bool {
         false
+    }
+
+    /// Whether more records never break the model: if any non-empty part of a class meets it, so
+    /// does the class. Such a model keeps a class whole or drops it.
+    fn is_upward_closed(&self) -> bool {
+        false
+    }
+
+    /// A part of at most `limit` records, the largest or a large one, that meets the model;
+    /// `at_most` then counts parts of at most `limit` records only.
+    ///
+    /// Used to repair a part that meets this model but breaks another. The default gives up when the
+    /// largest part is larger than `limit`.
+    fn retain_up_to(&self, class: &ClassView<'_>, limit: u64) -> Retained {
+        let retained = self.retain(class);
+        if retained.kept.count(class) <= limit {
+            return Retained { at_most: retained.at_most.min(limit), ..retained };
+        }
+        Retained { kept: Kept::Nothing, at_most: limit }
     }
 }

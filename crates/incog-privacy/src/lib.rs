@@ -6,5 +6,11 @@
 //! may stay ([`ClassModel::retain`]).
 
 mod class_model;
+mod conjunction;
+mod k_anonymity;
+mod parameter_error;
 
 pub use class_model::{ClassModel, Direction, Retained};
+pub use conjunction::Conjunction;
+pub use k_anonymity::KAnonymity;
+pub use parameter_error::ParameterError;

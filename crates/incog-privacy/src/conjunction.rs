@@ -1,0 +1,190 @@
+//! Several privacy models at once.
+
+use crate::{ClassModel, Retained};
+use incog_data::{CellCount, ClassView, Kept};
+use std::fmt;
+
+/// All of several models must hold; with no model at all, every class does.
+///
+/// The union of two record sets that meet all models meets each of them, so the conjunction keeps
+/// the contract of [`ClassModel`].
+#[derive(Default)]
+pub struct Conjunction {
+    models: Vec<Box<dyn ClassModel>>,
+    minimum_size: u64,
+    /// Models that may keep a part of a class, by their place in `models`.
+    partial: Vec<usize>,
+}
+
+impl Conjunction {
+    /// The conjunction of `models`.
+    pub fn new(models: Vec<Box<dyn ClassModel>>) -> Self {
+        let minimum_size = models.iter().map(|model| model.minimum_size()).max().unwrap_or(1);
+        let partial = (0..models.len()).filter(|&index| !models[index].is_upward_closed()).collect();
+        Self { models, minimum_size, partial }
+    }
+
+    /// The models, in the order given.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &dyn ClassModel> {
+        self.models.iter().map(AsRef::as_ref)
+    }
+
+    /// Number of models.
+    pub fn len(&self) -> usize {
+        self.models.len()
+    }
+
+    /// Whether there is no model, so that every class holds.
+    pub fn is_empty(&self) -> bool {
+        self.models.is_empty()
+    }
+
+    /// Whether the class meets all models.
+    pub fn holds(&self, class: &ClassView<'_>) -> bool {
+        class.size == 0
+            || class.size >= self.minimum_size && self.models.iter().all(|model| model.holds(class))
+    }
+
+    /// The size below which no non-empty class can meet all models.
+    pub fn minimum_size(&self) -> u64 {
+        self.minimum_size.max(1)
+    }
+
+    /// Whether the class sizes alone decide: a class holds exactly when it has at least
+    /// [`Conjunction::minimum_size`] records.
+    pub fn is_size_only(&self) -> bool {
+        self.models.iter().all(|model| model.is_size_only())
+    }
+
+    /// Whether more records never break any of the models, so that a class stays whole or goes.
+    pub fn is_upward_closed(&self) -> bool {
+        self.partial.is_empty()
+    }
+
+    /// The largest part of the class, or a large one, that meets all models.
+    ///
+    /// Exact when every model is [upward closed](ClassModel::is_upward_closed) (the class stays whole
+    /// or goes), and for one other model whose own `retain` is exact together with models that ask
+    /// for a size only: what is too small at its largest is too small at any size. Otherwise the
+    /// part is found by asking the models in turn until none takes more away, and `at_most` is
+    /// the least of the models' own bounds. Whatever holds whole is kept whole.
+    pub fn retain(&self, class: &ClassView<'_>) -> Retained {
+        if class.size < self.minimum_size() {
+            return Retained::nothing();
+        }
+        if self.partial.is_empty() {
+            return Retained::whole_or_nothing(class, self.holds(class));
+        }
+        if !self.upward_closed_hold(class) {
+            return Retained::nothing();
+        }
+        match self.partial[..] {
+            [only] => self.retain_one(self.models[only].as_ref(), class),
+            _ => self.retain_many(class),
+        }
+    }
+
+    fn upward_closed_hold(&self, class: &ClassView<'_>) -> bool {
+        self.models.iter().all(|model| !model.is_upward_closed() || model.holds(class))
+    }
+
+    fn retain_one(&self, model: &dyn ClassModel, class: &ClassView<'_>) -> Retained {
+        let largest = model.retain(class);
+        let at_most = largest.at_most;
+        if at_most < self.minimum_size() {
+            return Retained::nothing();
+        }
+        let mut kept = largest.kept;
+        loop {
+            let count = kept.count(class);
+            if count >= self.minimum_size() && self.holds_on(&kept, class) {
+                return Retained { kept, at_most };
+            }
+            if count <= self.minimum_size() {
+                return Retained { kept: Kept::Nothing, at_most };
+            }
+            kept = model.retain_up_to(class, count - 1).kept;
+        }
+    }
+
+    fn retain_many(&self, class: &ClassView<'_>) -> Retained {
+        let partial = || self.partial.iter().map(|&index| self.models[index].as_ref());
+        let at_most = partial().map(|model| model.retain(class).at_most).min().unwrap_or(class.size);
+        if at_most < self.minimum_size() {
+            return Retained::nothing();
+        }
+        let mut best = Kept::Nothing;
+        for first in 0..self.partial.len() {
+            let kept = self.shrink(class, first);
+            if kept.count(class) > best.count(class) {
+                best = kept;
+            }
+        }
+        Retained { kept: best, at_most }
+    }
+
+    /// Asks the partial models in turn, from the `first` one on, until none takes more away.
+    fn shrink(&self, class: &ClassView<'_>, first: usize) -> Kept {
+        let mut cells: Vec<CellCount> = class.cells.to_vec();
+        let (mut turn, mut unchanged) = (first, 0);
+        while unchanged < self.partial.len() {
+            let model = &self.models[self.partial[turn % self.partial.len()]];
+            match model.retain(&ClassView::new(&cells)).kept {
+                Kept::All => unchanged += 1,
+                Kept::Nothing => return Kept::Nothing,
+                Kept::Part(part) => (cells, unchanged) = (part, 1),
+            }
+            turn += 1;
+        }
+        let part = ClassView::new(&cells);
+        if !self.holds(&part) {
+            return Kept::Nothing;
+        }
+        if part.size == class.size { Kept::All } else { Kept::Part(cells) }
+    }
+
+    fn holds_on(&self, kept: &Kept, class: &ClassView<'_>) -> bool {
+        match kept {
+            Kept::All => self.holds(class),
+            Kept::Nothing => true,
+            Kept::Part(cells) => self.holds(&ClassView::new(cells)),
+        }
+    }
+}
+
+impl fmt::Debug for Conjunction {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parameters = self.models.iter().map(|model| (model.name(), model.required()));
+        formatter.debug_map().entries(parameters).finish()
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::KAnonymity;
+
+    fn class(counts: &[u32]) -> Vec<CellCount> {
+        (0..).zip(counts).map(|(cell, &count)| CellCount { cell, count }).collect()
+    }
+
+    #[test]
+    fn k_keeps_whole_classes_or_none() {
+        let models = Conjunction::new(vec![Box::new(KAnonymity::new(3).unwrap())]);
+        assert!(models.is_size_only());
+        assert_eq!(models.minimum_size(), 3);
+        let (small, large) = (class(&[1, 1]), class(&[2, 1]));
+        assert_eq!(models.retain(&ClassView::new(&small)), Retained::nothing());
+        let large = ClassView::new(&large);
+        assert_eq!(models.retain(&large), Retained::all(&large));
+    }
+
+    #[test]
+    fn nothing_to_promise_keeps_everything() {
+        let (models, cells) = (Conjunction::new(Vec::new()), class(&[1]));
+        let class = ClassView::new(&cells);
+        assert!(models.is_size_only());
+        assert_eq!(models.retain(&class), Retained::all(&class));
+    }
+}

@@ -1,0 +1,39 @@
+//! Parameters no privacy model can have.
+
+use thiserror::Error;
+
+/// Why a privacy model cannot be made with these parameters.
+#[derive(Debug, Clone, PartialEq, Error)]
+pub enum ParameterError {
+    /// A number of records, values or providers that must be positive is 0.
+    #[error("{model} needs a {parameter} of at least 1, found 0")]
+    Zero {
+        /// The model.
+        model: &'static str,
+        /// Its parameter.
+        parameter: &'static str,
+    },
+    /// A real parameter lies outside its range or is no number.
+    #[error("{model} needs a {parameter} {expected}, found {found}")]
+    OutOfRange {
+        /// The model.
+        model: &'static str,
+        /// Its parameter.
+        parameter: &'static str,
+        /// The range in words, such as "from 0 to 1".
+        expected: &'static str,
+        /// What was given.
+        found: f64,
+    },
+}
+
+impl ParameterError {
+    /// `value`, unless it is 0.
+    pub(crate) fn positive(
+        model: &'static str,
+        parameter: &'static str,
+        value: u64,
+    ) -> Result<u64, ParameterError> {
+        if value == 0 { Err(Self::Zero { model, parameter }) } else { Ok(value) }
+    }
+}
