@@ -1,0 +1,76 @@
+use crate::costs::{attribute_sums, constant_costs, cost_table, ratio, relative_weights, weighted_mean};
+use crate::{Goal, Metric, Separable};
+use incog_data::{Classes, QuasiIdentifier, Tuples};
+use std::sync::Arc;
+
+/// What a suppressed record counts in [`Precision`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum SuppressedPrecision {
+    /// It does not count: only the levels matter, as in KGEN.
+    #[default]
+    NotCounted,
+    /// It counts 1 in every attribute, as in ARX (`suppressed = "lost"`).
+    Lost,
+}
+
+/// Sweeney's precision, as the loss KGEN minimizes.
+///
+/// The mean over quasi-identifiers of `level / top level`: 0 is the original table, 1 is full
+/// generalization. An attribute whose hierarchy has no level to climb counts 0. Importance weights
+/// weigh the mean. What suppressed records count is [`SuppressedPrecision`].
+///
+/// Reference: L. Sweeney, "Achieving k-anonymity privacy protection using generalization and
+/// suppression", 2002, doi:10.1142/S021848850200165X; KGEN, eq. 1-2. (Sweeney's `Prec` is one
+/// minus this.)
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Precision {
+    /// What a suppressed record counts.
+    pub suppressed: SuppressedPrecision,
+}
+
+impl Metric for Precision {
+    fn name(&self) -> &'static str {
+        "precision"
+    }
+
+    fn goal(&self) -> Goal {
+        Goal::Minimize
+    }
+
+    fn value(&self, classes: &Classes<'_>) -> f64 {
+        let means = match self.suppressed {
+            SuppressedPrecision::NotCounted => level_shares(classes),
+            SuppressedPrecision::Lost => attribute_sums(classes, 1.0, |_, qid, level, _| climbed(qid, level))
+                .iter()
+                .map(|sum| ratio(*sum, classes.rows() as f64))
+                .collect(),
+        };
+        weighted_mean(&relative_weights(classes.tuples()), &means)
+    }
+
+    fn normalized(&self, classes: &Classes<'_>) -> f64 {
+        self.value(classes).clamp(0.0, 1.0)
+    }
+
+    fn separable(&self, tuples: &Tuples) -> Option<Separable> {
+        let (weights, rows) = (relative_weights(tuples), tuples.rows() as f64);
+        Some(Separable {
+            kept: cost_table(tuples, |_, qid, level, _| climbed(qid, level)),
+            suppressed: match self.suppressed {
+                SuppressedPrecision::NotCounted => None,
+                SuppressedPrecision::Lost => Some(constant_costs(tuples, 1.0)),
+            },
+            by_label: true,
+            combine: Arc::new(move |sums| ratio(weighted_mean(&weights, sums), rows)),
+        })
+    }
+}
+
+fn level_shares(classes: &Classes<'_>) -> Vec<f64> {
+    let qids = classes.tuples().quasi_identifiers();
+    qids.iter().zip(classes.levels().iter()).map(|(qid, &level)| climbed(qid, level)).collect()
+}
+
+fn climbed(qid: &QuasiIdentifier, level: u8) -> f64 {
+    ratio(f64::from(level), qid.hierarchy.height() as f64)
+}

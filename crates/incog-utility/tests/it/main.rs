@@ -1,0 +1,5 @@
+//! Known answers and properties of all metrics.
+#![allow(clippy::unwrap_used, clippy::print_stderr)]
+
+mod adult;
+mod arx;
