@@ -7,10 +7,17 @@
 
 mod class_model;
 mod conjunction;
+#[cfg(test)]
+mod contract;
 mod k_anonymity;
+mod l_diversity;
 mod parameter_error;
+mod projection;
+mod t_closeness;
 
 pub use class_model::{ClassModel, Direction, Retained};
 pub use conjunction::Conjunction;
 pub use k_anonymity::KAnonymity;
+pub use l_diversity::DistinctLDiversity;
 pub use parameter_error::ParameterError;
+pub use t_closeness::{Distance, TCloseness, joint_attribute};

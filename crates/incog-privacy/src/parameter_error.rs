@@ -25,6 +25,16 @@ pub enum ParameterError {
         /// What was given.
         found: f64,
     },
+    /// A reference distribution does not fit the values of its attribute.
+    #[error("the reference for {attribute:?} has {found} weights where the attribute has {expected} values")]
+    Reference {
+        /// The sensitive attribute.
+        attribute: String,
+        /// Weights given.
+        found: usize,
+        /// Distinct values of the attribute.
+        expected: usize,
+    },
 }
 
 impl ParameterError {

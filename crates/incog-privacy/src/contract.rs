@@ -1,0 +1,167 @@
+//! What every model promises, checked for all of them: the union of two record sets that meet a
+//! model meets it, and `retain` against every part of the class.
+#![allow(clippy::unwrap_used)]
+
+use crate::*;
+use incog_data::{CellCount, ClassView, Kept, SensitiveAttribute};
+use proptest::prelude::*;
+
+const VALUES: u32 = 4;
+const PROVIDERS: u32 = 3;
+/// Cell `c` has value `c % VALUES` and provider `c / VALUES`.
+const CELLS: u32 = VALUES * PROVIDERS;
+
+fn attribute(name: &str, values: u32, of_cell: impl Fn(u32) -> u32, totals: &[u64]) -> SensitiveAttribute {
+    SensitiveAttribute {
+        name: name.into(),
+        values: (0..values).map(|value| value.to_string()).collect(),
+        of_cell: (0..CELLS).map(of_cell).collect(),
+        totals: totals.to_vec(),
+    }
+}
+
+fn ill(totals: &[u64]) -> SensitiveAttribute {
+    attribute("ill", VALUES, |cell| cell % VALUES, totals)
+}
+
+fn binary(totals: &[u64]) -> SensitiveAttribute {
+    attribute("risk", 2, |cell| cell % 2, totals)
+}
+
+/// A model, and whether its `retain` is claimed to be exact.
+struct Entry {
+    model: Conjunction,
+    exact: bool,
+}
+
+fn only(model: impl ClassModel + 'static) -> Entry {
+    Entry { model: Conjunction::new(vec![Box::new(model)]), exact: true }
+}
+
+fn both(first: impl ClassModel + 'static, second: impl ClassModel + 'static, exact: bool) -> Entry {
+    Entry { model: Conjunction::new(vec![Box::new(first), Box::new(second)]), exact }
+}
+
+/// Every model, with parameters that some small classes meet and some do not.
+fn every_model(totals: &[u64], t: f64) -> Vec<Entry> {
+    let ill = ill(totals);
+    let binary = binary(&totals[..2]);
+    let k = |k| KAnonymity::new(k).unwrap();
+    let distinct = |l| DistinctLDiversity::new(&ill, l).unwrap();
+    let close = |distance| TCloseness::new(&ill, t, distance).unwrap();
+    let binary_close = || TCloseness::new(&binary, t, Distance::Euclidean).unwrap();
+    vec![
+        only(k(3)),
+        only(distinct(2)),
+        only(distinct(3)),
+        only(close(Distance::Euclidean)),
+        only(binary_close()),
+        both(k(4), distinct(2), true),
+        both(k(4), close(Distance::Euclidean), true),
+        both(k(3), binary_close(), true),
+        both(distinct(3), close(Distance::Euclidean), false),
+        both(binary_close(), close(Distance::Euclidean), false),
+    ]
+}
+
+fn cells(counts: &[u32]) -> Vec<CellCount> {
+    let present = (0..).zip(counts).filter(|(_, count)| **count > 0);
+    present.map(|(cell, &count)| CellCount { cell, count }).collect()
+}
+
+/// The records of the largest part that holds, by trying all.
+fn largest_by_trial(model: &Conjunction, counts: &[u32]) -> u64 {
+    let mut part = vec![0; counts.len()];
+    let mut largest = 0;
+    loop {
+        let cells = cells(&part);
+        let view = ClassView::new(&cells);
+        if view.size > largest && model.holds(&view) {
+            largest = view.size;
+        }
+        let Some(place) = (0..part.len()).find(|&place| part[place] < counts[place]) else {
+            return largest;
+        };
+        part[..place].fill(0);
+        part[place] += 1;
+    }
+}
+
+/// Up to six cells with up to three records each, so that all parts can be tried.
+fn small_class() -> impl Strategy<Value = Vec<u32>> {
+    prop::collection::vec((0..CELLS as usize, 1..4u32), 1..7).prop_map(|cells| {
+        let mut counts = vec![0; CELLS as usize];
+        cells.into_iter().for_each(|(cell, count)| counts[cell] = count);
+        counts
+    })
+}
+
+fn totals() -> impl Strategy<Value = Vec<u64>> {
+    prop::collection::vec(1..20u64, VALUES as usize)
+}
+
+fn check_retain(entry: &Entry, counts: &[u32]) -> Result<(), TestCaseError> {
+    let (model, cells) = (&entry.model, cells(counts));
+    let class = ClassView::new(&cells);
+    let retained = model.retain(&class);
+    let kept: &[CellCount] = match &retained.kept {
+        Kept::All => &cells,
+        Kept::Nothing => &[],
+        Kept::Part(part) => part,
+    };
+    prop_assert!(kept.windows(2).all(|pair| pair[0].cell < pair[1].cell), "{:?} is not ascending", kept);
+    for part in kept {
+        prop_assert!(
+            part.count > 0 && part.count <= counts[part.cell as usize],
+            "{model:?} invents {part:?}"
+        );
+    }
+    prop_assert!(model.holds(&ClassView::new(kept)), "{model:?} keeps {kept:?}, which does not hold");
+    let (count, largest) = (retained.kept.count(&class), largest_by_trial(model, counts));
+    prop_assert!(
+        count <= largest && largest <= retained.at_most,
+        "{model:?}: kept {count}, largest {largest}, at most {}",
+        retained.at_most
+    );
+    if model.holds(&class) {
+        prop_assert_eq!(&retained.kept, &Kept::All, "{:?} drops a class that holds", model);
+    }
+    if entry.exact {
+        prop_assert_eq!((count, retained.at_most), (largest, largest), "{:?} on {:?}", model, counts);
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3000))]
+
+    #[test]
+    fn retains_what_trying_every_part_allows(
+        counts in small_class(), totals in totals(), t in 0.02..0.6f64,
+    ) {
+        for entry in every_model(&totals, t) {
+            check_retain(&entry, &counts)?;
+        }
+    }
+
+    #[test]
+    fn unions_of_what_holds_hold(
+        first in small_class(), second in small_class(), totals in totals(), t in 0.02..0.6f64,
+    ) {
+        for Entry { model, .. } in every_model(&totals, t) {
+            // What is retained holds, so that the premise is met often.
+            let parts: Vec<Vec<CellCount>> = [&first, &second].map(|counts| {
+                let cells = cells(counts);
+                match model.retain(&ClassView::new(&cells)).kept {
+                    Kept::All => cells,
+                    Kept::Nothing => Vec::new(),
+                    Kept::Part(part) => part,
+                }
+            }).into();
+            let mut union = vec![0; CELLS as usize];
+            parts.iter().flatten().for_each(|cell| union[cell.cell as usize] += cell.count);
+            let union = cells(&union);
+            prop_assert!(model.holds(&ClassView::new(&union)), "{model:?} breaks on {parts:?}");
+        }
+    }
+}

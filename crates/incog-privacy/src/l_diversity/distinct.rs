@@ -1,0 +1,57 @@
+//! Distinct l-diversity.
+
+use crate::projection::Projection;
+use crate::{ClassModel, Direction, ParameterError, Retained};
+use incog_data::{ClassView, SensitiveAttribute};
+
+/// Every class has at least `l` distinct sensitive values.
+///
+/// A part of a class has no more values than the class, so the class stays whole or goes: `retain`
+/// is exact.
+#[derive(Debug, Clone)]
+pub struct DistinctLDiversity {
+    l: u64,
+    projection: Projection,
+}
+
+impl DistinctLDiversity {
+    /// At least `l` distinct values of `attribute` in each class; `l` must not be 0.
+    pub fn new(attribute: &SensitiveAttribute, l: u64) -> Result<Self, ParameterError> {
+        let l = ParameterError::positive("l-diversity", "l", l)?;
+        Ok(Self { l, projection: Projection::new(attribute) })
+    }
+}
+
+impl ClassModel for DistinctLDiversity {
+    fn name(&self) -> &'static str {
+        "l-diversity"
+    }
+
+    fn required(&self) -> f64 {
+        self.l as f64
+    }
+
+    fn direction(&self) -> Direction {
+        Direction::AtLeast
+    }
+
+    fn measure(&self, class: &ClassView<'_>) -> f64 {
+        self.projection.histogram(class).len() as f64
+    }
+
+    fn holds(&self, class: &ClassView<'_>) -> bool {
+        class.size == 0 || self.projection.histogram(class).len() as u64 >= self.l
+    }
+
+    fn retain(&self, class: &ClassView<'_>) -> Retained {
+        Retained::whole_or_nothing(class, self.holds(class))
+    }
+
+    fn minimum_size(&self) -> u64 {
+        self.l
+    }
+
+    fn is_upward_closed(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,9 @@
+//! l-diversity of one sensitive attribute, in three kinds; several sensitive attributes take
+//! several models.
+//!
+//! Reference: Machanavajjhala, Kifer, Gehrke, Venkitasubramaniam, "l-diversity: privacy beyond
+//! k-anonymity", 2007, doi:10.1145/1217299.1217302.
+
+mod distinct;
+
+pub use distinct::DistinctLDiversity;
