@@ -2,13 +2,35 @@
 //!
 //! A metric reads the equivalence classes of a release and gives a value in the literature's unit.
 
-mod costs;
-mod loss;
 mod metric;
-mod precision;
 mod separable;
+
+mod class_form;
+mod costs;
+
+mod ambiguity;
+mod c_avg;
+mod class_size;
+mod cpgen;
+mod discernibility;
+mod entropy;
+mod gen_loss;
+mod height;
+mod kl_divergence;
+mod loss;
+mod precision;
 mod transparency;
 
+pub use ambiguity::Ambiguity;
+pub use c_avg::AverageClassSize;
+pub use class_form::{ClassForm, ClassSummary, class_summaries};
+pub use class_size::ClassSize;
+pub use cpgen::Cpgen;
+pub use discernibility::Discernibility;
+pub use entropy::{Entropy, SuppressedEntropy};
+pub use gen_loss::GenLoss;
+pub use height::Height;
+pub use kl_divergence::{KlDivergence, KlSum};
 pub use loss::Loss;
 pub use metric::{Goal, Metric};
 pub use precision::{Precision, SuppressedPrecision};

@@ -1,6 +1,6 @@
 //! The questions a utility metric answers.
 
-use crate::Separable;
+use crate::{ClassForm, Separable};
 use incog_data::{Classes, Tuples};
 
 /// Which way a metric is better.
@@ -30,6 +30,12 @@ pub trait Metric: Send + Sync {
     /// The metric as per-record costs, when it is of that form; searches then get incremental
     /// evaluation and bounds for free.
     fn separable(&self, _tuples: &Tuples) -> Option<Separable> {
+        None
+    }
+
+    /// The metric as a function of class sizes and labels, when it is of that form but not
+    /// separable; searches then need no [`Classes`] and get a bound.
+    fn class_form(&self, _tuples: &Tuples) -> Option<Box<dyn ClassForm>> {
         None
     }
 }

@@ -1,0 +1,93 @@
+use crate::{AverageClassSize, ClassForm, ClassSummary, GenLoss, Goal, Metric, Separable};
+use incog_data::{Classes, Tuples};
+
+/// The fitness of CPGEN: `alpha * GenLoss + beta * C_AVG`, minimized.
+///
+/// Normalized as the mean of both normalized metrics, weighted by `alpha` and `beta`.
+///
+/// Reference: CPGEN, eq. 4-6; see [`GenLoss`] and [`AverageClassSize`].
+#[derive(Debug, Clone, Copy)]
+pub struct Cpgen {
+    /// Weight of the information loss, finite and at least 0; 0.6 in the paper.
+    pub alpha: f64,
+    /// Weight of the average class size, finite and at least 0; 0.4 in the paper.
+    pub beta: f64,
+    /// The k that the release has to reach, at least 1.
+    pub k: u64,
+}
+
+impl Metric for Cpgen {
+    fn name(&self) -> &'static str {
+        "cpgen"
+    }
+
+    fn goal(&self) -> Goal {
+        Goal::Minimize
+    }
+
+    fn value(&self, classes: &Classes<'_>) -> f64 {
+        let class_size = AverageClassSize { k: self.k };
+        self.alpha * GenLoss.value(classes) + self.beta * class_size.value(classes)
+    }
+
+    fn normalized(&self, classes: &Classes<'_>) -> f64 {
+        let class_size = AverageClassSize { k: self.k };
+        let sum = self.alpha * GenLoss.normalized(classes) + self.beta * class_size.normalized(classes);
+        crate::costs::ratio(sum, self.alpha + self.beta).clamp(0.0, 1.0)
+    }
+
+    fn class_form(&self, tuples: &Tuples) -> Option<Box<dyn ClassForm>> {
+        Some(Box::new(Form {
+            cpgen: *self,
+            loss: GenLoss.separable(tuples)?,
+            codes: (0..tuples.len()).flat_map(|tuple| tuples.codes(tuple).iter().copied()).collect(),
+            class_size: AverageClassSize { k: self.k }.class_form(tuples)?,
+        }))
+    }
+}
+
+struct Form {
+    cpgen: Cpgen,
+    loss: Separable,
+    codes: Vec<u32>,
+    class_size: Box<dyn ClassForm>,
+}
+
+impl Form {
+    /// Adds what the records of a class lost, `kept` of them at their labels, `lost` suppressed.
+    fn add(&self, sums: &mut [f64], levels: &[u8], tuple: u32, kept: u64, lost: u64) {
+        let codes = &self.codes[tuple as usize * levels.len()..][..levels.len()];
+        for (attribute, sum) in sums.iter_mut().enumerate() {
+            let cost = self.loss.kept[attribute][levels[attribute] as usize][codes[attribute] as usize];
+            *sum += kept as f64 * cost + lost as f64;
+        }
+    }
+
+    fn combine(&self, sums: &[f64], class_size: f64) -> f64 {
+        self.cpgen.alpha * (self.loss.combine)(sums) + self.cpgen.beta * class_size
+    }
+}
+
+impl ClassForm for Form {
+    fn value(&self, levels: &[u8], classes: &mut dyn Iterator<Item = ClassSummary>) -> f64 {
+        let mut sums = vec![0.0; levels.len()];
+        let mut watched = classes.inspect(|class| {
+            self.add(&mut sums, levels, class.tuple, class.kept, class.size - class.kept);
+        });
+        let class_size = self.class_size.value(levels, &mut watched);
+        self.combine(&sums, class_size)
+    }
+
+    /// The bounds of both terms hold together: generalization and suppression only add to the loss.
+    fn lower_bound(
+        &self,
+        levels: &[u8],
+        minimum_size: u64,
+        classes: &mut dyn Iterator<Item = ClassSummary>,
+    ) -> f64 {
+        let mut sums = vec![0.0; levels.len()];
+        let mut watched = classes.inspect(|class| self.add(&mut sums, levels, class.tuple, class.size, 0));
+        let class_size = self.class_size.lower_bound(levels, minimum_size, &mut watched);
+        self.combine(&sums, class_size)
+    }
+}

@@ -1,0 +1,210 @@
+use crate::costs::{cost_table, ratio};
+use crate::{ClassForm, ClassSummary, Goal, Metric, Separable};
+use incog_data::{Classes, QuasiIdentifier, Tuples};
+use std::sync::Arc;
+
+/// What a suppressed record counts in [`Entropy`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum SuppressedEntropy {
+    /// It is generalized like all others and then hidden among the suppressed ones: for a label that
+    /// `c` of `s` suppressed records carry, each adds `-log2(c / s)`, as in ARX. Not separable.
+    #[default]
+    Hidden,
+    /// It counts as if generalized to the root, `-log2(f(v) / n)` (`suppressed = "lost"`). Separable.
+    Lost,
+}
+
+/// The non-uniform entropy, in bits.
+///
+/// The sum over records and quasi-identifiers of `-log2(f(v) / f(g))`, where `f(v)` counts the records of
+/// the table with the original value and `f(g)` those with an original value below the
+/// released label. What suppressed records add is [`SuppressedEntropy`]. 0 for the original table,
+/// less is better; normalized by the value at full generalization, which none exceeds.
+///
+/// Reference: A. Gionis and T. Tassa, "k-anonymization with minimal loss of information", IEEE TKDE
+/// 21(2), 2009, doi:10.1109/TKDE.2008.129.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Entropy {
+    /// What a suppressed record counts.
+    pub suppressed: SuppressedEntropy,
+}
+
+impl Metric for Entropy {
+    fn name(&self) -> &'static str {
+        "entropy"
+    }
+
+    fn goal(&self) -> Goal {
+        Goal::Minimize
+    }
+
+    fn value(&self, classes: &Classes<'_>) -> f64 {
+        let tuples = classes.tuples();
+        let qids = tuples.quasi_identifiers().iter().enumerate();
+        qids.map(|(attribute, qid)| match self.suppressed {
+            SuppressedEntropy::Hidden => {
+                generalized(tuples, attribute, qid, classes.levels()[attribute]) + hidden(classes, attribute)
+            }
+            SuppressedEntropy::Lost => with_lost(classes, attribute, qid),
+        })
+        .sum()
+    }
+
+    fn normalized(&self, classes: &Classes<'_>) -> f64 {
+        let tuples = classes.tuples();
+        let qids = tuples.quasi_identifiers().iter().enumerate();
+        let most =
+            qids.map(|(attribute, qid)| generalized(tuples, attribute, qid, qid.hierarchy.height() as u8));
+        ratio(self.value(classes), most.sum()).clamp(0.0, 1.0)
+    }
+
+    fn separable(&self, tuples: &Tuples) -> Option<Separable> {
+        let costs = costs(tuples);
+        let suppressed = match self.suppressed {
+            SuppressedEntropy::Hidden => return None,
+            SuppressedEntropy::Lost => {
+                costs.iter().map(|levels| levels.last().cloned().unwrap_or_default()).collect()
+            }
+        };
+        Some(Separable {
+            kept: costs,
+            suppressed: Some(suppressed),
+            by_label: false,
+            combine: Arc::new(|sums| sums.iter().sum()),
+        })
+    }
+
+    fn class_form(&self, tuples: &Tuples) -> Option<Box<dyn ClassForm>> {
+        match self.suppressed {
+            SuppressedEntropy::Hidden => Some(Box::new(Form::new(tuples))),
+            SuppressedEntropy::Lost => None,
+        }
+    }
+}
+
+struct Form {
+    /// By attribute and level, all records generalized and none suppressed.
+    generalized: Vec<Vec<f64>>,
+    qids: Vec<QuasiIdentifier>,
+    codes: Vec<u32>,
+}
+
+impl Form {
+    fn new(tuples: &Tuples) -> Self {
+        let qids = tuples.quasi_identifiers();
+        let by_level = |(attribute, qid): (usize, &QuasiIdentifier)| {
+            let levels = 0..=qid.hierarchy.height() as u8;
+            levels.map(|level| generalized(tuples, attribute, qid, level)).collect()
+        };
+        Self {
+            generalized: qids.iter().enumerate().map(by_level).collect(),
+            qids: qids.to_vec(),
+            codes: (0..tuples.len()).flat_map(|tuple| tuples.codes(tuple).iter().copied()).collect(),
+        }
+    }
+
+    fn at(&self, levels: &[u8]) -> f64 {
+        self.generalized.iter().zip(levels).map(|(entropy, &level)| entropy[level as usize]).sum()
+    }
+
+    fn label(&self, attribute: usize, level: u8, tuple: u32) -> usize {
+        let code = self.codes[tuple as usize * self.qids.len() + attribute];
+        self.qids[attribute].label_code(level, code) as usize
+    }
+}
+
+impl ClassForm for Form {
+    fn value(&self, levels: &[u8], classes: &mut dyn Iterator<Item = ClassSummary>) -> f64 {
+        let labels = self.qids.iter().zip(levels);
+        let mut counts: Vec<Vec<u64>> =
+            labels.map(|(qid, &level)| vec![0; qid.hierarchy.labels(level as usize).len()]).collect();
+        for class in classes.filter(|class| class.kept < class.size) {
+            for (attribute, counts) in counts.iter_mut().enumerate() {
+                counts[self.label(attribute, levels[attribute], class.tuple)] += class.size - class.kept;
+            }
+        }
+        self.at(levels) + counts.iter().map(|counts| bits(counts)).sum::<f64>()
+    }
+
+    /// The entropy rises with the levels, and suppression only adds to it.
+    fn lower_bound(
+        &self,
+        levels: &[u8],
+        _minimum_size: u64,
+        _classes: &mut dyn Iterator<Item = ClassSummary>,
+    ) -> f64 {
+        self.at(levels)
+    }
+}
+
+/// `-log2(f(v) / f(g))` by attribute, level and column code.
+fn costs(tuples: &Tuples) -> Vec<Vec<Vec<f64>>> {
+    let attributes = tuples.quasi_identifiers().len();
+    let original: Vec<_> = (0..attributes).map(|attribute| frequencies(tuples, attribute, 0)).collect();
+    let mut released: (usize, u8, Vec<u64>) = (usize::MAX, 0, Vec::new());
+    cost_table(tuples, |attribute, qid, level, code| {
+        if (released.0, released.1) != (attribute, level) {
+            released = (attribute, level, frequencies(tuples, attribute, level));
+        }
+        let of_value = original[attribute][qid.label_code(0, code) as usize];
+        let of_label = released.2[qid.label_code(level, code) as usize];
+        if of_value == 0 { 0.0 } else { (of_label as f64 / of_value as f64).log2() }
+    })
+}
+
+/// The sum over all records of `-log2(f(v) / f(g))` in one attribute.
+fn generalized(tuples: &Tuples, attribute: usize, qid: &QuasiIdentifier, level: u8) -> f64 {
+    let (original, released) = (frequencies(tuples, attribute, 0), frequencies(tuples, attribute, level));
+    let value_of_leaf = |leaf: u32| released[qid.hierarchy.label_code(level as usize, leaf) as usize];
+    let with_label = (0u32..).zip(&original).filter(|(_, count)| **count > 0);
+    with_label.map(|(leaf, &count)| count as f64 * (value_of_leaf(leaf) as f64 / count as f64).log2()).sum()
+}
+
+/// What hiding the suppressed records among each other adds in one attribute.
+fn hidden(classes: &Classes<'_>, attribute: usize) -> f64 {
+    let (tuples, level) = (classes.tuples(), classes.levels()[attribute]);
+    let qid = &tuples.quasi_identifiers()[attribute];
+    let mut counts = vec![0; qid.hierarchy.labels(level as usize).len()];
+    for class in classes.all() {
+        let code = tuples.codes(class.tuple as usize)[attribute];
+        counts[qid.label_code(level, code) as usize] += class.size - class.kept;
+    }
+    bits(&counts)
+}
+
+/// `sum of -c * log2(c / s)` over counts that add up to `s`.
+fn bits(counts: &[u64]) -> f64 {
+    let all: u64 = counts.iter().sum();
+    let occurring = counts.iter().filter(|count| **count > 0);
+    occurring.map(|&count| count as f64 * (all as f64 / count as f64).log2()).sum()
+}
+
+/// The sum over all records in one attribute, the suppressed ones at the root. Of a class of which a
+/// part stays, every tuple counts as kept in proportion.
+fn with_lost(classes: &Classes<'_>, attribute: usize, qid: &QuasiIdentifier) -> f64 {
+    let (tuples, level) = (classes.tuples(), classes.levels()[attribute]);
+    let (original, released) = (frequencies(tuples, attribute, 0), frequencies(tuples, attribute, level));
+    let mut sum = 0.0;
+    for (tuple, &class) in classes.class_of_tuple().iter().enumerate() {
+        let class = &classes.all()[class as usize];
+        let code = tuples.codes(tuple)[attribute];
+        let of_value = original[qid.label_code(0, code) as usize] as f64;
+        let of_label = released[qid.label_code(level, code) as usize] as f64;
+        let stays = class.kept as f64 / class.size as f64;
+        let cost =
+            stays * (of_label / of_value).log2() + (1.0 - stays) * (classes.rows() as f64 / of_value).log2();
+        sum += f64::from(tuples.count(tuple)) * cost;
+    }
+    sum
+}
+
+/// Records of the table by label of one attribute at a level.
+fn frequencies(tuples: &Tuples, attribute: usize, level: u8) -> Vec<u64> {
+    let qid = &tuples.quasi_identifiers()[attribute];
+    let mut counts = vec![0; qid.hierarchy.labels(level as usize).len()];
+    for tuple in 0..tuples.len() {
+        let code = tuples.codes(tuple)[attribute];
+        counts[qid.label_code(level, code) as usize] += u64::from(tuples.count(tuple));
+    }
+    counts
+}

@@ -1,0 +1,44 @@
+use crate::costs::{cost_table, ratio};
+use crate::{Goal, Metric, Separable};
+use incog_data::{Classes, Tuples};
+use std::sync::Arc;
+
+/// The height of the generalization in the lattice: the sum of its levels.
+///
+/// Records do not count in it, so suppression costs nothing and a weight changes nothing. The value
+/// lies in 0..the sum of all top levels, by which it is normalized.
+///
+/// Reference: P. Samarati, "Protecting respondents' identities in microdata release", IEEE TKDE
+/// 13(6), 2001, doi:10.1109/69.971193.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Height;
+
+impl Metric for Height {
+    fn name(&self) -> &'static str {
+        "height"
+    }
+
+    fn goal(&self) -> Goal {
+        Goal::Minimize
+    }
+
+    fn value(&self, classes: &Classes<'_>) -> f64 {
+        f64::from(classes.levels().sum())
+    }
+
+    fn normalized(&self, classes: &Classes<'_>) -> f64 {
+        let tops = classes.tuples().quasi_identifiers().iter().map(|qid| qid.hierarchy.height());
+        ratio(self.value(classes), tops.sum::<usize>() as f64)
+    }
+
+    fn separable(&self, tuples: &Tuples) -> Option<Separable> {
+        let rows = tuples.rows() as f64;
+        // Every record carries the level; dividing whole numbers by the rows is exact.
+        Some(Separable {
+            kept: cost_table(tuples, |_, _, level, _| f64::from(level)),
+            suppressed: None,
+            by_label: true,
+            combine: Arc::new(move |sums| sums.iter().map(|sum| ratio(*sum, rows)).sum()),
+        })
+    }
+}
