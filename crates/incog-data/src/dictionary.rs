@@ -60,32 +60,45 @@ impl<'a> FromIterator<&'a str> for Dictionary {
     }
 }
 
+/// Finds the code of a text among the values of one dictionary.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct CodeIndex {
+    codes: HashTable<u32>,
+    hasher: FixedState,
+}
+
+impl CodeIndex {
+    pub(crate) fn find(&self, dictionary: &Dictionary, value: &str) -> Option<u32> {
+        self.codes.find(self.hasher.hash_one(value), |&code| dictionary.get(code) == value).copied()
+    }
+
+    fn insert_unique(&mut self, dictionary: &Dictionary, code: u32) {
+        let hash = |code: u32| self.hasher.hash_one(dictionary.get(code));
+        self.codes.insert_unique(hash(code), code, |&code| hash(code));
+    }
+}
+
 /// Gives each distinct text a code while a column is read.
 #[derive(Debug, Default)]
 pub struct DictionaryBuilder {
     dictionary: Dictionary,
-    codes: HashTable<u32>,
-    hasher: FixedState,
+    index: CodeIndex,
 }
 
 impl DictionaryBuilder {
     /// The code of `value`, a new one when it was not seen before.
     pub fn insert(&mut self, value: &str) -> u32 {
-        let hash = self.hasher.hash_one(value);
-        let dictionary = &self.dictionary;
-        if let Some(&code) = self.codes.find(hash, |&code| dictionary.get(code) == value) {
+        if let Some(code) = self.find(value) {
             return code;
         }
         let code = self.dictionary.push(value);
-        let (dictionary, hasher) = (&self.dictionary, &self.hasher);
-        self.codes.insert_unique(hash, code, |&code| hasher.hash_one(dictionary.get(code)));
+        self.index.insert_unique(&self.dictionary, code);
         code
     }
 
     /// The code of `value` if it was inserted before.
     pub fn find(&self, value: &str) -> Option<u32> {
-        let hash = self.hasher.hash_one(value);
-        self.codes.find(hash, |&code| self.dictionary.get(code) == value).copied()
+        self.index.find(&self.dictionary, value)
     }
 
     /// Number of distinct values so far.
@@ -106,5 +119,10 @@ impl DictionaryBuilder {
     /// The dictionary as it stands.
     pub fn finish(self) -> Dictionary {
         self.dictionary
+    }
+
+    /// The dictionary and the index by which values are found in it.
+    pub(crate) fn finish_with_index(self) -> (Dictionary, CodeIndex) {
+        (self.dictionary, self.index)
     }
 }

@@ -1,5 +1,6 @@
 //! Generalization hierarchies, checked when built.
 
+use crate::dictionary::CodeIndex;
 use crate::{Dictionary, DictionaryBuilder};
 use thiserror::Error;
 
@@ -86,9 +87,18 @@ pub enum HierarchyError {
 /// assert_eq!(hierarchy.label(1, value), "30-39");
 /// assert_eq!(hierarchy.leaves(1, hierarchy.label_code(1, value)), 2);
 /// ```
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Hierarchy {
     levels: Vec<Level>,
+    /// Finds original values among the labels of level 0.
+    index: CodeIndex,
+}
+
+impl PartialEq for Hierarchy {
+    fn eq(&self, other: &Self) -> bool {
+        // The index follows from the levels.
+        self.levels == other.levels
+    }
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -124,8 +134,7 @@ impl Hierarchy {
 
     /// The number by which the hierarchy knows this original value.
     pub fn find(&self, value: &str) -> Option<u32> {
-        // Built anew by callers that bind whole columns; single look-ups scan.
-        (0..self.values() as u32).find(|&code| self.label(0, code) == value)
+        self.index.find(self.labels(0), value)
     }
 
     /// The label of an original value at a level.
@@ -226,17 +235,19 @@ impl Builder {
         };
         let mut of_value: Vec<u32> = (0..values).collect();
         let mut levels = Vec::with_capacity(self.labels.len());
+        let mut value_index = None;
         for (level, labels) in self.labels.into_iter().enumerate() {
             if level > 0 {
                 let parents = &self.parents[level - 1];
                 of_value.iter_mut().for_each(|code| *code = parents[*code as usize]);
             }
-            let labels = labels.finish();
+            let (labels, index) = labels.finish_with_index();
+            value_index.get_or_insert(index);
             let mut leaves = vec![0; labels.len()];
             of_value.iter().for_each(|&label| leaves[label as usize] += 1);
             levels.push(Level { labels, of_value: of_value.clone(), leaves });
         }
-        Ok(Hierarchy { levels })
+        Ok(Hierarchy { levels, index: value_index.unwrap_or_default() })
     }
 }
 

@@ -4,20 +4,26 @@
 //! This crate is the waist of incog. It knows nothing of privacy models, utility metrics,
 //! searches or file formats.
 
+mod builders;
 mod classes;
 mod column;
 mod dictionary;
 mod hierarchy;
+mod hierarchy_csv;
 mod levels;
 mod partition;
 mod quasi_identifier;
 mod table;
 mod tuples;
 
+pub use builders::{
+    BuildError, DateLevels, DateUnit, Fanout, HierarchySpec, Intervals, Mask, MaskSide, Order, Ranges, Values,
+};
 pub use classes::{CellCount, Class, ClassView, Classes, Kept};
 pub use column::{Column, ColumnBuilder, ValueType};
 pub use dictionary::{Dictionary, DictionaryBuilder};
 pub use hierarchy::{Hierarchy, HierarchyError};
+pub use hierarchy_csv::{HierarchyCsvOptions, HierarchyFileError, read_hierarchy_csv, write_hierarchy_csv};
 pub use levels::Levels;
 pub use quasi_identifier::{QuasiIdentifier, QuasiIdentifierError};
 pub use table::{Table, TableError};

@@ -1,0 +1,131 @@
+//! Why a hierarchy cannot be made from a column.
+
+use super::DateUnit;
+use crate::HierarchyError;
+use thiserror::Error;
+
+/// Why a hierarchy cannot be made from a column's values.
+#[derive(Debug, Clone, PartialEq, Error)]
+pub enum BuildError {
+    /// Interval hierarchies need numbers.
+    #[error(
+        "column {column:?}: {value:?} is no number that intervals can hold; give another hierarchy, \
+         or name it as a missing value"
+    )]
+    NotANumber {
+        /// The column.
+        column: String,
+        /// The value.
+        value: String,
+    },
+    /// A width or the origin is not finite, not positive, or has more than 18 decimal places.
+    #[error("column {column:?}: an interval width must be a positive number, and {width} is not")]
+    BadWidth {
+        /// The column.
+        column: String,
+        /// The width given.
+        width: f64,
+    },
+    /// The origin is not finite, or too large or too fine.
+    #[error("column {column:?}: intervals cannot start from {origin}")]
+    BadOrigin {
+        /// The column.
+        column: String,
+        /// The origin given.
+        origin: f64,
+    },
+    /// No width is given.
+    #[error("column {column:?}: no interval width is given; give a list such as [5, 10, 20]")]
+    NoWidths {
+        /// The column.
+        column: String,
+    },
+    /// A width is not a whole multiple of the one before it.
+    #[error(
+        "column {column:?}: intervals of width {width} do not nest those of width {previous}; each width \
+         must be the previous one times 2, 3, ..."
+    )]
+    WidthsDoNotNest {
+        /// The column.
+        column: String,
+        /// The narrower width.
+        previous: f64,
+        /// The width that does not fit.
+        width: f64,
+    },
+    /// The number of range levels is not possible.
+    #[error("column {column:?}: ranges can have 1 to 64 levels, not {levels}")]
+    RangeLevels {
+        /// The column.
+        column: String,
+        /// The number given.
+        levels: usize,
+    },
+    /// Date hierarchies need dates.
+    #[error("column {column:?}: {value:?} is no date {}", expected_format(.format.as_deref()))]
+    NotADate {
+        /// The column.
+        column: String,
+        /// The value.
+        value: String,
+        /// The format asked for; ISO 8601 when none.
+        format: Option<String>,
+    },
+    /// No unit is given.
+    #[error("column {column:?}: no date unit is given; give a list such as [\"month\", \"year\"]")]
+    NoDateUnits {
+        /// The column.
+        column: String,
+    },
+    /// A date unit does not lie within the next one.
+    #[error(
+        "column {column:?}: a {finer} does not lie within one {coarser}; give units that nest, finest first"
+    )]
+    UnitsDoNotNest {
+        /// The column.
+        column: String,
+        /// The unit that should be finer.
+        finer: DateUnit,
+        /// The unit that follows it.
+        coarser: DateUnit,
+    },
+    /// Groups of fewer than two values merge nothing.
+    #[error("column {column:?}: a fanout of {fanout} merges nothing; give 2 or more")]
+    FanoutTooSmall {
+        /// The column.
+        column: String,
+        /// The fanout given.
+        fanout: usize,
+    },
+    /// The order given leaves a value out.
+    #[error("column {column:?}: the order given has no value {value:?}; add it")]
+    NotInOrder {
+        /// The column.
+        column: String,
+        /// The value.
+        value: String,
+    },
+    /// The order given names a value twice.
+    #[error("column {column:?}: the order given has {value:?} twice")]
+    TwiceInOrder {
+        /// The column.
+        column: String,
+        /// The value.
+        value: String,
+    },
+    /// The labels made are no hierarchy, for instance because a value looks like a label.
+    #[error("column {column:?}: {source}")]
+    Hierarchy {
+        /// The column.
+        column: String,
+        /// What is wrong.
+        source: HierarchyError,
+    },
+}
+
+fn expected_format(format: Option<&str>) -> String {
+    match format {
+        Some(format) => format!("of the form {format:?}"),
+        None => "of the form \"2024-03-01\"; say another form with `format`, for example \"%d/%m/%Y\"".into(),
+    }
+}

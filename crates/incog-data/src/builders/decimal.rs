@@ -1,0 +1,95 @@
+//! Decimal numbers as whole multiples of a power of ten, so that 0.3 falls into `[0.3, 0.4)`.
+
+/// Most decimal places an interval width may have.
+pub(super) const MAX_PLACES: u32 = 18;
+
+/// Most digits before and behind the point together; leaves room in 128 bits for sums.
+const MAX_DIGITS: i64 = 36;
+
+/// The largest whole `n` with `n / 10^places <= text`; `None` when `text` is no finite decimal
+/// number or `n` has more than 36 digits.
+pub(super) fn floor_scaled(text: &str, places: u32) -> Option<i128> {
+    let (negative, digits, point) = parts(text)?;
+    let significant = digits.trim_start_matches('0');
+    let point = point - (digits.len() - significant.len()) as i64;
+    if significant.trim_end_matches('0').is_empty() {
+        return Some(0);
+    }
+    let kept = point.saturating_add(i64::from(places));
+    if kept > MAX_DIGITS {
+        return None;
+    }
+    let kept = kept.max(0) as usize;
+    let (whole, cut) = significant.split_at(kept.min(significant.len()));
+    let mut scaled = whole.bytes().fold(0i128, |sum, digit| sum * 10 + i128::from(digit - b'0'));
+    scaled *= 10i128.pow((kept - whole.len()) as u32);
+    let rounds = negative && cut.bytes().any(|digit| digit != b'0');
+    Some(if negative { -scaled - i128::from(rounds) } else { scaled })
+}
+
+/// Decimal places of a number as it is written shortest.
+pub(super) fn places(number: f64) -> u32 {
+    number.to_string().split_once('.').map_or(0, |(_, fraction)| fraction.len() as u32)
+}
+
+/// `scaled / 10^places` in digits, without zeros at the end of the fraction.
+pub(super) fn format_scaled(scaled: i128, places: u32) -> String {
+    let unit = 10u128.pow(places);
+    let (whole, fraction) = (scaled.unsigned_abs() / unit, scaled.unsigned_abs() % unit);
+    let sign = if scaled < 0 { "-" } else { "" };
+    if fraction == 0 {
+        return format!("{sign}{whole}");
+    }
+    let fraction = format!("{fraction:0width$}", width = places as usize);
+    format!("{sign}{whole}.{}", fraction.trim_end_matches('0'))
+}
+
+/// Sign, all digits, and the place of the decimal point among them.
+fn parts(text: &str) -> Option<(bool, String, i64)> {
+    let text = text.trim();
+    let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().ok()?),
+        None => (unsigned, 0),
+    };
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let digits = format!("{whole}{fraction}");
+    let valid = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    valid.then(|| (text.starts_with('-'), digits, whole.len() as i64 + i64::from(exponent)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn floors_exactly() {
+        for (text, places, expected) in [
+            ("0.3", 1, 3),
+            ("-0.3", 1, -3),
+            ("-0.35", 1, -4),
+            ("0.39", 1, 3),
+            ("12", 0, 12),
+            ("-1e-9", 0, -1),
+            ("1.5e3", 0, 1500),
+            (".5", 1, 5),
+            ("7.", 0, 7),
+            ("+7", 2, 700),
+            ("-0.0", 3, 0),
+            ("0e999", 0, 0),
+            ("00012.5", 0, 12),
+        ] {
+            assert_eq!(floor_scaled(text, places), Some(expected), "{text}");
+        }
+        for text in ["", "x", "1e99", "--1", "1e", "inf", "nan", "1.2.3", "é"] {
+            assert_eq!(floor_scaled(text, 0), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn writes_without_idle_zeros() {
+        assert_eq!(format_scaled(-1250, 3), "-1.25");
+        assert_eq!(format_scaled(-5, 1), "-0.5");
+        assert_eq!(format_scaled(2000, 3), "2");
+    }
+}

@@ -1,0 +1,122 @@
+//! Numbers to intervals of growing width.
+
+use super::decimal::{MAX_PLACES, floor_scaled, format_scaled, places};
+use super::{BuildError, Values};
+use crate::{Hierarchy, ValueType};
+
+/// Intervals of fixed widths, each width a whole multiple of the one before, then `*`.
+///
+/// A number x falls into the interval `[a, a + w)` with `a = origin + w * floor((x - origin) / w)`,
+/// in exact decimal arithmetic. Whole numbers with whole widths and origin are labelled `20-24`, or
+/// `-10..-6` when the column has negative intervals; other numbers `[20, 25)`.
+///
+/// ```
+/// use incog_data::{ColumnBuilder, Intervals, Values};
+/// let mut builder = ColumnBuilder::new("age");
+/// for age in ["31", "47", "?"] { builder.push(age); }
+/// let age = builder.finish(&["?"]);
+/// let hierarchy = Intervals { widths: vec![5.0, 20.0], origin: 0.0 }.build(&Values::of(&age)).unwrap();
+/// let row = |value| (0..=3).map(|level| hierarchy.label(level, hierarchy.find(value).unwrap())).collect::<Vec<_>>();
+/// assert_eq!(row("31"), ["31", "30-34", "20-39", "*"]);
+/// assert_eq!(row("?"), ["?", "?", "?", "*"]);
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Intervals {
+    /// Widths from narrow to wide, in the unit of the column; one level each.
+    pub widths: Vec<f64>,
+    /// Where an interval of every width begins.
+    pub origin: f64,
+}
+
+impl Intervals {
+    /// Makes the hierarchy; fails when a value is no number or the widths do not nest.
+    pub fn build(&self, values: &Values<'_>) -> Result<Hierarchy, BuildError> {
+        let scale = Scale::of(self, values.column())?;
+        let starts = values.present().iter().map(|value| scale.start(value, values.column()));
+        let starts = starts.collect::<Result<Vec<_>, _>>()?;
+        let whole = values.value_type() == ValueType::Integer && scale.places == 0;
+        let negative = starts.iter().any(|&start| scale.coarsest(start) < 0);
+        let style = match (whole, negative) {
+            (true, false) => Style::Dash,
+            (true, true) => Style::Dots,
+            _ => Style::HalfOpen,
+        };
+        let mut starts = starts.into_iter();
+        values.hierarchy(self.widths.len(), |_| Ok(scale.labels(starts.next().unwrap_or_default(), style)))
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Style {
+    Dash,
+    Dots,
+    HalfOpen,
+}
+
+/// Widths and origin in units of `10^-places`.
+struct Scale {
+    places: u32,
+    widths: Vec<i128>,
+    origin: i128,
+}
+
+impl Scale {
+    fn of(intervals: &Intervals, column: &str) -> Result<Self, BuildError> {
+        let bad_width = |&width: &f64| BuildError::BadWidth { column: column.into(), width };
+        let bad_origin = || BuildError::BadOrigin { column: column.into(), origin: intervals.origin };
+        let numbers = intervals.widths.iter().chain([&intervals.origin]);
+        let places = numbers.map(|&number| places(number)).max().unwrap_or(0).min(MAX_PLACES);
+        let exact = |number: f64| {
+            let scaled = floor_scaled(&number.to_string(), places)?;
+            (format_scaled(scaled, places) == number.to_string()).then_some(scaled)
+        };
+        let mut widths = Vec::new();
+        for width in &intervals.widths {
+            let scaled = exact(*width).filter(|&scaled| scaled > 0).ok_or_else(|| bad_width(width))?;
+            if let Some(&previous) =
+                widths.last().filter(|&&previous| scaled % previous != 0 || scaled == previous)
+            {
+                let previous = previous as f64 / 10f64.powi(places as i32);
+                return Err(BuildError::WidthsDoNotNest { column: column.into(), previous, width: *width });
+            }
+            widths.push(scaled);
+        }
+        if widths.is_empty() {
+            return Err(BuildError::NoWidths { column: column.into() });
+        }
+        // Minus zero is written "-0".
+        let origin = exact(intervals.origin + 0.0).ok_or_else(bad_origin)?;
+        Ok(Self { places, widths, origin })
+    }
+
+    /// Where the value stands, floored to the unit: widths and origin are whole units, so that
+    /// changes no interval.
+    fn start(&self, value: &str, column: &str) -> Result<i128, BuildError> {
+        floor_scaled(value, self.places)
+            .ok_or_else(|| BuildError::NotANumber { column: column.into(), value: value.into() })
+    }
+
+    fn lower(&self, start: i128, width: i128) -> i128 {
+        self.origin + (start - self.origin).div_euclid(width) * width
+    }
+
+    /// The lowest bound of all intervals around a number: that of the widest.
+    fn coarsest(&self, start: i128) -> i128 {
+        self.widths.last().map_or(start, |&width| self.lower(start, width))
+    }
+
+    fn labels(&self, start: i128, style: Style) -> Vec<String> {
+        let label = |&width: &i128| self.label(self.lower(start, width), width, style);
+        self.widths.iter().map(label).collect()
+    }
+
+    fn label(&self, lower: i128, width: i128, style: Style) -> String {
+        let number = |scaled| format_scaled(scaled, self.places);
+        match style {
+            Style::Dash | Style::Dots if width == 1 => number(lower),
+            Style::Dash => format!("{}-{}", number(lower), number(lower + width - 1)),
+            Style::Dots => format!("{}..{}", number(lower), number(lower + width - 1)),
+            Style::HalfOpen => format!("[{}, {})", number(lower), number(lower + width)),
+        }
+    }
+}

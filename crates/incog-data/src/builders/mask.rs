@@ -1,0 +1,76 @@
+//! Characters replaced one by one.
+
+use super::{BuildError, Values};
+use crate::{Hierarchy, HierarchyError};
+
+/// The end of the text where masking begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum MaskSide {
+    /// `11323`, `1132*`, `113**`.
+    #[default]
+    Right,
+    /// `11323`, `*1323`, `**323`.
+    Left,
+}
+
+/// One more character masked at each level, up to the root `*`.
+///
+/// Shorter values are filled with the mask character at the masked end, so that all labels of a
+/// level above 0 have the length of the longest value in characters (Unicode scalar values).
+///
+/// ```
+/// use incog_data::{ColumnBuilder, Mask, Values};
+/// let mut builder = ColumnBuilder::new("zip");
+/// for zip in ["113", "12"] { builder.push(zip); }
+/// let zip = builder.finish(&[]);
+/// let hierarchy = Mask::default().build(&Values::of(&zip)).unwrap();
+/// let row = |value| (0..=3).map(|level| hierarchy.label(level, hierarchy.find(value).unwrap())).collect::<Vec<_>>();
+/// assert_eq!(row("113"), ["113", "11*", "1**", "*"]);
+/// assert_eq!(row("12"), ["12", "12*", "1**", "*"]);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Mask {
+    /// Where masking begins.
+    pub side: MaskSide,
+    /// The character in place of masked ones.
+    pub character: char,
+}
+
+impl Default for Mask {
+    fn default() -> Self {
+        Self { side: MaskSide::Right, character: '*' }
+    }
+}
+
+impl Mask {
+    /// Makes the hierarchy; fails when the longest value has more than 254 characters.
+    pub fn build(&self, values: &Values<'_>) -> Result<Hierarchy, BuildError> {
+        let length = values.present().iter().map(|value| value.chars().count()).max().unwrap_or(0);
+        let steps = length.saturating_sub(1);
+        if steps + 2 > 255 {
+            let source = HierarchyError::TooManyLevels { found: steps + 2 };
+            return Err(BuildError::Hierarchy { column: values.column().into(), source });
+        }
+        values.hierarchy(steps, |value| {
+            Ok((1..=steps).map(|masked| self.label(value, masked, length)).collect())
+        })
+    }
+
+    /// `value` filled to `length` characters with the last `masked` of them masked.
+    fn label(&self, value: &str, masked: usize, length: usize) -> String {
+        let open = length - masked;
+        match self.side {
+            MaskSide::Right => {
+                let fill = std::iter::repeat(self.character);
+                let kept = value.chars().chain(fill.clone()).take(open);
+                kept.chain(fill.take(masked)).collect()
+            }
+            MaskSide::Left => {
+                let characters = value.chars().count();
+                let kept = value.chars().skip(characters.saturating_sub(open));
+                let fill = length - characters.min(open);
+                std::iter::repeat_n(self.character, fill).chain(kept).collect()
+            }
+        }
+    }
+}

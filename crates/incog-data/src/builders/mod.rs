@@ -1,0 +1,26 @@
+//! Hierarchies made from the values of a column.
+
+mod build_error;
+mod dates;
+mod decimal;
+mod fanout;
+mod flat;
+mod intervals;
+mod mask;
+mod order;
+mod ranges;
+mod spec;
+mod values;
+
+pub use build_error::BuildError;
+pub use dates::{DateLevels, DateUnit};
+pub use fanout::Fanout;
+pub use intervals::Intervals;
+pub use mask::{Mask, MaskSide};
+pub use order::Order;
+pub use ranges::Ranges;
+pub use spec::HierarchySpec;
+pub use values::Values;
+
+/// The label of the top level.
+const ROOT: &str = "*";

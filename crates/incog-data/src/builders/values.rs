@@ -1,0 +1,89 @@
+//! The distinct values a hierarchy is made for.
+
+use super::{BuildError, ROOT, order::sort_naturally};
+use crate::{Column, Hierarchy, ValueType};
+
+/// What a hierarchy is made for: the distinct values of a column, and perhaps further values of
+/// its domain that do not occur in the data.
+///
+/// ```
+/// use incog_data::{ColumnBuilder, HierarchySpec, Values};
+/// let mut builder = ColumnBuilder::new("sex");
+/// builder.push("f");
+/// let column = builder.finish(&[]);
+/// let hierarchy = HierarchySpec::Flat.build_from(&Values::of(&column).with_domain(["f", "m"])).unwrap();
+/// assert_eq!(hierarchy.values(), 2);
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Values<'a> {
+    column: &'a str,
+    value_type: ValueType,
+    present: Vec<&'a str>,
+    missing: Vec<&'a str>,
+}
+
+impl<'a> Values<'a> {
+    /// The distinct values of a column, in natural order; its missing values apart.
+    pub fn of(column: &'a Column) -> Self {
+        let (mut missing, mut present) = (Vec::new(), Vec::new());
+        for (code, value) in (0u32..).zip(column.dictionary.iter()) {
+            if column.is_missing(code) { missing.push(value) } else { present.push(value) }
+        }
+        sort_naturally(column.value_type, &mut present);
+        missing.sort_unstable();
+        Self { column: &column.name, value_type: column.value_type, present, missing }
+    }
+
+    /// Adds the values of a given domain that do not occur in the data.
+    pub fn with_domain(mut self, domain: impl IntoIterator<Item = &'a str>) -> Self {
+        self.present.extend(domain.into_iter().filter(|value| !self.missing.contains(value)));
+        self.value_type = ValueType::of(self.present.iter().copied());
+        sort_naturally(self.value_type, &mut self.present);
+        self.present.dedup();
+        self
+    }
+
+    /// Name of the column.
+    pub fn column(&self) -> &'a str {
+        self.column
+    }
+
+    /// What the values are.
+    pub fn value_type(&self) -> ValueType {
+        self.value_type
+    }
+
+    /// The values that are not missing: numbers and dates ascending, text in natural order.
+    pub fn present(&self) -> &[&'a str] {
+        &self.present
+    }
+
+    /// The values that stand for "missing".
+    pub fn missing(&self) -> &[&'a str] {
+        &self.missing
+    }
+
+    /// The hierarchy in which each value present has `steps` labels between itself and the root,
+    /// and each missing value stays itself up to the root.
+    pub(super) fn hierarchy(
+        &self,
+        steps: usize,
+        mut labels: impl FnMut(&'a str) -> Result<Vec<String>, BuildError>,
+    ) -> Result<Hierarchy, BuildError> {
+        let mut rows = Vec::with_capacity(self.present.len() + self.missing.len());
+        for &value in &self.present {
+            rows.push((value, labels(value)?));
+        }
+        for &value in &self.missing {
+            rows.push((value, vec![value.to_owned(); steps]));
+        }
+        let rows = rows.iter().map(|(value, labels)| {
+            let mut row = Vec::with_capacity(steps + 2);
+            row.push(*value);
+            row.extend(labels.iter().map(String::as_str));
+            row.push(ROOT);
+            row
+        });
+        Hierarchy::new(rows).map_err(|source| BuildError::Hierarchy { column: self.column.into(), source })
+    }
+}

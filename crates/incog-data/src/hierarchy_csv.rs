@@ -1,0 +1,230 @@
+//! Hierarchies as ARX writes them: one row a value, one column a level, the original value first.
+
+use crate::{Hierarchy, HierarchyError};
+use csv::{ReaderBuilder, StringRecord, WriterBuilder};
+use std::io::{self, Write};
+use thiserror::Error;
+
+/// Why a file is not a hierarchy. Lines are counted from 1, the header included.
+#[derive(Debug, Error)]
+pub enum HierarchyFileError {
+    /// The bytes are not UTF-8.
+    #[error("{file}, line {line}: the text is not UTF-8; save the hierarchy as UTF-8")]
+    Encoding {
+        /// The file.
+        file: String,
+        /// Line of the first byte that is wrong.
+        line: usize,
+    },
+    /// There is no row, or only a header.
+    #[error("{file}: the hierarchy has no values; give one row a value, one column a level")]
+    Empty {
+        /// The file.
+        file: String,
+    },
+    /// A quotation mark opens and the rest of the file stands behind it.
+    #[error("{file}, line {line}: a quoted label begins here and is never closed")]
+    UnclosedQuote {
+        /// The file.
+        file: String,
+        /// Line where the quotation begins.
+        line: usize,
+    },
+    /// The rows are no hierarchy.
+    #[error("{file}, line {line}: {source}{}", other_line(*.earlier))]
+    Invalid {
+        /// The file.
+        file: String,
+        /// Line of the row that does not fit.
+        line: usize,
+        /// Line of the earlier row that it contradicts.
+        earlier: Option<usize>,
+        /// What is wrong.
+        source: Box<HierarchyError>,
+    },
+    /// The CSV reader failed.
+    #[error("{file}: {source}")]
+    Csv {
+        /// The file.
+        file: String,
+        /// What it says.
+        source: csv::Error,
+    },
+}
+
+fn other_line(earlier: Option<usize>) -> String {
+    earlier.map_or_else(String::new, |line| format!("; the first is in line {line}"))
+}
+
+/// What to know about a hierarchy file; by default everything is detected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct HierarchyCsvOptions {
+    /// Delimiter; detected among `;`, tab and `,` when not given.
+    pub delimiter: Option<u8>,
+    /// Whether the first row is a header; detected when not given.
+    ///
+    /// A first row counts as a header when all other rows share one top label, the first row has
+    /// another one, shares no label with them at any level, and does not begin with a number
+    /// (unless it numbers the levels: 0, 1, 2).
+    pub header: Option<bool>,
+}
+
+/// Reads a hierarchy from the (decompressed) bytes of a CSV file; `file` is its name in errors.
+///
+/// UTF-8 with or without BOM, any line ends, blank lines skipped, labels that hold the delimiter
+/// quoted. Labels are taken as they are, spaces included.
+///
+/// ```
+/// use incog_data::{HierarchyCsvOptions, read_hierarchy_csv};
+/// let bytes = b"31;\"[30; 40[\";*\n35;\"[30; 40[\";*\n";
+/// let hierarchy = read_hierarchy_csv(bytes, "age.csv", HierarchyCsvOptions::default()).unwrap();
+/// assert_eq!(hierarchy.label(1, 0), "[30; 40[");
+///
+/// let wrong = b"31;30-39;*\n35;30-39;*\n31;31-40;*\n";
+/// let error = read_hierarchy_csv(wrong, "age.csv", HierarchyCsvOptions::default()).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "age.csv, line 3: \"31\" stands twice, generalized to \"30-39\" and to \"31-40\" at level 1; \
+///      the first is in line 1"
+/// );
+/// ```
+pub fn read_hierarchy_csv(
+    bytes: &[u8],
+    file: &str,
+    options: HierarchyCsvOptions,
+) -> Result<Hierarchy, HierarchyFileError> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let text = std::str::from_utf8(bytes).map_err(|error| HierarchyFileError::Encoding {
+        file: file.into(),
+        line: line_at(bytes, error.valid_up_to()),
+    })?;
+    let delimiter = options.delimiter.unwrap_or_else(|| detect_delimiter(text));
+    let records =
+        parse(text, delimiter).map_err(|source| HierarchyFileError::Csv { file: file.into(), source })?;
+    let rows: Vec<Vec<&str>> = records.iter().map(|record| record.iter().collect()).collect();
+    let header = usize::from(options.header.unwrap_or_else(|| is_header(&rows)));
+    let data = rows.get(header..).unwrap_or_default();
+    Hierarchy::new(data).map_err(|source| {
+        let line = |row: usize| line_of(bytes, &records[row + header]);
+        locate(file, text, delimiter, data, source, line)
+    })
+}
+
+/// Writes a hierarchy in the form [`read_hierarchy_csv`] reads, without a header, values in the
+/// hierarchy's order; labels are quoted where they must be.
+pub fn write_hierarchy_csv(hierarchy: &Hierarchy, delimiter: u8, output: impl Write) -> io::Result<()> {
+    let mut writer = WriterBuilder::new().delimiter(delimiter).from_writer(output);
+    for value in 0..hierarchy.values() as u32 {
+        let row = (0..=hierarchy.height()).map(|level| hierarchy.label(level, value));
+        writer.write_record(row).map_err(io::Error::from)?;
+    }
+    writer.flush()
+}
+
+fn parse(text: &str, delimiter: u8) -> Result<Vec<StringRecord>, csv::Error> {
+    ReaderBuilder::new()
+        .delimiter(delimiter)
+        .has_headers(false)
+        .flexible(true)
+        .from_reader(text.as_bytes())
+        .into_records()
+        .collect()
+}
+
+/// The delimiter that stands outside quotes on most lines. ARX leaves labels such as
+/// `[0, 10[` unquoted in files delimited by `;`, so among equals `;` goes before tab before `,`.
+fn detect_delimiter(text: &str) -> u8 {
+    let mut best = (0, b';');
+    for delimiter in [b';', b'\t', b','] {
+        let lines = scan(text, delimiter).lines_with_delimiter;
+        if lines > best.0 {
+            best = (lines, delimiter);
+        }
+    }
+    best.1
+}
+
+struct Scan {
+    lines_with_delimiter: usize,
+    /// Line where a quotation begins that never ends.
+    unclosed: Option<usize>,
+}
+
+fn scan(text: &str, delimiter: u8) -> Scan {
+    let (mut line, mut lines_with_delimiter, mut seen) = (1, 0, false);
+    let (mut quoted_since, mut field_start) = (None, true);
+    for &byte in text.as_bytes() {
+        line += usize::from(byte == b'\n');
+        match (byte, quoted_since) {
+            (b'"', Some(_)) => (quoted_since, field_start) = (None, true),
+            (_, Some(_)) => {}
+            // A quotation mark right behind a closing one is an escaped one and opens again.
+            (b'"', None) if field_start => quoted_since = Some(line),
+            (b'\n', None) => (seen, field_start) = (false, true),
+            (_, None) => {
+                // While the delimiter is being detected each candidate may begin a quoted label.
+                field_start = byte == delimiter || matches!(byte, b';' | b'\t' | b',');
+                if byte == delimiter && !seen {
+                    (seen, lines_with_delimiter) = (true, lines_with_delimiter + 1);
+                }
+            }
+        }
+    }
+    Scan { lines_with_delimiter, unclosed: quoted_since }
+}
+
+fn is_header(rows: &[Vec<&str>]) -> bool {
+    let Some((first, rest)) = rows.split_first() else { return false };
+    let (Some(top), Some(root)) = (first.last(), rest.first().and_then(|row| row.last())) else {
+        return false;
+    };
+    let one_root = rest.iter().all(|row| row.last() == Some(root));
+    if top == root || !one_root || first.len() != rest[0].len() || (rest.len() == 1 && *root != "*") {
+        return false;
+    }
+    let numbers_levels = first.iter().enumerate().all(|(level, cell)| *cell == level.to_string());
+    let unrelated =
+        || rest.iter().all(|row| row.iter().zip(first).all(|(label, cell)| label.trim() != cell.trim()));
+    numbers_levels || (first[0].trim().parse::<f64>().is_err() && unrelated())
+}
+
+fn locate(
+    file: &str,
+    text: &str,
+    delimiter: u8,
+    rows: &[Vec<&str>],
+    source: HierarchyError,
+    line: impl Fn(usize) -> usize,
+) -> HierarchyFileError {
+    let file = file.to_owned();
+    if let Some(line) = scan(text, delimiter).unclosed {
+        return HierarchyFileError::UnclosedQuote { file, line };
+    }
+    let earliest = |fits: &dyn Fn(&[&str]) -> bool| rows.iter().position(|row| fits(row)).map(&line);
+    let (row, earlier) = match &source {
+        HierarchyError::Empty => return HierarchyFileError::Empty { file },
+        HierarchyError::TooManyLevels { .. } => (0, None),
+        HierarchyError::Ragged { row, .. } => (*row, Some(line(0))),
+        HierarchyError::Contradiction { row, value, .. } => (*row, earliest(&|row| row[0] == value)),
+        HierarchyError::NotNested { row, level, label, .. } => {
+            (*row, earliest(&|row| row.get(*level) == Some(&label.as_str())))
+        }
+        HierarchyError::ManyRoots { row, .. } => (*row, Some(line(0))),
+    };
+    HierarchyFileError::Invalid { file, line: line(row), earlier, source: Box::new(source) }
+}
+
+/// The line where a record begins. The reader's own count is not used: it stops before blank
+/// lines and before the line feed of CRLF.
+fn line_of(bytes: &[u8], record: &StringRecord) -> usize {
+    let start = record.position().map_or(0, |position| position.byte() as usize);
+    let blank = bytes[start..].iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
+    line_at(bytes, start + blank)
+}
+
+fn line_at(bytes: &[u8], end: usize) -> usize {
+    let before = &bytes[..end];
+    let lone_returns =
+        before.iter().zip(bytes.iter().skip(1)).filter(|&pair| pair.0 == &b'\r' && pair.1 != &b'\n');
+    1 + before.iter().filter(|&&byte| byte == b'\n').count() + lone_returns.count()
+}
