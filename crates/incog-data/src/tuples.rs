@@ -202,6 +202,7 @@ fn count_cells(tuples: &Partition, cells: &Partition) -> (Vec<u32>, Vec<u32>, Ve
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use crate::{ColumnBuilder, Hierarchy};
