@@ -32,6 +32,11 @@ impl Retained {
         Self { kept: Kept::Nothing, at_most: 0 }
     }
 
+    /// `kept` stays and is known to be the largest part that may.
+    pub fn exactly(kept: Kept, class: &ClassView<'_>) -> Self {
+        Self { at_most: kept.count(class), kept }
+    }
+
     /// The whole class stays if it `holds`, and else nothing: right for models that are
     /// [upward closed](ClassModel::is_upward_closed).
     pub fn whole_or_nothing(class: &ClassView<'_>, holds: bool) -> Self {

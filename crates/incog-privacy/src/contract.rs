@@ -46,21 +46,45 @@ fn both(first: impl ClassModel + 'static, second: impl ClassModel + 'static, exa
 fn every_model(totals: &[u64], t: f64) -> Vec<Entry> {
     let ill = ill(totals);
     let binary = binary(&totals[..2]);
+    let hospital = attribute("hospital", PROVIDERS, |cell| cell / VALUES, &totals[..3]);
     let k = |k| KAnonymity::new(k).unwrap();
     let distinct = |l| DistinctLDiversity::new(&ill, l).unwrap();
+    let entropy = |l| EntropyLDiversity::new(&ill, l).unwrap();
+    let recursive = |c, l| RecursiveLDiversity::new(&ill, c, l).unwrap();
     let close = |distance| TCloseness::new(&ill, t, distance).unwrap();
     let binary_close = || TCloseness::new(&binary, t, Distance::Euclidean).unwrap();
+    let providers = |m| ProviderDiversity::new(&hospital, m).unwrap();
+    let private = |m, constraint: Entry| MPrivacy::new(&hospital, m, constraint.model).unwrap();
+    let sound = |model| Entry { exact: false, ..model };
     vec![
         only(k(3)),
         only(distinct(2)),
         only(distinct(3)),
+        only(entropy(2.0)),
+        only(entropy(2.5)),
+        only(entropy(3.0)),
+        only(recursive(2.0, 2)),
+        only(recursive(0.5, 1)),
+        only(recursive(1.5, 3)),
         only(close(Distance::Euclidean)),
         only(binary_close()),
+        only(providers(2)),
+        only(private(1, only(k(2)))),
+        only(private(2, only(k(2)))),
+        only(private(1, both(k(2), distinct(2), true))),
+        sound(only(private(1, only(close(Distance::Euclidean))))),
+        sound(only(private(1, only(entropy(2.0))))),
         both(k(4), distinct(2), true),
+        both(k(4), providers(3), true),
         both(k(4), close(Distance::Euclidean), true),
         both(k(3), binary_close(), true),
+        both(k(5), entropy(2.5), true),
+        both(k(5), recursive(2.0, 2), true),
         both(distinct(3), close(Distance::Euclidean), false),
+        both(providers(2), binary_close(), false),
         both(binary_close(), close(Distance::Euclidean), false),
+        both(entropy(2.5), close(Distance::Euclidean), false),
+        both(entropy(2.0), recursive(1.5, 3), false),
     ]
 }
 

@@ -5,19 +5,25 @@
 //! ([`ClassModel::measure`]), is that enough ([`ClassModel::holds`]), and if not, how much of it
 //! may stay ([`ClassModel::retain`]).
 
+mod c_mixture;
 mod class_model;
 mod conjunction;
 #[cfg(test)]
 mod contract;
 mod k_anonymity;
 mod l_diversity;
+mod m_privacy;
 mod parameter_error;
 mod projection;
+mod provider_diversity;
 mod t_closeness;
 
+pub use c_mixture::CMixture;
 pub use class_model::{ClassModel, Direction, Retained};
 pub use conjunction::Conjunction;
 pub use k_anonymity::KAnonymity;
-pub use l_diversity::DistinctLDiversity;
+pub use l_diversity::{DistinctLDiversity, EntropyLDiversity, RecursiveLDiversity};
+pub use m_privacy::MPrivacy;
 pub use parameter_error::ParameterError;
+pub use provider_diversity::ProviderDiversity;
 pub use t_closeness::{Distance, TCloseness, joint_attribute};

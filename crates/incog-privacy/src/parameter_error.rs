@@ -25,6 +25,19 @@ pub enum ParameterError {
         /// What was given.
         found: f64,
     },
+    /// More coalitions of providers than can be checked.
+    #[error(
+        "m-privacy with m = {m} and {providers} providers has more than {most} coalitions to check; \
+         lower m or pool providers"
+    )]
+    Coalitions {
+        /// Providers of the table.
+        providers: usize,
+        /// Colluding providers.
+        m: usize,
+        /// Coalitions possible.
+        most: u64,
+    },
     /// A reference distribution does not fit the values of its attribute.
     #[error("the reference for {attribute:?} has {found} weights where the attribute has {expected} values")]
     Reference {

@@ -5,5 +5,10 @@
 //! k-anonymity", 2007, doi:10.1145/1217299.1217302.
 
 mod distinct;
+mod entropy;
+mod even;
+mod recursive;
 
 pub use distinct::DistinctLDiversity;
+pub use entropy::EntropyLDiversity;
+pub use recursive::RecursiveLDiversity;

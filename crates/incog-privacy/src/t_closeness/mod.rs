@@ -10,7 +10,7 @@ pub use joint::joint_attribute;
 use crate::projection::{Histogram, Projection, ROUNDING};
 use crate::{ClassModel, Direction, ParameterError, Retained};
 use euclidean::Euclidean;
-use incog_data::{ClassView, Kept, SensitiveAttribute};
+use incog_data::{ClassView, SensitiveAttribute};
 use largest_part::largest_part;
 
 /// How the distance of two distributions is measured.
@@ -95,10 +95,7 @@ impl TCloseness {
                 largest_part(limit, possible, nearest)
             }
         };
-        match self.projection.part(class, &quota) {
-            Kept::Nothing => Retained::nothing(),
-            kept => Retained { at_most: kept.count(class), kept },
-        }
+        Retained::exactly(self.projection.part(class, &quota), class)
     }
 }
 
