@@ -1,8 +1,12 @@
 //! Several privacy models at once.
 
 use crate::{ClassModel, Retained};
-use incog_data::{CellCount, ClassView, Kept};
+use incog_data::{ClassView, Kept};
 use std::fmt;
+
+/// Smaller parts tried when the largest one breaks another model; the result stays sound, and a
+/// class costs no more than so many times its first answer.
+const MOST_REPAIRS: usize = 32;
 
 /// All of several models must hold; with no model at all, every class does.
 ///
@@ -65,68 +69,93 @@ impl Conjunction {
     ///
     /// Exact when every model is [upward closed](ClassModel::is_upward_closed) (the class stays whole
     /// or goes), and for one other model whose own `retain` is exact together with models that ask
-    /// for a size only: what is too small at its largest is too small at any size. Otherwise the
-    /// part is found by asking the models in turn until none takes more away, and `at_most` is
-    /// the least of the models' own bounds. Whatever holds whole is kept whole.
+    /// for a size only: what is too small at its largest is too small at any size. It also is
+    /// exact whenever the records kept are `at_most`. Otherwise the models are asked in turn until
+    /// none takes more away, also starting from some smaller parts, and `at_most` is the least of
+    /// the models' own bounds. A class that holds is always kept whole.
     pub fn retain(&self, class: &ClassView<'_>) -> Retained {
-        if class.size < self.minimum_size() {
-            return Retained::nothing();
-        }
-        if self.partial.is_empty() {
-            return Retained::whole_or_nothing(class, self.holds(class));
-        }
-        if !self.upward_closed_hold(class) {
+        if class.size < self.minimum_size() || !self.upward_closed_hold(class) {
             return Retained::nothing();
         }
         match self.partial[..] {
+            [] => Retained::all(class),
             [only] => self.retain_one(self.models[only].as_ref(), class),
             _ => self.retain_many(class),
         }
     }
 
+    /// Whether all models hold that keep a class whole or drop it.
     fn upward_closed_hold(&self, class: &ClassView<'_>) -> bool {
-        self.models.iter().all(|model| !model.is_upward_closed() || model.holds(class))
+        let decide = |model: &dyn ClassModel| !model.is_upward_closed() || model.holds(class);
+        class.size >= self.minimum_size && self.iter().all(decide)
     }
 
     fn retain_one(&self, model: &dyn ClassModel, class: &ClassView<'_>) -> Retained {
-        let largest = model.retain(class);
-        let at_most = largest.at_most;
+        let Retained { mut kept, at_most } = model.retain(class);
         if at_most < self.minimum_size() {
             return Retained::nothing();
         }
-        let mut kept = largest.kept;
-        loop {
-            let count = kept.count(class);
-            if count >= self.minimum_size() && self.holds_on(&kept, class) {
+        for _ in 0..MOST_REPAIRS {
+            let holds = match &kept {
+                Kept::All => true,
+                Kept::Nothing => break,
+                Kept::Part(cells) => self.upward_closed_hold(&ClassView::new(cells)),
+            };
+            if holds {
                 return Retained { kept, at_most };
             }
+            let count = kept.count(class);
             if count <= self.minimum_size() {
-                return Retained { kept: Kept::Nothing, at_most };
+                break;
             }
             kept = model.retain_up_to(class, count - 1).kept;
         }
+        Retained { kept: Kept::Nothing, at_most }
     }
 
     fn retain_many(&self, class: &ClassView<'_>) -> Retained {
-        let partial = || self.partial.iter().map(|&index| self.models[index].as_ref());
-        let at_most = partial().map(|model| model.retain(class).at_most).min().unwrap_or(class.size);
+        let bounds = self.partial_models().map(|model| model.retain(class).at_most);
+        let at_most = bounds.min().unwrap_or(class.size);
         if at_most < self.minimum_size() {
             return Retained::nothing();
         }
         let mut best = Kept::Nothing;
         for first in 0..self.partial.len() {
-            let kept = self.shrink(class, first);
-            if kept.count(class) > best.count(class) {
-                best = kept;
-            }
+            self.improve(class, first, at_most, &mut best);
         }
         Retained { kept: best, at_most }
     }
 
-    /// Asks the partial models in turn, from the `first` one on, until none takes more away.
-    fn shrink(&self, class: &ClassView<'_>, first: usize) -> Kept {
-        let mut cells: Vec<CellCount> = class.cells.to_vec();
-        let (mut turn, mut unchanged) = (first, 0);
+    fn partial_models(&self) -> impl Iterator<Item = &dyn ClassModel> {
+        self.partial.iter().map(|&index| self.models[index].as_ref())
+    }
+
+    /// Replaces `best` where a part of the `first` partial model, cut down to what the others allow,
+    /// is larger.
+    fn improve(&self, class: &ClassView<'_>, first: usize, at_most: u64, best: &mut Kept) {
+        let mut limit = at_most;
+        for _ in 0..MOST_REPAIRS {
+            let start = self.models[self.partial[first]].retain_up_to(class, limit).kept;
+            let count = start.count(class);
+            if count <= best.count(class) || count < self.minimum_size() {
+                return;
+            }
+            let kept = self.shrink(start, class, first + 1);
+            if kept.count(class) > best.count(class) {
+                *best = kept;
+            }
+            limit = count - 1;
+        }
+    }
+
+    /// Asks the partial models in turn, from the one at `turn` on, until none takes more away.
+    fn shrink(&self, start: Kept, class: &ClassView<'_>, mut turn: usize) -> Kept {
+        let mut cells = match start {
+            Kept::All => class.cells.to_vec(),
+            Kept::Nothing => return Kept::Nothing,
+            Kept::Part(cells) => cells,
+        };
+        let mut unchanged = 0;
         while unchanged < self.partial.len() {
             let model = &self.models[self.partial[turn % self.partial.len()]];
             match model.retain(&ClassView::new(&cells)).kept {
@@ -137,17 +166,10 @@ impl Conjunction {
             turn += 1;
         }
         let part = ClassView::new(&cells);
-        if !self.holds(&part) {
-            return Kept::Nothing;
-        }
-        if part.size == class.size { Kept::All } else { Kept::Part(cells) }
-    }
-
-    fn holds_on(&self, kept: &Kept, class: &ClassView<'_>) -> bool {
-        match kept {
-            Kept::All => self.holds(class),
-            Kept::Nothing => true,
-            Kept::Part(cells) => self.holds(&ClassView::new(cells)),
+        match part.size {
+            _ if !self.upward_closed_hold(&part) => Kept::Nothing,
+            size if size == class.size => Kept::All,
+            _ => Kept::Part(cells),
         }
     }
 }
@@ -164,6 +186,7 @@ impl fmt::Debug for Conjunction {
 mod tests {
     use super::*;
     use crate::KAnonymity;
+    use incog_data::CellCount;
 
     fn class(counts: &[u32]) -> Vec<CellCount> {
         (0..).zip(counts).map(|(cell, &count)| CellCount { cell, count }).collect()

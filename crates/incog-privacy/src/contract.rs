@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::*;
-use incog_data::{CellCount, ClassView, Kept, SensitiveAttribute};
+use incog_data::{CellCount, ClassView, Hierarchy, Kept, SensitiveAttribute};
 use proptest::prelude::*;
 
 const VALUES: u32 = 4;
@@ -47,6 +47,10 @@ fn every_model(totals: &[u64], t: f64) -> Vec<Entry> {
     let ill = ill(totals);
     let binary = binary(&totals[..2]);
     let hospital = attribute("hospital", PROVIDERS, |cell| cell / VALUES, &totals[..3]);
+    let order = ["2", "unseen", "0", "3", "1"].map(String::from);
+    // One more value than the data have.
+    let rows = [["0", "a", "x", "*"], ["1", "b", "x", "*"], ["2", "c", "y", "*"], ["3", "c", "y", "*"]];
+    let hierarchy = Hierarchy::new(rows.into_iter().chain([["4", "d", "y", "*"]])).unwrap();
     let k = |k| KAnonymity::new(k).unwrap();
     let distinct = |l| DistinctLDiversity::new(&ill, l).unwrap();
     let entropy = |l| EntropyLDiversity::new(&ill, l).unwrap();
@@ -68,6 +72,10 @@ fn every_model(totals: &[u64], t: f64) -> Vec<Entry> {
         only(recursive(1.5, 3)),
         only(close(Distance::Euclidean)),
         only(binary_close()),
+        only(close(Distance::Equal)),
+        only(close(Distance::Ordered)),
+        only(close(Distance::OrderedAs(&order))),
+        only(close(Distance::Hierarchical(&hierarchy))),
         only(providers(2)),
         only(private(1, only(k(2)))),
         only(private(2, only(k(2)))),
@@ -80,6 +88,8 @@ fn every_model(totals: &[u64], t: f64) -> Vec<Entry> {
         both(k(3), binary_close(), true),
         both(k(5), entropy(2.5), true),
         both(k(5), recursive(2.0, 2), true),
+        both(k(4), close(Distance::Hierarchical(&hierarchy)), true),
+        both(distinct(3), close(Distance::Ordered), false),
         both(distinct(3), close(Distance::Euclidean), false),
         both(providers(2), binary_close(), false),
         both(binary_close(), close(Distance::Euclidean), false),
@@ -157,7 +167,20 @@ fn check_retain(entry: &Entry, counts: &[u32]) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(3000))]
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn retains_the_most_of_larger_classes(
+        counts in prop::collection::vec(0..16u32, 3), totals in totals(), t in 0.02..0.3f64,
+    ) {
+        for entry in every_model(&totals, t) {
+            check_retain(&entry, &counts)?;
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
     fn retains_what_trying_every_part_allows(

@@ -11,6 +11,8 @@ mod conjunction;
 #[cfg(test)]
 mod contract;
 mod k_anonymity;
+#[cfg(test)]
+mod known_answers;
 mod l_diversity;
 mod m_privacy;
 mod parameter_error;

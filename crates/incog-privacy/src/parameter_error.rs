@@ -25,6 +25,38 @@ pub enum ParameterError {
         /// What was given.
         found: f64,
     },
+    /// A value stands at no place of an order that goes by numbers.
+    #[error(
+        "the ordered distance of {attribute:?} needs numbers, found {value:?}; give an order of its values"
+    )]
+    NotNumeric {
+        /// The sensitive attribute.
+        attribute: String,
+        /// Its value.
+        value: String,
+    },
+    /// A value is missing in the order given.
+    #[error("the order given for {attribute:?} lacks its value {value:?}")]
+    NotInOrder {
+        /// The sensitive attribute.
+        attribute: String,
+        /// Its value.
+        value: String,
+    },
+    /// A value stands twice in the order given.
+    #[error("the order given for {attribute:?} names a value twice")]
+    RepeatedInOrder {
+        /// The sensitive attribute.
+        attribute: String,
+    },
+    /// A value is missing in the hierarchy given.
+    #[error("the hierarchy given for {attribute:?} lacks its value {value:?}")]
+    NotInHierarchy {
+        /// The sensitive attribute.
+        attribute: String,
+        /// Its value.
+        value: String,
+    },
     /// More coalitions of providers than can be checked.
     #[error(
         "m-privacy with m = {m} and {providers} providers has more than {most} coalitions to check; \

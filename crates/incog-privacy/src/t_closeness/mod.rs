@@ -1,24 +1,39 @@
 //! t-closeness: the distribution of the sensitive values in every class is near to that in the
 //! whole table.
 
+mod earth_movers;
 mod euclidean;
 mod joint;
 mod largest_part;
+mod measured;
 
 pub use joint::joint_attribute;
 
 use crate::projection::{Histogram, Projection, ROUNDING};
 use crate::{ClassModel, Direction, ParameterError, Retained};
+use earth_movers::EarthMovers;
 use euclidean::Euclidean;
-use incog_data::{ClassView, SensitiveAttribute};
+use incog_data::{ClassView, Hierarchy, SensitiveAttribute};
 use largest_part::largest_part;
+use measured::Measured;
 
 /// How the distance of two distributions is measured.
 #[derive(Debug, Clone, Copy)]
-pub enum Distance {
+pub enum Distance<'a> {
     /// The Euclidean distance of the two vectors of proportions, `sqrt(sum (p_v - q_v)^2)`, from 0
     /// to `sqrt(2)` (HAEF, eq. 2).
     Euclidean,
+    /// The earth mover's distance when all values are equally far apart: `sum |p_v - q_v| / 2`, from
+    /// 0 to 1.
+    Equal,
+    /// The earth mover's distance along the values as ascending numbers, of which neighbours are
+    /// `1/(m - 1)` apart, from 0 to 1. Every value must be a number; equal numbers are one value.
+    Ordered,
+    /// The same along a given order, in which every value stands once; it may have more of them.
+    OrderedAs(&'a [String]),
+    /// The earth mover's distance when two values are as far apart as the level of their lowest common
+    /// label over the height of the hierarchy, from 0 to 1.
+    Hierarchical(&'a Hierarchy),
 }
 
 /// The distance between the sensitive values' proportions in a class and in the reference is at most
@@ -38,14 +53,18 @@ pub enum Distance {
 pub struct TCloseness {
     t: f64,
     projection: Projection,
-    distance: Euclidean,
+    distance: Measured,
 }
 
 impl TCloseness {
     /// The model for `attribute`, referring to its distribution in the whole table.
     ///
     /// `t` must be a number from 0 on. Several attributes jointly: see [`joint_attribute`].
-    pub fn new(attribute: &SensitiveAttribute, t: f64, distance: Distance) -> Result<Self, ParameterError> {
+    pub fn new(
+        attribute: &SensitiveAttribute,
+        t: f64,
+        distance: Distance<'_>,
+    ) -> Result<Self, ParameterError> {
         let totals: Vec<f64> = attribute.totals.iter().map(|&total| total as f64).collect();
         Self::with_reference(attribute, &totals, t, distance)
     }
@@ -56,7 +75,7 @@ impl TCloseness {
         attribute: &SensitiveAttribute,
         weights: &[f64],
         t: f64,
-        distance: Distance,
+        distance: Distance<'_>,
     ) -> Result<Self, ParameterError> {
         if !(t.is_finite() && t >= 0.0) {
             let (model, parameter, expected) = ("t-closeness", "t", "from 0 on");
@@ -64,7 +83,8 @@ impl TCloseness {
         }
         let reference = proportions(attribute, weights)?;
         let distance = match distance {
-            Distance::Euclidean => Euclidean::new(reference),
+            Distance::Euclidean => Measured::Euclidean(Euclidean::new(reference)),
+            _ => Measured::EarthMovers(EarthMovers::new(attribute, &reference, distance)?),
         };
         Ok(Self { t, projection: Projection::new(attribute), distance })
     }
@@ -83,7 +103,7 @@ impl TCloseness {
             return Retained::all(class);
         }
         let limit = limit.min(class.size);
-        let quota = match self.distance.two_values(&histogram, limit, self.t + ROUNDING) {
+        let quota = match self.distance.short_cut(&histogram, limit, self.t + ROUNDING) {
             Some(quota) => quota,
             None => {
                 // The relaxation may only err towards larger parts.

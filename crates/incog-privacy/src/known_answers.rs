@@ -1,0 +1,194 @@
+//! Figures from the literature, and the distances by their defining formulas.
+#![allow(clippy::unwrap_used)]
+
+use crate::*;
+use incog_data::{CellCount, ClassView, Hierarchy, SensitiveAttribute};
+use proptest::prelude::*;
+
+fn attribute(values: &[&str], totals: &[u64]) -> SensitiveAttribute {
+    SensitiveAttribute {
+        name: "sensitive".into(),
+        values: values.iter().map(|value| value.to_string()).collect(),
+        of_cell: (0..values.len() as u32).collect(),
+        totals: totals.to_vec(),
+    }
+}
+
+fn measure(model: &impl ClassModel, counts: &[u32]) -> f64 {
+    model.measure(&ClassView::new(&cells(counts)))
+}
+
+fn holds(model: &impl ClassModel, counts: &[u32]) -> bool {
+    model.holds(&ClassView::new(&cells(counts)))
+}
+
+fn cells(counts: &[u32]) -> Vec<CellCount> {
+    let present = (0..).zip(counts).filter(|(_, count)| **count > 0);
+    present.map(|(cell, &count)| CellCount { cell, count }).collect()
+}
+
+/// Li et al. 2007, section 5.2: salaries of 3k to 11k, each once; {3k, 4k, 5k} lies 0.375 and
+/// {6k, 8k, 11k} lies 0.167 from them; table 5 has 0.167-closeness.
+#[test]
+fn salaries_of_li_et_al() {
+    let values = ["3000", "4000", "5000", "6000", "7000", "8000", "9000", "10000", "11000"];
+    let salary = attribute(&values, &[1; 9]);
+    let ordered = TCloseness::new(&salary, 0.375, Distance::Ordered).unwrap();
+    assert!((measure(&ordered, &[1, 1, 1]) - 0.375).abs() < 1e-12);
+    assert!(holds(&ordered, &[1, 1, 1]));
+    for (class, expected) in [
+        ([0, 0, 0, 1, 0, 1, 0, 0, 1], 1.0 / 6.0),
+        ([1, 0, 1, 0, 0, 0, 1, 0, 0], 1.0 / 6.0),
+        ([0, 1, 0, 0, 1, 0, 0, 1, 0], 1.0 / 12.0),
+    ] {
+        assert!((measure(&ordered, &class) - expected).abs() < 1e-12);
+    }
+}
+
+/// Li et al. 2007, figure 1: flu and bronchitis are 1/3 apart, flu and pulmonary embolism 2/3, flu
+/// and stomach cancer 1.
+#[test]
+fn diseases_of_li_et_al() {
+    let rows = [
+        ["flu", "respiratory infection", "respiratory", "*"],
+        ["bronchitis", "respiratory infection", "respiratory", "*"],
+        ["pulmonary embolism", "vascular lung", "respiratory", "*"],
+        ["stomach cancer", "stomach", "digestive", "*"],
+    ];
+    let hierarchy = Hierarchy::new(rows).unwrap();
+    let disease = attribute(&rows.map(|row| row[0]), &[1; 4]);
+    for (other, expected) in [(0, 0.0), (1, 1.0 / 3.0), (2, 2.0 / 3.0), (3, 1.0)] {
+        let mut reference = [0.0; 4];
+        reference[other] = 1.0;
+        let distance = Distance::Hierarchical(&hierarchy);
+        let model = TCloseness::with_reference(&disease, &reference, 0.5, distance).unwrap();
+        assert!((measure(&model, &[3]) - expected).abs() < 1e-12);
+    }
+}
+
+/// Machanavajjhala et al. 2007, section 2 and figure 3: the classes of the 3-diverse table have the
+/// three diseases twice, once and once; -sum p ln p = 1.5 ln 2, and r_1 = 2 < c (r_2 + r_3) = 2c.
+#[test]
+fn inpatients_of_machanavajjhala_et_al() {
+    let disease = attribute(&["cancer", "heart disease", "viral infection"], &[6, 3, 3]);
+    let class = [2, 1, 1];
+    assert!(holds(&DistinctLDiversity::new(&disease, 3).unwrap(), &class));
+    assert!(!holds(&DistinctLDiversity::new(&disease, 2).unwrap(), &[4]));
+    let entropy = EntropyLDiversity::new(&disease, 3.0).unwrap();
+    assert!((measure(&entropy, &class) - 1.5f64.exp2()).abs() < 1e-12);
+    assert!(!holds(&entropy, &class));
+    assert!(!holds(&RecursiveLDiversity::new(&disease, 1.0, 2).unwrap(), &class));
+    assert!(holds(&RecursiveLDiversity::new(&disease, 1.01, 2).unwrap(), &class));
+}
+
+/// HAEF, eq. 2: 3 of 4 against 1 of 2 is sqrt(2)/4; all limits count as reached.
+#[test]
+fn euclidean_distance() {
+    let risk = attribute(&["no", "yes"], &[300, 300]);
+    let model = TCloseness::new(&risk, 2f64.sqrt() / 4.0, Distance::Euclidean).unwrap();
+    assert!((measure(&model, &[3, 1]) - 2f64.sqrt() / 4.0).abs() < 1e-15);
+    assert!(holds(&model, &[3, 1]));
+    assert!(!holds(&model, &[301, 100]));
+}
+
+#[test]
+fn limits_that_are_met_exactly_hold() {
+    for values in 1..60usize {
+        let names: Vec<String> = (0..values).map(|value| value.to_string()).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let attribute = attribute(&names, &vec![7; values]);
+        let even = vec![7; values];
+        let entropy = EntropyLDiversity::new(&attribute, values as f64).unwrap();
+        assert!(holds(&entropy, &even) && entropy.minimum_size() == values as u64);
+        for distance in [Distance::Euclidean, Distance::Equal, Distance::Ordered] {
+            assert!(holds(&TCloseness::new(&attribute, 0.0, distance).unwrap(), &even));
+        }
+        // r_1 = c * (r_1 + ... + r_m) is not less, whatever the rounding of c.
+        let recursive = RecursiveLDiversity::new(&attribute, 1.0 / values as f64, 1).unwrap();
+        assert!(!holds(&recursive, &even));
+    }
+}
+
+/// Counts and totals whose products exceed 32 and 64 bits.
+#[test]
+fn billions_of_records_do_not_overflow() {
+    let hierarchy = Hierarchy::new([["a", "x", "*"], ["b", "y", "*"]]).unwrap();
+    let attribute = attribute(&["a", "b"], &[5_000_000_000, 5_000_000_000]);
+    let model = TCloseness::new(&attribute, 0.3, Distance::Hierarchical(&hierarchy)).unwrap();
+    let cells = cells(&[u32::MAX]);
+    let class = ClassView::new(&cells);
+    assert!((model.measure(&class) - 0.5).abs() < 1e-12);
+    assert!(!model.holds(&class));
+}
+
+#[test]
+fn refuses_parameters_outside_their_range() {
+    let attribute = attribute(&["a", "b"], &[1, 1]);
+    let close = |t, distance| TCloseness::new(&attribute, t, distance);
+    assert!(matches!(KAnonymity::new(0), Err(ParameterError::Zero { .. })));
+    assert!(matches!(DistinctLDiversity::new(&attribute, 0), Err(ParameterError::Zero { .. })));
+    assert!(matches!(EntropyLDiversity::new(&attribute, 0.9), Err(ParameterError::OutOfRange { .. })));
+    let recursive = RecursiveLDiversity::new(&attribute, 0.0, 2);
+    assert!(matches!(recursive, Err(ParameterError::OutOfRange { .. })));
+    for t in [-0.1, f64::NAN, f64::INFINITY] {
+        assert!(matches!(close(t, Distance::Equal), Err(ParameterError::OutOfRange { .. })));
+    }
+    assert!(matches!(close(0.1, Distance::Ordered), Err(ParameterError::NotNumeric { .. })));
+    let order = ["a".to_owned()];
+    let ordered = close(0.1, Distance::OrderedAs(&order));
+    assert!(matches!(ordered, Err(ParameterError::NotInOrder { value, .. }) if value == "b"));
+    let hierarchy = Hierarchy::new([["a", "*"]]).unwrap();
+    let hierarchical = close(0.1, Distance::Hierarchical(&hierarchy));
+    assert!(matches!(hierarchical, Err(ParameterError::NotInHierarchy { value, .. }) if value == "b"));
+    let reference = TCloseness::with_reference(&attribute, &[1.0], 0.1, Distance::Equal);
+    assert!(matches!(reference, Err(ParameterError::Reference { found: 1, expected: 2, .. })));
+}
+
+/// Li et al. 2007, section 5.3: the sum over inner nodes of height(N)/H times the lesser of the
+/// positive and the negative extra of its children.
+fn hierarchical_by_definition(hierarchy: &Hierarchy, extra: &[f64]) -> f64 {
+    let height = hierarchy.height();
+    let mut cost = 0.0;
+    for level in 1..=height {
+        for label in 0..hierarchy.labels(level).len() as u32 {
+            let below = |value: &u32| hierarchy.label_code(level, *value) == label;
+            let mut children = std::collections::BTreeMap::new();
+            for value in (0..hierarchy.values() as u32).filter(below) {
+                *children.entry(hierarchy.label_code(level - 1, value)).or_insert(0.0) +=
+                    extra[value as usize];
+            }
+            let positive: f64 = children.values().map(|extra| extra.max(0.0)).sum();
+            let negative: f64 = children.values().map(|extra| (-extra).max(0.0)).sum();
+            cost += level as f64 / height as f64 * positive.min(negative);
+        }
+    }
+    cost
+}
+
+proptest! {
+    #[test]
+    fn distances_are_what_their_formulas_say(
+        counts in prop::collection::vec(0..30u32, 6).prop_filter("not empty", |c| c.iter().any(|&c| c > 0)),
+        totals in prop::collection::vec(1..50u64, 6),
+    ) {
+        let names = ["1", "2", "3", "4", "5", "6"];
+        let groups = [("a", "x"), ("a", "x"), ("b", "x"), ("c", "y"), ("c", "y"), ("d", "y")];
+        let rows = names.iter().zip(groups).map(|(&name, (low, high))| [name, low, high, "*"]);
+        let hierarchy = Hierarchy::new(rows).unwrap();
+        let attribute = attribute(&names, &totals);
+        let (size, all) = (counts.iter().sum::<u32>() as f64, totals.iter().sum::<u64>() as f64);
+        let extra: Vec<f64> = counts.iter().zip(&totals)
+            .map(|(&count, &total)| f64::from(count) / size - total as f64 / all).collect();
+        let running = extra.iter().scan(0.0, |sum, extra| { *sum += extra; Some(f64::abs(*sum)) });
+        let expected = [
+            (Distance::Euclidean, extra.iter().map(|extra| extra * extra).sum::<f64>().sqrt()),
+            (Distance::Equal, extra.iter().map(|extra| extra.abs()).sum::<f64>() / 2.0),
+            (Distance::Ordered, running.sum::<f64>() / 5.0),
+            (Distance::Hierarchical(&hierarchy), hierarchical_by_definition(&hierarchy, &extra)),
+        ];
+        for (distance, expected) in expected {
+            let found = measure(&TCloseness::new(&attribute, 0.1, distance).unwrap(), &counts);
+            prop_assert!((found - expected).abs() < 1e-12, "{distance:?}: {found}, by formula {expected}");
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! The earth mover's distances of two distributions, and the nearest parts of a class.
+//!
+//! All three ground distances of Li et al. are distances along a tree, on which the earth mover's
+//! distance is `sum over edges of weight * |P - Q|`, `P` and `Q` being the shares below the edge:
+//! * equal: a star whose edges weigh 1/2;
+//! * ordered: a path whose edges weigh `1/(m - 1)`;
+//! * hierarchical: the hierarchy, whose edges weigh `1/(2 * height)`, so that two values whose lowest
+//!   common ancestor has height `h` lie `2h / (2 * height)` apart.
+
+use super::Distance;
+use crate::ParameterError;
+use crate::projection::{Histogram, ROUNDING};
+use incog_data::{Hierarchy, SensitiveAttribute};
+use smallvec::{SmallVec, smallvec};
+
+/// The end of a branch: no edge leads on.
+const ROOT: u32 = u32::MAX;
+
+#[derive(Debug, Clone, Copy)]
+struct Node {
+    /// Where the edge from here leads; nodes stand before their parents.
+    parent: u32,
+    /// Of that edge.
+    weight: f64,
+    /// The reference's share at and below this node.
+    share: f64,
+}
+
+#[derive(Debug, Clone)]
+pub(super) struct EarthMovers {
+    nodes: Vec<Node>,
+    node_of_value: Vec<u32>,
+}
+
+/// Records of one value whose every record costs the same in the branch it has been merged into.
+#[derive(Debug, Clone, Copy)]
+struct Run {
+    cost: f64,
+    length: f64,
+    bin: usize,
+}
+
+impl EarthMovers {
+    pub fn new(
+        attribute: &SensitiveAttribute,
+        reference: &[f64],
+        distance: Distance<'_>,
+    ) -> Result<Self, ParameterError> {
+        let mut tree = match distance {
+            Distance::Ordered => {
+                let numbers = numbers(attribute)?;
+                let mut distinct = numbers.clone();
+                distinct.sort_unstable_by(f64::total_cmp);
+                distinct.dedup();
+                let place = |number: &f64| distinct.partition_point(|other| other < number) as u32;
+                Self::path(distinct.len(), numbers.iter().map(place).collect())
+            }
+            Distance::OrderedAs(order) => Self::path(order.len(), places(attribute, order)?),
+            Distance::Hierarchical(hierarchy) => Self::branches(attribute, hierarchy)?,
+            Distance::Equal | Distance::Euclidean => Self::star(attribute.values.len()),
+        };
+        for (&node, &share) in tree.node_of_value.iter().zip(reference) {
+            tree.nodes[node as usize].share += share;
+        }
+        for node in 0..tree.nodes.len() {
+            let Node { parent, share, .. } = tree.nodes[node];
+            if parent != ROOT {
+                tree.nodes[parent as usize].share += share;
+            }
+        }
+        Ok(tree)
+    }
+
+    fn star(values: usize) -> Self {
+        let nodes = vec![Node { parent: ROOT, weight: 0.5, share: 0.0 }; values];
+        Self { nodes, node_of_value: (0..values as u32).collect() }
+    }
+
+    /// A path over `places`; the last place needs no edge.
+    fn path(places: usize, node_of_value: Vec<u32>) -> Self {
+        let weight = if places > 1 { 1.0 / (places - 1) as f64 } else { 0.0 };
+        let node = |place: usize| {
+            let last = place + 1 == places;
+            let (parent, weight) = if last { (ROOT, 0.0) } else { (place as u32 + 1, weight) };
+            Node { parent, weight, share: 0.0 }
+        };
+        Self { nodes: (0..places).map(node).collect(), node_of_value }
+    }
+
+    /// The labels of all levels but the top one.
+    fn branches(attribute: &SensitiveAttribute, hierarchy: &Hierarchy) -> Result<Self, ParameterError> {
+        let height = hierarchy.height();
+        let weight = 0.5 / height.max(1) as f64;
+        let labels = |level| hierarchy.labels(level).len() as u32;
+        let starts: Vec<u32> = (0..height)
+            .scan(0, |next, level| {
+                let start = *next;
+                *next += labels(level);
+                Some(start)
+            })
+            .collect();
+        let count = (0..height).map(labels).sum::<u32>().max(1);
+        let mut nodes = vec![Node { parent: ROOT, weight, share: 0.0 }; count as usize];
+        for value in 0..hierarchy.values() as u32 {
+            for level in 1..height {
+                let child = starts[level - 1] + hierarchy.label_code(level - 1, value);
+                nodes[child as usize].parent = starts[level] + hierarchy.label_code(level, value);
+            }
+        }
+        let known: std::collections::BTreeMap<&str, u32> =
+            (0..hierarchy.values() as u32).map(|value| (hierarchy.label(0, value), value)).collect();
+        let node = |value: &String| {
+            let (attribute, value) = (&attribute.name, value.as_str());
+            let found = known.get(value).copied().ok_or_else(|| ParameterError::NotInHierarchy {
+                attribute: attribute.clone(),
+                value: value.to_owned(),
+            })?;
+            // A hierarchy of one level has one value and no edge.
+            Ok(if height == 0 { 0 } else { hierarchy.label_code(0, found) })
+        };
+        let node_of_value = attribute.values.iter().map(node).collect::<Result<_, _>>()?;
+        Ok(Self { nodes, node_of_value })
+    }
+
+    pub fn distance(&self, histogram: &Histogram, size: u64) -> f64 {
+        self.cost(histogram.iter().map(|bin| (bin.value, bin.count as f64)), size)
+    }
+
+    fn cost(&self, counts: impl Iterator<Item = (u32, f64)>, size: u64) -> f64 {
+        let mut below: SmallVec<[f64; 64]> = smallvec![0.0; self.nodes.len()];
+        for (value, count) in counts {
+            below[self.node_of_value[value as usize] as usize] += count;
+        }
+        let mut sum = 0.0;
+        for (place, node) in self.nodes.iter().enumerate() {
+            sum += node.weight * (below[place] / size as f64 - node.share).abs();
+            if node.parent != ROOT {
+                below[node.parent as usize] += below[place];
+            }
+        }
+        sum
+    }
+
+    /// The least distance of a part of `size` records if records could be divided.
+    pub fn relaxed(&self, histogram: &Histogram, size: u64) -> f64 {
+        let taken = self.take(histogram, size, false);
+        self.cost(histogram.iter().zip(taken).map(|(bin, count)| (bin.value, count)), size)
+    }
+
+    /// The nearest part of `size` records.
+    pub fn nearest(&self, histogram: &Histogram, size: u64) -> Histogram {
+        let mut part = histogram.clone();
+        for (bin, taken) in part.iter_mut().zip(self.take(histogram, size, true)) {
+            bin.count = taken.round() as u64;
+        }
+        part
+    }
+
+    /// How many records of each bin the nearest part of `size` records has.
+    ///
+    /// For every branch the least cost of taking `x` records from it is a convex function of `x`: the
+    /// branches below are merged by cost a record, cheapest first, and the edge adds
+    /// `weight * |x - size*q|`, convex itself, which keeps the order. So the cheapest `x` records of
+    /// a branch are the first `x` of its runs for every `x`, and in the end the first `size` of all.
+    fn take(&self, histogram: &Histogram, size: u64, whole: bool) -> SmallVec<[f64; 16]> {
+        let mut branches: Vec<Vec<Run>> = vec![Vec::new(); self.nodes.len()];
+        for (bin, value) in histogram.iter().enumerate() {
+            let run = Run { cost: 0.0, length: value.count as f64, bin };
+            branches[self.node_of_value[value.value as usize] as usize].push(run);
+        }
+        let mut all = Vec::new();
+        for (place, node) in self.nodes.iter().enumerate() {
+            let runs = std::mem::take(&mut branches[place]);
+            if runs.is_empty() {
+                continue;
+            }
+            let runs = bend(&runs, size as f64 * node.share, node.weight, whole);
+            let target = if node.parent == ROOT { &mut all } else { &mut branches[node.parent as usize] };
+            *target = merge(target, &runs);
+        }
+        let mut taken: SmallVec<[f64; 16]> = smallvec![0.0; histogram.len()];
+        let mut missing = size as f64;
+        for run in all {
+            let length = run.length.min(missing);
+            taken[run.bin] += length;
+            missing -= length;
+        }
+        taken
+    }
+}
+
+/// Adds `weight * |x - target|` to the cost of the first `x` records, for all `x`; when only `whole`
+/// records count, the one across the target costs the difference of its two ends.
+fn bend(runs: &[Run], target: f64, weight: f64, whole: bool) -> Vec<Run> {
+    // A target that is whole but for rounding must not split a record.
+    let near = target.round();
+    let target = if (target - near).abs() <= ROUNDING * near.max(1.0) { near } else { target };
+    let (below, above) = if whole { (target.floor(), target.ceil()) } else { (target, target) };
+    let across = weight * (below + above - 2.0 * target);
+    let mut bent = Vec::with_capacity(runs.len() + 2);
+    let mut start = 0.0;
+    for run in runs {
+        let end = start + run.length;
+        for (from, to, cost) in
+            [(0.0, below, -weight), (below, above, across), (above, f64::INFINITY, weight)]
+        {
+            let length = end.min(to) - start.max(from);
+            if length > 0.0 {
+                bent.push(Run { cost: run.cost + cost, length, bin: run.bin });
+            }
+        }
+        start = end;
+    }
+    bent
+}
+
+/// Two lists of runs in one, by cost; of equal ones the first list's come first.
+fn merge(first: &[Run], second: &[Run]) -> Vec<Run> {
+    let mut merged = Vec::with_capacity(first.len() + second.len());
+    let mut rest = first;
+    for run in second {
+        let cheaper = rest.partition_point(|other| other.cost <= run.cost);
+        merged.extend_from_slice(&rest[..cheaper]);
+        rest = &rest[cheaper..];
+        merged.push(*run);
+    }
+    merged.extend_from_slice(rest);
+    merged
+}
+
+fn numbers(attribute: &SensitiveAttribute) -> Result<Vec<f64>, ParameterError> {
+    let number = |value: &String| {
+        let number = value.trim().parse().ok().filter(|number: &f64| number.is_finite());
+        // Adding 0 makes of a negative zero a positive one.
+        number.map(|number| number + 0.0).ok_or_else(|| ParameterError::NotNumeric {
+            attribute: attribute.name.clone(),
+            value: value.clone(),
+        })
+    };
+    attribute.values.iter().map(number).collect()
+}
+
+fn places(attribute: &SensitiveAttribute, order: &[String]) -> Result<Vec<u32>, ParameterError> {
+    let places: std::collections::BTreeMap<&str, u32> = order.iter().map(String::as_str).zip(0..).collect();
+    if places.len() < order.len() {
+        return Err(ParameterError::RepeatedInOrder { attribute: attribute.name.clone() });
+    }
+    let place = |value: &String| {
+        places.get(value.as_str()).copied().ok_or_else(|| ParameterError::NotInOrder {
+            attribute: attribute.name.clone(),
+            value: value.clone(),
+        })
+    };
+    attribute.values.iter().map(place).collect()
+}
