@@ -1,5 +1,5 @@
-use crate::class_form::{Areas, area, whole_area};
 use crate::costs::ratio;
+use crate::label_table::LabelTable;
 use crate::{ClassForm, ClassSummary, Goal, Metric};
 use incog_data::{Classes, Tuples};
 
@@ -8,7 +8,8 @@ use incog_data::{Classes, Tuples};
 /// The sum over records of the number of original value combinations that generalize to the released
 /// one, the product of `|v_g|` over quasi-identifiers; a suppressed record counts all combinations
 /// of the hierarchies. In `n`..`n * combinations`, less is better. As it grows geometrically, it is
-/// normalized by its logarithm: `log(value / n) / log(combinations)`.
+/// normalized by its logarithm: `log(value / n) / log(combinations)`. Infinite where the combinations are
+/// more than 64-bit numbers hold.
 ///
 /// Reference: J. Goldberger and T. Tassa, "Efficient anonymizations with enhanced utility",
 /// Transactions on Data Privacy 3, 2010, 149-175; sum instead of mean as in ARX.
@@ -26,9 +27,11 @@ impl Metric for Ambiguity {
 
     fn value(&self, classes: &Classes<'_>) -> f64 {
         let (tuples, levels) = (classes.tuples(), classes.levels());
-        let kept: f64 =
-            classes.released().map(|class| class.kept as f64 * area(tuples, levels, class.tuple)).sum();
-        kept + times(classes.suppressed(), whole_area(tuples))
+        let kept: f64 = classes
+            .released()
+            .map(|class| class.kept as f64 * combinations_below(tuples, levels, class.tuple))
+            .sum();
+        kept + times(classes.suppressed(), combinations(tuples))
     }
 
     fn normalized(&self, classes: &Classes<'_>) -> f64 {
@@ -41,12 +44,14 @@ impl Metric for Ambiguity {
     }
 
     fn class_form(&self, tuples: &Tuples) -> Option<Box<dyn ClassForm>> {
-        Some(Box::new(Form { areas: Areas::new(tuples) }))
+        let leaves = LabelTable::new(tuples, |_, qid, level, code| f64::from(qid.leaves(level, code)));
+        Some(Box::new(Form { leaves, combinations: combinations(tuples) }))
     }
 }
 
 struct Form {
-    areas: Areas,
+    leaves: LabelTable<f64>,
+    combinations: f64,
 }
 
 impl ClassForm for Form {
@@ -55,10 +60,10 @@ impl ClassForm for Form {
         for class in classes {
             suppressed += class.size - class.kept;
             if class.kept > 0 {
-                kept += class.kept as f64 * self.areas.of(levels, class.tuple);
+                kept += class.kept as f64 * self.leaves.row(levels, class.tuple).product::<f64>();
             }
         }
-        kept + times(suppressed, self.areas.whole)
+        kept + times(suppressed, self.combinations)
     }
 
     /// What each record costs rises with the levels, and most when suppressed.
@@ -68,8 +73,20 @@ impl ClassForm for Form {
         _minimum_size: u64,
         classes: &mut dyn Iterator<Item = ClassSummary>,
     ) -> f64 {
-        classes.map(|class| class.size as f64 * self.areas.of(levels, class.tuple)).sum()
+        classes.map(|class| class.size as f64 * self.leaves.row(levels, class.tuple).product::<f64>()).sum()
     }
+}
+
+/// The number of combinations of original values that the hierarchies allow.
+fn combinations(tuples: &Tuples) -> f64 {
+    tuples.quasi_identifiers().iter().map(|qid| qid.hierarchy.values() as f64).product()
+}
+
+/// The number of those below the labels of a tuple at `levels`.
+fn combinations_below(tuples: &Tuples, levels: &[u8], tuple: u32) -> f64 {
+    let codes = tuples.codes(tuple as usize).iter().zip(levels);
+    let by_attribute = tuples.quasi_identifiers().iter().zip(codes);
+    by_attribute.map(|(qid, (&code, &level))| f64::from(qid.leaves(level, code))).product()
 }
 
 /// No records cost nothing, even where the number of combinations is beyond what 64-bit numbers hold.

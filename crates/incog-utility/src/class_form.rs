@@ -1,6 +1,6 @@
 //! Metrics as functions of the sizes and labels of equivalence classes.
 
-use incog_data::{Classes, Tuples};
+use incog_data::Classes;
 
 /// What a [`ClassForm`] may know of an equivalence class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,46 +59,4 @@ pub fn class_summaries(classes: &Classes<'_>) -> Vec<ClassSummary> {
             squares,
         })
         .collect()
-}
-
-/// `|v_g|` of every label, by attribute, level and column code, and the codes of all tuples: what
-/// class forms need of a table.
-#[derive(Debug, Clone)]
-pub(crate) struct Areas {
-    leaves: Vec<Vec<Vec<f64>>>,
-    codes: Vec<u32>,
-    /// The product of the numbers of all original values.
-    pub(crate) whole: f64,
-}
-
-impl Areas {
-    pub(crate) fn new(tuples: &Tuples) -> Self {
-        Self {
-            leaves: crate::costs::cost_table(tuples, |_, qid, level, code| {
-                f64::from(qid.leaves(level, code))
-            }),
-            codes: (0..tuples.len()).flat_map(|tuple| tuples.codes(tuple).iter().copied()).collect(),
-            whole: whole_area(tuples),
-        }
-    }
-
-    /// The number of original value combinations below the labels of a tuple.
-    pub(crate) fn of(&self, levels: &[u8], tuple: u32) -> f64 {
-        let width = self.leaves.len();
-        let codes = &self.codes[tuple as usize * width..][..width];
-        let by_attribute = self.leaves.iter().zip(levels.iter().zip(codes));
-        by_attribute.map(|(leaves, (&level, &code))| leaves[level as usize][code as usize]).product()
-    }
-}
-
-/// The number of combinations of original values that the hierarchies allow.
-pub(crate) fn whole_area(tuples: &Tuples) -> f64 {
-    tuples.quasi_identifiers().iter().map(|qid| qid.hierarchy.values() as f64).product()
-}
-
-/// The number of original value combinations below the labels of a tuple at `levels`.
-pub(crate) fn area(tuples: &Tuples, levels: &[u8], tuple: u32) -> f64 {
-    let codes = tuples.codes(tuple as usize).iter().zip(levels);
-    let by_attribute = tuples.quasi_identifiers().iter().zip(codes);
-    by_attribute.map(|(qid, (&code, &level))| f64::from(qid.leaves(level, code))).product()
 }

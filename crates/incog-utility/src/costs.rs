@@ -32,10 +32,10 @@ pub(crate) fn domain_share(qid: &QuasiIdentifier, level: u8, code: u32) -> f64 {
 }
 
 /// A cost for every attribute, level and column code: the table a [`crate::Separable`] holds.
-pub(crate) fn cost_table(
+pub(crate) fn cost_table<T>(
     tuples: &Tuples,
-    mut cost: impl FnMut(usize, &QuasiIdentifier, u8, u32) -> f64,
-) -> Vec<Vec<Vec<f64>>> {
+    mut cost: impl FnMut(usize, &QuasiIdentifier, u8, u32) -> T,
+) -> Vec<Vec<Vec<T>>> {
     let mut table = Vec::with_capacity(tuples.quasi_identifiers().len());
     for (attribute, qid) in tuples.quasi_identifiers().iter().enumerate() {
         let codes = qid.leaf_of.len() as u32;

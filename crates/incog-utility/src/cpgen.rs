@@ -1,4 +1,5 @@
-use crate::{AverageClassSize, ClassForm, ClassSummary, GenLoss, Goal, Metric, Separable};
+use crate::label_table::LabelTable;
+use crate::{AverageClassSize, ClassForm, ClassSummary, Combine, GenLoss, Goal, Metric};
 use incog_data::{Classes, Tuples};
 
 /// The fitness of CPGEN: `alpha * GenLoss + beta * C_AVG`, minimized.
@@ -37,10 +38,13 @@ impl Metric for Cpgen {
     }
 
     fn class_form(&self, tuples: &Tuples) -> Option<Box<dyn ClassForm>> {
+        let loss = GenLoss.separable(tuples)?;
         Some(Box::new(Form {
             cpgen: *self,
-            loss: GenLoss.separable(tuples)?,
-            codes: (0..tuples.len()).flat_map(|tuple| tuples.codes(tuple).iter().copied()).collect(),
+            lost: LabelTable::new(tuples, |attribute, _, level, code| {
+                loss.kept[attribute][level as usize][code as usize]
+            }),
+            combine: loss.combine,
             class_size: AverageClassSize { k: self.k }.class_form(tuples)?,
         }))
     }
@@ -48,23 +52,21 @@ impl Metric for Cpgen {
 
 struct Form {
     cpgen: Cpgen,
-    loss: Separable,
-    codes: Vec<u32>,
+    lost: LabelTable<f64>,
+    combine: Combine,
     class_size: Box<dyn ClassForm>,
 }
 
 impl Form {
     /// Adds what the records of a class lost, `kept` of them at their labels, `lost` suppressed.
     fn add(&self, sums: &mut [f64], levels: &[u8], tuple: u32, kept: u64, lost: u64) {
-        let codes = &self.codes[tuple as usize * levels.len()..][..levels.len()];
-        for (attribute, sum) in sums.iter_mut().enumerate() {
-            let cost = self.loss.kept[attribute][levels[attribute] as usize][codes[attribute] as usize];
+        for (sum, cost) in sums.iter_mut().zip(self.lost.row(levels, tuple)) {
             *sum += kept as f64 * cost + lost as f64;
         }
     }
 
     fn combine(&self, sums: &[f64], class_size: f64) -> f64 {
-        self.cpgen.alpha * (self.loss.combine)(sums) + self.cpgen.beta * class_size
+        self.cpgen.alpha * (self.combine)(sums) + self.cpgen.beta * class_size
     }
 }
 

@@ -1,4 +1,5 @@
 use crate::costs::{cost_table, ratio};
+use crate::label_table::LabelTable;
 use crate::{ClassForm, ClassSummary, Goal, Metric, Separable};
 use incog_data::{Classes, QuasiIdentifier, Tuples};
 use std::sync::Arc;
@@ -85,8 +86,9 @@ impl Metric for Entropy {
 struct Form {
     /// By attribute and level, all records generalized and none suppressed.
     generalized: Vec<Vec<f64>>,
-    qids: Vec<QuasiIdentifier>,
-    codes: Vec<u32>,
+    /// How many labels there are, by attribute and level.
+    label_counts: Vec<Vec<usize>>,
+    labels: LabelTable<u32>,
 }
 
 impl Form {
@@ -98,29 +100,24 @@ impl Form {
         };
         Self {
             generalized: qids.iter().enumerate().map(by_level).collect(),
-            qids: qids.to_vec(),
-            codes: (0..tuples.len()).flat_map(|tuple| tuples.codes(tuple).iter().copied()).collect(),
+            label_counts: qids.iter().map(label_counts).collect(),
+            labels: LabelTable::new(tuples, |_, qid, level, code| qid.label_code(level, code)),
         }
     }
 
     fn at(&self, levels: &[u8]) -> f64 {
         self.generalized.iter().zip(levels).map(|(entropy, &level)| entropy[level as usize]).sum()
     }
-
-    fn label(&self, attribute: usize, level: u8, tuple: u32) -> usize {
-        let code = self.codes[tuple as usize * self.qids.len() + attribute];
-        self.qids[attribute].label_code(level, code) as usize
-    }
 }
 
 impl ClassForm for Form {
     fn value(&self, levels: &[u8], classes: &mut dyn Iterator<Item = ClassSummary>) -> f64 {
-        let labels = self.qids.iter().zip(levels);
+        let numbers = self.label_counts.iter().zip(levels);
         let mut counts: Vec<Vec<u64>> =
-            labels.map(|(qid, &level)| vec![0; qid.hierarchy.labels(level as usize).len()]).collect();
+            numbers.map(|(labels, &level)| vec![0; labels[level as usize]]).collect();
         for class in classes.filter(|class| class.kept < class.size) {
-            for (attribute, counts) in counts.iter_mut().enumerate() {
-                counts[self.label(attribute, levels[attribute], class.tuple)] += class.size - class.kept;
+            for (counts, label) in counts.iter_mut().zip(self.labels.row(levels, class.tuple)) {
+                counts[label as usize] += class.size - class.kept;
             }
         }
         self.at(levels) + counts.iter().map(|counts| bits(counts)).sum::<f64>()
@@ -135,6 +132,10 @@ impl ClassForm for Form {
     ) -> f64 {
         self.at(levels)
     }
+}
+
+fn label_counts(qid: &QuasiIdentifier) -> Vec<usize> {
+    (0..=qid.hierarchy.height()).map(|level| qid.hierarchy.labels(level).len()).collect()
 }
 
 /// `-log2(f(v) / f(g))` by attribute, level and column code.

@@ -1,5 +1,5 @@
-use crate::class_form::{Areas, area, whole_area};
 use crate::costs::ratio;
+use crate::label_table::LabelTable;
 use crate::{ClassForm, ClassSummary, Goal, Metric};
 use incog_data::{Classes, Tuples};
 
@@ -43,68 +43,90 @@ impl Metric for KlDivergence {
 
     fn value(&self, classes: &Classes<'_>) -> f64 {
         let (tuples, rows) = (classes.tuples(), classes.rows() as f64);
-        let hidden = classes.suppressed() as f64 / rows / whole_area(tuples);
+        let hidden = (classes.suppressed() as f64 / rows).log2() - bits_of_all(tuples);
         let mut sum = 0.0;
         for (tuple, &class) in classes.class_of_tuple().iter().enumerate() {
             let class = &classes.all()[class as usize];
-            let p = f64::from(tuples.count(tuple)) / rows;
-            let q = class.kept as f64 / rows / area(tuples, classes.levels(), class.tuple);
+            let released = (class.kept as f64 / rows).log2() - bits_below(classes, class.tuple);
             let stays = class.kept as f64 / class.size as f64;
-            let repeats = match self.over {
-                KlSum::Records => f64::from(tuples.count(tuple)),
-                KlSum::Tuples => 1.0,
-            };
-            sum += repeats * (times_log2(p * stays, p / q) + times_log2(p * (1.0 - stays), p / hidden));
+            let count = f64::from(tuples.count(tuple));
+            let original = (count / rows).log2();
+            let weight = self.weight(count, count * count, rows);
+            sum +=
+                times(weight * stays, original - released) + times(weight * (1.0 - stays), original - hidden);
         }
         sum
     }
 
     fn normalized(&self, classes: &Classes<'_>) -> f64 {
-        let tuples = classes.tuples();
-        let rows = classes.rows() as f64;
-        let weighted = |tuple| {
+        let (tuples, rows) = (classes.tuples(), classes.rows() as f64);
+        let most = (0..tuples.len()).map(|tuple| {
             let count = f64::from(tuples.count(tuple));
-            let weight = match self.over {
-                KlSum::Records => count * count / rows,
-                KlSum::Tuples => count / rows,
-            };
-            times_log2(weight, count / rows * whole_area(tuples))
-        };
-        ratio(self.value(classes), (0..tuples.len()).map(weighted).sum()).clamp(0.0, 1.0)
+            self.weight(count, count * count, rows) * ((count / rows).log2() + bits_of_all(tuples))
+        });
+        ratio(self.value(classes), most.sum()).clamp(0.0, 1.0)
     }
 
     fn class_form(&self, tuples: &Tuples) -> Option<Box<dyn ClassForm>> {
         let rows = tuples.rows() as f64;
-        let counts = (0..tuples.len()).map(|tuple| u64::from(tuples.count(tuple)));
-        let own = counts.map(|count| {
-            let weight = weight(self.over, count, count * count, rows);
-            times_log2(weight, count as f64 / rows)
+        let own = (0..tuples.len()).map(|tuple| {
+            let count = f64::from(tuples.count(tuple));
+            self.weight(count, count * count, rows) * (count / rows).log2()
         });
-        Some(Box::new(Form { over: self.over, rows, own: own.sum(), areas: Areas::new(tuples) }))
+        Some(Box::new(Form {
+            divergence: *self,
+            rows,
+            own: own.sum(),
+            bits: LabelTable::new(tuples, |_, qid, level, code| f64::from(qid.leaves(level, code)).log2()),
+            bits_of_all: bits_of_all(tuples),
+        }))
+    }
+}
+
+impl KlDivergence {
+    /// The weight of `size` records, `squares` being the sum over their tuples of their records
+    /// squared.
+    fn weight(&self, size: f64, squares: f64, rows: f64) -> f64 {
+        match self.over {
+            KlSum::Records => squares / rows,
+            KlSum::Tuples => size / rows,
+        }
     }
 }
 
 struct Form {
-    over: KlSum,
+    divergence: KlDivergence,
     rows: f64,
     /// `sum of weight * log2(p)`, which no generalization changes.
     own: f64,
-    areas: Areas,
+    /// `log2` of `|v_g|`.
+    bits: LabelTable<f64>,
+    bits_of_all: f64,
+}
+
+impl Form {
+    fn weight(&self, class: &ClassSummary) -> f64 {
+        self.divergence.weight(class.size as f64, class.squares as f64, self.rows)
+    }
+
+    fn bits_below(&self, levels: &[u8], class: &ClassSummary) -> f64 {
+        self.bits.row(levels, class.tuple).sum()
+    }
 }
 
 impl ClassForm for Form {
     fn value(&self, levels: &[u8], classes: &mut dyn Iterator<Item = ClassSummary>) -> f64 {
         let (mut kept, mut weight_of_suppressed, mut suppressed) = (0.0, 0.0, 0);
         for class in classes {
-            let weight = weight(self.over, class.size, class.squares, self.rows);
+            let weight = self.weight(&class);
             let stays = class.kept as f64 / class.size as f64;
-            let q = class.kept as f64 / self.rows / self.areas.of(levels, class.tuple);
-            kept += times_log2(weight * stays, q);
+            let released = (class.kept as f64 / self.rows).log2() - self.bits_below(levels, &class);
+            kept += times(weight * stays, released);
             weight_of_suppressed += weight * (1.0 - stays);
             suppressed += class.size - class.kept;
         }
-        let hidden = suppressed as f64 / self.rows / self.areas.whole;
-        self.own - kept - times_log2(weight_of_suppressed, hidden)
+        let hidden = (suppressed as f64 / self.rows).log2() - self.bits_of_all;
+        self.own - kept - times(weight_of_suppressed, hidden)
     }
 
     /// Whatever is released above these levels spreads a mass of at most 1 evenly within the classes
@@ -118,28 +140,32 @@ impl ClassForm for Form {
     ) -> f64 {
         let (mut total, mut spread) = (0.0, 0.0);
         for class in classes {
-            let weight = weight(self.over, class.size, class.squares, self.rows);
+            let weight = self.weight(&class);
             total += weight;
-            spread += times_log2(weight, weight / self.areas.of(levels, class.tuple));
+            spread += times(weight, weight.log2() - self.bits_below(levels, &class));
         }
-        self.own - spread + times_log2(total, total)
+        self.own - spread + times(total, total.log2())
     }
 
     fn needs_squares(&self) -> bool {
-        self.over == KlSum::Records
+        self.divergence.over == KlSum::Records
     }
 }
 
-/// The weight of records that are `size` in number, `squares` being the sum over their tuples of
-/// their records squared.
-fn weight(over: KlSum, size: u64, squares: u64, rows: f64) -> f64 {
-    match over {
-        KlSum::Records => squares as f64 / rows,
-        KlSum::Tuples => size as f64 / rows,
-    }
+/// `log2` of the number of combinations of original values that the hierarchies allow.
+fn bits_of_all(tuples: &Tuples) -> f64 {
+    tuples.quasi_identifiers().iter().map(|qid| (qid.hierarchy.values() as f64).log2()).sum()
 }
 
-/// `weight * log2(x)`, 0 for no weight whatever `x` is.
-fn times_log2(weight: f64, x: f64) -> f64 {
-    if weight > 0.0 { weight * x.log2() } else { 0.0 }
+/// `log2` of the number of those below the labels of a tuple.
+fn bits_below(classes: &Classes<'_>, tuple: u32) -> f64 {
+    let tuples = classes.tuples();
+    let codes = tuples.codes(tuple as usize).iter().zip(classes.levels().iter());
+    let by_attribute = tuples.quasi_identifiers().iter().zip(codes);
+    by_attribute.map(|(qid, (&code, &level))| f64::from(qid.leaves(level, code)).log2()).sum()
+}
+
+/// The product, 0 for no weight whatever `bits` is.
+fn times(weight: f64, bits: f64) -> f64 {
+    if weight > 0.0 { weight * bits } else { 0.0 }
 }

@@ -5,8 +5,10 @@
 mod metric;
 mod separable;
 
+mod catalogue;
 mod class_form;
 mod costs;
+mod label_table;
 
 mod ambiguity;
 mod c_avg;
@@ -23,6 +25,9 @@ mod transparency;
 
 pub use ambiguity::Ambiguity;
 pub use c_avg::AverageClassSize;
+pub use catalogue::{
+    MetricEntry, MetricError, MetricParameter, MetricParameters, ParameterRange, all_metrics, metric_by_name,
+};
 pub use class_form::{ClassForm, ClassSummary, class_summaries};
 pub use class_size::ClassSize;
 pub use cpgen::Cpgen;
