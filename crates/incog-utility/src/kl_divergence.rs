@@ -1,4 +1,3 @@
-use crate::costs::ratio;
 use crate::label_table::LabelTable;
 use crate::{ClassForm, ClassSummary, Goal, Metric};
 use incog_data::{Classes, Tuples};
@@ -21,7 +20,7 @@ pub enum KlSum {
 /// value combinations below the class's labels. Suppressed records are one class spread over all
 /// combinations of the hierarchies. Of a class of which a part stays, every tuple counts as kept in
 /// proportion. 0 for the original table, less is better; normalized by the value at full
-/// generalization.
+/// generalization, which few suppressed records among many kept ones may exceed (then 1).
 ///
 /// Reference: D. Kifer and J. Gehrke, "Injecting utility into anonymized datasets", SIGMOD 2006,
 /// doi:10.1145/1142473.1142499; A. Machanavajjhala et al., "l-diversity: privacy beyond k-anonymity", TKDD
@@ -64,7 +63,9 @@ impl Metric for KlDivergence {
             let count = f64::from(tuples.count(tuple));
             self.weight(count, count * count, rows) * ((count / rows).log2() + bits_of_all(tuples))
         });
-        ratio(self.value(classes), most.sum()).clamp(0.0, 1.0)
+        // Where the original distribution is the even one nothing can be lost, and both are rounding.
+        let most = most.sum::<f64>();
+        if most > 1e-12 { (self.value(classes) / most).clamp(0.0, 1.0) } else { 0.0 }
     }
 
     fn class_form(&self, tuples: &Tuples) -> Option<Box<dyn ClassForm>> {

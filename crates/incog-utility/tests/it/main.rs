@@ -3,3 +3,6 @@
 
 mod adult;
 mod arx;
+mod by_hand;
+mod properties;
+mod random_table;
