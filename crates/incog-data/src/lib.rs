@@ -13,11 +13,13 @@ mod hierarchy_csv;
 mod levels;
 mod partition;
 mod quasi_identifier;
+mod role_proposal;
 mod table;
 mod tuples;
 
 pub use builders::{
-    BuildError, DateLevels, DateUnit, Fanout, HierarchySpec, Intervals, Mask, MaskSide, Order, Ranges, Values,
+    BuildError, DateLevels, DateUnit, DependentColumns, Fanout, HierarchySpec, Intervals, Mask, MaskSide,
+    NotDependent, Order, Ranges, TreeError, TreeNode, ValueTree, Values,
 };
 pub use classes::{CellCount, Class, ClassView, Classes, Kept};
 pub use column::{Column, ColumnBuilder, ValueType};
@@ -26,5 +28,6 @@ pub use hierarchy::{Hierarchy, HierarchyError};
 pub use hierarchy_csv::{HierarchyCsvOptions, HierarchyFileError, read_hierarchy_csv, write_hierarchy_csv};
 pub use levels::Levels;
 pub use quasi_identifier::{QuasiIdentifier, QuasiIdentifierError};
+pub use role_proposal::{ProposedRole, RoleProposal, RoleReason, propose_role};
 pub use table::{Table, TableError};
 pub use tuples::{SensitiveAttribute, Tuples, TuplesError};

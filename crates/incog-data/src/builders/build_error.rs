@@ -1,6 +1,6 @@
 //! Why a hierarchy cannot be made from a column.
 
-use super::DateUnit;
+use super::{DateUnit, TreeError};
 use crate::HierarchyError;
 use thiserror::Error;
 
@@ -54,7 +54,7 @@ pub enum BuildError {
         width: f64,
     },
     /// The number of range levels is not possible.
-    #[error("column {column:?}: ranges can have 1 to 64 levels, not {levels}")]
+    #[error("column {column:?}: ranges can have 1 to 32 levels, not {levels}")]
     RangeLevels {
         /// The column.
         column: String,
@@ -113,6 +113,31 @@ pub enum BuildError {
         /// The value.
         value: String,
     },
+    /// The value tree is none, or lacks a value.
+    #[error("column {column:?}: {source}")]
+    Tree {
+        /// The column.
+        column: String,
+        /// What is wrong.
+        source: TreeError,
+    },
+    /// A column named as a level does not exist.
+    #[error("column {column:?}: the table has no column {wanted:?} to make a level of its hierarchy")]
+    UnknownColumn {
+        /// The column whose hierarchy is made.
+        column: String,
+        /// The name not found.
+        wanted: String,
+    },
+    /// A value goes with two values of the column that should be its level above.
+    #[error(transparent)]
+    NotDependent(Box<NotDependent>),
+    /// A hierarchy by other columns was asked for without the table.
+    #[error("column {column:?}: a hierarchy by other columns can only be made from a table")]
+    NeedsTable {
+        /// The column.
+        column: String,
+    },
     /// The labels made are no hierarchy, for instance because a value looks like a label.
     #[error("column {column:?}: {source}")]
     Hierarchy {
@@ -121,6 +146,29 @@ pub enum BuildError {
         /// What is wrong.
         source: HierarchyError,
     },
+}
+
+/// A value goes with two values of the column that should be its level above.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error(
+    "column {column:?}, row {row}: {value:?} of {child} goes with {second:?} of {parent}, and in an earlier row \
+     with {first:?}; a hierarchy needs one"
+)]
+pub struct NotDependent {
+    /// The column whose hierarchy is made.
+    pub column: String,
+    /// The column of the level below.
+    pub child: String,
+    /// The column of the level above.
+    pub parent: String,
+    /// Row of the second, counted from 1 without the header.
+    pub row: usize,
+    /// The value of the level below.
+    pub value: String,
+    /// What it goes with in an earlier row.
+    pub first: String,
+    /// What it goes with in this row.
+    pub second: String,
 }
 
 fn expected_format(format: Option<&str>) -> String {

@@ -36,7 +36,7 @@ impl Fanout {
             Order::Given(order) => {
                 let order: Vec<&str> = order.iter().map(String::as_str).collect();
                 check_order(values, &order)?;
-                self.group(&values.clone().with_domain(order.iter().copied()), &order)
+                self.group(&values.clone().covering(order.iter().copied()), &order)
             }
         }
     }

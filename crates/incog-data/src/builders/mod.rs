@@ -1,8 +1,10 @@
 //! Hierarchies made from the values of a column.
 
 mod build_error;
+mod columns;
 mod dates;
 mod decimal;
+mod default_spec;
 mod fanout;
 mod flat;
 mod intervals;
@@ -10,9 +12,11 @@ mod mask;
 mod order;
 mod ranges;
 mod spec;
+mod tree;
 mod values;
 
-pub use build_error::BuildError;
+pub use build_error::{BuildError, NotDependent};
+pub use columns::DependentColumns;
 pub use dates::{DateLevels, DateUnit};
 pub use fanout::Fanout;
 pub use intervals::Intervals;
@@ -20,6 +24,7 @@ pub use mask::{Mask, MaskSide};
 pub use order::Order;
 pub use ranges::Ranges;
 pub use spec::HierarchySpec;
+pub use tree::{TreeError, TreeNode, ValueTree};
 pub use values::Values;
 
 /// The label of the top level.

@@ -23,7 +23,7 @@ use crate::{Hierarchy, ValueType};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ranges {
-    /// Levels above the original value, the root among them: 1 to 64.
+    /// Levels above the original value, the root among them: 1 to 32.
     pub levels: usize,
 }
 
@@ -36,7 +36,7 @@ impl Ranges {
     /// The intervals these ranges are, so that they can be written down and used again.
     pub fn intervals(&self, values: &Values<'_>) -> Result<HierarchySpec, BuildError> {
         let column = values.column();
-        if !(1..=64).contains(&self.levels) {
+        if !(1..=32).contains(&self.levels) {
             return Err(BuildError::RangeLevels { column: column.into(), levels: self.levels });
         }
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);

@@ -1,6 +1,9 @@
 //! How a hierarchy is to be made.
 
-use super::{BuildError, DateLevels, Fanout, Intervals, Mask, Ranges, Values, flat};
+use super::{
+    BuildError, DateLevels, DependentColumns, Fanout, Intervals, Mask, Ranges, ValueTree, Values,
+    default_spec, flat,
+};
 use crate::{Column, Hierarchy, Table};
 
 /// How the hierarchy of a column is made from its values.
@@ -28,14 +31,40 @@ pub enum HierarchySpec {
     Date(DateLevels),
     /// Neighbours of an order grouped.
     Fanout(Fanout),
+    /// Values to what they belong to.
+    Tree(ValueTree),
+    /// Values to other columns of the table.
+    Columns(DependentColumns),
     /// The value, then `*`.
     Flat,
 }
 
 impl HierarchySpec {
+    /// A hierarchy to start from when none is given, by type, name and values of the column; it can
+    /// always be built, unless the column has no value at all.
+    ///
+    /// Numbers get intervals of four doubling widths, codes are masked from the right, dates go to month,
+    /// quarter, year and decade, bands such as `30 to 49` and long lists are grouped in their order, and a
+    /// few categories go straight to `*`.
+    ///
+    /// ```
+    /// use incog_data::{ColumnBuilder, HierarchySpec, Intervals};
+    /// let mut builder = ColumnBuilder::new("age");
+    /// for age in 17..=90 { builder.push(&age.to_string()); }
+    /// let spec = HierarchySpec::default_for(&builder.finish(&[]));
+    /// let widths = vec![5.0, 10.0, 20.0, 40.0];
+    /// assert_eq!(spec, HierarchySpec::Intervals(Intervals { widths, origin: 0.0 }));
+    /// ```
+    pub fn default_for(column: &Column) -> Self {
+        default_spec::default_for(column)
+    }
+
     /// Makes the hierarchy of `column`, a column of `table`.
-    pub fn build(&self, column: &Column, _table: &Table) -> Result<Hierarchy, BuildError> {
-        self.build_from(&Values::of(column))
+    pub fn build(&self, column: &Column, table: &Table) -> Result<Hierarchy, BuildError> {
+        match self {
+            Self::Columns(columns) => columns.build(column, table),
+            spec => spec.build_from(&Values::of(column)),
+        }
     }
 
     /// Makes the hierarchy of values that may include others than those in the data.
@@ -46,6 +75,8 @@ impl HierarchySpec {
             Self::Mask(mask) => mask.build(values),
             Self::Date(levels) => levels.build(values),
             Self::Fanout(fanout) => fanout.build(values),
+            Self::Tree(tree) => tree.build(values),
+            Self::Columns(_) => Err(BuildError::NeedsTable { column: values.column().into() }),
             Self::Flat => flat::build(values),
         }
     }

@@ -2,6 +2,7 @@
 
 use super::{BuildError, ROOT, order::sort_naturally};
 use crate::{Column, Hierarchy, ValueType};
+use std::collections::HashSet;
 
 /// What a hierarchy is made for: the distinct values of a column, and perhaps further values of
 /// its domain that do not occur in the data.
@@ -41,6 +42,14 @@ impl<'a> Values<'a> {
         sort_naturally(self.value_type, &mut self.present);
         self.present.dedup();
         self
+    }
+
+    /// Adds values that a tree or an order names; one that is a missing marker counts as present.
+    pub(super) fn covering(mut self, named: impl IntoIterator<Item = &'a str>) -> Self {
+        let named: Vec<&str> = named.into_iter().collect();
+        let set: HashSet<&str> = named.iter().copied().collect();
+        self.missing.retain(|value| !set.contains(value));
+        self.with_domain(named)
     }
 
     /// Name of the column.
