@@ -1,6 +1,25 @@
 //! What is lost: utility metrics, one file each.
 //!
 //! A metric reads the equivalence classes of a release and gives a value in the literature's unit.
+//!
+//! ```
+//! use incog_data::{Classes, ColumnBuilder, Hierarchy, Levels, QuasiIdentifier, Tuples};
+//! use incog_utility::{MetricParameters, metric_by_name};
+//! use std::sync::Arc;
+//!
+//! let mut builder = ColumnBuilder::new("age");
+//! ["31", "35", "42"].iter().for_each(|value| builder.push(value));
+//! let age = builder.finish(&[]);
+//! let rows = [["31", "30-39", "*"], ["35", "30-39", "*"], ["42", "40-49", "*"]];
+//! let hierarchy = Hierarchy::new(rows.iter().map(|row| row.to_vec()))?;
+//! let qid = QuasiIdentifier::new(&age, Arc::new(hierarchy))?;
+//! let tuples = Tuples::new(vec![qid], &[&age], &[], 3)?;
+//!
+//! let classes = Classes::group(&tuples, &Levels::from(vec![1]));
+//! let transparency = metric_by_name("transparency", &MetricParameters::default())?;
+//! assert_eq!(transparency.value(&classes), 0.5 + 0.5 + 1.0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod metric;
 mod separable;
