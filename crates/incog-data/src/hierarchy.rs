@@ -163,6 +163,8 @@ struct Builder {
     labels: Vec<DictionaryBuilder>,
     /// For each level and label the label above it.
     parents: Vec<Vec<u32>>,
+    /// The labels of the row before.
+    codes: Vec<u32>,
 }
 
 impl Builder {
@@ -174,16 +176,22 @@ impl Builder {
             }
             self.labels.resize_with(labels.len(), DictionaryBuilder::default);
             self.parents.resize_with(labels.len() - 1, Vec::new);
+            self.codes.resize(labels.len(), 0);
         }
         if labels.len() != self.labels.len() {
             let (found, expected) = (labels.len(), self.labels.len());
             return Err(HierarchyError::Ragged { row, value: value.into(), found, expected });
         }
-        self.check_repeated(row, labels)?;
-        let codes: Vec<u32> =
-            self.labels.iter_mut().zip(labels).map(|(level, label)| level.insert(label)).collect();
+        if self.is_repeated(row, labels)? {
+            return Ok(());
+        }
+        for (code, (level, label)) in self.codes.iter_mut().zip(self.labels.iter_mut().zip(labels)) {
+            // Rows of one group mostly follow each other.
+            let same = (*code as usize) < level.len() && level.get(*code) == *label;
+            *code = if same { *code } else { level.insert(label) };
+        }
         for level in 0..self.parents.len() {
-            self.link(row, level, codes[level], codes[level + 1])?;
+            self.link(row, level, self.codes[level], self.codes[level + 1])?;
         }
         match self.labels.last() {
             Some(top) if top.len() > 1 => {
@@ -193,8 +201,8 @@ impl Builder {
         }
     }
 
-    fn check_repeated(&self, row: usize, labels: &[&str]) -> Result<(), HierarchyError> {
-        let Some(mut code) = self.labels[0].find(labels[0]) else { return Ok(()) };
+    fn is_repeated(&self, row: usize, labels: &[&str]) -> Result<bool, HierarchyError> {
+        let Some(mut code) = self.labels[0].find(labels[0]) else { return Ok(false) };
         for level in 1..labels.len() {
             code = self.parents[level - 1][code as usize];
             let first = self.labels[level].get(code);
@@ -208,7 +216,7 @@ impl Builder {
                 });
             }
         }
-        Ok(())
+        Ok(true)
     }
 
     fn link(&mut self, row: usize, level: usize, child: u32, parent: u32) -> Result<(), HierarchyError> {

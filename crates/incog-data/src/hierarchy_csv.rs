@@ -101,11 +101,12 @@ pub fn read_hierarchy_csv(
     let delimiter = options.delimiter.unwrap_or_else(|| detect_delimiter(text));
     let records =
         parse(text, delimiter).map_err(|source| HierarchyFileError::Csv { file: file.into(), source })?;
-    let rows: Vec<Vec<&str>> = records.iter().map(|record| record.iter().collect()).collect();
+    let labels = records.labels();
+    let rows = records.rows(&labels);
     let header = usize::from(options.header.unwrap_or_else(|| is_header(&rows)));
     let data = rows.get(header..).unwrap_or_default();
-    Hierarchy::new(data).map_err(|source| {
-        let line = |row: usize| line_of(bytes, &records[row + header]);
+    Hierarchy::new(data.iter().copied()).map_err(|source| {
+        let line = |row: usize| line_of(bytes, records.starts[row + header]);
         locate(file, text, delimiter, data, source, line)
     })
 }
@@ -121,19 +122,53 @@ pub fn write_hierarchy_csv(hierarchy: &Hierarchy, delimiter: u8, output: impl Wr
     writer.flush()
 }
 
-fn parse(text: &str, delimiter: u8) -> Result<Vec<StringRecord>, csv::Error> {
-    ReaderBuilder::new()
+/// All labels of a file in one allocation.
+#[derive(Default)]
+struct Records {
+    text: String,
+    /// Where each label ends in `text`.
+    label_ends: Vec<usize>,
+    /// How many labels there are up to the end of each row.
+    row_ends: Vec<usize>,
+    /// Byte of the file where each row begins.
+    starts: Vec<usize>,
+}
+
+impl Records {
+    fn labels(&self) -> Vec<&str> {
+        let starts = std::iter::once(&0).chain(&self.label_ends);
+        starts.zip(&self.label_ends).map(|(&start, &end)| &self.text[start..end]).collect()
+    }
+
+    fn rows<'a>(&self, labels: &'a [&'a str]) -> Vec<&'a [&'a str]> {
+        let starts = std::iter::once(&0).chain(&self.row_ends);
+        starts.zip(&self.row_ends).map(|(&start, &end)| &labels[start..end]).collect()
+    }
+}
+
+fn parse(text: &str, delimiter: u8) -> Result<Records, csv::Error> {
+    let mut reader = ReaderBuilder::new()
         .delimiter(delimiter)
         .has_headers(false)
         .flexible(true)
-        .from_reader(text.as_bytes())
-        .into_records()
-        .collect()
+        .from_reader(text.as_bytes());
+    let (mut records, mut record) = (Records::default(), StringRecord::new());
+    while reader.read_record(&mut record)? {
+        records.starts.push(record.position().map_or(0, |position| position.byte() as usize));
+        for label in &record {
+            records.text.push_str(label);
+            records.label_ends.push(records.text.len());
+        }
+        records.row_ends.push(records.label_ends.len());
+    }
+    Ok(records)
 }
 
 /// The delimiter that stands outside quotes on most lines. ARX leaves labels such as
 /// `[0, 10[` unquoted in files delimited by `;`, so among equals `;` goes before tab before `,`.
+/// The first 64 KiB decide.
 fn detect_delimiter(text: &str) -> u8 {
+    let text = &text[..text.floor_char_boundary(1 << 16)];
     let mut best = (0, b';');
     for delimiter in [b';', b'\t', b','] {
         let lines = scan(text, delimiter).lines_with_delimiter;
@@ -173,7 +208,7 @@ fn scan(text: &str, delimiter: u8) -> Scan {
     Scan { lines_with_delimiter, unclosed: quoted_since }
 }
 
-fn is_header(rows: &[Vec<&str>]) -> bool {
+fn is_header(rows: &[&[&str]]) -> bool {
     let Some((first, rest)) = rows.split_first() else { return false };
     let (Some(top), Some(root)) = (first.last(), rest.first().and_then(|row| row.last())) else {
         return false;
@@ -184,7 +219,7 @@ fn is_header(rows: &[Vec<&str>]) -> bool {
     }
     let numbers_levels = first.iter().enumerate().all(|(level, cell)| *cell == level.to_string());
     let unrelated =
-        || rest.iter().all(|row| row.iter().zip(first).all(|(label, cell)| label.trim() != cell.trim()));
+        || rest.iter().all(|row| row.iter().zip(*first).all(|(label, cell)| label.trim() != cell.trim()));
     numbers_levels || (first[0].trim().parse::<f64>().is_err() && unrelated())
 }
 
@@ -192,7 +227,7 @@ fn locate(
     file: &str,
     text: &str,
     delimiter: u8,
-    rows: &[Vec<&str>],
+    rows: &[&[&str]],
     source: HierarchyError,
     line: impl Fn(usize) -> usize,
 ) -> HierarchyFileError {
@@ -216,8 +251,7 @@ fn locate(
 
 /// The line where a record begins. The reader's own count is not used: it stops before blank
 /// lines and before the line feed of CRLF.
-fn line_of(bytes: &[u8], record: &StringRecord) -> usize {
-    let start = record.position().map_or(0, |position| position.byte() as usize);
+fn line_of(bytes: &[u8], start: usize) -> usize {
     let blank = bytes[start..].iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
     line_at(bytes, start + blank)
 }

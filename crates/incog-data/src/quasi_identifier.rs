@@ -1,6 +1,6 @@
 //! A column bound to its hierarchy.
 
-use crate::{Column, DictionaryBuilder, Hierarchy};
+use crate::{Column, Hierarchy};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -54,14 +54,10 @@ impl QuasiIdentifier {
     /// Binds a column to a hierarchy with all levels open and weight 1; every value of the column
     /// must be in the hierarchy.
     pub fn new(column: &Column, hierarchy: Arc<Hierarchy>) -> Result<Self, QuasiIdentifierError> {
-        let mut leaves = DictionaryBuilder::default();
-        for leaf in hierarchy.labels(0).iter() {
-            leaves.insert(leaf);
-        }
         let leaf_of = (0u32..)
             .zip(column.dictionary.iter())
             .map(|(code, value)| {
-                leaves.find(value).ok_or_else(|| QuasiIdentifierError::MissingValue {
+                hierarchy.find(value).ok_or_else(|| QuasiIdentifierError::MissingValue {
                     column: column.name.clone(),
                     row: column.codes.iter().position(|&c| c == code).map_or(0, |row| row + 1),
                     value: value.to_owned(),

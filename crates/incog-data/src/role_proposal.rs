@@ -133,6 +133,7 @@ const SENSITIVE: &[&str] = &[
     "severity",
     "mortality",
     "drg",
+    "dx",
     "ccsr",
     "icd",
     "hiv",
@@ -200,6 +201,13 @@ const QUASI_IDENTIFIER: &[&str] = &[
     "hospital",
     "school",
     "marital",
+    "marriage",
+    "industry",
+    "industrial",
+    "study",
+    "hour",
+    "los",
+    "specialty",
     "education",
     "degree",
     "occupation",
@@ -269,7 +277,7 @@ pub fn propose_role(column: &Column) -> RoleProposal {
 }
 
 /// The words of a name in lower case: split at what is no letter and where small letters turn
-/// capital, the plural's s taken off.
+/// capital; also with the plural's s taken off, and each with the next one in one word.
 fn words(name: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut after_small = false;
@@ -285,7 +293,9 @@ fn words(name: &str) -> Vec<String> {
     words.retain(|word| !word.is_empty());
     let singular: Vec<String> =
         words.iter().filter_map(|word| Some(word.strip_suffix('s')?.to_owned())).collect();
+    let pairs: Vec<String> = words.windows(2).map(|pair| pair.concat()).collect();
     words.extend(singular);
+    words.extend(pairs);
     words
 }
 
@@ -321,7 +331,9 @@ mod tests {
         for (name, expected) in [
             ("SSN", Identifier),
             ("e-mail", Identifier),
-            ("FullName", Insensitive),
+            ("FullName", Identifier),
+            ("MARRIAGE", QuasiIdentifier),
+            ("first_name", Identifier),
             ("admission_type_id", QuasiIdentifier),
             ("Facility Name", QuasiIdentifier),
             ("Hospital County", QuasiIdentifier),

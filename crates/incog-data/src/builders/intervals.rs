@@ -42,7 +42,11 @@ impl Intervals {
             _ => Style::HalfOpen,
         };
         let mut starts = starts.into_iter();
-        values.hierarchy(self.widths.len(), |_| Ok(scale.labels(starts.next().unwrap_or_default(), style)))
+        let mut known = Vec::new();
+        values.hierarchy(self.widths.len(), |_| {
+            scale.update_labels(&mut known, starts.next().unwrap_or_default(), style);
+            Ok(known.iter().map(|(_, label)| label.clone()).collect())
+        })
     }
 }
 
@@ -105,9 +109,18 @@ impl Scale {
         self.widths.last().map_or(start, |&width| self.lower(start, width))
     }
 
-    fn labels(&self, start: i128, style: Style) -> Vec<String> {
-        let label = |&width: &i128| self.label(self.lower(start, width), width, style);
-        self.widths.iter().map(label).collect()
+    /// Turns the intervals of one number into those of the next; most of them stay, as numbers
+    /// come in order.
+    fn update_labels(&self, known: &mut Vec<(i128, String)>, start: i128, style: Style) {
+        let first = known.is_empty();
+        for (level, &width) in self.widths.iter().enumerate() {
+            let lower = self.lower(start, width);
+            if first {
+                known.push((lower, self.label(lower, width, style)));
+            } else if known[level].0 != lower {
+                known[level] = (lower, self.label(lower, width, style));
+            }
+        }
     }
 
     fn label(&self, lower: i128, width: i128, style: Style) -> String {
