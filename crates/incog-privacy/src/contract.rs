@@ -81,6 +81,7 @@ fn every_model(totals: &[u64], t: f64) -> Vec<Entry> {
         only(private(2, only(k(2)))),
         only(private(1, both(k(2), distinct(2), true))),
         sound(only(private(1, only(close(Distance::Euclidean))))),
+        sound(only(private(2, only(close(Distance::Euclidean))))),
         sound(only(private(1, only(entropy(2.0))))),
         both(k(4), distinct(2), true),
         both(k(4), providers(3), true),
@@ -131,7 +132,16 @@ fn small_class() -> impl Strategy<Value = Vec<u32>> {
 }
 
 fn totals() -> impl Strategy<Value = Vec<u64>> {
-    prop::collection::vec(1..20u64, VALUES as usize)
+    prop_oneof![prop::collection::vec(1..20u64, VALUES as usize), Just(vec![3; VALUES as usize])]
+}
+
+/// Any, or one that the distances of small classes reach exactly.
+fn limit() -> impl Strategy<Value = f64> {
+    let reached = (1..6u32, 2..13u32, prop_oneof![Just(1.0), Just(2f64.sqrt())]);
+    prop_oneof![
+        0.0..0.6f64,
+        reached.prop_map(|(over, under, root)| root * f64::from(over) / f64::from(2 * under))
+    ]
 }
 
 fn check_retain(entry: &Entry, counts: &[u32]) -> Result<(), TestCaseError> {
@@ -171,7 +181,7 @@ proptest! {
 
     #[test]
     fn retains_the_most_of_larger_classes(
-        counts in prop::collection::vec(0..16u32, 3), totals in totals(), t in 0.02..0.3f64,
+        counts in prop::collection::vec(0..16u32, 3), totals in totals(), t in limit(),
     ) {
         for entry in every_model(&totals, t) {
             check_retain(&entry, &counts)?;
@@ -184,7 +194,7 @@ proptest! {
 
     #[test]
     fn retains_what_trying_every_part_allows(
-        counts in small_class(), totals in totals(), t in 0.02..0.6f64,
+        counts in small_class(), totals in totals(), t in limit(),
     ) {
         for entry in every_model(&totals, t) {
             check_retain(&entry, &counts)?;
@@ -193,7 +203,7 @@ proptest! {
 
     #[test]
     fn unions_of_what_holds_hold(
-        first in small_class(), second in small_class(), totals in totals(), t in 0.02..0.6f64,
+        first in small_class(), second in small_class(), totals in totals(), t in limit(),
     ) {
         for Entry { model, .. } in every_model(&totals, t) {
             // What is retained holds, so that the premise is met often.
@@ -209,6 +219,31 @@ proptest! {
             parts.iter().flatten().for_each(|cell| union[cell.cell as usize] += cell.count);
             let union = cells(&union);
             prop_assert!(model.holds(&ClassView::new(&union)), "{model:?} breaks on {parts:?}");
+        }
+    }
+
+    #[test]
+    fn is_private_when_no_coalition_breaks_the_constraint(
+        counts in small_class(), totals in totals(), t in limit(), m in 1..4usize,
+    ) {
+        let hospital = attribute("hospital", PROVIDERS, |cell| cell / VALUES, &totals[..3]);
+        let constraints: [fn(&[u64], f64) -> Conjunction; 4] = [
+            |_, _| only(KAnonymity::new(2).unwrap()).model,
+            |totals, _| only(DistinctLDiversity::new(&ill(totals), 2).unwrap()).model,
+            |totals, t| only(TCloseness::new(&ill(totals), t, Distance::Euclidean).unwrap()).model,
+            |_, _| Conjunction::default(),
+        ];
+        let cells = cells(&counts);
+        for constraint in constraints {
+            let breaks = |coalition: u32| {
+                let outside = cells.iter().filter(|cell| coalition >> (cell.cell / VALUES) & 1 == 0);
+                let outside: Vec<CellCount> = outside.copied().collect();
+                outside.is_empty() || !constraint(&totals, t).holds(&ClassView::new(&outside))
+            };
+            let mut coalitions = (0..1u32 << PROVIDERS).filter(|coalition| coalition.count_ones() as usize <= m);
+            let expected = !coalitions.any(breaks);
+            let model = MPrivacy::new(&hospital, m, constraint(&totals, t)).unwrap();
+            prop_assert_eq!(model.holds(&ClassView::new(&cells)), expected, "{:?}", model);
         }
     }
 }
