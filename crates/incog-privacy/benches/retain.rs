@@ -14,13 +14,13 @@ fn attribute(values: u32) -> SensitiveAttribute {
         name: "sensitive".into(),
         values: (0..values).map(|value| value.to_string()).collect(),
         of_cell: (0..values).collect(),
-        totals: (0..values).map(|value| u64::from(100 + 37 * value % 91)).collect(),
+        totals: (0..values).map(|value| u64::from(100 + (37 * value) % 91)).collect(),
     }
 }
 
 /// A class of about `size` records, most of them of the first values, so that it does not hold.
 fn class(values: u32, size: u32) -> Vec<CellCount> {
-    let cells = (0..values).map(|cell| CellCount { cell, count: size * 2 / 3 >> cell });
+    let cells = (0..values).map(|cell| CellCount { cell, count: (size * 2 / 3) >> cell });
     cells.filter(|cell| cell.count > 0).collect()
 }
 
