@@ -1,1 +1,18 @@
-//! Under construction.
+//! How to look: problems, the evaluator that stands between a search and its problem, and the
+//! searches themselves.
+//!
+//! This crate knows nothing of tables, privacy models or files. It sees candidates, losses,
+//! violations and bounds.
+
+mod evaluator;
+pub mod exact;
+mod lattice;
+mod loss_order;
+mod problem;
+mod stop;
+
+pub use evaluator::{Evaluator, Observer, Progress};
+pub use lattice::{Lattice, Node};
+pub use loss_order::rounded;
+pub use problem::{BoxProblem, Evaluation, Problem};
+pub use stop::{Budget, Stop};

@@ -1,0 +1,209 @@
+//! A table rolled up to one node, from which every coarser node can be grouped.
+
+use crate::grouping::Grouper;
+use crate::{CellCount, LabelTables, Levels, Tuples};
+
+/// Attributes are joined into one column of codes as long as their labels multiply to at most
+/// this; larger joins save passes over the items but make the look-up tables leave the cache.
+const JOIN_LIMIT: u64 = 1024;
+
+/// The equivalence classes of one node as items of their own: grouping them at any coarser node
+/// gives the same classes as grouping the tuples would, for less work.
+///
+/// Items are in the order of their smallest tuple. They carry no retention: a ground is the table
+/// before suppression.
+#[derive(Debug, Clone)]
+pub struct Ground {
+    levels: Levels,
+    joined: Vec<JoinedColumn>,
+    counts: Vec<u32>,
+    cell_starts: Vec<u32>,
+    cells: Vec<CellCount>,
+}
+
+/// Several attributes packed into one code an item.
+#[derive(Debug, Clone)]
+pub(crate) struct JoinedColumn {
+    /// The attributes, the last one varying fastest.
+    pub attributes: Vec<usize>,
+    /// Labels of each of them at the ground's level.
+    pub radices: Vec<u32>,
+    /// The packed code of each item.
+    pub codes: Vec<u32>,
+}
+
+impl JoinedColumn {
+    /// Number of possible codes.
+    pub fn size(&self) -> usize {
+        self.radices.iter().map(|&radix| radix as usize).product()
+    }
+
+    /// The label of one of its attributes (by position) in a packed code.
+    fn label(&self, position: usize, code: u32) -> u32 {
+        let below: u32 = self.radices[position + 1..].iter().product();
+        code / below % self.radices[position]
+    }
+}
+
+impl Ground {
+    /// The distinct tuples themselves, seen from the node `levels`.
+    pub fn of_tuples(tuples: &Tuples, tables: &LabelTables) -> Self {
+        let width = tuples.quasi_identifiers().len();
+        let levels = Levels::bottom(width);
+        let items = tuples.len();
+        let label = |item: usize, a: usize| tables.label_of_code(a, 0, tuples.codes(item)[a]);
+        let joined = join(tables, &levels, items, label);
+        let counts = (0..items).map(|item| tuples.count(item)).collect();
+        let mut cell_starts = vec![0u32];
+        let mut cells = Vec::new();
+        if tuples.cell_count() > 1 {
+            for item in 0..items {
+                cells.extend_from_slice(tuples.cells(item));
+                cell_starts.push(cells.len() as u32);
+            }
+        }
+        Self { levels, joined, counts, cell_starts, cells }
+    }
+
+    /// The classes of this ground at a coarser node, as a ground.
+    pub fn coarsen(&self, tables: &LabelTables, levels: &Levels, grouper: &mut Grouper) -> Self {
+        let classes = grouper.group(self, tables, levels);
+        let counts: Vec<u32> = classes.sizes.to_vec();
+        let representatives = classes.representatives.to_vec();
+        let positions = self.positions();
+        let label = |item: usize, a: usize| {
+            let source = representatives[item] as usize;
+            let (column, position) = positions[a];
+            let column = &self.joined[column];
+            let below = column.label(position, column.codes[source]);
+            let code = tables.code_of_label(a, self.levels[a], below);
+            tables.label_of_code(a, levels[a], code)
+        };
+        let joined = join(tables, levels, counts.len(), label);
+        let mut cell_starts = vec![0u32];
+        let mut cells = Vec::new();
+        if self.has_cells() {
+            grouper.for_each_class_histogram(self, |_, histogram| {
+                cells.extend_from_slice(histogram);
+                cell_starts.push(cells.len() as u32);
+            });
+        }
+        Self { levels: levels.clone(), joined, counts, cell_starts, cells }
+    }
+
+    /// The node this ground stands at.
+    pub fn levels(&self) -> &Levels {
+        &self.levels
+    }
+
+    /// Number of items.
+    pub fn len(&self) -> usize {
+        self.counts.len()
+    }
+
+    /// Whether there is no item.
+    pub fn is_empty(&self) -> bool {
+        self.counts.is_empty()
+    }
+
+    /// Records of each item.
+    pub fn counts(&self) -> &[u32] {
+        &self.counts
+    }
+
+    /// Whether items have histograms over more than one cell.
+    pub fn has_cells(&self) -> bool {
+        self.cell_starts.len() > 1
+    }
+
+    /// The histogram of an item; empty when the table has no sensitive attribute.
+    pub fn cells(&self, item: usize) -> &[CellCount] {
+        match self.cell_starts.get(item..item + 2) {
+            Some(bounds) if self.has_cells() => &self.cells[bounds[0] as usize..bounds[1] as usize],
+            _ => &[],
+        }
+    }
+
+    /// Adds the records of some items to one counter for each attribute and label of this
+    /// ground's level: `counters[attribute][label]`.
+    pub fn add_labels(&self, items: impl Iterator<Item = (u32, u64)>, counters: &mut [Vec<u64>]) {
+        let mut packed: Vec<Vec<u64>> = self.joined.iter().map(|column| vec![0; column.size()]).collect();
+        for (item, records) in items {
+            for (column, counter) in self.joined.iter().zip(&mut packed) {
+                counter[column.codes[item as usize] as usize] += records;
+            }
+        }
+        for (column, counter) in self.joined.iter().zip(&packed) {
+            column.unpack(counter, counters);
+        }
+    }
+
+    /// The label of an item in one attribute, at this ground's level.
+    pub fn label(&self, item: u32, attribute: usize) -> u32 {
+        for column in &self.joined {
+            if let Some(position) = column.attributes.iter().position(|&a| a == attribute) {
+                return column.label(position, column.codes[item as usize]);
+            }
+        }
+        0
+    }
+
+    pub(crate) fn joined(&self) -> &[JoinedColumn] {
+        &self.joined
+    }
+
+    /// For each attribute the joined column and the place in it.
+    fn positions(&self) -> Vec<(usize, usize)> {
+        let mut positions = vec![(0, 0); self.levels.len()];
+        for (column, joined) in self.joined.iter().enumerate() {
+            for (position, &attribute) in joined.attributes.iter().enumerate() {
+                positions[attribute] = (column, position);
+            }
+        }
+        positions
+    }
+}
+
+impl JoinedColumn {
+    fn unpack(&self, counter: &[u64], counters: &mut [Vec<u64>]) {
+        let mut digits = vec![0usize; self.radices.len()];
+        for &records in counter {
+            if records > 0 {
+                for (&attribute, &digit) in self.attributes.iter().zip(&digits) {
+                    counters[attribute][digit] += records;
+                }
+            }
+            for (digit, &radix) in digits.iter_mut().zip(&self.radices).rev() {
+                *digit += 1;
+                if *digit < radix as usize {
+                    break;
+                }
+                *digit = 0;
+            }
+        }
+    }
+}
+
+fn join(
+    tables: &LabelTables,
+    levels: &Levels,
+    items: usize,
+    label: impl Fn(usize, usize) -> u32,
+) -> Vec<JoinedColumn> {
+    let mut joined: Vec<JoinedColumn> = Vec::new();
+    for attribute in 0..tables.attributes() {
+        let radix = tables.labels(attribute, levels[attribute]).max(1);
+        let room = |column: &JoinedColumn| column.size() as u64 * u64::from(radix) <= JOIN_LIMIT;
+        let index = joined.iter().position(room).unwrap_or(joined.len());
+        if index == joined.len() {
+            joined.push(JoinedColumn { attributes: vec![], radices: vec![], codes: vec![0; items] });
+        }
+        let column = &mut joined[index];
+        column.attributes.push(attribute);
+        column.radices.push(radix);
+        for (item, code) in column.codes.iter_mut().enumerate() {
+            *code = *code * radix + label(item, attribute);
+        }
+    }
+    joined
+}

@@ -1,0 +1,135 @@
+//! The only door from a search to its problem.
+
+use crate::{Budget, Evaluation, Problem, Stop, rounded};
+use rayon::prelude::*;
+
+/// What a search knows at some moment.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Progress {
+    /// Evaluations so far.
+    pub evaluations: u64,
+    /// Loss of the best allowed candidate so far.
+    pub best: Option<f64>,
+    /// A loss that no allowed candidate goes below, if one is known.
+    pub bound: Option<f64>,
+}
+
+/// Is told whenever the best candidate or the bound improves.
+pub trait Observer {
+    /// Something improved.
+    fn observe(&mut self, progress: Progress);
+}
+
+impl<F: FnMut(Progress)> Observer for F {
+    fn observe(&mut self, progress: Progress) {
+        self(progress);
+    }
+}
+
+/// Counts evaluations, keeps the best candidate and the bound, obeys the budget and tells the
+/// observer.
+pub struct Evaluator<'a, P: Problem> {
+    problem: &'a P,
+    budget: Budget<'a>,
+    observer: &'a mut dyn Observer,
+    evaluations: u64,
+    best: Option<(P::Candidate, Evaluation)>,
+    bound: Option<f64>,
+}
+
+impl<'a, P: Problem> Evaluator<'a, P> {
+    /// An evaluator that has not evaluated anything yet.
+    pub fn new(problem: &'a P, budget: Budget<'a>, observer: &'a mut dyn Observer) -> Self {
+        Self { problem, budget, observer, evaluations: 0, best: None, bound: None }
+    }
+
+    /// The problem behind the door.
+    pub fn problem(&self) -> &'a P {
+        self.problem
+    }
+
+    /// Evaluations so far.
+    pub fn evaluations(&self) -> u64 {
+        self.evaluations
+    }
+
+    /// The best allowed candidate so far; equally good ones are decided by their order.
+    pub fn best(&self) -> Option<&(P::Candidate, Evaluation)> {
+        self.best.as_ref()
+    }
+
+    /// A loss that no allowed candidate goes below, if one is known.
+    pub fn bound(&self) -> Option<f64> {
+        self.bound
+    }
+
+    /// What is known now.
+    pub fn progress(&self) -> Progress {
+        Progress {
+            evaluations: self.evaluations,
+            best: self.best.as_ref().map(|(_, evaluation)| evaluation.loss),
+            bound: self.bound,
+        }
+    }
+
+    /// How many more evaluations are allowed; an error when none is, or when an end was asked for.
+    pub fn remaining(&self) -> Result<u64, Stop> {
+        if let Some(stop) = (self.budget.signal)() {
+            return Err(stop);
+        }
+        match self.budget.evaluations {
+            Some(limit) if self.evaluations >= limit => Err(Stop::Budget),
+            Some(limit) => Ok(limit - self.evaluations),
+            None => Ok(u64::MAX),
+        }
+    }
+
+    /// Evaluates one candidate.
+    pub fn evaluate(&mut self, candidate: &P::Candidate) -> Result<Evaluation, Stop> {
+        self.remaining()?;
+        let evaluation = self.problem.evaluate(candidate);
+        self.record(candidate, evaluation);
+        Ok(evaluation)
+    }
+
+    /// Evaluates many candidates in parallel, as if one after the other. When the budget ends
+    /// among them, those that fit are evaluated and recorded before the error is returned.
+    pub fn evaluate_all(&mut self, candidates: &[P::Candidate]) -> Result<Vec<Evaluation>, Stop> {
+        let remaining = self.remaining()?;
+        let fit = candidates.len().min(usize::try_from(remaining).unwrap_or(usize::MAX));
+        let problem = self.problem;
+        let evaluations: Vec<Evaluation> =
+            candidates[..fit].par_iter().map(|candidate| problem.evaluate(candidate)).collect();
+        for (candidate, &evaluation) in candidates.iter().zip(&evaluations) {
+            self.record(candidate, evaluation);
+        }
+        if fit < candidates.len() { Err(Stop::Budget) } else { Ok(evaluations) }
+    }
+
+    /// Counts an evaluation that a search made through a richer method of its problem.
+    pub fn record(&mut self, candidate: &P::Candidate, evaluation: Evaluation) {
+        self.evaluations += 1;
+        if evaluation.is_feasible() && self.improves(candidate, evaluation.loss) {
+            self.best = Some((candidate.clone(), evaluation));
+            let progress = self.progress();
+            self.observer.observe(progress);
+        }
+    }
+
+    /// Whether a candidate with this loss would replace the best.
+    pub fn improves(&self, candidate: &P::Candidate, loss: f64) -> bool {
+        self.best.as_ref().is_none_or(|(best, known)| {
+            let order = rounded(loss).total_cmp(&rounded(known.loss));
+            order.then_with(|| candidate.cmp(best)).is_lt()
+        })
+    }
+
+    /// Notes a loss that no allowed candidate goes below; lower bounds than known are ignored.
+    pub fn raise_bound(&mut self, bound: f64) {
+        if self.bound.is_none_or(|known| bound > known) {
+            self.bound = Some(bound);
+            let progress = self.progress();
+            self.observer.observe(progress);
+        }
+    }
+}

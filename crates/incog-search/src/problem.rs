@@ -1,0 +1,63 @@
+//! What a search may ask of its problem.
+
+use crate::{Lattice, Node};
+
+/// How good a candidate is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Evaluation {
+    /// What is minimized.
+    pub loss: f64,
+    /// How far the candidate is from being allowed; 0 when it is.
+    pub violation: f64,
+}
+
+impl Evaluation {
+    /// An allowed candidate with this loss.
+    pub fn feasible(loss: f64) -> Self {
+        Self { loss, violation: 0.0 }
+    }
+
+    /// Whether the candidate is allowed.
+    pub fn is_feasible(&self) -> bool {
+        self.violation == 0.0
+    }
+}
+
+/// Something to be optimized.
+pub trait Problem: Sync {
+    /// What is looked for; the order breaks ties between equally good ones.
+    type Candidate: Clone + Ord + Send + Sync;
+
+    /// How good this candidate is. Must not depend on anything but the candidate.
+    fn evaluate(&self, candidate: &Self::Candidate) -> Evaluation;
+}
+
+/// A problem over a lattice that can say something about whole *boxes* (all nodes between two
+/// nodes) from a look at their highest corner.
+///
+/// The reason it can: what a coarse node must suppress, every finer node must suppress as well.
+pub trait BoxProblem: Problem<Candidate = Node> {
+    /// The data rolled up to some node, from which all coarser nodes can be looked at.
+    type Ground: Send + Sync;
+    /// What is remembered of a node that was looked at, to bound the boxes below it.
+    type View: Send + Sync;
+
+    /// The nodes that may be used.
+    fn lattice(&self) -> &Lattice;
+
+    /// The data at the lowest node of the lattice.
+    fn ground(&self) -> Self::Ground;
+
+    /// The ground rolled up to a coarser node.
+    fn coarsen(&self, ground: &Self::Ground, node: &Node) -> Self::Ground;
+
+    /// Work that one look at a node costs from this ground, in any unit.
+    fn cost(&self, ground: &Self::Ground) -> usize;
+
+    /// Looks at a node: how good it is, and what bounds boxes below it.
+    fn view(&self, ground: &Self::Ground, node: &Node) -> (Evaluation, Self::View);
+
+    /// A loss that no allowed node between `lowest` and the node of `view` goes below; infinite
+    /// when none of them is allowed.
+    fn bound(&self, view: &Self::View, lowest: &Node) -> f64;
+}

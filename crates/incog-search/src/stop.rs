@@ -1,0 +1,57 @@
+//! Why a search ends.
+
+use std::fmt;
+
+/// Why a search ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stop {
+    /// Nothing better exists: the bound reached the best candidate.
+    Proved,
+    /// The budget of evaluations is used up.
+    Budget,
+    /// The time is over.
+    Time,
+    /// The search has nothing left to try but proves nothing.
+    Converged,
+    /// Somebody asked for an end.
+    Interrupted,
+}
+
+impl Stop {
+    /// The word used in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Proved => "proved",
+            Self::Budget => "budget",
+            Self::Time => "time",
+            Self::Converged => "converged",
+            Self::Interrupted => "interrupted",
+        }
+    }
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What a search may spend.
+#[derive(Clone, Copy)]
+pub struct Budget<'a> {
+    /// At most so many evaluations; `None` for no limit.
+    pub evaluations: Option<u64>,
+    /// Asked between evaluations; an answer ends the search. The clock and the interrupt key live
+    /// behind it, because searches read neither.
+    pub signal: &'a (dyn Fn() -> Option<Stop> + Sync),
+}
+
+impl Budget<'_> {
+    /// No limit at all.
+    pub const UNLIMITED: Budget<'static> = Budget { evaluations: None, signal: &|| None };
+
+    /// At most so many evaluations.
+    pub fn evaluations(limit: u64) -> Budget<'static> {
+        Budget { evaluations: Some(limit), ..Budget::UNLIMITED }
+    }
+}
