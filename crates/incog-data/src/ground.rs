@@ -83,7 +83,7 @@ impl Ground {
         let mut cell_starts = vec![0u32];
         let mut cells = Vec::new();
         if self.has_cells() {
-            grouper.for_each_class_histogram(self, |_, histogram| {
+            grouper.for_each_class_with_histogram(self, |_, _, histogram| {
                 cells.extend_from_slice(histogram);
                 cell_starts.push(cells.len() as u32);
             });

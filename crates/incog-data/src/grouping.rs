@@ -137,23 +137,28 @@ impl Grouper {
         }
     }
 
-    /// Calls `visit` with the items of each class grouped last, in order of the classes.
-    pub fn for_each_class(&mut self, mut visit: impl FnMut(usize, &[u32])) {
+    /// Calls `visit` with the records and items of each class grouped last, in order of the classes.
+    pub fn for_each_class(&mut self, mut visit: impl FnMut(u64, &[u32])) {
         self.sort_items();
         for class in 0..self.sizes.len() {
             let members = self.starts[class] as usize..self.starts[class + 1] as usize;
-            visit(class, &self.order[members]);
+            visit(u64::from(self.sizes[class]), &self.order[members]);
         }
     }
 
-    /// Calls `visit` with the histogram over cells of each class grouped last.
-    pub fn for_each_class_histogram(&mut self, ground: &Ground, mut visit: impl FnMut(usize, &[CellCount])) {
+    /// Calls `visit` with the items, the records and the histogram over cells of each class grouped
+    /// last; the histogram is empty when the table has no sensitive attribute.
+    pub fn for_each_class_with_histogram(
+        &mut self,
+        ground: &Ground,
+        mut visit: impl FnMut(&[u32], u64, &[CellCount]),
+    ) {
         let mut scratch = std::mem::take(&mut self.scratch);
         let mut touched = Vec::new();
         let mut histogram = Vec::new();
-        self.for_each_class(|class, items| {
+        self.for_each_class(|size, items| {
             merge_cells(ground, items, &mut scratch, &mut touched, &mut histogram);
-            visit(class, &histogram);
+            visit(items, size, &histogram);
         });
         self.scratch = scratch;
     }

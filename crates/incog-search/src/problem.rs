@@ -48,8 +48,8 @@ pub trait BoxProblem: Problem<Candidate = Node> {
     /// The data at the lowest node of the lattice.
     fn ground(&self) -> Self::Ground;
 
-    /// The ground rolled up to a coarser node.
-    fn coarsen(&self, ground: &Self::Ground, node: &Node) -> Self::Ground;
+    /// The ground rolled up to a coarser node; `None` when the problem needs the details.
+    fn coarsen(&self, ground: &Self::Ground, node: &Node) -> Option<Self::Ground>;
 
     /// Work that one look at a node costs from this ground, in any unit.
     fn cost(&self, ground: &Self::Ground) -> usize;

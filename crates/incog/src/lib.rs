@@ -1,1 +1,3 @@
-//! Under construction.
+//! The library people use: from a job to a release with a report.
+
+pub mod problem;

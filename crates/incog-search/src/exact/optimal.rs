@@ -213,7 +213,7 @@ fn roll_up<P: BoxProblem>(problem: &P, open: OpenBox<P>) -> OpenBox<P> {
     if open.lowest == open.ground_node || open.size() < WORTH_ROLLING_UP {
         return open;
     }
-    let ground = problem.coarsen(&open.ground, &open.lowest);
+    let Some(ground) = problem.coarsen(&open.ground, &open.lowest) else { return open };
     let ground_node = open.lowest.clone();
     if problem.cost(&ground) * 5 > problem.cost(&open.ground) * 4 {
         return open;

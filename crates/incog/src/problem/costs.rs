@@ -1,0 +1,151 @@
+//! A separable metric as tables over the labels of a ground.
+
+use incog_data::{Ground, LabelTables, Tuples};
+use incog_search::Lattice;
+use incog_utility::Separable;
+
+/// A separable metric together with what the whole table costs at each level.
+pub(super) struct Costs {
+    separable: Separable,
+    /// Cost of all records, kept, by attribute and level.
+    totals: Vec<Vec<f64>>,
+}
+
+/// What the suppressed records of a node change, by attribute.
+#[derive(Clone)]
+pub(super) struct SuppressedCosts {
+    /// Kept cost of the suppressed records at each level: what their suppression saves, or at least
+    /// saves at the most where it is not known which records of a class go.
+    saved: Vec<Vec<f64>>,
+    /// Cost of suppressing them.
+    added: Vec<f64>,
+}
+
+impl Costs {
+    pub fn new(tuples: &Tuples, separable: Separable) -> Self {
+        let mut records: Vec<Vec<u64>> =
+            tuples.quasi_identifiers().iter().map(|qid| vec![0; qid.leaf_of.len()]).collect();
+        for tuple in 0..tuples.len() {
+            for (counter, &code) in records.iter_mut().zip(tuples.codes(tuple)) {
+                counter[code as usize] += u64::from(tuples.count(tuple));
+            }
+        }
+        let total = |costs: &Vec<f64>, records: &[u64]| {
+            costs.iter().zip(records).map(|(cost, &records)| cost * records as f64).sum()
+        };
+        let totals = separable
+            .kept
+            .iter()
+            .zip(&records)
+            .map(|(levels, records)| levels.iter().map(|costs| total(costs, records)).collect())
+            .collect();
+        Self { separable, totals }
+    }
+
+    /// Whether grounds may be rolled up: the cost of a record then follows from its label.
+    pub fn by_label(&self) -> bool {
+        self.separable.by_label
+    }
+
+    /// The loss of a node without suppression, or of a node with these suppressed records.
+    pub fn loss(&self, levels: &[u8], suppressed: &SuppressedCosts) -> f64 {
+        let sums: Vec<f64> = levels
+            .iter()
+            .enumerate()
+            .map(|(attribute, &level)| {
+                let level = level as usize;
+                self.totals[attribute][level] - suppressed.saved[attribute][level]
+                    + suppressed.added[attribute]
+            })
+            .collect();
+        (self.separable.combine)(&sums)
+    }
+
+    /// The costs of records suppressed whole class by whole class, from their labels at the ground:
+    /// `records[attribute][label]`. Levels above `highest` are not filled in.
+    pub fn of_labels(
+        &self,
+        ground: &Ground,
+        tables: &LabelTables,
+        lattice: &Lattice,
+        highest: &[u8],
+        records: &[Vec<u64>],
+    ) -> SuppressedCosts {
+        let mut costs = self.nothing_suppressed();
+        let Some(suppressed) = &self.separable.suppressed else { return costs };
+        for (attribute, records) in records.iter().enumerate() {
+            let base = ground.levels()[attribute];
+            for (label, &records) in (0u32..).zip(records) {
+                if records == 0 {
+                    continue;
+                }
+                let code = tables.code_of_label(attribute, base, label) as usize;
+                costs.added[attribute] += suppressed[attribute][code] * records as f64;
+                for level in lattice.lowest[attribute]..=highest[attribute] {
+                    let level = level as usize;
+                    costs.saved[attribute][level] +=
+                        self.separable.kept[attribute][level][code] * records as f64;
+                }
+            }
+        }
+        costs
+    }
+
+    /// Costs of suppressing nobody.
+    pub fn nothing_suppressed(&self) -> SuppressedCosts {
+        SuppressedCosts {
+            saved: self.totals.iter().map(|levels| vec![0.0; levels.len()]).collect(),
+            added: vec![0.0; self.totals.len()],
+        }
+    }
+
+    /// Adds `records` suppressed ones out of the items of one class, not known which: what is saved
+    /// is at the most the dearest label's cost, what is added at least the cheapest one's.
+    pub fn add_some_of(
+        &self,
+        costs: &mut SuppressedCosts,
+        ground: &Ground,
+        tables: &LabelTables,
+        (lattice, highest): (&Lattice, &[u8]),
+        items: &[u32],
+        records: u64,
+    ) {
+        let Some(suppressed) = &self.separable.suppressed else { return };
+        for attribute in 0..self.totals.len() {
+            let base = ground.levels()[attribute];
+            let code =
+                |&item: &u32| tables.code_of_label(attribute, base, ground.label(item, attribute)) as usize;
+            let cheapest =
+                items.iter().map(|item| suppressed[attribute][code(item)]).fold(f64::INFINITY, f64::min);
+            costs.added[attribute] += cheapest * records as f64;
+            for level in lattice.lowest[attribute]..=highest[attribute] {
+                let kept = &self.separable.kept[attribute][level as usize];
+                let dearest = items.iter().map(|item| kept[code(item)]).fold(f64::NEG_INFINITY, f64::max);
+                costs.saved[attribute][level as usize] += dearest * records as f64;
+            }
+        }
+    }
+
+    /// Adds an even share of the items of one class: the expected cost when `records` of its `size`
+    /// records go. Exact when costs follow from labels, since all records of a class share them.
+    pub fn add_share_of(
+        &self,
+        costs: &mut SuppressedCosts,
+        ground: &Ground,
+        tables: &LabelTables,
+        node: &[u8],
+        items: &[u32],
+        share: f64,
+    ) {
+        let Some(suppressed) = &self.separable.suppressed else { return };
+        for attribute in 0..self.totals.len() {
+            let (base, level) = (ground.levels()[attribute], node[attribute] as usize);
+            for &item in items {
+                let code = tables.code_of_label(attribute, base, ground.label(item, attribute)) as usize;
+                let records = share * f64::from(ground.counts()[item as usize]);
+                costs.saved[attribute][level] += self.separable.kept[attribute][level][code] * records;
+                costs.added[attribute] += suppressed[attribute][code] * records;
+            }
+        }
+    }
+}

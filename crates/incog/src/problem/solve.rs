@@ -1,0 +1,165 @@
+//! Running a search by name and saying what it found.
+
+use super::ReleaseProblem;
+use incog_data::Levels;
+use incog_search::{BoxProblem, Budget, Evaluator, Lattice, Progress, Stop, exact};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use thiserror::Error;
+
+/// How to search.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SearchSettings {
+    /// Name of the algorithm, as in the catalogue.
+    pub algorithm: String,
+    /// Fixes all randomness.
+    pub seed: u64,
+    /// Ends the search after this time.
+    pub max_seconds: Option<f64>,
+    /// Ends the search after so many evaluations.
+    pub max_evaluations: Option<u64>,
+    /// Parameters of the algorithm.
+    pub parameters: toml::Table,
+}
+
+impl Default for SearchSettings {
+    fn default() -> Self {
+        Self {
+            algorithm: "optimal".into(),
+            seed: 1,
+            max_seconds: None,
+            max_evaluations: None,
+            parameters: toml::Table::new(),
+        }
+    }
+}
+
+/// A moment of a search; losses are in the objective's own unit and direction.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct TracePoint {
+    /// Evaluations so far.
+    pub evaluations: u64,
+    /// Seconds since the start.
+    pub seconds: f64,
+    /// Best objective value so far.
+    pub best: Option<f64>,
+    /// What no release can be better than.
+    pub bound: Option<f64>,
+}
+
+/// What a search found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Solution {
+    /// The generalization.
+    pub levels: Levels,
+    /// Objective value in the literature's unit.
+    pub value: f64,
+    /// Nodes evaluated.
+    pub evaluations: u64,
+    /// Seconds the search took.
+    pub seconds: f64,
+    /// Why it ended.
+    pub stopped: Stop,
+    /// What no release can be better than, in the direction of the objective.
+    pub upper_bound: Option<f64>,
+    /// Relative distance of the bound from the value; 0 when proved.
+    pub gap: Option<f64>,
+    /// Nodes of the lattice.
+    pub lattice_nodes: f64,
+    /// How the best value and the bound came together.
+    pub trace: Vec<TracePoint>,
+}
+
+/// Why a search has no result.
+#[derive(Debug, Clone, PartialEq, Error)]
+pub enum SolveError {
+    /// No allowed release exists, which is proved, or none was found before the search ended.
+    #[error("{}", nothing_feasible(*.proved, *.stopped))]
+    NothingFeasible {
+        /// Whether it is certain that there is none.
+        proved: bool,
+        /// Why the search ended.
+        stopped: Stop,
+    },
+    /// There is no such algorithm.
+    #[error("there is no search algorithm {name:?}")]
+    UnknownAlgorithm {
+        /// The name asked for.
+        name: String,
+    },
+}
+
+fn nothing_feasible(proved: bool, stopped: Stop) -> String {
+    if proved {
+        "no release meets the privacy models within the limits".into()
+    } else {
+        format!("the search ended ({stopped}) before it found a release that meets the privacy models")
+    }
+}
+
+/// Runs the search `settings` name on `problem`.
+///
+/// `interrupt` ends it early; `observe` is told of every improvement.
+pub fn solve(
+    problem: &ReleaseProblem,
+    settings: &SearchSettings,
+    interrupt: &AtomicBool,
+    observe: &mut dyn FnMut(TracePoint),
+) -> Result<Solution, SolveError> {
+    let start = Instant::now();
+    let limit = settings.max_seconds.map(|seconds| Duration::from_secs_f64(seconds.clamp(0.0, 1e9)));
+    let signal = || {
+        if interrupt.load(Ordering::Relaxed) {
+            return Some(Stop::Interrupted);
+        }
+        limit.is_some_and(|limit| start.elapsed() >= limit).then_some(Stop::Time)
+    };
+    let budget = Budget { evaluations: settings.max_evaluations, signal: &signal };
+    let mut trace = Vec::new();
+    let mut observer = |progress: Progress| {
+        let point = TracePoint {
+            evaluations: progress.evaluations,
+            seconds: start.elapsed().as_secs_f64(),
+            best: progress.best.map(|loss| problem.signed(loss)),
+            bound: progress.bound.filter(|bound| bound.is_finite()).map(|loss| problem.signed(loss)),
+        };
+        trace.push(point);
+        observe(point);
+    };
+    let mut evaluator = Evaluator::new(problem, budget, &mut observer);
+    let stopped = run(settings, &mut evaluator)?;
+    let (evaluations, bound) = (evaluator.evaluations(), evaluator.bound());
+    let Some((node, evaluation)) = evaluator.best().cloned() else {
+        return Err(SolveError::NothingFeasible { proved: stopped == Stop::Proved, stopped });
+    };
+    let levels = Levels::from(node.to_vec());
+    let value = problem.metric().value(&problem.classes(&levels));
+    let gap = bound.filter(|bound| bound.is_finite()).map(|bound| gap(evaluation.loss, bound));
+    Ok(Solution {
+        levels,
+        value,
+        evaluations,
+        seconds: start.elapsed().as_secs_f64(),
+        stopped,
+        upper_bound: match stopped {
+            Stop::Proved => Some(value),
+            _ => bound.filter(|bound| bound.is_finite()).map(|bound| problem.signed(bound)),
+        },
+        gap: if stopped == Stop::Proved { Some(0.0) } else { gap },
+        lattice_nodes: Lattice::size(problem.lattice()),
+        trace,
+    })
+}
+
+fn run(settings: &SearchSettings, evaluator: &mut Evaluator<'_, ReleaseProblem>) -> Result<Stop, SolveError> {
+    match settings.algorithm.as_str() {
+        "optimal" => Ok(exact::optimal(evaluator)),
+        "exhaustive" => Ok(exact::exhaustive(evaluator)),
+        name => Err(SolveError::UnknownAlgorithm { name: name.into() }),
+    }
+}
+
+/// `|loss - bound| / |loss|`, and 0 when both are 0.
+fn gap(loss: f64, bound: f64) -> f64 {
+    if loss <= bound { 0.0 } else { (loss - bound) / loss.abs().max(f64::MIN_POSITIVE) }
+}
