@@ -1,13 +1,12 @@
 //! The earth mover's distances of two distributions, and the nearest parts of a class.
 //!
-//! All three ground distances of Li et al. are distances along a tree, on which the earth mover's
+//! The ground distances of Li et al. are distances along a tree, on which the earth mover's
 //! distance is `sum over edges of weight * |P - Q|`, `P` and `Q` being the shares below the edge:
-//! * equal: a star whose edges weigh 1/2;
+//! * equal: a star whose edges weigh 1/2, which `equal` does without a tree;
 //! * ordered: a path whose edges weigh `1/(m - 1)`;
 //! * hierarchical: the hierarchy, whose edges weigh `1/(2 * height)`, so that two values whose lowest
 //!   common ancestor has height `h` lie `2h / (2 * height)` apart.
 
-use super::Distance;
 use crate::ParameterError;
 use crate::projection::{Histogram, ROUNDING};
 use incog_data::{Hierarchy, SensitiveAttribute};
@@ -41,39 +40,46 @@ struct Run {
 }
 
 impl EarthMovers {
-    pub fn new(
-        attribute: &SensitiveAttribute,
-        reference: &[f64],
-        distance: Distance<'_>,
-    ) -> Result<Self, ParameterError> {
-        let mut tree = match distance {
-            Distance::Ordered => {
-                let numbers = numbers(attribute)?;
-                let mut distinct = numbers.clone();
-                distinct.sort_unstable_by(f64::total_cmp);
-                distinct.dedup();
-                let place = |number: &f64| distinct.partition_point(|other| other < number) as u32;
-                Self::path(distinct.len(), numbers.iter().map(place).collect())
-            }
-            Distance::OrderedAs(order) => Self::path(order.len(), places(attribute, order)?),
-            Distance::Hierarchical(hierarchy) => Self::branches(attribute, hierarchy)?,
-            Distance::Equal | Distance::Euclidean => Self::star(attribute.values.len()),
-        };
-        for (&node, &share) in tree.node_of_value.iter().zip(reference) {
-            tree.nodes[node as usize].share += share;
-        }
-        for node in 0..tree.nodes.len() {
-            let Node { parent, share, .. } = tree.nodes[node];
-            if parent != ROOT {
-                tree.nodes[parent as usize].share += share;
-            }
-        }
-        Ok(tree)
+    /// Along the values as ascending numbers.
+    pub fn ordered(attribute: &SensitiveAttribute, reference: &[f64]) -> Result<Self, ParameterError> {
+        let numbers = numbers(attribute)?;
+        let mut distinct = numbers.clone();
+        distinct.sort_unstable_by(f64::total_cmp);
+        distinct.dedup();
+        let place = |number: &f64| distinct.partition_point(|other| other < number) as u32;
+        let tree = Self::path(distinct.len(), numbers.iter().map(place).collect());
+        Ok(tree.with_reference(reference))
     }
 
-    fn star(values: usize) -> Self {
-        let nodes = vec![Node { parent: ROOT, weight: 0.5, share: 0.0 }; values];
-        Self { nodes, node_of_value: (0..values as u32).collect() }
+    /// Along the values in the given order.
+    pub fn ordered_as(
+        attribute: &SensitiveAttribute,
+        reference: &[f64],
+        order: &[String],
+    ) -> Result<Self, ParameterError> {
+        Ok(Self::path(order.len(), places(attribute, order)?).with_reference(reference))
+    }
+
+    /// Along the branches of a hierarchy over the values.
+    pub fn hierarchical(
+        attribute: &SensitiveAttribute,
+        reference: &[f64],
+        hierarchy: &Hierarchy,
+    ) -> Result<Self, ParameterError> {
+        Ok(Self::branches(attribute, hierarchy)?.with_reference(reference))
+    }
+
+    fn with_reference(mut self, reference: &[f64]) -> Self {
+        for (&node, &share) in self.node_of_value.iter().zip(reference) {
+            self.nodes[node as usize].share += share;
+        }
+        for node in 0..self.nodes.len() {
+            let Node { parent, share, .. } = self.nodes[node];
+            if parent != ROOT {
+                self.nodes[parent as usize].share += share;
+            }
+        }
+        self
     }
 
     /// A path over `places`; the last place needs no edge.

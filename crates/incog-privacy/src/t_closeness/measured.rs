@@ -1,12 +1,14 @@
 //! One of the distances, ready to measure.
 
 use super::earth_movers::EarthMovers;
+use super::equal::Equal;
 use super::euclidean::Euclidean;
 use crate::projection::Histogram;
 
 #[derive(Debug, Clone)]
 pub(super) enum Measured {
     Euclidean(Euclidean),
+    Equal(Equal),
     EarthMovers(EarthMovers),
 }
 
@@ -14,6 +16,7 @@ impl Measured {
     pub fn distance(&self, histogram: &Histogram, size: u64) -> f64 {
         match self {
             Self::Euclidean(distance) => distance.distance(histogram, size),
+            Self::Equal(distance) => distance.distance(histogram, size),
             Self::EarthMovers(distance) => distance.distance(histogram, size),
         }
     }
@@ -22,6 +25,7 @@ impl Measured {
     pub fn relaxed(&self, histogram: &Histogram, size: u64) -> f64 {
         match self {
             Self::Euclidean(distance) => distance.relaxed(histogram, size),
+            Self::Equal(distance) => distance.relaxed(histogram, size),
             Self::EarthMovers(distance) => distance.relaxed(histogram, size),
         }
     }
@@ -30,6 +34,7 @@ impl Measured {
     pub fn nearest(&self, histogram: &Histogram, size: u64) -> Histogram {
         match self {
             Self::Euclidean(distance) => distance.nearest(histogram, size),
+            Self::Equal(distance) => distance.nearest(histogram, size),
             Self::EarthMovers(distance) => distance.nearest(histogram, size),
         }
     }
@@ -38,7 +43,7 @@ impl Measured {
     pub fn short_cut(&self, histogram: &Histogram, limit: u64, t: f64) -> Option<Histogram> {
         match self {
             Self::Euclidean(distance) => distance.two_values(histogram, limit, t),
-            Self::EarthMovers(_) => None,
+            Self::Equal(_) | Self::EarthMovers(_) => None,
         }
     }
 }

@@ -2,6 +2,7 @@
 //! whole table.
 
 mod earth_movers;
+mod equal;
 mod euclidean;
 mod joint;
 mod largest_part;
@@ -12,6 +13,7 @@ pub use joint::joint_attribute;
 use crate::projection::{Histogram, Projection, ROUNDING};
 use crate::{ClassModel, Direction, ParameterError, Retained};
 use earth_movers::EarthMovers;
+use equal::Equal;
 use euclidean::Euclidean;
 use incog_data::{ClassView, Hierarchy, SensitiveAttribute};
 use largest_part::largest_part;
@@ -84,7 +86,14 @@ impl TCloseness {
         let reference = proportions(attribute, weights)?;
         let distance = match distance {
             Distance::Euclidean => Measured::Euclidean(Euclidean::new(reference)),
-            _ => Measured::EarthMovers(EarthMovers::new(attribute, &reference, distance)?),
+            Distance::Equal => Measured::Equal(Equal::new(reference)),
+            Distance::Ordered => Measured::EarthMovers(EarthMovers::ordered(attribute, &reference)?),
+            Distance::OrderedAs(order) => {
+                Measured::EarthMovers(EarthMovers::ordered_as(attribute, &reference, order)?)
+            }
+            Distance::Hierarchical(hierarchy) => {
+                Measured::EarthMovers(EarthMovers::hierarchical(attribute, &reference, hierarchy)?)
+            }
         };
         Ok(Self { t, projection: Projection::new(attribute), distance })
     }
