@@ -51,8 +51,11 @@ impl Ground {
         let width = tuples.quasi_identifiers().len();
         let levels = Levels::bottom(width);
         let items = tuples.len();
-        let label = |item: usize, a: usize| tables.label_of_code(a, 0, tuples.codes(item)[a]);
-        let joined = join(tables, &levels, items, label);
+        let joined = join(tables, &levels, items, |attribute, codes, radix| {
+            for (item, code) in codes.iter_mut().enumerate() {
+                *code = *code * radix + tables.label_of_code(attribute, 0, tuples.codes(item)[attribute]);
+            }
+        });
         let counts = (0..items).map(|item| tuples.count(item)).collect();
         let mut cell_starts = vec![0u32];
         let mut cells = Vec::new();
@@ -65,21 +68,27 @@ impl Ground {
         Self { levels, joined, counts, cell_starts, cells }
     }
 
-    /// The classes of this ground at a coarser node, as a ground.
-    pub fn coarsen(&self, tables: &LabelTables, levels: &Levels, grouper: &mut Grouper) -> Self {
+    /// The classes of this ground at a coarser node, as a ground; `None` when that would leave more
+    /// than `worthwhile` items, so that the roll-up does not pay.
+    pub fn coarsen(
+        &self,
+        tables: &LabelTables,
+        levels: &Levels,
+        worthwhile: usize,
+        grouper: &mut Grouper,
+    ) -> Option<Self> {
         let classes = grouper.group(self, tables, levels);
+        if classes.sizes.len() > worthwhile {
+            return None;
+        }
         let counts: Vec<u32> = classes.sizes.to_vec();
-        let representatives = classes.representatives.to_vec();
-        let positions = self.positions();
-        let label = |item: usize, a: usize| {
-            let source = representatives[item] as usize;
-            let (column, position) = positions[a];
-            let column = &self.joined[column];
-            let below = column.label(position, column.codes[source]);
-            let code = tables.code_of_label(a, self.levels[a], below);
-            tables.label_of_code(a, levels[a], code)
-        };
-        let joined = join(tables, levels, counts.len(), label);
+        let representatives = classes.representatives;
+        let joined = join(tables, levels, counts.len(), |attribute, codes, radix| {
+            let (column, labels) = self.lifted_labels(tables, attribute, levels[attribute]);
+            for (code, &source) in codes.iter_mut().zip(representatives) {
+                *code = *code * radix + labels[column.codes[source as usize] as usize];
+            }
+        });
         let mut cell_starts = vec![0u32];
         let mut cells = Vec::new();
         if self.has_cells() {
@@ -88,7 +97,17 @@ impl Ground {
                 cell_starts.push(cells.len() as u32);
             });
         }
-        Self { levels: levels.clone(), joined, counts, cell_starts, cells }
+        Some(Self { levels: levels.clone(), joined, counts, cell_starts, cells })
+    }
+
+    /// The joined column of an attribute, and for each of its packed codes the attribute's label at
+    /// a coarser level.
+    fn lifted_labels(&self, tables: &LabelTables, attribute: usize, level: u8) -> (&JoinedColumn, Vec<u32>) {
+        let lift: Vec<u32> = tables.lift(attribute, self.levels[attribute], level).collect();
+        let (column, position) = self.place(attribute);
+        let column = &self.joined[column];
+        let labels = (0..column.size() as u32).map(|code| lift[column.label(position, code) as usize]);
+        (column, labels.collect())
     }
 
     /// The node this ground stands at.
@@ -140,27 +159,21 @@ impl Ground {
 
     /// The label of an item in one attribute, at this ground's level.
     pub fn label(&self, item: u32, attribute: usize) -> u32 {
-        for column in &self.joined {
-            if let Some(position) = column.attributes.iter().position(|&a| a == attribute) {
-                return column.label(position, column.codes[item as usize]);
-            }
-        }
-        0
+        let (column, position) = self.place(attribute);
+        self.joined[column].label(position, self.joined[column].codes[item as usize])
     }
 
     pub(crate) fn joined(&self) -> &[JoinedColumn] {
         &self.joined
     }
 
-    /// For each attribute the joined column and the place in it.
-    fn positions(&self) -> Vec<(usize, usize)> {
-        let mut positions = vec![(0, 0); self.levels.len()];
-        for (column, joined) in self.joined.iter().enumerate() {
-            for (position, &attribute) in joined.attributes.iter().enumerate() {
-                positions[attribute] = (column, position);
-            }
-        }
-        positions
+    /// The joined column of an attribute and its place in it.
+    fn place(&self, attribute: usize) -> (usize, usize) {
+        let place = |(index, column): (usize, &JoinedColumn)| {
+            let position = column.attributes.iter().position(|&joined| joined == attribute)?;
+            Some((index, position))
+        };
+        self.joined.iter().enumerate().find_map(place).unwrap_or_default()
     }
 }
 
@@ -184,11 +197,13 @@ impl JoinedColumn {
     }
 }
 
+/// Joins attributes into columns; `append` multiplies the codes of a column by a radix and adds the
+/// attribute's labels.
 fn join(
     tables: &LabelTables,
     levels: &Levels,
     items: usize,
-    label: impl Fn(usize, usize) -> u32,
+    append: impl Fn(usize, &mut [u32], u32),
 ) -> Vec<JoinedColumn> {
     let mut joined: Vec<JoinedColumn> = Vec::new();
     for attribute in 0..tables.attributes() {
@@ -201,9 +216,7 @@ fn join(
         let column = &mut joined[index];
         column.attributes.push(attribute);
         column.radices.push(radix);
-        for (item, code) in column.codes.iter_mut().enumerate() {
-            *code = *code * radix + label(item, attribute);
-        }
+        append(attribute, &mut column.codes, radix);
     }
     joined
 }

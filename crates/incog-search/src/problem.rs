@@ -48,11 +48,8 @@ pub trait BoxProblem: Problem<Candidate = Node> {
     /// The data at the lowest node of the lattice.
     fn ground(&self) -> Self::Ground;
 
-    /// The ground rolled up to a coarser node; `None` when the problem needs the details.
+    /// The ground rolled up to a coarser node; `None` when that would not make looks cheaper.
     fn coarsen(&self, ground: &Self::Ground, node: &Node) -> Option<Self::Ground>;
-
-    /// Work that one look at a node costs from this ground, in any unit.
-    fn cost(&self, ground: &Self::Ground) -> usize;
 
     /// Looks at a node: how good it is, and what bounds boxes below it.
     fn view(&self, ground: &Self::Ground, node: &Node) -> (Evaluation, Self::View);

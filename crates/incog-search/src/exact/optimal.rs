@@ -215,9 +215,6 @@ fn roll_up<P: BoxProblem>(problem: &P, open: OpenBox<P>) -> OpenBox<P> {
     }
     let Some(ground) = problem.coarsen(&open.ground, &open.lowest) else { return open };
     let ground_node = open.lowest.clone();
-    if problem.cost(&ground) * 5 > problem.cost(&open.ground) * 4 {
-        return open;
-    }
     OpenBox { ground: Arc::new(ground), ground_node, ..open }
 }
 

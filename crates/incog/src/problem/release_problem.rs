@@ -199,11 +199,9 @@ impl BoxProblem for ReleaseProblem {
             return None;
         }
         let levels = Levels::from(node.to_vec());
-        Some(self.with_grouper(|grouper| ground.coarsen(&self.tables, &levels, grouper)))
-    }
-
-    fn cost(&self, ground: &Ground) -> usize {
-        ground.len()
+        // A roll-up costs about as much as a look, so it has to shorten the looks that follow.
+        let worthwhile = ground.len() * 4 / 5;
+        self.with_grouper(|grouper| ground.coarsen(&self.tables, &levels, worthwhile, grouper))
     }
 
     fn view(&self, ground: &Ground, node: &Node) -> (Evaluation, NodeView) {
