@@ -8,6 +8,7 @@ mod evaluator;
 pub mod exact;
 mod lattice;
 mod loss_order;
+pub mod pareto;
 mod problem;
 mod stop;
 

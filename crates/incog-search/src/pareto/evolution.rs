@@ -1,0 +1,163 @@
+//! The loop that all evolutionary multi-objective searches share; they differ in their variation
+//! and their survival.
+
+use super::Survival;
+use crate::{Budget, Stop};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// Something with several losses.
+pub trait ParetoProblem<const M: usize>: Sync {
+    /// What is looked for; the order breaks ties between equally good ones.
+    type Candidate: Clone + Ord + Send + Sync;
+
+    /// The losses of these candidates, in their order. Must not depend on anything but the
+    /// candidates; a problem that is worth it scores them in parallel.
+    fn evaluate_all(&self, candidates: &[Self::Candidate]) -> Vec<[f64; M]>;
+}
+
+/// A member of the population.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Individual<C, const M: usize> {
+    /// The solution.
+    pub candidate: C,
+    /// Its losses.
+    pub losses: [f64; M],
+    /// Its front in the population, 0 for the best.
+    pub rank: u32,
+    /// Its crowding distance on that front.
+    pub crowding: f64,
+}
+
+/// A child and the members of the population it comes from.
+#[derive(Debug, Clone)]
+pub struct Offspring<C> {
+    /// The new solution.
+    pub candidate: C,
+    /// Positions of its parents in the population.
+    pub parents: [usize; 2],
+}
+
+/// How a population makes children.
+pub trait Variation<C, const M: usize> {
+    /// One candidate to start with.
+    fn random(&mut self, rng: &mut Xoshiro256PlusPlus) -> C;
+
+    /// The children of one generation; `progress` is the share of the budget that is used up, 0
+    /// without a limit.
+    fn offspring(
+        &mut self,
+        population: &[Individual<C, M>],
+        progress: f64,
+        rng: &mut Xoshiro256PlusPlus,
+    ) -> Vec<Offspring<C>>;
+
+    /// Told the losses of the children of this generation, in their order.
+    fn learn(&mut self, population: &[Individual<C, M>], children: &[Offspring<C>], losses: &[[f64; M]]) {
+        let _ = (population, children, losses);
+    }
+}
+
+/// What an evolution ends with.
+#[derive(Debug, Clone)]
+pub struct Evolved<C, const M: usize> {
+    /// The last population, best fronts first.
+    pub population: Vec<Individual<C, M>>,
+    /// Evaluations made.
+    pub evaluations: u64,
+    /// Why it ended.
+    pub stop: Stop,
+}
+
+/// What is told after each generation.
+#[derive(Debug, Clone, Copy)]
+pub struct Generation<'a, C, const M: usize> {
+    /// Evaluations so far.
+    pub evaluations: u64,
+    /// The candidates scored in this generation.
+    pub candidates: &'a [C],
+    /// Their losses.
+    pub losses: &'a [[f64; M]],
+}
+
+/// Runs generations until the budget ends: a random population, then children by `variation`, and
+/// `survival` among parents and children together. `observe` is told
+/// what each generation scored, for example to fill an [`Archive`](super::Archive).
+///
+/// Randomness comes from `rng` alone and is used by one thread, so a run does not depend on the
+/// number of threads the problem scores with.
+pub fn evolve<P: ParetoProblem<M>, V: Variation<P::Candidate, M>, const M: usize>(
+    problem: &P,
+    variation: &mut V,
+    survival: Survival,
+    size: usize,
+    budget: Budget<'_>,
+    rng: &mut Xoshiro256PlusPlus,
+    observe: &mut dyn FnMut(Generation<'_, P::Candidate, M>),
+) -> Evolved<P::Candidate, M> {
+    let mut run = Run { problem, budget, evaluations: 0, observe };
+    let start: Vec<P::Candidate> = (0..size).map(|_| variation.random(rng)).collect();
+    let (losses, mut stop) = run.score(&start);
+    let mut population = survivors(start.into_iter().zip(losses).collect(), survival, size);
+    while stop.is_none() {
+        let mut children = variation.offspring(&population, run.progress(), rng);
+        let candidates: Vec<P::Candidate> = children.iter().map(|child| child.candidate.clone()).collect();
+        let (losses, end) = run.score(&candidates);
+        stop = if children.is_empty() { Some(Stop::Converged) } else { end };
+        children.truncate(losses.len());
+        variation.learn(&population, &children, &losses);
+        let mut pool: Vec<(P::Candidate, [f64; M])> =
+            population.into_iter().map(|individual| (individual.candidate, individual.losses)).collect();
+        pool.extend(children.into_iter().map(|child| child.candidate).zip(losses));
+        population = survivors(pool, survival, size);
+    }
+    let stop = stop.unwrap_or(Stop::Converged);
+    Evolved { population, evaluations: run.evaluations, stop }
+}
+
+struct Run<'a, P: ParetoProblem<M>, const M: usize> {
+    problem: &'a P,
+    budget: Budget<'a>,
+    evaluations: u64,
+    observe: &'a mut dyn FnMut(Generation<'_, P::Candidate, M>),
+}
+
+impl<P: ParetoProblem<M>, const M: usize> Run<'_, P, M> {
+    /// Scores as many candidates as the budget allows; with the reason to end, if there is one.
+    fn score(&mut self, candidates: &[P::Candidate]) -> (Vec<[f64; M]>, Option<Stop>) {
+        if let Some(stop) = (self.budget.signal)() {
+            return (Vec::new(), Some(stop));
+        }
+        let left = self.budget.evaluations.map_or(u64::MAX, |limit| limit - self.evaluations);
+        let fit = candidates.len().min(usize::try_from(left).unwrap_or(usize::MAX));
+        let losses = self.problem.evaluate_all(&candidates[..fit]);
+        self.evaluations += fit as u64;
+        (self.observe)(Generation {
+            evaluations: self.evaluations,
+            candidates: &candidates[..fit],
+            losses: &losses,
+        });
+        let over = self.budget.evaluations == Some(self.evaluations);
+        (losses, over.then_some(Stop::Budget))
+    }
+
+    fn progress(&self) -> f64 {
+        self.budget.evaluations.map_or(0.0, |limit| self.evaluations as f64 / limit as f64)
+    }
+}
+
+fn survivors<C, const M: usize>(
+    pool: Vec<(C, [f64; M])>,
+    survival: Survival,
+    size: usize,
+) -> Vec<Individual<C, M>> {
+    let losses: Vec<[f64; M]> = pool.iter().map(|(_, losses)| *losses).collect();
+    let selected = survival.select(&losses, size);
+    let mut pool: Vec<Option<C>> = pool.into_iter().map(|(candidate, _)| Some(candidate)).collect();
+    let places = selected.indices.iter().zip(selected.ranks).zip(selected.crowding);
+    places
+        .filter_map(|((&index, rank), crowding)| {
+            let candidate = pool[index].take()?;
+            Some(Individual { candidate, losses: losses[index], rank, crowding })
+        })
+        .collect()
+}

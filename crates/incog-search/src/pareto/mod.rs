@@ -1,0 +1,26 @@
+//! Searching for all compromises between several objectives at once.
+//!
+//! Points are arrays of `M` losses: every objective is minimized. An objective that is to be
+//! maximized goes in with its sign turned.
+
+mod archive;
+mod contributions;
+mod crowding;
+mod dominance;
+mod evolution;
+mod hypervolume;
+mod real_vector;
+mod sorting;
+mod survival;
+#[cfg(test)]
+mod zdt;
+
+pub use archive::Archive;
+pub use contributions::contributions;
+pub use crowding::crowding_distances;
+pub use dominance::{dominates, non_dominated};
+pub use evolution::{Evolved, Generation, Individual, Offspring, ParetoProblem, Variation, evolve};
+pub use hypervolume::hypervolume;
+pub use real_vector::{RealVariation, RealVector, tournament};
+pub use sorting::ranks;
+pub use survival::Survival;
