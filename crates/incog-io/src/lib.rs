@@ -1,1 +1,31 @@
-//! Under construction.
+//! Reading and writing tables: delimited text (plain, gzip, zstd), Parquet and Arrow IPC, by way of
+//! arrow-rs; every column becomes dictionary codes while it is read.
+//!
+//! [`read_table`] and [`write_table`] choose the format by the ending of the file name. Files are
+//! written beside their target and renamed when whole ([`write_atomically`]).
+
+mod atomic;
+mod chunks;
+mod column_codes;
+mod columnar_reader;
+mod columnar_writer;
+mod delimiter;
+mod diagnosis;
+mod digest;
+mod error;
+mod format;
+mod in_order;
+mod output;
+mod read;
+mod record_scanner;
+mod text_reader;
+mod text_writer;
+mod write;
+
+pub use atomic::{Written, write_atomically};
+pub use delimiter::detect_delimiter;
+pub use error::{ReadError, WriteError};
+pub use format::{Compression, FileFormat, FormatKind};
+pub use output::OutputColumn;
+pub use read::{ReadOptions, TableFile, read_table};
+pub use write::{WriteOptions, write_table};

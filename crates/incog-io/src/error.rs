@@ -1,0 +1,266 @@
+//! What can go wrong with a file, said so that it can be mended.
+
+use crate::format::KNOWN_ENDINGS;
+use arrow::datatypes::DataType;
+use arrow::error::ArrowError;
+use incog_data::TableError;
+use std::io;
+use std::path::PathBuf;
+use thiserror::Error;
+
+/// Why a table cannot be read. Lines are physical lines counted from 1, also inside quotes.
+#[derive(Debug, Error)]
+pub enum ReadError {
+    /// There is no such file.
+    #[error("{}: no such file; check the name and the folder", path.display())]
+    NotFound {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The path leads to a folder.
+    #[error("{}: is a folder, expected a file", path.display())]
+    IsFolder {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// The ending says nothing.
+    #[error("{}: the ending of the file name is unknown; known are {KNOWN_ENDINGS}", path.display())]
+    UnknownEnding {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Not a byte, or only blank lines.
+    #[error("{}: the file is empty, expected {expected}", path.display())]
+    Empty {
+        /// The file.
+        path: PathBuf,
+        /// What should be there: a header and rows, or rows.
+        expected: &'static str,
+    },
+    /// A header and nothing behind it.
+    #[error("{}: no rows; the file has a header of {columns} columns and nothing after it", path.display())]
+    NoRows {
+        /// The file.
+        path: PathBuf,
+        /// Columns in the header.
+        columns: usize,
+    },
+    /// A record with more or fewer fields than the first.
+    #[error("{}, line {line}: {found} fields, expected {expected}; look for a missing delimiter, or a \
+        {delimiter:?} inside a value that is not in quotes", path.display())]
+    Ragged {
+        /// The file.
+        path: PathBuf,
+        /// Where the record starts.
+        line: u64,
+        /// Its fields.
+        found: usize,
+        /// The fields of the first record.
+        expected: usize,
+        /// The delimiter in use.
+        delimiter: char,
+    },
+    /// Bytes that are not UTF-8.
+    #[error("{}, line {line}, byte {offset} of the file{}: not UTF-8; convert the file first, for example \
+        `iconv -f WINDOWS-1252 -t UTF-8 OLD > NEW`", path.display(), in_column(column))]
+    NotUtf8 {
+        /// The file.
+        path: PathBuf,
+        /// The line of the first bad byte.
+        line: u64,
+        /// Its place in the (decompressed) file, counted from 0.
+        offset: u64,
+        /// The column it stands in, when there is a header.
+        column: Option<String>,
+    },
+    /// A byte order mark of UTF-16.
+    #[error("{}: the file is UTF-16, expected UTF-8; convert it first: `iconv -f UTF-16 -t UTF-8 OLD > NEW`",
+        path.display())]
+    Utf16 {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A quote that is never closed.
+    #[error("{}, line {line}: the quote {quote:?} that opens here is never closed; close it, or double it if it \
+        belongs to the value", path.display())]
+    UnterminatedQuote {
+        /// The file.
+        path: PathBuf,
+        /// Where it opens.
+        line: u64,
+        /// The quote in use.
+        quote: char,
+    },
+    /// A record too long to be one.
+    #[error("{}, line {line}: a record of more than {limit} bytes; check the line ends and the quotes",
+        path.display())]
+    RecordTooLong {
+        /// The file.
+        path: PathBuf,
+        /// Where it starts.
+        line: u64,
+        /// The longest that is read.
+        limit: usize,
+    },
+    /// A NUL byte: not text.
+    #[error("{}, line {line}, byte {offset} of the file: a NUL byte; this is not a text file",
+        path.display())]
+    NotText {
+        /// The file.
+        path: PathBuf,
+        /// The line.
+        line: u64,
+        /// Its place in the (decompressed) file, counted from 0.
+        offset: u64,
+    },
+    /// The first bytes are those of another format than the ending says.
+    #[error("{}: the content is {found}, not what the ending says; give the file its right ending", path.display())]
+    OtherFormat {
+        /// The file.
+        path: PathBuf,
+        /// The format whose first bytes the file has.
+        found: &'static str,
+    },
+    /// gzip or zstd data that ends early or is damaged.
+    #[error("{}: the {compression} data is cut short or damaged ({source}); get the file again", path.display())]
+    Compressed {
+        /// The file.
+        path: PathBuf,
+        /// gzip or zstd.
+        compression: &'static str,
+        /// What the decompressor says.
+        source: io::Error,
+    },
+    /// Parquet or Arrow data that is damaged.
+    #[error("{}: the {format} data is cut short or damaged ({source}); get the file again", path.display())]
+    Columnar {
+        /// The file.
+        path: PathBuf,
+        /// Parquet or Arrow IPC.
+        format: &'static str,
+        /// What arrow-rs says.
+        source: ArrowError,
+    },
+    /// A column whose type has no text form.
+    #[error("{}, column {column:?}: values of type {found} cannot be anonymized; expected numbers, dates, times, \
+        booleans or text; leave the column out or flatten it", path.display())]
+    UnsupportedType {
+        /// The file.
+        path: PathBuf,
+        /// The column.
+        column: String,
+        /// Its type.
+        found: DataType,
+    },
+    /// A delimiter or quote that cannot work.
+    #[error("delimiter {delimiter:?} and quote {quote:?} must be different ASCII characters, no line ends")]
+    Options {
+        /// The delimiter.
+        delimiter: char,
+        /// The quote.
+        quote: char,
+    },
+    /// The columns are not a table.
+    #[error("{}: {source}", path.display())]
+    Table {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        source: TableError,
+    },
+    /// arrow-rs refuses the text for a reason of its own.
+    #[error("{}: {source}", path.display())]
+    Text {
+        /// The file.
+        path: PathBuf,
+        /// What arrow-rs says.
+        source: ArrowError,
+    },
+    /// The operating system refuses.
+    #[error("{}: cannot be read: {source}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What it says.
+        source: io::Error,
+    },
+}
+
+fn in_column(column: &Option<String>) -> String {
+    column.as_ref().map_or_else(String::new, |name| format!(", column {name:?}"))
+}
+
+/// Why a file cannot be written. Nothing is left behind then, and an old file stays as it was.
+#[derive(Debug, Error)]
+pub enum WriteError {
+    /// There is a file of that name already.
+    #[error("{}: exists already; choose another name or allow overwriting with --force", path.display())]
+    Exists {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The output would replace an input.
+    #[error("{}: is the same file as the input {}; the input is never written to, choose another name",
+        path.display(), input.display())]
+    SameAsInput {
+        /// The output.
+        path: PathBuf,
+        /// The input.
+        input: PathBuf,
+    },
+    /// The folder of the output is not there.
+    #[error("{}: there is no folder {}; make it first", path.display(), folder.display())]
+    NoFolder {
+        /// The output.
+        path: PathBuf,
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// The output is a folder, a device or a pipe.
+    #[error("{}: is not a regular file; choose the name of a file", path.display())]
+    NotAFile {
+        /// The output.
+        path: PathBuf,
+    },
+    /// The ending says nothing.
+    #[error("{}: the ending of the file name is unknown; known are {KNOWN_ENDINGS}", path.display())]
+    UnknownEnding {
+        /// The output.
+        path: PathBuf,
+    },
+    /// No room is left.
+    #[error("{}: no space left on the disk; the unfinished file was removed, make room or choose another folder",
+        path.display())]
+    DiskFull {
+        /// The output.
+        path: PathBuf,
+    },
+    /// A column has a code without a label, or a row that is not there.
+    #[error("column {column:?}, row {row}: no value for the cell, the column has {rows} rows and {labels} labels")]
+    NoLabel {
+        /// The column.
+        column: String,
+        /// The row of the source, counted from 0.
+        row: usize,
+        /// Rows of the column.
+        rows: usize,
+        /// Labels of the column.
+        labels: usize,
+    },
+    /// arrow-rs refuses to write.
+    #[error("{}: cannot be written: {source}", path.display())]
+    Columnar {
+        /// The output.
+        path: PathBuf,
+        /// What arrow-rs says.
+        source: ArrowError,
+    },
+    /// The operating system refuses.
+    #[error("{}: cannot be written: {source}", path.display())]
+    Io {
+        /// The output.
+        path: PathBuf,
+        /// What it says.
+        source: io::Error,
+    },
+}

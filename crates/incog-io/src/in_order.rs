@@ -1,0 +1,87 @@
+//! Work on many threads whose results are taken in order.
+
+use std::num::NonZero;
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+
+/// Takes each item of `items` through `work` on several threads and hands the results to `consume` in
+/// the order of the items; stops at the first error in that order.
+///
+/// `items` is pulled on a thread of its own. At most twice as many items as there are workers are
+/// under way, so memory does not grow with their number.
+pub(crate) fn map_in_order<T: Send, R: Send, E: Send>(
+    items: impl Iterator<Item = Result<T, E>> + Send,
+    work: impl Fn(T) -> Result<R, E> + Sync,
+    mut consume: impl FnMut(R) -> Result<(), E>,
+) -> Result<(), E> {
+    let workers = thread::available_parallelism().map_or(1, NonZero::get);
+    let (jobs, job_queue) = sync_channel::<(T, SyncSender<Result<R, E>>)>(workers);
+    let (places, results) = sync_channel::<Receiver<Result<R, E>>>(2 * workers);
+    let job_queue = Mutex::new(job_queue);
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            for item in items {
+                let (answer, place) = sync_channel(1);
+                // A send fails only when the other side has stopped after an error.
+                if places.send(place).is_err() {
+                    return;
+                }
+                let sent = match item {
+                    Ok(item) => jobs.send((item, answer)).is_ok(),
+                    Err(error) => {
+                        let _ = answer.send(Err(error));
+                        false
+                    }
+                };
+                if !sent {
+                    return;
+                }
+            }
+        });
+        for _ in 0..workers {
+            scope.spawn(|| {
+                while let Some((item, answer)) = next_job(&job_queue) {
+                    let _ = answer.send(work(item));
+                }
+            });
+        }
+        // Dropping `results` on return stops the producer, and with it the workers.
+        let results = results;
+        for place in &results {
+            // A place without an answer is one whose worker is gone after a panic; the scope raises it.
+            if let Ok(result) = place.recv() {
+                consume(result?)?;
+            }
+        }
+        Ok(())
+    })
+}
+
+fn next_job<J>(queue: &Mutex<Receiver<J>>) -> Option<J> {
+    queue.lock().ok()?.recv().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keeps_the_order_and_stops_at_the_first_error() {
+        let mut seen = Vec::new();
+        let items = (0..1000).map(|i| if i == 700 { Err(i) } else { Ok(i) });
+        let work = |i: i32| if i == 600 { Err(i) } else { Ok(2 * i) };
+        let consume = |i| {
+            seen.push(i);
+            Ok(())
+        };
+        assert_eq!(map_in_order(items, work, consume), Err(600));
+        assert_eq!(seen, (0..600).map(|i| 2 * i).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn stops_when_the_consumer_does() {
+        let endless = (0..).map(Ok);
+        assert_eq!(map_in_order(endless, Ok, |i| if i == 50 { Err(i) } else { Ok(()) }), Err(50));
+    }
+}

@@ -1,0 +1,220 @@
+//! Delimited text into columns of codes.
+
+use crate::chunks::{ChunkError, Chunks};
+use crate::column_codes::ColumnCodes;
+use crate::delimiter::detect_delimiter;
+use crate::diagnosis::diagnose;
+use crate::digest::Digesting;
+use crate::format::{Compression, Ending, FileFormat};
+use crate::in_order::map_in_order;
+use crate::read::{ReadOptions, TableFile, finish};
+use crate::{FormatKind, ReadError};
+use arrow::array::{AsArray, RecordBatch};
+use arrow::csv::ReaderBuilder;
+use arrow::datatypes::{DataType, Field, Schema, SchemaRef};
+use arrow::error::ArrowError;
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::path::Path;
+use std::sync::Arc;
+
+const SAMPLE: u64 = 64 << 10;
+const BATCH_ROWS: usize = 16 << 10;
+
+/// How the fields of a text are told apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Dialect {
+    pub delimiter: u8,
+    pub quote: u8,
+    pub header: bool,
+}
+
+/// Reads the text of an opened file.
+pub(crate) fn read(path: &Path, file: File, ending: Ending, options: &ReadOptions) -> Result<TableFile, ReadError> {
+    let mut source = Source::new(file, ending.compression).map_err(|e| io_error(path, ending.compression, e))?;
+    let sample = sample(path, &mut source, ending.compression)?;
+    let dialect = dialect(&sample, ending, options)?;
+    let fault = |error| match error {
+        Fault::Io(source) => io_error(path, ending.compression, source),
+        Fault::Malformed(source) => diagnose(path, ending.compression, dialect, source),
+    };
+    let (names, columns) = columns(&mut source, sample, dialect).map_err(fault)?;
+    if names.is_empty() {
+        let expected = if dialect.header { "a header and rows" } else { "rows" };
+        return Err(ReadError::Empty { path: path.into(), expected });
+    }
+    let table = finish(path, &names, columns, options)?;
+    let (sha256, bytes) = source.finish().map_err(|e| io_error(path, ending.compression, e))?;
+    let delimiter = Some(dialect.delimiter);
+    let format =
+        FileFormat { kind: FormatKind::Text, delimiter, compression: ending.compression, schema: None };
+    Ok(TableFile { table, format, sha256, bytes })
+}
+
+/// The decompressed text of a file, with the digest of the file underneath.
+pub(crate) enum Source {
+    Plain(Digesting<File>),
+    Gzip(Box<flate2::bufread::MultiGzDecoder<BufReader<Digesting<File>>>>),
+    Zstd(zstd::Decoder<'static, BufReader<Digesting<File>>>),
+}
+
+impl Source {
+    pub fn new(file: File, compression: Compression) -> io::Result<Self> {
+        let file = Digesting::new(file);
+        let buffered = |file| BufReader::with_capacity(128 << 10, file);
+        Ok(match compression {
+            Compression::None => Self::Plain(file),
+            Compression::Gzip => Self::Gzip(Box::new(flate2::bufread::MultiGzDecoder::new(buffered(file)))),
+            Compression::Zstd => Self::Zstd(zstd::Decoder::with_buffer(buffered(file))?),
+        })
+    }
+
+    /// Reads what is left and gives SHA-256 and size of the file.
+    fn finish(self) -> io::Result<(String, u64)> {
+        let mut file = match self {
+            Self::Plain(file) => file,
+            Self::Gzip(decoder) => decoder.into_inner().into_inner(),
+            Self::Zstd(decoder) => decoder.finish().into_inner(),
+        };
+        io::copy(&mut file, &mut io::sink())?;
+        Ok(file.finish())
+    }
+}
+
+impl Read for Source {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Self::Plain(file) => file.read(buffer),
+            Self::Gzip(decoder) => decoder.read(buffer),
+            Self::Zstd(decoder) => decoder.read(buffer),
+        }
+    }
+}
+
+/// The first bytes without the byte order mark; refuses what is plainly not text.
+fn sample(path: &Path, source: &mut Source, compression: Compression) -> Result<Vec<u8>, ReadError> {
+    let mut sample = Vec::new();
+    source.take(SAMPLE).read_to_end(&mut sample).map_err(|e| io_error(path, compression, e))?;
+    if sample.starts_with(&[0xff, 0xfe]) || sample.starts_with(&[0xfe, 0xff]) {
+        return Err(ReadError::Utf16 { path: path.into() });
+    }
+    if let Some(found) = crate::diagnosis::magic(&sample) {
+        return Err(ReadError::OtherFormat { path: path.into(), found });
+    }
+    if sample.starts_with(b"\xef\xbb\xbf") {
+        sample.drain(..3);
+    }
+    Ok(sample)
+}
+
+fn dialect(sample: &[u8], ending: Ending, options: &ReadOptions) -> Result<Dialect, ReadError> {
+    let quote = options.quote;
+    let delimiter = options
+        .delimiter
+        .or_else(|| detect_delimiter(sample, quote))
+        .or(ending.delimiter)
+        .unwrap_or(if quote == b',' { b';' } else { b',' });
+    let bad = |byte: u8| !byte.is_ascii() || byte == b'\n' || byte == b'\r' || byte == 0;
+    if bad(delimiter) || bad(quote) || delimiter == quote {
+        return Err(ReadError::Options { delimiter: delimiter.into(), quote: quote.into() });
+    }
+    Ok(Dialect { delimiter, quote, header: options.header })
+}
+
+enum Fault {
+    Io(io::Error),
+    /// With what arrow-rs says, if it was arrow-rs that stumbled.
+    Malformed(Option<ArrowError>),
+}
+
+impl From<ChunkError> for Fault {
+    fn from(error: ChunkError) -> Self {
+        match error {
+            ChunkError::Io(source) => Self::Io(source),
+            ChunkError::Malformed => Self::Malformed(None),
+        }
+    }
+}
+
+/// Names and codes; no names when the text has no record.
+fn columns(
+    source: &mut Source,
+    sample: Vec<u8>,
+    dialect: Dialect,
+) -> Result<(Vec<String>, Vec<ColumnCodes>), Fault> {
+    let mut chunks = Chunks::new(source, sample, dialect.delimiter, dialect.quote);
+    let Some(mut first) = chunks.next().transpose()? else { return Ok((Vec::new(), Vec::new())) };
+    let (names, header_bytes) = header(&first, dialect)?;
+    first.drain(..header_bytes);
+    let mut columns: Vec<ColumnCodes> = names.iter().map(|_| ColumnCodes::default()).collect();
+    if names.is_empty() {
+        return Ok((names, columns));
+    }
+    let schema = schema(&names);
+    let chunks = std::iter::once(Ok(first)).chain(chunks.map(|chunk| chunk.map_err(Fault::from)));
+    let parse = |chunk: Vec<u8>| parse(&chunk, &schema, dialect).map_err(|error| Fault::Malformed(Some(error)));
+    map_in_order(chunks, parse, |batches| {
+        for batch in batches {
+            for (column, array) in columns.iter_mut().zip(batch.columns()) {
+                column.push(array.as_dictionary());
+            }
+        }
+        Ok(())
+    })?;
+    Ok((names, columns))
+}
+
+/// The names of the columns and the bytes of the header.
+fn header(chunk: &[u8], dialect: Dialect) -> Result<(Vec<String>, usize), Fault> {
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .delimiter(dialect.delimiter)
+        .quote(dialect.quote)
+        .from_reader(chunk);
+    let mut record = csv::ByteRecord::new();
+    // Reading from memory cannot fail, and fields need not be UTF-8 here.
+    let _ = reader.read_byte_record(&mut record);
+    if !dialect.header {
+        return Ok(((1..=record.len()).map(|number| format!("column_{number}")).collect(), 0));
+    }
+    let name = |field: &[u8]| std::str::from_utf8(field).map(|name| name.trim().to_owned());
+    let names = record.iter().map(name).collect::<Result<_, _>>().map_err(|_| Fault::Malformed(None))?;
+    Ok((names, reader.position().byte() as usize))
+}
+
+/// Every column as a dictionary of texts: arrow-rs then codes each batch while it parses.
+fn schema(names: &[String]) -> SchemaRef {
+    let data_type = DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8));
+    let fields: Vec<Field> = names.iter().map(|name| Field::new(name, data_type.clone(), true)).collect();
+    Arc::new(Schema::new(fields))
+}
+
+fn parse(chunk: &[u8], schema: &SchemaRef, dialect: Dialect) -> Result<Vec<RecordBatch>, ArrowError> {
+    let mut decoder = ReaderBuilder::new(schema.clone())
+        .with_delimiter(dialect.delimiter)
+        .with_quote(dialect.quote)
+        .with_batch_size(BATCH_ROWS)
+        .build_decoder();
+    let (mut rest, mut batches) = (chunk, Vec::new());
+    loop {
+        let read = decoder.decode(rest)?;
+        rest = &rest[read..];
+        if read == 0 || decoder.capacity() == 0 {
+            match decoder.flush()? {
+                Some(batch) => batches.push(batch),
+                None => return Ok(batches),
+            }
+        }
+    }
+}
+
+pub(crate) fn io_error(path: &Path, compression: Compression, source: io::Error) -> ReadError {
+    let path = path.into();
+    let compression = match compression {
+        Compression::None => return ReadError::Io { path, source },
+        Compression::Gzip => "gzip",
+        Compression::Zstd => "zstd",
+    };
+    ReadError::Compressed { path, compression, source }
+}

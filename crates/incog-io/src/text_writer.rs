@@ -1,0 +1,123 @@
+//! Rows as delimited text.
+
+use crate::WriteError;
+use crate::atomic::{Target, io_error};
+use crate::format::{Compression, Ending};
+use crate::in_order::map_in_order;
+use crate::output::{OutputColumn, Rows};
+use crate::write::WriteOptions;
+use std::io::{self, Write};
+use std::ops::Range;
+use std::path::Path;
+
+const BATCH_ROWS: usize = 16 << 10;
+/// zstd's own default.
+const ZSTD_LEVEL: i32 = 3;
+
+/// Writes header and rows, compressed as the ending says.
+pub(crate) fn write(
+    path: &Path,
+    target: &mut Target,
+    ending: Ending,
+    columns: &[OutputColumn<'_>],
+    rows: Rows<'_>,
+    options: &WriteOptions,
+) -> Result<(), WriteError> {
+    let delimiter = ending.delimiter.or(options.delimiter).unwrap_or(b',');
+    let text = Text::new(columns, rows, delimiter, options);
+    let written = match ending.compression {
+        Compression::None => text.write(target),
+        Compression::Gzip => {
+            let mut encoder = flate2::write::GzEncoder::new(target, flate2::Compression::default());
+            text.write(&mut encoder).and_then(|()| encoder.finish().map(drop))
+        }
+        Compression::Zstd => zstd::Encoder::new(target, ZSTD_LEVEL).and_then(|mut encoder| {
+            text.write(&mut encoder)?;
+            encoder.finish().map(drop)
+        }),
+    };
+    written.map_err(|source| io_error(path, source))
+}
+
+/// The table with every label quoted beforehand, so that a row is a row of copies.
+struct Text<'a> {
+    columns: Vec<TextColumn<'a>>,
+    rows: Rows<'a>,
+    header: Vec<u8>,
+}
+
+struct TextColumn<'a> {
+    codes: &'a [u32],
+    /// The labels with quotes where needed and the delimiter or line end behind each.
+    text: Vec<u8>,
+    ends: Vec<usize>,
+}
+
+impl<'a> Text<'a> {
+    fn new(columns: &[OutputColumn<'a>], rows: Rows<'a>, delimiter: u8, options: &WriteOptions) -> Self {
+        let last = columns.len().saturating_sub(1);
+        let alone = columns.len() == 1;
+        let field = |text: &mut Vec<u8>, index: usize, label: &str| {
+            push_field(text, label, delimiter, options.quote, alone);
+            text.push(if index == last { b'\n' } else { delimiter });
+        };
+        let mut header = Vec::new();
+        if options.header {
+            columns.iter().enumerate().for_each(|(index, column)| field(&mut header, index, column.name));
+        }
+        let text_column = |(index, column): (usize, &OutputColumn<'a>)| {
+            let (mut text, mut ends) = (Vec::new(), Vec::with_capacity(column.labels.len()));
+            for label in &column.labels {
+                field(&mut text, index, label);
+                ends.push(text.len());
+            }
+            TextColumn { codes: column.codes, text, ends }
+        };
+        Self { columns: columns.iter().enumerate().map(text_column).collect(), rows, header }
+    }
+
+    fn write(&self, target: &mut impl Write) -> io::Result<()> {
+        target.write_all(&self.header)?;
+        let batches = self.rows.batches(BATCH_ROWS).map(Ok);
+        map_in_order(batches, |batch| Ok(self.format(batch)), |text: Vec<u8>| target.write_all(&text))
+    }
+
+    fn format(&self, batch: Range<usize>) -> Vec<u8> {
+        let mut text = Vec::with_capacity(batch.len() * self.columns.len() * 12);
+        for place in batch {
+            let row = self.rows.get(place);
+            for column in &self.columns {
+                text.extend_from_slice(column.field(row));
+            }
+        }
+        text
+    }
+}
+
+impl TextColumn<'_> {
+    fn field(&self, row: usize) -> &[u8] {
+        let code = self.codes[row] as usize;
+        let start = if code == 0 { 0 } else { self.ends[code - 1] };
+        &self.text[start..self.ends[code]]
+    }
+}
+
+/// Appends `label`, in quotes when it would be read as something else without them. The empty field of
+/// a table with one column needs them too: its line would be blank and lost.
+fn push_field(text: &mut Vec<u8>, label: &str, delimiter: u8, quote: u8, alone: bool) {
+    let bytes = label.as_bytes();
+    let special = |&byte: &u8| byte == delimiter || byte == quote || byte == b'\n' || byte == b'\r';
+    let begins_like_mark = label.starts_with('\u{feff}');
+    if !(bytes.iter().any(|byte| special(byte)) || begins_like_mark || (alone && label.is_empty())) {
+        text.extend_from_slice(bytes);
+        return;
+    }
+    text.push(quote);
+    for &byte in bytes {
+        if byte == quote {
+            text.push(quote);
+        }
+        text.push(byte);
+    }
+    text.push(quote);
+}

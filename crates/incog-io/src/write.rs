@@ -1,0 +1,57 @@
+//! Writing a table.
+
+use crate::atomic::{Written, replace};
+use crate::format::{Ending, FormatKind};
+use crate::output::{OutputColumn, Rows};
+use crate::{WriteError, columnar_writer, text_writer};
+use arrow::datatypes::SchemaRef;
+use std::path::{Path, PathBuf};
+
+/// How a table is written; the ending of the output names the format.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WriteOptions {
+    /// Whether a file that exists may be replaced.
+    pub force: bool,
+    /// Files that must never be replaced, forced or not.
+    pub inputs: Vec<PathBuf>,
+    /// The delimiter of a text file; `None` stands for the tab for `.tsv` and the comma otherwise. A `.tsv` file
+    /// gets the tab in any case.
+    pub delimiter: Option<u8>,
+    /// The quote of a text file.
+    pub quote: u8,
+    /// Whether a text file begins with the names of the columns.
+    pub header: bool,
+    /// For Parquet and Arrow: the types of the input, by name of the column. A column keeps its type when all
+    /// labels written still are values of it, otherwise it becomes text.
+    pub schema: Option<SchemaRef>,
+}
+
+impl Default for WriteOptions {
+    fn default() -> Self {
+        Self { force: false, inputs: Vec::new(), delimiter: None, quote: b'"', header: true, schema: None }
+    }
+}
+
+/// Writes the `rows` of `columns`, in the order given (`None`: all as they are), whole or not at all.
+///
+/// Rows are formatted in batches on all cores and written in order; memory does not grow with their number.
+/// In a typed format the empty label is written as null where the schema of the input allows it.
+///
+/// # Errors
+/// See [`WriteError`]; the output does not exist then, or is as it was.
+pub fn write_table(
+    path: impl AsRef<Path>,
+    columns: &[OutputColumn<'_>],
+    rows: Option<&[u32]>,
+    options: &WriteOptions,
+) -> Result<Written, WriteError> {
+    let path = path.as_ref();
+    let ending = Ending::of(path).ok_or_else(|| WriteError::UnknownEnding { path: path.into() })?;
+    let all = Rows::All(columns.first().map_or(0, |column| column.codes.len()));
+    let rows = rows.map_or(all, Rows::These);
+    let used = columns.iter().map(|column| column.used_labels(rows)).collect::<Result<Vec<_>, _>>()?;
+    replace(path, options.force, &options.inputs, |target| match ending.kind {
+        FormatKind::Text => text_writer::write(path, target, ending, columns, rows, options),
+        _ => columnar_writer::write(path, target, ending.kind, columns, &used, rows, options),
+    })
+}
