@@ -60,8 +60,12 @@ pub(crate) fn replace(
     let folder = check(path, force, inputs)?;
     let fail = |source| io_error(path, source);
     let permissions = permissions_of_new_files(&folder).map_err(fail)?;
-    let (file, temporary) =
-        tempfile::Builder::new().prefix(".incog-").suffix(".part").tempfile_in(&folder).map_err(fail)?.into_parts();
+    let (file, temporary) = tempfile::Builder::new()
+        .prefix(".incog-")
+        .suffix(".part")
+        .tempfile_in(&folder)
+        .map_err(fail)?
+        .into_parts();
     let mut target = Digesting::new(io::BufWriter::with_capacity(256 << 10, file));
     fill(&mut target)?;
     target.flush().map_err(fail)?;
@@ -101,7 +105,8 @@ pub(crate) fn check(path: &Path, force: bool, inputs: &[PathBuf]) -> Result<Path
 
 /// By canonical path, and on Unix by device and inode, which also sees hard links.
 fn is_same_file(one: &Path, other: &Path) -> bool {
-    let same_path = matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other);
+    let same_path =
+        matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other);
     same_path || is_same_inode(one, other)
 }
 

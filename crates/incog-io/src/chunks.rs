@@ -37,9 +37,9 @@ impl<R: Read> Chunks<R> {
         loop {
             let wanted = (chunk.len() + CHUNK / 4).max(CHUNK) - chunk.len();
             chunk.reserve_exact(wanted);
-            let start = chunk.len();
-            let read = (&mut self.source).take(wanted as u64).read_to_end(&mut chunk).map_err(ChunkError::Io)?;
-            if memchr::memchr(0, &chunk[start..]).is_some() {
+            let read =
+                (&mut self.source).take(wanted as u64).read_to_end(&mut chunk).map_err(ChunkError::Io)?;
+            if memchr::memchr(0, &chunk).is_some() {
                 return Err(ChunkError::Malformed);
             }
             let ended = read < wanted;

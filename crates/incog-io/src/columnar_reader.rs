@@ -42,12 +42,16 @@ pub(crate) fn read(
     check_types(path, &schema)?;
     let names: Vec<String> = schema.fields().iter().map(|field| field.name().trim().to_owned()).collect();
     let mut columns: Vec<ColumnCodes> = names.iter().map(|_| ColumnCodes::default()).collect();
-    map_in_order(batches, |batch| batch.columns().iter().map(labels).collect::<Result<Vec<_>, _>>(), |arrays| {
-        for (column, array) in columns.iter_mut().zip(&arrays) {
-            column.push(array.as_dictionary::<Int32Type>());
-        }
-        Ok(())
-    })
+    map_in_order(
+        batches,
+        |batch| batch.columns().iter().map(labels).collect::<Result<Vec<_>, _>>(),
+        |arrays| {
+            for (column, array) in columns.iter_mut().zip(&arrays) {
+                column.push(array.as_dictionary::<Int32Type>());
+            }
+            Ok(())
+        },
+    )
     .map_err(damaged)?;
     let table = finish(path, &names, columns, options)?;
     let format = FileFormat { kind, delimiter: None, compression: Compression::None, schema: Some(schema) };
@@ -105,10 +109,13 @@ fn check_types(path: &Path, schema: &SchemaRef) -> Result<(), ReadError> {
 
 /// Whether values of the type have one canonical text that can be read back.
 fn has_text_form(data_type: &DataType) -> bool {
-    use DataType::{Boolean, Date32, Date64, Dictionary, LargeUtf8, Null, Time32, Time64, Timestamp, Utf8, Utf8View};
+    use DataType::{
+        Boolean, Date32, Date64, Dictionary, LargeUtf8, Null, Time32, Time64, Timestamp, Utf8, Utf8View,
+    };
     match data_type {
         Dictionary(_, values) => has_text_form(values),
-        Null | Boolean | Date32 | Date64 | Time32(_) | Time64(_) | Timestamp(..) | Utf8 | LargeUtf8 | Utf8View => true,
+        Null | Boolean | Date32 | Date64 | Time32(_) | Time64(_) | Timestamp(..) | Utf8 | LargeUtf8
+        | Utf8View => true,
         numeric => numeric.is_numeric(),
     }
 }

@@ -39,7 +39,8 @@ pub(crate) fn write(
             .set_max_row_group_row_count(Some(GROUP_ROWS))
             .build();
         let parquet = |source| parquet_error(path, source);
-        let mut writer = ArrowWriter::try_new(target, table.schema.clone(), Some(properties)).map_err(parquet)?;
+        let mut writer =
+            ArrowWriter::try_new(target, table.schema.clone(), Some(properties)).map_err(parquet)?;
         table.for_each_batch(path, |batch| writer.write(&batch).map_err(parquet))?;
         return writer.close().map(drop).map_err(parquet);
     }
@@ -64,7 +65,8 @@ impl<'a> TypedTable<'a> {
     ) -> Result<Self, ArrowError> {
         let (mut fields, mut arrays) = (Vec::new(), Vec::new());
         for (column, used) in columns.iter().zip(used) {
-            let field = like.and_then(|schema| schema.fields().iter().find(|field| field.name().trim() == column.name));
+            let field = like
+                .and_then(|schema| schema.fields().iter().find(|field| field.name().trim() == column.name));
             let (data_type, labels) = typed_labels(column, used, field.map(|field| &**field))?;
             let nullable = field.is_none_or(|field| field.is_nullable()) || labels.null_count() > 0;
             fields.push(Field::new(column.name, data_type, nullable));
@@ -101,7 +103,9 @@ fn typed_labels(
     like: Option<&Field>,
 ) -> Result<(DataType, ArrayRef), ArrowError> {
     let keep_empty = like.is_none_or(|field| !field.is_nullable());
-    let cell = |(&label, &used): (&&str, &bool)| (used && (keep_empty || !label.is_empty())).then_some(label.to_owned());
+    let cell = |(&label, &used): (&&str, &bool)| {
+        (used && (keep_empty || !label.is_empty())).then_some(label.to_owned())
+    };
     let text: ArrayRef = Arc::new(column.labels.iter().zip(used).map(cell).collect::<StringArray>());
     let Some(field) = like else { return Ok((DataType::Utf8, text)) };
     let data_type = field.data_type();

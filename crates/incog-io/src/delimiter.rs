@@ -23,7 +23,8 @@ pub fn detect_delimiter(sample: &[u8], quote: u8) -> Option<u8> {
         let Some(&first) = counts.first().filter(|&&first| first > 1) else { continue };
         let agreeing = counts.iter().filter(|&&count| count == first).count();
         let score = (agreeing as f64 / counts.len() as f64, first);
-        let better = best.is_none_or(|(other, _)| score.0.total_cmp(&other.0).then(score.1.cmp(&other.1)).is_gt());
+        let better =
+            best.is_none_or(|(other, _)| score.0.total_cmp(&other.0).then(score.1.cmp(&other.1)).is_gt());
         if better {
             best = Some((score, delimiter));
         }

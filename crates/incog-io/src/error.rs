@@ -236,7 +236,9 @@ pub enum WriteError {
         path: PathBuf,
     },
     /// A column has a code without a label, or a row that is not there.
-    #[error("column {column:?}, row {row}: no value for the cell, the column has {rows} rows and {labels} labels")]
+    #[error(
+        "column {column:?}, row {row}: no value for the cell, the column has {rows} rows and {labels} labels"
+    )]
     NoLabel {
         /// The column.
         column: String,

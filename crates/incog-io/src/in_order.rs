@@ -1,8 +1,8 @@
 //! Work on many threads whose results are taken in order.
 
 use std::num::NonZero;
-use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex};
 use std::thread;
 
 /// Takes each item of `items` through `work` on several threads and hands the results to `consume` in
@@ -18,7 +18,7 @@ pub(crate) fn map_in_order<T: Send, R: Send, E: Send>(
     let workers = thread::available_parallelism().map_or(1, NonZero::get);
     let (jobs, job_queue) = sync_channel::<(T, SyncSender<Result<R, E>>)>(workers);
     let (places, results) = sync_channel::<Receiver<Result<R, E>>>(2 * workers);
-    let job_queue = Mutex::new(job_queue);
+    let job_queue = Arc::new(Mutex::new(job_queue));
     thread::scope(|scope| {
         scope.spawn(move || {
             for item in items {
@@ -40,13 +40,16 @@ pub(crate) fn map_in_order<T: Send, R: Send, E: Send>(
             }
         });
         for _ in 0..workers {
-            scope.spawn(|| {
+            let (job_queue, work) = (Arc::clone(&job_queue), &work);
+            scope.spawn(move || {
                 while let Some((item, answer)) = next_job(&job_queue) {
                     let _ = answer.send(work(item));
                 }
             });
         }
-        // Dropping `results` on return stops the producer, and with it the workers.
+        // The workers alone hold the queue: should all of them panic, the jobs in it are dropped and the
+        // loop below ends. Dropping `results` on return stops the producer, and with it the workers.
+        drop(job_queue);
         let results = results;
         for place in &results {
             // A place without an answer is one whose worker is gone after a panic; the scope raises it.

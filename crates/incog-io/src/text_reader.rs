@@ -30,8 +30,14 @@ pub(crate) struct Dialect {
 }
 
 /// Reads the text of an opened file.
-pub(crate) fn read(path: &Path, file: File, ending: Ending, options: &ReadOptions) -> Result<TableFile, ReadError> {
-    let mut source = Source::new(file, ending.compression).map_err(|e| io_error(path, ending.compression, e))?;
+pub(crate) fn read(
+    path: &Path,
+    file: File,
+    ending: Ending,
+    options: &ReadOptions,
+) -> Result<TableFile, ReadError> {
+    let mut source =
+        Source::new(file, ending.compression).map_err(|e| io_error(path, ending.compression, e))?;
     let sample = sample(path, &mut source, ending.compression)?;
     let dialect = dialect(&sample, ending, options)?;
     let fault = |error| match error {
@@ -152,7 +158,8 @@ fn columns(
     }
     let schema = schema(&names);
     let chunks = std::iter::once(Ok(first)).chain(chunks.map(|chunk| chunk.map_err(Fault::from)));
-    let parse = |chunk: Vec<u8>| parse(&chunk, &schema, dialect).map_err(|error| Fault::Malformed(Some(error)));
+    let parse =
+        |chunk: Vec<u8>| parse(&chunk, &schema, dialect).map_err(|error| Fault::Malformed(Some(error)));
     map_in_order(chunks, parse, |batches| {
         for batch in batches {
             for (column, array) in columns.iter_mut().zip(batch.columns()) {
