@@ -108,7 +108,7 @@ fn push_field(text: &mut Vec<u8>, label: &str, delimiter: u8, quote: u8, alone: 
     let bytes = label.as_bytes();
     let special = |&byte: &u8| byte == delimiter || byte == quote || byte == b'\n' || byte == b'\r';
     let begins_like_mark = label.starts_with('\u{feff}');
-    if !(bytes.iter().any(|byte| special(byte)) || begins_like_mark || (alone && label.is_empty())) {
+    if !(bytes.iter().any(special) || begins_like_mark || (alone && label.is_empty())) {
         text.extend_from_slice(bytes);
         return;
     }

@@ -61,6 +61,13 @@ fn new_files_have_the_permissions_of_new_files() {
 
 #[test]
 fn full_disk() {
+    let codes: Vec<u32> = (0..200_000).collect();
+    let labels: Vec<String> = codes
+        .iter()
+        .map(|code| format!("{}", u64::from(*code).wrapping_mul(0x9e37_79b9_7f4a_7c15)))
+        .collect();
+    let columns =
+        [OutputColumn { name: "a", codes: &codes, labels: labels.iter().map(String::as_str).collect() }];
     let folder = tempfile::tempdir().unwrap();
     let mount =
         |arguments: &[&str]| Command::new(arguments[0]).args(&arguments[1..]).arg(folder.path()).output();
@@ -69,11 +76,6 @@ fn full_disk() {
         eprintln!("skipped: a tmpfs cannot be mounted here");
         return;
     }
-    let codes: Vec<u32> = (0..200_000).collect();
-    let labels: Vec<String> =
-        codes.iter().map(|code| format!("{}", u64::from(*code) * 0x9e37_79b9_7f4a)).collect();
-    let columns =
-        [OutputColumn { name: "a", codes: &codes, labels: labels.iter().map(String::as_str).collect() }];
     let results: Vec<_> = ["a.csv", "a.csv.gz", "a.csv.zst", "a.parquet", "a.arrow"]
         .map(|name| (name, write_table(folder.path().join(name), &columns, None, &WriteOptions::default())))
         .into();
