@@ -1,0 +1,85 @@
+//! The records among which an attacker cannot tell one record from the others.
+
+use super::grouping::Grouping;
+
+/// For each kind of record the crowd it hides in: how many records hide there, how large the crowd
+/// is, and how the crowd is spread over *cells* (combinations of sensitive values and provider).
+///
+/// Where missing cells are values of their own or left out, crowds are equivalence classes; where
+/// they match anything, each distinct combination has a crowd of its own, and crowds overlap.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Crowds {
+    /// Records that hide in this crowd.
+    pub(super) records: Vec<u64>,
+    /// Records in the crowd.
+    pub(super) sizes: Vec<u64>,
+    starts: Vec<usize>,
+    cells: Vec<(u32, u64)>,
+}
+
+impl Crowds {
+    /// The equivalence classes of a grouping as crowds.
+    pub(super) fn of_classes(classes: &Grouping, cells: &Grouping) -> Self {
+        let (starts, rows) = classes.rows_by_group();
+        let mut crowds = Self::default();
+        let mut tally = Tally::new(cells.len());
+        for window in starts.windows(2) {
+            for &row in &rows[window[0]..window[1]] {
+                tally.add(cells.of_row[row as usize], 1);
+            }
+            let records = (window[1] - window[0]) as u64;
+            crowds.push(records, &mut tally);
+        }
+        crowds
+    }
+
+    /// Adds the crowd in `tally`, in which `records` records hide, and empties the tally.
+    pub(super) fn push(&mut self, records: u64, tally: &mut Tally) {
+        if self.starts.is_empty() {
+            self.starts.push(0);
+        }
+        let before = self.cells.len();
+        tally.drain_into(&mut self.cells);
+        self.records.push(records);
+        self.sizes.push(self.cells[before..].iter().map(|&(_, count)| count).sum());
+        self.starts.push(self.cells.len());
+    }
+
+    /// Number of crowds.
+    pub(super) fn len(&self) -> usize {
+        self.records.len()
+    }
+
+    /// Records of a crowd by cell, ascending by cell.
+    pub(super) fn cells(&self, crowd: usize) -> &[(u32, u64)] {
+        &self.cells[self.starts[crowd]..self.starts[crowd + 1]]
+    }
+}
+
+/// Counts by code that are quick to empty.
+#[derive(Debug)]
+pub(super) struct Tally {
+    counts: Vec<u64>,
+    touched: Vec<u32>,
+}
+
+impl Tally {
+    pub(super) fn new(codes: usize) -> Self {
+        Self { counts: vec![0; codes], touched: Vec::new() }
+    }
+
+    pub(super) fn add(&mut self, code: u32, count: u64) {
+        let slot = &mut self.counts[code as usize];
+        if *slot == 0 {
+            self.touched.push(code);
+        }
+        *slot += count;
+    }
+
+    /// Appends the codes counted, ascending, with their counts, and starts anew.
+    pub(super) fn drain_into(&mut self, counts: &mut Vec<(u32, u64)>) {
+        self.touched.sort_unstable();
+        let slots = &mut self.counts;
+        counts.extend(self.touched.drain(..).map(|code| (code, std::mem::take(&mut slots[code as usize]))));
+    }
+}

@@ -1,0 +1,373 @@
+//! Measuring a table.
+
+use super::crowds::Crowds;
+use super::distance::Reference;
+use super::diversity::{entropy_l, recursive_ratio};
+use super::grouping::{Codes, Grouping};
+use super::sensitive::reference;
+use super::wildcard::compatible;
+use super::{
+    Audit, AuditError, AuditRequest, ClassSizes, Closeness, CoalitionSize, Measurement, MissingReading,
+    RecordsBelow, RecursiveDiversity, Risks, SensitiveMeasurement, SizeCount,
+};
+use incog_data::{Column, Table};
+
+/// Measures a table under all three readings of missing cells.
+pub fn audit(table: &Table, request: &AuditRequest<'_>) -> Result<Audit, AuditError> {
+    let readings = [MissingReading::OwnValue, MissingReading::MatchesAnything, MissingReading::LeftOut]
+        .into_iter()
+        .map(|missing| measure(table, &AuditRequest { missing, ..request.clone() }))
+        .collect::<Result<Vec<_>, _>>()?;
+    let columns = columns(table, "table", request.quasi_identifiers.iter())?;
+    let unknown: Vec<Vec<bool>> = columns.iter().map(|column| unknown_rows(column)).collect();
+    let is_missing = |&row: &usize| unknown.iter().any(|column| column[row]);
+    let rows_with_missing = (0..table.rows()).filter(is_missing).count() as u64;
+    Ok(Audit { rows_with_missing, readings })
+}
+
+/// Measures a table as the request reads it.
+///
+/// Errors: unknown columns, a column named twice, sensitive values outside their hierarchy.
+///
+/// ```
+/// use incog::audit::{AuditRequest, SensitiveRequest, measure};
+/// use incog_data::{ColumnBuilder, Table};
+/// let column = |name: &str, values: [&str; 4]| {
+///     let mut column = ColumnBuilder::new(name);
+///     values.iter().for_each(|value| column.push(value));
+///     column.finish(&["", "NA", "?"])
+/// };
+/// let table = Table::new(vec![
+///     column("zip", ["130**", "130**", "148**", "148**"]),
+///     column("disease", ["flu", "cold", "flu", "flu"]),
+/// ]).unwrap();
+/// let request = AuditRequest {
+///     quasi_identifiers: vec!["zip".into()],
+///     sensitive: vec![SensitiveRequest::new("disease")],
+///     ..AuditRequest::default()
+/// };
+/// let measurement = measure(&table, &request).unwrap();
+/// assert_eq!((measurement.k, measurement.sensitive[0].distinct_l), (2, 1));
+/// assert_eq!(measurement.sensitive[0].t.equal, 0.25);
+/// ```
+pub fn measure(table: &Table, request: &AuditRequest<'_>) -> Result<Measurement, AuditError> {
+    check_names(request)?;
+    if table.rows() >= u32::MAX as usize {
+        return Err(AuditError::TooManyRows { rows: table.rows() });
+    }
+    let quasi_identifiers = columns(table, "table", request.quasi_identifiers.iter())?;
+    let sensitive = columns(table, "table", request.sensitive.iter().map(|attribute| &attribute.name))?;
+    let provider = columns(table, "table", request.provider.iter())?;
+    let references = references(&sensitive, request)?;
+
+    let mut in_cells = sensitive.clone();
+    in_cells.extend(&provider);
+    let (crowds, cells) = crowds(table.rows(), &quasi_identifiers, &in_cells, request.missing);
+    let value_of = |column: &Column| -> Vec<u32> {
+        cells.representatives.iter().map(|&row| column.codes[row as usize]).collect()
+    };
+
+    let mut measured: Vec<SensitiveMeasurement> = Vec::new();
+    for (column, reference) in sensitive.iter().zip(&references) {
+        measured.push(measure_sensitive(&column.name, &value_of(column), reference, &crowds, request));
+    }
+    if sensitive.len() > 1 {
+        measured.push(measure_combinations(table, &sensitive, &crowds, &cells, request)?);
+    }
+    let providers = provider.first().map(|column| histograms(&value_of(column), &crowds));
+    Ok(summarize(table, request, &crowds, measured, providers))
+}
+
+fn check_names(request: &AuditRequest<'_>) -> Result<(), AuditError> {
+    let sensitive = request.sensitive.iter().map(|attribute| &attribute.name);
+    let names: Vec<&String> =
+        request.quasi_identifiers.iter().chain(sensitive).chain(&request.provider).collect();
+    match (1..names.len()).find(|&place| names[..place].contains(&names[place])) {
+        Some(place) => Err(AuditError::NamedTwice { name: names[place].clone() }),
+        None => Ok(()),
+    }
+}
+
+fn columns<'t, 'n>(
+    table: &'t Table,
+    which: &'static str,
+    names: impl Iterator<Item = &'n String>,
+) -> Result<Vec<&'t Column>, AuditError> {
+    names
+        .map(|name| {
+            table.column(name).ok_or_else(|| AuditError::UnknownColumn {
+                table: which,
+                name: name.clone(),
+                known: table.columns().iter().map(|column| column.name.clone()).collect(),
+            })
+        })
+        .collect()
+}
+
+fn references(sensitive: &[&Column], request: &AuditRequest<'_>) -> Result<Vec<Reference>, AuditError> {
+    let names = request.sensitive.iter().map(|attribute| &attribute.name);
+    let originals =
+        request.original.map(|original| columns(original, "original table", names)).transpose()?;
+    (sensitive.iter().zip(&request.sensitive).enumerate())
+        .map(|(place, (column, request))| {
+            reference(column, originals.as_ref().map(|originals| originals[place]), request)
+        })
+        .collect()
+}
+
+/// The crowds of all records that count, and the cells they are spread over.
+fn crowds(
+    rows: usize,
+    quasi_identifiers: &[&Column],
+    in_cells: &[&Column],
+    reading: MissingReading,
+) -> (Crowds, Grouping) {
+    let unknown: Vec<Vec<bool>> = match reading {
+        MissingReading::OwnValue => vec![vec![]; quasi_identifiers.len()],
+        _ => quasi_identifiers.iter().map(|column| unknown_rows(column)).collect(),
+    };
+    let keep: Vec<bool> = match reading {
+        MissingReading::LeftOut => {
+            let told: Vec<&Vec<bool>> =
+                unknown.iter().filter(|column| column.iter().any(|unknown| !unknown)).collect();
+            (0..rows).map(|row| !told.iter().any(|column| column[row])).collect()
+        }
+        _ => vec![true; rows],
+    };
+    let everything = keep.iter().all(|&keep| keep);
+    let kept_rows = keep.iter().filter(|&&keep| keep).count();
+    // Only where rows are left out are codes copied; representatives then need the old row numbers.
+    let picked: Vec<u32> = (0u32..).zip(&keep).filter(|&(_, &keep)| keep).map(|(row, _)| row).collect();
+    let pick = |column: &Column| -> Vec<u32> {
+        if everything { Vec::new() } else { picked.iter().map(|&row| column.codes[row as usize]).collect() }
+    };
+    let group = |columns: &[&Column]| {
+        let copies: Vec<Vec<u32>> = columns.iter().map(|column| pick(column)).collect();
+        let codes: Vec<Codes<'_>> = columns
+            .iter()
+            .zip(&copies)
+            .map(|(column, copy)| Codes {
+                of_row: if everything { &column.codes } else { copy },
+                values: column.dictionary.len(),
+            })
+            .collect();
+        Grouping::by(&codes, kept_rows)
+    };
+    let mut cells = group(in_cells);
+    let crowds = match reading {
+        MissingReading::MatchesAnything if unknown.iter().flatten().any(|&unknown| unknown) => {
+            let codes: Vec<Codes<'_>> = quasi_identifiers
+                .iter()
+                .map(|column| Codes { of_row: &column.codes, values: column.dictionary.len() })
+                .collect();
+            compatible(&codes, &unknown, rows, &cells)
+        }
+        _ => Crowds::of_classes(&group(quasi_identifiers), &cells),
+    };
+    cells.representatives.iter_mut().for_each(|row| *row = picked[*row as usize]);
+    (crowds, cells)
+}
+
+/// For each row whether its cell is missing (the reader's markers, or empty, `NA`, `?`) or
+/// suppressed (stars only).
+fn unknown_rows(column: &Column) -> Vec<bool> {
+    let unknown: Vec<bool> = (0u32..)
+        .zip(column.dictionary.iter())
+        .map(|(code, value)| {
+            let value = value.trim();
+            // The empty text consists of stars only, too.
+            column.is_missing(code)
+                || matches!(value, "NA" | "?")
+                || value.chars().all(|character| character == '*')
+        })
+        .collect();
+    column.codes.iter().map(|&code| unknown[code as usize]).collect()
+}
+
+/// For each crowd its counts by attribute value, ascending by value code.
+fn histograms(value_of_cell: &[u32], crowds: &Crowds) -> Vec<Vec<(u32, u64)>> {
+    (0..crowds.len()).map(|crowd| histogram(value_of_cell, crowds.cells(crowd))).collect()
+}
+
+fn histogram(value_of_cell: &[u32], cells: &[(u32, u64)]) -> Vec<(u32, u64)> {
+    let mut counts: Vec<(u32, u64)> =
+        cells.iter().map(|&(cell, count)| (value_of_cell[cell as usize], count)).collect();
+    counts.sort_unstable();
+    counts.dedup_by(|next, kept| {
+        let same = next.0 == kept.0;
+        kept.1 += if same { next.1 } else { 0 };
+        same
+    });
+    counts
+}
+
+fn measure_sensitive(
+    name: &str,
+    value_of_cell: &[u32],
+    reference: &Reference,
+    crowds: &Crowds,
+    request: &AuditRequest<'_>,
+) -> SensitiveMeasurement {
+    let mut recursive: Vec<RecursiveDiversity> =
+        request.recursive_l.iter().map(|&l| RecursiveDiversity { l, c: Some(0.0) }).collect();
+    let (mut distinct_l, mut least_entropy) = (u64::MAX, f64::INFINITY);
+    let (mut euclidean, mut equal, mut ordered, mut hierarchical) = (0f64, 0f64, 0f64, None::<f64>);
+    for crowd in 0..crowds.len() {
+        let histogram = histogram(value_of_cell, crowds.cells(crowd));
+        distinct_l = distinct_l.min(histogram.len() as u64);
+        least_entropy = least_entropy.min(entropy_l(&histogram));
+        for model in &mut recursive {
+            let ratio = recursive_ratio(&histogram, model.l);
+            model.c = model.c.zip(ratio).map(|(worst, ratio)| worst.max(ratio));
+        }
+        euclidean = euclidean.max(reference.euclidean(&histogram));
+        equal = equal.max(reference.equal(&histogram));
+        ordered = ordered.max(reference.ordered(&histogram));
+        hierarchical =
+            reference.hierarchical(&histogram).map(|t| hierarchical.map_or(t, |worst| worst.max(t)));
+    }
+    if crowds.len() == 0 {
+        (distinct_l, least_entropy) = (0, 0.0);
+    }
+    SensitiveMeasurement {
+        name: name.to_owned(),
+        distinct_l,
+        entropy_l: least_entropy,
+        recursive,
+        t: Closeness { euclidean, equal, ordered: Some(ordered), hierarchical },
+    }
+}
+
+/// The combinations of all sensitive values as one attribute (HAEF section 3.2).
+fn measure_combinations(
+    table: &Table,
+    sensitive: &[&Column],
+    crowds: &Crowds,
+    cells: &Grouping,
+    request: &AuditRequest<'_>,
+) -> Result<SensitiveMeasurement, AuditError> {
+    let joined = |columns: &[&Column], row: usize| -> Vec<String> {
+        columns.iter().map(|column| column.value(row).to_owned()).collect()
+    };
+    let whole = request.original.unwrap_or(table);
+    let names = request.sensitive.iter().map(|attribute| &attribute.name);
+    let in_whole = columns(whole, "original table", names)?;
+    let codes: Vec<Codes<'_>> = in_whole
+        .iter()
+        .map(|column| Codes { of_row: &column.codes, values: column.dictionary.len() })
+        .collect();
+    let combinations = Grouping::by(&codes, whole.rows());
+    let mut code_of: std::collections::HashMap<Vec<String>, u32> = std::collections::HashMap::new();
+    let mut counts = vec![0u64; combinations.len()];
+    combinations.of_row.iter().for_each(|&combination| counts[combination as usize] += 1);
+    for (combination, &row) in (0u32..).zip(&combinations.representatives) {
+        code_of.insert(joined(&in_whole, row as usize), combination);
+    }
+    let value_of_cell: Vec<u32> = cells
+        .representatives
+        .iter()
+        .map(|&row| {
+            *code_of.entry(joined(sensitive, row as usize)).or_insert_with(|| {
+                counts.push(0);
+                counts.len() as u32 - 1
+            })
+        })
+        .collect();
+    let rank = (0..counts.len() as u32).collect();
+    let names: Vec<&str> = sensitive.iter().map(|column| column.name.as_str()).collect();
+    let reference = Reference::new(counts, rank, None);
+    let mut measured = measure_sensitive(&names.join(" x "), &value_of_cell, &reference, crowds, request);
+    measured.t.ordered = None;
+    Ok(measured)
+}
+
+fn summarize(
+    table: &Table,
+    request: &AuditRequest<'_>,
+    crowds: &Crowds,
+    sensitive: Vec<SensitiveMeasurement>,
+    providers: Option<Vec<Vec<(u32, u64)>>>,
+) -> Measurement {
+    let rows = table.rows() as u64;
+    let hiding = || crowds.records.iter().copied().zip(crowds.sizes.iter().copied());
+    let records: u64 = crowds.records.iter().sum();
+    let k = crowds.sizes.iter().copied().min().unwrap_or(0);
+    let below = |k: u64| hiding().filter(|&(_, size)| size < k).map(|(records, _)| records).sum();
+    let overlapping = crowds.records != crowds.sizes;
+    let norm = request.k.unwrap_or(k) as f64 * crowds.len() as f64;
+    let rows_missing = request.original.map(|original| (original.rows() as u64).saturating_sub(rows));
+    let suppressed = request
+        .original
+        .zip(rows_missing)
+        .map_or(0.0, |(original, missing)| missing as f64 * original.rows() as f64);
+    let mean_risk =
+        hiding().map(|(records, size)| records as f64 / size as f64).sum::<f64>() / records.max(1) as f64;
+    Measurement {
+        reading: request.missing,
+        rows,
+        records,
+        rows_missing,
+        k,
+        classes: class_sizes(crowds),
+        records_below: request.thresholds.iter().map(|&k| RecordsBelow { k, records: below(k) }).collect(),
+        unique_records: below(2),
+        c_avg: (!overlapping && norm > 0.0).then(|| records as f64 / norm),
+        discernibility: suppressed
+            + hiding().map(|(records, size)| records as f64 * size as f64).sum::<f64>(),
+        risks: Risks {
+            prosecutor_max: if k == 0 { 0.0 } else { 1.0 / k as f64 },
+            prosecutor_mean: mean_risk,
+            marketer: mean_risk,
+            journalist_max: None,
+        },
+        sensitive,
+        provider_diversity: providers
+            .as_ref()
+            .map(|providers| providers.iter().map(|histogram| histogram.len() as u64).min().unwrap_or(0)),
+        coalitions: providers.map_or_else(Vec::new, |providers| {
+            (1..=request.coalition).map(|m| CoalitionSize { m, k: after_coalition(&providers, m) }).collect()
+        }),
+    }
+}
+
+/// The smallest non-empty rest of a class when at most `m` providers take their records away.
+///
+/// The m largest providers take most. Where a class has no more than m providers, all but its
+/// smallest one can collude against that one; a class of one provider stays whole against the others.
+fn after_coalition(providers: &[Vec<(u32, u64)>], m: usize) -> Option<u64> {
+    let rest = |histogram: &Vec<(u32, u64)>| -> u64 {
+        let mut counts: Vec<u64> = histogram.iter().map(|&(_, count)| count).collect();
+        counts.sort_unstable();
+        counts.truncate(counts.len().saturating_sub(m).max(1));
+        counts.iter().sum()
+    };
+    providers.iter().map(rest).min()
+}
+
+fn class_sizes(crowds: &Crowds) -> ClassSizes {
+    let mut sizes = crowds.sizes.clone();
+    sizes.sort_unstable();
+    let count = sizes.len() as u64;
+    let mut histogram: Vec<SizeCount> = Vec::new();
+    let mut by_size: Vec<(u64, u64)> =
+        crowds.sizes.iter().copied().zip(crowds.records.iter().copied()).collect();
+    by_size.sort_unstable();
+    for (size, records) in by_size {
+        let from = 1 << size.max(1).ilog2();
+        match histogram.last_mut() {
+            Some(last) if last.from == from => {
+                last.classes += 1;
+                last.records += records;
+            }
+            _ => histogram.push(SizeCount { from, to: 2 * from - 1, classes: 1, records }),
+        }
+    }
+    ClassSizes {
+        count,
+        min: sizes.first().copied().unwrap_or(0),
+        median: sizes.get(sizes.len().saturating_sub(1) / 2).copied().unwrap_or(0),
+        mean: if count == 0 { 0.0 } else { sizes.iter().sum::<u64>() as f64 / count as f64 },
+        max: sizes.last().copied().unwrap_or(0),
+        histogram,
+    }
+}

@@ -1,0 +1,159 @@
+//! The figures of an audit.
+
+use super::MissingReading;
+use serde::Serialize;
+
+/// A table measured under each reading of missing and suppressed cells.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Audit {
+    /// Rows with a missing or suppressed cell in a quasi-identifier; when 0 all readings agree.
+    pub rows_with_missing: u64,
+    /// One measurement a reading: own value, matches anything, left out.
+    pub readings: Vec<Measurement>,
+}
+
+/// What one table has of each privacy model, under one reading of missing cells.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Measurement {
+    /// How missing cells were read.
+    pub reading: MissingReading,
+    /// Rows of the table.
+    pub rows: u64,
+    /// Rows that were measured: fewer than `rows` only where those with missing cells are left out.
+    pub records: u64,
+    /// Rows of the original table that are not in this one; `None` without original.
+    pub rows_missing: Option<u64>,
+    /// Size of the smallest class, or of the smallest crowd a record hides in; 0 without records.
+    pub k: u64,
+    /// Equivalence classes and their sizes.
+    pub classes: ClassSizes,
+    /// Records in classes smaller than each threshold.
+    pub records_below: Vec<RecordsBelow>,
+    /// Records that are alone in their class.
+    pub unique_records: u64,
+    /// C_AVG = records / (classes * k), at least 1 when every class reaches k; `None` where crowds
+    /// overlap or are none (K. LeFevre, D. DeWitt, R. Ramakrishnan, Mondrian, ICDE 2006,
+    /// doi:10.1109/ICDE.2006.101).
+    pub c_avg: Option<f64>,
+    /// Sum over records of the size of their crowd, suppressed records counting as one crowd as
+    /// large as the original (R. Bayardo, R. Agrawal, ICDE 2005, doi:10.1109/ICDE.2005.42).
+    pub discernibility: f64,
+    /// Probabilities of re-identification.
+    pub risks: Risks,
+    /// The sensitive attributes; when several, a last entry on their combinations.
+    pub sensitive: Vec<SensitiveMeasurement>,
+    /// Fewest distinct providers in a class; `None` without provider column.
+    pub provider_diversity: Option<u64>,
+    /// Class sizes that remain when providers collude.
+    pub coalitions: Vec<CoalitionSize>,
+}
+
+impl Measurement {
+    /// The figures of a sensitive attribute.
+    pub fn sensitive(&self, name: &str) -> Option<&SensitiveMeasurement> {
+        self.sensitive.iter().find(|attribute| attribute.name == name)
+    }
+}
+
+/// Sizes of equivalence classes. Where missing cells match anything, those of the crowds of
+/// distinct quasi-identifier combinations, which overlap.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ClassSizes {
+    /// Number of classes.
+    pub count: u64,
+    /// Smallest.
+    pub min: u64,
+    /// Half of the classes are at most this large (the lower of two middle ones).
+    pub median: u64,
+    /// Mean over classes.
+    pub mean: f64,
+    /// Largest.
+    pub max: u64,
+    /// Classes by size, ascending, sizes in powers of two: 1, 2-3, 4-7, ...
+    pub histogram: Vec<SizeCount>,
+}
+
+/// Classes with `from` to `to` records.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct SizeCount {
+    /// Fewest records.
+    pub from: u64,
+    /// Most records.
+    pub to: u64,
+    /// Classes of such a size.
+    pub classes: u64,
+    /// Records that hide in them.
+    pub records: u64,
+}
+
+/// Records in classes with fewer than k records.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct RecordsBelow {
+    /// The threshold.
+    pub k: u64,
+    /// Records below it.
+    pub records: u64,
+}
+
+/// Probabilities that a record is re-identified, for an attacker who knows the quasi-identifiers.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Risks {
+    /// Prosecutor (the target is known to be in the table), worst record: 1/k.
+    pub prosecutor_max: f64,
+    /// Prosecutor, mean over records of 1/crowd.
+    pub prosecutor_mean: f64,
+    /// Marketer (as many as possible are to be re-identified): expected share of records, which is
+    /// the prosecutor's mean.
+    pub marketer: f64,
+    /// Journalist (the target may be outside the table): `None`, it needs counts of the population
+    /// that the table is a sample of. The prosecutor's risk is an upper bound of it.
+    pub journalist_max: Option<f64>,
+}
+
+/// The measurements of one sensitive attribute, worst class each.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SensitiveMeasurement {
+    /// The column, or all columns joined by ` x ` for their combinations.
+    pub name: String,
+    /// Distinct l: fewest distinct values in a class.
+    pub distinct_l: u64,
+    /// Entropy l: smallest exp(entropy) of a class.
+    pub entropy_l: f64,
+    /// Recursive (c, l)-diversity for the l asked for.
+    pub recursive: Vec<RecursiveDiversity>,
+    /// Largest distance of a class from Q.
+    pub t: Closeness,
+}
+
+/// For one l the c of recursive (c, l)-diversity.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct RecursiveDiversity {
+    /// The l.
+    pub l: usize,
+    /// Largest `r_1 / (r_l + ... + r_m)` of a class: the model holds for every larger c. `None` when
+    /// a class has fewer than l values, so that it holds for no c.
+    pub c: Option<f64>,
+}
+
+/// The t of t-closeness by each distance.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Closeness {
+    /// Euclidean.
+    pub euclidean: f64,
+    /// Earth mover's, values equally far apart.
+    pub equal: f64,
+    /// Earth mover's over the order of the values: numbers by size, dates and texts as texts,
+    /// missing values last. `None` for combinations.
+    pub ordered: Option<f64>,
+    /// Earth mover's over the hierarchy; `None` without one.
+    pub hierarchical: Option<f64>,
+}
+
+/// Smallest class left over when up to m providers take their own records away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct CoalitionSize {
+    /// Providers that collude, at most.
+    pub m: usize,
+    /// Smallest non-empty rest of a class; `None` without records.
+    pub k: Option<u64>,
+}

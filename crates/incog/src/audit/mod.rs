@@ -1,0 +1,31 @@
+//! How private a table is, measured by code that shares nothing with the searches.
+//!
+//! The searches score candidates on distinct tuples, packed labels and rolled-up classes. A mistake
+//! there would be repeated by any check built on the same parts, so this room reads only
+//! [`Table`](incog_data::Table), [`Column`](incog_data::Column) and
+//! [`Hierarchy`](incog_data::Hierarchy) and groups, counts and compares on its own.
+//!
+//! [`measure`] gives the figures of one table under one reading of missing cells, [`audit`] under
+//! all three.
+
+mod crowds;
+mod distance;
+mod diversity;
+mod error;
+mod grouping;
+mod measure;
+mod measurement;
+mod request;
+mod sensitive;
+mod wildcard;
+
+#[cfg(test)]
+mod tests;
+
+pub use error::AuditError;
+pub use measure::{audit, measure};
+pub use measurement::{
+    Audit, ClassSizes, Closeness, CoalitionSize, Measurement, RecordsBelow, RecursiveDiversity, Risks,
+    SensitiveMeasurement, SizeCount,
+};
+pub use request::{AuditRequest, MissingReading, SensitiveRequest};

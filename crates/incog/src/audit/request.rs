@@ -1,0 +1,87 @@
+//! What an audit is asked to measure.
+
+use incog_data::{Hierarchy, Table};
+use serde::Serialize;
+use std::sync::Arc;
+
+/// How missing (empty, `NA`, `?`) and suppressed (`*`) cells of quasi-identifiers are read. They
+/// give different figures, and none is right for every attacker.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MissingReading {
+    /// Each marker is one more value: records match when the same marker stands in both.
+    #[default]
+    OwnValue,
+    /// A missing cell could be any value, so it matches everything. The k of a record is then the
+    /// number of records it is compatible with, as sdcMicro counts.
+    MatchesAnything,
+    /// Records with a missing cell in any quasi-identifier do not count. A column that is missing
+    /// throughout (suppressed as a whole) says nothing and is passed over instead.
+    LeftOut,
+}
+
+/// A sensitive attribute and what is known of its values.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SensitiveRequest {
+    /// Name of the column.
+    pub name: String,
+    /// The hierarchy behind the hierarchical earth mover's distance; without one it is not measured.
+    pub hierarchy: Option<Arc<Hierarchy>>,
+}
+
+impl SensitiveRequest {
+    /// An attribute without hierarchy.
+    pub fn new(name: impl Into<String>) -> Self {
+        Self { name: name.into(), hierarchy: None }
+    }
+}
+
+/// What to measure of a table.
+///
+/// ```
+/// use incog::audit::{AuditRequest, SensitiveRequest};
+/// let request = AuditRequest {
+///     quasi_identifiers: vec!["age".into(), "zip".into()],
+///     sensitive: vec![SensitiveRequest::new("disease")],
+///     ..AuditRequest::default()
+/// };
+/// assert_eq!(request.thresholds, [2, 3, 5, 10, 20, 50]);
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct AuditRequest<'a> {
+    /// Names of the quasi-identifiers; none means that all records look alike.
+    pub quasi_identifiers: Vec<String>,
+    /// The sensitive attributes.
+    pub sensitive: Vec<SensitiveRequest>,
+    /// The column that names the data provider of a record.
+    pub provider: Option<String>,
+    /// How missing cells of quasi-identifiers are read.
+    pub missing: MissingReading,
+    /// The original table. It gives Q, the distribution "in the whole table" of t-closeness, and
+    /// the number of suppressed records; without it Q is the audited table's own.
+    pub original: Option<&'a Table>,
+    /// The k that C_AVG is normalized by; the measured k when not given.
+    pub k: Option<u64>,
+    /// Records in classes below each of these k are counted.
+    pub thresholds: Vec<u64>,
+    /// The l for which the c of recursive (c, l)-diversity is measured.
+    pub recursive_l: Vec<usize>,
+    /// k is measured after any coalition of up to this many providers removes its own records.
+    pub coalition: usize,
+}
+
+impl Default for AuditRequest<'_> {
+    fn default() -> Self {
+        Self {
+            quasi_identifiers: Vec::new(),
+            sensitive: Vec::new(),
+            provider: None,
+            missing: MissingReading::default(),
+            original: None,
+            k: None,
+            thresholds: vec![2, 3, 5, 10, 20, 50],
+            recursive_l: vec![2, 3, 4],
+            coalition: 3,
+        }
+    }
+}
