@@ -1,0 +1,135 @@
+//! From a job to everything a search needs: table, hierarchies, tuples.
+
+use crate::IncogError;
+use crate::job::{ColumnJob, HierarchySource, Job, JobError, JobProblem, Place, Role, nearest};
+use incog_data::{
+    Column, Hierarchy, HierarchyCsvOptions, HierarchySpec, QuasiIdentifier, Table, Tuples, ValueTree, Values,
+    read_hierarchy_csv,
+};
+use incog_io::{ReadOptions, TableFile, read_table};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+/// A table, read and bound to its job.
+pub(crate) struct Input {
+    /// The table and its file.
+    pub file: TableFile,
+    /// The job, with the hierarchies that were made because none was given.
+    pub job: Job,
+    /// The quasi-identifiers in the order of the table.
+    pub quasi_identifiers: Vec<QuasiIdentifier>,
+    /// Hierarchies of sensitive columns that have one.
+    pub sensitive_hierarchies: BTreeMap<String, Arc<Hierarchy>>,
+}
+
+impl Input {
+    /// Reads the table and builds the hierarchies.
+    pub fn read(job: &Job) -> Result<Self, IncogError> {
+        let file = read_table(&job.input, &job.read_options())?;
+        let mut job = job.clone();
+        check_columns(&job, &file.table)?;
+        let mut quasi_identifiers = Vec::new();
+        let mut sensitive_hierarchies = BTreeMap::new();
+        for column in file.table.columns() {
+            let Some(wanted) = job.columns.get_mut(&column.name) else { continue };
+            match wanted.role {
+                Role::QuasiIdentifier => {
+                    quasi_identifiers.push(quasi_identifier(column, wanted, &file.table)?);
+                }
+                Role::Sensitive => {
+                    if let Some(source) = &wanted.hierarchy {
+                        let hierarchy = build_hierarchy(source, column, &file.table)?;
+                        sensitive_hierarchies.insert(column.name.clone(), hierarchy);
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(Self { file, job, quasi_identifiers, sensitive_hierarchies })
+    }
+
+    /// The role of a column.
+    pub fn role(&self, column: &str) -> Role {
+        self.job.columns.get(column).map_or(Role::Insensitive, |column| column.role)
+    }
+
+    /// The columns with a role, in the order of the table.
+    pub fn with_role(&self, role: Role) -> impl Iterator<Item = &Column> {
+        self.file.table.columns().iter().filter(move |column| self.role(&column.name) == role)
+    }
+
+    /// The distinct tuples; sensitive attributes come first among its attributes, then the provider.
+    pub fn tuples(&self) -> Result<Tuples, IncogError> {
+        let columns: Vec<&Column> = self.with_role(Role::QuasiIdentifier).collect();
+        let attributes: Vec<&Column> =
+            self.with_role(Role::Sensitive).chain(self.with_role(Role::Provider)).collect();
+        Ok(Tuples::new(self.quasi_identifiers.clone(), &columns, &attributes, self.file.table.rows())?)
+    }
+}
+
+impl Job {
+    /// How the input is to be read.
+    pub fn read_options(&self) -> ReadOptions {
+        let default = ReadOptions::default();
+        ReadOptions {
+            delimiter: self.csv.delimiter,
+            quote: self.csv.quote.unwrap_or(default.quote),
+            header: self.csv.header.unwrap_or(default.header),
+            missing_markers: self.csv.missing.clone().unwrap_or(default.missing_markers),
+        }
+    }
+}
+
+fn check_columns(job: &Job, table: &Table) -> Result<(), IncogError> {
+    for name in job.columns.keys() {
+        if table.column(name).is_none() {
+            let nearest = nearest(name, table.columns().iter().map(|column| column.name.as_str()));
+            let problem = JobProblem::UnknownColumn { column: name.clone(), nearest };
+            return Err(JobError { place: Place::default(), problem }.into());
+        }
+    }
+    Ok(())
+}
+
+fn quasi_identifier(
+    column: &Column,
+    wanted: &mut ColumnJob,
+    table: &Table,
+) -> Result<QuasiIdentifier, IncogError> {
+    let default = || HierarchySource::Made(HierarchySpec::default_for(column));
+    let source = wanted.hierarchy.get_or_insert_with(default);
+    let hierarchy = build_hierarchy(source, column, table)?;
+    let height = hierarchy.height();
+    let range = (wanted.min_level.unwrap_or(0), wanted.max_level.unwrap_or(height));
+    let mut bound = QuasiIdentifier::new(column, hierarchy)?.with_level_range(range.0, range.1)?;
+    bound.weight = wanted.weight;
+    Ok(bound)
+}
+
+/// Reads or makes the hierarchy of a column.
+pub(crate) fn build_hierarchy(
+    source: &HierarchySource,
+    column: &Column,
+    table: &Table,
+) -> Result<Arc<Hierarchy>, IncogError> {
+    let hierarchy = match source {
+        HierarchySource::File(path) => read_hierarchy(path)?,
+        HierarchySource::Made(spec) => spec.build(column, table)?,
+        HierarchySource::Tree(tree) => {
+            let pairs = tree.iter().map(|(value, parent)| (value.as_str(), parent.as_str()));
+            ValueTree::from_parents(pairs)
+                .map_err(|source| IncogError::Tree { column: column.name.clone(), source })?
+                .build(&Values::of(column))?
+        }
+    };
+    Ok(Arc::new(hierarchy))
+}
+
+/// Reads a hierarchy file.
+pub(crate) fn read_hierarchy(path: &Path) -> Result<Hierarchy, IncogError> {
+    let open = |source| IncogError::OpenHierarchy { path: path.to_owned(), source };
+    let bytes = std::fs::read(path).map_err(open)?;
+    let name = path.display().to_string();
+    Ok(read_hierarchy_csv(&bytes, &name, HierarchyCsvOptions::default())?)
+}

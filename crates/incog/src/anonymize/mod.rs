@@ -1,0 +1,19 @@
+//! The walk from a job to a release with a report.
+
+mod control;
+mod describe;
+mod infeasible;
+mod input;
+mod measure;
+mod models;
+mod recoding;
+mod retained_rows;
+mod row_order;
+mod run;
+mod staging;
+
+pub use control::Control;
+pub use infeasible::Infeasible;
+pub(crate) use input::{build_hierarchy, read_hierarchy};
+pub use run::{Event, Outcome};
+pub use staging::staging_folder;

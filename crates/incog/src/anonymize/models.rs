@@ -1,0 +1,128 @@
+//! From the models a job names to models bound to the table.
+
+use super::input::Input;
+use crate::IncogError;
+use crate::job::{Distance, DiversityKind, ModelSpec, Role};
+use incog_data::{SensitiveAttribute, Tuples};
+use incog_privacy::{
+    CMixture, ClassModel, Conjunction, DistinctLDiversity, EntropyLDiversity, KAnonymity, MPrivacy,
+    ProviderDiversity, RecursiveLDiversity, TCloseness, joint_attribute,
+};
+
+/// The models of the job, all of which must hold.
+pub(super) fn conjunction(input: &Input, tuples: &Tuples) -> Result<Conjunction, IncogError> {
+    let mut models = Vec::new();
+    for spec in &input.job.models {
+        models.extend(bind(spec, input, tuples)?);
+    }
+    Ok(Conjunction::new(models))
+}
+
+/// One model of the job; more than one when it is about several columns or stands for several.
+pub(super) fn bind(
+    spec: &ModelSpec,
+    input: &Input,
+    tuples: &Tuples,
+) -> Result<Vec<Box<dyn ClassModel>>, IncogError> {
+    Ok(match spec {
+        ModelSpec::KAnonymity { k } => vec![Box::new(KAnonymity::new(*k)?)],
+        ModelSpec::LDiversity { l, kind, column } => sensitive(input, tuples, column.as_deref())
+            .map(|attribute| l_diversity(attribute, *l, *kind))
+            .collect::<Result<_, _>>()?,
+        ModelSpec::TCloseness { t, distance, column } => {
+            t_closeness(input, tuples, *t, *distance, column.as_deref())?
+        }
+        ModelSpec::CMixture { c } => c_mixture(input, tuples, *c)?,
+        ModelSpec::ProviderDiversity { m } => provider(input, tuples)
+            .map(|provider| ProviderDiversity::new(provider, *m))
+            .into_iter()
+            .try_fold(Vec::<Box<dyn ClassModel>>::new(), |mut models, model| {
+                models.push(Box::new(model?));
+                Ok::<_, IncogError>(models)
+            })?,
+        ModelSpec::MPrivacy { m } => m_privacy(input, tuples, *m)?,
+    })
+}
+
+/// The sensitive attributes a model is about; the provider stands behind them and is none.
+pub(super) fn sensitive<'a>(
+    input: &'a Input,
+    tuples: &'a Tuples,
+    column: Option<&'a str>,
+) -> impl Iterator<Item = &'a SensitiveAttribute> {
+    tuples.sensitive().iter().filter(move |attribute| {
+        input.role(&attribute.name) == Role::Sensitive && column.is_none_or(|column| column == attribute.name)
+    })
+}
+
+fn provider<'a>(input: &Input, tuples: &'a Tuples) -> Option<&'a SensitiveAttribute> {
+    tuples.sensitive().iter().find(|attribute| input.role(&attribute.name) == Role::Provider)
+}
+
+fn l_diversity(
+    attribute: &SensitiveAttribute,
+    l: f64,
+    kind: DiversityKind,
+) -> Result<Box<dyn ClassModel>, IncogError> {
+    // The job's check made sure that l is whole where it has to be.
+    let whole = l as u64;
+    Ok(match kind {
+        DiversityKind::Distinct => Box::new(DistinctLDiversity::new(attribute, whole)?),
+        DiversityKind::Entropy => Box::new(EntropyLDiversity::new(attribute, l)?),
+        DiversityKind::Recursive { c } => Box::new(RecursiveLDiversity::new(attribute, c, whole)?),
+    })
+}
+
+fn t_closeness(
+    input: &Input,
+    tuples: &Tuples,
+    t: f64,
+    distance: Distance,
+    column: Option<&str>,
+) -> Result<Vec<Box<dyn ClassModel>>, IncogError> {
+    if distance == Distance::Euclidean && column.is_none() {
+        // Several sensitive attributes are one distribution of their combinations (HAEF, section 3.2).
+        let all: Vec<usize> = (0..sensitive(input, tuples, None).count()).collect();
+        let joint = joint_attribute(tuples, &all);
+        return Ok(vec![Box::new(TCloseness::new(&joint, t, incog_privacy::Distance::Euclidean)?)]);
+    }
+    let mut models: Vec<Box<dyn ClassModel>> = Vec::new();
+    for attribute in sensitive(input, tuples, column) {
+        let distance = match distance {
+            Distance::Euclidean => incog_privacy::Distance::Euclidean,
+            Distance::Equal => incog_privacy::Distance::Equal,
+            Distance::Ordered => incog_privacy::Distance::Ordered,
+            Distance::Hierarchical => {
+                let hierarchy = input
+                    .sensitive_hierarchies
+                    .get(&attribute.name)
+                    .ok_or_else(|| IncogError::NoSensitiveHierarchy { column: attribute.name.clone() })?;
+                incog_privacy::Distance::Hierarchical(hierarchy)
+            }
+        };
+        models.push(Box::new(TCloseness::new(attribute, t, distance)?));
+    }
+    Ok(models)
+}
+
+fn c_mixture(input: &Input, tuples: &Tuples, c: f64) -> Result<Vec<Box<dyn ClassModel>>, IncogError> {
+    let mut models: Vec<Box<dyn ClassModel>> = Vec::new();
+    let Some(provider) = provider(input, tuples) else { return Ok(models) };
+    for attribute in sensitive(input, tuples, None) {
+        let (values, providers) = (attribute.values.len() as u64, provider.values.len() as u64);
+        let mixture = CMixture::resolve(c, tuples.rows() as u64, values, providers)?;
+        models.extend(mixture.models(attribute, provider)?);
+    }
+    Ok(models)
+}
+
+/// m-privacy with respect to all other models of the job.
+fn m_privacy(input: &Input, tuples: &Tuples, m: u64) -> Result<Vec<Box<dyn ClassModel>>, IncogError> {
+    let Some(provider) = provider(input, tuples) else { return Ok(Vec::new()) };
+    let mut others = Vec::new();
+    for spec in input.job.models.iter().filter(|spec| !matches!(spec, ModelSpec::MPrivacy { .. })) {
+        others.extend(bind(spec, input, tuples)?);
+    }
+    let m = usize::try_from(m).unwrap_or(usize::MAX);
+    Ok(vec![Box::new(MPrivacy::new(provider, m, Conjunction::new(others))?)])
+}

@@ -1,0 +1,80 @@
+//! Which rows of the table stay in the release.
+
+use incog_data::{Classes, Kept, Table};
+
+/// For each row of the table whether it stays.
+///
+/// Where only some of the records of a class with one combination of sensitive values stay, those
+/// with the smallest hash of their published content do: `released` are the columns that are
+/// published. Rows with equal content are interchangeable, so the order of the input changes nothing.
+pub(super) fn retained_rows(
+    classes: &Classes<'_>,
+    table: &Table,
+    released: &[usize],
+    seed: u64,
+) -> Vec<bool> {
+    let tuples = classes.tuples();
+    let mut partial: Vec<(u32, u32, u64, u32)> = Vec::new();
+    let hashes = ContentHash::new(table, released, seed);
+    let mut stays = vec![false; tuples.rows()];
+    for (row, &tuple) in tuples.tuple_of_row().iter().enumerate() {
+        let class = classes.class_of_tuple()[tuple as usize];
+        match &classes.all()[class as usize].retention {
+            Kept::All => stays[row] = true,
+            Kept::Nothing => {}
+            Kept::Part(_) => {
+                partial.push((class, tuples.cell_of_row()[row], hashes.of(row), row as u32));
+            }
+        }
+    }
+    partial.sort_unstable();
+    for group in partial.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
+        let (class, cell, ..) = group[0];
+        let kept = classes.all()[class as usize].kept_cells();
+        let quota = kept.iter().find(|kept| kept.cell == cell).map_or(0, |kept| kept.count as usize);
+        for &(.., row) in &group[..quota.min(group.len())] {
+            stays[row as usize] = true;
+        }
+    }
+    stays
+}
+
+/// A seeded hash of a row's published values that does not depend on codes, so not on the order of
+/// rows.
+struct ContentHash<'a> {
+    /// For each published column its codes and the hash of the value of each code.
+    columns: Vec<(&'a [u32], Vec<u64>)>,
+}
+
+impl<'a> ContentHash<'a> {
+    fn new(table: &'a Table, released: &[usize], seed: u64) -> Self {
+        let columns = released
+            .iter()
+            .map(|&index| {
+                let column = &table.columns()[index];
+                let salt = fnv(seed ^ 0x9e37_79b9_7f4a_7c15, &column.name);
+                let hashes = column.dictionary.iter().map(|value| fnv(salt, value)).collect();
+                (column.codes.as_slice(), hashes)
+            })
+            .collect();
+        Self { columns }
+    }
+
+    fn of(&self, row: usize) -> u64 {
+        let values = self.columns.iter().map(|(codes, hashes)| hashes[codes[row] as usize]);
+        values.fold(0, |state, value| mix(state.rotate_left(5) ^ value))
+    }
+}
+
+/// FNV-1a over the bytes of `text`, then mixed.
+fn fnv(start: u64, text: &str) -> u64 {
+    let step = |state: u64, byte: &u8| (state ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    mix(text.as_bytes().iter().fold(start ^ 0xcbf2_9ce4_8422_2325, step))
+}
+
+/// The finalizer of SplitMix64.
+fn mix(mut state: u64) -> u64 {
+    state = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    state = (state ^ (state >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    state ^ (state >> 31)
+}

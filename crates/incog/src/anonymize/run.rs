@@ -1,0 +1,187 @@
+//! The walk: read, bind, search, recode, write, measure again, report.
+
+use super::Control;
+use super::describe::{self, Found};
+use super::infeasible::explain;
+use super::input::Input;
+use super::measure::measure;
+use super::models::conjunction;
+use super::recoding::{Recoded, ReleaseColumn, recode};
+use super::staging::Staging;
+use crate::IncogError;
+use crate::job::{Job, ModelSpec, Objective};
+use crate::problem::{ReleaseProblem, SearchSettings, Solution, SolveError, TracePoint, solve};
+use crate::report::{PageData, Report};
+use incog_io::{OutputColumn, WriteOptions, write_table};
+use incog_utility::{Goal, Metric, MetricParameters, metric_by_name};
+use std::path::{Path, PathBuf};
+
+/// What is going on; told to the observer of [`Job::run_with`].
+#[derive(Debug, Clone, PartialEq)]
+pub enum Event {
+    /// The input is being read.
+    Reading,
+    /// The search has begun.
+    Searching {
+        /// Nodes of the lattice.
+        lattice_nodes: f64,
+    },
+    /// The search has found or proved something.
+    Progress(TracePoint),
+    /// The release is being written.
+    Writing,
+    /// The written release is being measured.
+    Measuring,
+}
+
+/// A release that was published.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outcome {
+    /// The report, as in the file.
+    pub report: Report,
+    /// The release.
+    pub release: PathBuf,
+    /// The report as JSON.
+    pub report_json: PathBuf,
+    /// The report for people.
+    pub report_html: PathBuf,
+}
+
+impl Job {
+    /// Makes the release: reads the input, searches, writes the release and its reports.
+    ///
+    /// # Errors
+    /// See [`IncogError`]; nothing is left behind then.
+    pub fn run(&self) -> Result<Outcome, IncogError> {
+        self.run_with(&Control::default(), &mut |_| {})
+    }
+
+    /// The same with a way to end it early, and an observer.
+    pub fn run_with(
+        &self,
+        control: &Control,
+        observe: &mut (dyn FnMut(Event) + Send),
+    ) -> Result<Outcome, IncogError> {
+        let Some(threads) = self.search.threads else { return self.run_here(control, observe) };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.map_err(|_| IncogError::Threads { threads })?.install(|| self.run_here(control, observe))
+    }
+
+    fn run_here(&self, control: &Control, observe: &mut dyn FnMut(Event)) -> Result<Outcome, IncogError> {
+        let staging = Staging::new(targets(&self.output).to_vec(), self.force)?;
+        observe(Event::Reading);
+        let input = Input::read(self)?;
+        control.check()?;
+        let problem = problem(&input)?;
+        let solution = search(&input, &problem, control, observe)?;
+        control.check()?;
+        observe(Event::Writing);
+        let classes = problem.classes(&solution.levels);
+        let recoded = recode(&input, &classes);
+        let written = staging.path(0);
+        let sha256 = write_release(&input, &recoded, &written)?;
+        control.check()?;
+        observe(Event::Measuring);
+        let privacy = measure(&input, &problem, &classes, &written)?;
+        control.check()?;
+        let found = Found {
+            input: &input,
+            classes: &classes,
+            solution: &solution,
+            privacy,
+            sha256,
+            rows: recoded.rows.len() as u64,
+        };
+        let report = describe::report(&found)?;
+        staging.write(1, &describe::json(&report, &self.output)?)?;
+        let maximize = problem.metric().goal() == Goal::Maximize;
+        staging.write(2, &describe::html(&page_data(&found, &report, maximize), &self.output)?)?;
+        control.check()?;
+        staging.commit(control)?;
+        let [release, report_json, report_html] = targets(&self.output);
+        Ok(Outcome { report, release, report_json, report_html })
+    }
+}
+
+/// The files of a release: itself, its report as JSON, its report for people.
+fn targets(output: &Path) -> [PathBuf; 3] {
+    let with = |ending: &str| {
+        let mut name = output.file_name().unwrap_or_default().to_owned();
+        name.push(ending);
+        output.with_file_name(name)
+    };
+    [output.to_owned(), with(".report.json"), with(".report.html")]
+}
+
+fn problem(input: &Input) -> Result<ReleaseProblem, IncogError> {
+    let tuples = input.tuples()?;
+    let models = conjunction(input, &tuples)?;
+    let limit = input.job.suppression.records(tuples.rows());
+    let metric = metric(&input.job.objective, &input.job)?;
+    Ok(ReleaseProblem::new(tuples, models, metric, limit)?)
+}
+
+/// The metric of an objective.
+pub(super) fn metric(objective: &Objective, job: &Job) -> Result<Box<dyn Metric>, IncogError> {
+    let k = job.models.iter().find_map(|model| match model {
+        ModelSpec::KAnonymity { k } => Some(*k),
+        _ => None,
+    });
+    let parameters = MetricParameters {
+        k: k.unwrap_or(1),
+        alpha: objective.alpha,
+        beta: objective.beta,
+        suppressed_lost: objective.suppressed_lost,
+        ..MetricParameters::default()
+    };
+    Ok(metric_by_name(objective.metric, &parameters)?)
+}
+
+fn search(
+    input: &Input,
+    problem: &ReleaseProblem,
+    control: &Control,
+    observe: &mut dyn FnMut(Event),
+) -> Result<Solution, IncogError> {
+    let search = &input.job.search;
+    let settings = SearchSettings {
+        algorithm: search.algorithm.clone(),
+        seed: search.seed,
+        max_seconds: search.max_seconds,
+        max_evaluations: search.max_evaluations,
+        parameters: search.parameters.clone(),
+    };
+    let qids = problem.tuples().quasi_identifiers().iter();
+    let lattice_nodes = qids.map(|qid| f64::from(qid.max_level - qid.min_level) + 1.0).product();
+    observe(Event::Searching { lattice_nodes });
+    let found = solve(problem, &settings, control.stop_flag(), &mut |point| observe(Event::Progress(point)));
+    match found {
+        Err(SolveError::NothingFeasible { proved: true, .. }) => {
+            Err(explain(&input.job, problem.tuples(), problem.models()).into())
+        }
+        other => Ok(other?),
+    }
+}
+
+/// Writes the release; returns the SHA-256 of the file.
+fn write_release(input: &Input, recoded: &Recoded<'_>, path: &Path) -> Result<String, IncogError> {
+    let columns: Vec<OutputColumn<'_>> = recoded.columns.iter().map(ReleaseColumn::output).collect();
+    let options = WriteOptions {
+        delimiter: input.file.format.delimiter,
+        quote: input.job.csv.quote.unwrap_or(b'"'),
+        schema: input.file.format.schema.clone(),
+        ..WriteOptions::default()
+    };
+    Ok(write_table(path, &columns, Some(&recoded.rows), &options)?.sha256)
+}
+
+fn page_data<'a>(found: &'a Found<'_>, report: &'a Report, maximize: bool) -> PageData<'a> {
+    PageData {
+        report,
+        class_sizes: found.classes.released().map(|class| class.kept).collect(),
+        distributions: describe::distributions(found),
+        trace: &found.solution.trace,
+        maximize,
+        job_toml: toml::to_string(&report.job).unwrap_or_default(),
+    }
+}

@@ -1,0 +1,119 @@
+//! What can go wrong on the way from a job to a release.
+
+use crate::job::JobError;
+use crate::problem::SolveError;
+use incog_data::{BuildError, HierarchyFileError, QuasiIdentifierError, TreeError, TuplesError};
+use incog_io::{ReadError, WriteError};
+use incog_privacy::ParameterError;
+use incog_utility::MetricError;
+use std::path::PathBuf;
+use thiserror::Error;
+
+/// Why there is no release.
+#[derive(Debug, Error)]
+pub enum IncogError {
+    /// The job is wrong.
+    #[error(transparent)]
+    Job(#[from] JobError),
+    /// A table cannot be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// The release cannot be written.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+    /// A hierarchy file cannot be opened.
+    #[error("{}: the hierarchy cannot be read: {source}", path.display())]
+    OpenHierarchy {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// A hierarchy file is no hierarchy.
+    #[error(transparent)]
+    HierarchyFile(#[from] HierarchyFileError),
+    /// A hierarchy cannot be made from the column.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+    /// A tree of values is no tree.
+    #[error("columns.{column}.hierarchy.tree: {source}")]
+    Tree {
+        /// The column.
+        column: String,
+        /// What is wrong.
+        source: TreeError,
+    },
+    /// A column and its hierarchy do not fit.
+    #[error(transparent)]
+    QuasiIdentifier(#[from] QuasiIdentifierError),
+    /// The table is too large.
+    #[error(transparent)]
+    Tuples(#[from] TuplesError),
+    /// A privacy model does not fit the table.
+    #[error(transparent)]
+    Model(#[from] ParameterError),
+    /// The hierarchical distance without a hierarchy.
+    #[error("t-closeness with the hierarchical distance needs a hierarchy: give one to columns.{column}")]
+    NoSensitiveHierarchy {
+        /// The sensitive column.
+        column: String,
+    },
+    /// A metric does not fit the job.
+    #[error(transparent)]
+    Metric(#[from] MetricError),
+    /// The search problem cannot be stated.
+    #[error(transparent)]
+    Problem(#[from] crate::problem::ReleaseProblemError),
+    /// The search cannot be run.
+    #[error(transparent)]
+    Search(#[from] SolveError),
+    /// No release meets the models within the limits.
+    #[error(transparent)]
+    Infeasible(#[from] crate::anonymize::Infeasible),
+    /// The release cannot be measured.
+    #[error(transparent)]
+    Audit(#[from] crate::audit::AuditError),
+    /// The written release, measured by independent code, does not meet a model: a defect of this
+    /// program. Nothing is published.
+    #[error(
+        "the release was not published: measured again, it has {model} {achieved} where {required} is \
+         required; this is a defect of incog, please report it"
+    )]
+    Refuted {
+        /// The model.
+        model: String,
+        /// What is required.
+        required: f64,
+        /// What was measured.
+        achieved: f64,
+    },
+    /// Threads cannot be started.
+    #[error("{threads} threads cannot be started; ask for fewer with --threads")]
+    Threads {
+        /// How many were asked for.
+        threads: usize,
+    },
+    /// The report cannot be written.
+    #[error("{}: the report cannot be written: {source}", path.display())]
+    Report {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The user asked to end at once; nothing is left behind.
+    #[error("interrupted; nothing was written")]
+    Aborted,
+}
+
+impl IncogError {
+    /// The exit code of the command: 1 bad input or I/O, 3 no release can meet the models, 130
+    /// interrupted.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::Infeasible(_) | Self::Search(SolveError::NothingFeasible { .. }) => 3,
+            Self::Aborted => 130,
+            _ => 1,
+        }
+    }
+}

@@ -1,0 +1,371 @@
+//! From the job file as written to a job that holds.
+
+use super::check_hierarchy::hierarchy;
+use super::error::{JobProblem, nearest};
+use super::file::{
+    ColumnFile, CsvFile, JobFile, LDiversityFile, ObjectiveFile, PrivacyFile, SEARCH_KEYS, SearchFile,
+    SuppressionFile, TClosenessFile,
+};
+use super::spec::{
+    ColumnJob, CsvOptions, Distance, DiversityKind, Job, ModelSpec, Objective, ReleaseOptions, ReleaseOrder,
+    Role, SearchJob, SuppressedAs, Suppression,
+};
+use crate::catalogue;
+use std::path::{Path, PathBuf};
+
+/// A problem, and the dotted key where it stands when one is to blame.
+pub(super) type Blame = (Option<String>, JobProblem);
+type Checked<T> = Result<T, Blame>;
+
+/// Checks everything that can be checked without the table; paths are resolved against `folder`.
+pub(super) fn check(file: &JobFile, folder: &Path) -> Checked<Job> {
+    let missing = |key, what| (None, JobProblem::Missing { key, what });
+    let input = file.input.as_ref().ok_or_else(|| missing("input", "the table to publish"))?;
+    let output = file.output.as_ref().ok_or_else(|| missing("output", "the release to write"))?;
+    let (input, output) = (folder.join(input), folder.join(output));
+    if is_same_file(&input, &output) {
+        return Err(at("output", JobProblem::SameFile { path: input }));
+    }
+    let columns = file
+        .columns
+        .iter()
+        .map(|(name, column)| Ok((name.clone(), check_column(name, column, folder)?)))
+        .collect::<Checked<_>>()?;
+    let job = Job {
+        input,
+        output,
+        csv: csv(&file.csv)?,
+        columns,
+        models: models(&file.privacy)?,
+        suppression: suppression(&file.suppression)?,
+        release: ReleaseOptions {
+            order: word("release.order", file.release.order.as_deref(), &ReleaseOrder::ALL)?
+                .unwrap_or(ReleaseOrder::Sorted),
+            provider: file.release.provider.unwrap_or(false),
+        },
+        objective: objective(file.utility.objective.as_ref())?,
+        search: search(&file.search)?,
+        force: false,
+    };
+    check_roles(&job)?;
+    Ok(job)
+}
+
+/// Whether two paths are one file, however they are written.
+fn is_same_file(a: &Path, b: &Path) -> bool {
+    let resolve = |path: &Path| -> PathBuf {
+        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        match (path.canonicalize(), parent.canonicalize(), path.file_name()) {
+            (Ok(whole), ..) => whole,
+            (_, Ok(parent), Some(name)) => parent.join(name),
+            _ => path.to_owned(),
+        }
+    };
+    resolve(a) == resolve(b)
+}
+
+fn check_column(name: &str, file: &ColumnFile, folder: &Path) -> Checked<ColumnJob> {
+    let key = |key: &str| format!("columns.{name}.{key}");
+    let role = word(&key("role"), file.role.as_deref(), &Role::ALL)?.unwrap_or_default();
+    let level = |which: &str, level: Option<i64>| {
+        level.map(|level| whole(&key(which), level, 0, 254, "levels are 0 (original) to 254")).transpose()
+    };
+    let (min_level, max_level) = (level("min_level", file.min_level)?, level("max_level", file.max_level)?);
+    if let (Some(min), Some(max)) = (min_level, max_level)
+        && min > max
+    {
+        let (first, second) = (key("min_level"), key("max_level"));
+        let why = "the lowest level is above the highest";
+        return Err((Some(first.clone()), JobProblem::Contradiction { first, second, why }));
+    }
+    let weight = file.weight.unwrap_or(1.0);
+    if !(weight.is_finite() && weight > 0.0) {
+        return Err(out_of_range(key("weight"), weight, "weights are more than 0"));
+    }
+    if role != Role::QuasiIdentifier {
+        let only = [
+            ("min_level", min_level.is_some()),
+            ("max_level", max_level.is_some()),
+            ("weight", file.weight.is_some()),
+            ("hierarchy", file.hierarchy.is_some() && role != Role::Sensitive),
+        ];
+        if let Some((which, _)) = only.iter().find(|(_, said)| *said) {
+            let key = key(which);
+            let why = "only quasi-identifiers are generalized";
+            return Err((Some(key.clone()), JobProblem::Idle { key, why }));
+        }
+    }
+    let hierarchy = file.hierarchy.as_ref().map(|file| hierarchy(name, file, folder)).transpose()?;
+    let as_number = |level: Option<u64>| level.map(|level| level as usize);
+    Ok(ColumnJob {
+        role,
+        hierarchy,
+        min_level: as_number(min_level),
+        max_level: as_number(max_level),
+        weight,
+    })
+}
+
+fn csv(file: &CsvFile) -> Checked<CsvOptions> {
+    let byte = |key: &str, text: &Option<String>| match text.as_deref() {
+        None => Ok(None),
+        Some("\\t") => Ok(Some(b'\t')),
+        Some(text) if text.len() == 1 => Ok(Some(text.as_bytes()[0])),
+        Some(text) => {
+            Err(at(key, JobProblem::NotOneCharacter { key: key.to_owned(), found: text.to_owned() }))
+        }
+    };
+    Ok(CsvOptions {
+        delimiter: byte("csv.delimiter", &file.delimiter)?,
+        quote: byte("csv.quote", &file.quote)?,
+        header: file.header,
+        missing: file.missing.clone(),
+    })
+}
+
+fn models(file: &PrivacyFile) -> Checked<Vec<ModelSpec>> {
+    let mut models = Vec::new();
+    let count = |key: &str, value: i64, expected| whole(key, value, 1, i64::MAX, expected);
+    if let Some(k) = file.k_anonymity {
+        models.push(ModelSpec::KAnonymity { k: count("privacy.k-anonymity", k, "k is at least 1")? });
+    }
+    for l_diversity_file in file.l_diversity.iter().flat_map(|all| &all.0) {
+        models.push(l_diversity(l_diversity_file)?);
+    }
+    for t_closeness_file in file.t_closeness.iter().flat_map(|all| &all.0) {
+        models.push(t_closeness(t_closeness_file)?);
+    }
+    if let Some(c) = file.c_mixture {
+        if !(c > 0.0 && c <= 1.0) {
+            return Err(out_of_range("privacy.c-mixture", c, "c is more than 0 and at most 1"));
+        }
+        models.push(ModelSpec::CMixture { c });
+    }
+    if let Some(m) = file.provider_diversity {
+        let m = count("privacy.provider-diversity", m, "m is at least 1")?;
+        models.push(ModelSpec::ProviderDiversity { m });
+    }
+    if let Some(m) = file.m_privacy {
+        models.push(ModelSpec::MPrivacy { m: count("privacy.m-privacy", m, "m is at least 1")? });
+    }
+    match models.as_slice() {
+        [] => Err((None, JobProblem::NoModel)),
+        [ModelSpec::MPrivacy { .. }] => {
+            let key = "privacy.m-privacy".to_owned();
+            let why = "it protects the other models against colluding providers, and there is no other";
+            Err((Some(key.clone()), JobProblem::Idle { key, why }))
+        }
+        _ => Ok(models),
+    }
+}
+
+fn l_diversity(file: &LDiversityFile) -> Checked<ModelSpec> {
+    let key = |name: &str| format!("privacy.l-diversity.{name}");
+    let kinds = DiversityKind::NAMES.map(|name| (name, name));
+    let kind = match (word(&key("kind"), file.kind.as_deref(), &kinds)?.unwrap_or("distinct"), file.c) {
+        ("recursive", Some(c)) if c > 0.0 && c.is_finite() => DiversityKind::Recursive { c },
+        ("recursive", Some(c)) => return Err(out_of_range(key("c"), c, "c is more than 0")),
+        ("recursive", None) => {
+            let what = "recursive (c, l)-diversity has two parameters";
+            return Err(at("privacy.l-diversity", JobProblem::Missing { key: "c", what }));
+        }
+        (_, Some(_)) => {
+            let why = "only recursive (c, l)-diversity has a c";
+            return Err((Some(key("c")), JobProblem::Idle { key: key("c"), why }));
+        }
+        ("entropy", None) => DiversityKind::Entropy,
+        _ => DiversityKind::Distinct,
+    };
+    let l = file.l;
+    if !(l.is_finite() && l >= 1.0) {
+        return Err(out_of_range("privacy.l-diversity.l", l, "l is at least 1"));
+    }
+    if kind != DiversityKind::Entropy && l.fract() != 0.0 {
+        return Err(out_of_range(
+            "privacy.l-diversity.l",
+            l,
+            "l is a whole number, but for kind = \"entropy\"",
+        ));
+    }
+    Ok(ModelSpec::LDiversity { l, kind, column: file.column.clone() })
+}
+
+fn t_closeness(file: &TClosenessFile) -> Checked<ModelSpec> {
+    let distance = word("privacy.t-closeness.distance", file.distance.as_deref(), &Distance::ALL)?
+        .unwrap_or(Distance::Euclidean);
+    let (top, expected) = match distance {
+        Distance::Euclidean => (std::f64::consts::SQRT_2, "t is 0 to the square root of 2 for this distance"),
+        _ => (1.0, "t is 0 to 1 for this distance"),
+    };
+    if !(0.0..=top).contains(&file.t) {
+        return Err(out_of_range("privacy.t-closeness.t", file.t, expected));
+    }
+    Ok(ModelSpec::TCloseness { t: file.t, distance, column: file.column.clone() })
+}
+
+fn suppression(file: &SuppressionFile) -> Checked<Suppression> {
+    let limit = file.limit.unwrap_or(1.0);
+    if !(0.0..=1.0).contains(&limit) {
+        let expected = "it is a share of the records, 0 to 1";
+        return Err(out_of_range("suppression.limit", limit, expected));
+    }
+    let shown_as = word("suppression.as", file.shown_as.as_deref(), &SuppressedAs::ALL)?;
+    Ok(Suppression { limit, shown_as: shown_as.unwrap_or(SuppressedAs::Drop) })
+}
+
+fn objective(file: Option<&ObjectiveFile>) -> Checked<Objective> {
+    let key = "utility.objective";
+    let metric = |name: &str| {
+        let names: Vec<_> = catalogue::METRICS.iter().map(|entry| (entry.name, entry.name)).collect();
+        Ok(word(key, Some(name), &names)?.unwrap_or("transparency"))
+    };
+    let table = match file {
+        None => return Ok(Objective::of("transparency")),
+        Some(ObjectiveFile::Name(name)) => return Ok(Objective::of(metric(name)?)),
+        Some(ObjectiveFile::Table(table)) => table,
+    };
+    let mut objective = Objective::of(metric(&table.metric)?);
+    let known =
+        catalogue::find(catalogue::METRICS, objective.metric).map_or(&[][..], |entry| entry.parameters);
+    let said = [
+        ("suppressed", table.suppressed.is_some()),
+        ("alpha", table.alpha.is_some()),
+        ("beta", table.beta.is_some()),
+    ];
+    if let Some((name, _)) = said.iter().find(|(name, said)| *said && known.iter().all(|p| p.name != *name)) {
+        let why = "the metric has no such parameter";
+        return Err(at(key, JobProblem::Idle { key: format!("{key}.{name}"), why }));
+    }
+    let words = [("ignored", false), ("lost", true)];
+    objective.suppressed_lost =
+        word("utility.objective.suppressed", table.suppressed.as_deref(), &words)?.unwrap_or(false);
+    for (name, said, value) in
+        [("alpha", table.alpha, &mut objective.alpha), ("beta", table.beta, &mut objective.beta)]
+    {
+        let Some(said) = said else { continue };
+        if !(said.is_finite() && said >= 0.0) {
+            return Err(out_of_range(format!("{key}.{name}"), said, "weights are 0 or more"));
+        }
+        *value = said;
+    }
+    Ok(objective)
+}
+
+fn search(file: &SearchFile) -> Checked<SearchJob> {
+    let names: Vec<_> = catalogue::ALGORITHMS.iter().map(|entry| (entry.name, entry.name)).collect();
+    let default = SearchJob::default();
+    let algorithm =
+        word("search.algorithm", file.algorithm.as_deref(), &names)?.unwrap_or(&default.algorithm).to_owned();
+    if let Some(seconds) = file.max_seconds.filter(|seconds| seconds.is_nan() || *seconds <= 0.0) {
+        return Err(out_of_range("search.max_seconds", seconds, "it is more than 0"));
+    }
+    let positive = |key: &str, value: Option<i64>| {
+        value.map(|value| whole(key, value, 1, i64::MAX, "it is at least 1")).transpose()
+    };
+    for (name, table) in &file.parameters {
+        check_parameters(name, table)?;
+    }
+    let parameters = match file.parameters.get(&algorithm) {
+        Some(toml::Value::Table(table)) => table.clone(),
+        _ => toml::Table::new(),
+    };
+    Ok(SearchJob {
+        algorithm,
+        seed: file.seed.unwrap_or(default.seed),
+        threads: positive("search.threads", file.threads)?.map(|threads| threads as usize),
+        max_seconds: file.max_seconds,
+        max_evaluations: positive("search.max_evaluations", file.max_evaluations)?,
+        parameters,
+    })
+}
+
+/// Checks a key of `[search]` that is not one of its own: it must be `[search.ALGORITHM]`, and its
+/// keys parameters of that algorithm.
+fn check_parameters(name: &str, table: &toml::Value) -> Checked<()> {
+    let names = || catalogue::ALGORITHMS.iter().map(|entry| entry.name);
+    let path = format!("search.{name}");
+    let (Some(entry), toml::Value::Table(table)) = (catalogue::find(catalogue::ALGORITHMS, name), table)
+    else {
+        let nearest = nearest(name, names().chain(SEARCH_KEYS));
+        return Err((Some(path), JobProblem::UnknownKey { key: name.to_owned(), nearest }));
+    };
+    for (key, value) in table {
+        let path = format!("{path}.{key}");
+        let Some(parameter) = entry.parameters.iter().find(|parameter| parameter.name == key) else {
+            let nearest = nearest(key, entry.parameters.iter().map(|parameter| parameter.name));
+            return Err((Some(path), JobProblem::UnknownKey { key: key.clone(), nearest }));
+        };
+        if !parameter.range.contains(value) {
+            let (found, expected) = (value.to_string(), parameter.range.to_string());
+            return Err((Some(path.clone()), JobProblem::BadParameter { key: path, found, expected }));
+        }
+    }
+    Ok(())
+}
+
+/// Checks what models and columns say of each other.
+fn check_roles(job: &Job) -> Checked<()> {
+    let with = |role| job.columns.iter().filter(move |(_, column)| column.role == role).map(|(name, _)| name);
+    if with(Role::QuasiIdentifier).next().is_none() {
+        return Err((None, JobProblem::NoQuasiIdentifier));
+    }
+    let mut providers = with(Role::Provider);
+    let provider = providers.next();
+    if let (Some(first), Some(second)) = (provider, providers.next()) {
+        let (first, second) = (first.clone(), second.clone());
+        let key = format!("columns.{second}.role");
+        return Err((Some(key), JobProblem::TwoProviders { first, second }));
+    }
+    for model in &job.models {
+        let key = || Some(format!("privacy.{}", model.name()));
+        if model.needs_sensitive() && with(Role::Sensitive).next().is_none() {
+            return Err((key(), JobProblem::NoSensitive { model: model.name() }));
+        }
+        if model.needs_provider() && provider.is_none() {
+            return Err((key(), JobProblem::NoProvider { model: model.name() }));
+        }
+        if let ModelSpec::LDiversity { column: Some(column), .. }
+        | ModelSpec::TCloseness { column: Some(column), .. } = model
+            && !with(Role::Sensitive).any(|name| name == column)
+        {
+            let nearest = nearest(column, with(Role::Sensitive).map(String::as_str));
+            let key = format!("privacy.{}.column", model.name());
+            let problem = JobProblem::NotSensitive { key: key.clone(), column: column.clone(), nearest };
+            return Err((Some(key), problem));
+        }
+    }
+    Ok(())
+}
+
+/// The value a word stands for; `None` when nothing is said.
+pub(super) fn word<T: Copy>(
+    key: &str,
+    found: Option<&str>,
+    known: &[(&'static str, T)],
+) -> Checked<Option<T>> {
+    let Some(found) = found else { return Ok(None) };
+    if let Some((_, value)) = known.iter().find(|(name, _)| *name == found) {
+        return Ok(Some(*value));
+    }
+    let known: Vec<_> = known.iter().map(|(name, _)| *name).collect();
+    let nearest = nearest(found, known.iter().copied());
+    let problem = JobProblem::UnknownWord { key: key.to_owned(), found: found.to_owned(), nearest, known };
+    Err(at(key, problem))
+}
+
+fn whole(key: &str, value: i64, low: i64, high: i64, expected: &'static str) -> Checked<u64> {
+    if (low..=high).contains(&value) {
+        Ok(value.unsigned_abs())
+    } else {
+        Err(out_of_range(key, value as f64, expected))
+    }
+}
+
+pub(super) fn out_of_range(key: impl Into<String>, found: f64, expected: &'static str) -> Blame {
+    let key = key.into();
+    (Some(key.clone()), JobProblem::OutOfRange { key, found, expected })
+}
+
+pub(super) fn at(key: &str, problem: JobProblem) -> Blame {
+    (Some(key.to_owned()), problem)
+}

@@ -1,0 +1,232 @@
+//! What can be wrong with a job, and where it stands.
+
+use std::fmt;
+use std::path::PathBuf;
+use thiserror::Error;
+
+/// Why a job is refused: what is wrong, and where.
+#[derive(Debug, Clone, PartialEq, Error)]
+#[error("{place}{problem}")]
+pub struct JobError {
+    /// Where it stands; unknown parts are left out of the message.
+    pub place: Place,
+    /// What is wrong.
+    pub problem: JobProblem,
+}
+
+/// A place in a job file.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Place {
+    /// The file; `None` for a job from flags or text.
+    pub file: Option<PathBuf>,
+    /// The line, from 1.
+    pub line: Option<usize>,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.file, self.line) {
+            (Some(file), Some(line)) => write!(f, "{}:{line}: ", file.display()),
+            (Some(file), None) => write!(f, "{}: ", file.display()),
+            (None, Some(line)) => write!(f, "line {line}: "),
+            (None, None) => Ok(()),
+        }
+    }
+}
+
+/// What is wrong with a job.
+#[derive(Debug, Clone, PartialEq, Error)]
+pub enum JobProblem {
+    /// The file cannot be read.
+    #[error("the job file cannot be read: {}", ErrorKind(*.kind))]
+    Unreadable {
+        /// What the system said.
+        kind: std::io::ErrorKind,
+    },
+    /// The text is not TOML (or JSON), or a value has another type than its key asks for.
+    #[error("{found}")]
+    Malformed {
+        /// What the reader found.
+        found: String,
+    },
+    /// A key that does not exist.
+    #[error("unknown key {key:?}{}", Nearest(.nearest.as_deref()))]
+    UnknownKey {
+        /// The key.
+        key: String,
+        /// The known key that is spelled most alike.
+        nearest: Option<String>,
+    },
+    /// A key that must be there is not.
+    #[error("the key {key:?} is missing: {what}")]
+    Missing {
+        /// The key.
+        key: &'static str,
+        /// What it says.
+        what: &'static str,
+    },
+    /// A number outside its range.
+    #[error("{key} = {found} is out of range: {expected}")]
+    OutOfRange {
+        /// The key, with the tables it stands in.
+        key: String,
+        /// Its value.
+        found: f64,
+        /// The range.
+        expected: &'static str,
+    },
+    /// A word that is none of the known ones.
+    #[error("{key} = {found:?} is unknown{}; known are {}", Nearest(.nearest.as_deref()), known.join(", "))]
+    UnknownWord {
+        /// The key, with the tables it stands in.
+        key: String,
+        /// Its value.
+        found: String,
+        /// The known word that is spelled most alike.
+        nearest: Option<String>,
+        /// All known words.
+        known: Vec<&'static str>,
+    },
+    /// A parameter of an algorithm outside its range.
+    #[error("{key} = {found} must be {expected}")]
+    BadParameter {
+        /// The key, with the tables it stands in.
+        key: String,
+        /// Its value.
+        found: String,
+        /// The range.
+        expected: String,
+    },
+    /// A text of the wrong length.
+    #[error("{key} = {found:?} must be a single ASCII character")]
+    NotOneCharacter {
+        /// The key, with the tables it stands in.
+        key: String,
+        /// Its value.
+        found: String,
+    },
+    /// No privacy model is asked for.
+    #[error("no privacy model is asked for: add one to [privacy], such as k-anonymity = 5")]
+    NoModel,
+    /// No column is a quasi-identifier.
+    #[error(
+        "no column is a quasi-identifier: give at least one the role \"quasi-identifier\" (or name it with -q)"
+    )]
+    NoQuasiIdentifier,
+    /// A model about sensitive values without a sensitive attribute.
+    #[error("{model} needs a sensitive attribute: give a column the role \"sensitive\" (or name it with -s)")]
+    NoSensitive {
+        /// The model.
+        model: &'static str,
+    },
+    /// A model about providers without a provider column.
+    #[error("{model} needs the providers of the records: give one column the role \"provider\"")]
+    NoProvider {
+        /// The model.
+        model: &'static str,
+    },
+    /// More than one provider column.
+    #[error("columns {first:?} and {second:?} are both the provider; there can be one")]
+    TwoProviders {
+        /// One column.
+        first: String,
+        /// Another.
+        second: String,
+    },
+    /// A column was given two roles.
+    #[error("column {column:?} is named twice, as {first} and as {second}")]
+    ColumnTwice {
+        /// The column.
+        column: String,
+        /// One role.
+        first: String,
+        /// The other.
+        second: &'static str,
+    },
+    /// A model names a column that is not sensitive.
+    #[error("{key} names column {column:?}, which is not sensitive{}", Nearest(.nearest.as_deref()))]
+    NotSensitive {
+        /// The key, with the tables it stands in.
+        key: String,
+        /// The column.
+        column: String,
+        /// The sensitive column that is spelled most alike.
+        nearest: Option<String>,
+    },
+    /// Two keys that exclude each other, or one that means nothing without another.
+    #[error("{first} and {second} contradict each other: {why}")]
+    Contradiction {
+        /// One key.
+        first: String,
+        /// The other.
+        second: String,
+        /// Why both cannot be.
+        why: &'static str,
+    },
+    /// A key that means nothing here.
+    #[error("{key} has no meaning here: {why}")]
+    Idle {
+        /// The key, with the tables it stands in.
+        key: String,
+        /// Why.
+        why: &'static str,
+    },
+    /// A made hierarchy that says nothing of how to make it, or too much.
+    #[error("columns.{column}.hierarchy must say one way to make it ({}), found {found}", HIERARCHY_WAYS.join(", "))]
+    HierarchyWays {
+        /// The column.
+        column: String,
+        /// How many ways it says.
+        found: usize,
+    },
+    /// Input and output are one file.
+    #[error("input and output are the same file, {}; the input is never written to", path.display())]
+    SameFile {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A column of the job is not in the table.
+    #[error("the table has no column {column:?}{}", Nearest(.nearest.as_deref()))]
+    UnknownColumn {
+        /// The column as the job names it.
+        column: String,
+        /// The column of the table that is spelled most alike.
+        nearest: Option<String>,
+    },
+}
+
+/// The ways to make a hierarchy, as keys of the job file.
+pub(super) const HIERARCHY_WAYS: [&str; 8] =
+    ["intervals", "ranges", "mask", "date", "fanout", "tree", "columns", "flat"];
+
+struct Nearest<'a>(Option<&'a str>);
+
+impl fmt::Display for Nearest<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(name) => write!(f, "; did you mean {name:?}?"),
+            None => Ok(()),
+        }
+    }
+}
+
+struct ErrorKind(std::io::ErrorKind);
+
+impl fmt::Display for ErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+/// The known name that is spelled most like `name`, if any comes near.
+///
+/// Jaro-Winkler similarity of at least 0.7, the same threshold as clap's "did you mean".
+pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let lower = name.to_lowercase();
+    known
+        .into_iter()
+        .map(|candidate| (strsim::jaro_winkler(&lower, &candidate.to_lowercase()), candidate))
+        .filter(|(similarity, _)| *similarity >= 0.7)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, candidate)| candidate.to_owned())
+}

@@ -1,0 +1,347 @@
+//! The job file as written: what serde reads and writes, before anything is checked.
+
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Error, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// A job file, key by key; [`Job`](crate::Job) is the same after all checks.
+///
+/// Unknown keys are refused. It reads from TOML and from the `job` key of a report, and writes
+/// both.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct JobFile {
+    /// The table to publish, relative to the job file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub input: Option<String>,
+    /// The release to write, relative to the job file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub output: Option<String>,
+    /// How the input's text is laid out.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub csv: CsvFile,
+    /// Roles and hierarchies by column.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub columns: BTreeMap<String, ColumnFile>,
+    /// The privacy models.
+    #[serde(default)]
+    pub privacy: PrivacyFile,
+    /// What may be suppressed, and how.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub suppression: SuppressionFile,
+    /// What the release looks like.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub release: ReleaseFile,
+    /// What is optimized.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub utility: UtilityFile,
+    /// How it is looked for.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub search: SearchFile,
+}
+
+/// `[csv]`
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)] // The keys are those of the job file, documented there.
+pub struct CsvFile {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub delimiter: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quote: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub header: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub missing: Option<Vec<String>>,
+}
+
+/// `[columns.NAME]`
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct ColumnFile {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub role: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hierarchy: Option<HierarchyFile>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub min_level: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_level: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub weight: Option<f64>,
+}
+
+/// `hierarchy = "file.csv"` or `hierarchy = { ... }`
+#[derive(Debug, Clone, PartialEq)]
+pub enum HierarchyFile {
+    /// A file with one row a value, one column a level.
+    Path(String),
+    /// A hierarchy that is made from the column's values.
+    Made(Box<MadeHierarchyFile>),
+}
+
+/// `hierarchy = { intervals = [...], ... }`
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct MadeHierarchyFile {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub intervals: Option<Vec<f64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub origin: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mask: Option<String>,
+    #[serde(rename = "char", skip_serializing_if = "Option::is_none")]
+    pub mask_char: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub date: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub format: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fanout: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub flat: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ranges: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub columns: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tree: Option<BTreeMap<String, String>>,
+}
+
+/// `[privacy]`
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub struct PrivacyFile {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub k_anonymity: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub l_diversity: Option<OneOrMany<LDiversityFile>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub t_closeness: Option<OneOrMany<TClosenessFile>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub c_mixture: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub provider_diversity: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub m_privacy: Option<i64>,
+}
+
+/// `l-diversity = { l = 3, kind = "distinct" }`
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct LDiversityFile {
+    pub l: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kind: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub c: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<String>,
+}
+
+/// `t-closeness = { t = 0.2, distance = "euclidean" }`
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct TClosenessFile {
+    pub t: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub distance: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<String>,
+}
+
+/// `[suppression]`
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct SuppressionFile {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<f64>,
+    #[serde(rename = "as", skip_serializing_if = "Option::is_none")]
+    pub shown_as: Option<String>,
+}
+
+/// `[release]`
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct ReleaseFile {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub provider: Option<bool>,
+}
+
+/// `[utility]`
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct UtilityFile {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub objective: Option<ObjectiveFile>,
+}
+
+/// `objective = "transparency"` or `objective = { metric = "precision", suppressed = "lost" }`
+#[derive(Debug, Clone, PartialEq)]
+pub enum ObjectiveFile {
+    /// A metric with its defaults.
+    Name(String),
+    /// A metric with parameters.
+    Table(ObjectiveTableFile),
+}
+
+/// `objective = { metric = ..., ... }`
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct ObjectiveTableFile {
+    pub metric: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suppressed: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub alpha: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub beta: Option<f64>,
+}
+
+/// `[search]`
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct SearchFile {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub algorithm: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub threads: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_seconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_evaluations: Option<i64>,
+    /// `[search.ALGORITHM]`, checked against the catalogue.
+    #[serde(flatten)]
+    pub parameters: BTreeMap<String, toml::Value>,
+}
+
+/// The keys that stand directly in `[search]`.
+pub(super) const SEARCH_KEYS: [&str; 5] = ["algorithm", "seed", "threads", "max_seconds", "max_evaluations"];
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+/// One value, or a list of them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OneOrMany<T>(pub Vec<T>);
+
+impl<T: Serialize> Serialize for OneOrMany<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0.as_slice() {
+            [one] => one.serialize(serializer),
+            many => many.serialize(serializer),
+        }
+    }
+}
+
+/// What may stand for a whole table by its most important value: `l-diversity = 3`.
+pub(super) trait Short: Sized + for<'de> Deserialize<'de> {
+    fn from_number(value: f64) -> Self;
+}
+
+impl Short for LDiversityFile {
+    fn from_number(l: f64) -> Self {
+        Self { l, ..Self::default() }
+    }
+}
+
+impl Short for TClosenessFile {
+    fn from_number(t: f64) -> Self {
+        Self { t, ..Self::default() }
+    }
+}
+
+impl<'de, T: Short> Deserialize<'de> for OneOrMany<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Each<T>(std::marker::PhantomData<T>);
+        impl<'de, T: Short> Visitor<'de> for Each<T> {
+            type Value = Vec<T>;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a number, a table, or a list of them")
+            }
+            fn visit_i64<E: Error>(self, value: i64) -> Result<Self::Value, E> {
+                self.visit_f64(value as f64)
+            }
+            fn visit_u64<E: Error>(self, value: u64) -> Result<Self::Value, E> {
+                self.visit_f64(value as f64)
+            }
+            fn visit_f64<E: Error>(self, value: f64) -> Result<Self::Value, E> {
+                Ok(vec![T::from_number(value)])
+            }
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(map)).map(|one| vec![one])
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+                let mut all = Vec::new();
+                while let Some(OneOrMany(each)) = list.next_element()? {
+                    all.extend(each);
+                }
+                Ok(all)
+            }
+        }
+        deserializer.deserialize_any(Each(std::marker::PhantomData)).map(Self)
+    }
+}
+
+/// Writes a text or a table, whichever it is.
+macro_rules! text_or_table {
+    ($name:ident, $text:ident, $table:ident, $expecting:literal, $make:expr) => {
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                match self {
+                    Self::$text(text) => text.serialize(serializer),
+                    Self::$table(table) => table.serialize(serializer),
+                }
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                // By hand, as serde's untagged enums forget what was wrong inside the table.
+                struct Either;
+                impl<'de> Visitor<'de> for Either {
+                    type Value = $name;
+                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                        f.write_str($expecting)
+                    }
+                    fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
+                        Ok($name::$text(text.to_owned()))
+                    }
+                    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+                        Deserialize::deserialize(MapAccessDeserializer::new(map)).map($make)
+                    }
+                }
+                deserializer.deserialize_any(Either)
+            }
+        }
+    };
+}
+
+text_or_table!(HierarchyFile, Path, Made, "a file name or a table such as { intervals = [5, 10] }", |made| {
+    HierarchyFile::Made(Box::new(made))
+});
+text_or_table!(
+    ObjectiveFile,
+    Name,
+    Table,
+    "the name of a metric or a table such as { metric = \"precision\" }",
+    ObjectiveFile::Table
+);

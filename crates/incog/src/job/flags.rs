@@ -1,0 +1,113 @@
+//! A job from command-line flags instead of a file.
+
+use super::error::{JobError, JobProblem, Place};
+use super::file::{
+    ColumnFile, CsvFile, HierarchyFile, JobFile, LDiversityFile, ObjectiveFile, OneOrMany, PrivacyFile,
+    SuppressionFile, TClosenessFile, UtilityFile,
+};
+use super::overrides::Overrides;
+use super::spec::Job;
+use std::path::Path;
+
+/// What `incog anonymize TABLE -q age -s disease -k 5 -o out.csv` says; every field is one flag.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct JobFlags {
+    /// The table to publish.
+    pub input: String,
+    /// The release to write.
+    pub output: String,
+    /// Columns to drop.
+    pub identifiers: Vec<String>,
+    /// Quasi-identifiers.
+    pub quasi_identifiers: Vec<String>,
+    /// Sensitive attributes.
+    pub sensitive: Vec<String>,
+    /// The provider column.
+    pub provider: Option<String>,
+    /// Hierarchy files by column.
+    pub hierarchies: Vec<(String, String)>,
+    /// Field delimiter.
+    pub delimiter: Option<String>,
+    /// k-anonymity.
+    pub k: Option<i64>,
+    /// Distinct l-diversity.
+    pub l: Option<f64>,
+    /// t-closeness, Euclidean.
+    pub t: Option<f64>,
+    /// Share of records that may be suppressed.
+    pub limit: Option<f64>,
+    /// Metric.
+    pub objective: Option<String>,
+    /// What applies to job files as well.
+    pub overrides: Overrides,
+}
+
+impl JobFlags {
+    /// The checked job; paths are relative to `folder`.
+    ///
+    /// ```
+    /// use incog::job::JobFlags;
+    /// let flags = JobFlags {
+    ///     input: "people.csv".into(),
+    ///     output: "out.csv".into(),
+    ///     quasi_identifiers: vec!["age".into(), "zip".into()],
+    ///     k: Some(5),
+    ///     ..JobFlags::default()
+    /// };
+    /// assert_eq!(flags.to_job("").unwrap().columns.len(), 2);
+    /// ```
+    pub fn to_job(&self, folder: impl AsRef<Path>) -> Result<Job, JobError> {
+        let file = self.to_file().map_err(|problem| JobError { place: Place::default(), problem })?;
+        Job::from_file(&file, folder)
+    }
+
+    fn to_file(&self) -> Result<JobFile, JobProblem> {
+        let mut file = JobFile {
+            input: Some(self.input.clone()),
+            output: Some(self.output.clone()),
+            csv: CsvFile { delimiter: self.delimiter.clone(), ..CsvFile::default() },
+            privacy: PrivacyFile {
+                k_anonymity: self.k,
+                l_diversity: self
+                    .l
+                    .map(|l| OneOrMany(vec![LDiversityFile { l, ..LDiversityFile::default() }])),
+                t_closeness: self
+                    .t
+                    .map(|t| OneOrMany(vec![TClosenessFile { t, ..TClosenessFile::default() }])),
+                ..PrivacyFile::default()
+            },
+            suppression: SuppressionFile { limit: self.limit, shown_as: None },
+            utility: UtilityFile { objective: self.objective.clone().map(ObjectiveFile::Name) },
+            ..JobFile::default()
+        };
+        let roles = [
+            ("identifier", self.identifiers.as_slice()),
+            ("quasi-identifier", &self.quasi_identifiers),
+            ("sensitive", &self.sensitive),
+            ("provider", self.provider.as_slice()),
+        ];
+        for (role, names) in roles {
+            for name in names {
+                add_role(&mut file, name, role)?;
+            }
+        }
+        for (column, path) in &self.hierarchies {
+            let entry = file.columns.entry(column.clone()).or_default();
+            entry.hierarchy = Some(HierarchyFile::Path(path.clone()));
+        }
+        self.overrides.apply(&mut file);
+        Ok(file)
+    }
+}
+
+fn add_role(file: &mut JobFile, name: &str, role: &'static str) -> Result<(), JobProblem> {
+    let new = ColumnFile { role: Some(role.to_owned()), ..ColumnFile::default() };
+    match file.columns.insert(name.to_owned(), new) {
+        None => Ok(()),
+        Some(earlier) => Err(JobProblem::ColumnTwice {
+            column: name.to_owned(),
+            first: earlier.role.unwrap_or_default(),
+            second: role,
+        }),
+    }
+}

@@ -1,0 +1,112 @@
+//! Reading jobs, and saying where in the text they are wrong.
+
+use super::check::{Blame, check};
+use super::error::{JobError, JobProblem, Place, nearest};
+use super::file::JobFile;
+use super::overrides::Overrides;
+use super::spec::Job;
+use std::path::Path;
+use toml::de::{DeTable, DeValue};
+
+impl Job {
+    /// Reads and checks a job file; paths in it are relative to its folder.
+    pub fn from_toml_file(path: impl AsRef<Path>) -> Result<Self, JobError> {
+        Self::from_toml_file_with(path, &Overrides::default())
+    }
+
+    /// The same with some keys replaced before anything is checked.
+    pub fn from_toml_file_with(path: impl AsRef<Path>, overrides: &Overrides) -> Result<Self, JobError> {
+        let path = path.as_ref();
+        let refuse = |error: JobError| JobError {
+            place: Place { file: Some(path.to_owned()), ..error.place },
+            problem: error.problem,
+        };
+        let text = std::fs::read_to_string(path).map_err(|error| {
+            refuse(JobError {
+                place: Place::default(),
+                problem: JobProblem::Unreadable { kind: error.kind() },
+            })
+        })?;
+        parse(&text, path.parent().unwrap_or(Path::new("")), overrides).map_err(refuse)
+    }
+
+    /// Reads and checks the text of a job file; paths in it are relative to `folder`.
+    ///
+    /// ```
+    /// use incog::{Job, ModelSpec};
+    /// let text = r#"
+    ///     input = "patients.csv"
+    ///     output = "patients.release.csv"
+    ///     [columns.age]
+    ///     role = "quasi-identifier"
+    ///     [privacy]
+    ///     k-anonymity = 5
+    /// "#;
+    /// let job = Job::from_toml(text, "").unwrap();
+    /// assert_eq!(job.models, [ModelSpec::KAnonymity { k: 5 }]);
+    ///
+    /// let error = Job::from_toml(&text.replace("k-anonymity", "k-anonimity"), "").unwrap_err();
+    /// assert_eq!(error.to_string(), r#"line 7: unknown key "k-anonimity"; did you mean "k-anonymity"?"#);
+    /// ```
+    pub fn from_toml(text: &str, folder: impl AsRef<Path>) -> Result<Self, JobError> {
+        parse(text, folder.as_ref(), &Overrides::default())
+    }
+
+    /// Checks a job that was put together in memory or taken from a report; paths in it are
+    /// relative to `folder`.
+    pub fn from_file(file: &JobFile, folder: impl AsRef<Path>) -> Result<Self, JobError> {
+        let nowhere = |(_, problem): Blame| JobError { place: Place::default(), problem };
+        check(file, folder.as_ref()).map_err(nowhere)
+    }
+}
+
+fn parse(text: &str, folder: &Path, overrides: &Overrides) -> Result<Job, JobError> {
+    let mut file: JobFile = toml::from_str(text).map_err(|error| {
+        let line = error.span().map(|span| line_of(text, span.start));
+        JobError { place: Place { file: None, line }, problem: malformed(error.message()) }
+    })?;
+    overrides.apply(&mut file);
+    check(&file, folder).map_err(|(key, problem)| {
+        let line = key.and_then(|key| line_of_key(text, &key));
+        JobError { place: Place { file: None, line }, problem }
+    })
+}
+
+/// Turns serde's message about an unknown key into ours, with the nearest known one.
+pub(super) fn malformed(message: &str) -> JobProblem {
+    let quoted = || message.split('`').skip(1).step_by(2);
+    match quoted().next() {
+        Some(key) if message.starts_with("unknown field") => {
+            JobProblem::UnknownKey { key: key.to_owned(), nearest: nearest(key, quoted().skip(1)) }
+        }
+        _ => JobProblem::Malformed { found: message.trim_end().replace('\n', ", ") },
+    }
+}
+
+fn line_of(text: &str, offset: usize) -> usize {
+    text.as_bytes()[..offset.min(text.len())].iter().filter(|&&byte| byte == b'\n').count() + 1
+}
+
+/// The line of a dotted key, or of the innermost table around it that is there.
+///
+/// Names of columns may hold dots, so every way to cut the key is tried.
+fn line_of_key(text: &str, key: &str) -> Option<usize> {
+    let table = DeTable::parse(text).ok()?;
+    find(table.get_ref(), key).map(|offset| line_of(text, offset))
+}
+
+fn find(table: &DeTable<'_>, key: &str) -> Option<usize> {
+    for (name, value) in table.iter() {
+        let Some(rest) = key.strip_prefix(name.get_ref().as_ref()) else { continue };
+        if rest.is_empty() {
+            return Some(name.span().start);
+        }
+        let Some(rest) = rest.strip_prefix('.') else { continue };
+        let inner = match value.get_ref() {
+            DeValue::Table(inner) => find(inner, rest),
+            _ => None,
+        };
+        return Some(inner.unwrap_or(name.span().start));
+    }
+    None
+}

@@ -1,0 +1,34 @@
+//! The job: what to publish, what to promise, what to optimize, how to search.
+//!
+//! [`JobFile`] is the job file key by key; [`Job`] is the same after all checks. Whoever holds a
+//! `Job` need not check it again.
+
+mod check;
+mod check_hierarchy;
+mod error;
+mod file;
+mod flags;
+mod load;
+mod overrides;
+mod propose;
+mod spec;
+mod write;
+
+pub use error::{JobError, JobProblem, Place, nearest};
+pub use file::{
+    ColumnFile, CsvFile, HierarchyFile, JobFile, LDiversityFile, MadeHierarchyFile, ObjectiveFile,
+    ObjectiveTableFile, OneOrMany, PrivacyFile, ReleaseFile, SearchFile, SuppressionFile, TClosenessFile,
+    UtilityFile,
+};
+pub use flags::JobFlags;
+pub use overrides::Overrides;
+pub use propose::propose_job;
+pub use spec::{
+    ColumnJob, CsvOptions, Distance, DiversityKind, HierarchySource, Job, ModelSpec, Objective,
+    ReleaseOptions, ReleaseOrder, Role, SearchJob, SuppressedAs, Suppression,
+};
+pub use write::path_from;
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests;

@@ -1,0 +1,39 @@
+//! What the command line says over the job file.
+
+use super::file::JobFile;
+use std::path::PathBuf;
+
+/// Keys that are replaced before a job is checked; `None` leaves what the job says.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Overrides {
+    /// The release to write, relative to the working directory.
+    pub output: Option<PathBuf>,
+    /// The search algorithm.
+    pub algorithm: Option<String>,
+    /// The seed.
+    pub seed: Option<u64>,
+    /// Worker threads.
+    pub threads: Option<u16>,
+    /// When to stop.
+    pub max_seconds: Option<f64>,
+    /// When to stop.
+    pub max_evaluations: Option<u64>,
+}
+
+impl Overrides {
+    pub(super) fn apply(&self, file: &mut JobFile) {
+        if let Some(output) = &self.output {
+            let output = std::path::absolute(output).unwrap_or_else(|_| output.clone());
+            file.output = Some(output.to_string_lossy().into_owned());
+        }
+        let search = &mut file.search;
+        if self.algorithm.is_some() {
+            search.algorithm.clone_from(&self.algorithm);
+        }
+        search.seed = self.seed.or(search.seed);
+        search.threads = self.threads.map(i64::from).or(search.threads);
+        search.max_seconds = self.max_seconds.or(search.max_seconds);
+        let evaluations = self.max_evaluations.map(|limit| i64::try_from(limit).unwrap_or(i64::MAX));
+        search.max_evaluations = evaluations.or(search.max_evaluations);
+    }
+}

@@ -1,0 +1,232 @@
+use super::*;
+use std::path::Path;
+
+/// The job file of the user's guide, word for word but for the file names.
+const FULL: &str = r#"
+input  = "patients.csv"
+output = "patients.release.csv"
+[csv]
+delimiter = ";"
+[columns.name]
+role = "identifier"
+[columns.age]
+role = "quasi-identifier"
+hierarchy = { intervals = [5, 10, 20, 40], origin = 0 }
+[columns.zip]
+role = "quasi-identifier"
+hierarchy = { mask = "right", char = "*" }
+[columns.admitted]
+role = "quasi-identifier"
+hierarchy = { date = ["month", "quarter", "year", "decade"] }
+[columns.sex]
+role = "quasi-identifier"
+hierarchy = "sex.csv"
+max_level = 1
+weight = 2.0
+[columns.diagnosis]
+role = "sensitive"
+[columns.ward]
+role = "insensitive"
+[columns.hospital]
+role = "provider"
+[privacy]
+k-anonymity = 5
+l-diversity = { l = 3, kind = "distinct" }
+t-closeness = { t = 0.2, distance = "euclidean" }
+c-mixture = 0.1
+provider-diversity = 2
+m-privacy = 1
+[suppression]
+limit = 1.0
+as = "drop"
+[release]
+order = "sorted"
+[utility]
+objective = "transparency"
+[search]
+algorithm = "optimal"
+seed = 1
+max_seconds = 60
+"#;
+
+const SMALL: &str = "input = \"a.csv\"\noutput = \"b.csv\"\n[columns.age]\nrole = \"quasi-identifier\"\n\
+                     [columns.ill]\nrole = \"sensitive\"\n[privacy]\nk-anonymity = 5\n";
+
+fn error(text: &str) -> String {
+    Job::from_toml(text, "").unwrap_err().to_string()
+}
+
+/// The message for `SMALL` with one line replaced or, after `+`, lines added at the end.
+fn small(from: &str, to: &str) -> String {
+    assert!(SMALL.contains(from), "{from}");
+    error(&SMALL.replace(from, to))
+}
+
+#[test]
+fn reads_every_key() {
+    let job = Job::from_toml(FULL, "folder").unwrap();
+    assert_eq!(job.input, Path::new("folder/patients.csv"));
+    assert_eq!(job.csv.delimiter, Some(b';'));
+    assert_eq!(job.columns["sex"].hierarchy, Some(HierarchySource::File("folder/sex.csv".into())));
+    assert_eq!((job.columns["sex"].max_level, job.columns["sex"].weight), (Some(1), 2.0));
+    assert_eq!(job.columns["hospital"].role, Role::Provider);
+    let names: Vec<_> = job.models.iter().map(ModelSpec::name).collect();
+    let all = ["k-anonymity", "l-diversity", "t-closeness", "c-mixture", "provider-diversity", "m-privacy"];
+    assert_eq!(names, all);
+    assert_eq!(job.search.max_seconds, Some(60.0));
+}
+
+#[test]
+fn a_written_job_reads_back_the_same() {
+    let rich = FULL
+        .replace(
+            "objective = \"transparency\"",
+            "objective = { metric = \"precision\", suppressed = \"lost\" }",
+        )
+        .replace(
+            "l-diversity = {",
+            "l-diversity = [4, { l = 2.5, kind = \"entropy\" }, { column = \"diagnosis\",",
+        )
+        .replace("kind = \"distinct\" }", "kind = \"recursive\", c = 4 }]")
+        .replace(
+            "hierarchy = { mask = \"right\", char = \"*\" }",
+            "hierarchy = { fanout = 2, order = [\"b\", \"a\"] }",
+        );
+    for text in [FULL, &rich] {
+        let job = Job::from_toml(text, "folder").unwrap();
+        let again = Job::from_toml(&job.to_toml("elsewhere/deep").unwrap(), "elsewhere/deep").unwrap();
+        assert_eq!(again.input, Path::new("elsewhere/deep/../../folder/patients.csv"));
+        let json = serde_json::to_value(job.to_file("folder")).unwrap();
+        let from_json = Job::from_file(&serde_json::from_value(json).unwrap(), "folder").unwrap();
+        assert_eq!(from_json, job);
+    }
+}
+
+#[test]
+fn unknown_keys_name_line_and_nearest() {
+    assert_eq!(
+        small("k-anonymity", "k-anonimity"),
+        "line 8: unknown key \"k-anonimity\"; did you mean \"k-anonymity\"?"
+    );
+    assert_eq!(
+        small("role = \"sensitive\"", "rolle = \"sensitive\""),
+        "line 6: unknown key \"rolle\"; did you mean \"role\"?"
+    );
+    assert_eq!(
+        error(&format!("{SMALL}[serach]\nseed = 1\n")),
+        "line 9: unknown key \"serach\"; did you mean \"search\"?"
+    );
+    assert_eq!(
+        error(&format!("{SMALL}[search]\nmax_second = 1\n")),
+        "line 10: unknown key \"max_second\"; did you mean \"max_seconds\"?"
+    );
+    let made =
+        small("role = \"quasi-identifier\"", "role = \"quasi-identifier\"\nhierarchy = { interval = [5] }");
+    assert_eq!(made, "line 5: unknown key \"interval\"; did you mean \"intervals\"?");
+    assert!(error(&format!("{SMALL}qqqq = 1\n")).starts_with("line 9: unknown key \"qqqq\""));
+}
+
+#[test]
+fn values_of_the_wrong_type_name_the_line() {
+    let message = small("k-anonymity = 5", "k-anonymity = \"five\"");
+    assert!(message.starts_with("line 8: ") && message.contains("five"), "{message}");
+    let message = small("k-anonymity = 5", "k-anonymity = 2.5");
+    assert!(message.starts_with("line 8: "), "{message}");
+    assert!(small("[privacy]", "[privacy").starts_with("line 7: "));
+    let twice = small("k-anonymity = 5", "k-anonymity = 5\nk-anonymity = 6");
+    assert!(twice.starts_with("line 9: ") && twice.contains("duplicate key"), "{twice}");
+}
+
+#[test]
+fn ranges_are_checked_at_the_door() {
+    let model = |text: &str| small("k-anonymity = 5", text);
+    assert_eq!(model("k-anonymity = 0"), "line 8: privacy.k-anonymity = 0 is out of range: k is at least 1");
+    assert_eq!(
+        model("l-diversity = 0"),
+        "line 8: privacy.l-diversity.l = 0 is out of range: l is at least 1"
+    );
+    assert!(model("l-diversity = 2.5").contains("l is a whole number"));
+    assert!(model("l-diversity = { l = 2, kind = \"recursive\" }").contains("the key \"c\" is missing"));
+    assert!(model("l-diversity = { l = 2, c = 3 }").contains("only recursive"));
+    assert!(model("l-diversity = { l = 2, kind = \"entropic\" }").contains("did you mean \"entropy\"?"));
+    assert!(model("t-closeness = 1.5").contains("t is 0 to the square root of 2"));
+    assert!(model("t-closeness = { t = 1.2, distance = \"equal\" }").contains("t is 0 to 1"));
+    assert!(model("t-closeness = -0.1").contains("out of range"));
+    assert!(model("t-closeness = nan").contains("out of range"));
+    assert!(model("c-mixture = 0").contains("c is more than 0"));
+    assert!(model("m-privacy = 1").contains("there is no other"));
+    let end = |text: &str| error(&format!("{SMALL}{text}\n"));
+    assert_eq!(
+        end("[suppression]\nlimit = 1.5"),
+        "line 10: suppression.limit = 1.5 is out of range: it is a share of the records, 0 to 1"
+    );
+    assert!(end("[search]\nmax_evaluations = 0").contains("it is at least 1"));
+    assert!(end("[search]\nmax_seconds = 0").contains("it is more than 0"));
+    assert!(end("[search]\nalgorithm = \"optimum\"").contains("did you mean \"optimal\"?"));
+    assert!(end("[search.optimal]\npopulation = 3").starts_with("line 10: unknown key \"population\""));
+    assert!(end("[utility]\nobjective = \"precison\"").contains("did you mean \"precision\"?"));
+    assert!(end("[utility]\nobjective = { metric = \"loss\", alpha = 1 }").contains("no such parameter"));
+    assert!(end("[csv]\ndelimiter = \";;\"").contains("single ASCII character"));
+    let column =
+        |text: &str| small("role = \"quasi-identifier\"", &format!("role = \"quasi-identifier\"\n{text}"));
+    assert!(column("weight = 0").starts_with("line 5: columns.age.weight = 0 is out of range"));
+    assert!(column("min_level = -1").contains("out of range"));
+    assert!(column("min_level = 2\nmax_level = 1").contains("the lowest level is above the highest"));
+    assert!(column("hierarchy = { intervals = [5, 12] }").contains("times 2, 3, ..."));
+    assert!(column("hierarchy = { intervals = [5], flat = true }").contains("found 2"));
+    assert!(column("hierarchy = {}").contains("found 0"));
+    assert!(column("hierarchy = { date = [\"moth\"] }").contains("did you mean \"month\"?"));
+    assert!(column("hierarchy = { mask = \"right\", origin = 1 }").contains("only intervals have an origin"));
+    assert!(column("hierarchy = { fanout = 1 }").contains("at least two"));
+}
+
+#[test]
+fn what_must_be_said_is_asked_for() {
+    assert!(small("k-anonymity = 5", "").contains("no privacy model"));
+    assert!(small("role = \"quasi-identifier\"", "").contains("no column is a quasi-identifier"));
+    assert!(small("input = \"a.csv\"\n", "").contains("the key \"input\" is missing"));
+    let no_sensitive =
+        SMALL.replace("\"sensitive\"", "\"insensitive\"").replace("k-anonymity", "l-diversity");
+    assert_eq!(
+        error(&no_sensitive),
+        "line 8: l-diversity needs a sensitive attribute: give a column the role \"sensitive\" (or name it with -s)"
+    );
+    assert!(small("k-anonymity = 5", "k-anonymity = 5\nm-privacy = 1").contains("needs the providers"));
+    assert!(
+        small("k-anonymity = 5", "t-closeness = { t = 0.1, column = \"il\" }")
+            .contains("did you mean \"ill\"?")
+    );
+    assert!(
+        small("role = \"sensitive\"", "role = \"sensitive\"\nweight = 2").contains("only quasi-identifiers")
+    );
+    let providers = format!("{SMALL}[columns.x]\nrole = \"provider\"\n[columns.y]\nrole = \"provider\"\n");
+    assert!(error(&providers).contains("both the provider"));
+    assert!(small("b.csv", "./a.csv").contains("are the same file"));
+}
+
+#[test]
+fn flags_make_the_same_job() {
+    let flags = JobFlags {
+        input: "a.csv".into(),
+        output: "b.csv".into(),
+        quasi_identifiers: vec!["age".into()],
+        sensitive: vec!["ill".into()],
+        k: Some(5),
+        ..JobFlags::default()
+    };
+    assert_eq!(flags.to_job("").unwrap(), Job::from_toml(SMALL, "").unwrap());
+    let twice = JobFlags { identifiers: vec!["age".into()], ..flags };
+    assert_eq!(
+        twice.to_job("").unwrap_err().to_string(),
+        "column \"age\" is named twice, as identifier and as quasi-identifier"
+    );
+}
+
+#[test]
+fn a_limit_is_a_number_of_records() {
+    let records = |limit, rows| Suppression { limit, shown_as: SuppressedAs::Drop }.records(rows);
+    assert_eq!(
+        (records(0.02, 30_162), records(0.29, 100), records(1.0, 7), records(0.0, 7)),
+        (603, 29, 7, 0)
+    );
+}

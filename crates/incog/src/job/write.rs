@@ -1,0 +1,178 @@
+//! From a job back to the file it came from, with every default said.
+
+use super::file::{
+    ColumnFile, CsvFile, HierarchyFile, JobFile, LDiversityFile, MadeHierarchyFile, ObjectiveFile,
+    ObjectiveTableFile, OneOrMany, PrivacyFile, ReleaseFile, SearchFile, SuppressionFile, TClosenessFile,
+    UtilityFile,
+};
+use super::spec::{
+    ColumnJob, CsvOptions, DiversityKind, HierarchySource, Job, ModelSpec, Objective, SearchJob,
+};
+use incog_data::{HierarchySpec, MaskSide, Order};
+use std::path::{Component, Path, PathBuf};
+
+impl Job {
+    /// The job as a file that stands in `folder`: read from there, it gives the same job again.
+    ///
+    /// `threads` is left out, as the result does not depend on it.
+    pub fn to_file(&self, folder: impl AsRef<Path>) -> JobFile {
+        let folder = folder.as_ref();
+        let column = |(name, column): (&String, &ColumnJob)| (name.clone(), column_file(column, folder));
+        JobFile {
+            input: Some(path_from(&self.input, folder)),
+            output: Some(path_from(&self.output, folder)),
+            csv: csv_file(&self.csv),
+            columns: self.columns.iter().map(column).collect(),
+            privacy: privacy_file(&self.models),
+            suppression: SuppressionFile {
+                limit: Some(self.suppression.limit),
+                shown_as: Some(self.suppression.shown_as.name().to_owned()),
+            },
+            release: ReleaseFile {
+                order: Some(self.release.order.name().to_owned()),
+                provider: self.release.provider.then_some(true),
+            },
+            utility: UtilityFile { objective: Some(objective_file(&self.objective)) },
+            search: search_file(&self.search),
+        }
+    }
+
+    /// The text of a job file that stands in `folder`.
+    pub fn to_toml(&self, folder: impl AsRef<Path>) -> Result<String, toml::ser::Error> {
+        toml::to_string(&self.to_file(folder))
+    }
+}
+
+/// `path` as seen from `folder`, with forward slashes; as it is when there is no way.
+pub fn path_from(path: &Path, folder: &Path) -> String {
+    let absolute = |path: &Path| {
+        let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
+        std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
+    };
+    let (path, folder) = (normal(&absolute(path)), normal(&absolute(folder)));
+    let shared = path.components().zip(folder.components()).take_while(|(a, b)| a == b).count();
+    let up = folder.components().skip(shared).map(|_| "..".to_owned());
+    let down = path.components().skip(shared).map(|part| part.as_os_str().to_string_lossy().into_owned());
+    up.chain(down).collect::<Vec<_>>().join("/")
+}
+
+/// The path without `.` and `..`, as written: links are not followed.
+fn normal(path: &Path) -> PathBuf {
+    let mut whole = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                whole.pop();
+            }
+            other => whole.push(other),
+        }
+    }
+    whole
+}
+
+fn csv_file(csv: &CsvOptions) -> CsvFile {
+    let text = |byte: Option<u8>| byte.map(|byte| char::from(byte).to_string());
+    CsvFile {
+        delimiter: text(csv.delimiter),
+        quote: text(csv.quote),
+        header: csv.header,
+        missing: csv.missing.clone(),
+    }
+}
+
+fn column_file(column: &ColumnJob, folder: &Path) -> ColumnFile {
+    ColumnFile {
+        role: Some(column.role.name().to_owned()),
+        hierarchy: column.hierarchy.as_ref().map(|source| hierarchy_file(source, folder)),
+        min_level: column.min_level.map(|level| level as i64),
+        max_level: column.max_level.map(|level| level as i64),
+        weight: (column.weight != 1.0).then_some(column.weight),
+    }
+}
+
+pub(super) fn hierarchy_file(source: &HierarchySource, folder: &Path) -> HierarchyFile {
+    let mut made = MadeHierarchyFile::default();
+    let spec = match source {
+        HierarchySource::File(path) => return HierarchyFile::Path(path_from(path, folder)),
+        HierarchySource::Tree(tree) => {
+            made.tree = Some(tree.clone());
+            return HierarchyFile::Made(Box::new(made));
+        }
+        HierarchySource::Made(spec) => spec,
+    };
+    match spec {
+        HierarchySpec::Intervals(intervals) => {
+            made.intervals = Some(intervals.widths.clone());
+            made.origin = Some(intervals.origin);
+        }
+        HierarchySpec::Ranges(ranges) => made.ranges = Some(ranges.levels as i64),
+        HierarchySpec::Mask(mask) => {
+            let side = if mask.side == MaskSide::Right { "right" } else { "left" };
+            made.mask = Some(side.to_owned());
+            made.mask_char = Some(mask.character.to_string());
+        }
+        HierarchySpec::Date(date) => {
+            made.date = Some(date.units.iter().map(|unit| unit.name().to_owned()).collect());
+            made.format = date.format.clone();
+        }
+        HierarchySpec::Fanout(fanout) => {
+            made.fanout = Some(fanout.fanout as i64);
+            if let Order::Given(order) = &fanout.order {
+                made.order = Some(order.clone());
+            }
+        }
+        HierarchySpec::Columns(columns) => made.columns = Some(columns.columns.clone()),
+        HierarchySpec::Tree(_) => {} // Jobs hold trees as pairs, see `HierarchySource::Tree`.
+        HierarchySpec::Flat => made.flat = Some(true),
+    }
+    HierarchyFile::Made(Box::new(made))
+}
+
+fn privacy_file(models: &[ModelSpec]) -> PrivacyFile {
+    let mut file = PrivacyFile::default();
+    for model in models {
+        match model {
+            ModelSpec::KAnonymity { k } => file.k_anonymity = Some(*k as i64),
+            ModelSpec::LDiversity { l, kind, column } => {
+                let c = if let DiversityKind::Recursive { c } = kind { Some(*c) } else { None };
+                let kind = Some(kind.name().to_owned());
+                let one = LDiversityFile { l: *l, kind, c, column: column.clone() };
+                file.l_diversity.get_or_insert(OneOrMany(Vec::new())).0.push(one);
+            }
+            ModelSpec::TCloseness { t, distance, column } => {
+                let distance = Some(distance.name().to_owned());
+                let one = TClosenessFile { t: *t, distance, column: column.clone() };
+                file.t_closeness.get_or_insert(OneOrMany(Vec::new())).0.push(one);
+            }
+            ModelSpec::CMixture { c } => file.c_mixture = Some(*c),
+            ModelSpec::ProviderDiversity { m } => file.provider_diversity = Some(*m as i64),
+            ModelSpec::MPrivacy { m } => file.m_privacy = Some(*m as i64),
+        }
+    }
+    file
+}
+
+fn objective_file(objective: &Objective) -> ObjectiveFile {
+    let mut table = ObjectiveTableFile { metric: objective.metric.to_owned(), ..Default::default() };
+    if objective.suppressed_lost {
+        table.suppressed = Some("lost".to_owned());
+    }
+    if objective.metric == "cpgen" {
+        (table.alpha, table.beta) = (Some(objective.alpha), Some(objective.beta));
+    }
+    let plain = ObjectiveTableFile { metric: table.metric.clone(), ..Default::default() };
+    if table == plain { ObjectiveFile::Name(table.metric) } else { ObjectiveFile::Table(table) }
+}
+
+fn search_file(search: &SearchJob) -> SearchFile {
+    let parameters = (search.algorithm.clone(), toml::Value::Table(search.parameters.clone()));
+    SearchFile {
+        algorithm: Some(search.algorithm.clone()),
+        seed: Some(search.seed),
+        threads: None,
+        max_seconds: search.max_seconds,
+        max_evaluations: search.max_evaluations.map(|evaluations| evaluations as i64),
+        parameters: (!search.parameters.is_empty()).then_some(parameters).into_iter().collect(),
+    }
+}

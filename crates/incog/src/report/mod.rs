@@ -1,0 +1,182 @@
+//! The report of a release: what was asked for, what was promised, what was lost, how it was found.
+//!
+//! [`Report`] is the JSON beside a release, key by key; [`page`] is the same for people.
+
+mod caveats;
+mod distribution;
+mod page;
+mod svg;
+
+pub use caveats::caveats;
+pub use distribution::{Distribution, Share, distributions};
+pub use page::{PageData, page};
+
+use crate::job::JobFile;
+use serde::{Deserialize, Serialize, Serializer};
+use std::collections::BTreeMap;
+
+/// The report of a release. Paths in it are relative to the folder it stands in.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    /// The version of incog that made it.
+    pub incog: String,
+    /// The job, with every default said: it gives the same release again.
+    pub job: JobFile,
+    /// The table that was published.
+    pub input: FileFacts,
+    /// What was published.
+    pub release: FileFacts,
+    /// The models, as measured on the written release.
+    pub privacy: Vec<PrivacyFacts>,
+    /// The recoding.
+    pub solution: SolutionFacts,
+    /// What was lost.
+    pub utility: UtilityFacts,
+    /// How it was found.
+    pub search: SearchFacts,
+    /// The columns, in the order of the table.
+    pub columns: Vec<ColumnFacts>,
+}
+
+/// A file that can be told from any other.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct FileFacts {
+    /// Where it stands.
+    pub path: String,
+    /// Its rows, the header not counted.
+    pub rows: u64,
+    /// SHA-256 of its bytes.
+    pub sha256: String,
+}
+
+/// One privacy model: what was required and what the written release has.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct PrivacyFacts {
+    /// The model's name in the job.
+    pub model: String,
+    /// The column it is about, when it is about one.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub column: Option<String>,
+    /// The kind or distance, for models that come in several.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub variant: Option<String>,
+    /// The parameter asked for.
+    #[serde(serialize_with = "figure")]
+    pub required: f64,
+    /// The parameter the release has; null when the release is empty.
+    #[serde(serialize_with = "optional_figure")]
+    pub achieved: Option<f64>,
+    /// Whether that is enough.
+    pub satisfied: bool,
+}
+
+/// The recoding that was chosen.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SolutionFacts {
+    /// The level of each quasi-identifier; 0 is the original value.
+    pub levels: BTreeMap<String, u8>,
+    /// Records that were published.
+    pub rows_kept: u64,
+    /// Records that were suppressed.
+    pub rows_suppressed: u64,
+    /// Equivalence classes.
+    pub classes: u64,
+}
+
+/// What the release is worth, in the literature's units.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct UtilityFacts {
+    /// The metric that was optimized.
+    pub objective: String,
+    /// Its value.
+    pub value: f64,
+    /// Sum of 1/|v_g| over kept records and quasi-identifiers.
+    pub transparency_degree: f64,
+    /// The same as a share of the original table's.
+    pub transparency_ratio: f64,
+    /// Mean level over top level.
+    pub precision: f64,
+    /// Mean share of the domain a released value covers.
+    pub gen_loss: f64,
+    /// The same as ARX aggregates it.
+    pub loss: f64,
+    /// Average class size in units of k.
+    pub c_avg: f64,
+    /// Sum of squared class sizes; a suppressed record counts the whole table.
+    pub discernibility: f64,
+    /// Share of the records that were suppressed.
+    pub suppressed_share: f64,
+    /// Average class size.
+    pub class_size: f64,
+    /// Non-uniform entropy, in bits.
+    pub entropy: f64,
+    /// Sum of the levels.
+    pub height: f64,
+}
+
+/// How the release was found.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SearchFacts {
+    /// The algorithm.
+    pub algorithm: String,
+    /// The seed.
+    pub seed: u64,
+    /// Nodes evaluated.
+    pub evaluations: u64,
+    /// Seconds the search took.
+    pub seconds: f64,
+    /// Why it ended: proved, budget, time, converged, interrupted.
+    pub stopped: String,
+    /// What no release can be better than, in the direction of the objective.
+    pub upper_bound: Option<f64>,
+    /// Relative distance of the bound from the value; 0 is proved optimal.
+    pub gap: Option<f64>,
+    /// Nodes of the generalization lattice.
+    #[serde(serialize_with = "figure")]
+    pub lattice_nodes: f64,
+}
+
+/// One column of the input.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ColumnFacts {
+    /// Its name.
+    pub name: String,
+    /// Its role.
+    pub role: String,
+    /// Its hierarchy, as the job says it; null for columns that are not generalized.
+    pub hierarchy: Option<crate::job::HierarchyFile>,
+    /// The level it was released at.
+    pub level: Option<u8>,
+    /// Levels of its hierarchy, the original value included.
+    pub levels: Option<u32>,
+    /// Share of its information that was lost, 0..1, suppressed records counting 1.
+    pub information_loss: Option<f64>,
+}
+
+impl Report {
+    /// The report as JSON, with a line end behind it.
+    pub fn to_json(&self) -> Result<String, serde_json::Error> {
+        serde_json::to_string_pretty(self).map(|text| text + "\n")
+    }
+
+    /// Whether every model holds.
+    pub fn is_satisfied(&self) -> bool {
+        self.privacy.iter().all(|model| model.satisfied)
+    }
+}
+
+/// Whole numbers without a fraction, as k and l are.
+fn figure<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    if value.fract() == 0.0 && (0.0..9.0e15).contains(value) {
+        serializer.serialize_u64(*value as u64)
+    } else {
+        serializer.serialize_f64(*value)
+    }
+}
+
+fn optional_figure<S: Serializer>(value: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
+    match value {
+        Some(value) => figure(value, serializer),
+        None => serializer.serialize_none(),
+    }
+}

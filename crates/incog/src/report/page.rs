@@ -1,0 +1,275 @@
+//! The report for people: one HTML page that stands alone.
+
+use super::svg::{bars, class_sizes, convergence, grouped, short_number};
+use super::{Distribution, PrivacyFacts, Report, Share, caveats};
+use crate::problem::TracePoint;
+use minijinja::Environment;
+use minijinja::value::Serde;
+use serde::Serialize;
+
+/// What the page shows beside the report.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PageData<'a> {
+    /// The report.
+    pub report: &'a Report,
+    /// The size of each published class.
+    pub class_sizes: Vec<u64>,
+    /// The distributions of the published columns.
+    pub distributions: Vec<Distribution>,
+    /// How the search went.
+    pub trace: &'a [TracePoint],
+    /// Whether more of the objective is better.
+    pub maximize: bool,
+    /// The job as a job file.
+    pub job_toml: String,
+}
+
+/// The page; no link in it leads to the network.
+pub fn page(data: &PageData<'_>) -> Result<String, minijinja::Error> {
+    let mut environment = Environment::new();
+    environment.add_template("page.html", include_str!("page.html"))?;
+    let report = data.report;
+    let (solution, search) = (&report.solution, &report.search);
+    let end = (search.evaluations, report.utility.value, search.upper_bound);
+    let view = View {
+        report,
+        verdict: verdict(report),
+        satisfied: report.is_satisfied(),
+        tiles: tiles(report),
+        privacy: report.privacy.iter().map(PrivacyRow::of).collect(),
+        caveats: caveats(report),
+        class_sizes: class_sizes(&data.class_sizes),
+        classes: grouped(solution.classes),
+        convergence: convergence(data.trace, end),
+        search_text: search_text(data),
+        columns: column_rows(report),
+        suppressed: grouped(solution.rows_suppressed),
+        rows: grouped(report.input.rows),
+        suppressed_percent: percent(report.utility.suppressed_share),
+        distributions: data.distributions.iter().map(|one| Drawn::of(one, report)).collect(),
+        utility: utility_rows(report),
+        job_toml: &data.job_toml,
+        job_file: format!("{}.job.toml", report.release.path),
+    };
+    environment.get_template("page.html")?.render(Serde(&view))
+}
+
+/// What the template reads.
+#[derive(Serialize)]
+struct View<'a> {
+    report: &'a Report,
+    verdict: String,
+    satisfied: bool,
+    tiles: Vec<Tile>,
+    privacy: Vec<PrivacyRow>,
+    caveats: Vec<String>,
+    class_sizes: String,
+    classes: String,
+    convergence: String,
+    search_text: String,
+    columns: Vec<ColumnRow>,
+    suppressed: String,
+    rows: String,
+    suppressed_percent: String,
+    distributions: Vec<Drawn>,
+    utility: Vec<(&'static str, String)>,
+    job_toml: &'a str,
+    job_file: String,
+}
+
+/// The verdict in one sentence.
+fn verdict(report: &Report) -> String {
+    let solution = &report.solution;
+    let models: Vec<String> = report.privacy.iter().map(describe).collect();
+    let holds = if report.is_satisfied() { "meets" } else { "DOES NOT MEET" };
+    let found = match report.search.stopped.as_str() {
+        "proved" => "no release with less loss exists (proved)".to_owned(),
+        other => {
+            let gap = match report.search.gap {
+                Some(gap) => format!("at most {} from the best possible", percent(gap)),
+                None => "how far from the best possible is not known".to_owned(),
+            };
+            let why = match other {
+                "interrupted" => "the search was interrupted",
+                "time" => "the search ran out of time",
+                "budget" => "the search used up its evaluations",
+                _ => "the search ended without a proof",
+            };
+            format!("{why}, {gap}")
+        }
+    };
+    format!(
+        "The release of {} of {} records {holds} {}; {found}.",
+        grouped(solution.rows_kept),
+        grouped(report.input.rows),
+        models.join(", "),
+    )
+}
+
+fn describe(model: &PrivacyFacts) -> String {
+    let variant = model.variant.as_ref().map(|variant| format!(" ({variant})")).unwrap_or_default();
+    format!("{}{variant} = {}", model.model, short_number(model.required))
+}
+
+#[derive(Serialize)]
+struct Tile {
+    figure: String,
+    label: &'static str,
+}
+
+fn tiles(report: &Report) -> Vec<Tile> {
+    let tile = |figure: String, label| Tile { figure, label };
+    vec![
+        tile(grouped(report.solution.rows_kept), "records published"),
+        tile(percent(report.utility.suppressed_share), "suppressed"),
+        tile(grouped(report.solution.classes), "equivalence classes"),
+        tile(percent(report.utility.transparency_ratio), "transparency kept"),
+        tile(
+            if report.search.stopped == "proved" {
+                "proved".into()
+            } else {
+                report.search.gap.map_or("unknown".into(), |gap| format!("≤ {}", percent(gap)))
+            },
+            if report.search.stopped == "proved" { "optimal" } else { "from optimal" },
+        ),
+    ]
+}
+
+fn percent(share: f64) -> String {
+    let percent = 100.0 * share;
+    match percent {
+        p if p != 0.0 && p.abs() < 0.1 => format!("{p:.2} %"),
+        p => format!("{p:.1} %"),
+    }
+}
+
+#[derive(Serialize)]
+struct PrivacyRow {
+    model: String,
+    detail: String,
+    required: String,
+    achieved: String,
+    satisfied: bool,
+}
+
+impl PrivacyRow {
+    fn of(model: &PrivacyFacts) -> Self {
+        let detail: Vec<&str> =
+            [model.variant.as_deref(), model.column.as_deref()].into_iter().flatten().collect();
+        let sign = if matches!(model.model.as_str(), "t-closeness") { "≤ " } else { "≥ " };
+        let sign = if model.variant.as_deref().is_some_and(|variant| variant.starts_with("recursive")) {
+            "< "
+        } else {
+            sign
+        };
+        Self {
+            model: model.model.clone(),
+            detail: detail.join(", "),
+            required: format!("{sign}{}", short_number(model.required)),
+            achieved: model.achieved.map_or("–".to_owned(), short_number),
+            satisfied: model.satisfied,
+        }
+    }
+}
+
+fn search_text(data: &PageData<'_>) -> String {
+    let (search, utility) = (&data.report.search, &data.report.utility);
+    let better = if data.maximize { "more is better" } else { "less is better" };
+    let bound = match (search.upper_bound, search.gap) {
+        (_, Some(0.0)) => "the bound has met it: nothing better exists".to_owned(),
+        (Some(bound), gap) => format!(
+            "no release can be better than {}{}",
+            short_number(bound),
+            gap.map(|gap| format!(", a gap of {}", percent(gap))).unwrap_or_default()
+        ),
+        (None, _) => "no bound is known for it".to_owned(),
+    };
+    format!(
+        "{} = {} ({better}); {bound}. {} of {} nodes of the lattice were evaluated by “{}” with seed {}.",
+        utility.objective,
+        short_number(utility.value),
+        grouped(search.evaluations),
+        short_number(search.lattice_nodes),
+        search.algorithm,
+        search.seed,
+    )
+}
+
+#[derive(Serialize)]
+struct ColumnRow {
+    name: String,
+    role: String,
+    level: String,
+    loss: String,
+    bar: String,
+}
+
+fn column_rows(report: &Report) -> Vec<ColumnRow> {
+    let row = |column: &super::ColumnFacts| ColumnRow {
+        name: column.name.clone(),
+        role: column.role.clone(),
+        level: match (column.level, column.levels) {
+            (Some(level), Some(levels)) => format!("{level} of {}", levels - 1),
+            _ => match column.role.as_str() {
+                "identifier" => "dropped".to_owned(),
+                _ => "as it was".to_owned(),
+            },
+        },
+        loss: column.information_loss.map(percent).unwrap_or_default(),
+        bar: column.information_loss.map(loss_bar).unwrap_or_default(),
+    };
+    report.columns.iter().map(row).collect()
+}
+
+fn loss_bar(loss: f64) -> String {
+    format!(
+        "<svg viewBox=\"0 0 200 12\" class=\"loss\"><rect width=\"200\" height=\"12\" class=\"track\"/>\
+         <rect width=\"{:.1}\" height=\"12\"/></svg>",
+        200.0 * loss.clamp(0.0, 1.0)
+    )
+}
+
+#[derive(Serialize)]
+struct Drawn {
+    name: String,
+    note: String,
+    original: String,
+    released: String,
+}
+
+impl Drawn {
+    fn of(distribution: &Distribution, report: &Report) -> Self {
+        let total = |shares: &[Share]| shares.iter().map(|share| share.records).sum::<u64>();
+        let column = report.columns.iter().find(|column| column.name == distribution.name);
+        let level = column.and_then(|column| column.level);
+        let note = match (column, level) {
+            (_, Some(0)) => "quasi-identifier, original values".to_owned(),
+            (_, Some(level)) => format!("quasi-identifier, level {level}"),
+            (Some(column), None) => column.role.clone(),
+            _ => String::new(),
+        };
+        let note = if distribution.grouped { note + "; the original is drawn in groups" } else { note };
+        Self {
+            name: distribution.name.clone(),
+            note,
+            original: bars(&distribution.original, total(&distribution.original), "original"),
+            released: bars(&distribution.released, total(&distribution.released), "released"),
+        }
+    }
+}
+
+fn utility_rows(report: &Report) -> Vec<(&'static str, String)> {
+    let utility = &report.utility;
+    vec![
+        ("transparency degree", short_number(utility.transparency_degree)),
+        ("transparency ratio", short_number(utility.transparency_ratio)),
+        ("precision loss (mean level / top)", short_number(utility.precision)),
+        ("GenLoss", short_number(utility.gen_loss)),
+        ("Loss (ARX)", short_number(utility.loss)),
+        ("C_AVG", short_number(utility.c_avg)),
+        ("average class size", short_number(utility.class_size)),
+        ("discernibility", short_number(utility.discernibility)),
+        ("non-uniform entropy", short_number(utility.entropy)),
+        ("height of the node", short_number(utility.height)),
+    ]
+}
