@@ -1,3 +1,25 @@
-//! The command.
+//! The `incog` command: a thin layer over the library.
 
-fn main() {}
+// Errors are made once a run and carry what a message needs; their size does not matter.
+#![allow(clippy::result_large_err)]
+
+mod cli;
+mod commands;
+mod interrupt;
+mod output;
+mod progress;
+
+use clap::Parser;
+use cli::{Cli, Command};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let result = match cli.command {
+        Command::Init(arguments) => commands::init::run(&arguments),
+        Command::Anonymize(arguments) => commands::anonymize::run(&arguments),
+        Command::Hierarchy(arguments) => commands::hierarchy::run(&arguments),
+        Command::List(arguments) => commands::list::run(&arguments),
+    };
+    output::exit(result)
+}

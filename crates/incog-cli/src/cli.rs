@@ -1,0 +1,26 @@
+//! The command line as typed.
+
+use crate::commands;
+use clap::{Parser, Subcommand};
+
+/// Publish personal data so that people keep their privacy and the data keeps its use.
+#[derive(Debug, Parser)]
+#[command(name = "incog", version, arg_required_else_help = true)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The sub-commands, one file each.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Look at a table; write a commented job file to start from
+    Init(commands::init::Arguments),
+    /// Make the release a job describes
+    Anonymize(Box<commands::anonymize::Arguments>),
+    /// Make hierarchies; refuse bad ones with the line that is wrong
+    Hierarchy(commands::hierarchy::Arguments),
+    /// What there is, with the paper each comes from
+    List(commands::list::Arguments),
+}

@@ -1,0 +1,233 @@
+//! `incog anonymize`: make the release a job describes.
+
+use crate::interrupt::control;
+use crate::output::{Done, Failure, print, say};
+use crate::progress::Progress;
+use clap::Args;
+use incog::job::{Job, JobFlags, Overrides};
+use incog::report::Report;
+use incog::{IncogError, Outcome};
+use std::path::{Path, PathBuf};
+
+/// The arguments.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// A job file (.toml), or a table, with the flags below in place of a job file
+    pub job: PathBuf,
+    /// Release to write; overrides the job's output
+    #[arg(short, long)]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    columns: ColumnFlags,
+    #[command(flatten)]
+    models: ModelFlags,
+    #[command(flatten)]
+    search: SearchFlags,
+    /// Replace an existing release and its reports
+    #[arg(long)]
+    force: bool,
+    /// Print the report as JSON on standard output, and nothing else there
+    #[arg(long)]
+    json: bool,
+}
+
+/// Roles of columns; only for a table.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "For a table without a job file")]
+struct ColumnFlags {
+    /// Quasi-identifier (may be repeated)
+    #[arg(short = 'q', long = "quasi-identifier", value_name = "COLUMN")]
+    quasi_identifiers: Vec<String>,
+    /// Sensitive attribute (may be repeated)
+    #[arg(short = 's', long = "sensitive", value_name = "COLUMN")]
+    sensitive: Vec<String>,
+    /// Identifier, dropped from the release (may be repeated)
+    #[arg(short = 'i', long = "identifier", value_name = "COLUMN")]
+    identifiers: Vec<String>,
+    /// Column that names the provider of a record
+    #[arg(long, value_name = "COLUMN")]
+    provider: Option<String>,
+    /// Hierarchy file of a column (may be repeated)
+    #[arg(long = "hierarchy", value_name = "COLUMN=FILE", value_parser = column_and_file)]
+    hierarchies: Vec<(String, String)>,
+    /// Field delimiter of the table; detected when not given
+    #[arg(long)]
+    delimiter: Option<String>,
+}
+
+/// Privacy models; only for a table.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "For a table without a job file")]
+struct ModelFlags {
+    /// k-anonymity
+    #[arg(short)]
+    k: Option<i64>,
+    /// Distinct l-diversity
+    #[arg(short)]
+    l: Option<f64>,
+    /// t-closeness, Euclidean distance
+    #[arg(short)]
+    t: Option<f64>,
+    /// Share of records that may be suppressed, 0 to 1
+    #[arg(long)]
+    limit: Option<f64>,
+    /// Utility metric to optimize
+    #[arg(long, value_name = "METRIC")]
+    objective: Option<String>,
+}
+
+/// How to search; these override the job.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Search")]
+struct SearchFlags {
+    /// Search algorithm
+    #[arg(long)]
+    algorithm: Option<String>,
+    /// Fixes all randomness
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Worker threads; the result does not depend on it
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
+    /// End the search after so many seconds
+    #[arg(long, value_parser = positive_seconds)]
+    max_seconds: Option<f64>,
+    /// End the search after so many evaluations
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    max_evaluations: Option<u64>,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Done {
+    let job = job(arguments)?;
+    let control = control(&job.output)?;
+    let mut progress = Progress::new(false);
+    let result = job.run_with(&control, &mut |event| progress.show(event));
+    progress.finish();
+    let outcome = result?;
+    if arguments.json {
+        // The very text of the report file, so that the two cannot differ.
+        print(&outcome.report.to_json()?);
+    }
+    say(&summary(&outcome));
+    Ok(())
+}
+
+fn job(arguments: &Arguments) -> Result<Job, Failure> {
+    let search = &arguments.search;
+    let overrides = Overrides {
+        output: arguments.output.clone(),
+        algorithm: search.algorithm.clone(),
+        seed: search.seed,
+        threads: search.threads,
+        max_seconds: search.max_seconds,
+        max_evaluations: search.max_evaluations,
+    };
+    let mut job = if is_job_file(&arguments.job) {
+        from_file(arguments, &overrides)?
+    } else {
+        from_flags(arguments, overrides)?
+    };
+    job.force = arguments.force;
+    Ok(job)
+}
+
+fn is_job_file(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
+}
+
+fn from_file(arguments: &Arguments, overrides: &Overrides) -> Result<Job, Failure> {
+    if arguments.columns.is_used() || arguments.models.is_used() {
+        return Err(Failure::Usage("columns and models stand in the job file; flags for them need a table"));
+    }
+    Ok(Job::from_toml_file_with(&arguments.job, overrides).map_err(IncogError::from)?)
+}
+
+fn from_flags(arguments: &Arguments, overrides: Overrides) -> Result<Job, Failure> {
+    let Some(output) = &arguments.output else {
+        return Err(Failure::Usage("a table needs the release to write: add -o RELEASE"));
+    };
+    let (columns, models) = (&arguments.columns, &arguments.models);
+    let flags = JobFlags {
+        input: arguments.job.to_string_lossy().into_owned(),
+        output: output.to_string_lossy().into_owned(),
+        identifiers: columns.identifiers.clone(),
+        quasi_identifiers: columns.quasi_identifiers.clone(),
+        sensitive: columns.sensitive.clone(),
+        provider: columns.provider.clone(),
+        hierarchies: columns.hierarchies.clone(),
+        delimiter: columns.delimiter.clone(),
+        k: models.k,
+        l: models.l,
+        t: models.t,
+        limit: models.limit,
+        objective: models.objective.clone(),
+        overrides,
+    };
+    Ok(flags.to_job("").map_err(IncogError::from)?)
+}
+
+impl ColumnFlags {
+    fn is_used(&self) -> bool {
+        let lists = [&self.quasi_identifiers, &self.sensitive, &self.identifiers];
+        lists.iter().any(|list| !list.is_empty())
+            || self.provider.is_some()
+            || !self.hierarchies.is_empty()
+            || self.delimiter.is_some()
+    }
+}
+
+impl ModelFlags {
+    fn is_used(&self) -> bool {
+        self.k.is_some()
+            || self.l.is_some()
+            || self.t.is_some()
+            || self.limit.is_some()
+            || self.objective.is_some()
+    }
+}
+
+fn summary(outcome: &Outcome) -> String {
+    let Report { privacy, solution, utility, search, .. } = &outcome.report;
+    let models: Vec<String> = privacy
+        .iter()
+        .map(|model| {
+            let achieved = model.achieved.map_or("nothing".to_owned(), |achieved| achieved.to_string());
+            format!("{} {achieved} (required {})", model.model, model.required)
+        })
+        .collect();
+    let levels: Vec<String> = solution.levels.iter().map(|(name, level)| format!("{name} {level}")).collect();
+    let bound = match (search.stopped.as_str(), search.gap) {
+        ("proved", _) => "proved optimal".to_owned(),
+        (stopped, Some(gap)) => format!("stopped: {stopped}, gap {gap:.4}"),
+        (stopped, None) => format!("stopped: {stopped}, gap unknown"),
+    };
+    format!(
+        "{}\n  kept {}, suppressed {}, classes {}\n  levels: {}\n  {}\n  {} {} ({bound}; {} of {} nodes, {:.2} s)\n  \
+         report: {}",
+        outcome.release.display(),
+        solution.rows_kept,
+        solution.rows_suppressed,
+        solution.classes,
+        levels.join(", "),
+        models.join("; "),
+        utility.objective,
+        utility.value,
+        search.evaluations,
+        search.lattice_nodes,
+        search.seconds,
+        outcome.report_html.display(),
+    )
+}
+
+fn column_and_file(text: &str) -> Result<(String, String), &'static str> {
+    let (column, file) = text.split_once('=').ok_or("expected COLUMN=FILE")?;
+    Ok((column.to_owned(), file.to_owned()))
+}
+
+fn positive_seconds(text: &str) -> Result<f64, &'static str> {
+    match text.parse() {
+        Ok(seconds) if seconds > 0.0 => Ok(seconds),
+        _ => Err("expected a number of seconds, more than 0"),
+    }
+}

@@ -1,0 +1,155 @@
+//! `incog hierarchy`: make hierarchies; refuse bad ones with the line that is wrong.
+
+use crate::output::{Done, Failure, print, print_json, say};
+use clap::{Args, Subcommand};
+use incog::IncogError;
+use incog::job::HierarchyFile;
+use incog_data::{Hierarchy, write_hierarchy_csv};
+use incog_io::{ReadOptions, TableFile, read_table, write_atomically};
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+
+/// The arguments.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Make the hierarchy of a column and write it as a hierarchy file
+    Build(Build),
+    /// Check a hierarchy file, and that it covers a column
+    Check(Check),
+    /// Show the levels of a hierarchy file
+    Show(Show),
+}
+
+#[derive(Debug, Args)]
+struct Build {
+    /// The table
+    table: PathBuf,
+    /// The column
+    column: String,
+    /// How, as in a job file: '{ intervals = [5, 10] }'; chosen by the column's type when not given
+    #[arg(long, value_name = "TOML")]
+    how: Option<String>,
+    /// Hierarchy file to write; standard output when not given
+    #[arg(short, long)]
+    output: Option<PathBuf>,
+    /// Replace an existing file
+    #[arg(long)]
+    force: bool,
+}
+
+#[derive(Debug, Args)]
+struct Check {
+    /// The hierarchy file
+    hierarchy: PathBuf,
+    /// A table with a column that the hierarchy must cover
+    #[arg(requires = "column")]
+    table: Option<PathBuf>,
+    /// The column
+    column: Option<String>,
+    /// Print the result as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Args)]
+struct Show {
+    /// The hierarchy file
+    hierarchy: PathBuf,
+    /// Most labels shown of a level
+    #[arg(long, default_value_t = 8)]
+    labels: usize,
+    /// Print it as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Done {
+    match &arguments.command {
+        Command::Build(arguments) => build(arguments),
+        Command::Check(arguments) => check(arguments),
+        Command::Show(arguments) => show(arguments),
+    }
+}
+
+fn build(arguments: &Build) -> Done {
+    let file = read(&arguments.table)?;
+    let how = arguments.how.as_deref().map(HierarchyFile::parse).transpose().map_err(IncogError::from)?;
+    let hierarchy = incog::hierarchy::build(&file.table, &arguments.column, how.as_ref())?;
+    let mut text = Vec::new();
+    let in_memory = |source| Failure::Write { path: "(standard output)".into(), source };
+    write_hierarchy_csv(&hierarchy, b';', &mut text).map_err(in_memory)?;
+    match &arguments.output {
+        None => print(&String::from_utf8_lossy(&text)),
+        Some(path) => {
+            write_atomically(path, arguments.force, |file| file.write_all(&text))
+                .map_err(IncogError::from)?;
+            say(&describe(path, &hierarchy));
+        }
+    }
+    Ok(())
+}
+
+fn check(arguments: &Check) -> Done {
+    let hierarchy = incog::hierarchy::read(&arguments.hierarchy)?;
+    if let (Some(table), Some(column)) = (&arguments.table, &arguments.column) {
+        incog::hierarchy::check_covers(&read(table)?.table, column, &hierarchy)?;
+    }
+    if arguments.json {
+        return print_json(&Facts::of(&hierarchy, 0));
+    }
+    print(&(describe(&arguments.hierarchy, &hierarchy) + "\n"));
+    Ok(())
+}
+
+fn show(arguments: &Show) -> Done {
+    let hierarchy = incog::hierarchy::read(&arguments.hierarchy)?;
+    let facts = Facts::of(&hierarchy, arguments.labels);
+    if arguments.json {
+        return print_json(&facts);
+    }
+    for (level, facts) in facts.levels.iter().enumerate() {
+        let more = if facts.labels.len() < facts.count { ", ..." } else { "" };
+        print(&format!("level {level}: {} labels: {}{more}\n", facts.count, facts.labels.join(", ")));
+    }
+    Ok(())
+}
+
+fn read(path: &Path) -> Result<TableFile, Failure> {
+    Ok(read_table(path, &ReadOptions::default()).map_err(IncogError::from)?)
+}
+
+fn describe(path: &Path, hierarchy: &Hierarchy) -> String {
+    let (values, height) = (hierarchy.values(), hierarchy.height());
+    format!("{}: good, {values} values, levels 0 to {height}", path.display())
+}
+
+#[derive(Serialize)]
+struct Facts {
+    values: usize,
+    height: usize,
+    levels: Vec<LevelFacts>,
+}
+
+#[derive(Serialize)]
+struct LevelFacts {
+    count: usize,
+    labels: Vec<String>,
+}
+
+impl Facts {
+    fn of(hierarchy: &Hierarchy, most: usize) -> Self {
+        let level = |level| {
+            let labels = hierarchy.labels(level);
+            LevelFacts { count: labels.len(), labels: labels.iter().take(most).map(str::to_owned).collect() }
+        };
+        let levels = (0..=hierarchy.height()).map(level).collect();
+        Self { values: hierarchy.values(), height: hierarchy.height(), levels }
+    }
+}

@@ -1,0 +1,49 @@
+//! `incog init`: look at a table; write a commented job file to start from.
+
+use crate::output::{Done, print, say};
+use clap::Args;
+use incog::IncogError;
+use incog::job::propose_job;
+use incog_io::{ReadOptions, read_table, write_atomically};
+use std::path::{Path, PathBuf};
+
+/// The arguments.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// The table
+    table: PathBuf,
+    /// Job file to write; "-" for standard output
+    #[arg(short, long, default_value = "job.toml")]
+    output: PathBuf,
+    /// Replace an existing job file
+    #[arg(long)]
+    force: bool,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Done {
+    let file = read_table(&arguments.table, &ReadOptions::default()).map_err(IncogError::from)?;
+    let is_stdout = arguments.output == Path::new("-");
+    let folder = arguments.output.parent().filter(|_| !is_stdout).unwrap_or(Path::new(""));
+    let input = incog::job::path_from(&arguments.table, folder);
+    let text = propose_job(&file.table, &input, &release_name(&input));
+    if is_stdout {
+        print(&text);
+        return Ok(());
+    }
+    write_atomically(&arguments.output, arguments.force, |file| file.write_all(text.as_bytes()))
+        .map_err(IncogError::from)?;
+    let job = arguments.output.display();
+    say(&format!("{job}: written; read the roles in it, then run: incog anonymize {job}"));
+    Ok(())
+}
+
+/// `patients.csv` becomes `patients.release.csv`, `data/patients.csv.gz` becomes
+/// `patients.release.csv.gz`: the release stands beside the job file, as the input's folder may not be
+/// ours.
+fn release_name(input: &str) -> String {
+    let name = input.rsplit('/').next().unwrap_or(input);
+    let stem = name.strip_suffix(".gz").or(name.strip_suffix(".zst")).unwrap_or(name);
+    let start = stem.rfind('.').unwrap_or(stem.len());
+    format!("{}.release{}", &name[..start], &name[start..])
+}

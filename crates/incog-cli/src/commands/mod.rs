@@ -1,0 +1,6 @@
+//! The sub-commands, one file each.
+
+pub mod anonymize;
+pub mod hierarchy;
+pub mod init;
+pub mod list;

@@ -1,0 +1,69 @@
+//! Standard output, standard error and the exit code: the only place that prints.
+
+#![allow(clippy::print_stdout, clippy::print_stderr)]
+
+use incog::IncogError;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use thiserror::Error;
+
+/// Why a command fails.
+#[derive(Debug, Error)]
+pub enum Failure {
+    /// The library says no.
+    #[error(transparent)]
+    Incog(#[from] IncogError),
+    /// The flags contradict each other; exit code 2.
+    #[error("{0}; see incog --help")]
+    Usage(&'static str),
+    /// A file cannot be written.
+    #[error("{}: cannot be written: {source}", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// A result cannot be shown as JSON.
+    #[error("the result cannot be shown: {0}")]
+    Json(#[from] serde_json::Error),
+    /// A job cannot be shown as TOML.
+    #[error("the job cannot be shown: {0}")]
+    Toml(#[from] toml::ser::Error),
+    /// The handler of Ctrl-C cannot be set.
+    #[error("Ctrl-C cannot be handled: {0}")]
+    Interrupt(#[from] ctrlc::Error),
+}
+
+/// What a command did.
+pub type Done = Result<(), Failure>;
+
+/// The exit code: 0 done, 1 bad input or I/O, 2 wrong usage, 3 no release can meet the models, 130
+/// interrupted. Says on standard error what went wrong.
+pub fn exit(result: Done) -> ExitCode {
+    let Err(failure) = result else { return ExitCode::SUCCESS };
+    say(&format!("error: {failure}"));
+    match failure {
+        Failure::Incog(error) => ExitCode::from(error.exit_code()),
+        Failure::Usage(_) => ExitCode::from(2),
+        _ => ExitCode::from(1),
+    }
+}
+
+/// Prints the result of a command on standard output.
+pub fn print(text: &str) {
+    // A reader that has gone away, as in `incog list | head`, is no error of ours.
+    let _ = std::io::stdout().lock().write_all(text.as_bytes());
+}
+
+/// Prints a value as JSON on standard output.
+pub fn print_json(value: &impl serde::Serialize) -> Done {
+    print(&(serde_json::to_string_pretty(value)? + "\n"));
+    Ok(())
+}
+
+/// Says something to the person in front of the terminal.
+pub fn say(text: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "{text}");
+}

@@ -1,0 +1,48 @@
+//! How a run goes on, shown on a terminal and not in a pipe.
+
+use incog::Event;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::time::Duration;
+
+/// A line on standard error that follows a run; nothing when that is no terminal.
+pub struct Progress {
+    bar: ProgressBar,
+    nodes: f64,
+}
+
+impl Progress {
+    /// A bar that shows nothing yet; `quiet` for none at all.
+    pub fn new(quiet: bool) -> Self {
+        let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {msg}") {
+            bar.set_style(style);
+        }
+        bar.enable_steady_tick(Duration::from_millis(120));
+        Self { bar, nodes: 0.0 }
+    }
+
+    /// Shows an event.
+    pub fn show(&mut self, event: Event) {
+        let text = match event {
+            Event::Reading => "reading".to_owned(),
+            Event::Searching { lattice_nodes } => {
+                self.nodes = lattice_nodes;
+                format!("searching a lattice of {lattice_nodes} nodes")
+            }
+            Event::Progress(point) => {
+                let or_none =
+                    |value: Option<f64>| value.map_or("none".to_owned(), |value| format!("{value:.6}"));
+                let (best, bound) = (or_none(point.best), or_none(point.bound));
+                format!("{} of {} nodes, best {best}, bound {bound}", point.evaluations, self.nodes)
+            }
+            Event::Writing => "writing".to_owned(),
+            Event::Measuring => "measuring the release".to_owned(),
+        };
+        self.bar.set_message(text);
+    }
+
+    /// Takes the bar away.
+    pub fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}

@@ -1,0 +1,182 @@
+use crate::stage::{JOB, Stage};
+use serde_json::Value;
+
+fn keys(value: &Value) -> Vec<&str> {
+    value.as_object().unwrap().keys().map(String::as_str).collect()
+}
+
+#[test]
+fn makes_a_release_and_two_reports() {
+    let stage = Stage::new();
+    let ran = stage.run(&["anonymize", "job.toml"]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, ""), "{}", ran.err);
+    let expected = ["job.toml", "out.csv", "out.csv.report.html", "out.csv.report.json", "people.csv"];
+    assert_eq!(stage.files(), expected);
+    let release = stage.read("out.csv");
+    let lines: Vec<&str> = release.lines().collect();
+    // Intervals of 6 from 20 on: four classes of 6, at level 1 of age and the original zips.
+    assert_eq!(lines[0], "age,zip,disease,ward");
+    assert_eq!(lines[1], "20-25,11323,asthma,ward2");
+    assert_eq!(lines.len(), 25);
+    assert!(!release.contains("person"));
+}
+
+#[test]
+fn the_report_has_the_keys_of_the_contract() {
+    let stage = Stage::new();
+    let ran = stage.run(&["anonymize", "job.toml", "--json"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let text = stage.read("out.csv.report.json");
+    assert_eq!(ran.out, text, "standard output is the report and nothing else");
+    let report: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(
+        keys(&report),
+        ["incog", "job", "input", "release", "privacy", "solution", "utility", "search", "columns"]
+    );
+    assert_eq!(keys(&report["input"]), ["path", "rows", "sha256"]);
+    assert_eq!(keys(&report["release"]), ["path", "rows", "sha256"]);
+    assert_eq!(keys(&report["privacy"][0]), ["model", "required", "achieved", "satisfied"]);
+    assert_eq!(report["privacy"][0]["achieved"], 6);
+    assert_eq!(keys(&report["solution"]), ["levels", "rows_kept", "rows_suppressed", "classes"]);
+    assert_eq!(report["solution"]["levels"]["age"], 1);
+    let utility = keys(&report["utility"]);
+    let promised = [
+        "objective",
+        "value",
+        "transparency_degree",
+        "transparency_ratio",
+        "precision",
+        "gen_loss",
+        "loss",
+        "c_avg",
+        "discernibility",
+        "suppressed_share",
+    ];
+    assert_eq!(utility[..promised.len()], promised);
+    // Age at level 1 counts 1/6 a record, zip 1: 24 * 7/6.
+    assert!((report["utility"]["value"].as_f64().unwrap() - 28.0).abs() < 1e-9);
+    let search =
+        ["algorithm", "seed", "evaluations", "seconds", "stopped", "upper_bound", "gap", "lattice_nodes"];
+    assert_eq!(keys(&report["search"]), search);
+    assert_eq!((&report["search"]["stopped"], &report["search"]["gap"]), (&"proved".into(), &0.0.into()));
+    let column = ["name", "role", "hierarchy", "level", "levels", "information_loss"];
+    assert_eq!(keys(&report["columns"][0]), column);
+    assert_eq!(report["columns"][2]["hierarchy"]["flat"], true, "the hierarchy that was made is said");
+}
+
+#[test]
+fn the_job_in_the_report_gives_the_same_release() {
+    let stage = Stage::new();
+    assert_eq!(stage.run(&["anonymize", "job.toml"]).code, 0);
+    let report: Value = serde_json::from_str(&stage.read("out.csv.report.json")).unwrap();
+    let mut job: toml::Table = serde_json::from_value(report["job"].clone()).unwrap();
+    job["output"] = "again.csv".into();
+    stage.write("again.toml", toml::to_string(&job).unwrap().as_bytes());
+    let ran = stage.run(&["anonymize", "again.toml"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert_eq!(stage.read("again.csv"), stage.read("out.csv"));
+}
+
+#[test]
+fn neither_threads_nor_the_order_of_rows_change_anything() {
+    let stage = Stage::new();
+    let job = format!("{JOB}t-closeness = 0.3\n").replace("k-anonymity = 5", "k-anonymity = 3");
+    stage.write("job.toml", job.as_bytes());
+    let ran = stage.run(&["anonymize", "job.toml", "--threads", "1"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let (release, report) = (stage.read("out.csv"), stage.read("out.csv.report.json"));
+    assert_eq!(stage.run(&["anonymize", "job.toml", "--threads", "3", "--force"]).code, 0);
+    assert_eq!(stage.read("out.csv"), release);
+    let without_time =
+        |text: &str| text.lines().filter(|line| !line.contains("\"seconds\"")).collect::<Vec<_>>().join("\n");
+    assert_eq!(without_time(&stage.read("out.csv.report.json")), without_time(&report));
+    let people = stage.read("people.csv");
+    let (header, rows) = people.split_once('\n').unwrap();
+    let reversed: Vec<&str> = rows.lines().rev().collect();
+    stage.write("people.csv", format!("{header}\n{}\n", reversed.join("\n")).as_bytes());
+    assert_eq!(stage.run(&["anonymize", "job.toml", "--force"]).code, 0);
+    assert_eq!(stage.read("out.csv"), release);
+}
+
+#[test]
+fn flags_do_without_a_job_file() {
+    let stage = Stage::new();
+    let ran = stage.run(&[
+        "anonymize",
+        "people.csv",
+        "-i",
+        "name",
+        "-q",
+        "age",
+        "-q",
+        "zip",
+        "-s",
+        "disease",
+        "-k",
+        "5",
+        "-l",
+        "2",
+        "-o",
+        "out.csv",
+    ]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let report: Value = serde_json::from_str(&stage.read("out.csv.report.json")).unwrap();
+    assert_eq!(report["privacy"][1]["model"], "l-diversity");
+    assert_eq!(report["privacy"][1]["satisfied"], true);
+}
+
+#[test]
+fn starred_records_stay_without_a_value() {
+    let stage = Stage::new();
+    let mut people = stage.read("people.csv");
+    people.push_str("outlier,99,98765,secretitis,wardX\n");
+    stage.write("people.csv", people.as_bytes());
+    let job = format!("{JOB}[suppression]\nas = \"star\"\n").replace("name", "name");
+    stage.write("job.toml", job.as_bytes());
+    let ran = stage.run(&["anonymize", "job.toml"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let release = stage.read("out.csv");
+    assert_eq!(release.lines().count(), 26);
+    assert!(release.lines().any(|line| line == "*,*,*,*"), "{release}");
+    for file in ["out.csv", "out.csv.report.json", "out.csv.report.html"] {
+        let text = stage.read(file);
+        for value in ["secretitis", "wardX", "98765", "outlier", "person3"] {
+            assert!(!text.contains(value), "{value} of a suppressed record or an identifier in {file}");
+        }
+    }
+}
+
+#[test]
+fn limits_end_the_search_and_are_named() {
+    let stage = Stage::new();
+    let ran = stage.run(&["anonymize", "job.toml", "--algorithm", "exhaustive", "--max-evaluations", "3"]);
+    let stopped = |stage: &Stage| -> Value {
+        serde_json::from_str::<Value>(&stage.read("out.csv.report.json")).unwrap()["search"]["stopped"]
+            .clone()
+    };
+    // Within three nodes there may be nothing yet; then nothing is written.
+    match ran.code {
+        0 => assert_eq!(stopped(&stage), "budget"),
+        code => assert_eq!((code, stage.files().len()), (3, 2), "{}", ran.err),
+    }
+}
+
+#[test]
+fn parquet_in_and_out() {
+    let stage = Stage::new();
+    let to_parquet = JOB.replace("out.csv", "out.parquet");
+    stage.write("job.toml", to_parquet.as_bytes());
+    let ran = stage.run(&["anonymize", "job.toml"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    stage.write(
+        "back.toml",
+        JOB.replace("people.csv", "out.parquet")
+            .replace("[columns.name]\nrole = \"identifier\"\n", "")
+            .as_bytes(),
+    );
+    let job = stage.read("back.toml").replace("hierarchy = { intervals = [6, 12, 24], origin = 20 }\n", "");
+    stage.write("back.toml", job.as_bytes());
+    let ran = stage.run(&["anonymize", "back.toml"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert_eq!(stage.read("out.csv").lines().count(), 25);
+}

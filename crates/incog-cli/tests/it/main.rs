@@ -1,0 +1,7 @@
+//! The command, end to end, in temporary directories.
+#![allow(clippy::unwrap_used)]
+
+mod anonymize;
+mod bad_input;
+mod other_commands;
+mod stage;

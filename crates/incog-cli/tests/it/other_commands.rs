@@ -1,0 +1,50 @@
+use crate::stage::Stage;
+use serde_json::Value;
+
+#[test]
+fn init_writes_a_job_that_runs_as_it_is() {
+    let stage = Stage::new();
+    let ran = stage.run(&["init", "people.csv", "-o", "new.toml"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let job = stage.read("new.toml");
+    assert!(job.contains("[columns.\"age\"]") && job.contains("# "), "{job}");
+    let ran = stage.run(&["anonymize", "new.toml"]);
+    assert_eq!(ran.code, 0, "{}\n{job}", ran.err);
+    assert!(stage.files().contains(&"people.release.csv".to_owned()));
+    let ran = stage.run(&["init", "people.csv", "-o", "new.toml"]);
+    assert_eq!(ran.code, 1, "an existing job is not replaced");
+}
+
+#[test]
+fn list_shows_every_entry_with_its_paper() {
+    let stage = Stage::new();
+    for (what, name) in [("models", "t-closeness"), ("metrics", "transparency"), ("algorithms", "optimal")] {
+        let ran = stage.run(&["list", what]);
+        assert_eq!(ran.code, 0);
+        assert!(ran.out.lines().any(|line| line == name), "{}", ran.out);
+        let json: Value = serde_json::from_str(&stage.run(&["list", what, "--json"]).out).unwrap();
+        assert!(json.as_array().unwrap().iter().all(|entry| entry["reference"].is_string()));
+    }
+}
+
+#[test]
+fn hierarchies_are_built_checked_and_shown() {
+    let stage = Stage::new();
+    let how = "{ intervals = [10, 20] }";
+    let ran = stage.run(&["hierarchy", "build", "people.csv", "age", "--how", how, "-o", "age.csv"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(stage.read("age.csv").contains("25;20-29;20-39;*"), "{}", stage.read("age.csv"));
+    let ran = stage.run(&["hierarchy", "check", "age.csv", "people.csv", "age"]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, "age.csv: good, 24 values, levels 0 to 3\n"), "{}", ran.err);
+    let ran = stage.run(&["hierarchy", "check", "age.csv", "people.csv", "zip"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("the hierarchy has no value \"11323\""), "{}", ran.err);
+    let ran = stage.run(&["hierarchy", "show", "age.csv"]);
+    assert!(ran.out.contains("level 1: 3 labels: 20-29, 30-39, 40-49"), "{}", ran.out);
+    stage.write("bad.csv", b"a;x;*\na;y;*\n");
+    let ran = stage.run(&["hierarchy", "check", "bad.csv"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("bad.csv, line 2"), "{}", ran.err);
+    let ran = stage.run(&["hierarchy", "build", "people.csv", "age", "--how", "{ interval = [5] }"]);
+    assert!(ran.err.contains("did you mean \"intervals\"?"), "{}", ran.err);
+}
