@@ -17,6 +17,7 @@ pub struct Ground {
     levels: Levels,
     joined: Vec<JoinedColumn>,
     counts: Vec<u32>,
+    tuples: Vec<u32>,
     cell_starts: Vec<u32>,
     cells: Vec<CellCount>,
 }
@@ -57,6 +58,7 @@ impl Ground {
             }
         });
         let counts = (0..items).map(|item| tuples.count(item)).collect();
+        let smallest_tuples = (0..items as u32).collect();
         let mut cell_starts = vec![0u32];
         let mut cells = Vec::new();
         if tuples.cell_count() > 1 {
@@ -65,7 +67,7 @@ impl Ground {
                 cell_starts.push(cells.len() as u32);
             }
         }
-        Self { levels, joined, counts, cell_starts, cells }
+        Self { levels, joined, counts, tuples: smallest_tuples, cell_starts, cells }
     }
 
     /// The classes of this ground at a coarser node, as a ground; `None` when that would leave more
@@ -83,6 +85,7 @@ impl Ground {
         }
         let counts: Vec<u32> = classes.sizes.to_vec();
         let representatives = classes.representatives;
+        let smallest_tuples = representatives.iter().map(|&item| self.tuples[item as usize]).collect();
         let joined = join(tables, levels, counts.len(), |attribute, codes, radix| {
             let (column, labels) = self.lifted_labels(tables, attribute, levels[attribute]);
             for (code, &source) in codes.iter_mut().zip(representatives) {
@@ -97,7 +100,7 @@ impl Ground {
                 cell_starts.push(cells.len() as u32);
             });
         }
-        Some(Self { levels: levels.clone(), joined, counts, cell_starts, cells })
+        Some(Self { levels: levels.clone(), joined, counts, tuples: smallest_tuples, cell_starts, cells })
     }
 
     /// The joined column of an attribute, and for each of its packed codes the attribute's label at
@@ -128,6 +131,11 @@ impl Ground {
     /// Records of each item.
     pub fn counts(&self) -> &[u32] {
         &self.counts
+    }
+
+    /// The smallest tuple of each item.
+    pub fn tuples(&self) -> &[u32] {
+        &self.tuples
     }
 
     /// Whether items have histograms over more than one cell.

@@ -1,6 +1,6 @@
 //! The only door from a search to its problem.
 
-use crate::{Budget, Evaluation, Problem, Stop, rounded};
+use crate::{Budget, Evaluation, Look, Problem, Stop, rounded};
 use rayon::prelude::*;
 
 /// What a search knows at some moment.
@@ -35,12 +35,13 @@ pub struct Evaluator<'a, P: Problem> {
     evaluations: u64,
     best: Option<(P::Candidate, Evaluation)>,
     bound: Option<f64>,
+    floor: f64,
 }
 
 impl<'a, P: Problem> Evaluator<'a, P> {
     /// An evaluator that has not evaluated anything yet.
     pub fn new(problem: &'a P, budget: Budget<'a>, observer: &'a mut dyn Observer) -> Self {
-        Self { problem, budget, observer, evaluations: 0, best: None, bound: None }
+        Self { problem, budget, observer, evaluations: 0, best: None, bound: None, floor: f64::INFINITY }
     }
 
     /// The problem behind the door.
@@ -116,6 +117,24 @@ impl<'a, P: Problem> Evaluator<'a, P> {
         }
     }
 
+    /// Counts a look at a node, and remembers its floor where the best completion is not known.
+    pub fn record_look<V>(&mut self, candidate: &P::Candidate, look: &Look<V>) {
+        self.record(candidate, look.evaluation);
+        let reached = if look.evaluation.is_feasible() { look.evaluation.loss } else { f64::INFINITY };
+        if rounded(look.floor) < rounded(reached) {
+            self.floor = self.floor.min(look.floor);
+        }
+    }
+
+    /// Ends a search that left no candidate out but those no better than `bound`: proved, unless
+    /// the best completion of some node that was looked at is not known and could be better.
+    pub fn conclude(&mut self) -> Stop {
+        let best = self.best.as_ref().map_or(f64::INFINITY, |(_, evaluation)| evaluation.loss);
+        let floor = self.floor;
+        self.raise_bound(best.min(floor));
+        if rounded(floor) < rounded(best) { Stop::Converged } else { Stop::Proved }
+    }
+
     /// Whether a candidate with this loss would replace the best.
     pub fn improves(&self, candidate: &P::Candidate, loss: f64) -> bool {
         self.best.as_ref().is_none_or(|(best, known)| {
@@ -126,6 +145,7 @@ impl<'a, P: Problem> Evaluator<'a, P> {
 
     /// Notes a loss that no allowed candidate goes below; lower bounds than known are ignored.
     pub fn raise_bound(&mut self, bound: f64) {
+        let bound = bound.min(self.floor);
         if self.bound.is_none_or(|known| bound > known) {
             self.bound = Some(bound);
             let progress = self.progress();

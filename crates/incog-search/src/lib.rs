@@ -15,5 +15,5 @@ mod stop;
 pub use evaluator::{Evaluator, Observer, Progress};
 pub use lattice::{Lattice, Node};
 pub use loss_order::rounded;
-pub use problem::{BoxProblem, Evaluation, Problem};
+pub use problem::{BoxProblem, Evaluation, Look, Problem};
 pub use stop::{Budget, Stop};

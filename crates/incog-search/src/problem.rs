@@ -32,6 +32,17 @@ pub trait Problem: Sync {
     fn evaluate(&self, candidate: &Self::Candidate) -> Evaluation;
 }
 
+/// What a look at a node gives.
+pub struct Look<V> {
+    /// How good the node is with the completion that was found for it.
+    pub evaluation: Evaluation,
+    /// A loss that the node does not go below however it is completed: the loss of `evaluation`, or
+    /// infinity where that is not allowed, when the completion is known to be the best.
+    pub floor: f64,
+    /// What bounds the boxes below the node.
+    pub view: V,
+}
+
 /// A problem over a lattice that can say something about whole *boxes* (all nodes between two
 /// nodes) from a look at their highest corner.
 ///
@@ -52,9 +63,10 @@ pub trait BoxProblem: Problem<Candidate = Node> {
     fn coarsen(&self, ground: &Self::Ground, node: &Node) -> Option<Self::Ground>;
 
     /// Looks at a node: how good it is, and what bounds boxes below it.
-    fn view(&self, ground: &Self::Ground, node: &Node) -> (Evaluation, Self::View);
+    fn look(&self, ground: &Self::Ground, node: &Node) -> Look<Self::View>;
 
     /// A loss that no allowed node between `lowest` and the node of `view` goes below; infinite
-    /// when none of them is allowed.
-    fn bound(&self, view: &Self::View, lowest: &Node) -> f64;
+    /// when none of them is allowed. The ground and the ground the view was seen from must not be
+    /// above `lowest`.
+    fn bound(&self, ground: &Self::Ground, view: &Self::View, lowest: &Node) -> f64;
 }

@@ -73,7 +73,12 @@ impl ClassForm for Form {
         _minimum_size: u64,
         classes: &mut dyn Iterator<Item = ClassSummary>,
     ) -> f64 {
-        classes.map(|class| class.size as f64 * self.leaves.row(levels, class.tuple).product::<f64>()).sum()
+        classes
+            .map(|class| match class.kept {
+                0 => times(class.size, self.combinations),
+                _ => class.size as f64 * self.leaves.row(levels, class.tuple).product::<f64>(),
+            })
+            .sum()
     }
 }
 

@@ -28,9 +28,10 @@ pub trait ClassForm: Send + Sync {
 
     /// A lower bound for everything above a node of the lattice.
     ///
-    /// `classes` are all classes at `levels`; what of them stays is not looked at. No release
-    /// generalized to `levels` or coarser, whatever of it is suppressed, has a smaller value, if every
-    /// class it releases has at least `minimum_size` records.
+    /// `classes` are all classes at `levels`; `kept` is 0 for those of which it is known that nothing
+    /// stays in any of the releases in question, and `size` for the others. No release generalized to
+    /// `levels` or coarser, whatever more of it is suppressed, has a smaller value, if every class it
+    /// releases has at least `minimum_size` records.
     fn lower_bound(
         &self,
         levels: &[u8],

@@ -63,7 +63,7 @@ impl ClassForm for ClassSizeForm {
     ) -> f64 {
         let least = minimum_size.max(1);
         let (mut large, mut small, mut records_in_small) = (0u64, 0u64, 0u64);
-        for class in classes {
+        for class in classes.filter(|class| class.kept > 0) {
             if class.size >= least {
                 large += 1;
             } else {

@@ -53,7 +53,8 @@ impl ClassForm for Form {
 
     /// A class of `s` records costs at least `c(s)`, the least of `kept^2 + (s - kept) * n` over what
     /// may be kept, and each of its records at least the smallest class size. Both per record rise
-    /// with `s`, so a merged class costs at least the sum of its parts.
+    /// with `s`, so a merged class costs at least the sum of its parts. A record that cannot stay costs
+    /// `n`.
     fn lower_bound(
         &self,
         _levels: &[u8],
@@ -64,6 +65,9 @@ impl ClassForm for Form {
         classes
             .map(|class| {
                 let size = class.size as f64;
+                if class.kept == 0 {
+                    return size * self.rows;
+                }
                 let kept = size.min(self.rows / 2.0);
                 (kept.powi(2) + (size - kept) * self.rows).max(size * least)
             })

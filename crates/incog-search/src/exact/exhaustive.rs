@@ -1,25 +1,29 @@
 //! Every node of the lattice: the oracle of all other searches.
 
-use crate::{BoxProblem, Evaluator, Node, Stop};
+use crate::{BoxProblem, Evaluator, Look, Node, Stop};
+use rayon::prelude::*;
 
-/// Nodes evaluated at a time, enough to keep all cores busy.
+/// Nodes looked at between two looks at the budget, enough to keep all cores busy.
 const BATCH: usize = 256;
 
-/// Evaluates every node of the lattice, lowest levels first.
-///
-/// Always ends with an error, which says why: [`Stop::Proved`] when every node was evaluated.
+/// Looks at every node of the lattice, in lexicographic order, and says why it ended:
+/// [`Stop::Proved`] when every node was seen with its best completion.
 pub fn exhaustive<P: BoxProblem>(evaluator: &mut Evaluator<'_, P>) -> Stop {
-    let mut nodes = evaluator.problem().lattice().nodes();
+    let problem = evaluator.problem();
+    let ground = problem.ground();
+    let mut nodes = problem.lattice().nodes();
     loop {
-        let batch: Vec<Node> = nodes.by_ref().take(BATCH).collect();
+        let remaining = match evaluator.remaining() {
+            Ok(remaining) => usize::try_from(remaining).unwrap_or(usize::MAX),
+            Err(stop) => return stop,
+        };
+        let batch: Vec<Node> = nodes.by_ref().take(BATCH.min(remaining)).collect();
         if batch.is_empty() {
-            break;
+            return evaluator.conclude();
         }
-        if let Err(stop) = evaluator.evaluate_all(&batch) {
-            return stop;
+        let looks: Vec<Look<P::View>> = batch.par_iter().map(|node| problem.look(&ground, node)).collect();
+        for (node, look) in batch.iter().zip(&looks) {
+            evaluator.record_look(node, look);
         }
     }
-    let best = evaluator.best().map_or(f64::INFINITY, |(_, evaluation)| evaluation.loss);
-    evaluator.raise_bound(best);
-    Stop::Proved
 }

@@ -7,7 +7,7 @@
 //! the proof. At any moment that least bound is also what the gap is measured against, and memory
 //! depends on the boxes open, never on the size of the lattice.
 
-use crate::{BoxProblem, Evaluation, Evaluator, Node, Stop, rounded};
+use crate::{BoxProblem, Evaluator, Look, Node, Stop, rounded};
 use rayon::prelude::*;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -26,7 +26,7 @@ pub fn optimal<P: BoxProblem>(evaluator: &mut Evaluator<'_, P>) -> Stop {
         Ok(mut search) => loop {
             match search.step(evaluator) {
                 Ok(true) => {}
-                Ok(false) => return Stop::Proved,
+                Ok(false) => return evaluator.conclude(),
                 Err(stop) => return stop,
             }
         },
@@ -49,9 +49,12 @@ impl<P: BoxProblem> OpenBox<P> {
     }
 }
 
+/// A node and what a look at it gave.
+type LookedAt<P> = (Node, Look<Arc<<P as BoxProblem>::View>>);
+
 /// What working on one box gives.
 struct Expansion<P: BoxProblem> {
-    looked_at: Option<(Node, Evaluation)>,
+    looked_at: Option<LookedAt<P>>,
     children: Vec<OpenBox<P>>,
 }
 
@@ -65,12 +68,13 @@ impl<P: BoxProblem> BoxSearch<P> {
         let problem = evaluator.problem();
         let lattice = problem.lattice().clone();
         let ground = Arc::new(problem.ground());
-        let (evaluation, view) = problem.view(&ground, &lattice.highest);
-        evaluator.record(&lattice.highest, evaluation);
-        let bound = problem.bound(&view, &lattice.lowest);
+        let look = problem.look(&ground, &lattice.highest);
+        evaluator.record_look(&lattice.highest, &look);
+        let view = Arc::new(look.view);
+        let bound = problem.bound(&ground, &view, &lattice.lowest);
         let ground_node = lattice.lowest.clone();
         let (lowest, highest) = (lattice.lowest, lattice.highest);
-        let root = OpenBox { bound, lowest, highest, view: Arc::new(view), ground, ground_node };
+        let root = OpenBox { bound, lowest, highest, view, ground, ground_node };
         Ok(Self { open: BinaryHeap::from([root]) })
     }
 
@@ -83,11 +87,7 @@ impl<P: BoxProblem> BoxSearch<P> {
         }
         match self.open.peek() {
             Some(top) => evaluator.raise_bound(top.bound),
-            None => {
-                let best = evaluator.best().map_or(f64::INFINITY, |(_, evaluation)| evaluation.loss);
-                evaluator.raise_bound(best);
-                return Ok(false);
-            }
+            None => return Ok(false),
         }
         let remaining = usize::try_from(evaluator.remaining()?).unwrap_or(usize::MAX);
         let batch: Vec<OpenBox<P>> =
@@ -96,8 +96,8 @@ impl<P: BoxProblem> BoxSearch<P> {
         let expansions: Vec<Expansion<P>> =
             batch.into_par_iter().map(|open| expand(problem, open, &incumbent)).collect();
         for expansion in expansions {
-            if let Some((node, evaluation)) = expansion.looked_at {
-                evaluator.record(&node, evaluation);
+            if let Some((node, look)) = &expansion.looked_at {
+                evaluator.record_look(node, look);
             }
             self.open.extend(expansion.children);
         }
@@ -134,6 +134,9 @@ fn expand<P: BoxProblem>(problem: &P, open: OpenBox<P>, incumbent: &Incumbent) -
         return Expansion { looked_at: None, children: vec![] };
     }
     let open = roll_up(problem, open);
+    if incumbent.beats(open.bound, &open.lowest) {
+        return Expansion { looked_at: None, children: vec![] };
+    }
     let highest = reachable_highest(problem, &open, incumbent);
     if highest != open.highest {
         let (looked_at, child) = lower_part(problem, &open, highest);
@@ -155,7 +158,7 @@ fn reachable_highest<P: BoxProblem>(problem: &P, open: &OpenBox<P>, incumbent: &
     for attribute in 0..highest.len() {
         while highest[attribute] > open.lowest[attribute] {
             let raised = open.lowest.with(attribute, highest[attribute]);
-            if !incumbent.beats(problem.bound(&open.view, &raised), &raised) {
+            if !incumbent.beats(problem.bound(&open.ground, &open.view, &raised), &raised) {
                 break;
             }
             highest[attribute] -= 1;
@@ -165,17 +168,18 @@ fn reachable_highest<P: BoxProblem>(problem: &P, open: &OpenBox<P>, incumbent: &
 }
 
 /// Where to cut: the attribute whose upper half then has the highest bound, at the middle of its
-/// levels; `None` when the box is a single node.
+/// levels, and the widest of equals; `None` when the box is a single node.
 fn choose_split<P: BoxProblem>(problem: &P, open: &OpenBox<P>) -> Option<(usize, u8)> {
+    let width = |attribute: usize| open.highest[attribute] - open.lowest[attribute];
     let halves = (0..open.lowest.len())
         .filter(|&attribute| open.lowest[attribute] < open.highest[attribute])
         .map(|attribute| {
             let level = u8::midpoint(open.lowest[attribute], open.highest[attribute]);
-            let bound = problem.bound(&open.view, &open.lowest.with(attribute, level + 1));
+            let bound = problem.bound(&open.ground, &open.view, &open.lowest.with(attribute, level + 1));
             (bound, attribute, level)
         });
     halves
-        .max_by(|a, b| a.0.total_cmp(&b.0).then_with(|| b.1.cmp(&a.1)))
+        .max_by(|a, b| a.0.total_cmp(&b.0).then_with(|| width(a.1).cmp(&width(b.1))).then(b.1.cmp(&a.1)))
         .map(|(_, attribute, level)| (attribute, level))
 }
 
@@ -183,18 +187,19 @@ fn lower_part<P: BoxProblem>(
     problem: &P,
     open: &OpenBox<P>,
     highest: Node,
-) -> ((Node, Evaluation), Option<OpenBox<P>>) {
-    let (evaluation, view) = problem.view(&open.ground, &highest);
-    let bound = problem.bound(&view, &open.lowest).max(open.bound);
+) -> (LookedAt<P>, Option<OpenBox<P>>) {
+    let Look { evaluation, floor, view } = problem.look(&open.ground, &highest);
+    let view = Arc::new(view);
+    let bound = problem.bound(&open.ground, &view, &open.lowest).max(open.bound);
     let child = (bound < f64::INFINITY && highest != open.lowest).then(|| OpenBox {
         bound,
         lowest: open.lowest.clone(),
         highest: highest.clone(),
-        view: Arc::new(view),
+        view: Arc::clone(&view),
         ground: Arc::clone(&open.ground),
         ground_node: open.ground_node.clone(),
     });
-    ((highest, evaluation), child)
+    ((highest, Look { evaluation, floor, view }), child)
 }
 
 /// The part above a cut; its highest corner was looked at already, so a single node is done.
@@ -205,7 +210,7 @@ fn upper_part<P: BoxProblem>(
     level: u8,
 ) -> Option<OpenBox<P>> {
     let lowest = open.lowest.with(attribute, level);
-    let bound = problem.bound(&open.view, &lowest).max(open.bound);
+    let bound = problem.bound(&open.ground, &open.view, &lowest).max(open.bound);
     (bound < f64::INFINITY && lowest != open.highest).then_some(OpenBox { bound, lowest, ..open })
 }
 
@@ -215,7 +220,8 @@ fn roll_up<P: BoxProblem>(problem: &P, open: OpenBox<P>) -> OpenBox<P> {
     }
     let Some(ground) = problem.coarsen(&open.ground, &open.lowest) else { return open };
     let ground_node = open.lowest.clone();
-    OpenBox { ground: Arc::new(ground), ground_node, ..open }
+    let bound = problem.bound(&ground, &open.view, &open.lowest).max(open.bound);
+    OpenBox { bound, ground: Arc::new(ground), ground_node, ..open }
 }
 
 impl<P: BoxProblem> Ord for OpenBox<P> {

@@ -2,7 +2,9 @@
 
 use crate::random_table::{levels, retain_parts, retain_whole, tables};
 use incog_data::{Classes, Kept, Levels, Tuples};
-use incog_utility::{Goal, KlSum, Metric, MetricParameters, Separable, all_metrics, class_summaries};
+use incog_utility::{
+    ClassSummary, Goal, KlSum, Metric, MetricParameters, Separable, all_metrics, class_summaries,
+};
 use proptest::prelude::*;
 
 /// All metrics in all their variants.
@@ -45,6 +47,16 @@ fn evaluate(form: &Separable, classes: &Classes<'_>) -> f64 {
 fn top(tuples: &Tuples) -> Levels {
     let tops = tuples.quasi_identifiers().iter().map(|qid| qid.hierarchy.height() as u8);
     Levels::from(tops.collect::<Vec<_>>())
+}
+
+/// The classes below `above`, with nothing kept of those whose class above keeps nothing.
+fn hopeless_marked(below: &Classes<'_>, above: &Classes<'_>) -> Vec<ClassSummary> {
+    let mut summaries = class_summaries(below);
+    for summary in &mut summaries {
+        let class = above.class_of_tuple()[summary.tuple as usize];
+        summary.kept = if above.all()[class as usize].kept == 0 { 0 } else { summary.size };
+    }
+    summaries
 }
 
 proptest! {
@@ -183,7 +195,7 @@ proptest! {
         let low = levels(&tuples, None, &low);
         let above = Classes::group(&tuples, &levels(&tuples, Some(&low), &high));
         let above = if whole { retain_whole(above, &keep, k) } else { retain_parts(above, &keep, k) };
-        let at = class_summaries(&Classes::group(&tuples, &low));
+        let at = hopeless_marked(&Classes::group(&tuples, &low), &above);
         for metric in metrics() {
             let Some(form) = metric.class_form(&tuples) else { continue };
             let (bound, value) = (form.lower_bound(&low, k, &mut at.iter().copied()), metric.value(&above));

@@ -13,7 +13,7 @@ pub(super) struct Costs {
 
 /// What the suppressed records of a node change, by attribute.
 #[derive(Clone)]
-pub(super) struct SuppressedCosts {
+pub struct SuppressedCosts {
     /// Kept cost of the suppressed records at each level: what their suppression saves, or at least
     /// saves at the most where it is not known which records of a class go.
     saved: Vec<Vec<f64>>,

@@ -2,10 +2,10 @@
 
 use super::costs::{Costs, SuppressedCosts};
 use super::retention::{Cuts, cut};
-use incog_data::{Classes, Ground, Grouper, LabelTables, Levels, Tuples};
+use incog_data::{Classes, Ground, Grouper, Grouping, LabelTables, Levels, Tuples};
 use incog_privacy::Conjunction;
-use incog_search::{BoxProblem, Evaluation, Lattice, Node, Problem};
-use incog_utility::{Goal, Metric};
+use incog_search::{BoxProblem, Evaluation, Lattice, Look, Node, Problem};
+use incog_utility::{ClassForm, ClassSummary, Goal, Metric};
 use std::sync::{Mutex, PoisonError};
 use thiserror::Error;
 
@@ -32,16 +32,36 @@ pub struct ReleaseProblem {
     suppression_limit: u64,
     tables: LabelTables,
     lattice: Lattice,
-    costs: Option<Costs>,
+    objective: Objective,
     bottom: Ground,
     groupers: Mutex<Vec<Grouper>>,
 }
 
+/// The metric in the form that serves the search best.
+enum Objective {
+    /// A cost a record.
+    Costs(Costs),
+    /// A function of class sizes and labels.
+    Classes(Box<dyn ClassForm>),
+    /// Only known for a whole release.
+    Plain,
+}
+
 /// What is remembered of a node to bound the boxes below it.
-pub struct NodeView {
-    /// Costs of what any finer node must suppress; `None` when no finer node is allowed.
-    suppressed: Option<SuppressedCosts>,
-    is_hopeless: bool,
+pub enum NodeView {
+    /// No finer node is allowed.
+    Hopeless,
+    /// Costs of what any finer node must suppress.
+    Suppressed(SuppressedCosts),
+    /// A loss that no finer node above the ground it was seen from goes below.
+    Bound(f64),
+}
+
+/// The table rolled up to a node, and a loss that nothing above it goes below.
+#[derive(Clone)]
+pub struct BoundedGround {
+    ground: Ground,
+    bound: f64,
 }
 
 impl ReleaseProblem {
@@ -64,10 +84,14 @@ impl ReleaseProblem {
             highest: qids.iter().map(|qid| qid.max_level).collect::<Vec<u8>>().into(),
         };
         let tables = LabelTables::new(&tuples);
-        let costs = metric.separable(&tuples).map(|separable| Costs::new(&tuples, separable));
+        let objective = match (metric.separable(&tuples), metric.class_form(&tuples)) {
+            (Some(separable), _) => Objective::Costs(Costs::new(&tuples, separable)),
+            (None, Some(form)) if !form.needs_squares() => Objective::Classes(form),
+            _ => Objective::Plain,
+        };
         let bottom = Ground::of_tuples(&tuples, &tables);
         let groupers = Mutex::default();
-        Ok(Self { tuples, models, metric, suppression_limit, tables, lattice, costs, bottom, groupers })
+        Ok(Self { tuples, models, metric, suppression_limit, tables, lattice, objective, bottom, groupers })
     }
 
     /// The tuples to be generalized.
@@ -111,108 +135,174 @@ impl ReleaseProblem {
         result
     }
 
-    fn look(&self, ground: &Ground, node: &Node) -> (Evaluation, NodeView) {
+    fn look_from(&self, ground: &Ground, node: &Node) -> Look<NodeView> {
         let levels = Levels::from(node.to_vec());
         self.with_grouper(|grouper| {
             grouper.group(ground, &self.tables, &levels);
-            let cuts = cut(grouper, ground, &self.models, self.suppression_limit);
+            let cuts = cut(grouper, ground, &self.models);
+            let over = cuts.suppressed.saturating_sub(self.suppression_limit);
+            let is_empty = cuts.suppressed == self.tuples.rows() as u64;
+            let violation = over.max(u64::from(is_empty)) as f64;
             let is_hopeless =
                 cuts.at_least > self.suppression_limit || cuts.at_least == self.tuples.rows() as u64;
             if is_hopeless {
-                let violation = (cuts.suppressed.saturating_sub(self.suppression_limit)).max(1) as f64;
                 let evaluation = Evaluation { loss: f64::INFINITY, violation };
-                return (evaluation, NodeView { suppressed: None, is_hopeless });
+                return Look { evaluation, floor: f64::INFINITY, view: NodeView::Hopeless };
             }
-            self.weigh(ground, &levels, node, &cuts)
+            let (loss, view) = match &self.objective {
+                Objective::Costs(costs) => self.weigh(costs, ground, grouper.grouping(), node, &cuts),
+                Objective::Classes(form) => {
+                    self.sum_up(form.as_ref(), ground, grouper.grouping(), node, &cuts)
+                }
+                Objective::Plain => {
+                    let loss = self.signed(self.metric.value(&self.classes(&levels)));
+                    (loss, NodeView::Bound(f64::NEG_INFINITY))
+                }
+            };
+            let floor = match cuts.at_least == cuts.suppressed {
+                true if violation > 0.0 => f64::INFINITY,
+                true => loss,
+                false => self.bound_of_view(&view, node),
+            };
+            Look { evaluation: Evaluation { loss, violation }, floor, view }
         })
     }
 
-    fn weigh(&self, ground: &Ground, levels: &Levels, node: &Node, cuts: &Cuts) -> (Evaluation, NodeView) {
-        let over = cuts.suppressed.saturating_sub(self.suppression_limit);
-        let empty = u64::from(cuts.suppressed == self.tuples.rows() as u64);
-        let violation = over.max(empty) as f64;
-        let Some(costs) = &self.costs else {
-            let loss = self.signed(self.metric.value(&self.classes(levels)));
-            return (Evaluation { loss, violation }, NodeView { suppressed: None, is_hopeless: false });
-        };
-        let mut suppressed = if cuts.whole.is_empty() {
+    fn bound_of_view(&self, view: &NodeView, lowest: &Node) -> f64 {
+        match (&self.objective, view) {
+            (_, NodeView::Hopeless) => f64::INFINITY,
+            (Objective::Costs(costs), NodeView::Suppressed(suppressed)) => costs.loss(lowest, suppressed),
+            (_, NodeView::Bound(bound)) => *bound,
+            _ => f64::NEG_INFINITY,
+        }
+    }
+
+    fn weigh(
+        &self,
+        costs: &Costs,
+        ground: &Ground,
+        classes: Grouping<'_>,
+        node: &Node,
+        cuts: &Cuts,
+    ) -> (f64, NodeView) {
+        let mut suppressed = if cuts.suppressed == 0 {
             costs.nothing_suppressed()
         } else {
-            let records = self.count_labels(ground, &cuts.whole);
+            let records = self.count_hopeless_labels(ground, classes, cuts);
             costs.of_labels(ground, &self.tables, &self.lattice, node, &records)
         };
         if cuts.partial.is_empty() {
-            let loss = costs.loss(node, &suppressed);
-            return (
-                Evaluation { loss, violation },
-                NodeView { suppressed: Some(suppressed), is_hopeless: false },
-            );
+            return (costs.loss(node, &suppressed), NodeView::Suppressed(suppressed));
         }
-        let loss = {
-            let mut exact = suppressed.clone();
-            for cut in &cuts.partial {
-                let share = (cut.size - cut.kept) as f64 / cut.size as f64;
-                costs.add_share_of(&mut exact, ground, &self.tables, node, &cut.items, share);
-            }
-            costs.loss(node, &exact)
-        };
+        let mut exact = suppressed.clone();
         for cut in &cuts.partial {
+            let share = (cut.size - cut.kept) as f64 / cut.size as f64;
+            costs.add_share_of(&mut exact, ground, &self.tables, node, &cut.items, share);
             let range = (&self.lattice, &node[..]);
             let records = cut.size - cut.at_most;
             costs.add_some_of(&mut suppressed, ground, &self.tables, range, &cut.items, records);
         }
-        (Evaluation { loss, violation }, NodeView { suppressed: Some(suppressed), is_hopeless: false })
+        (costs.loss(node, &exact), NodeView::Suppressed(suppressed))
     }
 
-    fn count_labels(&self, ground: &Ground, items: &[u32]) -> Vec<Vec<u64>> {
+    fn sum_up(
+        &self,
+        form: &dyn ClassForm,
+        ground: &Ground,
+        classes: Grouping<'_>,
+        node: &Node,
+        cuts: &Cuts,
+    ) -> (f64, NodeView) {
+        let by_class = classes.representatives.iter().zip(classes.sizes).zip(&cuts.kept);
+        let mut summaries = by_class.map(|((&item, &size), &kept)| ClassSummary {
+            tuple: ground.tuples()[item as usize],
+            size: u64::from(size),
+            kept: u64::from(kept),
+            squares: 0,
+        });
+        let loss = form.value(node, &mut summaries);
+        // What no class of this node can keep, no finer class inside it can.
+        let mut items = summarize(ground).zip(classes.class_of_item).map(|(item, &class)| ClassSummary {
+            kept: if cuts.is_hopeless[class as usize] { 0 } else { item.size },
+            ..item
+        });
+        let bound = form.lower_bound(ground.levels(), self.models.minimum_size(), &mut items);
+        (loss, NodeView::Bound(bound))
+    }
+
+    fn bound_of(&self, ground: &Ground) -> f64 {
+        match &self.objective {
+            Objective::Classes(form) => {
+                form.lower_bound(ground.levels(), self.models.minimum_size(), &mut summarize(ground))
+            }
+            _ => f64::NEG_INFINITY,
+        }
+    }
+
+    /// Records of the classes of which nothing may stay, by attribute and label.
+    fn count_hopeless_labels(&self, ground: &Ground, classes: Grouping<'_>, cuts: &Cuts) -> Vec<Vec<u64>> {
         let mut counters: Vec<Vec<u64>> = (0..self.tables.attributes())
             .map(|a| vec![0; self.tables.labels(a, ground.levels()[a]) as usize])
             .collect();
-        let counts = ground.counts();
-        ground.add_labels(items.iter().map(|&item| (item, u64::from(counts[item as usize]))), &mut counters);
+        let items = (0u32..).zip(classes.class_of_item.iter().zip(ground.counts()));
+        let hopeless = items
+            .filter(|(_, (class, _))| cuts.is_hopeless[**class as usize])
+            .map(|(item, (_, &count))| (item, u64::from(count)));
+        ground.add_labels(hopeless, &mut counters);
         counters
     }
+}
+
+/// The items of a ground as classes of which everything stays.
+fn summarize(ground: &Ground) -> impl Iterator<Item = ClassSummary> + '_ {
+    ground.tuples().iter().zip(ground.counts()).map(|(&tuple, &count)| ClassSummary {
+        tuple,
+        size: u64::from(count),
+        kept: u64::from(count),
+        squares: 0,
+    })
 }
 
 impl Problem for ReleaseProblem {
     type Candidate = Node;
 
     fn evaluate(&self, node: &Node) -> Evaluation {
-        self.look(&self.bottom, node).0
+        self.look_from(&self.bottom, node).evaluation
     }
 }
 
 impl BoxProblem for ReleaseProblem {
-    type Ground = Ground;
+    type Ground = BoundedGround;
     type View = NodeView;
 
     fn lattice(&self) -> &Lattice {
         &self.lattice
     }
 
-    fn ground(&self) -> Ground {
-        self.bottom.clone()
+    fn ground(&self) -> BoundedGround {
+        BoundedGround { ground: self.bottom.clone(), bound: f64::NEG_INFINITY }
     }
 
-    fn coarsen(&self, ground: &Ground, node: &Node) -> Option<Ground> {
-        if self.costs.as_ref().is_some_and(|costs| !costs.by_label()) {
+    fn coarsen(&self, ground: &BoundedGround, node: &Node) -> Option<BoundedGround> {
+        if matches!(&self.objective, Objective::Costs(costs) if !costs.by_label()) {
             return None;
         }
-        let levels = Levels::from(node.to_vec());
-        // A roll-up costs about as much as a look, so it has to shorten the looks that follow.
-        let worthwhile = ground.len() * 4 / 5;
-        self.with_grouper(|grouper| ground.coarsen(&self.tables, &levels, worthwhile, grouper))
+        let (ground, levels) = (&ground.ground, Levels::from(node.to_vec()));
+        // A roll-up costs about as much as a look, so it has to shorten the looks that follow, or
+        // be what the bound is made of.
+        let share = if matches!(self.objective, Objective::Classes(_)) { 1.0 } else { 0.8 };
+        let worthwhile = (ground.len() as f64 * share) as usize;
+        let coarser =
+            self.with_grouper(|grouper| ground.coarsen(&self.tables, &levels, worthwhile, grouper))?;
+        let bound = self.bound_of(&coarser);
+        Some(BoundedGround { ground: coarser, bound })
     }
 
-    fn view(&self, ground: &Ground, node: &Node) -> (Evaluation, NodeView) {
-        self.look(ground, node)
+    fn look(&self, ground: &BoundedGround, node: &Node) -> Look<NodeView> {
+        self.look_from(&ground.ground, node)
     }
 
-    fn bound(&self, view: &NodeView, lowest: &Node) -> f64 {
-        match (&self.costs, &view.suppressed) {
-            _ if view.is_hopeless => f64::INFINITY,
-            (Some(costs), Some(suppressed)) => costs.loss(lowest, suppressed),
-            _ => f64::NEG_INFINITY,
-        }
+    fn bound(&self, ground: &BoundedGround, view: &NodeView, lowest: &Node) -> f64 {
+        self.bound_of_view(view, lowest).max(ground.bound)
     }
 }

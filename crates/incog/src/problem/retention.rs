@@ -3,7 +3,7 @@
 use incog_data::{CellCount, ClassView, Ground, Grouper};
 use incog_privacy::Conjunction;
 
-/// A class of which something must go.
+/// A class of which only a part may stay.
 pub(super) struct Cut {
     /// Its items in the ground.
     pub items: Vec<u32>,
@@ -18,8 +18,10 @@ pub(super) struct Cut {
 /// What must go at a node.
 #[derive(Default)]
 pub(super) struct Cuts {
-    /// Classes that may not stay at all, item by item.
-    pub whole: Vec<u32>,
+    /// For each class the records that stay.
+    pub kept: Vec<u32>,
+    /// For each class whether no part of it may stay.
+    pub is_hopeless: Vec<bool>,
     /// Classes of which a part may stay.
     pub partial: Vec<Cut>,
     /// Records suppressed.
@@ -30,40 +32,29 @@ pub(super) struct Cuts {
 
 /// Decides for each class grouped last what must go. Histograms are merged only when the models
 /// read them.
-pub(super) fn cut(grouper: &mut Grouper, ground: &Ground, models: &Conjunction, limit: u64) -> Cuts {
-    if models.is_size_only() {
-        return cut_small(grouper, models.minimum_size(), limit);
-    }
+pub(super) fn cut(grouper: &mut Grouper, ground: &Ground, models: &Conjunction) -> Cuts {
     let mut cuts = Cuts::default();
+    if models.is_size_only() {
+        let minimum = models.minimum_size();
+        let sizes = grouper.grouping().sizes;
+        cuts.is_hopeless.extend(sizes.iter().map(|&size| u64::from(size) < minimum));
+        cuts.kept.extend(sizes.iter().map(|&size| if u64::from(size) < minimum { 0 } else { size }));
+        cuts.suppressed = sizes.iter().zip(&cuts.kept).map(|(&size, &kept)| u64::from(size - kept)).sum();
+        cuts.at_least = cuts.suppressed;
+        return cuts;
+    }
     grouper.for_each_class_with_histogram(ground, |items, size, histogram| {
         let whole = [CellCount { cell: 0, count: u32::try_from(size).unwrap_or(u32::MAX) }];
         let class = ClassView { size, cells: if histogram.is_empty() { &whole } else { histogram } };
         let retained = models.retain(&class);
-        let kept = retained.kept.count(&class);
+        let (kept, at_most) = (retained.kept.count(&class), retained.at_most);
         cuts.suppressed += size - kept;
-        cuts.at_least += size - retained.at_most;
-        if retained.at_most == 0 {
-            cuts.whole.extend_from_slice(items);
-        } else if kept < size {
-            cuts.partial.push(Cut { items: items.to_vec(), size, kept, at_most: retained.at_most });
+        cuts.at_least += size - at_most;
+        cuts.kept.push(u32::try_from(kept).unwrap_or(u32::MAX));
+        cuts.is_hopeless.push(at_most == 0);
+        if at_most > 0 && kept < size {
+            cuts.partial.push(Cut { items: items.to_vec(), size, kept, at_most });
         }
     });
     cuts
-}
-
-fn cut_small(grouper: &Grouper, minimum: u64, limit: u64) -> Cuts {
-    let classes = grouper.grouping();
-    let is_small = |size: u32| u64::from(size) < minimum;
-    let suppressed = classes.sizes.iter().filter(|&&size| is_small(size)).map(|&size| u64::from(size)).sum();
-    // Nothing more is asked about a node that suppresses too much.
-    let whole = if suppressed > limit || suppressed == 0 {
-        Vec::new()
-    } else {
-        (0u32..)
-            .zip(classes.class_of_item)
-            .filter(|&(_, &class)| is_small(classes.sizes[class as usize]))
-            .map(|(item, _)| item)
-            .collect()
-    };
-    Cuts { whole, partial: Vec::new(), suppressed, at_least: suppressed }
 }

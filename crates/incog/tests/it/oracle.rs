@@ -1,0 +1,112 @@
+//! The exact searches against trying every node and every sub-multiset of every class.
+
+use crate::random_problem::random_problems;
+use incog::problem::{ReleaseProblem, SearchSettings, Solution, SolveError, solve};
+use incog_data::{CellCount, ClassView, Classes, Kept, Levels};
+use incog_privacy::Conjunction;
+use incog_search::{BoxProblem, Stop, rounded};
+use proptest::prelude::*;
+use std::sync::atomic::AtomicBool;
+
+/// The best node by definition: lowest loss, then lowest level sum, then lexicographic order.
+fn oracle(problem: &ReleaseProblem) -> Option<(f64, Levels)> {
+    let mut best: Option<(f64, u32, Levels)> = None;
+    for node in problem.lattice().nodes() {
+        let levels = Levels::from(node.to_vec());
+        let classes =
+            Classes::group(problem.tuples(), &levels).retain(|class| largest_part(problem.models(), class));
+        if classes.suppressed() > problem.suppression_limit() || classes.kept() == 0 {
+            continue;
+        }
+        let loss = rounded(problem.signed(problem.metric().value(&classes)));
+        let candidate = (loss, levels.sum(), levels);
+        if best.as_ref().is_none_or(|best| candidate.partial_cmp(best).is_some_and(|order| order.is_lt())) {
+            best = Some(candidate);
+        }
+    }
+    best.map(|(loss, _, levels)| (loss, levels))
+}
+
+fn largest_part(models: &Conjunction, class: &ClassView<'_>) -> Kept {
+    let mut parts: Vec<Vec<CellCount>> = vec![vec![]];
+    for cell in class.cells {
+        parts = parts
+            .iter()
+            .flat_map(|part| {
+                (0..=cell.count).map(move |count| {
+                    let mut part = part.clone();
+                    part.extend((count > 0).then_some(CellCount { cell: cell.cell, count }));
+                    part
+                })
+            })
+            .collect();
+    }
+    let allowed = parts.into_iter().filter(|part| models.holds(&ClassView::new(part)));
+    allowed.max_by_key(|part| ClassView::new(part).size).map_or(Kept::Nothing, Kept::Part)
+}
+
+fn run(problem: &ReleaseProblem, algorithm: &str) -> Result<Solution, SolveError> {
+    let settings = SearchSettings { algorithm: algorithm.into(), ..Default::default() };
+    solve(problem, &settings, &AtomicBool::new(false), &mut |_| {})
+}
+
+fn close(a: f64, b: f64) -> bool {
+    (a - b).abs() <= 1e-9 * a.abs().max(b.abs()).max(1e-3)
+}
+
+/// What a search claims must be true, and it must claim a proof wherever the models know the
+/// largest part of a class, which all of the single models here do.
+fn check(problem: &ReleaseProblem, algorithm: &str) -> Result<(), TestCaseError> {
+    let found = run(problem, algorithm);
+    match (oracle(problem), found) {
+        (None, Err(SolveError::NothingFeasible { .. })) => {}
+        (Some((loss, levels)), Ok(found)) => {
+            let value = problem.signed(found.value);
+            if found.stopped == Stop::Proved {
+                prop_assert!(
+                    close(value, loss),
+                    "{algorithm}: {value} at {}, best is {loss} at {levels}",
+                    found.levels
+                );
+                prop_assert_eq!(&found.levels, &levels, "{}: not the first of equals", algorithm);
+                prop_assert_eq!(found.gap, Some(0.0));
+            } else {
+                prop_assert_eq!(found.stopped, Stop::Converged);
+                prop_assert!(problem.models().len() > 1);
+                prop_assert!(value >= loss || close(value, loss));
+                let bound = found.upper_bound.map_or(f64::NEG_INFINITY, |bound| problem.signed(bound));
+                prop_assert!(bound <= loss || close(bound, loss), "bound {bound}, best {loss}");
+            }
+        }
+        // Only where the largest part is not known may a search miss every allowed release.
+        (Some(_), Err(SolveError::NothingFeasible { proved, .. })) => prop_assert!(!proved),
+        (expected, found) => prop_assert!(false, "{algorithm}: {expected:?}, {found:?}"),
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3_000))]
+
+    #[test]
+    fn optimal_finds_the_best(problem in random_problems()) {
+        check(&problem.build(), "optimal")?;
+    }
+
+    #[test]
+    fn exhaustive_finds_the_best(problem in random_problems()) {
+        check(&problem.build(), "exhaustive")?;
+    }
+
+    #[test]
+    fn the_order_of_rows_changes_nothing(problem in random_problems()) {
+        let (one, other) = (run(&problem.build(), "optimal"), run(&problem.reversed().build(), "optimal"));
+        match (one, other) {
+            (Ok(one), Ok(other)) => {
+                prop_assert_eq!(one.levels, other.levels);
+                prop_assert!(close(one.value, other.value));
+            }
+            (one, other) => prop_assert_eq!(one.is_err(), other.is_err()),
+        }
+    }
+}

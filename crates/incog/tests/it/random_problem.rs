@@ -1,0 +1,108 @@
+//! Small random tables with hierarchies, privacy models and metrics.
+
+use incog::problem::ReleaseProblem;
+use incog_data::{Column, ColumnBuilder, Hierarchy, QuasiIdentifier, SensitiveAttribute, Tuples};
+use incog_privacy::{
+    ClassModel, Conjunction, Distance, DistinctLDiversity, EntropyLDiversity, KAnonymity,
+    RecursiveLDiversity, TCloseness,
+};
+use incog_utility::{KlSum, MetricParameters, all_metrics};
+use proptest::prelude::*;
+use std::sync::Arc;
+
+/// A table of up to ten records with three quasi-identifiers of four values and a sensitive
+/// attribute of three, and what is asked of its release.
+#[derive(Debug, Clone)]
+pub struct RandomProblem {
+    rows: Vec<([usize; 3], usize)>,
+    /// For each quasi-identifier the groups of its values at each inner level, finest first.
+    groups: Vec<Vec<[usize; 4]>>,
+    models: Vec<usize>,
+    metric: usize,
+    lost: bool,
+    limit: u64,
+}
+
+const VALUES: [&str; 4] = ["a", "b", "c", "d"];
+const LABELS: [&str; 4] = ["p", "q", "r", "s"];
+const ILLNESSES: [&str; 3] = ["cold", "flu", "gout"];
+
+/// Random problems; every model and metric of the catalogues occurs.
+pub fn random_problems() -> impl Strategy<Value = RandomProblem> {
+    let row = ([0..4usize, 0..4, 0..3], 0..3usize);
+    let inner = proptest::collection::vec([0..4usize, 0..4, 0..4, 0..4], 0..3);
+    (
+        proptest::collection::vec(row, 1..11),
+        proptest::collection::vec(inner, 3),
+        proptest::collection::vec(0..9usize, 1..3),
+        0..all_metrics().len(),
+        any::<bool>(),
+        0..11u64,
+    )
+        .prop_map(|(rows, groups, models, metric, lost, limit)| {
+            let rows = rows.into_iter().map(|(qids, ill)| ([qids[0], qids[1], qids[2]], ill)).collect();
+            RandomProblem { rows, groups, models, metric, lost, limit }
+        })
+}
+
+impl RandomProblem {
+    /// The problem as the library sees it.
+    pub fn build(&self) -> ReleaseProblem {
+        let tuples = self.tuples(&self.rows);
+        let models = self.models(&tuples.sensitive()[0]);
+        let k = models.minimum_size();
+        let parameters =
+            MetricParameters { k, suppressed_lost: self.lost, over: KlSum::Tuples, ..Default::default() };
+        let metric = (all_metrics()[self.metric].build)(&parameters);
+        ReleaseProblem::new(tuples, models, metric, self.limit).unwrap()
+    }
+
+    /// The same problem with its rows in the opposite order.
+    pub fn reversed(&self) -> Self {
+        Self { rows: self.rows.iter().rev().copied().collect(), ..self.clone() }
+    }
+
+    fn tuples(&self, rows: &[([usize; 3], usize)]) -> Tuples {
+        let column = |name: &str, value: &dyn Fn(&([usize; 3], usize)) -> &'static str| {
+            let mut builder = ColumnBuilder::new(name);
+            rows.iter().for_each(|row| builder.push(value(row)));
+            builder.finish(&[])
+        };
+        let columns: Vec<Column> =
+            (0..3).map(|a| column(&format!("q{a}"), &|row| VALUES[row.0[a]])).collect();
+        let illness = column("illness", &|row| ILLNESSES[row.1]);
+        let qids = columns
+            .iter()
+            .zip(&self.groups)
+            .map(|(column, groups)| QuasiIdentifier::new(column, Arc::new(hierarchy(groups))).unwrap())
+            .collect();
+        Tuples::new(qids, &columns.iter().collect::<Vec<_>>(), &[&illness], rows.len()).unwrap()
+    }
+
+    fn models(&self, illness: &SensitiveAttribute) -> Conjunction {
+        let model = |&choice: &usize| -> Box<dyn ClassModel> {
+            match choice {
+                0..3 => Box::new(KAnonymity::new(choice as u64 + 1).unwrap()),
+                3 => Box::new(DistinctLDiversity::new(illness, 2).unwrap()),
+                4 => Box::new(EntropyLDiversity::new(illness, 1.7).unwrap()),
+                5 => Box::new(RecursiveLDiversity::new(illness, 1.5, 2).unwrap()),
+                6 => Box::new(TCloseness::new(illness, 0.25, Distance::Euclidean).unwrap()),
+                7 => Box::new(TCloseness::new(illness, 0.3, Distance::Equal).unwrap()),
+                _ => Box::new(TCloseness::new(illness, 0.45, Distance::Euclidean).unwrap()),
+            }
+        };
+        Conjunction::new(self.models.iter().map(model).collect())
+    }
+}
+
+/// Merges the groups of each level with those of the levels below, so that levels nest.
+fn hierarchy(groups: &[[usize; 4]]) -> Hierarchy {
+    let mut of_value = [0, 1, 2, 3];
+    let mut rows: Vec<Vec<&str>> = VALUES.iter().map(|value| vec![*value]).collect();
+    for merge in groups {
+        of_value = of_value.map(|group| merge[group]);
+        rows.iter_mut().zip(of_value).for_each(|(row, group)| row.push(LABELS[group]));
+    }
+    rows.iter_mut().for_each(|row| row.push("*"));
+    Hierarchy::new(rows).unwrap()
+}
