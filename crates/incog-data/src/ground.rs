@@ -5,7 +5,7 @@ use crate::{CellCount, LabelTables, Levels, Tuples};
 
 /// Attributes are joined into one column of codes as long as their labels multiply to at most
 /// this; larger joins save passes over the items but make the look-up tables leave the cache.
-const JOIN_LIMIT: u64 = 1024;
+const JOIN_LIMIT: u64 = 2048;
 
 /// The equivalence classes of one node as items of their own: grouping them at any coarser node
 /// gives the same classes as grouping the tuples would, for less work.

@@ -2,19 +2,37 @@
 
 use crate::{CellCount, Ground, LabelTables, Levels};
 
+/// Items whose keys are made at a time: few enough to stay in the fastest cache.
+const BLOCK: usize = 512;
+
 /// Buffers for grouping, kept between nodes so that nothing is allocated in the hot path.
 #[derive(Debug, Default)]
 pub struct Grouper {
-    keys: Vec<u64>,
     class_of_item: Vec<u32>,
     sizes: Vec<u32>,
     representatives: Vec<u32>,
     class_keys: Vec<u64>,
     slots: Vec<u32>,
-    look_up: Vec<u64>,
+    look_up: Vec<u32>,
+    previous: Vec<u32>,
     order: Vec<u32>,
     starts: Vec<u32>,
     scratch: Vec<u32>,
+}
+
+/// Joined columns whose labels fit one key together, with their look-up tables.
+#[derive(Default)]
+struct KeyColumns<'a> {
+    columns: Vec<KeyColumn<'a>>,
+    /// Number of possible keys.
+    space: u64,
+}
+
+struct KeyColumn<'a> {
+    codes: &'a [u32],
+    /// Where its look-up table stands among all of them.
+    table: std::ops::Range<usize>,
+    width: u64,
 }
 
 /// The equivalence classes of one node, in order of their smallest item.
@@ -31,8 +49,32 @@ pub struct Grouping<'a> {
 impl Grouper {
     /// Groups the items of `ground` by their labels at `levels`, which must not be finer than the
     /// ground anywhere.
+    ///
+    /// The labels of an item are packed into one key. When 64 bits do not hold the labels of all
+    /// attributes, the items are grouped by those that fit, and the numbers of these groups take
+    /// their place in the next key.
     pub fn group(&mut self, ground: &Ground, tables: &LabelTables, levels: &Levels) -> Grouping<'_> {
-        self.pack(ground, tables, levels);
+        self.look_up.clear();
+        let mut key = KeyColumns { columns: Vec::new(), space: 1 };
+        let mut is_first = true;
+        for column in ground.joined() {
+            let labels = column.attributes.iter().map(|&a| u64::from(tables.labels(a, levels[a])));
+            let width: u64 = labels.product();
+            if width == 1 {
+                continue;
+            }
+            if key.space.checked_mul(width).is_none() {
+                self.number(ground, &key, is_first);
+                is_first = false;
+                key = KeyColumns { columns: Vec::new(), space: self.sizes.len() as u64 };
+            }
+            let start = self.look_up.len();
+            append_look_up(&mut self.look_up, &column.attributes, ground, tables, levels);
+            let table = start..self.look_up.len();
+            key.columns.push(KeyColumn { codes: &column.codes, table, width });
+            key.space *= width;
+        }
+        self.number(ground, &key, is_first);
         self.grouping()
     }
 
@@ -45,59 +87,55 @@ impl Grouper {
         }
     }
 
-    /// Packs the labels of each item into one key. When 64 bits do not hold the labels of all
-    /// attributes, the keys so far are replaced by the numbers of their groups and packing goes on.
-    fn pack(&mut self, ground: &Ground, tables: &LabelTables, levels: &Levels) {
-        self.keys.clear();
-        self.keys.resize(ground.len(), 0);
-        let mut space = 1u64;
-        for column in ground.joined() {
-            let width = column
-                .attributes
-                .iter()
-                .map(|&a| u64::from(tables.labels(a, levels[a])))
-                .try_fold(1u64, u64::checked_mul);
-            // A joined column has at most 2^32 codes, so its coarser labels fit 64 bits.
-            let width = width.unwrap_or(u64::MAX);
-            if width == 1 {
-                continue;
-            }
-            if space.checked_mul(width).is_none() {
-                self.number(ground, space);
-                for (key, &class) in self.keys.iter_mut().zip(&self.class_of_item) {
-                    *key = u64::from(class);
-                }
-                space = self.sizes.len() as u64;
-            }
-            fill_look_up(&mut self.look_up, &column.attributes, ground, tables, levels);
-            let look_up = self.look_up.as_slice();
-            for (key, &code) in self.keys.iter_mut().zip(&column.codes) {
-                *key = *key * width + look_up[code as usize];
-            }
-            space = space.saturating_mul(width);
-        }
-        self.number(ground, space);
-    }
-
     /// Numbers the keys densely in order of first appearance and counts their records.
-    fn number(&mut self, ground: &Ground, space: u64) {
+    fn number(&mut self, ground: &Ground, key: &KeyColumns<'_>, is_first: bool) {
+        if is_first {
+            self.previous.clear();
+        } else {
+            std::mem::swap(&mut self.previous, &mut self.class_of_item);
+        }
         self.sizes.clear();
         self.representatives.clear();
         self.class_keys.clear();
         self.class_of_item.clear();
-        self.class_of_item.reserve(self.keys.len());
-        let items = self.keys.len();
-        if space <= (4 * items as u64).max(1 << 12) {
-            self.number_dense(ground, space as usize);
-        } else {
-            self.number_hashed(ground);
+        self.class_of_item.resize(ground.len(), 0);
+        let items = ground.len();
+        let is_dense = key.space <= (2 * items as u64).max(1 << 12);
+        let capacity = if is_dense { key.space as usize } else { (2 * items).next_power_of_two().max(16) };
+        self.slots.clear();
+        self.slots.resize(capacity, u32::MAX);
+        let mut keys = [0u64; BLOCK];
+        let mut class_of_item = std::mem::take(&mut self.class_of_item);
+        for (block, classes) in class_of_item.chunks_mut(BLOCK).enumerate() {
+            let start = block * BLOCK;
+            let items = start..start + classes.len();
+            let keys = &mut keys[..classes.len()];
+            self.fill_keys(key, items.clone(), keys);
+            let counts = &ground.counts()[items];
+            if is_dense {
+                self.number_dense(start as u32, keys, counts, classes);
+            } else {
+                self.number_hashed(start as u32, keys, counts, classes);
+            }
+        }
+        self.class_of_item = class_of_item;
+    }
+
+    fn fill_keys(&self, key: &KeyColumns<'_>, items: std::ops::Range<usize>, keys: &mut [u64]) {
+        match self.previous.get(items.clone()) {
+            Some(previous) => keys.iter_mut().zip(previous).for_each(|(key, &class)| *key = u64::from(class)),
+            None => keys.fill(0),
+        }
+        for column in &key.columns {
+            let table = &self.look_up[column.table.clone()];
+            for (key, &code) in keys.iter_mut().zip(&column.codes[items.clone()]) {
+                *key = *key * column.width + u64::from(table[code as usize]);
+            }
         }
     }
 
-    fn number_dense(&mut self, ground: &Ground, space: usize) {
-        self.slots.clear();
-        self.slots.resize(space.max(1), u32::MAX);
-        for (item, (&key, &count)) in (0u32..).zip(self.keys.iter().zip(ground.counts())) {
+    fn number_dense(&mut self, start: u32, keys: &[u64], counts: &[u32], classes: &mut [u32]) {
+        for (item, ((&key, &count), class)) in (start..).zip(keys.iter().zip(counts).zip(classes)) {
             let slot = &mut self.slots[key as usize];
             if *slot == u32::MAX {
                 *slot = self.sizes.len() as u32;
@@ -105,35 +143,32 @@ impl Grouper {
                 self.representatives.push(item);
             }
             self.sizes[*slot as usize] += count;
-            self.class_of_item.push(*slot);
+            *class = *slot;
         }
     }
 
-    fn number_hashed(&mut self, ground: &Ground) {
-        let capacity = (2 * self.keys.len()).next_power_of_two().max(16);
+    fn number_hashed(&mut self, start: u32, keys: &[u64], counts: &[u32], classes: &mut [u32]) {
+        let capacity = self.slots.len();
         let shift = 64 - capacity.trailing_zeros();
-        self.slots.clear();
-        self.slots.resize(capacity, u32::MAX);
-        for (item, (&key, &count)) in (0u32..).zip(self.keys.iter().zip(ground.counts())) {
+        for (item, ((&key, &count), class)) in (start..).zip(keys.iter().zip(counts).zip(classes)) {
             // Fibonacci hashing: the high bits of the product depend on all bits of the key.
             let mut place = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> shift) as usize;
-            let class = loop {
-                let class = self.slots[place];
-                if class == u32::MAX {
-                    let class = self.sizes.len() as u32;
-                    self.slots[place] = class;
+            *class = loop {
+                let known = self.slots[place];
+                if known == u32::MAX {
+                    let new = self.sizes.len() as u32;
+                    self.slots[place] = new;
                     self.sizes.push(0);
                     self.representatives.push(item);
                     self.class_keys.push(key);
-                    break class;
+                    break new;
                 }
-                if self.class_keys[class as usize] == key {
-                    break class;
+                if self.class_keys[known as usize] == key {
+                    break known;
                 }
                 place = (place + 1) & (capacity - 1);
             };
-            self.sizes[class as usize] += count;
-            self.class_of_item.push(class);
+            self.sizes[*class as usize] += count;
         }
     }
 
@@ -211,25 +246,22 @@ pub(crate) fn merge_cells(
     );
 }
 
-/// For each packed code of the ground the packed labels at `levels`.
-fn fill_look_up(
-    look_up: &mut Vec<u64>,
+/// Appends, for each packed code of the ground, the packed labels at `levels`.
+fn append_look_up(
+    look_up: &mut Vec<u32>,
     attributes: &[usize],
     ground: &Ground,
     tables: &LabelTables,
     levels: &Levels,
 ) {
-    look_up.clear();
-    look_up.push(0);
-    let mut next = Vec::new();
+    let mut packed = vec![0u32];
     for &attribute in attributes {
-        let labels = u64::from(tables.labels(attribute, levels[attribute]));
-        let lift: Vec<u64> =
-            tables.lift(attribute, ground.levels()[attribute], levels[attribute]).map(u64::from).collect();
-        next.clear();
-        for &prefix in look_up.iter() {
-            next.extend(lift.iter().map(|label| prefix * labels + label));
-        }
-        std::mem::swap(look_up, &mut next);
+        let labels = tables.labels(attribute, levels[attribute]);
+        let lift: Vec<u32> = tables.lift(attribute, ground.levels()[attribute], levels[attribute]).collect();
+        packed = packed
+            .iter()
+            .flat_map(|&prefix| lift.iter().map(move |&label| prefix * labels + label))
+            .collect();
     }
+    look_up.append(&mut packed);
 }

@@ -40,7 +40,8 @@ struct OpenBox<P: BoxProblem> {
     highest: Node,
     view: Arc<P::View>,
     ground: Arc<P::Ground>,
-    ground_node: Node,
+    /// The lowest corner at which a roll-up was last made or found not to pay.
+    rolled_up_at: Node,
 }
 
 impl<P: BoxProblem> OpenBox<P> {
@@ -72,9 +73,9 @@ impl<P: BoxProblem> BoxSearch<P> {
         evaluator.record_look(&lattice.highest, &look);
         let view = Arc::new(look.view);
         let bound = problem.bound(&ground, &view, &lattice.lowest);
-        let ground_node = lattice.lowest.clone();
+        let rolled_up_at = lattice.lowest.clone();
         let (lowest, highest) = (lattice.lowest, lattice.highest);
-        let root = OpenBox { bound, lowest, highest, view, ground, ground_node };
+        let root = OpenBox { bound, lowest, highest, view, ground, rolled_up_at };
         Ok(Self { open: BinaryHeap::from([root]) })
     }
 
@@ -197,7 +198,7 @@ fn lower_part<P: BoxProblem>(
         highest: highest.clone(),
         view: Arc::clone(&view),
         ground: Arc::clone(&open.ground),
-        ground_node: open.ground_node.clone(),
+        rolled_up_at: open.rolled_up_at.clone(),
     });
     ((highest, Look { evaluation, floor, view }), child)
 }
@@ -215,13 +216,17 @@ fn upper_part<P: BoxProblem>(
 }
 
 fn roll_up<P: BoxProblem>(problem: &P, open: OpenBox<P>) -> OpenBox<P> {
-    if open.lowest == open.ground_node || open.size() < WORTH_ROLLING_UP {
+    if open.lowest == open.rolled_up_at || open.size() < WORTH_ROLLING_UP {
         return open;
     }
-    let Some(ground) = problem.coarsen(&open.ground, &open.lowest) else { return open };
-    let ground_node = open.lowest.clone();
-    let bound = problem.bound(&ground, &open.view, &open.lowest).max(open.bound);
-    OpenBox { bound, ground: Arc::new(ground), ground_node, ..open }
+    let rolled_up_at = open.lowest.clone();
+    match problem.coarsen(&open.ground, &open.lowest) {
+        None => OpenBox { rolled_up_at, ..open },
+        Some(ground) => {
+            let bound = problem.bound(&ground, &open.view, &open.lowest).max(open.bound);
+            OpenBox { bound, ground: Arc::new(ground), rolled_up_at, ..open }
+        }
+    }
 }
 
 impl<P: BoxProblem> Ord for OpenBox<P> {
