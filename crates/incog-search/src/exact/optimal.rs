@@ -18,7 +18,7 @@ const BATCH: usize = 8;
 
 /// A ground is rolled up for a box of at least so many nodes; for fewer the roll-up costs more than
 /// it saves.
-const WORTH_ROLLING_UP: f64 = 8.0;
+const WORTH_ROLLING_UP: f64 = 32.0;
 
 /// Finds the best node and proves it, or ends earlier with the bound reached so far.
 pub fn optimal<P: BoxProblem>(evaluator: &mut Evaluator<'_, P>) -> Stop {
@@ -168,18 +168,19 @@ fn reachable_highest<P: BoxProblem>(problem: &P, open: &OpenBox<P>, incumbent: &
     highest
 }
 
-/// Where to cut: the attribute whose upper half then has the highest bound, at the middle of its
-/// levels, and the widest of equals; `None` when the box is a single node.
+/// Where to cut: below the top level of the attribute whose top level then has the highest bound,
+/// and the widest of equals; `None` when the box is a single node. Cutting in the middle took a fifth
+/// more looks on Adult, cutting above the lowest level a quarter more.
 fn choose_split<P: BoxProblem>(problem: &P, open: &OpenBox<P>) -> Option<(usize, u8)> {
     let width = |attribute: usize| open.highest[attribute] - open.lowest[attribute];
-    let halves = (0..open.lowest.len())
+    let cuts = (0..open.lowest.len())
         .filter(|&attribute| open.lowest[attribute] < open.highest[attribute])
         .map(|attribute| {
-            let level = u8::midpoint(open.lowest[attribute], open.highest[attribute]);
+            let level = open.highest[attribute] - 1;
             let bound = problem.bound(&open.ground, &open.view, &open.lowest.with(attribute, level + 1));
             (bound, attribute, level)
         });
-    halves
+    cuts
         .max_by(|a, b| a.0.total_cmp(&b.0).then_with(|| width(a.1).cmp(&width(b.1))).then(b.1.cmp(&a.1)))
         .map(|(_, attribute, level)| (attribute, level))
 }

@@ -1,4 +1,6 @@
 //! Tests of the joint: whole problems, searched, released and measured.
 
+#![allow(clippy::unwrap_used)]
+
 mod oracle;
 mod random_problem;

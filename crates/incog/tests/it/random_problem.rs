@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// attribute of three, and what is asked of its release.
 #[derive(Debug, Clone)]
 pub struct RandomProblem {
-    rows: Vec<([usize; 3], usize)>,
+    rows: Vec<Row>,
     /// For each quasi-identifier the groups of its values at each inner level, finest first.
     groups: Vec<Vec<[usize; 4]>>,
     models: Vec<usize>,
@@ -22,6 +22,9 @@ pub struct RandomProblem {
     lost: bool,
     limit: u64,
 }
+
+/// The quasi-identifiers' values and the illness of a record.
+type Row = ([usize; 3], usize);
 
 const VALUES: [&str; 4] = ["a", "b", "c", "d"];
 const LABELS: [&str; 4] = ["p", "q", "r", "s"];
@@ -62,8 +65,8 @@ impl RandomProblem {
         Self { rows: self.rows.iter().rev().copied().collect(), ..self.clone() }
     }
 
-    fn tuples(&self, rows: &[([usize; 3], usize)]) -> Tuples {
-        let column = |name: &str, value: &dyn Fn(&([usize; 3], usize)) -> &'static str| {
+    fn tuples(&self, rows: &[Row]) -> Tuples {
+        let column = |name: &str, value: &dyn Fn(&Row) -> &'static str| {
             let mut builder = ColumnBuilder::new(name);
             rows.iter().for_each(|row| builder.push(value(row)));
             builder.finish(&[])
