@@ -180,8 +180,7 @@ fn choose_split<P: BoxProblem>(problem: &P, open: &OpenBox<P>) -> Option<(usize,
             let bound = problem.bound(&open.ground, &open.view, &open.lowest.with(attribute, level + 1));
             (bound, attribute, level)
         });
-    cuts
-        .max_by(|a, b| a.0.total_cmp(&b.0).then_with(|| width(a.1).cmp(&width(b.1))).then(b.1.cmp(&a.1)))
+    cuts.max_by(|a, b| a.0.total_cmp(&b.0).then_with(|| width(a.1).cmp(&width(b.1))).then(b.1.cmp(&a.1)))
         .map(|(_, attribute, level)| (attribute, level))
 }
 
