@@ -90,6 +90,55 @@ impl Lattice {
         })
     }
 
+    /// Sum of the levels of the highest node above that of the lowest.
+    pub fn height(&self) -> u32 {
+        self.highest.sum() - self.lowest.sum()
+    }
+
+    /// The nodes one level above `node` in one attribute.
+    pub fn successors<'a>(&'a self, node: &'a Node) -> impl Iterator<Item = Node> + 'a {
+        let can_rise = |&attribute: &usize| node[attribute] < self.highest[attribute];
+        (0..node.len()).filter(can_rise).map(|attribute| node.with(attribute, node[attribute] + 1))
+    }
+
+    /// The nodes one level below `node` in one attribute.
+    pub fn predecessors<'a>(&'a self, node: &'a Node) -> impl Iterator<Item = Node> + 'a {
+        let can_fall = |&attribute: &usize| node[attribute] > self.lowest[attribute];
+        (0..node.len()).filter(can_fall).map(|attribute| node.with(attribute, node[attribute] - 1))
+    }
+
+    /// All nodes whose levels add up to `height` above the lowest node, in lexicographic order.
+    pub fn layer(&self, height: u32) -> impl Iterator<Item = Node> + '_ {
+        let mut next = self.fill(self.lowest.clone(), 0, height);
+        std::iter::from_fn(move || {
+            let node = next.take()?;
+            next = self.next_in_layer(&node);
+            Some(node)
+        })
+    }
+
+    /// Raises the attributes from `first` on by `rise` levels in all, the last ones first; `None` when they
+    /// have no room for it. They must stand at their lowest levels.
+    fn fill(&self, mut node: Node, first: usize, mut rise: u32) -> Option<Node> {
+        for attribute in (first..node.len()).rev() {
+            let step = rise.min(u32::from(self.highest[attribute] - self.lowest[attribute]));
+            node[attribute] = self.lowest[attribute] + step as u8;
+            rise -= step;
+        }
+        (rise == 0).then_some(node)
+    }
+
+    fn next_in_layer(&self, node: &Node) -> Option<Node> {
+        let mut behind = 0;
+        for attribute in (0..node.len()).rev() {
+            if behind > 0 && node[attribute] < self.highest[attribute] {
+                return self.fill(node.with(attribute, node[attribute] + 1), attribute + 1, behind - 1);
+            }
+            behind += u32::from(node[attribute] - self.lowest[attribute]);
+        }
+        None
+    }
+
     fn successor(&self, node: &Node) -> Option<Node> {
         let mut node = node.clone();
         for attribute in (0..node.len()).rev() {
@@ -114,5 +163,15 @@ mod tests {
         assert_eq!(nodes.len() as f64, lattice.size());
         assert_eq!(*nodes[1], [0, 2]);
         assert_eq!(*nodes[5], [1, 3]);
+    }
+
+    #[test]
+    fn layers_are_the_lattice_by_height() {
+        let lattice = Lattice { lowest: vec![0, 1, 2, 0].into(), highest: vec![2, 1, 4, 3].into() };
+        let layers: Vec<Node> = (0..=lattice.height()).flat_map(|height| lattice.layer(height)).collect();
+        let mut nodes: Vec<Node> = lattice.nodes().collect();
+        nodes.sort();
+        assert_eq!(layers, nodes);
+        assert_eq!(lattice.layer(lattice.height() + 1).count(), 0);
     }
 }

@@ -6,7 +6,9 @@
 
 mod evaluator;
 pub mod exact;
+pub mod heuristic;
 mod lattice;
+mod lattice_problem;
 mod loss_order;
 pub mod pareto;
 mod problem;
@@ -14,6 +16,7 @@ mod stop;
 
 pub use evaluator::{Evaluator, Observer, Progress};
 pub use lattice::{Lattice, Node};
+pub use lattice_problem::{Conclusions, LatticeProblem, Unsuitable};
 pub use loss_order::rounded;
 pub use problem::{BoxProblem, Evaluation, Look, Problem};
 pub use stop::{Budget, Stop};

@@ -1,7 +1,16 @@
 //! Searches that prove what they find.
 
 mod exhaustive;
+mod flash;
+mod incognito;
+mod ola;
 mod optimal;
+mod samarati;
+mod tagged;
 
 pub use exhaustive::exhaustive;
+pub use flash::flash;
+pub use incognito::incognito;
+pub use ola::ola;
 pub use optimal::optimal;
+pub use samarati::samarati;

@@ -1,8 +1,8 @@
 //! Running a search by name and saying what it found.
 
-use super::ReleaseProblem;
+use super::{ReleaseProblem, algorithms};
 use incog_data::Levels;
-use incog_search::{BoxProblem, Budget, Evaluator, Lattice, Progress, Stop, exact};
+use incog_search::{BoxProblem, Budget, Evaluator, Lattice, Progress, Stop};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -87,6 +87,32 @@ pub enum SolveError {
         /// The name asked for.
         name: String,
     },
+    /// The algorithm has no such parameter.
+    #[error("search.{algorithm} has no parameter {parameter:?}; it has {}", listed(known))]
+    UnknownParameter {
+        /// The algorithm.
+        algorithm: String,
+        /// The parameter given.
+        parameter: String,
+        /// All it has.
+        known: Vec<&'static str>,
+    },
+    /// A parameter of the algorithm has a value it cannot have.
+    #[error("search.{algorithm}.{parameter} is {found} where {expected} is expected")]
+    ParameterOutOfRange {
+        /// The algorithm.
+        algorithm: String,
+        /// The parameter.
+        parameter: &'static str,
+        /// The value given.
+        found: String,
+        /// What it may be.
+        expected: String,
+    },
+}
+
+fn listed(names: &[&str]) -> String {
+    if names.is_empty() { "none".into() } else { names.join(", ") }
 }
 
 fn nothing_feasible(proved: bool, stopped: Stop) -> String {
@@ -127,7 +153,7 @@ pub fn solve(
         observe(point);
     };
     let mut evaluator = Evaluator::new(problem, budget, &mut observer);
-    let stopped = run(settings, &mut evaluator)?;
+    let stopped = algorithms::run(&mut evaluator, settings)?;
     let (evaluations, bound) = (evaluator.evaluations(), evaluator.bound());
     let Some((node, evaluation)) = evaluator.best().cloned() else {
         return Err(SolveError::NothingFeasible { proved: stopped == Stop::Proved, stopped });
@@ -149,14 +175,6 @@ pub fn solve(
         lattice_nodes: Lattice::size(problem.lattice()),
         trace,
     })
-}
-
-fn run(settings: &SearchSettings, evaluator: &mut Evaluator<'_, ReleaseProblem>) -> Result<Stop, SolveError> {
-    match settings.algorithm.as_str() {
-        "optimal" => Ok(exact::optimal(evaluator)),
-        "exhaustive" => Ok(exact::exhaustive(evaluator)),
-        name => Err(SolveError::UnknownAlgorithm { name: name.into() }),
-    }
 }
 
 /// `|loss - bound| / |loss|`, and 0 when both are 0.

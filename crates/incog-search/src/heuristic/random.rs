@@ -1,0 +1,33 @@
+//! Nodes drawn at random: what every other search has to beat.
+
+use crate::{BoxProblem, Evaluator, Node, Stop};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256StarStar;
+
+/// Nodes evaluated at a time, enough to keep all cores busy.
+const BATCH: u64 = 256;
+
+/// Evaluates `evaluations` nodes drawn uniformly, with repetition, from the lattice; the rival called
+/// "random" in KGEN.
+///
+/// Of use for every model and objective. Always ends with [`Stop::Converged`] or what ended it earlier.
+pub fn random<P: BoxProblem>(evaluator: &mut Evaluator<'_, P>, evaluations: u64, seed: u64) -> Stop {
+    let lattice = evaluator.problem().lattice();
+    let mut rng = Xoshiro256StarStar::seed_from_u64(seed);
+    let mut left = evaluations;
+    while left > 0 {
+        let size = left.min(BATCH);
+        let batch: Vec<Node> = (0..size).map(|_| draw(&lattice.lowest, &lattice.highest, &mut rng)).collect();
+        if let Err(stop) = evaluator.evaluate_all(&batch) {
+            return stop;
+        }
+        left -= size;
+    }
+    Stop::Converged
+}
+
+/// A node between two others, every level equally likely.
+pub(super) fn draw(lowest: &Node, highest: &Node, rng: &mut Xoshiro256StarStar) -> Node {
+    let levels = lowest.iter().zip(highest.iter()).map(|(&low, &high)| rng.random_range(low..=high));
+    levels.collect::<Vec<u8>>().into()
+}

@@ -1,0 +1,61 @@
+//! What the classic lattice searches may ask of their problem.
+
+use crate::{BoxProblem, Node};
+use thiserror::Error;
+
+/// What follows from some nodes of a lattice for others.
+///
+/// "Exact" belongs to search, privacy models, objective and suppression together: once records are
+/// suppressed, a node above an allowed one may well lose less. So the problem states what holds,
+/// and a search uses no more than that.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Conclusions {
+    /// Every node above an allowed one is allowed.
+    pub allowed_rises: bool,
+    /// Of two allowed nodes, one above the other, the upper one never loses less.
+    pub loss_rises: bool,
+    /// An allowed node loses less than another exactly when the sum of its levels is smaller.
+    pub loss_by_height: bool,
+    /// The loss follows from the levels; what is suppressed does not change it.
+    pub loss_by_levels: bool,
+}
+
+/// A problem over a lattice of generalizations of which more is known than its bounds.
+pub trait LatticeProblem: BoxProblem {
+    /// What may be concluded from one node for others.
+    fn conclusions(&self) -> Conclusions;
+
+    /// How many different values an attribute has at a level.
+    fn distinct_values(&self, attribute: usize, level: u8) -> usize;
+
+    /// The lowest node worth looking at: each attribute at the lowest level at which it is allowed
+    /// when seen alone. No allowed node has any attribute below.
+    fn least_levels(&self) -> Node;
+}
+
+/// Why a search may not be used for a problem.
+#[derive(Debug, Clone, Copy, PartialEq, Error)]
+pub enum Unsuitable {
+    /// A more general node may be less private.
+    #[error(
+        "it cuts off everything below a node that is not allowed, but with these privacy models and this \
+         suppression limit a node above an allowed one need not be allowed"
+    )]
+    AllowedDoesNotRise,
+    /// The objective is not the height.
+    #[error(
+        "it looks for the least sum of levels, which this objective does not follow; it serves the objective \
+         height, and precision when all hierarchies have one height and one weight"
+    )]
+    NotByHeight,
+    /// The search keeps something a node.
+    #[error(
+        "it keeps a tag for every node and takes at most {most:.1e} nodes, but the lattice has {nodes:.1e}"
+    )]
+    LatticeTooLarge {
+        /// Nodes of the lattice.
+        nodes: f64,
+        /// Nodes it takes at most.
+        most: f64,
+    },
+}

@@ -1,0 +1,54 @@
+//! All search algorithms by name.
+
+use super::parameters::Parameters;
+use super::{ReleaseProblem, SearchSettings, SolveError};
+use incog_search::{Evaluator, Stop, exact, heuristic};
+
+/// Evaluations of the searches compared in KGEN, table 7.
+const KGEN_BUDGET: u64 = 5_000;
+
+/// Runs one algorithm to its end.
+type Runner = fn(&mut Evaluator<'_, ReleaseProblem>, &SearchSettings) -> Result<Stop, SolveError>;
+
+/// One line an algorithm.
+const RUNNERS: &[(&str, Runner)] = &[
+    ("optimal", |evaluator, settings| {
+        no_parameters(settings)?;
+        Ok(exact::optimal(evaluator))
+    }),
+    ("exhaustive", |evaluator, settings| {
+        no_parameters(settings)?;
+        Ok(exact::exhaustive(evaluator))
+    }),
+    ("random", |evaluator, settings| {
+        let mut parameters = parameters(settings);
+        let evaluations = parameters.whole("evaluations", KGEN_BUDGET, 1..=u64::MAX)?;
+        parameters.finish()?;
+        Ok(heuristic::random(evaluator, evaluations, settings.seed))
+    }),
+];
+
+/// Runs the algorithm that the settings name.
+pub(super) fn run(
+    evaluator: &mut Evaluator<'_, ReleaseProblem>,
+    settings: &SearchSettings,
+) -> Result<Stop, SolveError> {
+    let name = settings.algorithm.as_str();
+    match RUNNERS.iter().find(|(known, _)| *known == name) {
+        Some((_, runner)) => runner(evaluator, settings),
+        None => Err(SolveError::UnknownAlgorithm { name: name.into() }),
+    }
+}
+
+/// The names of all algorithms.
+pub fn algorithm_names() -> impl ExactSizeIterator<Item = &'static str> {
+    RUNNERS.iter().map(|(name, _)| *name)
+}
+
+fn no_parameters(settings: &SearchSettings) -> Result<(), SolveError> {
+    parameters(settings).finish()
+}
+
+fn parameters(settings: &SearchSettings) -> Parameters<'_> {
+    Parameters::of(&settings.algorithm, &settings.parameters)
+}
