@@ -2,7 +2,7 @@
 
 use super::parameters::Parameters;
 use super::{ReleaseProblem, SearchSettings, SolveError};
-use incog_search::{Evaluator, Stop, exact, heuristic};
+use incog_search::{Evaluator, Stop, Unsuitable, exact, heuristic};
 
 /// Evaluations of the searches compared in KGEN, table 7.
 const KGEN_BUDGET: u64 = 5_000;
@@ -20,12 +20,29 @@ const RUNNERS: &[(&str, Runner)] = &[
         no_parameters(settings)?;
         Ok(exact::exhaustive(evaluator))
     }),
-    ("random", |evaluator, settings| {
-        let mut parameters = parameters(settings);
-        let evaluations = parameters.whole("evaluations", KGEN_BUDGET, 1..=u64::MAX)?;
-        parameters.finish()?;
-        Ok(heuristic::random(evaluator, evaluations, settings.seed))
+    ("flash", |evaluator, settings| {
+        no_parameters(settings)?;
+        exact::flash(evaluator).map_err(|reason| unsuitable(settings, reason))
     }),
+    ("ola", |evaluator, settings| {
+        no_parameters(settings)?;
+        exact::ola(evaluator).map_err(|reason| unsuitable(settings, reason))
+    }),
+    ("incognito", |evaluator, settings| {
+        no_parameters(settings)?;
+        exact::incognito(evaluator).map_err(|reason| unsuitable(settings, reason))
+    }),
+    ("samarati", |evaluator, settings| {
+        no_parameters(settings)?;
+        exact::samarati(evaluator).map_err(|reason| unsuitable(settings, reason))
+    }),
+    ("datafly", |evaluator, settings| {
+        no_parameters(settings)?;
+        Ok(heuristic::datafly(evaluator))
+    }),
+    ("top-down", |evaluator, settings| Ok(heuristic::top_down(evaluator, evaluations(settings)?))),
+    ("bottom-up", |evaluator, settings| Ok(heuristic::bottom_up(evaluator, evaluations(settings)?))),
+    ("random", |evaluator, settings| Ok(heuristic::random(evaluator, evaluations(settings)?, settings.seed))),
 ];
 
 /// Runs the algorithm that the settings name.
@@ -51,4 +68,16 @@ fn no_parameters(settings: &SearchSettings) -> Result<(), SolveError> {
 
 fn parameters(settings: &SearchSettings) -> Parameters<'_> {
     Parameters::of(&settings.algorithm, &settings.parameters)
+}
+
+/// The one parameter of the searches that have no natural end.
+fn evaluations(settings: &SearchSettings) -> Result<u64, SolveError> {
+    let mut parameters = parameters(settings);
+    let evaluations = parameters.whole("evaluations", KGEN_BUDGET, 1..=u64::MAX)?;
+    parameters.finish()?;
+    Ok(evaluations)
+}
+
+fn unsuitable(settings: &SearchSettings, reason: Unsuitable) -> SolveError {
+    SolveError::Unsuitable { algorithm: settings.algorithm.clone(), reason }
 }

@@ -1,6 +1,7 @@
 //! The search problem a job describes: tuples, privacy models, utility metric and suppression limit.
 
 mod algorithms;
+mod conclusions;
 mod costs;
 mod parameters;
 mod release_problem;

@@ -2,7 +2,7 @@
 
 use super::{ReleaseProblem, algorithms};
 use incog_data::Levels;
-use incog_search::{BoxProblem, Budget, Evaluator, Lattice, Progress, Stop};
+use incog_search::{BoxProblem, Budget, Evaluator, Lattice, Progress, Stop, Unsuitable};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -86,6 +86,14 @@ pub enum SolveError {
     UnknownAlgorithm {
         /// The name asked for.
         name: String,
+    },
+    /// The algorithm must not be used for this problem.
+    #[error("{algorithm} cannot be used here: {reason}; use optimal, or kgen on large lattices")]
+    Unsuitable {
+        /// The algorithm.
+        algorithm: String,
+        /// What it needs.
+        reason: Unsuitable,
     },
     /// The algorithm has no such parameter.
     #[error("search.{algorithm} has no parameter {parameter:?}; it has {}", listed(known))]

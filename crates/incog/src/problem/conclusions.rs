@@ -1,0 +1,77 @@
+//! What the release problem lets a lattice search conclude.
+
+use super::ReleaseProblem;
+use incog_search::{BoxProblem, Conclusions, LatticeProblem, Node};
+use incog_utility::Separable;
+
+/// Objectives that are no sum over records but never fall when whole classes are merged and nothing is
+/// suppressed: they count classes, or grow with class sizes and `|v_g|`.
+const RISE_WHEN_CLASSES_MERGE: &[&str] = &["discernibility", "class-size", "c-avg", "cpgen", "ambiguity"];
+
+impl LatticeProblem for ReleaseProblem {
+    /// What holds for these models, objective and limit together:
+    ///
+    /// * Above an allowed node all are allowed when the part of a class that stays is known to be the
+    ///   largest: for models that keep a class whole or drop it, since parts that meet a model meet it
+    ///   together; and for every model when nothing may be suppressed.
+    /// * A loss rises when suppression costs nothing of its own (precision, height), or when
+    ///   nothing may be suppressed. Otherwise fewer suppressed records can make up for coarser labels.
+    fn conclusions(&self) -> Conclusions {
+        let suppresses = self.suppression_limit() > 0;
+        let separable = self.metric().separable(self.tuples());
+        let loss_by_levels = separable.as_ref().is_some_and(|costs| costs.suppressed.is_none());
+        let merges_rise = separable.is_some() || RISE_WHEN_CLASSES_MERGE.contains(&self.metric().name());
+        Conclusions {
+            allowed_rises: !suppresses || self.models().is_upward_closed(),
+            loss_rises: loss_by_levels || !suppresses && merges_rise,
+            loss_by_height: loss_by_levels && separable.is_some_and(|costs| self.follows_height(&costs)),
+            loss_by_levels,
+        }
+    }
+
+    fn distinct_values(&self, attribute: usize, level: u8) -> usize {
+        let qid = &self.tuples().quasi_identifiers()[attribute];
+        let mut labels: Vec<u32> =
+            (0..qid.leaf_of.len() as u32).map(|code| qid.label_code(level, code)).collect();
+        labels.sort_unstable();
+        labels.dedup();
+        labels.len()
+    }
+
+    fn least_levels(&self) -> Node {
+        self.lattice().lowest.clone()
+    }
+}
+
+impl ReleaseProblem {
+    /// Whether every step up costs the same, whatever the attribute.
+    fn follows_height(&self, costs: &Separable) -> bool {
+        let rows = self.tuples().rows() as f64;
+        let lattice = self.lattice();
+        let loss_of = |levels: &[u8]| {
+            let sums: Vec<f64> = levels
+                .iter()
+                .enumerate()
+                .map(|(attribute, &level)| {
+                    costs.kept[attribute][level as usize].first().map_or(0.0, |cost| cost * rows)
+                })
+                .collect();
+            (costs.combine)(&sums)
+        };
+        let bottom = loss_of(&lattice.lowest);
+        let step = |node: &Node| (loss_of(node) - bottom) / f64::from(node.sum() - lattice.lowest.sum());
+        let steps: Vec<f64> = (0..lattice.attributes())
+            .flat_map(|attribute| {
+                let levels = lattice.lowest[attribute] + 1..=lattice.highest[attribute];
+                levels.map(move |level| (attribute, level))
+            })
+            .map(|(attribute, level)| step(&lattice.lowest.with(attribute, level)))
+            .collect();
+        let is_alike = |codes: &Vec<f64>| codes.iter().all(|cost| Some(cost) == codes.first());
+        // Equal up to the rounding of sums; a step of another size differs by far more.
+        let first = steps.first().copied().unwrap_or(1.0);
+        first > 0.0
+            && costs.kept.iter().flatten().all(is_alike)
+            && steps.iter().all(|step| (step - first).abs() <= 1e-9 * first)
+    }
+}
