@@ -21,11 +21,7 @@ pub fn samarati<P: LatticeProblem>(evaluator: &mut Evaluator<'_, P>) -> Result<S
         return Err(Unsuitable::NotByHeight);
     }
     Ok(match search(evaluator) {
-        Ok(()) => {
-            let best = evaluator.best().map_or(f64::INFINITY, |(_, evaluation)| evaluation.loss);
-            evaluator.raise_bound(best);
-            Stop::Proved
-        }
+        Ok(()) => evaluator.conclude(),
         Err(stop) => stop,
     })
 }

@@ -78,11 +78,7 @@ impl<'s, 'p, P: LatticeProblem> Tagged<'s, 'p, P> {
     pub fn finish(mut self) -> Stop {
         match self.evaluate_rest() {
             Err(stop) => stop,
-            Ok(()) => {
-                let best = self.evaluator.best().map_or(f64::INFINITY, |(_, evaluation)| evaluation.loss);
-                self.evaluator.raise_bound(best);
-                Stop::Proved
-            }
+            Ok(()) => self.evaluator.conclude(),
         }
     }
 

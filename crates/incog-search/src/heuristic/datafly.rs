@@ -1,5 +1,6 @@
 //! Datafly: generalize what has most distinct values until the release is allowed.
 
+use super::bound_whole_lattice;
 use crate::{Evaluator, LatticeProblem, Stop};
 use std::cmp::Reverse;
 
@@ -13,6 +14,9 @@ use std::cmp::Reverse;
 pub fn datafly<P: LatticeProblem>(evaluator: &mut Evaluator<'_, P>) -> Stop {
     let problem = evaluator.problem();
     let lattice = problem.lattice();
+    if let Err(stop) = bound_whole_lattice(evaluator) {
+        return stop;
+    }
     let mut node = lattice.lowest.clone();
     loop {
         match evaluator.evaluate(&node) {

@@ -1,5 +1,6 @@
 //! Best-first walk over neighbouring nodes with a limit, shared by the greedy searches.
 
+use super::bound_whole_lattice;
 use crate::{Evaluation, Evaluator, LatticeProblem, Node, Stop, rounded};
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashSet};
@@ -32,7 +33,8 @@ impl PartialOrd for Open {
 /// Goes on from the best node found so far to its `neighbours`, as long as `is_worth` says so and
 /// `limit` evaluations are not used up. All neighbours of a node are evaluated in parallel.
 ///
-/// [`Stop::Proved`] means only that nothing is left to go on from.
+/// [`Stop::Proved`] means only that nothing is left to go on from. A loss that nothing goes below is
+/// noted first.
 pub(super) fn walk<P: LatticeProblem>(
     evaluator: &mut Evaluator<'_, P>,
     start: Node,
@@ -40,7 +42,8 @@ pub(super) fn walk<P: LatticeProblem>(
     neighbours: impl Fn(&Node) -> Vec<Node>,
     is_worth: impl Fn(&Evaluation) -> bool,
 ) -> Result<Stop, Stop> {
-    let mut left = limit.saturating_sub(1);
+    bound_whole_lattice(evaluator)?;
+    let mut left = limit.saturating_sub(2);
     let evaluation = evaluator.evaluate(&start)?;
     let mut seen = HashSet::from([start.clone()]);
     let mut open = BTreeSet::from([Open { evaluation, node: start }]);
@@ -66,12 +69,12 @@ pub(super) fn walk<P: LatticeProblem>(
     Ok(Stop::Proved)
 }
 
-/// Notes the bound when a walk has proved its best node.
+/// Ends a walk. Having seen all that could matter is a proof only where each node seen was seen at its best,
+/// which is what lets allowed nodes rise.
 pub(super) fn close<P: LatticeProblem>(evaluator: &mut Evaluator<'_, P>, ended: Result<Stop, Stop>) -> Stop {
-    let stop = ended.unwrap_or_else(|stop| stop);
-    if stop == Stop::Proved {
-        let best = evaluator.best().map_or(f64::INFINITY, |(_, evaluation)| evaluation.loss);
-        evaluator.raise_bound(best);
+    match ended.unwrap_or_else(|stop| stop) {
+        Stop::Proved if evaluator.problem().conclusions().allowed_rises => evaluator.conclude(),
+        Stop::Proved => Stop::Converged,
+        stop => stop,
     }
-    stop
 }

@@ -6,7 +6,21 @@ mod greedy;
 mod random;
 mod top_down;
 
+use crate::{BoxProblem, Evaluator, Stop};
+
 pub use bottom_up::bottom_up;
 pub use datafly::datafly;
 pub use random::random;
 pub use top_down::top_down;
+
+/// Looks at the highest node and notes the loss that no node of the lattice goes below, so that what
+/// is found comes with a gap.
+fn bound_whole_lattice<P: BoxProblem>(evaluator: &mut Evaluator<'_, P>) -> Result<(), Stop> {
+    evaluator.remaining()?;
+    let problem = evaluator.problem();
+    let (ground, lattice) = (problem.ground(), problem.lattice());
+    let look = problem.look(&ground, &lattice.highest);
+    evaluator.record_look(&lattice.highest, &look);
+    evaluator.raise_bound(problem.bound(&ground, &look.view, &lattice.lowest));
+    Ok(())
+}

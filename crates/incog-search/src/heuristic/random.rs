@@ -1,5 +1,6 @@
 //! Nodes drawn at random: what every other search has to beat.
 
+use super::bound_whole_lattice;
 use crate::{BoxProblem, Evaluator, Node, Stop};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;
@@ -7,14 +8,17 @@ use rand_xoshiro::Xoshiro256StarStar;
 /// Nodes evaluated at a time, enough to keep all cores busy.
 const BATCH: u64 = 256;
 
-/// Evaluates `evaluations` nodes drawn uniformly, with repetition, from the lattice; the rival called
+/// Evaluates the highest node and `evaluations - 1` nodes drawn uniformly, with repetition, from the lattice; the rival called
 /// "random" in KGEN.
 ///
 /// Of use for every model and objective. Always ends with [`Stop::Converged`] or what ended it earlier.
 pub fn random<P: BoxProblem>(evaluator: &mut Evaluator<'_, P>, evaluations: u64, seed: u64) -> Stop {
     let lattice = evaluator.problem().lattice();
     let mut rng = Xoshiro256StarStar::seed_from_u64(seed);
-    let mut left = evaluations;
+    let mut left = evaluations.saturating_sub(1);
+    if let Err(stop) = bound_whole_lattice(evaluator) {
+        return stop;
+    }
     while left > 0 {
         let size = left.min(BATCH);
         let batch: Vec<Node> = (0..size).map(|_| draw(&lattice.lowest, &lattice.highest, &mut rng)).collect();

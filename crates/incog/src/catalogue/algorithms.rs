@@ -1,6 +1,13 @@
 //! The search algorithms.
 
-use super::Entry;
+use super::{Entry, Parameter, Range};
+
+const EVALUATIONS: Parameter = Parameter {
+    name: "evaluations",
+    summary: "nodes evaluated at the most",
+    range: Range::Whole(1, i64::MAX),
+    default: Some("5000"),
+};
 
 /// All algorithms that can look for a release.
 pub const ALGORITHMS: &[Entry] = &[
@@ -15,5 +22,53 @@ pub const ALGORITHMS: &[Entry] = &[
         summary: "every node of the lattice, one by one; exact, the oracle of all others",
         reference: "Samarati, Protecting respondents' identities in microdata release, TKDE 13(6), 2001, doi:10.1109/69.971193",
         parameters: &[],
+    },
+    Entry {
+        name: "flash",
+        summary: "depth-first paths with binary search and predictive tagging; exact where allowed nodes rise",
+        reference: "Kohlmayer, Prasser et al., Flash: efficient, stable and optimal k-anonymity, PASSAT 2012, doi:10.1109/SocialCom-PASSAT.2012.52",
+        parameters: &[],
+    },
+    Entry {
+        name: "ola",
+        summary: "all minimal allowed nodes by bisection of sublattices; exact where allowed nodes rise",
+        reference: "El Emam et al., A globally optimal k-anonymity method for the de-identification of health data, JAMIA 16(5), 2009, doi:10.1197/jamia.M3144",
+        parameters: &[],
+    },
+    Entry {
+        name: "incognito",
+        summary: "lattices of ever larger sets of attributes, pruned a priori; exact where allowed nodes rise",
+        reference: "LeFevre, DeWitt, Ramakrishnan, Incognito: efficient full-domain k-anonymity, SIGMOD 2005, doi:10.1145/1066157.1066164",
+        parameters: &[],
+    },
+    Entry {
+        name: "samarati",
+        summary: "binary search on the height of the lattice; exact for height where allowed nodes rise",
+        reference: "Samarati, Protecting respondents' identities in microdata release, TKDE 13(6), 2001, doi:10.1109/69.971193",
+        parameters: &[],
+    },
+    Entry {
+        name: "datafly",
+        summary: "generalizes the attribute with most distinct values until the release is allowed; a heuristic",
+        reference: "Sweeney, Guaranteeing anonymity when sharing medical data, the Datafly system, AMIA 1997",
+        parameters: &[],
+    },
+    Entry {
+        name: "top-down",
+        summary: "greedy best-first walk down from full generalization, with a limit; a heuristic",
+        reference: "Prasser, Bild et al., Lightning: utility-driven anonymization of high-dimensional data, Transactions on Data Privacy 9(2), 2016",
+        parameters: &[EVALUATIONS],
+    },
+    Entry {
+        name: "bottom-up",
+        summary: "greedy best-first walk up from the original data, with a limit; a heuristic",
+        reference: "Prasser, Bild et al., Lightning: utility-driven anonymization of high-dimensional data, Transactions on Data Privacy 9(2), 2016",
+        parameters: &[EVALUATIONS],
+    },
+    Entry {
+        name: "random",
+        summary: "nodes drawn at random, what every other search has to beat; a heuristic",
+        reference: "De Pascale, Cascavilla, Tamburri, van den Heuvel, Real-world K-Anonymity Applications: the KGEN approach and its evaluation in Fraudulent Transactions, 2022, table 7",
+        parameters: &[EVALUATIONS],
     },
 ];

@@ -110,7 +110,7 @@ mod tests {
         let none = toml::Table::new();
         assert_eq!(
             Parameters::of("optimal", &given).finish().unwrap_err().to_string(),
-            "search.optimal has no parameter \"population\"; it has none"
+            "search.optimal has no parameter \"mutation\"; it has none"
         );
         assert!(Parameters::of("optimal", &none).finish().is_ok());
     }

@@ -2,5 +2,6 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod lattice_searches;
 mod oracle;
 mod random_problem;

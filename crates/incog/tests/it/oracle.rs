@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use std::sync::atomic::AtomicBool;
 
 /// The best node by definition: lowest loss, then lowest level sum, then lexicographic order.
-fn oracle(problem: &ReleaseProblem) -> Option<(f64, Levels)> {
+pub fn oracle(problem: &ReleaseProblem) -> Option<(f64, Levels)> {
     let mut best: Option<(f64, u32, Levels)> = None;
     for node in problem.lattice().nodes() {
         let levels = Levels::from(node.to_vec());
@@ -45,12 +45,12 @@ fn largest_part(models: &Conjunction, class: &ClassView<'_>) -> Kept {
     allowed.max_by_key(|part| ClassView::new(part).size).map_or(Kept::Nothing, Kept::Part)
 }
 
-fn run(problem: &ReleaseProblem, algorithm: &str) -> Result<Solution, SolveError> {
+pub fn run(problem: &ReleaseProblem, algorithm: &str) -> Result<Solution, SolveError> {
     let settings = SearchSettings { algorithm: algorithm.into(), ..Default::default() };
     solve(problem, &settings, &AtomicBool::new(false), &mut |_| {})
 }
 
-fn close(a: f64, b: f64) -> bool {
+pub fn close(a: f64, b: f64) -> bool {
     (a - b).abs() <= 1e-9 * a.abs().max(b.abs()).max(1e-3)
 }
 

@@ -1,0 +1,108 @@
+//! The classic lattice searches against trying every node: what they find, and what they refuse.
+
+use crate::oracle::{close, oracle, run};
+use crate::random_problem::random_problems;
+use incog::problem::{ReleaseProblem, SolveError};
+use incog_search::{BoxProblem, LatticeProblem, Stop};
+use proptest::prelude::*;
+
+/// Either the best node with a proof, or a refusal that what the problem states makes necessary.
+fn is_exact_or_refuses(problem: &ReleaseProblem, algorithm: &str) -> Result<(), TestCaseError> {
+    let conclusions = problem.conclusions();
+    let by_height = algorithm != "samarati" || conclusions.loss_by_height;
+    match (oracle(problem), run(problem, algorithm)) {
+        (_, Err(SolveError::Unsuitable { .. })) => {
+            prop_assert!(!(conclusions.allowed_rises && by_height), "{algorithm} refused without need");
+        }
+        (None, Err(SolveError::NothingFeasible { proved, .. })) => prop_assert!(proved),
+        (Some((loss, levels)), Ok(found)) => {
+            prop_assert!(conclusions.allowed_rises && by_height);
+            prop_assert_eq!(found.stopped, Stop::Proved);
+            let value = problem.signed(found.value);
+            prop_assert!(close(value, loss), "{algorithm}: {value} at {}, best is {loss}", found.levels);
+            prop_assert_eq!(&found.levels, &levels, "{}: not the first of equals", algorithm);
+            prop_assert!(found.evaluations as f64 <= problem.lattice().size() * 2.0);
+        }
+        (expected, found) => prop_assert!(false, "{algorithm}: {expected:?}, {found:?}"),
+    }
+    Ok(())
+}
+
+/// A heuristic may end anywhere, but a proof it claims must be one.
+fn claims_only_what_is_true(problem: &ReleaseProblem, algorithm: &str) -> Result<(), TestCaseError> {
+    match (oracle(problem), run(problem, algorithm)) {
+        (Some((loss, levels)), Ok(found)) => {
+            let value = problem.signed(found.value);
+            prop_assert!(value >= loss || close(value, loss), "{algorithm}: {value} below the best, {loss}");
+            let bound = found.upper_bound.map_or(f64::NEG_INFINITY, |bound| problem.signed(bound));
+            prop_assert!(bound <= loss || close(bound, loss), "{algorithm}: bound {bound}, best {loss}");
+            if found.stopped == Stop::Proved {
+                prop_assert_eq!(&found.levels, &levels, "{}", algorithm);
+            }
+        }
+        (expected, Err(SolveError::NothingFeasible { proved, .. })) => {
+            prop_assert!(!proved || expected.is_none(), "{algorithm}: proved that there is nothing");
+        }
+        (expected, found) => prop_assert!(false, "{algorithm}: {expected:?}, {found:?}"),
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3_000))]
+
+    #[test]
+    fn flash_is_exact_or_refuses(problem in random_problems()) {
+        is_exact_or_refuses(&problem.build(), "flash")?;
+    }
+
+    #[test]
+    fn ola_is_exact_or_refuses(problem in random_problems()) {
+        is_exact_or_refuses(&problem.build(), "ola")?;
+    }
+
+    #[test]
+    fn incognito_is_exact_or_refuses(problem in random_problems()) {
+        is_exact_or_refuses(&problem.build(), "incognito")?;
+    }
+
+    #[test]
+    fn samarati_is_exact_or_refuses(problem in random_problems()) {
+        is_exact_or_refuses(&problem.build(), "samarati")?;
+    }
+
+    #[test]
+    fn heuristics_claim_only_what_is_true(problem in random_problems()) {
+        let problem = problem.build();
+        for algorithm in ["top-down", "bottom-up", "datafly", "random"] {
+            claims_only_what_is_true(&problem, algorithm)?;
+        }
+    }
+
+    /// What the searches rest on, node by node.
+    #[test]
+    fn conclusions_hold(problem in random_problems()) {
+        let problem = problem.build();
+        conclusions_hold_for(&problem)?;
+    }
+}
+
+fn conclusions_hold_for(problem: &ReleaseProblem) -> Result<(), TestCaseError> {
+    use incog_search::{Problem, rounded};
+    let (conclusions, lattice) = (problem.conclusions(), problem.lattice());
+    let least = problem.least_levels();
+    for node in lattice.nodes() {
+        let lower = problem.evaluate(&node);
+        prop_assert!(!lower.is_feasible() || least.is_below_or_equal(&node), "{least:?} {node:?}");
+        for above in lattice.successors(&node) {
+            let upper = problem.evaluate(&above);
+            if conclusions.allowed_rises && lower.is_feasible() {
+                prop_assert!(upper.is_feasible(), "{node:?} is allowed, {above:?} is not");
+            }
+            if conclusions.loss_rises && lower.is_feasible() && upper.is_feasible() {
+                prop_assert!(rounded(lower.loss) <= rounded(upper.loss), "{node:?} to {above:?}");
+            }
+        }
+    }
+    Ok(())
+}
