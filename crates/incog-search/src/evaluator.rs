@@ -1,7 +1,7 @@
 //! The only door from a search to its problem.
 
+use crate::evolutionary::Snapshot;
 use crate::{Budget, Evaluation, Look, Problem, Stop, rounded};
-use rayon::prelude::*;
 
 /// What a search knows at some moment.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -18,6 +18,15 @@ pub struct Progress {
 pub trait Observer {
     /// Something improved.
     fn observe(&mut self, progress: Progress);
+
+    /// Whether it wants to see populations; making a [`Snapshot`] of one costs about as much as
+    /// a generation.
+    fn wants_snapshots(&self) -> bool {
+        false
+    }
+
+    /// A generation is over.
+    fn snapshot(&mut self, _snapshot: &Snapshot) {}
 }
 
 impl<F: FnMut(Progress)> Observer for F {
@@ -93,14 +102,12 @@ impl<'a, P: Problem> Evaluator<'a, P> {
         Ok(evaluation)
     }
 
-    /// Evaluates many candidates in parallel, as if one after the other. When the budget ends
+    /// Evaluates many candidates, in parallel where that pays, as if one after the other. When the budget ends
     /// among them, those that fit are evaluated and recorded before the error is returned.
     pub fn evaluate_all(&mut self, candidates: &[P::Candidate]) -> Result<Vec<Evaluation>, Stop> {
         let remaining = self.remaining()?;
         let fit = candidates.len().min(usize::try_from(remaining).unwrap_or(usize::MAX));
-        let problem = self.problem;
-        let evaluations: Vec<Evaluation> =
-            candidates[..fit].par_iter().map(|candidate| problem.evaluate(candidate)).collect();
+        let evaluations = self.problem.evaluate_all(&candidates[..fit]);
         for (candidate, &evaluation) in candidates.iter().zip(&evaluations) {
             self.record(candidate, evaluation);
         }
@@ -110,7 +117,12 @@ impl<'a, P: Problem> Evaluator<'a, P> {
     /// Counts an evaluation that a search made through a richer method of its problem.
     pub fn record(&mut self, candidate: &P::Candidate, evaluation: Evaluation) {
         self.evaluations += 1;
-        if evaluation.is_feasible() && self.improves(candidate, evaluation.loss) {
+        self.keep_best(candidate, evaluation);
+    }
+
+    fn keep_best(&mut self, candidate: &P::Candidate, evaluation: Evaluation) {
+        let is_something = evaluation.is_feasible() && evaluation.loss < f64::INFINITY;
+        if is_something && self.improves(candidate, evaluation.loss) {
             self.best = Some((candidate.clone(), evaluation));
             let progress = self.progress();
             self.observer.observe(progress);
@@ -135,6 +147,29 @@ impl<'a, P: Problem> Evaluator<'a, P> {
         if rounded(floor) < rounded(best) { Stop::Converged } else { Stop::Proved }
     }
 
+    /// What a part of this search needs to go on elsewhere, on another thread perhaps.
+    pub fn branch(&self) -> Branch<'a, P> {
+        Branch { problem: self.problem, signal: self.budget.signal, best: self.best.clone() }
+    }
+
+    /// Counts what a branch evaluated and takes over its best candidate if it is better.
+    pub fn join(&mut self, evaluations: u64, best: Option<(P::Candidate, Evaluation)>) {
+        self.evaluations += evaluations;
+        if let Some((candidate, evaluation)) = best {
+            self.keep_best(&candidate, evaluation);
+        }
+    }
+
+    /// Whether the observer wants to see populations.
+    pub fn wants_snapshots(&self) -> bool {
+        self.observer.wants_snapshots()
+    }
+
+    /// Shows a population to the observer.
+    pub fn tell(&mut self, snapshot: &Snapshot) {
+        self.observer.snapshot(snapshot);
+    }
+
     /// Whether a candidate with this loss would replace the best.
     pub fn improves(&self, candidate: &P::Candidate, loss: f64) -> bool {
         self.best.as_ref().is_none_or(|(best, known)| {
@@ -151,5 +186,20 @@ impl<'a, P: Problem> Evaluator<'a, P> {
             let progress = self.progress();
             self.observer.observe(progress);
         }
+    }
+}
+
+/// A part of a search that goes on elsewhere; see [`Evaluator::branch`].
+pub struct Branch<'a, P: Problem> {
+    problem: &'a P,
+    signal: &'a (dyn Fn() -> Option<Stop> + Sync),
+    best: Option<(P::Candidate, Evaluation)>,
+}
+
+impl<P: Problem> Branch<'_, P> {
+    /// An evaluator with a budget of its own that knows the best candidate so far.
+    pub fn evaluator<'b>(&'b self, evaluations: u64, observer: &'b mut dyn Observer) -> Evaluator<'b, P> {
+        let budget = Budget { evaluations: Some(evaluations), signal: self.signal };
+        Evaluator { best: self.best.clone(), ..Evaluator::new(self.problem, budget, observer) }
     }
 }

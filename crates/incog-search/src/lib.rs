@@ -5,6 +5,7 @@
 //! violations and bounds.
 
 mod evaluator;
+pub mod evolutionary;
 pub mod exact;
 pub mod heuristic;
 mod lattice;
@@ -14,7 +15,7 @@ pub mod pareto;
 mod problem;
 mod stop;
 
-pub use evaluator::{Evaluator, Observer, Progress};
+pub use evaluator::{Branch, Evaluator, Observer, Progress};
 pub use lattice::{Lattice, Node};
 pub use lattice_problem::{Conclusions, LatticeProblem, Unsuitable};
 pub use loss_order::rounded;

@@ -1,6 +1,7 @@
 //! What a search may ask of its problem.
 
 use crate::{Lattice, Node};
+use rayon::prelude::*;
 
 /// How good a candidate is.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -30,6 +31,12 @@ pub trait Problem: Sync {
 
     /// How good this candidate is. Must not depend on anything but the candidate.
     fn evaluate(&self, candidate: &Self::Candidate) -> Evaluation;
+
+    /// How good these candidates are, each on its own; in parallel unless the problem knows that this
+    /// does not pay.
+    fn evaluate_all(&self, candidates: &[Self::Candidate]) -> Vec<Evaluation> {
+        candidates.par_iter().map(|candidate| self.evaluate(candidate)).collect()
+    }
 }
 
 /// What a look at a node gives.

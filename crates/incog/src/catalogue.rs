@@ -5,6 +5,7 @@
 //! cannot be asked for.
 
 mod algorithms;
+mod evolutionary;
 mod metrics;
 mod models;
 

@@ -76,7 +76,7 @@ impl Job {
         let solution = search(&input, &problem, control, observe)?;
         control.check()?;
         observe(Event::Writing);
-        let classes = problem.classes(&solution.levels);
+        let classes = solution.classes(&problem);
         let recoded = recode(&input, &classes);
         let written = staging.path(0);
         let sha256 = write_release(&input, &recoded, &written)?;

@@ -1,5 +1,6 @@
 //! The search algorithms.
 
+use super::evolutionary;
 use super::{Entry, Parameter, Range};
 
 const EVALUATIONS: Parameter = Parameter {
@@ -71,4 +72,17 @@ pub const ALGORITHMS: &[Entry] = &[
         reference: "De Pascale, Cascavilla, Tamburri, van den Heuvel, Real-world K-Anonymity Applications: the KGEN approach and its evaluation in Fraudulent Transactions, 2022, table 7",
         parameters: &[EVALUATIONS],
     },
+    evolutionary::HAEF,
+    evolutionary::HAEF_WITHOUT_PRIORITY,
+    evolutionary::HAEF_WITHOUT_GA_DE_ADAPTATION,
+    evolutionary::HAEF_WITHOUT_DES_ADAPTATION,
+    evolutionary::TLEF,
+    evolutionary::DFS,
+    evolutionary::ID_DGA,
+    evolutionary::ID_DGA_WITHOUT_FRAMEWORK,
+    evolutionary::ID_DGA_WITHOUT_MUTATION,
+    evolutionary::ID_DGA_WITHOUT_IMPROVEMENT,
+    evolutionary::ID_GA,
+    evolutionary::GA,
+    evolutionary::DE,
 ];

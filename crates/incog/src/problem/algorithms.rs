@@ -1,5 +1,6 @@
 //! All search algorithms by name.
 
+use super::evolutionary;
 use super::parameters::Parameters;
 use super::{ReleaseProblem, SearchSettings, SolveError};
 use incog_search::{Evaluator, Stop, Unsuitable, exact, heuristic};
@@ -58,8 +59,8 @@ pub(super) fn run(
 }
 
 /// The names of all algorithms.
-pub fn algorithm_names() -> impl ExactSizeIterator<Item = &'static str> {
-    RUNNERS.iter().map(|(name, _)| *name)
+pub fn algorithm_names() -> impl Iterator<Item = &'static str> {
+    RUNNERS.iter().map(|(name, _)| *name).chain(evolutionary::NAMES)
 }
 
 fn no_parameters(settings: &SearchSettings) -> Result<(), SolveError> {

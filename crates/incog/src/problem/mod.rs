@@ -3,12 +3,20 @@
 mod algorithms;
 mod conclusions;
 mod costs;
+mod evolutionary;
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod evolutionary_contract;
+mod level_problem;
 mod parameters;
+mod record_problem;
 mod release_problem;
 mod retention;
 mod solve;
 
 pub use algorithms::algorithm_names;
+pub use level_problem::LevelProblem;
 pub use parameters::Parameters;
+pub use record_problem::RecordProblem;
 pub use release_problem::{ReleaseProblem, ReleaseProblemError};
 pub use solve::{SearchSettings, Solution, SolveError, TracePoint, solve};

@@ -61,6 +61,27 @@ impl<'a> Parameters<'a> {
         })
     }
 
+    /// One of some words, or `default` when it is not given.
+    pub fn word(
+        &mut self,
+        key: &'static str,
+        default: &'static str,
+        words: &[&'static str],
+    ) -> Result<&'static str, SolveError> {
+        let Some(value) = self.take(key) else { return Ok(default) };
+        let found = value.as_str().and_then(|given| words.iter().find(|&&word| word == given));
+        found.copied().ok_or_else(|| self.refusal(key, value, format!("one of {}", words.join(", "))))
+    }
+
+    /// `true` or `false`, or `default` when it is not given.
+    pub fn switch(&mut self, key: &'static str, default: bool) -> Result<bool, SolveError> {
+        match self.take(key) {
+            None => Ok(default),
+            Some(toml::Value::Boolean(value)) => Ok(*value),
+            Some(value) => Err(self.refusal(key, value, "true or false".into())),
+        }
+    }
+
     /// Refuses every key that was not asked for.
     pub fn finish(self) -> Result<(), SolveError> {
         match self.given.keys().find(|key| !self.known.contains(&key.as_str())) {

@@ -1,8 +1,9 @@
 //! Running a search by name and saying what it found.
 
+use super::evolutionary::{Found, evolutionary_search};
 use super::{ReleaseProblem, algorithms};
-use incog_data::Levels;
-use incog_search::{BoxProblem, Budget, Evaluator, Lattice, Progress, Stop, Unsuitable};
+use incog_data::{Classes, Kept, Levels};
+use incog_search::{BoxProblem, Budget, Evaluator, Lattice, Observer, Progress, Stop, Unsuitable};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -52,6 +53,9 @@ pub struct TracePoint {
 pub struct Solution {
     /// The generalization.
     pub levels: Levels,
+    /// What stays of each class, in the order of [`Classes::all`], where the search decided that;
+    /// otherwise it is what the models allow.
+    pub retention: Option<Vec<Kept>>,
     /// Objective value in the literature's unit.
     pub value: f64,
     /// Nodes evaluated.
@@ -68,6 +72,21 @@ pub struct Solution {
     pub lattice_nodes: f64,
     /// How the best value and the bound came together.
     pub trace: Vec<TracePoint>,
+}
+
+impl Solution {
+    /// The release, in its plain form.
+    pub fn classes<'a>(&self, problem: &'a ReleaseProblem) -> Classes<'a> {
+        released(problem, &self.levels, self.retention.as_deref())
+    }
+}
+
+fn released<'a>(problem: &'a ReleaseProblem, levels: &Levels, retention: Option<&[Kept]>) -> Classes<'a> {
+    let Some(retention) = retention else { return problem.classes(levels) };
+    let mut retention = retention.iter();
+    let classes = Classes::group(problem.tuples(), levels);
+    // Classes are asked in their order, so each meets its own retention.
+    classes.retain(|_| retention.next().cloned().unwrap_or(Kept::Nothing))
 }
 
 /// Why a search has no result.
@@ -160,17 +179,16 @@ pub fn solve(
         trace.push(point);
         observe(point);
     };
-    let mut evaluator = Evaluator::new(problem, budget, &mut observer);
-    let stopped = algorithms::run(&mut evaluator, settings)?;
-    let (evaluations, bound) = (evaluator.evaluations(), evaluator.bound());
-    let Some((node, evaluation)) = evaluator.best().cloned() else {
+    let Found { best, evaluations, bound, stopped } = run(problem, settings, budget, &mut observer)?;
+    let Some((node, loss, retention)) = best else {
         return Err(SolveError::NothingFeasible { proved: stopped == Stop::Proved, stopped });
     };
     let levels = Levels::from(node.to_vec());
-    let value = problem.metric().value(&problem.classes(&levels));
-    let gap = bound.filter(|bound| bound.is_finite()).map(|bound| gap(evaluation.loss, bound));
+    let value = problem.metric().value(&released(problem, &levels, retention.as_deref()));
+    let gap = bound.filter(|bound| bound.is_finite()).map(|bound| gap(loss, bound));
     Ok(Solution {
         levels,
+        retention,
         value,
         evaluations,
         seconds: start.elapsed().as_secs_f64(),
@@ -183,6 +201,21 @@ pub fn solve(
         lattice_nodes: Lattice::size(problem.lattice()),
         trace,
     })
+}
+
+fn run(
+    problem: &ReleaseProblem,
+    settings: &SearchSettings,
+    budget: Budget<'_>,
+    observer: &mut dyn Observer,
+) -> Result<Found, SolveError> {
+    if let Some(search) = evolutionary_search(settings)? {
+        return Ok(search.run(problem, budget, observer));
+    }
+    let mut evaluator = Evaluator::new(problem, budget, observer);
+    let stopped = algorithms::run(&mut evaluator, settings)?;
+    let best = evaluator.best().map(|(node, evaluation)| (node.clone(), evaluation.loss, None));
+    Ok(Found { best, evaluations: evaluator.evaluations(), bound: evaluator.bound(), stopped })
 }
 
 /// `|loss - bound| / |loss|`, and 0 when both are 0.

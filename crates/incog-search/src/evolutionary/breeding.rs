@@ -1,0 +1,111 @@
+//! A generation of a genetic algorithm.
+
+use super::{Crossover, Genome, GenomeProblem, Mutation, Population, Stream, is_better};
+use crate::{Evaluation, Evaluator, Stop};
+
+/// How pairs of parents make a generation.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Breeding {
+    /// How two parents become a child.
+    pub crossover: Crossover,
+    /// How the child is changed.
+    pub mutation: Mutation,
+    /// Whether a child that is not allowed has its worst protected records dropped, once, and is
+    /// evaluated again (ID-DGA, section 4.5).
+    pub improvement: bool,
+}
+
+/// How many children took a place in the population.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Successes {
+    /// Children that did.
+    pub successes: u64,
+    /// Children that did not.
+    pub failures: u64,
+}
+
+impl Successes {
+    /// Counts one more child.
+    pub fn count(&mut self, success: bool) {
+        self.successes += u64::from(success);
+        self.failures += u64::from(!success);
+    }
+
+    /// Counts the children of a generation.
+    pub fn add(&mut self, more: Self) {
+        self.successes += more.successes;
+        self.failures += more.failures;
+    }
+}
+
+/// Memory for the children of a generation, used again and again.
+#[derive(Debug, Default)]
+pub struct Nursery {
+    pub(super) children: Vec<Genome>,
+    pub(super) order: Vec<usize>,
+}
+
+impl Nursery {
+    /// Makes room for `size` children that look like the members of `population`.
+    pub(super) fn prepare(&mut self, size: usize, population: &Population) {
+        if let Some(pattern) = population.members().first() {
+            self.children.resize_with(size, || pattern.genome.clone());
+        }
+    }
+}
+
+impl Breeding {
+    /// Pairs the population at random; each pair's child replaces the worse parent if it is better than
+    /// that one.
+    pub fn generation<P: GenomeProblem>(
+        &self,
+        population: &mut Population,
+        nursery: &mut Nursery,
+        evaluator: &mut Evaluator<'_, P>,
+        stream: &mut Stream,
+    ) -> Result<Successes, Stop> {
+        let pairs = population.len() / 2;
+        nursery.prepare(pairs, population);
+        nursery.order.clear();
+        nursery.order.extend(0..population.len());
+        stream.shuffle(&mut nursery.order);
+        let lattice = evaluator.problem().lattice();
+        for (pair, child) in nursery.order.chunks_exact(2).zip(&mut nursery.children) {
+            let [mother, father] = [pair[0], pair[1]].map(|parent| &population.members()[parent].genome);
+            self.crossover.cross(mother, father, child, stream);
+            self.mutation.mutate(child, lattice, stream);
+        }
+        let mut evaluations = evaluator.evaluate_all(&nursery.children)?;
+        if self.improvement {
+            improve(&mut nursery.children, &mut evaluations, evaluator)?;
+        }
+        let mut successes = Successes::default();
+        for (pair, (child, evaluation)) in
+            nursery.order.chunks_exact(2).zip(nursery.children.iter_mut().zip(evaluations))
+        {
+            let worse = worse_parent(population, pair[0], pair[1]);
+            successes.count(population.challenge(worse, child, evaluation));
+        }
+        Ok(successes)
+    }
+}
+
+/// Improves and evaluates again what is not allowed.
+fn improve<P: GenomeProblem>(
+    children: &mut [Genome],
+    evaluations: &mut [Evaluation],
+    evaluator: &mut Evaluator<'_, P>,
+) -> Result<(), Stop> {
+    let problem = evaluator.problem();
+    for (child, evaluation) in children.iter_mut().zip(evaluations) {
+        if !evaluation.is_feasible() && problem.improve(child) {
+            *evaluation = evaluator.evaluate(child)?;
+        }
+    }
+    Ok(())
+}
+
+fn worse_parent(population: &Population, mother: usize, father: usize) -> usize {
+    let [a, b] = [mother, father].map(|parent| &population.members()[parent].evaluation);
+    if is_better(a, b) { father } else { mother }
+}

@@ -1,0 +1,64 @@
+//! What the evolutionary searches breed.
+
+use super::{Bits, Stream};
+use crate::{Evaluation, Lattice, Node, Problem};
+
+/// An anonymization: a level for each attribute (the papers' `G`), and for each record whether it is kept
+/// (the papers' `S`).
+///
+/// There are no bits where suppression is not searched but follows from the levels.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Genome {
+    /// The generalization.
+    pub levels: Node,
+    /// One bit a record, 1 when it is kept.
+    pub kept: Bits,
+}
+
+impl Genome {
+    /// Every level and every bit equally likely.
+    pub fn random(lattice: &Lattice, records: usize, stream: &mut Stream) -> Self {
+        let levels: Vec<u8> = lattice
+            .lowest
+            .iter()
+            .zip(lattice.highest.iter())
+            .map(|(&lowest, &highest)| stream.level(lowest, highest))
+            .collect();
+        let mut kept = Bits::zeros(records);
+        kept.fill_words(|_| stream.bits());
+        Self { levels: levels.into(), kept }
+    }
+}
+
+/// A problem whose candidates are genomes.
+pub trait GenomeProblem: Problem<Candidate = Genome> {
+    /// The nodes that may be used.
+    fn lattice(&self) -> &Lattice;
+
+    /// Number of bits of a genome; 0 when suppression follows from the levels.
+    fn records(&self) -> usize;
+
+    /// Drops all records that are worst protected (ID-DGA, section 4.5); `false` when there is
+    /// nothing to drop. Deciding which these are is part of the evaluation that found the genome not to
+    /// be allowed, so only evaluating the result counts.
+    fn improve(&self, genome: &mut Genome) -> bool;
+
+    /// Drops all records whose protection does not suffice, and keeps all others.
+    fn keep_protected(&self, genome: &mut Genome);
+
+    /// A loss that no allowed genome with these levels or higher ones goes below.
+    fn bound(&self, levels: &Node) -> f64;
+
+    /// Whether every genome evaluated so far got the best there is at its levels, so that a search that
+    /// has left nothing out has proved its result.
+    fn is_exact(&self) -> bool;
+
+    /// The papers' anonymity degree, in its own unit.
+    fn anonymity(&self, genome: &Genome) -> f64;
+}
+
+/// Which of the two comes first: any allowed candidate before any other, allowed ones by their loss, the
+/// others by how little is missing ("two-dimension selection", ID-DGA section 4.6; HAEF eq. 21).
+pub fn is_better(a: &Evaluation, b: &Evaluation) -> bool {
+    if a.is_feasible() && b.is_feasible() { a.loss < b.loss } else { a.violation < b.violation }
+}

@@ -1,0 +1,55 @@
+//! Searches that breed: HAEF, ID-DGA and everything they are compared with.
+//!
+//! An algorithm is a short file that puts shared operators together: [`Crossover`], [`Mutation`] and
+//! [`Breeding`] make a generation of a genetic algorithm, [`Strategy`] and [`Differential`] one of differential
+//! evolution, [`islands`] let several populations live side by side. All of them decide by [`is_better`]
+//! who takes whose place.
+
+mod adaptation;
+mod bits;
+mod breeding;
+mod crossover;
+mod de;
+mod dfs;
+mod differential;
+mod ga;
+mod genome;
+mod haef;
+mod id_dga;
+pub mod islands;
+mod mutation;
+mod population;
+mod snapshot;
+mod stream;
+mod tlef;
+
+pub use adaptation::{Shares, StrategyShares};
+pub use bits::Bits;
+pub use breeding::{Breeding, Nursery, Successes};
+pub use crossover::Crossover;
+pub use de::De;
+pub use dfs::dfs;
+pub use differential::{Differential, LEAST_POPULATION, Recipe, Strategies, Strategy};
+pub use ga::Ga;
+pub use genome::{Genome, GenomeProblem, is_better};
+pub use haef::{Haef, HaefAblation};
+pub use id_dga::{IdDga, IdDgaAblation};
+pub use mutation::Mutation;
+pub use population::{Individual, Population};
+pub use snapshot::Snapshot;
+pub use stream::Stream;
+pub use tlef::Tlef;
+
+use crate::Stop;
+use std::convert::Infallible;
+
+/// What a loop gives that only ends with a reason.
+type Endless = Result<Infallible, Stop>;
+
+/// The reason.
+fn reason(end: Endless) -> Stop {
+    match end {
+        Err(stop) => stop,
+        Ok(never) => match never {},
+    }
+}

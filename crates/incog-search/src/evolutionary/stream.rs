@@ -1,0 +1,128 @@
+//! Random numbers for one island.
+
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// A stream of random numbers that follows from a seed and the number of the island alone, and does not
+/// overlap with that of another island.
+#[derive(Debug, Clone)]
+pub struct Stream(Xoshiro256PlusPlus);
+
+impl Stream {
+    /// The stream of island `index`: `2^128 * index` numbers into the sequence of `seed`.
+    pub fn new(seed: u64, index: usize) -> Self {
+        let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
+        (0..index).for_each(|_| generator.jump());
+        Self(generator)
+    }
+
+    /// 64 fair bits.
+    pub fn bits(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
+    /// A whole number less than `limit`, all equally likely; 0 when `limit` is 0.
+    pub fn below(&mut self, limit: usize) -> usize {
+        // Lemire's multiplication; what it prefers some numbers by is less than 2^-32 for all
+        // populations and tables there are, and rejection removes even that.
+        let limit = limit as u64;
+        let mut product = u128::from(self.bits()) * u128::from(limit);
+        if (product as u64) < limit {
+            let threshold = limit.wrapping_neg() % limit.max(1);
+            while (product as u64) < threshold {
+                product = u128::from(self.bits()) * u128::from(limit);
+            }
+        }
+        (product >> 64) as usize
+    }
+
+    /// A level from `lowest` to `highest`, both included.
+    pub fn level(&mut self, lowest: u8, highest: u8) -> u8 {
+        // At most 256 levels, so the sum fits.
+        lowest + self.below(usize::from(highest - lowest) + 1) as u8
+    }
+
+    /// A number from 0 up to, but not including, 1.
+    pub fn unit(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    /// `true` with this probability.
+    pub fn chance(&mut self, probability: f64) -> bool {
+        self.unit() < probability
+    }
+
+    /// 64 bits, each 1 with this probability on its own.
+    ///
+    /// Compares 64 uniform numbers with the probability at once, binary digit by digit, and draws
+    /// only as many digits as it takes to decide all of them: one word for 1/2, about seven
+    /// otherwise.
+    pub fn word(&mut self, probability: f64) -> u64 {
+        if probability >= 1.0 {
+            return u64::MAX;
+        }
+        let mut digits = (probability.max(0.0) * 2f64.powi(64)) as u64;
+        let (mut less, mut undecided) = (0, u64::MAX);
+        while digits != 0 && undecided != 0 {
+            let drawn = self.bits();
+            if digits >> 63 == 1 {
+                less |= undecided & !drawn;
+                undecided &= drawn;
+            } else {
+                undecided &= !drawn;
+            }
+            digits <<= 1;
+        }
+        less
+    }
+
+    /// Puts the items in random order.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each of the checks below fails by chance with a probability under 1e-6: five standard
+    /// deviations of a binomial count.
+    fn is_near(ones: u64, draws: u64, probability: f64) -> bool {
+        let mean = draws as f64 * probability;
+        (ones as f64 - mean).abs() <= 5.0 * (mean * (1.0 - probability)).sqrt() + 1e-9
+    }
+
+    #[test]
+    fn words_have_the_share_of_ones_asked_for() {
+        for probability in [0.0, 0.1, 0.2, 0.3, 0.5, 0.75, 0.999, 1.0] {
+            let mut stream = Stream::new(7, 0);
+            let mut by_lane = [0u64; 64];
+            for _ in 0..4000 {
+                let word = stream.word(probability);
+                by_lane.iter_mut().enumerate().for_each(|(lane, ones)| *ones += word >> lane & 1);
+            }
+            assert!(by_lane.iter().all(|&ones| is_near(ones, 4000, probability)), "{probability}");
+        }
+    }
+
+    #[test]
+    fn numbers_below_a_limit_are_equally_likely() {
+        let mut stream = Stream::new(7, 0);
+        let mut counts = [0u64; 7];
+        (0..70_000).for_each(|_| counts[stream.below(7)] += 1);
+        assert!(counts.iter().all(|&count| is_near(count, 70_000, 1.0 / 7.0)), "{counts:?}");
+        assert_eq!(stream.below(0), 0);
+        assert_eq!(stream.level(3, 3), 3);
+        assert!((0..1000).all(|_| (1..=4).contains(&stream.level(1, 4))));
+    }
+
+    #[test]
+    fn islands_draw_from_different_places() {
+        let draw = |index| Stream::new(1, index).bits();
+        assert!(draw(0) != draw(1) && draw(1) != draw(2));
+        assert_eq!(draw(2), draw(2));
+    }
+}

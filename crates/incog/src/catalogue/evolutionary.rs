@@ -1,0 +1,220 @@
+//! The evolutionary searches.
+
+use super::{Entry, Parameter, Range};
+
+pub(super) const HAEF: Entry = Entry {
+    name: "haef",
+    summary: "HAEF: genetic algorithm and six strategies of differential evolution, chosen by their successes",
+    reference: "You et al., Hierarchical adaptive evolution framework for privacy-preserving data publishing, World Wide Web 27, 2024, doi:10.1007/s11280-024-01286-z",
+    parameters: HAEF_PARAMETERS,
+};
+
+pub(super) const HAEF_WITHOUT_PRIORITY: Entry = Entry {
+    name: "haef-without-priority",
+    summary: "HAEF without the priority of the genetic algorithm and of random strategies early on",
+    reference: "You et al., Hierarchical adaptive evolution framework for privacy-preserving data publishing, World Wide Web 27, 2024, doi:10.1007/s11280-024-01286-z, section 6.2",
+    parameters: HAEF_PARAMETERS,
+};
+
+pub(super) const HAEF_WITHOUT_GA_DE_ADAPTATION: Entry = Entry {
+    name: "haef-without-ga-de-adaptation",
+    summary: "HAEF with differential evolution only",
+    reference: "You et al., Hierarchical adaptive evolution framework for privacy-preserving data publishing, World Wide Web 27, 2024, doi:10.1007/s11280-024-01286-z, section 6.2",
+    parameters: HAEF_PARAMETERS,
+};
+
+pub(super) const HAEF_WITHOUT_DES_ADAPTATION: Entry = Entry {
+    name: "haef-without-des-adaptation",
+    summary: "HAEF with DE/best/1 as the only strategy of differential evolution",
+    reference: "You et al., Hierarchical adaptive evolution framework for privacy-preserving data publishing, World Wide Web 27, 2024, doi:10.1007/s11280-024-01286-z, section 6.2",
+    parameters: HAEF_PARAMETERS,
+};
+
+pub(super) const TLEF: Entry = Entry {
+    name: "tlef",
+    summary: "TLEF: genetic algorithm and differential evolution in turn",
+    reference: "You et al., TLEF, as described in HAEF, 2024, section 6.1, doi:10.1007/s11280-024-01286-z",
+    parameters: TLEF_PARAMETERS,
+};
+
+pub(super) const DFS: Entry = Entry {
+    name: "dfs",
+    summary: "depth-first traversal of the lattice within a budget, dropping classes that are not protected",
+    reference: "the baseline of HAEF, 2024, section 6.1, doi:10.1007/s11280-024-01286-z",
+    parameters: DFS_PARAMETERS,
+};
+
+pub(super) const ID_DGA: Entry = Entry {
+    name: "id-dga",
+    summary: "ID-DGA: information-driven genetic algorithm on a ring of islands",
+    reference: "Ge et al., Information-driven distributed genetic algorithm for privacy-preserving data publishing, World Wide Web 27, 2024",
+    parameters: ID_DGA_PARAMETERS,
+};
+
+pub(super) const ID_DGA_WITHOUT_FRAMEWORK: Entry = Entry {
+    name: "id-dga-without-framework",
+    summary: "ID-DGA on a single island",
+    reference: "Ge et al., Information-driven distributed genetic algorithm for privacy-preserving data publishing, World Wide Web 27, 2024, section 6.2",
+    parameters: ID_GA_PARAMETERS,
+};
+
+pub(super) const ID_DGA_WITHOUT_MUTATION: Entry = Entry {
+    name: "id-dga-without-mutation",
+    summary: "ID-DGA with the plain mutation of a genetic algorithm",
+    reference: "Ge et al., Information-driven distributed genetic algorithm for privacy-preserving data publishing, World Wide Web 27, 2024, section 6.2",
+    parameters: ID_DGA_PARAMETERS,
+};
+
+pub(super) const ID_DGA_WITHOUT_IMPROVEMENT: Entry = Entry {
+    name: "id-dga-without-improvement",
+    summary: "ID-DGA without improving what is not allowed",
+    reference: "Ge et al., Information-driven distributed genetic algorithm for privacy-preserving data publishing, World Wide Web 27, 2024, section 6.2",
+    parameters: ID_DGA_PARAMETERS,
+};
+
+pub(super) const ID_GA: Entry = Entry {
+    name: "id-ga",
+    summary: "ID-GA: information-driven genetic algorithm with one population",
+    reference: "Ge et al., Information-driven genetic algorithm, as described in ID-DGA, 2024, section 6.1",
+    parameters: ID_GA_PARAMETERS,
+};
+
+pub(super) const GA: Entry = Entry {
+    name: "ga",
+    summary: "plain genetic algorithm: uniform crossover, every gene redrawn at a rate",
+    reference: "the baseline of ID-DGA, 2024, section 6.1",
+    parameters: GA_PARAMETERS,
+};
+
+pub(super) const DE: Entry = Entry {
+    name: "de",
+    summary: "plain differential evolution: DE/rand/1 with binomial crossover",
+    reference: "Storn, Price, Differential evolution, Journal of Global Optimization 11, 1997, doi:10.1023/A:1008202821328; the baseline of ID-DGA",
+    parameters: DE_PARAMETERS,
+};
+
+const PRESET: Parameter = Parameter {
+    name: "preset",
+    summary: "the paper's setting, or the one meant for users, which fills in suppression exactly",
+    range: Range::Words(&["paper", "user"]),
+    default: Some("\"paper\""),
+};
+
+const OPTIMAL_SUPPRESSION: Parameter = Parameter {
+    name: "optimal_suppression",
+    summary: "whether suppression is filled in exactly instead of searched; as the preset says when not given",
+    range: Range::Switch,
+    default: None,
+};
+
+const BUDGET_10: Parameter = Parameter {
+    name: "budget",
+    summary: "evaluations as a multiple of records times quasi-identifiers",
+    range: Range::Number(0.001, 1e9),
+    default: Some("10.0"),
+};
+
+const BUDGET_1: Parameter = Parameter {
+    name: "budget",
+    summary: "evaluations as a multiple of records times quasi-identifiers",
+    range: Range::Number(0.001, 1e9),
+    default: Some("1.0"),
+};
+
+const POPULATION_30: Parameter = Parameter {
+    name: "population",
+    summary: "individuals",
+    range: Range::Whole(6, 1_000_000),
+    default: Some("30"),
+};
+
+const POPULATION_40: Parameter = Parameter {
+    name: "population",
+    summary: "individuals",
+    range: Range::Whole(2, 1_000_000),
+    default: Some("40"),
+};
+
+const DE_POPULATION_40: Parameter = Parameter {
+    name: "population",
+    summary: "individuals",
+    range: Range::Whole(6, 1_000_000),
+    default: Some("40"),
+};
+
+const GA_CROSSOVER: Parameter = Parameter {
+    name: "ga_crossover",
+    summary: "share of genes taken from the mother",
+    range: Range::Number(0.0, 1.0),
+    default: Some("0.5"),
+};
+
+const GA_MUTATION: Parameter = Parameter {
+    name: "ga_mutation",
+    summary: "probability that a gene is redrawn",
+    range: Range::Number(0.0, 1.0),
+    default: Some("0.2"),
+};
+
+const FACTOR: Parameter = Parameter {
+    name: "factor",
+    summary: "F, by which differences are scaled",
+    range: Range::Number(f64::MIN_POSITIVE, 2.0),
+    default: Some("1.3"),
+};
+
+const DE_CROSSOVER: Parameter = Parameter {
+    name: "de_crossover",
+    summary: "share of genes taken from the mutant",
+    range: Range::Number(0.0, 1.0),
+    default: Some("0.3"),
+};
+
+const UPDATE_INTERVAL: Parameter = Parameter {
+    name: "update_interval",
+    summary: "generations between two adaptations",
+    range: Range::Whole(1, 1_000_000),
+    default: Some("10"),
+};
+
+const ISLANDS: Parameter = Parameter {
+    name: "islands",
+    summary: "populations on the ring",
+    range: Range::Whole(1, 10_000),
+    default: Some("4"),
+};
+
+const MUTATION: Parameter = Parameter {
+    name: "mutation",
+    summary: "rate of mutation",
+    range: Range::Number(0.0, 1.0),
+    default: Some("0.1"),
+};
+
+const MIGRATION_INTERVAL: Parameter = Parameter {
+    name: "migration_interval",
+    summary: "generations between two migrations",
+    range: Range::Whole(1, 1_000_000),
+    default: Some("5"),
+};
+
+const CROSSOVER: Parameter = Parameter {
+    name: "crossover",
+    summary: "share of genes taken from the mother",
+    range: Range::Number(0.0, 1.0),
+    default: Some("0.5"),
+};
+
+const HAEF_PARAMETERS: &[Parameter] = &[PRESET, OPTIMAL_SUPPRESSION, BUDGET_10, POPULATION_30, GA_CROSSOVER, GA_MUTATION, FACTOR, DE_CROSSOVER, UPDATE_INTERVAL];
+
+const TLEF_PARAMETERS: &[Parameter] = &[PRESET, OPTIMAL_SUPPRESSION, BUDGET_10, POPULATION_30, GA_CROSSOVER, GA_MUTATION, FACTOR, DE_CROSSOVER];
+
+const DFS_PARAMETERS: &[Parameter] = &[PRESET, OPTIMAL_SUPPRESSION, BUDGET_10];
+
+const ID_DGA_PARAMETERS: &[Parameter] = &[PRESET, OPTIMAL_SUPPRESSION, BUDGET_1, ISLANDS, POPULATION_40, MUTATION, MIGRATION_INTERVAL];
+
+const ID_GA_PARAMETERS: &[Parameter] = &[PRESET, OPTIMAL_SUPPRESSION, BUDGET_1, POPULATION_40, MUTATION, MIGRATION_INTERVAL];
+
+const GA_PARAMETERS: &[Parameter] = &[PRESET, OPTIMAL_SUPPRESSION, BUDGET_1, POPULATION_40, CROSSOVER, MUTATION];
+
+const DE_PARAMETERS: &[Parameter] = &[PRESET, OPTIMAL_SUPPRESSION, BUDGET_1, DE_POPULATION_40, FACTOR, DE_CROSSOVER];

@@ -1,0 +1,150 @@
+//! What every evolutionary search must keep to.
+
+use super::evolutionary::NAMES;
+use super::{ReleaseProblem, SearchSettings, Solution, TracePoint, solve};
+use crate::instances::{INSTANCES, hospital_discharges};
+use incog_data::ClassView;
+use incog_privacy::{ClassModel, Conjunction, Distance, KAnonymity, TCloseness};
+use incog_search::Stop;
+use incog_utility::{MetricParameters, metric_by_name};
+use std::sync::atomic::AtomicBool;
+
+/// Which privacy models a test asks for.
+#[derive(Debug, Clone, Copy)]
+enum Ask {
+    K,
+    T,
+    Both,
+}
+
+fn problem(instance: usize, ask: Ask, metric: &str) -> ReleaseProblem {
+    let discharges = hospital_discharges(5000, 1);
+    let instance = INSTANCES[instance].draw(&discharges).unwrap();
+    let t = |t| TCloseness::new(&instance.tuples.sensitive()[0], t, Distance::Euclidean).unwrap();
+    let models: Vec<Box<dyn ClassModel>> = match ask {
+        Ask::K => vec![Box::new(KAnonymity::new(2).unwrap())],
+        Ask::T => vec![Box::new(t(0.3))],
+        Ask::Both => vec![Box::new(KAnonymity::new(3).unwrap()), Box::new(t(0.4))],
+    };
+    let metric = metric_by_name(metric, &MetricParameters { k: 2, ..Default::default() }).unwrap();
+    instance.problem(Conjunction::new(models), metric).unwrap()
+}
+
+fn settings(algorithm: &str, seed: u64, evaluations: u64, parameters: &str) -> SearchSettings {
+    SearchSettings {
+        algorithm: algorithm.into(),
+        seed,
+        max_evaluations: Some(evaluations),
+        parameters: parameters.parse().unwrap(),
+        ..Default::default()
+    }
+}
+
+fn run(problem: &ReleaseProblem, settings: &SearchSettings) -> (Solution, Vec<TracePoint>) {
+    let mut trace = Vec::new();
+    let solution = solve(problem, settings, &AtomicBool::new(false), &mut |point| trace.push(point)).unwrap();
+    (solution, trace)
+}
+
+fn assert_holds(problem: &ReleaseProblem, solution: &Solution) {
+    let classes = solution.classes(problem);
+    assert!(classes.kept() > 0);
+    for class in classes.released() {
+        assert!(problem.models().holds(&ClassView::new(class.kept_cells())), "{:?}", solution.levels);
+    }
+    assert_eq!(problem.metric().value(&classes), solution.value);
+}
+
+#[test]
+fn keeps_to_the_budget_and_the_models() {
+    for ask in [Ask::K, Ask::T, Ask::Both] {
+        let problem = problem(0, ask, "transparency");
+        for name in NAMES {
+            for exact in [false, true] {
+                let parameters = format!("optimal_suppression = {exact}");
+                let (solution, trace) = run(&problem, &settings(name, 3, 1777, &parameters));
+                let ended = solution.stopped != Stop::Budget;
+                assert!(ended || solution.evaluations == 1777, "{name}: {}", solution.evaluations);
+                assert!(!ended || name == "dfs", "{name}: {}", solution.stopped);
+                assert_holds(&problem, &solution);
+                let best: Vec<f64> = trace.iter().filter_map(|point| point.best).collect();
+                assert!(best.windows(2).all(|pair| pair[0] <= pair[1]), "{name}: {best:?}");
+                let last = best.last().unwrap();
+                assert!((last - solution.value).abs() < 1e-6, "{name} {last} {}", solution.value);
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_beats_the_proved_optimum() {
+    for ask in [Ask::K, Ask::T, Ask::Both] {
+        let problem = problem(8, ask, "transparency");
+        let (optimum, _) = run(&problem, &settings("optimal", 1, u64::MAX, ""));
+        assert_eq!(optimum.stopped, Stop::Proved);
+        for name in NAMES {
+            for exact in [false, true] {
+                let parameters = format!("optimal_suppression = {exact}");
+                let (solution, _) = run(&problem, &settings(name, 5, 3000, &parameters));
+                assert!(
+                    solution.value <= optimum.value + 1e-9,
+                    "{name}: {} > {}",
+                    solution.value,
+                    optimum.value
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn same_seed_same_search_on_any_number_of_threads() {
+    let problem = problem(1, Ask::T, "transparency");
+    let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    let (one, sixteen) = (pool(1), pool(16));
+    for name in NAMES {
+        for exact in [false, true] {
+            let settings = settings(name, 11, 1500, &format!("optimal_suppression = {exact}"));
+            let clean = |(mut solution, mut trace): (Solution, Vec<TracePoint>)| {
+                solution.seconds = 0.0;
+                trace.iter_mut().chain(&mut solution.trace).for_each(|point| point.seconds = 0.0);
+                (solution, trace)
+            };
+            let first = one.install(|| clean(run(&problem, &settings)));
+            let again = sixteen.install(|| clean(run(&problem, &settings)));
+            assert!(first == again, "{name}");
+        }
+    }
+}
+
+#[test]
+fn every_metric_can_be_the_objective() {
+    for metric in incog_utility::all_metrics() {
+        let problem = problem(0, Ask::Both, metric.name);
+        for name in ["haef", "id-dga"] {
+            let (solution, trace) = run(&problem, &settings(name, 2, 1000, ""));
+            assert_holds(&problem, &solution);
+            let last = trace.iter().rev().find_map(|point| point.best).unwrap();
+            let tolerance = 1e-9 * solution.value.abs().max(1.0);
+            assert!((last - solution.value).abs() < tolerance, "{}: {last} {}", metric.name, solution.value);
+        }
+    }
+}
+
+#[test]
+fn refuses_what_it_does_not_know() {
+    let problem = problem(0, Ask::K, "transparency");
+    let message = |parameters| {
+        let settings = settings("haef", 1, 100, parameters);
+        solve(&problem, &settings, &AtomicBool::new(false), &mut |_| {}).unwrap_err().to_string()
+    };
+    assert!(message("islands = 3").starts_with("search.haef has no parameter \"islands\"; it has preset"));
+    assert_eq!(
+        message("population = 5"),
+        "search.haef.population is 5 where a whole number from 6 to 1000000 is expected"
+    );
+    assert_eq!(
+        message("preset = 'mine'"),
+        "search.haef.preset is \"mine\" where one of paper, user is expected"
+    );
+}

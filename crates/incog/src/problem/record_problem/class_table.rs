@@ -1,0 +1,209 @@
+//! Which class each record is in, by node, remembered for the nodes seen last.
+
+use super::records::Records;
+use incog_data::{Ground, Grouper, LabelTables, Levels, Tuples};
+use incog_search::Node;
+
+/// Tables remembered take about so many bytes.
+const MEMORY: usize = 4 << 20;
+
+/// The classes of a node before suppression, in order of their smallest tuple.
+#[derive(Default)]
+pub(super) struct ClassTable {
+    levels: Vec<u8>,
+    /// For each record its class times the number of cells, plus its cell.
+    pub slots: Vec<u32>,
+    /// For each class its smallest tuple.
+    pub representatives: Vec<u32>,
+    /// For each class its records.
+    pub sizes: Vec<u32>,
+    /// Records by class, then by cell; only where there are more than two cells.
+    pub order: Vec<u32>,
+    /// Where each class starts in `order`.
+    pub starts: Vec<u32>,
+    /// For each class and attribute what keeping a record of it adds to the loss; empty until wanted.
+    pub costs: Vec<f64>,
+}
+
+impl ClassTable {
+    /// Number of classes.
+    pub fn classes(&self) -> usize {
+        self.representatives.len()
+    }
+}
+
+/// The label of each tuple at each level, shifted to its own place in a 64-bit key, so that a node's keys
+/// are sums of columns.
+pub(super) struct TupleKeys {
+    tables: LabelTables,
+    /// `[attribute][level][tuple]`; a column of only one label is empty. `None` when 64 bits do not
+    /// hold the labels of all attributes.
+    columns: Option<Vec<Vec<Vec<u64>>>>,
+    ground: Ground,
+    counts: Vec<u32>,
+}
+
+impl TupleKeys {
+    pub fn new(tuples: &Tuples) -> Self {
+        let tables = LabelTables::new(tuples);
+        let ground = Ground::of_tuples(tuples, &tables);
+        let counts = (0..tuples.len()).map(|tuple| tuples.count(tuple)).collect();
+        Self { columns: columns(tuples, &tables), tables, ground, counts }
+    }
+}
+
+fn columns(tuples: &Tuples, tables: &LabelTables) -> Option<Vec<Vec<Vec<u64>>>> {
+    let mut shift = 0;
+    let mut columns = Vec::new();
+    for attribute in 0..tables.attributes() {
+        let labels = |level| tables.labels(attribute, level);
+        let bits = 32
+            - (0..=tables.height(attribute)).map(labels).max().unwrap_or(1).saturating_sub(1).leading_zeros();
+        if shift + bits > 64 {
+            return None;
+        }
+        let key = |tuple: usize, level| {
+            u64::from(tables.label_of_code(attribute, level, tuples.codes(tuple)[attribute])) << (shift % 64)
+        };
+        let column = |level| match labels(level) {
+            0 | 1 => Vec::new(),
+            _ => (0..tuples.len()).map(|tuple| key(tuple, level)).collect(),
+        };
+        columns.push((0..=tables.height(attribute)).map(column).collect());
+        shift += bits;
+    }
+    Some(columns)
+}
+
+/// The tables of the nodes seen last, each at a place that follows from its levels; whatever stood
+/// there before is overwritten, memory and all.
+pub(super) struct ClassTables {
+    places: Vec<ClassTable>,
+    cells: usize,
+    keys: Vec<u64>,
+    class_of_tuple: Vec<u32>,
+    class_keys: Vec<u64>,
+    hash_slots: Vec<u32>,
+    grouper: Grouper,
+}
+
+impl ClassTables {
+    pub fn new(records: usize, cells: usize) -> Self {
+        let places = (MEMORY / (4 * records.max(1))).clamp(16, 4096).next_power_of_two();
+        Self {
+            places: std::iter::repeat_with(ClassTable::default).take(places).collect(),
+            cells,
+            keys: Vec::new(),
+            class_of_tuple: Vec::new(),
+            class_keys: Vec::new(),
+            hash_slots: Vec::new(),
+            grouper: Grouper::default(),
+        }
+    }
+
+    /// The table of a node.
+    pub fn get(&mut self, node: &Node, keys: &TupleKeys, records: &Records) -> &mut ClassTable {
+        let place = (hash(node) >> 32) as usize & (self.places.len() - 1);
+        if self.places[place].levels[..] != node[..] || self.places[place].slots.is_empty() {
+            let mut table = std::mem::take(&mut self.places[place]);
+            self.fill(&mut table, node, keys, records);
+            self.places[place] = table;
+        }
+        &mut self.places[place]
+    }
+
+    fn fill(&mut self, table: &mut ClassTable, node: &Node, keys: &TupleKeys, records: &Records) {
+        table.levels.clear();
+        table.levels.extend_from_slice(node);
+        table.costs.clear();
+        self.group(table, node, keys);
+        let cells = self.cells as u32;
+        let class_of_tuple = &self.class_of_tuple;
+        table.slots.clear();
+        table.slots.extend(
+            records
+                .tuple_of()
+                .iter()
+                .zip(records.counted_cell_of())
+                .map(|(&tuple, &cell)| class_of_tuple[tuple as usize] * cells + cell),
+        );
+        if cells > 2 {
+            sort_records(table, cells, records);
+        }
+    }
+
+    fn group(&mut self, table: &mut ClassTable, node: &Node, keys: &TupleKeys) {
+        table.sizes.clear();
+        table.representatives.clear();
+        let Some(columns) = &keys.columns else {
+            let classes = self.grouper.group(&keys.ground, &keys.tables, &Levels::from(node.to_vec()));
+            self.class_of_tuple.clear();
+            self.class_of_tuple.extend_from_slice(classes.class_of_item);
+            table.sizes.extend_from_slice(classes.sizes);
+            table.representatives.extend_from_slice(classes.representatives);
+            return;
+        };
+        self.keys.clear();
+        self.keys.resize(keys.counts.len(), 0);
+        for (levels, &level) in columns.iter().zip(node.iter()) {
+            for (key, &label) in self.keys.iter_mut().zip(&levels[level as usize]) {
+                *key += label;
+            }
+        }
+        self.number(table, &keys.counts);
+    }
+
+    /// Numbers the keys in order of first appearance.
+    fn number(&mut self, table: &mut ClassTable, counts: &[u32]) {
+        let capacity = (2 * self.keys.len()).next_power_of_two().max(16);
+        let shift = 64 - capacity.trailing_zeros();
+        self.hash_slots.clear();
+        self.hash_slots.resize(capacity, u32::MAX);
+        self.class_keys.clear();
+        self.class_of_tuple.clear();
+        for (tuple, (&key, &count)) in (0u32..).zip(self.keys.iter().zip(counts)) {
+            let mut place = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> shift) as usize;
+            let class = loop {
+                let class = self.hash_slots[place];
+                if class == u32::MAX {
+                    let class = self.class_keys.len() as u32;
+                    self.hash_slots[place] = class;
+                    self.class_keys.push(key);
+                    table.representatives.push(tuple);
+                    table.sizes.push(0);
+                    break class;
+                }
+                if self.class_keys[class as usize] == key {
+                    break class;
+                }
+                place = (place + 1) & (capacity - 1);
+            };
+            table.sizes[class as usize] += count;
+            self.class_of_tuple.push(class);
+        }
+    }
+}
+
+fn hash(node: &Node) -> u64 {
+    node.iter().fold(0, |hash: u64, &level| {
+        (hash.rotate_left(5) ^ u64::from(level)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    })
+}
+
+fn sort_records(table: &mut ClassTable, cells: u32, records: &Records) {
+    table.starts.clear();
+    table.starts.push(0);
+    let mut end = 0;
+    table.starts.extend(table.sizes.iter().map(|&size| {
+        end += size;
+        end
+    }));
+    let mut next = table.starts.clone();
+    table.order.clear();
+    table.order.resize(records.len(), 0);
+    for &record in records.by_cell() {
+        let place = &mut next[(table.slots[record as usize] / cells) as usize];
+        table.order[*place as usize] = record;
+        *place += 1;
+    }
+}

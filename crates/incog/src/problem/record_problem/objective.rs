@@ -1,0 +1,204 @@
+//! What a genome loses.
+
+use super::super::ReleaseProblem;
+use super::{ClassTable, RecordProblem};
+use incog_data::{Classes, Kept, Levels};
+use incog_search::Node;
+use incog_utility::{ClassForm, ClassSummary, Combine, Separable};
+
+/// The metric in the form that serves evaluation best.
+pub(crate) enum RecordObjective {
+    /// Sums of costs over records.
+    Separable(Costs),
+    /// A function of class sizes and labels.
+    Classes { form: Box<dyn ClassForm> },
+    /// Only known for a whole release.
+    Plain,
+}
+
+/// Costs of a separable metric by tuple.
+pub(crate) struct Costs {
+    /// Cost by attribute and level of keeping nobody.
+    base: Vec<Vec<f64>>,
+    /// What keeping a record adds to that, `[attribute][level][tuple]`; empty when it does not matter who is kept.
+    added: Vec<Vec<Vec<f64>>>,
+    /// Whether that is the same for all records of a class.
+    by_class: bool,
+    combine: Combine,
+    /// Records of each tuple.
+    records: Vec<f64>,
+}
+
+impl RecordObjective {
+    pub fn new(release: &ReleaseProblem) -> Self {
+        let (tuples, metric) = (release.tuples(), release.metric());
+        if let Some(separable) = metric.separable(tuples) {
+            return Self::Separable(Costs::new(release, separable));
+        }
+        match metric.class_form(tuples) {
+            Some(form) => Self::Classes { form },
+            None => Self::Plain,
+        }
+    }
+
+    /// A loss that nothing at these levels or higher ones goes below, whatever is suppressed: costs rise with
+    /// the levels and with suppression.
+    pub fn bound(&self, levels: &[u8]) -> f64 {
+        match self {
+            Self::Separable(costs) => costs.bound(levels),
+            Self::Classes { .. } | Self::Plain => f64::NEG_INFINITY,
+        }
+    }
+
+    /// The loss of keeping so many records of each class.
+    pub(super) fn loss(
+        &self,
+        problem: &RecordProblem<'_>,
+        table: &mut ClassTable,
+        levels: &Node,
+        kept: impl Iterator<Item = u32>,
+        sums: &mut Vec<f64>,
+    ) -> f64 {
+        match self {
+            Self::Separable(costs) => costs.loss(problem, table, levels, kept, sums),
+            Self::Classes { form } => {
+                let squares = if form.needs_squares() { squares(problem, table) } else { Vec::new() };
+                let classes = table.representatives.iter().zip(&table.sizes).zip(kept).enumerate();
+                let mut summaries = classes.map(|(class, ((&tuple, &size), kept))| ClassSummary {
+                    tuple,
+                    size: u64::from(size),
+                    kept: u64::from(kept),
+                    squares: squares.get(class).copied().unwrap_or(0),
+                });
+                form.value(levels, &mut summaries)
+            }
+            Self::Plain => plain(problem.release, levels, kept),
+        }
+    }
+}
+
+/// By class the sum of its tuples' records squared.
+fn squares(problem: &RecordProblem<'_>, table: &ClassTable) -> Vec<u64> {
+    let mut squares = vec![0; table.classes()];
+    let cells = problem.protection.cells() as u32;
+    let mut last = u32::MAX;
+    for (&tuple, &slot) in problem.records.tuple_of().iter().zip(&table.slots) {
+        if tuple != last {
+            squares[(slot / cells) as usize] +=
+                u64::from(problem.release.tuples().count(tuple as usize)).pow(2);
+            last = tuple;
+        }
+    }
+    squares
+}
+
+/// Of a class of which a part stays, that part is spread evenly over its cells, which no metric looks at.
+fn plain(release: &ReleaseProblem, levels: &Node, mut kept: impl Iterator<Item = u32>) -> f64 {
+    let classes = Classes::group(release.tuples(), &Levels::from(levels.to_vec())).retain(|class| {
+        let mut left = kept.next().unwrap_or(0);
+        if u64::from(left) == class.size {
+            return Kept::All;
+        }
+        let mut cells = class.cells.to_vec();
+        for cell in &mut cells {
+            cell.count = cell.count.min(left);
+            left -= cell.count;
+        }
+        cells.retain(|cell| cell.count > 0);
+        if cells.is_empty() { Kept::Nothing } else { Kept::Part(cells) }
+    });
+    release.signed(release.metric().value(&classes))
+}
+
+impl Costs {
+    fn new(release: &ReleaseProblem, separable: Separable) -> Self {
+        let tuples = release.tuples();
+        let Separable { kept, suppressed, by_label, combine } = separable;
+        let records: Vec<f64> = (0..tuples.len()).map(|tuple| f64::from(tuples.count(tuple))).collect();
+        let code = |tuple: usize, attribute: usize| tuples.codes(tuple)[attribute] as usize;
+        let sum = |attribute: usize, costs: &[f64]| -> f64 {
+            (0..tuples.len()).map(|tuple| records[tuple] * costs[code(tuple, attribute)]).sum()
+        };
+        let attributes = kept.iter().enumerate();
+        let Some(suppressed) = suppressed else {
+            let base = attributes
+                .map(|(attribute, levels)| levels.iter().map(|costs| sum(attribute, costs)).collect());
+            return Self { base: base.collect(), added: Vec::new(), by_class: true, combine, records };
+        };
+        let base = attributes
+            .clone()
+            .map(|(attribute, levels)| vec![sum(attribute, &suppressed[attribute]); levels.len()])
+            .collect();
+        let added = attributes
+            .map(|(attribute, levels)| {
+                let of_tuple = |costs: &Vec<f64>, tuple| {
+                    let code = code(tuple, attribute);
+                    costs[code] - suppressed[attribute][code]
+                };
+                let column = |costs| (0..tuples.len()).map(|tuple| of_tuple(costs, tuple)).collect();
+                levels.iter().map(column).collect()
+            })
+            .collect();
+        let is_constant = |costs: &Vec<f64>| costs.windows(2).all(|pair| pair[0] == pair[1]);
+        let by_class = by_label && suppressed.iter().all(is_constant);
+        Self { base, added, by_class, combine, records }
+    }
+
+    fn loss(
+        &self,
+        problem: &RecordProblem<'_>,
+        table: &mut ClassTable,
+        levels: &Node,
+        kept: impl Iterator<Item = u32>,
+        sums: &mut Vec<f64>,
+    ) -> f64 {
+        sums.clear();
+        sums.extend(self.base.iter().zip(levels.iter()).map(|(base, &level)| base[level as usize]));
+        if self.added.is_empty() {
+            return (self.combine)(sums);
+        }
+        if table.costs.is_empty() {
+            self.fill(problem, table, levels);
+        }
+        for (costs, kept) in table.costs.chunks_exact(levels.len().max(1)).zip(kept) {
+            if kept > 0 {
+                let kept = f64::from(kept);
+                sums.iter_mut().zip(costs).for_each(|(sum, cost)| *sum += kept * cost);
+            }
+        }
+        (self.combine)(sums)
+    }
+
+    /// What keeping a record of each class adds, on average over the class.
+    fn fill(&self, problem: &RecordProblem<'_>, table: &mut ClassTable, levels: &Node) {
+        let width = levels.len();
+        let columns: Vec<&Vec<f64>> =
+            self.added.iter().zip(levels.iter()).map(|(added, &level)| &added[level as usize]).collect();
+        if self.by_class {
+            let of_class = |&tuple: &u32| columns.iter().map(move |column| column[tuple as usize]);
+            table.costs.extend(table.representatives.iter().flat_map(of_class));
+            return;
+        }
+        table.costs.resize(table.classes() * width, 0.0);
+        let cells = problem.protection.cells() as u32;
+        for (&tuple, &slot) in problem.records.tuple_of().iter().zip(&table.slots) {
+            let class = (slot / cells) as usize;
+            let costs = &mut table.costs[class * width..(class + 1) * width];
+            for (cost, column) in costs.iter_mut().zip(&columns) {
+                *cost += column[tuple as usize] / f64::from(table.sizes[class]);
+            }
+        }
+    }
+
+    fn bound(&self, levels: &[u8]) -> f64 {
+        let sum = |costs: &[f64]| -> f64 {
+            costs.iter().zip(&self.records).map(|(cost, count)| cost * count).sum()
+        };
+        let at = |(attribute, &level): (usize, &u8)| {
+            let added = self.added.get(attribute).map_or(0.0, |levels| sum(&levels[level as usize]));
+            self.base[attribute][level as usize] + added
+        };
+        let sums: Vec<f64> = levels.iter().enumerate().map(at).collect();
+        (self.combine)(&sums)
+    }
+}

@@ -1,0 +1,188 @@
+//! How far the classes of a genome are from meeting the privacy models.
+
+use super::ClassTable;
+use super::records::Records;
+use incog_data::{CellCount, ClassView, Classes};
+use incog_privacy::{Conjunction, Direction};
+use incog_search::evolutionary::Bits;
+
+/// Classes of up to so many records of two cells have their shortfall remembered.
+const REMEMBERED: u32 = 192;
+
+/// The shortfalls of classes.
+pub(super) struct Protection<'a> {
+    models: &'a Conjunction,
+    /// Cells that the models tell apart.
+    cells: usize,
+}
+
+/// Shortfalls worked out already, by size and records of the second cell; not a number where not.
+#[derive(Default)]
+pub(super) struct Memory {
+    of_two_cells: Vec<f64>,
+    cells: Vec<CellCount>,
+}
+
+impl<'a> Protection<'a> {
+    pub fn new(models: &'a Conjunction, cells: usize) -> Self {
+        Self { models, cells: if models.is_size_only() { 1 } else { cells } }
+    }
+
+    /// Cells that counting must tell apart.
+    pub fn cells(&self) -> usize {
+        self.cells
+    }
+
+    /// Counts the kept records of each class, by cell where there are two, and returns their sum.
+    pub fn count(&self, table: &ClassTable, _records: &Records, kept: &Bits, counts: &mut Vec<u32>) -> u64 {
+        let width = self.cells.min(2);
+        counts.clear();
+        counts.resize(table.classes() * width, 0);
+        let divisor = if self.cells > 2 { self.cells as u32 } else { 1 };
+        let mut total = 0;
+        for (slots, &word) in table.slots.chunks(64).zip(kept.words()) {
+            total += u64::from(word.count_ones());
+            let mut rest = word;
+            while rest != 0 {
+                let slot = slots[rest.trailing_zeros() as usize];
+                rest &= rest - 1;
+                let place = if divisor == 1 { slot } else { 2 * (slot / divisor) };
+                counts[place as usize] += 1;
+            }
+        }
+        total
+    }
+
+    /// The kept records of each class.
+    pub fn kept<'c>(&self, counts: &'c [u32]) -> impl Iterator<Item = u32> + 'c {
+        counts.chunks_exact(self.cells.min(2)).map(|cells| cells.iter().sum())
+    }
+
+    /// The largest shortfall of a class; 0 when all meet the models.
+    pub fn worst(
+        &self,
+        table: &ClassTable,
+        counts: &[u32],
+        memory: &mut Memory,
+        records: &Records,
+        kept: &Bits,
+        shortfalls: &mut Vec<f64>,
+    ) -> f64 {
+        match self.cells {
+            1 => {
+                let smallest = counts.iter().copied().filter(|&size| size > 0).min().unwrap_or(0);
+                self.of_size(smallest)
+            }
+            2 => {
+                let classes = counts.chunks_exact(2).filter(|cells| cells[0] + cells[1] > 0);
+                classes.map(|cells| self.of_two(cells[0], cells[1], memory)).fold(0.0, f64::max)
+            }
+            _ => {
+                self.shortfalls(table, counts, memory, records, kept, shortfalls);
+                shortfalls.iter().copied().fold(0.0, f64::max)
+            }
+        }
+    }
+
+    /// The shortfall of every class; 0 for those that keep nobody.
+    pub fn shortfalls(
+        &self,
+        table: &ClassTable,
+        counts: &[u32],
+        memory: &mut Memory,
+        records: &Records,
+        kept: &Bits,
+        shortfalls: &mut Vec<f64>,
+    ) {
+        shortfalls.clear();
+        match self.cells {
+            1 => shortfalls.extend(counts.iter().map(|&size| self.of_size(size))),
+            2 => {
+                let classes = counts.chunks_exact(2);
+                shortfalls.extend(classes.map(|cells| self.of_two(cells[0], cells[1], memory)));
+            }
+            _ => {
+                let cells = &mut memory.cells;
+                shortfalls.extend(table.starts.windows(2).map(|bounds| {
+                    let members = &table.order[bounds[0] as usize..bounds[1] as usize];
+                    gather(members, records, kept, cells);
+                    self.of_class(&ClassView::new(cells))
+                }));
+            }
+        }
+    }
+
+    fn of_size(&self, size: u32) -> f64 {
+        if size == 0 || u64::from(size) >= self.models.minimum_size() {
+            return 0.0;
+        }
+        self.of_class(&ClassView::new(&[CellCount { cell: 0, count: size }]))
+    }
+
+    fn of_two(&self, first: u32, second: u32, memory: &mut Memory) -> f64 {
+        let size = first + second;
+        if size >= REMEMBERED {
+            return self.of_cells(first, second);
+        }
+        if memory.of_two_cells.is_empty() {
+            memory.of_two_cells.resize((REMEMBERED * (REMEMBERED + 1) / 2) as usize, f64::NAN);
+        }
+        let known = &mut memory.of_two_cells[(size * (size + 1) / 2 + second) as usize];
+        if known.is_nan() {
+            *known = self.of_cells(first, second);
+        }
+        *known
+    }
+
+    fn of_cells(&self, first: u32, second: u32) -> f64 {
+        let cells = [CellCount { cell: 0, count: first }, CellCount { cell: 1, count: second }];
+        match (first, second) {
+            (0, 0) => 0.0,
+            (0, _) => self.of_class(&ClassView::new(&cells[1..])),
+            (_, 0) => self.of_class(&ClassView::new(&cells[..1])),
+            _ => self.of_class(&ClassView::new(&cells)),
+        }
+    }
+
+    /// By how much the class's measures miss what is required, each as a share of the requirement for
+    /// models that ask for at least so much; 0 only when the class meets all models.
+    fn of_class(&self, class: &ClassView<'_>) -> f64 {
+        if self.models.holds(class) {
+            return 0.0;
+        }
+        let shortfalls = self.models.iter().map(|model| {
+            let (required, measure) = (model.required(), model.measure(class));
+            match model.direction() {
+                Direction::AtLeast => ((required - measure) / required.max(f64::MIN_POSITIVE)).max(0.0),
+                Direction::AtMost => (measure - required).max(0.0),
+            }
+        });
+        shortfalls.sum::<f64>().clamp(f64::MIN_POSITIVE, f64::MAX / 4.0)
+    }
+}
+
+/// The kept ones of some records that are sorted by cell, as a histogram.
+fn gather(members: &[u32], records: &Records, kept: &Bits, cells: &mut Vec<CellCount>) {
+    cells.clear();
+    for &record in members {
+        if !kept.get(record as usize) {
+            continue;
+        }
+        let cell = records.counted_cell_of()[record as usize];
+        match cells.last_mut() {
+            Some(last) if last.cell == cell => last.count += 1,
+            _ => cells.push(CellCount { cell, count: 1 }),
+        }
+    }
+}
+
+/// The anonymity degree of a release in the unit of the first model: the measure of its worst class.
+/// Not a number when there is no model or nothing is released.
+pub(crate) fn anonymity(models: &Conjunction, classes: &Classes<'_>) -> f64 {
+    let Some(model) = models.iter().next() else { return f64::NAN };
+    let measures = classes.released().map(|class| model.measure(&ClassView::new(class.kept_cells())));
+    match model.direction() {
+        Direction::AtLeast => measures.fold(f64::NAN, f64::min),
+        Direction::AtMost => measures.fold(f64::NAN, f64::max),
+    }
+}

@@ -1,0 +1,66 @@
+//! The records of a table as the bits of a genome number them.
+
+use incog_data::{CellCount, Classes, Kept, Tuples};
+use incog_search::evolutionary::Bits;
+use std::collections::BTreeMap;
+
+/// The records, ordered by tuple, then by cell: the order of rows changes nothing.
+pub(super) struct Records {
+    tuple_of: Vec<u32>,
+    cell_of: Vec<u32>,
+    /// For each record the cell that counting is to distinguish.
+    counted_cell_of: Vec<u32>,
+    /// All records, by cell.
+    by_cell: Vec<u32>,
+}
+
+impl Records {
+    /// The records of `tuples`; cells are told apart in counting only if `distinguishes_cells`.
+    pub fn new(tuples: &Tuples, distinguishes_cells: bool) -> Self {
+        let mut pairs: Vec<(u32, u32)> =
+            tuples.tuple_of_row().iter().copied().zip(tuples.cell_of_row().iter().copied()).collect();
+        pairs.sort_unstable();
+        let (tuple_of, cell_of): (Vec<u32>, Vec<u32>) = pairs.into_iter().unzip();
+        let counted_cell_of = if distinguishes_cells { cell_of.clone() } else { vec![0; cell_of.len()] };
+        let mut by_cell: Vec<u32> = (0..cell_of.len() as u32).collect();
+        by_cell.sort_by_key(|&record| cell_of[record as usize]);
+        Self { tuple_of, cell_of, counted_cell_of, by_cell }
+    }
+
+    pub fn len(&self) -> usize {
+        self.tuple_of.len()
+    }
+
+    pub fn tuple_of(&self) -> &[u32] {
+        &self.tuple_of
+    }
+
+    pub fn counted_cell_of(&self) -> &[u32] {
+        &self.counted_cell_of
+    }
+
+    pub fn by_cell(&self) -> &[u32] {
+        &self.by_cell
+    }
+
+    /// What these bits keep of each class.
+    pub fn retention(&self, classes: &Classes<'_>, kept: &Bits) -> Vec<Kept> {
+        let mut counts: Vec<BTreeMap<u32, u32>> = vec![BTreeMap::new(); classes.all().len()];
+        for record in kept.iter_ones() {
+            let class = classes.class_of_tuple()[self.tuple_of[record] as usize];
+            *counts[class as usize].entry(self.cell_of[record]).or_insert(0) += 1;
+        }
+        let classes = classes.all().iter().zip(counts);
+        classes
+            .map(|(class, counts)| {
+                let cells: Vec<CellCount> =
+                    counts.into_iter().map(|(cell, count)| CellCount { cell, count }).collect();
+                match cells.iter().map(|cell| u64::from(cell.count)).sum() {
+                    0 => Kept::Nothing,
+                    size if size == class.size => Kept::All,
+                    _ => Kept::Part(cells),
+                }
+            })
+            .collect()
+    }
+}
