@@ -63,7 +63,7 @@ pub(super) fn walk<P: LatticeProblem>(
             open.insert(Open { evaluation, node });
         }
         if is_cut {
-            return Ok(Stop::Converged);
+            return Ok(Stop::Budget);
         }
     }
     Ok(Stop::Proved)

@@ -3,6 +3,8 @@
 mod bottom_up;
 mod datafly;
 mod greedy;
+mod kgen;
+mod kgen_operators;
 mod random;
 mod top_down;
 
@@ -10,6 +12,7 @@ use crate::{BoxProblem, Evaluator, Stop};
 
 pub use bottom_up::bottom_up;
 pub use datafly::datafly;
+pub use kgen::{Kgen, kgen};
 pub use random::random;
 pub use top_down::top_down;
 

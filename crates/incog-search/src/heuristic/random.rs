@@ -11,7 +11,7 @@ const BATCH: u64 = 256;
 /// Evaluates the highest node and `evaluations - 1` nodes drawn uniformly, with repetition, from the lattice; the rival called
 /// "random" in KGEN.
 ///
-/// Of use for every model and objective. Always ends with [`Stop::Converged`] or what ended it earlier.
+/// Of use for every model and objective. Always ends with [`Stop::Budget`] or what ended it earlier.
 pub fn random<P: BoxProblem>(evaluator: &mut Evaluator<'_, P>, evaluations: u64, seed: u64) -> Stop {
     let lattice = evaluator.problem().lattice();
     let mut rng = Xoshiro256StarStar::seed_from_u64(seed);
@@ -27,7 +27,7 @@ pub fn random<P: BoxProblem>(evaluator: &mut Evaluator<'_, P>, evaluations: u64,
         }
         left -= size;
     }
-    Stop::Converged
+    Stop::Budget
 }
 
 /// A node between two others, every level equally likely.

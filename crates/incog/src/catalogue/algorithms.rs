@@ -67,6 +67,38 @@ pub const ALGORITHMS: &[Entry] = &[
         parameters: &[EVALUATIONS],
     },
     Entry {
+        name: "kgen",
+        summary: "genetic algorithm on lattice nodes, crossing by minimum and maximum node; a heuristic",
+        reference: "De Pascale, Cascavilla, Tamburri, van den Heuvel, Real-world K-Anonymity Applications: the KGEN approach and its evaluation in Fraudulent Transactions, 2022",
+        parameters: &[
+            Parameter {
+                name: "population",
+                summary: "individuals",
+                range: Range::Whole(2, 1_000_000),
+                default: Some("100"),
+            },
+            EVALUATIONS,
+            Parameter {
+                name: "crossover",
+                summary: "probability that a pair is crossed",
+                range: Range::Number(0.0, 1.0),
+                default: Some("0.9"),
+            },
+            Parameter {
+                name: "mutation",
+                summary: "probability that a child moves by one level",
+                range: Range::Number(0.0, 1.0),
+                default: Some("0.2"),
+            },
+            Parameter {
+                name: "horizontal_mutation",
+                summary: "probability that a child alternately raises and lowers half of its levels",
+                range: Range::Number(0.0, 1.0),
+                default: Some("0.4"),
+            },
+        ],
+    },
+    Entry {
         name: "random",
         summary: "nodes drawn at random, what every other search has to beat; a heuristic",
         reference: "De Pascale, Cascavilla, Tamburri, van den Heuvel, Real-world K-Anonymity Applications: the KGEN approach and its evaluation in Fraudulent Transactions, 2022, table 7",

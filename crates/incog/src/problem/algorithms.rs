@@ -43,6 +43,7 @@ const RUNNERS: &[(&str, Runner)] = &[
     }),
     ("top-down", |evaluator, settings| Ok(heuristic::top_down(evaluator, evaluations(settings)?))),
     ("bottom-up", |evaluator, settings| Ok(heuristic::bottom_up(evaluator, evaluations(settings)?))),
+    ("kgen", |evaluator, settings| Ok(heuristic::kgen(evaluator, &kgen(settings)?, settings.seed))),
     ("random", |evaluator, settings| Ok(heuristic::random(evaluator, evaluations(settings)?, settings.seed))),
 ];
 
@@ -69,6 +70,23 @@ fn no_parameters(settings: &SearchSettings) -> Result<(), SolveError> {
 
 fn parameters(settings: &SearchSettings) -> Parameters<'_> {
     Parameters::of(&settings.algorithm, &settings.parameters)
+}
+
+fn kgen(settings: &SearchSettings) -> Result<heuristic::Kgen, SolveError> {
+    let (mut parameters, paper) = (parameters(settings), heuristic::Kgen::default());
+    let kgen = heuristic::Kgen {
+        population: parameters.whole("population", paper.population as u64, 2..=1_000_000)? as usize,
+        evaluations: parameters.whole("evaluations", paper.evaluations, 1..=u64::MAX)?,
+        crossover: parameters.number("crossover", paper.crossover, 0.0..=1.0)?,
+        mutation: parameters.number("mutation", paper.mutation, 0.0..=1.0)?,
+        horizontal_mutation: parameters.number(
+            "horizontal_mutation",
+            paper.horizontal_mutation,
+            0.0..=1.0,
+        )?,
+    };
+    parameters.finish()?;
+    Ok(kgen)
 }
 
 /// The one parameter of the searches that have no natural end.

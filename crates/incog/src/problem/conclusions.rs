@@ -1,7 +1,7 @@
 //! What the release problem lets a lattice search conclude.
 
-use super::ReleaseProblem;
-use incog_search::{BoxProblem, Conclusions, LatticeProblem, Node};
+use super::{ReleaseProblem, SupportMap};
+use incog_search::{BoxProblem, Conclusions, Lattice, LatticeProblem, Node, Problem};
 use incog_utility::Separable;
 
 /// Objectives that are no sum over records but never fall when whole classes are merged and nothing is
@@ -38,8 +38,25 @@ impl LatticeProblem for ReleaseProblem {
         labels.len()
     }
 
+    /// From the support map when class sizes alone decide: records in groups smaller than k by one
+    /// attribute are in classes smaller than k by all. Otherwise, where allowed nodes rise, from
+    /// nodes with all other attributes at their highest level.
     fn least_levels(&self) -> Node {
-        self.lattice().lowest.clone()
+        let lattice = self.lattice();
+        if self.models().is_size_only() {
+            let (map, k, rows) =
+                (SupportMap::new(self.tuples()), self.models().minimum_size(), self.tuples().rows());
+            return least(lattice, |attribute, level| {
+                let lost = map.in_small_groups(attribute, level, k);
+                lost <= self.suppression_limit() && lost < rows as u64
+            });
+        }
+        if self.conclusions().allowed_rises {
+            return least(lattice, |attribute, level| {
+                self.evaluate(&lattice.highest.with(attribute, level)).is_feasible()
+            });
+        }
+        lattice.lowest.clone()
     }
 }
 
@@ -74,4 +91,13 @@ impl ReleaseProblem {
             && costs.kept.iter().flatten().all(is_alike)
             && steps.iter().all(|step| (step - first).abs() <= 1e-9 * first)
     }
+}
+
+/// Each attribute at its lowest possible level, at its highest where none is possible.
+fn least(lattice: &Lattice, is_possible: impl Fn(usize, u8) -> bool) -> Node {
+    let level = |attribute: usize| {
+        let (low, high) = (lattice.lowest[attribute], lattice.highest[attribute]);
+        (low..high).find(|&level| is_possible(attribute, level)).unwrap_or(high)
+    };
+    (0..lattice.attributes()).map(level).collect::<Vec<u8>>().into()
 }

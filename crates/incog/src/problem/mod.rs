@@ -13,6 +13,7 @@ mod record_problem;
 mod release_problem;
 mod retention;
 mod solve;
+mod support_map;
 
 pub use algorithms::algorithm_names;
 pub use level_problem::LevelProblem;
@@ -20,3 +21,4 @@ pub use parameters::Parameters;
 pub use record_problem::RecordProblem;
 pub use release_problem::{ReleaseProblem, ReleaseProblemError};
 pub use solve::{SearchSettings, Solution, SolveError, TracePoint, solve};
+pub use support_map::SupportMap;

@@ -2,7 +2,8 @@
 
 use crate::oracle::{close, oracle, run};
 use crate::random_problem::random_problems;
-use incog::problem::{ReleaseProblem, SolveError};
+use incog::problem::{ReleaseProblem, SolveError, SupportMap};
+use incog_data::{Classes, Levels};
 use incog_search::{BoxProblem, LatticeProblem, Stop};
 use proptest::prelude::*;
 
@@ -74,8 +75,23 @@ proptest! {
     #[test]
     fn heuristics_claim_only_what_is_true(problem in random_problems()) {
         let problem = problem.build();
-        for algorithm in ["top-down", "bottom-up", "datafly", "random"] {
+        for algorithm in ["top-down", "bottom-up", "datafly", "random", "kgen"] {
             claims_only_what_is_true(&problem, algorithm)?;
+        }
+    }
+
+    /// KGEN's way to count what must go, by intersecting sets of records, against grouping.
+    #[test]
+    fn the_support_map_counts_small_classes(problem in random_problems(), k in 1..5u64) {
+        let problem = problem.build();
+        let map = SupportMap::new(problem.tuples());
+        for node in problem.lattice().nodes() {
+            let classes = Classes::group(problem.tuples(), &Levels::from(node.to_vec()));
+            let small: u64 = classes.all().iter().map(|class| class.size).filter(|&size| size < k).sum();
+            prop_assert_eq!(map.in_small_classes(&node, k), small);
+            for (attribute, &level) in node.iter().enumerate() {
+                prop_assert!(map.in_small_groups(attribute, level, k) <= small);
+            }
         }
     }
 
