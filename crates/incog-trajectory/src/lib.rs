@@ -1,1 +1,32 @@
-//! Under construction.
+//! Moving objects: (k, delta)-anonymity of trajectories that share their instants.
+//!
+//! A release groups trajectories into clusters of at least k and moves the points of each cluster
+//! so close together that any two members are within delta metres of each other at every instant
+//! (Abul, Bonchi, Nanni 2008, doi:10.1109/ICDE.2008.4497446). [`TrajectorySet`] holds the
+//! positions, [`Clustering`] the decision, [`release`] carries it out and [`check_release`] proves
+//! or refutes the result without looking at how it was made.
+
+mod algorithm;
+mod check;
+mod choice;
+mod clustering;
+mod cost;
+mod distance_rows;
+pub mod evolutionary;
+mod front;
+mod greedy;
+mod release;
+mod trajectory_set;
+mod utility;
+
+pub use algorithm::{Algorithm, Limits, Outcome, Task, run};
+pub use check::{CheckedRelease, check_release};
+pub use choice::Choice;
+pub use clustering::{Clustering, TRASH};
+pub use cost::{cluster_costs, total_cost};
+pub use distance_rows::DistanceRows;
+pub use front::{Compromise, Front};
+pub use greedy::{GreedyError, improve, k_member, mdav, w4m};
+pub use release::{Anchor, ReleaseOptions, release};
+pub use trajectory_set::{SetError, TrajectorySet};
+pub use utility::{Shift, shift};

@@ -1,0 +1,92 @@
+//! Proving or refuting (k, delta)-anonymity of what was written.
+
+use crate::trajectory_set::euclidean;
+
+/// What a release was found to be.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct CheckedRelease {
+    /// Size of the smallest cluster: the k that is reached.
+    pub smallest: usize,
+    /// Largest distance of two members of one cluster at one instant, in metres.
+    pub widest: f64,
+    /// Number of clusters.
+    pub clusters: usize,
+}
+
+impl CheckedRelease {
+    /// Whether every trajectory has k - 1 others within delta at every instant. A release without
+    /// any trajectory promises nothing to nobody and holds.
+    pub fn holds(&self, k: usize, delta: f64) -> bool {
+        self.clusters == 0 || (self.smallest >= k && self.widest <= delta)
+    }
+}
+
+/// Measures clusters of tracks as written; tracks of a cluster all have the same instants.
+///
+/// Shares no code with the clustering. Distances of all pairs are compared; clusters of more than
+/// a hundred are compared through their convex hulls, on which the farthest pair lies.
+pub fn check_release(clusters: &[Vec<&[[f64; 2]]>]) -> CheckedRelease {
+    let smallest = clusters.iter().map(Vec::len).min().unwrap_or(0);
+    let widest = clusters.iter().map(|members| cluster_width(members)).fold(0.0, f64::max);
+    CheckedRelease { smallest, widest, clusters: clusters.len() }
+}
+
+fn cluster_width(members: &[&[[f64; 2]]]) -> f64 {
+    let instants = members.first().map_or(0, |track| track.len());
+    if members.iter().any(|track| track.len() != instants) {
+        return f64::INFINITY;
+    }
+    let at = |instant: usize| diameter(members.iter().map(|track| track[instant]).collect());
+    (0..instants).map(at).fold(0.0, f64::max)
+}
+
+fn diameter(mut points: Vec<[f64; 2]>) -> f64 {
+    if points.iter().any(|point| !point[0].is_finite() || !point[1].is_finite()) {
+        return f64::INFINITY;
+    }
+    if points.len() > 100 {
+        points = hull(points);
+    }
+    let from = |(index, &a): (usize, &[f64; 2])| {
+        points[index + 1..].iter().map(|&b| euclidean(a, b)).fold(0.0, f64::max)
+    };
+    points.iter().enumerate().map(from).fold(0.0, f64::max)
+}
+
+/// Convex hull by monotone chain (Andrew 1979); points on its edges may stay.
+fn hull(mut points: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
+    points.sort_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
+    points.dedup();
+    let right_turn = |a: [f64; 2], b: [f64; 2], c: [f64; 2]| {
+        (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) < 0.0
+    };
+    let chain = |points: &mut dyn Iterator<Item = [f64; 2]>| {
+        let mut chain: Vec<[f64; 2]> = Vec::new();
+        for point in points {
+            while chain.len() >= 2 && right_turn(chain[chain.len() - 2], chain[chain.len() - 1], point) {
+                chain.pop();
+            }
+            chain.push(point);
+        }
+        chain
+    };
+    let mut hull = chain(&mut points.iter().copied());
+    hull.extend(chain(&mut points.iter().rev().copied()));
+    hull
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn the_hull_keeps_the_farthest_pair(points in prop::collection::vec(prop::array::uniform2(-50.0f64..50.0), 101..200)) {
+            let all = |points: &[[f64; 2]]| {
+                points.iter().flat_map(|&a| points.iter().map(move |&b| euclidean(a, b))).fold(0.0, f64::max)
+            };
+            prop_assert_eq!(diameter(points.clone()), all(&points));
+        }
+    }
+}

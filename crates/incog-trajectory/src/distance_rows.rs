@@ -1,0 +1,114 @@
+//! Distances from one trajectory to all others, computed on demand.
+
+use crate::TrajectorySet;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Rows of the distance matrix of a set, the least recently used of which are forgotten when the
+/// memory limit is reached. The matrix as a whole never exists.
+#[derive(Debug)]
+pub struct DistanceRows<'a> {
+    set: &'a TrajectorySet,
+    limit: usize,
+    kept: Mutex<Kept>,
+}
+
+#[derive(Debug, Default)]
+struct Kept {
+    rows: Vec<Option<(u64, Arc<[f32]>)>>,
+    /// By the moment of the last use.
+    by_use: BTreeMap<u64, u32>,
+    clock: u64,
+}
+
+impl<'a> DistanceRows<'a> {
+    /// Rows of this set in at most `bytes` of memory (at least one row is kept).
+    pub fn new(set: &'a TrajectorySet, bytes: usize) -> Self {
+        let limit = (bytes / (4 * set.len().max(1))).max(1);
+        let kept = Kept { rows: vec![None; set.len()], ..Kept::default() };
+        Self { set, limit, kept: Mutex::new(kept) }
+    }
+
+    /// The set whose distances these are.
+    pub fn set(&self) -> &'a TrajectorySet {
+        self.set
+    }
+
+    /// Distances in metres from a trajectory to every trajectory, in single precision. The same
+    /// whether they were kept or computed again.
+    pub fn row(&self, trajectory: usize) -> Arc<[f32]> {
+        if let Some(row) = self.lock().touch(trajectory) {
+            return row;
+        }
+        let row = self.set.distances_from(trajectory);
+        self.lock().keep(trajectory, Arc::clone(&row), self.limit);
+        row
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Kept> {
+        // Whatever happened to another thread, a kept row is a right row.
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Kept {
+    fn touch(&mut self, trajectory: usize) -> Option<Arc<[f32]>> {
+        let (used, row) = self.rows[trajectory].as_mut()?;
+        self.clock += 1;
+        self.by_use.remove(used);
+        self.by_use.insert(self.clock, trajectory as u32);
+        *used = self.clock;
+        Some(Arc::clone(row))
+    }
+
+    fn keep(&mut self, trajectory: usize, row: Arc<[f32]>, limit: usize) {
+        if self.rows[trajectory].is_some() {
+            return;
+        }
+        while self.by_use.len() >= limit {
+            let Some((_, oldest)) = self.by_use.pop_first() else { break };
+            self.rows[oldest as usize] = None;
+        }
+        self.clock += 1;
+        self.by_use.insert(self.clock, trajectory as u32);
+        self.rows[trajectory] = Some((self.clock, row));
+    }
+}
+
+impl TrajectorySet {
+    fn distances_from(&self, trajectory: usize) -> Arc<[f32]> {
+        let mut row = vec![0.0; self.len()];
+        for [x, y] in self.planes() {
+            add_distances(&mut row, x, y, [x[trajectory], y[trajectory]]);
+        }
+        row.into()
+    }
+}
+
+/// Adds to each entry the distance of the point (x, y) there from `from`.
+pub(crate) fn add_distances(row: &mut [f32], x: &[f32], y: &[f32], from: [f32; 2]) {
+    for ((entry, x), y) in row.iter_mut().zip(x).zip(y) {
+        let (dx, dy) = (x - from[0], y - from[1]);
+        *entry += (dx * dx + dy * dy).sqrt();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evolutionary::tests::walks;
+
+    #[test]
+    fn rows_are_the_distances_whatever_is_kept() {
+        let set = walks(60, 7, 1);
+        for bytes in [0, 4 * 60 * 5, 1 << 20] {
+            let rows = DistanceRows::new(&set, bytes);
+            for trajectory in (0..60).chain((0..60).rev()) {
+                for (other, distance) in rows.row(trajectory).iter().enumerate() {
+                    let exact = set.distance(trajectory, other);
+                    assert!((f64::from(*distance) - exact).abs() <= 1e-5 * exact.max(1.0));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Cluster centres as genes.
+
+use crate::TrajectorySet;
+use std::ops::Range;
+
+/// A solution of APMA: trajectories that are cluster centres, and how many of them are in effect.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Genome {
+    /// Distinct trajectories; those of one data centre stand together, as the layout says.
+    pub centres: Vec<u32>,
+    /// Clusters in each data centre (as far as it has so many centres), from 1.
+    pub clusters: u32,
+}
+
+/// No layout: a data centre has fewer than k trajectories.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "a data centre has {trajectories} trajectories, fewer than k = {k}; choose k of at most {trajectories} or fewer data centres"
+)]
+pub struct LayoutError {
+    /// The k asked for.
+    pub k: usize,
+    /// Trajectories of the smallest data centre.
+    pub trajectories: usize,
+}
+
+/// Where the genes of each data centre stand: floor(n / k) of them for its n trajectories.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Layout {
+    /// Trajectories and genes of each data centre.
+    pub centers: Vec<(Range<u32>, Range<usize>)>,
+    /// Largest number of clusters in one data centre.
+    pub most_clusters: u32,
+}
+
+impl Layout {
+    /// The layout for clusters of at least k.
+    pub fn new(set: &TrajectorySet, k: usize) -> Result<Self, LayoutError> {
+        let smallest = set.centers().iter().map(ExactSizeIterator::len).min().unwrap_or(0);
+        if smallest < k.max(1) {
+            return Err(LayoutError { k, trajectories: smallest });
+        }
+        let mut start = 0;
+        let genes = |range: &Range<usize>| {
+            let genes = start..start + range.len() / k.max(1);
+            start = genes.end;
+            (range.start as u32..range.end as u32, genes)
+        };
+        let centers: Vec<_> = set.centers().iter().map(genes).collect();
+        let most_clusters = centers.iter().map(|(_, genes)| genes.len() as u32).max().unwrap_or(1);
+        Ok(Self { centers, most_clusters })
+    }
+
+    /// Number of genes in all.
+    pub fn genes(&self) -> usize {
+        self.centers.last().map_or(0, |(_, genes)| genes.end)
+    }
+}

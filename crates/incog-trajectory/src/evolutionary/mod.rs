@@ -1,0 +1,17 @@
+//! The evolutionary searches for all compromises between privacy and utility: NSGA-II, DPGA, NSMA,
+//! APGA and APMA, which are one loop with different [`Settings`].
+
+mod decode;
+mod genome;
+mod memory;
+mod problem;
+mod settings;
+#[cfg(test)]
+pub(crate) mod tests;
+mod variation;
+
+pub use genome::{Genome, Layout, LayoutError};
+pub use memory::SuccessHistory;
+pub use problem::ClusteringProblem;
+pub use settings::{Mating, Mutation, Rates, Settings};
+pub use variation::CentreVariation;

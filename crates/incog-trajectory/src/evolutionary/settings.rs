@@ -1,0 +1,104 @@
+//! What tells the algorithms apart.
+
+use incog_search::pareto::Survival;
+
+/// How parents are chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mating {
+    /// Both by binary tournament on front and crowding.
+    Tournament,
+    /// Every member once, with a random other.
+    Pairs,
+}
+
+/// How genes are mutated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mutation {
+    /// A gene becomes a trajectory that the child does not have.
+    Redraw,
+    /// The same for genes; besides, a random stretch of the centres is shuffled, which changes who
+    /// chooses first.
+    Scramble,
+}
+
+/// Where crossover and mutation rates come from.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Rates {
+    /// Always these: probability that a child is crossed at all (each gene from either parent with
+    /// equal chance), and that a gene mutates.
+    Fixed {
+        /// Probability of crossover.
+        crossover: f64,
+        /// Probability a gene.
+        mutation: f64,
+    },
+    /// From the first to the second, linearly over the budget.
+    Linear {
+        /// Probability of crossover at start and end.
+        crossover: [f64; 2],
+        /// Probability a gene at start and end.
+        mutation: [f64; 2],
+    },
+    /// Drawn from a success history: share of genes from the mother, probability a gene.
+    Memory {
+        /// Slots of the memory.
+        slots: usize,
+        /// What all slots start with.
+        start: f64,
+        /// Standard deviation of a draw.
+        deviation: f64,
+    },
+}
+
+/// An algorithm as values.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Settings {
+    /// Members of the population.
+    pub population: usize,
+    /// How parents are chosen.
+    pub mating: Mating,
+    /// Where the rates come from.
+    pub rates: Rates,
+    /// How genes are mutated.
+    pub mutation: Mutation,
+    /// Whether a child's rarest gene is replaced by the most frequent one it lacks.
+    pub local_search: bool,
+    /// How the last front is cut.
+    pub survival: Survival,
+}
+
+impl Settings {
+    /// NSGA-II (Deb et al. 2002, doi:10.1109/4235.996017) as the paper runs it: uniform crossover,
+    /// mutation rate 0.05.
+    pub const NSGA_II: Self = Self {
+        population: 30,
+        mating: Mating::Tournament,
+        rates: Rates::Fixed { crossover: 0.9, mutation: 0.05 },
+        mutation: Mutation::Redraw,
+        local_search: false,
+        survival: Survival::Crowding,
+    };
+
+    /// NSGA-II with the local search of APMA.
+    pub const NSMA: Self = Self { local_search: true, ..Self::NSGA_II };
+
+    /// Dynamic parameters and scramble mutation (Jahan et al. 2024); a reading of its description.
+    pub const DPGA: Self = Self {
+        rates: Rates::Linear { crossover: [0.9, 0.5], mutation: [0.05, 0.2] },
+        mutation: Mutation::Scramble,
+        ..Self::NSGA_II
+    };
+
+    /// Adaptive-parameter memetic algorithm (Jahan et al. 2025, doi:10.1007/s00607-025-01504-0).
+    pub const APMA: Self = Self {
+        population: 30,
+        mating: Mating::Pairs,
+        rates: Rates::Memory { slots: 5, start: 0.5, deviation: 0.1 },
+        mutation: Mutation::Redraw,
+        local_search: true,
+        survival: Survival::Hypervolume,
+    };
+
+    /// APMA without its local search.
+    pub const APGA: Self = Self { local_search: false, ..Self::APMA };
+}
