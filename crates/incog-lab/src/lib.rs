@@ -1,1 +1,3 @@
-//! Under construction.
+//! Experiments: algorithms x instances x repeats; tables, tests, plots.
+
+pub mod statistics;

@@ -1,0 +1,40 @@
+//! What the runs of two algorithms say: descriptive figures and tests of significance.
+
+mod describe;
+mod holm;
+mod rank_sum;
+mod ranks;
+mod signed_rank;
+
+pub use describe::{Description, quantile};
+pub use holm::holm;
+pub use rank_sum::rank_sum;
+pub use signed_rank::signed_rank;
+
+/// How a p-value was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Method {
+    /// From the distribution of the statistic itself.
+    Exact,
+    /// From the normal approximation, corrected for ties and for continuity.
+    Normal,
+}
+
+/// A two-sided test.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Test {
+    /// The statistic: `U` of the first sample, or the smaller of the two sums of signed ranks.
+    pub statistic: f64,
+    /// Probability of a statistic at least as far from its mean, were there no difference.
+    pub p: f64,
+    /// How `p` was found.
+    pub method: Method,
+}
+
+/// Samples up to this size are tested exactly when they have no ties, as SciPy does for the signed ranks.
+const EXACT_UP_TO: usize = 50;
+
+/// Two-sided probability of a standard normal deviate at least this far from 0.
+fn two_sided_normal(z: f64) -> f64 {
+    statrs::function::erf::erfc(z.abs() / std::f64::consts::SQRT_2).min(1.0)
+}
