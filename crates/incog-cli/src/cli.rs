@@ -21,6 +21,8 @@ pub enum Command {
     Anonymize(Box<commands::anonymize::Arguments>),
     /// Make hierarchies; refuse bad ones with the line that is wrong
     Hierarchy(commands::hierarchy::Arguments),
+    /// Run algorithms on instances many times; make tables, tests and plots
+    Experiment(commands::experiment::Arguments),
     /// What there is, with the paper each comes from
     List(commands::list::Arguments),
 }

@@ -3,6 +3,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 use incog::IncogError;
+use incog_lab::LabError;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -14,6 +15,9 @@ pub enum Failure {
     /// The library says no.
     #[error(transparent)]
     Incog(#[from] IncogError),
+    /// An experiment ends.
+    #[error(transparent)]
+    Lab(#[from] LabError),
     /// The flags contradict each other; exit code 2.
     #[error("{0}; see incog --help")]
     Usage(&'static str),

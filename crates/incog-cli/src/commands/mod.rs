@@ -1,6 +1,7 @@
 //! The sub-commands, one file each.
 
 pub mod anonymize;
+pub mod experiment;
 pub mod hierarchy;
 pub mod init;
 pub mod list;

@@ -67,6 +67,11 @@ impl Job {
         pool.map_err(|_| IncogError::Threads { threads })?.install(|| self.run_here(control, observe))
     }
 
+    /// The problem the job poses, without searching it; the output is not touched.
+    pub fn problem(&self) -> Result<ReleaseProblem, IncogError> {
+        problem(&Input::read(self)?)
+    }
+
     fn run_here(&self, control: &Control, observe: &mut dyn FnMut(Event)) -> Result<Outcome, IncogError> {
         let staging = Staging::new(targets(&self.output).to_vec(), self.force)?;
         observe(Event::Reading);

@@ -1,0 +1,123 @@
+//! What can go wrong in an experiment.
+
+use incog::problem::SolveError;
+use std::path::PathBuf;
+use thiserror::Error;
+
+/// Why an experiment ends.
+#[derive(Debug, Error)]
+pub enum LabError {
+    /// A file cannot be read.
+    #[error("{}: cannot be read: {source}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// A file cannot be written.
+    #[error("{}: cannot be written: {source}", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// A file is not what its place in the experiment asks for.
+    #[error("{}: {source}", path.display())]
+    Toml {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        source: Box<toml::de::Error>,
+    },
+    /// A sweep names something other than lists.
+    #[error("instance {instance:?}: sweep.{key} is not a list of at least one value")]
+    Sweep {
+        /// The instance as the suite names it.
+        instance: String,
+        /// The key.
+        key: String,
+    },
+    /// Two instances or two algorithms cannot be told apart.
+    #[error("{kind} {name:?} is there twice; give each its own {kind} name")]
+    Twice {
+        /// Instance or algorithm.
+        kind: &'static str,
+        /// The name.
+        name: String,
+    },
+    /// A name would not fit into a line of the table of runs.
+    #[error("the name {name:?} has a line break or is empty")]
+    Name {
+        /// The name.
+        name: String,
+    },
+    /// An instance says neither or both of where it comes from.
+    #[error("instance {instance:?}: exactly one of job and built-in is expected")]
+    Source {
+        /// The instance.
+        instance: String,
+    },
+    /// A file an instance is made from is not here.
+    #[error("{}: the file is not here", path.display())]
+    MissingInput {
+        /// The file.
+        path: PathBuf,
+    },
+    /// There is no such built-in instance.
+    #[error("instance {instance:?}: there is no built-in instance {name:?}; there are {known}")]
+    UnknownBuiltIn {
+        /// The instance.
+        instance: String,
+        /// The name asked for.
+        name: String,
+        /// All there are.
+        known: String,
+    },
+    /// An instance cannot be made.
+    #[error("instance {instance:?}: {source}")]
+    Instance {
+        /// The instance.
+        instance: String,
+        /// Why not.
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
+    /// An algorithm cannot be run as the suite wants it.
+    #[error("{algorithm} on {instance:?}: {source}")]
+    Search {
+        /// The label of the algorithm.
+        algorithm: String,
+        /// The instance.
+        instance: String,
+        /// What is wrong.
+        source: Box<SolveError>,
+    },
+    /// The folder holds the results of something else.
+    #[error(
+        "{}: results of another suite or version are here already; choose another folder, or remove it",
+        folder.display()
+    )]
+    OtherResults {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// A row of the table of runs cannot be read.
+    #[error("{}: line {line} is no run: {found}", path.display())]
+    Row {
+        /// The table of runs.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What was found there.
+        found: String,
+    },
+    /// Somebody asked for an end.
+    #[error("interrupted with {done} of {all} runs done; the same command goes on from here")]
+    Interrupted {
+        /// Runs done.
+        done: usize,
+        /// Runs planned.
+        all: usize,
+    },
+}

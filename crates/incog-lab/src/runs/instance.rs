@@ -1,0 +1,107 @@
+//! From an instance of a suite to a problem.
+
+use crate::LabError;
+use crate::suite::InstanceFile;
+use incog::Job;
+use incog::instances::{INSTANCES, hospital_discharges};
+use incog::problem::ReleaseProblem;
+use incog_data::Table as DataTable;
+use incog_io::{ReadOptions, read_table};
+use incog_privacy::{ClassModel, Conjunction, Distance, KAnonymity, TCloseness};
+use incog_utility::{MetricParameters, metric_by_name};
+use std::path::{Path, PathBuf};
+use toml::{Table, Value};
+
+/// An instance, ready to be searched.
+pub(super) struct Prepared {
+    pub problem: ReleaseProblem,
+    /// The files it was made from.
+    pub files: Vec<PathBuf>,
+}
+
+/// Makes the problem of an instance; paths are relative to `folder`.
+pub(super) fn prepare(instance: &InstanceFile, folder: &Path) -> Result<Prepared, LabError> {
+    match (&instance.job, &instance.built_in) {
+        (Some(job), None) => of_job(instance, &folder.join(job)),
+        (None, Some(name)) => built_in(instance, name, folder),
+        _ => Err(LabError::Source { instance: instance.name.clone() }),
+    }
+}
+
+fn failed<E: std::error::Error + Send + Sync + 'static>(instance: &InstanceFile) -> impl Fn(E) -> LabError {
+    let instance = instance.name.clone();
+    move |source| LabError::Instance { instance: instance.clone(), source: Box::new(source) }
+}
+
+fn of_job(instance: &InstanceFile, path: &Path) -> Result<Prepared, LabError> {
+    is_here(path)?;
+    let text =
+        std::fs::read_to_string(path).map_err(|source| LabError::Read { path: path.to_owned(), source })?;
+    let malformed = |source| LabError::Toml { path: path.to_owned(), source: Box::new(source) };
+    let mut table: Table = text.parse().map_err(malformed)?;
+    merge(&mut table, &instance.set);
+    leave_out(&mut table, instance);
+    // Nothing is written there, but a job has an output.
+    table.entry("output").or_insert_with(|| Value::String("release.csv".into()));
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let job = Job::from_toml(&table.to_string(), folder).map_err(failed(instance))?;
+    is_here(&job.input)?;
+    let problem = job.problem().map_err(failed(instance))?;
+    Ok(Prepared { problem, files: vec![path.to_owned(), job.input.clone()] })
+}
+
+fn is_here(path: &Path) -> Result<(), LabError> {
+    if path.exists() { Ok(()) } else { Err(LabError::MissingInput { path: path.to_owned() }) }
+}
+
+fn merge(table: &mut Table, over: &Table) {
+    for (key, value) in over {
+        match (table.get_mut(key), value) {
+            (Some(Value::Table(inner)), Value::Table(over)) => merge(inner, over),
+            _ => {
+                table.insert(key.clone(), value.clone());
+            }
+        }
+    }
+}
+
+/// Takes the columns beyond the first ones out of the job.
+fn leave_out(table: &mut Table, instance: &InstanceFile) {
+    let (Some(take), Some(Value::Table(columns))) = (instance.take, table.get_mut("columns")) else { return };
+    for name in instance.quasi_identifiers.iter().skip(take) {
+        columns.remove(name);
+    }
+}
+
+fn built_in(instance: &InstanceFile, name: &str, folder: &Path) -> Result<Prepared, LabError> {
+    let spec = INSTANCES.iter().find(|spec| spec.name == name).ok_or_else(|| LabError::UnknownBuiltIn {
+        instance: instance.name.clone(),
+        name: name.to_owned(),
+        known: INSTANCES.map(|spec| spec.name).join(", "),
+    })?;
+    let (discharges, files) = discharges(instance, folder)?;
+    let drawn = spec.draw(&discharges).map_err(failed(instance))?;
+    let mut models: Vec<Box<dyn ClassModel>> = Vec::new();
+    if let Some(k) = instance.k {
+        models.push(Box::new(KAnonymity::new(k).map_err(failed(instance))?));
+    }
+    if let (Some(t), Some(attribute)) = (instance.t, drawn.tuples.sensitive().first()) {
+        let model = TCloseness::new(attribute, t, Distance::Euclidean).map_err(failed(instance))?;
+        models.push(Box::new(model));
+    }
+    let parameters = MetricParameters { k: instance.k.unwrap_or(1), ..MetricParameters::default() };
+    let metric = metric_by_name(&instance.objective, &parameters).map_err(failed(instance))?;
+    let problem = drawn.problem(Conjunction::new(models), metric).map_err(failed(instance))?;
+    Ok(Prepared { problem, files })
+}
+
+fn discharges(instance: &InstanceFile, folder: &Path) -> Result<(DataTable, Vec<PathBuf>), LabError> {
+    let wanted = &instance.discharges;
+    match wanted.file.as_ref().map(|file| folder.join(file)).filter(|file| file.exists()) {
+        Some(file) => {
+            let read = read_table(&file, &ReadOptions::default()).map_err(failed(instance))?;
+            Ok((read.table, vec![file]))
+        }
+        None => Ok((hospital_discharges(wanted.rows, wanted.seed), Vec::new())),
+    }
+}

@@ -1,0 +1,123 @@
+//! A row of the table of runs.
+
+use super::measures;
+use crate::suite::RunKey;
+
+/// What is known of a run beside its measures.
+const FACTS: [&str; 13] = [
+    "instance",
+    "algorithm",
+    "parameters",
+    "seed",
+    "feasible",
+    "objective",
+    "stopped",
+    "evaluations",
+    "seconds",
+    "levels",
+    "bound",
+    "gap",
+    "lattice-nodes",
+];
+
+/// A run that was made.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Row {
+    /// What tells it from the others.
+    pub key: RunKey,
+    /// The parameters, as in the suite.
+    pub parameters: String,
+    /// Why it ended.
+    pub stopped: String,
+    /// The objective's value; `None` when no release was found.
+    pub objective: Option<f64>,
+    /// Evaluations.
+    pub evaluations: u64,
+    /// Seconds; the only thing that differs from run to run.
+    pub seconds: f64,
+    /// Levels of the quasi-identifiers.
+    pub levels: Vec<u8>,
+    /// What no release can be better than, if anything is known.
+    pub bound: Option<f64>,
+    /// Relative distance to it.
+    pub gap: Option<f64>,
+    /// Nodes of the lattice.
+    pub lattice_nodes: f64,
+    /// The measures of the release, as [`Row::header`] names them; empty without a release.
+    pub measures: Vec<f64>,
+}
+
+impl Row {
+    /// The names of the columns.
+    pub fn header() -> Vec<String> {
+        FACTS.iter().copied().chain(measures::names()).map(str::to_owned).collect()
+    }
+
+    /// The value of a column by name, if it is a number.
+    pub fn number(&self, column: &str) -> Option<f64> {
+        match column {
+            "objective" => self.objective,
+            "evaluations" => Some(self.evaluations as f64),
+            "seconds" => Some(self.seconds),
+            "bound" => self.bound,
+            "gap" => self.gap,
+            "lattice-nodes" => Some(self.lattice_nodes),
+            "feasible" => Some(f64::from(u8::from(self.objective.is_some()))),
+            _ => {
+                let place = measures::names().iter().position(|name| *name == column)?;
+                self.measures.get(place).copied()
+            }
+        }
+    }
+
+    /// The cells of the row.
+    pub(super) fn cells(&self) -> Vec<String> {
+        let optional = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
+        let levels: Vec<String> = self.levels.iter().map(u8::to_string).collect();
+        let mut cells = vec![
+            self.key.instance.clone(),
+            self.key.algorithm.clone(),
+            self.parameters.clone(),
+            self.key.seed.to_string(),
+            self.objective.is_some().to_string(),
+            optional(self.objective),
+            self.stopped.clone(),
+            self.evaluations.to_string(),
+            self.seconds.to_string(),
+            levels.join(" "),
+            optional(self.bound),
+            optional(self.gap),
+            self.lattice_nodes.to_string(),
+        ];
+        let measures = measures::names().len();
+        cells.extend((0..measures).map(|place| optional(self.measures.get(place).copied())));
+        cells
+    }
+
+    /// The row with these cells; `None` when they are none.
+    pub(super) fn of_cells(cells: &csv::StringRecord) -> Option<Self> {
+        if cells.len() != FACTS.len() + measures::names().len() {
+            return None;
+        }
+        let cell = |place: usize| cells.get(place).unwrap_or_default();
+        let optional = |place: usize| match cell(place) {
+            "" => Some(None),
+            text => text.parse().ok().map(Some),
+        };
+        let levels = cell(9).split_whitespace().map(|level| level.parse().ok());
+        let measures = (FACTS.len()..cells.len()).map(optional).collect::<Option<Vec<Option<f64>>>>()?;
+        Some(Self {
+            key: RunKey { instance: cell(0).into(), algorithm: cell(1).into(), seed: cell(3).parse().ok()? },
+            parameters: cell(2).into(),
+            objective: optional(5)?,
+            stopped: cell(6).into(),
+            evaluations: cell(7).parse().ok()?,
+            seconds: cell(8).parse().ok()?,
+            levels: levels.collect::<Option<_>>()?,
+            bound: optional(10)?,
+            gap: optional(11)?,
+            lattice_nodes: cell(12).parse().ok()?,
+            measures: measures.into_iter().flatten().collect(),
+        })
+    }
+}

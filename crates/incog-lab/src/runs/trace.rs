@@ -1,0 +1,70 @@
+//! How runs converge, kept beside the table of runs.
+
+use crate::LabError;
+use crate::suite::RunKey;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// How one run converges.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Trace {
+    /// Name of the instance.
+    pub instance: String,
+    /// Label of the algorithm.
+    pub algorithm: String,
+    /// The seed.
+    pub seed: u64,
+    /// Evaluations so far and the best objective value then, at every improvement.
+    pub best: Vec<(u64, f64)>,
+}
+
+impl Trace {
+    /// What tells the run from the others.
+    pub fn key(&self) -> RunKey {
+        RunKey { instance: self.instance.clone(), algorithm: self.algorithm.clone(), seed: self.seed }
+    }
+}
+
+/// A file of traces, one line of JSON each; the line break says that a line is whole.
+pub(super) struct TraceLog {
+    path: PathBuf,
+    file: File,
+}
+
+impl TraceLog {
+    pub fn open(path: &Path) -> Result<Self, LabError> {
+        let write = |source| LabError::Write { path: path.to_owned(), source };
+        let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+        let mut file = options.map_err(write)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(|source| LabError::Read { path: path.to_owned(), source })?;
+        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |place| place + 1);
+        file.set_len(whole as u64).map_err(write)?;
+        file.seek(SeekFrom::End(0)).map_err(write)?;
+        Ok(Self { path: path.to_owned(), file })
+    }
+
+    pub fn append(&mut self, trace: &Trace) -> Result<(), LabError> {
+        let text = serde_json::to_string(trace).unwrap_or_default() + "\n";
+        let written = self.file.write_all(text.as_bytes());
+        written.map_err(|source| LabError::Write { path: self.path.clone(), source })
+    }
+}
+
+/// All traces of a file by run; of a run that was made twice, the later one.
+pub(super) fn read(path: &Path) -> Result<BTreeMap<RunKey, Trace>, LabError> {
+    let text =
+        std::fs::read_to_string(path).map_err(|source| LabError::Read { path: path.to_owned(), source })?;
+    let traces = text.lines().enumerate().map(|(place, line)| {
+        let trace: Trace = serde_json::from_str(line).map_err(|error| LabError::Row {
+            path: path.to_owned(),
+            line: place + 1,
+            found: error.to_string(),
+        })?;
+        Ok((trace.key(), trace))
+    });
+    traces.collect()
+}

@@ -1,0 +1,5 @@
+//! Tests of the runner on instances made by the project itself.
+
+#![allow(clippy::unwrap_used)]
+
+mod runner;

@@ -1,0 +1,128 @@
+use incog_lab::LabError;
+use incog_lab::runs::{Options, Outcome, Row, run_suite};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+const SUITE: &str = r#"
+    name = "small"
+    title = "A small suite"
+    seeds = 2
+    [limits]
+    evaluations = 200
+    [[instances]]
+    name = "D9 k={k}"
+    built-in = "D9"
+    discharges = { rows = 600, seed = 3 }
+    sweep = { k = [2, 5] }
+    [[algorithms]]
+    name = "optimal"
+    deterministic = true
+    unlimited = true
+    [[algorithms]]
+    name = "haef"
+    parameters = { population = 10 }
+    [[algorithms]]
+    name = "not-there-yet"
+"#;
+
+fn options(folder: &Path, threads: usize) -> Options {
+    let suite = folder.join("suite.toml");
+    std::fs::write(&suite, SUITE).unwrap();
+    let command = vec!["test".to_owned()];
+    Options { suite, quick: false, folder: folder.join("results"), threads, command }
+}
+
+fn run(options: &Options) -> Outcome {
+    run_suite(options, &AtomicBool::new(false), &|_, _| {}).unwrap()
+}
+
+/// Everything that must not depend on threads, interruptions and the machine.
+fn timeless(outcome: &Outcome) -> Vec<Row> {
+    outcome.rows.iter().map(|row| Row { seconds: 0.0, ..row.clone() }).collect()
+}
+
+#[test]
+fn a_suite_runs_and_says_what_is_missing() {
+    let folder = tempfile::tempdir().unwrap();
+    let outcome = run(&options(folder.path(), 2));
+    assert_eq!(outcome.rows.len(), 2 * (1 + 2));
+    assert_eq!(outcome.manifest.missing_algorithms, ["not-there-yet"]);
+    for rows in outcome.rows.chunk_by(|a, b| a.key.instance == b.key.instance) {
+        let optimum = rows[0].objective.unwrap();
+        assert_eq!(rows[0].stopped, "proved");
+        assert_eq!(rows[0].number("transparency"), Some(optimum));
+        for row in &rows[1..] {
+            assert!(row.objective.unwrap() <= optimum + 1e-9, "{}", row.key.algorithm);
+            assert!(row.evaluations <= 200);
+        }
+    }
+}
+
+#[test]
+fn results_do_not_depend_on_threads() {
+    let (one, three) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (one, three) = (run(&options(one.path(), 1)), run(&options(three.path(), 3)));
+    assert_eq!(timeless(&one), timeless(&three));
+    assert_eq!(one.traces, three.traces);
+}
+
+#[test]
+fn a_run_killed_at_any_byte_of_the_last_row_goes_on_to_the_same_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = options(folder.path(), 1);
+    let whole = timeless(&run(&options));
+    let path = options.folder.join("runs.csv");
+    let bytes = std::fs::read(&path).unwrap();
+    let last = bytes[..bytes.len() - 1].iter().rposition(|&byte| byte == b'\n').unwrap() + 1;
+    for cut in last..=bytes.len() {
+        std::fs::write(&path, &bytes[..cut]).unwrap();
+        assert_eq!(timeless(&run(&options)), whole, "cut at byte {cut}");
+    }
+}
+
+#[test]
+fn a_table_without_a_whole_header_begins_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = options(folder.path(), 2);
+    let whole = timeless(&run(&options));
+    let path = options.folder.join("runs.csv");
+    for cut in [0, 1, 9] {
+        let bytes = std::fs::read(&path).unwrap();
+        std::fs::write(&path, &bytes[..cut]).unwrap();
+        assert_eq!(timeless(&run(&options)), whole);
+    }
+}
+
+#[test]
+fn an_interrupted_suite_keeps_its_rows() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = options(folder.path(), 1);
+    let interrupt = AtomicBool::new(false);
+    let stop_after_two = |done: usize, _: usize| interrupt.store(done >= 2, Ordering::Relaxed);
+    let error = run_suite(&options, &interrupt, &stop_after_two).unwrap_err();
+    assert!(matches!(error, LabError::Interrupted { done: 2, all: 10 }), "{error}");
+    let again = run(&options);
+    let elsewhere = tempfile::tempdir().unwrap();
+    assert_eq!(timeless(&again), timeless(&run(&super::runner::options(elsewhere.path(), 2))));
+}
+
+#[test]
+fn results_of_another_suite_are_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = options(folder.path(), 1);
+    run(&options);
+    let before = std::fs::read(options.folder.join("runs.csv")).unwrap();
+    std::fs::write(&options.suite, SUITE.replace("seeds = 2", "seeds = 3")).unwrap();
+    let error = run_suite(&options, &AtomicBool::new(false), &|_, _| {}).unwrap_err();
+    assert!(matches!(error, LabError::OtherResults { .. }), "{error}");
+    assert_eq!(std::fs::read(options.folder.join("runs.csv")).unwrap(), before);
+}
+
+#[test]
+fn a_wrong_parameter_ends_the_suite() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = options(folder.path(), 1);
+    std::fs::write(&options.suite, SUITE.replace("population", "populaton")).unwrap();
+    let error = run_suite(&options, &AtomicBool::new(false), &|_, _| {}).unwrap_err();
+    assert!(error.to_string().starts_with("haef on \"D9 k=2\": search.haef has no parameter"), "{error}");
+}
