@@ -129,13 +129,23 @@ impl<'a, P: Problem> Evaluator<'a, P> {
         }
     }
 
+    /// Counts evaluations of parts of the problem, which are no candidates of the whole.
+    pub fn count(&mut self, evaluations: u64) {
+        self.evaluations += evaluations;
+    }
+
     /// Counts a look at a node, and remembers its floor where the best completion is not known.
     pub fn record_look<V>(&mut self, candidate: &P::Candidate, look: &Look<V>) {
         self.record(candidate, look.evaluation);
         let reached = if look.evaluation.is_feasible() { look.evaluation.loss } else { f64::INFINITY };
         if rounded(look.floor) < rounded(reached) {
-            self.floor = self.floor.min(look.floor);
+            self.note_floor(look.floor);
         }
+    }
+
+    /// Notes that something that was left out may have a loss as low as this.
+    pub fn note_floor(&mut self, floor: f64) {
+        self.floor = self.floor.min(floor);
     }
 
     /// Ends a search that left no candidate out but those no better than `bound`: proved, unless

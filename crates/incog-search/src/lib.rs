@@ -4,6 +4,7 @@
 //! This crate knows nothing of tables, privacy models or files. It sees candidates, losses,
 //! violations and bounds.
 
+pub mod anytime;
 mod evaluator;
 pub mod evolutionary;
 pub mod exact;
@@ -19,5 +20,5 @@ pub use evaluator::{Branch, Evaluator, Observer, Progress};
 pub use lattice::{Lattice, Node};
 pub use lattice_problem::{Conclusions, LatticeProblem, Unsuitable};
 pub use loss_order::rounded;
-pub use problem::{BoxProblem, Evaluation, Look, Problem};
+pub use problem::{BoxProblem, Evaluation, Look, PartFloor, Problem};
 pub use stop::{Budget, Stop};

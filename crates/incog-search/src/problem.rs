@@ -50,6 +50,15 @@ pub struct Look<V> {
     pub view: V,
 }
 
+/// What is known of some attributes of a problem on their own.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PartFloor {
+    /// The attributes.
+    pub attributes: Vec<usize>,
+    /// What they add to the objective of any allowed node at least.
+    pub floor: f64,
+}
+
 /// A problem over a lattice that can say something about whole *boxes* (all nodes between two
 /// nodes) from a look at their highest corner.
 ///
@@ -73,7 +82,18 @@ pub trait BoxProblem: Problem<Candidate = Node> {
     fn look(&self, ground: &Self::Ground, node: &Node) -> Look<Self::View>;
 
     /// A loss that no allowed node between `lowest` and the node of `view` goes below; infinite
-    /// when none of them is allowed. The ground and the ground the view was seen from must not be
+    /// when none of them is allowed. `floors` are for parts that have all attributes between them, or
+    /// empty. The ground and the ground the view was seen from must not be
     /// above `lowest`.
-    fn bound(&self, ground: &Self::Ground, view: &Self::View, lowest: &Node) -> f64;
+    fn bound(&self, ground: &Self::Ground, view: &Self::View, lowest: &Node, floors: &[PartFloor]) -> f64;
+
+    /// The problem of some of its attributes, all others at their highest level and adding nothing
+    /// to the objective; the least loss of the part is a floor for what these attributes add to any
+    /// allowed node of the whole. `None` when the objective does not fall into parts.
+    fn part(&self, attributes: &[usize]) -> Option<Self>
+    where
+        Self: Sized;
+
+    /// The attributes that count.
+    fn attributes(&self) -> &[usize];
 }

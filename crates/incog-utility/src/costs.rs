@@ -1,5 +1,6 @@
 //! Costs of single values, and their sums over the records of a release.
 
+use crate::Additive;
 use incog_data::{Classes, QuasiIdentifier, Tuples};
 
 /// The importance of each attribute, scaled so that the mean is 1; all 1 when the weights given
@@ -68,4 +69,11 @@ pub(crate) fn attribute_sums(
         }
     }
     sums
+}
+
+/// [`weighted_mean`] of sums over `rows` records, term by term.
+pub(crate) fn weighted_mean_terms(weights: &[f64], rows: f64) -> Additive {
+    let all = weights.len() as f64 * rows;
+    let shares: Vec<f64> = weights.iter().map(|weight| ratio(*weight, all)).collect();
+    Additive::sum_of(move |attribute, sum| shares[attribute] * sum)
 }

@@ -1,6 +1,6 @@
 use crate::costs::{cost_table, ratio};
 use crate::label_table::LabelTable;
-use crate::{ClassForm, ClassSummary, Goal, Metric, Separable};
+use crate::{Additive, ClassForm, ClassSummary, Goal, Metric, Separable};
 use incog_data::{Classes, QuasiIdentifier, Tuples};
 use std::sync::Arc;
 
@@ -72,6 +72,7 @@ impl Metric for Entropy {
             suppressed: Some(suppressed),
             by_label: false,
             combine: Arc::new(|sums| sums.iter().sum()),
+            additive: Additive::sum_of(|_, sum| sum),
         })
     }
 

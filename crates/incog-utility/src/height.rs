@@ -1,5 +1,5 @@
 use crate::costs::{cost_table, ratio};
-use crate::{Goal, Metric, Separable};
+use crate::{Additive, Goal, Metric, Separable};
 use incog_data::{Classes, Tuples};
 use std::sync::Arc;
 
@@ -39,6 +39,7 @@ impl Metric for Height {
             suppressed: None,
             by_label: true,
             combine: Arc::new(move |sums| sums.iter().map(|sum| ratio(*sum, rows)).sum()),
+            additive: Additive::sum_of(move |_, sum| ratio(sum, rows)),
         })
     }
 }

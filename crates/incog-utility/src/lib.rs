@@ -58,5 +58,5 @@ pub use kl_divergence::{KlDivergence, KlSum};
 pub use loss::Loss;
 pub use metric::{Goal, Metric};
 pub use precision::{Precision, SuppressedPrecision};
-pub use separable::{Combine, Separable};
+pub use separable::{Additive, Combine, Separable};
 pub use transparency::Transparency;

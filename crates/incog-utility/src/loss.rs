@@ -1,5 +1,5 @@
 use crate::costs::{attribute_sums, constant_costs, cost_table, domain_share, relative_weights};
-use crate::{Goal, Metric, Separable};
+use crate::{Additive, Goal, Metric, Separable};
 use incog_data::{Classes, Tuples};
 use std::sync::Arc;
 
@@ -49,6 +49,14 @@ impl Metric for Loss {
     fn separable(&self, tuples: &Tuples) -> Option<Separable> {
         let (weights, leaves) = (relative_weights(tuples), leaf_counts(tuples));
         let rows = tuples.rows() as f64;
+        let (exponents, domains) = (weights.clone(), leaves.clone());
+        let attributes = weights.len() as f64;
+        let additive = Additive {
+            term: Arc::new(move |attribute, sum| {
+                exponents[attribute] * scale(sum, rows, domains[attribute]).ln_1p()
+            }),
+            finish: Arc::new(move |total| (total / attributes).exp_m1()),
+        };
         let combine = move |sums: &[f64]| {
             let scaled: Vec<f64> =
                 sums.iter().zip(&leaves).map(|(&sum, &leaves)| scale(sum, rows, leaves)).collect();
@@ -59,6 +67,7 @@ impl Metric for Loss {
             suppressed: Some(constant_costs(tuples, 1.0)),
             by_label: true,
             combine: Arc::new(combine),
+            additive,
         })
     }
 }

@@ -1,4 +1,6 @@
-use crate::costs::{attribute_sums, constant_costs, cost_table, ratio, relative_weights, weighted_mean};
+use crate::costs::{
+    attribute_sums, constant_costs, cost_table, ratio, relative_weights, weighted_mean, weighted_mean_terms,
+};
 use crate::{Goal, Metric, Separable};
 use incog_data::{Classes, QuasiIdentifier, Tuples};
 use std::sync::Arc;
@@ -61,6 +63,7 @@ impl Metric for Precision {
                 SuppressedPrecision::Lost => Some(constant_costs(tuples, 1.0)),
             },
             by_label: true,
+            additive: weighted_mean_terms(&weights, rows),
             combine: Arc::new(move |sums| ratio(weighted_mean(&weights, sums), rows)),
         })
     }

@@ -21,6 +21,24 @@ pub struct Separable {
     pub by_label: bool,
     /// From the sums by attribute to the value that is minimized.
     pub combine: Combine,
+    /// The same in two steps that bounds on some of the attributes can stand between.
+    pub additive: Additive,
+}
+
+/// `combine(sums) = finish(sum over attributes a of term(a, sums[a]))`; both rise (weakly).
+#[derive(Clone)]
+pub struct Additive {
+    /// What an attribute's sum adds.
+    pub term: Arc<dyn Fn(usize, f64) -> f64 + Send + Sync>,
+    /// From what all attributes add to the value that is minimized.
+    pub finish: Arc<dyn Fn(f64) -> f64 + Send + Sync>,
+}
+
+impl Additive {
+    /// The value is the sum of the terms.
+    pub fn sum_of(term: impl Fn(usize, f64) -> f64 + Send + Sync + 'static) -> Self {
+        Self { term: Arc::new(term), finish: Arc::new(|total| total) }
+    }
 }
 
 /// How the sums by attribute become one value; see [`Separable`].

@@ -1,5 +1,5 @@
 use crate::costs::{attribute_sums, constant_costs, cost_table, ratio, relative_weights};
-use crate::{Goal, Metric, Separable};
+use crate::{Additive, Goal, Metric, Separable};
 use incog_data::{Classes, Tuples};
 use std::sync::Arc;
 
@@ -43,6 +43,7 @@ impl Metric for Transparency {
             suppressed: Some(constant_costs(tuples, 0.0)),
             by_label: true,
             combine: Arc::new(|sums| sums.iter().sum()),
+            additive: Additive::sum_of(|_, sum| sum),
         })
     }
 }

@@ -1,5 +1,7 @@
 //! Searches that prove what they find.
 
+mod box_search;
+mod boxes;
 mod exhaustive;
 mod flash;
 mod incognito;
@@ -8,6 +10,7 @@ mod optimal;
 mod samarati;
 mod tagged;
 
+pub(crate) use box_search::BoxSearch;
 pub use exhaustive::exhaustive;
 pub use flash::flash;
 pub use incognito::incognito;

@@ -24,6 +24,6 @@ fn bound_whole_lattice<P: BoxProblem>(evaluator: &mut Evaluator<'_, P>) -> Resul
     let (ground, lattice) = (problem.ground(), problem.lattice());
     let look = problem.look(&ground, &lattice.highest);
     evaluator.record_look(&lattice.highest, &look);
-    evaluator.raise_bound(problem.bound(&ground, &look.view, &lattice.lowest));
+    evaluator.raise_bound(problem.bound(&ground, &look.view, &lattice.lowest, &[]));
     Ok(())
 }

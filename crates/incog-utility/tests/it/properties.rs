@@ -41,7 +41,10 @@ fn evaluate(form: &Separable, classes: &Classes<'_>) -> f64 {
             sums[attribute] += count * (stays * kept + (1.0 - stays) * suppressed);
         }
     }
-    (form.combine)(&sums)
+    let total = sums.iter().enumerate().map(|(attribute, &sum)| (form.additive.term)(attribute, sum)).sum();
+    let combined = (form.combine)(&sums);
+    assert!(close((form.additive.finish)(total), combined), "terms and combination differ");
+    combined
 }
 
 fn top(tuples: &Tuples) -> Levels {

@@ -3,7 +3,7 @@
 use super::evolutionary;
 use super::parameters::Parameters;
 use super::{ReleaseProblem, SearchSettings, SolveError};
-use incog_search::{Evaluator, Stop, Unsuitable, exact, heuristic};
+use incog_search::{Evaluator, Stop, Unsuitable, anytime, exact, heuristic};
 
 /// Evaluations of the searches compared in KGEN, table 7.
 const KGEN_BUDGET: u64 = 5_000;
@@ -13,6 +13,10 @@ type Runner = fn(&mut Evaluator<'_, ReleaseProblem>, &SearchSettings) -> Result<
 
 /// One line an algorithm.
 const RUNNERS: &[(&str, Runner)] = &[
+    ("auto", |evaluator, settings| {
+        no_parameters(settings)?;
+        Ok(anytime::auto(evaluator, settings.seed))
+    }),
     ("optimal", |evaluator, settings| {
         no_parameters(settings)?;
         Ok(exact::optimal(evaluator))

@@ -9,15 +9,17 @@ pub(super) struct Costs {
     separable: Separable,
     /// Cost of all records, kept, by attribute and level.
     totals: Vec<Vec<f64>>,
+    /// Where each attribute's levels begin in [`SuppressedCosts::saved`].
+    starts: Vec<usize>,
 }
 
-/// What the suppressed records of a node change, by attribute.
-#[derive(Clone)]
+/// What the suppressed records of a node change. Without entries: nothing.
+#[derive(Clone, Default)]
 pub struct SuppressedCosts {
-    /// Kept cost of the suppressed records at each level: what their suppression saves, or at least
+    /// Kept cost of the suppressed records by attribute and level: what their suppression saves, or
     /// saves at the most where it is not known which records of a class go.
-    saved: Vec<Vec<f64>>,
-    /// Cost of suppressing them.
+    saved: Vec<f64>,
+    /// Cost of suppressing them, by attribute.
     added: Vec<f64>,
 }
 
@@ -33,13 +35,21 @@ impl Costs {
         let total = |costs: &Vec<f64>, records: &[u64]| {
             costs.iter().zip(records).map(|(cost, &records)| cost * records as f64).sum()
         };
-        let totals = separable
+        let totals: Vec<Vec<f64>> = separable
             .kept
             .iter()
             .zip(&records)
             .map(|(levels, records)| levels.iter().map(|costs| total(costs, records)).collect())
             .collect();
-        Self { separable, totals }
+        let starts = totals
+            .iter()
+            .scan(0, |next, levels| {
+                let start = *next;
+                *next += levels.len();
+                Some(start)
+            })
+            .collect();
+        Self { separable, totals, starts }
     }
 
     /// Whether grounds may be rolled up: the cost of a record then follows from its label.
@@ -47,18 +57,19 @@ impl Costs {
         self.separable.by_label
     }
 
-    /// The loss of a node without suppression, or of a node with these suppressed records.
-    pub fn loss(&self, levels: &[u8], suppressed: &SuppressedCosts) -> f64 {
-        let sums: Vec<f64> = levels
-            .iter()
-            .enumerate()
-            .map(|(attribute, &level)| {
-                let level = level as usize;
-                self.totals[attribute][level] - suppressed.saved[attribute][level]
-                    + suppressed.added[attribute]
-            })
-            .collect();
-        (self.separable.combine)(&sums)
+    /// What an attribute at a level adds to the objective, with these records suppressed.
+    pub fn term(&self, attribute: usize, level: u8, suppressed: &SuppressedCosts) -> f64 {
+        let level = level as usize;
+        let mut sum = self.totals[attribute][level];
+        if let Some(added) = suppressed.added.get(attribute) {
+            sum += added - suppressed.saved[self.starts[attribute] + level];
+        }
+        (self.separable.additive.term)(attribute, sum)
+    }
+
+    /// The objective from the terms of all attributes.
+    pub fn finish(&self, total: f64) -> f64 {
+        (self.separable.additive.finish)(total)
     }
 
     /// The costs of records suppressed whole class by whole class, from their labels at the ground:
@@ -71,8 +82,8 @@ impl Costs {
         highest: &[u8],
         records: &[Vec<u64>],
     ) -> SuppressedCosts {
-        let mut costs = self.nothing_suppressed();
-        let Some(suppressed) = &self.separable.suppressed else { return costs };
+        let Some(suppressed) = &self.separable.suppressed else { return SuppressedCosts::default() };
+        let mut costs = self.nothing_saved();
         for (attribute, records) in records.iter().enumerate() {
             let base = ground.levels()[attribute];
             for (label, &records) in (0u32..).zip(records) {
@@ -83,7 +94,7 @@ impl Costs {
                 costs.added[attribute] += suppressed[attribute][code] * records as f64;
                 for level in lattice.lowest[attribute]..=highest[attribute] {
                     let level = level as usize;
-                    costs.saved[attribute][level] +=
+                    costs.saved[self.starts[attribute] + level] +=
                         self.separable.kept[attribute][level][code] * records as f64;
                 }
             }
@@ -91,12 +102,9 @@ impl Costs {
         costs
     }
 
-    /// Costs of suppressing nobody.
-    pub fn nothing_suppressed(&self) -> SuppressedCosts {
-        SuppressedCosts {
-            saved: self.totals.iter().map(|levels| vec![0.0; levels.len()]).collect(),
-            added: vec![0.0; self.totals.len()],
-        }
+    fn nothing_saved(&self) -> SuppressedCosts {
+        let levels = self.totals.iter().map(Vec::len).sum();
+        SuppressedCosts { saved: vec![0.0; levels], added: vec![0.0; self.totals.len()] }
     }
 
     /// Adds `records` suppressed ones out of the items of one class, not known which: what is saved
@@ -121,7 +129,7 @@ impl Costs {
             for level in lattice.lowest[attribute]..=highest[attribute] {
                 let kept = &self.separable.kept[attribute][level as usize];
                 let dearest = items.iter().map(|item| kept[code(item)]).fold(f64::NEG_INFINITY, f64::max);
-                costs.saved[attribute][level as usize] += dearest * records as f64;
+                costs.saved[self.starts[attribute] + level as usize] += dearest * records as f64;
             }
         }
     }
@@ -143,7 +151,8 @@ impl Costs {
             for &item in items {
                 let code = tables.code_of_label(attribute, base, ground.label(item, attribute)) as usize;
                 let records = share * f64::from(ground.counts()[item as usize]);
-                costs.saved[attribute][level] += self.separable.kept[attribute][level][code] * records;
+                costs.saved[self.starts[attribute] + level] +=
+                    self.separable.kept[attribute][level][code] * records;
                 costs.added[attribute] += suppressed[attribute][code] * records;
             }
         }

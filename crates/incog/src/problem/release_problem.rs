@@ -4,9 +4,9 @@ use super::costs::{Costs, SuppressedCosts};
 use super::retention::{Cuts, cut};
 use incog_data::{Classes, Ground, Grouper, Grouping, LabelTables, Levels, Tuples};
 use incog_privacy::Conjunction;
-use incog_search::{BoxProblem, Evaluation, Lattice, Look, Node, Problem};
+use incog_search::{BoxProblem, Evaluation, Lattice, Look, Node, PartFloor, Problem};
 use incog_utility::{ClassForm, ClassSummary, Goal, Metric};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use thiserror::Error;
 
 /// Why there is nothing to search.
@@ -25,15 +25,26 @@ pub enum ReleaseProblemError {
 /// At every node each class keeps the largest part the privacy models allow; a record is suppressed
 /// only when a model demands it. A node is allowed when that suppresses at most the limit and
 /// leaves at least one record.
+///
+/// A problem may be restricted to some of the quasi-identifiers; the others then stand at their
+/// highest level and add nothing to the objective. See [`BoxProblem::part`].
 pub struct ReleaseProblem {
+    shared: Arc<Shared>,
+    lattice: Lattice,
+    /// The quasi-identifiers it is restricted to.
+    attributes: Vec<usize>,
+    /// The table at the lowest node.
+    bottom: Arc<Ground>,
+}
+
+/// What a problem and its parts have in common.
+struct Shared {
     tuples: Tuples,
     models: Conjunction,
     metric: Box<dyn Metric>,
     suppression_limit: u64,
     tables: LabelTables,
-    lattice: Lattice,
     objective: Objective,
-    bottom: Ground,
     groupers: Mutex<Vec<Grouper>>,
 }
 
@@ -60,7 +71,7 @@ pub enum NodeView {
 /// The table rolled up to a node, and a loss that nothing above it goes below.
 #[derive(Clone)]
 pub struct BoundedGround {
-    ground: Ground,
+    ground: Arc<Ground>,
     bound: f64,
 }
 
@@ -89,46 +100,48 @@ impl ReleaseProblem {
             (None, Some(form)) if !form.needs_squares() => Objective::Classes(form),
             _ => Objective::Plain,
         };
-        let bottom = Ground::of_tuples(&tuples, &tables);
+        let bottom = Arc::new(Ground::of_tuples(&tuples, &tables));
+        let attributes = (0..tuples.quasi_identifiers().len()).collect();
         let groupers = Mutex::default();
-        Ok(Self { tuples, models, metric, suppression_limit, tables, lattice, objective, bottom, groupers })
+        let shared = Shared { tuples, models, metric, suppression_limit, tables, objective, groupers };
+        Ok(Self { shared: Arc::new(shared), lattice, attributes, bottom })
     }
 
     /// The tuples to be generalized.
     pub fn tuples(&self) -> &Tuples {
-        &self.tuples
+        &self.shared.tuples
     }
 
     /// The privacy models.
     pub fn models(&self) -> &Conjunction {
-        &self.models
+        &self.shared.models
     }
 
     /// The objective.
     pub fn metric(&self) -> &dyn Metric {
-        self.metric.as_ref()
+        self.shared.metric.as_ref()
     }
 
     /// At most so many records may be suppressed.
     pub fn suppression_limit(&self) -> u64 {
-        self.suppression_limit
+        self.shared.suppression_limit
     }
 
     /// The release at a node, in its plain form.
     pub fn classes(&self, levels: &Levels) -> Classes<'_> {
-        Classes::group(&self.tuples, levels).retain(|class| self.models.retain(class).kept)
+        Classes::group(&self.shared.tuples, levels).retain(|class| self.shared.models.retain(class).kept)
     }
 
     /// The objective as the searches minimize it, from its value in the literature's unit, and back.
     pub fn signed(&self, value: f64) -> f64 {
-        match self.metric.goal() {
+        match self.shared.metric.goal() {
             Goal::Minimize => value,
             Goal::Maximize => -value,
         }
     }
 
     fn with_grouper<T>(&self, work: impl FnOnce(&mut Grouper) -> T) -> T {
-        let pool = || self.groupers.lock().unwrap_or_else(PoisonError::into_inner);
+        let pool = || self.shared.groupers.lock().unwrap_or_else(PoisonError::into_inner);
         let mut grouper = pool().pop().unwrap_or_default();
         let result = work(&mut grouper);
         pool().push(grouper);
@@ -138,40 +151,58 @@ impl ReleaseProblem {
     fn look_from(&self, ground: &Ground, node: &Node) -> Look<NodeView> {
         let levels = Levels::from(node.to_vec());
         self.with_grouper(|grouper| {
-            grouper.group(ground, &self.tables, &levels);
-            let cuts = cut(grouper, ground, &self.models);
-            let over = cuts.suppressed.saturating_sub(self.suppression_limit);
-            let is_empty = cuts.suppressed == self.tuples.rows() as u64;
+            grouper.group(ground, &self.shared.tables, &levels);
+            let cuts = cut(grouper, ground, &self.shared.models);
+            let over = cuts.suppressed.saturating_sub(self.shared.suppression_limit);
+            let is_empty = cuts.suppressed == self.shared.tuples.rows() as u64;
             let violation = over.max(u64::from(is_empty)) as f64;
-            let is_hopeless =
-                cuts.at_least > self.suppression_limit || cuts.at_least == self.tuples.rows() as u64;
+            let is_hopeless = cuts.at_least > self.shared.suppression_limit
+                || cuts.at_least == self.shared.tuples.rows() as u64;
             if is_hopeless {
                 let evaluation = Evaluation { loss: f64::INFINITY, violation };
                 return Look { evaluation, floor: f64::INFINITY, view: NodeView::Hopeless };
             }
-            let (loss, view) = match &self.objective {
+            let (loss, view) = match &self.shared.objective {
                 Objective::Costs(costs) => self.weigh(costs, ground, grouper.grouping(), node, &cuts),
                 Objective::Classes(form) => {
                     self.sum_up(form.as_ref(), ground, grouper.grouping(), node, &cuts)
                 }
                 Objective::Plain => {
-                    let loss = self.signed(self.metric.value(&self.classes(&levels)));
+                    let loss = self.signed(self.shared.metric.value(&self.classes(&levels)));
                     (loss, NodeView::Bound(f64::NEG_INFINITY))
                 }
             };
             let floor = match cuts.at_least == cuts.suppressed {
                 true if violation > 0.0 => f64::INFINITY,
                 true => loss,
-                false => self.bound_of_view(&view, node),
+                false => self.bound_of_view(&view, node, &[]),
             };
             Look { evaluation: Evaluation { loss, violation }, floor, view }
         })
     }
 
-    fn bound_of_view(&self, view: &NodeView, lowest: &Node) -> f64 {
-        match (&self.objective, view) {
+    /// The objective at these levels with these records suppressed, but in each part no less than its
+    /// floor. Of a restricted problem: the sum of its terms.
+    fn loss(&self, costs: &Costs, levels: &[u8], suppressed: &SuppressedCosts, floors: &[PartFloor]) -> f64 {
+        let term = |&attribute: &usize| costs.term(attribute, levels[attribute], suppressed);
+        let total = if floors.is_empty() {
+            self.attributes.iter().map(term).sum()
+        } else {
+            floors.iter().map(|part| part.attributes.iter().map(term).sum::<f64>().max(part.floor)).sum()
+        };
+        if self.is_whole() { costs.finish(total) } else { total }
+    }
+
+    fn is_whole(&self) -> bool {
+        self.attributes.len() == self.shared.tuples.quasi_identifiers().len()
+    }
+
+    fn bound_of_view(&self, view: &NodeView, lowest: &Node, floors: &[PartFloor]) -> f64 {
+        match (&self.shared.objective, view) {
             (_, NodeView::Hopeless) => f64::INFINITY,
-            (Objective::Costs(costs), NodeView::Suppressed(suppressed)) => costs.loss(lowest, suppressed),
+            (Objective::Costs(costs), NodeView::Suppressed(suppressed)) => {
+                self.loss(costs, lowest, suppressed, floors)
+            }
             (_, NodeView::Bound(bound)) => *bound,
             _ => f64::NEG_INFINITY,
         }
@@ -186,23 +217,23 @@ impl ReleaseProblem {
         cuts: &Cuts,
     ) -> (f64, NodeView) {
         let mut suppressed = if cuts.suppressed == 0 {
-            costs.nothing_suppressed()
+            SuppressedCosts::default()
         } else {
             let records = self.count_hopeless_labels(ground, classes, cuts);
-            costs.of_labels(ground, &self.tables, &self.lattice, node, &records)
+            costs.of_labels(ground, &self.shared.tables, &self.lattice, node, &records)
         };
         if cuts.partial.is_empty() {
-            return (costs.loss(node, &suppressed), NodeView::Suppressed(suppressed));
+            return (self.loss(costs, node, &suppressed, &[]), NodeView::Suppressed(suppressed));
         }
         let mut exact = suppressed.clone();
         for cut in &cuts.partial {
             let share = (cut.size - cut.kept) as f64 / cut.size as f64;
-            costs.add_share_of(&mut exact, ground, &self.tables, node, &cut.items, share);
+            costs.add_share_of(&mut exact, ground, &self.shared.tables, node, &cut.items, share);
             let range = (&self.lattice, &node[..]);
             let records = cut.size - cut.at_most;
-            costs.add_some_of(&mut suppressed, ground, &self.tables, range, &cut.items, records);
+            costs.add_some_of(&mut suppressed, ground, &self.shared.tables, range, &cut.items, records);
         }
-        (costs.loss(node, &exact), NodeView::Suppressed(suppressed))
+        (self.loss(costs, node, &exact, &[]), NodeView::Suppressed(suppressed))
     }
 
     fn sum_up(
@@ -226,14 +257,14 @@ impl ReleaseProblem {
             kept: if cuts.is_hopeless[class as usize] { 0 } else { item.size },
             ..item
         });
-        let bound = form.lower_bound(ground.levels(), self.models.minimum_size(), &mut items);
+        let bound = form.lower_bound(ground.levels(), self.shared.models.minimum_size(), &mut items);
         (loss, NodeView::Bound(bound))
     }
 
     fn bound_of(&self, ground: &Ground) -> f64 {
-        match &self.objective {
+        match &self.shared.objective {
             Objective::Classes(form) => {
-                form.lower_bound(ground.levels(), self.models.minimum_size(), &mut summarize(ground))
+                form.lower_bound(ground.levels(), self.shared.models.minimum_size(), &mut summarize(ground))
             }
             _ => f64::NEG_INFINITY,
         }
@@ -241,8 +272,8 @@ impl ReleaseProblem {
 
     /// Records of the classes of which nothing may stay, by attribute and label.
     fn count_hopeless_labels(&self, ground: &Ground, classes: Grouping<'_>, cuts: &Cuts) -> Vec<Vec<u64>> {
-        let mut counters: Vec<Vec<u64>> = (0..self.tables.attributes())
-            .map(|a| vec![0; self.tables.labels(a, ground.levels()[a]) as usize])
+        let mut counters: Vec<Vec<u64>> = (0..self.shared.tables.attributes())
+            .map(|a| vec![0; self.shared.tables.labels(a, ground.levels()[a]) as usize])
             .collect();
         let items = (0u32..).zip(classes.class_of_item.iter().zip(ground.counts()));
         let hopeless = items
@@ -280,29 +311,51 @@ impl BoxProblem for ReleaseProblem {
     }
 
     fn ground(&self) -> BoundedGround {
-        BoundedGround { ground: self.bottom.clone(), bound: f64::NEG_INFINITY }
+        BoundedGround { ground: Arc::clone(&self.bottom), bound: f64::NEG_INFINITY }
     }
 
     fn coarsen(&self, ground: &BoundedGround, node: &Node) -> Option<BoundedGround> {
-        if matches!(&self.objective, Objective::Costs(costs) if !costs.by_label()) {
+        if matches!(&self.shared.objective, Objective::Costs(costs) if !costs.by_label()) {
             return None;
         }
         let (ground, levels) = (&ground.ground, Levels::from(node.to_vec()));
         // A roll-up costs about as much as a look, so it has to shorten the looks that follow, or
         // be what the bound is made of.
-        let share = if matches!(self.objective, Objective::Classes(_)) { 1.0 } else { 0.8 };
+        let share = if matches!(self.shared.objective, Objective::Classes(_)) { 1.0 } else { 0.8 };
         let worthwhile = (ground.len() as f64 * share) as usize;
         let coarser =
-            self.with_grouper(|grouper| ground.coarsen(&self.tables, &levels, worthwhile, grouper))?;
+            self.with_grouper(|grouper| ground.coarsen(&self.shared.tables, &levels, worthwhile, grouper))?;
         let bound = self.bound_of(&coarser);
-        Some(BoundedGround { ground: coarser, bound })
+        Some(BoundedGround { ground: Arc::new(coarser), bound })
     }
 
     fn look(&self, ground: &BoundedGround, node: &Node) -> Look<NodeView> {
         self.look_from(&ground.ground, node)
     }
 
-    fn bound(&self, ground: &BoundedGround, view: &NodeView, lowest: &Node) -> f64 {
-        self.bound_of_view(view, lowest).max(ground.bound)
+    fn bound(&self, ground: &BoundedGround, view: &NodeView, lowest: &Node, floors: &[PartFloor]) -> f64 {
+        self.bound_of_view(view, lowest, floors).max(ground.bound)
+    }
+
+    /// A release that is allowed stays allowed when the attributes outside the part go to their
+    /// highest level: its classes merge. What it suppresses then only shrinks, and with it the
+    /// part's terms, since costs follow from labels.
+    fn part(&self, attributes: &[usize]) -> Option<Self> {
+        if !matches!(&self.shared.objective, Objective::Costs(costs) if costs.by_label()) {
+            return None;
+        }
+        let mut lowest = self.lattice.highest.clone();
+        attributes.iter().for_each(|&attribute| lowest[attribute] = self.lattice.lowest[attribute]);
+        let lattice = Lattice { lowest, highest: self.lattice.highest.clone() };
+        let levels = Levels::from(lattice.lowest.to_vec());
+        let bottom = self.with_grouper(|grouper| {
+            self.bottom.coarsen(&self.shared.tables, &levels, self.bottom.len(), grouper)
+        })?;
+        let (shared, attributes) = (Arc::clone(&self.shared), attributes.to_vec());
+        Some(Self { shared, lattice, attributes, bottom: Arc::new(bottom) })
+    }
+
+    fn attributes(&self) -> &[usize] {
+        &self.attributes
     }
 }

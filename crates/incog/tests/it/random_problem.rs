@@ -10,7 +10,7 @@ use incog_utility::{KlSum, MetricParameters, all_metrics};
 use proptest::prelude::*;
 use std::sync::Arc;
 
-/// A table of up to ten records with three quasi-identifiers of four values and a sensitive
+/// A table of up to ten records with four quasi-identifiers of up to four values and a sensitive
 /// attribute of three, and what is asked of its release.
 #[derive(Debug, Clone)]
 pub struct RandomProblem {
@@ -24,7 +24,7 @@ pub struct RandomProblem {
 }
 
 /// The quasi-identifiers' values and the illness of a record.
-type Row = ([usize; 3], usize);
+type Row = ([usize; 4], usize);
 
 const VALUES: [&str; 4] = ["a", "b", "c", "d"];
 const LABELS: [&str; 4] = ["p", "q", "r", "s"];
@@ -32,18 +32,18 @@ const ILLNESSES: [&str; 3] = ["cold", "flu", "gout"];
 
 /// Random problems; every model and metric of the catalogues occurs.
 pub fn random_problems() -> impl Strategy<Value = RandomProblem> {
-    let row = ([0..4usize, 0..4, 0..3], 0..3usize);
+    let row = ([0..4usize, 0..3, 0..3, 0..2], 0..3usize);
     let inner = proptest::collection::vec([0..4usize, 0..4, 0..4, 0..4], 0..3);
     (
         proptest::collection::vec(row, 1..11),
-        proptest::collection::vec(inner, 3),
+        proptest::collection::vec(inner, 4),
         proptest::collection::vec(0..9usize, 1..3),
         0..all_metrics().len(),
         any::<bool>(),
         0..11u64,
     )
         .prop_map(|(rows, groups, models, metric, lost, limit)| {
-            let rows = rows.into_iter().map(|(qids, ill)| ([qids[0], qids[1], qids[2]], ill)).collect();
+            let rows = rows.into_iter().map(|(qids, ill)| (qids, ill)).collect();
             RandomProblem { rows, groups, models, metric, lost, limit }
         })
 }
@@ -72,7 +72,7 @@ impl RandomProblem {
             builder.finish(&[])
         };
         let columns: Vec<Column> =
-            (0..3).map(|a| column(&format!("q{a}"), &|row| VALUES[row.0[a]])).collect();
+            (0..4).map(|a| column(&format!("q{a}"), &|row| VALUES[row.0[a]])).collect();
         let illness = column("illness", &|row| ILLNESSES[row.1]);
         let qids = columns
             .iter()

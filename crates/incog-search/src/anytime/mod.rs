@@ -1,0 +1,6 @@
+//! Searches that are worth stopping at any moment.
+
+mod auto;
+mod descent;
+
+pub use auto::auto;

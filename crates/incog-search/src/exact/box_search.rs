@@ -1,0 +1,169 @@
+//! The whole problem and its parts, searched side by side.
+
+use super::boxes::{Boxes, Incumbent};
+use crate::{BoxProblem, Evaluator, Lattice, PartFloor, Stop};
+
+/// Parts of fewer attributes than twice this are not divided further: their lattices are small.
+const SMALLEST_PART: usize = 2;
+
+/// Steps that the whole takes before it is divided: small problems are solved within them.
+const UNDIVIDED_STEPS: u32 = 100;
+
+/// A box search whose bounds are raised by searches of its parts.
+///
+/// The attributes are dealt into two halves, each a problem of its own with far fewer nodes; what a
+/// half must lose on its own, the whole must lose in that half as well. Halves are searched in the
+/// same way. Each step works on the whole and on every half that is not solved yet, so that bounds
+/// improve all the time and none waits for another.
+pub(crate) struct BoxSearch<P: BoxProblem> {
+    boxes: Boxes<P>,
+    parts: Parts<P>,
+    steps: u32,
+}
+
+impl<P: BoxProblem> BoxSearch<P> {
+    /// Looks at the highest node.
+    pub fn start(evaluator: &mut Evaluator<'_, P>) -> Result<Self, Stop> {
+        evaluator.remaining()?;
+        let problem = evaluator.problem();
+        let (boxes, top) = Boxes::start(problem);
+        evaluator.record_look(&problem.lattice().highest, &top);
+        Ok(Self { boxes, parts: Parts { searches: Vec::new() }, steps: 0 })
+    }
+
+    /// Works on the boxes with the least bounds; `false` when no box is left that could hold a
+    /// better node.
+    pub fn step(&mut self, evaluator: &mut Evaluator<'_, P>) -> Result<bool, Stop> {
+        let incumbent = Incumbent::of(evaluator);
+        let floors = self.parts.floors();
+        let Some(bound) = self.boxes.least_bound(evaluator.problem(), &incumbent, &floors) else {
+            evaluator.note_floor(self.boxes.given_up());
+            return Ok(false);
+        };
+        evaluator.raise_bound(bound);
+        let looks = self.boxes.step(evaluator.problem(), &incumbent, &floors, evaluator.remaining()?);
+        for (node, look) in &looks {
+            evaluator.record_look(node, look);
+        }
+        let remaining = evaluator.remaining()?;
+        evaluator.count(self.step_parts(evaluator.problem(), remaining));
+        Ok(true)
+    }
+
+    fn step_parts(&mut self, problem: &P, remaining: u64) -> u64 {
+        self.steps = self.steps.saturating_add(1);
+        if self.steps != UNDIVIDED_STEPS {
+            return self.parts.step(remaining);
+        }
+        let parts = Parts::of(problem);
+        let looks = parts.searches.iter().map(PartSearch::evaluations).sum();
+        // The tops of all parts are looked at together or not at all.
+        if looks <= remaining {
+            self.parts = parts;
+            looks
+        } else {
+            0
+        }
+    }
+}
+
+/// The halves of a problem; none when it does not fall into parts or is small.
+struct Parts<P: BoxProblem> {
+    searches: Vec<PartSearch<P>>,
+}
+
+impl<P: BoxProblem> Parts<P> {
+    fn of(problem: &P) -> Self {
+        let open: Vec<usize> = free_attributes(problem);
+        if open.len() < 2 * SMALLEST_PART {
+            return Self { searches: Vec::new() };
+        }
+        let fixed = problem.attributes().iter().filter(|attribute| !open.contains(attribute));
+        let (first, second) = open.split_at(open.len() / 2);
+        let first: Vec<usize> = first.iter().chain(fixed).copied().collect();
+        let halves = [first.as_slice(), second];
+        let parts: Option<Vec<P>> = halves.iter().map(|half| problem.part(half)).collect();
+        Self { searches: parts.unwrap_or_default().into_iter().map(PartSearch::start).collect() }
+    }
+
+    fn floors(&self) -> Vec<PartFloor> {
+        self.searches
+            .iter()
+            .map(|part| PartFloor { attributes: part.problem.attributes().to_vec(), floor: part.floor })
+            .collect()
+    }
+
+    /// One step of every half that is not solved; returns the looks it took.
+    fn step(&mut self, mut remaining: u64) -> u64 {
+        let mut taken = 0;
+        for part in &mut self.searches {
+            if !part.is_solved && remaining > 0 {
+                let looks = part.step(remaining);
+                remaining -= looks;
+                taken += looks;
+            }
+        }
+        taken
+    }
+}
+
+fn free_attributes<P: BoxProblem>(problem: &P) -> Vec<usize> {
+    let Lattice { lowest, highest } = problem.lattice();
+    problem.attributes().iter().copied().filter(|&attribute| lowest[attribute] < highest[attribute]).collect()
+}
+
+/// The search of one part.
+struct PartSearch<P: BoxProblem> {
+    problem: P,
+    boxes: Boxes<P>,
+    parts: Parts<P>,
+    incumbent: Incumbent,
+    /// What the part's attributes lose at least in any allowed node.
+    floor: f64,
+    /// The least floor of nodes whose best completion is not known.
+    open_floor: f64,
+    is_solved: bool,
+}
+
+impl<P: BoxProblem> PartSearch<P> {
+    fn start(problem: P) -> Self {
+        let (boxes, top) = Boxes::start(&problem);
+        let parts = Parts::of(&problem);
+        let highest = problem.lattice().highest.clone();
+        let mut search = Self {
+            problem,
+            boxes,
+            parts,
+            incumbent: Incumbent::default(),
+            floor: f64::NEG_INFINITY,
+            open_floor: f64::INFINITY,
+            is_solved: false,
+        };
+        search.incumbent.consider(&highest, top.evaluation);
+        search.open_floor = top.floor;
+        search
+    }
+
+    /// Looks taken at the start.
+    fn evaluations(&self) -> u64 {
+        1 + self.parts.searches.iter().map(Self::evaluations).sum::<u64>()
+    }
+
+    fn step(&mut self, remaining: u64) -> u64 {
+        let floors = self.parts.floors();
+        let least = self.boxes.least_bound(&self.problem, &self.incumbent, &floors);
+        let bound = least.unwrap_or(self.boxes.given_up()).min(self.incumbent.loss()).min(self.open_floor);
+        self.floor = self.floor.max(bound);
+        if least.is_none() {
+            self.is_solved = true;
+            return 0;
+        }
+        let looks = self.boxes.step(&self.problem, &self.incumbent, &floors, remaining);
+        for (node, look) in &looks {
+            self.incumbent.consider(node, look.evaluation);
+            self.open_floor = self.open_floor.min(look.floor);
+        }
+        let taken = looks.len() as u64;
+        taken + self.parts.step(remaining.saturating_sub(taken))
+    }
+}
