@@ -2,7 +2,7 @@
 //! where it is not.
 
 use super::descent::Descent;
-use crate::exact::BoxSearch;
+use crate::exact::{BoxSearch, UNDIVIDED_STEPS};
 use crate::{BoxProblem, Evaluator, Stop};
 
 /// Evaluations that the box search has to itself: most problems are proved within them.
@@ -16,7 +16,7 @@ pub fn auto<P: BoxProblem>(evaluator: &mut Evaluator<'_, P>, seed: u64) -> Stop 
 }
 
 fn run<P: BoxProblem>(evaluator: &mut Evaluator<'_, P>, seed: u64) -> Result<Stop, Stop> {
-    let mut boxes = BoxSearch::start(evaluator)?;
+    let mut boxes = BoxSearch::start(evaluator, UNDIVIDED_STEPS)?;
     let mut descent = Descent::new(seed);
     let (mut by_boxes, mut by_descent) = (0, HEAD_START);
     loop {

@@ -7,7 +7,7 @@ use crate::{BoxProblem, Evaluator, Lattice, PartFloor, Stop};
 const SMALLEST_PART: usize = 2;
 
 /// Steps that the whole takes before it is divided: small problems are solved within them.
-const UNDIVIDED_STEPS: u32 = 100;
+pub const UNDIVIDED_STEPS: u64 = 100;
 
 /// A box search whose bounds are raised by searches of its parts.
 ///
@@ -18,17 +18,18 @@ const UNDIVIDED_STEPS: u32 = 100;
 pub(crate) struct BoxSearch<P: BoxProblem> {
     boxes: Boxes<P>,
     parts: Parts<P>,
-    steps: u32,
+    steps: u64,
+    undivided_steps: u64,
 }
 
 impl<P: BoxProblem> BoxSearch<P> {
     /// Looks at the highest node.
-    pub fn start(evaluator: &mut Evaluator<'_, P>) -> Result<Self, Stop> {
+    pub fn start(evaluator: &mut Evaluator<'_, P>, undivided_steps: u64) -> Result<Self, Stop> {
         evaluator.remaining()?;
         let problem = evaluator.problem();
         let (boxes, top) = Boxes::start(problem);
         evaluator.record_look(&problem.lattice().highest, &top);
-        Ok(Self { boxes, parts: Parts { searches: Vec::new() }, steps: 0 })
+        Ok(Self { boxes, parts: Parts { searches: Vec::new() }, steps: 0, undivided_steps })
     }
 
     /// Works on the boxes with the least bounds; `false` when no box is left that could hold a
@@ -52,7 +53,7 @@ impl<P: BoxProblem> BoxSearch<P> {
 
     fn step_parts(&mut self, problem: &P, remaining: u64) -> u64 {
         self.steps = self.steps.saturating_add(1);
-        if self.steps != UNDIVIDED_STEPS {
+        if self.steps != self.undivided_steps {
             return self.parts.step(remaining);
         }
         let parts = Parts::of(problem);

@@ -11,6 +11,7 @@ mod samarati;
 mod tagged;
 
 pub(crate) use box_search::BoxSearch;
+pub use box_search::UNDIVIDED_STEPS;
 pub use exhaustive::exhaustive;
 pub use flash::flash;
 pub use incognito::incognito;

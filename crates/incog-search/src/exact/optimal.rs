@@ -4,8 +4,11 @@ use super::box_search::BoxSearch;
 use crate::{BoxProblem, Evaluator, Stop};
 
 /// Finds the best node and proves it, or ends earlier with the bound reached so far.
-pub fn optimal<P: BoxProblem>(evaluator: &mut Evaluator<'_, P>) -> Stop {
-    let mut search = match BoxSearch::start(evaluator) {
+///
+/// After `undivided_steps` steps of eight boxes the attributes are divided into parts, whose own
+/// searches raise the bounds of the whole; [`super::UNDIVIDED_STEPS`] is a good number.
+pub fn optimal<P: BoxProblem>(evaluator: &mut Evaluator<'_, P>, undivided_steps: u64) -> Stop {
+    let mut search = match BoxSearch::start(evaluator, undivided_steps) {
         Ok(search) => search,
         Err(stop) => return stop,
     };

@@ -13,10 +13,21 @@ const EVALUATIONS: Parameter = Parameter {
 /// All algorithms that can look for a release.
 pub const ALGORITHMS: &[Entry] = &[
     Entry {
-        name: "optimal",
-        summary: "best-first search of the lattice with an admissible bound; exact, stops with a proof",
-        reference: "Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths, 1968, doi:10.1109/TSSC.1968.300136, on the lattice of Samarati 2001",
+        name: "auto",
+        summary: "optimal, and where its proof is out of reach a search by mutation and descent beside it; a good release with a known gap, after 60 s when no limit is given",
+        reference: "incog; the anytime principle: Dean, Boddy, An analysis of time-dependent planning, AAAI 1988",
         parameters: &[],
+    },
+    Entry {
+        name: "optimal",
+        summary: "best-first branch and bound over boxes of the lattice; exact, stops with a proof",
+        reference: "Land, Doig, An automatic method of solving discrete programming problems, Econometrica 28(3), 1960, doi:10.2307/1910129, on the lattice of Samarati 2001",
+        parameters: &[Parameter {
+            name: "undivided_steps",
+            summary: "steps of eight boxes before the attributes are divided into parts whose searches raise the bound",
+            range: Range::Whole(1, i64::MAX),
+            default: Some("100"),
+        }],
     },
     Entry {
         name: "exhaustive",

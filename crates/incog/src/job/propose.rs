@@ -52,7 +52,7 @@ pub fn propose_job(table: &Table, input: &str, output: &str) -> String {
          as = \"drop\"                        # or \"star\"\n\
          \n[release]\norder = \"sorted\"                   # or \"input\"\n\
          \n[utility]\nobjective = \"transparency\"         # see: incog list metrics\n\
-         \n[search]\nalgorithm = \"optimal\"              # see: incog list algorithms\nseed = 1\nmax_seconds = 60\n",
+         \n[search]\nalgorithm = \"auto\"                 # see: incog list algorithms\nseed = 1\nmax_seconds = 60\n",
     );
     text
 }

@@ -337,7 +337,7 @@ pub struct SearchJob {
 impl Default for SearchJob {
     fn default() -> Self {
         Self {
-            algorithm: "optimal".into(),
+            algorithm: "auto".into(),
             seed: 1,
             threads: None,
             max_seconds: None,

@@ -18,8 +18,10 @@ const RUNNERS: &[(&str, Runner)] = &[
         Ok(anytime::auto(evaluator, settings.seed))
     }),
     ("optimal", |evaluator, settings| {
-        no_parameters(settings)?;
-        Ok(exact::optimal(evaluator))
+        let mut parameters = parameters(settings);
+        let undivided = parameters.whole("undivided_steps", exact::UNDIVIDED_STEPS, 1..=u64::MAX)?;
+        parameters.finish()?;
+        Ok(exact::optimal(evaluator, undivided))
     }),
     ("exhaustive", |evaluator, settings| {
         no_parameters(settings)?;

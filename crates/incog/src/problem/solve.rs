@@ -23,10 +23,21 @@ pub struct SearchSettings {
     pub parameters: toml::Table,
 }
 
+/// The time that `auto` takes when no limit is given.
+const AUTO_SECONDS: f64 = 60.0;
+
+impl SearchSettings {
+    /// The time limit: the one given, or that of `auto` when neither time nor evaluations are limited.
+    fn seconds(&self) -> Option<f64> {
+        let unlimited_auto = self.algorithm == "auto" && self.max_evaluations.is_none();
+        self.max_seconds.or(unlimited_auto.then_some(AUTO_SECONDS))
+    }
+}
+
 impl Default for SearchSettings {
     fn default() -> Self {
         Self {
-            algorithm: "optimal".into(),
+            algorithm: "auto".into(),
             seed: 1,
             max_seconds: None,
             max_evaluations: None,
@@ -160,7 +171,7 @@ pub fn solve(
     observe: &mut dyn FnMut(TracePoint),
 ) -> Result<Solution, SolveError> {
     let start = Instant::now();
-    let limit = settings.max_seconds.map(|seconds| Duration::from_secs_f64(seconds.clamp(0.0, 1e9)));
+    let limit = settings.seconds().map(|seconds| Duration::from_secs_f64(seconds.clamp(0.0, 1e9)));
     let signal = || {
         if interrupt.load(Ordering::Relaxed) {
             return Some(Stop::Interrupted);

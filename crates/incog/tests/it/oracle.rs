@@ -46,7 +46,11 @@ fn largest_part(models: &Conjunction, class: &ClassView<'_>) -> Kept {
 }
 
 pub fn run(problem: &ReleaseProblem, algorithm: &str) -> Result<Solution, SolveError> {
-    let settings = SearchSettings { algorithm: algorithm.into(), ..Default::default() };
+    let (algorithm, undivided) = algorithm.split_once(' ').unwrap_or((algorithm, ""));
+    let mut settings = SearchSettings { algorithm: algorithm.into(), ..Default::default() };
+    if let Ok(steps) = undivided.parse::<i64>() {
+        settings.parameters.insert("undivided_steps".into(), steps.into());
+    }
     solve(problem, &settings, &AtomicBool::new(false), &mut |_| {})
 }
 
@@ -91,6 +95,16 @@ proptest! {
     #[test]
     fn optimal_finds_the_best(problem in random_problems()) {
         check(&problem.build(), "optimal")?;
+    }
+
+    #[test]
+    fn optimal_in_parts_finds_the_best(problem in random_problems()) {
+        check(&problem.build(), "optimal 1")?;
+    }
+
+    #[test]
+    fn auto_finds_the_best(problem in random_problems()) {
+        check(&problem.build(), "auto")?;
     }
 
     #[test]

@@ -42,9 +42,13 @@ pub fn random_problems() -> impl Strategy<Value = RandomProblem> {
         any::<bool>(),
         0..11u64,
     )
-        .prop_map(|(rows, groups, models, metric, lost, limit)| {
-            let rows = rows.into_iter().map(|(qids, ill)| (qids, ill)).collect();
-            RandomProblem { rows, groups, models, metric, lost, limit }
+        .prop_map(|(rows, groups, models, metric, lost, limit)| RandomProblem {
+            rows,
+            groups,
+            models,
+            metric,
+            lost,
+            limit,
         })
 }
 

@@ -113,7 +113,7 @@ fn plain(release: &ReleaseProblem, levels: &Node, mut kept: impl Iterator<Item =
 impl Costs {
     fn new(release: &ReleaseProblem, separable: Separable) -> Self {
         let tuples = release.tuples();
-        let Separable { kept, suppressed, by_label, combine } = separable;
+        let Separable { kept, suppressed, by_label, combine, .. } = separable;
         let records: Vec<f64> = (0..tuples.len()).map(|tuple| f64::from(tuples.count(tuple))).collect();
         let code = |tuple: usize, attribute: usize| tuples.codes(tuple)[attribute] as usize;
         let sum = |attribute: usize, costs: &[f64]| -> f64 {
