@@ -32,7 +32,7 @@ fn ends<P: LatticeProblem>(tagged: &mut Tagged<'_, '_, P>, whole: &Lattice) -> R
 /// Decides all nodes between the corners of a sublattice, which are decided.
 fn bisect<P: LatticeProblem>(tagged: &mut Tagged<'_, '_, P>, part: &Lattice) -> Result<(), Stop> {
     let is_open = |tagged: &Tagged<'_, '_, P>| part.nodes().any(|node| tagged.known(&node).is_none());
-    if part.height() < 2 || !is_open(tagged) {
+    if tagged.is_complete() || part.height() < 2 || !is_open(tagged) {
         return Ok(());
     }
     for node in part.layer(part.height() / 2) {

@@ -21,6 +21,8 @@ pub(super) struct Tagged<'s, 'p, P: LatticeProblem> {
     /// How far apart two nodes are that differ by one level of an attribute.
     strides: Vec<usize>,
     tags: Vec<u8>,
+    /// Nodes of which nothing is known yet.
+    open: usize,
     stack: Vec<usize>,
 }
 
@@ -42,12 +44,17 @@ impl<'s, 'p, P: LatticeProblem> Tagged<'s, 'p, P> {
             strides[attribute - 1] = strides[attribute] * levels;
         }
         let tags = vec![0; nodes as usize];
-        Ok(Self { evaluator, conclusions, lattice, strides, tags, stack: Vec::new() })
+        Ok(Self { evaluator, conclusions, lattice, strides, open: tags.len(), tags, stack: Vec::new() })
     }
 
     /// The nodes.
     pub fn lattice(&self) -> &Lattice {
         &self.lattice
+    }
+
+    /// Whether something is known of every node.
+    pub fn is_complete(&self) -> bool {
+        self.open == 0
     }
 
     /// What is known of a node: whether it is allowed.
@@ -116,6 +123,7 @@ impl<'s, 'p, P: LatticeProblem> Tagged<'s, 'p, P> {
                 continue;
             }
             self.tags[place] |= tag;
+            self.open = self.open.saturating_sub(1);
             for attribute in 0..self.strides.len() {
                 let level = self.level(place, attribute);
                 if allowed && level < self.lattice.highest[attribute] {

@@ -92,9 +92,9 @@ impl<'k> Run<'k> {
         parameters: &'k Kgen,
         seed: u64,
     ) -> Result<Self, Stop> {
-        bound_whole_lattice(evaluator)?;
+        let lowest = bound_whole_lattice(evaluator)?;
         let problem = evaluator.problem();
-        let bounds = Lattice { lowest: problem.least_levels(), highest: problem.lattice().highest.clone() };
+        let bounds = Lattice { lowest, highest: problem.lattice().highest.clone() };
         let mut run = Self {
             parameters,
             bounds,

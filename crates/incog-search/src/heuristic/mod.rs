@@ -8,7 +8,7 @@ mod kgen_operators;
 mod random;
 mod top_down;
 
-use crate::{BoxProblem, Evaluator, Stop};
+use crate::{Evaluator, LatticeProblem, Node, Stop};
 
 pub use bottom_up::bottom_up;
 pub use datafly::datafly;
@@ -16,14 +16,14 @@ pub use kgen::{Kgen, kgen};
 pub use random::random;
 pub use top_down::top_down;
 
-/// Looks at the highest node and notes the loss that no node of the lattice goes below, so that what
-/// is found comes with a gap.
-fn bound_whole_lattice<P: BoxProblem>(evaluator: &mut Evaluator<'_, P>) -> Result<(), Stop> {
+/// Looks at the highest node and notes the loss that no allowed node goes below, so that what is found
+/// comes with a gap. Returns the lowest node worth looking at.
+fn bound_whole_lattice<P: LatticeProblem>(evaluator: &mut Evaluator<'_, P>) -> Result<Node, Stop> {
     evaluator.remaining()?;
     let problem = evaluator.problem();
-    let (ground, lattice) = (problem.ground(), problem.lattice());
+    let (ground, lattice, least) = (problem.ground(), problem.lattice(), problem.least_levels());
     let look = problem.look(&ground, &lattice.highest);
     evaluator.record_look(&lattice.highest, &look);
-    evaluator.raise_bound(problem.bound(&ground, &look.view, &lattice.lowest, &[]));
-    Ok(())
+    evaluator.raise_bound(problem.bound(&ground, &look.view, &least, &[]));
+    Ok(least)
 }

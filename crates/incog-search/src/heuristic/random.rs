@@ -1,7 +1,7 @@
 //! Nodes drawn at random: what every other search has to beat.
 
 use super::bound_whole_lattice;
-use crate::{BoxProblem, Evaluator, Node, Stop};
+use crate::{Evaluator, LatticeProblem, Node, Stop};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;
 
@@ -12,7 +12,7 @@ const BATCH: u64 = 256;
 /// "random" in KGEN.
 ///
 /// Of use for every model and objective. Always ends with [`Stop::Budget`] or what ended it earlier.
-pub fn random<P: BoxProblem>(evaluator: &mut Evaluator<'_, P>, evaluations: u64, seed: u64) -> Stop {
+pub fn random<P: LatticeProblem>(evaluator: &mut Evaluator<'_, P>, evaluations: u64, seed: u64) -> Stop {
     let lattice = evaluator.problem().lattice();
     let mut rng = Xoshiro256StarStar::seed_from_u64(seed);
     let mut left = evaluations.saturating_sub(1);

@@ -7,6 +7,7 @@
 
 mod hierarchies;
 mod hospital;
+pub mod large;
 
 pub use hospital::hospital_discharges;
 

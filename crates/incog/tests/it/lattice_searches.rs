@@ -122,3 +122,20 @@ fn conclusions_hold_for(problem: &ReleaseProblem) -> Result<(), TestCaseError> {
     }
     Ok(())
 }
+
+/// The same seed gives the same nodes in the same order on one thread and on four.
+#[test]
+fn kgen_does_not_depend_on_threads() {
+    use proptest::strategy::ValueTree;
+    use proptest::test_runner::TestRunner;
+    let mut runner = TestRunner::deterministic();
+    for _ in 0..20 {
+        let problem = random_problems().new_tree(&mut runner).unwrap().current().build();
+        let on = |threads: usize| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let found = pool.install(|| run(&problem, "kgen"));
+            found.map(|found| (found.levels, found.evaluations, found.trace.len())).ok()
+        };
+        assert_eq!(on(1), on(4));
+    }
+}

@@ -1,0 +1,118 @@
+//! Public tables with large lattices: what the searches for k-anonymity are measured on.
+//!
+//! The tables themselves are not part of this project; each instance says which file it reads below a
+//! folder of data.
+
+mod adult;
+mod cargo2000;
+mod credit_card;
+mod instance_error;
+mod irish_census;
+mod sources;
+mod sparcs;
+
+pub use instance_error::LargeInstanceError;
+
+use crate::problem::ReleaseProblem;
+use incog_data::{Column, QuasiIdentifier, Tuples};
+use incog_privacy::{ClassModel, Conjunction, KAnonymity};
+use incog_utility::{Metric, MetricParameters, metric_by_name};
+use std::path::Path;
+
+/// One instance: a table, its quasi-identifiers, and what is asked of the release.
+#[derive(Debug, Clone, Copy)]
+pub struct LargeInstance {
+    /// Its name, such as `cargo2000-25`.
+    pub name: &'static str,
+    /// The k of k-anonymity.
+    pub k: u64,
+    /// Share of the records that may be suppressed, 0..1; rounded down to whole records.
+    pub limit: f64,
+    /// The objective.
+    pub objective: &'static str,
+    quasi_identifiers: Load,
+}
+
+/// Reads the columns and binds them to their hierarchies; the paths start from the folder of data.
+type Load = fn(&Path) -> Result<Vec<(Column, QuasiIdentifier)>, LargeInstanceError>;
+
+impl LargeInstance {
+    /// The problem, from the files below `data`, with its own objective.
+    pub fn problem(&self, data: &Path) -> Result<ReleaseProblem, LargeInstanceError> {
+        let metric = metric_by_name(self.objective, &MetricParameters { k: self.k, ..Default::default() })?;
+        self.problem_for(data, metric)
+    }
+
+    /// The problem with another objective.
+    pub fn problem_for(
+        &self,
+        data: &Path,
+        metric: Box<dyn Metric>,
+    ) -> Result<ReleaseProblem, LargeInstanceError> {
+        let (columns, quasi_identifiers): (Vec<Column>, Vec<QuasiIdentifier>) =
+            (self.quasi_identifiers)(data)?.into_iter().unzip();
+        let rows = columns.first().map_or(0, |column| column.codes.len());
+        let columns: Vec<&Column> = columns.iter().collect();
+        let tuples = Tuples::new(quasi_identifiers, &columns, &[], rows)?;
+        let model: Box<dyn ClassModel> = Box::new(KAnonymity::new(self.k)?);
+        let limit = (self.limit * rows as f64).floor() as u64;
+        Ok(ReleaseProblem::new(tuples, Conjunction::new(vec![model]), metric, limit)?)
+    }
+}
+
+/// All instances: Cargo 2000 with 1 to 25 and 40 quasi-identifiers, Adult, credit card, SPARCS and the
+/// Irish census.
+pub fn large_instances() -> Vec<LargeInstance> {
+    let others = [adult::NINE, adult::THIRTEEN, credit_card::ALL, sparcs::TEN, irish_census::EIGHT];
+    cargo2000::ALL.iter().copied().chain(others).collect()
+}
+
+/// The instance with this name.
+pub fn large_instance(name: &str) -> Option<LargeInstance> {
+    large_instances().into_iter().find(|instance| instance.name == name)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::print_stderr)]
+mod tests {
+    use super::*;
+    use incog_search::{BoxProblem, Lattice};
+
+    /// Lattice sizes: Adult's by hand from the heights of its hierarchies (5*4*3*3*3*3*2*2*2), credit
+    /// card's as the issue and ARX's benchmark give it.
+    #[test]
+    fn instances_are_what_they_are_known_as() {
+        let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
+        if !data.is_dir() {
+            eprintln!("not run: there is no folder {}", data.display());
+            return;
+        }
+        let build = |name: &str| large_instance(name).unwrap().problem(&data).unwrap();
+        let size = |name: &str| Lattice::size(build(name).lattice());
+        assert_eq!(size("adult-9"), 12_960.0);
+        let credit_card = size("credit-card-24");
+        assert!((4.8e13..5.0e13).contains(&credit_card), "{credit_card:e}");
+        let cargo = build("cargo2000-40");
+        assert_eq!((cargo.tuples().rows(), cargo.suppression_limit()), (3_942, 19));
+        assert_eq!(cargo.tuples().quasi_identifiers().len(), 40);
+        let heights: Vec<usize> =
+            cargo.tuples().quasi_identifiers().iter().map(|qid| qid.hierarchy.height()).collect();
+        assert!(heights.iter().all(|height| (1..=10).contains(height)), "{heights:?}");
+        for (name, rows, attributes) in
+            [("adult-13", 32_561, 13), ("sparcs-10", 27_925, 10), ("irish-census-8", 20_000, 8)]
+        {
+            let problem = build(name);
+            assert_eq!(problem.tuples().rows(), rows, "{name}");
+            assert_eq!(problem.tuples().quasi_identifiers().len(), attributes, "{name}");
+        }
+    }
+
+    #[test]
+    fn names_are_different() {
+        let mut names: Vec<&str> = large_instances().iter().map(|instance| instance.name).collect();
+        let all = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!((names.len(), all), (31, 31));
+    }
+}

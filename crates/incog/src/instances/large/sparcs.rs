@@ -1,0 +1,27 @@
+//! New York SPARCS inpatient discharges 2024, heart failure.
+
+use super::{LargeInstance, sources};
+
+/// Ten quasi-identifiers with proposed hierarchies; k = 5, at most 2 % suppressed, objective loss.
+pub(super) const TEN: LargeInstance = LargeInstance {
+    name: "sparcs-10",
+    k: 5,
+    limit: 0.02,
+    objective: "loss",
+    quasi_identifiers: |data| {
+        sources::with_default_hierarchies(&data.join("sparcs/sparcs2024_heart_failure.csv.gz"), COLUMNS)
+    },
+};
+
+const COLUMNS: &[&str] = &[
+    "health_service_area",
+    "hospital_county",
+    "hospital_id",
+    "age_group",
+    "sex",
+    "race",
+    "ethnicity",
+    "los",
+    "admission_type",
+    "discharge_status",
+];
