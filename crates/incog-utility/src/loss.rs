@@ -56,6 +56,7 @@ impl Metric for Loss {
                 exponents[attribute] * scale(sum, rows, domains[attribute]).ln_1p()
             }),
             finish: Arc::new(move |total| (total / attributes).exp_m1()),
+            is_linear: false,
         };
         let combine = move |sums: &[f64]| {
             let scaled: Vec<f64> =

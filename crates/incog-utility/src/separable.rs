@@ -32,12 +32,14 @@ pub struct Additive {
     pub term: Arc<dyn Fn(usize, f64) -> f64 + Send + Sync>,
     /// From what all attributes add to the value that is minimized.
     pub finish: Arc<dyn Fn(f64) -> f64 + Send + Sync>,
+    /// Whether both are linear, so that the value is a constant plus a weighted sum of the sums.
+    pub is_linear: bool,
 }
 
 impl Additive {
-    /// The value is the sum of the terms.
+    /// The value is the sum of the terms, each of which must be linear in its attribute's sum.
     pub fn sum_of(term: impl Fn(usize, f64) -> f64 + Send + Sync + 'static) -> Self {
-        Self { term: Arc::new(term), finish: Arc::new(|total| total) }
+        Self { term: Arc::new(term), finish: Arc::new(|total| total), is_linear: true }
     }
 }
 

@@ -1,7 +1,8 @@
 //! A generation of a genetic algorithm.
 
+use super::refinement::Memory;
 use super::{Crossover, Genome, GenomeProblem, Mutation, Population, Stream, is_better};
-use crate::{Evaluation, Evaluator, Stop};
+use crate::{Evaluation, Evaluator, Lattice, Stop};
 
 /// How pairs of parents make a generation.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -39,13 +40,42 @@ impl Successes {
 }
 
 /// Memory for the children of a generation, used again and again.
-#[derive(Debug, Default)]
+///
+/// Where genomes are levels alone it also remembers the nodes seen, so that children are new, and each
+/// generation ends with a look around a good individual.
+#[derive(Debug)]
 pub struct Nursery {
     pub(super) children: Vec<Genome>,
     pub(super) order: Vec<usize>,
+    memory: Option<Memory>,
 }
 
 impl Nursery {
+    /// A nursery for one population.
+    pub fn new<P: GenomeProblem>(problem: &P) -> Self {
+        let memory = (problem.records() == 0).then(Memory::default);
+        Self { children: Vec::new(), order: Vec::new(), memory }
+    }
+
+    /// Replaces known children by new ones.
+    pub(super) fn renew(&mut self, population: &Population, lattice: &Lattice, stream: &mut Stream) {
+        let Some(memory) = &mut self.memory else { return };
+        memory.start(population);
+        self.children.iter_mut().for_each(|child| memory.renew(child, lattice, stream));
+    }
+
+    /// Looks around a good individual.
+    pub(super) fn refine<P: GenomeProblem>(
+        &mut self,
+        population: &mut Population,
+        evaluator: &mut Evaluator<'_, P>,
+    ) -> Result<(), Stop> {
+        if let Some(memory) = &mut self.memory {
+            memory.refine(population, evaluator)?;
+        }
+        Ok(())
+    }
+
     /// Makes room for `size` children that look like the members of `population`.
     pub(super) fn prepare(&mut self, size: usize, population: &Population) {
         if let Some(pattern) = population.members().first() {
@@ -75,10 +105,13 @@ impl Breeding {
             self.crossover.cross(mother, father, child, stream);
             self.mutation.mutate(child, lattice, stream);
         }
-        let mut evaluations = evaluator.evaluate_all(&nursery.children)?;
-        if self.improvement {
-            improve(&mut nursery.children, &mut evaluations, evaluator)?;
-        }
+        nursery.renew(population, lattice, stream);
+        let evaluations = if self.improvement {
+            let children = nursery.children.iter_mut();
+            children.map(|child| improve(child, evaluator)).collect::<Result<_, _>>()?
+        } else {
+            evaluator.evaluate_all(&nursery.children)?
+        };
         let mut successes = Successes::default();
         for (pair, (child, evaluation)) in
             nursery.order.chunks_exact(2).zip(nursery.children.iter_mut().zip(evaluations))
@@ -86,23 +119,26 @@ impl Breeding {
             let worse = worse_parent(population, pair[0], pair[1]);
             successes.count(population.challenge(worse, child, evaluation));
         }
+        nursery.refine(population, evaluator)?;
         Ok(successes)
     }
 }
 
-/// Improves and evaluates again what is not allowed.
+/// Evaluates a child, and once more after it was improved, as far as the budget goes.
 fn improve<P: GenomeProblem>(
-    children: &mut [Genome],
-    evaluations: &mut [Evaluation],
+    child: &mut Genome,
     evaluator: &mut Evaluator<'_, P>,
-) -> Result<(), Stop> {
-    let problem = evaluator.problem();
-    for (child, evaluation) in children.iter_mut().zip(evaluations) {
-        if !evaluation.is_feasible() && problem.improve(child) {
-            *evaluation = evaluator.evaluate(child)?;
-        }
+) -> Result<Evaluation, Stop> {
+    if evaluator.remaining()? < 2 {
+        return evaluator.evaluate(child);
     }
-    Ok(())
+    let (evaluation, improved) = evaluator.problem().evaluate_and_improve(child);
+    // What is not allowed is counted, never kept, so it does not matter that the child has changed.
+    evaluator.record(child, evaluation);
+    if let Some(improved) = improved {
+        evaluator.record(child, improved);
+    }
+    Ok(improved.unwrap_or(evaluation))
 }
 
 fn worse_parent(population: &Population, mother: usize, father: usize) -> usize {

@@ -22,7 +22,7 @@ impl De {
 
     fn evolve<P: GenomeProblem>(&self, evaluator: &mut Evaluator<'_, P>, stream: &mut Stream) -> Endless {
         let mut population = Population::random(self.population, evaluator, stream)?;
-        let mut nursery = Nursery::default();
+        let mut nursery = Nursery::new(evaluator.problem());
         let mut strategy = self.strategy;
         loop {
             snapshot::report(evaluator, &population, None, None);

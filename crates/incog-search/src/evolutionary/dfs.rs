@@ -1,6 +1,7 @@
 //! Depth-first traversal of the lattice.
 
-use super::{Bits, Endless, Genome, GenomeProblem, reason};
+use super::refinement::Memory;
+use super::{Bits, Endless, Genome, GenomeProblem, Individual, Population, reason};
 use crate::{Evaluator, Node, Stop, rounded};
 use std::collections::BTreeSet;
 
@@ -9,7 +10,8 @@ use std::collections::BTreeSet;
 /// Flash itself.
 ///
 /// With `prunes`, a node is left out, with all above it that are not reached another way, when nothing at
-/// its levels or higher ones can be better than what is known. Ends with [`Stop::Proved`] when no node
+/// its levels or higher ones can be better than what is known, and from every improvement the search climbs
+/// on to the best neighbour until there is no better one. Ends with [`Stop::Proved`] when no node
 /// is left and every node was [decided exactly](GenomeProblem::is_exact).
 pub fn dfs<P: GenomeProblem>(evaluator: &mut Evaluator<'_, P>, prunes: bool) -> Stop {
     reason(visit(evaluator, prunes))
@@ -19,6 +21,7 @@ fn visit<P: GenomeProblem>(evaluator: &mut Evaluator<'_, P>, prunes: bool) -> En
     let problem = evaluator.problem();
     let lattice = problem.lattice();
     let mut seen = BTreeSet::from([lattice.lowest.clone()]);
+    let mut memory = Memory::default();
     let mut open: Vec<Node> = vec![lattice.lowest.clone()];
     while let Some(levels) = open.pop() {
         let known = evaluator.best().map(|(_, evaluation)| rounded(evaluation.loss));
@@ -27,7 +30,12 @@ fn visit<P: GenomeProblem>(evaluator: &mut Evaluator<'_, P>, prunes: bool) -> En
         }
         let mut genome = Genome { levels, kept: Bits::ones(problem.records()) };
         problem.keep_protected(&mut genome);
-        evaluator.evaluate(&genome)?;
+        let evaluation = evaluator.evaluate(&genome)?;
+        if prunes && evaluator.best().is_some_and(|(best, _)| *best == genome) {
+            // The better what is known, the more is left out.
+            let mut climber = Population::new(vec![Individual { genome: genome.clone(), evaluation }]);
+            while memory.refine(&mut climber, evaluator)? {}
+        }
         for attribute in (0..genome.levels.len()).rev() {
             let level = genome.levels[attribute];
             if level < lattice.highest[attribute] {
@@ -38,5 +46,5 @@ fn visit<P: GenomeProblem>(evaluator: &mut Evaluator<'_, P>, prunes: bool) -> En
             }
         }
     }
-    Err(if problem.is_exact() { Stop::Proved } else { Stop::Converged })
+    Err(if problem.is_exact() { evaluator.conclude() } else { Stop::Converged })
 }

@@ -20,7 +20,7 @@ impl Ga {
 
     fn evolve<P: GenomeProblem>(&self, evaluator: &mut Evaluator<'_, P>, stream: &mut Stream) -> Endless {
         let mut population = Population::random(self.population, evaluator, stream)?;
-        let mut nursery = Nursery::default();
+        let mut nursery = Nursery::new(evaluator.problem());
         loop {
             snapshot::report(evaluator, &population, None, None);
             self.breeding.generation(&mut population, &mut nursery, evaluator, stream)?;

@@ -38,10 +38,9 @@ pub trait GenomeProblem: Problem<Candidate = Genome> {
     /// Number of bits of a genome; 0 when suppression follows from the levels.
     fn records(&self) -> usize;
 
-    /// Drops all records that are worst protected (ID-DGA, section 4.5); `false` when there is
-    /// nothing to drop. Deciding which these are is part of the evaluation that found the genome not to
-    /// be allowed, so only evaluating the result counts.
-    fn improve(&self, genome: &mut Genome) -> bool;
+    /// Evaluates a genome and, if it is not allowed, drops all records that are worst protected (ID-DGA,
+    /// section 4.5) and evaluates what is left; no second evaluation when there is nothing to drop.
+    fn evaluate_and_improve(&self, genome: &mut Genome) -> (Evaluation, Option<Evaluation>);
 
     /// Drops all records whose protection does not suffice, and keeps all others.
     fn keep_protected(&self, genome: &mut Genome);

@@ -54,7 +54,7 @@ impl Haef {
     fn evolve<P: GenomeProblem>(&self, evaluator: &mut Evaluator<'_, P>, stream: &mut Stream) -> Endless {
         let gamma = evaluator.remaining()? as f64 / self.population as f64;
         let mut population = Population::random(self.population, evaluator, stream)?;
-        let mut nursery = Nursery::default();
+        let mut nursery = Nursery::new(evaluator.problem());
         let mut layers = Layers::new(self.without);
         for generation in 0u64.. {
             if generation > 0 && generation % self.update_interval == 0 {

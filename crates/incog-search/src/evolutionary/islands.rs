@@ -61,7 +61,7 @@ impl Archipelago {
         exchange: &mut dyn Exchange,
         seed: u64,
     ) -> Endless {
-        let mut islands = self.settle(evaluator.remaining()?, seed);
+        let mut islands = self.settle(evaluator.problem(), evaluator.remaining()?, seed);
         loop {
             let branch = evaluator.branch();
             let wants_snapshots = evaluator.wants_snapshots();
@@ -80,7 +80,7 @@ impl Archipelago {
                 }
             }
             if let Some(stop) = ends.iter().flatten().find(|&&stop| stop != Stop::Budget) {
-                return Err(*stop);
+                return Err(if *stop == Stop::Proved { evaluator.conclude() } else { *stop });
             }
             if ends.iter().all(Option::is_some) {
                 return Err(Stop::Budget);
@@ -89,7 +89,7 @@ impl Archipelago {
         }
     }
 
-    fn settle(&self, budget: u64, seed: u64) -> Vec<Island> {
+    fn settle<P: GenomeProblem>(&self, problem: &P, budget: u64, seed: u64) -> Vec<Island> {
         let part = |whole: u64, number: usize| {
             let islands = self.islands.max(1) as u64;
             whole / islands + u64::from((number as u64) < whole % islands)
@@ -98,7 +98,7 @@ impl Archipelago {
             size: part(self.population as u64, number) as usize,
             budget: if budget == u64::MAX { budget } else { part(budget, number) },
             population: Population::default(),
-            nursery: Nursery::default(),
+            nursery: Nursery::new(problem),
             stream: Stream::new(seed, number),
         };
         (0..self.islands.max(1)).map(island).collect()

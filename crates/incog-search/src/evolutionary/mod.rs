@@ -12,6 +12,8 @@ mod crossover;
 mod de;
 mod dfs;
 mod differential;
+#[cfg(test)]
+mod figures;
 mod ga;
 mod genome;
 mod haef;
@@ -19,6 +21,7 @@ mod id_dga;
 pub mod islands;
 mod mutation;
 mod population;
+mod refinement;
 mod snapshot;
 mod stream;
 mod tlef;

@@ -27,7 +27,7 @@ impl Tlef {
 
     fn evolve<P: GenomeProblem>(&self, evaluator: &mut Evaluator<'_, P>, stream: &mut Stream) -> Endless {
         let mut population = Population::random(self.population, evaluator, stream)?;
-        let mut nursery = Nursery::default();
+        let mut nursery = Nursery::new(evaluator.problem());
         let mut strategy = Strategy::Rand1;
         loop {
             snapshot::report(evaluator, &population, None, None);

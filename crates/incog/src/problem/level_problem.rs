@@ -68,8 +68,8 @@ impl GenomeProblem for LevelProblem<'_> {
     }
 
     /// What suppression can do is done already.
-    fn improve(&self, _genome: &mut Genome) -> bool {
-        false
+    fn evaluate_and_improve(&self, genome: &mut Genome) -> (Evaluation, Option<Evaluation>) {
+        (self.recall(&genome.levels), None)
     }
 
     fn keep_protected(&self, _genome: &mut Genome) {}

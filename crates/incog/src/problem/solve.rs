@@ -3,6 +3,7 @@
 use super::evolutionary::{Found, evolutionary_search};
 use super::{ReleaseProblem, algorithms};
 use incog_data::{Classes, Kept, Levels};
+use incog_search::evolutionary::Snapshot;
 use incog_search::{BoxProblem, Budget, Evaluator, Lattice, Observer, Progress, Stop, Unsuitable};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -170,6 +171,50 @@ pub fn solve(
     interrupt: &AtomicBool,
     observe: &mut dyn FnMut(TracePoint),
 ) -> Result<Solution, SolveError> {
+    search(problem, settings, interrupt, observe, None)
+}
+
+/// The same, and `follow` is shown the population after every generation of a search that has one: its
+/// best, its diversity and the probabilities of its strategies. See [`snapshot_table`](super::snapshot_table).
+pub fn solve_with_snapshots(
+    problem: &ReleaseProblem,
+    settings: &SearchSettings,
+    interrupt: &AtomicBool,
+    observe: &mut dyn FnMut(TracePoint),
+    follow: &mut dyn FnMut(&Snapshot),
+) -> Result<Solution, SolveError> {
+    search(problem, settings, interrupt, observe, Some(follow))
+}
+
+/// Tells improvements to one function and generations to another.
+struct Watcher<'a, 'b> {
+    observe: &'a mut dyn FnMut(Progress),
+    follow: Option<&'b mut dyn FnMut(&Snapshot)>,
+}
+
+impl Observer for Watcher<'_, '_> {
+    fn observe(&mut self, progress: Progress) {
+        (self.observe)(progress);
+    }
+
+    fn wants_snapshots(&self) -> bool {
+        self.follow.is_some()
+    }
+
+    fn snapshot(&mut self, snapshot: &Snapshot) {
+        if let Some(follow) = &mut self.follow {
+            follow(snapshot);
+        }
+    }
+}
+
+fn search(
+    problem: &ReleaseProblem,
+    settings: &SearchSettings,
+    interrupt: &AtomicBool,
+    observe: &mut dyn FnMut(TracePoint),
+    follow: Option<&mut dyn FnMut(&Snapshot)>,
+) -> Result<Solution, SolveError> {
     let start = Instant::now();
     let limit = settings.seconds().map(|seconds| Duration::from_secs_f64(seconds.clamp(0.0, 1e9)));
     let signal = || {
@@ -180,7 +225,7 @@ pub fn solve(
     };
     let budget = Budget { evaluations: settings.max_evaluations, signal: &signal };
     let mut trace = Vec::new();
-    let mut observer = |progress: Progress| {
+    let mut improved = |progress: Progress| {
         let point = TracePoint {
             evaluations: progress.evaluations,
             seconds: start.elapsed().as_secs_f64(),
@@ -190,6 +235,7 @@ pub fn solve(
         trace.push(point);
         observe(point);
     };
+    let mut observer = Watcher { observe: &mut improved, follow };
     let Found { best, evaluations, bound, stopped } = run(problem, settings, budget, &mut observer)?;
     let Some((node, loss, retention)) = best else {
         return Err(SolveError::NothingFeasible { proved: stopped == Stop::Proved, stopped });

@@ -89,7 +89,7 @@ pub(super) struct ClassTables {
 
 impl ClassTables {
     pub fn new(records: usize, cells: usize) -> Self {
-        let places = (MEMORY / (4 * records.max(1))).clamp(16, 4096).next_power_of_two();
+        let places = (MEMORY / (4 * records.max(1))).clamp(16, 1024).next_power_of_two();
         Self {
             places: std::iter::repeat_with(ClassTable::default).take(places).collect(),
             cells,

@@ -82,50 +82,74 @@ impl<'a> RecordProblem<'a> {
     fn look(&self, bench: &mut Bench, genome: &Genome) -> Evaluation {
         let Bench { tables, counts, shortfalls, sums, protection } = bench;
         let table = tables.get(&genome.levels, &self.keys, &self.records);
-        let counted = self.protection.count(table, &self.records, &genome.kept, counts);
-        if counted == 0 {
+        let kept = self.protection.count(table, &genome.kept, counts);
+        let worst = self.protection.worst(table, counts, protection, &self.records, &genome.kept, shortfalls);
+        self.judge(table, &genome.levels, counts, kept, worst, sums)
+    }
+
+    /// How good it is to keep so many records of each class, when the worst class falls short by so much.
+    fn judge(
+        &self,
+        table: &mut ClassTable,
+        levels: &Node,
+        counts: &[u32],
+        kept: u64,
+        worst: f64,
+        sums: &mut Vec<f64>,
+    ) -> Evaluation {
+        if kept == 0 {
             return Evaluation::feasible(f64::INFINITY);
         }
-        let worst = self.protection.worst(table, counts, protection, &self.records, &genome.kept, shortfalls);
-        let suppressed = self.records.len() as u64 - counted;
-        let over = suppressed.saturating_sub(self.release.suppression_limit());
+        let over = (self.records.len() as u64 - kept).saturating_sub(self.release.suppression_limit());
         let violation = worst + over as f64 / self.records.len() as f64;
         if violation > 0.0 {
             return Evaluation { loss: f64::INFINITY, violation };
         }
-        let kept = self.protection.kept(counts);
-        let loss = self.objective.loss(self, table, &genome.levels, kept, sums);
+        let loss = match self.protection.cells() {
+            1 => self.objective.loss(self, table, levels, counts.iter().copied(), sums),
+            _ => self.objective.loss(self, table, levels, self.protection.kept(counts), sums),
+        };
         Evaluation::feasible(loss)
     }
 
-    /// Drops the records of all classes whose shortfall `goes` says must go, given the worst one.
-    fn drop_classes(&self, genome: &mut Genome, goes: impl Fn(f64, f64) -> bool) -> bool {
+    /// Evaluates a genome; if its worst class falls short, drops the records of all classes whose shortfall
+    /// `goes` says must go, given the worst one, and evaluates what is left.
+    fn look_and_drop(
+        &self,
+        genome: &mut Genome,
+        goes: impl Fn(f64, f64) -> bool,
+    ) -> (Evaluation, Option<Evaluation>) {
         let mut bench = self.bench();
-        let Bench { tables, counts, shortfalls, protection, .. } = &mut *bench;
+        let Bench { tables, counts, shortfalls, sums, protection } = &mut *bench;
         let table = tables.get(&genome.levels, &self.keys, &self.records);
-        if self.protection.count(table, &self.records, &genome.kept, counts) == 0 {
-            return false;
-        }
+        let mut kept = self.protection.count(table, &genome.kept, counts);
         let worst = self.protection.worst(table, counts, protection, &self.records, &genome.kept, shortfalls);
-        if worst == 0.0 {
-            return false;
+        let evaluation = self.judge(table, &genome.levels, counts, kept, worst, sums);
+        if kept == 0 || worst == 0.0 {
+            return (evaluation, None);
         }
         self.protection.shortfalls(table, counts, protection, &self.records, &genome.kept, shortfalls);
-        let classes = self.protection.cells() as u32;
-        let kept = |record: usize| !goes(shortfalls[(table.slots[record] / classes) as usize], worst);
-        genome.kept.update_words(|index, word| {
-            let mut left = word;
-            let mut rest = word;
-            while rest != 0 {
-                let place = rest.trailing_zeros();
-                rest &= rest - 1;
-                if !kept(64 * index + place as usize) {
-                    left &= !(1 << place);
+        let cells = self.protection.cells() as u32;
+        for (word, slots) in table.slots.chunks(64).enumerate() {
+            for (lane, &slot) in slots.iter().enumerate() {
+                let record = 64 * word + lane;
+                let class = if cells == 1 { slot } else { slot / cells };
+                if goes(shortfalls[class as usize], worst) && genome.kept.get(record) {
+                    genome.kept.set(record, false);
                 }
             }
-            left
-        });
-        true
+        }
+        let mut worst_left = 0.0f64;
+        for (class, counts) in counts.chunks_exact_mut(self.protection.cells().min(2)).enumerate() {
+            if goes(shortfalls[class], worst) {
+                kept -= counts.iter().map(|&count| u64::from(count)).sum::<u64>();
+                counts.fill(0);
+            } else {
+                worst_left = worst_left.max(shortfalls[class]);
+            }
+        }
+        let improved = self.judge(table, &genome.levels, counts, kept, worst_left, sums);
+        (evaluation, Some(improved))
     }
 }
 
@@ -154,13 +178,13 @@ impl GenomeProblem for RecordProblem<'_> {
         self.records.len()
     }
 
-    fn improve(&self, genome: &mut Genome) -> bool {
-        self.drop_classes(genome, |shortfall, worst| shortfall == worst)
+    fn evaluate_and_improve(&self, genome: &mut Genome) -> (Evaluation, Option<Evaluation>) {
+        self.look_and_drop(genome, |shortfall, worst| shortfall == worst)
     }
 
     fn keep_protected(&self, genome: &mut Genome) {
         genome.kept = Bits::ones(self.records.len());
-        self.drop_classes(genome, |shortfall, _| shortfall > 0.0);
+        self.look_and_drop(genome, |shortfall, _| shortfall > 0.0);
     }
 
     fn bound(&self, levels: &Node) -> f64 {

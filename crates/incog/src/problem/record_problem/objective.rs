@@ -25,6 +25,8 @@ pub(crate) struct Costs {
     /// Whether that is the same for all records of a class.
     by_class: bool,
     combine: Combine,
+    /// What the loss is when all sums are 0, and the weights of the sums in it, where it is linear in them.
+    weights: Option<(f64, Vec<f64>)>,
     /// Records of each tuple.
     records: Vec<f64>,
 }
@@ -81,13 +83,9 @@ impl RecordObjective {
 fn squares(problem: &RecordProblem<'_>, table: &ClassTable) -> Vec<u64> {
     let mut squares = vec![0; table.classes()];
     let cells = problem.protection.cells() as u32;
-    let mut last = u32::MAX;
+    // Each record adds the records of its tuple.
     for (&tuple, &slot) in problem.records.tuple_of().iter().zip(&table.slots) {
-        if tuple != last {
-            squares[(slot / cells) as usize] +=
-                u64::from(problem.release.tuples().count(tuple as usize)).pow(2);
-            last = tuple;
-        }
+        squares[(slot / cells) as usize] += u64::from(problem.release.tuples().count(tuple as usize));
     }
     squares
 }
@@ -113,7 +111,8 @@ fn plain(release: &ReleaseProblem, levels: &Node, mut kept: impl Iterator<Item =
 impl Costs {
     fn new(release: &ReleaseProblem, separable: Separable) -> Self {
         let tuples = release.tuples();
-        let Separable { kept, suppressed, by_label, combine, .. } = separable;
+        let Separable { kept, suppressed, by_label, combine, additive } = separable;
+        let weights = additive.is_linear.then(|| weights(&combine, kept.len()));
         let records: Vec<f64> = (0..tuples.len()).map(|tuple| f64::from(tuples.count(tuple))).collect();
         let code = |tuple: usize, attribute: usize| tuples.codes(tuple)[attribute] as usize;
         let sum = |attribute: usize, costs: &[f64]| -> f64 {
@@ -123,7 +122,14 @@ impl Costs {
         let Some(suppressed) = suppressed else {
             let base = attributes
                 .map(|(attribute, levels)| levels.iter().map(|costs| sum(attribute, costs)).collect());
-            return Self { base: base.collect(), added: Vec::new(), by_class: true, combine, records };
+            return Self {
+                base: base.collect(),
+                added: Vec::new(),
+                by_class: true,
+                combine,
+                weights,
+                records,
+            };
         };
         let base = attributes
             .clone()
@@ -141,7 +147,7 @@ impl Costs {
             .collect();
         let is_constant = |costs: &Vec<f64>| costs.windows(2).all(|pair| pair[0] == pair[1]);
         let by_class = by_label && suppressed.iter().all(is_constant);
-        Self { base, added, by_class, combine, records }
+        Self { base, added, by_class, combine, weights, records }
     }
 
     fn loss(
@@ -159,6 +165,17 @@ impl Costs {
         }
         if table.costs.is_empty() {
             self.fill(problem, table, levels);
+            if let Some((_, weights)) = &self.weights {
+                let rows = table.costs.chunks_exact(levels.len().max(1));
+                let weighed =
+                    rows.map(|costs| costs.iter().zip(weights).map(|(cost, weight)| cost * weight).sum());
+                table.costs = weighed.collect();
+            }
+        }
+        if let Some((offset, weights)) = &self.weights {
+            let nobody: f64 = sums.iter().zip(weights).map(|(sum, weight)| sum * weight).sum();
+            let added = table.costs.iter().zip(kept).map(|(cost, kept)| cost * f64::from(kept));
+            return offset + nobody + added.sum::<f64>();
         }
         for (costs, kept) in table.costs.chunks_exact(levels.len().max(1)).zip(kept) {
             if kept > 0 {
@@ -201,4 +218,17 @@ impl Costs {
         let sums: Vec<f64> = levels.iter().enumerate().map(at).collect();
         (self.combine)(&sums)
     }
+}
+
+/// The loss when all sums are 0, and by how much each sum raises it.
+fn weights(combine: &Combine, attributes: usize) -> (f64, Vec<f64>) {
+    let mut sums = vec![0.0; attributes];
+    let offset = combine(&sums);
+    let weight = |attribute| {
+        sums[attribute] = 1.0;
+        let weight = combine(&sums) - offset;
+        sums[attribute] = 0.0;
+        weight
+    };
+    (offset, (0..attributes).map(weight).collect())
 }

@@ -14,6 +14,8 @@ pub(super) struct Protection<'a> {
     models: &'a Conjunction,
     /// Cells that the models tell apart.
     cells: usize,
+    /// Shortfalls of classes of 0, 1, 2, ... records, where sizes alone decide; larger ones have none.
+    of_sizes: Vec<f64>,
 }
 
 /// Shortfalls worked out already, by size and records of the second cell; not a number where not.
@@ -25,7 +27,15 @@ pub(super) struct Memory {
 
 impl<'a> Protection<'a> {
     pub fn new(models: &'a Conjunction, cells: usize) -> Self {
-        Self { models, cells: if models.is_size_only() { 1 } else { cells } }
+        let cells = if models.is_size_only() { 1 } else { cells };
+        let mut protection = Self { models, cells, of_sizes: Vec::new() };
+        if models.is_size_only() {
+            let class = |count| [CellCount { cell: 0, count }];
+            let sizes = 1..u32::try_from(models.minimum_size()).unwrap_or(u32::MAX).min(1 << 20);
+            let of_sizes = sizes.map(|size| protection.of_class(&ClassView::new(&class(size))));
+            protection.of_sizes = std::iter::once(0.0).chain(of_sizes).collect();
+        }
+        protection
     }
 
     /// Cells that counting must tell apart.
@@ -34,23 +44,15 @@ impl<'a> Protection<'a> {
     }
 
     /// Counts the kept records of each class, by cell where there are two, and returns their sum.
-    pub fn count(&self, table: &ClassTable, _records: &Records, kept: &Bits, counts: &mut Vec<u32>) -> u64 {
-        let width = self.cells.min(2);
+    pub fn count(&self, table: &ClassTable, kept: &Bits, counts: &mut Vec<u32>) -> u64 {
         counts.clear();
-        counts.resize(table.classes() * width, 0);
-        let divisor = if self.cells > 2 { self.cells as u32 } else { 1 };
-        let mut total = 0;
-        for (slots, &word) in table.slots.chunks(64).zip(kept.words()) {
-            total += u64::from(word.count_ones());
-            let mut rest = word;
-            while rest != 0 {
-                let slot = slots[rest.trailing_zeros() as usize];
-                rest &= rest - 1;
-                let place = if divisor == 1 { slot } else { 2 * (slot / divisor) };
-                counts[place as usize] += 1;
-            }
+        counts.resize(table.classes() * self.cells.min(2), 0);
+        if self.cells <= 2 {
+            count_slots(table, kept, |slot| counts[slot as usize] += 1)
+        } else {
+            let cells = self.cells as u32;
+            count_slots(table, kept, |slot| counts[2 * (slot / cells) as usize] += 1)
         }
-        total
     }
 
     /// The kept records of each class.
@@ -113,10 +115,11 @@ impl<'a> Protection<'a> {
     }
 
     fn of_size(&self, size: u32) -> f64 {
-        if size == 0 || u64::from(size) >= self.models.minimum_size() {
-            return 0.0;
+        match self.of_sizes.get(size as usize) {
+            Some(&shortfall) => shortfall,
+            None if self.models.is_size_only() && u64::from(size) >= self.models.minimum_size() => 0.0,
+            None => self.of_class(&ClassView::new(&[CellCount { cell: 0, count: size }])),
         }
-        self.of_class(&ClassView::new(&[CellCount { cell: 0, count: size }]))
     }
 
     fn of_two(&self, first: u32, second: u32, memory: &mut Memory) -> f64 {
@@ -159,6 +162,19 @@ impl<'a> Protection<'a> {
         });
         shortfalls.sum::<f64>().clamp(f64::MIN_POSITIVE, f64::MAX / 4.0)
     }
+}
+
+fn count_slots(table: &ClassTable, kept: &Bits, mut count: impl FnMut(u32)) -> u64 {
+    let mut total = 0;
+    for (slots, &word) in table.slots.chunks(64).zip(kept.words()) {
+        total += u64::from(word.count_ones());
+        let mut rest = word;
+        while rest != 0 {
+            count(slots[rest.trailing_zeros() as usize]);
+            rest &= rest - 1;
+        }
+    }
+    total
 }
 
 /// The kept ones of some records that are sorted by cell, as a histogram.
