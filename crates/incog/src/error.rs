@@ -101,6 +101,22 @@ pub enum IncogError {
         /// What the system said.
         source: std::io::Error,
     },
+    /// A report cannot be read.
+    #[error("{}: the report cannot be read: {source}", path.display())]
+    ReadReport {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// A file is not a report.
+    #[error("{}: this is no report of incog: {source}", path.display())]
+    NoReport {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: serde_json::Error,
+    },
     /// The user asked to end at once; nothing is left behind.
     #[error("interrupted; nothing was written")]
     Aborted,

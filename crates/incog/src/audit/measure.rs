@@ -211,7 +211,7 @@ fn measure_sensitive(
     let mut recursive: Vec<RecursiveDiversity> =
         request.recursive_l.iter().map(|&l| RecursiveDiversity { l, c: Some(0.0) }).collect();
     let (mut distinct_l, mut least_entropy) = (u64::MAX, f64::INFINITY);
-    let (mut euclidean, mut equal, mut ordered, mut hierarchical) = (0f64, 0f64, 0f64, None::<f64>);
+    let (mut euclidean, mut equal, mut ordered, mut hierarchical) = (0f64, 0f64, None::<f64>, None::<f64>);
     for crowd in 0..crowds.len() {
         let histogram = histogram(value_of_cell, crowds.cells(crowd));
         distinct_l = distinct_l.min(histogram.len() as u64);
@@ -222,7 +222,7 @@ fn measure_sensitive(
         }
         euclidean = euclidean.max(reference.euclidean(&histogram));
         equal = equal.max(reference.equal(&histogram));
-        ordered = ordered.max(reference.ordered(&histogram));
+        ordered = reference.ordered(&histogram).map(|t| ordered.map_or(t, |worst| worst.max(t)));
         hierarchical =
             reference.hierarchical(&histogram).map(|t| hierarchical.map_or(t, |worst| worst.max(t)));
     }
@@ -234,7 +234,7 @@ fn measure_sensitive(
         distinct_l,
         entropy_l: least_entropy,
         recursive,
-        t: Closeness { euclidean, equal, ordered: Some(ordered), hierarchical },
+        t: Closeness { euclidean, equal, ordered, hierarchical },
     }
 }
 
@@ -273,11 +273,9 @@ fn measure_combinations(
             })
         })
         .collect();
-    let rank = (0..counts.len() as u32).collect();
     let names: Vec<&str> = sensitive.iter().map(|column| column.name.as_str()).collect();
-    let reference = Reference::new(counts, rank, None);
-    let mut measured = measure_sensitive(&names.join(" x "), &value_of_cell, &reference, crowds, request);
-    measured.t.ordered = None;
+    let reference = Reference::new(counts, None, None);
+    let measured = measure_sensitive(&names.join(" x "), &value_of_cell, &reference, crowds, request);
     Ok(measured)
 }
 
@@ -330,18 +328,16 @@ fn summarize(
     }
 }
 
-/// The smallest non-empty rest of a class when at most `m` providers take their records away.
-///
-/// The m largest providers take most. Where a class has no more than m providers, all but its
-/// smallest one can collude against that one; a class of one provider stays whole against the others.
-fn after_coalition(providers: &[Vec<(u32, u64)>], m: usize) -> Option<u64> {
+/// The smallest rest of a class when any `m` providers take their records away: the m largest ones
+/// take most. 0 where nothing is left, as m-privacy is read strictly.
+fn after_coalition(providers: &[Vec<(u32, u64)>], m: usize) -> u64 {
     let rest = |histogram: &Vec<(u32, u64)>| -> u64 {
         let mut counts: Vec<u64> = histogram.iter().map(|&(_, count)| count).collect();
         counts.sort_unstable();
-        counts.truncate(counts.len().saturating_sub(m).max(1));
+        counts.truncate(counts.len().saturating_sub(m));
         counts.iter().sum()
     };
-    providers.iter().map(rest).min()
+    providers.iter().map(rest).min().unwrap_or(0)
 }
 
 fn class_sizes(crowds: &Crowds) -> ClassSizes {

@@ -142,8 +142,8 @@ pub struct Closeness {
     pub euclidean: f64,
     /// Earth mover's, values equally far apart.
     pub equal: f64,
-    /// Earth mover's over the order of the values: numbers by size, dates and texts as texts,
-    /// missing values last. `None` for combinations.
+    /// Earth mover's over the order of the values: numbers by size, dates by time, missing ones last.
+    /// `None` for texts, combinations and where no record is.
     pub ordered: Option<f64>,
     /// Earth mover's over the hierarchy; `None` without one.
     pub hierarchical: Option<f64>,
@@ -154,6 +154,6 @@ pub struct Closeness {
 pub struct CoalitionSize {
     /// Providers that collude, at most.
     pub m: usize,
-    /// Smallest non-empty rest of a class; `None` without records.
-    pub k: Option<u64>,
+    /// Smallest rest of a class; 0 where a class is wholly theirs.
+    pub k: u64,
 }

@@ -6,26 +6,33 @@
 //! [`Hierarchy`](incog_data::Hierarchy) and groups, counts and compares on its own.
 //!
 //! [`measure`] gives the figures of one table under one reading of missing cells, [`audit`] under
-//! all three.
+//! all three. [`lint`] looks for what gives people away besides; [`verify`] proves or refutes what a
+//! report claims.
 
 mod crowds;
 mod distance;
 mod diversity;
 mod error;
 mod grouping;
+pub mod lint;
 mod measure;
 mod measurement;
 mod request;
 mod sensitive;
+mod text;
+pub mod verify;
 mod wildcard;
 
 #[cfg(test)]
 mod tests;
 
 pub use error::AuditError;
+pub use lint::{Finding, Rule, Severity, lint};
 pub use measure::{audit, measure};
 pub use measurement::{
     Audit, ClassSizes, Closeness, CoalitionSize, Measurement, RecordsBelow, RecursiveDiversity, Risks,
     SensitiveMeasurement, SizeCount,
 };
 pub use request::{AuditRequest, MissingReading, SensitiveRequest};
+pub use text::findings_text;
+pub use verify::{Check, Verdict, Verification, verify_report};

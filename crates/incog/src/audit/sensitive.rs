@@ -2,7 +2,7 @@
 
 use super::distance::Reference;
 use super::{AuditError, SensitiveRequest};
-use incog_data::{Column, Dictionary, Hierarchy};
+use incog_data::{Column, Dictionary, Hierarchy, ValueType};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
@@ -16,9 +16,13 @@ pub(super) fn reference(
 ) -> Result<Reference, AuditError> {
     let mut values: Vec<&str> = column.dictionary.iter().collect();
     let mut missing: Vec<bool> = (0u32..).zip(&values).map(|(code, _)| column.is_missing(code)).collect();
+    let mut in_table = vec![0u64; values.len()];
+    column.codes.iter().for_each(|&code| in_table[code as usize] += 1);
+    // Values of which no row is left, as after rows were taken out of a table, do not exist.
+    let mut occurs: Vec<bool> = in_table.iter().map(|&count| count > 0).collect();
     let mut counts = vec![0u64; values.len()];
     match original {
-        None => column.codes.iter().for_each(|&code| counts[code as usize] += 1),
+        None => counts = in_table,
         Some(original) => {
             let mut known: HashMap<&str, usize> = HashMap::new();
             values.iter().enumerate().for_each(|(code, value)| _ = known.insert(value, code));
@@ -29,45 +33,57 @@ pub(super) fn reference(
                     values.push(value);
                     missing.push(original.is_missing(code));
                     counts.push(0);
+                    occurs.push(false);
                     values.len() - 1
                 });
                 counts[slot] += count;
+                occurs[slot] |= count > 0;
             }
         }
     }
     let tree = match &request.hierarchy {
         None => None,
-        Some(hierarchy) => Some((&**hierarchy, leaves(&column.name, &values, hierarchy)?)),
+        Some(hierarchy) => Some((&**hierarchy, leaves(&column.name, &values, &occurs, hierarchy)?)),
     };
-    Ok(Reference::new(counts, ranks(&values, &missing), tree))
+    Ok(Reference::new(counts, ranks(&values, &missing, &occurs), tree))
 }
 
-fn leaves(column: &str, values: &[&str], hierarchy: &Hierarchy) -> Result<Vec<u32>, AuditError> {
+fn leaves(
+    column: &str,
+    values: &[&str],
+    occurs: &[bool],
+    hierarchy: &Hierarchy,
+) -> Result<Vec<u32>, AuditError> {
     let labels: &Dictionary = hierarchy.labels(0);
     let known: HashMap<&str, u32> = labels.iter().zip(0..).collect();
-    let found: Vec<u32> = values.iter().filter_map(|value| known.get(value).copied()).collect();
-    if found.len() < values.len() {
-        let values = values.len() - found.len();
-        return Err(AuditError::NotInHierarchy { column: column.to_owned(), values });
+    let outside = values.iter().zip(occurs).filter(|(value, occurs)| **occurs && !known.contains_key(*value));
+    match outside.count() {
+        0 => Ok(values.iter().map(|value| known.get(value).copied().unwrap_or(0)).collect()),
+        values => Err(AuditError::NotInHierarchy { column: column.to_owned(), values }),
     }
-    Ok(found)
 }
 
-/// Places in the order of values: numbers by size if all are, else by text; missing ones last.
-fn ranks(values: &[&str], missing: &[bool]) -> Vec<u32> {
+/// Places in the order of values: numbers by size, dates by time; missing ones last. `None` for texts.
+/// Values that do not occur have the place `u32::MAX`.
+fn ranks(values: &[&str], missing: &[bool], occurs: &[bool]) -> Option<Vec<u32>> {
+    let mut order: Vec<usize> = (0..values.len()).filter(|&value| occurs[value]).collect();
+    let known = order.iter().filter(|&&value| !missing[value]).map(|&value| values[value]);
+    let value_type = ValueType::of(known);
+    if value_type == ValueType::Text {
+        return None;
+    }
     let numbers: Vec<Option<f64>> = values.iter().map(|value| value.trim().parse().ok()).collect();
-    let numeric = numbers.iter().zip(missing).all(|(number, &missing)| missing || number.is_some());
-    let mut order: Vec<usize> = (0..values.len()).collect();
     order.sort_by(|&a, &b| {
         let by_number = match (numbers[a], numbers[b]) {
-            (Some(a), Some(b)) if numeric => a.total_cmp(&b),
+            (Some(a), Some(b)) => a.total_cmp(&b),
             _ => Ordering::Equal,
         };
+        // ISO dates stand in the order of their texts.
         missing[a].cmp(&missing[b]).then(by_number).then(values[a].cmp(values[b]))
     });
-    let mut rank = vec![0; values.len()];
+    let mut rank = vec![u32::MAX; values.len()];
     (0u32..).zip(order).for_each(|(place, value)| rank[value] = place);
-    rank
+    Some(rank)
 }
 
 #[cfg(test)]
@@ -76,7 +92,13 @@ mod tests {
 
     #[test]
     fn numbers_are_ordered_by_size_and_missing_ones_last() {
-        assert_eq!(ranks(&["10", "?", "9", "-1"], &[false, true, false, false]), [2, 3, 1, 0]);
-        assert_eq!(ranks(&["10", "9", "b"], &[false; 3]), [0, 1, 2]);
+        assert_eq!(
+            ranks(&["10", "?", "9", "-1"], &[false, true, false, false], &[true; 4]),
+            Some(vec![2, 3, 1, 0])
+        );
+        assert_eq!(ranks(&["2024-10-01", "2024-09-30"], &[false; 2], &[true; 2]), Some(vec![1, 0]));
+        assert_eq!(ranks(&["10", "9", "b"], &[false; 3], &[true; 3]), None);
+        let gone = [true, true, false];
+        assert_eq!(ranks(&["10", "9", "b"], &[false; 3], &gone), Some(vec![1, 0, u32::MAX]));
     }
 }

@@ -1,0 +1,223 @@
+//! What one column shows by itself.
+
+use super::{Finding, Rule, Severity};
+use crate::job::Role;
+use incog_data::{Column, Hierarchy, ValueType};
+use std::cmp::Ordering;
+use std::collections::HashSet;
+
+/// Tables smaller than this are too small to call a column unusual.
+const FEWEST_ROWS: usize = 10;
+
+/// A value in fewer rows than this is rare.
+const RARE: usize = 5;
+
+/// Digits behind the point from which on a number is called too precise.
+const DIGITS: usize = 5;
+
+pub(super) fn lint_column(column: &Column, role: Role, hierarchy: Option<&Hierarchy>) -> Vec<Finding> {
+    let view = View::new(column);
+    let mut found = Vec::new();
+    let mut add = |severity, rule, message: String| {
+        found.push(Finding { severity, rule, column: column.name.clone(), message });
+    };
+    if role == Role::Identifier {
+        if let Some(message) = several_rows(&view) {
+            add(Severity::Warning, Rule::SeveralRows, message);
+        }
+        return found;
+    }
+    let numbered = row_number(&view);
+    if let Some(message) = numbered.or_else(|| original_order(&view)).filter(|_| view.rows >= FEWEST_ROWS) {
+        let rule = if row_number(&view).is_some() { Rule::RowNumber } else { Rule::OriginalOrder };
+        let severity = if rule == Rule::RowNumber { Severity::Danger } else { Severity::Warning };
+        add(severity, rule, message);
+    } else if let Some(message) = near_identifier(&view, role) {
+        add(Severity::Warning, Rule::NearIdentifier, message);
+    }
+    if let Some(message) = rare_values(&view).filter(|_| role == Role::Insensitive) {
+        add(Severity::Warning, Rule::RareValues, message);
+    }
+    if let Some(message) = mixed_types(&view) {
+        add(Severity::Warning, Rule::MixedTypes, message);
+    }
+    if let Some(message) = excess_precision(&view) {
+        add(Severity::Warning, Rule::ExcessPrecision, message);
+    }
+    if let Some(message) = time_of_day(&view) {
+        add(Severity::Warning, Rule::TimeOfDay, message);
+    }
+    if let Some(message) = hierarchy.and_then(|hierarchy| not_covered(&view, hierarchy)) {
+        add(Severity::Danger, Rule::NotCovered, message);
+    }
+    if view.rows > 1 && view.distinct() == 1 {
+        add(Severity::Note, Rule::Constant, "all rows have one value; the column says nothing".to_owned());
+    }
+    found
+}
+
+/// A column with what all rules ask of it.
+struct View<'a> {
+    column: &'a Column,
+    /// Rows of each code.
+    counts: Vec<usize>,
+    /// Rows with a value.
+    rows: usize,
+    is_missing: Vec<bool>,
+}
+
+impl<'a> View<'a> {
+    fn new(column: &'a Column) -> Self {
+        let mut counts = vec![0; column.dictionary.len()];
+        column.codes.iter().for_each(|&code| counts[code as usize] += 1);
+        let is_missing: Vec<bool> = (0u32..)
+            .zip(&counts)
+            .map(|(code, _)| column.is_missing(code) || column.dictionary.get(code) == "*")
+            .collect();
+        let rows =
+            counts.iter().zip(&is_missing).filter(|(_, missing)| !**missing).map(|(count, _)| count).sum();
+        Self { column, counts, rows, is_missing }
+    }
+
+    /// Values that occur and are not missing, with their rows.
+    fn values(&self) -> impl Iterator<Item = (&str, usize)> {
+        let values = self.column.dictionary.iter().zip(&self.counts).zip(&self.is_missing);
+        values
+            .filter(|((_, count), missing)| **count > 0 && !**missing)
+            .map(|((value, count), _)| (value, *count))
+    }
+
+    fn distinct(&self) -> usize {
+        self.values().count()
+    }
+
+    /// Rows whose value is of a kind, and distinct values of it.
+    fn rows_where(&self, is_it: impl Fn(&str) -> bool) -> usize {
+        self.values().filter(|(value, _)| is_it(value)).map(|(_, count)| count).sum()
+    }
+}
+
+/// Whole numbers one apart from row to row.
+fn row_number(view: &View<'_>) -> Option<String> {
+    let column = view.column;
+    if column.value_type != ValueType::Integer || view.rows < column.codes.len() {
+        return None;
+    }
+    let numbers: Option<Vec<i64>> = (0..view.rows).map(|row| column.value(row).trim().parse().ok()).collect();
+    let steps = |step: i64| {
+        numbers.as_ref().is_some_and(|n| n.windows(2).all(|two| two[0].checked_add(step) == Some(two[1])))
+    };
+    (view.rows > 1 && (steps(1) || steps(-1))).then(|| {
+        "counts the rows: whoever has the original table finds every record in it; leave it out".to_owned()
+    })
+}
+
+/// Rows in order of a column that has different values in most rows.
+fn original_order(view: &View<'_>) -> Option<String> {
+    let column = view.column;
+    if view.rows < column.codes.len() || view.distinct() * 2 < view.rows {
+        return None;
+    }
+    let number = |code: u32| column.dictionary.get(code).trim().parse::<f64>().unwrap_or(f64::NAN);
+    let compare = |a: u32, b: u32| match column.value_type.is_number() {
+        true => number(a).total_cmp(&number(b)),
+        false => column.dictionary.get(a).cmp(column.dictionary.get(b)),
+    };
+    let never = |wrong: Ordering| column.codes.windows(2).all(|two| compare(two[0], two[1]) != wrong);
+    (never(Ordering::Greater) || never(Ordering::Less)).then(|| {
+        format!(
+            "the rows stand in its order and it has {} values in {} rows: the place of a row tells its value even \
+             when the column is generalized; shuffle or sort the release",
+            view.distinct(),
+            view.rows
+        )
+    })
+}
+
+fn near_identifier(view: &View<'_>, role: Role) -> Option<String> {
+    let unique = view.values().filter(|(_, count)| *count == 1).count();
+    // Measured amounts are nearly all different by nature; that is for the sensitive role to bear.
+    let is_measured = view.column.value_type == ValueType::Decimal && role == Role::Sensitive;
+    (view.rows >= FEWEST_ROWS && unique * 10 >= view.rows * 9 && !is_measured).then(|| {
+        format!(
+            "{unique} of {} rows have a value that no other row has: it identifies records; make it an identifier or a \
+             quasi-identifier",
+            view.rows
+        )
+    })
+}
+
+fn rare_values(view: &View<'_>) -> Option<String> {
+    let rare: Vec<usize> = view.values().map(|(_, count)| count).filter(|&count| count < RARE).collect();
+    let unique = rare.iter().filter(|&&count| count == 1).count();
+    (!rare.is_empty() && view.rows >= FEWEST_ROWS).then(|| {
+        format!(
+            "published as it is, with {} values in fewer than {RARE} rows each ({} rows, {unique} of them alone with \
+             their value): who knows one of them finds the person; make it a quasi-identifier",
+            rare.len(),
+            rare.iter().sum::<usize>()
+        )
+    })
+}
+
+fn mixed_types(view: &View<'_>) -> Option<String> {
+    if view.column.value_type != ValueType::Text {
+        return None;
+    }
+    let of_type = |wanted: fn(ValueType) -> bool| view.rows_where(|value| wanted(ValueType::of([value])));
+    let numbers = of_type(ValueType::is_number);
+    let dates = of_type(|found| found == ValueType::Date);
+    let (most, what) = if numbers >= dates { (numbers, "numbers") } else { (dates, "dates") };
+    let others = view.rows - most;
+    (others > 0 && most >= 4 * others).then(|| {
+        format!("{most} rows have {what}, {others} rows something else: clean them, or say which values are missing")
+    })
+}
+
+fn excess_precision(view: &View<'_>) -> Option<String> {
+    if view.column.value_type != ValueType::Decimal {
+        return None;
+    }
+    let digits = |value: &str| value.trim().split_once('.').map_or(0, |(_, digits)| digits.len());
+    let precise = view.rows_where(|value| digits(value) >= DIGITS);
+    (precise * 2 > view.rows).then(|| {
+        format!(
+            "{precise} of {} rows have {DIGITS} or more digits behind the point: such values are nearly unique; round them",
+            view.rows
+        )
+    })
+}
+
+fn time_of_day(view: &View<'_>) -> Option<String> {
+    if view.column.value_type != ValueType::Date {
+        return None;
+    }
+    let midnight = |time: &str| time.chars().all(|c| !c.is_ascii_digit() || c == '0');
+    let timed = view.rows_where(|value| value.trim().get(10..).is_some_and(|time| !midnight(time)));
+    (timed > 0).then(|| {
+        format!("{timed} rows have a date with the time of day, which nearly names the event; keep the day")
+    })
+}
+
+fn not_covered(view: &View<'_>, hierarchy: &Hierarchy) -> Option<String> {
+    let known: HashSet<&str> = hierarchy.labels(0).iter().collect();
+    let all = view.column.dictionary.iter().zip(&view.counts).filter(|(_, count)| **count > 0);
+    let outside: Vec<usize> =
+        all.filter(|(value, _)| !known.contains(value)).map(|(_, count)| *count).collect();
+    (!outside.is_empty()).then(|| {
+        let (values, rows) = (outside.len(), outside.iter().sum::<usize>());
+        format!("{values} values in {rows} rows are not in the hierarchy, so they cannot be generalized")
+    })
+}
+
+fn several_rows(view: &View<'_>) -> Option<String> {
+    let repeated: Vec<usize> = view.values().map(|(_, count)| count).filter(|&count| count > 1).collect();
+    let most = repeated.iter().max()?;
+    let rows: usize = repeated.iter().sum();
+    Some(format!(
+        "{} of {} persons have several rows ({rows} rows, up to {most} for one): a class of k rows may be fewer than k \
+         persons; count persons, or publish one row each",
+        repeated.len(),
+        view.distinct()
+    ))
+}

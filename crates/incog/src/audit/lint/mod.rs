@@ -1,0 +1,95 @@
+//! What gives people away besides the quasi-identifiers that were named.
+
+mod columns;
+mod dependence;
+
+use crate::job::Role;
+use incog_data::{Hierarchy, Table};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// How bad a finding is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Severity {
+    /// Undoes what the privacy models promise.
+    Danger,
+    /// May do so; someone who knows the data must decide.
+    Warning,
+    /// Good to know.
+    Note,
+}
+
+/// What was looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rule {
+    /// A column that counts the rows.
+    RowNumber,
+    /// A column by which the rows stand in order.
+    OriginalOrder,
+    /// A column that nearly names each record.
+    NearIdentifier,
+    /// Rare values in a column that was given no role of its own.
+    RareValues,
+    /// Most values are numbers or dates, some are not.
+    MixedTypes,
+    /// More digits than such data are used for.
+    ExcessPrecision,
+    /// Dates with a time of day.
+    TimeOfDay,
+    /// Values that the hierarchy does not have.
+    NotCovered,
+    /// A column that tells the original value of a quasi-identifier.
+    Determines,
+    /// A column with one value only.
+    Constant,
+    /// An identifier that stands in several rows.
+    SeveralRows,
+}
+
+/// One finding; its explanation has counts but never a value.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// How bad it is.
+    pub severity: Severity,
+    /// What was looked for.
+    pub rule: Rule,
+    /// Where it was found.
+    pub column: String,
+    /// The explanation, in plain words.
+    pub message: String,
+}
+
+/// Looks through all columns; worst findings first, then in the order of the table.
+///
+/// Columns without a role in `roles` are insensitive. `hierarchies` are checked to cover their columns.
+///
+/// ```
+/// use incog::audit::{Rule, lint};
+/// use incog_data::{ColumnBuilder, Table};
+/// let mut nr = ColumnBuilder::new("nr");
+/// (0..30).for_each(|row| nr.push(&row.to_string()));
+/// let table = Table::new(vec![nr.finish(&[])]).unwrap();
+/// let findings = lint(&table, &Default::default(), &Default::default());
+/// assert_eq!(findings[0].rule, Rule::RowNumber);
+/// ```
+pub fn lint(
+    table: &Table,
+    roles: &BTreeMap<String, Role>,
+    hierarchies: &BTreeMap<String, Arc<Hierarchy>>,
+) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for column in table.columns() {
+        let role = roles.get(&column.name).copied().unwrap_or_default();
+        let hierarchy = hierarchies.get(&column.name).map(|hierarchy| &**hierarchy);
+        findings.extend(columns::lint_column(column, role, hierarchy));
+    }
+    findings.extend(dependence::lint_dependence(table, roles));
+    findings.sort_by_key(|finding| finding.severity);
+    findings
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,98 @@
+#![allow(clippy::unwrap_used)]
+
+use super::*;
+use incog_data::ColumnBuilder;
+
+fn table(columns: &[(&str, &dyn Fn(usize) -> String)], rows: usize) -> Table {
+    let column = |(name, value): &(&str, &dyn Fn(usize) -> String)| {
+        let mut builder = ColumnBuilder::new(*name);
+        (0..rows).for_each(|row| builder.push(&value(row)));
+        builder.finish(&["", "NA", "?"])
+    };
+    Table::new(columns.iter().map(column).collect()).unwrap()
+}
+
+fn rules(table: &Table, roles: &[(&str, Role)]) -> Vec<(String, Rule)> {
+    let roles = roles.iter().map(|(name, role)| ((*name).to_owned(), *role)).collect();
+    let findings = lint(table, &roles, &BTreeMap::new());
+    findings.into_iter().map(|finding| (finding.column, finding.rule)).collect()
+}
+
+fn has(found: &[(String, Rule)], column: &str, rule: Rule) -> bool {
+    found.contains(&(column.to_owned(), rule))
+}
+
+/// A number that jumps about: 37 is prime to the 100 rows.
+fn jump(row: usize) -> usize {
+    row * 37 % 100
+}
+
+#[test]
+fn each_rule_finds_its_case_and_a_clean_column_has_none() {
+    let table = table(
+        &[
+            ("nr", &|row| (row + 1).to_string()),
+            ("sorted", &|row| (row * row).to_string()),
+            ("unique", &|row| format!("p{}", jump(row))),
+            ("rare", &|row| if row == 7 { "x".into() } else { "y".into() }),
+            ("mixed", &|row| if row % 10 == 0 { "many".into() } else { (jump(row) % 5).to_string() }),
+            ("precise", &|row| format!("{}.123456", jump(row) % 10)),
+            ("moment", &|row| format!("2024-03-{:02}T11:30:00", jump(row) % 20 + 1)),
+            ("same", &|_| "a".into()),
+            ("clean", &|row| (jump(row) % 4).to_string()),
+        ],
+        100,
+    );
+    let found = rules(&table, &[]);
+    for (column, rule) in [
+        ("nr", Rule::RowNumber),
+        ("sorted", Rule::OriginalOrder),
+        ("unique", Rule::NearIdentifier),
+        ("rare", Rule::RareValues),
+        ("mixed", Rule::MixedTypes),
+        ("precise", Rule::ExcessPrecision),
+        ("moment", Rule::TimeOfDay),
+        ("same", Rule::Constant),
+    ] {
+        assert!(has(&found, column, rule), "{rule:?} of {column} is not in {found:?}");
+    }
+    assert!(!found.iter().any(|(column, _)| column == "clean"), "{found:?}");
+}
+
+#[test]
+fn columns_that_undo_a_generalization_are_found() {
+    let table = table(
+        &[
+            ("race", &|row| (jump(row) % 6).to_string()),
+            ("race_group", &|row| (jump(row) % 6 / 3).to_string()),
+            ("race_text", &|row| format!("race {}", jump(row) % 6)),
+            ("other", &|row| (jump(row) / 10 % 5).to_string()),
+        ],
+        100,
+    );
+    let found = rules(&table, &[("race", Role::QuasiIdentifier)]);
+    assert!(has(&found, "race_group", Rule::Determines));
+    assert!(has(&found, "race_text", Rule::Determines));
+    assert!(!has(&found, "other", Rule::Determines));
+}
+
+#[test]
+fn persons_with_several_rows_are_counted() {
+    let table = table(&[("patient", &|row| (row / 2).to_string())], 20);
+    let roles = BTreeMap::from([("patient".to_owned(), Role::Identifier)]);
+    let findings = lint(&table, &roles, &BTreeMap::new());
+    assert_eq!(findings[0].rule, Rule::SeveralRows);
+    assert!(findings[0].message.starts_with("10 of 10 persons have several rows (20 rows, up to 2 for one)"));
+}
+
+#[test]
+fn values_outside_a_hierarchy_are_counted_but_not_told() {
+    let table = table(&[("sex", &|row| ["f", "m", "secret"][row % 3].to_owned())], 12);
+    let hierarchy = Hierarchy::new([["f", "*"], ["m", "*"]]).unwrap();
+    let hierarchies = BTreeMap::from([("sex".to_owned(), Arc::new(hierarchy))]);
+    let roles = BTreeMap::from([("sex".to_owned(), Role::QuasiIdentifier)]);
+    let findings = lint(&table, &roles, &hierarchies);
+    assert_eq!((findings[0].rule, findings[0].severity), (Rule::NotCovered, Severity::Danger));
+    assert!(findings[0].message.starts_with("1 values in 4 rows"));
+    assert!(!findings.iter().any(|finding| finding.message.contains("secret")));
+}

@@ -1,0 +1,145 @@
+//! Audits and verifications as text for people.
+
+use super::lint::{Finding, Severity};
+use super::measurement::{Audit, Measurement};
+use super::request::MissingReading;
+use super::verify::{Verdict, Verification};
+use std::fmt::Write;
+
+impl Audit {
+    /// A table with one column a reading of missing cells; one column when no cell is missing.
+    pub fn to_text(&self) -> String {
+        let readings = if self.rows_with_missing == 0 {
+            &self.readings[..self.readings.len().min(1)]
+        } else {
+            &self.readings
+        };
+        let Some(first) = readings.first() else { return String::new() };
+        let mut lines: Vec<Vec<String>> = Vec::new();
+        if readings.len() > 1 {
+            let names = readings.iter().map(|reading| title(reading.reading).to_owned());
+            lines.push(std::iter::once("missing cells are".to_owned()).chain(names).collect());
+        }
+        for (place, (name, _)) in figures(first).into_iter().enumerate() {
+            let of = |reading: &Measurement| figures(reading).swap_remove(place).1;
+            lines.push(std::iter::once(name).chain(readings.iter().map(of)).collect());
+        }
+        let mut text = align(&lines);
+        let note = match self.rows_with_missing {
+            0 => "No quasi-identifier is missing or suppressed anywhere.".to_owned(),
+            rows => format!("{rows} rows miss a quasi-identifier or have it suppressed."),
+        };
+        let _ = writeln!(
+            text,
+            "\n{note}\nJournalist risk needs counts of the population; the prosecutor's is an upper bound."
+        );
+        text
+    }
+}
+
+impl Verification {
+    /// One line a claim, and the verdict.
+    pub fn to_text(&self) -> String {
+        let word = |verdict| match verdict {
+            Verdict::Proved => "proved",
+            Verdict::Refuted => "REFUTED",
+            Verdict::NotShown => "not shown",
+        };
+        let line = |check: &super::Check| {
+            vec![word(check.verdict).to_owned(), check.claim.clone(), check.detail.clone()]
+        };
+        let lines: Vec<Vec<String>> = self.checks.iter().map(line).collect();
+        let verdict = match (self.holds, self.checks.iter().any(|check| check.verdict == Verdict::NotShown)) {
+            (true, false) => "The report is true: every claim was proved.".to_owned(),
+            (true, true) => "No claim was refuted; some cannot be proved from the files.".to_owned(),
+            (false, _) => format!("The report is not true: {} claims were refuted.", self.refuted().count()),
+        };
+        format!("{}\n{verdict}\n", align(&lines))
+    }
+}
+
+/// One line a finding, worst first.
+pub fn findings_text(findings: &[Finding]) -> String {
+    let word = |severity| match severity {
+        Severity::Danger => "danger",
+        Severity::Warning => "warning",
+        Severity::Note => "note",
+    };
+    let line = |finding: &Finding| {
+        vec![word(finding.severity).to_owned(), finding.column.clone(), finding.message.clone()]
+    };
+    align(&findings.iter().map(line).collect::<Vec<_>>())
+}
+
+fn title(reading: MissingReading) -> &'static str {
+    match reading {
+        MissingReading::OwnValue => "a value of their own",
+        MissingReading::MatchesAnything => "anything",
+        MissingReading::LeftOut => "left out",
+    }
+}
+
+/// The figures of a measurement by name; the names depend on the request only.
+fn figures(of: &Measurement) -> Vec<(String, String)> {
+    let sizes = &of.classes;
+    let mut lines = vec![
+        ("records".to_owned(), of.records.to_string()),
+        ("classes".to_owned(), sizes.count.to_string()),
+        ("k (smallest class)".to_owned(), of.k.to_string()),
+        (
+            "class size: median, mean, largest".to_owned(),
+            format!("{}, {:.1}, {}", sizes.median, sizes.mean, sizes.max),
+        ),
+        ("records alone in their class".to_owned(), of.unique_records.to_string()),
+    ];
+    let below = of.records_below.iter();
+    lines.extend(
+        below.map(|below| (format!("records in classes below {}", below.k), below.records.to_string())),
+    );
+    for one in &of.sensitive {
+        let name = |figure: &str| format!("{}: {figure}", one.name);
+        lines.push((name("distinct l"), one.distinct_l.to_string()));
+        lines.push((name("entropy l"), format!("{:.3}", one.entropy_l)));
+        for recursive in &one.recursive {
+            let c = recursive.c.map_or("none".to_owned(), |c| format!("above {c:.3}"));
+            lines.push((name(&format!("recursive c for l = {}", recursive.l)), c));
+        }
+        let t = [
+            ("euclidean", Some(one.t.euclidean)),
+            ("equal", Some(one.t.equal)),
+            ("ordered", one.t.ordered),
+            ("hierarchical", one.t.hierarchical),
+        ];
+        let known = t.into_iter().filter_map(|(distance, t)| Some((distance, t?)));
+        lines.extend(known.map(|(distance, t)| (name(&format!("t, {distance}")), format!("{t:.4}"))));
+    }
+    if let Some(providers) = of.provider_diversity {
+        lines.push(("providers in a class, fewest".to_owned(), providers.to_string()));
+    }
+    let coalitions = of.coalitions.iter();
+    lines.extend(
+        coalitions.map(|one| (format!("k against {} colluding providers", one.m), one.k.to_string())),
+    );
+    let percent = |share: f64| format!("{:.2} %", share * 100.0);
+    lines.push(("C_AVG".to_owned(), of.c_avg.map_or("-".to_owned(), |c_avg| format!("{c_avg:.2}"))));
+    lines.push(("discernibility".to_owned(), format!("{:.0}", of.discernibility)));
+    lines.push(("prosecutor risk, highest".to_owned(), percent(of.risks.prosecutor_max)));
+    lines.push(("prosecutor risk, mean (= marketer)".to_owned(), percent(of.risks.prosecutor_mean)));
+    lines
+}
+
+/// Columns of equal width, two spaces apart; the last one as wide as it is.
+fn align(lines: &[Vec<String>]) -> String {
+    let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| {
+        let cells = lines.iter().filter_map(move |line| line.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let mut text = String::new();
+    for line in lines {
+        let cells = line.iter().zip(&widths).map(|(cell, &width)| format!("{cell:width$}"));
+        let _ = writeln!(text, "{}", cells.collect::<Vec<_>>().join("  ").trim_end());
+    }
+    text
+}

@@ -1,0 +1,161 @@
+//! What a report claims, proved or refuted from the two files it names.
+//!
+//! The input and the release are read again, hierarchies are made again from the job in the report,
+//! and every claim is recomputed by the code of the audit. Nothing of the search is used.
+
+mod claims;
+mod matching;
+mod privacy;
+mod utility;
+
+use crate::IncogError;
+use crate::anonymize::build_hierarchy;
+use crate::audit::AuditError;
+use crate::job::{Job, Role};
+use crate::report::Report;
+use incog_data::{Hierarchy, HierarchySpec, Table};
+use incog_io::{ReadOptions, read_table};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+pub use claims::verify_tables;
+
+/// What became of a claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// Recomputed, and it holds.
+    Proved,
+    /// Recomputed, and it does not hold.
+    Refuted,
+    /// The files do not show it; the detail says why.
+    NotShown,
+}
+
+/// A claim, its verdict and what was found. No value of any cell is told.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Check {
+    /// The claim.
+    pub claim: String,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// What was found.
+    pub detail: String,
+}
+
+impl Check {
+    pub(super) fn new(claim: impl Into<String>, holds: bool, detail: impl Into<String>) -> Self {
+        let verdict = if holds { Verdict::Proved } else { Verdict::Refuted };
+        Self { claim: claim.into(), verdict, detail: detail.into() }
+    }
+
+    pub(super) fn not_shown(claim: impl Into<String>, detail: impl Into<String>) -> Self {
+        Self { claim: claim.into(), verdict: Verdict::NotShown, detail: detail.into() }
+    }
+
+    /// The claim that a figure is `claimed`, within rounding.
+    pub(super) fn figure(claim: impl Into<String>, claimed: f64, found: f64) -> Self {
+        let holds = is_same_figure(claimed, found);
+        Self::new(
+            claim,
+            holds,
+            if holds { format!("{found}") } else { format!("it is {found}, not {claimed}") },
+        )
+    }
+}
+
+/// Whether two figures differ by rounding only: by 1e-9 of the larger one.
+fn is_same_figure(a: f64, b: f64) -> bool {
+    (a - b).abs() <= 1e-9 * a.abs().max(b.abs()).max(1.0)
+}
+
+/// All claims of a report.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Verification {
+    /// Whether no claim was refuted.
+    pub holds: bool,
+    /// The claims, in the order of the report.
+    pub checks: Vec<Check>,
+}
+
+impl Verification {
+    fn of(checks: Vec<Check>) -> Self {
+        Self { holds: checks.iter().all(|check| check.verdict != Verdict::Refuted), checks }
+    }
+
+    /// The claims that were refuted.
+    pub fn refuted(&self) -> impl Iterator<Item = &Check> {
+        self.checks.iter().filter(|check| check.verdict == Verdict::Refuted)
+    }
+}
+
+/// Reads a report and the files it names, and checks every claim.
+///
+/// # Errors
+/// When the report, the input or a hierarchy cannot be read. A release that cannot be read refutes
+/// the report instead.
+pub fn verify_report(path: impl AsRef<Path>) -> Result<Verification, IncogError> {
+    let path = path.as_ref();
+    let unreadable = |source| IncogError::ReadReport { path: path.to_owned(), source };
+    let text = std::fs::read_to_string(path).map_err(unreadable)?;
+    let report: Report = serde_json::from_str(&text)
+        .map_err(|source| IncogError::NoReport { path: path.to_owned(), source })?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let job = Job::from_file(&report.job, folder)?;
+    let input = read_table(folder.join(&report.input.path), &job.read_options())?;
+    let mut checks = vec![
+        same_sha256("input.sha256", &report.input.sha256, &input.sha256),
+        rows("input.rows", report.input.rows, input.table.rows()),
+    ];
+    let hierarchies = hierarchies(&job, &input.table)?;
+    match read_table(folder.join(&report.release.path), &release_options(&job, input.format.delimiter)) {
+        Err(error) => checks.push(Check::new("release can be read", false, error.to_string())),
+        Ok(release) => {
+            checks.push(same_sha256("release.sha256", &report.release.sha256, &release.sha256));
+            checks.push(rows("release.rows", report.release.rows, release.table.rows()));
+            checks.extend(verify_tables(&report, &job, &input.table, &release.table, &hierarchies)?);
+        }
+    }
+    Ok(Verification::of(checks))
+}
+
+fn release_options(job: &Job, delimiter: Option<u8>) -> ReadOptions {
+    let same_format = job.input.extension() == job.output.extension();
+    let delimiter = if same_format { delimiter } else { None };
+    ReadOptions { delimiter, header: true, ..job.read_options() }
+}
+
+fn same_sha256(claim: &str, claimed: &str, found: &str) -> Check {
+    let same = claimed.eq_ignore_ascii_case(found);
+    let detail = if same { "the file is the one reported" } else { "the file was changed since" };
+    Check::new(claim, same, detail)
+}
+
+fn rows(claim: &str, claimed: u64, found: usize) -> Check {
+    Check::figure(claim, claimed as f64, found as f64)
+}
+
+/// The hierarchies of quasi-identifiers and sensitive attributes.
+fn hierarchies(job: &Job, input: &Table) -> Result<BTreeMap<String, Arc<Hierarchy>>, IncogError> {
+    let mut hierarchies = BTreeMap::new();
+    for (name, wanted) in &job.columns {
+        let Some(column) = input.column(name) else {
+            let known = input.columns().iter().map(|column| column.name.clone()).collect();
+            return Err(AuditError::UnknownColumn { table: "input", name: name.clone(), known }.into());
+        };
+        let hierarchy = match (&wanted.hierarchy, wanted.role) {
+            (Some(source), Role::QuasiIdentifier | Role::Sensitive) => {
+                build_hierarchy(source, column, input)?
+            }
+            (None, Role::QuasiIdentifier) => HierarchySpec::default_for(column).build(column, input)?.into(),
+            _ => continue,
+        };
+        hierarchies.insert(name.clone(), hierarchy);
+    }
+    Ok(hierarchies)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,212 @@
+#![allow(clippy::unwrap_used)]
+
+use super::*;
+use serde_json::Value;
+use std::fs;
+use std::path::PathBuf;
+
+/// 60 persons whose release has several classes, some suppression and room for tampering.
+fn patients() -> String {
+    let mut text = "name,age,zip,disease,cost,ward,hospital\n".to_owned();
+    for row in 0..60usize {
+        let (age, zip) = (20 + row * 7 % 41, 11300 + row * 13 % 37);
+        let disease = ["flu", "cold", "asthma", "gout"][row * 5 % 11 % 4];
+        text += &format!(
+            "person{row},{age},{zip},{disease},{},w{},{}\n",
+            row * 3 % 7 * 5,
+            row % 2,
+            ["a", "b", "c"][row % 3]
+        );
+    }
+    text
+}
+
+const COLUMNS: &str = r#"
+input = "patients.csv"
+output = "out.csv"
+[columns.name]
+role = "identifier"
+[columns.age]
+role = "quasi-identifier"
+hierarchy = { intervals = [10, 20], origin = 0 }
+[columns.zip]
+role = "quasi-identifier"
+hierarchy = { mask = "right" }
+weight = 2.0
+[columns.disease]
+role = "sensitive"
+hierarchy = { tree = { flu = "airways", cold = "airways", asthma = "airways", gout = "joints" } }
+[columns.cost]
+role = "sensitive"
+[columns.hospital]
+role = "provider"
+"#;
+
+/// Runs a job in a folder of its own.
+fn release(rest: &str) -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("patients.csv"), patients()).unwrap();
+    Job::from_toml(&format!("{COLUMNS}{rest}"), folder.path()).unwrap().run().unwrap();
+    let report = folder.path().join("out.csv.report.json");
+    (folder, report)
+}
+
+fn refuted(report: &Path) -> Vec<String> {
+    verify_report(report).unwrap().refuted().map(|check| check.claim.clone()).collect()
+}
+
+/// The SHA-256 of a file, as the reader finds it.
+fn sha256(path: &Path) -> String {
+    read_table(path, &ReadOptions::default()).unwrap().sha256
+}
+
+/// Changes the report.
+fn edit(report: &Path, change: impl FnOnce(&mut Value)) {
+    let mut value: Value = serde_json::from_str(&fs::read_to_string(report).unwrap()).unwrap();
+    change(&mut value);
+    fs::write(report, serde_json::to_string(&value).unwrap()).unwrap();
+}
+
+/// Changes the release, and the checksum and row count in the report so that they agree.
+fn forge(report: &Path, change: impl FnOnce(&mut Vec<String>)) {
+    let release = report.with_file_name("out.csv");
+    let mut lines: Vec<String> = fs::read_to_string(&release).unwrap().lines().map(str::to_owned).collect();
+    change(&mut lines);
+    fs::write(&release, lines.join("\n") + "\n").unwrap();
+    let (sum, rows) = (sha256(&release), lines.len() - 1);
+    edit(report, |value| {
+        value["release"]["sha256"] = sum.into();
+        value["release"]["rows"] = rows.into();
+    });
+}
+
+const MODELS: [&str; 6] = [
+    "[privacy]\nk-anonymity = 3\n",
+    "[privacy]\nk-anonymity = 2\nl-diversity = { l = 2, kind = \"distinct\" }\n\
+     t-closeness = { t = 0.5, distance = \"ordered\", column = \"cost\" }\n[suppression]\nas = \"star\"\n[release]\norder = \"input\"\n",
+    "[privacy]\nk-anonymity = 2\nl-diversity = [{ l = 2.0, kind = \"entropy\" }, { l = 2, kind = \"recursive\", c = 3 }]\n",
+    "[privacy]\nk-anonymity = 2\nt-closeness = [{ t = 0.4 }, { t = 0.4, distance = \"equal\" }, \
+     { t = 0.4, distance = \"ordered\", column = \"cost\" }, \
+     { t = 0.4, distance = \"hierarchical\", column = \"disease\" }]\n[utility]\nobjective = \"precision\"\n",
+    "[privacy]\nk-anonymity = 2\nprovider-diversity = 2\nm-privacy = 1\n[release]\nprovider = true\n",
+    "[privacy]\nc-mixture = 0.3\n[release]\nprovider = true\n[utility]\nobjective = \"discernibility\"\n",
+];
+
+#[test]
+fn true_reports_are_proved() {
+    for models in MODELS {
+        let (_folder, report) = release(models);
+        let verification = verify_report(&report).unwrap();
+        assert!(verification.holds, "{models}{}", verification.to_text());
+        let open: Vec<_> =
+            verification.checks.iter().filter(|check| check.verdict == Verdict::NotShown).collect();
+        assert!(open.is_empty(), "{models}{open:?}");
+    }
+}
+
+#[test]
+fn providers_are_put_back_or_said_to_be_unknown() {
+    let (_folder, report) = release("[privacy]\nk-anonymity = 2\nprovider-diversity = 2\n");
+    let verification = verify_report(&report).unwrap();
+    assert!(verification.holds, "{}", verification.to_text());
+}
+
+#[test]
+fn a_changed_file_is_found_by_its_checksum() {
+    for (file, claim) in [("patients.csv", "input.sha256"), ("out.csv", "release.sha256")] {
+        let (folder, report) = release(MODELS[0]);
+        let path = folder.path().join(file);
+        let text = fs::read_to_string(&path).unwrap();
+        fs::write(&path, text.replacen("flu", "cold", 1)).unwrap();
+        assert!(refuted(&report).contains(&claim.to_owned()));
+    }
+}
+
+#[test]
+fn every_changed_cell_is_found_behind_a_forged_checksum() {
+    let (_folder, report) = release(MODELS[0]);
+    let (whole, claims) =
+        (fs::read_to_string(report.with_file_name("out.csv")).unwrap(), fs::read(&report).unwrap());
+    let header: Vec<&str> = whole.lines().next().unwrap().split(',').collect();
+    for row in 1..whole.lines().count() {
+        for column in 0..header.len() {
+            forge(&report, |lines| {
+                let mut cells: Vec<String> = lines[row].split(',').map(str::to_owned).collect();
+                cells[column] = "forged".to_owned();
+                lines[row] = cells.join(",");
+            });
+            let found = refuted(&report);
+            assert!(
+                found.iter().any(|claim| claim.contains("comes from the input")),
+                "{row} {column} {found:?}"
+            );
+            assert!(found.iter().any(|claim| claim.starts_with(header[column])), "{row} {column} {found:?}");
+            fs::write(report.with_file_name("out.csv"), &whole).unwrap();
+            fs::write(&report, &claims).unwrap();
+        }
+    }
+}
+
+#[test]
+fn extra_lost_and_repeated_rows_are_found() {
+    let forgeries: [fn(&mut Vec<String>); 3] = [
+        |lines| lines.push(lines[1].clone()),
+        |lines| _ = lines.pop(),
+        |lines| *lines.last_mut().unwrap() = lines[1].clone(),
+    ];
+    for (place, forgery) in forgeries.into_iter().enumerate() {
+        let (_folder, report) = release(MODELS[0]);
+        forge(&report, forgery);
+        assert!(!refuted(&report).is_empty(), "forgery {place}");
+    }
+}
+
+#[test]
+fn false_figures_in_the_report_are_found() {
+    type Change = fn(&mut Value);
+    let changes: [(&str, Change); 13] = [
+        ("solution.levels", |v| v["solution"]["levels"]["age"] = 9.into()),
+        ("zip is released", |v| {
+            let level = v["solution"]["levels"]["zip"].as_u64().unwrap();
+            v["solution"]["levels"]["zip"] = if level == 0 { 1 } else { level - 1 }.into();
+        }),
+        ("solution.rows_kept", |v| v["solution"]["rows_kept"] = 1.into()),
+        ("solution.rows_suppressed", |v| v["solution"]["rows_suppressed"] = 59.into()),
+        ("solution.classes", |v| v["solution"]["classes"] = 1000.into()),
+        ("input.rows", |v| v["input"]["rows"] = 61.into()),
+        ("release.rows", |v| v["release"]["rows"] = 61.into()),
+        ("privacy: k-anonymity", |v| v["privacy"][0]["achieved"] = 50.into()),
+        ("privacy: k-anonymity", |v| v["privacy"][0]["required"] = 2.into()),
+        ("privacy: k-anonymity", |v| v["privacy"] = Value::Array(Vec::new())),
+        ("privacy: k-anonymity", |v| v["job"]["privacy"]["k-anonymity"] = 55.into()),
+        ("utility.transparency_degree", |v| v["utility"]["transparency_degree"] = 3.5.into()),
+        ("utility.precision", |v| v["utility"]["precision"] = 0.001.into()),
+    ];
+    for (claim, change) in changes {
+        let (_folder, report) = release(MODELS[0]);
+        edit(&report, change);
+        let found = refuted(&report);
+        assert!(found.iter().any(|refuted| refuted.starts_with(claim)), "{claim} is not in {found:?}");
+    }
+}
+
+#[test]
+fn a_published_identifier_is_found() {
+    let (_folder, report) = release(MODELS[0]);
+    forge(&report, |lines| {
+        lines.iter_mut().enumerate().for_each(|(row, line)| {
+            let name = if row == 0 { "name".to_owned() } else { format!("person{row}") };
+            *line = format!("{name},{line}");
+        });
+    });
+    assert!(refuted(&report).contains(&"identifiers are absent".to_owned()));
+}
+
+#[test]
+fn what_is_no_report_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("r.json");
+    assert!(matches!(verify_report(&path), Err(IncogError::ReadReport { .. })));
+    fs::write(&path, "{}").unwrap();
+    assert!(matches!(verify_report(&path), Err(IncogError::NoReport { .. })));
+}
