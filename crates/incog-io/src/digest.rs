@@ -33,6 +33,17 @@ impl<T> Digesting<T> {
     }
 }
 
+/// The SHA-256 of a text, 64 hexadecimal digits.
+///
+/// ```
+/// assert!(incog_io::sha256_of_text("").starts_with("e3b0c442"));
+/// ```
+pub fn sha256_of_text(text: &str) -> String {
+    let mut digesting = Digesting::new(());
+    digesting.note(text.as_bytes());
+    digesting.finish().0
+}
+
 impl<T: Read> Read for Digesting<T> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.inner.read(buffer)?;

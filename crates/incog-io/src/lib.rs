@@ -24,6 +24,7 @@ mod write;
 
 pub use atomic::{Written, write_atomically};
 pub use delimiter::detect_delimiter;
+pub use digest::sha256_of_text;
 pub use error::{ReadError, WriteError};
 pub use format::{Compression, FileFormat, FormatKind};
 pub use output::OutputColumn;

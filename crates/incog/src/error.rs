@@ -18,6 +18,33 @@ pub enum IncogError {
     /// A table cannot be read.
     #[error(transparent)]
     Read(#[from] ReadError),
+    /// The tables of several providers do not fit together.
+    #[error(
+        "{}: its columns are not those of {}: {}; all of inputs must have the same columns, in any order",
+        path.display(), first.display(), differences(lacking, surplus)
+    )]
+    Schema {
+        /// The table that differs.
+        path: PathBuf,
+        /// The first table.
+        first: PathBuf,
+        /// Columns only the first has.
+        lacking: Vec<String>,
+        /// Columns only this one has.
+        surplus: Vec<String>,
+    },
+    /// A table has a column with the name of the provider column.
+    #[error(
+        "{}: it has a column {column:?}, the name of the column for the providers of inputs; give the role \
+         \"provider\" to another name in [columns], one that no file has",
+        path.display()
+    )]
+    ProviderColumnTaken {
+        /// The table.
+        path: PathBuf,
+        /// The column.
+        column: String,
+    },
     /// The release cannot be written.
     #[error(transparent)]
     Write(#[from] WriteError),
@@ -87,6 +114,18 @@ pub enum IncogError {
         /// What was measured.
         achieved: f64,
     },
+    /// A row of the written release is not that of the record it was made of: a defect of this program.
+    /// Nothing is published.
+    #[error(
+        "the release was not published: read back, its row {row} is not the record it was made of in column \
+         {column:?}; this is a defect of incog, please report it"
+    )]
+    Unmatched {
+        /// The row, counted from 1 without the header.
+        row: usize,
+        /// The column.
+        column: String,
+    },
     /// Threads cannot be started.
     #[error("{threads} threads cannot be started; ask for fewer with --threads")]
     Threads {
@@ -120,6 +159,16 @@ pub enum IncogError {
     /// The user asked to end at once; nothing is left behind.
     #[error("interrupted; nothing was written")]
     Aborted,
+}
+
+fn differences(lacking: &[String], surplus: &[String]) -> String {
+    let list = |what: &str, names: &[String]| {
+        let names: Vec<String> = names.iter().map(|name| format!("{name:?}")).collect();
+        (!names.is_empty()).then(|| format!("it {what} {}", names.join(", ")))
+    };
+    let parts: Vec<String> =
+        [list("lacks", lacking), list("also has", surplus)].into_iter().flatten().collect();
+    parts.join(", ")
 }
 
 impl IncogError {

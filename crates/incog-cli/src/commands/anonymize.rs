@@ -197,13 +197,19 @@ fn summary(outcome: &Outcome) -> String {
         })
         .collect();
     let levels: Vec<String> = solution.levels.iter().map(|(name, level)| format!("{name} {level}")).collect();
+    let noise = outcome.report.noise.as_ref().map_or(String::new(), |noise| {
+        format!(
+            "\n  NOISE: {} made-up records in {} classes, so that enough providers reach them",
+            noise.records, noise.classes
+        )
+    });
     let bound = match (search.stopped.as_str(), search.gap) {
         ("proved", _) => "proved optimal".to_owned(),
         (stopped, Some(gap)) => format!("stopped: {stopped}, gap {gap:.4}"),
         (stopped, None) => format!("stopped: {stopped}, gap unknown"),
     };
     format!(
-        "{}\n  kept {}, suppressed {}, classes {}\n  levels: {}\n  {}\n  {} {} ({bound}; {} of {} nodes, {:.2} s)\n  \
+        "{}\n  kept {}, suppressed {}, classes {}{noise}\n  levels: {}\n  {}\n  {} {} ({bound}; {} of {} nodes, {:.2} s)\n  \
          report: {}",
         outcome.release.display(),
         solution.rows_kept,

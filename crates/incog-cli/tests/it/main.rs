@@ -3,5 +3,6 @@
 
 mod anonymize;
 mod bad_input;
+mod collaborative;
 mod other_commands;
 mod stage;

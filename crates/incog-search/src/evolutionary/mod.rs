@@ -8,6 +8,7 @@
 mod adaptation;
 mod bits;
 mod breeding;
+mod cpgen;
 mod crossover;
 mod de;
 mod dfs;
@@ -29,6 +30,7 @@ mod tlef;
 pub use adaptation::{Shares, StrategyShares};
 pub use bits::Bits;
 pub use breeding::{Breeding, Nursery, Successes};
+pub use cpgen::Cpgen;
 pub use crossover::Crossover;
 pub use de::De;
 pub use dfs::dfs;

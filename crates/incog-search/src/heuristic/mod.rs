@@ -5,6 +5,7 @@ mod datafly;
 mod greedy;
 mod kgen;
 mod kgen_operators;
+mod provider_aware;
 mod random;
 mod top_down;
 
@@ -13,12 +14,16 @@ use crate::{Evaluator, LatticeProblem, Node, Stop};
 pub use bottom_up::bottom_up;
 pub use datafly::datafly;
 pub use kgen::{Kgen, kgen};
+pub use provider_aware::provider_aware;
 pub use random::random;
 pub use top_down::top_down;
 
 /// Looks at the highest node and notes the loss that no allowed node goes below, so that what is found
 /// comes with a gap. Returns the lowest node worth looking at.
 fn bound_whole_lattice<P: LatticeProblem>(evaluator: &mut Evaluator<'_, P>) -> Result<Node, Stop> {
+/// Looks at the highest node and notes the loss that no node of the lattice goes below, so that what
+/// is found comes with a gap.
+pub(crate) fn bound_whole_lattice<P: BoxProblem>(evaluator: &mut Evaluator<'_, P>) -> Result<(), Stop> {
     evaluator.remaining()?;
     let problem = evaluator.problem();
     let (ground, lattice, least) = (problem.ground(), problem.lattice(), problem.least_levels());

@@ -1,6 +1,7 @@
 //! From what was found to the report.
 
 use super::input::Input;
+use super::pool::Part;
 use super::recoding::released_columns;
 use super::retained_rows::retained_rows;
 use super::run::metric;
@@ -8,8 +9,8 @@ use crate::IncogError;
 use crate::job::{Job, ModelSpec, Objective, path_from};
 use crate::problem::Solution;
 use crate::report::{
-    ColumnFacts, Distribution, FileFacts, PageData, PrivacyFacts, Report, SearchFacts, SolutionFacts,
-    UtilityFacts, page,
+    ColumnFacts, Distribution, FileFacts, NoiseFacts, PageData, PrivacyFacts, ProviderTableFacts, Report,
+    SearchFacts, SolutionFacts, UtilityFacts, page,
 };
 use incog_data::Classes;
 use std::path::Path;
@@ -24,6 +25,10 @@ pub(super) struct Found<'a> {
     pub sha256: String,
     /// Rows of the written release.
     pub rows: u64,
+    /// Noisy records among them.
+    pub noise: u64,
+    /// The largest k that a model asks for.
+    pub k: u64,
 }
 
 /// The report, with paths relative to the folder of the output.
@@ -34,19 +39,25 @@ pub(super) fn report(found: &Found<'_>) -> Result<Report, IncogError> {
     Ok(Report {
         incog: env!("CARGO_PKG_VERSION").to_owned(),
         input: FileFacts {
-            path: path_from(&job.input, folder),
-            rows: found.classes.rows(),
+            path: input_path(found.input, folder),
+            rows: found.input.real_rows() as u64,
             sha256: found.input.file.sha256.clone(),
         },
+        inputs: found.input.parts.iter().map(|part| part_facts(part, folder)).collect(),
         release: FileFacts {
             path: path_from(&job.output, folder),
             rows: found.rows,
             sha256: found.sha256.clone(),
         },
         privacy: found.privacy.clone(),
+        noise: found
+            .input
+            .noise
+            .as_ref()
+            .map(|noise| NoiseFacts { records: found.noise, classes: noise.classes }),
         solution: SolutionFacts {
             levels: levels(found),
-            rows_kept: found.classes.kept(),
+            rows_kept: found.classes.kept() - found.noise,
             rows_suppressed: found.classes.suppressed(),
             classes: found.classes.released().count() as u64,
         },
@@ -64,6 +75,21 @@ pub(super) fn report(found: &Found<'_>) -> Result<Report, IncogError> {
         columns: columns(found, &file),
         job: file,
     })
+}
+
+/// The table, or all tables that were pooled.
+fn input_path(input: &Input, folder: &Path) -> String {
+    let paths: Vec<String> = input.parts.iter().map(|part| path_from(&part.table.path, folder)).collect();
+    if paths.is_empty() { path_from(&input.job.input, folder) } else { paths.join(" + ") }
+}
+
+fn part_facts(part: &Part, folder: &Path) -> ProviderTableFacts {
+    ProviderTableFacts {
+        path: path_from(&part.table.path, folder),
+        provider: part.table.provider.clone(),
+        rows: part.rows as u64,
+        sha256: part.sha256.clone(),
+    }
 }
 
 /// The text of the report.
@@ -86,7 +112,8 @@ fn levels(found: &Found<'_>) -> std::collections::BTreeMap<String, u8> {
 
 fn utility(found: &Found<'_>) -> Result<UtilityFacts, IncogError> {
     let (job, classes) = (&found.input.job, found.classes);
-    let value = |name: &'static str| Ok::<_, IncogError>(metric(&Objective::of(name), job)?.value(classes));
+    let value =
+        |name: &'static str| Ok::<_, IncogError>(metric(&Objective::of(name), found.k)?.value(classes));
     let transparency_degree = value("transparency")?;
     let most = classes.rows() as f64 * found.input.quasi_identifiers.len() as f64;
     Ok(UtilityFacts {

@@ -1,12 +1,14 @@
 //! From a job to everything a search needs: table, hierarchies, tuples.
 
+use super::cold_start::Noise;
+use super::pool::{Part, read_input};
 use crate::IncogError;
 use crate::job::{ColumnJob, HierarchySource, Job, JobError, JobProblem, Place, Role, nearest};
 use incog_data::{
     Column, Hierarchy, HierarchyCsvOptions, HierarchySpec, QuasiIdentifier, Table, Tuples, ValueTree, Values,
     read_hierarchy_csv,
 };
-use incog_io::{ReadOptions, TableFile, read_table};
+use incog_io::{ReadOptions, TableFile};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -15,18 +17,22 @@ use std::sync::Arc;
 pub(crate) struct Input {
     /// The table and its file.
     pub file: TableFile,
+    /// The tables it was pooled from; empty when it is one.
+    pub parts: Vec<Part>,
     /// The job, with the hierarchies that were made because none was given.
     pub job: Job,
     /// The quasi-identifiers in the order of the table.
     pub quasi_identifiers: Vec<QuasiIdentifier>,
     /// Hierarchies of sensitive columns that have one.
     pub sensitive_hierarchies: BTreeMap<String, Arc<Hierarchy>>,
+    /// Noisy records behind the real ones, if any.
+    pub noise: Option<Noise>,
 }
 
 impl Input {
     /// Reads the table and builds the hierarchies.
     pub fn read(job: &Job) -> Result<Self, IncogError> {
-        let file = read_table(&job.input, &job.read_options())?;
+        let (file, parts) = read_input(job)?;
         let mut job = job.clone();
         check_columns(&job, &file.table)?;
         let mut quasi_identifiers = Vec::new();
@@ -46,7 +52,12 @@ impl Input {
                 _ => {}
             }
         }
-        Ok(Self { file, job, quasi_identifiers, sensitive_hierarchies })
+        Ok(Self { file, parts, job, quasi_identifiers, sensitive_hierarchies, noise: None })
+    }
+
+    /// Rows of the table without noisy records.
+    pub fn real_rows(&self) -> usize {
+        self.noise.as_ref().map_or(self.file.table.rows(), |noise| noise.first)
     }
 
     /// The role of a column.

@@ -2,7 +2,10 @@
 //! no code with the search.
 
 use super::input::Input;
-use super::models::bind;
+use super::match_rows::match_rows;
+use super::measure_coalitions::{only, withstood};
+use super::models::{bind, mixtures};
+use super::recoding::Recoded;
 use crate::IncogError;
 use crate::audit::{self, AuditRequest, Measurement, SensitiveMeasurement, SensitiveRequest};
 use crate::job::{Distance, DiversityKind, ModelSpec, Role, SuppressedAs};
@@ -10,7 +13,7 @@ use crate::problem::ReleaseProblem;
 use crate::report::PrivacyFacts;
 use incog_data::{ClassView, Classes, Column, Table};
 use incog_io::{ReadOptions, read_table};
-use incog_privacy::{CMixture, ClassModel, Direction};
+use incog_privacy::{ClassModel, Direction};
 use std::path::Path;
 
 /// What a model may miss its parameter by, for rounding.
@@ -18,18 +21,31 @@ const ROUNDING: f64 = 1e-9;
 
 /// Measures each model of the job on the written release, and refuses a release that misses one.
 ///
-/// Models about providers are measured on the decision instead when the provider column is not
-/// published, as nothing of it is in the release.
+/// When the provider column is not published, each row that was read back is matched to the record
+/// it was made of, which says its provider.
 pub(super) fn measure(
     input: &Input,
     problem: &ReleaseProblem,
     classes: &Classes<'_>,
+    recoded: &Recoded<'_>,
     written: &Path,
 ) -> Result<Vec<PrivacyFacts>, IncogError> {
-    let measurement = measure_file(input, written)?;
+    let table = read_back(input, classes, recoded, written)?;
+    let request = request(input);
+    let measurement = audit::measure(&table, &request)?;
     let mut facts = Vec::new();
     for spec in &input.job.models {
-        facts.extend(of_spec(spec, input, problem, classes, &measurement)?);
+        match spec {
+            ModelSpec::MPrivacy { m } => {
+                let holds =
+                    |rest: &Table| holds_for(rest, &request, input, problem, measurement.classes.count);
+                facts.extend(match withstood(*m, &table, request.provider.as_deref(), holds)? {
+                    Some(found) => vec![m_privacy(spec, input, *m, found)],
+                    None => of_decision(spec, input, problem, classes)?,
+                });
+            }
+            _ => facts.extend(of_spec(spec, input, problem, &measurement)?),
+        }
     }
     match facts.iter().find(|model| !model.satisfied) {
         None => Ok(facts),
@@ -41,17 +57,36 @@ pub(super) fn measure(
     }
 }
 
-fn measure_file(input: &Input, written: &Path) -> Result<Measurement, IncogError> {
+/// The written release without starred rows, with the provider of each row.
+fn read_back(
+    input: &Input,
+    classes: &Classes<'_>,
+    recoded: &Recoded<'_>,
+    written: &Path,
+) -> Result<Table, IncogError> {
     let options =
         ReadOptions { delimiter: input.file.format.delimiter, header: true, ..input.job.read_options() };
     // A release in another format than the input has its own delimiter.
     let same_format = input.job.input.extension() == input.job.output.extension();
     let options = if same_format { options } else { ReadOptions { delimiter: None, ..options } };
     let table = read_table(written, &options)?.table;
-    let table = match input.job.suppression.shown_as {
-        SuppressedAs::Drop => table,
-        SuppressedAs::Star => without_starred(&table),
+    let stays: Vec<bool> = match input.job.suppression.shown_as {
+        SuppressedAs::Drop => vec![true; table.rows()],
+        SuppressedAs::Star => unstarred(&table),
     };
+    let table = only(&table, &stays);
+    let provider = input.with_role(Role::Provider).next().filter(|_| !input.job.release.provider);
+    let Some(provider) = provider else { return Ok(table) };
+    let rows = recoded.rows.iter().zip(&stays).filter(|(_, stays)| **stays);
+    let rows: Vec<u32> = rows.map(|(row, _)| *row).collect();
+    match_rows(input, classes.levels(), &rows, &table)?;
+    let codes = rows.iter().map(|&row| provider.codes[row as usize]).collect();
+    let mut columns = table.into_columns();
+    columns.push(Column { codes, ..provider.clone() });
+    Ok(Table::new(columns).unwrap_or_default())
+}
+
+fn request(input: &Input) -> AuditRequest<'_> {
     let names = |role| input.with_role(role).map(|column| column.name.clone());
     let sensitive =
         |name: String| SensitiveRequest { hierarchy: input.sensitive_hierarchies.get(&name).cloned(), name };
@@ -59,35 +94,59 @@ fn measure_file(input: &Input, written: &Path) -> Result<Measurement, IncogError
         ModelSpec::LDiversity { l, kind: DiversityKind::Recursive { .. }, .. } => Some(*l as usize),
         _ => None,
     });
-    let request = AuditRequest {
+    AuditRequest {
         quasi_identifiers: names(Role::QuasiIdentifier).collect(),
         sensitive: names(Role::Sensitive).map(sensitive).collect(),
-        provider: names(Role::Provider).next().filter(|_| input.job.release.provider),
+        provider: names(Role::Provider).next(),
         original: Some(&input.file.table),
         recursive_l: recursive_l.collect(),
         coalition: 0,
         ..AuditRequest::default()
-    };
-    Ok(audit::measure(&table, &request)?)
+    }
 }
 
-/// The rows that are not `*` in every column.
-fn without_starred(table: &Table) -> Table {
-    let is_star = |column: &Column, row: usize| column.value(row) == "*";
-    let stays: Vec<bool> =
-        (0..table.rows()).map(|row| !table.columns().iter().all(|column| is_star(column, row))).collect();
-    let filter = |column: &Column| {
-        let kept = column.codes.iter().zip(&stays).filter(|(_, stays)| **stays);
-        Column { codes: kept.map(|(code, _)| *code).collect(), ..column.clone() }
+/// Whether all models but m-privacy hold in what a coalition leaves, and it left something of each of
+/// the `classes`.
+fn holds_for(
+    rest: &Table,
+    request: &AuditRequest<'_>,
+    input: &Input,
+    problem: &ReleaseProblem,
+    classes: u64,
+) -> Result<bool, IncogError> {
+    let measurement = audit::measure(rest, request)?;
+    let mut holds = measurement.classes.count == classes;
+    for spec in input.job.models.iter().filter(|spec| !matches!(spec, ModelSpec::MPrivacy { .. })) {
+        holds = holds && of_spec(spec, input, problem, &measurement)?.iter().all(|model| model.satisfied);
+    }
+    Ok(holds)
+}
+
+fn m_privacy(spec: &ModelSpec, input: &Input, m: u64, found: u64) -> PrivacyFacts {
+    let facts = facts(spec, None, None, m as f64, Some(found as f64), found >= m);
+    PrivacyFacts { measured: Some(how(input)), ..facts }
+}
+
+/// How figures about providers were measured.
+fn how(input: &Input) -> String {
+    let how = if input.job.release.provider {
+        "on the written release, which names the providers"
+    } else {
+        "on the written release, each row matched back to its record, which has the provider"
     };
-    Table::new(table.columns().iter().map(filter).collect()).unwrap_or_default()
+    how.to_owned()
+}
+
+/// For each row whether it is anything but `*` in every column.
+fn unstarred(table: &Table) -> Vec<bool> {
+    let is_star = |column: &Column, row: usize| column.value(row) == "*";
+    (0..table.rows()).map(|row| !table.columns().iter().all(|column| is_star(column, row))).collect()
 }
 
 fn of_spec(
     spec: &ModelSpec,
     input: &Input,
     problem: &ReleaseProblem,
-    classes: &Classes<'_>,
     measurement: &Measurement,
 ) -> Result<Vec<PrivacyFacts>, IncogError> {
     let at_least = |required: f64, achieved: f64| achieved >= required - ROUNDING;
@@ -110,15 +169,14 @@ fn of_spec(
             let of = of.iter().filter(|one| column.as_ref().is_none_or(|column| *column == one.name));
             of.map(|one| t_closeness(spec, *t, *distance, one)).collect()
         }
-        ModelSpec::CMixture { c } => c_mixture(spec, *c, problem, measurement, input, classes)?,
-        ModelSpec::ProviderDiversity { m } => match measurement.provider_diversity {
-            Some(found) => {
-                let (required, achieved) = (*m as f64, found as f64);
-                vec![facts(spec, None, None, required, Some(achieved), at_least(required, achieved))]
-            }
-            None => of_decision(spec, input, problem, classes)?,
-        },
-        ModelSpec::MPrivacy { .. } => of_decision(spec, input, problem, classes)?,
+        ModelSpec::CMixture { c } => c_mixture(spec, *c, problem, measurement, input)?,
+        ModelSpec::ProviderDiversity { m } => {
+            let (required, found) = (*m as f64, measurement.provider_diversity.unwrap_or(0) as f64);
+            let facts = facts(spec, None, None, required, Some(found), at_least(required, found));
+            vec![PrivacyFacts { measured: Some(how(input)), ..facts }]
+        }
+        // Measured coalition by coalition.
+        ModelSpec::MPrivacy { .. } => Vec::new(),
     })
 }
 
@@ -131,7 +189,7 @@ fn facts(
     satisfied: bool,
 ) -> PrivacyFacts {
     let (model, column) = (spec.name().to_owned(), column.map(str::to_owned));
-    PrivacyFacts { model, column, variant, required, achieved, satisfied }
+    PrivacyFacts { model, column, variant, required, achieved, satisfied, measured: None }
 }
 
 fn l_diversity(spec: &ModelSpec, l: f64, kind: DiversityKind, one: &SensitiveMeasurement) -> PrivacyFacts {
@@ -166,40 +224,29 @@ fn c_mixture(
     problem: &ReleaseProblem,
     measurement: &Measurement,
     input: &Input,
-    classes: &Classes<'_>,
 ) -> Result<Vec<PrivacyFacts>, IncogError> {
+    let row = |name: &str, column: Option<&str>, required: u64, achieved: u64| {
+        let variant = Some(format!("c = {c}: {name}"));
+        facts(spec, column, variant, required as f64, Some(achieved as f64), achieved >= required)
+    };
+    let mixtures = mixtures(input, problem.tuples(), c)?;
     let mut rows = Vec::new();
-    let providers = problem.tuples().sensitive().iter().find(|one| input.role(&one.name) == Role::Provider);
-    let Some(provider) = providers else { return Ok(rows) };
-    for attribute in super::models::sensitive(input, problem.tuples(), None) {
-        let (values, providers) = (attribute.values.len() as u64, provider.values.len() as u64);
-        let mixture = CMixture::resolve(c, problem.tuples().rows() as u64, values, providers)?;
+    if let Some((_, mixture)) = mixtures.first() {
+        rows.push(row("k", None, mixture.k, measurement.k));
+    }
+    for (attribute, mixture) in &mixtures {
         let distinct = measurement.sensitive(&attribute.name).map_or(0, |one| one.distinct_l);
-        let mixed = measurement.provider_diversity.unwrap_or_else(|| fewest_providers(classes, provider));
-        for (name, required, achieved) in
-            [("k", mixture.k, measurement.k), ("l", mixture.l, distinct), ("m", mixture.m, mixed)]
-        {
-            let variant = Some(format!("c = {c}: {name}"));
-            let column = (name == "l").then_some(attribute.name.as_str());
-            let (required, achieved) = (required as f64, achieved as f64);
-            rows.push(facts(spec, column, variant, required, Some(achieved), achieved >= required));
-        }
+        rows.push(row("l", Some(&attribute.name), mixture.l, distinct));
+    }
+    if let Some((_, mixture)) = mixtures.first() {
+        let facts = row("m", None, mixture.m, measurement.provider_diversity.unwrap_or(0));
+        rows.push(PrivacyFacts { measured: Some(how(input)), ..facts });
     }
     Ok(rows)
 }
 
-fn fewest_providers(classes: &Classes<'_>, provider: &incog_data::SensitiveAttribute) -> u64 {
-    let of_class = |class: &incog_data::Class| {
-        let mut found: Vec<u32> =
-            class.kept_cells().iter().map(|cell| provider.of_cell[cell.cell as usize]).collect();
-        found.sort_unstable();
-        found.dedup();
-        found.len() as u64
-    };
-    classes.released().map(of_class).min().unwrap_or(0)
-}
-
-/// Measures a model on the decision, where the release does not show what it is about.
+/// Measures m-privacy on the decision of the search, where coalitions are too many to be tried on the
+/// written release.
 fn of_decision(
     spec: &ModelSpec,
     input: &Input,
@@ -213,7 +260,11 @@ fn of_decision(
             Direction::AtLeast => measures.reduce(f64::min),
             Direction::AtMost => measures.reduce(f64::max),
         };
-        facts(spec, None, None, model.required(), achieved, views().all(|view| model.holds(&view)))
+        let holds = views().all(|view| model.holds(&view));
+        let facts = facts(spec, None, None, model.required(), achieved, holds);
+        let how =
+            "on the decision of the search: the coalitions are too many to try each on the written release";
+        PrivacyFacts { measured: Some(how.to_owned()), ..facts }
     };
     Ok(bind(spec, input, problem.tuples())?.iter().map(|model| of_model(model.as_ref())).collect())
 }

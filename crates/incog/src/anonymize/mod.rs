@@ -1,11 +1,15 @@
 //! The walk from a job to a release with a report.
 
+mod cold_start;
 mod control;
 mod describe;
 mod infeasible;
 mod input;
+mod match_rows;
 mod measure;
+mod measure_coalitions;
 mod models;
+mod pool;
 mod recoding;
 mod retained_rows;
 mod row_order;

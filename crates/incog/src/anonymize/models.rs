@@ -55,7 +55,7 @@ pub(super) fn sensitive<'a>(
     })
 }
 
-fn provider<'a>(input: &Input, tuples: &'a Tuples) -> Option<&'a SensitiveAttribute> {
+pub(super) fn provider<'a>(input: &Input, tuples: &'a Tuples) -> Option<&'a SensitiveAttribute> {
     tuples.sensitive().iter().find(|attribute| input.role(&attribute.name) == Role::Provider)
 }
 
@@ -108,12 +108,63 @@ fn t_closeness(
 fn c_mixture(input: &Input, tuples: &Tuples, c: f64) -> Result<Vec<Box<dyn ClassModel>>, IncogError> {
     let mut models: Vec<Box<dyn ClassModel>> = Vec::new();
     let Some(provider) = provider(input, tuples) else { return Ok(models) };
-    for attribute in sensitive(input, tuples, None) {
-        let (values, providers) = (attribute.values.len() as u64, provider.values.len() as u64);
-        let mixture = CMixture::resolve(c, tuples.rows() as u64, values, providers)?;
+    for (attribute, mixture) in mixtures(input, tuples, c)? {
         models.extend(mixture.models(attribute, provider)?);
     }
     Ok(models)
+}
+
+/// What c stands for, for each sensitive attribute; noisy records do not count.
+pub(super) fn mixtures<'a>(
+    input: &'a Input,
+    tuples: &'a Tuples,
+    c: f64,
+) -> Result<Vec<(&'a SensitiveAttribute, CMixture)>, IncogError> {
+    let Some(provider) = provider(input, tuples) else { return Ok(Vec::new()) };
+    let resolve = |attribute: &'a SensitiveAttribute| {
+        let (values, providers) = (attribute.values.len() as u64, provider.values.len() as u64);
+        Ok((attribute, CMixture::resolve(c, input.real_rows() as u64, values, providers)?))
+    };
+    sensitive(input, tuples, None).map(resolve).collect()
+}
+
+/// The largest k that a model of the job asks for: that of k-anonymity, or what c-mixture stands for.
+pub(super) fn required_k(input: &Input, tuples: &Tuples) -> Result<u64, IncogError> {
+    let mut most = 1;
+    for spec in &input.job.models {
+        match spec {
+            ModelSpec::KAnonymity { k } => most = most.max(*k),
+            ModelSpec::CMixture { c } => {
+                let mixtures = mixtures(input, tuples, *c)?;
+                most = mixtures.iter().map(|(_, mixture)| mixture.k).fold(most, u64::max);
+            }
+            _ => {}
+        }
+    }
+    Ok(most)
+}
+
+/// The most providers that a model of the job asks for in a class, and all that the models ask for
+/// besides.
+pub(super) fn provider_count_and_others(
+    input: &Input,
+    tuples: &Tuples,
+) -> Result<(u64, Conjunction), IncogError> {
+    let (mut most, mut others) = (0, Vec::<Box<dyn ClassModel>>::new());
+    for spec in &input.job.models {
+        match spec {
+            ModelSpec::ProviderDiversity { m } => most = most.max(*m),
+            ModelSpec::CMixture { c } => {
+                for (attribute, mixture) in mixtures(input, tuples, *c)? {
+                    most = most.max(mixture.m);
+                    others.push(Box::new(KAnonymity::new(mixture.k)?));
+                    others.push(Box::new(DistinctLDiversity::new(attribute, mixture.l)?));
+                }
+            }
+            _ => others.extend(bind(spec, input, tuples)?),
+        }
+    }
+    Ok((most, Conjunction::new(others)))
 }
 
 /// m-privacy with respect to all other models of the job.

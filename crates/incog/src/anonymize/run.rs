@@ -1,15 +1,16 @@
 //! The walk: read, bind, search, recode, write, measure again, report.
 
 use super::Control;
+use super::cold_start;
 use super::describe::{self, Found};
 use super::infeasible::explain;
 use super::input::Input;
 use super::measure::measure;
-use super::models::conjunction;
+use super::models::{conjunction, required_k};
 use super::recoding::{Recoded, ReleaseColumn, recode};
 use super::staging::Staging;
 use crate::IncogError;
-use crate::job::{Job, ModelSpec, Objective};
+use crate::job::{Job, Objective};
 use crate::problem::{ReleaseProblem, SearchSettings, Solution, SolveError, TracePoint, solve};
 use crate::report::{PageData, Report};
 use incog_io::{OutputColumn, WriteOptions, write_table};
@@ -75,7 +76,7 @@ impl Job {
     fn run_here(&self, control: &Control, observe: &mut dyn FnMut(Event)) -> Result<Outcome, IncogError> {
         let staging = Staging::new(targets(&self.output).to_vec(), self.force)?;
         observe(Event::Reading);
-        let input = Input::read(self)?;
+        let input = cold_start::pad(Input::read(self)?)?;
         control.check()?;
         let problem = problem(&input)?;
         let solution = search(&input, &problem, control, observe)?;
@@ -87,7 +88,7 @@ impl Job {
         let sha256 = write_release(&input, &recoded, &written)?;
         control.check()?;
         observe(Event::Measuring);
-        let privacy = measure(&input, &problem, &classes, &written)?;
+        let privacy = measure(&input, &problem, &classes, &recoded, &written)?;
         control.check()?;
         let found = Found {
             input: &input,
@@ -96,6 +97,8 @@ impl Job {
             privacy,
             sha256,
             rows: recoded.rows.len() as u64,
+            noise: input.noise.as_ref().map_or(0, |noise| noise.released(&recoded.rows)),
+            k: required_k(&input, problem.tuples())?,
         };
         let report = describe::report(&found)?;
         staging.write(1, &describe::json(&report, &self.output)?)?;
@@ -121,19 +124,15 @@ fn targets(output: &Path) -> [PathBuf; 3] {
 fn problem(input: &Input) -> Result<ReleaseProblem, IncogError> {
     let tuples = input.tuples()?;
     let models = conjunction(input, &tuples)?;
-    let limit = input.job.suppression.records(tuples.rows());
-    let metric = metric(&input.job.objective, &input.job)?;
+    let limit = input.job.suppression.records(input.real_rows());
+    let metric = metric(&input.job.objective, required_k(input, &tuples)?)?;
     Ok(ReleaseProblem::new(tuples, models, metric, limit)?)
 }
 
-/// The metric of an objective.
-pub(super) fn metric(objective: &Objective, job: &Job) -> Result<Box<dyn Metric>, IncogError> {
-    let k = job.models.iter().find_map(|model| match model {
-        ModelSpec::KAnonymity { k } => Some(*k),
-        _ => None,
-    });
+/// The metric of an objective, where the models ask for classes of `k` records.
+pub(super) fn metric(objective: &Objective, k: u64) -> Result<Box<dyn Metric>, IncogError> {
     let parameters = MetricParameters {
-        k: k.unwrap_or(1),
+        k,
         alpha: objective.alpha,
         beta: objective.beta,
         suppressed_lost: objective.suppressed_lost,

@@ -10,6 +10,32 @@ const EVALUATIONS: Parameter = Parameter {
     default: Some("5000"),
 };
 
+const CPGEN: Entry = Entry {
+    name: "cpgen",
+    summary: "CPGEN: roulette, one-point crossover, one gene mutated; meant for c-mixture and the objective cpgen",
+    reference: "Kulkarni, Senthil Murugan, C-mixture and multi-constraints based genetic algorithm (CPGEN), JKSU-CIS, 2016, section 4.1",
+    parameters: &[
+        Parameter {
+            name: "preset",
+            summary: "a population of 4 as in the paper, or of 20",
+            range: Range::Words(&["paper", "user"]),
+            default: Some("\"user\""),
+        },
+        Parameter {
+            name: "population",
+            summary: "individuals; as the preset says when not given",
+            range: Range::Whole(2, 1_000_000),
+            default: None,
+        },
+        Parameter {
+            name: "iterations",
+            summary: "times that four new chromosomes are made",
+            range: Range::Whole(1, i64::MAX),
+            default: Some("500"),
+        },
+    ],
+};
+
 /// All algorithms that can look for a release.
 pub const ALGORITHMS: &[Entry] = &[
     Entry {
@@ -114,6 +140,13 @@ pub const ALGORITHMS: &[Entry] = &[
         summary: "nodes drawn at random, what every other search has to beat; a heuristic",
         reference: "De Pascale, Cascavilla, Tamburri, van den Heuvel, Real-world K-Anonymity Applications: the KGEN approach and its evaluation in Fraudulent Transactions, 2022, table 7",
         parameters: &[EVALUATIONS],
+    },
+    CPGEN,
+    Entry {
+        name: "provider-aware",
+        summary: "specializes the pooled table top-down as long as the models, m-privacy too, hold; a heuristic",
+        reference: "Goryczka, Xiong, Fung, m-privacy for collaborative data publishing, TKDE 26(10), 2014, doi:10.1109/TKDE.2013.18",
+        parameters: &[],
     },
     evolutionary::HAEF,
     evolutionary::HAEF_WITHOUT_PRIORITY,

@@ -1,6 +1,7 @@
 //! From the job file as written to a job that holds.
 
 use super::check_hierarchy::hierarchy;
+use super::check_inputs::{inputs, name_provider_column};
 use super::error::{JobProblem, nearest};
 use super::file::{
     ColumnFile, CsvFile, JobFile, LDiversityFile, ObjectiveFile, PrivacyFile, SEARCH_KEYS, SearchFile,
@@ -11,28 +12,34 @@ use super::spec::{
     Role, SearchJob, SuppressedAs, Suppression,
 };
 use crate::catalogue;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// A problem, and the dotted key where it stands when one is to blame.
 pub(super) type Blame = (Option<String>, JobProblem);
-type Checked<T> = Result<T, Blame>;
+pub(super) type Checked<T> = Result<T, Blame>;
 
 /// Checks everything that can be checked without the table; paths are resolved against `folder`.
 pub(super) fn check(file: &JobFile, folder: &Path) -> Checked<Job> {
     let missing = |key, what| (None, JobProblem::Missing { key, what });
-    let input = file.input.as_ref().ok_or_else(|| missing("input", "the table to publish"))?;
+    let (input, inputs) = inputs(file, folder)?;
     let output = file.output.as_ref().ok_or_else(|| missing("output", "the release to write"))?;
-    let (input, output) = (folder.join(input), folder.join(output));
-    if is_same_file(&input, &output) {
-        return Err(at("output", JobProblem::SameFile { path: input }));
+    let output = folder.join(output);
+    let paths = std::iter::once(&input).chain(inputs.iter().map(|table| &table.path));
+    if let Some(path) = paths.into_iter().find(|path| is_same_file(path, &output)) {
+        return Err(at("output", JobProblem::SameFile { path: path.clone() }));
     }
-    let columns = file
+    let mut columns = file
         .columns
         .iter()
         .map(|(name, column)| Ok((name.clone(), check_column(name, column, folder)?)))
-        .collect::<Checked<_>>()?;
+        .collect::<Checked<BTreeMap<_, _>>>()?;
+    if !inputs.is_empty() {
+        name_provider_column(&mut columns)?;
+    }
     let job = Job {
         input,
+        inputs,
         output,
         csv: csv(&file.csv)?,
         columns,
@@ -42,6 +49,7 @@ pub(super) fn check(file: &JobFile, folder: &Path) -> Checked<Job> {
             order: word("release.order", file.release.order.as_deref(), &ReleaseOrder::ALL)?
                 .unwrap_or(ReleaseOrder::Sorted),
             provider: file.release.provider.unwrap_or(false),
+            noise: file.release.noise.unwrap_or(true),
         },
         objective: objective(file.utility.objective.as_ref())?,
         search: search(&file.search)?,
@@ -52,7 +60,7 @@ pub(super) fn check(file: &JobFile, folder: &Path) -> Checked<Job> {
 }
 
 /// Whether two paths are one file, however they are written.
-fn is_same_file(a: &Path, b: &Path) -> bool {
+pub(super) fn is_same_file(a: &Path, b: &Path) -> bool {
     let resolve = |path: &Path| -> PathBuf {
         let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
         match (path.canonicalize(), parent.canonicalize(), path.file_name()) {

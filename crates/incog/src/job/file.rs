@@ -16,6 +16,9 @@ pub struct JobFile {
     /// The table to publish, relative to the job file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub input: Option<String>,
+    /// The tables of several providers, instead of `input`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub inputs: Option<Vec<ProviderTableFile>>,
     /// The release to write, relative to the job file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub output: Option<String>,
@@ -40,6 +43,15 @@ pub struct JobFile {
     /// How it is looked for.
     #[serde(default, skip_serializing_if = "is_default")]
     pub search: SearchFile,
+}
+
+/// `inputs = [{ path = "a.csv", provider = "A" }, ...]`
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct ProviderTableFile {
+    pub path: String,
+    pub provider: String,
 }
 
 /// `[csv]`
@@ -179,6 +191,8 @@ pub struct ReleaseFile {
     pub order: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub provider: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub noise: Option<bool>,
 }
 
 /// `[utility]`

@@ -5,6 +5,7 @@
 
 mod check;
 mod check_hierarchy;
+mod check_inputs;
 mod error;
 mod file;
 mod flags;
@@ -14,18 +15,19 @@ mod propose;
 mod spec;
 mod write;
 
+pub use check_inputs::PROVIDER_COLUMN;
 pub use error::{JobError, JobProblem, Place, nearest};
 pub use file::{
     ColumnFile, CsvFile, HierarchyFile, JobFile, LDiversityFile, MadeHierarchyFile, ObjectiveFile,
-    ObjectiveTableFile, OneOrMany, PrivacyFile, ReleaseFile, SearchFile, SuppressionFile, TClosenessFile,
-    UtilityFile,
+    ObjectiveTableFile, OneOrMany, PrivacyFile, ProviderTableFile, ReleaseFile, SearchFile, SuppressionFile,
+    TClosenessFile, UtilityFile,
 };
 pub use flags::JobFlags;
 pub use overrides::Overrides;
 pub use propose::propose_job;
 pub use spec::{
     ColumnJob, CsvOptions, Distance, DiversityKind, HierarchySource, Job, ModelSpec, Objective,
-    ReleaseOptions, ReleaseOrder, Role, SearchJob, SuppressedAs, Suppression,
+    ProviderTable, ReleaseOptions, ReleaseOrder, Role, SearchJob, SuppressedAs, Suppression,
 };
 pub use write::path_from;
 

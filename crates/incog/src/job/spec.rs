@@ -10,8 +10,10 @@ use std::path::PathBuf;
 /// without the table. Paths are resolved; they were relative to the job file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Job {
-    /// The table to publish.
+    /// The table to publish; the first of `inputs` when there are several.
     pub input: PathBuf,
+    /// The tables of several providers that are pooled; empty when there is one table.
+    pub inputs: Vec<ProviderTable>,
     /// The release to write.
     pub output: PathBuf,
     /// How the input's text is laid out.
@@ -30,6 +32,15 @@ pub struct Job {
     pub search: SearchJob,
     /// Whether an existing output may be replaced (`--force`); no part of the job file.
     pub force: bool,
+}
+
+/// What one provider brings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProviderTable {
+    /// Its table.
+    pub path: PathBuf,
+    /// Its name, which is the value of the provider column in each of these records.
+    pub provider: String,
 }
 
 /// How the input's text is laid out; what is `None` is detected.
@@ -276,6 +287,9 @@ pub struct ReleaseOptions {
     pub order: ReleaseOrder,
     /// Whether the provider column is published.
     pub provider: bool,
+    /// Whether noisy records may be added when too few providers reach a class and no release would
+    /// be possible without them (cold start).
+    pub noise: bool,
 }
 
 /// The order of the rows of a release.

@@ -2,11 +2,12 @@
 
 use super::file::{
     ColumnFile, CsvFile, HierarchyFile, JobFile, LDiversityFile, MadeHierarchyFile, ObjectiveFile,
-    ObjectiveTableFile, OneOrMany, PrivacyFile, ReleaseFile, SearchFile, SuppressionFile, TClosenessFile,
-    UtilityFile,
+    ObjectiveTableFile, OneOrMany, PrivacyFile, ProviderTableFile, ReleaseFile, SearchFile, SuppressionFile,
+    TClosenessFile, UtilityFile,
 };
 use super::spec::{
-    ColumnJob, CsvOptions, DiversityKind, HierarchySource, Job, ModelSpec, Objective, SearchJob,
+    ColumnJob, CsvOptions, DiversityKind, HierarchySource, Job, ModelSpec, Objective, ProviderTable,
+    SearchJob,
 };
 use incog_data::{HierarchySpec, MaskSide, Order};
 use std::path::{Component, Path, PathBuf};
@@ -19,7 +20,8 @@ impl Job {
         let folder = folder.as_ref();
         let column = |(name, column): (&String, &ColumnJob)| (name.clone(), column_file(column, folder));
         JobFile {
-            input: Some(path_from(&self.input, folder)),
+            input: self.inputs.is_empty().then(|| path_from(&self.input, folder)),
+            inputs: (!self.inputs.is_empty()).then(|| provider_tables(&self.inputs, folder)),
             output: Some(path_from(&self.output, folder)),
             csv: csv_file(&self.csv),
             columns: self.columns.iter().map(column).collect(),
@@ -31,6 +33,7 @@ impl Job {
             release: ReleaseFile {
                 order: Some(self.release.order.name().to_owned()),
                 provider: self.release.provider.then_some(true),
+                noise: (!self.release.noise).then_some(false),
             },
             utility: UtilityFile { objective: Some(objective_file(&self.objective)) },
             search: search_file(&self.search),
@@ -69,6 +72,14 @@ fn normal(path: &Path) -> PathBuf {
         }
     }
     whole
+}
+
+fn provider_tables(tables: &[ProviderTable], folder: &Path) -> Vec<ProviderTableFile> {
+    let file = |table: &ProviderTable| ProviderTableFile {
+        path: path_from(&table.path, folder),
+        provider: table.provider.clone(),
+    };
+    tables.iter().map(file).collect()
 }
 
 fn csv_file(csv: &CsvOptions) -> CsvFile {

@@ -3,6 +3,7 @@
 use super::evolutionary;
 use super::parameters::Parameters;
 use super::{ReleaseProblem, SearchSettings, SolveError};
+use incog_search::evolutionary::Cpgen;
 use incog_search::{Evaluator, Stop, Unsuitable, anytime, exact, heuristic};
 
 /// Evaluations of the searches compared in KGEN, table 7.
@@ -51,6 +52,11 @@ const RUNNERS: &[(&str, Runner)] = &[
     ("bottom-up", |evaluator, settings| Ok(heuristic::bottom_up(evaluator, evaluations(settings)?))),
     ("kgen", |evaluator, settings| Ok(heuristic::kgen(evaluator, &kgen(settings)?, settings.seed))),
     ("random", |evaluator, settings| Ok(heuristic::random(evaluator, evaluations(settings)?, settings.seed))),
+    ("cpgen", |evaluator, settings| Ok(cpgen(settings)?.run(evaluator, settings.seed))),
+    ("provider-aware", |evaluator, settings| {
+        no_parameters(settings)?;
+        Ok(heuristic::provider_aware(evaluator))
+    }),
 ];
 
 /// Runs the algorithm that the settings name.
@@ -101,6 +107,15 @@ fn evaluations(settings: &SearchSettings) -> Result<u64, SolveError> {
     let evaluations = parameters.whole("evaluations", KGEN_BUDGET, 1..=u64::MAX)?;
     parameters.finish()?;
     Ok(evaluations)
+}
+
+fn cpgen(settings: &SearchSettings) -> Result<Cpgen, SolveError> {
+    let mut parameters = parameters(settings);
+    let paper = parameters.word("preset", "user", &["paper", "user"])? == "paper";
+    let population = parameters.whole("population", if paper { 4 } else { 20 }, 2..=1_000_000)? as usize;
+    let iterations = parameters.whole("iterations", 500, 1..=u64::MAX)?;
+    parameters.finish()?;
+    Ok(Cpgen { population, iterations })
 }
 
 fn unsuitable(settings: &SearchSettings, reason: Unsuitable) -> SolveError {

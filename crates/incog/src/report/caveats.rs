@@ -43,6 +43,15 @@ pub fn caveats(report: &Report) -> Vec<String> {
                 .to_owned(),
         );
     }
+    if let Some(noise) = &report.noise {
+        all.push(format!(
+            "{} of the released records, in {} classes, are noise: made up from the distributions of the columns \
+             in the name of providers with few records, so that enough providers reach every class. They are not \
+             marked. All figures of use count them; k and l hold without them. A provider whose name they bear can \
+             tell them from its own records.",
+            noise.records, noise.classes
+        ));
+    }
     let insensitive: Vec<&str> = report
         .columns
         .iter()

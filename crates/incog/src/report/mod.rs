@@ -22,12 +22,19 @@ pub struct Report {
     pub incog: String,
     /// The job, with every default said: it gives the same release again.
     pub job: JobFile,
-    /// The table that was published.
+    /// The table that was published. Where tables of several providers were pooled, `path` lists
+    /// them, `rows` is their sum and `sha256` that of their digests, one a line.
     pub input: FileFacts,
+    /// The tables that were pooled, if any.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub inputs: Vec<ProviderTableFacts>,
     /// What was published.
     pub release: FileFacts,
     /// The models, as measured on the written release.
     pub privacy: Vec<PrivacyFacts>,
+    /// Noisy records in the release, if any.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub noise: Option<NoiseFacts>,
     /// The recoding.
     pub solution: SolutionFacts,
     /// What was lost.
@@ -49,6 +56,28 @@ pub struct FileFacts {
     pub sha256: String,
 }
 
+/// The table of one provider.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ProviderTableFacts {
+    /// Where it stands.
+    pub path: String,
+    /// Whose it is.
+    pub provider: String,
+    /// Its rows, the header not counted.
+    pub rows: u64,
+    /// SHA-256 of its bytes.
+    pub sha256: String,
+}
+
+/// Noisy records: made up so that enough providers reach every class (cold start).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct NoiseFacts {
+    /// Noisy records in the release.
+    pub records: u64,
+    /// Classes they stand in.
+    pub classes: u64,
+}
+
 /// One privacy model: what was required and what the written release has.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PrivacyFacts {
@@ -68,6 +97,9 @@ pub struct PrivacyFacts {
     pub achieved: Option<f64>,
     /// Whether that is enough.
     pub satisfied: bool,
+    /// How it was measured, for models that the release alone does not show.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub measured: Option<String>,
 }
 
 /// The recoding that was chosen.
@@ -75,7 +107,7 @@ pub struct PrivacyFacts {
 pub struct SolutionFacts {
     /// The level of each quasi-identifier; 0 is the original value.
     pub levels: BTreeMap<String, u8>,
-    /// Records that were published.
+    /// Records that were published; noisy ones do not count.
     pub rows_kept: u64,
     /// Records that were suppressed.
     pub rows_suppressed: u64,

@@ -4,4 +4,5 @@
 
 mod lattice_searches;
 mod oracle;
+mod providers;
 mod random_problem;

@@ -1,0 +1,170 @@
+//! CPGEN: a steady-state genetic algorithm on the levels alone.
+
+use super::{Endless, Stream, reason};
+use crate::heuristic::bound_whole_lattice;
+use crate::{BoxProblem, Evaluation, Evaluator, Lattice, Node, Stop};
+
+/// CPGEN: roulette selection of two parents, one-point crossover, mutation of one gene of both
+/// children; the best of the four new chromosomes takes the place of the worst individual.
+///
+/// The objective that belongs to it is `alpha * GenLoss + beta * C_AVG`, but any objective will do.
+/// The paper's eq. 8 prints the probability of selection as proportional to the fitness, which is
+/// minimized; we use 1/F, so that better chromosomes are selected more often. An objective that is
+/// not above 0 is shifted so that the best individual has F = 1. On chromosomes that are not allowed
+/// the paper is silent: here they lose to allowed ones and among themselves by their shortfall, the
+/// number of records that would have to go beyond the limit.
+///
+/// Reference: Kulkarni, Senthil Murugan, "C-mixture and multi-constraints based genetic algorithm for
+/// collaborative data publishing", JKSU-CIS, 2016, section 4.1 and Fig. 4.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cpgen {
+    /// Individuals, at least 2; 4 in the paper.
+    pub population: usize,
+    /// Times that four new chromosomes are made.
+    pub iterations: u64,
+}
+
+struct Individual {
+    node: Node,
+    evaluation: Evaluation,
+}
+
+impl Cpgen {
+    /// Runs the search to its last iteration, which it ends with [`Stop::Converged`], or to the end
+    /// of the budget.
+    ///
+    /// Before, it looks at the highest node, which tells a loss that nothing goes below.
+    pub fn run<P: BoxProblem>(&self, evaluator: &mut Evaluator<'_, P>, seed: u64) -> Stop {
+        reason(self.evolve(evaluator, &mut Stream::new(seed, 0)))
+    }
+
+    fn evolve<P: BoxProblem>(&self, evaluator: &mut Evaluator<'_, P>, stream: &mut Stream) -> Endless {
+        let lattice = evaluator.problem().lattice();
+        bound_whole_lattice(evaluator)?;
+        let nodes: Vec<Node> = (0..self.population.max(2)).map(|_| draw(lattice, stream)).collect();
+        let evaluations = evaluator.evaluate_all(&nodes)?;
+        let pair = |(node, evaluation)| Individual { node, evaluation };
+        let mut population: Vec<Individual> = nodes.into_iter().zip(evaluations).map(pair).collect();
+        for _ in 0..self.iterations {
+            let weights = weights(&population);
+            let mut select = || &population[spin(&weights, stream)].node;
+            let (mother, father) = (select().clone(), select().clone());
+            let children = cross(&mother, &father, stream);
+            let mutants = children.clone().map(|child| mutate(child, lattice, stream));
+            let new: Vec<Node> = children.into_iter().chain(mutants).collect();
+            let evaluations = evaluator.evaluate_all(&new)?;
+            let best = new.into_iter().zip(evaluations).map(pair).min_by(order);
+            let worst = (0..population.len()).max_by(|&a, &b| order(&population[a], &population[b]));
+            if let (Some(worst), Some(best)) = (worst, best) {
+                population[worst] = best;
+            }
+        }
+        Err(Stop::Converged)
+    }
+}
+
+/// Allowed before not allowed, then by shortfall, then by loss, then by the order of nodes.
+fn order(a: &Individual, b: &Individual) -> std::cmp::Ordering {
+    let by_violation = a.evaluation.violation.total_cmp(&b.evaluation.violation);
+    let by_loss = a.evaluation.loss.total_cmp(&b.evaluation.loss);
+    by_violation.then(by_loss).then_with(|| a.node.cmp(&b.node))
+}
+
+/// 1/F for each individual. One that is not allowed counts as up to twice the worst allowed one; when
+/// none is allowed, the shortfall is the fitness.
+fn weights(population: &[Individual]) -> Vec<f64> {
+    let feasible = || population.iter().filter(|one| one.evaluation.is_feasible());
+    let losses = || feasible().map(|one| one.evaluation.loss);
+    let least = losses().fold(f64::INFINITY, f64::min);
+    let shift = if least > 0.0 { 0.0 } else { 1.0 - least };
+    let most = losses().fold(f64::NEG_INFINITY, f64::max) + shift;
+    let shortfall = population.iter().map(|one| one.evaluation.violation).fold(0.0, f64::max);
+    let weight = |one: &Individual| match (one.evaluation.is_feasible(), least.is_finite()) {
+        (true, _) => 1.0 / (one.evaluation.loss + shift),
+        (false, true) => 1.0 / (most * (1.0 + one.evaluation.violation / shortfall)),
+        (false, false) => 1.0 / one.evaluation.violation,
+    };
+    population.iter().map(weight).collect()
+}
+
+/// The place on the wheel where the ball comes to rest.
+fn spin(weights: &[f64], stream: &mut Stream) -> usize {
+    let mut ball = stream.unit() * weights.iter().sum::<f64>();
+    for (place, weight) in weights.iter().enumerate() {
+        ball -= weight;
+        if ball < 0.0 {
+            return place;
+        }
+    }
+    weights.len() - 1
+}
+
+/// Exchanges all genes behind a random place, 1 to the number of genes.
+fn cross(mother: &Node, father: &Node, stream: &mut Stream) -> [Node; 2] {
+    let place = 1 + stream.below(mother.len());
+    let (mut one, mut other) = (mother.clone(), father.clone());
+    for gene in place..mother.len() {
+        (one[gene], other[gene]) = (father[gene], mother[gene]);
+    }
+    [one, other]
+}
+
+/// Gives one random gene another level, where it has another one.
+fn mutate(node: Node, lattice: &Lattice, stream: &mut Stream) -> Node {
+    let gene = stream.below(node.len());
+    let (low, high) = (lattice.lowest[gene], lattice.highest[gene]);
+    if low == high {
+        return node;
+    }
+    let drawn = stream.level(low, high - 1);
+    let other = if drawn >= node[gene] { drawn + 1 } else { drawn };
+    node.with(gene, other)
+}
+
+fn draw(lattice: &Lattice, stream: &mut Stream) -> Node {
+    let levels = lattice.lowest.iter().zip(lattice.highest.iter());
+    levels.map(|(&low, &high)| stream.level(low, high)).collect::<Vec<u8>>().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn individual(level: u8, loss: f64, violation: f64) -> Individual {
+        Individual { node: vec![level].into(), evaluation: Evaluation { loss, violation } }
+    }
+
+    #[test]
+    fn the_wheel_prefers_what_loses_less() {
+        let population =
+            [individual(0, 2.0, 0.0), individual(1, 4.0, 0.0), individual(2, f64::INFINITY, 5.0)];
+        assert_eq!(weights(&population), [0.5, 0.25, 0.125]);
+        let shifted = [individual(0, -3.0, 0.0), individual(1, 0.0, 0.0)];
+        assert_eq!(weights(&shifted), [1.0, 0.25]);
+        let none = [individual(0, f64::INFINITY, 4.0), individual(1, f64::INFINITY, 2.0)];
+        assert_eq!(weights(&none), [0.25, 0.5]);
+    }
+
+    #[test]
+    fn crossover_exchanges_one_tail() {
+        let (mother, father): (Node, Node) = (vec![0, 0, 0].into(), vec![1, 1, 1].into());
+        let mut seen = std::collections::BTreeSet::new();
+        for seed in 0..50 {
+            let [one, other] = cross(&mother, &father, &mut Stream::new(seed, 0));
+            assert!(one.iter().zip(other.iter()).all(|(a, b)| a + b == 1));
+            assert!(one.windows(2).all(|pair| pair[0] <= pair[1]));
+            seen.insert(one.sum());
+        }
+        // Each of three places fails to be drawn in 50 runs with probability (2/3)^50 < 2e-9.
+        assert_eq!(seen, [0, 1, 2].into());
+    }
+
+    #[test]
+    fn mutation_moves_one_gene_within_its_range() {
+        let lattice = Lattice { lowest: vec![0, 1].into(), highest: vec![3, 1].into() };
+        for seed in 0..100 {
+            let mutant = mutate(vec![2, 1].into(), &lattice, &mut Stream::new(seed, 0));
+            assert!(mutant[1] == 1 && mutant[0] <= 3);
+        }
+    }
+}

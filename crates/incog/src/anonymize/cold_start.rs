@@ -1,0 +1,249 @@
+//! Noisy records for providers that bring too few.
+//!
+//! CPGEN (section 4.2) adds noisy records "with the name of the provider having minimum distribution"
+//! and leaves open how many, where and when. Here they are the last resort: only when too few
+//! providers reach the classes, so that no release would be possible within the limits; in the most
+//! general release the job allows, where the fewest are needed; and no more than that takes. They
+//! serve models that count providers, never m-privacy: the provider in whose name they are made
+//! knows that they are not its own.
+
+use super::input::Input;
+use super::models::{conjunction, provider, provider_count_and_others};
+use crate::IncogError;
+use crate::job::ModelSpec;
+use incog_data::{Class, Classes, Column, Levels, SensitiveAttribute, Table, Tuples};
+use incog_search::evolutionary::Stream;
+use std::collections::BTreeMap;
+
+/// Noisy records of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Noise {
+    /// The first noisy row; all rows from there on are.
+    pub first: usize,
+    /// Classes they were made for.
+    pub classes: u64,
+}
+
+impl Noise {
+    /// How many of the released rows are noisy.
+    pub fn released(&self, rows: &[u32]) -> u64 {
+        rows.iter().filter(|&&row| row as usize >= self.first).count() as u64
+    }
+}
+
+/// A class that meets all models but has too few providers.
+struct Short {
+    /// A tuple of the class.
+    tuple: u32,
+    size: u64,
+    /// The providers it gets a noisy record of.
+    missing: Vec<u32>,
+}
+
+/// Adds noisy records behind the real ones when that is allowed, needed and of use. The release of a
+/// padded table is the most general one.
+pub(super) fn pad(mut input: Input) -> Result<Input, IncogError> {
+    let counts =
+        |spec: &ModelSpec| matches!(spec, ModelSpec::ProviderDiversity { .. } | ModelSpec::CMixture { .. });
+    let m_privacy = |spec: &ModelSpec| matches!(spec, ModelSpec::MPrivacy { .. });
+    let models = &input.job.models;
+    if !input.job.release.noise || !models.iter().any(counts) || models.iter().any(m_privacy) {
+        return Ok(input);
+    }
+    let tuples = input.tuples()?;
+    if tuples.is_empty() {
+        return Ok(input);
+    }
+    let plan = plan(&input, &tuples)?;
+    if plan.is_empty() {
+        return Ok(input);
+    }
+    let first = input.file.table.rows();
+    append(&mut input, &tuples, &plan);
+    input.noise = Some(Noise { first, classes: plan.len() as u64 });
+    for qid in &mut input.quasi_identifiers {
+        qid.min_level = qid.max_level;
+    }
+    Ok(input)
+}
+
+/// The classes of the most general release that get noisy records; none when that is not needed, or
+/// would not help.
+fn plan(input: &Input, tuples: &Tuples) -> Result<Vec<Short>, IncogError> {
+    let Some(provider) = provider(input, tuples) else { return Ok(Vec::new()) };
+    let top: Vec<u8> = tuples.quasi_identifiers().iter().map(|qid| qid.max_level).collect();
+    let models = conjunction(input, tuples)?;
+    let classes = Classes::group(tuples, &Levels::from(top)).retain(|class| models.retain(class).kept);
+    let limit = input.job.suppression.records(tuples.rows());
+    if classes.kept() > 0 && classes.suppressed() <= limit {
+        return Ok(Vec::new());
+    }
+    let (most, others) = provider_count_and_others(input, tuples)?;
+    let order = by_records(provider);
+    let (mut short, mut lost) = (Vec::new(), 0);
+    for class in classes.all().iter().filter(|class| class.kept < class.size) {
+        let missing = missing(class, provider, &order, most as usize);
+        if others.holds(&class.view()) && !missing.is_empty() {
+            short.push(Short { tuple: class.tuple, size: class.size, missing });
+        } else {
+            lost += class.size - class.kept;
+        }
+    }
+    Ok(if lost > limit { Vec::new() } else { fewest(short, limit - lost, classes.kept() > 0) })
+}
+
+/// The providers, those with the fewest records first.
+fn by_records(provider: &SensitiveAttribute) -> Vec<u32> {
+    let mut order: Vec<u32> = (0..provider.values.len() as u32).collect();
+    order.sort_by_key(|&code| (provider.totals[code as usize], &provider.values[code as usize]));
+    order
+}
+
+/// The first providers in `order` that a class needs in order to have `most`; none when it has enough, or
+/// there are not as many.
+fn missing(class: &Class, provider: &SensitiveAttribute, order: &[u32], most: usize) -> Vec<u32> {
+    let has = |code: &u32| class.cells.iter().any(|cell| provider.of_cell[cell.cell as usize] == *code);
+    let present = order.iter().filter(|code| has(code)).count();
+    let needed = most.saturating_sub(present);
+    let missing: Vec<u32> = order.iter().filter(|code| !has(code)).take(needed).copied().collect();
+    if missing.len() == needed { missing } else { Vec::new() }
+}
+
+/// Leaves out classes of up to `room` records, so that the rest needs the fewest noisy records. Unless
+/// `others` are released, something has to be left.
+fn fewest(mut short: Vec<Short>, room: u64, others: bool) -> Vec<Short> {
+    // Of classes that need the same number of noisy records, the smaller ones are left out first.
+    short.sort_by_key(|class| (class.missing.len(), class.size, class.tuple));
+    if !others && short.iter().map(|class| class.size).sum::<u64>() <= room {
+        let needs = short.first().map_or(0, |class| class.missing.len());
+        let cheapest = short.into_iter().rfind(|class| class.missing.len() == needs);
+        return cheapest.into_iter().collect();
+    }
+    let mut groups: BTreeMap<usize, Vec<u64>> = BTreeMap::new();
+    for class in &short {
+        groups.entry(class.missing.len()).or_default().push(class.size);
+    }
+    // By noisy records saved: the fewest records left out, and how many classes of each group that are.
+    let mut best: BTreeMap<usize, (u64, Vec<usize>)> = BTreeMap::from([(0, (0, Vec::new()))]);
+    for (&needs, sizes) in &groups {
+        let mut next = BTreeMap::new();
+        for (&saved, (left_out, counts)) in &best {
+            let mut sum = *left_out;
+            for count in 0..=sizes.len() {
+                sum += if count > 0 { sizes[count - 1] } else { 0 };
+                if sum > room {
+                    break;
+                }
+                let entry = next.entry(saved + count * needs).or_insert((u64::MAX, Vec::new()));
+                if sum < entry.0 {
+                    *entry = (sum, counts.iter().copied().chain([count]).collect());
+                }
+            }
+        }
+        best = next;
+    }
+    let Some((_, (_, counts))) = best.pop_last() else { return short };
+    let left_out: BTreeMap<usize, usize> = groups.into_keys().zip(counts).collect();
+    let mut seen: BTreeMap<usize, usize> = BTreeMap::new();
+    short.retain(|class| {
+        let place = seen.entry(class.missing.len()).or_default();
+        *place += 1;
+        *place > left_out.get(&class.missing.len()).copied().unwrap_or(0)
+    });
+    short
+}
+
+/// Puts the noisy records behind the real ones.
+///
+/// Each value is drawn from the distribution of its column, on its own; those of quasi-identifiers
+/// among the values that the class stands for.
+fn append(input: &mut Input, tuples: &Tuples, plan: &[Short]) {
+    let mut stream = Stream::new(input.job.search.seed, 0);
+    let provider = input.with_role(crate::job::Role::Provider).next().map(|column| column.name.clone());
+    let mut columns = std::mem::take(&mut input.file.table).into_columns();
+    let marginals: Vec<Vec<(u32, usize)>> = columns.iter().map(marginal).collect();
+    for class in plan {
+        for &missing in &class.missing {
+            for (column, marginal) in columns.iter_mut().zip(&marginals) {
+                let place = input.quasi_identifiers.iter().position(|qid| qid.name == column.name);
+                let code = match place {
+                    _ if provider.as_ref() == Some(&column.name) => missing,
+                    None => draw(marginal, |_| true, &mut stream),
+                    Some(place) => {
+                        let qid = &input.quasi_identifiers[place];
+                        let label = |code| qid.label_code(qid.max_level, code);
+                        let of_class = label(tuples.codes(class.tuple as usize)[place]);
+                        draw(marginal, |code| label(code) == of_class, &mut stream)
+                    }
+                };
+                column.codes.push(code);
+            }
+        }
+    }
+    // All columns grew by the same number of rows, and their names are as they were.
+    input.file.table = Table::new(columns).unwrap_or_default();
+}
+
+/// The records of each code, in the order of the values, so that the order of rows changes nothing.
+fn marginal(column: &Column) -> Vec<(u32, usize)> {
+    let mut counts = vec![0; column.dictionary.len()];
+    column.codes.iter().for_each(|&code| counts[code as usize] += 1);
+    let mut marginal: Vec<(u32, usize)> = (0u32..).zip(counts).collect();
+    marginal.sort_by_key(|&(code, _)| column.dictionary.get(code));
+    marginal
+}
+
+fn draw(marginal: &[(u32, usize)], fits: impl Fn(u32) -> bool, stream: &mut Stream) -> u32 {
+    let fitting = || marginal.iter().filter(|(code, _)| fits(*code));
+    let mut ball = stream.below(fitting().map(|(_, count)| count).sum());
+    for &(code, count) in fitting() {
+        if ball < count {
+            return code;
+        }
+        ball -= count;
+    }
+    0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn short(sizes: &[(u64, usize)]) -> Vec<Short> {
+        let class = |(tuple, &(size, needs)): (usize, &(u64, usize))| Short {
+            tuple: tuple as u32,
+            size,
+            missing: vec![0; needs],
+        };
+        sizes.iter().enumerate().map(class).collect()
+    }
+
+    fn noise(plan: &[Short]) -> usize {
+        plan.iter().map(|class| class.missing.len()).sum()
+    }
+
+    proptest! {
+        /// Against every subset.
+        #[test]
+        fn never_more_than_needed(
+            sizes in proptest::collection::vec((1..9u64, 1..4usize), 1..8),
+            room in 0..30u64,
+            others in any::<bool>(),
+        ) {
+            let plan = fewest(short(&sizes), room, others);
+            let allowed = |subset: &u32| {
+                let left_out: u64 =
+                    sizes.iter().enumerate().filter(|(i, _)| subset >> i & 1 == 0).map(|(_, s)| s.0).sum();
+                left_out <= room && (others || *subset > 0)
+            };
+            let needs = |subset: u32| -> usize {
+                sizes.iter().enumerate().filter(|(i, _)| subset >> i & 1 == 1).map(|(_, s)| s.1).sum()
+            };
+            let least = (0..1u32 << sizes.len()).filter(allowed).map(needs).min();
+            prop_assert_eq!(Some(noise(&plan)), least);
+            let kept: u64 = plan.iter().map(|class| class.size).sum();
+            prop_assert!(sizes.iter().map(|s| s.0).sum::<u64>() - kept <= room);
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! The tables of several providers as one.
+
+use crate::IncogError;
+use crate::job::{Job, ProviderTable, Role};
+use incog_data::{Column, DictionaryBuilder, Table, ValueType};
+use incog_io::{TableFile, read_table, sha256_of_text};
+use std::path::Path;
+
+/// A table that was pooled.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Part {
+    /// Where it stands, and who brought it.
+    pub table: ProviderTable,
+    /// Its rows.
+    pub rows: usize,
+    /// SHA-256 of its bytes.
+    pub sha256: String,
+}
+
+/// Reads the table of a job, or pools those of its providers: their rows one after the other, with a
+/// column more that names the provider. Columns follow the first table.
+///
+/// The SHA-256 of a pooled table is that of the digests of its parts, one a line.
+pub(super) fn read_input(job: &Job) -> Result<(TableFile, Vec<Part>), IncogError> {
+    if job.inputs.is_empty() {
+        return Ok((read_table(&job.input, &job.read_options())?, Vec::new()));
+    }
+    let mut files = Vec::new();
+    for table in &job.inputs {
+        files.push(read_table(&table.path, &job.read_options())?);
+    }
+    let name = provider_column(job);
+    for (table, file) in job.inputs.iter().zip(&files) {
+        check_schema(&table.path, &file.table, &job.input, &files[0].table)?;
+        if file.table.column(name).is_some() {
+            let (path, column) = (table.path.clone(), name.to_owned());
+            return Err(IncogError::ProviderColumnTaken { path, column });
+        }
+    }
+    let parts = job.inputs.iter().zip(&files).map(|(table, file)| Part {
+        table: table.clone(),
+        rows: file.table.rows(),
+        sha256: file.sha256.clone(),
+    });
+    let parts: Vec<Part> = parts.collect();
+    Ok((pool(name, &parts, files)?, parts))
+}
+
+fn provider_column(job: &Job) -> &str {
+    let mut columns = job.columns.iter().filter(|(_, column)| column.role == Role::Provider);
+    columns.next().map_or(crate::job::PROVIDER_COLUMN, |(name, _)| name)
+}
+
+fn check_schema(path: &Path, table: &Table, first_path: &Path, first: &Table) -> Result<(), IncogError> {
+    let only_in = |one: &Table, other: &Table| -> Vec<String> {
+        let columns = one.columns().iter().filter(|column| other.column(&column.name).is_none());
+        columns.map(|column| column.name.clone()).collect()
+    };
+    let (lacking, surplus) = (only_in(first, table), only_in(table, first));
+    if lacking.is_empty() && surplus.is_empty() {
+        return Ok(());
+    }
+    Err(IncogError::Schema { path: path.to_owned(), first: first_path.to_owned(), lacking, surplus })
+}
+
+fn pool(provider: &str, parts: &[Part], files: Vec<TableFile>) -> Result<TableFile, IncogError> {
+    let names: Vec<&str> = files[0].table.columns().iter().map(|column| column.name.as_str()).collect();
+    let mut columns: Vec<Column> = names
+        .iter()
+        .map(|name| append(name, files.iter().filter_map(|file| file.table.column(name))))
+        .collect();
+    columns.push(providers(provider, parts));
+    let one_schema = files.iter().all(|file| file.format.schema == files[0].format.schema);
+    let mut format = files[0].format.clone();
+    format.schema = format.schema.filter(|_| one_schema);
+    let digests: String = files.iter().map(|file| format!("{}\n", file.sha256)).collect();
+    let bytes = files.iter().map(|file| file.bytes).sum();
+    let path = parts[0].table.path.clone();
+    let table = Table::new(columns).map_err(|source| incog_io::ReadError::Table { path, source })?;
+    Ok(TableFile { table, format, sha256: sha256_of_text(&digests), bytes })
+}
+
+/// Columns one below the other; codes follow the first appearance, as if read from one file.
+fn append<'a>(name: &str, parts: impl Iterator<Item = &'a Column>) -> Column {
+    let mut values = DictionaryBuilder::default();
+    let (mut codes, mut missing) = (Vec::new(), Vec::new());
+    for part in parts {
+        let code_of: Vec<u32> = part.dictionary.iter().map(|value| values.insert(value)).collect();
+        codes.extend(part.codes.iter().map(|&code| code_of[code as usize]));
+        missing.extend(part.missing.iter().map(|&code| code_of[code as usize]));
+    }
+    missing.sort_unstable();
+    missing.dedup();
+    let dictionary = values.finish();
+    let present = (0u32..).zip(dictionary.iter()).filter(|(code, _)| missing.binary_search(code).is_err());
+    let value_type = ValueType::of(present.map(|(_, value)| value));
+    Column { name: name.to_owned(), value_type, dictionary, codes, missing }
+}
+
+fn providers(name: &str, parts: &[Part]) -> Column {
+    let mut values = DictionaryBuilder::default();
+    let mut codes = Vec::new();
+    for part in parts {
+        let code = values.insert(&part.table.provider);
+        codes.resize(codes.len() + part.rows, code);
+    }
+    let dictionary = values.finish();
+    let value_type = ValueType::of(dictionary.iter());
+    Column { name: name.to_owned(), value_type, dictionary, codes, missing: Vec::new() }
+}
