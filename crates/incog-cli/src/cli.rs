@@ -23,6 +23,8 @@ pub enum Command {
     Hierarchy(commands::hierarchy::Arguments),
     /// Run algorithms on instances many times; make tables, tests and plots
     Experiment(commands::experiment::Arguments),
+    /// Make an anonymous release of trajectories
+    Trajectories(commands::trajectories::Arguments),
     /// What there is, with the paper each comes from
     List(commands::list::Arguments),
 }

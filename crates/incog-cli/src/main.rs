@@ -20,6 +20,7 @@ fn main() -> ExitCode {
         Command::Anonymize(arguments) => commands::anonymize::run(&arguments),
         Command::Hierarchy(arguments) => commands::hierarchy::run(&arguments),
         Command::Experiment(arguments) => commands::experiment::run(&arguments),
+        Command::Trajectories(arguments) => commands::trajectories::run(&arguments),
         Command::List(arguments) => commands::list::run(&arguments),
     };
     output::exit(result)

@@ -21,6 +21,9 @@ pub enum Failure {
     /// The flags contradict each other; exit code 2.
     #[error("{0}; see incog --help")]
     Usage(&'static str),
+    /// A claim of a report does not hold.
+    #[error("the report is refuted")]
+    Refuted,
     /// A file cannot be written.
     #[error("{}: cannot be written: {source}", path.display())]
     Write {

@@ -156,6 +156,9 @@ pub enum IncogError {
         /// What is wrong with it.
         source: serde_json::Error,
     },
+    /// There is no release of trajectories.
+    #[error(transparent)]
+    Trajectories(#[from] Box<crate::trajectories::TrajectoryError>),
     /// The user asked to end at once; nothing is left behind.
     #[error("interrupted; nothing was written")]
     Aborted,
@@ -177,6 +180,7 @@ impl IncogError {
     pub fn exit_code(&self) -> u8 {
         match self {
             Self::Infeasible(_) | Self::Search(SolveError::NothingFeasible { .. }) => 3,
+            Self::Trajectories(error) if error.is_infeasible() => 3,
             Self::Aborted => 130,
             _ => 1,
         }

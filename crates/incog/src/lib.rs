@@ -22,6 +22,7 @@ pub mod instances;
 pub mod job;
 pub mod problem;
 pub mod report;
+pub mod trajectories;
 
 pub use anonymize::{Control, Event, Outcome};
 pub use error::IncogError;

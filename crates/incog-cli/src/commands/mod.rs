@@ -5,3 +5,4 @@ pub mod experiment;
 pub mod hierarchy;
 pub mod init;
 pub mod list;
+pub mod trajectories;

@@ -38,7 +38,7 @@ impl Control {
         &self.stop
     }
 
-    pub(super) fn check(&self) -> Result<(), IncogError> {
+    pub(crate) fn check(&self) -> Result<(), IncogError> {
         if self.abort.load(Ordering::Relaxed) { Err(IncogError::Aborted) } else { Ok(()) }
     }
 }

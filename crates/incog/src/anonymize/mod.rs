@@ -20,4 +20,5 @@ pub use control::Control;
 pub use infeasible::Infeasible;
 pub(crate) use input::{build_hierarchy, read_hierarchy};
 pub use run::{Event, Outcome};
+pub(crate) use staging::Staging;
 pub use staging::staging_folder;

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 /// A folder beside the output, readable by its owner only, where all files of a release are made
 /// before they are renamed into place. It is removed when dropped.
-pub(super) struct Staging {
+pub(crate) struct Staging {
     folder: PathBuf,
     targets: Vec<PathBuf>,
 }

@@ -72,6 +72,19 @@ fn parse(text: &str, folder: &Path, overrides: &Overrides) -> Result<Job, JobErr
     })
 }
 
+/// The error for a file of another kind of job that cannot be read.
+pub(crate) fn unreadable(path: &Path, kind: std::io::ErrorKind) -> JobError {
+    let place = Place { file: Some(path.to_owned()), line: None };
+    JobError { place, problem: JobProblem::Unreadable { kind } }
+}
+
+/// The error for the text of another kind of job that serde refuses.
+pub(crate) fn malformed_toml(path: &Path, text: &str, error: &toml::de::Error) -> JobError {
+    let line = error.span().map(|span| line_of(text, span.start));
+    let place = Place { file: Some(path.to_owned()), line };
+    JobError { place, problem: malformed(error.message()) }
+}
+
 /// Turns serde's message about an unknown key into ours, with the nearest known one.
 pub(super) fn malformed(message: &str) -> JobProblem {
     let quoted = || message.split('`').skip(1).step_by(2);

@@ -23,6 +23,7 @@ pub use file::{
     TClosenessFile, UtilityFile,
 };
 pub use flags::JobFlags;
+pub(crate) use load::{malformed_toml, unreadable};
 pub use overrides::Overrides;
 pub use propose::propose_job;
 pub use spec::{

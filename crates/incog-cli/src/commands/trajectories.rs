@@ -1,0 +1,122 @@
+//! `incog trajectories`: make an anonymous release of trajectories, or verify one.
+
+use crate::interrupt::control;
+use crate::output::{Done, Failure, print_json, say};
+use clap::Args;
+use incog::IncogError;
+use incog::trajectories::{ChoiceSpec, TrajectoryJob, TrajectoryReport, run as make, verify};
+use std::path::{Path, PathBuf};
+
+/// The arguments.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// A job file (.toml); with --verify, the report (.json) of a release
+    pub job: PathBuf,
+    /// Release to write; overrides the job's output
+    #[arg(short, long)]
+    output: Option<PathBuf>,
+    /// Fix the smallest cluster and release the least distortion; overrides the job
+    #[arg(short, value_name = "K", long)]
+    k: Option<usize>,
+    /// Search algorithm
+    #[arg(long)]
+    algorithm: Option<String>,
+    /// Fixes all randomness
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Worker threads; the result does not depend on it
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
+    /// End an evolutionary search after so many seconds
+    #[arg(long)]
+    max_seconds: Option<f64>,
+    /// End an evolutionary search after so many evaluations
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    max_evaluations: Option<u64>,
+    /// Replace an existing release and its reports
+    #[arg(long)]
+    force: bool,
+    /// Re-read input and release of a report; prove or refute its claims
+    #[arg(long)]
+    verify: bool,
+    /// Print the report as JSON on standard output, and nothing else there
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Done {
+    if arguments.verify {
+        return check(&arguments.job, arguments.json);
+    }
+    let job = job(arguments)?;
+    let control = control(&job.output)?;
+    let outcome = in_threads(arguments.threads, || make(&job, arguments.force, &control))??;
+    if arguments.json {
+        print_json(&outcome.report)?;
+    }
+    say(&summary(&outcome.report, &outcome.report_html));
+    Ok(())
+}
+
+fn check(report: &Path, json: bool) -> Done {
+    let verdict = verify(report)?;
+    if json {
+        print_json(&verdict)?;
+    }
+    for (claim, holds) in &verdict.claims {
+        say(&format!("{} {claim}", if *holds { "holds:  " } else { "REFUTED:" }));
+    }
+    if verdict.holds() { Ok(()) } else { Err(Failure::Refuted) }
+}
+
+fn job(arguments: &Arguments) -> Result<TrajectoryJob, Failure> {
+    let mut job = TrajectoryJob::from_toml_file(&arguments.job)?;
+    if let Some(output) = &arguments.output {
+        job.output.clone_from(output);
+    }
+    if let Some(k) = arguments.k {
+        job.privacy.k = k;
+        job.release.choose = ChoiceSpec::LeastDistortion;
+    }
+    if let Some(algorithm) = &arguments.algorithm {
+        job.search.algorithm.clone_from(algorithm);
+    }
+    job.search.seed = arguments.seed.unwrap_or(job.search.seed);
+    job.search.max_seconds = arguments.max_seconds.or(job.search.max_seconds);
+    job.search.max_evaluations = arguments.max_evaluations.or(job.search.max_evaluations);
+    job.check().map_err(IncogError::from)?;
+    Ok(job)
+}
+
+fn in_threads<T: Send>(threads: Option<u16>, work: impl FnOnce() -> T + Send) -> Result<T, Failure> {
+    let Some(threads) = threads.map(usize::from) else { return Ok(work()) };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    Ok(pool.map_err(|_| IncogError::Threads { threads })?.install(work))
+}
+
+fn summary(report: &TrajectoryReport, html: &Path) -> String {
+    let (privacy, utility) = (&report.privacy[0], &report.utility);
+    format!(
+        "{}\n  published {} of {} trajectories in {} clusters, trash {}\n  (k, delta)-anonymity ({}, {:.3} m), required \
+         ({}, {} m)\n  mean shift {:.1} m and {:.0} s, largest {:.0} m\n  {}: {} compromises, hypervolume {:.1} against \
+         (0, 0), {:.2} s\n  report: {}",
+        report.release.path.display(),
+        report.release.trajectories,
+        report.sampling.trajectories,
+        report.clusters.len(),
+        report.trash,
+        privacy.achieved.k,
+        privacy.achieved.delta,
+        privacy.required.k,
+        privacy.required.delta,
+        utility.mean_shift,
+        utility.mean_time_shift,
+        utility.max_shift,
+        report.search.algorithm,
+        report.search.front.len(),
+        report.search.hypervolume,
+        report.search.seconds,
+        html.display(),
+    )
+}

@@ -1,0 +1,44 @@
+//! Degrees and metres.
+
+use serde::{Deserialize, Serialize};
+
+/// Mean radius of the earth in metres (IUGG).
+const RADIUS: f64 = 6_371_008.8;
+
+/// Local equirectangular projection: true to scale along the meridians and along the parallel of
+/// its origin. A degree of latitude away from it, east-west distances are off by about 2 %.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Projection {
+    /// Degrees.
+    pub longitude: f64,
+    /// Degrees.
+    pub latitude: f64,
+}
+
+impl Projection {
+    /// Around the median of some positions (longitude, latitude), to a hundredth of a degree.
+    pub fn around(positions: &[[f64; 2]]) -> Self {
+        let median = |axis: usize| {
+            let mut values: Vec<f64> = positions.iter().map(|position| position[axis]).collect();
+            let middle = values.len() / 2;
+            if values.is_empty() {
+                return 0.0;
+            }
+            let (_, median, _) = values.select_nth_unstable_by(middle, f64::total_cmp);
+            (*median * 100.0).round() / 100.0
+        };
+        Self { longitude: median(0), latitude: median(1) }
+    }
+
+    /// Longitude and latitude in degrees to metres east and north of the origin.
+    pub fn to_metres(self, [longitude, latitude]: [f64; 2]) -> [f64; 2] {
+        let east = (longitude - self.longitude).to_radians() * self.latitude.to_radians().cos() * RADIUS;
+        [east, (latitude - self.latitude).to_radians() * RADIUS]
+    }
+
+    /// The inverse.
+    pub fn to_degrees(self, [east, north]: [f64; 2]) -> [f64; 2] {
+        let longitude = self.longitude + (east / (self.latitude.to_radians().cos() * RADIUS)).to_degrees();
+        [longitude, self.latitude + (north / RADIUS).to_degrees()]
+    }
+}

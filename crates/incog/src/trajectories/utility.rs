@@ -1,0 +1,186 @@
+//! What a release is still good for.
+
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A track and its first and last second.
+#[derive(Debug, Clone, Copy)]
+pub struct Timed<'a> {
+    /// Positions in metres.
+    pub positions: &'a [[f64; 2]],
+    /// First and last instant.
+    pub span: [f64; 2],
+}
+
+/// An original track, and what was published of it.
+pub type Pair<'a> = (Timed<'a>, Option<Timed<'a>>);
+
+/// Utility figures; errors are shares, 0 for nothing lost.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TrajectoryUtility {
+    /// Total translation distortion, metres, of the published trajectories.
+    pub total_translation_distortion: f64,
+    /// Mean shift of a point, metres.
+    pub mean_shift: f64,
+    /// Largest shift of a point, metres.
+    pub max_shift: f64,
+    /// Mean shift of a point in time, seconds.
+    pub mean_time_shift: f64,
+    /// Share of trajectories left out.
+    pub trash_share: f64,
+    /// Relative error of counting the trajectories within a distance and a span of time.
+    pub range_query_errors: Vec<RangeQueryError>,
+    /// Mean relative error of a published trajectory's length.
+    pub trip_length_error: f64,
+    /// Total variation distance of the origin-destination matrices on a grid of 1 km, left out
+    /// trajectories counted as lost.
+    pub origin_destination_error: f64,
+}
+
+/// Error of one kind of query: |original - released| / max(original, released), the mean over
+/// random queries around points of the original.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct RangeQueryError {
+    /// Radius in metres.
+    pub metres: f64,
+    /// Length of the time span in minutes.
+    pub minutes: f64,
+    /// The error.
+    pub error: f64,
+}
+
+const QUERIES: usize = 500;
+
+/// Measures a release against the original.
+pub fn measure(pairs: &[Pair<'_>], seed: u64) -> TrajectoryUtility {
+    let published: Vec<(Timed<'_>, Timed<'_>)> =
+        pairs.iter().filter_map(|(a, b)| Some((*a, (*b)?))).collect();
+    let shift = incog_trajectory::shift(published.iter().map(|(a, b)| (a.positions, b.positions)));
+    let time_shift: f64 = published.iter().map(|(a, b)| mean_time_shift(a.span, b.span)).sum();
+    let queries = [(500.0, 15.0), (1000.0, 30.0), (2000.0, 60.0)];
+    let originals: Vec<Timed<'_>> = pairs.iter().map(|(original, _)| *original).collect();
+    let released: Vec<Timed<'_>> = published.iter().map(|(_, released)| *released).collect();
+    let share = |part: f64, all: usize| if all == 0 { 0.0 } else { part / all as f64 };
+    let errors = published.iter().map(|(a, b)| length_error(a.positions, b.positions)).sum::<f64>();
+    TrajectoryUtility {
+        total_translation_distortion: shift.total,
+        mean_shift: shift.mean(),
+        max_shift: shift.max,
+        mean_time_shift: share(time_shift, published.len()),
+        trash_share: share((pairs.len() - published.len()) as f64, pairs.len()),
+        range_query_errors: queries
+            .iter()
+            .map(|&(metres, minutes)| RangeQueryError {
+                metres,
+                minutes,
+                error: range_query_error(&originals, &released, metres, minutes * 60.0, seed),
+            })
+            .collect(),
+        trip_length_error: share(errors, published.len()),
+        origin_destination_error: origin_destination_error(&originals, &released),
+    }
+}
+
+/// Mean over the instants of |time - time'|, which changes linearly from start to end.
+fn mean_time_shift(a: [f64; 2], b: [f64; 2]) -> f64 {
+    let (start, end) = (b[0] - a[0], b[1] - a[1]);
+    if start * end >= 0.0 {
+        return (start + end).abs() / 2.0;
+    }
+    (start * start + end * end) / (2.0 * (start.abs() + end.abs()))
+}
+
+fn length(track: &[[f64; 2]]) -> f64 {
+    track.windows(2).map(|step| (step[1][0] - step[0][0]).hypot(step[1][1] - step[0][1])).sum()
+}
+
+fn length_error(original: &[[f64; 2]], released: &[[f64; 2]]) -> f64 {
+    let (original, released) = (length(original), length(released));
+    if original.max(released) == 0.0 { 0.0 } else { (original - released).abs() / original.max(released) }
+}
+
+fn range_query_error(
+    originals: &[Timed<'_>],
+    released: &[Timed<'_>],
+    metres: f64,
+    seconds: f64,
+    seed: u64,
+) -> f64 {
+    if originals.is_empty() {
+        return 0.0;
+    }
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let queries: Vec<([f64; 2], f64)> = (0..QUERIES)
+        .map(|_| {
+            let track = originals[rng.random_range(0..originals.len())];
+            let instant = rng.random_range(0..track.positions.len());
+            (track.positions[instant], super::sampling::at(track.span, instant, track.positions.len()))
+        })
+        .collect();
+    let error = |&(centre, time): &([f64; 2], f64)| {
+        let window = [time - seconds / 2.0, time + seconds / 2.0];
+        let count =
+            |tracks: &[Timed<'_>]| tracks.iter().filter(|track| meets(track, centre, metres, window)).count();
+        let (before, after) = (count(originals) as f64, count(released) as f64);
+        (before - after).abs() / before.max(after).max(1.0)
+    };
+    // Summed in order, so that the number of threads does not show in the last digit.
+    let errors: Vec<f64> = queries.par_iter().map(error).collect();
+    errors.iter().sum::<f64>() / QUERIES as f64
+}
+
+fn meets(track: &Timed<'_>, centre: [f64; 2], metres: f64, window: [f64; 2]) -> bool {
+    if track.span[1] < window[0] || track.span[0] > window[1] {
+        return false;
+    }
+    track.positions.iter().enumerate().any(|(instant, position)| {
+        let time = super::sampling::at(track.span, instant, track.positions.len());
+        let (dx, dy) = (position[0] - centre[0], position[1] - centre[1]);
+        (window[0]..=window[1]).contains(&time) && dx * dx + dy * dy <= metres * metres
+    })
+}
+
+fn origin_destination_error(originals: &[Timed<'_>], released: &[Timed<'_>]) -> f64 {
+    let cell = |[x, y]: [f64; 2]| ((x / 1000.0).floor() as i64, (y / 1000.0).floor() as i64);
+    let mut matrix = BTreeMap::new();
+    let mut add = |tracks: &[Timed<'_>], sign: i64| {
+        for track in tracks {
+            if let (Some(&from), Some(&to)) = (track.positions.first(), track.positions.last()) {
+                *matrix.entry((cell(from), cell(to))).or_insert(0) += sign;
+            }
+        }
+    };
+    add(originals, 1);
+    add(released, -1);
+    let differences: i64 = matrix.values().map(|difference: &i64| difference.abs()).sum();
+    let all = originals.len() + released.len();
+    if all == 0 { 0.0 } else { differences as f64 / all as f64 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_changed_is_nothing_lost_and_a_shift_is_counted() {
+        let track = [[0.0, 0.0], [300.0, 400.0], [300.0, 1400.0]];
+        let moved = track.map(|[x, y]| [x + 30.0, y + 40.0]);
+        let at = |positions| Timed { positions, span: [0.0, 600.0] };
+        let same = measure(&[(at(&track), Some(at(&track)))], 1);
+        assert_eq!((same.mean_shift, same.origin_destination_error, same.trip_length_error), (0.0, 0.0, 0.0));
+        assert!(same.range_query_errors.iter().all(|query| query.error == 0.0));
+        let shifted = measure(
+            &[(at(&track), Some(Timed { positions: &moved, span: [60.0, 660.0] })), (at(&track), None)],
+            1,
+        );
+        assert!(
+            (shifted.mean_shift - 50.0).abs() < 1e-12
+                && (shifted.total_translation_distortion - 150.0).abs() < 1e-9
+        );
+        assert_eq!((shifted.mean_time_shift, shifted.trash_share), (60.0, 0.5));
+        assert_eq!(mean_time_shift([0.0, 10.0], [-5.0, 15.0]), 2.5);
+    }
+}
