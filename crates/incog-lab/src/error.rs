@@ -31,6 +31,9 @@ pub enum LabError {
         /// What is wrong.
         source: Box<toml::de::Error>,
     },
+    /// The runs cannot be written as a table.
+    #[error(transparent)]
+    Table(#[from] incog_io::WriteError),
     /// A sweep names something other than lists.
     #[error("instance {instance:?}: sweep.{key} is not a list of at least one value")]
     Sweep {

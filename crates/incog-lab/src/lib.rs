@@ -4,8 +4,12 @@
 //! moment and go on later; [`statistics`] says what they mean.
 
 mod error;
+pub mod plots;
+mod results;
 pub mod runs;
 pub mod statistics;
 pub mod suite;
+pub mod tables;
 
 pub use error::LabError;
+pub use results::write_results;

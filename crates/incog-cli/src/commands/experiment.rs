@@ -3,6 +3,7 @@
 use crate::output::{Done, Failure, say};
 use clap::Args;
 use incog_lab::runs::{Options, run_suite};
+use incog_lab::write_results;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -43,13 +44,14 @@ pub fn run(arguments: &Arguments) -> Done {
     let result = run_suite(&options, &interrupt, &progress);
     bar.finish_and_clear();
     let outcome = result?;
+    write_results(&outcome, &options.folder)?;
     for algorithm in &outcome.manifest.missing_algorithms {
         say(&format!("left out: this version has no algorithm {algorithm:?}"));
     }
     for instance in &outcome.manifest.missing_instances {
         say(&format!("left out: {instance}"));
     }
-    say(&format!("{} runs in {}", outcome.rows.len(), options.folder.display()));
+    say(&format!("{} runs, tables and plots in {}", outcome.rows.len(), options.folder.display()));
     Ok(())
 }
 

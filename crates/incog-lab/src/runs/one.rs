@@ -5,7 +5,7 @@ use super::row::Row;
 use super::trace::Trace;
 use crate::suite::{AlgorithmFile, LimitsFile, RunKey, Suite};
 use incog::problem::{ReleaseProblem, SearchSettings, Solution, SolveError, solve};
-use incog_search::Stop;
+use incog_search::{BoxProblem, Lattice, Stop};
 use std::sync::atomic::AtomicBool;
 
 /// Makes a run; `None` when it was interrupted.
@@ -27,7 +27,8 @@ pub(super) fn run(
         levels: Vec::new(),
         bound: None,
         gap: None,
-        lattice_nodes: incog_search::Lattice::size(incog_search::BoxProblem::lattice(problem)),
+        lattice_nodes: Lattice::size(BoxProblem::lattice(problem)),
+        top_height: BoxProblem::lattice(problem).highest.iter().map(|&level| f64::from(level)).sum(),
         measures: Vec::new(),
     };
     match solve(problem, &settings, interrupt, &mut |_| {}) {

@@ -4,7 +4,7 @@ use super::measures;
 use crate::suite::RunKey;
 
 /// What is known of a run beside its measures.
-const FACTS: [&str; 13] = [
+const FACTS: [&str; 14] = [
     "instance",
     "algorithm",
     "parameters",
@@ -18,6 +18,7 @@ const FACTS: [&str; 13] = [
     "bound",
     "gap",
     "lattice-nodes",
+    "top-height",
 ];
 
 /// A run that was made.
@@ -43,6 +44,8 @@ pub struct Row {
     pub gap: Option<f64>,
     /// Nodes of the lattice.
     pub lattice_nodes: f64,
+    /// Height of the top node: the sum of all highest levels.
+    pub top_height: f64,
     /// The measures of the release, as [`Row::header`] names them; empty without a release.
     pub measures: Vec<f64>,
 }
@@ -62,6 +65,7 @@ impl Row {
             "bound" => self.bound,
             "gap" => self.gap,
             "lattice-nodes" => Some(self.lattice_nodes),
+            "top-height" => Some(self.top_height),
             "feasible" => Some(f64::from(u8::from(self.objective.is_some()))),
             _ => {
                 let place = measures::names().iter().position(|name| *name == column)?;
@@ -71,7 +75,7 @@ impl Row {
     }
 
     /// The cells of the row.
-    pub(super) fn cells(&self) -> Vec<String> {
+    pub(crate) fn cells(&self) -> Vec<String> {
         let optional = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
         let levels: Vec<String> = self.levels.iter().map(u8::to_string).collect();
         let mut cells = vec![
@@ -88,6 +92,7 @@ impl Row {
             optional(self.bound),
             optional(self.gap),
             self.lattice_nodes.to_string(),
+            self.top_height.to_string(),
         ];
         let measures = measures::names().len();
         cells.extend((0..measures).map(|place| optional(self.measures.get(place).copied())));
@@ -117,6 +122,7 @@ impl Row {
             bound: optional(10)?,
             gap: optional(11)?,
             lattice_nodes: cell(12).parse().ok()?,
+            top_height: cell(13).parse().ok()?,
             measures: measures.into_iter().flatten().collect(),
         })
     }

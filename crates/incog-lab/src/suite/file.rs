@@ -173,7 +173,7 @@ pub struct AlgorithmFile {
     /// Limits of its own in place of the suite's.
     #[serde(default)]
     pub limits: Option<LimitsFile>,
-    /// Instances it is run on, those whose name begins like this; all when there are none.
+    /// Instances it is run on, by name or its beginning up to a space; all when there are none.
     #[serde(default)]
     pub only: Vec<String>,
 }
@@ -198,7 +198,7 @@ pub struct TableFile {
     /// Labels of the algorithms shown, in this order; all when there are none.
     #[serde(default)]
     pub algorithms: Vec<String>,
-    /// Instances whose name begins like one of these; all when there are none.
+    /// Instances of these names, or whose name begins like this up to a space; all when there are none.
     #[serde(default)]
     pub instances: Vec<String>,
     /// Whether smaller is better.
@@ -232,7 +232,7 @@ pub struct PlotFile {
     /// Labels of the algorithms shown; all when there are none.
     #[serde(default)]
     pub algorithms: Vec<String>,
-    /// Instances whose name begins like one of these; all when there are none.
+    /// Instances of these names, or whose name begins like this up to a space; all when there are none.
     #[serde(default)]
     pub instances: Vec<String>,
     /// Name of the horizontal axis.

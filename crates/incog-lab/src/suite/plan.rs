@@ -1,6 +1,6 @@
 //! All runs of a suite in their order.
 
-use super::{AlgorithmFile, InstanceFile, Suite};
+use super::{AlgorithmFile, InstanceFile, Suite, is_meant};
 
 /// What tells a run from all others.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -54,5 +54,5 @@ impl Plan {
 }
 
 fn is_for(algorithm: &AlgorithmFile, instance: &InstanceFile) -> bool {
-    algorithm.only.is_empty() || algorithm.only.iter().any(|start| instance.name.starts_with(start.as_str()))
+    algorithm.only.is_empty() || algorithm.only.iter().any(|name| is_meant(&instance.name, name))
 }

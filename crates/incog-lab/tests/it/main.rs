@@ -2,4 +2,6 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod results;
 mod runner;
+mod suites;

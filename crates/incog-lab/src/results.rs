@@ -1,0 +1,97 @@
+//! Everything that is made of the runs.
+
+use crate::LabError;
+use crate::plots::{draw, png};
+use crate::runs::{Outcome, Row};
+use crate::tables::{Comparison, Verdict, compare, csv, judge, latex, markdown, read_claims, with_accuracy};
+use incog_data::ColumnBuilder;
+use incog_io::{OutputColumn, WriteOptions, write_table};
+use std::path::Path;
+
+/// Writes what the runs say into `folder`: `results.md`, a CSV and a LaTeX file a table, `plots/` with an SVG
+/// and a PNG a plot, and `runs.parquet` with KGEN's accuracy as one more column.
+pub fn write_results(outcome: &Outcome, folder: &Path) -> Result<(), LabError> {
+    let tables: Vec<(String, Comparison)> = outcome
+        .suite
+        .tables
+        .iter()
+        .map(|table| (table.name.clone(), compare(&outcome.suite, table, &outcome.rows)))
+        .collect();
+    for (name, table) in &tables {
+        write(&folder.join(format!("{name}.csv")), csv(table).as_bytes())?;
+        write(&folder.join(format!("{name}.tex")), latex(table).as_bytes())?;
+    }
+    write(&folder.join("results.md"), page(outcome, &tables)?.as_bytes())?;
+    write_plots(outcome, &folder.join("plots"))?;
+    write_parquet(outcome, &folder.join("runs.parquet"))
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), LabError> {
+    std::fs::write(path, bytes).map_err(|source| LabError::Write { path: path.to_owned(), source })
+}
+
+fn page(outcome: &Outcome, tables: &[(String, Comparison)]) -> Result<String, LabError> {
+    let (suite, manifest) = (&outcome.suite, &outcome.manifest);
+    let mut text = format!("# {}\n\n{}\n\nPaper: {}\n\n", suite.title, suite.question, suite.paper);
+    text += &format!("{} runs, incog {}.\n\n", outcome.rows.len(), manifest.incog);
+    for algorithm in &manifest.missing_algorithms {
+        text += &format!("- Missing: this version has no algorithm `{algorithm}`.\n");
+    }
+    for instance in &manifest.missing_instances {
+        text += &format!("- Missing: {instance}.\n");
+    }
+    for (_, table) in tables {
+        text += &format!("\n{}", markdown(table));
+    }
+    let claims = read_claims(&suite.folder.join("expected.toml"))?;
+    if claims.is_empty() {
+        return Ok(text);
+    }
+    text += "\n### Claims of the paper\n\n| claim | where | paper | ours | instances | verdict |\n|:--|:--|--:|--:|--:|:--|\n";
+    for claim in &claims {
+        let nothing = Verdict { word: "not decided", figure: None, instances: 0 };
+        let found = tables.iter().find(|(name, _)| *name == claim.table);
+        let verdict = found.map_or(nothing, |(_, table)| judge(claim, table));
+        let ours = verdict.figure.map_or("–".into(), |figure| format!("{:.1} %", 100.0 * figure));
+        text += &format!(
+            "| {} | {} | {:.1} % | {ours} | {} | **{}** |\n",
+            claim.text,
+            claim.source,
+            100.0 * claim.figure,
+            verdict.instances,
+            verdict.word
+        );
+    }
+    Ok(text)
+}
+
+fn write_plots(outcome: &Outcome, folder: &Path) -> Result<(), LabError> {
+    std::fs::create_dir_all(folder).map_err(|source| LabError::Write { path: folder.to_owned(), source })?;
+    for plot in &outcome.suite.plots {
+        for (name, chart) in draw(&outcome.suite, plot, &outcome.rows, &outcome.traces) {
+            let svg = chart.svg();
+            write(&folder.join(format!("{name}.svg")), svg.as_bytes())?;
+            if let Some(png) = png(&svg) {
+                write(&folder.join(format!("{name}.png")), &png)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn write_parquet(outcome: &Outcome, path: &Path) -> Result<(), LabError> {
+    let accuracy = with_accuracy(&outcome.suite, &outcome.rows);
+    let mut header = Row::header();
+    header.push("accuracy".into());
+    let mut builders: Vec<ColumnBuilder> = header.into_iter().map(ColumnBuilder::new).collect();
+    for (row, accuracy) in outcome.rows.iter().zip(accuracy) {
+        let mut cells = row.cells();
+        cells.push(accuracy.map(|value| value.to_string()).unwrap_or_default());
+        builders.iter_mut().zip(&cells).for_each(|(builder, cell)| builder.push(cell));
+    }
+    let columns: Vec<incog_data::Column> =
+        builders.into_iter().map(|builder| builder.finish(&[""])).collect();
+    let columns: Vec<OutputColumn<'_>> = columns.iter().map(OutputColumn::from).collect();
+    write_table(path, &columns, None, &WriteOptions { force: true, ..WriteOptions::default() })?;
+    Ok(())
+}

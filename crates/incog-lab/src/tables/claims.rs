@@ -1,0 +1,125 @@
+//! The claims of a paper against our runs.
+
+use super::comparison::Comparison;
+use crate::LabError;
+use serde::Deserialize;
+use std::path::Path;
+
+/// What a paper says.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Claim {
+    /// The claim in a sentence.
+    pub text: String,
+    /// Where it stands.
+    pub source: String,
+    /// The table it is about.
+    pub table: String,
+    /// What is counted.
+    pub kind: Kind,
+    /// The algorithm it is about.
+    pub subject: String,
+    /// The rival; all of `rivals` and this must be beaten.
+    #[serde(default)]
+    pub rivals: Vec<String>,
+    /// Instances whose name ends like this; all when it is not given.
+    #[serde(default)]
+    pub instances: Option<String>,
+    /// The paper's figure: a share of the instances, or a relative improvement.
+    pub figure: f64,
+}
+
+/// What a claim counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Share of the instances on which the subject has the best mean of itself and its rivals.
+    BestMean,
+    /// Share of the instances on which it is significantly better than all rivals.
+    SignificantlyBetter,
+    /// Mean over instances of `mean / mean of the rival - 1`.
+    Improvement,
+}
+
+/// What our runs say.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Verdict {
+    /// `confirmed`, `refuted` or `not decided`.
+    pub word: &'static str,
+    /// Our figure; `None` without runs.
+    pub figure: Option<f64>,
+    /// Instances with runs of all that are compared.
+    pub instances: usize,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Claims {
+    #[serde(default)]
+    claims: Vec<Claim>,
+}
+
+/// Reads `expected.toml`; no claims when there is no such file.
+pub fn read_claims(path: &Path) -> Result<Vec<Claim>, LabError> {
+    if !path.exists() {
+        return Ok(Vec::new());
+    }
+    let text =
+        std::fs::read_to_string(path).map_err(|source| LabError::Read { path: path.to_owned(), source })?;
+    let claims: Claims = toml::from_str(&text)
+        .map_err(|source| LabError::Toml { path: path.to_owned(), source: Box::new(source) })?;
+    Ok(claims.claims)
+}
+
+/// Fewest instances from which anything is concluded.
+const ENOUGH: usize = 4;
+
+/// Holds a claim against a table.
+///
+/// Shares: confirmed when ours is at least the paper's less one instance, refuted when it is at most half of
+/// the paper's, not decided between. Improvements: confirmed from half of the paper's, refuted when it is not
+/// positive. Nothing is decided on fewer than 4 instances, nor on fewer than 5 runs each.
+pub fn judge(claim: &Claim, table: &Comparison) -> Verdict {
+    let place = |label: &String| table.algorithms.iter().position(|other| other == label);
+    let (subject, rivals) =
+        (place(&claim.subject), claim.rivals.iter().map(place).collect::<Option<Vec<_>>>());
+    let nothing = Verdict { word: "not decided", figure: None, instances: 0 };
+    let (Some(subject), Some(rivals)) = (subject, rivals) else { return nothing };
+    let ending = claim.instances.as_deref().unwrap_or_default();
+    let lines = table.lines.iter().filter(|(name, cells)| {
+        name.ends_with(ending)
+            && cells[subject].values.is_some()
+            && rivals.iter().all(|&rival| cells[rival].values.is_some())
+    });
+    let of_line = |cells: &Vec<super::Cell>| {
+        let mean = |place: usize| cells[place].values.map_or(f64::NAN, |values| values.mean);
+        let yes = |holds: bool| f64::from(u8::from(holds));
+        match claim.kind {
+            Kind::BestMean => yes(rivals.iter().all(|&rival| {
+                if table.minimize { mean(subject) <= mean(rival) } else { mean(subject) >= mean(rival) }
+            })),
+            Kind::SignificantlyBetter => yes(rivals.iter().all(|&rival| cells[rival].subject_wins == 1)),
+            Kind::Improvement => {
+                rivals.iter().map(|&rival| mean(subject) / mean(rival) - 1.0).sum::<f64>()
+                    / rivals.len() as f64
+            }
+        }
+    };
+    let lines: Vec<&Vec<super::Cell>> = lines.map(|(_, cells)| cells).collect();
+    let instances = lines.len();
+    if instances == 0 {
+        return nothing;
+    }
+    let figure = lines.iter().map(|cells| of_line(cells)).sum::<f64>() / instances as f64;
+    let enough = instances >= ENOUGH && lines.iter().all(|cells| cells[subject].runs >= 5);
+    let (confirmed, refuted) = match claim.kind {
+        Kind::Improvement => (figure >= claim.figure / 2.0, figure <= 0.0),
+        _ => (figure >= claim.figure - 1.0 / instances as f64, figure <= claim.figure / 2.0),
+    };
+    let word = match (enough, confirmed, refuted) {
+        (true, true, _) => "confirmed",
+        (true, false, true) => "refuted",
+        _ => "not decided",
+    };
+    Verdict { word, figure: Some(figure), instances }
+}

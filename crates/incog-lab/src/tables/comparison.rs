@@ -1,0 +1,169 @@
+//! Algorithms side by side on every instance.
+
+use crate::runs::Row;
+use crate::statistics::{Description, holm, rank_sum, signed_rank};
+use crate::suite::{Suite, TableFile, is_meant};
+
+/// Level of the tests.
+pub(super) const LEVEL: f64 = 0.05;
+
+/// A measure by instance and algorithm.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Comparison {
+    /// Heading.
+    pub title: String,
+    /// The measure.
+    pub measure: String,
+    /// Whether smaller is better.
+    pub minimize: bool,
+    /// Digits after the point.
+    pub digits: usize,
+    /// The algorithm the others are compared with.
+    pub subject: Option<String>,
+    /// Labels of the algorithms.
+    pub algorithms: Vec<String>,
+    /// The label of the algorithm that proves the optimum, if it is among them.
+    pub optimum: Option<String>,
+    /// Instance and, for each algorithm, what its runs gave.
+    pub lines: Vec<(String, Vec<Cell>)>,
+}
+
+/// What the runs of one algorithm on one instance gave.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Cell {
+    /// Runs made.
+    pub runs: usize,
+    /// Runs that found a release.
+    pub feasible: usize,
+    /// The values of the runs that did.
+    pub values: Option<Description>,
+    /// `|mean - optimum| / |optimum|`, of the objective only.
+    pub gap: Option<f64>,
+    /// Holm-adjusted p-value of the test against the subject, over the algorithms of the line.
+    pub p: Option<f64>,
+    /// Whether it has the best mean of the line, the optimum left aside.
+    pub best: bool,
+    /// 1 where the subject is significantly better than this one, -1 where it is worse, 0 otherwise.
+    pub subject_wins: i8,
+}
+
+/// Makes a table of a suite's runs.
+pub fn compare(suite: &Suite, table: &TableFile, rows: &[Row]) -> Comparison {
+    let mut algorithms: Vec<String> = suite
+        .algorithms
+        .iter()
+        .map(|algorithm| algorithm.label().to_owned())
+        .filter(|label| rows.iter().any(|row| row.key.algorithm == *label))
+        .collect();
+    if !table.algorithms.is_empty() {
+        let shown =
+            |label: &String| table.algorithms.contains(label) || suite.optimum.as_ref() == Some(label);
+        algorithms.retain(shown);
+    }
+    let chosen =
+        |name: &str| table.instances.is_empty() || table.instances.iter().any(|meant| is_meant(name, meant));
+    let instances = suite.instances.iter().filter(|instance| chosen(&instance.name));
+    let lines = instances
+        .filter(|instance| rows.iter().any(|row| row.key.instance == instance.name))
+        .map(|instance| (instance.name.clone(), line(suite, table, &algorithms, &instance.name, rows)));
+    Comparison {
+        title: table.title.clone(),
+        measure: table.measure.clone(),
+        minimize: table.minimize,
+        digits: table.digits,
+        subject: suite.subject.clone().filter(|label| algorithms.contains(label)),
+        optimum: suite.optimum.clone().filter(|label| algorithms.contains(label)),
+        lines: lines.collect(),
+        algorithms,
+    }
+}
+
+fn line(suite: &Suite, table: &TableFile, algorithms: &[String], instance: &str, rows: &[Row]) -> Vec<Cell> {
+    let samples: Vec<Vec<f64>> =
+        algorithms.iter().map(|label| sample(&table.measure, instance, label, rows)).collect();
+    let mut cells: Vec<Cell> = algorithms
+        .iter()
+        .zip(&samples)
+        .map(|(label, values)| {
+            let runs = rows.iter().filter(|row| row.key.instance == instance && row.key.algorithm == *label);
+            let runs: Vec<&Row> = runs.collect();
+            let feasible = runs.iter().filter(|row| row.objective.is_some()).count();
+            Cell { runs: runs.len(), feasible, values: Description::of(values), ..Cell::default() }
+        })
+        .collect();
+    let place = |label: &Option<String>| {
+        label.as_ref().and_then(|label| algorithms.iter().position(|other| other == label))
+    };
+    let (subject, optimum) = (place(&suite.subject), place(&suite.optimum));
+    mark_best(&mut cells, optimum, table.minimize);
+    let best = optimum.and_then(|place| cells[place].values).map(|values| values.mean);
+    if let Some(best) = best.filter(|_| table.measure == "objective") {
+        cells.iter_mut().for_each(|cell| cell.gap = cell.values.map(|values| relative(values.mean, best)));
+    }
+    if let Some(subject) = subject {
+        test_against(subject, optimum, &mut cells, &samples, table);
+    }
+    cells
+}
+
+fn relative(value: f64, best: f64) -> f64 {
+    if value == best { 0.0 } else { (value - best).abs() / best.abs().max(f64::MIN_POSITIVE) }
+}
+
+fn sample(measure: &str, instance: &str, label: &str, rows: &[Row]) -> Vec<f64> {
+    let of = rows.iter().filter(|row| row.key.instance == instance && row.key.algorithm == label);
+    of.filter_map(|row| row.number(measure)).collect()
+}
+
+fn mark_best(cells: &mut [Cell], optimum: Option<usize>, minimize: bool) {
+    let worth = |cell: &Cell| cell.values.map(|values| if minimize { -values.mean } else { values.mean });
+    let rivals = cells.iter().enumerate().filter(|(place, _)| Some(*place) != optimum);
+    let Some(best) = rivals.filter_map(|(_, cell)| worth(cell)).max_by(f64::total_cmp) else { return };
+    for (place, cell) in cells.iter_mut().enumerate() {
+        cell.best = Some(place) != optimum && worth(cell) == Some(best);
+    }
+}
+
+/// Tests every rival with runs against the subject; one run of a deterministic rival stands for as many equal
+/// ones as the subject has, since it would give the same value every time.
+fn test_against(
+    subject: usize,
+    optimum: Option<usize>,
+    cells: &mut [Cell],
+    samples: &[Vec<f64>],
+    table: &TableFile,
+) {
+    let own = &samples[subject];
+    let rivals: Vec<usize> = (0..cells.len())
+        .filter(|&place| place != subject && Some(place) != optimum && !samples[place].is_empty())
+        .collect();
+    if own.len() < 2 {
+        return;
+    }
+    let p: Vec<f64> = rivals
+        .iter()
+        .map(|&rival| {
+            let repeated = vec![samples[rival][0]; own.len()];
+            let other = if samples[rival].len() == 1 { &repeated } else { &samples[rival] };
+            match table.test.as_deref() {
+                Some("signed-rank") => signed_rank(own, other).p,
+                _ => rank_sum(own, other).p,
+            }
+        })
+        .collect();
+    let Some(of_subject) = Description::of(own) else { return };
+    for (&rival, p) in rivals.iter().zip(holm(&p)) {
+        let Some(values) = cells[rival].values else { continue };
+        let better = if table.minimize {
+            of_subject.median < values.median
+        } else {
+            of_subject.median > values.median
+        };
+        cells[rival].p = Some(p);
+        cells[rival].subject_wins = match (p < LEVEL, better) {
+            (false, _) => 0,
+            (true, true) => 1,
+            (true, false) => -1,
+        };
+    }
+}

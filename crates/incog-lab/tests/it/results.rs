@@ -1,0 +1,146 @@
+use incog_lab::plots::draw;
+use incog_lab::runs::{Row, Trace};
+use incog_lab::suite::{RunKey, Suite};
+use incog_lab::tables::{Claim, Kind, compare, csv, judge, latex, markdown, with_accuracy};
+use std::collections::BTreeMap;
+
+const SUITE: &str = r#"
+    name = "two"
+    title = "Two algorithms"
+    seeds = 6
+    subject = "new"
+    optimum = "best"
+    [[instances]]
+    name = "I{k}"
+    built-in = "D9"
+    sweep = { k = [1, 2, 3, 4] }
+    [[algorithms]]
+    name = "optimal"
+    label = "best"
+    deterministic = true
+    [[algorithms]]
+    name = "haef"
+    label = "new"
+    [[algorithms]]
+    name = "ga"
+    label = "old"
+    [[tables]]
+    name = "all"
+    title = "All"
+    measure = "objective"
+    [[plots]]
+    name = "convergence"
+    title = "Convergence"
+    kind = "convergence"
+    instances = ["I1"]
+"#;
+
+fn suite() -> Suite {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("suite.toml");
+    std::fs::write(&path, SUITE).unwrap();
+    Suite::read(&path, false).unwrap()
+}
+
+fn row(instance: &str, algorithm: &str, seed: u64, objective: f64, levels: &[u8]) -> Row {
+    Row {
+        key: RunKey { instance: instance.into(), algorithm: algorithm.into(), seed },
+        parameters: String::new(),
+        stopped: if algorithm == "best" { "proved" } else { "budget" }.into(),
+        objective: Some(objective),
+        evaluations: 100,
+        seconds: 0.1,
+        levels: levels.to_vec(),
+        bound: None,
+        gap: None,
+        lattice_nodes: 12.0,
+        top_height: 5.0,
+        measures: Vec::new(),
+    }
+}
+
+fn rows() -> Vec<Row> {
+    let mut rows = Vec::new();
+    for instance in ["I1", "I2", "I3", "I4"] {
+        rows.push(row(instance, "best", 1, 20.0, &[1, 0]));
+        for seed in 1..=6 {
+            rows.push(row(instance, "new", seed, 15.0 + seed as f64 / 10.0, &[2, 1]));
+            rows.push(row(instance, "old", seed, 10.0 + seed as f64 / 100.0, &[2, 3]));
+        }
+    }
+    rows
+}
+
+fn claim(kind: Kind, figure: f64) -> Claim {
+    Claim {
+        text: "new beats old".into(),
+        source: "table 1".into(),
+        table: "all".into(),
+        kind,
+        subject: "new".into(),
+        rivals: vec!["old".into()],
+        instances: None,
+        figure,
+    }
+}
+
+#[test]
+fn a_table_says_who_is_better_and_how_far_the_optimum_is() {
+    let suite = suite();
+    let table = compare(&suite, &suite.tables[0], &rows());
+    let cells = &table.lines[0].1;
+    assert_eq!(table.algorithms, ["best", "new", "old"]);
+    assert_eq!(cells.iter().map(|cell| cell.best).collect::<Vec<_>>(), [false, true, false]);
+    // All 6 of the one sample above all 6 of the other: 2 of the 924 arrangements.
+    assert!((cells[2].p.unwrap() - 2.0 / 924.0).abs() < 1e-12);
+    assert_eq!(cells[2].subject_wins, 1);
+    assert!((cells[1].gap.unwrap() - (20.0 - 15.35) / 20.0).abs() < 1e-12);
+    let shown = markdown(&table);
+    assert!(shown.contains("| I1 | 20.00 | **15.35 ± 0.19** | 10.03 ± 0.02⁺ |"), "{shown}");
+    assert!(latex(&table).contains("\\textbf{15.35 $\\pm$ 0.19}"));
+    assert_eq!(csv(&table).lines().count(), 1 + 4 * 3);
+}
+
+#[test]
+fn claims_are_confirmed_refuted_or_left_open() {
+    let suite = suite();
+    let table = compare(&suite, &suite.tables[0], &rows());
+    assert_eq!(judge(&claim(Kind::BestMean, 1.0), &table).word, "confirmed");
+    assert_eq!(judge(&claim(Kind::SignificantlyBetter, 0.75), &table).word, "confirmed");
+    let improvement = judge(&claim(Kind::Improvement, 0.5), &table);
+    assert_eq!(improvement.word, "confirmed");
+    assert!((improvement.figure.unwrap() - (15.35 / 10.035 - 1.0)).abs() < 1e-12);
+    let reversed = Claim { subject: "old".into(), rivals: vec!["new".into()], ..claim(Kind::BestMean, 1.0) };
+    assert_eq!(judge(&reversed, &table).word, "refuted");
+    let few: Vec<Row> = rows().into_iter().filter(|row| row.key.seed < 3).collect();
+    let few = compare(&suite, &suite.tables[0], &few);
+    assert_eq!(judge(&claim(Kind::BestMean, 1.0), &few).word, "not decided");
+}
+
+#[test]
+fn accuracy_is_kgens() {
+    let accuracy = with_accuracy(&suite(), &rows());
+    // Heights 1 (optimum), 3 and 5 (the top): 1 - 0/4, 1 - 2/4, 1 - 4/4.
+    assert_eq!(&accuracy[..3], [Some(1.0), Some(0.5), Some(0.0)]);
+}
+
+#[test]
+fn a_convergence_plot_shows_every_algorithm_and_the_optimum() {
+    let suite = suite();
+    let trace = |algorithm: &str, seed: u64| Trace {
+        instance: "I1".into(),
+        algorithm: algorithm.into(),
+        seed,
+        best: vec![(1, 5.0), (40, 9.0 + seed as f64)],
+    };
+    let traces = [trace("new", 1), trace("new", 2), trace("old", 1)];
+    let traces: BTreeMap<RunKey, Trace> = traces.into_iter().map(|trace| (trace.key(), trace)).collect();
+    let charts = draw(&suite, &suite.plots[0], &rows(), &traces);
+    assert_eq!(charts.len(), 1);
+    assert_eq!(charts[0].0, "convergence-I1");
+    let svg = charts[0].1.svg();
+    for label in ["new", "old", "proved optimum"] {
+        assert!(svg.contains(&format!(">{label}</text>")), "{label}");
+    }
+    assert!(incog_lab::plots::png(&svg).unwrap().starts_with(b"\x89PNG"));
+}

@@ -1,0 +1,46 @@
+//! The small form of every suite of the repository.
+
+use incog_lab::runs::{Options, run_suite};
+use incog_lab::write_results;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+fn quick(name: &str) {
+    let suite = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../experiments/{name}/suite.toml"));
+    let folder = tempfile::tempdir().unwrap();
+    let options = Options {
+        suite,
+        quick: true,
+        folder: folder.path().join("results"),
+        threads: 2,
+        command: vec!["test".to_owned()],
+    };
+    let outcome = run_suite(&options, &AtomicBool::new(false), &|_, _| {}).unwrap();
+    write_results(&outcome, &options.folder).unwrap();
+    for missing in &outcome.manifest.missing_instances {
+        println!("skipped: {missing}");
+    }
+    assert!(outcome.manifest.missing_algorithms.is_empty(), "{:?}", outcome.manifest.missing_algorithms);
+    assert!(!outcome.rows.is_empty() || !outcome.manifest.missing_instances.is_empty());
+    let results = std::fs::read_to_string(options.folder.join("results.md")).unwrap();
+    assert!(results.starts_with(&format!("# {}", outcome.suite.title)));
+    for table in &outcome.suite.tables {
+        assert!(results.contains(&table.title), "{}", table.title);
+    }
+    assert!(options.folder.join("runs.parquet").exists());
+}
+
+#[test]
+fn haef() {
+    quick("haef");
+}
+
+#[test]
+fn id_dga() {
+    quick("id-dga");
+}
+
+#[test]
+fn kgen() {
+    quick("kgen");
+}
