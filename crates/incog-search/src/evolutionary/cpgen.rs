@@ -2,7 +2,7 @@
 
 use super::{Endless, Stream, reason};
 use crate::heuristic::bound_whole_lattice;
-use crate::{BoxProblem, Evaluation, Evaluator, Lattice, Node, Stop};
+use crate::{Evaluation, Evaluator, Lattice, LatticeProblem, Node, Stop};
 
 /// CPGEN: roulette selection of two parents, one-point crossover, mutation of one gene of both
 /// children; the best of the four new chromosomes takes the place of the worst individual.
@@ -34,11 +34,11 @@ impl Cpgen {
     /// of the budget.
     ///
     /// Before, it looks at the highest node, which tells a loss that nothing goes below.
-    pub fn run<P: BoxProblem>(&self, evaluator: &mut Evaluator<'_, P>, seed: u64) -> Stop {
+    pub fn run<P: LatticeProblem>(&self, evaluator: &mut Evaluator<'_, P>, seed: u64) -> Stop {
         reason(self.evolve(evaluator, &mut Stream::new(seed, 0)))
     }
 
-    fn evolve<P: BoxProblem>(&self, evaluator: &mut Evaluator<'_, P>, stream: &mut Stream) -> Endless {
+    fn evolve<P: LatticeProblem>(&self, evaluator: &mut Evaluator<'_, P>, stream: &mut Stream) -> Endless {
         let lattice = evaluator.problem().lattice();
         bound_whole_lattice(evaluator)?;
         let nodes: Vec<Node> = (0..self.population.max(2)).map(|_| draw(lattice, stream)).collect();

@@ -20,10 +20,7 @@ pub use top_down::top_down;
 
 /// Looks at the highest node and notes the loss that no allowed node goes below, so that what is found
 /// comes with a gap. Returns the lowest node worth looking at.
-fn bound_whole_lattice<P: LatticeProblem>(evaluator: &mut Evaluator<'_, P>) -> Result<Node, Stop> {
-/// Looks at the highest node and notes the loss that no node of the lattice goes below, so that what
-/// is found comes with a gap.
-pub(crate) fn bound_whole_lattice<P: BoxProblem>(evaluator: &mut Evaluator<'_, P>) -> Result<(), Stop> {
+pub(crate) fn bound_whole_lattice<P: LatticeProblem>(evaluator: &mut Evaluator<'_, P>) -> Result<Node, Stop> {
     evaluator.remaining()?;
     let problem = evaluator.problem();
     let (ground, lattice, least) = (problem.ground(), problem.lattice(), problem.least_levels());

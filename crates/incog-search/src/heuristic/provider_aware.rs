@@ -1,6 +1,6 @@
 //! Top-down specialization that keeps what must hold after every step.
 
-use crate::{BoxProblem, Evaluation, Evaluator, Node, Stop, rounded};
+use crate::{Evaluation, Evaluator, LatticeProblem, Node, Stop, rounded};
 
 /// Starts with the pooled table fully generalized and specializes one attribute after the other, as
 /// long as all models still hold: of all specializations that keep them, the one that loses least.
@@ -19,11 +19,11 @@ use crate::{BoxProblem, Evaluation, Evaluator, Node, Stop, rounded};
 ///
 /// Reference: Goryczka, Xiong, Fung, "m-Privacy for collaborative data publishing", TKDE 26(10), 2014,
 /// doi:10.1109/TKDE.2013.18.
-pub fn provider_aware<P: BoxProblem>(evaluator: &mut Evaluator<'_, P>) -> Stop {
+pub fn provider_aware<P: LatticeProblem>(evaluator: &mut Evaluator<'_, P>) -> Stop {
     descend(evaluator).unwrap_or_else(|stop| stop)
 }
 
-fn descend<P: BoxProblem>(evaluator: &mut Evaluator<'_, P>) -> Result<Stop, Stop> {
+fn descend<P: LatticeProblem>(evaluator: &mut Evaluator<'_, P>) -> Result<Stop, Stop> {
     super::bound_whole_lattice(evaluator)?;
     let lattice = evaluator.problem().lattice();
     let mut node = lattice.highest.clone();

@@ -53,6 +53,11 @@ pub fn random_problems() -> impl Strategy<Value = RandomProblem> {
 }
 
 impl RandomProblem {
+    /// A problem without suppression.
+    pub fn new(rows: Vec<Row>, groups: Vec<Vec<[usize; 4]>>, models: Vec<usize>, metric: usize) -> Self {
+        Self { rows, groups, models, metric, lost: false, limit: 0 }
+    }
+
     /// The problem as the library sees it.
     pub fn build(&self) -> ReleaseProblem {
         let tuples = self.tuples(&self.rows);
