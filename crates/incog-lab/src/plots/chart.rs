@@ -87,7 +87,7 @@ fn lines(frame: &Frame, series: &[Series]) -> String {
     for (place, one) in series.iter().enumerate() {
         let colour = COLOURS[place % COLOURS.len()];
         let shown: Vec<&[f64; 4]> =
-            one.points.iter().filter(|point| point[1..].iter().all(|value| visible(value))).collect();
+            one.points.iter().filter(|point| point[1..].iter().all(visible)).collect();
         let path = |points: &mut dyn Iterator<Item = (f64, f64)>| {
             points.fold(String::new(), |mut text, (x, y)| {
                 let _ = write!(text, "{:.1},{:.1} ", axes.place_x(x), axes.place_y(y));

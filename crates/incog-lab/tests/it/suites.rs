@@ -1,5 +1,8 @@
 //! The small form of every suite of the repository.
 
+// A test that is skipped says so.
+#![allow(clippy::print_stdout)]
+
 use incog_lab::runs::{Options, run_suite};
 use incog_lab::write_results;
 use std::path::Path;

@@ -1,0 +1,26 @@
+# One verb each; `just check` is what CI runs.
+
+# Everything CI runs.
+check:
+    .ci/run
+
+# The tests, as in the README.
+test:
+    cargo test --workspace
+
+# Format and lint.
+lint:
+    cargo fmt --all
+    cargo clippy --workspace --all-targets -- -D warnings
+
+# The documentation of the library.
+docs:
+    RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
+
+# The example of the README.
+example:
+    cargo run --release -p incog-cli -- anonymize examples/hospital/job.toml --force
+
+# All benchmarks.
+bench:
+    cargo bench --workspace
