@@ -21,6 +21,10 @@ docs:
 example:
     cargo run --release -p incog-cli -- anonymize examples/hospital/job.toml --force
 
+# Write the example's data again; a test compares it byte for byte.
+example-data:
+    cargo run -p incog --example hospital -- examples/hospital
+
 # All benchmarks.
 bench:
     cargo bench --workspace

@@ -18,6 +18,7 @@ pub mod audit;
 pub mod catalogue;
 mod error;
 pub mod hierarchy;
+pub mod hospital;
 pub mod instances;
 pub mod job;
 pub mod problem;

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod conformance;
 mod lattice_searches;
 mod oracle;
 mod providers;
