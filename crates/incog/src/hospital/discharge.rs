@@ -41,7 +41,7 @@ struct Diagnosis {
 }
 
 #[rustfmt::skip]
-const DIAGNOSES: [Diagnosis; 16] = [
+static DIAGNOSES: [Diagnosis; 16] = [
     diagnosis("Liveborn infant", [55, 0, 0, 0, 0], 49, [0, 0, 0, 100, 0], [80, 14, 4, 2]),
     diagnosis("Childbirth", [1, 45, 30, 0, 0], 100, [10, 25, 65, 0, 0], [70, 24, 5, 1]),
     diagnosis("Asthma", [12, 5, 5, 4, 3], 55, [85, 10, 5, 0, 0], [45, 40, 13, 2]),
@@ -88,12 +88,12 @@ pub(super) struct Discharge {
 impl Discharge {
     /// Draws everything in the order in which it depends on each other.
     pub fn draw(stream: &mut Stream) -> Self {
-        let home = &COUNTIES[index(&COUNTIES.map(|county| county.patients), stream)];
+        let home = &COUNTIES[index(&COUNTIES.each_ref().map(|county| county.patients), stream)];
         let zip = home.zip_code(small(ZIPS, stream));
         let place = treated_in(home, stream);
         let facility = place.facilities[small(place.facilities.len(), stream)];
         let age = index(&[17, 10, 17, 26, 30], stream);
-        let diagnosis = &DIAGNOSES[index(&DIAGNOSES.map(|diagnosis| diagnosis.ages[age]), stream)];
+        let diagnosis = &DIAGNOSES[index(&DIAGNOSES.each_ref().map(|diagnosis| diagnosis.ages[age]), stream)];
         let gender = if stream.below(100) < diagnosis.women { "F" } else { "M" };
         let severity = severity(age, diagnosis.severities, stream);
         let (race, ethnicity) = descent(home.area, stream);

@@ -11,7 +11,7 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum ExampleError {
     /// A file or folder could not be made.
-    #[error("{path}: {source}", path = path.display())]
+    #[error("{}: {source}", path.display())]
     Io {
         /// Where.
         path: PathBuf,

@@ -67,7 +67,7 @@ fn facilities() -> Vec<Vec<String>> {
         county
             .facilities
             .iter()
-            .map(|facility| path([facility, county.name, county.area, region(county.area)]))
+            .map(move |&facility| path([facility, county.name, county.area, region(county.area)]))
     };
     COUNTIES.iter().flat_map(of).collect()
 }

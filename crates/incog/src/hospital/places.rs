@@ -21,7 +21,7 @@ impl County {
 }
 
 #[rustfmt::skip]
-pub(super) const COUNTIES: [County; 12] = [
+pub(super) static COUNTIES: [County; 12] = [
     County { name: "Kingsport", area: "Harbor City", zip: "301", patients: 30,
         facilities: &["Kingsport University Hospital", "St. Odile Medical Center", "Harbor Children's Hospital", "Dockside General"] },
     County { name: "Eastbank", area: "Harbor City", zip: "302", patients: 22,
