@@ -19,6 +19,10 @@ pub enum Command {
     Init(commands::init::Arguments),
     /// Make the release a job describes
     Anonymize(Box<commands::anonymize::Arguments>),
+    /// Measure any table: which k, l, t, m it has, and what gives people away
+    Audit(commands::audit::Arguments),
+    /// Read input and release again; prove or refute what a report claims
+    Verify(commands::verify::Arguments),
     /// Make hierarchies; refuse bad ones with the line that is wrong
     Hierarchy(commands::hierarchy::Arguments),
     /// Run algorithms on instances many times; make tables, tests and plots

@@ -18,6 +18,8 @@ fn main() -> ExitCode {
     let result = match cli.command {
         Command::Init(arguments) => commands::init::run(&arguments),
         Command::Anonymize(arguments) => commands::anonymize::run(&arguments),
+        Command::Audit(arguments) => commands::audit::run(&arguments),
+        Command::Verify(arguments) => commands::verify::run(&arguments),
         Command::Hierarchy(arguments) => commands::hierarchy::run(&arguments),
         Command::Experiment(arguments) => commands::experiment::run(&arguments),
         Command::Trajectories(arguments) => commands::trajectories::run(&arguments),

@@ -1,8 +1,10 @@
 //! The sub-commands, one file each.
 
 pub mod anonymize;
+pub mod audit;
 pub mod experiment;
 pub mod hierarchy;
 pub mod init;
 pub mod list;
 pub mod trajectories;
+pub mod verify;

@@ -13,6 +13,7 @@ mod crowds;
 mod distance;
 mod diversity;
 mod error;
+mod file;
 mod grouping;
 pub mod lint;
 mod measure;
@@ -27,6 +28,7 @@ mod wildcard;
 mod tests;
 
 pub use error::AuditError;
+pub use file::{FileAudit, audit_file};
 pub use lint::{Finding, Rule, Severity, lint};
 pub use measure::{audit, measure};
 pub use measurement::{

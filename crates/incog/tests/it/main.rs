@@ -5,6 +5,7 @@
 #![allow(clippy::print_stderr)]
 
 mod conformance;
+mod hostile_input;
 mod lattice_searches;
 mod oracle;
 mod providers;

@@ -83,7 +83,13 @@ proptest! {
                 }
                 (Some((loss, levels)), Ok(found)) => {
                     let value = problem.signed(found.value);
-                    prop_assert!(value >= *loss || close(value, *loss), "{} {} < {}", algorithm, value, loss);
+                    // The papers' presets may suppress more than the models demand, which the objectives
+                    // that count classes reward: suppressed records make one class more.
+                    let is_free = ["id-ga", "haef"].contains(&algorithm) && metric != "transparency";
+                    prop_assert!(
+                        is_free || value >= *loss || close(value, *loss),
+                        "{} {} < {}", algorithm, value, loss
+                    );
                     if found.stopped == Stop::Proved {
                         prop_assert_eq!(&found.levels, levels, "{}", algorithm);
                     }

@@ -11,7 +11,7 @@ mod utility;
 use crate::IncogError;
 use crate::anonymize::build_hierarchy;
 use crate::audit::AuditError;
-use crate::job::{Job, Role};
+use crate::job::{ColumnJob, Job, Role};
 use crate::report::Report;
 use incog_data::{Hierarchy, HierarchySpec, Table};
 use incog_io::{ReadOptions, read_table};
@@ -109,7 +109,7 @@ pub fn verify_report(path: impl AsRef<Path>) -> Result<Verification, IncogError>
         same_sha256("input.sha256", &report.input.sha256, &input.sha256),
         rows("input.rows", report.input.rows, input.table.rows()),
     ];
-    let hierarchies = hierarchies(&job, &input.table)?;
+    let hierarchies = hierarchies(&job.columns, &input.table)?;
     match read_table(folder.join(&report.release.path), &release_options(&job, input.format.delimiter)) {
         Err(error) => checks.push(Check::new("release can be read", false, error.to_string())),
         Ok(release) => {
@@ -138,10 +138,17 @@ fn rows(claim: &str, claimed: u64, found: usize) -> Check {
 }
 
 /// The hierarchies of quasi-identifiers and sensitive attributes.
-fn hierarchies(job: &Job, input: &Table) -> Result<BTreeMap<String, Arc<Hierarchy>>, IncogError> {
+pub(super) fn hierarchies(
+    columns: &BTreeMap<String, ColumnJob>,
+    input: &Table,
+) -> Result<BTreeMap<String, Arc<Hierarchy>>, IncogError> {
     let mut hierarchies = BTreeMap::new();
-    for (name, wanted) in &job.columns {
+    for (name, wanted) in columns {
         let Some(column) = input.column(name) else {
+            // A release has neither identifiers nor, mostly, providers.
+            if matches!(wanted.role, Role::Identifier | Role::Provider) {
+                continue;
+            }
             let known = input.columns().iter().map(|column| column.name.clone()).collect();
             return Err(AuditError::UnknownColumn { table: "input", name: name.clone(), known }.into());
         };

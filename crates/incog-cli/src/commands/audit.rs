@@ -1,0 +1,66 @@
+//! `incog audit`: measure any table.
+
+use crate::output::{Done, Failure, print, print_json};
+use clap::Args;
+use incog::audit::audit_file;
+use incog::job::{ColumnJob, Job, Role};
+use incog_io::ReadOptions;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// The arguments.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// The table to measure
+    table: PathBuf,
+    /// A job file that says the roles of the columns, in place of the flags below
+    job: Option<PathBuf>,
+    /// Quasi-identifier (may be repeated)
+    #[arg(short = 'q', long = "quasi-identifier", value_name = "COLUMN")]
+    quasi_identifiers: Vec<String>,
+    /// Sensitive attribute (may be repeated)
+    #[arg(short = 's', long = "sensitive", value_name = "COLUMN")]
+    sensitive: Vec<String>,
+    /// Column that names the provider of a record
+    #[arg(long, value_name = "COLUMN")]
+    provider: Option<String>,
+    /// Print the result as JSON on standard output, and nothing else there
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Done {
+    let (columns, options) = roles(arguments)?;
+    let found = audit_file(&arguments.table, &options, &columns)?;
+    if arguments.json {
+        return print_json(&found);
+    }
+    print(&found.to_text());
+    Ok(())
+}
+
+fn roles(arguments: &Arguments) -> Result<(BTreeMap<String, ColumnJob>, ReadOptions), Failure> {
+    let by_flag = [
+        (Role::QuasiIdentifier, arguments.quasi_identifiers.iter().collect::<Vec<_>>()),
+        (Role::Sensitive, arguments.sensitive.iter().collect()),
+        (Role::Provider, arguments.provider.iter().collect()),
+    ];
+    let columns: BTreeMap<String, ColumnJob> = by_flag
+        .into_iter()
+        .flat_map(|(role, names)| names.into_iter().map(move |name| (name.clone(), ColumnJob::of(role))))
+        .collect();
+    match &arguments.job {
+        Some(_) if !columns.is_empty() => Err(Failure::Usage("give a job file or columns, not both")),
+        Some(path) => {
+            let job = Job::from_toml_file(path).map_err(incog::IncogError::from)?;
+            // The delimiter of the job is that of its input; this table may be another one.
+            let options = ReadOptions { delimiter: None, ..job.read_options() };
+            Ok((job.columns, options))
+        }
+        None if columns.is_empty() => {
+            Err(Failure::Usage("say which columns are quasi-identifiers with -q, or give a job file"))
+        }
+        None => Ok((columns, ReadOptions::default())),
+    }
+}

@@ -1,0 +1,59 @@
+//! An audit of a table in a file.
+
+use super::verify::hierarchies;
+use super::{Audit, AuditRequest, Finding, SensitiveRequest, audit, findings_text, lint};
+use crate::IncogError;
+use crate::job::{ColumnJob, Role};
+use incog_io::{ReadOptions, read_table};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// What an audit of a file found.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct FileAudit {
+    /// SHA-256 of the file.
+    pub sha256: String,
+    /// How private the table is, under each reading of missing cells.
+    #[serde(flatten)]
+    pub audit: Audit,
+    /// What gives people away besides.
+    pub findings: Vec<Finding>,
+}
+
+impl FileAudit {
+    /// The audit as a table for people.
+    pub fn to_text(&self) -> String {
+        format!("{}\n{}", self.audit.to_text(), findings_text(&self.findings))
+    }
+}
+
+/// Measures and lints the table in a file; columns without an entry in `columns` are insensitive.
+///
+/// # Errors
+/// When the file or a hierarchy cannot be read, or a column is not in the table.
+pub fn audit_file(
+    path: impl AsRef<Path>,
+    options: &ReadOptions,
+    columns: &BTreeMap<String, ColumnJob>,
+) -> Result<FileAudit, IncogError> {
+    let file = read_table(path.as_ref(), options)?;
+    let hierarchies = hierarchies(columns, &file.table)?;
+    let with_role = |role: Role| columns.iter().filter(move |(_, column)| column.role == role);
+    let request = AuditRequest {
+        quasi_identifiers: with_role(Role::QuasiIdentifier).map(|(name, _)| name.clone()).collect(),
+        sensitive: with_role(Role::Sensitive)
+            .map(|(name, _)| SensitiveRequest {
+                name: name.clone(),
+                hierarchy: hierarchies.get(name).cloned(),
+            })
+            .collect(),
+        provider: with_role(Role::Provider)
+            .map(|(name, _)| name.clone())
+            .find(|name| file.table.column(name).is_some()),
+        ..AuditRequest::default()
+    };
+    let roles = columns.iter().map(|(name, column)| (name.clone(), column.role)).collect();
+    let findings = lint(&file.table, &roles, &hierarchies);
+    Ok(FileAudit { sha256: file.sha256, audit: audit(&file.table, &request)?, findings })
+}
