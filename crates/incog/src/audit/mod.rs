@@ -6,7 +6,7 @@
 //! [`Hierarchy`](incog_data::Hierarchy) and groups, counts and compares on its own.
 //!
 //! [`measure`] gives the figures of one table under one reading of missing cells, [`audit`] under
-//! all three. [`lint`] looks for what gives people away besides; [`verify`] proves or refutes what a
+//! all three. [`lint()`] looks for what gives people away besides; [`verify`] proves or refutes what a
 //! report claims.
 
 mod crowds;
