@@ -48,3 +48,35 @@ fn hierarchies_are_built_checked_and_shown() {
     let ran = stage.run(&["hierarchy", "build", "people.csv", "age", "--how", "{ interval = [5] }"]);
     assert!(ran.err.contains("did you mean \"intervals\"?"), "{}", ran.err);
 }
+
+#[test]
+fn verify_proves_a_report_and_refutes_a_forged_release() {
+    let stage = Stage::new();
+    assert_eq!(stage.run(&["anonymize", "job.toml"]).code, 0);
+    let ran = stage.run(&["verify", "out.csv.report.json"]);
+    assert_eq!(ran.code, 0, "{}\n{}", ran.out, ran.err);
+    assert!(!ran.out.contains("REFUTED"), "{}", ran.out);
+    let forged = stage.read("out.csv").replacen("20-25,11323", "26-31,11323", 1);
+    stage.write("out.csv", forged.as_bytes());
+    let ran = stage.run(&["verify", "out.csv.report.json", "--json"]);
+    assert_eq!(ran.code, 1);
+    let found: Value = serde_json::from_str(&ran.out).unwrap();
+    let refuted = found["checks"].as_array().unwrap().iter().filter(|check| check["verdict"] == "refuted");
+    assert!(refuted.count() > 1, "the checksum and what follows from the cell: {}", ran.out);
+}
+
+#[test]
+fn audit_measures_the_input_and_the_release() {
+    let stage = Stage::new();
+    assert_eq!(stage.run(&["anonymize", "job.toml"]).code, 0);
+    let ran = stage.run(&["audit", "people.csv", "-q", "age", "-q", "zip", "-s", "disease", "--json"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let found: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(found["readings"][0]["k"], 1);
+    let ran = stage.run(&["audit", "out.csv", "job.toml", "--json"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let found: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(found["readings"][0]["k"], 6);
+    assert_eq!(stage.run(&["audit", "people.csv"]).code, 2);
+    assert_eq!(stage.run(&["audit", "people.csv", "-q", "aeg"]).code, 1);
+}

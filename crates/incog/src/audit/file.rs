@@ -4,10 +4,12 @@ use super::verify::hierarchies;
 use super::{Audit, AuditRequest, Finding, SensitiveRequest, audit, findings_text, lint};
 use crate::IncogError;
 use crate::job::{ColumnJob, Role};
+use incog_data::Hierarchy;
 use incog_io::{ReadOptions, read_table};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
 
 /// What an audit of a file found.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -31,14 +33,21 @@ impl FileAudit {
 /// Measures and lints the table in a file; columns without an entry in `columns` are insensitive.
 ///
 /// # Errors
-/// When the file or a hierarchy cannot be read, or a column is not in the table.
+/// When the file cannot be read, or a column is not in the table.
 pub fn audit_file(
     path: impl AsRef<Path>,
     options: &ReadOptions,
     columns: &BTreeMap<String, ColumnJob>,
 ) -> Result<FileAudit, IncogError> {
     let file = read_table(path.as_ref(), options)?;
-    let hierarchies = hierarchies(columns, &file.table)?;
+    // The table may be a release, whose labels fit no hierarchy made for original values; then it is
+    // measured without. Columns that are not there are refused by the measurement.
+    let hierarchies: BTreeMap<String, Arc<Hierarchy>> = columns
+        .iter()
+        .map(|(name, column)| BTreeMap::from([(name.clone(), column.clone())]))
+        .filter_map(|column| hierarchies(&column, &file.table).ok())
+        .flatten()
+        .collect();
     let with_role = |role: Role| columns.iter().filter(move |(_, column)| column.role == role);
     let request = AuditRequest {
         quasi_identifiers: with_role(Role::QuasiIdentifier).map(|(name, _)| name.clone()).collect(),
