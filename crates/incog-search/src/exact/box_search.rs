@@ -9,6 +9,10 @@ const SMALLEST_PART: usize = 2;
 /// Steps that the whole takes before it is divided: small problems are solved within them.
 pub const UNDIVIDED_STEPS: u64 = 100;
 
+/// Steps of the parts for each step of the whole: on lattices that need parts at all, the bound comes
+/// from them.
+const STEPS_OF_PARTS: u64 = 4;
+
 /// A box search whose bounds are raised by searches of its parts.
 ///
 /// The attributes are dealt into two halves, each a problem of its own with far fewer nodes; what a
@@ -46,14 +50,20 @@ impl<P: BoxProblem> BoxSearch<P> {
         for (node, look) in &looks {
             evaluator.record_look(node, look);
         }
-        let remaining = evaluator.remaining()?;
-        evaluator.count(self.step_parts(evaluator.problem(), remaining));
+        for _ in 0..STEPS_OF_PARTS {
+            let remaining = evaluator.remaining()?;
+            let looks = self.step_parts(evaluator.problem(), remaining);
+            evaluator.count(looks);
+            if looks == 0 {
+                break;
+            }
+        }
+        self.steps = self.steps.saturating_add(1);
         Ok(true)
     }
 
     fn step_parts(&mut self, problem: &P, remaining: u64) -> u64 {
-        self.steps = self.steps.saturating_add(1);
-        if self.steps != self.undivided_steps {
+        if self.steps + 1 != self.undivided_steps || !self.parts.searches.is_empty() {
             return self.parts.step(remaining);
         }
         let parts = Parts::of(problem);
