@@ -126,7 +126,7 @@ fn manifest(suite: &Suite, options: &Options) -> Result<Manifest, LabError> {
     })
 }
 
-/// The inputs of this and of earlier sessions.
+/// The inputs of this and of earlier starts of the suite.
 fn facts(
     inputs: BTreeMap<String, String>,
     suite: &Suite,
