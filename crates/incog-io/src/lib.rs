@@ -29,4 +29,4 @@ pub use error::{ReadError, WriteError};
 pub use format::{Compression, FileFormat, FormatKind};
 pub use output::OutputColumn;
 pub use read::{ReadOptions, TableFile, read_table};
-pub use write::{WriteOptions, write_table};
+pub use write::{ColumnType, WriteOptions, check_ending, write_table};

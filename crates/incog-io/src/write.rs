@@ -4,8 +4,9 @@ use crate::atomic::{Written, replace};
 use crate::format::{Ending, FormatKind};
 use crate::output::{OutputColumn, Rows};
 use crate::{WriteError, columnar_writer, text_writer};
-use arrow::datatypes::SchemaRef;
+use arrow::datatypes::{DataType, Field, Schema, SchemaRef};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// How a table is written; the ending of the output names the format.
 #[derive(Debug, Clone, PartialEq)]
@@ -30,6 +31,45 @@ impl Default for WriteOptions {
     fn default() -> Self {
         Self { force: false, inputs: Vec::new(), delimiter: None, quote: b'"', header: true, schema: None }
     }
+}
+
+/// What the labels of a column stand for, where a table is made and not read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ColumnType {
+    /// Texts.
+    Text,
+    /// Whole numbers from 0, of 64 bits.
+    Whole,
+    /// Numbers of 64 bits.
+    Number,
+    /// `true` and `false`.
+    Truth,
+}
+
+impl WriteOptions {
+    /// Options for a table of these columns, whose cells may be empty: Parquet and Arrow get their types.
+    pub fn typed(columns: &[(&str, ColumnType)]) -> Self {
+        let field = |&(name, column_type): &(&str, ColumnType)| {
+            let data_type = match column_type {
+                ColumnType::Text => DataType::Utf8,
+                ColumnType::Whole => DataType::UInt64,
+                ColumnType::Number => DataType::Float64,
+                ColumnType::Truth => DataType::Boolean,
+            };
+            Field::new(name, data_type, true)
+        };
+        let fields: Vec<Field> = columns.iter().map(field).collect();
+        Self { schema: Some(Arc::new(Schema::new(fields))), ..Self::default() }
+    }
+}
+
+/// Checks that a table could be written to `path` as far as its name says: the ending is known.
+///
+/// # Errors
+/// [`WriteError::UnknownEnding`].
+pub fn check_ending(path: impl AsRef<Path>) -> Result<(), WriteError> {
+    let path = path.as_ref();
+    Ending::of(path).map(drop).ok_or_else(|| WriteError::UnknownEnding { path: path.into() })
 }
 
 /// Writes the `rows` of `columns`, in the order given (`None`: all as they are), whole or not at all.

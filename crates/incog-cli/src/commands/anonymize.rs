@@ -95,12 +95,15 @@ struct SearchFlags {
     /// End the search after so many evaluations
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     max_evaluations: Option<u64>,
+    /// Write down what goes on in the search: best, diversity, probabilities (.csv, .parquet, ...)
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
     let job = job(arguments)?;
-    let control = control(&job.output)?;
+    let control = control(std::iter::once(&job.output).chain(&job.search.trace))?;
     let mut progress = Progress::new(false);
     let result = job.run_with(&control, &mut |event| progress.show(event));
     progress.finish();
@@ -122,6 +125,7 @@ fn job(arguments: &Arguments) -> Result<Job, Failure> {
         threads: search.threads,
         max_seconds: search.max_seconds,
         max_evaluations: search.max_evaluations,
+        trace: search.trace.clone(),
     };
     let mut job = if is_job_file(&arguments.job) {
         from_file(arguments, &overrides)?

@@ -50,7 +50,7 @@ pub fn run(arguments: &Arguments) -> Done {
         return check(&arguments.job, arguments.json);
     }
     let job = job(arguments)?;
-    let control = control(&job.output)?;
+    let control = control([&job.output])?;
     let outcome = in_threads(arguments.threads, || make(&job, arguments.force, &control))??;
     if arguments.json {
         print_json(&outcome.report)?;

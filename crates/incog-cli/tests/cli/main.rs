@@ -6,3 +6,4 @@ mod bad_input;
 mod collaborative;
 mod other_commands;
 mod stage;
+mod trace;

@@ -1,7 +1,7 @@
 //! Depth-first traversal of the lattice.
 
 use super::refinement::Memory;
-use super::{Bits, Endless, Genome, GenomeProblem, Individual, Population, reason};
+use super::{Bits, Endless, Genome, GenomeProblem, Individual, Population, reason, snapshot};
 use crate::{Evaluator, Node, Stop, rounded};
 use std::collections::BTreeSet;
 
@@ -31,10 +31,11 @@ fn visit<P: GenomeProblem>(evaluator: &mut Evaluator<'_, P>, prunes: bool) -> En
         let mut genome = Genome { levels, kept: Bits::ones(problem.records()) };
         problem.keep_protected(&mut genome);
         let evaluation = evaluator.evaluate(&genome)?;
-        if prunes && evaluator.best().is_some_and(|(best, _)| *best == genome) {
-            // The better what is known, the more is left out.
+        if evaluator.best().is_some_and(|(best, _)| *best == genome) {
             let mut climber = Population::new(vec![Individual { genome: genome.clone(), evaluation }]);
-            while memory.refine(&mut climber, evaluator)? {}
+            // The better what is known, the more is left out.
+            while prunes && memory.refine(&mut climber, evaluator)? {}
+            snapshot::report(evaluator, &climber, None, None);
         }
         for attribute in (0..genome.levels.len()).rev() {
             let level = genome.levels[attribute];

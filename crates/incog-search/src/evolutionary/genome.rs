@@ -52,8 +52,18 @@ pub trait GenomeProblem: Problem<Candidate = Genome> {
     /// has left nothing out has proved its result.
     fn is_exact(&self) -> bool;
 
-    /// The papers' anonymity degree, in its own unit.
-    fn anonymity(&self, genome: &Genome) -> f64;
+    /// What a genome loses and how well it protects, whether it is allowed or not: for those who watch.
+    fn degrees(&self, genome: &Genome) -> Degrees;
+}
+
+/// The papers' two degrees of an anonymization, which is not necessarily allowed.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Degrees {
+    /// The loss; the transparency degree with its sign turned where that is the objective.
+    pub loss: f64,
+    /// The anonymity degree in the unit of the first privacy model: the measure of its worst class. Not a
+    /// number when nobody is kept.
+    pub anonymity: f64,
 }
 
 /// Which of the two comes first: any allowed candidate before any other, allowed ones by their loss, the

@@ -71,13 +71,12 @@ impl Archipelago {
                 .collect();
             let ends: Vec<Option<Stop>> = epochs.iter().map(|epoch| epoch.stop).collect();
             for (number, epoch) in epochs.into_iter().enumerate() {
-                let before = evaluator.evaluations();
-                evaluator.join(epoch.evaluations, epoch.best);
                 for mut snapshot in epoch.snapshots {
                     snapshot.island = number;
-                    snapshot.evaluations += before;
+                    snapshot.evaluations += evaluator.evaluations();
                     evaluator.tell(&snapshot);
                 }
+                evaluator.join(epoch.evaluations, epoch.best);
             }
             if let Some(stop) = ends.iter().flatten().find(|&&stop| stop != Stop::Budget) {
                 return Err(if *stop == Stop::Proved { evaluator.conclude() } else { *stop });

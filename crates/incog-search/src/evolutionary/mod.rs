@@ -36,7 +36,7 @@ pub use de::De;
 pub use dfs::dfs;
 pub use differential::{Differential, LEAST_POPULATION, Recipe, Strategies, Strategy};
 pub use ga::Ga;
-pub use genome::{Genome, GenomeProblem, is_better};
+pub use genome::{Degrees, Genome, GenomeProblem, is_better};
 pub use haef::{Haef, HaefAblation};
 pub use id_dga::{IdDga, IdDgaAblation};
 pub use mutation::Mutation;

@@ -1,6 +1,6 @@
 //! What a search looks like after a generation.
 
-use super::{GenomeProblem, Population, Shares};
+use super::{Degrees, GenomeProblem, Population, Shares};
 use crate::{Evaluation, Evaluator};
 
 /// A search after a generation, for those who study how it behaves.
@@ -12,8 +12,8 @@ pub struct Snapshot {
     pub island: usize,
     /// The best individual of the population.
     pub best: Evaluation,
-    /// Its anonymity degree.
-    pub anonymity: f64,
+    /// What it loses and how well it protects, allowed or not.
+    pub degrees: Degrees,
     /// Sum of the pairwise Euclidean distances of the levels.
     pub diversity_of_levels: f64,
     /// Sum of the pairwise Hamming distances of the bits.
@@ -39,7 +39,7 @@ pub(super) fn report<P: GenomeProblem>(
         evaluations: evaluator.evaluations(),
         island: 0,
         best: best.evaluation,
-        anonymity: evaluator.problem().anonymity(&best.genome),
+        degrees: evaluator.problem().degrees(&best.genome),
         diversity_of_levels: population.diversity_of_levels(),
         diversity_of_records: population.diversity_of_records(),
         shares,

@@ -15,6 +15,7 @@ mod retained_rows;
 mod row_order;
 mod run;
 mod staging;
+mod trace_file;
 
 pub use control::Control;
 pub use infeasible::Infeasible;

@@ -9,9 +9,10 @@ use super::measure::measure;
 use super::models::{conjunction, required_k};
 use super::recoding::{Recoded, ReleaseColumn, recode};
 use super::staging::Staging;
+use super::trace_file::TraceFile;
 use crate::IncogError;
 use crate::job::{Job, Objective};
-use crate::problem::{ReleaseProblem, SearchSettings, Solution, SolveError, TracePoint, solve};
+use crate::problem::{ReleaseProblem, SearchSettings, Solution, SolveError, TracePoint};
 use crate::report::{PageData, Report};
 use incog_io::{OutputColumn, WriteOptions, write_table};
 use incog_utility::{Goal, Metric, MetricParameters, metric_by_name};
@@ -75,13 +76,15 @@ impl Job {
 
     fn run_here(&self, control: &Control, observe: &mut dyn FnMut(Event)) -> Result<Outcome, IncogError> {
         let staging = Staging::new(targets(&self.output).to_vec(), self.force)?;
+        let mut trace = TraceFile::new(self.search.trace.as_deref(), self.force)?;
         observe(Event::Reading);
         let input = cold_start::pad(Input::read(self)?)?;
         control.check()?;
         let problem = problem(&input)?;
-        let solution = search(&input, &problem, control, observe)?;
+        let solution = search(&input, &problem, &mut trace, control, observe)?;
         control.check()?;
         observe(Event::Writing);
+        trace.write(&problem)?;
         let classes = solution.classes(&problem);
         let recoded = recode(&input, &classes);
         let written = staging.path(0);
@@ -105,7 +108,7 @@ impl Job {
         let maximize = problem.metric().goal() == Goal::Maximize;
         staging.write(2, &describe::html(&page_data(&found, &report, maximize), &self.output)?)?;
         control.check()?;
-        staging.commit(control)?;
+        Staging::commit_all(trace.into_staging().into_iter().chain([staging]), control)?;
         let [release, report_json, report_html] = targets(&self.output);
         Ok(Outcome { report, release, report_json, report_html })
     }
@@ -144,6 +147,7 @@ pub(super) fn metric(objective: &Objective, k: u64) -> Result<Box<dyn Metric>, I
 fn search(
     input: &Input,
     problem: &ReleaseProblem,
+    trace: &mut TraceFile,
     control: &Control,
     observe: &mut dyn FnMut(Event),
 ) -> Result<Solution, IncogError> {
@@ -158,8 +162,8 @@ fn search(
     let qids = problem.tuples().quasi_identifiers().iter();
     let lattice_nodes = qids.map(|qid| f64::from(qid.max_level - qid.min_level) + 1.0).product();
     observe(Event::Searching { lattice_nodes });
-    let found = solve(problem, &settings, control.stop_flag(), &mut |point| observe(Event::Progress(point)));
-    match found {
+    let mut improved = |point| observe(Event::Progress(point));
+    match trace.solve(problem, &settings, control.stop_flag(), &mut improved) {
         Err(SolveError::NothingFeasible { proved: true, .. }) => {
             Err(explain(&input.job, problem.tuples(), problem.models()).into())
         }

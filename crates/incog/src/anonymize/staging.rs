@@ -48,10 +48,17 @@ impl Staging {
 
     /// Renames all files into place, the release last: where there is a release, its report is whole.
     pub fn commit(self, control: &Control) -> Result<(), IncogError> {
+        Self::commit_all([self], control)
+    }
+
+    /// The same for files in several folders, one after the other.
+    pub fn commit_all(all: impl IntoIterator<Item = Self>, control: &Control) -> Result<(), IncogError> {
         let _no_abort_from_here = control.committing();
-        for target in (0..self.targets.len()).rev() {
-            fs::rename(self.path(target), &self.targets[target])
-                .map_err(|source| io_error(&self.targets[target], source))?;
+        for staging in all {
+            for target in (0..staging.targets.len()).rev() {
+                fs::rename(staging.path(target), &staging.targets[target])
+                    .map_err(|source| io_error(&staging.targets[target], source))?;
+            }
         }
         Ok(())
     }

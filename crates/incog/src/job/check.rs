@@ -25,9 +25,20 @@ pub(super) fn check(file: &JobFile, folder: &Path) -> Checked<Job> {
     let (input, inputs) = inputs(file, folder)?;
     let output = file.output.as_ref().ok_or_else(|| missing("output", "the release to write"))?;
     let output = folder.join(output);
-    let paths = std::iter::once(&input).chain(inputs.iter().map(|table| &table.path));
-    if let Some(path) = paths.into_iter().find(|path| is_same_file(path, &output)) {
+    let paths = || std::iter::once(&input).chain(inputs.iter().map(|table| &table.path));
+    if let Some(path) = paths().find(|path| is_same_file(path, &output)) {
         return Err(at("output", JobProblem::SameFile { path: path.clone() }));
+    }
+    let trace = file.search.trace.as_ref().map(|trace| folder.join(trace));
+    if let Some(trace) = &trace {
+        if let Some(path) = paths().find(|path| is_same_file(path, trace)) {
+            return Err(at("search.trace", JobProblem::SameFile { path: path.clone() }));
+        }
+        if is_same_file(&output, trace) {
+            let (first, second) = ("output".into(), "search.trace".into());
+            let why = "they are one file";
+            return Err(at("search.trace", JobProblem::Contradiction { first, second, why }));
+        }
     }
     let mut columns = file
         .columns
@@ -52,7 +63,7 @@ pub(super) fn check(file: &JobFile, folder: &Path) -> Checked<Job> {
             noise: file.release.noise.unwrap_or(true),
         },
         objective: objective(file.utility.objective.as_ref())?,
-        search: search(&file.search)?,
+        search: SearchJob { trace, ..search(&file.search)? },
         force: false,
     };
     check_roles(&job)?;
@@ -283,6 +294,7 @@ fn search(file: &SearchFile) -> Checked<SearchJob> {
         threads: positive("search.threads", file.threads)?.map(|threads| threads as usize),
         max_seconds: file.max_seconds,
         max_evaluations: positive("search.max_evaluations", file.max_evaluations)?,
+        trace: None,
         parameters,
     })
 }

@@ -241,13 +241,16 @@ pub struct SearchFile {
     pub max_seconds: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_evaluations: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trace: Option<String>,
     /// `[search.ALGORITHM]`, checked against the catalogue.
     #[serde(flatten)]
     pub parameters: BTreeMap<String, toml::Value>,
 }
 
 /// The keys that stand directly in `[search]`.
-pub(super) const SEARCH_KEYS: [&str; 5] = ["algorithm", "seed", "threads", "max_seconds", "max_evaluations"];
+pub(super) const SEARCH_KEYS: [&str; 6] =
+    ["algorithm", "seed", "threads", "max_seconds", "max_evaluations", "trace"];
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()

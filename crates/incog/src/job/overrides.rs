@@ -18,14 +18,18 @@ pub struct Overrides {
     pub max_seconds: Option<f64>,
     /// When to stop.
     pub max_evaluations: Option<u64>,
+    /// The trace to write, relative to the working directory.
+    pub trace: Option<PathBuf>,
 }
 
 impl Overrides {
     pub(super) fn apply(&self, file: &mut JobFile) {
-        if let Some(output) = &self.output {
-            let output = std::path::absolute(output).unwrap_or_else(|_| output.clone());
-            file.output = Some(output.to_string_lossy().into_owned());
-        }
+        let absolute = |path: &PathBuf| {
+            let path = std::path::absolute(path).unwrap_or_else(|_| path.clone());
+            path.to_string_lossy().into_owned()
+        };
+        file.output = self.output.as_ref().map(absolute).or_else(|| file.output.take());
+        file.search.trace = self.trace.as_ref().map(absolute).or_else(|| file.search.trace.take());
         let search = &mut file.search;
         if self.algorithm.is_some() {
             search.algorithm.clone_from(&self.algorithm);

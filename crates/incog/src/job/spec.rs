@@ -344,6 +344,8 @@ pub struct SearchJob {
     pub max_seconds: Option<f64>,
     /// When to stop.
     pub max_evaluations: Option<u64>,
+    /// Where what went on in the search is written down; `None` for nowhere.
+    pub trace: Option<PathBuf>,
     /// Parameters of the algorithm.
     pub parameters: toml::Table,
 }
@@ -356,6 +358,7 @@ impl Default for SearchJob {
             threads: None,
             max_seconds: None,
             max_evaluations: None,
+            trace: None,
             parameters: toml::Table::new(),
         }
     }

@@ -181,7 +181,9 @@ fn search_file(search: &SearchJob) -> SearchFile {
     SearchFile {
         algorithm: Some(search.algorithm.clone()),
         seed: Some(search.seed),
+        // Neither changes the release, and a trace would be refused the second time.
         threads: None,
+        trace: None,
         max_seconds: search.max_seconds,
         max_evaluations: search.max_evaluations.map(|evaluations| evaluations as i64),
         parameters: (!search.parameters.is_empty()).then_some(parameters).into_iter().collect(),

@@ -2,13 +2,12 @@
 
 use super::evolutionary::NAMES;
 use super::{
-    ReleaseProblem, SearchSettings, Solution, TracePoint, snapshot_table, solve, solve_with_snapshots,
+    ReleaseProblem, SearchSettings, SearchTrace, Solution, TracePoint, solve, solve_traced, trace_columns,
 };
 use crate::instances::{INSTANCES, hospital_discharges};
 use incog_data::ClassView;
 use incog_privacy::{ClassModel, Conjunction, Distance, KAnonymity, TCloseness};
 use incog_search::Stop;
-use incog_search::evolutionary::Snapshot;
 use incog_utility::{MetricParameters, metric_by_name};
 use std::sync::atomic::AtomicBool;
 
@@ -157,31 +156,37 @@ fn refuses_what_it_does_not_know() {
 #[test]
 fn shows_its_generations_without_changing_its_way() {
     let problem = problem(1, Ask::T, "transparency");
-    for name in NAMES.into_iter().filter(|&name| name != "dfs") {
+    for name in NAMES {
         let settings = settings(name, 4, 2500, "");
-        let mut snapshots = Vec::new();
+        let mut trace = SearchTrace::default();
         let quiet = AtomicBool::new(false);
-        let mut follow = |snapshot: &Snapshot| snapshots.push(snapshot.clone());
-        let seen = solve_with_snapshots(&problem, &settings, &quiet, &mut |_| {}, &mut follow).unwrap();
+        let seen = solve_traced(&problem, &settings, &quiet, &mut |_| {}, &mut trace).unwrap();
         let (plain, _) = run(&problem, &settings);
         assert_eq!(
             (&seen.levels, &seen.retention, seen.value),
             (&plain.levels, &plain.retention, plain.value)
         );
-        assert!(snapshots.len() > 20, "{name}");
-        for snapshot in &snapshots {
-            assert!(snapshot.evaluations <= 2500);
+        assert!(trace.generations().count() > if name == "dfs" { 0 } else { 20 }, "{name}");
+        let mut last = 0;
+        for snapshot in trace.generations() {
+            assert!(snapshot.evaluations >= last && snapshot.evaluations <= 2500, "{name}");
+            last = if name.starts_with("id-") { 0 } else { snapshot.evaluations };
             assert!(snapshot.diversity_of_levels >= 0.0 && snapshot.diversity_of_records >= 0.0);
             if let (Some(shares), Some(strategies)) = (snapshot.shares, snapshot.strategies) {
                 assert!((shares.ga + shares.de - 1.0).abs() < 1e-12);
                 assert!((strategies.iter().sum::<f64>() - 1.0).abs() < 1e-12);
             }
             if snapshot.best.is_feasible() && snapshot.best.loss.is_finite() {
-                assert!(snapshot.anonymity <= 0.3 + 1e-9, "{name}: {}", snapshot.anonymity);
-                assert!(problem.signed(snapshot.best.loss) <= plain.value + 1e-9);
+                let degrees = snapshot.degrees;
+                assert!(degrees.anonymity <= 0.3 + 1e-9, "{name}: {}", degrees.anonymity);
+                assert!((degrees.loss - snapshot.best.loss).abs() < 1e-6 * degrees.loss.abs(), "{name}");
+                assert!(problem.signed(degrees.loss) <= plain.value + 1e-9);
+            } else {
+                assert!(snapshot.degrees.anonymity.is_nan() || snapshot.degrees.anonymity > 0.3, "{name}");
             }
         }
-        let table = snapshot_table(&problem, &snapshots);
-        assert_eq!((table.rows(), table.columns().len()), (snapshots.len(), 14));
+        let table = trace.table(&problem);
+        let expected = (trace.moments().len(), trace_columns().len());
+        assert_eq!((table.rows(), table.columns().len()), expected);
     }
 }

@@ -1,11 +1,11 @@
 //! The release problem for searches that breed, with suppression filled in exactly.
 
-use super::record_problem::{RecordObjective, anonymity};
+use super::record_problem::{RecordObjective, degrees};
 use super::release_problem::{BoundedGround, ReleaseProblem};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use incog_data::Levels;
-use incog_search::evolutionary::{Genome, GenomeProblem};
+use incog_search::evolutionary::{Degrees, Genome, GenomeProblem};
 use incog_search::{BoxProblem, Evaluation, Lattice, Look, Node, Problem, rounded};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -82,8 +82,7 @@ impl GenomeProblem for LevelProblem<'_> {
         self.is_exact.load(Ordering::Relaxed)
     }
 
-    fn anonymity(&self, genome: &Genome) -> f64 {
-        let classes = self.release.classes(&Levels::from(genome.levels.to_vec()));
-        anonymity(self.release.models(), &classes)
+    fn degrees(&self, genome: &Genome) -> Degrees {
+        degrees(self.release, &self.release.classes(&Levels::from(genome.levels.to_vec())))
     }
 }

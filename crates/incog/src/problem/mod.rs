@@ -12,7 +12,7 @@ mod parameters;
 mod record_problem;
 mod release_problem;
 mod retention;
-mod snapshot_table;
+mod search_trace;
 mod solve;
 mod support_map;
 
@@ -21,6 +21,6 @@ pub use level_problem::LevelProblem;
 pub use parameters::Parameters;
 pub use record_problem::RecordProblem;
 pub use release_problem::{ReleaseProblem, ReleaseProblemError};
-pub use snapshot_table::snapshot_table;
+pub use search_trace::{Moment, SearchTrace, solve_traced, trace_columns};
 pub use solve::{SearchSettings, Solution, SolveError, TracePoint, solve, solve_with_snapshots};
 pub use support_map::SupportMap;

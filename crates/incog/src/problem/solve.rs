@@ -175,7 +175,7 @@ pub fn solve(
 }
 
 /// The same, and `follow` is shown the population after every generation of a search that has one: its
-/// best, its diversity and the probabilities of its strategies. See [`snapshot_table`](super::snapshot_table).
+/// best, its diversity and the probabilities of its strategies. See [`solve_traced`](super::solve_traced).
 pub fn solve_with_snapshots(
     problem: &ReleaseProblem,
     settings: &SearchSettings,

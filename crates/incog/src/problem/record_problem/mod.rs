@@ -1,18 +1,20 @@
 //! Finding the best release as a problem over levels and one bit a record.
 
 mod class_table;
+mod degrees;
 mod objective;
 mod protection;
 mod records;
 
+pub(super) use degrees::degrees;
+
 use super::ReleaseProblem;
 use class_table::{ClassTable, ClassTables, TupleKeys};
 use incog_data::{Classes, Kept, Levels};
-use incog_search::evolutionary::{Bits, Genome, GenomeProblem};
+use incog_search::evolutionary::{Bits, Degrees, Genome, GenomeProblem};
 use incog_search::{BoxProblem, Evaluation, Lattice, Node, Problem};
 pub(super) use objective::RecordObjective;
 use protection::Protection;
-pub(super) use protection::anonymity;
 use rayon::prelude::*;
 use records::Records;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -195,11 +197,11 @@ impl GenomeProblem for RecordProblem<'_> {
         false
     }
 
-    fn anonymity(&self, genome: &Genome) -> f64 {
+    fn degrees(&self, genome: &Genome) -> Degrees {
         let levels = Levels::from(genome.levels.to_vec());
         let mut retention = self.retention(genome).into_iter();
         let classes = Classes::group(self.release.tuples(), &levels)
             .retain(|_| retention.next().unwrap_or(Kept::Nothing));
-        anonymity(self.release.models(), &classes)
+        degrees(self.release, &classes)
     }
 }

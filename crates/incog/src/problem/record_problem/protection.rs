@@ -2,7 +2,7 @@
 
 use super::ClassTable;
 use super::records::Records;
-use incog_data::{CellCount, ClassView, Classes};
+use incog_data::{CellCount, ClassView};
 use incog_privacy::{Conjunction, Direction};
 use incog_search::evolutionary::Bits;
 
@@ -189,16 +189,5 @@ fn gather(members: &[u32], records: &Records, kept: &Bits, cells: &mut Vec<CellC
             Some(last) if last.cell == cell => last.count += 1,
             _ => cells.push(CellCount { cell, count: 1 }),
         }
-    }
-}
-
-/// The anonymity degree of a release in the unit of the first model: the measure of its worst class.
-/// Not a number when there is no model or nothing is released.
-pub(crate) fn anonymity(models: &Conjunction, classes: &Classes<'_>) -> f64 {
-    let Some(model) = models.iter().next() else { return f64::NAN };
-    let measures = classes.released().map(|class| model.measure(&ClassView::new(class.kept_cells())));
-    match model.direction() {
-        Direction::AtLeast => measures.fold(f64::NAN, f64::min),
-        Direction::AtMost => measures.fold(f64::NAN, f64::max),
     }
 }
