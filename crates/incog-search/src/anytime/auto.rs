@@ -6,10 +6,10 @@ use crate::exact::{BoxSearch, UNDIVIDED_STEPS};
 use crate::{BoxProblem, Evaluator, Stop};
 
 /// Evaluations that the box search has to itself: most problems are proved within them.
-const HEAD_START: u64 = 1_000;
+const HEAD_START: u64 = 600;
 
-/// Evaluations of the box search for each of the descent.
-const BOXES_PER_DESCENT: u64 = 3;
+/// Evaluations of the favoured search for each of the other.
+const FAVOUR: u64 = 3;
 
 /// The box search of [`crate::exact::optimal`] and an evolutionary search of mutation and descent take
 /// turns at one evaluator: what one finds prunes the boxes of the other, and the bound says at any
@@ -21,17 +21,50 @@ pub fn auto<P: BoxProblem>(evaluator: &mut Evaluator<'_, P>, seed: u64) -> Stop 
 fn run<P: BoxProblem>(evaluator: &mut Evaluator<'_, P>, seed: u64) -> Result<Stop, Stop> {
     let mut boxes = BoxSearch::start(evaluator, UNDIVIDED_STEPS)?;
     let mut descent = Descent::new(seed);
-    let (mut by_boxes, mut by_descent) = (0, HEAD_START / BOXES_PER_DESCENT);
+    let mut turns = Turns::default();
     loop {
         let before = evaluator.evaluations();
-        if by_boxes <= BOXES_PER_DESCENT * by_descent {
+        if turns.is_of_boxes() {
             if !boxes.step(evaluator)? {
                 return Ok(evaluator.conclude());
             }
-            by_boxes += evaluator.evaluations() - before;
+            turns.boxes += evaluator.evaluations() - before;
         } else {
+            let best = loss_of_best(evaluator);
             descent.round(evaluator)?;
-            by_descent += evaluator.evaluations() - before;
+            turns.descent += evaluator.evaluations() - before;
+            if loss_of_best(evaluator) < best {
+                turns.improved_at = turns.descent;
+            }
+        }
+    }
+}
+
+fn loss_of_best<P: BoxProblem>(evaluator: &Evaluator<'_, P>) -> f64 {
+    evaluator.best().map_or(f64::INFINITY, |(_, evaluation)| evaluation.loss)
+}
+
+/// Who has had how many evaluations.
+///
+/// The descent is favoured as long as it keeps improving: until it has gone without success for as many
+/// evaluations as its last success came after. From then on the bound is what is missing.
+#[derive(Default)]
+struct Turns {
+    boxes: u64,
+    descent: u64,
+    improved_at: u64,
+}
+
+impl Turns {
+    fn is_of_boxes(&self) -> bool {
+        let ahead = self.boxes.saturating_sub(HEAD_START);
+        let is_improving = self.descent < HEAD_START.max(2 * self.improved_at);
+        if self.boxes < HEAD_START {
+            true
+        } else if is_improving {
+            FAVOUR * ahead < self.descent
+        } else {
+            ahead < FAVOUR * self.descent
         }
     }
 }

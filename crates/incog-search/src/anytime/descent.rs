@@ -5,8 +5,10 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Neighbours evaluated at a time. Fixed, so that the way taken does not depend on threads.
-const BATCH: usize = 16;
+/// Neighbours evaluated at a time. Fixed, so that the way taken does not depend on threads, and few, because
+/// the first better neighbour is as good a step as the best of many: on the credit card data (24
+/// quasi-identifiers) 2,000 evaluations then reach what 20,000 reached with batches of 16.
+const BATCH: usize = 4;
 
 /// The state between rounds: a stream of random numbers. The parent is the best node of the evaluator.
 pub(super) struct Descent {

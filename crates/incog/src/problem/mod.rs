@@ -1,6 +1,7 @@
 //! The search problem a job describes: tuples, privacy models, utility metric and suppression limit.
 
 mod algorithms;
+mod bounds;
 mod conclusions;
 mod costs;
 mod evolutionary;
@@ -17,6 +18,7 @@ mod solve;
 mod support_map;
 
 pub use algorithms::algorithm_names;
+pub use bounds::Bounds;
 pub use level_problem::LevelProblem;
 pub use parameters::Parameters;
 pub use record_problem::RecordProblem;

@@ -1,5 +1,6 @@
 //! Finding the best release as a problem over the lattice of generalizations.
 
+use super::bounds::Bounds;
 use super::costs::{Costs, SuppressedCosts};
 use super::retention::{Cuts, cut};
 use incog_data::{Classes, Ground, Grouper, Grouping, LabelTables, Levels, Tuples};
@@ -35,6 +36,7 @@ pub struct ReleaseProblem {
     attributes: Vec<usize>,
     /// The table at the lowest node.
     bottom: Arc<Ground>,
+    bounds: Bounds,
 }
 
 /// What a problem and its parts have in common.
@@ -104,7 +106,12 @@ impl ReleaseProblem {
         let attributes = (0..tuples.quasi_identifiers().len()).collect();
         let groupers = Mutex::default();
         let shared = Shared { tuples, models, metric, suppression_limit, tables, objective, groupers };
-        Ok(Self { shared: Arc::new(shared), lattice, attributes, bottom })
+        Ok(Self { shared: Arc::new(shared), lattice, attributes, bottom, bounds: Bounds::default() })
+    }
+
+    /// The same problem, whose searches know no more than these bounds.
+    pub fn with_bounds(self, bounds: Bounds) -> Self {
+        Self { bounds, ..self }
     }
 
     /// The tuples to be generalized.
@@ -177,6 +184,7 @@ impl ReleaseProblem {
                 true => loss,
                 false => self.bound_of_view(&view, node, &[]),
             };
+            let view = if self.bounds < Bounds::Suppression { forget_suppression(view) } else { view };
             Look { evaluation: Evaluation { loss, violation }, floor, view }
         })
     }
@@ -284,6 +292,15 @@ impl ReleaseProblem {
     }
 }
 
+/// The view of a node of which nothing must be suppressed, unless nothing below it is allowed.
+fn forget_suppression(view: NodeView) -> NodeView {
+    match view {
+        NodeView::Hopeless => NodeView::Hopeless,
+        NodeView::Suppressed(_) => NodeView::Suppressed(SuppressedCosts::default()),
+        NodeView::Bound(_) => NodeView::Bound(f64::NEG_INFINITY),
+    }
+}
+
 /// The items of a ground as classes of which everything stays.
 fn summarize(ground: &Ground) -> impl Iterator<Item = ClassSummary> + '_ {
     ground.tuples().iter().zip(ground.counts()).map(|(&tuple, &count)| ClassSummary {
@@ -341,7 +358,8 @@ impl BoxProblem for ReleaseProblem {
     /// highest level: its classes merge. What it suppresses then only shrinks, and with it the
     /// part's terms, since costs follow from labels.
     fn part(&self, attributes: &[usize]) -> Option<Self> {
-        if !matches!(&self.shared.objective, Objective::Costs(costs) if costs.by_label()) {
+        let has_parts = matches!(&self.shared.objective, Objective::Costs(costs) if costs.by_label());
+        if !has_parts || self.bounds < Bounds::Parts {
             return None;
         }
         let mut lowest = self.lattice.highest.clone();
@@ -352,7 +370,7 @@ impl BoxProblem for ReleaseProblem {
             self.bottom.coarsen(&self.shared.tables, &levels, self.bottom.len(), grouper)
         })?;
         let (shared, attributes) = (Arc::clone(&self.shared), attributes.to_vec());
-        Some(Self { shared, lattice, attributes, bottom: Arc::new(bottom) })
+        Some(Self { shared, lattice, attributes, bottom: Arc::new(bottom), bounds: self.bounds })
     }
 
     fn attributes(&self) -> &[usize] {
