@@ -20,6 +20,7 @@ mod trace_file;
 pub use control::Control;
 pub use infeasible::Infeasible;
 pub(crate) use input::{build_hierarchy, read_hierarchy};
+pub(crate) use pool::{Part, read_input};
 pub use run::{Event, Outcome};
 pub(crate) use staging::Staging;
 pub use staging::staging_folder;

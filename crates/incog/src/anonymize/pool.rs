@@ -21,7 +21,7 @@ pub(crate) struct Part {
 /// column more that names the provider. Columns follow the first table.
 ///
 /// The SHA-256 of a pooled table is that of the digests of its parts, one a line.
-pub(super) fn read_input(job: &Job) -> Result<(TableFile, Vec<Part>), IncogError> {
+pub(crate) fn read_input(job: &Job) -> Result<(TableFile, Vec<Part>), IncogError> {
     if job.inputs.is_empty() {
         return Ok((read_table(&job.input, &job.read_options())?, Vec::new()));
     }

@@ -1,13 +1,14 @@
 //! The claims of a report about two tables.
 
+use super::attribute::Attribute;
 use super::matching::{CommonColumn, Matching, match_records, with_rows};
 use super::privacy::{PrivacyEvidence, verify_privacy};
-use super::utility::verify_utility;
+use super::utility::{UtilityEvidence, relative_weights, verify_utility};
 use super::{Check, Verdict};
 use crate::IncogError;
 use crate::audit::{AuditError, AuditRequest, measure};
 use crate::job::{Job, Role, SuppressedAs};
-use crate::report::Report;
+use crate::report::{PrivacyFacts, Report};
 use incog_data::{Column, Hierarchy, Table};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,7 +17,8 @@ use std::sync::Arc;
 ///
 /// `hierarchies` are those of the quasi-identifiers and of the sensitive attributes that have one.
 /// Each released record must be a record of the input, generalized to the levels of the report, and
-/// no input record may be released twice.
+/// no input record may be released twice. Only as many as the report says are noise may be no record of the
+/// input.
 pub fn verify_tables(
     report: &Report,
     job: &Job,
@@ -38,9 +40,9 @@ pub fn verify_tables(
     for (name, column) in &common {
         checks.push(values(report, name, column, &kept));
     }
-    let columns: Vec<CommonColumn> = common.into_iter().map(|(_, column)| column).collect();
+    let columns: Vec<&CommonColumn> = common.iter().map(|(_, column)| column).collect();
     let matching = match_records(&columns, input.rows(), &kept);
-    checks.push(matched(&matching, kept.len()));
+    checks.push(matched(&matching, kept.len(), noise(report)));
     checks.push(classes(report, job, &published)?);
     let evidence =
         PrivacyEvidence { input, release: &published, input_row_of: matching.input_row_of.as_deref() };
@@ -51,8 +53,51 @@ pub fn verify_tables(
         }
         measured => checks.extend(measured?),
     }
-    checks.extend(verify_utility(report, job, input, &columns, &kept, hierarchies));
+    let attributes = attributes(report, job, input, &common, hierarchies);
+    let evidence = UtilityEvidence {
+        attributes,
+        kept: &kept,
+        rows: (input.rows() as u64 + noise(report)) as f64,
+        k: required_k(report),
+        has_noise: noise(report) > 0,
+    };
+    checks.extend(verify_utility(report, job, &evidence));
     Ok(checks)
+}
+
+/// Noisy records in the release, as the report says.
+fn noise(report: &Report) -> u64 {
+    report.noise.as_ref().map_or(0, |noise| noise.records)
+}
+
+/// The largest k that the models ask for, 1 without any; the models themselves are checked elsewhere.
+fn required_k(report: &Report) -> f64 {
+    let is_k = |facts: &&PrivacyFacts| {
+        facts.model == "k-anonymity"
+            || facts.variant.as_deref().is_some_and(|variant| variant.ends_with(": k"))
+    };
+    report.privacy.iter().filter(is_k).map(|facts| facts.required).fold(1.0, f64::max)
+}
+
+fn attributes<'a>(
+    report: &Report,
+    job: &Job,
+    input: &'a Table,
+    common: &'a [(String, CommonColumn)],
+    hierarchies: &'a BTreeMap<String, Arc<Hierarchy>>,
+) -> Vec<Attribute<'a>> {
+    let attribute = |(name, weight): (String, f64)| {
+        let (_, column) = common.iter().find(|(common, _)| *common == name)?;
+        let level = usize::from(*report.solution.levels.get(&name)?);
+        Some(Attribute {
+            weight,
+            level,
+            hierarchy: hierarchies.get(&name)?,
+            input: input.column(&name)?,
+            column,
+        })
+    };
+    relative_weights(job, input).into_iter().filter_map(attribute).collect()
 }
 
 fn role(job: &Job, column: &str) -> Role {
@@ -109,16 +154,17 @@ fn kept_rows(report: &Report, job: &Job, release: &Table) -> Vec<usize> {
 }
 
 fn row_counts(report: &Report, job: &Job, input: &Table, release: &Table, kept: &[usize]) -> Vec<Check> {
-    let suppressed = input.rows() as f64 - kept.len() as f64;
+    let records = kept.len() as f64 - noise(report) as f64;
+    let suppressed = input.rows() as f64 - records;
     let shown = match job.suppression.shown_as {
-        SuppressedAs::Drop => kept.len(),
-        SuppressedAs::Star => input.rows(),
+        SuppressedAs::Drop => kept.len() as f64,
+        SuppressedAs::Star => kept.len() as f64 + suppressed,
     };
     let limit = job.suppression.records(input.rows()) as f64;
     vec![
-        Check::figure("solution.rows_kept", report.solution.rows_kept as f64, kept.len() as f64),
+        Check::figure("solution.rows_kept", report.solution.rows_kept as f64, records),
         Check::figure("solution.rows_suppressed", report.solution.rows_suppressed as f64, suppressed),
-        Check::figure("the release has a row for every record it shows", shown as f64, release.rows() as f64),
+        Check::figure("the release has a row for every record it shows", shown, release.rows() as f64),
         Check::new(
             "suppression stays within the limit",
             suppressed <= limit,
@@ -196,12 +242,14 @@ fn values(report: &Report, name: &str, column: &CommonColumn, kept: &[usize]) ->
     Check::new(claim, foreign == 0, detail)
 }
 
-fn matched(matching: &Matching, kept: usize) -> Check {
+fn matched(matching: &Matching, kept: usize, noise: u64) -> Check {
     let detail = match matching.unmatched {
         0 => format!("all {kept} records are found in the input, each another one"),
-        unmatched => format!("{unmatched} of {kept} records are not in the input, or more often than there"),
+        unmatched => format!(
+            "{unmatched} of {kept} records are not in the input, or more often than there; {noise} are said to be noise"
+        ),
     };
-    Check::new("every record comes from the input", matching.unmatched == 0, detail)
+    Check::new("every record comes from the input", matching.unmatched <= noise, detail)
 }
 
 fn classes(report: &Report, job: &Job, published: &Table) -> Result<Check, IncogError> {

@@ -78,7 +78,7 @@ pub(super) struct Matching {
 }
 
 /// Matches the release rows in `rows` to distinct input rows with the same released values.
-pub(super) fn match_records(columns: &[CommonColumn], input_rows: usize, rows: &[usize]) -> Matching {
+pub(super) fn match_records(columns: &[&CommonColumn], input_rows: usize, rows: &[usize]) -> Matching {
     let codes: Vec<Vec<u32>> = columns
         .iter()
         .map(|column| {

@@ -3,16 +3,17 @@
 //! The input and the release are read again, hierarchies are made again from the job in the report,
 //! and every claim is recomputed by the code of the audit. Nothing of the search is used.
 
+mod attribute;
 mod claims;
 mod matching;
 mod privacy;
 mod utility;
 
 use crate::IncogError;
-use crate::anonymize::build_hierarchy;
+use crate::anonymize::{Part, build_hierarchy, read_input};
 use crate::audit::AuditError;
 use crate::job::{ColumnJob, Job, Role};
-use crate::report::Report;
+use crate::report::{ProviderTableFacts, Report};
 use incog_data::{Hierarchy, HierarchySpec, Table};
 use incog_io::{ReadOptions, read_table};
 use serde::Serialize;
@@ -104,11 +105,12 @@ pub fn verify_report(path: impl AsRef<Path>) -> Result<Verification, IncogError>
         .map_err(|source| IncogError::NoReport { path: path.to_owned(), source })?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let job = Job::from_file(&report.job, folder)?;
-    let input = read_table(folder.join(&report.input.path), &job.read_options())?;
+    let (input, parts) = read_input(&job)?;
     let mut checks = vec![
         same_sha256("input.sha256", &report.input.sha256, &input.sha256),
         rows("input.rows", report.input.rows, input.table.rows()),
     ];
+    checks.extend(pooled(&report.inputs, &parts));
     let hierarchies = hierarchies(&job.columns, &input.table)?;
     match read_table(folder.join(&report.release.path), &release_options(&job, input.format.delimiter)) {
         Err(error) => checks.push(Check::new("release can be read", false, error.to_string())),
@@ -125,6 +127,26 @@ fn release_options(job: &Job, delimiter: Option<u8>) -> ReadOptions {
     let same_format = job.input.extension() == job.output.extension();
     let delimiter = if same_format { delimiter } else { None };
     ReadOptions { delimiter, header: true, ..job.read_options() }
+}
+
+/// Whether the tables of the providers are those of the report, one by one.
+fn pooled(claimed: &[ProviderTableFacts], found: &[Part]) -> Vec<Check> {
+    if claimed.len() != found.len() {
+        let detail = format!("{} tables in the job, {} in the report", found.len(), claimed.len());
+        return vec![Check::new("inputs", false, detail)];
+    }
+    let pairs = (1..).zip(claimed.iter().zip(found));
+    pairs
+        .flat_map(|(place, (claimed, found))| {
+            let same = claimed.provider == found.table.provider;
+            let detail = if same { "as in the job" } else { "the job names another one" };
+            [
+                same_sha256(&format!("inputs[{place}].sha256"), &claimed.sha256, &found.sha256),
+                rows(&format!("inputs[{place}].rows"), claimed.rows, found.rows),
+                Check::new(format!("inputs[{place}].provider"), same, detail),
+            ]
+        })
+        .collect()
 }
 
 fn same_sha256(claim: &str, claimed: &str, found: &str) -> Check {

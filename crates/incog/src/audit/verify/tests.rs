@@ -105,6 +105,85 @@ fn true_reports_are_proved() {
 }
 
 #[test]
+fn every_objective_but_the_divergence_is_recomputed() {
+    let objectives = [
+        "\"transparency\"",
+        "\"precision\"",
+        "{ metric = \"precision\", suppressed = \"lost\" }",
+        "\"gen-loss\"",
+        "\"loss\"",
+        "\"c-avg\"",
+        "{ metric = \"cpgen\", alpha = 0.5, beta = 0.1 }",
+        "\"class-size\"",
+        "\"discernibility\"",
+        "\"ambiguity\"",
+        "\"height\"",
+        "\"entropy\"",
+    ];
+    for objective in objectives {
+        let job = format!("{}[utility]\nobjective = {objective}\n", MODELS[0]);
+        let (_folder, report) = release(&job);
+        let verification = verify_report(&report).unwrap();
+        assert!(
+            verification.checks.iter().all(|check| check.verdict == Verdict::Proved),
+            "{}",
+            verification.to_text()
+        );
+    }
+}
+
+/// Runs a job on tables of two providers, all rows but one from north; south does not reach every class.
+fn release_of_two(rest: &str) -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let text = patients();
+    let mut lines = text.lines();
+    let (header, last) = (lines.next().unwrap(), lines.next_back().unwrap());
+    let others: String = lines.map(|line| format!("{line}\n")).collect();
+    fs::write(folder.path().join("north.csv"), format!("{header}\n{others}")).unwrap();
+    fs::write(folder.path().join("south.csv"), format!("{header}\n{last}\n")).unwrap();
+    let inputs = "inputs = [{ path = \"north.csv\", provider = \"north\" }, { path = \"south.csv\", provider = \"south\" }]";
+    let columns = COLUMNS
+        .replace("input = \"patients.csv\"", inputs)
+        .replace("[columns.hospital]\nrole = \"provider\"\n", "")
+        .replace("weight = 2.0", "weight = 2.0\nmax_level = 1");
+    Job::from_toml(&format!("{columns}{rest}"), folder.path()).unwrap().run().unwrap();
+    let report = folder.path().join("out.csv.report.json");
+    (folder, report)
+}
+
+#[test]
+fn pooled_tables_are_checked_one_by_one() {
+    let (folder, report) = release_of_two(MODELS[0]);
+    let verification = verify_report(&report).unwrap();
+    assert!(verification.holds, "{}", verification.to_text());
+    let south = folder.path().join("south.csv");
+    let text = fs::read_to_string(&south).unwrap();
+    fs::write(&south, text.replacen("person59", "person60", 1)).unwrap();
+    let found = refuted(&report);
+    assert!(
+        found.contains(&"inputs[2].sha256".to_owned()) && found.contains(&"input.sha256".to_owned()),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn only_as_many_records_as_are_said_to_be_noise_may_be_made_up() {
+    let models = "[privacy]\nk-anonymity = 3\nprovider-diversity = 2\n[suppression]\nlimit = 0\n";
+    let (_folder, report) = release_of_two(models);
+    let noise = |v: &Value| v["noise"]["records"].as_u64().unwrap();
+    let read: Value = serde_json::from_str(&fs::read_to_string(&report).unwrap()).unwrap();
+    assert!(noise(&read) >= 2);
+    let verification = verify_report(&report).unwrap();
+    assert!(verification.holds, "{}", verification.to_text());
+    edit(&report, |v| v["noise"]["records"] = (noise(v) - 1).into());
+    let found = refuted(&report);
+    assert!(found.contains(&"solution.rows_kept".to_owned()), "{found:?}");
+    edit(&report, |v| v["noise"] = Value::Null);
+    let found = refuted(&report);
+    assert!(found.contains(&"every record comes from the input".to_owned()), "{found:?}");
+}
+
+#[test]
 fn providers_are_put_back_or_said_to_be_unknown() {
     let (_folder, report) = release("[privacy]\nk-anonymity = 2\nprovider-diversity = 2\n");
     let verification = verify_report(&report).unwrap();
@@ -164,7 +243,7 @@ fn extra_lost_and_repeated_rows_are_found() {
 #[test]
 fn false_figures_in_the_report_are_found() {
     type Change = fn(&mut Value);
-    let changes: [(&str, Change); 13] = [
+    let changes: [(&str, Change); 20] = [
         ("solution.levels", |v| v["solution"]["levels"]["age"] = 9.into()),
         ("zip is released", |v| {
             let level = v["solution"]["levels"]["zip"].as_u64().unwrap();
@@ -181,6 +260,13 @@ fn false_figures_in_the_report_are_found() {
         ("privacy: k-anonymity", |v| v["job"]["privacy"]["k-anonymity"] = 55.into()),
         ("utility.transparency_degree", |v| v["utility"]["transparency_degree"] = 3.5.into()),
         ("utility.precision", |v| v["utility"]["precision"] = 0.001.into()),
+        ("utility.gen_loss", |v| v["utility"]["gen_loss"] = 0.001.into()),
+        ("utility.loss", |v| v["utility"]["loss"] = 0.001.into()),
+        ("utility.c_avg", |v| v["utility"]["c_avg"] = 0.5.into()),
+        ("utility.class_size", |v| v["utility"]["class_size"] = 0.5.into()),
+        ("utility.entropy", |v| v["utility"]["entropy"] = 0.5.into()),
+        ("utility.height", |v| v["utility"]["height"] = 100.into()),
+        ("utility.value", |v| v["utility"]["value"] = 0.5.into()),
     ];
     for (claim, change) in changes {
         let (_folder, report) = release(MODELS[0]);
