@@ -56,6 +56,12 @@ pub enum LabError {
         /// The name.
         name: String,
     },
+    /// A table or plot shows a measure that no run has.
+    #[error("there is no measure {name:?}; docs/experiments.md lists them")]
+    UnknownMeasure {
+        /// The name.
+        name: String,
+    },
     /// An instance says neither or both of where it comes from.
     #[error("instance {instance:?}: exactly one of job and built-in is expected")]
     Source {

@@ -1,15 +1,15 @@
 //! Everything that is made of the runs.
 
 use crate::LabError;
-use crate::plots::{draw, png};
+use crate::plots::{Runs, draw, png};
 use crate::runs::{Outcome, Row};
-use crate::tables::{Comparison, Verdict, compare, csv, judge, latex, markdown, read_claims, with_accuracy};
+use crate::tables::{Comparison, Verdict, compare, csv, judge, latex, markdown, read_claims};
 use incog_data::ColumnBuilder;
 use incog_io::{OutputColumn, WriteOptions, write_table};
 use std::path::Path;
 
 /// Writes what the runs say into `folder`: `results.md`, a CSV and a LaTeX file a table, `plots/` with an SVG
-/// and a PNG a plot, and `runs.parquet` with KGEN's accuracy as one more column.
+/// and a PNG a plot, and `runs.parquet`.
 pub fn write_results(outcome: &Outcome, folder: &Path) -> Result<(), LabError> {
     let tables: Vec<(String, Comparison)> = outcome
         .suite
@@ -33,7 +33,7 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), LabError> {
 fn page(outcome: &Outcome, tables: &[(String, Comparison)]) -> Result<String, LabError> {
     let (suite, manifest) = (&outcome.suite, &outcome.manifest);
     let mut text = format!("# {}\n\n{}\n\nPaper: {}\n\n", suite.title, suite.question, suite.paper);
-    text += &format!("{} runs, incog {}.\n\n", outcome.rows.len(), manifest.incog);
+    text += &record(outcome);
     for algorithm in &manifest.missing_algorithms {
         text += &format!("- Missing: this version has no algorithm `{algorithm}`.\n");
     }
@@ -65,10 +65,28 @@ fn page(outcome: &Outcome, tables: &[(String, Comparison)]) -> Result<String, La
     Ok(text)
 }
 
+/// What was run, where, when and how.
+fn record(outcome: &Outcome) -> String {
+    let manifest = &outcome.manifest;
+    let seconds: f64 = outcome.rows.iter().map(|row| row.seconds).sum();
+    let processor = manifest.processor.as_deref().unwrap_or("processor unknown");
+    format!(
+        "{} runs, {seconds:.0} s of searching, with incog {} on {} cores ({processor}), {}, {} of them at a time; \
+         finished {}.\n\n    {}\n\n",
+        outcome.rows.len(),
+        manifest.incog,
+        manifest.cores,
+        manifest.system,
+        manifest.threads,
+        manifest.finished,
+        manifest.command.join(" ")
+    )
+}
+
 fn write_plots(outcome: &Outcome, folder: &Path) -> Result<(), LabError> {
     std::fs::create_dir_all(folder).map_err(|source| LabError::Write { path: folder.to_owned(), source })?;
     for plot in &outcome.suite.plots {
-        for (name, chart) in draw(&outcome.suite, plot, &outcome.rows, &outcome.traces) {
+        for (name, chart) in draw(Runs::from(outcome), plot) {
             let svg = chart.svg();
             write(&folder.join(format!("{name}.svg")), svg.as_bytes())?;
             if let Some(png) = png(&svg) {
@@ -80,14 +98,9 @@ fn write_plots(outcome: &Outcome, folder: &Path) -> Result<(), LabError> {
 }
 
 fn write_parquet(outcome: &Outcome, path: &Path) -> Result<(), LabError> {
-    let accuracy = with_accuracy(&outcome.suite, &outcome.rows);
-    let mut header = Row::header();
-    header.push("accuracy".into());
-    let mut builders: Vec<ColumnBuilder> = header.into_iter().map(ColumnBuilder::new).collect();
-    for (row, accuracy) in outcome.rows.iter().zip(accuracy) {
-        let mut cells = row.cells();
-        cells.push(accuracy.map(|value| value.to_string()).unwrap_or_default());
-        builders.iter_mut().zip(&cells).for_each(|(builder, cell)| builder.push(cell));
+    let mut builders: Vec<ColumnBuilder> = Row::header().into_iter().map(ColumnBuilder::new).collect();
+    for row in &outcome.rows {
+        builders.iter_mut().zip(&row.cells()).for_each(|(builder, cell)| builder.push(cell));
     }
     let columns: Vec<incog_data::Column> =
         builders.into_iter().map(|builder| builder.finish(&[""])).collect();

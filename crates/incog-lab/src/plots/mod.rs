@@ -1,9 +1,19 @@
 //! Plots of results as SVG and PNG.
 
+mod axes;
+mod boxes;
 mod chart;
+mod convergence;
+mod diversity;
 mod figures;
+mod fronts;
+mod lines;
+mod over_instances;
 mod raster;
+mod speed_up;
 
-pub use chart::{Chart, Frame, Series};
-pub use figures::draw;
+pub use axes::Frame;
+pub use chart::Chart;
+pub use figures::{Runs, draw};
+pub use lines::Series;
 pub use raster::png;

@@ -1,12 +1,12 @@
 //! From an instance of a suite to a problem.
 
+use super::query_precision::QueryWorkload;
+use super::sources::Sources;
 use crate::LabError;
 use crate::suite::InstanceFile;
 use incog::Job;
-use incog::instances::{INSTANCES, hospital_discharges};
+use incog::instances::INSTANCES;
 use incog::problem::ReleaseProblem;
-use incog_data::Table as DataTable;
-use incog_io::{ReadOptions, read_table};
 use incog_privacy::{ClassModel, Conjunction, Distance, KAnonymity, TCloseness};
 use incog_utility::{MetricParameters, metric_by_name};
 use std::path::{Path, PathBuf};
@@ -15,15 +15,27 @@ use toml::{Table, Value};
 /// An instance, ready to be searched.
 pub(super) struct Prepared {
     pub problem: ReleaseProblem,
+    /// The queries its releases are measured with.
+    pub queries: QueryWorkload,
     /// The files it was made from.
     pub files: Vec<PathBuf>,
 }
 
+impl Prepared {
+    fn new(problem: ReleaseProblem, files: Vec<PathBuf>) -> Self {
+        Self { queries: QueryWorkload::draw(problem.tuples()), problem, files }
+    }
+}
+
 /// Makes the problem of an instance; paths are relative to `folder`.
-pub(super) fn prepare(instance: &InstanceFile, folder: &Path) -> Result<Prepared, LabError> {
+pub(super) fn prepare(
+    instance: &InstanceFile,
+    folder: &Path,
+    sources: &Sources,
+) -> Result<Prepared, LabError> {
     match (&instance.job, &instance.built_in) {
         (Some(job), None) => of_job(instance, &folder.join(job)),
-        (None, Some(name)) => built_in(instance, name, folder),
+        (None, Some(name)) => built_in(instance, name, folder, sources),
         _ => Err(LabError::Source { instance: instance.name.clone() }),
     }
 }
@@ -47,7 +59,7 @@ fn of_job(instance: &InstanceFile, path: &Path) -> Result<Prepared, LabError> {
     let job = Job::from_toml(&table.to_string(), folder).map_err(failed(instance))?;
     is_here(&job.input)?;
     let problem = job.problem().map_err(failed(instance))?;
-    Ok(Prepared { problem, files: vec![path.to_owned(), job.input.clone()] })
+    Ok(Prepared::new(problem, vec![path.to_owned(), job.input.clone()]))
 }
 
 fn is_here(path: &Path) -> Result<(), LabError> {
@@ -73,13 +85,18 @@ fn leave_out(table: &mut Table, instance: &InstanceFile) {
     }
 }
 
-fn built_in(instance: &InstanceFile, name: &str, folder: &Path) -> Result<Prepared, LabError> {
+fn built_in(
+    instance: &InstanceFile,
+    name: &str,
+    folder: &Path,
+    sources: &Sources,
+) -> Result<Prepared, LabError> {
     let spec = INSTANCES.iter().find(|spec| spec.name == name).ok_or_else(|| LabError::UnknownBuiltIn {
         instance: instance.name.clone(),
         name: name.to_owned(),
         known: INSTANCES.map(|spec| spec.name).join(", "),
     })?;
-    let (discharges, files) = discharges(instance, folder)?;
+    let (discharges, file) = sources.discharges(&instance.discharges, folder).map_err(failed(instance))?;
     let drawn = spec.draw(&discharges).map_err(failed(instance))?;
     let mut models: Vec<Box<dyn ClassModel>> = Vec::new();
     if let Some(k) = instance.k {
@@ -92,16 +109,5 @@ fn built_in(instance: &InstanceFile, name: &str, folder: &Path) -> Result<Prepar
     let parameters = MetricParameters { k: instance.k.unwrap_or(1), ..MetricParameters::default() };
     let metric = metric_by_name(&instance.objective, &parameters).map_err(failed(instance))?;
     let problem = drawn.problem(Conjunction::new(models), metric).map_err(failed(instance))?;
-    Ok(Prepared { problem, files })
-}
-
-fn discharges(instance: &InstanceFile, folder: &Path) -> Result<(DataTable, Vec<PathBuf>), LabError> {
-    let wanted = &instance.discharges;
-    match wanted.file.as_ref().map(|file| folder.join(file)).filter(|file| file.exists()) {
-        Some(file) => {
-            let read = read_table(&file, &ReadOptions::default()).map_err(failed(instance))?;
-            Ok((read.table, vec![file]))
-        }
-        None => Ok((hospital_discharges(wanted.rows, wanted.seed), Vec::new())),
-    }
+    Ok(Prepared::new(problem, file.into_iter().collect()))
 }

@@ -16,6 +16,10 @@ pub struct Manifest {
     pub suite: String,
     /// SHA-256 of the suite file.
     pub suite_sha256: String,
+    /// SHA-256 of what decides on the runs, see [`Suite::runs_sha256`](crate::suite::Suite::runs_sha256).
+    pub runs_sha256: String,
+    /// The day the last run was made, UTC; empty before.
+    pub finished: String,
     /// Whether it is the small form.
     pub quick: bool,
     /// Threads that made runs.
@@ -64,14 +68,26 @@ impl Manifest {
 
     /// Whether runs of the other manifest can stand beside runs of this one.
     pub fn agrees_with(&self, other: &Self) -> bool {
-        (&self.suite_sha256, self.quick, &self.incog) == (&other.suite_sha256, other.quick, &other.incog)
+        (&self.runs_sha256, self.quick, &self.incog) == (&other.runs_sha256, other.quick, &other.incog)
     }
 }
 
 /// SHA-256 of a file.
 pub(super) fn sha256(path: &Path) -> Result<String, LabError> {
     let bytes = std::fs::read(path).map_err(|source| LabError::Read { path: path.to_owned(), source })?;
-    Ok(Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(sha256_of(&bytes))
+}
+
+/// SHA-256 of some bytes, in hexadecimal digits.
+pub(crate) fn sha256_of(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Today in UTC, as `2026-01-31`.
+pub(super) fn today() -> String {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    let moment = chrono::DateTime::from_timestamp(since.as_secs() as i64, 0).unwrap_or_default();
+    moment.format("%Y-%m-%d").to_string()
 }
 
 /// The processor's name, where Linux says it.

@@ -1,33 +1,56 @@
 //! The measures of a release, as columns.
 
-use super::query_precision::query_precision;
+use super::query_precision::QueryWorkload;
 use incog::problem::ReleaseProblem;
 use incog_data::Classes;
 use incog_utility::{MetricParameters, all_metrics};
 
-/// The names of all measures, in the order of [`measure`].
+/// Measures of a table beside the metrics.
+const OF_TABLES: [&str; 8] = [
+    "transparency-ratio",
+    "log",
+    "los",
+    "classes",
+    "kept",
+    "suppressed",
+    "smallest-class",
+    "query-precision",
+];
+/// Measures of a search for a table, of trajectories, and of runs beside the optimum.
+const OTHERS: [&str; 7] = [
+    "communication-share",
+    "accuracy",
+    "hypervolume",
+    "front-size",
+    "privacy-degree",
+    "utility-degree",
+    "distortion",
+];
+
+/// The names of all measures.
 ///
-/// Every metric there is; `transparency-ratio` `TD / (r n)`; KGEN's `log` (mean of level over top, over the
-/// quasi-identifiers) and `los` (share of the records suppressed); the numbers of classes, of records kept
-/// and suppressed; the size of the smallest class; `query-precision`.
+/// Of tables: every metric there is; `transparency-ratio` `TD / (r n)`; KGEN's `log` (mean of level over top,
+/// over the quasi-identifiers) and `los` (share of the records suppressed); the numbers of classes, of records
+/// kept and suppressed; the size of the smallest class; `query-precision`; `communication-share` of island
+/// models; `accuracy` (KGEN, eq. 4), known once all runs are made.
+///
+/// Of trajectories: `hypervolume` of the front, `front-size`, its largest `privacy-degree` and
+/// `utility-degree`, and its least `distortion` in metres.
 pub(super) fn names() -> Vec<&'static str> {
-    let metrics = all_metrics().iter().map(|entry| entry.name);
-    metrics
-        .chain([
-            "transparency-ratio",
-            "log",
-            "los",
-            "classes",
-            "kept",
-            "suppressed",
-            "smallest-class",
-            "query-precision",
-        ])
-        .collect()
+    all_metrics().iter().map(|entry| entry.name).chain(OF_TABLES).chain(OTHERS).collect()
 }
 
-/// The measures of a release of `problem`.
-pub(super) fn measure(problem: &ReleaseProblem, classes: &Classes<'_>) -> Vec<f64> {
+/// The place of a measure in [`names`].
+pub(super) fn place(name: &str) -> Option<usize> {
+    names().iter().position(|known| *known == name)
+}
+
+/// The measures of a release of `problem`, in the order of [`names`].
+pub(super) fn measure(
+    problem: &ReleaseProblem,
+    queries: &QueryWorkload,
+    classes: &Classes<'_>,
+) -> Vec<Option<f64>> {
     let parameters = MetricParameters { k: problem.models().minimum_size().max(1), ..Default::default() };
     let mut values: Vec<f64> =
         all_metrics().iter().map(|entry| (entry.build)(&parameters).value(classes)).collect();
@@ -42,9 +65,9 @@ pub(super) fn measure(problem: &ReleaseProblem, classes: &Classes<'_>) -> Vec<f6
         classes.kept() as f64,
         classes.suppressed() as f64,
         classes.released().map(|class| class.kept).min().unwrap_or(0) as f64,
-        query_precision(classes),
+        queries.precision(classes),
     ]);
-    values
+    values.into_iter().map(Some).chain(OTHERS.map(|_| None)).collect()
 }
 
 fn level_of_generalization(classes: &Classes<'_>) -> f64 {

@@ -1,5 +1,7 @@
 //! Runs: made in parallel, a row each, kept through any interruption.
 
+mod accuracy;
+mod diary;
 mod instance;
 mod log;
 mod manifest;
@@ -8,10 +10,13 @@ mod one;
 mod query_precision;
 mod row;
 mod runner;
+mod sources;
 mod trace;
 
 pub use log::RunLog;
+pub(crate) use manifest::sha256_of;
 pub use manifest::{InputFacts, Manifest};
 pub use row::Row;
+pub(crate) use row::is_measure;
 pub use runner::{Options, Outcome, run_suite};
-pub use trace::Trace;
+pub use trace::{Diversity, Trace};

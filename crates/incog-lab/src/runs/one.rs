@@ -1,10 +1,12 @@
 //! One run.
 
+use super::diary::Diary;
+use super::instance::Prepared;
 use super::measures::measure;
 use super::row::Row;
 use super::trace::Trace;
 use crate::suite::{AlgorithmFile, LimitsFile, RunKey, Suite};
-use incog::problem::{ReleaseProblem, SearchSettings, Solution, SolveError, solve};
+use incog::problem::{ReleaseProblem, SearchSettings, Solution, SolveError, solve, solve_with_snapshots};
 use incog_search::{BoxProblem, Lattice, Stop};
 use std::sync::atomic::AtomicBool;
 
@@ -13,9 +15,10 @@ pub(super) fn run(
     suite: &Suite,
     algorithm: &AlgorithmFile,
     key: &RunKey,
-    problem: &ReleaseProblem,
+    prepared: &Prepared,
     interrupt: &AtomicBool,
 ) -> Result<Option<(Row, Trace)>, SolveError> {
+    let problem = &prepared.problem;
     let settings = settings(suite, algorithm, key.seed, problem);
     let empty = Row {
         key: key.clone(),
@@ -31,18 +34,26 @@ pub(super) fn run(
         top_height: BoxProblem::lattice(problem).highest.iter().map(|&level| f64::from(level)).sum(),
         measures: Vec::new(),
     };
-    match solve(problem, &settings, interrupt, &mut |_| {}) {
+    let mut diary = Diary::new(settings.max_evaluations);
+    let found = if suite.follow.contains(&key.instance) {
+        solve_with_snapshots(problem, &settings, interrupt, &mut |_| {}, &mut |moment| diary.note(moment))
+    } else {
+        solve(problem, &settings, interrupt, &mut |_| {})
+    };
+    let trace = |best| Trace {
+        instance: key.instance.clone(),
+        algorithm: key.algorithm.clone(),
+        seed: key.seed,
+        best,
+        diversity: diary.finish(),
+        front: Vec::new(),
+    };
+    match found {
         Ok(Solution { stopped: Stop::Interrupted, .. })
         | Err(SolveError::NothingFeasible { stopped: Stop::Interrupted, .. }) => Ok(None),
-        Ok(solution) => Ok(Some((row(empty, &solution, problem), trace(key, &solution)))),
+        Ok(solution) => Ok(Some((row(empty, &solution, prepared), trace(improvements(&solution))))),
         Err(SolveError::NothingFeasible { stopped, .. }) => {
-            let trace = Trace {
-                instance: key.instance.clone(),
-                algorithm: key.algorithm.clone(),
-                seed: key.seed,
-                best: Vec::new(),
-            };
-            Ok(Some((Row { stopped: stopped.name().into(), ..empty }, trace)))
+            Ok(Some((Row { stopped: stopped.name().into(), ..empty }, trace(Vec::new()))))
         }
         Err(error) => Err(error),
     }
@@ -73,7 +84,8 @@ fn parameters(algorithm: &AlgorithmFile) -> String {
     all.join(" ").replace(['\n', '\r'], " ")
 }
 
-fn row(empty: Row, solution: &Solution, problem: &ReleaseProblem) -> Row {
+fn row(empty: Row, solution: &Solution, prepared: &Prepared) -> Row {
+    let problem = &prepared.problem;
     Row {
         stopped: solution.stopped.name().into(),
         objective: Some(solution.value),
@@ -82,12 +94,13 @@ fn row(empty: Row, solution: &Solution, problem: &ReleaseProblem) -> Row {
         levels: solution.levels.iter().copied().collect(),
         bound: solution.upper_bound,
         gap: solution.gap,
-        measures: measure(problem, &solution.classes(problem)),
+        measures: measure(problem, &prepared.queries, &solution.classes(problem)),
         ..empty
     }
 }
 
-fn trace(key: &RunKey, solution: &Solution) -> Trace {
+/// Evaluations and the best value then, where it changes.
+fn improvements(solution: &Solution) -> Vec<(u64, f64)> {
     let mut best: Vec<(u64, f64)> = Vec::new();
     for point in &solution.trace {
         let Some(value) = point.best else { continue };
@@ -95,5 +108,5 @@ fn trace(key: &RunKey, solution: &Solution) -> Trace {
             best.push((point.evaluations, value));
         }
     }
-    Trace { instance: key.instance.clone(), algorithm: key.algorithm.clone(), seed: key.seed, best }
+    best
 }

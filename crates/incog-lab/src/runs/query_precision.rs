@@ -18,21 +18,35 @@ struct Condition {
     label: u32,
 }
 
-/// Share of random count queries that a release answers within 5 % of the original's answer.
+/// Random count queries on a table, with their true answers.
+///
+/// A release's query precision is the share of them that it answers within 5 % of the original's answer.
 ///
 /// ID-DGA (table 3) has the measure without its definition; ours: a query is a conjunction of conditions on 1
 /// to 3 quasi-identifiers drawn at random; each asks for the label, at a random level below the root, that
 /// one random record has, so that the true answer is never 0. In the release a record whose released value
 /// covers more than the label counts with the share `|label| / |released value|` of their leaves.
-pub(super) fn query_precision(classes: &Classes<'_>) -> f64 {
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(SEED);
-    let tuples = classes.tuples();
-    let right = (0..QUERIES).filter(|_| {
-        let query = draw(tuples, &mut random);
-        let truth = count(tuples, &query);
-        (estimate(classes, &query) - truth).abs() <= TOLERANCE * truth
-    });
-    right.count() as f64 / QUERIES as f64
+pub(super) struct QueryWorkload(Vec<(Vec<Condition>, f64)>);
+
+impl QueryWorkload {
+    /// The same queries for the same table.
+    pub fn draw(tuples: &Tuples) -> Self {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(SEED);
+        let query = |_| {
+            let query = draw(tuples, &mut random);
+            let truth = count(tuples, &query);
+            (query, truth)
+        };
+        Self((0..QUERIES).map(query).collect())
+    }
+
+    /// Share of the queries that the release answers well enough.
+    pub fn precision(&self, classes: &Classes<'_>) -> f64 {
+        let is_right = |(query, truth): &&(Vec<Condition>, f64)| {
+            (estimate(classes, query) - truth).abs() <= TOLERANCE * truth
+        };
+        self.0.iter().filter(is_right).count() as f64 / QUERIES as f64
+    }
 }
 
 fn draw(tuples: &Tuples, random: &mut impl Rng) -> Vec<Condition> {
@@ -112,9 +126,10 @@ mod tests {
     fn the_original_answers_everything_and_nothing_nothing() {
         let tuples = ages();
         let original = Classes::group(&tuples, &Levels::from(vec![0]));
-        assert_eq!(query_precision(&original), 1.0);
+        let queries = QueryWorkload::draw(&tuples);
+        assert_eq!(queries.precision(&original), 1.0);
         let nothing = Classes::group(&tuples, &Levels::from(vec![0])).retain(|_| Kept::Nothing);
-        assert_eq!(query_precision(&nothing), 0.0);
+        assert_eq!(queries.precision(&nothing), 0.0);
     }
 
     #[test]

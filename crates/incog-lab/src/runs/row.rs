@@ -21,6 +21,15 @@ const FACTS: [&str; 14] = [
     "top-height",
 ];
 
+/// What is known of a run beside its measures, as far as it is a number.
+const NUMBERS: [&str; 8] =
+    ["objective", "evaluations", "seconds", "bound", "gap", "lattice-nodes", "top-height", "feasible"];
+
+/// Whether runs have a number of this name.
+pub(crate) fn is_measure(name: &str) -> bool {
+    NUMBERS.contains(&name) || measures::place(name).is_some()
+}
+
 /// A run that was made.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Row {
@@ -46,8 +55,8 @@ pub struct Row {
     pub lattice_nodes: f64,
     /// Height of the top node: the sum of all highest levels.
     pub top_height: f64,
-    /// The measures of the release, as [`Row::header`] names them; empty without a release.
-    pub measures: Vec<f64>,
+    /// The measures of the release, as [`Row::header`] names them, where they apply; empty without a release.
+    pub measures: Vec<Option<f64>>,
 }
 
 impl Row {
@@ -67,10 +76,14 @@ impl Row {
             "lattice-nodes" => Some(self.lattice_nodes),
             "top-height" => Some(self.top_height),
             "feasible" => Some(f64::from(u8::from(self.objective.is_some()))),
-            _ => {
-                let place = measures::names().iter().position(|name| *name == column)?;
-                self.measures.get(place).copied()
-            }
+            _ => self.measures.get(measures::place(column)?).copied().flatten(),
+        }
+    }
+
+    /// Sets a measure that is known only beside other runs; nothing without a release.
+    pub(super) fn set_measure(&mut self, name: &str, value: Option<f64>) {
+        if let Some(cell) = measures::place(name).and_then(|place| self.measures.get_mut(place)) {
+            *cell = value;
         }
     }
 
@@ -95,7 +108,7 @@ impl Row {
             self.top_height.to_string(),
         ];
         let measures = measures::names().len();
-        cells.extend((0..measures).map(|place| optional(self.measures.get(place).copied())));
+        cells.extend((0..measures).map(|place| optional(self.measures.get(place).copied().flatten())));
         cells
     }
 
@@ -123,7 +136,7 @@ impl Row {
             gap: optional(11)?,
             lattice_nodes: cell(12).parse().ok()?,
             top_height: cell(13).parse().ok()?,
-            measures: measures.into_iter().flatten().collect(),
+            measures: if optional(5)?.is_some() { measures } else { Vec::new() },
         })
     }
 }

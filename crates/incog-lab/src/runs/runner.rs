@@ -1,16 +1,18 @@
 //! All runs of a suite, spread over threads.
 
+use super::accuracy::set_accuracy;
 use super::instance::{Prepared, prepare};
 use super::log::{RunLog, rewrite};
-use super::manifest::{InputFacts, Manifest, processor, sha256};
+use super::manifest::{InputFacts, Manifest, processor, sha256, today};
 use super::one;
 use super::row::Row;
+use super::sources::Sources;
 use super::trace::{self, Trace, TraceLog};
 use crate::LabError;
 use crate::suite::{Plan, PlannedRun, RunKey, Suite};
 use incog::problem::SolveError;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
@@ -44,8 +46,8 @@ pub struct Outcome {
 
 /// Makes the runs of a suite that are not there yet; `progress` is told how many of all are done.
 ///
-/// Writes `runs.csv`, `traces.jsonl` and `manifest.json` in the folder. A run has one thread and a seed of its
-/// own, so the rows, `seconds` apart, do not depend on the number of threads nor on interruptions.
+/// Writes `runs.csv`, `traces.jsonl` and `manifest.json` in the folder. A run has a seed of its own, so the
+/// rows, `seconds` apart, do not depend on the number of threads nor on interruptions.
 pub fn run_suite(
     options: &Options,
     interrupt: &AtomicBool,
@@ -54,59 +56,71 @@ pub fn run_suite(
     let suite = Suite::read(&options.suite, options.quick)?;
     let folder = &options.folder;
     std::fs::create_dir_all(folder).map_err(|source| LabError::Write { path: folder.clone(), source })?;
-    let mut manifest = manifest(&suite, options)?;
-    let (runs, traces) = (folder.join("runs.csv"), folder.join("traces.jsonl"));
-    match Manifest::read(&folder.join("manifest.json"))? {
-        Some(known) if !known.agrees_with(&manifest) => {
-            return Err(LabError::OtherResults { folder: folder.clone() });
-        }
-        // Runs without a manifest may be anybody's.
-        None if runs.exists() => return Err(LabError::OtherResults { folder: folder.clone() }),
-        _ => manifest.write(&folder.join("manifest.json"))?,
-    }
-    let (log, rows) = RunLog::open(&runs)?;
+    let known = begin(&suite, options)?;
+    let (log, rows) = RunLog::open(&folder.join("runs.csv"))?;
+    let traces = TraceLog::open(&folder.join("traces.jsonl"))?;
     let plan = Plan::of(&suite);
-    let rows: BTreeMap<RunKey, Row> = rows.into_iter().map(|row| (row.key.clone(), row)).collect();
-    let todo: Vec<PlannedRun> =
-        plan.runs.iter().filter(|run| !rows.contains_key(&run.key)).cloned().collect();
-    let work = Work {
-        suite: &suite,
-        all: plan.runs.len(),
-        instances: suite.instances.iter().map(|_| Mutex::new(Weak::new())).collect(),
-        next: AtomicUsize::new(0),
-        todo,
-        state: Mutex::new(State {
-            log,
-            traces: TraceLog::open(&traces)?,
-            rows,
-            inputs: BTreeMap::new(),
-            missing_algorithms: BTreeSet::new(),
-            missing_instances: BTreeSet::new(),
-            failure: None,
-        }),
-        interrupt,
-        progress,
-    };
+    let before = rows.len();
+    let work = Work::new(&suite, &plan, State::new(log, traces, rows), interrupt, progress);
     std::thread::scope(|scope| {
-        for _ in 0..options.threads.max(1) {
+        for _ in 0..workers(&suite, options.threads) {
             scope.spawn(|| work.run_until_done());
         }
     });
-    let State { rows, inputs, missing_algorithms, missing_instances, failure, .. } =
-        work.state.into_inner().unwrap_or_else(PoisonError::into_inner);
-    if let Some(failure) = failure {
+    let state = work.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if let Some(failure) = state.failure {
         return Err(failure);
     }
     if interrupt.load(Ordering::Relaxed) {
-        return Err(LabError::Interrupted { done: rows.len(), all: plan.runs.len() });
+        return Err(LabError::Interrupted { done: state.rows.len(), all: plan.runs.len() });
     }
-    manifest.inputs = facts(inputs, &suite, folder)?;
-    manifest.missing_algorithms = missing_algorithms.into_iter().collect();
-    manifest.missing_instances = missing_instances.into_iter().collect();
+    let manifest = match known {
+        // Nothing was run: the record is that of those who did.
+        Some(known) if state.rows.len() == before => {
+            Manifest { suite_sha256: sha256(&options.suite)?, ..known }
+        }
+        known => Manifest {
+            inputs: facts(known, state.inputs, &suite),
+            missing_algorithms: state.missing_algorithms.into_iter().collect(),
+            missing_instances: state.missing_instances.into_iter().collect(),
+            finished: today(),
+            ..manifest(&suite, options)?
+        },
+    };
     manifest.write(&folder.join("manifest.json"))?;
-    let rows: Vec<Row> = plan.runs.iter().filter_map(|run| rows.get(&run.key).cloned()).collect();
-    rewrite(&runs, rows.iter())?;
-    Ok(Outcome { rows, traces: trace::read(&traces)?, manifest, suite })
+    let rows = plan.runs.iter().filter_map(|run| state.rows.get(&run.key).cloned());
+    let mut rows: Vec<Row> = rows.collect();
+    set_accuracy(&suite, &mut rows);
+    rewrite(&folder.join("runs.csv"), rows.iter())?;
+    Ok(Outcome { rows, traces: trace::read(&folder.join("traces.jsonl"))?, manifest, suite })
+}
+
+/// Checks that what the folder holds is of this suite; gives the manifest that was there.
+fn begin(suite: &Suite, options: &Options) -> Result<Option<Manifest>, LabError> {
+    let (folder, mut manifest) = (&options.folder, manifest(suite, options)?);
+    let path = folder.join("manifest.json");
+    let known = Manifest::read(&path)?;
+    match &known {
+        Some(known) if !known.agrees_with(&manifest) => {
+            return Err(LabError::OtherResults { folder: folder.clone() });
+        }
+        Some(known) => manifest.inputs.clone_from(&known.inputs),
+        // Runs without a manifest may be anybody's.
+        None if folder.join("runs.csv").exists() => {
+            return Err(LabError::OtherResults { folder: folder.clone() });
+        }
+        None => {}
+    }
+    // A record of runs that were finished stays until more are made.
+    if known.as_ref().is_none_or(|known| known.finished.is_empty()) {
+        manifest.write(&path)?;
+    }
+    Ok(known)
+}
+
+/// Runs made at a time: one when a run has several threads, so that its seconds are its own.
+fn workers(suite: &Suite, threads: usize) -> usize {
+    if suite.threads_per_run > 1 { 1 } else { threads.max(1) }
 }
 
 fn manifest(suite: &Suite, options: &Options) -> Result<Manifest, LabError> {
@@ -115,6 +129,8 @@ fn manifest(suite: &Suite, options: &Options) -> Result<Manifest, LabError> {
         command: options.command.clone(),
         suite: suite.name.clone(),
         suite_sha256: sha256(&options.suite)?,
+        runs_sha256: suite.runs_sha256.clone(),
+        finished: String::new(),
         quick: options.quick,
         threads: options.threads,
         system: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
@@ -127,26 +143,21 @@ fn manifest(suite: &Suite, options: &Options) -> Result<Manifest, LabError> {
 }
 
 /// The inputs of this and of earlier starts of the suite.
-fn facts(
-    inputs: BTreeMap<String, String>,
-    suite: &Suite,
-    folder: &Path,
-) -> Result<Vec<InputFacts>, LabError> {
-    let known = Manifest::read(&folder.join("manifest.json"))?.map(|known| known.inputs).unwrap_or_default();
+fn facts(known: Option<Manifest>, inputs: BTreeMap<String, String>, suite: &Suite) -> Vec<InputFacts> {
+    let folder = suite.folder.display().to_string() + "/";
+    let relative = |path: String| path.strip_prefix(&folder).map(str::to_owned).unwrap_or(path);
+    let known = known.map(|known| known.inputs).unwrap_or_default();
     let mut all: BTreeMap<String, String> =
         known.into_iter().map(|input| (input.path, input.sha256)).collect();
-    all.extend(inputs);
-    let relative = |path: String| {
-        let folder = suite.folder.display().to_string() + "/";
-        path.strip_prefix(&folder).map(str::to_owned).unwrap_or(path)
-    };
-    Ok(all.into_iter().map(|(path, sha256)| InputFacts { path: relative(path), sha256 }).collect())
+    all.extend(inputs.into_iter().map(|(path, sha256)| (relative(path), sha256)));
+    all.into_iter().map(|(path, sha256)| InputFacts { path, sha256 }).collect()
 }
 
 struct Work<'a> {
     suite: &'a Suite,
     all: usize,
     todo: Vec<PlannedRun>,
+    sources: Sources,
     next: AtomicUsize,
     /// Instances live as long as some thread works on them: plans go instance by instance.
     instances: Vec<Mutex<Weak<Prepared>>>,
@@ -165,9 +176,44 @@ struct State {
     failure: Option<LabError>,
 }
 
-impl Work<'_> {
+impl State {
+    fn new(log: RunLog, traces: TraceLog, rows: Vec<Row>) -> Self {
+        Self {
+            log,
+            traces,
+            rows: rows.into_iter().map(|row| (row.key.clone(), row)).collect(),
+            inputs: BTreeMap::new(),
+            missing_algorithms: BTreeSet::new(),
+            missing_instances: BTreeSet::new(),
+            failure: None,
+        }
+    }
+}
+
+impl<'a> Work<'a> {
+    fn new(
+        suite: &'a Suite,
+        plan: &Plan,
+        state: State,
+        interrupt: &'a AtomicBool,
+        progress: &'a (dyn Fn(usize, usize) + Sync),
+    ) -> Self {
+        let todo = plan.runs.iter().filter(|run| !state.rows.contains_key(&run.key));
+        Self {
+            suite,
+            all: plan.runs.len(),
+            todo: todo.cloned().collect(),
+            next: AtomicUsize::new(0),
+            sources: Sources::default(),
+            instances: suite.instances.iter().map(|_| Mutex::new(Weak::new())).collect(),
+            state: Mutex::new(state),
+            interrupt,
+            progress,
+        }
+    }
+
     fn run_until_done(&self) {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.suite.threads_per_run as usize).build();
         let mut current: Option<(usize, Option<Arc<Prepared>>)> = None;
         while let Some(run) = self.todo.get(self.next.fetch_add(1, Ordering::Relaxed)) {
             if self.interrupt.load(Ordering::Relaxed) || self.state().failure.is_some() {
@@ -179,7 +225,7 @@ impl Work<'_> {
             let Some((_, Some(prepared))) = &current else { continue };
             let make = || {
                 let algorithm = &self.suite.algorithms[run.algorithm];
-                one::run(self.suite, algorithm, &run.key, &prepared.problem, self.interrupt)
+                one::run(self.suite, algorithm, &run.key, prepared, self.interrupt)
             };
             // Without a pool of its own a run may use more threads; its result is the same.
             let result = match &pool {
@@ -223,9 +269,9 @@ impl Work<'_> {
             return Some(prepared);
         }
         let instance = &self.suite.instances[place];
-        let made = prepare(instance, &self.suite.folder).and_then(|prepared| {
+        let made = prepare(instance, &self.suite.folder, &self.sources).and_then(|prepared| {
             let files = prepared.files.iter();
-            let sums = files.map(|file| Ok((file.display().to_string(), sha256(file)?)));
+            let sums = files.map(|file| Ok((file.display().to_string(), self.sources.sha256(file)?)));
             Ok((sums.collect::<Result<Vec<_>, LabError>>()?, prepared))
         });
         match made {

@@ -19,6 +19,23 @@ pub struct Trace {
     pub seed: u64,
     /// Evaluations so far and the best objective value then, at every improvement.
     pub best: Vec<(u64, f64)>,
+    /// Diversity of the population, where it is followed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub diversity: Vec<Diversity>,
+    /// Privacy degree and utility degree of the compromises found, of trajectories.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub front: Vec<[f64; 2]>,
+}
+
+/// How different the individuals of a population are at one moment.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Diversity {
+    /// Evaluations so far.
+    pub evaluations: u64,
+    /// Sum over all pairs of individuals of the Euclidean distance of their levels; of pairs on the same island.
+    pub levels: f64,
+    /// Sum over all pairs of individuals of the Hamming distance of their bits; of pairs on the same island.
+    pub records: f64,
 }
 
 impl Trace {

@@ -2,7 +2,7 @@
 
 use crate::runs::Row;
 use crate::statistics::{Description, holm, rank_sum, signed_rank};
-use crate::suite::{Suite, TableFile, is_meant};
+use crate::suite::{Suite, TableFile, Test, is_meant};
 
 /// Level of the tests.
 pub(super) const LEVEL: f64 = 0.05;
@@ -145,9 +145,9 @@ fn test_against(
         .map(|&rival| {
             let repeated = vec![samples[rival][0]; own.len()];
             let other = if samples[rival].len() == 1 { &repeated } else { &samples[rival] };
-            match table.test.as_deref() {
-                Some("signed-rank") => signed_rank(own, other).p,
-                _ => rank_sum(own, other).p,
+            match table.test {
+                Test::SignedRank => signed_rank(own, other).p,
+                Test::RankSum => rank_sum(own, other).p,
             }
         })
         .collect();

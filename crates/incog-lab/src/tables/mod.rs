@@ -1,11 +1,9 @@
 //! Tables of results with tests of significance, and what they say about the claims of a paper.
 
-mod accuracy;
 mod claims;
 mod comparison;
 mod markup;
 
-pub use accuracy::with_accuracy;
 pub use claims::{Claim, Kind, Verdict, judge, read_claims};
 pub use comparison::{Cell, Comparison, compare};
 pub use markup::{csv, latex, markdown};

@@ -1,7 +1,7 @@
-use incog_lab::plots::draw;
+use incog_lab::plots::{Runs, draw};
 use incog_lab::runs::{Row, Trace};
 use incog_lab::suite::{RunKey, Suite};
-use incog_lab::tables::{Claim, Kind, compare, csv, judge, latex, markdown, with_accuracy};
+use incog_lab::tables::{Claim, Kind, compare, csv, judge, latex, markdown};
 use std::collections::BTreeMap;
 
 const SUITE: &str = r#"
@@ -118,13 +118,6 @@ fn claims_are_confirmed_refuted_or_left_open() {
 }
 
 #[test]
-fn accuracy_is_kgens() {
-    let accuracy = with_accuracy(&suite(), &rows());
-    // Heights 1 (optimum), 3 and 5 (the top): 1 - 0/4, 1 - 2/4, 1 - 4/4.
-    assert_eq!(&accuracy[..3], [Some(1.0), Some(0.5), Some(0.0)]);
-}
-
-#[test]
 fn a_convergence_plot_shows_every_algorithm_and_the_optimum() {
     let suite = suite();
     let trace = |algorithm: &str, seed: u64| Trace {
@@ -132,10 +125,12 @@ fn a_convergence_plot_shows_every_algorithm_and_the_optimum() {
         algorithm: algorithm.into(),
         seed,
         best: vec![(1, 5.0), (40, 9.0 + seed as f64)],
+        diversity: Vec::new(),
+        front: Vec::new(),
     };
     let traces = [trace("new", 1), trace("new", 2), trace("old", 1)];
     let traces: BTreeMap<RunKey, Trace> = traces.into_iter().map(|trace| (trace.key(), trace)).collect();
-    let charts = draw(&suite, &suite.plots[0], &rows(), &traces);
+    let charts = draw(Runs { suite: &suite, rows: &rows(), traces: &traces, cores: 2 }, &suite.plots[0]);
     assert_eq!(charts.len(), 1);
     assert_eq!(charts[0].0, "convergence-I1");
     let svg = charts[0].1.svg();

@@ -1,0 +1,21 @@
+//! Compromises between two objectives.
+
+use super::chart::Chart;
+use super::figures::{Runs, frame};
+use super::lines::Series;
+use crate::suite::PlotFile;
+
+/// The front of each algorithm: that of its run with the median objective, the hypervolume.
+pub(super) fn front(runs: Runs<'_>, plot: &PlotFile, instance: &str) -> Option<Chart> {
+    let of_median = |label: &&str| {
+        let mut of: Vec<_> = runs.of(instance, label).filter(|row| row.objective.is_some()).collect();
+        of.sort_by(|a, b| a.objective.unwrap_or(0.0).total_cmp(&b.objective.unwrap_or(0.0)));
+        let trace = runs.traces.get(&of.get(of.len() / 2)?.key)?;
+        let points = trace.front.iter().map(|[privacy, utility]| [*privacy, *utility, *utility, *utility]);
+        Some(Series { label: (*label).to_owned(), points: points.collect(), dashed: false })
+    };
+    let labels = runs.labels(plot);
+    let series: Vec<Series> = labels.iter().filter_map(of_median).collect();
+    let frame = frame(plot, format!("{}: {instance}", plot.title), "privacy degree", "utility degree");
+    (series.iter().any(|one| !one.points.is_empty())).then(|| Chart::Lines(frame, series))
+}

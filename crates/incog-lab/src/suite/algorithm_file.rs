@@ -1,0 +1,54 @@
+//! The algorithms of a suite and what a run of them may spend.
+
+use serde::Deserialize;
+
+/// What a run may spend; all limits that are given hold.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct LimitsFile {
+    /// Evaluations.
+    pub evaluations: Option<u64>,
+    /// Evaluations for each record and quasi-identifier.
+    pub evaluations_per_cell: Option<f64>,
+    /// Seconds; results then depend on the machine.
+    pub seconds: Option<f64>,
+}
+
+/// A search algorithm with its parameters.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct AlgorithmFile {
+    /// The name in the catalogue.
+    pub name: String,
+    /// What tables call it; the name when it is not given.
+    #[serde(default)]
+    pub label: Option<String>,
+    /// Its parameters.
+    #[serde(default)]
+    pub parameters: toml::Table,
+    /// Algorithms with the same group are one line of a speed-up plot, `x` telling them apart.
+    #[serde(default)]
+    pub group: Option<String>,
+    /// Place on the horizontal axis of a speed-up plot: its islands.
+    #[serde(default)]
+    pub x: Option<f64>,
+    /// Whether every seed gives the same result, so that one run is enough.
+    #[serde(default)]
+    pub deterministic: bool,
+    /// Whether the limits of the suite hold; not for what proves the optimum.
+    #[serde(default)]
+    pub unlimited: bool,
+    /// Limits of its own in place of the suite's.
+    #[serde(default)]
+    pub limits: Option<LimitsFile>,
+    /// Instances it is run on, by name or its beginning up to a space; all when there are none.
+    #[serde(default)]
+    pub only: Vec<String>,
+}
+
+impl AlgorithmFile {
+    /// What tables call it.
+    pub fn label(&self) -> &str {
+        self.label.as_deref().unwrap_or(&self.name)
+    }
+}

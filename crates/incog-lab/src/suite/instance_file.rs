@@ -1,0 +1,78 @@
+//! The instances of a suite.
+
+use serde::Deserialize;
+use std::path::PathBuf;
+
+/// A table to be anonymized and what is asked of it.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct InstanceFile {
+    /// The name; `{key}` stands for a value of the sweep.
+    pub name: String,
+    /// Instances with the same group are drawn together, `x` telling them apart.
+    #[serde(default)]
+    pub group: Option<String>,
+    /// Place on the horizontal axis of plots over instances.
+    #[serde(default)]
+    pub x: Option<f64>,
+    /// A job file, relative to the suite.
+    #[serde(default)]
+    pub job: Option<PathBuf>,
+    /// Keys of the job that are replaced.
+    #[serde(default)]
+    pub set: toml::Table,
+    /// Columns that are quasi-identifiers in the job, in the order in which [`Self::take`] takes them.
+    #[serde(default)]
+    pub quasi_identifiers: Vec<String>,
+    /// How many of them stay quasi-identifiers; the others are left out.
+    #[serde(default)]
+    pub take: Option<usize>,
+    /// One of the instances in HAEF's form.
+    #[serde(default)]
+    pub built_in: Option<String>,
+    /// Where its discharges come from.
+    #[serde(default)]
+    pub discharges: Discharges,
+    /// t-closeness of a built-in instance.
+    #[serde(default)]
+    pub t: Option<f64>,
+    /// k-anonymity of a built-in instance.
+    #[serde(default)]
+    pub k: Option<u64>,
+    /// Objective of a built-in instance.
+    #[serde(default = "transparency")]
+    pub objective: String,
+}
+
+fn transparency() -> String {
+    "transparency".into()
+}
+
+/// Discharges of hospitals.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Discharges {
+    /// A file with them, relative to the suite; used when it is there.
+    #[serde(default)]
+    pub file: Option<PathBuf>,
+    /// Made-up rows otherwise.
+    #[serde(default = "rows")]
+    pub rows: usize,
+    /// Seed of the made-up rows.
+    #[serde(default = "seed")]
+    pub seed: u64,
+}
+
+fn rows() -> usize {
+    20_000
+}
+
+fn seed() -> u64 {
+    1
+}
+
+impl Default for Discharges {
+    fn default() -> Self {
+        Self { file: None, rows: rows(), seed: seed() }
+    }
+}
