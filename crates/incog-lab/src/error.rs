@@ -63,7 +63,7 @@ pub enum LabError {
         name: String,
     },
     /// An instance says neither or both of where it comes from.
-    #[error("instance {instance:?}: exactly one of job and built-in is expected")]
+    #[error("instance {instance:?}: exactly one of job, built-in and large is expected")]
     Source {
         /// The instance.
         instance: String,

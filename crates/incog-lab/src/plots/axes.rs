@@ -57,7 +57,7 @@ pub(super) fn open(frame: &Frame, axes: &Axes, with_x: bool) -> String {
         escape(&frame.title)
     );
     let (right, floor) = (WIDTH - RIGHT, HEIGHT - BOTTOM);
-    for tick in ticks(axes.y) {
+    for tick in if axes.log { decades(axes.y) } else { ticks(axes.y) } {
         let value = if axes.log { 10f64.powf(tick) } else { tick };
         let y = axes.place_y(value);
         let _ = write!(
@@ -121,6 +121,15 @@ fn ticks((low, high): (f64, f64)) -> Vec<f64> {
     (first..first + 20).map(|place| place as f64 * step).take_while(|tick| *tick <= high).collect()
 }
 
+/// The logarithms of round numbers in a range of logarithms: powers of ten, with 2 and 5 between few of them.
+fn decades((low, high): (f64, f64)) -> Vec<f64> {
+    let between: &[f64] = if high - low < 2.5 { &[1.0, 2.0, 5.0] } else { &[1.0] };
+    let step = if high - low > 12.0 { 2 } else { 1 };
+    let powers = (low.floor() as i32..=high.ceil() as i32).step_by(step);
+    let all = powers.flat_map(|power| between.iter().map(move |times| f64::from(power) + times.log10()));
+    all.filter(|tick| (low..=high).contains(tick)).collect()
+}
+
 /// The powers of two in a range of logarithms.
 fn powers((low, high): (f64, f64)) -> Vec<f64> {
     (low.ceil() as i32..=high.floor() as i32).map(|power| 2f64.powi(power)).collect()
@@ -132,6 +141,9 @@ fn number(value: f64) -> String {
     if size != 0.0 && !(1e-3..1e6).contains(&size) {
         return format!("{value:.1e}");
     }
+    if size >= 10_000.0 {
+        return grouped(value);
+    }
     let text = format!("{value:.3}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".into() } else { text.into() }
@@ -139,6 +151,19 @@ fn number(value: f64) -> String {
 
 pub(super) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// A large number without its fraction, in groups of three digits.
+fn grouped(value: f64) -> String {
+    let digits = format!("{:.0}", value.abs());
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    if value < 0.0 { format!("-{text}") } else { text }
 }
 
 #[cfg(test)]
@@ -150,6 +175,7 @@ mod tests {
         assert_eq!(ticks((0.0, 1.0)), [0.0, 0.2, 0.4, 0.600_000_000_000_000_1, 0.8, 1.0]);
         assert_eq!(powers((0.0, 4.0)), [1.0, 2.0, 4.0, 8.0, 16.0]);
         assert_eq!(number(0.600_000_000_000_000_1), "0.6");
+        assert_eq!((number(123_456.0).as_str(), number(-10_000.0).as_str()), ("123,456", "-10,000"));
         assert_eq!(
             (number(1500.0).as_str(), number(2e7).as_str(), number(0.0).as_str()),
             ("1500", "2.0e7", "0")

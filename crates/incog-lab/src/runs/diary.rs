@@ -2,7 +2,7 @@
 
 use super::trace::Diversity;
 use incog_search::evolutionary::Snapshot;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Moments kept a run.
 const MOMENTS: u64 = 120;
@@ -31,16 +31,18 @@ impl Diary {
         islands.insert(snapshot.island, (snapshot.diversity_of_levels, snapshot.diversity_of_records));
     }
 
-    /// The diversities in the order of the evaluations; an island that did not speak in a step counts as it last
-    /// was.
+    /// The diversities in the order of the evaluations, from the step on in which every island has spoken; an
+    /// island that did not speak in a step counts as it last was.
     pub fn finish(&self) -> Vec<Diversity> {
+        let all: BTreeSet<&usize> = self.moments.values().flat_map(BTreeMap::keys).collect();
         let mut islands: BTreeMap<usize, (f64, f64)> = BTreeMap::new();
         let at = |(&moment, spoken): (&u64, &BTreeMap<usize, (f64, f64)>)| {
             islands.extend(spoken);
             let (levels, records) =
                 islands.values().fold((0.0, 0.0), |(levels, records), one| (levels + one.0, records + one.1));
-            Diversity { evaluations: (moment + 1) * self.step, levels, records }
+            let diversity = Diversity { evaluations: (moment + 1) * self.step, levels, records };
+            (islands.len() == all.len()).then_some(diversity)
         };
-        self.moments.iter().map(at).collect()
+        self.moments.iter().filter_map(at).collect()
     }
 }

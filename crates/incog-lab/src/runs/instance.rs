@@ -6,6 +6,7 @@ use crate::LabError;
 use crate::suite::InstanceFile;
 use incog::Job;
 use incog::instances::INSTANCES;
+use incog::instances::large::{large_instance, large_instances};
 use incog::problem::ReleaseProblem;
 use incog_privacy::{ClassModel, Conjunction, Distance, KAnonymity, TCloseness};
 use incog_utility::{MetricParameters, metric_by_name};
@@ -33,9 +34,10 @@ pub(super) fn prepare(
     folder: &Path,
     sources: &Sources,
 ) -> Result<Prepared, LabError> {
-    match (&instance.job, &instance.built_in) {
-        (Some(job), None) => of_job(instance, &folder.join(job)),
-        (None, Some(name)) => built_in(instance, name, folder, sources),
+    match (&instance.job, &instance.built_in, &instance.large) {
+        (Some(job), None, None) => of_job(instance, &folder.join(job)),
+        (None, Some(name), None) => built_in(instance, name, folder, sources),
+        (None, None, Some(name)) => large(instance, name, &folder.join(&instance.data)),
         _ => Err(LabError::Source { instance: instance.name.clone() }),
     }
 }
@@ -58,7 +60,11 @@ fn of_job(instance: &InstanceFile, path: &Path) -> Result<Prepared, LabError> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let job = Job::from_toml(&table.to_string(), folder).map_err(failed(instance))?;
     is_here(&job.input)?;
-    let problem = job.problem().map_err(failed(instance))?;
+    let problem = match instance.deal {
+        Some(deal) => job.problem_dealt(&deal.into()),
+        None => job.problem(),
+    };
+    let problem = problem.map_err(failed(instance))?;
     Ok(Prepared::new(problem, vec![path.to_owned(), job.input.clone()]))
 }
 
@@ -83,6 +89,16 @@ fn leave_out(table: &mut Table, instance: &InstanceFile) {
     for name in instance.quasi_identifiers.iter().skip(take) {
         columns.remove(name);
     }
+}
+
+fn large(instance: &InstanceFile, name: &str, data: &Path) -> Result<Prepared, LabError> {
+    let found = large_instance(name).ok_or_else(|| LabError::UnknownBuiltIn {
+        instance: instance.name.clone(),
+        name: name.to_owned(),
+        known: large_instances().iter().map(|known| known.name).collect::<Vec<_>>().join(", "),
+    })?;
+    is_here(data)?;
+    Ok(Prepared::new(found.problem(data).map_err(failed(instance))?, Vec::new()))
 }
 
 fn built_in(

@@ -4,8 +4,8 @@ use crate::LabError;
 use toml::{Table, Value};
 
 /// All instances of a template: one for each combination of the values in its `sweep`, whose keys may be
-/// dotted (`"set.privacy.k-anonymity" = [2, 5]`). `{key}` in a text stands for the value, where the key is
-/// the last part of the dotted one.
+/// dotted (`"set.privacy.k-anonymity" = [2, 5]`). `{key}` in a text of the template stands for the value,
+/// where the key is the last part of the dotted one.
 pub(super) fn expand(mut template: Table) -> Result<Vec<Table>, LabError> {
     let instance = template.get("name").and_then(Value::as_str).unwrap_or_default().to_owned();
     let sweep = match template.remove("sweep") {
@@ -29,15 +29,16 @@ fn with_value(mut table: Table, key: &str, value: &Value) -> Table {
         other => other.to_string(),
     };
     let last = key.rsplit('.').next().unwrap_or(key);
-    for text in ["name", "group"] {
-        if let Some(Value::String(text)) = table.get_mut(text) {
-            *text = text.replace(&format!("{{{last}}}"), &shown);
-        }
-    }
-    if table.get("x").and_then(Value::as_str) == Some(&format!("{{{last}}}")) {
+    let stands_for = format!("{{{last}}}");
+    if table.get("x").and_then(Value::as_str) == Some(&stands_for) {
         table.insert("x".into(), number(value));
     }
-    set(&mut table, key, value.clone());
+    for (_, text) in table.iter_mut() {
+        if let Value::String(text) = text {
+            *text = text.replace(&stands_for, &shown);
+        }
+    }
+    set(&mut table, key, if key == "x" { number(value) } else { value.clone() });
     table
 }
 

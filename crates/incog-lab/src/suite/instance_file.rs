@@ -1,5 +1,6 @@
 //! The instances of a suite.
 
+use incog::instances::{Deal, Skew};
 use serde::Deserialize;
 use std::path::PathBuf;
 
@@ -27,12 +28,21 @@ pub struct InstanceFile {
     /// How many of them stay quasi-identifiers; the others are left out.
     #[serde(default)]
     pub take: Option<usize>,
+    /// How the records of a job are dealt to providers.
+    #[serde(default)]
+    pub deal: Option<DealFile>,
     /// One of the instances in HAEF's form.
     #[serde(default)]
     pub built_in: Option<String>,
     /// Where its discharges come from.
     #[serde(default)]
     pub discharges: Discharges,
+    /// One of the large instances of public tables.
+    #[serde(default)]
+    pub large: Option<String>,
+    /// The folder of the public data that named instances are made from, relative to the suite.
+    #[serde(default)]
+    pub data: PathBuf,
     /// t-closeness of a built-in instance.
     #[serde(default)]
     pub t: Option<f64>,
@@ -46,6 +56,39 @@ pub struct InstanceFile {
 
 fn transparency() -> String {
     "transparency".into()
+}
+
+/// A table dealt to providers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct DealFile {
+    /// Providers.
+    pub providers: usize,
+    /// Who gets how many.
+    pub skew: SkewFile,
+    /// Fixes who gets which.
+    #[serde(default = "seed")]
+    pub seed: u64,
+}
+
+/// How many records each provider gets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SkewFile {
+    /// Every provider as many as the others.
+    Even,
+    /// Each half as many as the one before.
+    Halving,
+}
+
+impl From<DealFile> for Deal {
+    fn from(file: DealFile) -> Self {
+        let skew = match file.skew {
+            SkewFile::Even => Skew::Even,
+            SkewFile::Halving => Skew::Halving,
+        };
+        Self { providers: file.providers, skew, seed: file.seed }
+    }
 }
 
 /// Discharges of hospitals.

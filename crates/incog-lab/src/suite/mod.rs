@@ -9,7 +9,7 @@ mod presentation;
 
 pub use algorithm_file::{AlgorithmFile, LimitsFile};
 pub use file::{QuickFile, Suite};
-pub use instance_file::{Discharges, InstanceFile};
+pub use instance_file::{DealFile, Discharges, InstanceFile, SkewFile};
 pub use plan::{Plan, PlannedRun, RunKey};
 pub use presentation::{PlotFile, PlotKind, TableFile, Test};
 

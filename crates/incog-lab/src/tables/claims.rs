@@ -37,8 +37,11 @@ pub enum Kind {
     BestMean,
     /// Share of the instances on which it is significantly better than all rivals.
     SignificantlyBetter,
-    /// Mean over instances of `mean / mean of the rival - 1`.
+    /// Mean over instances and rivals of `mean / mean of the rival - 1`; of what is minimized, of
+    /// `1 - mean / mean of the rival`.
     Improvement,
+    /// Share of the instances on which its standard deviation is less than that of all rivals.
+    Steadier,
 }
 
 /// What our runs say.
@@ -93,6 +96,7 @@ pub fn judge(claim: &Claim, table: &Comparison) -> Verdict {
     });
     let of_line = |cells: &Vec<super::Cell>| {
         let mean = |place: usize| cells[place].values.map_or(f64::NAN, |values| values.mean);
+        let deviation = |place: usize| cells[place].values.map_or(f64::NAN, |values| values.deviation);
         let yes = |holds: bool| f64::from(u8::from(holds));
         match claim.kind {
             Kind::BestMean => yes(rivals.iter().all(|&rival| {
@@ -100,9 +104,11 @@ pub fn judge(claim: &Claim, table: &Comparison) -> Verdict {
             })),
             Kind::SignificantlyBetter => yes(rivals.iter().all(|&rival| cells[rival].subject_wins == 1)),
             Kind::Improvement => {
-                rivals.iter().map(|&rival| mean(subject) / mean(rival) - 1.0).sum::<f64>()
+                let sign = if table.minimize { -1.0 } else { 1.0 };
+                rivals.iter().map(|&rival| sign * relative(mean(subject), mean(rival))).sum::<f64>()
                     / rivals.len() as f64
             }
+            Kind::Steadier => yes(rivals.iter().all(|&rival| deviation(subject) < deviation(rival))),
         }
     };
     let lines: Vec<&Vec<super::Cell>> = lines.map(|(_, cells)| cells).collect();
@@ -122,4 +128,9 @@ pub fn judge(claim: &Claim, table: &Comparison) -> Verdict {
         _ => "not decided",
     };
     Verdict { word, figure: Some(figure), instances }
+}
+
+/// `value / other - 1`, and 0 when both are the same, 0 included.
+fn relative(value: f64, other: f64) -> f64 {
+    if value == other { 0.0 } else { value / other - 1.0 }
 }

@@ -1,8 +1,9 @@
 //! From a job to everything a search needs: table, hierarchies, tuples.
 
 use super::cold_start::Noise;
-use super::pool::{Part, read_input};
+use super::pool::{Part, provider_column, read_input};
 use crate::IncogError;
+use crate::instances::Deal;
 use crate::job::{ColumnJob, HierarchySource, Job, JobError, JobProblem, Place, Role, nearest};
 use incog_data::{
     Column, Hierarchy, HierarchyCsvOptions, HierarchySpec, QuasiIdentifier, Table, Tuples, ValueTree, Values,
@@ -33,6 +34,22 @@ impl Input {
     /// Reads the table and builds the hierarchies.
     pub fn read(job: &Job) -> Result<Self, IncogError> {
         let (file, parts) = read_input(job)?;
+        Self::bind(job, file, parts)
+    }
+
+    /// The same, the records dealt to providers, who stand in a column more.
+    pub fn read_dealt(job: &Job, deal: &Deal) -> Result<Self, IncogError> {
+        let (mut file, parts) = read_input(job)?;
+        let name = provider_column(job);
+        let providers = deal.column(name, file.table.rows());
+        let mut columns = file.table.into_columns();
+        columns.push(providers);
+        let taken = |_| IncogError::ProviderColumnTaken { path: job.input.clone(), column: name.to_owned() };
+        file.table = Table::new(columns).map_err(taken)?;
+        Self::bind(job, file, parts)
+    }
+
+    fn bind(job: &Job, file: TableFile, parts: Vec<Part>) -> Result<Self, IncogError> {
         let mut job = job.clone();
         check_columns(&job, &file.table)?;
         let mut quasi_identifiers = Vec::new();

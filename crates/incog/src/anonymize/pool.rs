@@ -46,7 +46,8 @@ pub(crate) fn read_input(job: &Job) -> Result<(TableFile, Vec<Part>), IncogError
     Ok((pool(name, &parts, files)?, parts))
 }
 
-fn provider_column(job: &Job) -> &str {
+/// The name of the column of providers.
+pub(super) fn provider_column(job: &Job) -> &str {
     let mut columns = job.columns.iter().filter(|(_, column)| column.role == Role::Provider);
     columns.next().map_or(crate::job::PROVIDER_COLUMN, |(name, _)| name)
 }

@@ -11,6 +11,7 @@ use super::recoding::{Recoded, ReleaseColumn, recode};
 use super::staging::Staging;
 use super::trace_file::TraceFile;
 use crate::IncogError;
+use crate::instances::Deal;
 use crate::job::{Job, Objective};
 use crate::problem::{ReleaseProblem, SearchSettings, Solution, SolveError, TracePoint};
 use crate::report::{PageData, Report};
@@ -72,6 +73,11 @@ impl Job {
     /// The problem the job poses, without searching it; the output is not touched.
     pub fn problem(&self) -> Result<ReleaseProblem, IncogError> {
         problem(&Input::read(self)?)
+    }
+
+    /// The same, the records of the input dealt to providers as `deal` says.
+    pub fn problem_dealt(&self, deal: &Deal) -> Result<ReleaseProblem, IncogError> {
+        problem(&Input::read_dealt(self, deal)?)
     }
 
     fn run_here(&self, control: &Control, observe: &mut dyn FnMut(Event)) -> Result<Outcome, IncogError> {

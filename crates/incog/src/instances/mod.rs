@@ -5,10 +5,12 @@
 //! are those of New York SPARCS where that file is at hand, or made up by [`hospital_discharges`], which has
 //! the same columns.
 
+mod deal;
 mod hierarchies;
 mod hospital;
 pub mod large;
 
+pub use deal::{Deal, Skew};
 pub use hospital::hospital_discharges;
 
 use crate::problem::{ReleaseProblem, ReleaseProblemError};

@@ -1,0 +1,76 @@
+//! Tables dealt to providers: what collaborative publishing is measured on.
+
+use incog_data::{Column, DictionaryBuilder, ValueType};
+use incog_search::evolutionary::Stream;
+
+/// How the records of a table are dealt to providers; the same deal gives the same records to each.
+///
+/// ```
+/// use incog::instances::{Deal, Skew};
+/// let deal = Deal { providers: 2, skew: Skew::Even, seed: 1 };
+/// assert_eq!(deal.provider_of_rows(1_000).iter().filter(|&&provider| provider == 0).count(), 506);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Deal {
+    /// Providers, at least 1.
+    pub providers: usize,
+    /// Who gets how many.
+    pub skew: Skew,
+    /// Fixes who gets which.
+    pub seed: u64,
+}
+
+/// How many records each provider gets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Skew {
+    /// Every provider as many as the others, but for chance.
+    Even,
+    /// Each half as many as the one before, the last as many as the one before; a cold start for the last.
+    Halving,
+}
+
+impl Deal {
+    /// The provider of each row, from 0.
+    pub fn provider_of_rows(&self, rows: usize) -> Vec<usize> {
+        let providers = self.providers.max(1);
+        let mut stream = Stream::new(self.seed, 0);
+        let mut draw = || match self.skew {
+            Skew::Even => stream.below(providers),
+            Skew::Halving => (0..providers - 1).take_while(|_| stream.chance(0.5)).count(),
+        };
+        (0..rows).map(|_| draw()).collect()
+    }
+
+    /// The column that names the provider of each row: `P1`, `P2`, ...
+    pub fn column(&self, name: &str, rows: usize) -> Column {
+        let mut names = DictionaryBuilder::default();
+        let codes =
+            self.provider_of_rows(rows).into_iter().map(|place| names.insert(&format!("P{}", place + 1)));
+        let codes = codes.collect();
+        let dictionary = names.finish();
+        let value_type = ValueType::of(dictionary.iter());
+        Column { name: name.to_owned(), value_type, dictionary, codes, missing: Vec::new() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shares(skew: Skew) -> Vec<usize> {
+        let of_rows = Deal { providers: 4, skew, seed: 1 }.provider_of_rows(80_000);
+        (0..4).map(|place| of_rows.iter().filter(|&&provider| provider == place).count()).collect()
+    }
+
+    /// Within 5 standard deviations of a binomial count: a false alarm has a probability below 1e-5.
+    #[test]
+    fn shares_are_even_or_halve() {
+        for (share, expected) in shares(Skew::Even).into_iter().zip([20_000.0; 4]) {
+            assert!((share as f64 - expected).abs() < 5.0 * 123.0, "{share}");
+        }
+        let halved = [40_000.0, 20_000.0, 10_000.0, 10_000.0];
+        for (share, expected) in shares(Skew::Halving).into_iter().zip(halved) {
+            assert!((share as f64 - expected).abs() < 5.0 * 142.0, "{share}");
+        }
+    }
+}
