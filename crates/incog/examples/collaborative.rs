@@ -5,9 +5,9 @@
 #![allow(clippy::print_stdout)]
 
 use incog::Job;
+use incog::instances::{Deal, Skew};
 use incog_data::Table;
 use incog_io::{OutputColumn, ReadOptions, WriteOptions, read_table, write_table};
-use incog_search::evolutionary::Stream;
 use std::error::Error;
 use std::path::Path;
 
@@ -81,12 +81,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Gives each row to a provider: evenly, or to each half as many as to the one before.
 fn deal(table: &Table, providers: usize, is_skewed: bool, folder: &Path) -> Result<(), Box<dyn Error>> {
-    let mut stream = Stream::new(1, 0);
-    let draw = |stream: &mut Stream| match is_skewed {
-        false => stream.below(providers),
-        true => (0..providers - 1).take_while(|_| stream.chance(0.5)).count(),
-    };
-    let of_row: Vec<usize> = (0..table.rows()).map(|_| draw(&mut stream)).collect();
+    let skew = if is_skewed { Skew::Halving } else { Skew::Even };
+    let of_row = Deal { providers, skew, seed: 1 }.provider_of_rows(table.rows());
     let columns: Vec<OutputColumn<'_>> = table.columns().iter().map(OutputColumn::from).collect();
     for provider in 0..providers {
         let rows: Vec<u32> =
