@@ -11,7 +11,8 @@ pub trait ParetoProblem<const M: usize>: Sync {
     type Candidate: Clone + Ord + Send + Sync;
 
     /// The losses of these candidates, in their order. Must not depend on anything but the
-    /// candidates; a problem that is worth it scores them in parallel.
+    /// candidates; a problem that is worth it scores them in parallel. A problem whose evaluations take long may
+    /// end early when it is told to, with the losses of the first ones; that ends the run.
     fn evaluate_all(&self, candidates: &[Self::Candidate]) -> Vec<[f64; M]>;
 }
 
@@ -130,12 +131,16 @@ impl<P: ParetoProblem<M>, const M: usize> Run<'_, P, M> {
         let left = self.budget.evaluations.map_or(u64::MAX, |limit| limit - self.evaluations);
         let fit = candidates.len().min(usize::try_from(left).unwrap_or(usize::MAX));
         let losses = self.problem.evaluate_all(&candidates[..fit]);
-        self.evaluations += fit as u64;
+        let made = losses.len();
+        self.evaluations += made as u64;
         (self.observe)(Generation {
             evaluations: self.evaluations,
-            candidates: &candidates[..fit],
+            candidates: &candidates[..made],
             losses: &losses,
         });
+        if made < fit {
+            return (losses, (self.budget.signal)().or(Some(Stop::Interrupted)));
+        }
         let over = self.budget.evaluations == Some(self.evaluations);
         (losses, over.then_some(Stop::Budget))
     }

@@ -172,4 +172,30 @@ mod tests {
             (0..=100_000).map(|i| f64::from(i) / 1e5).map(|x| [x, 1.0 - x * x]).collect();
         assert!((hypervolume(&front, &[1.0, 1.0]) - 1.0 / 3.0).abs() < 1e-4);
     }
+
+    /// The points of a grid of `steps` on the plane where the coordinates sum to 1 (the front of DTLZ1 scaled by 2;
+    /// Deb, Thiele, Laumanns, Zumbos 2005, doi:10.1007/1-84628-137-7_6).
+    fn plane<const M: usize>(steps: usize) -> Vec<[f64; M]> {
+        let codes = 0..(steps + 1).pow(M as u32 - 1);
+        let point = |code: usize| {
+            let mut point = [0; M];
+            (1..M).for_each(|at| point[at] = code / (steps + 1).pow(at as u32 - 1) % (steps + 1));
+            let sum: usize = point.iter().sum();
+            (sum <= steps).then(|| {
+                point[0] = steps - sum;
+                point.map(|value| value as f64 / steps as f64)
+            })
+        };
+        codes.filter_map(point).collect()
+    }
+
+    #[test]
+    fn the_plane_of_dtlz1_in_three_and_four_objectives() {
+        // In the limit 1 - 1/M!. On a grid the cells below the plane stay out: those whose lowest corner sums to
+        // less than the number of steps, which are C(steps + M - 1, M) of steps^M.
+        let three = hypervolume(&plane::<3>(40), &[1.0; 3]);
+        assert!((three - (1.0 - 11_480.0 / 64_000.0)).abs() < 1e-9, "{three}");
+        let four = hypervolume(&plane::<4>(10), &[1.0; 4]);
+        assert!((four - (1.0 - 715.0 / 10_000.0)).abs() < 1e-9, "{four}");
+    }
 }
