@@ -1,8 +1,8 @@
 //! Algorithms by name.
 
 use crate::evolutionary::{CentreVariation, ClusteringProblem, Genome, Layout, LayoutError, Settings};
-use crate::greedy::ladder;
-use crate::{Clustering, DistanceRows, Front, TrajectorySet, improve, k_member, mdav, total_cost, w4m};
+use crate::greedy::{Asked, FrontSearch, greedy};
+use crate::{Clustering, DistanceRows, Front, Moves, TrajectorySet, Watch, k_member, mdav, total_cost, w4m};
 use incog_search::pareto::{Archive, evolve};
 use incog_search::{Budget, Stop};
 use rand::SeedableRng;
@@ -11,7 +11,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// What makes the clusters.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Algorithm {
-    /// MDAV improved by local moves: one release with clusters of k.
+    /// The loneliest trajectories to the trash, MDAV, local moves: one release with clusters of k.
     Greedy,
     /// Greedy k-member clustering.
     KMember,
@@ -21,10 +21,10 @@ pub enum Algorithm {
     W4m,
     /// An evolutionary search for the front.
     Evolutionary(Settings),
-    /// A front of greedy clusterings improved by local moves, together with the solutions of an
-    /// APMA run of the same budget.
+    /// The user's preset for APMA's task: the greedy front, then random swaps of clusters until APMA's budget is
+    /// spent. An evaluation, as in APMA, gives every trajectory a cluster.
     ApmaGreedy,
-    /// The front of greedy clusterings alone.
+    /// A front of greedy clusterings for a ladder of numbers of clusters, settled or improved by local moves.
     GreedyFront,
 }
 
@@ -79,6 +79,14 @@ impl Default for Limits<'_> {
     }
 }
 
+impl<'a> Limits<'a> {
+    /// The budget, with the paper's number of evaluations if none is given; at least a population.
+    fn for_set(&self, set: &TrajectorySet) -> Budget<'a> {
+        let tenth = (set.len() as u64 / 10).max(Settings::APMA.population as u64);
+        Budget { evaluations: self.budget.evaluations.or(Some(tenth)), ..self.budget }
+    }
+}
+
 /// What a run ends with.
 #[derive(Debug, Clone)]
 pub struct Outcome {
@@ -101,60 +109,59 @@ pub fn run(
     limits: Limits<'_>,
     seed: u64,
 ) -> Result<Outcome, LayoutError> {
-    let Task { k, delta, .. } = task;
-    let constructed = |clusterings: Vec<Clustering>| Outcome {
-        front: Front::new(set, delta, clusterings),
+    let Task { k, delta, trash } = task;
+    let watch = Watch::new(limits.budget.signal);
+    let constructed = |clustering: Clustering| Outcome {
+        front: Front::new(set, delta, vec![clustering]),
         evaluations: 0,
-        stop: Stop::Converged,
+        stop: watch.stop().unwrap_or(Stop::Converged),
         convergence: Vec::new(),
     };
     match algorithm {
-        Algorithm::Greedy => Ok(constructed(vec![greedy(set, task, limits.passes)?])),
-        Algorithm::KMember => Ok(constructed(vec![k_member(set, k)?])),
-        Algorithm::Mdav => Ok(constructed(vec![mdav(set, k)?])),
-        Algorithm::W4m => Ok(constructed(vec![w4m(set, k, task.trash)?])),
-        Algorithm::GreedyFront => Ok(constructed(ladder(set, k, delta, limits.passes)?)),
+        Algorithm::Greedy => {
+            let trash = (trash.clamp(0.0, 1.0) * set.len() as f64).floor() as usize;
+            let moves = Moves { k, delta, trash, passes: limits.passes };
+            greedy(set, moves, &watch).map(constructed)
+        }
+        Algorithm::KMember => k_member(set, k, &watch).map(constructed),
+        Algorithm::Mdav => mdav(set, k, &watch).map(constructed),
+        Algorithm::W4m => w4m(set, k, trash, &watch).map(constructed),
+        Algorithm::GreedyFront => front(set, task, limits, None),
+        Algorithm::ApmaGreedy => front(set, task, limits, Some(seed)),
         Algorithm::Evolutionary(settings) => evolutionary(set, settings, task, limits, seed),
-        Algorithm::ApmaGreedy => {
-            let mut outcome = evolutionary(set, Settings::APMA, task, limits, seed)?;
-            let evolved = outcome.front.compromises.into_iter().map(|compromise| compromise.clustering);
-            let all = evolved.chain(ladder(set, k, delta, limits.passes)?).collect();
-            outcome.front = Front::new(set, delta, all);
-            Ok(outcome)
-        }
     }
 }
 
-/// MDAV, the costliest clusters to the trash, local moves.
-fn greedy(set: &TrajectorySet, task: Task, passes: usize) -> Result<Clustering, LayoutError> {
-    let start = mdav(set, task.k)?;
-    let limit = (task.trash.clamp(0.0, 1.0) * set.len() as f64).floor() as usize;
-    let start = discard_costliest(set, &start, task.delta, limit);
-    Ok(improve(set, &start, task.k, task.delta, limit, passes))
+/// A front of clusterings; with `swaps`, until the budget ends.
+fn front(
+    set: &TrajectorySet,
+    task: Task,
+    limits: Limits<'_>,
+    swaps: Option<u64>,
+) -> Result<Outcome, LayoutError> {
+    let watch = Watch::new(limits.budget.signal);
+    let budget = swaps.map_or(Budget { evaluations: None, ..limits.budget }, |_| limits.for_set(set));
+    let asked = Asked { k: task.k, delta: task.delta, passes: limits.passes, memory: limits.memory };
+    let mut search = FrontSearch::new(set, asked, budget, &watch)?;
+    search.climb();
+    if let Some(seed) = swaps {
+        search.swap(seed);
+    }
+    let evaluations = search.evaluations();
+    let ended = if swaps.is_some() { Stop::Budget } else { Stop::Converged };
+    let worst = total_cost(set, &Clustering::coarsest(set), task.delta);
+    let volume = |(evaluations, front): &(u64, Vec<[f64; 2]>)| (*evaluations, volume(set, worst, front));
+    let convergence = search.convergence.iter().map(volume).collect();
+    let front = Front::new(set, task.delta, search.into_clusterings());
+    Ok(Outcome { front, evaluations, stop: watch.stop().unwrap_or(ended), convergence })
 }
 
-/// Discards whole clusters, the costliest a member first, while no more than `limit` trajectories
-/// are discarded and a cluster stays.
-fn discard_costliest(set: &TrajectorySet, clustering: &Clustering, delta: f64, limit: usize) -> Clustering {
-    let costs = crate::cluster_costs(set, clustering, delta);
-    let mut groups: Vec<(f64, Vec<u32>)> = clustering
-        .groups()
-        .into_iter()
-        .zip(costs)
-        .map(|(members, cost)| (cost / members.len() as f64, members))
-        .collect();
-    groups.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
-    let mut left = limit;
-    let mut kept = Vec::new();
-    let count = groups.len();
-    for (index, (_, members)) in groups.into_iter().enumerate() {
-        if members.len() <= left && !(kept.is_empty() && index + 1 == count) {
-            left -= members.len();
-        } else {
-            kept.push(members);
-        }
-    }
-    Clustering::from_groups(&kept, set.len())
+/// Hypervolume of (PD, UD) against (0, 0), from losses (-PD, TTD).
+fn volume(set: &TrajectorySet, worst: f64, front: &[[f64; 2]]) -> f64 {
+    let utility = |distortion: f64| (distortion - worst) / set.len().max(1) as f64;
+    let losses: Vec<[f64; 2]> =
+        front.iter().map(|[privacy, distortion]| [*privacy, utility(*distortion)]).collect();
+    incog_search::pareto::hypervolume(&losses, &[0.0, 0.0])
 }
 
 fn evolutionary(
@@ -166,25 +173,20 @@ fn evolutionary(
 ) -> Result<Outcome, LayoutError> {
     let layout = Layout::new(set, task.k)?;
     let rows = DistanceRows::new(set, limits.memory);
-    let problem = ClusteringProblem::new(&rows, &layout, task.delta);
+    let watch = Watch::new(limits.budget.signal);
+    let problem = ClusteringProblem::new(&rows, &layout, task.delta, &watch);
     let mut variation = CentreVariation::new(&layout, settings);
     let mut archive: Archive<Genome, 2> = Archive::default();
     let worst = total_cost(set, &Clustering::coarsest(set), task.delta);
     let mut convergence = Vec::new();
-    let tenth = (set.len() as u64 / 10).max(settings.population as u64);
-    let budget = Budget { evaluations: limits.budget.evaluations.or(Some(tenth)), ..limits.budget };
+    let budget = limits.for_set(set);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut observe = |generation: incog_search::pareto::Generation<'_, Genome, 2>| {
         generation.candidates.iter().zip(generation.losses).for_each(|(genome, losses)| {
             archive.insert(genome, *losses);
         });
-        let utility = |distortion: f64| (distortion - worst) / set.len().max(1) as f64;
-        let losses: Vec<[f64; 2]> = archive
-            .entries()
-            .iter()
-            .map(|(_, [privacy, distortion])| [*privacy, utility(*distortion)])
-            .collect();
-        convergence.push((generation.evaluations, incog_search::pareto::hypervolume(&losses, &[0.0, 0.0])));
+        let front: Vec<[f64; 2]> = archive.entries().iter().map(|(_, losses)| *losses).collect();
+        convergence.push((generation.evaluations, volume(set, worst, &front)));
     };
     let evolved = evolve(
         &problem,
@@ -195,7 +197,12 @@ fn evolutionary(
         &mut rng,
         &mut observe,
     );
-    let clusterings = archive.into_sorted().iter().map(|(genome, _)| problem.decode(genome)).collect();
+    let mut clusterings: Vec<Clustering> =
+        archive.into_sorted().iter().map(|(genome, _)| problem.decode(genome)).collect();
+    if clusterings.is_empty() {
+        // Ended before anything was looked at: this release needs no search.
+        clusterings.push(Clustering::coarsest(set));
+    }
     let front = Front::new(set, task.delta, clusterings);
     Ok(Outcome { front, evaluations: evolved.evaluations, stop: evolved.stop, convergence })
 }
@@ -205,7 +212,7 @@ fn evolutionary(
 mod tests {
     use super::*;
     use crate::evolutionary::tests::{walk_positions, walks};
-    use crate::{ReleaseOptions, check_release, release};
+    use crate::{ReleaseOptions, check_release, improve, release};
 
     const TASK: Task = Task { k: 5, delta: 300.0, trash: 0.1 };
 
@@ -263,14 +270,64 @@ mod tests {
     #[test]
     fn local_moves_never_cost_more_and_the_ladder_beats_apma() {
         let set = walks(300, 5, 6);
-        let start = mdav(&set, 6).unwrap();
-        let better = improve(&set, &start, 6, 100.0, 0, 20);
+        let start = mdav(&set, 6, &Watch::idle()).unwrap();
+        let moves = Moves { k: 6, delta: 100.0, trash: 0, passes: 20 };
+        let better = improve(&set, &start, moves, &Watch::idle());
         assert!(total_cost(&set, &better, 100.0) < total_cost(&set, &start, 100.0));
         assert!(better.smallest() >= 6 && better.trash() == 0);
         let task = Task { k: 6, delta: 1.0, trash: 0.0 };
         let volume =
             |algorithm| run(&set, algorithm, task, Limits::default(), 1).unwrap().front.hypervolume();
         assert!(volume(Algorithm::ApmaGreedy) > volume(Algorithm::Evolutionary(Settings::APMA)));
+    }
+
+    #[test]
+    fn a_run_that_is_stopped_at_once_or_midway_still_ends_with_a_release() {
+        let set = walks(300, 4, 8);
+        for (name, algorithm) in Algorithm::ALL {
+            for looks in [0, 1, 7, 40] {
+                let left = std::sync::atomic::AtomicU64::new(looks);
+                let step = |left: u64| left.checked_sub(1);
+                let signal = || {
+                    let order = std::sync::atomic::Ordering::Relaxed;
+                    left.fetch_update(order, order, step).is_err().then_some(Stop::Time)
+                };
+                let limits =
+                    Limits { budget: Budget { evaluations: None, signal: &signal }, ..Limits::default() };
+                let outcome = run(&set, algorithm, TASK, limits, 1).unwrap();
+                assert!(!outcome.front.compromises.is_empty(), "{name} {looks}");
+                for compromise in &outcome.front.compromises {
+                    assert!(compromise.privacy >= 5 && compromise.clustering.trash() <= 30, "{name} {looks}");
+                }
+                assert!(looks > 0 || outcome.stop == Stop::Time, "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_budget_of_evaluations_is_obeyed_and_the_same_run_comes_out_again() {
+        let set = walks(400, 4, 8);
+        for (name, algorithm) in Algorithm::ALL {
+            let limits = Limits { budget: Budget::evaluations(90), ..Limits::default() };
+            let once = run(&set, algorithm, TASK, limits, 5).unwrap();
+            assert!(once.evaluations <= 90 || name == "greedy-front", "{name} {}", once.evaluations);
+            assert!(once.front == run(&set, algorithm, TASK, limits, 5).unwrap().front, "{name}");
+        }
+    }
+
+    #[test]
+    fn no_cluster_mixes_data_centres() {
+        let positions = walk_positions(240, 4, 11);
+        let holders: Vec<u32> = (0..240).map(|trajectory| trajectory % 3).collect();
+        let set = TrajectorySet::new(&positions, 4, None, &holders).unwrap();
+        for (name, algorithm) in Algorithm::ALL {
+            for compromise in &run(&set, algorithm, TASK, Limits::default(), 1).unwrap().front.compromises {
+                for members in compromise.clustering.groups() {
+                    let range = set.center(members[0]);
+                    assert!(members.iter().all(|&member| range.contains(&(member as usize))), "{name}");
+                }
+            }
+        }
     }
 
     #[test]

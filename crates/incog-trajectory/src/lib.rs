@@ -7,6 +7,7 @@
 //! or refutes the result without looking at how it was made.
 
 mod algorithm;
+mod box_tree;
 mod check;
 mod choice;
 mod clustering;
@@ -18,15 +19,17 @@ mod greedy;
 mod release;
 mod trajectory_set;
 mod utility;
+mod watch;
 
 pub use algorithm::{Algorithm, Limits, Outcome, Task, run};
 pub use check::{CheckedRelease, check_release};
 pub use choice::Choice;
 pub use clustering::{Clustering, TRASH};
 pub use cost::{cluster_costs, total_cost};
-pub use distance_rows::DistanceRows;
+pub use distance_rows::{DistanceRow, DistanceRows, NEAR};
 pub use front::{Compromise, Front};
-pub use greedy::{GreedyError, improve, k_member, mdav, w4m};
+pub use greedy::{GreedyError, Moves, improve, k_member, mdav, w4m};
 pub use release::{Anchor, ReleaseOptions, release};
 pub use trajectory_set::{SetError, TrajectorySet};
 pub use utility::{Shift, shift};
+pub use watch::Watch;

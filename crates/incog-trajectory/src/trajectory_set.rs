@@ -1,5 +1,7 @@
 //! Positions of many trajectories at the same instants.
 
+use crate::box_tree::Place;
+use crate::cost::{mean_times, mean_track};
 use std::ops::Range;
 
 /// Why trajectories do not make a set.
@@ -117,6 +119,12 @@ impl TrajectorySet {
         &self.centers
     }
 
+    /// The trajectories of the data centre of a trajectory.
+    pub(crate) fn center(&self, trajectory: u32) -> Range<usize> {
+        let holds = |range: &&Range<usize>| range.contains(&(trajectory as usize));
+        self.centers.iter().find(holds).cloned().unwrap_or(0..0)
+    }
+
     /// The number in the input of a trajectory of this set.
     pub fn source(&self, trajectory: usize) -> usize {
         self.source[trajectory] as usize
@@ -134,8 +142,26 @@ impl TrajectorySet {
         &self.planes
     }
 
+    /// A trajectory's points, plane by plane.
+    pub(crate) fn place(&self, trajectory: usize) -> Place {
+        self.planes.iter().map(|[x, y]| [x[trajectory], y[trajectory]]).collect()
+    }
+
+    /// The means of some trajectories, plane by plane.
+    pub(crate) fn mean_place(&self, members: &[u32]) -> Place {
+        let mut means = vec![[0.0; 2]; self.instants];
+        mean_track(self, members, &mut means);
+        means.extend(mean_times(self, members));
+        means.into_iter().enumerate().map(|(plane, mean)| self.to_plane(plane, mean)).collect()
+    }
+
+    /// How far from the mean a point of a plane may stay: times always move to their mean.
+    pub(crate) fn radius(&self, plane: usize, delta: f64) -> f32 {
+        if plane < self.instants { (delta / 2.0) as f32 } else { 0.0 }
+    }
+
     /// A point of the plane numbered `plane`, in that plane's single precision.
-    pub(crate) fn to_plane(&self, plane: usize, point: [f64; 2]) -> [f32; 2] {
+    fn to_plane(&self, plane: usize, point: [f64; 2]) -> [f32; 2] {
         if plane < self.instants { around(point, self.middle) } else { point.map(|v| v as f32) }
     }
 }

@@ -1,15 +1,19 @@
 //! From centres to clusters.
 
 use super::{Genome, Layout};
+use crate::box_tree::{key, number_of};
 use crate::{Clustering, DistanceRows};
 use std::ops::Range;
+
+/// The label of who is in no cluster yet.
+const FREE: u32 = u32::MAX;
 
 /// The clustering a genome stands for. In each data centre of n trajectories, with c clusters in
 /// effect, the first c centres take, one after the other, their floor(n / c) - 1 nearest
 /// trajectories that are neither taken nor centres; the n mod c left over join their nearest
 /// centre. Equal distances are decided by the trajectory's number.
 pub fn decode(rows: &DistanceRows<'_>, layout: &Layout, genome: &Genome) -> Clustering {
-    let mut labels = vec![u32::MAX; rows.set().len()];
+    let mut labels = vec![FREE; rows.set().len()];
     let mut label = 0;
     for (range, genes) in &layout.centers {
         let effective = (genome.clusters as usize).clamp(1, genes.len());
@@ -31,29 +35,40 @@ fn decode_center(
         labels[centre as usize] = first + number as u32;
     }
     let others = range.len() / centres.len() - 1;
-    let mut free: Vec<u32> = range.filter(|&trajectory| labels[trajectory as usize] == u32::MAX).collect();
+    let mut free: Vec<u32> =
+        range.clone().filter(|&trajectory| labels[trajectory as usize] == FREE).collect();
     let mut keys: Vec<u64> = Vec::with_capacity(free.len());
     let mut kept = Vec::with_capacity(centres.len());
     for (number, &centre) in centres.iter().enumerate() {
-        let row = rows.row(centre as usize);
-        if others > 0 {
+        let (row, label) = (rows.row(centre as usize), first + number as u32);
+        if !take_near(&row.nearest, &range, others, label, labels) {
+            free.retain(|&trajectory| labels[trajectory as usize] == FREE);
             keys.clear();
-            keys.extend(free.iter().map(|&trajectory| key(row[trajectory as usize], trajectory)));
+            keys.extend(free.iter().map(|&trajectory| key(row.distances[trajectory as usize], trajectory)));
             keys.select_nth_unstable(others - 1);
-            keys[..others].iter().for_each(|&key| labels[key as u32 as usize] = first + number as u32);
-            free.clear();
-            free.extend(keys[others..].iter().map(|&key| key as u32));
+            keys[..others].iter().for_each(|&key| labels[number_of(key) as usize] = label);
         }
         kept.push(row);
     }
+    free.retain(|&trajectory| labels[trajectory as usize] == FREE);
     for trajectory in free {
-        let nearest =
-            (0..centres.len()).min_by_key(|&number| key(kept[number][trajectory as usize], number as u32));
+        let nearest = (0..centres.len())
+            .min_by_key(|&number| key(kept[number].distances[trajectory as usize], number as u32));
         labels[trajectory as usize] = first + nearest.unwrap_or(0) as u32;
     }
 }
 
-/// Orders by distance, then by number: the bits of floats that are not negative order as they do.
-fn key(distance: f32, number: u32) -> u64 {
-    u64::from(distance.to_bits()) << 32 | u64::from(number)
+/// Gives the label to the `others` nearest free trajectories of the range if they are all among the `nearest`;
+/// otherwise to none.
+fn take_near(nearest: &[u32], range: &Range<u32>, others: usize, label: u32, labels: &mut [u32]) -> bool {
+    if others > nearest.len() {
+        return false;
+    }
+    let free = |&&other: &&u32| range.contains(&other) && labels[other as usize] == FREE;
+    let taken: Vec<u32> = nearest.iter().filter(free).take(others).copied().collect();
+    if taken.len() < others {
+        return false;
+    }
+    taken.into_iter().for_each(|other| labels[other as usize] = label);
+    true
 }

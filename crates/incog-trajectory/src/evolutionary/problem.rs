@@ -2,23 +2,23 @@
 
 use super::decode::decode;
 use super::{Genome, Layout};
-use crate::{Clustering, DistanceRows, total_cost};
+use crate::{Clustering, DistanceRows, Watch, total_cost};
 use incog_search::pareto::ParetoProblem;
 use rayon::prelude::*;
 
 /// The two objectives of a clustering as losses: minus the privacy degree, and the total
 /// translation distortion.
-#[derive(Debug)]
 pub struct ClusteringProblem<'a> {
     rows: &'a DistanceRows<'a>,
     layout: &'a Layout,
     delta: f64,
+    watch: &'a Watch<'a>,
 }
 
 impl<'a> ClusteringProblem<'a> {
-    /// Scores genomes of this layout for a release with `delta` metres.
-    pub fn new(rows: &'a DistanceRows<'a>, layout: &'a Layout, delta: f64) -> Self {
-        Self { rows, layout, delta }
+    /// Scores genomes of this layout for a release with `delta` metres, until the watch is over.
+    pub fn new(rows: &'a DistanceRows<'a>, layout: &'a Layout, delta: f64, watch: &'a Watch<'a>) -> Self {
+        Self { rows, layout, delta, watch }
     }
 
     /// The clustering a genome stands for.
@@ -32,9 +32,10 @@ impl ParetoProblem<2> for ClusteringProblem<'_> {
 
     fn evaluate_all(&self, genomes: &[Genome]) -> Vec<[f64; 2]> {
         let score = |genome: &Genome| {
-            let clustering = self.decode(genome);
-            [-(clustering.smallest() as f64), total_cost(self.rows.set(), &clustering, self.delta)]
+            let clustering = (!self.watch.is_over()).then(|| self.decode(genome))?;
+            Some([-(clustering.smallest() as f64), total_cost(self.rows.set(), &clustering, self.delta)])
         };
-        genomes.par_iter().map(score).collect()
+        let scored: Vec<Option<[f64; 2]>> = genomes.par_iter().map(score).collect();
+        scored.into_iter().map_while(|losses| losses).collect()
     }
 }

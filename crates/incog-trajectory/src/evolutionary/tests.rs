@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
-use crate::{Clustering, DistanceRows, TrajectorySet};
+use crate::{Clustering, DistanceRows, TrajectorySet, Watch};
 use incog_search::pareto::{ParetoProblem, Variation};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -47,16 +47,21 @@ fn plainly(set: &TrajectorySet, centres: &[u32]) -> Vec<Vec<u32>> {
 
 #[test]
 fn decoding_follows_its_definition() {
-    let set = walks(57, 4, 2);
-    let rows = DistanceRows::new(&set, 1 << 20);
-    let layout = Layout::new(&set, 4).unwrap();
-    let mut variation = CentreVariation::new(&layout, Settings::APMA);
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
-    let problem = ClusteringProblem::new(&rows, &layout, 0.0);
-    for _ in 0..50 {
-        let genome = variation.random(&mut rng);
-        let centres = &genome.centres[..genome.clusters as usize];
-        assert_eq!(problem.decode(&genome), Clustering::from_groups(&plainly(&set, centres), set.len()));
+    // The larger set has clusters of more members than neighbours are kept in order.
+    for (count, genomes) in [(57, 50), (700, 12)] {
+        let set = walks(count, 4, 2);
+        let rows = DistanceRows::new(&set, 1 << 20);
+        let layout = Layout::new(&set, 4).unwrap();
+        let mut variation = CentreVariation::new(&layout, Settings::APMA);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+        let watch = Watch::idle();
+        let problem = ClusteringProblem::new(&rows, &layout, 0.0, &watch);
+        for number in 0..genomes {
+            let mut genome = variation.random(&mut rng);
+            genome.clusters = if number == 0 { 2 } else { genome.clusters };
+            let centres = &genome.centres[..genome.clusters as usize];
+            assert_eq!(problem.decode(&genome), Clustering::from_groups(&plainly(&set, centres), set.len()));
+        }
     }
 }
 
@@ -67,7 +72,8 @@ fn children_keep_distinct_genes_in_their_data_centre_and_clusters_of_k() {
     let set = TrajectorySet::new(&positions, 3, None, &holders).unwrap();
     let rows = DistanceRows::new(&set, 1 << 20);
     let layout = Layout::new(&set, 4).unwrap();
-    let problem = ClusteringProblem::new(&rows, &layout, 10.0);
+    let watch = Watch::idle();
+    let problem = ClusteringProblem::new(&rows, &layout, 10.0, &watch);
     for settings in [Settings::NSGA_II, Settings::NSMA, Settings::DPGA, Settings::APGA, Settings::APMA] {
         let mut variation = CentreVariation::new(&layout, settings);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);

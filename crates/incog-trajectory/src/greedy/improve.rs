@@ -1,31 +1,39 @@
 //! Local moves of members between clusters.
 
-use crate::cost::group_cost;
-use crate::{Clustering, TRASH, TrajectorySet};
+use super::exact_cost::{Trial, cost_of};
+use crate::box_tree::{BoxTree, Place, distance_of, number_of};
+use crate::{Clustering, TRASH, TrajectorySet, Watch};
 use rayon::prelude::*;
+use std::ops::Range;
+
+/// What local moves have to respect.
+#[derive(Debug, Clone, Copy)]
+pub struct Moves {
+    /// Smallest cluster allowed.
+    pub k: usize,
+    /// Metres within which members are at every instant.
+    pub delta: f64,
+    /// Trajectories that may be left out.
+    pub trash: usize,
+    /// Passes at most.
+    pub passes: usize,
+}
 
 /// Moves and swaps members between clusters of one data centre, and between clusters and the trash,
-/// as long as that lowers the total translation distortion, in at most `passes` passes. Every
-/// cluster keeps at least k members and there is never more trash than before or `trash`.
+/// as long as that lowers the total translation distortion. Every cluster keeps at least k members and
+/// there is never more trash than before or `trash`.
 ///
-/// A pass looks for each trajectory at the cluster around whose means it would be moved least, and
-/// tries the wishes by promised gain; a step is taken only when the exact costs of the two clusters
-/// fall. So the result never costs more than what it started from.
-pub fn improve(
-    set: &TrajectorySet,
-    clustering: &Clustering,
-    k: usize,
-    delta: f64,
-    trash: usize,
-    passes: usize,
-) -> Clustering {
-    let mut state = State::new(set, clustering, k, delta, trash);
-    for _ in 0..passes {
-        let wishes = state.wishes();
+/// A pass looks for each trajectory at the clusters around whose means it would be moved least (found
+/// in a tree of boxes around the means), and tries these wishes by promised gain; a step is taken only when
+/// the exact costs of the two clusters fall. So the result never costs more than what it started from.
+pub fn improve(set: &TrajectorySet, clustering: &Clustering, moves: Moves, watch: &Watch<'_>) -> Clustering {
+    let mut state = State::new(set, clustering, moves);
+    for _ in 0..moves.passes {
+        if watch.is_over() {
+            break;
+        }
         let before = state.cost();
-        let budget = &mut (WORK_A_PASS * set.len().max(1));
-        let granted = wishes.into_iter().filter(|wish| state.grant(wish, budget)).count();
-        if granted == 0 || state.cost() > before * (1.0 - 1e-4) {
+        if state.pass(watch) == 0 || state.cost() > before * (1.0 - 1e-4) {
             break;
         }
     }
@@ -35,92 +43,124 @@ pub fn improve(
 /// Members looked at in a pass, for each trajectory: keeps few large clusters from costing n^2.
 const WORK_A_PASS: usize = 400;
 
+/// Clusters a trajectory may wish to move to.
+const WISHES: usize = 3;
+
 struct Wish {
-    gain: f64,
+    gain: f32,
     trajectory: u32,
     to: u32,
 }
 
 struct State<'a> {
     set: &'a TrajectorySet,
-    k: usize,
-    delta: f64,
+    moves: Moves,
     most_trash: usize,
     groups: Vec<Vec<u32>>,
     costs: Vec<f64>,
-    places: Vec<Vec<[f32; 2]>>,
     /// The cluster of each trajectory.
     at: Vec<u32>,
     trash: Vec<u32>,
+    trial: Trial,
 }
 
 impl<'a> State<'a> {
-    fn new(set: &'a TrajectorySet, clustering: &Clustering, k: usize, delta: f64, most_trash: usize) -> Self {
+    fn new(set: &'a TrajectorySet, clustering: &Clustering, moves: Moves) -> Self {
         let groups = clustering.groups();
         let at = clustering.clusters().to_vec();
         let trash: Vec<u32> = (0..set.len() as u32).filter(|&t| at[t as usize] == TRASH).collect();
-        let costs = groups.par_iter().map(|members| group_cost(set, members, delta)).collect();
-        let places = groups.par_iter().map(|members| place(set, members)).collect();
-        let most_trash = most_trash.max(trash.len());
-        Self { set, k, delta, most_trash, groups, costs, places, at, trash }
+        let costs = groups.par_iter().map(|members| cost_of(set, members, moves.delta)).collect();
+        let most_trash = moves.trash.max(trash.len());
+        Self { set, moves, most_trash, groups, costs, at, trash, trial: Trial::new(set, moves.delta) }
     }
 
     fn cost(&self) -> f64 {
         self.costs.iter().sum()
     }
 
-    /// For each trajectory the best other cluster, where there is a better one; best gain first.
-    fn wishes(&self) -> Vec<Wish> {
-        let planes: Vec<[Vec<f32>; 2]> = (0..self.set.planes().len())
-            .map(|plane| [0, 1].map(|axis| self.places.iter().map(|place| place[plane][axis]).collect()))
-            .collect();
-        let ranges: Vec<std::ops::Range<usize>> = self.clusters_by_center();
-        let wish = |(center, trajectory): (usize, u32)| {
-            let range = ranges[center].clone();
-            let mut costs = vec![0.0; range.len()];
-            for (plane, [x, y]) in planes.iter().enumerate() {
-                let [own_x, own_y] =
-                    self.set.planes()[plane].each_ref().map(|axis| axis[trajectory as usize]);
-                add_shifts(
-                    &mut costs,
-                    &x[range.clone()],
-                    &y[range.clone()],
-                    [own_x, own_y],
-                    self.radius(plane),
-                );
+    /// One pass; how many wishes were granted.
+    fn pass(&mut self, watch: &Watch<'_>) -> usize {
+        let wishes = self.wishes();
+        let mut budget = WORK_A_PASS * self.set.len().max(1);
+        let mut moved = vec![false; self.set.len()];
+        let mut granted = 0;
+        for (number, wish) in wishes.iter().enumerate() {
+            if number % 1024 == 0 && watch.is_over() {
+                break;
             }
-            let own = self.at[trajectory as usize];
-            let now = if own == TRASH { 0.0 } else { costs[own as usize - range.start] };
-            let others = (0..costs.len()).filter(|&cluster| (cluster + range.start) as u32 != own);
-            let best = others.min_by(|&a, &b| costs[a].total_cmp(&costs[b]));
-            let gain = best.map(|best| f64::from(now - costs[best]));
-            let to_other = best.zip(gain).filter(|(_, gain)| *gain > 0.0);
-            to_other.map(|(best, gain)| Wish { gain, trajectory, to: (best + range.start) as u32 })
-        };
-        let all: Vec<(usize, u32)> = self
-            .set
-            .centers()
-            .iter()
-            .enumerate()
-            .flat_map(|(center, range)| range.clone().map(move |trajectory| (center, trajectory as u32)))
-            .collect();
-        let mut wishes: Vec<Wish> = all.into_par_iter().filter_map(wish).collect();
-        if self.most_trash > 0 {
-            wishes.extend(self.wishes_for_trash());
+            if !moved[wish.trajectory as usize] && self.grant(wish, &mut budget) {
+                moved[wish.trajectory as usize] = true;
+                granted += 1;
+            }
         }
-        wishes.sort_by(|a, b| b.gain.total_cmp(&a.gain).then(a.trajectory.cmp(&b.trajectory)));
+        granted
+    }
+
+    /// For each trajectory the best other clusters, where there are better ones; best gain first.
+    fn wishes(&self) -> Vec<Wish> {
+        let set = self.set;
+        let places: Vec<Place> = self.groups.par_iter().map(|members| set.mean_place(members)).collect();
+        let planes: Vec<[Vec<f32>; 2]> = (0..set.planes().len())
+            .map(|plane| [0, 1].map(|axis| places.iter().map(|place| place[plane][axis]).collect()))
+            .collect();
+        let radii: Vec<f32> = (0..planes.len()).map(|plane| set.radius(plane, self.moves.delta)).collect();
+        let tree = |range| BoxTree::new(&planes, radii.clone(), range);
+        let trees: Vec<BoxTree> = self.clusters_by_center().into_iter().map(tree).collect();
+        let centers = set.centers().iter().zip(&trees);
+        let mut wishes: Vec<Wish> = centers
+            .flat_map(|(range, tree)| {
+                let wish = |found: &mut Vec<u64>, trajectory: usize| {
+                    self.wishes_of(trajectory as u32, tree, &places, &radii, found)
+                };
+                let wishes = range.clone().into_par_iter().map_init(Vec::new, wish);
+                wishes.flatten_iter().collect::<Vec<Wish>>()
+            })
+            .collect();
+        if self.most_trash > 0 {
+            wishes.extend(self.wishes_for_trash(&places, &radii));
+        }
+        wishes.par_sort_unstable_by(|a, b| {
+            b.gain.total_cmp(&a.gain).then(a.trajectory.cmp(&b.trajectory)).then(a.to.cmp(&b.to))
+        });
         wishes
     }
 
+    fn wishes_of(
+        &self,
+        trajectory: u32,
+        tree: &BoxTree,
+        places: &[Place],
+        radii: &[f32],
+        found: &mut Vec<u64>,
+    ) -> Vec<Wish> {
+        let place = self.set.place(trajectory as usize);
+        let own = self.at[trajectory as usize];
+        // Without it, its cluster's mean would be farther away, and with it, the other's nearer.
+        let now = if own == TRASH {
+            0.0
+        } else {
+            let size = self.groups[own as usize].len() as f32;
+            distance(&place, &places[own as usize], radii) * size / (size - 1.0).max(1.0)
+        };
+        tree.nearest(&place, WISHES + 1, found);
+        let others = found.iter().filter(|&&key| number_of(key) != own).take(WISHES);
+        let wish = |&key: &u64| {
+            let to = number_of(key);
+            let size = self.groups[to as usize].len() as f32;
+            Wish { gain: now - distance_of(key) * size / (size + 1.0), trajectory, to }
+        };
+        others.map(wish).filter(|wish| wish.gain > 0.0).collect()
+    }
+
     /// Those whose own shift is among the largest would rather not be published.
-    fn wishes_for_trash(&self) -> Vec<Wish> {
+    fn wishes_for_trash(&self, places: &[Place], radii: &[f32]) -> Vec<Wish> {
         let published =
             (0..self.set.len() as u32).filter(|&trajectory| self.at[trajectory as usize] != TRASH);
         let mut wishes: Vec<Wish> = published
-            .map(|trajectory| Wish {
-                gain: self.shift_to(trajectory, self.at[trajectory as usize]),
-                trajectory,
-                to: TRASH,
+            .map(|trajectory| {
+                let own = &places[self.at[trajectory as usize] as usize];
+                let gain = distance(&self.set.place(trajectory as usize), own, radii);
+                Wish { gain, trajectory, to: TRASH }
             })
             .collect();
         wishes.sort_by(|a, b| b.gain.total_cmp(&a.gain).then(a.trajectory.cmp(&b.trajectory)));
@@ -129,33 +169,15 @@ impl<'a> State<'a> {
     }
 
     /// Clusters of one data centre have consecutive numbers, because they are numbered by member.
-    fn clusters_by_center(&self) -> Vec<std::ops::Range<usize>> {
-        let smallest: Vec<usize> =
-            self.groups.iter().map(|members| members.first().map_or(0, |&m| m as usize)).collect();
-        let of = |range: &std::ops::Range<usize>| {
-            let within = |&cluster: &usize| range.contains(&smallest[cluster]);
-            let first = (0..smallest.len()).find(within).unwrap_or(0);
-            first..first + (0..smallest.len()).filter(within).count()
+    fn clusters_by_center(&self) -> Vec<Range<usize>> {
+        let mut first = 0;
+        let clusters = |range: &Range<usize>| {
+            let of_this = |members: &&Vec<u32>| members.iter().all(|&m| range.contains(&(m as usize)));
+            let count = self.groups[first..].iter().take_while(of_this).count();
+            first += count;
+            first - count..first
         };
-        self.set.centers().iter().map(of).collect()
-    }
-
-    fn radius(&self, plane: usize) -> f32 {
-        if plane < self.set.instants() { (self.delta / 2.0) as f32 } else { 0.0 }
-    }
-
-    /// What a trajectory would be moved around the means of a cluster; nothing in the trash.
-    fn shift_to(&self, trajectory: u32, cluster: u32) -> f64 {
-        if cluster == TRASH {
-            return 0.0;
-        }
-        let mut total = 0.0;
-        for (plane, centre) in self.places[cluster as usize].iter().enumerate() {
-            let [x, y] = self.set.planes()[plane].each_ref().map(|axis| axis[trajectory as usize]);
-            let distance = ((x - centre[0]).powi(2) + (y - centre[1]).powi(2)).sqrt();
-            total += (distance - self.radius(plane)).max(0.0);
-        }
-        f64::from(total)
+        self.set.centers().iter().map(clusters).collect()
     }
 
     /// Tries one wish; says whether it was granted.
@@ -164,26 +186,37 @@ impl<'a> State<'a> {
         if from == to {
             return false;
         }
-        let work = 3 * (self.size(from) + self.size(to));
+        let work = 3 * (self.members(from).len() + self.members(to).len());
         if *budget < work {
             return false;
         }
         *budget -= work;
-        let may_leave = from == TRASH || self.size(from) > self.k;
+        let may_leave = from == TRASH || self.members(from).len() > self.moves.k;
         let may_enter = to != TRASH || self.trash.len() < self.most_trash;
         if may_leave && may_enter && self.exchange(wish.trajectory, None, from, to) {
             return true;
         }
-        let partner = self
-            .members(to)
-            .iter()
-            .map(|&other| (self.shift_to(other, from) - self.shift_to(other, to), other));
-        let best = partner.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        best.is_some_and(|(_, other)| self.exchange(wish.trajectory, Some(other), from, to))
+        let partner = self.partner(wish.trajectory, from, to);
+        partner.is_some_and(|other| self.exchange(wish.trajectory, Some(other), from, to))
     }
 
-    fn size(&self, cluster: u32) -> usize {
-        self.members(cluster).len()
+    /// The member of `to` that gains most by taking the place of `trajectory` in `from`.
+    fn partner(&mut self, trajectory: u32, from: u32, to: u32) -> Option<u32> {
+        let members = |cluster: u32| match cluster {
+            TRASH => None,
+            _ => Some(self.groups[cluster as usize].as_slice()),
+        };
+        self.trial.compare(self.set, members(from).map(|all| (all, trajectory)), members(to));
+        let all = if to == TRASH { &self.trash } else { &self.groups[to as usize] };
+        // The trash holds trajectories of all data centres.
+        let center = self.set.center(trajectory);
+        let gain = |&other: &u32| (self.trial.preference(self.set, other), other);
+        let best = all
+            .iter()
+            .filter(|&&other| center.contains(&(other as usize)))
+            .map(gain)
+            .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        best.map(|(_, other)| other)
     }
 
     fn members(&self, cluster: u32) -> &[u32] {
@@ -192,47 +225,36 @@ impl<'a> State<'a> {
 
     /// Moves `one` over, and `other` back, when that lowers the cost.
     fn exchange(&mut self, one: u32, other: Option<u32>, from: u32, to: u32) -> bool {
-        let sides = [(from, Some(one), other), (to, other, Some(one))].map(|(cluster, out, into)| {
-            let kept = self.members(cluster).iter().copied().filter(|&member| Some(member) != out);
-            (cluster, kept.chain(into).collect::<Vec<u32>>())
-        });
-        let cost = |(cluster, members): &(u32, Vec<u32>)| match *cluster {
+        let mut cost = |cluster: u32, out: Option<u32>, into: Option<u32>| match cluster {
             TRASH => 0.0,
-            _ => group_cost(self.set, members, self.delta),
+            _ => self.trial.cost(self.set, &self.groups[cluster as usize], out, into),
         };
-        let after = sides.each_ref().map(cost);
-        let before =
-            sides.each_ref().map(|(cluster, _)| self.costs.get(*cluster as usize).copied().unwrap_or(0.0));
+        let after = [cost(from, Some(one), other), cost(to, other, Some(one))];
+        let before = [from, to].map(|cluster| self.costs.get(cluster as usize).copied().unwrap_or(0.0));
         // A relative hair, so that rounding alone never makes a step.
         if after[0] + after[1] >= (before[0] + before[1]) * (1.0 - 1e-9) {
             return false;
         }
-        self.at[one as usize] = to;
-        other.into_iter().for_each(|other| self.at[other as usize] = from);
-        for ((cluster, members), cost) in sides.into_iter().zip(after) {
-            if cluster == TRASH {
-                self.trash = members;
-            } else {
-                self.places[cluster as usize] = place(self.set, &members);
-                self.groups[cluster as usize] = members;
+        for (cluster, out, into, cost) in
+            [(from, Some(one), other, after[0]), (to, other, Some(one), after[1])]
+        {
+            let members = if cluster == TRASH { &mut self.trash } else { &mut self.groups[cluster as usize] };
+            members.retain(|&member| Some(member) != out);
+            members.extend(into);
+            if cluster != TRASH {
                 self.costs[cluster as usize] = cost;
             }
+            into.into_iter().for_each(|member| self.at[member as usize] = cluster);
         }
         true
     }
 }
 
-/// The means of the members, plane by plane.
-fn place(set: &TrajectorySet, members: &[u32]) -> Vec<[f32; 2]> {
-    let mut means = vec![[0.0; 2]; set.instants()];
-    crate::cost::mean_track(set, members, &mut means);
-    means.extend(crate::cost::mean_times(set, members));
-    means.into_iter().enumerate().map(|(plane, mean)| set.to_plane(plane, mean)).collect()
-}
-
-fn add_shifts(costs: &mut [f32], x: &[f32], y: &[f32], from: [f32; 2], radius: f32) {
-    for ((cost, x), y) in costs.iter_mut().zip(x).zip(y) {
-        let (dx, dy) = (x - from[0], y - from[1]);
-        *cost += ((dx * dx + dy * dy).sqrt() - radius).max(0.0);
-    }
+/// What a trajectory would be moved around the means of a cluster.
+fn distance(place: &Place, mean: &Place, radii: &[f32]) -> f32 {
+    let shift = |((a, b), radius): ((&[f32; 2], &[f32; 2]), &f32)| {
+        let (dx, dy) = (a[0] - b[0], a[1] - b[1]);
+        ((dx * dx + dy * dy).sqrt() - radius).max(0.0)
+    };
+    place.iter().zip(mean).zip(radii).map(shift).sum()
 }

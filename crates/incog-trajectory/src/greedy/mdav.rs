@@ -3,32 +3,35 @@
 use super::GreedyError;
 use super::by_center::by_center;
 use super::free_set::FreeSet;
-use crate::{Clustering, TrajectorySet};
-use std::ops::Range;
+use super::halving::halves;
+use crate::{Clustering, TrajectorySet, Watch};
 
 /// MDAV micro-aggregation (Domingo-Ferrer and Torra 2005, doi:10.1007/s10618-005-0007-5): the
 /// trajectory farthest from the mean of the free ones takes its k - 1 nearest, then the one
 /// farthest from that does; until fewer than 3k are left.
-pub fn mdav(set: &TrajectorySet, k: usize) -> Result<Clustering, GreedyError> {
-    by_center(set, k, |range| groups(set, range, k))
+///
+/// When the watch is over, what is left is cut in halves.
+pub fn mdav(set: &TrajectorySet, k: usize, watch: &Watch<'_>) -> Result<Clustering, GreedyError> {
+    by_center(set, k, |range| groups(set, FreeSet::new(set, range), k, watch))
 }
 
-fn groups(set: &TrajectorySet, range: Range<usize>, k: usize) -> Vec<Vec<u32>> {
-    let mut free = FreeSet::new(set, range);
+pub(super) fn groups(set: &TrajectorySet, mut free: FreeSet, k: usize, watch: &Watch<'_>) -> Vec<Vec<u32>> {
     let mut groups = Vec::new();
     while free.len() >= 3 * k {
-        let mean = free.mean();
-        let Some(first) = free.farthest(&mean).map(|position| free.place(position)) else { break };
-        let second = free.farthest(&first).map(|position| free.place(position));
+        if watch.is_over() {
+            groups.extend(halves(set, free.trajectories(), k));
+            return groups;
+        }
+        let Some(first) = free.farthest(&free.mean()).map(|first| free.place(first)) else { break };
+        let second = free.farthest(&first).map(|second| free.place(second));
         groups.push(free.take_nearest(&first, k));
         groups.extend(second.map(|second| free.take_nearest(&second, k)));
     }
     if free.len() >= 2 * k {
-        let mean = free.mean();
-        let outer = free.farthest(&mean).map(|position| free.place(position));
+        let outer = free.farthest(&free.mean()).map(|outer| free.place(outer));
         groups.extend(outer.map(|outer| free.take_nearest(&outer, k)));
     }
-    let rest = free.mean();
-    groups.push(free.take_nearest(&rest, usize::MAX));
+    let rest = free.trajectories();
+    groups.extend((!rest.is_empty()).then_some(rest));
     groups
 }

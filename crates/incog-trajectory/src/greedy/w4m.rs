@@ -2,8 +2,10 @@
 
 use super::GreedyError;
 use super::by_center::by_center;
-use super::free_set::{FreeSet, Place};
-use crate::{Clustering, TrajectorySet};
+use super::free_set::FreeSet;
+use super::halving::halves;
+use crate::box_tree::{Place, distance_of};
+use crate::{Clustering, TrajectorySet, Watch};
 use std::ops::Range;
 
 /// Greedy clustering in the style of NWA and W4M (Abul, Bonchi, Nanni 2010,
@@ -11,13 +13,16 @@ use std::ops::Range;
 /// trajectories if those are within a radius; the others join the nearest pivot within it or are
 /// trash; while there is more trash than the share `trash`, the radius grows by half.
 ///
-/// Our own wording of the method: not the published program.
-pub fn w4m(set: &TrajectorySet, k: usize, trash: f64) -> Result<Clustering, GreedyError> {
+/// Our own wording of the method: not the published program. When the watch is over, all trajectories
+/// are cut in halves.
+pub fn w4m(set: &TrajectorySet, k: usize, trash: f64, watch: &Watch<'_>) -> Result<Clustering, GreedyError> {
     by_center(set, k, |range| {
         let limit = (trash.clamp(0.0, 1.0) * range.len() as f64).floor() as usize;
         let mut radius = first_radius(set, range.clone(), k);
         loop {
-            let (groups, left) = attempt(set, range.clone(), k, radius);
+            let Some((groups, left)) = attempt(set, range.clone(), k, radius, watch) else {
+                return halves(set, (range.start as u32..range.end as u32).collect(), k);
+            };
             if left <= limit || !radius.is_finite() {
                 return groups;
             }
@@ -30,30 +35,46 @@ pub fn w4m(set: &TrajectorySet, k: usize, trash: f64) -> Result<Clustering, Gree
 fn first_radius(set: &TrajectorySet, range: Range<usize>, k: usize) -> f32 {
     let mut free = FreeSet::new(set, range);
     let mean = free.mean();
-    let mut distances = free.measure(&mean).to_vec();
-    distances.select_nth_unstable_by(k - 1, f32::total_cmp);
-    (distances[k - 1] / 2.0).max(1.0)
+    let reach = free.nearest(&mean, k).last().map_or(0.0, |&key| distance_of(key));
+    (reach / 2.0).max(1.0)
 }
 
-fn attempt(set: &TrajectorySet, range: Range<usize>, k: usize, radius: f32) -> (Vec<Vec<u32>>, usize) {
+/// The groups, and how many trajectories are in none; nothing when the watch is over.
+fn attempt(
+    set: &TrajectorySet,
+    range: Range<usize>,
+    k: usize,
+    radius: f32,
+    watch: &Watch<'_>,
+) -> Option<(Vec<Vec<u32>>, usize)> {
+    // A trajectory that makes no cluster around itself may still become a member of another one.
+    let mut active = FreeSet::new(set, range.clone());
     let mut free = FreeSet::new(set, range);
-    let mut last = free.mean();
+    let mut last = active.mean();
     let (mut groups, mut pivots): (Vec<Vec<u32>>, Vec<Place>) = (Vec::new(), Vec::new());
-    let mut alone = Vec::new();
-    while let Some(pivot) = free.farthest(&last) {
-        last = free.place(pivot);
-        let mut distances = free.measure(&last).to_vec();
-        let enough =
-            distances.len() >= k && *distances.select_nth_unstable_by(k - 1, f32::total_cmp).1 <= radius;
-        if enough {
-            groups.push(free.take_nearest(&last, k));
+    while let Some(pivot) = active.farthest(&last) {
+        if watch.is_over() {
+            return None;
+        }
+        last = active.place(pivot);
+        let nearest = free.nearest(&last, k);
+        if nearest.len() == k && nearest.last().is_some_and(|&key| distance_of(key) <= radius) {
+            let group = free.take_nearest(&last, k);
+            for &member in &group {
+                if active.has(member) {
+                    active.take(member);
+                }
+            }
+            groups.push(group);
             pivots.push(last.clone());
-        } else {
-            alone.push((free.take(pivot), last.clone()));
+        }
+        if active.has(pivot) {
+            active.take(pivot);
         }
     }
     let mut left = 0;
-    for (trajectory, place) in alone {
+    for trajectory in free.trajectories() {
+        let place = free.place(trajectory);
         let to = |pivot: usize| distance(&pivots[pivot], &place);
         let nearest = (0..pivots.len()).min_by(|&a, &b| to(a).total_cmp(&to(b)));
         match nearest.filter(|&pivot| to(pivot) <= radius) {
@@ -61,7 +82,7 @@ fn attempt(set: &TrajectorySet, range: Range<usize>, k: usize, radius: f32) -> (
             None => left += 1,
         }
     }
-    (groups, left)
+    Some((groups, left))
 }
 
 fn distance(a: &Place, b: &Place) -> f32 {

@@ -72,7 +72,7 @@ fn linkage_works_with_a_wide_delta_and_not_with_zero() {
         })
         .collect();
     let set = TrajectorySet::new(&positions, 6, None, &[]).unwrap();
-    let clustering = mdav(&set, 5).unwrap();
+    let clustering = mdav(&set, 5, &Watch::idle()).unwrap();
     let linked = |delta: f64| {
         let tracks =
             release(&set, &clustering, ReleaseOptions { delta, rounding: 0.01, anchor: Anchor::Mean });

@@ -1,0 +1,178 @@
+//! Neighbouring clusters taken apart and put together anew.
+
+use super::Moves;
+use crate::box_tree::{BoxTree, Place, number_of};
+use crate::cost::group_cost;
+use crate::{Clustering, TrajectorySet, Watch};
+use rayon::prelude::*;
+
+/// Neighbours that a cluster is pooled with.
+const NEIGHBOURS: usize = 4;
+
+/// Passes of one division.
+const PASSES: usize = 4;
+
+/// Divides the members of neighbouring clusters anew where that lowers the total translation distortion, and
+/// clusters of 2k or more into two: what single moves and swaps do not reach. One round; the clusters are
+/// disjoint in what is done, so the gains add up. The result never costs more.
+pub(super) fn resplit(
+    set: &TrajectorySet,
+    clustering: &Clustering,
+    moves: Moves,
+    watch: &Watch<'_>,
+) -> Clustering {
+    let groups = clustering.groups();
+    let costs: Vec<f64> = groups.par_iter().map(|members| group_cost(set, members, moves.delta)).collect();
+    let pools = pools(set, &groups, moves);
+    let divide = |&(a, b): &(u32, u32)| {
+        let sides = if a == b { vec![a] } else { vec![a, b] };
+        let pooled: Vec<u32> = sides.iter().flat_map(|&side| groups[side as usize].iter().copied()).collect();
+        if pooled.len() < 2 * moves.k || watch.is_over() {
+            return None;
+        }
+        let now: f64 = sides.iter().map(|&side| costs[side as usize]).sum();
+        let halves = Pool::new(set, pooled, moves.delta).divide(moves.k);
+        let cost: f64 = halves.iter().map(|half| group_cost(set, half, moves.delta)).sum();
+        (cost < now * (1.0 - 1e-9)).then_some((now - cost, (a, b), halves))
+    };
+    let mut gains: Vec<(f64, (u32, u32), [Vec<u32>; 2])> = pools.par_iter().filter_map(divide).collect();
+    gains.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    let mut groups = groups;
+    let mut touched = vec![false; groups.len()];
+    for (_, (a, b), [first, second]) in gains {
+        let (a, b) = (a as usize, b as usize);
+        if !touched[a] && !touched[b] {
+            (touched[a], touched[b]) = (true, true);
+            groups[a] = first;
+            if a == b { groups.push(second) } else { groups[b] = second }
+        }
+    }
+    Clustering::from_groups(&groups, set.len())
+}
+
+/// Pairs of neighbouring clusters of one data centre, and each large one with itself.
+fn pools(set: &TrajectorySet, groups: &[Vec<u32>], moves: Moves) -> Vec<(u32, u32)> {
+    let places: Vec<Place> = groups.par_iter().map(|members| set.mean_place(members)).collect();
+    let planes: Vec<[Vec<f32>; 2]> = (0..set.planes().len())
+        .map(|plane| [0, 1].map(|axis| places.iter().map(|place| place[plane][axis]).collect()))
+        .collect();
+    let tree = BoxTree::new(&planes, vec![0.0; planes.len()], 0..groups.len());
+    let center = |cluster: u32| {
+        let member = groups[cluster as usize].first().map_or(0, |&member| member as usize);
+        set.centers().iter().position(|range| range.contains(&member))
+    };
+    let around = |found: &mut Vec<u64>, cluster: usize| {
+        tree.nearest(&places[cluster], NEIGHBOURS + 1, found);
+        let cluster = cluster as u32;
+        let large = groups[cluster as usize].len() >= 2 * moves.k;
+        let others = found
+            .iter()
+            .map(|&key| number_of(key))
+            .filter(|&other| if other == cluster { large } else { center(other) == center(cluster) });
+        others.map(|other| (cluster.min(other), cluster.max(other))).collect::<Vec<_>>()
+    };
+    let mut pools: Vec<(u32, u32)> =
+        (0..groups.len()).into_par_iter().map_init(Vec::new, around).flatten_iter().collect();
+    pools.par_sort_unstable();
+    pools.dedup();
+    pools
+}
+
+/// Some trajectories with their coordinates side by side.
+struct Pool {
+    members: Vec<u32>,
+    /// By plane: x of all members, y of all members.
+    planes: Vec<[Vec<f32>; 2]>,
+    radii: Vec<f32>,
+}
+
+impl Pool {
+    fn new(set: &TrajectorySet, mut members: Vec<u32>, delta: f64) -> Self {
+        members.sort_unstable();
+        let planes = set
+            .planes()
+            .iter()
+            .map(|axes| axes.each_ref().map(|axis| members.iter().map(|&m| axis[m as usize]).collect()))
+            .collect();
+        let radii = (0..set.planes().len()).map(|plane| set.radius(plane, delta)).collect();
+        Self { members, planes, radii }
+    }
+
+    /// The best division into two groups of at least `least`, starting once from each member and the one
+    /// farthest from it.
+    fn divide(&self, least: usize) -> [Vec<u32>; 2] {
+        let mut columns = [vec![0.0; self.members.len()], vec![0.0; self.members.len()]];
+        let mut starts: Vec<(usize, usize)> = Vec::new();
+        for first in 0..self.members.len() {
+            self.shifts(&self.place(first), &mut columns[0]);
+            let farthest = |&a: &usize, &b: &usize| columns[0][a].total_cmp(&columns[0][b]).then(b.cmp(&a));
+            let second = (0..self.members.len()).max_by(farthest).unwrap_or(first);
+            starts.push((first.min(second), first.max(second)));
+        }
+        starts.sort_unstable();
+        starts.dedup();
+        let mut best = (f32::INFINITY, Vec::new());
+        for (first, second) in starts {
+            let found = self.settle([self.place(first), self.place(second)], least, &mut columns);
+            if found.0 < best.0 {
+                best = found;
+            }
+        }
+        let side = |wanted: bool| {
+            let of_side = self.members.iter().zip(&best.1).filter(|(_, side)| **side == wanted);
+            of_side.map(|(&member, _)| member).collect()
+        };
+        [side(true), side(false)]
+    }
+
+    /// Members by side, and the cost around the sides' means.
+    fn settle(&self, mut means: [Place; 2], least: usize, columns: &mut [Vec<f32>; 2]) -> (f32, Vec<bool>) {
+        let mut sides: Vec<bool> = Vec::new();
+        for _ in 0..PASSES {
+            means.iter().zip(columns.iter_mut()).for_each(|(mean, column)| self.shifts(mean, column));
+            let next = self.sides(columns, least);
+            if next == sides {
+                break;
+            }
+            means = [true, false].map(|side| self.mean(&next, side));
+            sides = next;
+        }
+        means.iter().zip(columns.iter_mut()).for_each(|(mean, column)| self.shifts(mean, column));
+        let cost = |(at, &first): (usize, &bool)| columns[usize::from(!first)][at];
+        (sides.iter().enumerate().map(cost).sum(), sides)
+    }
+
+    /// Who is on the first side: the cheaper one, and as many as are missing on the other.
+    fn sides(&self, columns: &[Vec<f32>; 2], least: usize) -> Vec<bool> {
+        let more = |at: usize| columns[0][at] - columns[1][at];
+        let mut order: Vec<usize> = (0..self.members.len()).collect();
+        order.sort_unstable_by(|&a, &b| more(a).total_cmp(&more(b)).then(a.cmp(&b)));
+        let cheaper = order.partition_point(|&at| more(at) < 0.0);
+        let count = cheaper.clamp(least, (self.members.len() - least).max(least));
+        let mut first = vec![false; self.members.len()];
+        order.iter().take(count).for_each(|&at| first[at] = true);
+        first
+    }
+
+    fn place(&self, at: usize) -> Place {
+        self.planes.iter().map(|[x, y]| [x[at], y[at]]).collect()
+    }
+
+    fn mean(&self, sides: &[bool], side: bool) -> Place {
+        let count = sides.iter().filter(|&&own| own == side).count().max(1) as f32;
+        let mean = |axis: &Vec<f32>| {
+            axis.iter().zip(sides).map(|(&v, &own)| if own == side { v } else { 0.0 }).sum::<f32>() / count
+        };
+        self.planes.iter().map(|axes| axes.each_ref().map(mean)).collect()
+    }
+
+    fn shifts(&self, from: &Place, column: &mut [f32]) {
+        column.fill(0.0);
+        for (([x, y], from), radius) in self.planes.iter().zip(from).zip(&self.radii) {
+            for ((shift, x), y) in column.iter_mut().zip(x).zip(y) {
+                let (dx, dy) = (x - from[0], y - from[1]);
+                *shift += ((dx * dx + dy * dy).sqrt() - radius).max(0.0);
+            }
+        }
+    }
+}
