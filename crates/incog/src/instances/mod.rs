@@ -9,6 +9,7 @@ mod deal;
 mod hierarchies;
 mod hospital;
 pub mod large;
+pub mod trajectories;
 
 pub use deal::{Deal, Skew};
 pub use hospital::hospital_discharges;

@@ -23,3 +23,7 @@ pub use job::{ChoiceSpec, TrajectoryJob};
 pub use report::{FrontPoint, TrajectoryReport};
 pub use run::{TrajectoryOutcome, run};
 pub use verify::{Verdict, verify};
+
+pub(crate) use city::city;
+pub(crate) use points::read as read_points;
+pub(crate) use sampling::interpolate;

@@ -72,7 +72,7 @@ pub fn at(span: [f64; 2], instant: usize, instants: usize) -> f64 {
 }
 
 /// Position at a time: on the straight line between two points, at the ends before and after.
-fn interpolate(trip: &[TimedPoint], time: f64) -> [f64; 2] {
+pub fn interpolate(trip: &[TimedPoint], time: f64) -> [f64; 2] {
     let next = trip.partition_point(|(known, _)| *known < time);
     match (next.checked_sub(1).map(|before| trip[before]), trip.get(next)) {
         (Some((t0, a)), Some(&(t1, b))) => {
