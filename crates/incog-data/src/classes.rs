@@ -1,7 +1,8 @@
 //! The equivalence classes a generalization makes, and what of them stays.
 
 use crate::{Levels, Tuples};
-use std::collections::BTreeMap;
+use foldhash::fast::FixedState;
+use hashbrown::HashMap;
 
 /// How many records carry a cell (a combination of sensitive values and provider).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -96,17 +97,13 @@ pub struct Classes<'a> {
 impl<'a> Classes<'a> {
     /// Groups all tuples by their labels at `levels`; every class stays whole.
     pub fn group(tuples: &'a Tuples, levels: &Levels) -> Self {
-        let mut by_labels: BTreeMap<Vec<u32>, u32> = BTreeMap::new();
-        let mut class_of_tuple = Vec::with_capacity(tuples.len());
+        let class_of_tuple = class_of_tuple(tuples, levels);
         let mut members: Vec<Vec<u32>> = Vec::new();
-        for tuple in 0..tuples.len() {
-            let labels = labels(tuples, levels, tuple);
-            let class = *by_labels.entry(labels).or_insert(members.len() as u32);
+        for (tuple, &class) in (0u32..).zip(&class_of_tuple) {
             if class as usize == members.len() {
                 members.push(Vec::new());
             }
-            members[class as usize].push(tuple as u32);
-            class_of_tuple.push(class);
+            members[class as usize].push(tuple);
         }
         let classes = members.iter().map(|members| make_class(tuples, members)).collect();
         Self { tuples, levels: levels.clone(), class_of_tuple, classes }
@@ -163,24 +160,28 @@ impl<'a> Classes<'a> {
     }
 }
 
-fn labels(tuples: &Tuples, levels: &Levels, tuple: usize) -> Vec<u32> {
-    let codes = tuples.codes(tuple).iter().zip(levels.iter());
-    tuples
-        .quasi_identifiers()
-        .iter()
-        .zip(codes)
-        .map(|(qid, (&code, &level))| qid.label_code(level, code))
-        .collect()
+/// Parts one class of all tuples attribute by attribute; classes are numbered as they appear.
+fn class_of_tuple(tuples: &Tuples, levels: &Levels) -> Vec<u32> {
+    let mut class_of_tuple = vec![0; tuples.len()];
+    for (attribute, (qid, &level)) in tuples.quasi_identifiers().iter().zip(levels.iter()).enumerate() {
+        let mut parts: HashMap<(u32, u32), u32, FixedState> = HashMap::default();
+        for (tuple, class) in class_of_tuple.iter_mut().enumerate() {
+            let label = qid.label_code(level, tuples.codes(tuple)[attribute]);
+            let next = parts.len() as u32;
+            *class = *parts.entry((*class, label)).or_insert(next);
+        }
+    }
+    class_of_tuple
 }
 
 fn make_class(tuples: &Tuples, members: &[u32]) -> Class {
-    let mut cells: BTreeMap<u32, u32> = BTreeMap::new();
-    for &tuple in members {
-        for cell in tuples.cells(tuple as usize) {
-            *cells.entry(cell.cell).or_insert(0) += cell.count;
-        }
-    }
-    let cells: Vec<CellCount> = cells.into_iter().map(|(cell, count)| CellCount { cell, count }).collect();
+    let mut all: Vec<CellCount> =
+        members.iter().flat_map(|&tuple| tuples.cells(tuple as usize)).copied().collect();
+    all.sort_unstable();
+    let of_cell = all.chunk_by(|a, b| a.cell == b.cell);
+    let sum = |cells: &[CellCount]| cells.iter().map(|cell| cell.count).sum();
+    let cells: Vec<CellCount> =
+        of_cell.map(|cells| CellCount { cell: cells[0].cell, count: sum(cells) }).collect();
     let size = cells.iter().map(|cell| u64::from(cell.count)).sum();
     Class { tuple: members[0], size, kept: size, cells, retention: Kept::All }
 }

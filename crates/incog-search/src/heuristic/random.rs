@@ -5,8 +5,8 @@ use crate::{Evaluator, LatticeProblem, Node, Stop};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;
 
-/// Nodes evaluated at a time, enough to keep all cores busy.
-const BATCH: u64 = 256;
+/// Nodes evaluated at a time: enough to keep all cores busy, few enough to end near a time limit.
+const BATCH: u64 = 64;
 
 /// Evaluates the highest node and `evaluations - 1` nodes drawn uniformly, with repetition, from the lattice; the rival called
 /// "random" in KGEN.
