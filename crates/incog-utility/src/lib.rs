@@ -44,9 +44,7 @@ mod transparency;
 
 pub use ambiguity::Ambiguity;
 pub use c_avg::AverageClassSize;
-pub use catalogue::{
-    MetricEntry, MetricError, MetricParameter, MetricParameters, ParameterRange, all_metrics, metric_by_name,
-};
+pub use catalogue::{MetricEntry, MetricError, MetricParameters, all_metrics, metric_by_name};
 pub use class_form::{ClassForm, ClassSummary, class_summaries};
 pub use class_size::ClassSize;
 pub use cpgen::Cpgen;

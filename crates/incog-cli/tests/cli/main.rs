@@ -4,6 +4,7 @@
 mod anonymize;
 mod bad_input;
 mod collaborative;
+mod interrupt;
 mod other_commands;
 mod stage;
 mod trace;

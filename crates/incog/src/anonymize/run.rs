@@ -145,7 +145,7 @@ pub(super) fn metric(objective: &Objective, k: u64) -> Result<Box<dyn Metric>, I
         alpha: objective.alpha,
         beta: objective.beta,
         suppressed_lost: objective.suppressed_lost,
-        ..MetricParameters::default()
+        over: objective.over,
     };
     Ok(metric_by_name(objective.metric, &parameters)?)
 }

@@ -9,6 +9,20 @@ const SUPPRESSED: Parameter = Parameter {
     default: Some("\"ignored\""),
 };
 
+const HIDDEN: Parameter = Parameter {
+    name: "suppressed",
+    summary: "whether suppressed records are hidden among each other as in ARX, or count as fully generalized (lost)",
+    range: Range::Words(&["hidden", "lost"]),
+    default: Some("\"hidden\""),
+};
+
+const OVER: Parameter = Parameter {
+    name: "over",
+    summary: "sum over records as ARX does, or over distinct tuples as published",
+    range: Range::Words(&["records", "tuples"]),
+    default: Some("\"records\""),
+};
+
 /// All metrics that can be the objective of a search.
 pub const METRICS: &[Entry] = &[
     Entry {
@@ -76,7 +90,7 @@ pub const METRICS: &[Entry] = &[
         name: "entropy",
         summary: "non-uniform entropy: information lost about the original values given the released ones",
         reference: "Gionis, Tassa, k-anonymization with minimal loss of information, TKDE 21(2), 2009, doi:10.1109/TKDE.2008.129",
-        parameters: &[],
+        parameters: &[HIDDEN],
     },
     Entry {
         name: "ambiguity",
@@ -88,7 +102,7 @@ pub const METRICS: &[Entry] = &[
         name: "kl-divergence",
         summary: "Kullback-Leibler divergence between the original and the released distribution of tuples",
         reference: "Machanavajjhala, Kifer, Gehrke, Venkitasubramaniam, l-diversity, TKDD 1(1), 2007, doi:10.1145/1217299.1217302",
-        parameters: &[],
+        parameters: &[OVER],
     },
     Entry {
         name: "height",

@@ -12,6 +12,7 @@ use super::spec::{
     Role, SearchJob, SuppressedAs, Suppression,
 };
 use crate::catalogue;
+use incog_utility::KlSum;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -248,6 +249,7 @@ fn objective(file: Option<&ObjectiveFile>) -> Checked<Objective> {
         catalogue::find(catalogue::METRICS, objective.metric).map_or(&[][..], |entry| entry.parameters);
     let said = [
         ("suppressed", table.suppressed.is_some()),
+        ("over", table.over.is_some()),
         ("alpha", table.alpha.is_some()),
         ("beta", table.beta.is_some()),
     ];
@@ -255,9 +257,12 @@ fn objective(file: Option<&ObjectiveFile>) -> Checked<Objective> {
         let why = "the metric has no such parameter";
         return Err(at(key, JobProblem::Idle { key: format!("{key}.{name}"), why }));
     }
-    let words = [("ignored", false), ("lost", true)];
+    let otherwise = if objective.metric == "entropy" { "hidden" } else { "ignored" };
+    let words = [(otherwise, false), ("lost", true)];
     objective.suppressed_lost =
         word("utility.objective.suppressed", table.suppressed.as_deref(), &words)?.unwrap_or(false);
+    let sums = [("records", KlSum::Records), ("tuples", KlSum::Tuples)];
+    objective.over = word("utility.objective.over", table.over.as_deref(), &sums)?.unwrap_or_default();
     for (name, said, value) in
         [("alpha", table.alpha, &mut objective.alpha), ("beta", table.beta, &mut objective.beta)]
     {

@@ -222,6 +222,8 @@ pub struct ObjectiveTableFile {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub suppressed: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub over: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub alpha: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub beta: Option<f64>,

@@ -1,6 +1,7 @@
 //! A job after all checks.
 
 use incog_data::HierarchySpec;
+use incog_utility::KlSum;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -318,6 +319,8 @@ pub struct Objective {
     pub metric: &'static str,
     /// Whether a suppressed record counts as fully generalized; only for metrics with that choice.
     pub suppressed_lost: bool,
+    /// Over what the Kullback-Leibler divergence sums.
+    pub over: KlSum,
     /// Weight of GenLoss in `cpgen`.
     pub alpha: f64,
     /// Weight of C_AVG in `cpgen`.
@@ -327,7 +330,7 @@ pub struct Objective {
 impl Objective {
     /// A metric with its defaults.
     pub fn of(metric: &'static str) -> Self {
-        Self { metric, suppressed_lost: false, alpha: 0.6, beta: 0.4 }
+        Self { metric, suppressed_lost: false, over: KlSum::default(), alpha: 0.6, beta: 0.4 }
     }
 }
 

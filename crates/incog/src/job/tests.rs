@@ -103,6 +103,26 @@ fn a_written_job_reads_back_the_same() {
 }
 
 #[test]
+fn each_metric_takes_the_parameters_it_has() {
+    let job = |objective: &str| Job::from_toml(&format!("{SMALL}[utility]\nobjective = {objective}\n"), "");
+    let of = |objective: &str| job(objective).unwrap().objective;
+    assert!(of("{ metric = \"entropy\", suppressed = \"lost\" }").suppressed_lost);
+    assert!(!of("{ metric = \"entropy\", suppressed = \"hidden\" }").suppressed_lost);
+    assert_eq!(of("{ metric = \"kl-divergence\", over = \"tuples\" }").over, incog_utility::KlSum::Tuples);
+    for (objective, wrong) in [
+        ("{ metric = \"loss\", suppressed = \"lost\" }", "utility.objective.suppressed"),
+        ("{ metric = \"loss\", over = \"tuples\" }", "utility.objective.over"),
+        ("{ metric = \"entropy\", suppressed = \"ignored\" }", "ignored"),
+        ("{ metric = \"kl-divergence\", over = \"rows\" }", "rows"),
+    ] {
+        let message = job(objective).unwrap_err().to_string();
+        assert!(message.contains(wrong), "{message}");
+    }
+    let text = job("{ metric = \"kl-divergence\", over = \"tuples\" }").unwrap();
+    assert_eq!(Job::from_file(&text.to_file(Path::new("")), Path::new("")).unwrap(), text);
+}
+
+#[test]
 fn unknown_keys_name_line_and_nearest() {
     assert_eq!(
         small("k-anonymity", "k-anonimity"),

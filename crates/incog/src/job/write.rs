@@ -10,6 +10,7 @@ use super::spec::{
     SearchJob,
 };
 use incog_data::{HierarchySpec, MaskSide, Order};
+use incog_utility::KlSum;
 use std::path::{Component, Path, PathBuf};
 
 impl Job {
@@ -168,6 +169,9 @@ fn objective_file(objective: &Objective) -> ObjectiveFile {
     let mut table = ObjectiveTableFile { metric: objective.metric.to_owned(), ..Default::default() };
     if objective.suppressed_lost {
         table.suppressed = Some("lost".to_owned());
+    }
+    if objective.over == KlSum::Tuples {
+        table.over = Some("tuples".to_owned());
     }
     if objective.metric == "cpgen" {
         (table.alpha, table.beta) = (Some(objective.alpha), Some(objective.beta));

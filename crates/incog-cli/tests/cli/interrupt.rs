@@ -1,0 +1,92 @@
+//! Ctrl-C: once writes the best release so far, twice leaves nothing behind.
+#![cfg(unix)]
+
+use crate::stage::Stage;
+use std::fmt::Write;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// 4,000 records in 100 groups alike in 30 numeric columns but for three of each record: a lattice of 4^30
+/// nodes with many trade-offs, far beyond a proof.
+fn wide(stage: &Stage) {
+    let columns: Vec<String> = (0..30).map(|column| format!("q{column}")).collect();
+    let mut text = columns.join(",") + "\n";
+    let scrambled = |n: u64| n.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407) >> 33;
+    for row in 0..4000u64 {
+        let differs = |column: u64| (0..3).any(|n| scrambled(row * 3 + n) % 30 == column);
+        let seed =
+            |column| if differs(column) { row * 30 + column + 100_000 } else { row % 100 * 30 + column };
+        let values: Vec<String> = (0..30).map(|column| (scrambled(seed(column)) % 16).to_string()).collect();
+        writeln!(text, "{}", values.join(",")).unwrap();
+    }
+    stage.write("wide.csv", text.as_bytes());
+    let mut job = "input = \"wide.csv\"\noutput = \"wide.out.csv\"\n[privacy]\nk-anonymity = 5\n\
+                   [search]\nmax_seconds = 300\n"
+        .to_owned();
+    for column in columns {
+        write!(
+            job,
+            "[columns.{column}]\nrole = \"quasi-identifier\"\nhierarchy = {{ intervals = [4, 8] }}\n"
+        )
+        .unwrap();
+    }
+    stage.write("wide.toml", job.as_bytes());
+}
+
+fn start(stage: &Stage) -> Child {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin("incog"));
+    command.current_dir(stage.path("")).args(["anonymize", "wide.toml"]);
+    command.stderr(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap()
+}
+
+fn interrupt(child: &Child) {
+    let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(status.success());
+}
+
+/// Long enough to have read the job and the table and to search, also on a busy machine; nothing can be seen
+/// from outside before.
+fn wait_for_search() {
+    std::thread::sleep(Duration::from_secs(3));
+}
+
+fn wait(mut child: Child) -> i32 {
+    let start = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status.code().unwrap();
+        }
+        assert!(start.elapsed() < Duration::from_secs(120), "the interrupted command does not end");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn the_first_interruption_writes_the_best_release_so_far() {
+    let stage = Stage::new();
+    wide(&stage);
+    let child = start(&stage);
+    wait_for_search();
+    interrupt(&child);
+    assert_eq!(wait(child), 0);
+    let report: serde_json::Value = serde_json::from_str(&stage.read("wide.out.csv.report.json")).unwrap();
+    assert_eq!(report["search"]["stopped"], "interrupted");
+    assert_eq!(report["privacy"][0]["satisfied"], true);
+    assert!(report["search"]["gap"].as_f64().is_some_and(|gap| gap > 0.0));
+    assert_eq!(stage.run(&["verify", "wide.out.csv.report.json"]).code, 0);
+}
+
+#[test]
+fn the_second_interruption_leaves_nothing_behind() {
+    let stage = Stage::new();
+    wide(&stage);
+    let before = stage.files();
+    let child = start(&stage);
+    wait_for_search();
+    interrupt(&child);
+    // Signals sent at once may arrive as one; the search needs longer than this to end and to write.
+    std::thread::sleep(Duration::from_millis(10));
+    interrupt(&child);
+    assert_eq!(wait(child), 130);
+    assert_eq!(stage.files(), before);
+}
