@@ -9,7 +9,9 @@ mod svg;
 
 pub use caveats::caveats;
 pub use distribution::{Distribution, Share, distributions};
+pub(crate) use page::STYLE;
 pub use page::{PageData, page};
+pub(crate) use svg::{class_sizes, grouped, short_number};
 
 use crate::job::JobFile;
 use serde::{Deserialize, Serialize, Serializer};

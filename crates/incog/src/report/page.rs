@@ -1,11 +1,14 @@
 //! The report for people: one HTML page that stands alone.
 
-use super::svg::{bars, class_sizes, convergence, grouped, short_number};
+use super::svg::{CLASSES, bars, class_sizes, convergence, grouped, short_number};
 use super::{Distribution, PrivacyFacts, Report, Share, caveats};
 use crate::problem::TracePoint;
 use minijinja::Environment;
 use minijinja::value::Serde;
 use serde::Serialize;
+
+/// The style of all report pages.
+pub(crate) const STYLE: &str = include_str!("style.css");
 
 /// What the page shows beside the report.
 #[derive(Debug, Clone, PartialEq)]
@@ -27,6 +30,7 @@ pub struct PageData<'a> {
 /// The page; no link in it leads to the network.
 pub fn page(data: &PageData<'_>) -> Result<String, minijinja::Error> {
     let mut environment = Environment::new();
+    environment.add_template("style.css", STYLE)?;
     environment.add_template("page.html", include_str!("page.html"))?;
     let report = data.report;
     let (solution, search) = (&report.solution, &report.search);
@@ -38,7 +42,7 @@ pub fn page(data: &PageData<'_>) -> Result<String, minijinja::Error> {
         tiles: tiles(report),
         privacy: report.privacy.iter().map(PrivacyRow::of).collect(),
         caveats: caveats(report),
-        class_sizes: class_sizes(&data.class_sizes),
+        class_sizes: class_sizes(&data.class_sizes, CLASSES),
         classes: grouped(solution.classes),
         convergence: convergence(data.trace, end),
         search_text: search_text(data),

@@ -32,7 +32,7 @@ fn shorten(text: &str, most: usize) -> String {
 }
 
 /// Whole numbers with thin groups: `30 162`.
-pub(super) fn grouped(number: u64) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (place, digit) in digits.chars().enumerate() {
@@ -45,7 +45,7 @@ pub(super) fn grouped(number: u64) -> String {
 }
 
 /// Four significant digits, or all of a whole number.
-pub(super) fn short_number(value: f64) -> String {
+pub(crate) fn short_number(value: f64) -> String {
     if !value.is_finite() {
         return "–".to_owned();
     }
@@ -104,12 +104,16 @@ pub(super) fn bars(shares: &[Share], total: u64, class: &str) -> String {
     svg + "</svg>"
 }
 
+/// The words of [`class_sizes`] for tables.
+pub(super) const CLASSES: [&str; 2] = ["records in a class", "rec."];
+
 /// Bins of class sizes: 1, 2, 3-4, 5-9, 10-19, 20-49, 50-99, ...
 const SIZE_BINS: [u64; 16] =
     [1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 100_000, 1_000_000];
 
-/// How many classes, and how many records in them, by size of the class.
-pub(super) fn class_sizes(sizes: &[u64]) -> String {
+/// How many classes, and how many records in them, by size of the class; the words below the axis, and
+/// for records.
+pub(crate) fn class_sizes(sizes: &[u64], [below, records_are]: [&str; 2]) -> String {
     let bin_of = |size: u64| SIZE_BINS.partition_point(|start| *start <= size) - 1;
     let occupied = sizes.iter().filter(|size| **size > 0).map(|&size| bin_of(size));
     let (Some(first), Some(last)) = (occupied.clone().min(), occupied.max()) else {
@@ -133,7 +137,7 @@ pub(super) fn class_sizes(sizes: &[u64]) -> String {
             svg,
             "<rect x=\"{:.1}\" y=\"{y:.1}\" width=\"{wide:.1}\" height=\"{bar:.1}\"/>\
              <text x=\"{middle:.1}\" y=\"{:.1}\" class=\"mid\">{}</text>\
-             <text x=\"{middle:.1}\" y=\"{:.1}\" class=\"mid faint\">{} rec.</text>\
+             <text x=\"{middle:.1}\" y=\"{:.1}\" class=\"mid faint\">{} {records_are}</text>\
              <text x=\"{middle:.1}\" y=\"{:.1}\" class=\"mid\">{}</text>",
             middle - wide / 2.0,
             y - 16.0,
@@ -147,7 +151,7 @@ pub(super) fn class_sizes(sizes: &[u64]) -> String {
     let _ = write!(
         svg,
         "<line x1=\"{left}\" x2=\"{:.1}\" y1=\"{:.1}\" y2=\"{:.1}\" class=\"axis\"/>\
-         <text x=\"{:.1}\" y=\"{:.1}\" class=\"mid faint\">records in a class</text></svg>",
+         <text x=\"{:.1}\" y=\"{:.1}\" class=\"mid faint\">{below}</text></svg>",
         width - left,
         height - bottom,
         height - bottom,
@@ -302,9 +306,9 @@ mod tests {
 
     #[test]
     fn class_sizes_count_every_class_once() {
-        let svg = class_sizes(&[5, 7, 12, 0]);
+        let svg = class_sizes(&[5, 7, 12, 0], CLASSES);
         assert!(svg.contains(">5–9<") && svg.contains(">10–19<") && svg.contains(">12 rec.<"), "{svg}");
-        assert!(class_sizes(&[]).contains("No class"));
+        assert!(class_sizes(&[], CLASSES).contains("No class"));
     }
 
     #[test]
