@@ -11,8 +11,9 @@ pub enum Choice {
     Privacy(usize),
     /// The most privacy with at most this total translation distortion, in metres.
     Distortion(f64),
-    /// The knee: farthest from the line between the two ends of the front, both objectives scaled
-    /// to its extent (Das 1999, doi:10.1007/s001580050111).
+    /// The knee: farthest from the line between the two ends of the front, both axes scaled to its
+    /// extent (Das 1999, doi:10.1007/s001580050111). Privacy counts as the risk 1/PD of picking a
+    /// member of the smallest cluster: the front of PD itself is hollow and has its knee at an end.
     Knee,
 }
 
@@ -31,12 +32,12 @@ impl Choice {
 
 fn knee(all: &[Compromise]) -> Option<&Compromise> {
     let (first, last) = (all.first()?, all.last()?);
-    let privacy = (last.privacy as f64 - first.privacy as f64).max(f64::MIN_POSITIVE);
+    let risk = |compromise: &Compromise| 1.0 / compromise.privacy.max(1) as f64;
+    let privacy = (risk(first) - risk(last)).max(f64::MIN_POSITIVE);
     let utility = (first.utility - last.utility).max(f64::MIN_POSITIVE);
     // On the line between the ends the two scaled objectives sum to 1.
     let above = |compromise: &Compromise| {
-        (compromise.privacy as f64 - first.privacy as f64) / privacy
-            + (compromise.utility - last.utility) / utility
+        (risk(first) - risk(compromise)) / privacy + (compromise.utility - last.utility) / utility
     };
     all.iter().rev().max_by(|a, b| above(a).total_cmp(&above(b)))
 }

@@ -1,5 +1,6 @@
 //! What can go wrong on the way from points to a release.
 
+use super::points::Dropped;
 use incog_trajectory::SetError;
 use incog_trajectory::evolutionary::LayoutError;
 use std::path::PathBuf;
@@ -30,24 +31,53 @@ pub enum TrajectoryError {
         /// The name given there.
         name: String,
     },
+    /// A file or folder of points cannot be read.
+    #[error("{}: cannot be read: {source}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// A file is not what its name says.
+    #[error("{}: not a {format} that can be read: {what}", path.display())]
+    Malformed {
+        /// The file.
+        path: PathBuf,
+        /// What it should be.
+        format: &'static str,
+        /// What is wrong.
+        what: String,
+    },
+    /// The format of the release needs degrees.
+    #[error(
+        "{}: PLT, GPX and GeoJSON hold longitude and latitude, but the input has metres; write a table or the text of \
+         W4M instead, for example .csv or .txt", path.display()
+    )]
+    NeedsDegrees {
+        /// The release.
+        path: PathBuf,
+    },
+    /// Input and output are one file.
+    #[error("input and output are the same file, {}; the input is never written to", path.display())]
+    SameFile {
+        /// The file.
+        path: PathBuf,
+    },
     /// Nothing is left to publish.
     #[error(
-        "{}: no trajectory is left of {points} points: {bad_coordinates} had no readable position, {bad_times} no \
-         readable time, {outside} were outside trips.bounds, and {short} trips had fewer than {least} points", path.display()
+        "{}: no trajectory is left of {points} points: {} had no readable position, {} no readable time, {} were \
+         outside trips.bounds, {} faster than trips.max_speed_kmh, and {} trips had fewer than {least} points",
+        path.display(), dropped.bad_coordinates, dropped.bad_times, dropped.outside_bounds, dropped.too_fast,
+        dropped.short_trips
     )]
     Nothing {
         /// The file.
         path: PathBuf,
         /// Points read.
         points: usize,
-        /// Points without a position.
-        bad_coordinates: usize,
-        /// Points without a time.
-        bad_times: usize,
-        /// Points outside the bounds.
-        outside: usize,
-        /// Trips that are too short.
-        short: usize,
+        /// What was not used.
+        dropped: Dropped,
         /// Points a trip needs.
         least: usize,
     },
@@ -69,16 +99,16 @@ pub enum TrajectoryError {
     Infeasible(#[from] LayoutError),
     /// No compromise of the front is what release.choose asks for.
     #[error(
-        "no compromise found is what release.choose asks for; the front reaches from privacy {least} with distortion \
-         {least_distortion:.0} m to privacy {most}"
+        "no compromise found is what release.choose asks for: the smallest cluster has {least} to {most} trajectories, and \
+         the mean shift is at least {least_mean_shift:.1} m"
     )]
     NoChoice {
         /// Smallest privacy degree of the front.
         least: usize,
-        /// Its distortion.
-        least_distortion: f64,
         /// Largest privacy degree.
         most: usize,
+        /// Mean shift of a point in the compromise with the least distortion, metres.
+        least_mean_shift: f64,
     },
     /// The written release does not hold what it promises.
     #[error(
@@ -99,17 +129,15 @@ pub enum TrajectoryError {
         /// What is wrong.
         what: &'static str,
     },
-    /// A report is no report.
-    #[error("{}: not a report of incog trajectories: {source}", path.display())]
-    Report {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        source: serde_json::Error,
-    },
-    /// The report page cannot be made.
+    /// The report cannot be made.
     #[error("the report cannot be made: {0}")]
     Json(#[from] serde_json::Error),
+    /// The report page cannot be made.
+    #[error("the report page cannot be made: {0}")]
+    Page(#[from] minijinja::Error),
+    /// The job cannot be shown in the page.
+    #[error("the job cannot be shown: {0}")]
+    Job(#[from] toml::ser::Error),
 }
 
 impl TrajectoryError {

@@ -1,16 +1,13 @@
-//! From a file of points to trips.
+//! From points as they stand in a file to trips.
 
 use super::TrajectoryError;
-use super::job::{Cut, PointColumns, TrajectoryJob};
+use super::formats::{self, PointFormat, RawPoint, RawPoints};
+use super::job::{Cut, TrajectoryJob};
 use super::projection::Projection;
 use super::time_text::TimeText;
 use crate::IncogError;
 use hashbrown::HashMap;
-use incog_data::{Column, Table};
-use incog_io::{ReadOptions, read_table};
 use serde::{Deserialize, Serialize};
-use std::io::{BufRead, BufReader};
-use std::path::Path;
 
 /// What was not used, and why.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,235 +20,163 @@ pub struct Dropped {
     pub outside_bounds: usize,
     /// Points at a time at which their trip has a point already.
     pub duplicate_times: usize,
+    /// Points that their object could reach only faster than the job allows.
+    pub too_fast: usize,
     /// Trips with too few points.
     pub short_trips: usize,
     /// Points of those trips.
     pub points_of_short_trips: usize,
 }
 
-/// The columns of the input, for writing a release that looks like it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Layout {
-    /// Whether the file begins with names.
-    pub header: bool,
-    /// Names of id, time, and the two coordinates.
-    pub names: [String; 4],
-}
-
 /// A point of a trip: seconds, then metres.
 pub type TimedPoint = (f64, [f64; 2]);
 
-/// What a file of points holds.
+/// What an input holds.
 #[derive(Debug)]
 pub struct Points {
     /// Each trip, its points in order of time.
     pub trips: Vec<Vec<TimedPoint>>,
+    /// The moving object of each trip.
+    pub objects: Vec<u32>,
     /// How degrees became metres; `None` for metres.
     pub projection: Option<Projection>,
     /// How times are written.
     pub time_text: TimeText,
-    /// The columns.
-    pub layout: Layout,
+    /// Names of id, time, and the two coordinates in a table.
+    pub names: [String; 4],
+    /// The format of the input.
+    pub format: PointFormat,
     /// Points read.
     pub points: usize,
+    /// Points whose time is before that of the point above them of the same trip. They are used: points
+    /// are put in order of time.
+    pub out_of_order: usize,
     /// What was not used.
     pub dropped: Dropped,
-    /// SHA-256 of the file.
+    /// SHA-256 of the input.
     pub sha256: String,
 }
 
-/// Names that columns often have, most telling first.
-const IDS: [&str; 9] = ["id", "taxi_id", "user_id", "uid", "object_id", "vehicle_id", "tid", "user", "cab"];
-const TRIPS: [&str; 4] = ["trajectory_id", "trip_id", "traj_id", "trip"];
-const TIMES: [&str; 6] = ["time", "timestamp", "datetime", "t", "date_time", "utc"];
-const LONGITUDES: [&str; 4] = ["longitude", "lon", "lng", "long"];
-const LATITUDES: [&str; 2] = ["latitude", "lat"];
-
 /// Reads the points of a job and cuts them into trips.
+///
+/// The order of the points in the file does not count.
+///
+/// # Errors
+/// When the input cannot be read, or nothing is left of it.
 pub fn read(job: &TrajectoryJob) -> Result<Points, IncogError> {
-    let path = &job.input;
-    let header = !begins_with_numbers(path);
-    let file = read_table(path, &ReadOptions { header, ..ReadOptions::default() })?;
-    let columns = Columns::find(&file.table, &job.points, path, header)?;
+    let format = PointFormat::of_input(&job.input, job.points.format);
+    let raw = formats::read(&job.input, format, &job.points)?;
     let mut dropped = Dropped::default();
-    let time_text = TimeText::detect(columns.time.dictionary.iter());
-    let rows = columns.rows(job, time_text, &mut dropped);
-    let positions: Vec<[f64; 2]> = rows.iter().map(|(_, (_, position))| *position).collect();
-    let projection = columns.degrees.then(|| Projection::around(&positions));
-    let mut objects: HashMap<(u32, u32), Vec<TimedPoint>, foldhash::fast::FixedState> = HashMap::default();
-    for (key, (time, position)) in rows {
-        let metres = projection.map_or(position, |projection| projection.to_metres(position));
-        objects.entry(key).or_default().push((time, metres));
-    }
-    // Sorted before anything is made of them: the order of a hash map never shows.
-    let mut objects: Vec<_> = objects.into_iter().collect();
-    objects.sort_by_key(|(key, _)| *key);
-    let cut = job.trips.cut.unwrap_or(if columns.trip.is_some() { Cut::None } else { Cut::Gap });
-    let mut trips = Vec::new();
-    for (_, points) in objects {
-        trips.extend(cut_trips(points, cut, job.trips.gap_minutes * 60.0, &mut dropped));
-    }
-    let points = file.table.rows();
-    trips.retain(|trip| {
-        let long = trip.len() >= job.trips.min_points.max(1);
-        if !long {
-            dropped.short_trips += 1;
-            dropped.points_of_short_trips += trip.len();
+    let usable = usable(job, &raw, &mut dropped);
+    let positions: Vec<[f64; 2]> = usable.iter().map(|(_, (_, position))| *position).collect();
+    let projection = raw.degrees.then(|| Projection::around(&positions));
+    let cut = job.trips.cut.unwrap_or(if raw.names_trips { Cut::None } else { Cut::Gap });
+    let (sequences, out_of_order) = sequences(usable, projection, cut);
+    let (mut trips, mut objects) = (Vec::new(), Vec::new());
+    for (object, points) in sequences {
+        let points = cleaned(points, job, &mut dropped);
+        for trip in cut_trips(&points, cut, job.trips.gap_minutes * 60.0) {
+            if trip.len() >= job.trips.min_points.max(1) {
+                trips.push(trip.to_vec());
+                objects.push(object);
+            } else {
+                dropped.short_trips += 1;
+                dropped.points_of_short_trips += trip.len();
+            }
         }
-        long
-    });
-    if trips.is_empty() {
-        return Err(nothing(job, points, dropped).into());
     }
-    let names = [columns.id, columns.time, columns.first, columns.second].map(|column| column.name.clone());
-    let layout = Layout { header, names };
-    Ok(Points { trips, projection, time_text, layout, points, dropped, sha256: file.sha256 })
+    if trips.is_empty() {
+        return Err(nothing(job, raw.rows.len(), dropped).into());
+    }
+    let (points, time_text) = (raw.rows.len(), raw.time_text);
+    let (names, sha256) = (raw.names, raw.sha256);
+    Ok(Points { trips, objects, projection, time_text, names, format, points, out_of_order, dropped, sha256 })
 }
 
 fn nothing(job: &TrajectoryJob, points: usize, dropped: Dropped) -> TrajectoryError {
-    TrajectoryError::Nothing {
-        path: job.input.clone(),
-        points,
-        bad_coordinates: dropped.bad_coordinates,
-        bad_times: dropped.bad_times,
-        outside: dropped.outside_bounds,
-        short: dropped.short_trips,
-        least: job.trips.min_points,
-    }
+    TrajectoryError::Nothing { path: job.input.clone(), points, dropped, least: job.trips.min_points }
 }
 
-/// Whether a plain text file has no header: W4M writes `id t x y` as four numbers.
-fn begins_with_numbers(path: &Path) -> bool {
-    let Ok(file) = std::fs::File::open(path) else { return false };
-    let mut line = String::new();
-    if BufReader::new(file).read_line(&mut line).is_err() {
-        return false;
-    }
-    let fields: Vec<&str> =
-        line.split(['\t', ',', ';', ' ']).map(str::trim).filter(|field| !field.is_empty()).collect();
-    fields.len() >= 4 && fields.iter().all(|field| field.parse::<f64>().is_ok())
-}
+/// A point with its object and trip.
+type OwnedPoint = ((u32, u32), TimedPoint);
 
-struct Columns<'a> {
-    id: &'a Column,
-    trip: Option<&'a Column>,
-    time: &'a Column,
-    first: &'a Column,
-    second: &'a Column,
-    degrees: bool,
-}
-
-impl<'a> Columns<'a> {
-    fn find(
-        table: &'a Table,
-        names: &PointColumns,
-        path: &Path,
-        header: bool,
-    ) -> Result<Self, TrajectoryError> {
-        let of = |what, name: &Option<String>, usual: &[&str], position: usize| {
-            find(table, path, what, name.as_deref(), usual, if header { None } else { Some(position) })
+/// Points with a position in the bounds and a time.
+fn usable(job: &TrajectoryJob, raw: &RawPoints, dropped: &mut Dropped) -> Vec<OwnedPoint> {
+    let is_outside = |[first, second]: [f64; 2]| {
+        job.trips.bounds.is_some_and(|[w, s, e, n]| !(w..=e).contains(&first) || !(s..=n).contains(&second))
+    };
+    let mut keep = |point: &RawPoint| {
+        let Some(position) = point.position else {
+            dropped.bad_coordinates += 1;
+            return None;
         };
-        let id = of("id", &names.id, &IDS, 0)?;
-        let time = of("time", &names.time, &TIMES, 1)?;
-        let trip = match &names.trip {
-            Some(_) => Some(of("trip", &names.trip, &TRIPS, usize::MAX)?),
-            None if header => find(table, path, "trip", None, &TRIPS, None).ok(),
-            None => None,
+        let Some(time) = point.time else {
+            dropped.bad_times += 1;
+            return None;
         };
-        let metres = names.x.is_some()
-            || !header
-            || by_name(table, &LONGITUDES).is_none() && names.longitude.is_none();
-        let (first, second) = if metres {
-            (of("x", &names.x, &["x"], 2)?, of("y", &names.y, &["y"], 3)?)
-        } else {
-            let longitude = of("longitude", &names.longitude, &LONGITUDES, 2)?;
-            (longitude, of("latitude", &names.latitude, &LATITUDES, 3)?)
-        };
-        Ok(Self { id, trip, time, first, second, degrees: !metres })
-    }
-
-    /// Readable points with the codes of their object and trip.
-    fn rows(
-        &self,
-        job: &TrajectoryJob,
-        time_text: TimeText,
-        dropped: &mut Dropped,
-    ) -> Vec<((u32, u32), TimedPoint)> {
-        let numbers = |column: &Column, limit: f64| -> Vec<Option<f64>> {
-            let number = |text: &str| text.trim().parse().ok().filter(|value: &f64| value.abs() <= limit);
-            column.dictionary.iter().map(number).collect()
-        };
-        let (wide, high) = if self.degrees { (180.0, 90.0) } else { (1e8, 1e8) };
-        let (firsts, seconds) = (numbers(self.first, wide), numbers(self.second, high));
-        let times: Vec<Option<f64>> = self.time.dictionary.iter().map(|text| time_text.parse(text)).collect();
-        let mut rows = Vec::with_capacity(self.id.codes.len());
-        for row in 0..self.id.codes.len() {
-            let first = firsts[self.first.codes[row] as usize];
-            let second = seconds[self.second.codes[row] as usize];
-            let (Some(first), Some(second)) = (first, second) else {
-                dropped.bad_coordinates += 1;
-                continue;
-            };
-            let Some(time) = times[self.time.codes[row] as usize] else {
-                dropped.bad_times += 1;
-                continue;
-            };
-            if job
-                .trips
-                .bounds
-                .is_some_and(|[w, s, e, n]| !(w..=e).contains(&first) || !(s..=n).contains(&second))
-            {
-                dropped.outside_bounds += 1;
-                continue;
-            }
-            let trip = self.trip.map_or(0, |column| column.codes[row]);
-            rows.push(((self.id.codes[row], trip), (time, [first, second])));
+        if is_outside(position) {
+            dropped.outside_bounds += 1;
+            return None;
         }
-        rows
+        Some(((point.object, point.trip), (time, position)))
+    };
+    raw.rows.iter().filter_map(&mut keep).collect()
+}
+
+/// The points of each trip that the file names, in metres and in order of time, and how many were not
+/// in that order. A day is cut from all points of an object, whatever its trips.
+fn sequences(
+    points: Vec<OwnedPoint>,
+    projection: Option<Projection>,
+    cut: Cut,
+) -> (Vec<(u32, Vec<TimedPoint>)>, usize) {
+    let mut by_key: HashMap<(u32, u32), Vec<TimedPoint>, foldhash::fast::FixedState> = HashMap::default();
+    for ((object, trip), (time, position)) in points {
+        let metres = projection.map_or(position, |projection| projection.to_metres(position));
+        let trip = if cut == Cut::Day { 0 } else { trip };
+        by_key.entry((object, trip)).or_default().push((time, metres));
     }
+    // Sorted before anything is made of them: the order of a hash map never shows.
+    let mut sequences: Vec<_> = by_key.into_iter().collect();
+    sequences.sort_by_key(|(key, _)| *key);
+    let mut out_of_order = 0;
+    let in_order = |((object, _), mut points): ((u32, u32), Vec<TimedPoint>)| {
+        out_of_order += points.windows(2).filter(|pair| pair[1].0 < pair[0].0).count();
+        points
+            .sort_by(|(t, a), (u, b)| t.total_cmp(u).then(a[0].total_cmp(&b[0])).then(a[1].total_cmp(&b[1])));
+        (object, points)
+    };
+    let sequences = sequences.into_iter().map(in_order).collect();
+    (sequences, out_of_order)
 }
 
-fn by_name<'a>(table: &'a Table, usual: &[&str]) -> Option<&'a Column> {
-    let named =
-        |name: &&str| table.columns().iter().find(|column| column.name.trim().eq_ignore_ascii_case(name));
-    usual.iter().find_map(named)
-}
-
-fn find<'a>(
-    table: &'a Table,
-    path: &Path,
-    what: &'static str,
-    name: Option<&str>,
-    usual: &[&str],
-    position: Option<usize>,
-) -> Result<&'a Column, TrajectoryError> {
-    let path = path.to_owned();
-    match name {
-        Some(name) => {
-            table.column(name).ok_or(TrajectoryError::UnknownColumn { path, what, name: name.to_owned() })
-        }
-        None => position
-            .and_then(|position| table.columns().get(position))
-            .or_else(|| by_name(table, usual))
-            .ok_or_else(|| {
-                let found = table.columns().iter().map(|column| column.name.clone()).collect();
-                TrajectoryError::NoColumn { path, what, found }
-            }),
-    }
-}
-
-/// Sorts by time (the file's order does not count) and cuts.
-fn cut_trips(mut points: Vec<TimedPoint>, cut: Cut, gap: f64, dropped: &mut Dropped) -> Vec<Vec<TimedPoint>> {
-    points.sort_by(|(t, a), (u, b)| t.total_cmp(u).then(a[0].total_cmp(&b[0])).then(a[1].total_cmp(&b[1])));
+/// Without second points at the same time, and without points that are too fast to reach.
+fn cleaned(mut points: Vec<TimedPoint>, job: &TrajectoryJob, dropped: &mut Dropped) -> Vec<TimedPoint> {
     let before = points.len();
     points.dedup_by_key(|(time, _)| *time);
     dropped.duplicate_times += before - points.len();
-    let ends = |a: f64, b: f64| match cut {
-        Cut::None => false,
-        Cut::Gap => b - a > gap,
-        Cut::Day => day(a) != day(b),
-    };
-    points.chunk_by(|(a, _), (b, _)| !ends(*a, *b)).map(<[TimedPoint]>::to_vec).collect()
+    let Some(fastest) = job.trips.max_speed_kmh else { return points };
+    let before = points.len();
+    let mut last: Option<TimedPoint> = None;
+    points.retain(|&(time, [x, y])| {
+        let reachable = last.is_none_or(|(then, [from_x, from_y])| {
+            (x - from_x).hypot(y - from_y) <= fastest / 3.6 * (time - then)
+        });
+        if reachable {
+            last = Some((time, [x, y]));
+        }
+        reachable
+    });
+    dropped.too_fast += before - points.len();
+    points
+}
+
+fn cut_trips(points: &[TimedPoint], cut: Cut, gap: f64) -> impl Iterator<Item = &[TimedPoint]> {
+    points.chunk_by(move |(a, _), (b, _)| match cut {
+        Cut::None => true,
+        Cut::Gap => b - a <= gap,
+        Cut::Day => day(*a) == day(*b),
+    })
 }
 
 /// The day a time is in.

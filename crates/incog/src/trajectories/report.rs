@@ -1,14 +1,20 @@
 //! What a run says of itself.
 
+use super::formats::{Layout, PointFormat};
 use super::job::TrajectoryJob;
-use super::points::{Dropped, Layout};
+use super::linkage::LinkageRisk;
+use super::points::Dropped;
 use super::projection::Projection;
 use super::sampling::SamplingFacts;
 use super::utility::TrajectoryUtility;
+use incog_trajectory::Compromise;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
-/// The report of a release of trajectories.
+/// The `kind` of a report of trajectories.
+pub const KIND: &str = "trajectories";
+
+/// The report of a release of trajectories. Paths in it are relative to the folder it stands in.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TrajectoryReport {
     /// Version of the program.
@@ -23,18 +29,24 @@ pub struct TrajectoryReport {
     pub release: FileOfPoints,
     /// What was not used, and why.
     pub dropped: Dropped,
+    /// Points that stood before an earlier one of the same trip; they were put in order and used.
+    pub out_of_order: usize,
     /// How trips became trajectories.
     pub sampling: SamplingFacts,
     /// How degrees became metres, if the input has degrees.
     pub projection: Option<Projection>,
-    /// The columns of the release.
-    pub columns: Layout,
+    /// How the release stands in its file.
+    pub layout: Layout,
     /// What is promised and was measured on the written release.
     pub privacy: Vec<PrivacyOfTrajectories>,
     /// What this does not protect.
     pub caveats: Vec<String>,
     /// Sizes of the clusters in the order of the release.
     pub clusters: Vec<usize>,
+    /// Whose trajectories the clusters hold.
+    pub objects: ObjectFacts,
+    /// How often an attack on the release succeeds.
+    pub linkage: LinkageRisk,
     /// Trajectories left out.
     pub trash: usize,
     /// What is lost.
@@ -43,11 +55,24 @@ pub struct TrajectoryReport {
     pub search: SearchOfClusters,
 }
 
+/// The moving objects behind the trajectories: k counts trajectories, and an object may have many.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ObjectFacts {
+    /// Moving objects whose trajectories were sampled.
+    pub objects: usize,
+    /// Different objects in the cluster that has the fewest of them.
+    pub fewest_in_a_cluster: usize,
+    /// Clusters with fewer than k different objects.
+    pub clusters_below_k: usize,
+}
+
 /// A file of points.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FileOfPoints {
     /// Where it is.
     pub path: PathBuf,
+    /// How points stand in it.
+    pub format: PointFormat,
     /// Points in it.
     pub points: usize,
     /// Trajectories in it.
@@ -116,19 +141,10 @@ pub struct FrontPoint {
     pub utility: f64,
 }
 
-/// What (k, delta)-anonymity does not protect, said honestly.
-pub fn caveats(delta: f64) -> Vec<String> {
-    let mut caveats = vec![
-        "Clusters are published: that somebody is in a cluster tells whoever knows it what the cluster does."
-            .to_owned(),
-        "Who was in the data may show: nothing here hides that a trajectory exists.".to_owned(),
-    ];
-    if delta > 0.0 {
-        caveats.push(format!(
-            "With delta = {delta} m members of a cluster differ by up to delta, and points within delta/2 of their \
-             cluster's mean are published as they were: whoever knows a trajectory closely can often tell which \
-             member it is. Only delta = 0 makes the members of a cluster equal."
-        ));
+impl FrontPoint {
+    /// What is told of a compromise.
+    pub(super) fn of(compromise: &Compromise) -> Self {
+        let Compromise { privacy, distortion, utility, .. } = *compromise;
+        Self { privacy, distortion, utility }
     }
-    caveats
 }

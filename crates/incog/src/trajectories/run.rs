@@ -1,19 +1,19 @@
 //! From a job to a release with a report.
 
+use super::describe::{Run, describe};
+use super::formats::Layout;
 use super::page::page;
 use super::points::{self, Points};
-use super::report::{
-    FileOfPoints, FrontPoint, KDelta, PrivacyOfTrajectories, SearchOfClusters, TrajectoryReport, caveats,
-};
+use super::report::{FrontPoint, TrajectoryReport};
 use super::sampling::{Sampled, sample};
-use super::utility::{Pair, Timed, measure};
-use super::written::{ReadAgain, ReleasedCluster, read_again, rounding, sort, write};
+use super::utility::{Pair, Timed};
+use super::written::{Member, ReadAgain, ReleasedCluster, layout, read_again, rounding, sort, write};
 use super::{TrajectoryError, TrajectoryJob};
 use crate::IncogError;
 use crate::anonymize::{Control, Staging};
 use incog_search::{Budget, Stop};
 use incog_trajectory::{Clustering, Compromise, Limits, Outcome, ReleaseOptions, Task, release};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// A finished run.
@@ -28,6 +28,9 @@ pub struct TrajectoryOutcome {
 /// Makes the release a job describes, measures it on the written file, and writes the reports.
 ///
 /// Nothing is published unless the written release holds (k, delta) at every instant.
+///
+/// # Errors
+/// See [`IncogError`]; nothing is left behind then.
 pub fn run(job: &TrajectoryJob, force: bool, control: &Control) -> Result<TrajectoryOutcome, IncogError> {
     job.check()?;
     let beside = |ending: &str| {
@@ -37,31 +40,51 @@ pub fn run(job: &TrajectoryJob, force: bool, control: &Control) -> Result<Trajec
     };
     let targets = vec![job.output.clone(), beside(".report.json"), beside(".report.html")];
     let staging = Staging::new(targets.clone(), force)?;
+    let found = search_front(job, control)?;
+    let layout = layout(job, &found.points)?;
+    let chosen = found.choose(job, &layout)?;
+    let compromise = &found.outcome.front.compromises[chosen];
+    let clusters = publish(job, &found, &layout, compromise);
+    let path = staging.path(0);
+    write(&path, &clusters, &layout, found.points.projection)?;
+    let again = read_again(&path, &layout, found.points.projection)?;
+    let sizes: Vec<usize> = clusters.iter().map(|cluster| cluster.members.len()).collect();
+    let wrong = |what| TrajectoryError::Release { path: job.output.clone(), what };
+    let checked = again.measure(&sizes).map_err(wrong)?;
+    if !checked.holds(job.privacy.k, job.privacy.delta) {
+        let (smallest, widest) = (checked.smallest, checked.widest);
+        return Err(TrajectoryError::Refuted { smallest, widest }.into());
+    }
+    let pairs = pairs(&found.sampled, &clusters, &again);
+    let run =
+        Run { job, found: &found, chosen, clusters: &clusters, again: &again, checked, layout: &layout };
+    let report = describe(&run, &pairs);
+    let json = serde_json::to_string_pretty(&report).map_err(TrajectoryError::from)? + "\n";
+    staging.write(1, &json)?;
+    staging.write(2, &page(&report, &pairs)?)?;
+    control.check()?;
+    staging.commit(control)?;
+    Ok(TrajectoryOutcome { report, report_html: targets[2].clone() })
+}
+
+/// All compromises that the search of a job finds; nothing is written.
+///
+/// # Errors
+/// See [`IncogError`].
+pub fn front(job: &TrajectoryJob, control: &Control) -> Result<Vec<FrontPoint>, IncogError> {
+    job.check()?;
+    let found = search_front(job, control)?;
+    Ok(found.outcome.front.compromises.iter().map(FrontPoint::of).collect())
+}
+
+fn search_front(job: &TrajectoryJob, control: &Control) -> Result<Found, IncogError> {
     let points = points::read(job)?;
     let sampled = sample(job, &points)?;
     control.check()?;
     let clock = Instant::now();
     let outcome = search(job, &sampled, control)?;
     let seconds = clock.elapsed().as_secs_f64();
-    let chosen = choose(job, &sampled, &outcome)?;
-    let compromise = &outcome.front.compromises[chosen];
-    let published = publish(job, &points, &sampled, compromise);
-    let path = staging.path(0);
-    write(&path, &published.clusters, &points.layout, points.projection, points.time_text)?;
-    let sizes: Vec<usize> = published.clusters.iter().map(|cluster| cluster.tracks.len()).collect();
-    let again = read_again(&path, &points.layout, &sizes, points.projection)?;
-    if !again.checked.holds(job.privacy.k, job.privacy.delta) {
-        let (smallest, widest) = (again.checked.smallest, again.checked.widest);
-        return Err(TrajectoryError::Refuted { smallest, widest }.into());
-    }
-    let search = search_facts(job, &outcome, chosen, seconds);
-    let report = describe(job, &points, &sampled, &published, &again, compromise, search, sizes);
-    let json = serde_json::to_string_pretty(&report).map_err(TrajectoryError::from)? + "\n";
-    staging.write(1, &json)?;
-    staging.write(2, &page(&report, &published.pairs(&sampled)))?;
-    control.check()?;
-    staging.commit(control)?;
-    Ok(TrajectoryOutcome { report, report_html: targets[2].clone() })
+    Ok(Found { points, sampled, outcome, seconds })
 }
 
 fn search(job: &TrajectoryJob, sampled: &Sampled, control: &Control) -> Result<Outcome, IncogError> {
@@ -81,62 +104,77 @@ fn search(job: &TrajectoryJob, sampled: &Sampled, control: &Control) -> Result<O
     Ok(outcome.map_err(TrajectoryError::from)?)
 }
 
-fn choose(job: &TrajectoryJob, sampled: &Sampled, outcome: &Outcome) -> Result<usize, IncogError> {
-    let all = &outcome.front.compromises;
-    let choice = job.choice(sampled.set.len() * sampled.set.instants());
-    let chosen = choice.of(&outcome.front).and_then(|chosen| all.iter().position(|known| known == chosen));
-    let (least, most) = (all.first(), all.last());
-    let none = || TrajectoryError::NoChoice {
-        least: least.map_or(0, |compromise| compromise.privacy),
-        least_distortion: least.map_or(0.0, |compromise| compromise.distortion),
-        most: most.map_or(0, |compromise| compromise.privacy),
-    };
-    Ok(chosen.ok_or_else(none)?)
+/// What was read, and what the search made of it.
+pub(super) struct Found {
+    pub points: Points,
+    pub sampled: Sampled,
+    pub outcome: Outcome,
+    pub seconds: f64,
 }
 
-/// The release, and what it made of each trajectory.
-struct Published {
-    clusters: Vec<ReleasedCluster>,
-    /// By trajectory of the set.
-    tracks: Vec<Option<Track>>,
-}
-
-/// Positions, and first and last instant.
-type Track = (Vec<[f64; 2]>, [f64; 2]);
-
-impl Published {
-    fn pairs<'a>(&'a self, sampled: &'a Sampled) -> Vec<Pair<'a>> {
-        let pair = |(trajectory, track): (usize, &'a Option<Track>)| {
-            let original =
-                Timed { positions: sampled.set.track(trajectory), span: sampled.spans[trajectory] };
-            (original, track.as_ref().map(|(positions, span)| Timed { positions, span: *span }))
+impl Found {
+    /// Which compromise of the front is released.
+    fn choose(&self, job: &TrajectoryJob, layout: &Layout) -> Result<usize, TrajectoryError> {
+        let all = &self.outcome.front.compromises;
+        let mean_shift =
+            |at: usize| all.get(at).map_or(0.0, |compromise| self.mean_shift(job, layout, compromise));
+        let chosen = match job.choice() {
+            Some(choice) => {
+                choice.of(&self.outcome.front).and_then(|chosen| all.iter().position(|known| known == chosen))
+            }
+            // The most private one within the job's limit of the mean shift.
+            None => (0..all.len()).rev().find(|&at| job.allows_mean_shift(mean_shift(at))),
         };
-        self.tracks.iter().enumerate().map(pair).collect()
+        chosen.ok_or_else(|| TrajectoryError::NoChoice {
+            least: all.first().map_or(0, |compromise| compromise.privacy),
+            most: all.last().map_or(0, |compromise| compromise.privacy),
+            least_mean_shift: mean_shift(0),
+        })
+    }
+
+    /// How far a published point moves on average, in metres.
+    fn mean_shift(&self, job: &TrajectoryJob, layout: &Layout, compromise: &Compromise) -> f64 {
+        let set = &self.sampled.set;
+        let moved = release(set, &compromise.clustering, release_options(job, layout));
+        let pairs =
+            moved.iter().enumerate().filter_map(|(at, moved)| Some((set.track(at), moved.as_deref()?)));
+        incog_trajectory::shift(pairs).mean()
     }
 }
 
-fn publish(job: &TrajectoryJob, points: &Points, sampled: &Sampled, compromise: &Compromise) -> Published {
-    let set = &sampled.set;
+fn release_options(job: &TrajectoryJob, layout: &Layout) -> ReleaseOptions {
+    ReleaseOptions { delta: job.privacy.delta, rounding: rounding(layout), anchor: job.anchor() }
+}
+
+/// The clusters of a compromise, their points moved together, in the order in which they are written.
+fn publish(
+    job: &TrajectoryJob,
+    found: &Found,
+    layout: &Layout,
+    compromise: &Compromise,
+) -> Vec<ReleasedCluster> {
+    let set = &found.sampled.set;
     let clustering: &Clustering = &compromise.clustering;
-    let options = ReleaseOptions {
-        delta: job.privacy.delta,
-        rounding: rounding(points.projection),
-        anchor: job.anchor(),
-    };
-    let moved = release(set, clustering, options);
-    let mut tracks: Vec<Option<Track>> = vec![None; set.len()];
+    let mut moved = release(set, clustering, release_options(job, layout));
     let mut clusters = Vec::with_capacity(clustering.count());
     for members in clustering.groups() {
-        let span = common_span(&members, &sampled.spans, set.instants());
-        for &member in &members {
-            let track = moved[member as usize].clone();
-            tracks[member as usize] = track.map(|track| (track, span.map(|second| second as f64)));
-        }
-        let published = members.iter().filter_map(|&member| moved[member as usize].clone()).collect();
-        clusters.push(ReleasedCluster { span, tracks: published });
+        let span = common_span(&members, &found.sampled.spans, set.instants());
+        let member = |&number: &u32| {
+            let trajectory = number as usize;
+            moved[trajectory].take().map(|track| Member { trajectory, track })
+        };
+        clusters.push(ReleasedCluster { span, members: members.iter().filter_map(member).collect() });
     }
     sort(&mut clusters);
-    Published { clusters, tracks }
+    clusters
+}
+
+/// Each trajectory of the set, and what its file has of it.
+fn pairs<'a>(sampled: &'a Sampled, clusters: &[ReleasedCluster], again: &'a ReadAgain) -> Vec<Pair<'a>> {
+    let mut released: Vec<Option<Timed<'a>>> = vec![None; sampled.set.len()];
+    let members = clusters.iter().flat_map(|cluster| &cluster.members);
+    members.zip(&again.tracks).for_each(|(member, track)| released[member.trajectory] = Some(track.timed()));
+    (0..sampled.set.len()).map(|trajectory| (sampled.timed(trajectory), released[trajectory])).collect()
 }
 
 /// The mean start and end of the members in whole seconds, instants at least a second apart.
@@ -145,67 +183,4 @@ fn common_span(members: &[u32], spans: &[[f64; 2]], instants: usize) -> [i64; 2]
         |end: usize| members.iter().map(|&m| spans[m as usize][end]).sum::<f64>() / members.len() as f64;
     let start = mean(0).round() as i64;
     [start, (mean(1).round() as i64).max(start + instants as i64 - 1)]
-}
-
-fn search_facts(job: &TrajectoryJob, outcome: &Outcome, chosen: usize, seconds: f64) -> SearchOfClusters {
-    let point = |compromise: &Compromise| FrontPoint {
-        privacy: compromise.privacy,
-        distortion: compromise.distortion,
-        utility: compromise.utility,
-    };
-    SearchOfClusters {
-        algorithm: job.search.algorithm.clone(),
-        seed: job.search.seed,
-        evaluations: outcome.evaluations,
-        seconds,
-        stopped: outcome.stop.name().to_owned(),
-        hypervolume: outcome.front.hypervolume(),
-        reference: [0.0, 0.0],
-        worst_distortion: outcome.front.worst,
-        front: outcome.front.compromises.iter().map(point).collect(),
-        chosen,
-        convergence: outcome.convergence.clone(),
-    }
-}
-
-#[allow(clippy::too_many_arguments)] // Everything a report tells of, each from its own step.
-fn describe(
-    job: &TrajectoryJob,
-    points: &Points,
-    sampled: &Sampled,
-    published: &Published,
-    again: &ReadAgain,
-    compromise: &Compromise,
-    search: SearchOfClusters,
-    clusters: Vec<usize>,
-) -> TrajectoryReport {
-    let file = |path: &Path, points: usize, trajectories: usize, sha256: &str| FileOfPoints {
-        path: path.to_owned(),
-        points,
-        trajectories,
-        sha256: sha256.to_owned(),
-    };
-    let (k, delta) = (job.privacy.k, job.privacy.delta);
-    TrajectoryReport {
-        incog: env!("CARGO_PKG_VERSION").to_owned(),
-        kind: "trajectories".to_owned(),
-        job: job.clone(),
-        input: file(&job.input, points.points, points.trips.len(), &points.sha256),
-        release: file(&job.output, again.points, again.trajectories, &again.sha256),
-        dropped: points.dropped,
-        sampling: sampled.facts.clone(),
-        projection: points.projection,
-        columns: points.layout.clone(),
-        privacy: vec![PrivacyOfTrajectories {
-            model: "(k, delta)-anonymity".to_owned(),
-            required: KDelta { k, delta },
-            achieved: KDelta { k: again.checked.smallest, delta: again.checked.widest },
-            satisfied: again.checked.holds(k, delta),
-        }],
-        caveats: caveats(delta),
-        clusters,
-        trash: compromise.clustering.trash(),
-        utility: measure(&published.pairs(sampled), job.search.seed),
-        search,
-    }
 }

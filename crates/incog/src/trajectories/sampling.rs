@@ -3,6 +3,7 @@
 use super::TrajectoryError;
 use super::job::{Clock, Cut, TrajectoryJob};
 use super::points::{Points, TimedPoint, day};
+use super::utility::Timed;
 use incog_trajectory::TrajectorySet;
 use serde::{Deserialize, Serialize};
 
@@ -15,6 +16,13 @@ pub struct Sampled {
     pub spans: Vec<[f64; 2]>,
     /// What sampling did.
     pub facts: SamplingFacts,
+}
+
+impl Sampled {
+    /// A trajectory of the set with its time.
+    pub fn timed(&self, trajectory: usize) -> Timed<'_> {
+        Timed { positions: self.set.track(trajectory), span: self.spans[trajectory] }
+    }
 }
 
 /// What sampling did.

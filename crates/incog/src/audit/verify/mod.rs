@@ -14,6 +14,7 @@ use crate::anonymize::{Part, build_hierarchy, read_input};
 use crate::audit::AuditError;
 use crate::job::{ColumnJob, Job, Role};
 use crate::report::{ProviderTableFacts, Report};
+use crate::trajectories;
 use incog_data::{Hierarchy, HierarchySpec, Table};
 use incog_io::{ReadOptions, read_table};
 use serde::Serialize;
@@ -47,17 +48,17 @@ pub struct Check {
 }
 
 impl Check {
-    pub(super) fn new(claim: impl Into<String>, holds: bool, detail: impl Into<String>) -> Self {
+    pub(crate) fn new(claim: impl Into<String>, holds: bool, detail: impl Into<String>) -> Self {
         let verdict = if holds { Verdict::Proved } else { Verdict::Refuted };
         Self { claim: claim.into(), verdict, detail: detail.into() }
     }
 
-    pub(super) fn not_shown(claim: impl Into<String>, detail: impl Into<String>) -> Self {
+    pub(crate) fn not_shown(claim: impl Into<String>, detail: impl Into<String>) -> Self {
         Self { claim: claim.into(), verdict: Verdict::NotShown, detail: detail.into() }
     }
 
     /// The claim that a figure is `claimed`, within rounding.
-    pub(super) fn figure(claim: impl Into<String>, claimed: f64, found: f64) -> Self {
+    pub(crate) fn figure(claim: impl Into<String>, claimed: f64, found: f64) -> Self {
         let holds = is_same_figure(claimed, found);
         Self::new(
             claim,
@@ -82,7 +83,7 @@ pub struct Verification {
 }
 
 impl Verification {
-    fn of(checks: Vec<Check>) -> Self {
+    pub(crate) fn of(checks: Vec<Check>) -> Self {
         Self { holds: checks.iter().all(|check| check.verdict != Verdict::Refuted), checks }
     }
 
@@ -92,7 +93,7 @@ impl Verification {
     }
 }
 
-/// Reads a report and the files it names, and checks every claim.
+/// Reads a report, of a table or of trajectories, and the files it names, and checks every claim.
 ///
 /// # Errors
 /// When the report, the input or a hierarchy cannot be read. A release that cannot be read refutes
@@ -101,6 +102,9 @@ pub fn verify_report(path: impl AsRef<Path>) -> Result<Verification, IncogError>
     let path = path.as_ref();
     let unreadable = |source| IncogError::ReadReport { path: path.to_owned(), source };
     let text = std::fs::read_to_string(path).map_err(unreadable)?;
+    if trajectories::is_report(&text) {
+        return trajectories::verify(path, &text);
+    }
     let report: Report = serde_json::from_str(&text)
         .map_err(|source| IncogError::NoReport { path: path.to_owned(), source })?;
     let folder = path.parent().unwrap_or(Path::new(""));

@@ -1,10 +1,12 @@
 //! What a release is still good for.
 
-use rand::{RngExt, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
-use rayon::prelude::*;
+mod origin_destination;
+mod range_query;
+
+pub use origin_destination::origin_destination_error;
+pub use range_query::{RangeQueryError, range_query_errors};
+
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 /// A track and its first and last second.
 #[derive(Debug, Clone, Copy)]
@@ -40,27 +42,12 @@ pub struct TrajectoryUtility {
     pub origin_destination_error: f64,
 }
 
-/// Error of one kind of query: |original - released| / max(original, released), the mean over
-/// random queries around points of the original.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct RangeQueryError {
-    /// Radius in metres.
-    pub metres: f64,
-    /// Length of the time span in minutes.
-    pub minutes: f64,
-    /// The error.
-    pub error: f64,
-}
-
-const QUERIES: usize = 500;
-
 /// Measures a release against the original.
 pub fn measure(pairs: &[Pair<'_>], seed: u64) -> TrajectoryUtility {
     let published: Vec<(Timed<'_>, Timed<'_>)> =
         pairs.iter().filter_map(|(a, b)| Some((*a, (*b)?))).collect();
     let shift = incog_trajectory::shift(published.iter().map(|(a, b)| (a.positions, b.positions)));
     let time_shift: f64 = published.iter().map(|(a, b)| mean_time_shift(a.span, b.span)).sum();
-    let queries = [(500.0, 15.0), (1000.0, 30.0), (2000.0, 60.0)];
     let originals: Vec<Timed<'_>> = pairs.iter().map(|(original, _)| *original).collect();
     let released: Vec<Timed<'_>> = published.iter().map(|(_, released)| *released).collect();
     let share = |part: f64, all: usize| if all == 0 { 0.0 } else { part / all as f64 };
@@ -71,14 +58,7 @@ pub fn measure(pairs: &[Pair<'_>], seed: u64) -> TrajectoryUtility {
         max_shift: shift.max,
         mean_time_shift: share(time_shift, published.len()),
         trash_share: share((pairs.len() - published.len()) as f64, pairs.len()),
-        range_query_errors: queries
-            .iter()
-            .map(|&(metres, minutes)| RangeQueryError {
-                metres,
-                minutes,
-                error: range_query_error(&originals, &released, metres, minutes * 60.0, seed),
-            })
-            .collect(),
+        range_query_errors: range_query_errors(&originals, &released, seed),
         trip_length_error: share(errors, published.len()),
         origin_destination_error: origin_destination_error(&originals, &released),
     }
@@ -100,64 +80,6 @@ fn length(track: &[[f64; 2]]) -> f64 {
 fn length_error(original: &[[f64; 2]], released: &[[f64; 2]]) -> f64 {
     let (original, released) = (length(original), length(released));
     if original.max(released) == 0.0 { 0.0 } else { (original - released).abs() / original.max(released) }
-}
-
-fn range_query_error(
-    originals: &[Timed<'_>],
-    released: &[Timed<'_>],
-    metres: f64,
-    seconds: f64,
-    seed: u64,
-) -> f64 {
-    if originals.is_empty() {
-        return 0.0;
-    }
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let queries: Vec<([f64; 2], f64)> = (0..QUERIES)
-        .map(|_| {
-            let track = originals[rng.random_range(0..originals.len())];
-            let instant = rng.random_range(0..track.positions.len());
-            (track.positions[instant], super::sampling::at(track.span, instant, track.positions.len()))
-        })
-        .collect();
-    let error = |&(centre, time): &([f64; 2], f64)| {
-        let window = [time - seconds / 2.0, time + seconds / 2.0];
-        let count =
-            |tracks: &[Timed<'_>]| tracks.iter().filter(|track| meets(track, centre, metres, window)).count();
-        let (before, after) = (count(originals) as f64, count(released) as f64);
-        (before - after).abs() / before.max(after).max(1.0)
-    };
-    // Summed in order, so that the number of threads does not show in the last digit.
-    let errors: Vec<f64> = queries.par_iter().map(error).collect();
-    errors.iter().sum::<f64>() / QUERIES as f64
-}
-
-fn meets(track: &Timed<'_>, centre: [f64; 2], metres: f64, window: [f64; 2]) -> bool {
-    if track.span[1] < window[0] || track.span[0] > window[1] {
-        return false;
-    }
-    track.positions.iter().enumerate().any(|(instant, position)| {
-        let time = super::sampling::at(track.span, instant, track.positions.len());
-        let (dx, dy) = (position[0] - centre[0], position[1] - centre[1]);
-        (window[0]..=window[1]).contains(&time) && dx * dx + dy * dy <= metres * metres
-    })
-}
-
-fn origin_destination_error(originals: &[Timed<'_>], released: &[Timed<'_>]) -> f64 {
-    let cell = |[x, y]: [f64; 2]| ((x / 1000.0).floor() as i64, (y / 1000.0).floor() as i64);
-    let mut matrix = BTreeMap::new();
-    let mut add = |tracks: &[Timed<'_>], sign: i64| {
-        for track in tracks {
-            if let (Some(&from), Some(&to)) = (track.positions.first(), track.positions.last()) {
-                *matrix.entry((cell(from), cell(to))).or_insert(0) += sign;
-            }
-        }
-    };
-    add(originals, 1);
-    add(released, -1);
-    let differences: i64 = matrix.values().map(|difference: &i64| difference.abs()).sum();
-    let all = originals.len() + released.len();
-    if all == 0 { 0.0 } else { differences as f64 / all as f64 }
 }
 
 #[cfg(test)]
