@@ -2,16 +2,18 @@
 //! comes from.
 //!
 //! One entry a thing. The job file's names are the catalogue's names, so what is not listed here
-//! cannot be asked for.
+//! cannot be asked for. What belongs to the jobs of `incog trajectories` stands by itself.
 
 mod algorithms;
 mod evolutionary;
 mod metrics;
 mod models;
+mod trajectories;
 
 pub use algorithms::ALGORITHMS;
 pub use metrics::METRICS;
 pub use models::MODELS;
+pub use trajectories::{TRAJECTORY_ALGORITHMS, TRAJECTORY_METRICS, TRAJECTORY_MODELS};
 
 use serde::Serialize;
 
@@ -99,7 +101,8 @@ mod tests {
 
     #[test]
     fn every_entry_says_what_it_is_and_where_it_comes_from() {
-        for entries in [MODELS, METRICS, ALGORITHMS] {
+        let trajectories = [TRAJECTORY_MODELS, TRAJECTORY_METRICS, TRAJECTORY_ALGORITHMS];
+        for entries in [MODELS, METRICS, ALGORITHMS].into_iter().chain(trajectories) {
             assert!(!entries.is_empty());
             for (index, entry) in entries.iter().enumerate() {
                 assert!(entries[..index].iter().all(|other| other.name != entry.name), "{}", entry.name);

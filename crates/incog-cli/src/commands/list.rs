@@ -27,11 +27,12 @@ enum What {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
-    let entries = match arguments.what {
-        What::Models => catalogue::MODELS,
-        What::Metrics => catalogue::METRICS,
-        What::Algorithms => catalogue::ALGORITHMS,
+    let (of_tables, of_trajectories) = match arguments.what {
+        What::Models => (catalogue::MODELS, catalogue::TRAJECTORY_MODELS),
+        What::Metrics => (catalogue::METRICS, catalogue::TRAJECTORY_METRICS),
+        What::Algorithms => (catalogue::ALGORITHMS, catalogue::TRAJECTORY_ALGORITHMS),
     };
+    let entries: Vec<&Entry> = of_tables.iter().chain(of_trajectories).collect();
     if arguments.json {
         return print_json(&entries);
     }

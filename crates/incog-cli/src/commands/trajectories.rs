@@ -1,24 +1,30 @@
-//! `incog trajectories`: make an anonymous release of trajectories, or verify one.
+//! `incog trajectories`: make an anonymous release of trajectories.
 
 use crate::interrupt::control;
-use crate::output::{Done, Failure, print_json, say};
+use crate::output::{Done, Failure, print, print_json, say};
 use clap::Args;
 use incog::IncogError;
-use incog::trajectories::{ChoiceSpec, TrajectoryJob, TrajectoryReport, run as make, verify};
+use incog::trajectories::{ChoiceSpec, FrontPoint, TrajectoryJob, TrajectoryReport, front, run as make};
 use std::path::{Path, PathBuf};
 
 /// The arguments.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// A job file (.toml); with --verify, the report (.json) of a release
-    pub job: PathBuf,
+    /// A job file (.toml)
+    job: PathBuf,
     /// Release to write; overrides the job's output
     #[arg(short, long)]
     output: Option<PathBuf>,
     /// Fix the smallest cluster and release the least distortion; overrides the job
     #[arg(short, value_name = "K", long)]
     k: Option<usize>,
-    /// Search algorithm
+    /// Compromise of the front to release: least-distortion, knee, k=NUMBER, or mean-shift=METRES
+    #[arg(long, value_parser = choice, conflicts_with = "k")]
+    choose: Option<ChoiceSpec>,
+    /// Print the front, all compromises the search finds, and write nothing
+    #[arg(long)]
+    front: bool,
+    /// Search algorithm; see incog list algorithms
     #[arg(long)]
     algorithm: Option<String>,
     /// Fixes all randomness
@@ -36,9 +42,6 @@ pub struct Arguments {
     /// Replace an existing release and its reports
     #[arg(long)]
     force: bool,
-    /// Re-read input and release of a report; prove or refute its claims
-    #[arg(long)]
-    verify: bool,
     /// Print the report as JSON on standard output, and nothing else there
     #[arg(long)]
     json: bool,
@@ -46,11 +49,12 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
-    if arguments.verify {
-        return check(&arguments.job, arguments.json);
-    }
     let job = job(arguments)?;
     let control = control([&job.output])?;
+    if arguments.front {
+        let compromises = in_threads(arguments.threads, || front(&job, &control))??;
+        return show_front(&compromises, arguments.json);
+    }
     let outcome = in_threads(arguments.threads, || make(&job, arguments.force, &control))??;
     if arguments.json {
         print_json(&outcome.report)?;
@@ -59,15 +63,27 @@ pub fn run(arguments: &Arguments) -> Done {
     Ok(())
 }
 
-fn check(report: &Path, json: bool) -> Done {
-    let verdict = verify(report)?;
+fn show_front(compromises: &[FrontPoint], json: bool) -> Done {
     if json {
-        print_json(&verdict)?;
+        return print_json(&compromises);
     }
-    for (claim, holds) in &verdict.claims {
-        say(&format!("{} {claim}", if *holds { "holds:  " } else { "REFUTED:" }));
+    print("smallest cluster  distortion (m)  utility degree (m)\n");
+    for FrontPoint { privacy, distortion, utility } in compromises {
+        print(&format!("{privacy:>16}  {distortion:>14.0}  {utility:>18.1}\n"));
     }
-    if verdict.holds() { Ok(()) } else { Err(Failure::Refuted) }
+    Ok(())
+}
+
+/// `least-distortion`, `knee`, `k=30`, `mean-shift=500`.
+fn choice(text: &str) -> Result<ChoiceSpec, String> {
+    let wrong = || format!("{text:?} is none of least-distortion, knee, k=NUMBER, mean-shift=METRES");
+    match text.split_once('=') {
+        None if text == "least-distortion" => Ok(ChoiceSpec::LeastDistortion),
+        None if text == "knee" => Ok(ChoiceSpec::Knee),
+        Some(("k", k)) => k.parse().map(ChoiceSpec::K).map_err(|_| wrong()),
+        Some(("mean-shift", metres)) => metres.parse().map(ChoiceSpec::MeanShift).map_err(|_| wrong()),
+        _ => Err(wrong()),
+    }
 }
 
 fn job(arguments: &Arguments) -> Result<TrajectoryJob, Failure> {
@@ -78,6 +94,9 @@ fn job(arguments: &Arguments) -> Result<TrajectoryJob, Failure> {
     if let Some(k) = arguments.k {
         job.privacy.k = k;
         job.release.choose = ChoiceSpec::LeastDistortion;
+    }
+    if let Some(choice) = &arguments.choose {
+        job.release.choose = choice.clone();
     }
     if let Some(algorithm) = &arguments.algorithm {
         job.search.algorithm.clone_from(algorithm);

@@ -8,3 +8,4 @@ mod interrupt;
 mod other_commands;
 mod stage;
 mod trace;
+mod trajectories;

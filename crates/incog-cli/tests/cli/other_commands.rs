@@ -18,7 +18,14 @@ fn init_writes_a_job_that_runs_as_it_is() {
 #[test]
 fn list_shows_every_entry_with_its_paper() {
     let stage = Stage::new();
-    for (what, name) in [("models", "t-closeness"), ("metrics", "transparency"), ("algorithms", "optimal")] {
+    for (what, name) in [
+        ("models", "t-closeness"),
+        ("models", "(k, delta)-anonymity"),
+        ("metrics", "transparency"),
+        ("metrics", "origin_destination_error"),
+        ("algorithms", "optimal"),
+        ("algorithms", "apma-greedy"),
+    ] {
         let ran = stage.run(&["list", what]);
         assert_eq!(ran.code, 0);
         assert!(ran.out.lines().any(|line| line == name), "{}", ran.out);

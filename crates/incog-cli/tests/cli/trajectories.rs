@@ -1,0 +1,240 @@
+//! `incog trajectories` and what belongs to it.
+
+use crate::stage::{Ran, Stage};
+use incog::trajectories::city_trips;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+const JOB: &str = "input = \"city.csv\"\noutput = \"out.csv\"\n[privacy]\nk = 5\ndelta = 300.0\n";
+
+fn stage() -> Stage {
+    let stage = Stage::new();
+    stage.write("city.csv", city_trips(150, 1).as_bytes());
+    stage.write("city.toml", JOB.as_bytes());
+    stage
+}
+
+fn refused(stage: &Stage, job: &str, code: i32, why: &str) {
+    stage.write("bad.toml", job.as_bytes());
+    let ran = stage.run(&["trajectories", "bad.toml"]);
+    assert_eq!(ran.code, code, "{job}\n{}", ran.err);
+    assert!(ran.err.contains(why), "{job}\n{}", ran.err);
+    assert!(!stage.files().iter().any(|name| name.starts_with("out") || name.starts_with('.')), "{job}");
+}
+
+fn report(ran: &Ran) -> Value {
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    serde_json::from_str(&ran.out).unwrap()
+}
+
+#[test]
+fn the_example_is_what_its_program_writes() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/city");
+    assert!(fs::read_to_string(folder.join("trips.csv")).unwrap() == city_trips(600, 1));
+    let stage = Stage::new();
+    for name in ["trips.csv", "job.toml"] {
+        stage.write(name, &fs::read(folder.join(name)).unwrap());
+    }
+    let report = report(&stage.run(&["trajectories", "job.toml", "--json"]));
+    assert_eq!(report["privacy"][0]["satisfied"], true);
+}
+
+#[test]
+fn a_release_is_made_reported_and_verified() {
+    let stage = stage();
+    let report = report(&stage.run(&["trajectories", "city.toml", "--json"]));
+    assert_eq!(report["kind"], "trajectories");
+    assert_eq!(report["input"]["path"], "city.csv");
+    assert_eq!(report["privacy"][0]["satisfied"], true);
+    assert!(report["utility"]["mean_shift"].as_f64().unwrap() > 0.0);
+    assert_eq!(report["objects"]["clusters_below_k"], 0);
+    let page = stage.read("out.csv.report.html");
+    assert!(page.contains("What this does not protect against") && !page.contains("http"), "it stands alone");
+    let ran = stage.run(&["verify", "out.csv.report.json"]);
+    assert_eq!(ran.code, 0, "{}", ran.out);
+    assert!(ran.out.contains("every cluster has at least 5 trajectories"), "{}", ran.out);
+    assert!(!ran.out.contains("REFUTED"), "{}", ran.out);
+    let again = stage.run(&["trajectories", "city.toml"]);
+    assert_eq!(again.code, 1);
+    assert!(again.err.contains("--force"), "{}", again.err);
+}
+
+#[test]
+fn verify_refutes_forgeries() {
+    let stage = stage();
+    assert_eq!(stage.run(&["trajectories", "city.toml"]).code, 0);
+    let (release, told) = (stage.read("out.csv"), stage.read("out.csv.report.json"));
+    let forged = |name: &str, text: &str, claim: &str| {
+        stage.write("out.csv", release.as_bytes());
+        stage.write("out.csv.report.json", told.as_bytes());
+        stage.write(name, text.as_bytes());
+        let ran = stage.run(&["verify", "out.csv.report.json"]);
+        assert_eq!(ran.code, 1, "{claim}: {}", ran.out);
+        let line = |line: &&str| line.contains("REFUTED") && line.contains(claim);
+        assert!(ran.out.lines().any(|one| line(&one)), "{claim}: {}", ran.out);
+    };
+    let mut lines: Vec<String> = release.lines().map(str::to_owned).collect();
+    let far = lines[7].rsplit_once(',').unwrap().0.to_owned() + ",52.9000000";
+    lines[7] = far;
+    forged("out.csv", &(lines.join("\n") + "\n"), "within 300 m at every instant");
+    let cut: String =
+        release.lines().take(release.lines().count() - 10).map(|line| line.to_owned() + "\n").collect();
+    forged("out.csv", &cut, "release has the clusters");
+    forged("out.csv", "", "release can be read");
+    forged("out.csv.report.json", &told.replace("\"delta\": 300.0", "\"delta\": 10.0"), "within 10 m");
+    forged("out.csv.report.json", &told.replace("\"k\": 5", "\"k\": 50"), "at least 50 trajectories");
+    // A projection at the pole would make east-west distances vanish.
+    let latitude = told.lines().find(|line| line.contains("\"latitude\": 5")).unwrap();
+    forged("out.csv.report.json", &told.replace(latitude, "\"latitude\": 89.9999"), "projection");
+    let changed = stage.read("city.csv").replacen("v0,", "v1,", 1);
+    forged("city.csv", &changed, "input.sha256");
+}
+
+#[test]
+fn the_order_of_the_input_and_the_threads_change_nothing() {
+    let stage = stage();
+    let arguments = |threads| {
+        ["trajectories", "city.toml", "--algorithm", "apma-greedy", "--threads", threads, "--force"]
+    };
+    assert_eq!(stage.run(&arguments("1")).code, 0);
+    let first = stage.read("out.csv");
+    assert_eq!(stage.run(&arguments("4")).code, 0);
+    assert_eq!(stage.read("out.csv"), first);
+    let text = city_trips(150, 1);
+    let (header, rows) = text.split_once('\n').unwrap();
+    let turned: String = rows.lines().rev().map(|line| format!("{line}\n")).collect();
+    stage.write("city.csv", format!("{header}\n{turned}").as_bytes());
+    assert_eq!(stage.run(&arguments("2")).code, 0);
+    assert_eq!(stage.read("out.csv"), first);
+}
+
+#[test]
+fn the_front_is_offered_and_one_of_it_is_picked() {
+    let stage = stage();
+    let front = stage.run(&["trajectories", "city.toml", "--algorithm", "greedy-front", "--front", "--json"]);
+    let front = report(&front);
+    let points = front.as_array().unwrap();
+    assert!(points.len() > 3 && !stage.files().contains(&"out.csv".to_owned()));
+    let picked = |choice: &[&str]| {
+        let fixed = ["trajectories", "city.toml", "--algorithm", "greedy-front", "--force", "--json"];
+        report(&stage.run(&[&fixed[..], choice].concat()))
+    };
+    let smallest = |report: &Value| report["privacy"][0]["achieved"]["k"].as_u64().unwrap();
+    assert!(smallest(&picked(&["--choose", "k=20"])) >= 20);
+    let knee = smallest(&picked(&["--choose", "knee"]));
+    assert!(knee > 5 && knee < points.last().unwrap()["privacy"].as_u64().unwrap());
+    let mean_shift = |report: &Value| report["utility"]["mean_shift"].as_f64().unwrap();
+    let least = picked(&["--choose", "least-distortion"]);
+    let within = picked(&["--choose", &format!("mean-shift={}", 1.5 * mean_shift(&least))]);
+    assert!(mean_shift(&within) <= 1.5 * mean_shift(&least) && smallest(&within) > smallest(&least));
+    let ran = stage.run(&["trajectories", "city.toml", "--choose", "mean-shift=1", "--force"]);
+    assert!(ran.code == 3 && ran.err.contains("the mean shift is at least"), "{}", ran.err);
+    assert!(smallest(&picked(&["--k", "20"])) >= 20);
+    let ran = stage.run(&["trajectories", "city.toml", "--choose", "elbow"]);
+    assert_eq!(ran.code, 2, "{}", ran.err);
+}
+
+#[test]
+fn jobs_that_cannot_be_are_refused() {
+    let stage = stage();
+    refused(&stage, &JOB.replace("delta =", "delt ="), 1, "did you mean \"delta\"");
+    refused(&stage, &JOB.replace("k = 5", "k = 1"), 1, "privacy.k is 1; it must be at least 2");
+    refused(&stage, &JOB.replace("k = 5", "k = 151"), 3, "151");
+    refused(&stage, &JOB.replace("city.csv", "nowhere.csv"), 1, "nowhere.csv: no such file");
+    refused(&stage, &JOB.replace("out.csv", "city.csv"), 1, "input and output are the same file");
+    refused(&stage, &JOB.replace("city.csv", "people.csv"), 1, "no column for the");
+    refused(&stage, &(JOB.to_owned() + "[points]\ntime = \"when\"\n"), 1, "names the column \"when\"");
+    refused(
+        &stage,
+        &(JOB.to_owned() + "[trips]\nbounds = [1.0, 2.0, 3.0, 4.0]\n"),
+        1,
+        "outside trips.bounds",
+    );
+    refused(
+        &stage,
+        &(JOB.to_owned() + "[search]\nalgorithm = \"magic\"\n"),
+        1,
+        "search.algorithm is \"magic\"",
+    );
+    refused(&stage, &(JOB.to_owned() + "[release]\nchoose = { k = 149 }\n"), 3, "release.choose");
+    stage.write("points.txt", b"1 0 0.0 0.0\n1 9 5.0 0.0\n2 0 0.0 0.0\n2 9 5.0 0.0\n");
+    let metres = "input = \"points.txt\"\noutput = \"out.gpx\"\n[privacy]\nk = 2\n";
+    refused(&stage, metres, 1, "hold longitude and latitude");
+}
+
+#[test]
+fn dirty_points_are_counted_and_not_fatal() {
+    let stage = stage();
+    let dirt = "v0,2024-05-06 08:00:00,13.4,\nv1,yesterday,13.4,52.5\nv2,2024-05-06 08:00:00,190.0,52.5\n\
+                lonely,2024-05-06 08:00:00,13.4,52.5\nv3,2024-05-06 23:59:59,0.0,0.0\n";
+    stage.write("city.csv", (city_trips(150, 1) + dirt).as_bytes());
+    stage.write("city.toml", (JOB.to_owned() + "[trips]\nbounds = [13.0, 52.0, 14.0, 53.0]\n").as_bytes());
+    let report = report(&stage.run(&["trajectories", "city.toml", "--json"]));
+    let dropped = &report["dropped"];
+    assert_eq!((dropped["bad_coordinates"].as_u64(), dropped["bad_times"].as_u64()), (Some(2), Some(1)));
+    assert_eq!((dropped["outside_bounds"].as_u64(), dropped["short_trips"].as_u64()), (Some(1), Some(1)));
+    assert!(stage.run(&["verify", "out.csv.report.json"]).code == 0);
+}
+
+#[test]
+fn every_format_is_written_and_verified() {
+    let stage = stage();
+    for name in
+        ["out.tsv", "out.parquet", "out.arrow", "out.csv.zst", "out.txt", "out.gpx", "out.geojson", "out.plt"]
+    {
+        let ran = stage.run(&["trajectories", "city.toml", "-o", name]);
+        assert_eq!(ran.code, 0, "{name}: {}", ran.err);
+        let ran = stage.run(&["verify", &format!("{name}.report.json")]);
+        assert_eq!(ran.code, 0, "{name}: {}{}", ran.out, ran.err);
+    }
+    // What was published in one format can be read as an input in that format.
+    for name in ["out.gpx", "out.geojson", "out.plt", "out.txt"] {
+        let job = JOB.replace("city.csv", name).replace("out.csv", "second.csv").replace("300.0", "400.0");
+        stage.write("second.toml", job.as_bytes());
+        let report = report(&stage.run(&["trajectories", "second.toml", "--force", "--json"]));
+        assert_eq!(report["sampling"]["trajectories"], 150, "{name}");
+    }
+}
+
+#[test]
+fn data_centres_are_not_mixed_and_a_time_limit_is_kept() {
+    let stage = stage();
+    let job = JOB.replace("delta = 300.0", "delta = 300.0\ncenters = 3")
+        + "[search]\nalgorithm = \"apma\"\n\
+               max_evaluations = 1000000000\nmax_seconds = 0.3\n";
+    stage.write("city.toml", job.as_bytes());
+    let report = report(&stage.run(&["trajectories", "city.toml", "--json"]));
+    assert_eq!(report["search"]["stopped"], "time");
+    assert_eq!(report["privacy"][0]["satisfied"], true);
+    assert!(stage.run(&["verify", "out.csv.report.json"]).out.contains("clusters do not mix data centres"));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_search_and_writes_the_best_so_far() {
+    let stage = stage();
+    let program = assert_cmd::cargo::cargo_bin("incog");
+    let arguments = ["trajectories", "city.toml", "--algorithm", "apma", "--max-evaluations", "1000000000"];
+    let mut running = Command::new(program)
+        .current_dir(stage.path(""))
+        .args(arguments)
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    // The folder of unfinished files is made before anything is read.
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while !stage.files().iter().any(|name| name.starts_with('.')) && Instant::now() < deadline {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    std::thread::sleep(Duration::from_millis(500));
+    let killed = Command::new("kill").args(["-INT", &running.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    assert_eq!(running.wait().unwrap().code(), Some(0));
+    let report: Value = serde_json::from_str(&stage.read("out.csv.report.json")).unwrap();
+    assert_eq!(report["search"]["stopped"], "interrupted");
+    assert!(stage.run(&["verify", "out.csv.report.json"]).code == 0);
+    assert!(!stage.files().iter().any(|name| name.starts_with('.')));
+}
