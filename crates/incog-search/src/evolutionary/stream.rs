@@ -76,6 +76,27 @@ impl Stream {
         less
     }
 
+    /// A place in a list of weights, drawn in proportion to them; 0 when all are 0.
+    pub fn weighted(&mut self, weights: &[usize]) -> usize {
+        let mut rest = self.below(weights.iter().sum());
+        let found = weights.iter().position(|&weight| {
+            let here = rest < weight;
+            rest = rest.saturating_sub(weight);
+            here
+        });
+        found.unwrap_or(0)
+    }
+
+    /// The smaller of two numbers less than `limit`.
+    pub fn small(&mut self, limit: usize) -> usize {
+        self.below(limit).min(self.below(limit))
+    }
+
+    /// How often something is tried until it ends, which it does not with this probability; `most` at the most.
+    pub fn tries(&mut self, goes_on: f64, most: u32) -> u32 {
+        (1..most).find(|_| !self.chance(goes_on)).unwrap_or(most)
+    }
+
     /// Puts the items in random order.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
@@ -117,6 +138,24 @@ mod tests {
         assert_eq!(stream.below(0), 0);
         assert_eq!(stream.level(3, 3), 3);
         assert!((0..1000).all(|_| (1..=4).contains(&stream.level(1, 4))));
+    }
+
+    #[test]
+    fn weights_decide_how_often_a_place_is_drawn() {
+        let mut stream = Stream::new(7, 0);
+        let (mut counts, mut small, mut twice) = ([0u64; 4], 0, 0);
+        for _ in 0..10_000 {
+            counts[stream.weighted(&[3, 0, 1, 4])] += 1;
+            small += u64::from(stream.small(2) == 0);
+            twice += u64::from(stream.tries(0.5, 9) == 2);
+        }
+        let expected = [3.0 / 8.0, 0.0, 1.0 / 8.0, 0.5];
+        assert!(
+            counts.iter().zip(expected).all(|(&count, share)| is_near(count, 10_000, share)),
+            "{counts:?}"
+        );
+        assert!(is_near(small, 10_000, 0.75) && is_near(twice, 10_000, 0.25), "{small} {twice}");
+        assert_eq!((stream.weighted(&[0, 0]), stream.tries(1.0, 9)), (0, 9));
     }
 
     #[test]

@@ -88,12 +88,13 @@ pub(super) struct Discharge {
 impl Discharge {
     /// Draws everything in the order in which it depends on each other.
     pub fn draw(stream: &mut Stream) -> Self {
-        let home = &COUNTIES[index(&COUNTIES.each_ref().map(|county| county.patients), stream)];
-        let zip = home.zip_code(small(ZIPS, stream));
+        let home = &COUNTIES[stream.weighted(&COUNTIES.each_ref().map(|county| county.patients))];
+        let zip = home.zip_code(stream.small(ZIPS));
         let place = treated_in(home, stream);
-        let facility = place.facilities[small(place.facilities.len(), stream)];
-        let age = index(&[17, 10, 17, 26, 30], stream);
-        let diagnosis = &DIAGNOSES[index(&DIAGNOSES.each_ref().map(|diagnosis| diagnosis.ages[age]), stream)];
+        let facility = place.facilities[stream.small(place.facilities.len())];
+        let age = stream.weighted(&[17, 10, 17, 26, 30]);
+        let diagnosis =
+            &DIAGNOSES[stream.weighted(&DIAGNOSES.each_ref().map(|diagnosis| diagnosis.ages[age]))];
         let gender = if stream.below(100) < diagnosis.women { "F" } else { "M" };
         let severity = severity(age, diagnosis.severities, stream);
         let (race, ethnicity) = descent(home.area, stream);
@@ -104,7 +105,7 @@ impl Discharge {
             gender,
             race,
             ethnicity,
-            admission: ADMISSIONS[index(&diagnosis.admissions, stream)],
+            admission: ADMISSIONS[stream.weighted(&diagnosis.admissions)],
             days: days(severity, stream),
             diagnosis: diagnosis.name,
             severity,
@@ -155,7 +156,7 @@ fn severity(age: usize, mut weights: [usize; 4], stream: &mut Stream) -> usize {
             weights[level + 1] += moved;
         }
     }
-    index(&weights, stream)
+    stream.weighted(&weights)
 }
 
 fn descent(area: &str, stream: &mut Stream) -> (&'static str, &'static str) {
@@ -164,33 +165,17 @@ fn descent(area: &str, stream: &mut Stream) -> (&'static str, &'static str) {
         "Long Strand" => ([72, 12, 14, 2], [80, 14, 6]),
         _ => ([84, 9, 6, 1], [91, 5, 4]),
     };
-    (RACES[index(&races, stream)], ETHNICITIES[index(&ethnicities, stream)])
+    (RACES[stream.weighted(&races)], ETHNICITIES[stream.weighted(&ethnicities)])
 }
 
 fn payer(age: usize, stream: &mut Stream) -> &'static str {
     let payers = ["Medicare", "Medicaid", "Private Health Insurance", "Self-Pay"];
     let weights = [[0, 52, 45, 3], [3, 45, 46, 6], [10, 36, 48, 6], [34, 22, 41, 3], [88, 5, 6, 1]];
-    payers[index(&weights[age], stream)]
+    payers[stream.weighted(&weights[age])]
 }
 
 /// Days from 1 to 60: geometric, with a mean of about 2, 4, 7 and 12 days by severity.
 fn days(severity: usize, stream: &mut Stream) -> u32 {
     let stays_on = [0.5, 0.75, 0.86, 0.92][severity];
-    (1..60).find(|_| !stream.chance(stays_on)).unwrap_or(60)
-}
-
-/// A place in the list of weights, drawn in proportion to them.
-fn index(weights: &[usize], stream: &mut Stream) -> usize {
-    let mut rest = stream.below(weights.iter().sum());
-    let found = weights.iter().position(|&weight| {
-        let here = rest < weight;
-        rest = rest.saturating_sub(weight);
-        here
-    });
-    found.unwrap_or(0)
-}
-
-/// A number less than `limit`, small ones more likely.
-fn small(limit: usize, stream: &mut Stream) -> usize {
-    stream.below(limit).min(stream.below(limit))
+    stream.tries(stays_on, 60)
 }

@@ -66,8 +66,8 @@ pub fn hospital_discharges(rows: usize, seed: u64) -> Table {
 fn discharge(stream: &mut Stream) -> [String; 15] {
     let (area, counties, _) = *pick(&AREAS, |area| area.2, stream);
     // The first counties and hospitals of each area are the larger ones.
-    let county = small(counties, stream);
-    let hospital = small(3 + (county + area.len()) % 5, stream);
+    let county = stream.small(counties);
+    let hospital = stream.small(3 + (county + area.len()) % 5);
     let county = format!("{area}, county {}", county + 1);
     let age = *pick(&[("70 or Older", 60), ("50-69", 28), ("30-49", 8), ("18-29", 4)], |age| age.1, stream);
     let old = age.0 == "70 or Older";
@@ -133,23 +133,11 @@ fn discharge(stream: &mut Stream) -> [String; 15] {
 
 /// One of the choices, by its weight.
 fn pick<'a, T>(choices: &'a [T], weight: impl Fn(&T) -> usize, stream: &mut Stream) -> &'a T {
-    let mut rest = stream.below(choices.iter().map(&weight).sum());
-    let found = choices.iter().find(|choice| {
-        let weight = weight(choice);
-        let here = rest < weight;
-        rest = rest.saturating_sub(weight);
-        here
-    });
-    found.unwrap_or(&choices[0])
-}
-
-/// A number less than `limit`, small ones more likely.
-fn small(limit: usize, stream: &mut Stream) -> usize {
-    stream.below(limit).min(stream.below(limit))
+    let weights: Vec<usize> = choices.iter().map(weight).collect();
+    &choices[stream.weighted(&weights)]
 }
 
 /// Length of a stay in days, from 1 to 120: geometric, as long stays get rarer.
 fn days(old: bool, stream: &mut Stream) -> u32 {
-    let stays_on = if old { 0.82 } else { 0.76 };
-    (1..120).find(|_| !stream.chance(stays_on)).unwrap_or(120)
+    stream.tries(if old { 0.82 } else { 0.76 }, 120)
 }

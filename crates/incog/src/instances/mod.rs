@@ -229,3 +229,7 @@ fn sample(column: &Column, rows: &[usize]) -> Column {
     rows.iter().for_each(|&row| builder.push(column.value(row)));
     builder.finish(&[])
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests;
