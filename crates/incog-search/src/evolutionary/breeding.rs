@@ -1,8 +1,8 @@
 //! A generation of a genetic algorithm.
 
-use super::refinement::Memory;
+use super::refinement::{FARTHEST, Memory};
 use super::{Crossover, Genome, GenomeProblem, Mutation, Population, Stream, is_better};
-use crate::{Evaluation, Evaluator, Lattice, Stop};
+use crate::{Evaluation, Evaluator, Stop};
 
 /// How pairs of parents make a generation.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -57,11 +57,16 @@ impl Nursery {
         Self { children: Vec::new(), order: Vec::new(), memory }
     }
 
-    /// Replaces known children by new ones.
-    pub(super) fn renew(&mut self, population: &Population, lattice: &Lattice, stream: &mut Stream) {
+    /// Replaces children that are known or cannot be better by new ones.
+    pub(super) fn renew<P: GenomeProblem>(
+        &mut self,
+        population: &Population,
+        evaluator: &Evaluator<'_, P>,
+        stream: &mut Stream,
+    ) {
         let Some(memory) = &mut self.memory else { return };
         memory.start(population);
-        self.children.iter_mut().for_each(|child| memory.renew(child, lattice, stream));
+        self.children.iter_mut().for_each(|child| memory.renew(child, evaluator, stream));
     }
 
     /// Looks around a good individual.
@@ -71,9 +76,14 @@ impl Nursery {
         evaluator: &mut Evaluator<'_, P>,
     ) -> Result<(), Stop> {
         if let Some(memory) = &mut self.memory {
-            memory.refine(population, evaluator)?;
+            memory.refine(population, evaluator, FARTHEST)?;
         }
         Ok(())
+    }
+
+    /// What several populations have seen is known to all of them.
+    pub(super) fn meet<'a>(nurseries: impl Iterator<Item = &'a mut Self>) {
+        Memory::meet(nurseries.filter_map(|nursery| nursery.memory.as_mut()).collect());
     }
 
     /// Makes room for `size` children that look like the members of `population`.
@@ -105,7 +115,7 @@ impl Breeding {
             self.crossover.cross(mother, father, child, stream);
             self.mutation.mutate(child, lattice, stream);
         }
-        nursery.renew(population, lattice, stream);
+        nursery.renew(population, evaluator, stream);
         let evaluations = if self.improvement {
             let children = nursery.children.iter_mut();
             children.map(|child| improve(child, evaluator)).collect::<Result<_, _>>()?

@@ -1,9 +1,12 @@
 //! Depth-first traversal of the lattice.
 
-use super::refinement::Memory;
+use super::refinement::{FARTHEST, Memory};
 use super::{Bits, Endless, Genome, GenomeProblem, Individual, Population, reason, snapshot};
-use crate::{Evaluator, Node, Stop, rounded};
+use crate::{Evaluator, Lattice, Node, Stop, rounded};
 use std::collections::BTreeSet;
+
+/// How far around what a climb from a corner leads to a search looks for more.
+const AROUND_CORNERS: u32 = 2;
 
 /// Visits nodes depth first from the lowest one, raising the first attribute first; at each, the records of
 /// classes that are not protected are dropped. This is Flash's setting as HAEF uses it for comparison, not
@@ -11,8 +14,10 @@ use std::collections::BTreeSet;
 ///
 /// With `prunes`, a node is left out, with all above it that are not reached another way, when nothing at
 /// its levels or higher ones can be better than what is known, and from every improvement the search climbs
-/// on to the best neighbour until there is no better one. Ends with [`Stop::Proved`] when no node
-/// is left and every node was [decided exactly](GenomeProblem::is_exact).
+/// on to the best neighbour until there is no better one up to three steps away. Before, with up to half of the
+/// budget, it climbs from the corners of the lattice: first with no attribute at the top and all at the bottom,
+/// then with one at the top, and so on. Ends with [`Stop::Proved`] when no node is left and every node was
+/// [decided exactly](GenomeProblem::is_exact).
 pub fn dfs<P: GenomeProblem>(evaluator: &mut Evaluator<'_, P>, prunes: bool) -> Stop {
     reason(visit(evaluator, prunes))
 }
@@ -22,25 +27,29 @@ fn visit<P: GenomeProblem>(evaluator: &mut Evaluator<'_, P>, prunes: bool) -> En
     let lattice = problem.lattice();
     let mut seen = BTreeSet::from([lattice.lowest.clone()]);
     let mut memory = Memory::default();
+    if prunes {
+        climb_from_corners(evaluator, &mut memory)?;
+    }
     let mut open: Vec<Node> = vec![lattice.lowest.clone()];
     while let Some(levels) = open.pop() {
-        let known = evaluator.best().map(|(_, evaluation)| rounded(evaluation.loss));
-        if prunes && known.is_some_and(|known| rounded(problem.bound(&levels)) >= known) {
+        if prunes && !may_improve(evaluator, &levels) {
             continue;
         }
-        let mut genome = Genome { levels, kept: Bits::ones(problem.records()) };
-        problem.keep_protected(&mut genome);
-        let evaluation = evaluator.evaluate(&genome)?;
-        if evaluator.best().is_some_and(|(best, _)| *best == genome) {
-            let mut climber = Population::new(vec![Individual { genome: genome.clone(), evaluation }]);
-            // The better what is known, the more is left out.
-            while prunes && memory.refine(&mut climber, evaluator)? {}
-            snapshot::report(evaluator, &climber, None, None);
+        if !prunes || memory.see(&levels) {
+            let mut genome = Genome { levels: levels.clone(), kept: Bits::ones(problem.records()) };
+            problem.keep_protected(&mut genome);
+            let evaluation = evaluator.evaluate(&genome)?;
+            if evaluator.best().is_some_and(|(best, _)| *best == genome) {
+                let mut climber = Population::new(vec![Individual { genome, evaluation }]);
+                // The better what is known, the more is left out.
+                while prunes && memory.refine(&mut climber, evaluator, FARTHEST)? {}
+                snapshot::report(evaluator, &climber, None, None);
+            }
         }
-        for attribute in (0..genome.levels.len()).rev() {
-            let level = genome.levels[attribute];
+        for attribute in (0..levels.len()).rev() {
+            let level = levels[attribute];
             if level < lattice.highest[attribute] {
-                let above = genome.levels.with(attribute, level + 1);
+                let above = levels.with(attribute, level + 1);
                 if seen.insert(above.clone()) {
                     open.push(above);
                 }
@@ -48,4 +57,74 @@ fn visit<P: GenomeProblem>(evaluator: &mut Evaluator<'_, P>, prunes: bool) -> En
         }
     }
     Err(if problem.is_exact() { evaluator.conclude() } else { Stop::Converged })
+}
+
+fn may_improve<P: GenomeProblem>(evaluator: &Evaluator<'_, P>, levels: &Node) -> bool {
+    let known = evaluator.best().map(|(_, evaluation)| rounded(evaluation.loss));
+    known.is_none_or(|known| rounded(evaluator.problem().bound(levels)) < known)
+}
+
+fn climb_from_corners<P: GenomeProblem>(
+    evaluator: &mut Evaluator<'_, P>,
+    memory: &mut Memory,
+) -> Result<(), Stop> {
+    let problem = evaluator.problem();
+    let half = evaluator.remaining()? / 2;
+    for raised in 0..=problem.lattice().attributes() {
+        if choices(problem.lattice().attributes(), raised) > half as f64 {
+            break;
+        }
+        for levels in corners(problem.lattice(), raised) {
+            if !may_improve(evaluator, &levels) || !memory.see(&levels) {
+                continue;
+            }
+            if evaluator.remaining()? <= half {
+                return Ok(());
+            }
+            let genome = Genome { levels, kept: Bits::ones(problem.records()) };
+            let evaluation = evaluator.evaluate(&genome)?;
+            let mut climber = Population::new(vec![Individual { genome, evaluation }]);
+            while memory.refine(&mut climber, evaluator, AROUND_CORNERS)? {}
+            let improved = evaluator.best().is_some_and(|(best, _)| *best == climber.members()[0].genome);
+            while improved && memory.refine(&mut climber, evaluator, FARTHEST)? {}
+            snapshot::report(evaluator, &climber, None, None);
+        }
+    }
+    Ok(())
+}
+
+/// In how many ways some of the attributes can be chosen.
+fn choices(attributes: usize, chosen: usize) -> f64 {
+    (0..chosen).map(|place| (attributes - place) as f64 / (place + 1) as f64).product()
+}
+
+/// All nodes with so many attributes at their highest level and the others at their lowest.
+fn corners(lattice: &Lattice, raised: usize) -> Vec<Node> {
+    let mut corners = vec![(lattice.lowest.clone(), 0)];
+    for _ in 0..raised {
+        let raise = |(node, from): (Node, usize)| {
+            let raised = move |attribute| (node.with(attribute, lattice.highest[attribute]), attribute + 1);
+            (from..lattice.attributes()).map(raised).collect::<Vec<_>>()
+        };
+        corners = corners.into_iter().flat_map(raise).collect();
+    }
+    corners.into_iter().map(|(node, _)| node).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn corners_raise_some_attributes_to_the_top() {
+        let lattice = Lattice { lowest: vec![0, 1, 0].into(), highest: vec![3, 2, 4].into() };
+        let corners = |raised| -> Vec<Vec<u8>> {
+            super::corners(&lattice, raised).iter().map(|node| node.to_vec()).collect()
+        };
+        assert_eq!(corners(0), [[0, 1, 0]]);
+        assert_eq!(corners(1), [[3, 1, 0], [0, 2, 0], [0, 1, 4]]);
+        assert_eq!(corners(2), [[3, 2, 0], [3, 1, 4], [0, 2, 4]]);
+        assert_eq!(corners(3), [[3, 2, 4]]);
+        assert_eq!([0, 1, 2, 3].map(|raised| choices(3, raised)), [1.0, 3.0, 3.0, 1.0]);
+    }
 }

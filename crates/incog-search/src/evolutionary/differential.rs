@@ -97,7 +97,7 @@ impl Differential {
             let recipe = strategy.recipe(target, best, distinct(target, population.len(), stream));
             self.try_vector(population, target, recipe, lattice, trial, stream);
         }
-        nursery.renew(population, lattice, stream);
+        nursery.renew(population, evaluator, stream);
         let evaluations = evaluator.evaluate_all(&nursery.children)?;
         let mut successes = Successes::default();
         for (target, (trial, evaluation)) in nursery.children.iter_mut().zip(evaluations).enumerate() {

@@ -85,6 +85,7 @@ impl Archipelago {
                 return Err(Stop::Budget);
             }
             migrate(&mut islands, exchange);
+            Nursery::meet(islands.iter_mut().map(|island| &mut island.nursery));
         }
     }
 

@@ -1,17 +1,31 @@
-//! What pays where a genome is its levels alone: never looking at a node twice, and looking around good ones.
+//! What pays where a genome is its levels alone: never looking at a node twice nor at one that cannot be better,
+//! and looking around good ones.
+
+mod sweep;
 
 use super::{Genome, GenomeProblem, Population, Stream, is_better};
-use crate::{Evaluator, Lattice, Node, Stop};
-use std::collections::BTreeSet;
+use crate::{Evaluator, Lattice, Node, Stop, rounded};
+use std::collections::{BTreeMap, BTreeSet};
+use sweep::Sweep;
 
-/// How often a known child is changed until it is taken as it is.
+/// How often a known child is changed at random until the next node in order takes its place.
 const MOST_CHANGES: usize = 64;
 
-/// The nodes a population has seen. Each population has its own, so that what it does depends on no other.
+/// How far around the best individual a search looks when nothing nearer is new.
+pub(super) const FARTHEST: u32 = 3;
+
+/// The nodes a population has seen. Each population has its own, so that what it does between two meetings with
+/// others depends on no other.
+///
+/// A node whose bound says that neither it nor any above is better than what is known counts as seen.
 #[derive(Debug, Default)]
 pub(super) struct Memory {
     seen: BTreeSet<Node>,
-    refined: BTreeSet<Node>,
+    /// For some nodes the distance up to which all around them were seen.
+    explored: BTreeMap<Node, u32>,
+    sweep: Sweep,
+    /// Nodes seen since the last meeting.
+    news: Vec<Node>,
 }
 
 impl Memory {
@@ -22,40 +36,83 @@ impl Memory {
         }
     }
 
-    /// Changes a child that is known, one random level at a time, until it is new; remembers it.
-    pub fn renew(&mut self, child: &mut Genome, lattice: &Lattice, stream: &mut Stream) {
+    /// Whether a node is new; remembers it.
+    pub fn see(&mut self, node: &Node) -> bool {
+        let is_new = self.seen.insert(node.clone());
+        if is_new {
+            self.news.push(node.clone());
+        }
+        is_new
+    }
+
+    /// Each learns what the others have seen and around which nodes they have looked.
+    pub fn meet(mut all: Vec<&mut Self>) {
+        let news: Vec<Node> = all.iter_mut().flat_map(|memory| std::mem::take(&mut memory.news)).collect();
+        let mut explored = BTreeMap::new();
+        for (node, &distance) in all.iter().flat_map(|memory| &memory.explored) {
+            let known = explored.entry(node.clone()).or_insert(distance);
+            *known = distance.max(*known);
+        }
+        for memory in all {
+            memory.seen.extend(news.iter().cloned());
+            memory.explored.clone_from(&explored);
+        }
+    }
+
+    /// Changes a child that is known or cannot be better, one random level at a time, until it is new; when
+    /// that does not help, it becomes the next new node in the order of a sweep over the lattice.
+    pub fn renew<P: GenomeProblem>(
+        &mut self,
+        child: &mut Genome,
+        evaluator: &Evaluator<'_, P>,
+        stream: &mut Stream,
+    ) {
+        let lattice = evaluator.problem().lattice();
         for _ in 0..MOST_CHANGES {
-            if !self.seen.contains(&child.levels) {
-                break;
+            if self.see(&child.levels) && may_improve(&child.levels, evaluator) {
+                return;
             }
             let attribute = stream.below(child.levels.len());
             child.levels[attribute] = stream.level(lattice.lowest[attribute], lattice.highest[attribute]);
         }
-        self.seen.insert(child.levels.clone());
+        let mut sweep = std::mem::take(&mut self.sweep);
+        if let Some(levels) = sweep.next(lattice, |node| may_improve(node, evaluator), |node| self.see(node))
+        {
+            child.levels = levels;
+        }
+        self.sweep = sweep;
     }
 
-    /// Looks at all new neighbours, one level up or down, of the best individual that was not refined before;
-    /// the best neighbour takes its place if it is better. `false` when every individual was refined. Ends
-    /// the search when it has seen every node, which proves its result if the problem says so.
+    /// Looks at all new neighbours of the best individual around which that was not done: one level up or down
+    /// first; where that was done around all, two steps away from the best one, then three, up to `farthest`. The
+    /// best neighbour takes its place if it is better. `false` when nothing is left to do.
+    ///
+    /// Ends the search when it has seen every node, which proves its result if the problem says so.
     pub fn refine<P: GenomeProblem>(
         &mut self,
         population: &mut Population,
         evaluator: &mut Evaluator<'_, P>,
+        farthest: u32,
     ) -> Result<bool, Stop> {
-        if self.seen.len() as f64 >= evaluator.problem().lattice().size() {
+        if self.sweep.is_over() || self.seen.len() as f64 >= evaluator.problem().lattice().size() {
             let exact = evaluator.problem().is_exact();
             return Err(if exact { evaluator.conclude() } else { Stop::Converged });
         }
-        let open = (0..population.len())
-            .filter(|&place| !self.refined.contains(&population.members()[place].genome.levels));
-        let better = |a: usize, b: usize| {
-            let [first, second] = [a, b].map(|place| &population.members()[place].evaluation);
-            if is_better(second, first) { b } else { a }
-        };
-        let Some(place) = open.reduce(better) else { return Ok(false) };
+        let Some((place, distance)) = self.next_centre(population, farthest) else { return Ok(false) };
         let centre = population.members()[place].genome.clone();
-        self.refined.insert(centre.levels.clone());
-        let mut neighbours = self.new_neighbours(&centre, evaluator.problem().lattice());
+        let new = |node: &Node| !self.seen.contains(node) && may_improve(node, evaluator);
+        let mut nodes = at_distance(&centre.levels, evaluator.problem().lattice(), distance);
+        nodes.retain(new);
+        // Farther away there are many, and the search needs a part of its budget for other places.
+        if distance > 1 && nodes.len() as u64 > evaluator.remaining()? / 2 {
+            return Ok(false);
+        }
+        self.explored.insert(centre.levels.clone(), distance);
+        nodes.iter().for_each(|node| {
+            self.see(node);
+        });
+        let genome = |levels| Genome { levels, kept: centre.kept.clone() };
+        let mut neighbours: Vec<Genome> = nodes.into_iter().map(genome).collect();
         let evaluations = evaluator.evaluate_all(&neighbours)?;
         for (neighbour, evaluation) in neighbours.iter_mut().zip(evaluations) {
             population.challenge(place, neighbour, evaluation);
@@ -63,19 +120,71 @@ impl Memory {
         Ok(true)
     }
 
-    fn new_neighbours(&mut self, centre: &Genome, lattice: &Lattice) -> Vec<Genome> {
-        let mut neighbours = Vec::new();
-        for attribute in 0..centre.levels.len() {
-            let level = centre.levels[attribute];
-            let below = level.checked_sub(1).filter(|&below| below >= lattice.lowest[attribute]);
-            let above = level.checked_add(1).filter(|&above| above <= lattice.highest[attribute]);
-            for level in below.into_iter().chain(above) {
-                let levels = centre.levels.with(attribute, level);
-                if self.seen.insert(levels.clone()) {
-                    neighbours.push(Genome { levels, kept: centre.kept.clone() });
+    /// The individual to look around, and how far away.
+    fn next_centre(&self, population: &Population, farthest: u32) -> Option<(usize, u32)> {
+        let explored = |place: usize| {
+            self.explored.get(&population.members()[place].genome.levels).copied().unwrap_or(0)
+        };
+        let better = |a: usize, b: usize| {
+            let [first, second] = [a, b].map(|place| &population.members()[place].evaluation);
+            if is_better(second, first) { b } else { a }
+        };
+        let open = (0..population.len()).filter(|&place| explored(place) == 0);
+        if let Some(place) = open.reduce(better) {
+            return Some((place, 1));
+        }
+        let best = (!population.is_empty()).then(|| population.best())?;
+        Some((best, explored(best) + 1)).filter(|&(_, distance)| distance <= farthest)
+    }
+}
+
+/// Whether a node or one above may be better than what is known.
+fn may_improve<P: GenomeProblem>(node: &Node, evaluator: &Evaluator<'_, P>) -> bool {
+    evaluator.best().is_none_or(|(_, best)| rounded(evaluator.problem().bound(node)) < rounded(best.loss))
+}
+
+/// All nodes so many single steps up or down away from `centre`.
+fn at_distance(centre: &Node, lattice: &Lattice, distance: u32) -> Vec<Node> {
+    let mut nodes = Vec::new();
+    step_away(&mut centre.clone(), 0, distance, lattice, &mut nodes);
+    nodes
+}
+
+/// Moves the attributes from `attribute` on by `rest` steps in all ways.
+fn step_away(node: &mut Node, attribute: usize, rest: u32, lattice: &Lattice, nodes: &mut Vec<Node>) {
+    if rest == 0 {
+        nodes.push(node.clone());
+        return;
+    }
+    let Some(&level) = node.get(attribute) else { return };
+    let (low, high) = (lattice.lowest[attribute], lattice.highest[attribute]);
+    let reach = u8::try_from(rest).unwrap_or(u8::MAX);
+    for other in level.saturating_sub(reach).max(low)..=level.saturating_add(reach).min(high) {
+        node[attribute] = other;
+        step_away(node, attribute + 1, rest - u32::from(other.abs_diff(level)), lattice, nodes);
+    }
+    node[attribute] = level;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_are_all_nodes_at_their_distance() {
+        let lattice = Lattice { lowest: vec![0, 1, 0].into(), highest: vec![3, 2, 4].into() };
+        let centre: Node = vec![1, 2, 2].into();
+        for distance in 0..=3 {
+            let mut expected = Vec::new();
+            for levels in (0..=3).flat_map(|a: u8| (1..=2).flat_map(move |b| (0..=4).map(move |c| [a, b, c])))
+            {
+                let away: u32 =
+                    levels.iter().zip(centre.iter()).map(|(a, b)| u32::from(a.abs_diff(*b))).sum();
+                if away == distance {
+                    expected.push(Node::from(levels.to_vec()));
                 }
             }
+            assert_eq!(at_distance(&centre, &lattice, distance), expected);
         }
-        neighbours
     }
 }
