@@ -17,11 +17,14 @@ pub(super) struct ClassTable {
     pub representatives: Vec<u32>,
     /// For each class its records.
     pub sizes: Vec<u32>,
+    /// For each class its records of the first and of the second cell; only where there are two cells.
+    pub by_cell: Vec<u32>,
     /// Records by class, then by cell; only where there are more than two cells.
     pub order: Vec<u32>,
     /// Where each class starts in `order`.
     pub starts: Vec<u32>,
-    /// For each class and attribute what keeping a record of it adds to the loss; empty until wanted.
+    /// For each class what keeping a record of it adds to the loss, or, where the loss is not linear in that, for
+    /// each class and attribute; empty until wanted.
     pub costs: Vec<f64>,
 }
 
@@ -78,7 +81,9 @@ fn columns(tuples: &Tuples, tables: &LabelTables) -> Option<Vec<Vec<Vec<u64>>>> 
 /// The tables of the nodes seen last, each at a place that follows from its levels; whatever stood
 /// there before is overwritten, memory and all.
 pub(super) struct ClassTables {
+    /// Made when the first one is asked for.
     places: Vec<ClassTable>,
+    size: usize,
     cells: usize,
     keys: Vec<u64>,
     class_of_tuple: Vec<u32>,
@@ -89,9 +94,9 @@ pub(super) struct ClassTables {
 
 impl ClassTables {
     pub fn new(records: usize, cells: usize) -> Self {
-        let places = (MEMORY / (4 * records.max(1))).clamp(16, 1024).next_power_of_two();
         Self {
-            places: std::iter::repeat_with(ClassTable::default).take(places).collect(),
+            places: Vec::new(),
+            size: (MEMORY / (4 * records.max(1))).clamp(16, 1024).next_power_of_two(),
             cells,
             keys: Vec::new(),
             class_of_tuple: Vec::new(),
@@ -103,7 +108,10 @@ impl ClassTables {
 
     /// The table of a node.
     pub fn get(&mut self, node: &Node, keys: &TupleKeys, records: &Records) -> &mut ClassTable {
-        let place = (hash(node) >> 32) as usize & (self.places.len() - 1);
+        if self.places.is_empty() {
+            self.places.resize_with(self.size, ClassTable::default);
+        }
+        let place = (hash(node) >> 32) as usize & (self.size - 1);
         if self.places[place].levels[..] != node[..] || self.places[place].slots.is_empty() {
             let mut table = std::mem::take(&mut self.places[place]);
             self.fill(&mut table, node, keys, records);
@@ -127,8 +135,14 @@ impl ClassTables {
                 .zip(records.counted_cell_of())
                 .map(|(&tuple, &cell)| class_of_tuple[tuple as usize] * cells + cell),
         );
-        if cells > 2 {
-            sort_records(table, cells, records);
+        table.by_cell.clear();
+        match cells {
+            0 | 1 => {}
+            2 => {
+                table.by_cell.resize(2 * table.sizes.len(), 0);
+                table.slots.iter().for_each(|&slot| table.by_cell[slot as usize] += 1);
+            }
+            _ => sort_records(table, cells, records),
         }
     }
 
@@ -154,35 +168,46 @@ impl ClassTables {
     }
 
     /// Numbers the keys in order of first appearance.
+    ///
+    /// Whether a key is new is hard to foretell, so there is no branch on it: what a new class would need is
+    /// written behind the last one in any case, and stays if it is one.
     fn number(&mut self, table: &mut ClassTable, counts: &[u32]) {
-        let capacity = (2 * self.keys.len()).next_power_of_two().max(16);
+        let tuples = self.keys.len();
+        let capacity = (4 * tuples).next_power_of_two().max(16);
         let shift = 64 - capacity.trailing_zeros();
         self.hash_slots.clear();
-        self.hash_slots.resize(capacity, u32::MAX);
-        self.class_keys.clear();
-        self.class_of_tuple.clear();
-        for (tuple, (&key, &count)) in (0u32..).zip(self.keys.iter().zip(counts)) {
+        self.hash_slots.resize(capacity, NONE);
+        for numbers in [&mut table.representatives, &mut table.sizes, &mut self.class_of_tuple] {
+            numbers.resize(tuples + 1, 0);
+        }
+        self.class_keys.resize(tuples + 1, 0);
+        let mut next = 0;
+        for (tuple, (&key, &count)) in self.keys.iter().zip(counts).enumerate() {
+            self.class_keys[next] = key;
+            table.representatives[next] = tuple as u32;
+            table.sizes[next] = 0;
             let mut place = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> shift) as usize;
             let class = loop {
-                let class = self.hash_slots[place];
-                if class == u32::MAX {
-                    let class = self.class_keys.len() as u32;
-                    self.hash_slots[place] = class;
-                    self.class_keys.push(key);
-                    table.representatives.push(tuple);
-                    table.sizes.push(0);
-                    break class;
-                }
-                if self.class_keys[class as usize] == key {
+                let known = self.hash_slots[place];
+                let class = if known == NONE { next } else { known as usize };
+                if self.class_keys[class] == key {
                     break class;
                 }
                 place = (place + 1) & (capacity - 1);
             };
-            table.sizes[class as usize] += count;
-            self.class_of_tuple.push(class);
+            self.hash_slots[place] = class as u32;
+            table.sizes[class] += count;
+            self.class_of_tuple[tuple] = class as u32;
+            next += usize::from(class == next);
         }
+        table.representatives.truncate(next);
+        table.sizes.truncate(next);
+        self.class_of_tuple.truncate(tuples);
     }
 }
+
+/// No class.
+const NONE: u32 = u32::MAX;
 
 fn hash(node: &Node) -> u64 {
     node.iter().fold(0, |hash: u64, &level| {

@@ -14,7 +14,7 @@ use incog_data::{Classes, Kept, Levels};
 use incog_search::evolutionary::{Bits, Degrees, Genome, GenomeProblem};
 use incog_search::{BoxProblem, Evaluation, Lattice, Node, Problem};
 pub(super) use objective::RecordObjective;
-use protection::Protection;
+use protection::{Counted, Protection};
 use rayon::prelude::*;
 use records::Records;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -42,9 +42,11 @@ pub struct RecordProblem<'a> {
 struct Bench {
     tables: ClassTables,
     counts: Vec<u32>,
+    kept: Vec<u32>,
     shortfalls: Vec<f64>,
+    gone: Vec<bool>,
     sums: Vec<f64>,
-    protection: protection::Memory,
+    memory: protection::Memory,
 }
 
 impl<'a> RecordProblem<'a> {
@@ -58,9 +60,11 @@ impl<'a> RecordProblem<'a> {
             Mutex::new(Bench {
                 tables: ClassTables::new(records.len(), protection.cells()),
                 counts: Vec::new(),
+                kept: Vec::new(),
                 shortfalls: Vec::new(),
+                gone: Vec::new(),
                 sums: Vec::new(),
-                protection: protection::Memory::default(),
+                memory: protection::Memory::default(),
             })
         };
         let benches = (0..=rayon::current_num_threads()).map(|_| bench()).collect();
@@ -82,11 +86,15 @@ impl<'a> RecordProblem<'a> {
     }
 
     fn look(&self, bench: &mut Bench, genome: &Genome) -> Evaluation {
-        let Bench { tables, counts, shortfalls, sums, protection } = bench;
+        let Bench { tables, counts, kept, sums, memory, .. } = bench;
         let table = tables.get(&genome.levels, &self.keys, &self.records);
-        let kept = self.protection.count(table, &genome.kept, counts);
-        let worst = self.protection.worst(table, counts, protection, &self.records, &genome.kept, shortfalls);
-        self.judge(table, &genome.levels, counts, kept, worst, sums)
+        let total = self.protection.count(table, &genome.kept, counts);
+        let worst = self.protection.worst(&self.counted(table, genome, counts), memory);
+        self.judge(table, &genome.levels, self.protection.kept(counts, kept), total, worst, sums)
+    }
+
+    fn counted<'c>(&'c self, table: &'c ClassTable, genome: &'c Genome, counts: &'c [u32]) -> Counted<'c> {
+        Counted { table, records: &self.records, kept: &genome.kept, counts }
     }
 
     /// How good it is to keep so many records of each class, when the worst class falls short by so much.
@@ -94,24 +102,20 @@ impl<'a> RecordProblem<'a> {
         &self,
         table: &mut ClassTable,
         levels: &Node,
-        counts: &[u32],
-        kept: u64,
+        kept: &[u32],
+        total: u64,
         worst: f64,
         sums: &mut Vec<f64>,
     ) -> Evaluation {
-        if kept == 0 {
+        if total == 0 {
             return Evaluation::feasible(f64::INFINITY);
         }
-        let over = (self.records.len() as u64 - kept).saturating_sub(self.release.suppression_limit());
+        let over = (self.records.len() as u64 - total).saturating_sub(self.release.suppression_limit());
         let violation = worst + over as f64 / self.records.len() as f64;
         if violation > 0.0 {
             return Evaluation { loss: f64::INFINITY, violation };
         }
-        let loss = match self.protection.cells() {
-            1 => self.objective.loss(self, table, levels, counts.iter().copied(), sums),
-            _ => self.objective.loss(self, table, levels, self.protection.kept(counts), sums),
-        };
-        Evaluation::feasible(loss)
+        Evaluation::feasible(self.objective.loss(self, table, levels, kept, sums))
     }
 
     /// Evaluates a genome; if its worst class falls short, drops the records of all classes whose shortfall
@@ -122,37 +126,44 @@ impl<'a> RecordProblem<'a> {
         goes: impl Fn(f64, f64) -> bool,
     ) -> (Evaluation, Option<Evaluation>) {
         let mut bench = self.bench();
-        let Bench { tables, counts, shortfalls, sums, protection } = &mut *bench;
+        let Bench { tables, counts, kept, shortfalls, gone, sums, memory } = &mut *bench;
         let table = tables.get(&genome.levels, &self.keys, &self.records);
-        let mut kept = self.protection.count(table, &genome.kept, counts);
-        let worst = self.protection.worst(table, counts, protection, &self.records, &genome.kept, shortfalls);
-        let evaluation = self.judge(table, &genome.levels, counts, kept, worst, sums);
-        if kept == 0 || worst == 0.0 {
+        let mut total = self.protection.count(table, &genome.kept, counts);
+        let counted = self.counted(table, genome, counts);
+        let worst = self.protection.worst(&counted, memory);
+        if total > 0 && worst > 0.0 {
+            self.protection.shortfalls(&counted, memory, shortfalls);
+        }
+        let of_class = self.protection.kept(counts, kept);
+        let evaluation = self.judge(table, &genome.levels, of_class, total, worst, sums);
+        if total == 0 || worst == 0.0 {
             return (evaluation, None);
         }
-        self.protection.shortfalls(table, counts, protection, &self.records, &genome.kept, shortfalls);
-        let cells = self.protection.cells() as u32;
-        for (word, slots) in table.slots.chunks(64).enumerate() {
-            for (lane, &slot) in slots.iter().enumerate() {
-                let record = 64 * word + lane;
-                let class = if cells == 1 { slot } else { slot / cells };
-                if goes(shortfalls[class as usize], worst) && genome.kept.get(record) {
-                    genome.kept.set(record, false);
-                }
-            }
-        }
+        gone.clear();
         let mut worst_left = 0.0f64;
-        for (class, counts) in counts.chunks_exact_mut(self.protection.cells().min(2)).enumerate() {
-            if goes(shortfalls[class], worst) {
-                kept -= counts.iter().map(|&count| u64::from(count)).sum::<u64>();
+        for (counts, &shortfall) in counts.chunks_exact_mut(self.protection.cells().min(2)).zip(&*shortfalls)
+        {
+            let goes = goes(shortfall, worst);
+            gone.extend(std::iter::repeat_n(goes, self.protection.cells()));
+            if goes {
+                total -= counts.iter().map(|&count| u64::from(count)).sum::<u64>();
                 counts.fill(0);
             } else {
-                worst_left = worst_left.max(shortfalls[class]);
+                worst_left = worst_left.max(shortfall);
             }
         }
-        let improved = self.judge(table, &genome.levels, counts, kept, worst_left, sums);
+        genome.kept.update_words(|index, word| word & !lanes(&table.slots, index, gone));
+        let of_class = self.protection.kept(counts, kept);
+        let improved = self.judge(table, &genome.levels, of_class, total, worst_left, sums);
         (evaluation, Some(improved))
     }
+}
+
+/// Which of the 64 records of a word stand in a slot that is `marked`.
+fn lanes(slots: &[u32], word: usize, marked: &[bool]) -> u64 {
+    let slots = &slots[64 * word..slots.len().min(64 * (word + 1))];
+    let lane = |(lane, &slot): (usize, &u32)| u64::from(marked[slot as usize]) << lane;
+    slots.iter().enumerate().map(lane).fold(0, |lanes, lane| lanes | lane)
 }
 
 impl Problem for RecordProblem<'_> {

@@ -20,15 +20,16 @@ pub(crate) enum RecordObjective {
 pub(crate) struct Costs {
     /// Cost by attribute and level of keeping nobody.
     base: Vec<Vec<f64>>,
-    /// What keeping a record adds to that, `[attribute][level][tuple]`; empty when it does not matter who is kept.
+    /// Cost by attribute and level of keeping everybody.
+    everybody: Vec<Vec<f64>>,
+    /// What keeping a record adds to that of keeping nobody, `[attribute][level][tuple]`, times the attribute's
+    /// weight where there are weights; empty when it does not matter who is kept.
     added: Vec<Vec<Vec<f64>>>,
     /// Whether that is the same for all records of a class.
     by_class: bool,
     combine: Combine,
     /// What the loss is when all sums are 0, and the weights of the sums in it, where it is linear in them.
     weights: Option<(f64, Vec<f64>)>,
-    /// Records of each tuple.
-    records: Vec<f64>,
 }
 
 impl RecordObjective {
@@ -58,7 +59,7 @@ impl RecordObjective {
         problem: &RecordProblem<'_>,
         table: &mut ClassTable,
         levels: &Node,
-        kept: impl Iterator<Item = u32>,
+        kept: &[u32],
         sums: &mut Vec<f64>,
     ) -> f64 {
         match self {
@@ -66,7 +67,7 @@ impl RecordObjective {
             Self::Classes { form } => {
                 let squares = if form.needs_squares() { squares(problem, table) } else { Vec::new() };
                 let classes = table.representatives.iter().zip(&table.sizes).zip(kept).enumerate();
-                let mut summaries = classes.map(|(class, ((&tuple, &size), kept))| ClassSummary {
+                let mut summaries = classes.map(|(class, ((&tuple, &size), &kept))| ClassSummary {
                     tuple,
                     size: u64::from(size),
                     kept: u64::from(kept),
@@ -91,7 +92,8 @@ fn squares(problem: &RecordProblem<'_>, table: &ClassTable) -> Vec<u64> {
 }
 
 /// Of a class of which a part stays, that part is spread evenly over its cells, which no metric looks at.
-fn plain(release: &ReleaseProblem, levels: &Node, mut kept: impl Iterator<Item = u32>) -> f64 {
+fn plain(release: &ReleaseProblem, levels: &Node, kept: &[u32]) -> f64 {
+    let mut kept = kept.iter().copied();
     let classes = Classes::group(release.tuples(), &Levels::from(levels.to_vec())).retain(|class| {
         let mut left = kept.next().unwrap_or(0);
         if u64::from(left) == class.size {
@@ -113,33 +115,28 @@ impl Costs {
         let tuples = release.tuples();
         let Separable { kept, suppressed, by_label, combine, additive } = separable;
         let weights = additive.is_linear.then(|| weights(&combine, kept.len()));
-        let records: Vec<f64> = (0..tuples.len()).map(|tuple| f64::from(tuples.count(tuple))).collect();
         let code = |tuple: usize, attribute: usize| tuples.codes(tuple)[attribute] as usize;
         let sum = |attribute: usize, costs: &[f64]| -> f64 {
-            (0..tuples.len()).map(|tuple| records[tuple] * costs[code(tuple, attribute)]).sum()
+            let cost = |tuple| f64::from(tuples.count(tuple)) * costs[code(tuple, attribute)];
+            (0..tuples.len()).map(cost).sum()
         };
-        let attributes = kept.iter().enumerate();
+        let attributes = || kept.iter().enumerate();
+        let everybody: Vec<Vec<f64>> = attributes()
+            .map(|(attribute, levels)| levels.iter().map(|costs| sum(attribute, costs)).collect())
+            .collect();
         let Some(suppressed) = suppressed else {
-            let base = attributes
-                .map(|(attribute, levels)| levels.iter().map(|costs| sum(attribute, costs)).collect());
-            return Self {
-                base: base.collect(),
-                added: Vec::new(),
-                by_class: true,
-                combine,
-                weights,
-                records,
-            };
+            let (base, added) = (everybody.clone(), Vec::new());
+            return Self { base, everybody, added, by_class: true, combine, weights };
         };
-        let base = attributes
-            .clone()
+        let base = attributes()
             .map(|(attribute, levels)| vec![sum(attribute, &suppressed[attribute]); levels.len()])
             .collect();
-        let added = attributes
+        let added = attributes()
             .map(|(attribute, levels)| {
+                let weight = weights.as_ref().map_or(1.0, |(_, weights)| weights[attribute]);
                 let of_tuple = |costs: &Vec<f64>, tuple| {
                     let code = code(tuple, attribute);
-                    costs[code] - suppressed[attribute][code]
+                    weight * (costs[code] - suppressed[attribute][code])
                 };
                 let column = |costs| (0..tuples.len()).map(|tuple| of_tuple(costs, tuple)).collect();
                 levels.iter().map(column).collect()
@@ -147,7 +144,7 @@ impl Costs {
             .collect();
         let is_constant = |costs: &Vec<f64>| costs.windows(2).all(|pair| pair[0] == pair[1]);
         let by_class = by_label && suppressed.iter().all(is_constant);
-        Self { base, added, by_class, combine, weights, records }
+        Self { base, everybody, added, by_class, combine, weights }
     }
 
     fn loss(
@@ -155,7 +152,7 @@ impl Costs {
         problem: &RecordProblem<'_>,
         table: &mut ClassTable,
         levels: &Node,
-        kept: impl Iterator<Item = u32>,
+        kept: &[u32],
         sums: &mut Vec<f64>,
     ) -> f64 {
         sums.clear();
@@ -165,19 +162,12 @@ impl Costs {
         }
         if table.costs.is_empty() {
             self.fill(problem, table, levels);
-            if let Some((_, weights)) = &self.weights {
-                let rows = table.costs.chunks_exact(levels.len().max(1));
-                let weighed =
-                    rows.map(|costs| costs.iter().zip(weights).map(|(cost, weight)| cost * weight).sum());
-                table.costs = weighed.collect();
-            }
         }
         if let Some((offset, weights)) = &self.weights {
             let nobody: f64 = sums.iter().zip(weights).map(|(sum, weight)| sum * weight).sum();
-            let added = table.costs.iter().zip(kept).map(|(cost, kept)| cost * f64::from(kept));
-            return offset + nobody + added.sum::<f64>();
+            return offset + nobody + weigh(&table.costs, kept);
         }
-        for (costs, kept) in table.costs.chunks_exact(levels.len().max(1)).zip(kept) {
+        for (costs, &kept) in table.costs.chunks_exact(levels.len().max(1)).zip(kept) {
             if kept > 0 {
                 let kept = f64::from(kept);
                 sums.iter_mut().zip(costs).for_each(|(sum, cost)| *sum += kept * cost);
@@ -186,38 +176,44 @@ impl Costs {
         (self.combine)(sums)
     }
 
-    /// What keeping a record of each class adds, on average over the class.
+    /// What keeping a record of each class adds, on average over the class: over all attributes where the loss is
+    /// linear, for each of them where not.
     fn fill(&self, problem: &RecordProblem<'_>, table: &mut ClassTable, levels: &Node) {
-        let width = levels.len();
-        let columns: Vec<&Vec<f64>> =
-            self.added.iter().zip(levels.iter()).map(|(added, &level)| &added[level as usize]).collect();
-        if self.by_class {
-            let of_class = |&tuple: &u32| columns.iter().map(move |column| column[tuple as usize]);
-            table.costs.extend(table.representatives.iter().flat_map(of_class));
-            return;
-        }
-        table.costs.resize(table.classes() * width, 0.0);
+        let width = if self.weights.is_some() { 1 } else { levels.len() };
         let cells = problem.protection.cells() as u32;
-        for (&tuple, &slot) in problem.records.tuple_of().iter().zip(&table.slots) {
-            let class = (slot / cells) as usize;
-            let costs = &mut table.costs[class * width..(class + 1) * width];
-            for (cost, column) in costs.iter_mut().zip(&columns) {
-                *cost += column[tuple as usize] / f64::from(table.sizes[class]);
+        let ClassTable { costs, representatives, sizes, slots, .. } = table;
+        costs.resize(representatives.len() * width, 0.0);
+        for (attribute, (added, &level)) in self.added.iter().zip(levels.iter()).enumerate() {
+            let (column, offset) = (&added[level as usize], attribute % width);
+            if self.by_class {
+                let costs = costs.iter_mut().skip(offset).step_by(width);
+                costs.zip(&*representatives).for_each(|(cost, &tuple)| *cost += column[tuple as usize]);
+                continue;
+            }
+            for (&tuple, &slot) in problem.records.tuple_of().iter().zip(&*slots) {
+                let class = (slot / cells) as usize;
+                costs[class * width + offset] += column[tuple as usize] / f64::from(sizes[class]);
             }
         }
     }
 
     fn bound(&self, levels: &[u8]) -> f64 {
-        let sum = |costs: &[f64]| -> f64 {
-            costs.iter().zip(&self.records).map(|(cost, count)| cost * count).sum()
-        };
-        let at = |(attribute, &level): (usize, &u8)| {
-            let added = self.added.get(attribute).map_or(0.0, |levels| sum(&levels[level as usize]));
-            self.base[attribute][level as usize] + added
-        };
-        let sums: Vec<f64> = levels.iter().enumerate().map(at).collect();
+        let everybody = self.everybody.iter().zip(levels);
+        let sums: Vec<f64> = everybody.map(|(costs, &level)| costs[level as usize]).collect();
         (self.combine)(&sums)
     }
+}
+
+/// The sum of the products, in four parts, so that no addition waits for the one before.
+fn weigh(costs: &[f64], kept: &[u32]) -> f64 {
+    let mut sums = [0.0; 4];
+    let (costs, kept) = (costs.chunks(4), kept.chunks(4));
+    for (costs, kept) in costs.zip(kept) {
+        for ((sum, cost), &kept) in sums.iter_mut().zip(costs).zip(kept) {
+            *sum += cost * f64::from(kept);
+        }
+    }
+    sums.iter().sum()
 }
 
 /// The loss when all sums are 0, and by how much each sum raises it.

@@ -25,6 +25,14 @@ pub(super) struct Memory {
     cells: Vec<CellCount>,
 }
 
+/// The records that a genome keeps, counted by class.
+pub(super) struct Counted<'a> {
+    pub table: &'a ClassTable,
+    pub records: &'a Records,
+    pub kept: &'a Bits,
+    pub counts: &'a [u32],
+}
+
 impl<'a> Protection<'a> {
     pub fn new(models: &'a Conjunction, cells: usize) -> Self {
         let cells = if models.is_size_only() { 1 } else { cells };
@@ -44,72 +52,66 @@ impl<'a> Protection<'a> {
     }
 
     /// Counts the kept records of each class, by cell where there are two, and returns their sum.
+    ///
+    /// Where more records are kept than dropped it is the dropped ones that are counted, and taken away.
     pub fn count(&self, table: &ClassTable, kept: &Bits, counts: &mut Vec<u32>) -> u64 {
+        let sum = kept.count_ones();
+        let most_are_kept = self.cells <= 2 && 2 * sum > kept.len();
         counts.clear();
-        counts.resize(table.classes() * self.cells.min(2), 0);
-        if self.cells <= 2 {
-            count_slots(table, kept, |slot| counts[slot as usize] += 1)
+        if most_are_kept {
+            counts.extend_from_slice(if self.cells == 2 { &table.by_cell } else { &table.sizes });
+            for_each_slot(table, kept, true, |slot| counts[slot as usize] -= 1);
         } else {
+            counts.resize(table.classes() * self.cells.min(2), 0);
             let cells = self.cells as u32;
-            count_slots(table, kept, |slot| counts[2 * (slot / cells) as usize] += 1)
+            match cells {
+                1 | 2 => for_each_slot(table, kept, false, |slot| counts[slot as usize] += 1),
+                _ => for_each_slot(table, kept, false, |slot| counts[2 * (slot / cells) as usize] += 1),
+            }
         }
+        sum as u64
     }
 
-    /// The kept records of each class.
-    pub fn kept<'c>(&self, counts: &'c [u32]) -> impl Iterator<Item = u32> + 'c {
-        counts.chunks_exact(self.cells.min(2)).map(|cells| cells.iter().sum())
+    /// The kept records of each class, whatever their cell.
+    pub fn kept<'c>(&self, counts: &'c [u32], sums: &'c mut Vec<u32>) -> &'c [u32] {
+        if self.cells == 1 {
+            return counts;
+        }
+        sums.clear();
+        sums.extend(counts.chunks_exact(2).map(|cells| cells[0] + cells[1]));
+        sums
     }
 
     /// The largest shortfall of a class; 0 when all meet the models.
-    pub fn worst(
-        &self,
-        table: &ClassTable,
-        counts: &[u32],
-        memory: &mut Memory,
-        records: &Records,
-        kept: &Bits,
-        shortfalls: &mut Vec<f64>,
-    ) -> f64 {
-        match self.cells {
-            1 => {
-                let smallest = counts.iter().copied().filter(|&size| size > 0).min().unwrap_or(0);
-                self.of_size(smallest)
-            }
-            2 => {
-                let classes = counts.chunks_exact(2).filter(|cells| cells[0] + cells[1] > 0);
-                classes.map(|cells| self.of_two(cells[0], cells[1], memory)).fold(0.0, f64::max)
-            }
-            _ => {
-                self.shortfalls(table, counts, memory, records, kept, shortfalls);
-                shortfalls.iter().copied().fold(0.0, f64::max)
-            }
+    pub fn worst(&self, counted: &Counted<'_>, memory: &mut Memory) -> f64 {
+        if self.cells == 1 {
+            // Classes that keep nobody come out as the largest.
+            let smallest = counted.counts.iter().map(|size| size.wrapping_sub(1)).min();
+            return self.of_size(smallest.unwrap_or(u32::MAX).wrapping_add(1));
         }
+        let mut worst = 0.0f64;
+        self.for_each_class(counted, memory, |shortfall| worst = worst.max(shortfall));
+        worst
     }
 
     /// The shortfall of every class; 0 for those that keep nobody.
-    pub fn shortfalls(
-        &self,
-        table: &ClassTable,
-        counts: &[u32],
-        memory: &mut Memory,
-        records: &Records,
-        kept: &Bits,
-        shortfalls: &mut Vec<f64>,
-    ) {
+    pub fn shortfalls(&self, counted: &Counted<'_>, memory: &mut Memory, shortfalls: &mut Vec<f64>) {
         shortfalls.clear();
+        self.for_each_class(counted, memory, |shortfall| shortfalls.push(shortfall));
+    }
+
+    fn for_each_class(&self, counted: &Counted<'_>, memory: &mut Memory, mut tell: impl FnMut(f64)) {
+        let Counted { table, records, kept, counts } = counted;
         match self.cells {
-            1 => shortfalls.extend(counts.iter().map(|&size| self.of_size(size))),
-            2 => {
-                let classes = counts.chunks_exact(2);
-                shortfalls.extend(classes.map(|cells| self.of_two(cells[0], cells[1], memory)));
-            }
+            1 => counts.iter().for_each(|&size| tell(self.of_size(size))),
+            2 => counts.chunks_exact(2).for_each(|cells| tell(self.of_two(cells[0], cells[1], memory))),
             _ => {
                 let cells = &mut memory.cells;
-                shortfalls.extend(table.starts.windows(2).map(|bounds| {
+                for bounds in table.starts.windows(2) {
                     let members = &table.order[bounds[0] as usize..bounds[1] as usize];
                     gather(members, records, kept, cells);
-                    self.of_class(&ClassView::new(cells))
-                }));
+                    tell(self.of_class(&ClassView::new(cells)));
+                }
             }
         }
     }
@@ -164,17 +166,16 @@ impl<'a> Protection<'a> {
     }
 }
 
-fn count_slots(table: &ClassTable, kept: &Bits, mut count: impl FnMut(u32)) -> u64 {
-    let mut total = 0;
+/// Calls `tell` with the slot of every record that is kept, or of every one that is `dropped`.
+fn for_each_slot(table: &ClassTable, kept: &Bits, dropped: bool, mut tell: impl FnMut(u32)) {
     for (slots, &word) in table.slots.chunks(64).zip(kept.words()) {
-        total += u64::from(word.count_ones());
-        let mut rest = word;
+        let all = u64::MAX >> (64 - slots.len());
+        let mut rest = if dropped { all & !word } else { word };
         while rest != 0 {
-            count(slots[rest.trailing_zeros() as usize]);
+            tell(slots[rest.trailing_zeros() as usize]);
             rest &= rest - 1;
         }
     }
-    total
 }
 
 /// The kept ones of some records that are sorted by cell, as a histogram.
