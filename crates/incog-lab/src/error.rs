@@ -1,6 +1,5 @@
 //! What can go wrong in an experiment.
 
-use incog::problem::SolveError;
 use std::path::PathBuf;
 use thiserror::Error;
 
@@ -63,7 +62,7 @@ pub enum LabError {
         name: String,
     },
     /// An instance says neither or both of where it comes from.
-    #[error("instance {instance:?}: exactly one of job, built-in and large is expected")]
+    #[error("instance {instance:?}: exactly one of job, built-in, large and trajectories is expected")]
     Source {
         /// The instance.
         instance: String,
@@ -100,7 +99,7 @@ pub enum LabError {
         /// The instance.
         instance: String,
         /// What is wrong.
-        source: Box<SolveError>,
+        source: Box<dyn std::error::Error + Send + Sync>,
     },
     /// The folder holds the results of something else.
     #[error(

@@ -4,6 +4,7 @@
 mod anonymize;
 mod bad_input;
 mod collaborative;
+mod experiment;
 mod interrupt;
 mod other_commands;
 mod stage;

@@ -40,13 +40,27 @@ pub(super) fn boxes(frame: &Frame, boxes: &[(String, Description)], level: Optio
             x - half,
             2.0 * half
         );
-        let _ = write!(
-            svg,
-            "<text transform=\"translate({:.1},{:.1}) rotate(-20)\" text-anchor=\"end\">{}</text>",
-            x + 8.0,
-            HEIGHT - BOTTOM + 16.0,
-            escape(label)
-        );
+        for (line, words) in wrapped(label).iter().enumerate() {
+            let y = HEIGHT - BOTTOM + 18.0 + 14.0 * line as f64;
+            let _ = write!(
+                svg,
+                "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"middle\" font-size=\"11\">{}</text>",
+                escape(words)
+            );
+        }
     }
     svg + "</svg>\n"
+}
+
+/// A label in lines of as many words as fit below a box.
+fn wrapped(label: &str) -> Vec<String> {
+    const FITS: usize = 11;
+    let mut lines: Vec<String> = Vec::new();
+    for word in label.split(' ') {
+        match lines.last_mut().filter(|line| line.chars().count() + word.chars().count() < FITS) {
+            Some(line) => *line += &format!(" {word}"),
+            None => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }

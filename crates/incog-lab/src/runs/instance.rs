@@ -7,24 +7,32 @@ use crate::suite::InstanceFile;
 use incog::Job;
 use incog::instances::INSTANCES;
 use incog::instances::large::{large_instance, large_instances};
+use incog::instances::trajectories::{TripSource, trajectory_instance, trajectory_instances};
 use incog::problem::ReleaseProblem;
 use incog_privacy::{ClassModel, Conjunction, Distance, KAnonymity, TCloseness};
+use incog_trajectory::{Task, TrajectorySet};
 use incog_utility::{MetricParameters, metric_by_name};
 use std::path::{Path, PathBuf};
 use toml::{Table, Value};
 
 /// An instance, ready to be searched.
 pub(super) struct Prepared {
-    pub problem: ReleaseProblem,
-    /// The queries its releases are measured with.
-    pub queries: QueryWorkload,
+    pub material: Material,
     /// The files it was made from.
     pub files: Vec<PathBuf>,
 }
 
+/// What is searched.
+pub(super) enum Material {
+    /// A table, and the queries its releases are measured with.
+    Table { problem: ReleaseProblem, queries: QueryWorkload },
+    /// Trajectories, and what is asked of their release.
+    Trajectories { set: TrajectorySet, task: Task },
+}
+
 impl Prepared {
-    fn new(problem: ReleaseProblem, files: Vec<PathBuf>) -> Self {
-        Self { queries: QueryWorkload::draw(problem.tuples()), problem, files }
+    fn table(problem: ReleaseProblem, files: Vec<PathBuf>) -> Self {
+        Self { material: Material::Table { queries: QueryWorkload::draw(problem.tuples()), problem }, files }
     }
 }
 
@@ -34,10 +42,12 @@ pub(super) fn prepare(
     folder: &Path,
     sources: &Sources,
 ) -> Result<Prepared, LabError> {
-    match (&instance.job, &instance.built_in, &instance.large) {
-        (Some(job), None, None) => of_job(instance, &folder.join(job)),
-        (None, Some(name), None) => built_in(instance, name, folder, sources),
-        (None, None, Some(name)) => large(instance, name, &folder.join(&instance.data)),
+    let InstanceFile { job, built_in: form, large: table, trajectories: set, .. } = instance;
+    match (job, form, table, set) {
+        (Some(job), None, None, None) => of_job(instance, &folder.join(job)),
+        (None, Some(name), None, None) => built_in(instance, name, folder, sources),
+        (None, None, Some(name), None) => large(instance, name, &folder.join(&instance.data)),
+        (None, None, None, Some(name)) => trajectories(instance, name, &folder.join(&instance.data)),
         _ => Err(LabError::Source { instance: instance.name.clone() }),
     }
 }
@@ -65,7 +75,7 @@ fn of_job(instance: &InstanceFile, path: &Path) -> Result<Prepared, LabError> {
         None => job.problem(),
     };
     let problem = problem.map_err(failed(instance))?;
-    Ok(Prepared::new(problem, vec![path.to_owned(), job.input.clone()]))
+    Ok(Prepared::table(problem, vec![path.to_owned(), job.input.clone()]))
 }
 
 fn is_here(path: &Path) -> Result<(), LabError> {
@@ -92,13 +102,29 @@ fn leave_out(table: &mut Table, instance: &InstanceFile) {
 }
 
 fn large(instance: &InstanceFile, name: &str, data: &Path) -> Result<Prepared, LabError> {
-    let found = large_instance(name).ok_or_else(|| LabError::UnknownBuiltIn {
+    let known = || large_instances().into_iter().map(|known| known.name).collect();
+    let found = large_instance(name).ok_or_else(|| unknown(instance, name, known()))?;
+    is_here(data)?;
+    Ok(Prepared::table(found.problem(data).map_err(failed(instance))?, Vec::new()))
+}
+
+fn trajectories(instance: &InstanceFile, name: &str, data: &Path) -> Result<Prepared, LabError> {
+    let known = || trajectory_instances().map(|known| known.name).collect();
+    let found = trajectory_instance(name).ok_or_else(|| unknown(instance, name, known()))?;
+    if found.source != TripSource::City {
+        is_here(data)?;
+    }
+    let trips = found.load(data).map_err(failed(instance))?;
+    let material = Material::Trajectories { set: trips.set, task: found.task };
+    Ok(Prepared { material, files: Vec::new() })
+}
+
+fn unknown(instance: &InstanceFile, name: &str, known: Vec<&str>) -> LabError {
+    LabError::UnknownBuiltIn {
         instance: instance.name.clone(),
         name: name.to_owned(),
-        known: large_instances().iter().map(|known| known.name).collect::<Vec<_>>().join(", "),
-    })?;
-    is_here(data)?;
-    Ok(Prepared::new(found.problem(data).map_err(failed(instance))?, Vec::new()))
+        known: known.join(", "),
+    }
 }
 
 fn built_in(
@@ -107,11 +133,9 @@ fn built_in(
     folder: &Path,
     sources: &Sources,
 ) -> Result<Prepared, LabError> {
-    let spec = INSTANCES.iter().find(|spec| spec.name == name).ok_or_else(|| LabError::UnknownBuiltIn {
-        instance: instance.name.clone(),
-        name: name.to_owned(),
-        known: INSTANCES.map(|spec| spec.name).join(", "),
-    })?;
+    let known = || INSTANCES.map(|spec| spec.name).to_vec();
+    let spec = INSTANCES.iter().find(|spec| spec.name == name);
+    let spec = spec.ok_or_else(|| unknown(instance, name, known()))?;
     let (discharges, file) = sources.discharges(&instance.discharges, folder).map_err(failed(instance))?;
     let drawn = spec.draw(&discharges).map_err(failed(instance))?;
     let mut models: Vec<Box<dyn ClassModel>> = Vec::new();
@@ -125,5 +149,5 @@ fn built_in(
     let parameters = MetricParameters { k: instance.k.unwrap_or(1), ..MetricParameters::default() };
     let metric = metric_by_name(&instance.objective, &parameters).map_err(failed(instance))?;
     let problem = drawn.problem(Conjunction::new(models), metric).map_err(failed(instance))?;
-    Ok(Prepared::new(problem, file.into_iter().collect()))
+    Ok(Prepared::table(problem, file.into_iter().collect()))
 }

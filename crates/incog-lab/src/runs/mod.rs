@@ -1,6 +1,7 @@
 //! Runs: made in parallel, a row each, kept through any interruption.
 
 mod accuracy;
+mod clustering;
 mod diary;
 mod instance;
 mod log;

@@ -1,26 +1,63 @@
 //! One run.
 
+use super::clustering;
 use super::diary::Diary;
-use super::instance::Prepared;
+use super::instance::{Material, Prepared};
 use super::measures::measure;
+use super::query_precision::QueryWorkload;
 use super::row::Row;
 use super::trace::Trace;
 use crate::suite::{AlgorithmFile, LimitsFile, RunKey, Suite};
 use incog::problem::{ReleaseProblem, SearchSettings, Solution, SolveError, solve, solve_with_snapshots};
 use incog_search::{BoxProblem, Lattice, Stop};
+use std::error::Error;
 use std::sync::atomic::AtomicBool;
 
-/// Makes a run; `None` when it was interrupted.
+/// A run that was made, and how it converged; `None` when it was interrupted.
+pub(super) type Made = Option<(Row, Trace)>;
+
+/// Why a run cannot be made.
+pub(super) enum RunError {
+    /// This version has no such algorithm.
+    UnknownAlgorithm(String),
+    /// The algorithm cannot be run as the suite wants it.
+    Failed(Box<dyn Error + Send + Sync>),
+}
+
+impl From<SolveError> for RunError {
+    fn from(error: SolveError) -> Self {
+        match error {
+            SolveError::UnknownAlgorithm { name } => Self::UnknownAlgorithm(name),
+            other => Self::Failed(Box::new(other)),
+        }
+    }
+}
+
+/// Makes a run.
 pub(super) fn run(
     suite: &Suite,
     algorithm: &AlgorithmFile,
     key: &RunKey,
     prepared: &Prepared,
     interrupt: &AtomicBool,
-) -> Result<Option<(Row, Trace)>, SolveError> {
-    let problem = &prepared.problem;
-    let settings = settings(suite, algorithm, key.seed, problem);
-    let empty = Row {
+) -> Result<Made, RunError> {
+    let begun = begun(algorithm, key);
+    let limits = limits(suite, algorithm);
+    match &prepared.material {
+        Material::Trajectories { set, task } => {
+            clustering::run(begun, algorithm, limits, (set, *task), interrupt)
+        }
+        Material::Table { problem, queries } => {
+            let settings = settings(limits, algorithm, key.seed, problem);
+            let follow = suite.follow.contains(&key.instance);
+            Ok(search(begun, &settings, (problem, queries), follow, interrupt)?)
+        }
+    }
+}
+
+/// A row and a trace of a run of which nothing is known yet.
+fn begun(algorithm: &AlgorithmFile, key: &RunKey) -> (Row, Trace) {
+    let row = Row {
         key: key.clone(),
         parameters: parameters(algorithm),
         stopped: String::new(),
@@ -30,41 +67,67 @@ pub(super) fn run(
         levels: Vec::new(),
         bound: None,
         gap: None,
-        lattice_nodes: Lattice::size(BoxProblem::lattice(problem)),
-        top_height: BoxProblem::lattice(problem).highest.iter().map(|&level| f64::from(level)).sum(),
+        lattice_nodes: 0.0,
+        top_height: 0.0,
         measures: Vec::new(),
     };
-    let mut diary = Diary::new(settings.max_evaluations);
-    let found = if suite.follow.contains(&key.instance) {
-        solve_with_snapshots(problem, &settings, interrupt, &mut |_| {}, &mut |moment| diary.note(moment))
-    } else {
-        solve(problem, &settings, interrupt, &mut |_| {})
-    };
-    let trace = |best| Trace {
+    let trace = Trace {
         instance: key.instance.clone(),
         algorithm: key.algorithm.clone(),
         seed: key.seed,
-        best,
-        diversity: diary.finish(),
+        best: Vec::new(),
+        diversity: Vec::new(),
         front: Vec::new(),
     };
+    (row, trace)
+}
+
+fn search(
+    (mut row, mut trace): (Row, Trace),
+    settings: &SearchSettings,
+    (problem, queries): (&ReleaseProblem, &QueryWorkload),
+    follow: bool,
+    interrupt: &AtomicBool,
+) -> Result<Made, SolveError> {
+    let lattice = BoxProblem::lattice(problem);
+    row.lattice_nodes = Lattice::size(lattice);
+    row.top_height = lattice.highest.iter().map(|&level| f64::from(level)).sum();
+    let mut diary = Diary::new(settings.max_evaluations);
+    let found = if follow {
+        solve_with_snapshots(problem, settings, interrupt, &mut |_| {}, &mut |moment| diary.note(moment))
+    } else {
+        solve(problem, settings, interrupt, &mut |_| {})
+    };
+    trace.diversity = diary.finish();
     match found {
         Ok(Solution { stopped: Stop::Interrupted, .. })
         | Err(SolveError::NothingFeasible { stopped: Stop::Interrupted, .. }) => Ok(None),
-        Ok(solution) => Ok(Some((row(empty, &solution, prepared), trace(improvements(&solution))))),
+        Ok(solution) => {
+            trace.best = improvements(&solution);
+            Ok(Some((found_row(row, &solution, problem, queries), trace)))
+        }
         Err(SolveError::NothingFeasible { stopped, .. }) => {
-            Ok(Some((Row { stopped: stopped.name().into(), ..empty }, trace(Vec::new()))))
+            row.stopped = stopped.name().into();
+            Ok(Some((row, trace)))
         }
         Err(error) => Err(error),
     }
 }
 
-fn settings(suite: &Suite, algorithm: &AlgorithmFile, seed: u64, problem: &ReleaseProblem) -> SearchSettings {
-    let limits = match algorithm.limits {
+fn limits(suite: &Suite, algorithm: &AlgorithmFile) -> LimitsFile {
+    match algorithm.limits {
         Some(limits) => limits,
         None if algorithm.unlimited => LimitsFile::default(),
         None => suite.limits,
-    };
+    }
+}
+
+fn settings(
+    limits: LimitsFile,
+    algorithm: &AlgorithmFile,
+    seed: u64,
+    problem: &ReleaseProblem,
+) -> SearchSettings {
     let cells = problem.tuples().rows() as f64 * problem.tuples().quasi_identifiers().len() as f64;
     let by_cells = limits.evaluations_per_cell.map(|share| (share * cells).ceil() as u64);
     SearchSettings {
@@ -84,9 +147,8 @@ fn parameters(algorithm: &AlgorithmFile) -> String {
     all.join(" ").replace(['\n', '\r'], " ")
 }
 
-fn row(empty: Row, solution: &Solution, prepared: &Prepared) -> Row {
-    let problem = &prepared.problem;
-    Row {
+fn found_row(row: Row, solution: &Solution, problem: &ReleaseProblem, queries: &QueryWorkload) -> Row {
+    let mut row = Row {
         stopped: solution.stopped.name().into(),
         objective: Some(solution.value),
         evaluations: solution.evaluations,
@@ -94,9 +156,13 @@ fn row(empty: Row, solution: &Solution, prepared: &Prepared) -> Row {
         levels: solution.levels.iter().copied().collect(),
         bound: solution.upper_bound,
         gap: solution.gap,
-        measures: measure(problem, &prepared.queries, &solution.classes(problem)),
-        ..empty
-    }
+        measures: measure(problem, queries, &solution.classes(problem)),
+        ..row
+    };
+    let share =
+        solution.communication_seconds.map(|seconds| seconds / solution.seconds.max(f64::MIN_POSITIVE));
+    row.set_measure("communication-share", share);
+    row
 }
 
 /// Evaluations and the best value then, where it changes.

@@ -4,13 +4,12 @@ use super::accuracy::set_accuracy;
 use super::instance::{Prepared, prepare};
 use super::log::{RunLog, rewrite};
 use super::manifest::{InputFacts, Manifest, processor, sha256, today};
-use super::one;
+use super::one::{self, Made, RunError};
 use super::row::Row;
 use super::sources::Sources;
 use super::trace::{self, Trace, TraceLog};
 use crate::LabError;
 use crate::suite::{Plan, PlannedRun, RunKey, Suite};
-use incog::problem::SolveError;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -240,7 +239,7 @@ impl<'a> Work<'a> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn note(&self, run: &PlannedRun, result: Result<Option<(Row, Trace)>, SolveError>) {
+    fn note(&self, run: &PlannedRun, result: Result<Made, RunError>) {
         let mut state = self.state();
         match result {
             Ok(None) => {}
@@ -253,12 +252,12 @@ impl<'a> Work<'a> {
                 }
                 (self.progress)(state.rows.len(), self.all);
             }
-            Err(SolveError::UnknownAlgorithm { name }) => {
+            Err(RunError::UnknownAlgorithm(name)) => {
                 state.missing_algorithms.insert(name);
             }
-            Err(source) => {
+            Err(RunError::Failed(source)) => {
                 let (algorithm, instance) = (run.key.algorithm.clone(), run.key.instance.clone());
-                state.failure = Some(LabError::Search { algorithm, instance, source: Box::new(source) });
+                state.failure = Some(LabError::Search { algorithm, instance, source });
             }
         }
     }

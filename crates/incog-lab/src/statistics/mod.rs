@@ -29,6 +29,30 @@ pub struct Test {
     pub p: f64,
     /// How `p` was found.
     pub method: Method,
+    /// Which sample the ranks say is larger.
+    pub larger: Larger,
+}
+
+/// Which of two samples is larger by its ranks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Larger {
+    /// The first.
+    First,
+    /// The second.
+    Second,
+    /// Neither.
+    Neither,
+}
+
+impl Larger {
+    /// From a sum of ranks of the first sample and its value were there no difference.
+    fn by(sum: f64, expected: f64) -> Self {
+        match sum.total_cmp(&expected) {
+            std::cmp::Ordering::Greater => Self::First,
+            std::cmp::Ordering::Less => Self::Second,
+            std::cmp::Ordering::Equal => Self::Neither,
+        }
+    }
 }
 
 /// Samples up to this size are tested exactly when they have no ties, as SciPy does for the signed ranks.

@@ -1,7 +1,7 @@
 //! The rank-sum test of two independent samples.
 
 use super::ranks::ranks;
-use super::{EXACT_UP_TO, Method, Test, two_sided_normal};
+use super::{EXACT_UP_TO, Larger, Method, Test, two_sided_normal};
 
 /// Wilcoxon's rank-sum test (the Mann-Whitney U test), two-sided.
 ///
@@ -17,16 +17,17 @@ use super::{EXACT_UP_TO, Method, Test, two_sided_normal};
 pub fn rank_sum(first: &[f64], second: &[f64]) -> Test {
     let (m, n) = (first.len(), second.len());
     if m == 0 || n == 0 {
-        return Test { statistic: 0.0, p: 1.0, method: Method::Exact };
+        return Test { statistic: 0.0, p: 1.0, method: Method::Exact, larger: Larger::Neither };
     }
     let ranks = ranks(&[first, second].concat());
     let sum: f64 = ranks.of[..m].iter().sum();
     let statistic = sum - (m * (m + 1)) as f64 / 2.0;
-    let larger = statistic.max((m * n) as f64 - statistic);
+    let further = statistic.max((m * n) as f64 - statistic);
+    let larger = Larger::by(statistic, (m * n) as f64 / 2.0);
     if ranks.ties == 0.0 && m.max(n) <= EXACT_UP_TO {
-        return Test { statistic, p: exact(m, n, larger as usize), method: Method::Exact };
+        return Test { statistic, p: exact(m, n, further as usize), method: Method::Exact, larger };
     }
-    Test { statistic, p: normal(m as f64, n as f64, larger, ranks.ties), method: Method::Normal }
+    Test { statistic, p: normal(m as f64, n as f64, further, ranks.ties), method: Method::Normal, larger }
 }
 
 /// Twice the share of the arrangements with `U >= larger`, at most 1.

@@ -1,7 +1,7 @@
 //! The signed-rank test of paired samples.
 
 use super::ranks::ranks;
-use super::{EXACT_UP_TO, Method, Test, two_sided_normal};
+use super::{EXACT_UP_TO, Larger, Method, Test, two_sided_normal};
 
 /// Wilcoxon's signed-rank test of paired samples, two-sided; pairs without a difference are left out.
 ///
@@ -14,7 +14,7 @@ pub fn signed_rank(first: &[f64], second: &[f64]) -> Test {
     let differences: Vec<f64> = all.filter(|difference| *difference != 0.0).collect();
     let pairs = first.len().min(second.len());
     if differences.is_empty() {
-        return Test { statistic: 0.0, p: 1.0, method: Method::Exact };
+        return Test { statistic: 0.0, p: 1.0, method: Method::Exact, larger: Larger::Neither };
     }
     let sizes: Vec<f64> = differences.iter().map(|difference| difference.abs()).collect();
     let ranks = ranks(&sizes);
@@ -22,12 +22,13 @@ pub fn signed_rank(first: &[f64], second: &[f64]) -> Test {
         let signed = differences.iter().zip(&ranks.of);
         signed.filter(|(difference, _)| (**difference > 0.0) == positive).map(|(_, rank)| rank).sum()
     };
-    let statistic = sum_where(true).min(sum_where(false));
+    let (more, less) = (sum_where(true), sum_where(false));
+    let (statistic, larger) = (more.min(less), Larger::by(more, less));
     let n = differences.len();
     if ranks.ties == 0.0 && n == pairs && n <= EXACT_UP_TO {
-        return Test { statistic, p: exact(n, statistic as usize), method: Method::Exact };
+        return Test { statistic, p: exact(n, statistic as usize), method: Method::Exact, larger };
     }
-    Test { statistic, p: normal(n as f64, statistic, ranks.ties), method: Method::Normal }
+    Test { statistic, p: normal(n as f64, statistic, ranks.ties), method: Method::Normal, larger }
 }
 
 /// Twice the share of the `2^n` choices of signs with a sum of at most `smaller`, at most 1.

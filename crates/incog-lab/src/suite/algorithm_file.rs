@@ -41,7 +41,7 @@ pub struct AlgorithmFile {
     /// Limits of its own in place of the suite's.
     #[serde(default)]
     pub limits: Option<LimitsFile>,
-    /// Instances it is run on, by name or its beginning up to a space; all when there are none.
+    /// Instances it is run on, by name or whole words at its beginning or end; all when there are none.
     #[serde(default)]
     pub only: Vec<String>,
 }

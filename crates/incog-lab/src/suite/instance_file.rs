@@ -40,6 +40,9 @@ pub struct InstanceFile {
     /// One of the large instances of public tables.
     #[serde(default)]
     pub large: Option<String>,
+    /// One of the instances of trajectories.
+    #[serde(default)]
+    pub trajectories: Option<String>,
     /// The folder of the public data that named instances are made from, relative to the suite.
     #[serde(default)]
     pub data: PathBuf,

@@ -15,7 +15,7 @@ pub struct TableFile {
     /// Labels of the algorithms shown, in this order; all when there are none.
     #[serde(default)]
     pub algorithms: Vec<String>,
-    /// Instances of these names, or whose name begins like this up to a space; all when there are none.
+    /// Instances of these names, or with these whole words at the beginning or end of their names; all when there are none.
     #[serde(default)]
     pub instances: Vec<String>,
     /// Whether smaller is better.
@@ -60,7 +60,7 @@ pub struct PlotFile {
     /// Labels of the algorithms shown; all when there are none.
     #[serde(default)]
     pub algorithms: Vec<String>,
-    /// Instances of these names, or whose name begins like this up to a space; all when there are none.
+    /// Instances of these names, or with these whole words at the beginning or end of their names; all when there are none.
     #[serde(default)]
     pub instances: Vec<String>,
     /// Name of the horizontal axis.

@@ -2,6 +2,7 @@
 
 use super::comparison::Comparison;
 use crate::LabError;
+use crate::suite::is_meant;
 use serde::Deserialize;
 use std::path::Path;
 
@@ -22,7 +23,7 @@ pub struct Claim {
     /// The rival; all of `rivals` and this must be beaten.
     #[serde(default)]
     pub rivals: Vec<String>,
-    /// Instances whose name ends like this; all when it is not given.
+    /// Instances with these whole words at the beginning or end of their names; all when it is not given.
     #[serde(default)]
     pub instances: Option<String>,
     /// The paper's figure: a share of the instances, or a relative improvement.
@@ -88,9 +89,9 @@ pub fn judge(claim: &Claim, table: &Comparison) -> Verdict {
         (place(&claim.subject), claim.rivals.iter().map(place).collect::<Option<Vec<_>>>());
     let nothing = Verdict { word: "not decided", figure: None, instances: 0 };
     let (Some(subject), Some(rivals)) = (subject, rivals) else { return nothing };
-    let ending = claim.instances.as_deref().unwrap_or_default();
+    let is_chosen = |name: &str| claim.instances.as_deref().is_none_or(|meant| is_meant(name, meant));
     let lines = table.lines.iter().filter(|(name, cells)| {
-        name.ends_with(ending)
+        is_chosen(name)
             && cells[subject].values.is_some()
             && rivals.iter().all(|&rival| cells[rival].values.is_some())
     });

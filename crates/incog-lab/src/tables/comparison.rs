@@ -1,7 +1,7 @@
 //! Algorithms side by side on every instance.
 
 use crate::runs::Row;
-use crate::statistics::{Description, holm, rank_sum, signed_rank};
+use crate::statistics::{Description, Larger, holm, rank_sum, signed_rank};
 use crate::suite::{Suite, TableFile, Test, is_meant};
 
 /// Level of the tests.
@@ -140,25 +140,21 @@ fn test_against(
     if own.len() < 2 {
         return;
     }
-    let p: Vec<f64> = rivals
+    let tests: Vec<_> = rivals
         .iter()
         .map(|&rival| {
             let repeated = vec![samples[rival][0]; own.len()];
             let other = if samples[rival].len() == 1 { &repeated } else { &samples[rival] };
             match table.test {
-                Test::SignedRank => signed_rank(own, other).p,
-                Test::RankSum => rank_sum(own, other).p,
+                Test::SignedRank => signed_rank(own, other),
+                Test::RankSum => rank_sum(own, other),
             }
         })
         .collect();
-    let Some(of_subject) = Description::of(own) else { return };
-    for (&rival, p) in rivals.iter().zip(holm(&p)) {
-        let Some(values) = cells[rival].values else { continue };
-        let better = if table.minimize {
-            of_subject.median < values.median
-        } else {
-            of_subject.median > values.median
-        };
+    let p = holm(&tests.iter().map(|test| test.p).collect::<Vec<f64>>());
+    let wanted = if table.minimize { Larger::Second } else { Larger::First };
+    for ((&rival, test), p) in rivals.iter().zip(&tests).zip(p) {
+        let better = test.larger == wanted;
         cells[rival].p = Some(p);
         cells[rival].subject_wins = match (p < LEVEL, better) {
             (false, _) => 0,

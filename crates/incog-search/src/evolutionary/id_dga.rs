@@ -1,6 +1,6 @@
 //! The information-driven distributed genetic algorithm.
 
-use super::islands::{Archipelago, Ring};
+use super::islands::{Archipelago, Exchange, Ring};
 use super::{Breeding, Crossover, GenomeProblem, Mutation};
 use crate::{Evaluator, Stop};
 
@@ -40,6 +40,16 @@ pub struct IdDga {
 impl IdDga {
     /// Searches until the evaluator ends it.
     pub fn run<P: GenomeProblem>(&self, evaluator: &mut Evaluator<'_, P>, seed: u64) -> Stop {
+        self.run_with(evaluator, &mut Ring, seed)
+    }
+
+    /// The same with another way to carry emigrants from island to island.
+    pub fn run_with<P: GenomeProblem>(
+        &self,
+        evaluator: &mut Evaluator<'_, P>,
+        exchange: &mut dyn Exchange,
+        seed: u64,
+    ) -> Stop {
         let islands = if self.without == IdDgaAblation::Framework { 1 } else { self.islands.max(1) };
         let archipelago = Archipelago {
             population: self.population,
@@ -47,7 +57,7 @@ impl IdDga {
             breeding: self.breeding(),
             migration_interval: self.migration_interval,
         };
-        archipelago.run(evaluator, &mut Ring, seed)
+        archipelago.run(evaluator, exchange, seed)
     }
 
     /// How its islands breed.

@@ -5,11 +5,13 @@ use super::parameters::Parameters;
 use super::record_problem::RecordProblem;
 use super::{ReleaseProblem, SearchSettings, SolveError};
 use incog_data::Kept;
+use incog_search::evolutionary::islands::{Exchange, Ring};
 use incog_search::evolutionary::{
     Breeding, Crossover, De, Differential, Ga, Genome, GenomeProblem, Haef, HaefAblation, IdDga,
-    IdDgaAblation, Mutation, Strategy, Tlef, dfs,
+    IdDgaAblation, Individual, Mutation, Strategy, Tlef, dfs,
 };
 use incog_search::{Budget, Evaluation, Evaluator, Node, Observer, Stop};
+use std::time::{Duration, Instant};
 
 /// What a search leaves behind.
 pub(super) struct Found {
@@ -18,6 +20,21 @@ pub(super) struct Found {
     pub evaluations: u64,
     pub bound: Option<f64>,
     pub stopped: Stop,
+    /// Time spent on carrying emigrants from island to island, of a search with islands.
+    pub communication: Option<Duration>,
+}
+
+/// A ring of islands that knows how long carrying took.
+#[derive(Default)]
+struct TimedRing(Option<Duration>);
+
+impl Exchange for TimedRing {
+    fn swap(&mut self, emigrants: Vec<Individual>) -> Vec<Individual> {
+        let start = Instant::now();
+        let immigrants = Ring.swap(emigrants);
+        self.0 = Some(self.0.unwrap_or_default() + start.elapsed());
+        immigrants
+    }
 }
 
 /// An algorithm with its parameters.
@@ -189,11 +206,12 @@ impl EvolutionarySearch {
             evaluator.raise_bound(bound);
         }
         let (seed, exact) = (self.seed, self.optimal_suppression);
+        let mut ring = TimedRing::default();
         let stopped = match self.algorithm {
             Algorithm::Haef(haef) => haef.run(&mut evaluator, seed),
             Algorithm::Tlef(tlef) => tlef.run(&mut evaluator, seed),
             Algorithm::Dfs => dfs(&mut evaluator, exact),
-            Algorithm::IdDga(id_dga) => id_dga.run(&mut evaluator, seed),
+            Algorithm::IdDga(id_dga) => id_dga.run_with(&mut evaluator, &mut ring, seed),
             Algorithm::Ga(ga) => ga.run(&mut evaluator, seed),
             Algorithm::De(de) => de.run(&mut evaluator, seed),
         };
@@ -201,6 +219,6 @@ impl EvolutionarySearch {
         let best = evaluator
             .best()
             .map(|(genome, Evaluation { loss, .. })| (genome.levels.clone(), *loss, retention(genome)));
-        Found { best, evaluations, bound, stopped }
+        Found { best, evaluations, bound, stopped, communication: ring.0 }
     }
 }

@@ -74,6 +74,8 @@ pub struct Solution {
     pub evaluations: u64,
     /// Seconds the search took.
     pub seconds: f64,
+    /// Of these, seconds spent on carrying individuals from island to island, where a search has islands.
+    pub communication_seconds: Option<f64>,
     /// Why it ended.
     pub stopped: Stop,
     /// What no release can be better than, in the direction of the objective.
@@ -236,7 +238,8 @@ fn search(
         observe(point);
     };
     let mut observer = Watcher { observe: &mut improved, follow };
-    let Found { best, evaluations, bound, stopped } = run(problem, settings, budget, &mut observer)?;
+    let Found { best, evaluations, bound, stopped, communication } =
+        run(problem, settings, budget, &mut observer)?;
     let Some((node, loss, retention)) = best else {
         return Err(SolveError::NothingFeasible { proved: stopped == Stop::Proved, stopped });
     };
@@ -249,6 +252,7 @@ fn search(
         value,
         evaluations,
         seconds: start.elapsed().as_secs_f64(),
+        communication_seconds: communication.map(|time| time.as_secs_f64()),
         stopped,
         upper_bound: match stopped {
             Stop::Proved => Some(value),
@@ -272,7 +276,8 @@ fn run(
     let mut evaluator = Evaluator::new(problem, budget, observer);
     let stopped = algorithms::run(&mut evaluator, settings)?;
     let best = evaluator.best().map(|(node, evaluation)| (node.clone(), evaluation.loss, None));
-    Ok(Found { best, evaluations: evaluator.evaluations(), bound: evaluator.bound(), stopped })
+    let (evaluations, bound) = (evaluator.evaluations(), evaluator.bound());
+    Ok(Found { best, evaluations, bound, stopped, communication: None })
 }
 
 /// `|loss - bound| / |loss|`, and 0 when both are 0.

@@ -1,0 +1,67 @@
+//! One run on trajectories.
+
+use super::measures;
+use super::one::{Made, RunError};
+use super::row::Row;
+use super::trace::Trace;
+use crate::suite::{AlgorithmFile, LimitsFile};
+use incog::problem::SolveError;
+use incog_search::{Budget, Stop};
+use incog_trajectory::{Algorithm, Front, Limits, Task, TrajectorySet};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Makes a run: the objective is the hypervolume of the front against (0, 0).
+pub(super) fn run(
+    (row, mut trace): (Row, Trace),
+    by: &AlgorithmFile,
+    limits: LimitsFile,
+    (set, task): (&TrajectorySet, Task),
+    interrupt: &AtomicBool,
+) -> Result<Made, RunError> {
+    let name = || by.name.clone();
+    let algorithm = Algorithm::by_name(&by.name).ok_or_else(|| RunError::UnknownAlgorithm(name()))?;
+    if let Some((parameter, _)) = by.parameters.iter().next() {
+        let parameter = parameter.clone();
+        return Err(SolveError::UnknownParameter { algorithm: name(), parameter, known: Vec::new() }.into());
+    }
+    let start = Instant::now();
+    let most = limits.seconds.map(|seconds| Duration::from_secs_f64(seconds.clamp(0.0, 1e9)));
+    let signal = || {
+        if interrupt.load(Ordering::Relaxed) {
+            return Some(Stop::Interrupted);
+        }
+        most.is_some_and(|most| start.elapsed() >= most).then_some(Stop::Time)
+    };
+    let budget = Budget { evaluations: limits.evaluations, signal: &signal };
+    let outcome =
+        incog_trajectory::run(set, algorithm, task, Limits { budget, ..Limits::default() }, trace.seed)
+            .map_err(|error| RunError::Failed(Box::new(error)))?;
+    let seconds = start.elapsed().as_secs_f64();
+    if outcome.stop == Stop::Interrupted {
+        return Ok(None);
+    }
+    trace.best.clone_from(&outcome.convergence);
+    trace.best.dedup_by(|later, earlier| later.1 == earlier.1);
+    let compromises = &outcome.front.compromises;
+    trace.front = compromises.iter().map(|one| [one.privacy as f64, one.utility]).collect();
+    let mut row = Row {
+        stopped: outcome.stop.name().into(),
+        objective: Some(outcome.front.hypervolume()),
+        evaluations: outcome.evaluations,
+        seconds,
+        measures: vec![None; measures::names().len()],
+        ..row
+    };
+    describe(&mut row, &outcome.front);
+    Ok(Some((row, trace)))
+}
+
+fn describe(row: &mut Row, front: &Front) {
+    let all = || front.compromises.iter();
+    row.set_measure("hypervolume", row.objective);
+    row.set_measure("front-size", Some(front.compromises.len() as f64));
+    row.set_measure("privacy-degree", all().map(|one| one.privacy as f64).reduce(f64::max));
+    row.set_measure("utility-degree", all().map(|one| one.utility).reduce(f64::max));
+    row.set_measure("distortion", all().map(|one| one.distortion).reduce(f64::min));
+}
