@@ -58,7 +58,8 @@ impl<'a> Runs<'a> {
 
     /// A measure of the proved optimum of an instance.
     pub(super) fn optimum(self, instance: &str, measure: &str) -> Option<f64> {
-        self.of(instance, self.suite.optimum.as_ref()?).next()?.number(measure)
+        let row = self.of(instance, self.suite.optimum.as_ref()?).next()?;
+        if row.stopped == "proved" { row.number(measure) } else { None }
     }
 }
 

@@ -20,9 +20,11 @@ pub struct Series {
 pub(super) fn lines(frame: &Frame, series: &[Series]) -> String {
     let axes = axes(frame, series);
     let mut svg = open(frame, &axes, true);
-    for (place, one) in series.iter().enumerate() {
+    // Bounds last, so that lines upon them do not hide them.
+    let (bounds, results): (Vec<_>, Vec<_>) = series.iter().enumerate().partition(|(_, one)| one.dashed);
+    for (place, one) in results.into_iter().chain(bounds) {
         let colour = if one.dashed { "#222" } else { COLOURS[place % COLOURS.len()] };
-        draw(&mut svg, &axes, one, colour);
+        draw(&mut svg, &axes, one, place, colour);
         legend(&mut svg, place, one, colour);
     }
     svg + "</svg>\n"
@@ -45,7 +47,9 @@ fn is_visible(log: bool, value: f64) -> bool {
     value.is_finite() && (!log || value > 0.0)
 }
 
-fn draw(svg: &mut String, axes: &Axes, one: &Series, colour: &str) {
+fn draw(svg: &mut String, axes: &Axes, one: &Series, place: usize, colour: &str) {
+    // Later lines and marks are finer, so that equal ones are seen below them.
+    let width = (3.2 - 0.4 * place as f64).max(1.6);
     let is_shown = |point: &&[f64; 4]| point[1..].iter().all(|y| is_visible(axes.log, *y));
     let shown: Vec<&[f64; 4]> = one.points.iter().filter(is_shown).collect();
     let path = |points: &mut dyn Iterator<Item = (f64, f64)>| {
@@ -59,7 +63,7 @@ fn draw(svg: &mut String, axes: &Axes, one: &Series, colour: &str) {
     let _ = write!(
         svg,
         "<polygon points=\"{}\" fill=\"{colour}\" opacity=\"0.16\"/>\
-         <polyline points=\"{line}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"{} \
+         <polyline points=\"{line}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width:.1}\"{} \
          stroke-linejoin=\"round\"/>",
         path(&mut band),
         dash(one)
@@ -67,7 +71,11 @@ fn draw(svg: &mut String, axes: &Axes, one: &Series, colour: &str) {
     if shown.len() <= MARKED && !one.dashed {
         for point in &shown {
             let (x, y) = (axes.place_x(point[0]), axes.place_y(point[2]));
-            let _ = write!(svg, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\" fill=\"{colour}\"/>");
+            let _ = write!(
+                svg,
+                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{:.1}\" fill=\"{colour}\"/>",
+                1.6 * width
+            );
         }
     }
 }

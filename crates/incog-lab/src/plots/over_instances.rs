@@ -3,6 +3,7 @@
 use super::chart::Chart;
 use super::figures::{Runs, file_name, frame};
 use super::lines::Series;
+use crate::runs::Row;
 use crate::statistics::Description;
 use crate::suite::PlotFile;
 use std::collections::BTreeSet;
@@ -21,7 +22,9 @@ pub(super) fn over_instances(runs: Runs<'_>, plot: &PlotFile) -> Vec<(String, Ch
             let of_group = instances().filter(|instance| instance.group.as_deref() == Some(group));
             let mut points: Vec<[f64; 4]> = of_group
                 .filter_map(|instance| {
-                    let values = runs.of(&instance.name, label).filter_map(|row| row.number(measure));
+                    let is_meant = |row: &&Row| optimum != Some(*label) || row.stopped == "proved";
+                    let of = runs.of(&instance.name, label).filter(is_meant);
+                    let values = of.filter_map(|row| row.number(measure));
                     let values = Description::of(&values.collect::<Vec<f64>>())?;
                     Some([instance.x?, values.lower_quartile, values.median, values.upper_quartile])
                 })

@@ -12,6 +12,7 @@ use incog::problem::{ReleaseProblem, SearchSettings, Solution, SolveError, solve
 use incog_search::{BoxProblem, Lattice, Stop};
 use std::error::Error;
 use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 /// A run that was made, and how it converged; `None` when it was interrupted.
 pub(super) type Made = Option<(Row, Trace)>;
@@ -93,6 +94,7 @@ fn search(
     row.lattice_nodes = Lattice::size(lattice);
     row.top_height = lattice.highest.iter().map(|&level| f64::from(level)).sum();
     let mut diary = Diary::new(settings.max_evaluations);
+    let start = Instant::now();
     let found = if follow {
         solve_with_snapshots(problem, settings, interrupt, &mut |_| {}, &mut |moment| diary.note(moment))
     } else {
@@ -108,6 +110,7 @@ fn search(
         }
         Err(SolveError::NothingFeasible { stopped, .. }) => {
             row.stopped = stopped.name().into();
+            row.seconds = start.elapsed().as_secs_f64();
             Ok(Some((row, trace)))
         }
         Err(error) => Err(error),

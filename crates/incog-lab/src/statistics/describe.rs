@@ -34,7 +34,8 @@ impl Description {
         let (least, greatest) = (*sorted.first()?, *sorted.last()?);
         let count = sorted.len();
         // Summed in ascending order, so that the mean does not depend on the order of the runs.
-        let mean = sorted.iter().sum::<f64>() / count as f64;
+        // Rounding must not move the mean of equal values away from them.
+        let mean = (sorted.iter().sum::<f64>() / count as f64).clamp(least, greatest);
         let squares: f64 = sorted.iter().map(|value| (value - mean).powi(2)).sum();
         Some(Self {
             count,
@@ -71,5 +72,6 @@ mod tests {
         assert!((found.deviation - 2.561_737_691_489_899_5).abs() < 1e-12);
         assert_eq!((found.lower_quartile, found.median, found.upper_quartile), (2.125, 2.75, 4.0));
         assert!(Description::of(&[]).is_none());
+        assert_eq!(Description::of(&[0.2; 10]).unwrap().mean, 0.2);
     }
 }

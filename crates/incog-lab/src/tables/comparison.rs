@@ -43,6 +43,8 @@ pub struct Cell {
     pub p: Option<f64>,
     /// Whether it has the best mean of the line, the optimum left aside.
     pub best: bool,
+    /// Whether it should be the proved optimum but its proof did not end within its limits.
+    pub unproved: bool,
     /// 1 where the subject is significantly better than this one, -1 where it is worse, 0 otherwise.
     pub subject_wins: i8,
 }
@@ -88,7 +90,9 @@ fn line(suite: &Suite, table: &TableFile, algorithms: &[String], instance: &str,
             let runs = rows.iter().filter(|row| row.key.instance == instance && row.key.algorithm == *label);
             let runs: Vec<&Row> = runs.collect();
             let feasible = runs.iter().filter(|row| row.objective.is_some()).count();
-            Cell { runs: runs.len(), feasible, values: Description::of(values), ..Cell::default() }
+            let unproved =
+                suite.optimum.as_ref() == Some(label) && runs.iter().any(|row| row.stopped != "proved");
+            Cell { runs: runs.len(), feasible, values: Description::of(values), unproved, ..Cell::default() }
         })
         .collect();
     let place = |label: &Option<String>| {
@@ -96,7 +100,8 @@ fn line(suite: &Suite, table: &TableFile, algorithms: &[String], instance: &str,
     };
     let (subject, optimum) = (place(&suite.subject), place(&suite.optimum));
     mark_best(&mut cells, optimum, table.minimize);
-    let best = optimum.and_then(|place| cells[place].values).map(|values| values.mean);
+    let proved = optimum.filter(|&place| !cells[place].unproved);
+    let best = proved.and_then(|place| cells[place].values).map(|values| values.mean);
     if let Some(best) = best.filter(|_| table.measure == "objective") {
         cells.iter_mut().for_each(|cell| cell.gap = cell.values.map(|values| relative(values.mean, best)));
     }

@@ -85,7 +85,7 @@ pub fn csv(table: &Comparison) -> String {
 
 fn shown(cell: &Cell, digits: usize, plus_minus: &str) -> String {
     let Some(values) = cell.values else {
-        return if cell.runs == 0 { "–".into() } else { "none found".into() };
+        return if cell.runs == 0 || cell.feasible > 0 { "–".into() } else { "none found".into() };
     };
     let spread =
         if values.count > 1 { format!("{plus_minus}{:.digits$}", values.deviation) } else { String::new() };
@@ -94,7 +94,8 @@ fn shown(cell: &Cell, digits: usize, plus_minus: &str) -> String {
     } else {
         String::new()
     };
-    format!("{:.digits$}{spread}{found}", values.mean)
+    let doubt = if cell.unproved { " (not proved)" } else { "" };
+    format!("{:.digits$}{spread}{found}{doubt}", values.mean)
 }
 
 fn sign(cell: &Cell, [wins, loses, neither]: [&'static str; 3]) -> &'static str {
