@@ -99,7 +99,7 @@ pub(super) fn frame(plot: &PlotFile, title: String, x: &str, y: &str) -> Frame {
         x: plot.x_label.clone().unwrap_or_else(|| x.into()),
         y: plot.y_label.clone().unwrap_or_else(|| y.into()),
         log: plot.log,
-        doubling: plot.kind == PlotKind::SpeedUp,
+        doubling: matches!(plot.kind, PlotKind::SpeedUp | PlotKind::Front),
     }
 }
 

@@ -12,7 +12,7 @@ pub(super) fn front(runs: Runs<'_>, plot: &PlotFile, instance: &str) -> Option<C
         of.sort_by(|a, b| a.objective.unwrap_or(0.0).total_cmp(&b.objective.unwrap_or(0.0)));
         let trace = runs.traces.get(&of.get(of.len() / 2)?.key)?;
         let points = trace.front.iter().map(|[privacy, utility]| [*privacy, *utility, *utility, *utility]);
-        Some(Series { label: (*label).to_owned(), points: points.collect(), dashed: false })
+        Some(Series { label: (*label).to_owned(), points: points.collect(), dashed: false, stepped: true })
     };
     let labels = runs.labels(plot);
     let series: Vec<Series> = labels.iter().filter_map(of_median).collect();

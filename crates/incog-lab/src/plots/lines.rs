@@ -15,6 +15,8 @@ pub struct Series {
     pub points: Vec<[f64; 4]>,
     /// Whether the line is a bound and no result.
     pub dashed: bool,
+    /// Whether what lies between two points is no better than the worse of them: a front.
+    pub stepped: bool,
 }
 
 pub(super) fn lines(frame: &Frame, series: &[Series]) -> String {
@@ -49,7 +51,7 @@ fn is_visible(log: bool, value: f64) -> bool {
 
 fn draw(svg: &mut String, axes: &Axes, one: &Series, place: usize, colour: &str) {
     // Later lines and marks are finer, so that equal ones are seen below them.
-    let width = (3.2 - 0.4 * place as f64).max(1.6);
+    let width = (3.0 - 0.3 * place as f64).max(1.5);
     let is_shown = |point: &&[f64; 4]| point[1..].iter().all(|y| is_visible(axes.log, *y));
     let shown: Vec<&[f64; 4]> = one.points.iter().filter(is_shown).collect();
     let path = |points: &mut dyn Iterator<Item = (f64, f64)>| {
@@ -59,7 +61,7 @@ fn draw(svg: &mut String, axes: &Axes, one: &Series, place: usize, colour: &str)
         })
     };
     let mut band = shown.iter().map(|p| (p[0], p[1])).chain(shown.iter().rev().map(|p| (p[0], p[3])));
-    let line = path(&mut shown.iter().map(|p| (p[0], p[2])));
+    let line = path(&mut corners(one, &shown).into_iter());
     let _ = write!(
         svg,
         "<polygon points=\"{}\" fill=\"{colour}\" opacity=\"0.16\"/>\
@@ -74,10 +76,22 @@ fn draw(svg: &mut String, axes: &Axes, one: &Series, place: usize, colour: &str)
             let _ = write!(
                 svg,
                 "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{:.1}\" fill=\"{colour}\"/>",
-                1.6 * width
+                1.25 * width
             );
         }
     }
+}
+
+/// The points of the line itself, with the corners of steps.
+fn corners(one: &Series, shown: &[&[f64; 4]]) -> Vec<(f64, f64)> {
+    let mut corners = Vec::new();
+    for (place, point) in shown.iter().enumerate() {
+        if let Some(before) = place.checked_sub(1).filter(|_| one.stepped) {
+            corners.push((shown[before][0], point[2]));
+        }
+        corners.push((point[0], point[2]));
+    }
+    corners
 }
 
 fn dash(one: &Series) -> &'static str {

@@ -30,7 +30,7 @@ pub(super) fn over_instances(runs: Runs<'_>, plot: &PlotFile) -> Vec<(String, Ch
                 })
                 .collect();
             points.sort_by(|a, b| a[0].total_cmp(&b[0]));
-            Series { label: (*label).to_owned(), points, dashed: optimum == Some(*label) }
+            Series { label: (*label).to_owned(), points, dashed: optimum == Some(*label), stepped: false }
         });
         let series = series.filter(|one| !one.points.is_empty()).collect();
         let frame = frame(plot, format!("{}: {group}", plot.title), "x", measure);

@@ -1,6 +1,6 @@
-use incog_lab::plots::{Runs, draw};
+use incog_lab::plots::{Chart, Runs, draw};
 use incog_lab::runs::{Row, Trace};
-use incog_lab::suite::{RunKey, Suite};
+use incog_lab::suite::{PlotKind, RunKey, Suite};
 use incog_lab::tables::{Claim, Kind, compare, csv, judge, latex, markdown};
 use std::collections::BTreeMap;
 
@@ -138,4 +138,81 @@ fn a_convergence_plot_shows_every_algorithm_and_the_optimum() {
         assert!(svg.contains(&format!(">{label}</text>")), "{label}");
     }
     assert!(incog_lab::plots::png(&svg).unwrap().starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn a_front_has_steps_and_a_speed_up_its_ceiling() {
+    let mut suite = suite();
+    let front = Trace {
+        instance: "I1".into(),
+        algorithm: "new".into(),
+        seed: 1,
+        best: Vec::new(),
+        diversity: Vec::new(),
+        front: vec![[2.0, 9.0], [4.0, 5.0], [8.0, 0.0]],
+    };
+    let traces: BTreeMap<RunKey, Trace> =
+        (1..=6).map(|seed| Trace { seed, ..front.clone() }).map(|trace| (trace.key(), trace)).collect();
+    let mut plot = suite.plots[0].clone();
+    plot.kind = PlotKind::Front;
+    let (rows, cores) = (rows(), 2);
+    let charts = draw(Runs { suite: &suite, rows: &rows, traces: &traces, cores }, &plot);
+    let Chart::Lines(_, series) = &charts[0].1 else { panic!("a front is made of lines") };
+    assert_eq!((series.len(), series[0].points.len(), series[0].stepped), (1, 3, true));
+
+    for (label, x) in [("new", 1.0), ("old", 4.0)] {
+        let algorithm = suite.algorithms.iter_mut().find(|algorithm| algorithm.label() == label).unwrap();
+        (algorithm.group, algorithm.x) = (Some("islands".into()), Some(x));
+    }
+    plot.kind = PlotKind::SpeedUp;
+    let faster =
+        |row: &Row| Row { seconds: if row.key.algorithm == "old" { 0.05 } else { 0.1 }, ..row.clone() };
+    let rows: Vec<Row> = rows.iter().map(faster).collect();
+    let charts = draw(Runs { suite: &suite, rows: &rows, traces: &traces, cores }, &plot);
+    let Chart::Lines(_, series) = &charts[0].1 else { panic!("a speed-up is made of lines") };
+    assert_eq!(series[0].points, [[1.0, 1.0, 1.0, 1.0], [4.0, 2.0, 2.0, 2.0]]);
+    assert_eq!(series[1].points[1], [4.0, 2.0, 2.0, 2.0]);
+    plot.growing_work = true;
+    let charts = draw(Runs { suite: &suite, rows: &rows, traces: &traces, cores }, &plot);
+    let Chart::Lines(_, series) = &charts[0].1 else { panic!("a speed-up is made of lines") };
+    assert_eq!(series[0].points[1], [4.0, 8.0, 8.0, 8.0]);
+}
+
+#[test]
+fn an_optimum_that_is_not_proved_is_none() {
+    let suite = suite();
+    let mut rows = rows();
+    rows[0].stopped = "time".into();
+    let table = compare(&suite, &suite.tables[0], &rows);
+    assert!(markdown(&table).contains("| I1 | 20.00 (not proved) |"));
+    assert_eq!((table.lines[0].1[1].gap, table.lines[1].1[1].gap.is_some()), (None, true));
+}
+
+#[test]
+fn ranks_say_who_is_better_where_medians_are_equal() {
+    let suite = suite();
+    let mut rows = rows();
+    // Both have the median 16, but the rival never more.
+    for row in rows.iter_mut().filter(|row| row.key.instance == "I1" && row.key.algorithm != "best") {
+        let seed = row.key.seed as f64;
+        row.objective = Some(match row.key.algorithm.as_str() {
+            "new" => 16.0,
+            _ => 16.0 - (seed - 3.0).max(0.0),
+        });
+    }
+    let mut more = rows.clone();
+    for extra in 1..4 {
+        more.extend(
+            rows.iter().filter(|row| row.key.instance == "I1" && row.key.algorithm != "best").cloned().map(
+                |mut row| {
+                    row.key.seed += 6 * extra;
+                    row
+                },
+            ),
+        );
+    }
+    let table = compare(&suite, &suite.tables[0], &more);
+    let cells = &table.lines[0].1;
+    assert!(cells[2].p.unwrap() < 0.05);
+    assert_eq!(cells[2].subject_wins, 1);
 }

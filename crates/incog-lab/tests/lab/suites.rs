@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 fn quick(name: &str) {
-    let suite = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../experiments/{name}/suite.toml"));
+    let suite = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../experiments/{name}.toml"));
     let folder = tempfile::tempdir().unwrap();
     let options = Options {
         suite,
@@ -35,15 +35,30 @@ fn quick(name: &str) {
 
 #[test]
 fn haef() {
-    quick("haef");
+    quick("haef/suite");
 }
 
 #[test]
 fn id_dga() {
-    quick("id-dga");
+    quick("id-dga/suite");
 }
 
 #[test]
 fn kgen() {
-    quick("kgen");
+    quick("kgen/suite");
+}
+
+#[test]
+fn speed_up_of_id_dga() {
+    quick("id-dga/speedup");
+}
+
+#[test]
+fn cpgen() {
+    quick("cpgen/suite");
+}
+
+#[test]
+fn apma() {
+    quick("apma/suite");
 }
