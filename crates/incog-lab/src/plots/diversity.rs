@@ -29,6 +29,7 @@ pub(super) fn diversity(runs: Runs<'_>, plot: &PlotFile, instance: &str) -> Vec<
                 label: (*label).to_owned(),
                 points: (1..=PLACES).filter_map(at).collect(),
                 dashed: false,
+                stepped: false,
             }
         });
         let series: Vec<Series> = series.filter(|one| !one.points.is_empty()).collect();

@@ -197,7 +197,7 @@ fn ranks_say_who_is_better_where_medians_are_equal() {
         let seed = row.key.seed as f64;
         row.objective = Some(match row.key.algorithm.as_str() {
             "new" => 16.0,
-            _ => 16.0 - (seed - 3.0).max(0.0),
+            _ => 16.0 - (seed - 4.0).max(0.0),
         });
     }
     let mut more = rows.clone();
