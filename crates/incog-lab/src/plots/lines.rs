@@ -24,8 +24,13 @@ pub(super) fn lines(frame: &Frame, series: &[Series]) -> String {
     let mut svg = open(frame, &axes, true);
     // Bounds last, so that lines upon them do not hide them.
     let (bounds, results): (Vec<_>, Vec<_>) = series.iter().enumerate().partition(|(_, one)| one.dashed);
+    let colour =
+        |place: usize, one: &Series| if one.dashed { "#222" } else { COLOURS[place % COLOURS.len()] };
+    for (place, one) in &results {
+        band(&mut svg, &axes, one, colour(*place, one));
+    }
     for (place, one) in results.into_iter().chain(bounds) {
-        let colour = if one.dashed { "#222" } else { COLOURS[place % COLOURS.len()] };
+        let colour = colour(place, one);
         draw(&mut svg, &axes, one, place, colour);
         legend(&mut svg, place, one, colour);
     }
@@ -49,37 +54,48 @@ fn is_visible(log: bool, value: f64) -> bool {
     value.is_finite() && (!log || value > 0.0)
 }
 
+/// The points whose values can be shown.
+fn shown<'a>(axes: &Axes, one: &'a Series) -> Vec<&'a [f64; 4]> {
+    let is_shown = |point: &&[f64; 4]| point[1..].iter().all(|y| is_visible(axes.log, *y));
+    one.points.iter().filter(is_shown).collect()
+}
+
+fn path(axes: &Axes, points: impl Iterator<Item = (f64, f64)>) -> String {
+    points.fold(String::new(), |mut text, (x, y)| {
+        let _ = write!(text, "{:.1},{:.1} ", axes.place_x(x), axes.place_y(y));
+        text
+    })
+}
+
+fn band(svg: &mut String, axes: &Axes, one: &Series, colour: &str) {
+    let shown = shown(axes, one);
+    let around = shown.iter().map(|p| (p[0], p[1])).chain(shown.iter().rev().map(|p| (p[0], p[3])));
+    let around = path(axes, around);
+    let _ = write!(svg, "<polygon points=\"{around}\" fill=\"{colour}\" opacity=\"0.14\"/>");
+}
+
 fn draw(svg: &mut String, axes: &Axes, one: &Series, place: usize, colour: &str) {
     // Later lines and marks are finer, so that equal ones are seen below them.
     let width = (3.0 - 0.3 * place as f64).max(1.5);
-    let is_shown = |point: &&[f64; 4]| point[1..].iter().all(|y| is_visible(axes.log, *y));
-    let shown: Vec<&[f64; 4]> = one.points.iter().filter(is_shown).collect();
-    let path = |points: &mut dyn Iterator<Item = (f64, f64)>| {
-        points.fold(String::new(), |mut text, (x, y)| {
-            let _ = write!(text, "{:.1},{:.1} ", axes.place_x(x), axes.place_y(y));
-            text
-        })
-    };
-    let mut band = shown.iter().map(|p| (p[0], p[1])).chain(shown.iter().rev().map(|p| (p[0], p[3])));
-    let line = path(&mut corners(one, &shown).into_iter());
+    let shown = shown(axes, one);
+    let line = path(axes, corners(one, &shown).into_iter());
     let _ = write!(
         svg,
-        "<polygon points=\"{}\" fill=\"{colour}\" opacity=\"0.16\"/>\
-         <polyline points=\"{line}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width:.1}\"{} \
+        "<polyline points=\"{line}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width:.1}\"{} \
          stroke-linejoin=\"round\"/>",
-        path(&mut band),
         dash(one)
     );
     if shown.len() <= MARKED && !one.dashed {
+        let radius = 1.25 * width;
         for point in &shown {
             let (x, y) = (axes.place_x(point[0]), axes.place_y(point[2]));
-            let _ = write!(
-                svg,
-                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{:.1}\" fill=\"{colour}\"/>",
-                1.25 * width
-            );
+            let _ = write!(svg, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"{colour}\"/>");
         }
     }
+}
+
+fn dash(one: &Series) -> &'static str {
+    if one.dashed { " stroke-dasharray=\"7 4\"" } else { "" }
 }
 
 /// The points of the line itself, with the corners of steps.
@@ -92,10 +108,6 @@ fn corners(one: &Series, shown: &[&[f64; 4]]) -> Vec<(f64, f64)> {
         corners.push((point[0], point[2]));
     }
     corners
-}
-
-fn dash(one: &Series) -> &'static str {
-    if one.dashed { " stroke-dasharray=\"7 4\"" } else { "" }
 }
 
 fn legend(svg: &mut String, place: usize, one: &Series, colour: &str) {
