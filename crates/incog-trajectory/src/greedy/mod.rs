@@ -7,6 +7,7 @@ mod by_center;
 mod exact_cost;
 mod free_set;
 mod front_search;
+mod front_tasks;
 mod halving;
 mod improve;
 mod k_member;
@@ -16,7 +17,8 @@ mod resplit;
 mod settle;
 mod w4m;
 
-pub(crate) use front_search::{Asked, FrontSearch};
+pub(crate) use front_search::FrontSearch;
+pub(crate) use front_tasks::Asked;
 pub use improve::{Moves, improve};
 pub use k_member::k_member;
 pub use mdav::mdav;
