@@ -80,22 +80,18 @@ pub fn write(
     projection: Option<Projection>,
 ) -> Result<(), IncogError> {
     let projection = projection.filter(|_| layout.degrees);
-    let all = clusters.iter().enumerate().flat_map(|(cluster, released)| {
-        released.members.iter().map(move |member| (cluster + 1, released.span, &member.track))
-    });
-    let track = |(index, (cluster, span, positions)): (usize, (usize, [i64; 2], &Vec<[f64; 2]>))| {
-        let span = span.map(|second| second as f64);
-        let point = |(instant, &position): (usize, &[f64; 2])| {
-            let second = at(span, instant, positions.len()).round() as i64;
-            (second, projection.map_or(position, |projection| projection.to_degrees(position)))
-        };
-        ReleasedTrack {
-            number: index + 1,
-            cluster,
-            points: positions.iter().enumerate().map(point).collect(),
+    let mut tracks = Vec::new();
+    for (cluster, released) in clusters.iter().enumerate() {
+        let span = released.span.map(|second| second as f64);
+        for Member { track, .. } in &released.members {
+            let point = |(instant, &position): (usize, &[f64; 2])| {
+                let second = at(span, instant, track.len()).round() as i64;
+                (second, projection.map_or(position, |projection| projection.to_degrees(position)))
+            };
+            let points = track.iter().enumerate().map(point).collect();
+            tracks.push(ReleasedTrack { number: tracks.len() + 1, cluster: cluster + 1, points });
         }
-    };
-    let tracks: Vec<ReleasedTrack> = all.enumerate().map(track).collect();
+    }
     formats::write(path, &tracks, layout)
 }
 

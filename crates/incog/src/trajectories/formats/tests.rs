@@ -30,15 +30,17 @@ fn tracks() -> impl Strategy<Value = Vec<ReleasedTrack>> {
     let position = (-1_799_999_999_i64..1_799_999_999, -899_999_999_i64..899_999_999);
     let points = prop::collection::vec((1_i64..100_000, position), 1..6);
     prop::collection::vec((0_i64..4_000_000_000, points), 1..12).prop_map(|tracks| {
-        let track = |(index, (start, points)): (usize, (i64, Vec<(i64, (i64, i64))>))| {
+        let mut made = Vec::new();
+        for (start, points) in tracks {
             let mut time = start;
             let point = |(step, (x, y)): (i64, (i64, i64))| {
                 time += step;
                 (time, [x as f64 / 1e7, y as f64 / 1e7])
             };
-            ReleasedTrack { number: index + 1, cluster: 1, points: points.into_iter().map(point).collect() }
-        };
-        tracks.into_iter().enumerate().map(track).collect()
+            let points = points.into_iter().map(point).collect();
+            made.push(ReleasedTrack { number: made.len() + 1, cluster: 1, points });
+        }
+        made
     })
 }
 

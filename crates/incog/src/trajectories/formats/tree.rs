@@ -36,9 +36,12 @@ impl Tree {
         let is_folder = path.is_dir();
         let files = if is_folder { files(path, has_ending)? } else { vec![path.to_owned()] };
         if files.is_empty() {
-            return Err(
-                super::malformed(path, "folder of points", format!("it holds no .{ending} file")).into()
-            );
+            return Err(super::malformed(
+                path,
+                "folder of points",
+                format!("it holds no .{ending} file; folders are read for .plt, .gpx and .geojson"),
+            )
+            .into());
         }
         let root = if is_folder { path.to_owned() } else { PathBuf::new() };
         Ok(Self { root, files: files.into_iter(), sums: String::new(), single: None })
