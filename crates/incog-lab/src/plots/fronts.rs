@@ -17,5 +17,5 @@ pub(super) fn front(runs: Runs<'_>, plot: &PlotFile, instance: &str) -> Option<C
     let labels = runs.labels(plot);
     let series: Vec<Series> = labels.iter().filter_map(of_median).collect();
     let frame = frame(plot, format!("{}: {instance}", plot.title), "privacy degree", "utility degree");
-    series.iter().any(|one| !one.points.is_empty()).then(|| Chart::Lines(frame, series))
+    series.iter().any(|one| !one.points.is_empty()).then_some(Chart::Lines(frame, series))
 }
