@@ -15,7 +15,7 @@ use crate::instances::Deal;
 use crate::job::{Job, Objective};
 use crate::problem::{ReleaseProblem, SearchSettings, Solution, SolveError, TracePoint};
 use crate::report::{PageData, Report};
-use incog_io::{OutputColumn, WriteOptions, write_table};
+use incog_io::{OutputColumn, WriteOptions, check_ending, write_table};
 use incog_utility::{Goal, Metric, MetricParameters, metric_by_name};
 use std::path::{Path, PathBuf};
 
@@ -81,6 +81,7 @@ impl Job {
     }
 
     fn run_here(&self, control: &Control, observe: &mut dyn FnMut(Event)) -> Result<Outcome, IncogError> {
+        check_ending(&self.output)?;
         let staging = Staging::new(targets(&self.output).to_vec(), self.force)?;
         let mut trace = TraceFile::new(self.search.trace.as_deref(), self.force)?;
         observe(Event::Reading);
