@@ -33,13 +33,13 @@ pub(super) fn resplit(
         let now: f64 = sides.iter().map(|&side| costs[side as usize]).sum();
         let halves = Pool::new(set, pooled, moves.delta).divide(moves.k);
         let cost: f64 = halves.iter().map(|half| group_cost(set, half, moves.delta)).sum();
-        (cost < now * (1.0 - 1e-9)).then_some((now - cost, (a, b), halves))
+        (cost < now * (1.0 - 1e-9)).then_some(Division { gain: now - cost, clusters: (a, b), halves })
     };
-    let mut gains: Vec<(f64, (u32, u32), [Vec<u32>; 2])> = pools.par_iter().filter_map(divide).collect();
-    gains.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    let mut divisions: Vec<Division> = pools.par_iter().filter_map(divide).collect();
+    divisions.sort_by(|a, b| b.gain.total_cmp(&a.gain).then(a.clusters.cmp(&b.clusters)));
     let mut groups = groups;
     let mut touched = vec![false; groups.len()];
-    for (_, (a, b), [first, second]) in gains {
+    for Division { clusters: (a, b), halves: [first, second], .. } in divisions {
         let (a, b) = (a as usize, b as usize);
         if !touched[a] && !touched[b] {
             (touched[a], touched[b]) = (true, true);
@@ -48,6 +48,14 @@ pub(super) fn resplit(
         }
     }
     Clustering::from_groups(&groups, set.len())
+}
+
+/// Two clusters, or one large one twice, and how their members are better divided.
+struct Division {
+    /// Total translation distortion saved.
+    gain: f64,
+    clusters: (u32, u32),
+    halves: [Vec<u32>; 2],
 }
 
 /// Pairs of neighbouring clusters of one data centre, and each large one with itself.

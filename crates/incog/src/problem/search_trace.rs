@@ -73,7 +73,7 @@ impl SearchTrace {
 
     fn follow(&mut self, snapshot: &Snapshot) {
         self.seen += 1;
-        if (self.seen - 1) % self.stride != 0 {
+        if !(self.seen - 1).is_multiple_of(self.stride) {
             return;
         }
         if self.generations == MOST_GENERATIONS {
