@@ -7,7 +7,7 @@ use crate::suite::InstanceFile;
 use incog::Job;
 use incog::instances::INSTANCES;
 use incog::instances::large::{large_instance, large_instances};
-use incog::instances::trajectories::{TripSource, trajectory_instance, trajectory_instances};
+use incog::instances::trajectories::{trajectory_instance, trajectory_instances};
 use incog::problem::ReleaseProblem;
 use incog_privacy::{ClassModel, Conjunction, Distance, KAnonymity, TCloseness};
 use incog_trajectory::{Task, TrajectorySet};
@@ -105,18 +105,17 @@ fn large(instance: &InstanceFile, name: &str, data: &Path) -> Result<Prepared, L
     let known = || large_instances().into_iter().map(|known| known.name).collect();
     let found = large_instance(name).ok_or_else(|| unknown(instance, name, known()))?;
     is_here(data)?;
-    Ok(Prepared::table(found.problem(data).map_err(failed(instance))?, Vec::new()))
+    Ok(Prepared::table(found.problem(data).map_err(failed(instance))?, vec![data.join(found.table)]))
 }
 
 fn trajectories(instance: &InstanceFile, name: &str, data: &Path) -> Result<Prepared, LabError> {
     let known = || trajectory_instances().map(|known| known.name).collect();
     let found = trajectory_instance(name).ok_or_else(|| unknown(instance, name, known()))?;
-    if found.source != TripSource::City {
-        is_here(data)?;
-    }
+    let files: Vec<PathBuf> = found.source.file().map(|file| data.join(file)).into_iter().collect();
+    files.iter().try_for_each(|file| is_here(file))?;
     let trips = found.load(data).map_err(failed(instance))?;
     let material = Material::Trajectories { set: trips.set, task: found.task };
-    Ok(Prepared { material, files: Vec::new() })
+    Ok(Prepared { material, files })
 }
 
 fn unknown(instance: &InstanceFile, name: &str, known: Vec<&str>) -> LabError {

@@ -3,12 +3,12 @@
 // A test that is skipped says so.
 #![allow(clippy::print_stdout)]
 
-use incog_lab::runs::{Options, run_suite};
+use incog_lab::runs::{InputFacts, Manifest, Options, run_suite};
 use incog_lab::write_results;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-fn quick(name: &str) {
+fn quick(name: &str) -> Manifest {
     let suite = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../experiments/{name}.toml"));
     let folder = tempfile::tempdir().unwrap();
     let options = Options {
@@ -31,6 +31,7 @@ fn quick(name: &str) {
         assert!(results.contains(&table.title), "{}", table.title);
     }
     assert!(options.folder.join("runs.parquet").exists());
+    outcome.manifest
 }
 
 #[test]
@@ -45,7 +46,11 @@ fn id_dga() {
 
 #[test]
 fn kgen() {
-    quick("kgen/suite");
+    let manifest = quick("kgen/suite");
+    let is_table = |input: &InputFacts| {
+        input.path.ends_with("c2k_data_comma_restored98.csv") && input.sha256.len() == 64
+    };
+    assert_eq!(manifest.inputs.iter().any(is_table), manifest.missing_instances.is_empty());
 }
 
 #[test]

@@ -38,15 +38,26 @@ pub enum TrajectoryInstanceError {
 /// Where trajectories come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TripSource {
-    /// T-Drive's taxis, one trajectory a taxi and day; `tdrive/tdrive_598taxis.csv.gz`.
+    /// T-Drive's taxis, one trajectory a taxi and day.
     TaxiDays,
-    /// Cabspotting's occupied rides with at least so many points; `cabspotting/cabs_20080608.csv.gz`.
+    /// Cabspotting's occupied rides with at least so many points.
     CabRides {
         /// Fewest points of a ride.
         points: usize,
     },
     /// A made-up city, [`city_trips`](crate::trajectories::city_trips).
     City,
+}
+
+impl TripSource {
+    /// The file below the folder of data; none for what is made up.
+    pub fn file(self) -> Option<&'static str> {
+        match self {
+            Self::TaxiDays => Some("tdrive/tdrive_598taxis.csv.gz"),
+            Self::CabRides { .. } => Some("cabspotting/cabs_20080608.csv.gz"),
+            Self::City => None,
+        }
+    }
 }
 
 /// Which trips of the source are taken.
@@ -185,21 +196,17 @@ impl TrajectoryInstance {
 
     /// The job that reads the source: trips, bounds and instants.
     fn job(&self, data: &Path) -> Result<TrajectoryJob, IncogError> {
-        let (file, rest) = match self.source {
-            TripSource::CabRides { points } => (
-                "cabspotting/cabs_20080608.csv.gz",
-                format!("trips = {{ min_points = {points}, bounds = [-123.0, 37.0, -121.5, 38.5] }}"),
-            ),
-            _ => (
-                "tdrive/tdrive_598taxis.csv.gz",
-                "trips = { cut = \"day\", min_points = 2, bounds = [115.4, 39.4, 117.6, 41.1] }".into(),
-            ),
+        let rest = match self.source {
+            TripSource::CabRides { points } => {
+                format!("trips = {{ min_points = {points}, bounds = [-123.0, 37.0, -121.5, 38.5] }}")
+            }
+            _ => "trips = { cut = \"day\", min_points = 2, bounds = [115.4, 39.4, 117.6, 41.1] }".into(),
         };
         let (k, instants) = (self.task.k, self.instants);
         let text = format!(
             "input = \"-\"\noutput = \"-\"\n{rest}\nsampling = {{ instants = {instants} }}\nprivacy = {{ k = {k} }}"
         );
-        let path = data.join(file);
+        let path = data.join(self.source.file().unwrap_or_default());
         let mut job: TrajectoryJob =
             toml::from_str(&text).map_err(|error| malformed_toml(&path, &text, &error))?;
         job.input = path;

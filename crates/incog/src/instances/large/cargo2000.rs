@@ -4,6 +4,8 @@ use super::{LargeInstance, LargeInstanceError, sources};
 use incog_data::{Column, HierarchySpec, QuasiIdentifier, Ranges};
 use std::path::Path;
 
+const TABLE: &str = "cargo2000/c2k_data_comma_restored98.csv";
+
 /// 1, 2, ..., 25, then 40 quasi-identifiers; k = 5, at most 0.5 % suppressed, objective precision.
 pub(super) const ALL: &[LargeInstance] = &[
     instance("cargo2000-1", |data| first(data, 1)),
@@ -35,7 +37,7 @@ pub(super) const ALL: &[LargeInstance] = &[
 ];
 
 const fn instance(name: &'static str, load: super::Load) -> LargeInstance {
-    LargeInstance { name, k: 5, limit: 0.005, objective: "precision", quasi_identifiers: load }
+    LargeInstance { name, table: TABLE, k: 5, limit: 0.005, objective: "precision", quasi_identifiers: load }
 }
 
 /// The first numeric columns, in the order of the file, that vary enough for a range hierarchy. Row number,
@@ -43,7 +45,7 @@ const fn instance(name: &'static str, load: super::Load) -> LargeInstance {
 /// paper names neither its columns nor the heights of its hierarchies: here 5 to 10 levels are asked for in
 /// turn; [`Ranges`] makes fewer for a narrow column.
 fn first(data: &Path, columns: usize) -> Result<Vec<(Column, QuasiIdentifier)>, LargeInstanceError> {
-    let table = sources::table(&data.join("cargo2000/c2k_data_comma_restored98.csv"))?;
+    let table = sources::table(&data.join(TABLE))?;
     let is_quantity = |name: &str| name != "nr" && !name.ends_with("_legid") && !name.ends_with("_place");
     let varies = |column: &&Column| column.value_type.is_number() && column.dictionary.len() > 1;
     table

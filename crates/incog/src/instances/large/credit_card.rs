@@ -4,12 +4,20 @@ use super::{LargeInstance, LargeInstanceError, sources};
 use incog_data::{Column, Hierarchy, HierarchySpec, Intervals, QuasiIdentifier, Values};
 use std::path::Path;
 
+const TABLE: &str = "creditcard/creditcard.csv.gz";
+
 /// k = 5, every record may be suppressed, objective loss: 4.9e13 nodes.
-pub(super) const ALL: LargeInstance =
-    LargeInstance { name: "credit-card-24", k: 5, limit: 1.0, objective: "loss", quasi_identifiers: load };
+pub(super) const ALL: LargeInstance = LargeInstance {
+    name: "credit-card-24",
+    table: TABLE,
+    k: 5,
+    limit: 1.0,
+    objective: "loss",
+    quasi_identifiers: load,
+};
 
 fn load(data: &Path) -> Result<Vec<(Column, QuasiIdentifier)>, LargeInstanceError> {
-    let table = sources::table(&data.join("creditcard/creditcard.csv.gz"))?;
+    let table = sources::table(&data.join(TABLE))?;
     let columns = table.columns().iter().filter(|column| column.name != "ID");
     let bound = columns.map(|column| match column.name.as_str() {
         "AGE" => sources::bind(column, clean_age(column)?),

@@ -24,6 +24,8 @@ use std::path::Path;
 pub struct LargeInstance {
     /// Its name, such as `cargo2000-25`.
     pub name: &'static str,
+    /// Its table, below the folder of data; hierarchies may stand beside it.
+    pub table: &'static str,
     /// The k of k-anonymity.
     pub k: u64,
     /// Share of the records that may be suppressed, 0..1; rounded down to whole records.

@@ -2,15 +2,16 @@
 
 use super::{LargeInstance, sources};
 
+const TABLE: &str = "sparcs/sparcs2024_heart_failure.csv.gz";
+
 /// Ten quasi-identifiers with proposed hierarchies; k = 5, at most 2 % suppressed, objective loss.
 pub(super) const TEN: LargeInstance = LargeInstance {
     name: "sparcs-10",
+    table: TABLE,
     k: 5,
     limit: 0.02,
     objective: "loss",
-    quasi_identifiers: |data| {
-        sources::with_default_hierarchies(&data.join("sparcs/sparcs2024_heart_failure.csv.gz"), COLUMNS)
-    },
+    quasi_identifiers: |data| sources::with_default_hierarchies(&data.join(TABLE), COLUMNS),
 };
 
 const COLUMNS: &[&str] = &[
