@@ -132,7 +132,9 @@ pub fn run(
     }
 }
 
-/// A front of clusterings; with `swaps`, until the budget ends.
+/// A front of clusterings; with `swaps`, until the budget ends. Without a number of evaluations the whole ladder of
+/// sizes is climbed, and swaps get the paper's number on top: for few trajectories that alone would end on the
+/// first rungs and leave the front empty between them and k.
 fn front(
     set: &TrajectorySet,
     task: Task,
@@ -140,12 +142,13 @@ fn front(
     swaps: Option<u64>,
 ) -> Result<Outcome, LayoutError> {
     let watch = Watch::new(limits.budget.signal);
-    let budget = swaps.map_or(Budget { evaluations: None, ..limits.budget }, |_| limits.for_set(set));
+    let budget = swaps.map_or(Budget { evaluations: None, ..limits.budget }, |_| limits.budget);
     let asked = Asked { k: task.k, delta: task.delta, passes: limits.passes, memory: limits.memory };
     let mut search = FrontSearch::new(set, asked, budget, &watch)?;
     search.climb();
     if let Some(seed) = swaps {
-        search.swap(seed);
+        let more = limits.for_set(set).evaluations.unwrap_or_default();
+        search.swap(seed, budget.evaluations.unwrap_or(search.evaluations() + more));
     }
     let evaluations = search.evaluations();
     let ended = if swaps.is_some() { Stop::Budget } else { Stop::Converged };

@@ -113,10 +113,11 @@ impl<'a> FrontSearch<'a> {
         self.convergence.push((self.evaluations, front));
     }
 
-    /// Spends what is left of the budget on random swaps (Fraenti 2018, doi:10.1186/s40537-018-0122-y): a
+    /// Spends what is left of `most_evaluations` on random swaps (Fränti 2018, doi:10.1186/s40537-018-0122-y): a
     /// compromise of few clusters loses a cluster, gets one around a random trajectory, or both, and settles
-    /// again. Task i draws from a stream of its own. The budget must have an end.
-    pub fn swap(&mut self, seed: u64) {
+    /// again. Task i draws from a stream of its own.
+    pub fn swap(&mut self, seed: u64, most_evaluations: u64) {
+        self.most_evaluations = most_evaluations;
         let (tasks, mut first) = (self.tasks, 0);
         while !self.is_over() {
             let front = self.front();

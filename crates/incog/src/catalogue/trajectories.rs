@@ -81,8 +81,8 @@ pub const TRAJECTORY_ALGORITHMS: &[Entry] = &[
     ),
     evolutionary(
         "apma-greedy",
-        "trajectories: the front of apma together with that of greedy-front",
-        "incog, on Jahan, Ge, Wang, Kabir, APMA, Computing 107(7), 2025, doi:10.1007/s00607-025-01504-0",
+        "trajectories: greedy-front, improved by random swaps of clusters; the front to choose from",
+        "incog, swaps after Fränti, Efficiency of random swap clustering, Journal of Big Data 5, 2018, doi:10.1186/s40537-018-0122-y",
     ),
     evolutionary(
         "apma",
