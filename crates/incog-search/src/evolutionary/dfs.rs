@@ -1,8 +1,8 @@
 //! Depth-first traversal of the lattice.
 
-use super::refinement::{FARTHEST, Memory};
+use super::refinement::{FARTHEST, Memory, may_improve};
 use super::{Bits, Endless, Genome, GenomeProblem, Individual, Population, reason, snapshot};
-use crate::{Evaluator, Lattice, Node, Stop, rounded};
+use crate::{Evaluator, Lattice, Node, Stop};
 use std::collections::BTreeSet;
 
 /// How far around what a climb from a corner leads to a search looks for more.
@@ -32,7 +32,7 @@ fn visit<P: GenomeProblem>(evaluator: &mut Evaluator<'_, P>, prunes: bool) -> En
     }
     let mut open: Vec<Node> = vec![lattice.lowest.clone()];
     while let Some(levels) = open.pop() {
-        if prunes && !may_improve(evaluator, &levels) {
+        if prunes && !may_improve(&levels, evaluator) {
             continue;
         }
         if !prunes || memory.see(&levels) {
@@ -59,11 +59,6 @@ fn visit<P: GenomeProblem>(evaluator: &mut Evaluator<'_, P>, prunes: bool) -> En
     Err(if problem.is_exact() { evaluator.conclude() } else { Stop::Converged })
 }
 
-fn may_improve<P: GenomeProblem>(evaluator: &Evaluator<'_, P>, levels: &Node) -> bool {
-    let known = evaluator.best().map(|(_, evaluation)| rounded(evaluation.loss));
-    known.is_none_or(|known| rounded(evaluator.problem().bound(levels)) < known)
-}
-
 fn climb_from_corners<P: GenomeProblem>(
     evaluator: &mut Evaluator<'_, P>,
     memory: &mut Memory,
@@ -75,7 +70,7 @@ fn climb_from_corners<P: GenomeProblem>(
             break;
         }
         for levels in corners(problem.lattice(), raised) {
-            if !may_improve(evaluator, &levels) || !memory.see(&levels) {
+            if !may_improve(&levels, evaluator) || !memory.see(&levels) {
                 continue;
             }
             if evaluator.remaining()? <= half {

@@ -139,7 +139,7 @@ impl Memory {
 }
 
 /// Whether a node or one above may be better than what is known.
-fn may_improve<P: GenomeProblem>(node: &Node, evaluator: &Evaluator<'_, P>) -> bool {
+pub(super) fn may_improve<P: GenomeProblem>(node: &Node, evaluator: &Evaluator<'_, P>) -> bool {
     evaluator.best().is_none_or(|(_, best)| rounded(evaluator.problem().bound(node)) < rounded(best.loss))
 }
 

@@ -73,7 +73,7 @@ pub(super) fn run(
 
 /// The names of all algorithms.
 pub fn algorithm_names() -> impl Iterator<Item = &'static str> {
-    RUNNERS.iter().map(|(name, _)| *name).chain(evolutionary::NAMES)
+    RUNNERS.iter().map(|(name, _)| *name).chain(evolutionary::EVOLUTIONARY_SEARCHES)
 }
 
 fn no_parameters(settings: &SearchSettings) -> Result<(), SolveError> {

@@ -58,8 +58,8 @@ pub(super) struct EvolutionarySearch {
     seed: u64,
 }
 
-/// The names of all evolutionary searches.
-pub(super) const NAMES: [&str; 13] = [
+/// The names of all evolutionary searches: those of HAEF's paper, then those of ID-DGA's.
+pub const EVOLUTIONARY_SEARCHES: [&str; 13] = [
     "haef",
     "haef-without-priority",
     "haef-without-ga-de-adaptation",
@@ -80,7 +80,7 @@ pub(super) fn evolutionary_search(
     settings: &SearchSettings,
 ) -> Result<Option<EvolutionarySearch>, SolveError> {
     let name = settings.algorithm.as_str();
-    if !NAMES.contains(&name) {
+    if !EVOLUTIONARY_SEARCHES.contains(&name) {
         return Ok(None);
     }
     let mut parameters = Parameters::of(name, &settings.parameters);

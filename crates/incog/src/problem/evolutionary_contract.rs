@@ -1,6 +1,6 @@
 //! What every evolutionary search must keep to.
 
-use super::evolutionary::NAMES;
+use super::evolutionary::EVOLUTIONARY_SEARCHES;
 use super::{
     ReleaseProblem, SearchSettings, SearchTrace, Solution, TracePoint, solve, solve_traced, trace_columns,
 };
@@ -61,7 +61,7 @@ fn assert_holds(problem: &ReleaseProblem, solution: &Solution) {
 fn keeps_to_the_budget_and_the_models() {
     for ask in [Ask::K, Ask::T, Ask::Both] {
         let problem = problem(0, ask, "transparency");
-        for name in NAMES {
+        for name in EVOLUTIONARY_SEARCHES {
             for exact in [false, true] {
                 let parameters = format!("optimal_suppression = {exact}");
                 let (solution, trace) = run(&problem, &settings(name, 3, 1777, &parameters));
@@ -86,7 +86,7 @@ fn nothing_beats_the_proved_optimum() {
         let problem = problem(8, ask, "transparency");
         let (optimum, _) = run(&problem, &settings("optimal", 1, u64::MAX, ""));
         assert_eq!(optimum.stopped, Stop::Proved);
-        for name in NAMES {
+        for name in EVOLUTIONARY_SEARCHES {
             for exact in [false, true] {
                 let parameters = format!("optimal_suppression = {exact}");
                 let (solution, _) = run(&problem, &settings(name, 5, 3000, &parameters));
@@ -106,7 +106,7 @@ fn same_seed_same_search_on_any_number_of_threads() {
     let problem = problem(1, Ask::T, "transparency");
     let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     let (one, sixteen) = (pool(1), pool(16));
-    for name in NAMES {
+    for name in EVOLUTIONARY_SEARCHES {
         for exact in [false, true] {
             let settings = settings(name, 11, 1500, &format!("optimal_suppression = {exact}"));
             let clean = |(mut solution, mut trace): (Solution, Vec<TracePoint>)| {
@@ -156,7 +156,7 @@ fn refuses_what_it_does_not_know() {
 #[test]
 fn shows_its_generations_without_changing_its_way() {
     let problem = problem(1, Ask::T, "transparency");
-    for name in NAMES {
+    for name in EVOLUTIONARY_SEARCHES {
         let settings = settings(name, 4, 2500, "");
         let mut trace = SearchTrace::default();
         let quiet = AtomicBool::new(false);

@@ -19,6 +19,7 @@ mod support_map;
 
 pub use algorithms::algorithm_names;
 pub use bounds::Bounds;
+pub use evolutionary::EVOLUTIONARY_SEARCHES;
 pub use level_problem::LevelProblem;
 pub use parameters::Parameters;
 pub use record_problem::RecordProblem;
