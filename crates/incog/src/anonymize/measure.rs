@@ -150,24 +150,16 @@ fn of_spec(
     measurement: &Measurement,
 ) -> Result<Vec<PrivacyFacts>, IncogError> {
     let at_least = |required: f64, achieved: f64| achieved >= required - ROUNDING;
-    let attributes = input.with_role(Role::Sensitive).count();
     Ok(match spec {
         ModelSpec::KAnonymity { k } => {
             let (required, achieved) = (*k as f64, measurement.k as f64);
             vec![facts(spec, None, None, required, Some(achieved), at_least(required, achieved))]
         }
-        ModelSpec::LDiversity { l, kind, column } => {
-            let of = measurement.sensitive.iter().take(attributes);
-            let of = of.filter(|one| column.as_ref().is_none_or(|column| *column == one.name));
-            of.map(|one| l_diversity(spec, *l, *kind, one)).collect()
+        ModelSpec::LDiversity { l, kind, of } => {
+            measurement.of(of).map(|one| l_diversity(spec, *l, *kind, one)).collect()
         }
-        ModelSpec::TCloseness { t, distance, column } => {
-            let joint = *distance == Distance::Euclidean && column.is_none();
-            // The last entry is on the combinations, when there are several attributes.
-            let all = &measurement.sensitive;
-            let of = if joint { &all[all.len().saturating_sub(1)..] } else { &all[..attributes] };
-            let of = of.iter().filter(|one| column.as_ref().is_none_or(|column| *column == one.name));
-            of.map(|one| t_closeness(spec, *t, *distance, one)).collect()
+        ModelSpec::TCloseness { t, distance, of } => {
+            measurement.of(of).map(|one| t_closeness(spec, *t, *distance, one)).collect()
         }
         ModelSpec::CMixture { c } => c_mixture(spec, *c, problem, measurement, input)?,
         ModelSpec::ProviderDiversity { m } => {

@@ -2,12 +2,13 @@
 
 use super::input::Input;
 use crate::IncogError;
-use crate::job::{Distance, DiversityKind, ModelSpec, Role};
+use crate::job::{Distance, DiversityKind, ModelSpec, Role, SensitiveScope};
 use incog_data::{SensitiveAttribute, Tuples};
 use incog_privacy::{
     CMixture, ClassModel, Conjunction, DistinctLDiversity, EntropyLDiversity, KAnonymity, MPrivacy,
     ProviderDiversity, RecursiveLDiversity, TCloseness, joint_attribute,
 };
+use std::borrow::Cow;
 
 /// The models of the job, all of which must hold.
 pub(super) fn conjunction(input: &Input, tuples: &Tuples) -> Result<Conjunction, IncogError> {
@@ -26,12 +27,14 @@ pub(super) fn bind(
 ) -> Result<Vec<Box<dyn ClassModel>>, IncogError> {
     Ok(match spec {
         ModelSpec::KAnonymity { k } => vec![Box::new(KAnonymity::new(*k)?)],
-        ModelSpec::LDiversity { l, kind, column } => sensitive(input, tuples, column.as_deref())
+        ModelSpec::LDiversity { l, kind, of } => subjects(input, tuples, of)
+            .iter()
             .map(|attribute| l_diversity(attribute, *l, *kind))
             .collect::<Result<_, _>>()?,
-        ModelSpec::TCloseness { t, distance, column } => {
-            t_closeness(input, tuples, *t, *distance, column.as_deref())?
-        }
+        ModelSpec::TCloseness { t, distance, of } => subjects(input, tuples, of)
+            .iter()
+            .map(|attribute| t_closeness(input, tuples, attribute, *t, *distance))
+            .collect::<Result<_, _>>()?,
         ModelSpec::CMixture { c } => c_mixture(input, tuples, *c)?,
         ModelSpec::ProviderDiversity { m } => provider(input, tuples)
             .map(|provider| ProviderDiversity::new(provider, *m))
@@ -44,15 +47,28 @@ pub(super) fn bind(
     })
 }
 
-/// The sensitive attributes a model is about; the provider stands behind them and is none.
-pub(super) fn sensitive<'a>(
+/// The sensitive attributes; the provider stands behind them and is none.
+fn sensitive<'a>(input: &'a Input, tuples: &'a Tuples) -> impl Iterator<Item = &'a SensitiveAttribute> {
+    tuples.sensitive().iter().filter(|attribute| input.role(&attribute.name) == Role::Sensitive)
+}
+
+/// The attributes a model is about, each of which must meet it.
+fn subjects<'a>(
     input: &'a Input,
     tuples: &'a Tuples,
-    column: Option<&'a str>,
-) -> impl Iterator<Item = &'a SensitiveAttribute> {
-    tuples.sensitive().iter().filter(move |attribute| {
-        input.role(&attribute.name) == Role::Sensitive && column.is_none_or(|column| column == attribute.name)
-    })
+    of: &SensitiveScope,
+) -> Vec<Cow<'a, SensitiveAttribute>> {
+    let each = sensitive(input, tuples);
+    match of {
+        SensitiveScope::Each => each.map(Cow::Borrowed).collect(),
+        SensitiveScope::Column(column) => {
+            each.filter(|attribute| attribute.name == *column).map(Cow::Borrowed).collect()
+        }
+        SensitiveScope::Joint => {
+            let all: Vec<usize> = (0..each.count()).collect();
+            vec![Cow::Owned(joint_attribute(tuples, &all))]
+        }
+    }
 }
 
 pub(super) fn provider<'a>(input: &Input, tuples: &'a Tuples) -> Option<&'a SensitiveAttribute> {
@@ -76,33 +92,33 @@ fn l_diversity(
 fn t_closeness(
     input: &Input,
     tuples: &Tuples,
+    attribute: &SensitiveAttribute,
     t: f64,
     distance: Distance,
-    column: Option<&str>,
-) -> Result<Vec<Box<dyn ClassModel>>, IncogError> {
-    if distance == Distance::Euclidean && column.is_none() {
-        // Several sensitive attributes are one distribution of their combinations (HAEF, section 3.2).
-        let all: Vec<usize> = (0..sensitive(input, tuples, None).count()).collect();
-        let joint = joint_attribute(tuples, &all);
-        return Ok(vec![Box::new(TCloseness::new(&joint, t, incog_privacy::Distance::Euclidean)?)]);
+) -> Result<Box<dyn ClassModel>, IncogError> {
+    let distance = match distance {
+        Distance::Euclidean => incog_privacy::Distance::Euclidean,
+        Distance::Equal => incog_privacy::Distance::Equal,
+        Distance::Ordered => incog_privacy::Distance::Ordered,
+        Distance::Hierarchical => {
+            let hierarchy = input
+                .sensitive_hierarchies
+                .get(&attribute.name)
+                .ok_or_else(|| IncogError::NoSensitiveHierarchy { column: attribute.name.clone() })?;
+            incog_privacy::Distance::Hierarchical(hierarchy)
+        }
+    };
+    let reference = reference(input, tuples, attribute);
+    Ok(Box::new(TCloseness::with_reference(attribute, &reference, t, distance)?))
+}
+
+/// The records of each value in the table as it came: noisy records do not change what is near to it.
+fn reference(input: &Input, tuples: &Tuples, attribute: &SensitiveAttribute) -> Vec<f64> {
+    let mut records = vec![0.0; attribute.values.len()];
+    for &cell in &tuples.cell_of_row()[..input.real_rows()] {
+        records[attribute.of_cell[cell as usize] as usize] += 1.0;
     }
-    let mut models: Vec<Box<dyn ClassModel>> = Vec::new();
-    for attribute in sensitive(input, tuples, column) {
-        let distance = match distance {
-            Distance::Euclidean => incog_privacy::Distance::Euclidean,
-            Distance::Equal => incog_privacy::Distance::Equal,
-            Distance::Ordered => incog_privacy::Distance::Ordered,
-            Distance::Hierarchical => {
-                let hierarchy = input
-                    .sensitive_hierarchies
-                    .get(&attribute.name)
-                    .ok_or_else(|| IncogError::NoSensitiveHierarchy { column: attribute.name.clone() })?;
-                incog_privacy::Distance::Hierarchical(hierarchy)
-            }
-        };
-        models.push(Box::new(TCloseness::new(attribute, t, distance)?));
-    }
-    Ok(models)
+    records
 }
 
 fn c_mixture(input: &Input, tuples: &Tuples, c: f64) -> Result<Vec<Box<dyn ClassModel>>, IncogError> {
@@ -125,7 +141,7 @@ pub(super) fn mixtures<'a>(
         let (values, providers) = (attribute.values.len() as u64, provider.values.len() as u64);
         Ok((attribute, CMixture::resolve(c, input.real_rows() as u64, values, providers)?))
     };
-    sensitive(input, tuples, None).map(resolve).collect()
+    sensitive(input, tuples).map(resolve).collect()
 }
 
 /// The largest k that a model of the job asks for: that of k-anonymity, or what c-mixture stands for.

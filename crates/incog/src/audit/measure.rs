@@ -71,11 +71,13 @@ pub fn measure(table: &Table, request: &AuditRequest<'_>) -> Result<Measurement,
     for (column, reference) in sensitive.iter().zip(&references) {
         measured.push(measure_sensitive(&column.name, &value_of(column), reference, &crowds, request));
     }
-    if sensitive.len() > 1 {
-        measured.push(measure_combinations(table, &sensitive, &crowds, &cells, request)?);
-    }
+    let combinations = match sensitive.len() {
+        0 | 1 => None,
+        _ => Some(measure_combinations(table, &sensitive, &crowds, &cells, request)?),
+    };
     let providers = provider.first().map(|column| histograms(&value_of(column), &crowds));
-    Ok(summarize(table, request, &crowds, measured, providers))
+    let measurement = summarize(table, request, &crowds, measured, providers);
+    Ok(Measurement { combinations, ..measurement })
 }
 
 fn check_names(request: &AuditRequest<'_>) -> Result<(), AuditError> {
@@ -319,6 +321,7 @@ fn summarize(
             journalist_max: None,
         },
         sensitive,
+        combinations: None,
         provider_diversity: providers
             .as_ref()
             .map(|providers| providers.iter().map(|histogram| histogram.len() as u64).min().unwrap_or(0)),

@@ -1,6 +1,7 @@
 //! The figures of an audit.
 
 use super::MissingReading;
+use crate::job::SensitiveScope;
 use serde::Serialize;
 
 /// A table measured under each reading of missing and suppressed cells.
@@ -40,8 +41,11 @@ pub struct Measurement {
     pub discernibility: f64,
     /// Probabilities of re-identification.
     pub risks: Risks,
-    /// The sensitive attributes; when several, a last entry on their combinations.
+    /// The sensitive attributes.
     pub sensitive: Vec<SensitiveMeasurement>,
+    /// The combinations of their values; only where there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub combinations: Option<SensitiveMeasurement>,
     /// Fewest distinct providers in a class; `None` without provider column.
     pub provider_diversity: Option<u64>,
     /// Class sizes that remain when providers collude.
@@ -52,6 +56,24 @@ impl Measurement {
     /// The figures of a sensitive attribute.
     pub fn sensitive(&self, name: &str) -> Option<&SensitiveMeasurement> {
         self.sensitive.iter().find(|attribute| attribute.name == name)
+    }
+
+    /// The figures of all sensitive attributes together: of their combinations, or of the only one.
+    pub fn joint(&self) -> Option<&SensitiveMeasurement> {
+        self.combinations.as_ref().or(self.sensitive.first())
+    }
+}
+
+impl Measurement {
+    /// The figures that a model is judged by: all of them must meet it.
+    pub(crate) fn of(&self, scope: &SensitiveScope) -> impl Iterator<Item = &SensitiveMeasurement> {
+        let joint = matches!(scope, SensitiveScope::Joint).then(|| self.joint()).flatten();
+        let each = self.sensitive.iter().filter(move |one| match scope {
+            SensitiveScope::Each => true,
+            SensitiveScope::Column(column) => *column == one.name,
+            SensitiveScope::Joint => false,
+        });
+        each.chain(joint)
     }
 }
 

@@ -96,7 +96,7 @@ fn figures(of: &Measurement) -> Vec<(String, String)> {
     lines.extend(
         below.map(|below| (format!("records in classes below {}", below.k), below.records.to_string())),
     );
-    for one in &of.sensitive {
+    for one in of.sensitive.iter().chain(&of.combinations) {
         let name = |figure: &str| format!("{}: {figure}", one.name);
         lines.push((name("distinct l"), one.distinct_l.to_string()));
         lines.push((name("entropy l"), format!("{:.3}", one.entropy_l)));

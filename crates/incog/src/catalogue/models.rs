@@ -4,9 +4,16 @@ use super::{Entry, Parameter, Range};
 
 const SENSITIVE_COLUMN: Parameter = Parameter {
     name: "column",
-    summary: "the sensitive column it is about; every one of them when not said",
+    summary: "the sensitive column it is about; every one of them by itself when not said",
     range: Range::Column,
     default: None,
+};
+
+const JOINT: Parameter = Parameter {
+    name: "joint",
+    summary: "whether it is about the combinations of all sensitive columns, and not about each column",
+    range: Range::Switch,
+    default: Some("false"),
 };
 
 /// All privacy models a job can ask for.
@@ -46,6 +53,7 @@ pub const MODELS: &[Entry] = &[
                 default: None,
             },
             SENSITIVE_COLUMN,
+            JOINT,
         ],
     },
     Entry {
@@ -66,6 +74,7 @@ pub const MODELS: &[Entry] = &[
                 default: Some("\"euclidean\""),
             },
             SENSITIVE_COLUMN,
+            JOINT,
         ],
     },
     Entry {

@@ -9,7 +9,7 @@ use super::file::{
 };
 use super::spec::{
     ColumnJob, CsvOptions, Distance, DiversityKind, Job, ModelSpec, Objective, ReleaseOptions, ReleaseOrder,
-    Role, SearchJob, SuppressedAs, Suppression,
+    Role, SearchJob, SensitiveScope, SuppressedAs, Suppression,
 };
 use crate::catalogue;
 use incog_utility::KlSum;
@@ -207,7 +207,8 @@ fn l_diversity(file: &LDiversityFile) -> Checked<ModelSpec> {
             "l is a whole number, but for kind = \"entropy\"",
         ));
     }
-    Ok(ModelSpec::LDiversity { l, kind, column: file.column.clone() })
+    let of = scope("privacy.l-diversity", &file.column, file.joint)?;
+    Ok(ModelSpec::LDiversity { l, kind, of })
 }
 
 fn t_closeness(file: &TClosenessFile) -> Checked<ModelSpec> {
@@ -220,7 +221,27 @@ fn t_closeness(file: &TClosenessFile) -> Checked<ModelSpec> {
     if !(0.0..=top).contains(&file.t) {
         return Err(out_of_range("privacy.t-closeness.t", file.t, expected));
     }
-    Ok(ModelSpec::TCloseness { t: file.t, distance, column: file.column.clone() })
+    let of = scope("privacy.t-closeness", &file.column, file.joint)?;
+    if of == SensitiveScope::Joint && matches!(distance, Distance::Ordered | Distance::Hierarchical) {
+        let (first, second) = ("privacy.t-closeness.joint".into(), "privacy.t-closeness.distance".into());
+        let why = "combinations of values have neither an order nor a hierarchy";
+        return Err(at("privacy.t-closeness", JobProblem::Contradiction { first, second, why }));
+    }
+    Ok(ModelSpec::TCloseness { t: file.t, distance, of })
+}
+
+/// What `column` and `joint` say together.
+fn scope(model: &str, column: &Option<String>, joint: Option<bool>) -> Checked<SensitiveScope> {
+    match (column, joint) {
+        (Some(_), Some(true)) => {
+            let (first, second) = (format!("{model}.column"), format!("{model}.joint"));
+            let why = "one column, or the combinations of all of them";
+            Err(at(model, JobProblem::Contradiction { first, second, why }))
+        }
+        (Some(column), _) => Ok(SensitiveScope::Column(column.clone())),
+        (None, Some(true)) => Ok(SensitiveScope::Joint),
+        (None, _) => Ok(SensitiveScope::Each),
+    }
 }
 
 fn suppression(file: &SuppressionFile) -> Checked<Suppression> {
@@ -349,8 +370,7 @@ fn check_roles(job: &Job) -> Checked<()> {
         if model.needs_provider() && provider.is_none() {
             return Err((key(), JobProblem::NoProvider { model: model.name() }));
         }
-        if let ModelSpec::LDiversity { column: Some(column), .. }
-        | ModelSpec::TCloseness { column: Some(column), .. } = model
+        if let Some(SensitiveScope::Column(column)) = model.sensitive_scope()
             && !with(Role::Sensitive).any(|name| name == column)
         {
             let nearest = nearest(column, with(Role::Sensitive).map(String::as_str));

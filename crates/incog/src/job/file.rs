@@ -157,6 +157,8 @@ pub struct LDiversityFile {
     pub c: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub joint: Option<bool>,
 }
 
 /// `t-closeness = { t = 0.2, distance = "euclidean" }`
@@ -169,6 +171,8 @@ pub struct TClosenessFile {
     pub distance: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub joint: Option<bool>,
 }
 
 /// `[suppression]`

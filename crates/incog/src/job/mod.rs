@@ -28,7 +28,7 @@ pub use overrides::Overrides;
 pub use propose::propose_job;
 pub use spec::{
     ColumnJob, CsvOptions, Distance, DiversityKind, HierarchySource, Job, ModelSpec, Objective,
-    ProviderTable, ReleaseOptions, ReleaseOrder, Role, SearchJob, SuppressedAs, Suppression,
+    ProviderTable, ReleaseOptions, ReleaseOrder, Role, SearchJob, SensitiveScope, SuppressedAs, Suppression,
 };
 pub use write::path_from;
 

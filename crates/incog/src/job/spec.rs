@@ -136,8 +136,8 @@ pub enum ModelSpec {
         l: f64,
         /// What "well represented" means.
         kind: DiversityKind,
-        /// The sensitive column; `None` for each of them.
-        column: Option<String>,
+        /// The sensitive values it is about.
+        of: SensitiveScope,
     },
     /// The sensitive values of every class are distributed as in the whole table, within `t`.
     TCloseness {
@@ -145,8 +145,8 @@ pub enum ModelSpec {
         t: f64,
         /// The distance of distributions.
         distance: Distance,
-        /// The sensitive column; `None` for all of them.
-        column: Option<String>,
+        /// The sensitive values it is about.
+        of: SensitiveScope,
     },
     /// Every class mixes records, sensitive values and providers in proportion.
     CMixture {
@@ -183,10 +183,33 @@ impl ModelSpec {
         matches!(self, Self::LDiversity { .. } | Self::TCloseness { .. } | Self::CMixture { .. })
     }
 
+    /// The sensitive values it is about, for models that can be about one column or all together.
+    pub fn sensitive_scope(&self) -> Option<&SensitiveScope> {
+        match self {
+            Self::LDiversity { of, .. } | Self::TCloseness { of, .. } => Some(of),
+            _ => None,
+        }
+    }
+
     /// Whether the model is about providers.
     pub fn needs_provider(&self) -> bool {
         matches!(self, Self::CMixture { .. } | Self::ProviderDiversity { .. } | Self::MPrivacy { .. })
     }
+}
+
+/// The sensitive values a model is about.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum SensitiveScope {
+    /// Every sensitive column by itself: the model must hold for each of them.
+    #[default]
+    Each,
+    /// One sensitive column.
+    Column(String),
+    /// The combinations of the values of all sensitive columns, as if they were the values of one column.
+    ///
+    /// That says little about each column: among many combinations all records of a class can share a
+    /// diagnosis although no combination stands out.
+    Joint,
 }
 
 /// What makes sensitive values well represented.

@@ -85,7 +85,7 @@ fn a_written_job_reads_back_the_same() {
         )
         .replace(
             "l-diversity = {",
-            "l-diversity = [4, { l = 2.5, kind = \"entropy\" }, { column = \"diagnosis\",",
+            "l-diversity = [4, { l = 2.5, kind = \"entropy\" }, { l = 2, joint = true }, { column = \"diagnosis\",",
         )
         .replace("kind = \"distinct\" }", "kind = \"recursive\", c = 4 }]")
         .replace(
@@ -173,6 +173,9 @@ fn ranges_are_checked_at_the_door() {
     assert!(model("t-closeness = { t = 1.2, distance = \"equal\" }").contains("t is 0 to 1"));
     assert!(model("t-closeness = -0.1").contains("out of range"));
     assert!(model("t-closeness = nan").contains("out of range"));
+    let joint = |rest: &str| model(&format!("t-closeness = {{ t = 0.2, joint = true, {rest} }}"));
+    assert!(joint("distance = \"ordered\"").contains("neither an order nor a hierarchy"));
+    assert!(joint("column = \"ill\"").contains("one column, or the combinations"));
     assert!(model("c-mixture = 0").contains("c is more than 0"));
     assert!(model("m-privacy = 1").contains("there is no other"));
     let end = |text: &str| error(&format!("{SMALL}{text}\n"));

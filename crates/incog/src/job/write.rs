@@ -7,7 +7,7 @@ use super::file::{
 };
 use super::spec::{
     ColumnJob, CsvOptions, DiversityKind, HierarchySource, Job, ModelSpec, Objective, ProviderTable,
-    SearchJob,
+    SearchJob, SensitiveScope,
 };
 use incog_data::{HierarchySpec, MaskSide, Order};
 use incog_utility::KlSum;
@@ -146,15 +146,17 @@ fn privacy_file(models: &[ModelSpec]) -> PrivacyFile {
     for model in models {
         match model {
             ModelSpec::KAnonymity { k } => file.k_anonymity = Some(*k as i64),
-            ModelSpec::LDiversity { l, kind, column } => {
+            ModelSpec::LDiversity { l, kind, of } => {
                 let c = if let DiversityKind::Recursive { c } = kind { Some(*c) } else { None };
                 let kind = Some(kind.name().to_owned());
-                let one = LDiversityFile { l: *l, kind, c, column: column.clone() };
+                let (column, joint) = scope_keys(of);
+                let one = LDiversityFile { l: *l, kind, c, column, joint };
                 file.l_diversity.get_or_insert(OneOrMany(Vec::new())).0.push(one);
             }
-            ModelSpec::TCloseness { t, distance, column } => {
+            ModelSpec::TCloseness { t, distance, of } => {
                 let distance = Some(distance.name().to_owned());
-                let one = TClosenessFile { t: *t, distance, column: column.clone() };
+                let (column, joint) = scope_keys(of);
+                let one = TClosenessFile { t: *t, distance, column, joint };
                 file.t_closeness.get_or_insert(OneOrMany(Vec::new())).0.push(one);
             }
             ModelSpec::CMixture { c } => file.c_mixture = Some(*c),
@@ -163,6 +165,15 @@ fn privacy_file(models: &[ModelSpec]) -> PrivacyFile {
         }
     }
     file
+}
+
+/// The keys `column` and `joint`.
+fn scope_keys(of: &SensitiveScope) -> (Option<String>, Option<bool>) {
+    match of {
+        SensitiveScope::Each => (None, None),
+        SensitiveScope::Column(column) => (Some(column.clone()), None),
+        SensitiveScope::Joint => (None, Some(true)),
+    }
 }
 
 fn objective_file(objective: &Objective) -> ObjectiveFile {

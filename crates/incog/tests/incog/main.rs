@@ -10,3 +10,4 @@ mod lattice_searches;
 mod oracle;
 mod providers;
 mod random_problem;
+mod sensitive_columns;

@@ -193,7 +193,9 @@ impl<'a> Measured<'a> {
                 let found = self.at_least(self.measurement.k as f64, *k as f64);
                 vec![expected(None, None, *k as f64, found)]
             }
-            ModelSpec::LDiversity { l, kind, .. } => of_columns(model, &self.measurement, self.attributes())
+            ModelSpec::LDiversity { l, kind, of } => self
+                .measurement
+                .of(of)
                 .map(|one| {
                     let (found, holds) = l_diversity(*l, *kind, one, self.is_empty());
                     let (variant, required) = match kind {
@@ -203,25 +205,21 @@ impl<'a> Measured<'a> {
                     expected(Some(&one.name), Some(variant), required, Found::Measured(found, holds))
                 })
                 .collect(),
-            ModelSpec::TCloseness { t, distance, .. } => {
-                of_columns(model, &self.measurement, self.attributes())
-                    .map(|one| {
-                        let found = closeness(*distance, one);
-                        let holds = found.is_some_and(|found| found <= t + ROUNDING);
-                        let variant = Some(distance.name().to_owned());
-                        expected(Some(&one.name), variant, *t, Found::Measured(found, holds))
-                    })
-                    .collect()
-            }
+            ModelSpec::TCloseness { t, distance, of } => self
+                .measurement
+                .of(of)
+                .map(|one| {
+                    let found = closeness(*distance, one);
+                    let holds = found.is_some_and(|found| found <= t + ROUNDING);
+                    let variant = Some(distance.name().to_owned());
+                    expected(Some(&one.name), variant, *t, Found::Measured(found, holds))
+                })
+                .collect(),
         })
     }
 
     fn is_empty(&self) -> bool {
         self.measurement.records == 0
-    }
-
-    fn attributes(&self) -> usize {
-        self.request.sensitive.len()
     }
 
     fn at_least(&self, found: f64, required: f64) -> Found {
@@ -244,7 +242,7 @@ impl<'a> Measured<'a> {
         let k = share(self.input.rows(), f64::floor);
         let m = share(used_values(provider), f64::ceil);
         let mut parts = Vec::new();
-        for one in of.sensitive.iter().take(self.attributes()) {
+        for one in &of.sensitive {
             let values = self.input.column(&one.name).map_or(0, used_values);
             let l = share(values, f64::ceil);
             parts.push(("k", None, k, Some(of.k as f64)));
@@ -296,11 +294,12 @@ impl<'a> Measured<'a> {
                     .c_mixture(*c, of)
                     .iter()
                     .all(|(_, _, required, found)| found.is_some_and(|found| found >= *required)),
-                ModelSpec::LDiversity { l, kind, .. } => {
-                    of_columns(model, of, self.attributes()).all(|one| l_diversity(*l, *kind, one, false).1)
+                ModelSpec::LDiversity { l, kind, of: scope } => {
+                    of.of(scope).all(|one| l_diversity(*l, *kind, one, false).1)
                 }
-                ModelSpec::TCloseness { t, distance, .. } => of_columns(model, of, self.attributes())
-                    .all(|one| closeness(*distance, one).is_some_and(|found| enough(*t, found))),
+                ModelSpec::TCloseness { t, distance, of: scope } => {
+                    of.of(scope).all(|one| closeness(*distance, one).is_some_and(|found| enough(*t, found)))
+                }
             }
     }
 }
@@ -320,25 +319,6 @@ fn with_provider(evidence: &PrivacyEvidence<'_>, provider: &str) -> (Table, bool
         Table::new(columns).ok()
     };
     from_input().map_or_else(|| (release.clone(), false), |table| (table, true))
-}
-
-/// The attributes an l-diversity or t-closeness model is about. The last entry of a measurement is
-/// on the combinations, when there are several attributes.
-fn of_columns<'a>(
-    model: &'a ModelSpec,
-    measurement: &'a Measurement,
-    attributes: usize,
-) -> impl Iterator<Item = &'a SensitiveMeasurement> {
-    let all = measurement.sensitive.as_slice();
-    let (column, joint) = match model {
-        ModelSpec::TCloseness { distance, column, .. } => {
-            (column.as_ref(), *distance == Distance::Euclidean && column.is_none())
-        }
-        ModelSpec::LDiversity { column, .. } => (column.as_ref(), false),
-        _ => (None, false),
-    };
-    let part = if joint { &all[all.len().saturating_sub(1)..] } else { &all[..attributes.min(all.len())] };
-    part.iter().filter(move |one| column.is_none_or(|column| *column == one.name))
 }
 
 fn l_diversity(l: f64, kind: DiversityKind, one: &SensitiveMeasurement, empty: bool) -> (Option<f64>, bool) {

@@ -1,0 +1,92 @@
+//! Models about several sensitive columns hold for each of them by itself, and jointly only when asked.
+
+use incog::audit::{AuditRequest, SensitiveRequest, measure, verify_report};
+use incog::report::PrivacyFacts;
+use incog::{Job, Outcome};
+use incog_data::Table;
+use incog_io::{ReadOptions, read_table};
+use std::fs;
+use std::path::Path;
+
+/// Everyone in place x has HIV and nobody else has, but each in another ward: no combination stands out.
+const PEOPLE: &str = "place,diagnosis,ward\nx,HIV,1\nx,HIV,2\nx,HIV,3\n\
+                      y,flu,1\ny,flu,2\ny,flu,3\ny,flu,4\ny,flu,5\ny,flu,6\n";
+
+const COLUMNS: &str = r#"
+input = "people.csv"
+output = "out.csv"
+[columns.place]
+role = "quasi-identifier"
+[columns.diagnosis]
+role = "sensitive"
+[columns.ward]
+role = "sensitive"
+"#;
+
+fn release(folder: &Path, privacy: &str) -> Outcome {
+    fs::write(folder.join("people.csv"), PEOPLE).unwrap();
+    let job = Job::from_toml(&format!("{COLUMNS}[privacy]\n{privacy}\n"), folder).unwrap();
+    let outcome = job.run().unwrap();
+    let verification = verify_report(&outcome.report_json).unwrap();
+    assert!(verification.holds, "{}", verification.to_text());
+    outcome
+}
+
+fn read(path: &Path) -> Table {
+    read_table(path, &ReadOptions::default()).unwrap().table
+}
+
+/// The largest Euclidean distance of a class of the release, by column.
+fn distances(folder: &Path) -> [f64; 2] {
+    let original = read(&folder.join("people.csv"));
+    let request = AuditRequest {
+        quasi_identifiers: vec!["place".into()],
+        sensitive: ["diagnosis", "ward"].map(SensitiveRequest::new).into(),
+        original: Some(&original),
+        ..AuditRequest::default()
+    };
+    let measurement = measure(&read(&folder.join("out.csv")), &request).unwrap();
+    ["diagnosis", "ward"].map(|name| measurement.sensitive(name).unwrap().t.euclidean)
+}
+
+fn listed(outcome: &Outcome) -> Vec<(Option<&str>, f64)> {
+    let entry = |facts: &PrivacyFacts| facts.required;
+    outcome.report.privacy.iter().map(|facts| (facts.column.as_deref(), entry(facts))).collect()
+}
+
+#[test]
+fn every_column_is_close_by_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let outcome = release(folder.path(), "t-closeness = 0.5");
+    assert!(distances(folder.path()).iter().all(|t| *t <= 0.5), "{:?}", distances(folder.path()));
+    assert_eq!(listed(&outcome), [(Some("diagnosis"), 0.5), (Some("ward"), 0.5)]);
+}
+
+#[test]
+fn combinations_are_close_when_asked_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let outcome = release(folder.path(), "t-closeness = { t = 0.5, joint = true }");
+    assert_eq!(outcome.report.solution.rows_kept, 9);
+    assert_eq!(listed(&outcome), [(Some("diagnosis x ward"), 0.5)]);
+    assert!(distances(folder.path())[0] > 0.9, "which is why it has to be asked by name");
+}
+
+#[test]
+fn both_can_be_demanded() {
+    let folder = tempfile::tempdir().unwrap();
+    let privacy = "t-closeness = [{ t = 0.6 }, { t = 0.5, joint = true, distance = \"equal\" }]\n\
+                   l-diversity = [{ l = 2, column = \"ward\" }, { l = 3, joint = true }]";
+    let outcome = release(folder.path(), privacy);
+    let columns: Vec<_> = listed(&outcome).into_iter().map(|(column, _)| column.unwrap()).collect();
+    let joint = "diagnosis x ward";
+    assert_eq!(columns, ["ward", joint, "diagnosis", "ward", joint]);
+    assert!(distances(folder.path()).iter().all(|t| *t <= 0.6));
+}
+
+#[test]
+fn diversity_is_demanded_of_every_column() {
+    let folder = tempfile::tempdir().unwrap();
+    let outcome = release(folder.path(), "l-diversity = 2");
+    assert_eq!(listed(&outcome), [(Some("diagnosis"), 2.0), (Some("ward"), 2.0)]);
+    assert!(outcome.report.solution.levels["place"] > 0, "all of place x share a diagnosis");
+}
