@@ -66,6 +66,25 @@ impl Table {
         self.columns.iter().find(|column| column.name == name)
     }
 
+    /// The table with only these rows, in this order.
+    ///
+    /// # Panics
+    /// When a row is not below [`Table::rows`].
+    pub fn with_rows(&self, rows: &[usize]) -> Self {
+        let pick = |column: &Column| Column {
+            codes: rows.iter().map(|&row| column.codes[row]).collect(),
+            ..column.clone()
+        };
+        Self { columns: self.columns.iter().map(pick).collect() }
+    }
+
+    /// The table with a column more.
+    pub fn with_column(self, column: Column) -> Result<Self, TableError> {
+        let mut columns = self.columns;
+        columns.push(column);
+        Self::new(columns)
+    }
+
     /// Gives the columns away.
     pub fn into_columns(self) -> Vec<Column> {
         self.columns

@@ -2,13 +2,42 @@
 
 use incog_data::{ClassView, Kept};
 
-/// Which way a measure is better.
+/// On which side of its parameter the measure of a class must be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
     /// More is safer: k, l, m.
     AtLeast,
     /// Less is safer: t.
     AtMost,
+    /// Less is safer, and equal is not enough: what the c of recursive (c, l)-diversity must exceed.
+    Below,
+}
+
+impl Direction {
+    /// The words between a measure and its parameter: `7, at least 5`.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::AtLeast => "at least",
+            Self::AtMost => "at most",
+            Self::Below => "below",
+        }
+    }
+
+    /// The worst of several measures; `None` of none.
+    pub fn worst(self, measures: impl Iterator<Item = f64>) -> Option<f64> {
+        match self {
+            Self::AtLeast => measures.reduce(f64::min),
+            Self::AtMost | Self::Below => measures.reduce(f64::max),
+        }
+    }
+
+    /// The best of several measures; `None` of none.
+    pub fn best(self, measures: impl Iterator<Item = f64>) -> Option<f64> {
+        match self {
+            Self::AtLeast => measures.reduce(f64::max),
+            Self::AtMost | Self::Below => measures.reduce(f64::min),
+        }
+    }
 }
 
 /// A part of a class that may stay, and how much could stay at the most.

@@ -25,7 +25,7 @@ pub use class_model::{ClassModel, Direction, Retained};
 pub use conjunction::Conjunction;
 pub use k_anonymity::KAnonymity;
 pub use l_diversity::{DistinctLDiversity, EntropyLDiversity, RecursiveLDiversity};
-pub use m_privacy::MPrivacy;
+pub use m_privacy::{MOST_COALITIONS, MPrivacy, count_coalitions};
 pub use parameter_error::ParameterError;
 pub use provider_diversity::ProviderDiversity;
 pub use t_closeness::{Distance, TCloseness, joint_attribute};

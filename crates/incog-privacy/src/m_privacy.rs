@@ -4,8 +4,9 @@ use crate::projection::{Projection, ValueCount};
 use crate::{ClassModel, Conjunction, Direction, ParameterError, Retained};
 use incog_data::{CellCount, ClassView, Kept, SensitiveAttribute};
 
-/// Coalitions a class is checked against, at the most.
-const MOST_COALITIONS: u64 = 100_000;
+/// Coalitions a class is checked against, at the most. Models with more of them are refused, so whoever checks a
+/// release can try them all.
+pub const MOST_COALITIONS: u64 = 100_000;
 
 /// In every class, the constraint still holds after the records of any `m` or fewer providers are
 /// taken away: those providers know their own records and could do so.
@@ -133,7 +134,8 @@ impl MPrivacy {
     }
 }
 
-fn count_coalitions(providers: u64, m: u64) -> u64 {
+/// How many coalitions of 0 to `m` of the `providers` there are; no more than it takes to pass [`MOST_COALITIONS`].
+pub fn count_coalitions(providers: u64, m: u64) -> u64 {
     let mut of_size: u64 = 1;
     let mut sum: u64 = 1;
     for size in 1..=m.min(providers) {

@@ -103,16 +103,12 @@ pub enum IncogError {
     /// The written release, measured by independent code, does not meet a model: a defect of this
     /// program. Nothing is published.
     #[error(
-        "the release was not published: measured again, it has {model} {achieved} where {required} is \
-         required; this is a defect of incog, please report it"
+        "the release was not published: measured again, it has {judgement}; this is a defect of incog, please \
+         report it"
     )]
     Refuted {
-        /// The model.
-        model: String,
-        /// What is required.
-        required: f64,
-        /// What was measured.
-        achieved: f64,
+        /// What is demanded and what was measured.
+        judgement: Box<crate::audit::Judgement>,
     },
     /// A row of the written release is not that of the record it was made of: a defect of this program.
     /// Nothing is published.

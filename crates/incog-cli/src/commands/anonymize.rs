@@ -193,13 +193,7 @@ impl ModelFlags {
 
 fn summary(outcome: &Outcome) -> String {
     let Report { privacy, solution, utility, search, .. } = &outcome.report;
-    let models: Vec<String> = privacy
-        .iter()
-        .map(|model| {
-            let achieved = model.achieved.map_or("nothing".to_owned(), |achieved| achieved.to_string());
-            format!("{} {achieved} (required {})", model.model, model.required)
-        })
-        .collect();
+    let models: Vec<String> = privacy.iter().map(ToString::to_string).collect();
     let levels: Vec<String> = solution.levels.iter().map(|(name, level)| format!("{name} {level}")).collect();
     let noise = outcome.report.noise.as_ref().map_or(String::new(), |noise| {
         format!(

@@ -35,7 +35,7 @@ fn the_report_has_the_keys_of_the_contract() {
     );
     assert_eq!(keys(&report["input"]), ["path", "rows", "sha256"]);
     assert_eq!(keys(&report["release"]), ["path", "rows", "sha256"]);
-    assert_eq!(keys(&report["privacy"][0]), ["model", "required", "achieved", "satisfied"]);
+    assert_eq!(keys(&report["privacy"][0]), ["model", "direction", "required", "achieved", "satisfied"]);
     assert_eq!(report["privacy"][0]["achieved"], 6);
     assert_eq!(keys(&report["solution"]), ["levels", "rows_kept", "rows_suppressed", "classes"]);
     assert_eq!(report["solution"]["levels"]["age"], 1);

@@ -72,7 +72,7 @@ impl ClassModel for RecursiveLDiversity {
     }
 
     fn direction(&self) -> Direction {
-        Direction::AtMost
+        Direction::Below
     }
 
     fn measure(&self, class: &ClassView<'_>) -> f64 {

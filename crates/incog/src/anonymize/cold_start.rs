@@ -12,6 +12,7 @@ use super::models::{conjunction, provider, provider_count_and_others};
 use crate::IncogError;
 use crate::job::ModelSpec;
 use incog_data::{Class, Classes, Column, Levels, SensitiveAttribute, Table, Tuples};
+use incog_io::ReadError;
 use incog_search::evolutionary::Stream;
 use std::collections::BTreeMap;
 
@@ -59,7 +60,7 @@ pub(super) fn pad(mut input: Input) -> Result<Input, IncogError> {
         return Ok(input);
     }
     let first = input.file.table.rows();
-    append(&mut input, &tuples, &plan);
+    append(&mut input, &tuples, &plan)?;
     input.noise = Some(Noise { first, classes: plan.len() as u64 });
     for qid in &mut input.quasi_identifiers {
         qid.min_level = qid.max_level;
@@ -157,7 +158,7 @@ fn fewest(mut short: Vec<Short>, room: u64, others: bool) -> Vec<Short> {
 ///
 /// Each value is drawn from the distribution of its column, on its own; those of quasi-identifiers
 /// among the values that the class stands for.
-fn append(input: &mut Input, tuples: &Tuples, plan: &[Short]) {
+fn append(input: &mut Input, tuples: &Tuples, plan: &[Short]) -> Result<(), IncogError> {
     let mut stream = Stream::new(input.job.search.seed, 0);
     let provider = input.with_role(crate::job::Role::Provider).next().map(|column| column.name.clone());
     let mut columns = std::mem::take(&mut input.file.table).into_columns();
@@ -180,8 +181,9 @@ fn append(input: &mut Input, tuples: &Tuples, plan: &[Short]) {
             }
         }
     }
-    // All columns grew by the same number of rows, and their names are as they were.
-    input.file.table = Table::new(columns).unwrap_or_default();
+    let path = input.job.input.clone();
+    input.file.table = Table::new(columns).map_err(|source| ReadError::Table { path, source })?;
+    Ok(())
 }
 
 /// The records of each code, in the order of the values, so that the order of rows changes nothing.

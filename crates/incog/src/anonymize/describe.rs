@@ -6,11 +6,13 @@ use super::recoding::released_columns;
 use super::retained_rows::retained_rows;
 use super::run::metric;
 use crate::IncogError;
-use crate::job::{Job, ModelSpec, Objective, path_from};
+use crate::audit::Judgement;
+use crate::audit::judgement::{criteria, smallest_class};
+use crate::job::{Objective, path_from};
 use crate::problem::Solution;
 use crate::report::{
-    ColumnFacts, Distribution, FileFacts, NoiseFacts, PageData, PrivacyFacts, ProviderTableFacts, Report,
-    SearchFacts, SolutionFacts, UtilityFacts, page,
+    ColumnFacts, Distribution, FileFacts, NoiseFacts, PageData, ProviderTableFacts, Report, SearchFacts,
+    SolutionFacts, UtilityFacts, page,
 };
 use incog_data::Classes;
 use std::path::Path;
@@ -20,7 +22,7 @@ pub(super) struct Found<'a> {
     pub input: &'a Input,
     pub classes: &'a Classes<'a>,
     pub solution: &'a Solution,
-    pub privacy: Vec<PrivacyFacts>,
+    pub judgements: Vec<Judgement>,
     /// Of the written release.
     pub sha256: String,
     /// Rows of the written release.
@@ -49,7 +51,7 @@ pub(super) fn report(found: &Found<'_>) -> Result<Report, IncogError> {
             rows: found.rows,
             sha256: found.sha256.clone(),
         },
-        privacy: found.privacy.clone(),
+        privacy: found.judgements.iter().map(Judgement::facts).collect(),
         noise: found
             .input
             .noise
@@ -174,7 +176,7 @@ pub(super) fn distributions(found: &Found<'_>) -> Vec<Distribution> {
     let input = found.input;
     let released = released_columns(input);
     let stays = retained_rows(found.classes, &input.file.table, &released, input.job.search.seed);
-    let rare = rare_below(&input.job);
+    let rare = rare_below(input);
     let drawn = released.iter().map(|&index| {
         let column = &input.file.table.columns()[index];
         let place = input.quasi_identifiers.iter().position(|qid| qid.name == column.name);
@@ -184,11 +186,8 @@ pub(super) fn distributions(found: &Found<'_>) -> Vec<Distribution> {
     drawn.collect()
 }
 
-/// Values of fewer records than this are not named in a report: the k of the job, and at least 5.
-fn rare_below(job: &Job) -> u64 {
-    let k = job.models.iter().filter_map(|model| match model {
-        ModelSpec::KAnonymity { k } => Some(*k),
-        _ => None,
-    });
-    k.max().unwrap_or(5).max(5)
+/// Values of fewer records than this are not named in a report: the smallest class that the models of the job
+/// allow, and at least 5.
+fn rare_below(input: &Input) -> u64 {
+    smallest_class(&criteria(&input.job, &input.real_records())).max(5)
 }

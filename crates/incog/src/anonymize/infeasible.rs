@@ -2,7 +2,7 @@
 
 use crate::job::Job;
 use incog_data::{Classes, Levels, Tuples};
-use incog_privacy::{ClassModel, Conjunction, Direction};
+use incog_privacy::{ClassModel, Conjunction};
 use std::fmt;
 use thiserror::Error;
 
@@ -69,8 +69,6 @@ pub(super) fn explain(job: &Job, tuples: &Tuples, models: &Conjunction) -> Infea
 fn best_measure(model: &dyn ClassModel, tuples: &Tuples, top: &Levels) -> f64 {
     let classes = Classes::group(tuples, top);
     let measures = classes.all().iter().map(|class| model.measure(&class.view()));
-    match model.direction() {
-        Direction::AtLeast => measures.fold(f64::NEG_INFINITY, f64::max),
-        Direction::AtMost => measures.fold(f64::INFINITY, f64::min),
-    }
+    // A table with rows has classes.
+    model.direction().best(measures).unwrap_or(f64::NAN)
 }

@@ -3,6 +3,7 @@
 use super::cold_start::Noise;
 use super::pool::{Part, provider_column, read_input};
 use crate::IncogError;
+use crate::audit::judgement::{criteria, required_k};
 use crate::instances::Deal;
 use crate::job::{ColumnJob, HierarchySource, Job, JobError, JobProblem, Place, Role, nearest};
 use incog_data::{
@@ -10,6 +11,7 @@ use incog_data::{
     read_hierarchy_csv,
 };
 use incog_io::{ReadOptions, TableFile};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -75,6 +77,19 @@ impl Input {
     /// Rows of the table without noisy records.
     pub fn real_rows(&self) -> usize {
         self.noise.as_ref().map_or(self.file.table.rows(), |noise| noise.first)
+    }
+
+    /// The records of the table without noisy ones.
+    pub fn real_records(&self) -> Cow<'_, Table> {
+        match &self.noise {
+            None => Cow::Borrowed(&self.file.table),
+            Some(noise) => Cow::Owned(self.file.table.with_rows(&(0..noise.first).collect::<Vec<_>>())),
+        }
+    }
+
+    /// The largest k that the models of the job ask for.
+    pub fn required_k(&self) -> u64 {
+        required_k(&criteria(&self.job, &self.real_records()))
     }
 
     /// The role of a column.

@@ -7,7 +7,6 @@ mod infeasible;
 mod input;
 mod match_rows;
 mod measure;
-mod measure_coalitions;
 mod models;
 mod pool;
 mod recoding;

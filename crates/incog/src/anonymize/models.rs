@@ -20,11 +20,7 @@ pub(super) fn conjunction(input: &Input, tuples: &Tuples) -> Result<Conjunction,
 }
 
 /// One model of the job; more than one when it is about several columns or stands for several.
-pub(super) fn bind(
-    spec: &ModelSpec,
-    input: &Input,
-    tuples: &Tuples,
-) -> Result<Vec<Box<dyn ClassModel>>, IncogError> {
+fn bind(spec: &ModelSpec, input: &Input, tuples: &Tuples) -> Result<Vec<Box<dyn ClassModel>>, IncogError> {
     Ok(match spec {
         ModelSpec::KAnonymity { k } => vec![Box::new(KAnonymity::new(*k)?)],
         ModelSpec::LDiversity { l, kind, of } => subjects(input, tuples, of)
@@ -131,7 +127,7 @@ fn c_mixture(input: &Input, tuples: &Tuples, c: f64) -> Result<Vec<Box<dyn Class
 }
 
 /// What c stands for, for each sensitive attribute; noisy records do not count.
-pub(super) fn mixtures<'a>(
+fn mixtures<'a>(
     input: &'a Input,
     tuples: &'a Tuples,
     c: f64,
@@ -142,22 +138,6 @@ pub(super) fn mixtures<'a>(
         Ok((attribute, CMixture::resolve(c, input.real_rows() as u64, values, providers)?))
     };
     sensitive(input, tuples).map(resolve).collect()
-}
-
-/// The largest k that a model of the job asks for: that of k-anonymity, or what c-mixture stands for.
-pub(super) fn required_k(input: &Input, tuples: &Tuples) -> Result<u64, IncogError> {
-    let mut most = 1;
-    for spec in &input.job.models {
-        match spec {
-            ModelSpec::KAnonymity { k } => most = most.max(*k),
-            ModelSpec::CMixture { c } => {
-                let mixtures = mixtures(input, tuples, *c)?;
-                most = mixtures.iter().map(|(_, mixture)| mixture.k).fold(most, u64::max);
-            }
-            _ => {}
-        }
-    }
-    Ok(most)
 }
 
 /// The most providers that a model of the job asks for in a class, and all that the models ask for

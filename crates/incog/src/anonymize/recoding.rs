@@ -8,7 +8,7 @@ use incog_io::OutputColumn;
 use std::borrow::Cow;
 
 /// What stands in the place of a suppressed value.
-const SUPPRESSED: &str = "*";
+pub(super) const SUPPRESSED: &str = "*";
 
 /// One column of the release: the label of the code of each row of the input.
 pub(super) struct ReleaseColumn<'a> {
@@ -28,6 +28,8 @@ pub(super) struct Recoded<'a> {
     pub columns: Vec<ReleaseColumn<'a>>,
     /// The rows, as numbers of rows of the input.
     pub rows: Vec<u32>,
+    /// For each row of the input whether it is published; in `rows` are also those that stars are left of.
+    pub stays: Vec<bool>,
 }
 
 /// Makes the release from the classes that a search decided on.
@@ -45,7 +47,7 @@ pub(super) fn recode<'a>(input: &'a Input, classes: &Classes<'_>) -> Recoded<'a>
     if input.job.release.order == ReleaseOrder::Sorted {
         super::row_order::sort(&columns, &mut rows);
     }
-    Recoded { columns, rows }
+    Recoded { columns, rows, stays }
 }
 
 /// The places of the columns that are published: all but identifiers and, unless asked for, the

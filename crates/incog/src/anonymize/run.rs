@@ -6,7 +6,7 @@ use super::describe::{self, Found};
 use super::infeasible::explain;
 use super::input::Input;
 use super::measure::measure;
-use super::models::{conjunction, required_k};
+use super::models::conjunction;
 use super::recoding::{Recoded, ReleaseColumn, recode};
 use super::staging::Staging;
 use super::trace_file::TraceFile;
@@ -98,17 +98,17 @@ impl Job {
         let sha256 = write_release(&input, &recoded, &written)?;
         control.check()?;
         observe(Event::Measuring);
-        let privacy = measure(&input, &problem, &classes, &recoded, &written)?;
+        let judgements = measure(&input, &classes, &recoded, &written)?;
         control.check()?;
         let found = Found {
             input: &input,
             classes: &classes,
             solution: &solution,
-            privacy,
+            judgements,
             sha256,
             rows: recoded.rows.len() as u64,
             noise: input.noise.as_ref().map_or(0, |noise| noise.released(&recoded.rows)),
-            k: required_k(&input, problem.tuples())?,
+            k: input.required_k(),
         };
         let report = describe::report(&found)?;
         staging.write(1, &describe::json(&report, &self.output)?)?;
@@ -135,7 +135,7 @@ fn problem(input: &Input) -> Result<ReleaseProblem, IncogError> {
     let tuples = input.tuples()?;
     let models = conjunction(input, &tuples)?;
     let limit = input.job.suppression.records(input.real_rows());
-    let metric = metric(&input.job.objective, required_k(input, &tuples)?)?;
+    let metric = metric(&input.job.objective, input.required_k())?;
     Ok(ReleaseProblem::new(tuples, models, metric, limit)?)
 }
 

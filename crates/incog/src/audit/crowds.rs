@@ -33,6 +33,16 @@ impl Crowds {
         crowds
     }
 
+    /// One crowd with these records by cell, ascending by cell; none without records.
+    pub(super) fn of_cells(cells: impl Iterator<Item = (u32, u64)>) -> Self {
+        let cells: Vec<(u32, u64)> = cells.filter(|&(_, count)| count > 0).collect();
+        let size = cells.iter().map(|&(_, count)| count).sum();
+        if size == 0 {
+            return Self::default();
+        }
+        Self { records: vec![size], sizes: vec![size], starts: vec![0, cells.len()], cells }
+    }
+
     /// Adds the crowd in `tally`, in which `records` records hide, and empties the tally.
     pub(super) fn push(&mut self, records: u64, tally: &mut Tally) {
         if self.starts.is_empty() {

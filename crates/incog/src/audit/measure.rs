@@ -51,33 +51,82 @@ pub fn audit(table: &Table, request: &AuditRequest<'_>) -> Result<Audit, AuditEr
 /// assert_eq!(measurement.sensitive[0].t.equal, 0.25);
 /// ```
 pub fn measure(table: &Table, request: &AuditRequest<'_>) -> Result<Measurement, AuditError> {
-    check_names(request)?;
-    if table.rows() >= u32::MAX as usize {
-        return Err(AuditError::TooManyRows { rows: table.rows() });
-    }
-    let quasi_identifiers = columns(table, "table", request.quasi_identifiers.iter())?;
-    let sensitive = columns(table, "table", request.sensitive.iter().map(|attribute| &attribute.name))?;
-    let provider = columns(table, "table", request.provider.iter())?;
-    let references = references(&sensitive, request)?;
+    Ok(Grouped::new(table, request)?.measure())
+}
 
-    let mut in_cells = sensitive.clone();
-    in_cells.extend(&provider);
-    let (crowds, cells) = crowds(table.rows(), &quasi_identifiers, &in_cells, request.missing);
-    let value_of = |column: &Column| -> Vec<u32> {
-        cells.representatives.iter().map(|&row| column.codes[row as usize]).collect()
-    };
+/// A table grouped into crowds, ready to be measured as it is or with records taken away.
+pub(super) struct Grouped<'a> {
+    table: &'a Table,
+    request: &'a AuditRequest<'a>,
+    crowds: Crowds,
+    sensitive: Vec<Values>,
+    /// All sensitive attributes together, where there are several.
+    combinations: Option<Values>,
+    provider_of_cell: Option<Vec<u32>>,
+}
 
-    let mut measured: Vec<SensitiveMeasurement> = Vec::new();
-    for (column, reference) in sensitive.iter().zip(&references) {
-        measured.push(measure_sensitive(&column.name, &value_of(column), reference, &crowds, request));
+/// A sensitive attribute in the cells of crowds.
+struct Values {
+    name: String,
+    of_cell: Vec<u32>,
+    reference: Reference,
+}
+
+impl<'a> Grouped<'a> {
+    /// Groups the table as the request reads it.
+    pub fn new(table: &'a Table, request: &'a AuditRequest<'a>) -> Result<Self, AuditError> {
+        check_names(request)?;
+        if table.rows() >= u32::MAX as usize {
+            return Err(AuditError::TooManyRows { rows: table.rows() });
+        }
+        let quasi_identifiers = columns(table, "table", request.quasi_identifiers.iter())?;
+        let sensitive = columns(table, "table", request.sensitive.iter().map(|attribute| &attribute.name))?;
+        let provider = columns(table, "table", request.provider.iter())?;
+        let references = references(&sensitive, request)?;
+        let mut in_cells = sensitive.clone();
+        in_cells.extend(&provider);
+        let (crowds, cells) = crowds(table.rows(), &quasi_identifiers, &in_cells, request.missing);
+        let value_of = |column: &Column| -> Vec<u32> {
+            cells.representatives.iter().map(|&row| column.codes[row as usize]).collect()
+        };
+        let values = |(column, reference): (&&Column, Reference)| Values {
+            name: column.name.clone(),
+            of_cell: value_of(column),
+            reference,
+        };
+        let combinations = match sensitive.len() {
+            0 | 1 => None,
+            _ => Some(combinations(table, &sensitive, &cells, request)?),
+        };
+        let provider_of_cell = provider.first().map(|column| value_of(column));
+        let sensitive = sensitive.iter().zip(references).map(values).collect();
+        Ok(Self { table, request, crowds, sensitive, combinations, provider_of_cell })
     }
-    let combinations = match sensitive.len() {
-        0 | 1 => None,
-        _ => Some(measure_combinations(table, &sensitive, &crowds, &cells, request)?),
-    };
-    let providers = provider.first().map(|column| histograms(&value_of(column), &crowds));
-    let measurement = summarize(table, request, &crowds, measured, providers);
-    Ok(Measurement { combinations, ..measurement })
+
+    /// The figures of the table.
+    pub fn measure(&self) -> Measurement {
+        self.measure_crowds(&self.crowds)
+    }
+
+    /// The figures of some of its crowds, or of parts of them.
+    pub fn measure_crowds(&self, crowds: &Crowds) -> Measurement {
+        let measured = |values: &Values| measure_sensitive(values, crowds, self.request);
+        let providers = self.provider_of_cell.as_ref().map(|of_cell| histograms(of_cell, crowds));
+        let sensitive = self.sensitive.iter().map(measured).collect();
+        let combinations = self.combinations.as_ref().map(measured);
+        let measurement = summarize(self.table, self.request, crowds, sensitive, providers);
+        Measurement { combinations, ..measurement }
+    }
+
+    /// The cells of each crowd with their records.
+    pub fn crowds(&self) -> impl Iterator<Item = &[(u32, u64)]> {
+        (0..self.crowds.len()).map(|crowd| self.crowds.cells(crowd))
+    }
+
+    /// The provider of each cell; `None` without provider column.
+    pub fn provider_of_cell(&self) -> Option<&[u32]> {
+        self.provider_of_cell.as_deref()
+    }
 }
 
 fn check_names(request: &AuditRequest<'_>) -> Result<(), AuditError> {
@@ -203,19 +252,14 @@ fn histogram(value_of_cell: &[u32], cells: &[(u32, u64)]) -> Vec<(u32, u64)> {
     counts
 }
 
-fn measure_sensitive(
-    name: &str,
-    value_of_cell: &[u32],
-    reference: &Reference,
-    crowds: &Crowds,
-    request: &AuditRequest<'_>,
-) -> SensitiveMeasurement {
+fn measure_sensitive(values: &Values, crowds: &Crowds, request: &AuditRequest<'_>) -> SensitiveMeasurement {
+    let Values { name, of_cell, reference } = values;
     let mut recursive: Vec<RecursiveDiversity> =
         request.recursive_l.iter().map(|&l| RecursiveDiversity { l, c: Some(0.0) }).collect();
     let (mut distinct_l, mut least_entropy) = (u64::MAX, f64::INFINITY);
     let (mut euclidean, mut equal, mut ordered, mut hierarchical) = (0f64, 0f64, None::<f64>, None::<f64>);
     for crowd in 0..crowds.len() {
-        let histogram = histogram(value_of_cell, crowds.cells(crowd));
+        let histogram = histogram(of_cell, crowds.cells(crowd));
         distinct_l = distinct_l.min(histogram.len() as u64);
         least_entropy = least_entropy.min(entropy_l(&histogram));
         for model in &mut recursive {
@@ -232,7 +276,7 @@ fn measure_sensitive(
         (distinct_l, least_entropy) = (0, 0.0);
     }
     SensitiveMeasurement {
-        name: name.to_owned(),
+        name: name.clone(),
         distinct_l,
         entropy_l: least_entropy,
         recursive,
@@ -241,13 +285,12 @@ fn measure_sensitive(
 }
 
 /// The combinations of all sensitive values as one attribute (HAEF section 3.2).
-fn measure_combinations(
+fn combinations(
     table: &Table,
     sensitive: &[&Column],
-    crowds: &Crowds,
     cells: &Grouping,
     request: &AuditRequest<'_>,
-) -> Result<SensitiveMeasurement, AuditError> {
+) -> Result<Values, AuditError> {
     let joined = |columns: &[&Column], row: usize| -> Vec<String> {
         columns.iter().map(|column| column.value(row).to_owned()).collect()
     };
@@ -265,7 +308,7 @@ fn measure_combinations(
     for (combination, &row) in (0u32..).zip(&combinations.representatives) {
         code_of.insert(joined(&in_whole, row as usize), combination);
     }
-    let value_of_cell: Vec<u32> = cells
+    let of_cell: Vec<u32> = cells
         .representatives
         .iter()
         .map(|&row| {
@@ -276,9 +319,7 @@ fn measure_combinations(
         })
         .collect();
     let names: Vec<&str> = sensitive.iter().map(|column| column.name.as_str()).collect();
-    let reference = Reference::new(counts, None, None);
-    let measured = measure_sensitive(&names.join(" x "), &value_of_cell, &reference, crowds, request);
-    Ok(measured)
+    Ok(Values { name: names.join(" x "), of_cell, reference: Reference::new(counts, None, None) })
 }
 
 fn summarize(
@@ -326,21 +367,25 @@ fn summarize(
             .as_ref()
             .map(|providers| providers.iter().map(|histogram| histogram.len() as u64).min().unwrap_or(0)),
         coalitions: providers.map_or_else(Vec::new, |providers| {
-            (1..=request.coalition).map(|m| CoalitionSize { m, k: after_coalition(&providers, m) }).collect()
+            (1..=request.coalition).map(|m| CoalitionSize { m, k: after_coalitions(&providers, m) }).collect()
         }),
     }
 }
 
 /// The smallest rest of a class when any `m` providers take their records away: the m largest ones
 /// take most. 0 where nothing is left, as m-privacy is read strictly.
-fn after_coalition(providers: &[Vec<(u32, u64)>], m: usize) -> u64 {
-    let rest = |histogram: &Vec<(u32, u64)>| -> u64 {
-        let mut counts: Vec<u64> = histogram.iter().map(|&(_, count)| count).collect();
-        counts.sort_unstable();
-        counts.truncate(counts.len().saturating_sub(m));
-        counts.iter().sum()
-    };
-    providers.iter().map(rest).min().unwrap_or(0)
+fn after_coalitions(providers: &[Vec<(u32, u64)>], m: usize) -> u64 {
+    let counts =
+        |histogram: &Vec<(u32, u64)>| histogram.iter().map(|&(_, count)| count).collect::<Vec<u64>>();
+    providers.iter().map(|histogram| after_coalition(&counts(histogram), m)).min().unwrap_or(0)
+}
+
+/// The records that a class keeps when the `m` largest of its providers, by their records, take theirs away.
+pub(super) fn after_coalition(records: &[u64], m: usize) -> u64 {
+    let mut records = records.to_vec();
+    records.sort_unstable();
+    records.truncate(records.len().saturating_sub(m));
+    records.iter().sum()
 }
 
 fn class_sizes(crowds: &Crowds) -> ClassSizes {

@@ -1,7 +1,6 @@
 //! The figures of an audit.
 
 use super::MissingReading;
-use crate::job::SensitiveScope;
 use serde::Serialize;
 
 /// A table measured under each reading of missing and suppressed cells.
@@ -61,19 +60,6 @@ impl Measurement {
     /// The figures of all sensitive attributes together: of their combinations, or of the only one.
     pub fn joint(&self) -> Option<&SensitiveMeasurement> {
         self.combinations.as_ref().or(self.sensitive.first())
-    }
-}
-
-impl Measurement {
-    /// The figures that a model is judged by: all of them must meet it.
-    pub(crate) fn of(&self, scope: &SensitiveScope) -> impl Iterator<Item = &SensitiveMeasurement> {
-        let joint = matches!(scope, SensitiveScope::Joint).then(|| self.joint()).flatten();
-        let each = self.sensitive.iter().filter(move |one| match scope {
-            SensitiveScope::Each => true,
-            SensitiveScope::Column(column) => *column == one.name,
-            SensitiveScope::Joint => false,
-        });
-        each.chain(joint)
     }
 }
 

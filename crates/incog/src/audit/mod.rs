@@ -15,6 +15,7 @@ mod diversity;
 mod error;
 mod file;
 mod grouping;
+pub mod judgement;
 pub mod lint;
 mod measure;
 mod measurement;
@@ -29,6 +30,7 @@ mod tests;
 
 pub use error::AuditError;
 pub use file::{FileAudit, audit_file};
+pub use judgement::{Criterion, Evidence, Figure, Judgement, judge};
 pub use lint::{Finding, Rule, Severity, lint};
 pub use measure::{audit, measure};
 pub use measurement::{

@@ -3,6 +3,7 @@
 //! [`Report`] is the JSON beside a release, key by key; [`page`] is the same for people.
 
 mod caveats;
+mod comparison;
 mod distribution;
 mod page;
 mod svg;
@@ -14,6 +15,7 @@ pub use page::{PageData, page};
 pub(crate) use svg::{class_sizes, grouped, short_number};
 
 use crate::job::JobFile;
+use incog_privacy::Direction;
 use serde::{Deserialize, Serialize, Serializer};
 use std::collections::BTreeMap;
 
@@ -91,10 +93,14 @@ pub struct PrivacyFacts {
     /// The kind or distance, for models that come in several.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub variant: Option<String>,
+    /// On which side of `required` `achieved` must be: `at-least`, `at-most` or `below`.
+    #[serde(with = "comparison::DirectionName")]
+    pub direction: Direction,
     /// The parameter asked for.
     #[serde(serialize_with = "figure")]
     pub required: f64,
-    /// The parameter the release has; null when the release is empty.
+    /// The parameter the release has; null when the release is empty. Of recursive l-diversity, for which
+    /// `required` is c: the number that c must exceed.
     #[serde(serialize_with = "optional_figure")]
     pub achieved: Option<f64>,
     /// Whether that is enough.

@@ -160,17 +160,11 @@ impl PrivacyRow {
     fn of(model: &PrivacyFacts) -> Self {
         let detail: Vec<&str> =
             [model.variant.as_deref(), model.column.as_deref()].into_iter().flatten().collect();
-        let sign = if matches!(model.model.as_str(), "t-closeness") { "≤ " } else { "≥ " };
-        let sign = if model.variant.as_deref().is_some_and(|variant| variant.starts_with("recursive")) {
-            "< "
-        } else {
-            sign
-        };
         Self {
             model: model.model.clone(),
             detail: detail.join(", "),
-            required: format!("{sign}{}", short_number(model.required)),
-            achieved: model.achieved.map_or("–".to_owned(), short_number),
+            required: model.demand(short_number),
+            achieved: model.figure(short_number),
             satisfied: model.satisfied,
         }
     }

@@ -1,14 +1,15 @@
 //! The claims of a report about two tables.
 
 use super::attribute::Attribute;
-use super::matching::{CommonColumn, Matching, match_records, with_rows};
+use super::matching::{CommonColumn, Matching, match_records};
 use super::privacy::{PrivacyEvidence, verify_privacy};
 use super::utility::{UtilityEvidence, relative_weights, verify_utility};
 use super::{Check, Verdict};
 use crate::IncogError;
+use crate::audit::judgement::{criteria, required_k, with_role};
 use crate::audit::{AuditError, AuditRequest, measure};
 use crate::job::{Job, Role, SuppressedAs};
-use crate::report::{PrivacyFacts, Report};
+use crate::report::Report;
 use incog_data::{Column, Hierarchy, Table};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -31,7 +32,7 @@ pub fn verify_tables(
         return Ok(checks);
     }
     let kept = kept_rows(report, job, release);
-    let published = with_rows(release, &kept);
+    let published = release.with_rows(&kept);
     checks.extend(row_counts(report, job, input, release, &kept));
     checks.push(levels_within_job(report, job, hierarchies));
     let Some(common) = common_columns(report, input, release, hierarchies, &mut checks) else {
@@ -58,7 +59,7 @@ pub fn verify_tables(
         attributes,
         kept: &kept,
         rows: (input.rows() as u64 + noise(report)) as f64,
-        k: required_k(report),
+        k: required_k(&criteria(job, input)) as f64,
         has_noise: noise(report) > 0,
     };
     checks.extend(verify_utility(report, job, &evidence));
@@ -68,15 +69,6 @@ pub fn verify_tables(
 /// Noisy records in the release, as the report says.
 fn noise(report: &Report) -> u64 {
     report.noise.as_ref().map_or(0, |noise| noise.records)
-}
-
-/// The largest k that the models ask for, 1 without any; the models themselves are checked elsewhere.
-fn required_k(report: &Report) -> f64 {
-    let is_k = |facts: &&PrivacyFacts| {
-        facts.model == "k-anonymity"
-            || facts.variant.as_deref().is_some_and(|variant| variant.ends_with(": k"))
-    };
-    report.privacy.iter().filter(is_k).map(|facts| facts.required).fold(1.0, f64::max)
 }
 
 fn attributes<'a>(
@@ -102,12 +94,6 @@ fn attributes<'a>(
 
 fn role(job: &Job, column: &str) -> Role {
     job.columns.get(column).map_or(Role::Insensitive, |column| column.role)
-}
-
-/// The columns with a role, by name, in the order of the table.
-pub(super) fn with_role(job: &Job, table: &Table, wanted: Role) -> Vec<String> {
-    let names = table.columns().iter().map(|column| column.name.clone());
-    names.filter(|name| role(job, name) == wanted).collect()
 }
 
 fn no_identifiers(job: &Job, release: &Table) -> Check {

@@ -1,7 +1,7 @@
 //! Input and release in common codes, and which records of the one are those of the other.
 
 use crate::audit::grouping::{Codes, Grouping};
-use incog_data::{Column, Dictionary, Hierarchy, Table};
+use incog_data::{Column, Dictionary, Hierarchy};
 use std::collections::HashMap;
 
 /// One released column of both tables in common codes: input rows first, then release rows.
@@ -102,14 +102,4 @@ pub(super) fn match_records(columns: &[&CommonColumn], input_rows: usize, rows: 
     let certain = of_input.iter().zip(all).all(|(left, all)| left.is_empty() || left.len() == all);
     let input_row_of = if certain { rows.into_iter().collect() } else { None };
     Matching { unmatched, input_row_of }
-}
-
-/// The table with only these rows, in this order.
-pub(super) fn with_rows(table: &Table, rows: &[usize]) -> Table {
-    let pick = |column: &Column| Column {
-        codes: rows.iter().map(|&row| column.codes[row]).collect(),
-        ..column.clone()
-    };
-    // The names and lengths are those of a table that was checked before.
-    Table::new(table.columns().iter().map(pick).collect()).unwrap_or_default()
 }

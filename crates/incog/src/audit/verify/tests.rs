@@ -254,10 +254,10 @@ fn false_figures_in_the_report_are_found() {
         ("solution.classes", |v| v["solution"]["classes"] = 1000.into()),
         ("input.rows", |v| v["input"]["rows"] = 61.into()),
         ("release.rows", |v| v["release"]["rows"] = 61.into()),
-        ("privacy: k-anonymity", |v| v["privacy"][0]["achieved"] = 50.into()),
-        ("privacy: k-anonymity", |v| v["privacy"][0]["required"] = 2.into()),
-        ("privacy: k-anonymity", |v| v["privacy"] = Value::Array(Vec::new())),
-        ("privacy: k-anonymity", |v| v["job"]["privacy"]["k-anonymity"] = 55.into()),
+        ("privacy[0]: k-anonymity", |v| v["privacy"][0]["achieved"] = 50.into()),
+        ("privacy[0]: k-anonymity", |v| v["privacy"][0]["required"] = 2.into()),
+        ("privacy[0]: k-anonymity", |v| v["privacy"] = Value::Array(Vec::new())),
+        ("privacy[0]: k-anonymity", |v| v["job"]["privacy"]["k-anonymity"] = 55.into()),
         ("utility.transparency_degree", |v| v["utility"]["transparency_degree"] = 3.5.into()),
         ("utility.precision", |v| v["utility"]["precision"] = 0.001.into()),
         ("utility.gen_loss", |v| v["utility"]["gen_loss"] = 0.001.into()),
@@ -295,4 +295,97 @@ fn what_is_no_report_is_refused() {
     assert!(matches!(verify_report(&path), Err(IncogError::ReadReport { .. })));
     fs::write(&path, "{}").unwrap();
     assert!(matches!(verify_report(&path), Err(IncogError::NoReport { .. })));
+}
+
+#[test]
+fn a_demanded_model_cannot_be_left_out_of_the_report() {
+    let models =
+        "[privacy]\nl-diversity = [{ l = 2, column = \"disease\" }, { l = 3, column = \"disease\" }]\n";
+    let (_folder, report) = release(models);
+    let verification = verify_report(&report).unwrap();
+    assert!(verification.holds, "{}", verification.to_text());
+    let whole = fs::read(&report).unwrap();
+    type Change = fn(&mut Vec<Value>);
+    let changes: [Change; 6] = [
+        |list| _ = list.pop(),
+        |list| _ = list.remove(0),
+        |list| list.swap(0, 1),
+        |list| list.push(list[1].clone()),
+        |list| list[1]["direction"] = "below".into(),
+        |list| list[0]["measured"] = "by looking closely".into(),
+    ];
+    for (place, change) in changes.into_iter().enumerate() {
+        edit(&report, |v| change(v["privacy"].as_array_mut().unwrap()));
+        assert!(!refuted(&report).is_empty(), "change {place}");
+        fs::write(&report, &whole).unwrap();
+    }
+}
+
+#[test]
+fn recursive_diversity_says_what_was_compared() {
+    let models = "[privacy]\nl-diversity = { l = 2, kind = \"recursive\", c = 3, column = \"disease\" }\n";
+    let (folder, report) = release(models);
+    let text = verify_report(&report).unwrap().to_text();
+    assert!(text.contains("measured: c needed ") && text.contains(", below 3"), "{text}");
+    let page = fs::read_to_string(folder.path().join("out.csv.report.html")).unwrap();
+    assert!(page.contains("c needed ") && page.contains("below 3"));
+}
+
+#[test]
+fn coalitions_are_as_many_for_the_verifier_as_for_the_publisher() {
+    // 150 providers of a record each: 11,176 coalitions of two, more than 10,000.
+    let folder = tempfile::tempdir().unwrap();
+    let row = |n: usize| format!("{},{},p{n}\n", 20 + n % 2, ["flu", "cold", "gout"][n % 3]);
+    let text = "age,disease,hospital\n".to_owned() + &(0..150).map(row).collect::<String>();
+    fs::write(folder.path().join("patients.csv"), text).unwrap();
+    let job = "input = \"patients.csv\"\noutput = \"out.csv\"\n[columns.age]\nrole = \"quasi-identifier\"\n\
+               [columns.disease]\nrole = \"sensitive\"\n[columns.hospital]\nrole = \"provider\"\n\
+               [privacy]\nl-diversity = 3\nm-privacy = 2\n";
+    Job::from_toml(job, folder.path()).unwrap().run().unwrap();
+    let verification = verify_report(folder.path().join("out.csv.report.json")).unwrap();
+    assert!(
+        verification.checks.iter().all(|check| check.verdict == Verdict::Proved),
+        "{}",
+        verification.to_text()
+    );
+}
+
+#[test]
+fn noise_does_not_move_what_classes_are_compared_with() {
+    let models = "[privacy]\nk-anonymity = 3\nprovider-diversity = 2\nt-closeness = { t = 0.9, column = \"disease\" }\n\
+                  [suppression]\nlimit = 0\n";
+    let (_folder, report) = release_of_two(models);
+    let read: Value = serde_json::from_str(&fs::read_to_string(&report).unwrap()).unwrap();
+    assert!(read["noise"]["records"].as_u64().unwrap() >= 2);
+    let verification = verify_report(&report).unwrap();
+    assert!(verification.holds, "{}", verification.to_text());
+}
+
+#[test]
+fn published_records_may_look_like_suppressed_ones() {
+    let folder = tempfile::tempdir().unwrap();
+    for (people, rows, extra) in [
+        // One class of everybody, with nothing but stars to show for it.
+        ("place\na\nb\nc\n", 3, ""),
+        // The same with a column whose values are stars.
+        ("place,note\na,*\nb,*\nc,*\n", 3, ""),
+        // Records of stars among suppressed ones: three a's suffice, b and c are too few.
+        (
+            "place\na\na\na\nb\nc\n",
+            3,
+            "[columns.place.hierarchy]\ntree = { a = \"*\", b = \"x\", c = \"x\" }\n",
+        ),
+    ] {
+        fs::write(folder.path().join("people.csv"), people).unwrap();
+        let job = format!(
+            "input = \"people.csv\"\noutput = \"out.csv\"\n[columns.place]\nrole = \"quasi-identifier\"\n{extra}\
+             [privacy]\nk-anonymity = 3\n[suppression]\nas = \"star\"\n"
+        );
+        let mut job = Job::from_toml(&job, folder.path()).unwrap();
+        job.force = true;
+        let outcome = job.run().unwrap();
+        assert!(outcome.report.solution.rows_kept >= rows, "{people}");
+        let verification = verify_report(&outcome.report_json).unwrap();
+        assert!(verification.holds, "{people}{}", verification.to_text());
+    }
 }

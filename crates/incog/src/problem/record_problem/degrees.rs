@@ -2,7 +2,7 @@
 
 use super::super::ReleaseProblem;
 use incog_data::{ClassView, Classes};
-use incog_privacy::{Conjunction, Direction};
+use incog_privacy::Conjunction;
 use incog_search::evolutionary::Degrees;
 
 /// What a release loses, and how well it protects.
@@ -18,8 +18,5 @@ pub(crate) fn degrees(release: &ReleaseProblem, classes: &Classes<'_>) -> Degree
 fn anonymity(models: &Conjunction, classes: &Classes<'_>) -> f64 {
     let Some(model) = models.iter().next() else { return f64::NAN };
     let measures = classes.released().map(|class| model.measure(&ClassView::new(class.kept_cells())));
-    match model.direction() {
-        Direction::AtLeast => measures.fold(f64::NAN, f64::min),
-        Direction::AtMost => measures.fold(f64::NAN, f64::max),
-    }
+    model.direction().worst(measures).unwrap_or(f64::NAN)
 }

@@ -159,7 +159,7 @@ impl<'a> Protection<'a> {
             let (required, measure) = (model.required(), model.measure(class));
             match model.direction() {
                 Direction::AtLeast => ((required - measure) / required.max(f64::MIN_POSITIVE)).max(0.0),
-                Direction::AtMost => (measure - required).max(0.0),
+                Direction::AtMost | Direction::Below => (measure - required).max(0.0),
             }
         });
         shortfalls.sum::<f64>().clamp(f64::MIN_POSITIVE, f64::MAX / 4.0)

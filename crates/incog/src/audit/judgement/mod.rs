@@ -1,0 +1,228 @@
+//! Whether a release has what its job demands: one judgement for publication and for `verify` alike.
+//!
+//! [`criteria`] says what is demanded, [`judge`] what the release has of it. Both give a list in the same order, so
+//! that two lists can be compared entry by entry: that of the report and the one made here.
+
+mod coalitions;
+mod criterion;
+
+pub(crate) use criterion::with_role;
+pub use criterion::{Criterion, MixturePart, Subject, criteria, required_k, smallest_class};
+
+use super::measure::Grouped;
+use super::{AuditError, AuditRequest, Measurement, SensitiveMeasurement, SensitiveRequest};
+use crate::job::{Distance, DiversityKind, Job, Role};
+use crate::report::PrivacyFacts;
+use coalitions::Coalitions;
+use incog_data::{Hierarchy, Table};
+use incog_privacy::Direction;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+/// What a release may miss a parameter by, for rounding.
+const ROUNDING: f64 = 1e-9;
+
+/// What a release is judged by.
+#[derive(Debug, Clone, Copy)]
+pub struct Evidence<'a> {
+    /// The records of the input, without noisy ones.
+    pub original: &'a Table,
+    /// The records that were published, without the rows that suppressed ones left. With the provider column
+    /// where it is known who contributed which record.
+    pub release: &'a Table,
+    /// The hierarchies of the sensitive columns that have one.
+    pub hierarchies: &'a BTreeMap<String, Arc<Hierarchy>>,
+}
+
+/// A criterion and what the release has of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Judgement {
+    /// What is demanded.
+    pub criterion: Criterion,
+    /// What was found.
+    pub figure: Figure,
+    /// How that was measured, for models that the release alone does not show.
+    pub measured: Option<&'static str>,
+}
+
+/// What was found of a criterion.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Figure {
+    /// It was measured.
+    Measured {
+        /// The figure of the worst class. `None` where there is none: no class, or of recursive diversity no c
+        /// that would do.
+        achieved: Option<f64>,
+        /// Whether it is enough.
+        satisfied: bool,
+    },
+    /// The evidence does not show it.
+    NotShown(Unshown),
+}
+
+/// Why a criterion cannot be judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Unshown {
+    /// Nobody knows whose the records are.
+    #[error(
+        "the release does not say which provider a record is from, and suppression inside classes leaves open which \
+         records of the input were published"
+    )]
+    Providers,
+    /// The coalitions are too many.
+    #[error("there are more than {} coalitions of providers", incog_privacy::MOST_COALITIONS)]
+    Coalitions,
+}
+
+/// Judges a release by everything its job demands.
+///
+/// Nothing of the search is used: the tables are grouped and counted by the audit.
+///
+/// # Errors
+/// When the release cannot be measured; see [`AuditError`].
+pub fn judge(job: &Job, evidence: &Evidence<'_>) -> Result<Vec<Judgement>, AuditError> {
+    let criteria = criteria(job, evidence.original);
+    let request = request(job, evidence, &criteria);
+    let grouped = Grouped::new(evidence.release, &request)?;
+    let measurement = grouped.measure();
+    let coalitions = Coalitions { grouped: &grouped, criteria: &criteria, evidence, job };
+    let judgement = |criterion: &Criterion| Judgement {
+        figure: match criterion {
+            Criterion::MPrivacy { m } => coalitions.judge(*m),
+            other => figure(other, &measurement),
+        },
+        measured: criterion.needs_providers().then(|| how(job)),
+        criterion: criterion.clone(),
+    };
+    Ok(criteria.iter().map(judgement).collect())
+}
+
+/// How figures about providers are measured.
+fn how(job: &Job) -> &'static str {
+    if job.release.provider {
+        "on the written release, which names the providers"
+    } else {
+        "on the written release, each row matched back to its record, which has the provider"
+    }
+}
+
+fn request<'a>(job: &Job, evidence: &Evidence<'a>, criteria: &[Criterion]) -> AuditRequest<'a> {
+    let names = |role| with_role(job, evidence.original, role);
+    let sensitive =
+        |name: String| SensitiveRequest { hierarchy: evidence.hierarchies.get(&name).cloned(), name };
+    let recursive_l = criteria.iter().filter_map(|criterion| match criterion {
+        Criterion::LDiversity { l, kind: DiversityKind::Recursive { .. }, .. } => Some(*l as usize),
+        _ => None,
+    });
+    let is_known = |name: &String| evidence.release.column(name).is_some();
+    AuditRequest {
+        quasi_identifiers: names(Role::QuasiIdentifier),
+        sensitive: names(Role::Sensitive).into_iter().map(sensitive).collect(),
+        provider: names(Role::Provider).into_iter().find(is_known),
+        original: Some(evidence.original),
+        recursive_l: recursive_l.collect(),
+        coalition: 0,
+        ..AuditRequest::default()
+    }
+}
+
+/// What a measurement has of a criterion other than m-privacy.
+fn figure(criterion: &Criterion, of: &Measurement) -> Figure {
+    let achieved = match criterion {
+        Criterion::KAnonymity { .. } | Criterion::CMixture { part: MixturePart::Records { .. }, .. } => {
+            Some(of.k as f64)
+        }
+        Criterion::LDiversity { l, kind, of: subject } => {
+            measured(of, subject).and_then(|one| diversity(*l, *kind, one))
+        }
+        Criterion::TCloseness { distance, of: subject, .. } => {
+            measured(of, subject).and_then(|one| closeness(*distance, one))
+        }
+        Criterion::CMixture { part: MixturePart::Values { column, .. }, .. } => {
+            of.sensitive(column).map(|one| one.distinct_l as f64)
+        }
+        Criterion::CMixture { part: MixturePart::Providers { .. }, .. }
+        | Criterion::ProviderDiversity { .. } => match of.provider_diversity {
+            None => return Figure::NotShown(Unshown::Providers),
+            Some(found) => Some(found as f64),
+        },
+        Criterion::MPrivacy { .. } => return Figure::NotShown(Unshown::Coalitions),
+    };
+    let (required, direction) = (criterion.required(), criterion.direction());
+    let satisfied =
+        of.records == 0 || achieved.is_some_and(|achieved| is_enough(achieved, direction, required));
+    Figure::Measured { achieved, satisfied }
+}
+
+/// Whether a figure is on the right side of a parameter, but for rounding.
+fn is_enough(achieved: f64, direction: Direction, required: f64) -> bool {
+    let rounding = ROUNDING * required.abs().max(1.0);
+    match direction {
+        Direction::AtLeast => achieved >= required - rounding,
+        Direction::AtMost => achieved <= required + rounding,
+        Direction::Below => achieved < required,
+    }
+}
+
+fn measured<'a>(of: &'a Measurement, subject: &Subject) -> Option<&'a SensitiveMeasurement> {
+    match subject {
+        Subject::Column(column) => of.sensitive(column),
+        Subject::Combinations(_) => of.joint(),
+    }
+}
+
+fn diversity(l: f64, kind: DiversityKind, one: &SensitiveMeasurement) -> Option<f64> {
+    match kind {
+        DiversityKind::Distinct => Some(one.distinct_l as f64),
+        DiversityKind::Entropy => Some(one.entropy_l),
+        DiversityKind::Recursive { .. } => {
+            one.recursive.iter().find(|found| found.l == l as usize).and_then(|found| found.c)
+        }
+    }
+}
+
+fn closeness(distance: Distance, one: &SensitiveMeasurement) -> Option<f64> {
+    match distance {
+        Distance::Euclidean => Some(one.t.euclidean),
+        Distance::Equal => Some(one.t.equal),
+        Distance::Ordered => one.t.ordered,
+        Distance::Hierarchical => one.t.hierarchical,
+    }
+}
+
+impl Judgement {
+    /// Whether the release has what is demanded, as far as that is known.
+    pub fn is_satisfied(&self) -> bool {
+        matches!(self.figure, Figure::Measured { satisfied: true, .. })
+    }
+
+    /// The entry of the report. What is not shown has no figure and is not satisfied.
+    pub fn facts(&self) -> PrivacyFacts {
+        let (achieved, satisfied) = match self.figure {
+            Figure::Measured { achieved, satisfied } => (achieved, satisfied),
+            Figure::NotShown(_) => (None, false),
+        };
+        let criterion = &self.criterion;
+        PrivacyFacts {
+            model: criterion.model().to_owned(),
+            column: criterion.column(),
+            variant: criterion.variant(),
+            direction: criterion.direction(),
+            required: criterion.required(),
+            achieved,
+            satisfied,
+            measured: self.measured.map(str::to_owned),
+        }
+    }
+}
+
+impl fmt::Display for Judgement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.facts().fmt(f)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests;

@@ -1,0 +1,162 @@
+//! Judgements against counting by hand, and m-privacy against taking every coalition's rows out of the table.
+
+use super::*;
+use crate::job::Job;
+use incog_data::ColumnBuilder;
+use proptest::prelude::*;
+
+const JOB: &str = "input = \"a.csv\"\noutput = \"b.csv\"\n[columns.age]\nrole = \"quasi-identifier\"\n\
+                   [columns.ill]\nrole = \"sensitive\"\n[columns.ward]\nrole = \"sensitive\"\n\
+                   [columns.hospital]\nrole = \"provider\"\n[privacy]\n";
+
+fn table(rows: &[[usize; 4]]) -> Table {
+    let column = |place: usize, name: &str| {
+        let mut builder = ColumnBuilder::new(name);
+        rows.iter().for_each(|row| builder.push(&row[place].to_string()));
+        builder.finish(&[])
+    };
+    let columns = ["age", "ill", "ward", "hospital"];
+    Table::new(columns.iter().enumerate().map(|(place, name)| column(place, name)).collect()).unwrap()
+}
+
+fn judged(privacy: &str, original: &Table, release: &Table) -> Vec<Judgement> {
+    let job = Job::from_toml(&format!("{JOB}{privacy}\n"), "").unwrap();
+    judge(&job, &Evidence { original, release, hierarchies: &BTreeMap::new() }).unwrap()
+}
+
+/// Two classes: ages 0 and 1.
+fn two_classes() -> Table {
+    table(&[[0, 0, 0, 0], [0, 0, 1, 0], [0, 1, 2, 1], [1, 0, 3, 0], [1, 1, 3, 1], [1, 2, 3, 2], [1, 0, 3, 2]])
+}
+
+#[test]
+fn every_demand_is_an_entry_in_the_order_of_the_job() {
+    let privacy = "k-anonymity = 3\n\
+                   l-diversity = [{ l = 2, column = \"ill\" }, { l = 1, column = \"ill\" }, { l = 2, kind = \"recursive\", c = 3, column = \"ill\" }]\n\
+                   t-closeness = [{ t = 0.9 }, { t = 0.8, joint = true }]\n\
+                   c-mixture = 0.3\nprovider-diversity = 2\nm-privacy = 1";
+    let release = two_classes();
+    let facts: Vec<PrivacyFacts> = judged(privacy, &release, &release).iter().map(Judgement::facts).collect();
+    let names: Vec<String> = facts.iter().map(PrivacyFacts::name).collect();
+    assert_eq!(
+        names,
+        [
+            "k-anonymity",
+            "l-diversity (distinct) of ill",
+            "l-diversity (distinct) of ill",
+            "l-diversity (recursive, l = 2) of ill",
+            "t-closeness (euclidean) of ill",
+            "t-closeness (euclidean) of ward",
+            "t-closeness (euclidean, joint) of ill x ward",
+            "c-mixture (c = 0.3: k)",
+            "c-mixture (c = 0.3: l) of ill",
+            "c-mixture (c = 0.3: l) of ward",
+            "c-mixture (c = 0.3: m)",
+            "provider-diversity",
+            "m-privacy"
+        ]
+    );
+    assert_eq!(facts[0].achieved, Some(3.0));
+    assert_eq!((facts[1].required, facts[2].required), (2.0, 1.0));
+    // Class 0 has counts 2, 1; class 1 has 2, 1, 1: ratios 2/1 and 2/2.
+    assert_eq!(facts[3].to_string(), "l-diversity (recursive, l = 2) of ill: c needed 2, below 3");
+    // Records 7, values 3 and 4, providers 3, of each 0.3.
+    let required: Vec<f64> = facts[7..11].iter().map(|facts| facts.required).collect();
+    assert_eq!(required, [2.0, 1.0, 2.0, 1.0]);
+    // Ward 3 stands alone in class 1.
+    assert_eq!((facts[9].achieved, facts[9].satisfied), (Some(1.0), false));
+}
+
+#[test]
+fn equal_is_not_enough_for_recursive_diversity() {
+    let release = two_classes();
+    let recursive = |c: u32| {
+        let privacy = format!("l-diversity = {{ l = 2, kind = \"recursive\", c = {c}, column = \"ill\" }}");
+        judged(&privacy, &release, &release)[0].is_satisfied()
+    };
+    assert_eq!((recursive(2), recursive(3)), (false, true));
+}
+
+#[test]
+fn without_providers_only_what_needs_them_is_not_shown() {
+    let (original, release) = (two_classes(), two_classes());
+    let columns = release.into_columns().into_iter().filter(|column| column.name != "hospital").collect();
+    let release = Table::new(columns).unwrap();
+    let found = judged("k-anonymity = 3\nprovider-diversity = 2\nm-privacy = 1", &original, &release);
+    assert!(found[0].is_satisfied());
+    for judgement in &found[1..] {
+        assert_eq!(judgement.figure, Figure::NotShown(Unshown::Providers));
+        assert!(!judgement.is_satisfied() && !judgement.facts().satisfied);
+    }
+}
+
+#[test]
+fn of_k_alone_any_number_of_providers_is_tried() {
+    // 200 providers, one record each, in one class: coalitions of 5 are 2.5 thousand million.
+    let rows: Vec<[usize; 4]> = (0..200).map(|row| [0, 0, 0, row]).collect();
+    let release = table(&rows);
+    let achieved = |privacy: &str| judged(privacy, &release, &release)[1].facts().achieved;
+    assert_eq!(achieved("k-anonymity = 195\nm-privacy = 5"), Some(5.0));
+    assert_eq!(achieved("k-anonymity = 197\nm-privacy = 5"), Some(3.0));
+    let two_models = judged("k-anonymity = 5\nl-diversity = 1\nm-privacy = 5", &release, &release);
+    assert_eq!(two_models.last().unwrap().figure, Figure::NotShown(Unshown::Coalitions));
+}
+
+#[test]
+fn a_class_size_follows_from_whichever_model_asks_for_most() {
+    let original = two_classes();
+    let sizes = |privacy: &str| {
+        let job = Job::from_toml(&format!("{JOB}{privacy}\n"), "").unwrap();
+        let criteria = criteria(&job, &original);
+        (required_k(&criteria), smallest_class(&criteria))
+    };
+    assert_eq!(sizes("k-anonymity = 3\nl-diversity = 5\nm-privacy = 2"), (3, 7));
+    assert_eq!(sizes("c-mixture = 0.6"), (4, 4));
+    assert_eq!(sizes("l-diversity = { l = 2.5, kind = \"entropy\" }"), (1, 3));
+    assert_eq!(sizes("t-closeness = 0.1"), (1, 1));
+}
+
+/// The number of colluding providers withstood, up to `m`: each coalition's rows are taken out of the whole table,
+/// which is judged again.
+fn by_removal(privacy: &str, release: &Table, m: u32) -> f64 {
+    let hospital = release.column("hospital").unwrap();
+    let classes = |table: &Table| {
+        let mut ages = table.column("age").unwrap().codes.clone();
+        ages.sort_unstable();
+        ages.dedup();
+        ages.len()
+    };
+    let withstands = |coalition: u32| {
+        let of_row = |row: usize| hospital.value(row).parse::<u32>().unwrap();
+        let rows: Vec<usize> = (0..release.rows()).filter(|&row| coalition >> of_row(row) & 1 == 0).collect();
+        let rest = release.with_rows(&rows);
+        classes(&rest) == classes(release)
+            && judged(privacy, release, &rest).iter().all(Judgement::is_satisfied)
+    };
+    let all = |size: u32| (0..1u32 << 4).filter(|set| set.count_ones() == size).all(withstands);
+    let breached = (0..=m).find(|&size| !all(size));
+    f64::from(breached.map_or(m, |size| size.saturating_sub(1)))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn coalitions_are_those_of_the_whole_table(
+        rows in prop::collection::vec([0..2usize, 0..3, 0..2, 0..4], 1..24),
+        m in 1..5u32,
+        model in 0..6usize,
+    ) {
+        let others = [
+            "k-anonymity = 2",
+            "l-diversity = { l = 2, column = \"ill\" }",
+            "k-anonymity = 2\nt-closeness = { t = 0.7, column = \"ill\" }",
+            "provider-diversity = 2",
+            "l-diversity = { l = 1.5, kind = \"entropy\", joint = true }",
+            "c-mixture = 0.25",
+        ][model];
+        let release = table(&rows);
+        let found = judged(&format!("{others}\nm-privacy = {m}"), &release, &release).pop().unwrap();
+        prop_assert_eq!(found.facts().achieved, Some(by_removal(others, &release, m)));
+    }
+}

@@ -1,0 +1,80 @@
+//! What a model demands and what the release has of it, side by side in words.
+
+use super::PrivacyFacts;
+use incog_privacy::Direction;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The names of directions in reports.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Direction", rename_all = "kebab-case")]
+pub(super) enum DirectionName {
+    AtLeast,
+    AtMost,
+    Below,
+}
+
+impl PrivacyFacts {
+    /// What the release has, as a figure to stand before [`PrivacyFacts::demand`]: `6`, `0.31`, `c needed 1.5`.
+    pub fn figure(&self, show: impl Fn(f64) -> String) -> String {
+        match (self.achieved, self.direction) {
+            (None, Direction::Below) => "no c would do".to_owned(),
+            (None, _) => "nothing".to_owned(),
+            (Some(achieved), Direction::Below) => format!("c needed {}", show(achieved)),
+            (Some(achieved), _) => show(achieved),
+        }
+    }
+
+    /// What is demanded of it: `at least 5`, `at most 0.5`, `below 2`.
+    pub fn demand(&self, show: impl Fn(f64) -> String) -> String {
+        format!("{} {}", self.direction.words(), show(self.required))
+    }
+
+    /// The model, its variant and its column: `l-diversity (recursive, l = 2) of disease`.
+    pub fn name(&self) -> String {
+        let variant = self.variant.as_ref().map(|variant| format!(" ({variant})")).unwrap_or_default();
+        let column = self.column.as_ref().map(|column| format!(" of {column}")).unwrap_or_default();
+        format!("{}{variant}{column}", self.model)
+    }
+}
+
+/// `k-anonymity: 6, at least 5`
+impl fmt::Display for PrivacyFacts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plain = |figure: f64| figure.to_string();
+        write!(f, "{}: {}, {}", self.name(), self.figure(plain), self.demand(plain))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn facts(model: &str, direction: Direction, achieved: Option<f64>, required: f64) -> PrivacyFacts {
+        let model = model.to_owned();
+        PrivacyFacts {
+            model,
+            column: None,
+            variant: None,
+            direction,
+            required,
+            achieved,
+            satisfied: true,
+            measured: None,
+        }
+    }
+
+    #[test]
+    fn every_direction_reads_as_what_was_compared() {
+        let k = facts("k-anonymity", Direction::AtLeast, Some(6.0), 5.0);
+        assert_eq!(k.to_string(), "k-anonymity: 6, at least 5");
+        let t = facts("t-closeness", Direction::AtMost, Some(0.25), 0.5);
+        let column = Some("cost".to_owned());
+        let t = PrivacyFacts { column, variant: Some("equal".to_owned()), ..t };
+        assert_eq!(t.to_string(), "t-closeness (equal) of cost: 0.25, at most 0.5");
+        let l = facts("l-diversity", Direction::Below, Some(1.5), 2.0);
+        assert_eq!(l.to_string(), "l-diversity: c needed 1.5, below 2");
+        let none = PrivacyFacts { achieved: None, ..l };
+        assert_eq!(none.to_string(), "l-diversity: no c would do, below 2");
+    }
+}
