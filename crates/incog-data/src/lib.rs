@@ -22,7 +22,7 @@ mod tuples;
 
 pub use builders::{
     BuildError, DateLevels, DateUnit, DependentColumns, Fanout, HierarchySpec, Intervals, Mask, MaskSide,
-    NotDependent, Order, Ranges, TreeError, TreeNode, ValueTree, Values,
+    NamedGroups, NotDependent, Order, PublishedHierarchy, Ranges, TreeError, TreeNode, ValueTree, Values,
 };
 pub use classes::{CellCount, Class, ClassView, Classes, Kept};
 pub use column::{Column, ColumnBuilder, ValueType};

@@ -12,12 +12,12 @@ const LONGEST_CODE: usize = 12;
 
 pub(super) fn default_for(column: &Column) -> HierarchySpec {
     let values = Values::of(column);
-    let proposal = propose(&values);
+    let proposal = propose(&values, column);
     // A value that looks like a label of another one can spoil any proposal but this one.
     if proposal.build_from(&values).is_ok() { proposal } else { HierarchySpec::Flat }
 }
 
-fn propose(values: &Values<'_>) -> HierarchySpec {
+fn propose(values: &Values<'_>, column: &Column) -> HierarchySpec {
     let present = values.present();
     if present.len() <= 2 {
         return HierarchySpec::Flat;
@@ -28,7 +28,7 @@ fn propose(values: &Values<'_>) -> HierarchySpec {
             format: None,
         }),
         ValueType::Integer if are_digit_codes(values) => HierarchySpec::Mask(Mask::default()),
-        ValueType::Integer | ValueType::Decimal => intervals(values),
+        ValueType::Integer | ValueType::Decimal => intervals(values, column),
         ValueType::Text if present.iter().all(|value| is_band(value)) => grouped(present.len(), 2),
         ValueType::Text if are_text_codes(present) => HierarchySpec::Mask(Mask::default()),
         ValueType::Text if present.len() <= FEW => HierarchySpec::Flat,
@@ -37,12 +37,9 @@ fn propose(values: &Values<'_>) -> HierarchySpec {
 }
 
 /// Four doubling widths, of which the narrowest is the first 1, 2 or 5 times a power of ten that
-/// splits the range into at most 20.
-fn intervals(values: &Values<'_>) -> HierarchySpec {
-    let numbers = values.present().iter().filter_map(|value| value.trim().parse::<f64>().ok());
-    let (low, high) =
-        numbers.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)));
-    let span = high - low;
+/// splits the usual range into at most 20.
+fn intervals(values: &Values<'_>, column: &Column) -> HierarchySpec {
+    let span = usual_span(column);
     let whole = values.value_type() == ValueType::Integer;
     if !span.is_finite() || span <= if whole { 3.0 } else { 0.0 } {
         return HierarchySpec::Flat;
@@ -55,6 +52,25 @@ fn intervals(values: &Values<'_>) -> HierarchySpec {
     let widths: Vec<f64> =
         [1.0, 2.0, 4.0, 8.0].iter().map(|times| narrowest * times).filter(|&width| width < span).collect();
     HierarchySpec::Intervals(Intervals { widths, origin: 0.0 })
+}
+
+/// Records at either end of a column whose values do not count towards its usual range; a quarter where records are few.
+const AT_THE_ENDS: usize = 10;
+
+/// The span of the values between the ends: widths stand in the job, the report and the labels, so a few records must not
+/// decide them.
+fn usual_span(column: &Column) -> f64 {
+    let number = |value: &str| value.trim().parse::<f64>().unwrap_or(f64::NAN);
+    let of_code: Vec<f64> = column.dictionary.iter().map(number).collect();
+    let mut numbers: Vec<f64> = column.codes.iter().map(|&code| of_code[code as usize]).filter(|number| !number.is_nan()).collect();
+    let skipped = AT_THE_ENDS.min(numbers.len() / 4);
+    let last = numbers.len().saturating_sub(1 + skipped);
+    if numbers.is_empty() {
+        return f64::NAN;
+    }
+    let high = *numbers.select_nth_unstable_by(last, f64::total_cmp).1;
+    let low = *numbers.select_nth_unstable_by(skipped, f64::total_cmp).1;
+    high - low
 }
 
 /// Groups of at least `least` neighbours, wide enough that four levels of them reach the root.

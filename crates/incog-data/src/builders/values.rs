@@ -26,13 +26,24 @@ pub struct Values<'a> {
 impl<'a> Values<'a> {
     /// The distinct values of a column, in natural order; its missing values apart.
     pub fn of(column: &'a Column) -> Self {
-        let (mut missing, mut present) = (Vec::new(), Vec::new());
-        for (code, value) in (0u32..).zip(column.dictionary.iter()) {
-            if column.is_missing(code) { missing.push(value) } else { present.push(value) }
-        }
-        sort_naturally(column.value_type, &mut present);
+        Self { value_type: column.value_type, ..Self::of_codes(column, |_| true) }
+    }
+
+    /// The same for those codes of the column alone of which `is_wanted` holds, as if no other value had occurred.
+    pub fn of_codes(column: &'a Column, is_wanted: impl Fn(u32) -> bool) -> Self {
+        let all = (0u32..).zip(column.dictionary.iter()).filter(|(code, _)| is_wanted(*code));
+        let (missing, present): (Vec<_>, Vec<_>) = all.partition(|(code, _)| column.is_missing(*code));
+        let texts = |values: Vec<(u32, &'a str)>| values.into_iter().map(|(_, value)| value).collect::<Vec<_>>();
+        let (mut missing, mut present) = (texts(missing), texts(present));
+        let value_type = ValueType::of(present.iter().copied());
+        sort_naturally(value_type, &mut present);
         missing.sort_unstable();
-        Self { column: &column.name, value_type: column.value_type, present, missing }
+        Self { column: &column.name, value_type, present, missing }
+    }
+
+    /// All values, those that are missing last.
+    pub fn all(&self) -> impl Iterator<Item = &'a str> {
+        self.present.iter().chain(&self.missing).copied()
     }
 
     /// Adds the values of a given domain that do not occur in the data.

@@ -1,0 +1,159 @@
+//! Which group of a hierarchy a published label stands for.
+
+use super::{Fanout, HierarchySpec, Order, Values};
+use crate::{Column, Hierarchy};
+
+/// The groups that published labels stand for, when the hierarchy they were published from is at hand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedGroups {
+    /// For each label the group of the hierarchy's level.
+    pub group_of_label: Vec<u32>,
+    /// The level as the published hierarchy counts it, where the labels show that.
+    pub published_level: Option<u8>,
+}
+
+impl HierarchySpec {
+    /// Reads published `labels` (see [`HierarchySpec::publish`]) as groups of `level` of the hierarchy `made` of
+    /// `column`, without knowing which values were published. `None` when they cannot be labels of that level.
+    pub fn named_groups(
+        &self,
+        made: &Hierarchy,
+        column: &Column,
+        level: usize,
+        labels: &[&str],
+    ) -> Option<NamedGroups> {
+        let plain = |made: &Hierarchy| by_label(made, made, level, level, labels);
+        let all = Values::of(column);
+        let found = match self {
+            Self::Tree(_) | Self::Fanout(Fanout { order: Order::Given(_), .. }) => return plain(made),
+            Self::Date(_) | Self::Columns(_) | Self::Flat => plain(made),
+            Self::Intervals(_) => interval_styles(column)
+                .into_iter()
+                .find_map(|values| by_label(made, &self.build_from(&values).ok()?, level, level, labels)),
+            Self::Mask(_) => lengths(&all).find_map(|length| {
+                let is_short = |code| column.dictionary.get(code).chars().count() <= length;
+                let published = self.build_from(&Values::of_codes(column, |code| column.is_missing(code) || is_short(code)));
+                let published = published.ok()?;
+                let fewer = made.height().checked_sub(published.height())?;
+                let shown = if level == made.height() { published.height() } else { level.saturating_sub(fewer) };
+                let named = by_label(made, &published, level, shown, labels)?;
+                // The root is written alike whatever the lengths are.
+                let published_level = named.published_level.filter(|_| level < made.height());
+                Some(NamedGroups { published_level, ..named })
+            }),
+            Self::Fanout(_) | Self::Ranges(_) => None,
+        };
+        found.or_else(|| by_ends(made, level, labels))
+    }
+}
+
+/// The values that decide how intervals are written: all, whole numbers, whole numbers that are not negative.
+fn interval_styles(column: &Column) -> [Values<'_>; 3] {
+    let number = |code: u32| column.dictionary.get(code).trim().parse::<i64>().ok();
+    let missing = |code: u32| column.is_missing(code);
+    [
+        Values::of_codes(column, |_| true),
+        Values::of_codes(column, |code| missing(code) || number(code).is_some()),
+        Values::of_codes(column, |code| missing(code) || number(code).is_some_and(|number| number >= 0)),
+    ]
+}
+
+/// Lengths of masked values, longest first.
+fn lengths(values: &Values<'_>) -> impl Iterator<Item = usize> + use<> {
+    let mut lengths: Vec<usize> = values.present().iter().map(|value| value.chars().count()).collect();
+    lengths.sort_unstable_by(|a, b| b.cmp(a));
+    lengths.dedup();
+    lengths.into_iter().chain([0])
+}
+
+/// Labels that stand in `published` at the level `shown`: the group of any value below.
+fn by_label(
+    made: &Hierarchy,
+    published: &Hierarchy,
+    level: usize,
+    shown: usize,
+    labels: &[&str],
+) -> Option<NamedGroups> {
+    if level > made.height() || shown > published.height() {
+        return None;
+    }
+    let mut group_of = std::collections::HashMap::new();
+    for (leaf, value) in (0u32..).zip(published.labels(0).iter()) {
+        group_of.insert(published.label(shown, leaf), made.label_code(level, made.find(value)?));
+    }
+    let group_of_label = labels.iter().map(|label| group_of.get(label).copied()).collect::<Option<_>>()?;
+    Some(NamedGroups { group_of_label, published_level: Some(shown as u8) })
+}
+
+/// Labels that name the first and the last value of a group, or its only one.
+fn by_ends(made: &Hierarchy, level: usize, labels: &[&str]) -> Option<NamedGroups> {
+    let group = |value: &str| made.find(value).map(|leaf| made.label_code(level, leaf));
+    if level == made.height() {
+        let root = made.labels(level).get(0);
+        let all_root = labels.iter().all(|label| *label == root);
+        return all_root.then(|| NamedGroups { group_of_label: vec![0; labels.len()], published_level: None });
+    }
+    let of_label = |label: &&str| {
+        group(label).or_else(|| {
+            label.match_indices("..").find_map(|(place, dots)| {
+                let (first, last) = (group(&label[..place])?, group(&label[place + dots.len()..])?);
+                (first == last).then_some(first)
+            })
+        })
+    };
+    let group_of_label = labels.iter().map(of_label).collect::<Option<_>>()?;
+    Some(NamedGroups { group_of_label, published_level: None })
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::super::{Intervals, Mask, Ranges};
+    use super::*;
+    use crate::ColumnBuilder;
+    use proptest::prelude::*;
+
+    fn column(values: &[String]) -> Column {
+        let mut builder = ColumnBuilder::new("c");
+        values.iter().for_each(|value| builder.push(value));
+        builder.finish(&["", "?"])
+    }
+
+    proptest! {
+        #[test]
+        fn published_labels_are_read_as_the_groups_they_were_made_of(
+            numbers in proptest::collection::btree_set(-40i32..4000, 1..20),
+            hide in 0u32..u32::MAX,
+            missing: bool,
+        ) {
+            let specs = [
+                HierarchySpec::Fanout(Fanout { fanout: 2, order: Order::Natural }),
+                HierarchySpec::Ranges(Ranges { levels: 4 }),
+                HierarchySpec::Mask(Mask::default()),
+                HierarchySpec::Intervals(Intervals { widths: vec![5.0, 20.0], origin: 0.0 }),
+                HierarchySpec::Flat,
+            ];
+            let mut values: Vec<String> = numbers.iter().map(i32::to_string).collect();
+            values.extend(missing.then(String::new));
+            let column = column(&values);
+            let is_published = |code: u32| code == 0 || hide >> (code % 32) & 1 == 0;
+            for spec in &specs {
+                let made = spec.build_from(&Values::of(&column)).unwrap();
+                let published = spec.publish(&made, &column, is_published).unwrap();
+                for level in 0..=made.height() {
+                    let shown = published.level_of[level];
+                    let codes: Vec<u32> = (0..column.dictionary.len() as u32).filter(|&code| is_published(code)).collect();
+                    let leaf = |h: &Hierarchy, code: u32| h.find(column.dictionary.get(code)).unwrap();
+                    let labels: Vec<&str> =
+                        codes.iter().map(|&code| published.hierarchy.label(shown.into(), leaf(&published.hierarchy, code))).collect();
+                    // Levels between the one where all stand together and the root share their labels.
+                    let lowest = (0..=level).find(|&lower| published.level_of[lower] == shown).unwrap();
+                    let named = spec.named_groups(&made, &column, lowest, &labels).unwrap();
+                    let groups: Vec<u32> = codes.iter().map(|&code| made.label_code(lowest, leaf(&made, code))).collect();
+                    prop_assert_eq!(&named.group_of_label, &groups, "{:?} at {}", spec, lowest);
+                    prop_assert!(named.published_level.is_none_or(|found| found == shown), "{:?} at {}", spec, lowest);
+                }
+            }
+        }
+    }
+}
