@@ -23,6 +23,8 @@ pub enum Command {
     Audit(commands::audit::Arguments),
     /// Read input and release again; prove or refute what a report claims
     Verify(commands::verify::Arguments),
+    /// Sign a report, which names its release and its page by their digests
+    Sign(commands::sign::Arguments),
     /// Make hierarchies; refuse bad ones with the line that is wrong
     Hierarchy(commands::hierarchy::Arguments),
     /// Run algorithms on instances many times; make tables, tests and plots

@@ -19,6 +19,7 @@ fn main() -> ExitCode {
         Command::Init(arguments) => commands::init::run(&arguments),
         Command::Anonymize(arguments) => commands::anonymize::run(&arguments),
         Command::Audit(arguments) => commands::audit::run(&arguments),
+        Command::Sign(arguments) => commands::sign::run(&arguments),
         Command::Verify(arguments) => commands::verify::run(&arguments),
         Command::Hierarchy(arguments) => commands::hierarchy::run(&arguments),
         Command::Experiment(arguments) => commands::experiment::run(&arguments),

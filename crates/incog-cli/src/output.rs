@@ -24,6 +24,9 @@ pub enum Failure {
     /// A claim of a report does not hold.
     #[error("the report is refuted")]
     Refuted,
+    /// A report is not signed by whom it should be.
+    #[error("the report is not signed with that key: {0}")]
+    NotSigned(String),
     /// A file cannot be written.
     #[error("{}: cannot be written: {source}", path.display())]
     Write {

@@ -152,6 +152,14 @@ pub enum IncogError {
         /// What is wrong with it.
         source: serde_json::Error,
     },
+    /// A signature cannot be made or checked.
+    #[error("{}: {what}", path.display())]
+    Signature {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        what: String,
+    },
     /// There is no release of trajectories.
     #[error(transparent)]
     Trajectories(#[from] Box<crate::trajectories::TrajectoryError>),

@@ -23,6 +23,7 @@ pub mod instances;
 pub mod job;
 pub mod problem;
 pub mod report;
+pub mod signature;
 pub mod trajectories;
 
 pub use anonymize::{Control, Event, Outcome};

@@ -26,6 +26,12 @@ pub struct Arguments {
     /// Replace an existing release and its reports
     #[arg(long)]
     force: bool,
+    /// Write the internal report, too: all figures, the input beside the release; it must not leave with the release
+    #[arg(long)]
+    internal: bool,
+    /// A file with a secret: it decides which records of a class stay, and keys the digest of the input
+    #[arg(long, value_name = "FILE")]
+    secret: Option<PathBuf>,
     /// Print the report as JSON on standard output, and nothing else there
     #[arg(long)]
     json: bool,
@@ -110,7 +116,7 @@ pub fn run(arguments: &Arguments) -> Done {
     let outcome = result?;
     if arguments.json {
         // The very text of the report file, so that the two cannot differ.
-        print(&outcome.report.to_json()?);
+        print(&outcome.public_json);
     }
     say(&summary(&outcome));
     Ok(())
@@ -133,6 +139,8 @@ fn job(arguments: &Arguments) -> Result<Job, Failure> {
         from_flags(arguments, overrides)?
     };
     job.force = arguments.force;
+    job.internal = arguments.internal;
+    job.secret = arguments.secret.clone().or(job.secret);
     Ok(job)
 }
 
@@ -201,6 +209,9 @@ fn summary(outcome: &Outcome) -> String {
             noise.records, noise.classes
         )
     });
+    let internal = outcome.internal_html.as_ref().map_or(String::new(), |path| {
+        format!("\n  internal report, not to be published: {}", path.display())
+    });
     let bound = match (search.stopped.as_str(), search.gap) {
         ("proved", _) => "proved optimal".to_owned(),
         (stopped, Some(gap)) => format!("stopped: {stopped}, gap {gap:.4}"),
@@ -221,7 +232,7 @@ fn summary(outcome: &Outcome) -> String {
         search.lattice_nodes,
         search.seconds,
         outcome.report_html.display(),
-    )
+    ) + &internal
 }
 
 fn column_and_file(text: &str) -> Result<(String, String), &'static str> {

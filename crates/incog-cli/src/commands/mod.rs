@@ -6,5 +6,6 @@ pub mod experiment;
 pub mod hierarchy;
 pub mod init;
 pub mod list;
+pub mod sign;
 pub mod trajectories;
 pub mod verify;

@@ -2,14 +2,26 @@
 
 use crate::output::{Done, Failure, print, print_json};
 use clap::Args;
-use incog::audit::verify_report;
+use incog::audit::{VerifyOptions, verify_report_with};
 use std::path::PathBuf;
 
 /// The arguments.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// The report (.report.json) of a release
+    /// The report (.report.json or .internal.json) of a release
     report: PathBuf,
+    /// The job file it was made from, to compare the job in the report with
+    #[arg(long, value_name = "JOB")]
+    job: Option<PathBuf>,
+    /// The secret that the job names
+    #[arg(long, value_name = "FILE")]
+    secret: Option<PathBuf>,
+    /// The public key of who signed the report (see incog sign)
+    #[arg(long, value_name = "FILE.pub")]
+    signed_by: Option<PathBuf>,
+    /// Run the search again, to show what the report says of it
+    #[arg(long)]
+    search: bool,
     /// Print the result as JSON on standard output, and nothing else there
     #[arg(long)]
     json: bool,
@@ -17,11 +29,20 @@ pub struct Arguments {
 
 /// Runs the command; a refuted report is an error.
 pub fn run(arguments: &Arguments) -> Done {
-    let verification = verify_report(&arguments.report)?;
+    let options = VerifyOptions {
+        job: arguments.job.clone(),
+        secret: arguments.secret.clone(),
+        search: arguments.search,
+    };
+    let signature = arguments.signed_by.as_ref().map(|key| incog::signature::check(&arguments.report, key)).transpose()?;
+    let verification = verify_report_with(&arguments.report, &options)?;
     if arguments.json {
         print_json(&verification)?;
     } else {
         print(&verification.to_text());
+    }
+    if let Some(Err(why)) = signature {
+        return Err(Failure::NotSigned(why));
     }
     if verification.refuted().next().is_some() { Err(Failure::Refuted) } else { Ok(()) }
 }

@@ -1,18 +1,18 @@
-//! From what was found to the report.
+//! From what was found to the internal report, which tells all.
 
 use super::input::Input;
 use super::pool::Part;
-use super::recoding::released_columns;
-use super::retained_rows::retained_rows;
+use super::read_back::ReadBack;
+use super::recoding::Recoded;
 use super::run::metric;
+use super::secret::Secret;
 use crate::IncogError;
 use crate::audit::Judgement;
-use crate::audit::judgement::{criteria, smallest_class};
 use crate::job::{Objective, path_from};
-use crate::problem::Solution;
+use crate::problem::{Solution, TracePoint};
 use crate::report::{
-    ColumnFacts, Distribution, FileFacts, NoiseFacts, PageData, ProviderTableFacts, Report, SearchFacts,
-    SolutionFacts, UtilityFacts, page,
+    Audience, ColumnFacts, FileFacts, InputFacts, NoiseFacts, Picture, ProviderTableFacts, Report, SearchFacts,
+    SolutionFacts, UtilityFacts, original,
 };
 use incog_data::Classes;
 use std::path::Path;
@@ -23,6 +23,9 @@ pub(super) struct Found<'a> {
     pub classes: &'a Classes<'a>,
     pub solution: &'a Solution,
     pub judgements: Vec<Judgement>,
+    pub recoded: &'a Recoded<'a>,
+    /// The written release, read again.
+    pub released: &'a ReadBack,
     /// Of the written release.
     pub sha256: String,
     /// Rows of the written release.
@@ -35,28 +38,23 @@ pub(super) struct Found<'a> {
 
 /// The report, with paths relative to the folder of the output.
 pub(super) fn report(found: &Found<'_>) -> Result<Report, IncogError> {
-    let (job, solution) = (&found.input.job, found.solution);
+    let job = &found.input.job;
     let folder = job.output.parent().unwrap_or(Path::new(""));
     let file = job.to_file(folder);
     Ok(Report {
         incog: env!("CARGO_PKG_VERSION").to_owned(),
-        input: FileFacts {
+        audience: Audience::Internal,
+        job_file: job.file.as_ref().map(|path| path_from(path, folder)),
+        input: InputFacts {
             path: input_path(found.input, folder),
             rows: found.input.real_rows() as u64,
-            sha256: found.input.file.sha256.clone(),
+            sha256: Some(found.input.file.sha256.clone()),
+            hmac_sha256: hmac(found.input)?,
         },
         inputs: found.input.parts.iter().map(|part| part_facts(part, folder)).collect(),
-        release: FileFacts {
-            path: path_from(&job.output, folder),
-            rows: found.rows,
-            sha256: found.sha256.clone(),
-        },
+        release: release(found, folder),
         privacy: found.judgements.iter().map(Judgement::facts).collect(),
-        noise: found
-            .input
-            .noise
-            .as_ref()
-            .map(|noise| NoiseFacts { records: found.noise, classes: noise.classes }),
+        noise: noise(found),
         solution: SolutionFacts {
             levels: levels(found),
             rows_kept: found.classes.kept() - found.noise,
@@ -64,23 +62,56 @@ pub(super) fn report(found: &Found<'_>) -> Result<Report, IncogError> {
             classes: found.classes.released().count() as u64,
         },
         utility: utility(found)?,
-        search: SearchFacts {
-            algorithm: job.search.algorithm.clone(),
-            seed: job.search.seed,
-            evaluations: solution.evaluations,
-            seconds: solution.seconds,
-            stopped: solution.stopped.name().to_owned(),
-            upper_bound: solution.upper_bound,
-            gap: solution.gap,
-            lattice_nodes: solution.lattice_nodes,
-        },
+        search: search(found),
         columns: columns(found, &file),
+        page: None,
         job: file,
     })
 }
 
+pub(super) fn release(found: &Found<'_>, folder: &Path) -> FileFacts {
+    let path = path_from(&found.input.job.output, folder);
+    FileFacts { path, rows: found.rows, sha256: found.sha256.clone() }
+}
+
+pub(super) fn noise(found: &Found<'_>) -> Option<NoiseFacts> {
+    let noise = found.input.noise.as_ref();
+    noise.map(|noise| NoiseFacts { records: found.noise, classes: noise.classes })
+}
+
+/// The digest of the input under the secret of the job.
+pub(super) fn hmac(input: &Input) -> Result<Option<String>, IncogError> {
+    let Some(path) = &input.job.secret else { return Ok(None) };
+    Ok(Some(input_hmac(&Secret::read(path)?, &input.file.sha256)))
+}
+
+/// The digest of an input under a secret.
+pub(crate) fn input_hmac(secret: &Secret, sha256: &str) -> String {
+    secret.digest("sha256 of the input", sha256)
+}
+
+pub(super) fn search(found: &Found<'_>) -> SearchFacts {
+    let (search, solution) = (&found.input.job.search, found.solution);
+    let gap = |point: &TracePoint| {
+        let (best, bound) = (point.best?, point.bound?);
+        let gap = (best - bound).abs() / best.abs().max(f64::MIN_POSITIVE);
+        gap.is_finite().then_some((point.evaluations as f64, gap))
+    };
+    SearchFacts {
+        algorithm: search.algorithm.clone(),
+        seed: search.seed,
+        evaluations: solution.evaluations,
+        seconds: solution.seconds,
+        stopped: solution.stopped.name().to_owned(),
+        upper_bound: solution.upper_bound,
+        gap: solution.gap,
+        lattice_nodes: solution.lattice_nodes,
+        convergence: solution.trace.iter().filter_map(gap).collect(),
+    }
+}
+
 /// The table, or all tables that were pooled.
-fn input_path(input: &Input, folder: &Path) -> String {
+pub(super) fn input_path(input: &Input, folder: &Path) -> String {
     let paths: Vec<String> = input.parts.iter().map(|part| path_from(&part.table.path, folder)).collect();
     if paths.is_empty() { path_from(&input.job.input, folder) } else { paths.join(" + ") }
 }
@@ -89,22 +120,9 @@ fn part_facts(part: &Part, folder: &Path) -> ProviderTableFacts {
     ProviderTableFacts {
         path: path_from(&part.table.path, folder),
         provider: part.table.provider.clone(),
-        rows: part.rows as u64,
-        sha256: part.sha256.clone(),
+        rows: Some(part.rows as u64),
+        sha256: Some(part.sha256.clone()),
     }
-}
-
-/// The text of the report.
-pub(super) fn json(report: &Report, output: &Path) -> Result<String, IncogError> {
-    report
-        .to_json()
-        .map_err(|error| IncogError::Report { path: output.to_owned(), source: std::io::Error::other(error) })
-}
-
-/// The page for people.
-pub(super) fn html(data: &PageData<'_>, output: &Path) -> Result<String, IncogError> {
-    page(data)
-        .map_err(|error| IncogError::Report { path: output.to_owned(), source: std::io::Error::other(error) })
 }
 
 fn levels(found: &Found<'_>) -> std::collections::BTreeMap<String, u8> {
@@ -171,23 +189,20 @@ fn information_loss(classes: &Classes<'_>) -> Vec<f64> {
     .collect()
 }
 
-/// What is drawn for each published column.
-pub(super) fn distributions(found: &Found<'_>) -> Vec<Distribution> {
-    let input = found.input;
-    let released = released_columns(input);
-    let stays = retained_rows(found.classes, &input.file.table, &released, input.job.search.seed);
-    let rare = rare_below(input);
-    let drawn = released.iter().map(|&index| {
-        let column = &input.file.table.columns()[index];
-        let place = input.quasi_identifiers.iter().position(|qid| qid.name == column.name);
-        let hierarchy = place.map(|place| (&input.quasi_identifiers[place], found.solution.levels[place]));
-        crate::report::distributions(column, hierarchy, stays.iter().copied(), rare)
-    });
-    drawn.collect()
+/// What the internal page draws: the release, and beside it the input.
+pub(super) fn picture(found: &Found<'_>) -> Picture {
+    let mut picture = public_picture(found);
+    for drawn in &mut picture.distributions {
+        let Some(column) = found.input.file.table.column(&drawn.name) else { continue };
+        let qid = found.input.quasi_identifiers.iter().find(|qid| qid.name == drawn.name);
+        let (shares, grouped) = original(column, qid);
+        (drawn.original, drawn.grouped) = (Some(shares), grouped);
+    }
+    picture
 }
 
-/// Values of fewer records than this are not named in a report: the smallest class that the models of the job
-/// allow, and at least 5.
-fn rare_below(input: &Input) -> u64 {
-    smallest_class(&criteria(&input.job, &input.real_records())).max(5)
+/// What the page that travels draws: the release alone.
+pub(super) fn public_picture(found: &Found<'_>) -> Picture {
+    let is_quasi_identifier = |name: &str| found.input.quasi_identifiers.iter().any(|qid| qid.name == name);
+    Picture::of(&found.released.records, is_quasi_identifier)
 }

@@ -1,9 +1,11 @@
 //! The release as columns of codes, labels and an order of rows; no text is made for a row.
 
 use super::input::Input;
-use super::retained_rows::retained_rows;
+use super::published::{PublishedAttribute, published, used_codes};
+use super::retained_rows::{Draw, retained_rows};
+use crate::IncogError;
 use crate::job::{ReleaseOrder, Role, SuppressedAs};
-use incog_data::{Classes, Column, Dictionary, ValueType};
+use incog_data::{Classes, Column, Dictionary, DictionaryBuilder, ValueType};
 use incog_io::OutputColumn;
 use std::borrow::Cow;
 
@@ -16,9 +18,9 @@ pub(super) struct ReleaseColumn<'a> {
     pub name: &'a str,
     /// One code a row of the input.
     pub codes: Cow<'a, [u32]>,
-    /// What the codes stand for.
+    /// What the codes stand for: labels of published rows, and no others.
     pub labels: Dictionary,
-    /// For each code its label; several codes may share one.
+    /// For each code its label; several codes may share one. A code that no published row has may have any.
     pub label_of: Vec<u32>,
 }
 
@@ -26,18 +28,22 @@ pub(super) struct ReleaseColumn<'a> {
 pub(super) struct Recoded<'a> {
     /// The columns.
     pub columns: Vec<ReleaseColumn<'a>>,
-    /// The rows, as numbers of rows of the input.
+    /// The rows, as numbers of rows of the input, starred ones included.
     pub rows: Vec<u32>,
-    /// For each row of the input whether it is published; in `rows` are also those that stars are left of.
+    /// Which rows of the input are published; the others are suppressed.
     pub stays: Vec<bool>,
+    /// The quasi-identifiers as they are shown.
+    pub attributes: Vec<PublishedAttribute>,
 }
 
 /// Makes the release from the classes that a search decided on.
-pub(super) fn recode<'a>(input: &'a Input, classes: &Classes<'_>) -> Recoded<'a> {
+pub(super) fn recode<'a>(input: &'a Input, classes: &Classes<'_>) -> Result<Recoded<'a>, IncogError> {
     let released = released_columns(input);
-    let stays = retained_rows(classes, &input.file.table, &released, input.job.search.seed);
+    let stays = retained_rows(classes, &input.file.table, &released, &Draw::of(&input.job)?);
+    let published_rows: Vec<u32> = (0u32..).zip(&stays).filter(|(_, stays)| **stays).map(|(row, _)| row).collect();
+    let attributes = published(input, classes.levels(), &published_rows);
     let mut columns: Vec<ReleaseColumn<'a>> =
-        released.iter().map(|&index| release_column(input, classes, index)).collect();
+        released.iter().map(|&index| release_column(input, &attributes, &published_rows, index)).collect();
     let star = input.job.suppression.shown_as == SuppressedAs::Star;
     if star {
         columns.iter_mut().for_each(|column| column.star(&stays));
@@ -47,7 +53,7 @@ pub(super) fn recode<'a>(input: &'a Input, classes: &Classes<'_>) -> Recoded<'a>
     if input.job.release.order == ReleaseOrder::Sorted {
         super::row_order::sort(&columns, &mut rows);
     }
-    Recoded { columns, rows, stays }
+    Ok(Recoded { columns, rows, stays, attributes })
 }
 
 /// The places of the columns that are published: all but identifiers and, unless asked for, the
@@ -62,30 +68,38 @@ pub(super) fn released_columns(input: &Input) -> Vec<usize> {
     columns.filter(|(_, column)| is_released(column)).map(|(index, _)| index).collect()
 }
 
-fn release_column<'a>(input: &'a Input, classes: &Classes<'_>, index: usize) -> ReleaseColumn<'a> {
+fn release_column<'a>(
+    input: &'a Input,
+    attributes: &[PublishedAttribute],
+    rows: &[u32],
+    index: usize,
+) -> ReleaseColumn<'a> {
     let column = &input.file.table.columns()[index];
-    let codes = Cow::Borrowed(column.codes.as_slice());
-    let quasi_identifiers = input.quasi_identifiers.iter().zip(classes.levels().iter());
-    match quasi_identifiers.into_iter().find(|(qid, _)| qid.name == column.name) {
-        Some((qid, &level)) => {
-            let label_of =
-                (0..column.dictionary.len() as u32).map(|code| qid.label_code(level, code)).collect();
-            let labels = qid.hierarchy.labels(level as usize).clone();
-            ReleaseColumn { name: &column.name, codes, labels, label_of }
-        }
-        None => {
-            let labels = column.dictionary.clone();
-            let label_of = (0..labels.len() as u32).collect();
-            ReleaseColumn { name: &column.name, codes, labels, label_of }
-        }
-    }
+    let attribute = attributes.iter().find(|attribute| attribute.name == column.name);
+    let label = |value: &'a str| -> &str {
+        let Some(attribute) = attribute else { return value };
+        let hierarchy = &attribute.hierarchy;
+        // Published values are in the published hierarchy: it is made of them, or covers the whole column.
+        hierarchy.find(value).map_or("", |leaf| hierarchy.label(attribute.level.into(), leaf))
+    };
+    let mut labels = DictionaryBuilder::default();
+    let of_code = |(value, used): (&'a str, bool)| if used { labels.insert(label(value)) } else { 0 };
+    let label_of = column.dictionary.iter().zip(used_codes(column, rows)).map(of_code).collect();
+    ReleaseColumn { name: &column.name, codes: Cow::Borrowed(&column.codes), labels: labels.finish(), label_of }
 }
 
 impl ReleaseColumn<'_> {
     /// The column as the writer takes it.
     pub fn output(&self) -> OutputColumn<'_> {
-        let labels = self.label_of.iter().map(|&label| self.labels.get(label)).collect();
+        let nothing = self.labels.is_empty();
+        let label = |&label: &u32| if nothing { "" } else { self.labels.get(label) };
+        let labels = self.label_of.iter().map(label).collect();
         OutputColumn { name: self.name, codes: &self.codes, labels }
+    }
+
+    /// The label of a row of the input that is published.
+    pub fn label(&self, row: u32) -> &str {
+        self.labels.get(self.label_of[self.codes[row as usize] as usize])
     }
 
     /// Replaces the value of every row that does not stay.

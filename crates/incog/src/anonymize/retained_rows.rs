@@ -1,6 +1,9 @@
 //! Which rows of the table stay in the release.
 
-use incog_data::{Classes, Kept, Table};
+use super::secret::Secret;
+use crate::IncogError;
+use crate::job::Job;
+use incog_data::{Classes, Column, Kept, Table};
 
 /// For each row of the table whether it stays.
 ///
@@ -11,11 +14,11 @@ pub(super) fn retained_rows(
     classes: &Classes<'_>,
     table: &Table,
     released: &[usize],
-    seed: u64,
+    draw: &Draw,
 ) -> Vec<bool> {
     let tuples = classes.tuples();
     let mut partial: Vec<(u32, u32, u64, u32)> = Vec::new();
-    let hashes = ContentHash::new(table, released, seed);
+    let hashes = ContentHash::new(table, released, draw);
     let mut stays = vec![false; tuples.rows()];
     for (row, &tuple) in tuples.tuple_of_row().iter().enumerate() {
         let class = classes.class_of_tuple()[tuple as usize];
@@ -39,7 +42,44 @@ pub(super) fn retained_rows(
     stays
 }
 
-/// A seeded hash of a row's published values that does not depend on codes, so not on the order of
+/// What decides which of several equal records stay.
+pub(crate) enum Draw {
+    /// A number that stands in the report.
+    Seed(u64),
+    /// What only the steward knows, so that nobody else can tell which of two records would have stayed.
+    Secret(Secret),
+}
+
+impl Draw {
+    /// The draw of a job.
+    pub fn of(job: &Job) -> Result<Self, IncogError> {
+        let secret = job.secret.as_deref().map(Secret::read).transpose()?;
+        Ok(secret.map_or(Self::Seed(job.search.seed), Self::Secret))
+    }
+
+    /// The hash of each row of a table by its values in some columns.
+    pub fn of_rows<'a>(&self, table: &'a Table, columns: &[usize]) -> impl Fn(usize) -> u64 + use<'a> {
+        let hashes = ContentHash::new(table, columns, self);
+        move |row| hashes.of(row)
+    }
+
+    /// The hash of each value of a column.
+    fn hashes(&self, column: &Column) -> Vec<u64> {
+        let values = column.dictionary.iter();
+        match self {
+            Self::Seed(seed) => {
+                let salt = fnv(seed ^ 0x9e37_79b9_7f4a_7c15, &column.name);
+                values.map(|value| fnv(salt, value)).collect()
+            }
+            Self::Secret(secret) => {
+                let purpose = format!("which records stay: {}", column.name);
+                values.map(|value| secret.hash(&purpose, value)).collect()
+            }
+        }
+    }
+}
+
+/// A hash of a row's published values that does not depend on codes, so not on the order of
 /// rows.
 struct ContentHash<'a> {
     /// For each published column its codes and the hash of the value of each code.
@@ -47,14 +87,12 @@ struct ContentHash<'a> {
 }
 
 impl<'a> ContentHash<'a> {
-    fn new(table: &'a Table, released: &[usize], seed: u64) -> Self {
+    fn new(table: &'a Table, released: &[usize], draw: &Draw) -> Self {
         let columns = released
             .iter()
             .map(|&index| {
                 let column = &table.columns()[index];
-                let salt = fnv(seed ^ 0x9e37_79b9_7f4a_7c15, &column.name);
-                let hashes = column.dictionary.iter().map(|value| fnv(salt, value)).collect();
-                (column.codes.as_slice(), hashes)
+                (column.codes.as_slice(), draw.hashes(column))
             })
             .collect();
         Self { columns }

@@ -7,6 +7,8 @@ use super::infeasible::explain;
 use super::input::Input;
 use super::measure::measure;
 use super::models::conjunction;
+use super::publish::public_report;
+use super::read_back::read_back;
 use super::recoding::{Recoded, ReleaseColumn, recode};
 use super::staging::Staging;
 use super::trace_file::TraceFile;
@@ -14,7 +16,7 @@ use crate::IncogError;
 use crate::instances::Deal;
 use crate::job::{Job, Objective};
 use crate::problem::{ReleaseProblem, SearchSettings, Solution, SolveError, TracePoint};
-use crate::report::{PageData, Report};
+use crate::report::{BoundReport, Report};
 use incog_io::{OutputColumn, WriteOptions, check_ending, write_table};
 use incog_utility::{Goal, Metric, MetricParameters, metric_by_name};
 use std::path::{Path, PathBuf};
@@ -40,14 +42,20 @@ pub enum Event {
 /// A release that was published.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
-    /// The report, as in the file.
+    /// All that is known of the release: the internal report, whether it is written or not. It tells of suppressed records.
     pub report: Report,
+    /// The report that was written beside the release and may travel with it.
+    pub public: Report,
+    /// Its text, as in the file.
+    pub public_json: String,
     /// The release.
     pub release: PathBuf,
-    /// The report as JSON.
+    /// The public report as JSON.
     pub report_json: PathBuf,
-    /// The report for people.
+    /// The public report for people.
     pub report_html: PathBuf,
+    /// The internal report for people, where one was asked for.
+    pub internal_html: Option<PathBuf>,
 }
 
 impl Job {
@@ -82,7 +90,8 @@ impl Job {
 
     fn run_here(&self, control: &Control, observe: &mut dyn FnMut(Event)) -> Result<Outcome, IncogError> {
         check_ending(&self.output)?;
-        let staging = Staging::new(targets(&self.output).to_vec(), self.force)?;
+        let targets = targets(self);
+        let staging = Staging::new(targets.clone(), self.force)?;
         let mut trace = TraceFile::new(self.search.trace.as_deref(), self.force)?;
         observe(Event::Reading);
         let input = cold_start::pad(Input::read(self)?)?;
@@ -93,42 +102,70 @@ impl Job {
         observe(Event::Writing);
         trace.write(&problem)?;
         let classes = solution.classes(&problem);
-        let recoded = recode(&input, &classes);
+        let recoded = recode(&input, &classes)?;
         let written = staging.path(0);
         let sha256 = write_release(&input, &recoded, &written)?;
         control.check()?;
         observe(Event::Measuring);
-        let judgements = measure(&input, &classes, &recoded, &written)?;
+        let released = read_back(&input, &recoded, &written)?;
+        let judgements = measure(&input, &released)?;
         control.check()?;
         let found = Found {
             input: &input,
             classes: &classes,
             solution: &solution,
             judgements,
+            recoded: &recoded,
+            released: &released,
             sha256,
             rows: recoded.rows.len() as u64,
             noise: input.noise.as_ref().map_or(0, |noise| noise.released(&recoded.rows)),
             k: input.required_k(),
         };
-        let report = describe::report(&found)?;
-        staging.write(1, &describe::json(&report, &self.output)?)?;
-        let maximize = problem.metric().goal() == Goal::Maximize;
-        staging.write(2, &describe::html(&page_data(&found, &report, maximize), &self.output)?)?;
+        let goal = problem.metric().goal();
+        let (public, internal) = reports(&found, goal, &targets)?;
+        staging.write(1, &public.json)?;
+        staging.write(2, &public.html)?;
+        if self.internal {
+            staging.write(3, &internal.json)?;
+            staging.write(4, &internal.html)?;
+        }
         control.check()?;
         Staging::commit_all(trace.into_staging().into_iter().chain([staging]), control)?;
-        let [release, report_json, report_html] = targets(&self.output);
-        Ok(Outcome { report, release, report_json, report_html })
+        Ok(Outcome {
+            report: internal.report,
+            public: public.report,
+            public_json: public.json,
+            release: targets[0].clone(),
+            report_json: targets[1].clone(),
+            report_html: targets[2].clone(),
+            internal_html: targets.get(4).cloned(),
+        })
     }
 }
 
-/// The files of a release: itself, its report as JSON, its report for people.
-fn targets(output: &Path) -> [PathBuf; 3] {
-    let with = |ending: &str| {
-        let mut name = output.file_name().unwrap_or_default().to_owned();
-        name.push(ending);
-        output.with_file_name(name)
-    };
-    [output.to_owned(), with(".report.json"), with(".report.html")]
+/// The report that travels and the one that stays, each with its page.
+fn reports(found: &Found<'_>, goal: Goal, targets: &[PathBuf]) -> Result<(BoundReport, BoundReport), IncogError> {
+    let maximize = goal == Goal::Maximize;
+    let picture = describe::public_picture(found);
+    let public = BoundReport::new(public_report(found, goal)?, &picture, maximize, &targets[2])?;
+    let path = beside(&targets[0], ".internal.html");
+    let picture = describe::picture(found);
+    let internal = BoundReport::new(describe::report(found)?, &picture, maximize, &path)?;
+    Ok((public, internal))
+}
+
+/// The files of a release: itself, its report as JSON and for people, and if asked for the internal ones.
+fn targets(job: &Job) -> Vec<PathBuf> {
+    let public = ["", ".report.json", ".report.html"];
+    let internal = if job.internal { &[".internal.json", ".internal.html"][..] } else { &[] };
+    public.iter().chain(internal).map(|ending| beside(&job.output, ending)).collect()
+}
+
+fn beside(output: &Path, ending: &str) -> PathBuf {
+    let mut name = output.file_name().unwrap_or_default().to_owned();
+    name.push(ending);
+    output.with_file_name(name)
 }
 
 fn problem(input: &Input) -> Result<ReleaseProblem, IncogError> {
@@ -188,15 +225,4 @@ fn write_release(input: &Input, recoded: &Recoded<'_>, path: &Path) -> Result<St
         ..WriteOptions::default()
     };
     Ok(write_table(path, &columns, Some(&recoded.rows), &options)?.sha256)
-}
-
-fn page_data<'a>(found: &'a Found<'_>, report: &'a Report, maximize: bool) -> PageData<'a> {
-    PageData {
-        report,
-        class_sizes: found.classes.released().map(|class| class.kept).collect(),
-        distributions: describe::distributions(found),
-        trace: &found.solution.trace,
-        maximize,
-        job_toml: toml::to_string(&report.job).unwrap_or_default(),
-    }
 }

@@ -7,17 +7,17 @@ use std::hash::BuildHasher;
 
 /// Codes of one column, all below `values`.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Codes<'a> {
-    pub(super) of_row: &'a [u32],
-    pub(super) values: usize,
+pub(crate) struct Codes<'a> {
+    pub(crate) of_row: &'a [u32],
+    pub(crate) values: usize,
 }
 
 /// Rows put together by equal codes; groups are numbered in order of first appearance.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Grouping {
-    pub(super) of_row: Vec<u32>,
+pub(crate) struct Grouping {
+    pub(crate) of_row: Vec<u32>,
     /// One row of each group, its first.
-    pub(super) representatives: Vec<u32>,
+    pub(crate) representatives: Vec<u32>,
 }
 
 impl Grouping {
@@ -25,7 +25,7 @@ impl Grouping {
     ///
     /// As many columns as fit are packed into one 64-bit key; the group numbers found stand in for
     /// them beside the next columns. Both are 32-bit, so every pass takes in at least one column.
-    pub(super) fn by(columns: &[Codes<'_>], rows: usize) -> Self {
+    pub(crate) fn by(columns: &[Codes<'_>], rows: usize) -> Self {
         let mut grouping = Self::one_group(rows);
         let mut rest = columns;
         while !rest.is_empty() {
@@ -75,12 +75,12 @@ impl Grouping {
     }
 
     /// Number of groups.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.representatives.len()
     }
 
     /// The rows of each group, ascending: group `g` has `rows[starts[g]..starts[g + 1]]`.
-    pub(super) fn rows_by_group(&self) -> (Vec<usize>, Vec<u32>) {
+    pub(crate) fn rows_by_group(&self) -> (Vec<usize>, Vec<u32>) {
         let mut starts = vec![0usize; self.len() + 1];
         self.of_row.iter().for_each(|&group| starts[group as usize + 1] += 1);
         for group in 0..self.len() {

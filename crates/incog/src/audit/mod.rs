@@ -14,7 +14,7 @@ mod distance;
 mod diversity;
 mod error;
 mod file;
-mod grouping;
+pub(crate) mod grouping;
 pub mod judgement;
 pub mod lint;
 mod measure;
@@ -22,6 +22,7 @@ mod measurement;
 mod request;
 mod sensitive;
 mod text;
+pub(crate) mod utility;
 pub mod verify;
 mod wildcard;
 
@@ -39,4 +40,4 @@ pub use measurement::{
 };
 pub use request::{AuditRequest, MissingReading, SensitiveRequest};
 pub use text::findings_text;
-pub use verify::{Check, Verdict, Verification, verify_report};
+pub use verify::{Check, Verdict, Verification, VerifyOptions, verify_report, verify_report_with};

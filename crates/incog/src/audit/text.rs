@@ -38,7 +38,7 @@ impl Audit {
 }
 
 impl Verification {
-    /// One line a claim, and the verdict.
+    /// One line a claim, those that are refuted first and those that are not shown last, and the count of each.
     pub fn to_text(&self) -> String {
         let word = |verdict| match verdict {
             Verdict::Proved => "proved",
@@ -48,13 +48,22 @@ impl Verification {
         let line = |check: &super::Check| {
             vec![word(check.verdict).to_owned(), check.claim.clone(), check.detail.clone()]
         };
-        let lines: Vec<Vec<String>> = self.checks.iter().map(line).collect();
-        let verdict = match (self.holds, self.checks.iter().any(|check| check.verdict == Verdict::NotShown)) {
-            (true, false) => "The report is true: every claim was proved.".to_owned(),
-            (true, true) => "No claim was refuted; some cannot be proved from the files.".to_owned(),
-            (false, _) => format!("The report is not true: {} claims were refuted.", self.refuted().count()),
+        let order = [Verdict::Refuted, Verdict::Proved, Verdict::NotShown];
+        let lines: Vec<Vec<String>> = order.iter().flat_map(|&verdict| self.with(verdict).map(line)).collect();
+        format!("{}\n{}\n", align(&lines), self.summary())
+    }
+
+    /// What became of the claims, counted.
+    pub fn summary(&self) -> String {
+        let count = |verdict| self.with(verdict).count();
+        let (proved, refuted, not_shown) =
+            (count(Verdict::Proved), count(Verdict::Refuted), count(Verdict::NotShown));
+        let verdict = match (refuted, not_shown) {
+            (0, 0) => "The report is true",
+            (0, _) => "No claim is refuted, and what is not shown is listed above",
+            _ => "The report is not true",
         };
-        format!("{}\n{verdict}\n", align(&lines))
+        format!("{verdict}: {proved} proved, {refuted} refuted, {not_shown} not shown.")
     }
 }
 

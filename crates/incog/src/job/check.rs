@@ -65,6 +65,9 @@ pub(super) fn check(file: &JobFile, folder: &Path) -> Checked<Job> {
         },
         objective: objective(file.utility.objective.as_ref())?,
         search: SearchJob { trace, ..search(&file.search)? },
+        secret: file.release.secret.as_ref().map(|secret| folder.join(secret)),
+        file: None,
+        internal: false,
         force: false,
     };
     check_roles(&job)?;

@@ -38,6 +38,10 @@ pub(super) fn hierarchy(column: &str, file: &HierarchyFile, folder: &Path) -> Re
         HierarchyFile::Made(made) => made,
     };
     let key = |name: &str| format!("columns.{column}.hierarchy.{name}");
+    if let Some(what) = &made.withheld {
+        let problem = JobProblem::Withheld { column: column.to_owned(), what: what.clone() };
+        return Err((Some(key("withheld")), problem));
+    }
     let found = ways(made);
     if found != 1 {
         let problem = JobProblem::HierarchyWays { column: column.to_owned(), found };

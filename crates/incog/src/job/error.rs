@@ -97,6 +97,34 @@ pub enum JobProblem {
         /// The range.
         expected: String,
     },
+    /// A report withholds what its verification needs.
+    #[error(
+        "the report withholds the values of the hierarchy of {column:?}; name the job file it was made from: \
+         incog verify REPORT --job JOB.toml"
+    )]
+    WithheldFromVerifier {
+        /// The column.
+        column: String,
+    },
+    /// A secret that cannot be used.
+    #[error("release.secret: {}: {why}", path.display())]
+    Secret {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: &'static str,
+    },
+    /// A hierarchy of which a report does not tell all.
+    #[error(
+        "the {what} of columns.{column}.hierarchy is withheld, as it may name values that were suppressed; use the \
+         job file, or the report written with --internal"
+    )]
+    Withheld {
+        /// The column.
+        column: String,
+        /// The key that is withheld.
+        what: String,
+    },
     /// A text of the wrong length.
     #[error("{key} = {found:?} must be a single ASCII character")]
     NotOneCharacter {

@@ -124,6 +124,9 @@ pub struct MadeHierarchyFile {
     pub columns: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tree: Option<BTreeMap<String, String>>,
+    /// Only in reports that travel: the key whose values are not told, `order` or `tree`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub withheld: Option<String>,
 }
 
 /// `[privacy]`
@@ -197,6 +200,8 @@ pub struct ReleaseFile {
     pub provider: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub noise: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub secret: Option<String>,
 }
 
 /// `[utility]`

@@ -27,7 +27,8 @@ impl Job {
                 problem: JobProblem::Unreadable { kind: error.kind() },
             })
         })?;
-        parse(&text, path.parent().unwrap_or(Path::new("")), overrides).map_err(refuse)
+        let job = parse(&text, path.parent().unwrap_or(Path::new("")), overrides).map_err(refuse)?;
+        Ok(Self { file: Some(path.to_owned()), ..job })
     }
 
     /// Reads and checks the text of a job file; paths in it are relative to `folder`.

@@ -13,6 +13,7 @@ mod load;
 mod overrides;
 mod propose;
 mod spec;
+mod withheld;
 mod write;
 
 pub use check_inputs::PROVIDER_COLUMN;

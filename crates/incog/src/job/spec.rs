@@ -31,6 +31,13 @@ pub struct Job {
     pub objective: Objective,
     /// How it is looked for.
     pub search: SearchJob,
+    /// The file with the secret that decides, in the place of the seed, which records of a class stay, and that keys the
+    /// digest of the input.
+    pub secret: Option<PathBuf>,
+    /// The job file it was read from, if any; no part of the job file.
+    pub file: Option<PathBuf>,
+    /// Whether the steward's own report is written too (`--internal`); no part of the job file.
+    pub internal: bool,
     /// Whether an existing output may be replaced (`--force`); no part of the job file.
     pub force: bool,
 }

@@ -1,4 +1,4 @@
-//! The values of a column before and after, with rare ones hidden.
+//! The values of a column, before and after.
 
 use incog_data::{Column, QuasiIdentifier};
 use serde::Serialize;
@@ -9,11 +9,11 @@ use std::collections::BTreeMap;
 pub struct Distribution {
     /// The column.
     pub name: String,
-    /// In the input.
-    pub original: Vec<Share>,
+    /// In the input; only in internal reports.
+    pub original: Option<Vec<Share>>,
     /// In the release.
     pub released: Vec<Share>,
-    /// What the labels of the input are, when not the values themselves.
+    /// Whether the labels of the input are groups of its values.
     pub grouped: bool,
 }
 
@@ -29,35 +29,28 @@ pub struct Share {
 /// Most bars that are drawn for one column.
 const MOST_BARS: usize = 14;
 
-/// The distributions of a column: `codes` are the released rows' codes in the input's dictionary.
-///
-/// Values of fewer than `rare` records of the input are drawn together as "other", so that no value of
-/// a suppressed record shows. Columns with many values are grouped by the lowest level of their
-/// hierarchy that has few.
-pub fn distributions(
-    column: &Column,
-    hierarchy: Option<(&QuasiIdentifier, u8)>,
-    stays: impl Iterator<Item = bool>,
-    rare: u64,
-) -> Distribution {
-    let (mut before, mut after) = (vec![0u64; column.dictionary.len()], vec![0u64; column.dictionary.len()]);
-    for (&code, stays) in column.codes.iter().zip(stays) {
-        before[code as usize] += 1;
-        after[code as usize] += u64::from(stays);
-    }
-    let Some((qid, level)) = hierarchy else {
-        let label = |code: u32| column.dictionary.get(code).to_owned();
-        let original = shares(&before, label, rare);
-        let shown: Vec<&str> = original.iter().map(|share| share.label.as_str()).collect();
-        let released = shares_of(&after, label, &shown);
-        return Distribution { name: column.name.clone(), original, released, grouped: false };
+/// The distribution of a released column, the most frequent values by name.
+pub fn released(column: &Column) -> Distribution {
+    let label = |code: u32| column.dictionary.get(code).to_owned();
+    Distribution { name: column.name.clone(), original: None, released: shares(&counts(column), label), grouped: false }
+}
+
+/// What a column of the input has, for an internal report. Columns with many values are grouped by the lowest level
+/// of their hierarchy that has few; says whether they were.
+pub(crate) fn original(column: &Column, hierarchy: Option<&QuasiIdentifier>) -> (Vec<Share>, bool) {
+    let counts = counts(column);
+    let Some(qid) = hierarchy else {
+        return (shares(&counts, |code| column.dictionary.get(code).to_owned()), false);
     };
-    let drawn = (0..=qid.hierarchy.height() as u8).find(|&level| labels_at(qid, level, &before) <= MOST_BARS);
-    let drawn = drawn.unwrap_or(level);
-    let original = shares(&before, |code| qid.label(drawn, code).to_owned(), rare);
-    let higher = drawn.max(level);
-    let released = shares(&after, |code| qid.label(higher, code).to_owned(), 1);
-    Distribution { name: column.name.clone(), original, released, grouped: drawn > 0 }
+    let top = qid.hierarchy.height() as u8;
+    let drawn = (0..=top).find(|&level| labels_at(qid, level, &counts) <= MOST_BARS).unwrap_or(top);
+    (shares(&counts, |code| qid.label(drawn, code).to_owned()), drawn > 0)
+}
+
+fn counts(column: &Column) -> Vec<u64> {
+    let mut counts = vec![0u64; column.dictionary.len()];
+    column.codes.iter().for_each(|&code| counts[code as usize] += 1);
+    counts
 }
 
 fn labels_at(qid: &QuasiIdentifier, level: u8, counts: &[u64]) -> usize {
@@ -69,15 +62,16 @@ fn labels_at(qid: &QuasiIdentifier, level: u8, counts: &[u64]) -> usize {
 }
 
 /// Records by label, the most frequent ones by name in their natural order, the others together.
-fn shares(counts: &[u64], label: impl Fn(u32) -> String, rare: u64) -> Vec<Share> {
+fn shares(counts: &[u64], label: impl Fn(u32) -> String) -> Vec<Share> {
     let mut by_label: BTreeMap<String, u64> = BTreeMap::new();
     for (code, &count) in (0u32..).zip(counts).filter(|(_, count)| **count > 0) {
         *by_label.entry(label(code)).or_insert(0) += count;
     }
     let mut by_count: Vec<(u64, &String)> = by_label.iter().map(|(label, count)| (*count, label)).collect();
     by_count.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(b.1)));
-    let named = by_count.iter().take_while(|(count, _)| *count >= rare).take(MOST_BARS).count();
-    let named = if by_count.len() - named == 1 && by_count[named].0 >= rare { named + 1 } else { named };
+    let named = by_count.len().min(MOST_BARS);
+    // One value alone needs no bar for the others.
+    let named = if by_count.len() == named + 1 { named + 1 } else { named };
     let mut shown: Vec<&str> = by_count[..named].iter().map(|(_, label)| label.as_str()).collect();
     shown.sort_by(|a, b| number(a).total_cmp(&number(b)).then_with(|| a.cmp(b)));
     shares_of(counts, label, &shown)
@@ -135,12 +129,15 @@ mod tests {
     }
 
     #[test]
-    fn rare_values_are_not_named() {
-        let ill = column(&[("flu", 6), ("secret", 2), ("cold", 5), ("odd", 1)]);
-        let stays = ill.codes.iter().map(|&code| code == 0);
-        let drawn = distributions(&ill, None, stays, 5);
-        assert_eq!(bars(&drawn.original), [("cold", 5), ("flu", 6), ("(other)", 3)]);
-        assert_eq!(bars(&drawn.released), [("cold", 0), ("flu", 6)]);
+    fn the_most_frequent_values_are_named_in_their_order() {
+        let drawn = released(&column(&[("10-19", 6), ("5-9", 2), ("*", 5)]));
+        assert_eq!(bars(&drawn.released), [("5-9", 2), ("10-19", 6), ("*", 5)]);
+        assert_eq!(drawn.original, None);
+        let many: Vec<(String, usize)> = (10..30).map(|n| (n.to_string(), 60 - n)).collect();
+        let many: Vec<(&str, usize)> = many.iter().map(|(value, count)| (value.as_str(), *count)).collect();
+        let drawn = released(&column(&many));
+        assert_eq!(drawn.released.len(), MOST_BARS + 1);
+        assert_eq!(drawn.released[MOST_BARS], Share { label: OTHER.into(), records: (24..30).map(|n| 60 - n).sum() });
     }
 
     #[test]
@@ -152,9 +149,8 @@ mod tests {
         let spec = HierarchySpec::Intervals(incog_data::Intervals { widths: vec![5.0, 20.0], origin: 0.0 });
         let hierarchy = spec.build(&age, &table).unwrap();
         let qid = QuasiIdentifier::new(&age, hierarchy.into()).unwrap();
-        let drawn = distributions(&age, Some((&qid, 2)), age.codes.iter().map(|_| true), 5);
-        assert_eq!(drawn.original.len(), 12);
-        assert_eq!(drawn.original[1], Share { label: "5-9".into(), records: 50 });
-        assert_eq!(bars(&drawn.released), [("0-19", 200), ("20-39", 200), ("40-59", 200)]);
+        let (shares, grouped) = original(&age, Some(&qid));
+        assert_eq!((shares.len(), grouped), (12, true));
+        assert_eq!(shares[1], Share { label: "5-9".into(), records: 50 });
     }
 }

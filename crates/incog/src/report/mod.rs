@@ -2,16 +2,25 @@
 //!
 //! [`Report`] is the JSON beside a release, key by key; [`page`] is the same for people.
 
+mod bound;
 mod caveats;
 mod comparison;
 mod distribution;
 mod page;
+mod picture;
+mod public;
+mod rounding;
 mod svg;
 
+pub(crate) use bound::BoundReport;
 pub use caveats::caveats;
-pub use distribution::{Distribution, Share, distributions};
+pub(crate) use distribution::original;
+pub use distribution::{Distribution, Share, released};
+pub(crate) use public::{PublicAttribute, PublicColumn, Publishable};
+pub(crate) use rounding::significant;
 pub(crate) use page::STYLE;
 pub use page::{PageData, page};
+pub(crate) use picture::Picture;
 pub(crate) use svg::{class_sizes, grouped, short_number};
 
 use crate::job::JobFile;
@@ -21,14 +30,19 @@ use std::collections::BTreeMap;
 
 /// The report of a release. Paths in it are relative to the folder it stands in.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Report {
     /// The version of incog that made it.
     pub incog: String,
+    /// For whom it is made.
+    pub audience: Audience,
     /// The job, with every default said: it gives the same release again.
     pub job: JobFile,
+    /// The job file; null when there was none.
+    pub job_file: Option<String>,
     /// The table that was published. Where tables of several providers were pooled, `path` lists
     /// them, `rows` is their sum and `sha256` that of their digests, one a line.
-    pub input: FileFacts,
+    pub input: InputFacts,
     /// The tables that were pooled, if any.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub inputs: Vec<ProviderTableFacts>,
@@ -47,10 +61,48 @@ pub struct Report {
     pub search: SearchFacts,
     /// The columns, in the order of the table.
     pub columns: Vec<ColumnFacts>,
+    /// The same for people.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub page: Option<PageFacts>,
+}
+
+/// For whom a report is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Audience {
+    /// Whoever has the release: nothing in it follows from a suppressed record or an identifier.
+    Public,
+    /// Those who have the input: all figures, as the search counts them.
+    Internal,
+}
+
+/// The table that was published.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct InputFacts {
+    /// Where it stands.
+    pub path: String,
+    /// Its rows, the header not counted.
+    pub rows: u64,
+    /// SHA-256 of its bytes; null in public reports, as it would confirm guesses of single values.
+    pub sha256: Option<String>,
+    /// HMAC-SHA-256 of that digest under the secret of the job, if it has one.
+    pub hmac_sha256: Option<String>,
+}
+
+/// The page for people.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PageFacts {
+    /// Where it stands.
+    pub path: String,
+    /// SHA-256 of its bytes.
+    pub sha256: String,
 }
 
 /// A file that can be told from any other.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct FileFacts {
     /// Where it stands.
     pub path: String,
@@ -62,19 +114,22 @@ pub struct FileFacts {
 
 /// The table of one provider.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ProviderTableFacts {
     /// Where it stands.
     pub path: String,
     /// Whose it is.
     pub provider: String,
-    /// Its rows, the header not counted.
-    pub rows: u64,
-    /// SHA-256 of its bytes.
-    pub sha256: String,
+    /// Its rows, the header not counted; null in public reports, as their difference from the release tells whose records
+    /// were suppressed.
+    pub rows: Option<u64>,
+    /// SHA-256 of its bytes; null in public reports.
+    pub sha256: Option<String>,
 }
 
 /// Noisy records: made up so that enough providers reach every class (cold start).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct NoiseFacts {
     /// Noisy records in the release.
     pub records: u64,
@@ -84,6 +139,7 @@ pub struct NoiseFacts {
 
 /// One privacy model: what was required and what the written release has.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct PrivacyFacts {
     /// The model's name in the job.
     pub model: String,
@@ -112,6 +168,7 @@ pub struct PrivacyFacts {
 
 /// The recoding that was chosen.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SolutionFacts {
     /// The level of each quasi-identifier; 0 is the original value.
     pub levels: BTreeMap<String, u8>,
@@ -125,6 +182,7 @@ pub struct SolutionFacts {
 
 /// What the release is worth, in the literature's units.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct UtilityFacts {
     /// The metric that was optimized.
     pub objective: String,
@@ -156,6 +214,7 @@ pub struct UtilityFacts {
 
 /// How the release was found.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SearchFacts {
     /// The algorithm.
     pub algorithm: String,
@@ -174,10 +233,14 @@ pub struct SearchFacts {
     /// Nodes of the generalization lattice.
     #[serde(serialize_with = "figure")]
     pub lattice_nodes: f64,
+    /// How the gap closed: evaluations, and the gap that was known then.
+    #[serde(default)]
+    pub convergence: Vec<(f64, f64)>,
 }
 
 /// One column of the input.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ColumnFacts {
     /// Its name.
     pub name: String,

@@ -1,7 +1,7 @@
 //! The report for people: one HTML page that stands alone.
 
 use super::svg::{CLASSES, bars, class_sizes, convergence, grouped, short_number};
-use super::{Distribution, PrivacyFacts, Report, Share, caveats};
+use super::{Audience, Distribution, PrivacyFacts, Report, Share, caveats};
 use crate::problem::TracePoint;
 use minijinja::Environment;
 use minijinja::value::Serde;
@@ -15,16 +15,14 @@ pub(crate) const STYLE: &str = include_str!("style.css");
 pub struct PageData<'a> {
     /// The report.
     pub report: &'a Report,
+    /// The SHA-256 of its text without the page it belongs to.
+    pub digest: String,
     /// The size of each published class.
     pub class_sizes: Vec<u64>,
     /// The distributions of the published columns.
     pub distributions: Vec<Distribution>,
-    /// How the search went.
-    pub trace: &'a [TracePoint],
     /// Whether more of the objective is better.
     pub maximize: bool,
-    /// The job as a job file.
-    pub job_toml: String,
 }
 
 /// The page; no link in it leads to the network.
@@ -33,10 +31,11 @@ pub fn page(data: &PageData<'_>) -> Result<String, minijinja::Error> {
     environment.add_template("style.css", STYLE)?;
     environment.add_template("page.html", include_str!("page.html"))?;
     let report = data.report;
-    let (solution, search) = (&report.solution, &report.search);
-    let end = (search.evaluations, report.utility.value, search.upper_bound);
+    let solution = &report.solution;
     let view = View {
         report,
+        internal: report.audience == Audience::Internal,
+        digest: &data.digest,
         verdict: verdict(report),
         satisfied: report.is_satisfied(),
         tiles: tiles(report),
@@ -44,7 +43,7 @@ pub fn page(data: &PageData<'_>) -> Result<String, minijinja::Error> {
         caveats: caveats(report),
         class_sizes: class_sizes(&data.class_sizes, CLASSES),
         classes: grouped(solution.classes),
-        convergence: convergence(data.trace, end),
+        convergence: draw_convergence(data),
         search_text: search_text(data),
         columns: column_rows(report),
         suppressed: grouped(solution.rows_suppressed),
@@ -52,7 +51,8 @@ pub fn page(data: &PageData<'_>) -> Result<String, minijinja::Error> {
         suppressed_percent: percent(report.utility.suppressed_share),
         distributions: data.distributions.iter().map(|one| Drawn::of(one, report)).collect(),
         utility: utility_rows(report),
-        job_toml: &data.job_toml,
+        job_toml: toml::to_string(&report.job).unwrap_or_default(),
+        withheld: report.job.withheld_columns().next().is_some(),
         job_file: format!("{}.job.toml", report.release.path),
     };
     environment.get_template("page.html")?.render(Serde(&view))
@@ -62,6 +62,8 @@ pub fn page(data: &PageData<'_>) -> Result<String, minijinja::Error> {
 #[derive(Serialize)]
 struct View<'a> {
     report: &'a Report,
+    internal: bool,
+    digest: &'a str,
     verdict: String,
     satisfied: bool,
     tiles: Vec<Tile>,
@@ -77,8 +79,23 @@ struct View<'a> {
     suppressed_percent: String,
     distributions: Vec<Drawn>,
     utility: Vec<(&'static str, String)>,
-    job_toml: &'a str,
+    job_toml: String,
+    withheld: bool,
     job_file: String,
+}
+
+/// The bound closing in: the gap in percent.
+fn draw_convergence(data: &PageData<'_>) -> String {
+    let search = &data.report.search;
+    let point = |&(evaluations, gap): &(f64, f64)| TracePoint {
+        evaluations: evaluations as u64,
+        seconds: 0.0,
+        best: Some(100.0 * gap),
+        bound: None,
+    };
+    let trace: Vec<TracePoint> = search.convergence.iter().map(point).collect();
+    let end = search.gap.map(|gap| (search.evaluations, 100.0 * gap, Some(0.0)));
+    end.map(|end| convergence(&trace, end)).unwrap_or_default()
 }
 
 /// The verdict in one sentence.
@@ -87,7 +104,9 @@ fn verdict(report: &Report) -> String {
     let models: Vec<String> = report.privacy.iter().map(describe).collect();
     let holds = if report.is_satisfied() { "meets" } else { "DOES NOT MEET" };
     let found = match report.search.stopped.as_str() {
-        "proved" => "no release with less loss exists (proved)".to_owned(),
+        "proved" => "no other choice of levels, with every class keeping the most that the models allow, loses less \
+                     (proved)"
+            .to_owned(),
         other => {
             let gap = match report.search.gap {
                 Some(gap) => format!("at most {} from the best possible", percent(gap)),
@@ -174,7 +193,7 @@ fn search_text(data: &PageData<'_>) -> String {
     let (search, utility) = (&data.report.search, &data.report.utility);
     let better = if data.maximize { "more is better" } else { "less is better" };
     let bound = match (search.upper_bound, search.gap) {
-        (_, Some(0.0)) => "the bound has met it: nothing better exists".to_owned(),
+        (_, Some(0.0)) => "nothing better exists among all choices of levels".to_owned(),
         (Some(bound), gap) => format!(
             "no release can be better than {}{}",
             short_number(bound),
@@ -231,7 +250,7 @@ fn loss_bar(loss: f64) -> String {
 struct Drawn {
     name: String,
     note: String,
-    original: String,
+    original: Option<String>,
     released: String,
 }
 
@@ -250,7 +269,7 @@ impl Drawn {
         Self {
             name: distribution.name.clone(),
             note,
-            original: bars(&distribution.original, total(&distribution.original), "original"),
+            original: distribution.original.as_ref().map(|shares| bars(shares, total(shares), "original")),
             released: bars(&distribution.released, total(&distribution.released), "released"),
         }
     }

@@ -4,6 +4,7 @@
 // A test that is skipped says so.
 #![allow(clippy::print_stderr)]
 
+mod beside_the_release;
 mod conformance;
 mod hostile_input;
 mod lattice_searches;

@@ -175,6 +175,11 @@ impl Criterion {
         }
     }
 
+    /// Whether its figure compares the classes with the whole table, suppressed records included.
+    pub fn compares_with_whole_table(&self) -> bool {
+        matches!(self, Self::TCloseness { .. })
+    }
+
     /// Whether it can only be judged where it is known who contributed which record.
     pub fn needs_providers(&self) -> bool {
         matches!(

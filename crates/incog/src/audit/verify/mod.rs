@@ -1,28 +1,33 @@
-//! What a report claims, proved or refuted from the two files it names.
+//! What a report claims, proved or refuted from the files it names.
 //!
-//! The input and the release are read again, hierarchies are made again from the job in the report,
-//! and every claim is recomputed by the code of the audit. Nothing of the search is used.
+//! The input and the release are read again, hierarchies are made again from the job in the report, and the report is made
+//! again from what the files show; then every leaf of the two is compared. What the files do not show is listed as that, by
+//! its path: no leaf is passed over. Nothing of the search is used.
 
-mod attribute;
-mod claims;
+mod chosen;
+mod evidence;
+mod expected;
+mod ledger;
 mod matching;
-mod privacy;
-mod utility;
+mod order;
+mod page;
+mod premises;
+mod quasi_identifier;
+mod release;
+mod search;
 
 use crate::IncogError;
-use crate::anonymize::{Part, build_hierarchy, read_input};
+use crate::anonymize::build_hierarchy;
 use crate::audit::AuditError;
-use crate::job::{ColumnJob, Job, Role};
-use crate::report::{ProviderTableFacts, Report};
+use crate::job::{ColumnJob, Role};
+use crate::report::Report;
 use crate::trajectories;
 use incog_data::{Hierarchy, HierarchySpec, Table};
-use incog_io::{ReadOptions, read_table};
+use premises::Premises;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-pub use claims::verify_tables;
 
 /// What became of a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -39,7 +44,7 @@ pub enum Verdict {
 /// A claim, its verdict and what was found. No value of any cell is told.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Check {
-    /// The claim.
+    /// The claim: the path of a leaf of the report, such as `columns[2].level`, or what the report claims as a whole.
     pub claim: String,
     /// The verdict.
     pub verdict: Verdict,
@@ -66,11 +71,15 @@ impl Check {
             if holds { format!("{found}") } else { format!("it is {found}, not {claimed}") },
         )
     }
+
+    fn is_refuted(&self) -> bool {
+        self.verdict == Verdict::Refuted
+    }
 }
 
 /// Whether two figures differ by rounding only: by 1e-9 of the larger one.
 fn is_same_figure(a: f64, b: f64) -> bool {
-    (a - b).abs() <= 1e-9 * a.abs().max(b.abs()).max(1.0)
+    (a - b).abs() <= 1e-9 * a.abs().max(b.abs())
 }
 
 /// All claims of a report.
@@ -84,13 +93,29 @@ pub struct Verification {
 
 impl Verification {
     pub(crate) fn of(checks: Vec<Check>) -> Self {
-        Self { holds: checks.iter().all(|check| check.verdict != Verdict::Refuted), checks }
+        Self { holds: !checks.iter().any(Check::is_refuted), checks }
+    }
+
+    /// The claims with a verdict.
+    pub fn with(&self, verdict: Verdict) -> impl Iterator<Item = &Check> {
+        self.checks.iter().filter(move |check| check.verdict == verdict)
     }
 
     /// The claims that were refuted.
     pub fn refuted(&self) -> impl Iterator<Item = &Check> {
-        self.checks.iter().filter(|check| check.verdict == Verdict::Refuted)
+        self.with(Verdict::Refuted)
     }
+}
+
+/// What a verifier brings along besides the report.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct VerifyOptions {
+    /// The job file the release was made from; then every leaf of the report's job is compared with it.
+    pub job: Option<PathBuf>,
+    /// The secret of the job.
+    pub secret: Option<PathBuf>,
+    /// Whether the search is run again, to show what the report says of it.
+    pub search: bool,
 }
 
 /// Reads a report, of a table or of trajectories, and the files it names, and checks every claim.
@@ -99,68 +124,30 @@ impl Verification {
 /// When the report, the input or a hierarchy cannot be read. A release that cannot be read refutes
 /// the report instead.
 pub fn verify_report(path: impl AsRef<Path>) -> Result<Verification, IncogError> {
+    verify_report_with(path, &VerifyOptions::default())
+}
+
+/// The same with more than the report at hand.
+pub fn verify_report_with(
+    path: impl AsRef<Path>,
+    options: &VerifyOptions,
+) -> Result<Verification, IncogError> {
     let path = path.as_ref();
     let unreadable = |source| IncogError::ReadReport { path: path.to_owned(), source };
     let text = std::fs::read_to_string(path).map_err(unreadable)?;
     if trajectories::is_report(&text) {
         return trajectories::verify(path, &text);
     }
-    let report: Report = serde_json::from_str(&text)
-        .map_err(|source| IncogError::NoReport { path: path.to_owned(), source })?;
+    let no_report = |source| IncogError::NoReport { path: path.to_owned(), source };
+    let report: Report = serde_json::from_str(&text).map_err(no_report)?;
+    let value: serde_json::Value = serde_json::from_str(&text).map_err(no_report)?;
     let folder = path.parent().unwrap_or(Path::new(""));
-    let job = Job::from_file(&report.job, folder)?;
-    let (input, parts) = read_input(&job)?;
-    let mut checks = vec![
-        same_sha256("input.sha256", &report.input.sha256, &input.sha256),
-        rows("input.rows", report.input.rows, input.table.rows()),
-    ];
-    checks.extend(pooled(&report.inputs, &parts));
-    let hierarchies = hierarchies(&job.columns, &input.table)?;
-    match read_table(folder.join(&report.release.path), &release_options(&job, input.format.delimiter)) {
-        Err(error) => checks.push(Check::new("release can be read", false, error.to_string())),
-        Ok(release) => {
-            checks.push(same_sha256("release.sha256", &report.release.sha256, &release.sha256));
-            checks.push(rows("release.rows", report.release.rows, release.table.rows()));
-            checks.extend(verify_tables(&report, &job, &input.table, &release.table, &hierarchies)?);
-        }
+    let premises = Premises::read(&report, folder, options)?;
+    let mut checks = release::verify(&report, &value, &premises, folder)?;
+    if options.search {
+        search::run_again(&report, &premises, &mut checks)?;
     }
     Ok(Verification::of(checks))
-}
-
-fn release_options(job: &Job, delimiter: Option<u8>) -> ReadOptions {
-    let same_format = job.input.extension() == job.output.extension();
-    let delimiter = if same_format { delimiter } else { None };
-    ReadOptions { delimiter, header: true, ..job.read_options() }
-}
-
-/// Whether the tables of the providers are those of the report, one by one.
-fn pooled(claimed: &[ProviderTableFacts], found: &[Part]) -> Vec<Check> {
-    if claimed.len() != found.len() {
-        let detail = format!("{} tables in the job, {} in the report", found.len(), claimed.len());
-        return vec![Check::new("inputs", false, detail)];
-    }
-    let pairs = (1..).zip(claimed.iter().zip(found));
-    pairs
-        .flat_map(|(place, (claimed, found))| {
-            let same = claimed.provider == found.table.provider;
-            let detail = if same { "as in the job" } else { "the job names another one" };
-            [
-                same_sha256(&format!("inputs[{place}].sha256"), &claimed.sha256, &found.sha256),
-                rows(&format!("inputs[{place}].rows"), claimed.rows, found.rows),
-                Check::new(format!("inputs[{place}].provider"), same, detail),
-            ]
-        })
-        .collect()
-}
-
-fn same_sha256(claim: &str, claimed: &str, found: &str) -> Check {
-    let same = claimed.eq_ignore_ascii_case(found);
-    let detail = if same { "the file is the one reported" } else { "the file was changed since" };
-    Check::new(claim, same, detail)
-}
-
-fn rows(claim: &str, claimed: u64, found: usize) -> Check {
-    Check::figure(claim, claimed as f64, found as f64)
 }
 
 /// The hierarchies of quasi-identifiers and sensitive attributes.

@@ -1,0 +1,89 @@
+//! From what was found to the report that travels with the release.
+
+use super::describe::{Found, hmac, input_path, noise, release, search};
+use super::published::PublishedAttribute;
+use crate::IncogError;
+use crate::audit::utility::{Attribute, Domain, MeasuredUtility, Original, UtilityEvidence};
+use crate::job::path_from;
+use crate::report::{PublicAttribute, PublicColumn, Publishable, Report};
+use incog_utility::Goal;
+use std::path::Path;
+
+/// The public report, with paths relative to the folder of the output.
+pub(super) fn public_report(found: &Found<'_>, goal: Goal) -> Result<Report, IncogError> {
+    let (input, job) = (found.input, &found.input.job);
+    let folder = job.output.parent().unwrap_or(Path::new(""));
+    let publishable = Publishable {
+        job: &job.to_file(folder),
+        job_file: job.file.as_ref().map(|path| path_from(path, folder)),
+        input: input_path(input, folder),
+        rows: input.real_rows() as u64,
+        hmac_sha256: hmac(input)?,
+        providers: input
+            .parts
+            .iter()
+            .map(|part| (path_from(&part.table.path, folder), part.table.provider.clone()))
+            .collect(),
+        release: release(found, folder),
+        privacy: &found.judgements,
+        noise: noise(found),
+        rows_kept: found.released.records.rows() as u64 - found.noise,
+        classes: found.classes.released().count() as u64,
+        columns: columns(found),
+        objective: job.objective.metric,
+        maximize: goal == Goal::Maximize,
+        utility: &utility(found),
+        search: &search(found),
+    };
+    Ok(publishable.report())
+}
+
+/// What the release is worth, measured on the file.
+fn utility(found: &Found<'_>) -> MeasuredUtility {
+    let (table, released) = (&found.input.file.table, found.released);
+    let total: f64 = found.recoded.attributes.iter().map(|attribute| attribute.weight).sum();
+    let scale = found.recoded.attributes.len() as f64 / total;
+    let attribute = |shown: &'_ PublishedAttribute| {
+        let (column, cells) = (table.column(&shown.name)?, released.records.column(&shown.name)?);
+        Some((shown.weight * scale, column, cells))
+    };
+    let attributes: Vec<Attribute<'_>> = found
+        .recoded
+        .attributes
+        .iter()
+        .filter_map(|shown| {
+            let (weight, column, cells) = attribute(shown)?;
+            let mut attribute = Attribute::new(weight, shown.level.into(), &shown.hierarchy, cells);
+            attribute.original = Some(Original::new(column, &shown.hierarchy));
+            Some(attribute)
+        })
+        .collect();
+    let evidence = UtilityEvidence {
+        attributes: &attributes,
+        records: released.records.rows(),
+        rows: Some(&released.rows),
+        all: table.rows() as f64,
+        k: found.k as f64,
+        domain: Domain::Released,
+    };
+    MeasuredUtility::of(&evidence, &found.input.job.objective)
+}
+
+fn columns(found: &Found<'_>) -> Vec<PublicColumn> {
+    let input = found.input;
+    let column = |column: &incog_data::Column| {
+        let shown = found.recoded.attributes.iter().find(|shown| shown.name == column.name);
+        let bounds = input.quasi_identifiers.iter().find(|qid| qid.name == column.name);
+        PublicColumn {
+            name: column.name.clone(),
+            role: input.role(&column.name).name(),
+            attribute: shown.zip(bounds).map(|(shown, qid)| PublicAttribute {
+                level: shown.level,
+                levels: shown.hierarchy.height() as u32 + 1,
+                range: (shown.level_of[qid.min_level as usize], shown.level_of[qid.max_level as usize]),
+                stated: shown.stated,
+            }),
+        }
+    };
+    input.file.table.columns().iter().map(column).collect()
+}

@@ -1,0 +1,69 @@
+//! The written release, read from the disk again: all that is measured and told is measured on it.
+
+use super::input::Input;
+use super::match_rows::match_rows;
+use super::recoding::{Recoded, SUPPRESSED};
+use crate::IncogError;
+use crate::job::{Role, SuppressedAs};
+use incog_data::{Column, Table};
+use incog_io::{ReadError, ReadOptions, read_table};
+use std::path::Path;
+
+/// The published records of a release as they stand in its file.
+pub(super) struct ReadBack {
+    /// Without the rows of suppressed records that are shown as `*`.
+    pub records: Table,
+    /// For each record its row in the input.
+    pub rows: Vec<u32>,
+    /// The same with the provider of each record, where the release does not name it.
+    pub with_provider: Option<Table>,
+}
+
+/// Reads the release back and checks, where the provider of a record has to be taken from the input, that each row is the
+/// record it was made of.
+pub(super) fn read_back(input: &Input, recoded: &Recoded<'_>, written: &Path) -> Result<ReadBack, IncogError> {
+    let table = read_table(written, &options(input))?.table;
+    let published = published_rows(input, recoded, &table)?;
+    let rows: Vec<u32> = published.iter().map(|&place| recoded.rows[place]).collect();
+    let records = if published.len() == table.rows() { table } else { table.with_rows(&published) };
+    let provider = input.with_role(Role::Provider).next().filter(|_| !input.job.release.provider);
+    let with_provider = provider.map(|provider| {
+        match_rows(input, recoded, &rows, &records)?;
+        let codes = rows.iter().map(|&row| provider.codes[row as usize]).collect();
+        let path = written.to_owned();
+        let providers = Column { codes, ..provider.clone() };
+        records.clone().with_column(providers).map_err(|source| IncogError::from(ReadError::Table { path, source }))
+    });
+    Ok(ReadBack { with_provider: with_provider.transpose()?, records, rows })
+}
+
+fn options(input: &Input) -> ReadOptions {
+    let options =
+        ReadOptions { delimiter: input.file.format.delimiter, header: true, ..input.job.read_options() };
+    // A release in another format than the input has its own delimiter.
+    let same_format = input.job.input.extension() == input.job.output.extension();
+    if same_format { options } else { ReadOptions { delimiter: None, ..options } }
+}
+
+/// The rows of the written table that are records.
+///
+/// A published record may look like a suppressed one: all its quasi-identifiers at the top and nothing else
+/// published. So what was suppressed is what the release was made with, and the file has to show stars there.
+fn published_rows(input: &Input, recoded: &Recoded<'_>, table: &Table) -> Result<Vec<usize>, IncogError> {
+    if table.rows() != recoded.rows.len() {
+        let row = table.rows().min(recoded.rows.len()) + 1;
+        return Err(IncogError::Unmatched { row, column: String::new() });
+    }
+    if input.job.suppression.shown_as == SuppressedAs::Drop {
+        return Ok((0..table.rows()).collect());
+    }
+    let stays = |place: usize| recoded.stays[recoded.rows[place] as usize];
+    let (published, suppressed): (Vec<usize>, Vec<usize>) =
+        (0..table.rows()).partition(|&place| stays(place));
+    for column in table.columns() {
+        if let Some(place) = suppressed.iter().find(|&&place| column.value(place) != SUPPRESSED) {
+            return Err(IncogError::Unmatched { row: place + 1, column: column.name.clone() });
+        }
+    }
+    Ok(published)
+}

@@ -1,0 +1,176 @@
+//! What one quasi-identifier lost, cell by cell, from the released cells and its hierarchy alone.
+
+use incog_data::{Column, Hierarchy};
+
+/// One quasi-identifier as it was released.
+pub(crate) struct Attribute<'a> {
+    /// Importance, scaled to a mean of 1.
+    pub weight: f64,
+    /// Its level in `hierarchy`.
+    pub level: usize,
+    /// The hierarchy that says what stands below a label, and how large the domain is.
+    pub hierarchy: &'a Hierarchy,
+    /// One code for each released record.
+    pub codes: Vec<u32>,
+    /// For each of these codes the label of the level, if it is one.
+    pub label_of: Vec<Option<u32>>,
+    /// The original values, where it is known which record became which.
+    pub original: Option<Original<'a>>,
+}
+
+/// The original values of the released records.
+pub(crate) struct Original<'a> {
+    /// The column of the input.
+    pub column: &'a Column,
+    /// For each code of the column its place among the values of the hierarchy, if it has one.
+    pub leaf_of: Vec<Option<u32>>,
+}
+
+impl<'a> Original<'a> {
+    /// The values of a column bound to a hierarchy.
+    pub fn new(column: &'a Column, hierarchy: &Hierarchy) -> Self {
+        Self { column, leaf_of: column.dictionary.iter().map(|value| hierarchy.find(value)).collect() }
+    }
+}
+
+impl<'a> Attribute<'a> {
+    /// A released column whose cells are labels of `level`.
+    pub fn new(weight: f64, level: usize, hierarchy: &'a Hierarchy, released: &Column) -> Self {
+        let codes = hierarchy.labels(level).iter().zip(0u32..).collect::<std::collections::HashMap<_, _>>();
+        let label_of = released.dictionary.iter().map(|label| codes.get(label).copied()).collect();
+        Self { weight, level, hierarchy, codes: released.codes.clone(), label_of, original: None }
+    }
+
+    /// Leaves below the cell of a released record; 1 for what is no label of the level.
+    pub fn leaves(&self, record: usize) -> f64 {
+        self.leaves_of(self.codes[record])
+    }
+
+    fn leaves_of(&self, code: u32) -> f64 {
+        let label = self.label_of.get(code as usize).copied().flatten();
+        label.map_or(1.0, |label| f64::from(self.hierarchy.leaves(self.level, label).max(1)))
+    }
+
+    /// Released records by code.
+    fn counts(&self) -> Vec<f64> {
+        let mut counts = vec![0.0; self.label_of.len()];
+        self.codes.iter().for_each(|&code| counts[code as usize] += 1.0);
+        counts
+    }
+
+    /// The sum over the released records of what each code costs.
+    fn sum(&self, cost: impl Fn(u32) -> f64) -> f64 {
+        (0u32..).zip(self.counts()).filter(|(_, count)| *count > 0.0).map(|(code, count)| count * cost(code)).sum()
+    }
+
+    /// Leaves of the whole hierarchy.
+    pub fn domain(&self) -> f64 {
+        self.hierarchy.labels(0).len() as f64
+    }
+
+    /// `sum 1/|v_g|` over the released records.
+    pub fn transparency(&self) -> f64 {
+        self.sum(|code| self.leaves_of(code).recip())
+    }
+
+    /// `level / top level`.
+    pub fn climbed(&self) -> f64 {
+        let height = self.hierarchy.height();
+        if height == 0 { 0.0 } else { self.level as f64 / height as f64 }
+    }
+
+    /// ARX's loss: the share of the domain below each cell, 1 for a suppressed record, so moved and
+    /// stretched that the original table has 0.
+    pub fn loss(&self, rows: f64) -> f64 {
+        let domain = self.domain();
+        let sum = self.sum(|code| self.leaves_of(code)) / domain + (rows - self.codes.len() as f64);
+        let least = rows / domain;
+        if domain > 1.0 && rows > 0.0 { (sum - least) / (rows - least) } else { 0.0 }
+    }
+
+    /// CPGEN's loss: the width of a released interval over that of the domain, or the share of the other
+    /// categories below a label; 1 for a suppressed record; the mean over all records.
+    pub fn gen_loss(&self, rows: f64) -> f64 {
+        let lost = self.lost_by_label();
+        let of_code = |code: u32| self.label_of[code as usize].map_or(0.0, |label| lost[label as usize]);
+        let released = self.sum(of_code);
+        if rows > 0.0 { (released + rows - self.codes.len() as f64) / rows } else { 0.0 }
+    }
+
+    fn lost_by_label(&self) -> Vec<f64> {
+        let leaves = self.hierarchy.labels(0);
+        let numbers: Option<Vec<f64>> = leaves
+            .iter()
+            .map(|leaf| leaf.trim().parse().ok().filter(|number: &f64| number.is_finite()))
+            .collect();
+        // Categories stand a distance of 1 from each other, all below a label next to each other.
+        let labels = self.hierarchy.labels(self.level).len();
+        let mut ranges = vec![(f64::INFINITY, f64::NEG_INFINITY); labels];
+        let mut seen = vec![0.0; labels];
+        for leaf in 0..leaves.len() {
+            let label = self.hierarchy.label_code(self.level, leaf as u32) as usize;
+            let place = numbers.as_ref().map_or(seen[label], |numbers| numbers[leaf]);
+            seen[label] += 1.0;
+            ranges[label] = (ranges[label].0.min(place), ranges[label].1.max(place));
+        }
+        let whole = match &numbers {
+            None => leaves.len() as f64 - 1.0,
+            Some(numbers) => {
+                let fold = |pick: fn(f64, f64) -> f64, from| numbers.iter().copied().fold(from, pick);
+                fold(f64::max, f64::NEG_INFINITY) - fold(f64::min, f64::INFINITY)
+            }
+        };
+        ranges.iter().map(|(low, high)| if whole > 0.0 { (high - low) / whole } else { 0.0 }).collect()
+    }
+
+    /// Non-uniform entropy in bits over the released records alone: `-log2(f(v) / f(g))`, where `f` counts among them.
+    /// `None` where it is not known which record became which.
+    pub fn entropy_of_released(&self, rows: &[u32]) -> Option<f64> {
+        let mut of_leaf = vec![0u64; self.hierarchy.values()];
+        for &row in rows {
+            of_leaf[self.leaf(row)? as usize] += 1;
+        }
+        let mut of_label = vec![0u64; self.hierarchy.labels(self.level).len()];
+        let label = |leaf: usize| self.hierarchy.label_code(self.level, leaf as u32) as usize;
+        of_leaf.iter().enumerate().for_each(|(leaf, count)| of_label[label(leaf)] += count);
+        let cells = of_leaf.iter().enumerate().filter(|(_, count)| **count > 0);
+        Some(cells.map(|(leaf, &count)| count as f64 * bits(count, of_label[label(leaf)])).sum())
+    }
+
+    /// The value of a row of the input, as a leaf of the hierarchy.
+    pub fn leaf(&self, row: u32) -> Option<u32> {
+        let original = self.original.as_ref()?;
+        original.leaf_of[original.column.codes[row as usize] as usize]
+    }
+
+    /// Non-uniform entropy in bits over all records: `-log2(f(v) / f(g))` for every record of the input, and what is hidden
+    /// among the suppressed records, `-log2(c / s)` for each of the `c` of `s` that carry a label.
+    /// `None` without the input.
+    pub fn entropy_of_input(&self) -> Option<f64> {
+        let original = self.original.as_ref()?;
+        let mut of_value = vec![0u64; original.leaf_of.len()];
+        original.column.codes.iter().for_each(|&code| of_value[code as usize] += 1);
+        let label = |code: usize| original.leaf_of[code].map(|leaf| self.hierarchy.label_code(self.level, leaf));
+        let mut of_label = vec![0u64; self.hierarchy.labels(self.level).len()];
+        for (code, count) in of_value.iter().enumerate().filter(|(_, count)| **count > 0) {
+            of_label[label(code)? as usize] += count;
+        }
+        let mut left = of_label.clone();
+        for (label, count) in self.label_of.iter().zip(self.counts()) {
+            let label = label.map(|label| &mut left[label as usize]);
+            label.into_iter().for_each(|left| *left = left.saturating_sub(count as u64));
+        }
+        let values = of_value.iter().enumerate().filter(|(_, count)| **count > 0);
+        let generalized: f64 = values
+            .filter_map(|(code, &count)| Some(count as f64 * bits(count, of_label[label(code)? as usize])))
+            .sum();
+        let suppressed: u64 = left.iter().sum();
+        let hidden = left.iter().filter(|&&count| count > 0).map(|&count| count as f64 * bits(count, suppressed));
+        Some(generalized + hidden.sum::<f64>())
+    }
+}
+
+/// `-log2(part / whole)`
+fn bits(part: u64, whole: u64) -> f64 {
+    -(part as f64 / whole as f64).log2()
+}

@@ -1,0 +1,36 @@
+//! The Kullback-Leibler divergence of a release from its own records.
+
+use super::Attribute;
+use incog_utility::KlSum;
+use std::collections::HashMap;
+
+/// `sum of p * log2(p / q)` over the released records alone: `p` the share of a combination of original values, `q` the share of its
+/// class spread evenly over the combinations below the labels of the class. `None` where it is not known which record
+/// became which.
+pub(super) fn divergence(attributes: &[Attribute<'_>], rows: &[u32], over: KlSum) -> Option<f64> {
+    let records = rows.len() as f64;
+    let mut of_tuple: HashMap<Vec<u32>, (u64, usize)> = HashMap::new();
+    let mut of_class: HashMap<Vec<u32>, u64> = HashMap::new();
+    let class = |record: usize| -> Vec<u32> { attributes.iter().map(|attribute| attribute.codes[record]).collect() };
+    for (record, &row) in rows.iter().enumerate() {
+        let tuple: Option<Vec<u32>> = attributes.iter().map(|attribute| attribute.leaf(row)).collect();
+        of_tuple.entry(tuple?).or_insert((0, record)).0 += 1;
+        *of_class.entry(class(record)).or_insert(0) += 1;
+    }
+    let mut terms: Vec<(usize, f64)> = of_tuple
+        .values()
+        .map(|&(count, record)| {
+            let count = count as f64;
+            let below: f64 = attributes.iter().map(|attribute| attribute.leaves(record).log2()).sum();
+            let released = (of_class[&class(record)] as f64 / records).log2() - below;
+            let weight = match over {
+                KlSum::Records => count * count / records,
+                KlSum::Tuples => count / records,
+            };
+            (record, weight * ((count / records).log2() - released))
+        })
+        .collect();
+    // Sums of floating numbers depend on their order, and hash maps have none.
+    terms.sort_by_key(|(record, _)| *record);
+    Some(terms.into_iter().map(|(_, term)| term).sum())
+}

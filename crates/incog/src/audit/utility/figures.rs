@@ -1,0 +1,152 @@
+//! All figures of utility of a release.
+
+use super::Attribute;
+use super::divergence::divergence;
+use crate::audit::grouping::{Codes, Grouping};
+use crate::job::Objective;
+
+/// What the figures of utility follow from.
+pub(crate) struct UtilityEvidence<'a> {
+    /// The quasi-identifiers, with one code for each released record.
+    pub attributes: &'a [Attribute<'a>],
+    /// Records of the release.
+    pub records: usize,
+    /// For each of them its row in the input, where that is known.
+    pub rows: Option<&'a [u32]>,
+    /// All records: those of the input and noisy ones.
+    pub all: f64,
+    /// The k that C_AVG is counted in.
+    pub k: f64,
+    /// Whose values count.
+    pub domain: Domain,
+}
+
+/// Whose values count in figures of frequencies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Domain {
+    /// Those of the released records alone: nothing follows of the suppressed ones.
+    Released,
+    /// Those of all records of the input, as the search counts.
+    Input,
+}
+
+/// The figures; `None` where the evidence does not show one.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct MeasuredUtility {
+    pub transparency: f64,
+    pub transparency_ratio: f64,
+    pub precision: f64,
+    pub gen_loss: f64,
+    pub loss: f64,
+    pub c_avg: f64,
+    pub suppressed_share: f64,
+    pub discernibility: f64,
+    pub class_size: f64,
+    pub height: f64,
+    pub entropy: Option<f64>,
+    /// The loss of each attribute.
+    pub losses: Vec<f64>,
+    /// The figure that was optimized, and what it follows from.
+    pub objective: Option<(f64, FollowsFrom)>,
+}
+
+/// What a figure of utility follows from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum FollowsFrom {
+    /// From the classes of the release, its levels and the number of suppressed records.
+    Classes,
+    /// Besides from how many original values a label stands for.
+    Domain,
+    /// Besides from how often original values occur.
+    Frequencies,
+}
+
+impl MeasuredUtility {
+    /// Measures a release.
+    pub fn of(evidence: &UtilityEvidence<'_>, objective: &Objective) -> Self {
+        let UtilityEvidence { attributes, all, k, .. } = *evidence;
+        let count = attributes.len() as f64;
+        let suppressed = all - evidence.records as f64;
+        let weighted = |figure: &dyn Fn(&Attribute<'_>) -> f64| -> f64 {
+            attributes.iter().map(|attribute| attribute.weight * figure(attribute)).sum()
+        };
+        let transparency = weighted(&|attribute| attribute.transparency());
+        let sizes = class_sizes(attributes, evidence.records);
+        let squares: f64 = sizes.iter().map(|&size| (size as f64).powi(2)).sum();
+        let class_size = share(all, (sizes.len() + usize::from(suppressed > 0.0)) as f64);
+        let mut measured = Self {
+            transparency,
+            transparency_ratio: share(transparency, all * count),
+            precision: share(weighted(&|attribute| attribute.climbed()), count),
+            gen_loss: share(weighted(&|attribute| attribute.gen_loss(all)), count),
+            loss: share(weighted(&|attribute| attribute.loss(all).ln_1p()), count).exp_m1(),
+            c_avg: class_size / k,
+            suppressed_share: share(suppressed, all),
+            discernibility: squares + suppressed * all,
+            class_size,
+            height: attributes.iter().map(|attribute| attribute.level as f64).sum(),
+            entropy: entropy(evidence),
+            losses: attributes.iter().map(|attribute| attribute.loss(all).clamp(0.0, 1.0)).collect(),
+            objective: None,
+        };
+        measured.objective = measured.optimized(evidence, objective);
+        measured
+    }
+
+    fn optimized(&self, evidence: &UtilityEvidence<'_>, objective: &Objective) -> Option<(f64, FollowsFrom)> {
+        use FollowsFrom::{Classes, Domain as OfDomain, Frequencies};
+        let released = evidence.domain == Domain::Released;
+        Some(match objective.metric {
+            "transparency" => (self.transparency, OfDomain),
+            "precision" if objective.suppressed_lost => {
+                (self.precision * (1.0 - self.suppressed_share) + self.suppressed_share, Classes)
+            }
+            "precision" => (self.precision, Classes),
+            "gen-loss" => (self.gen_loss, OfDomain),
+            "loss" => (self.loss, OfDomain),
+            "c-avg" => (self.c_avg, Classes),
+            "cpgen" => (objective.alpha * self.gen_loss + objective.beta * self.c_avg, OfDomain),
+            "class-size" => (self.class_size, Classes),
+            "discernibility" => (self.discernibility, Classes),
+            "ambiguity" => (ambiguity(evidence), OfDomain),
+            "height" => (self.height, Classes),
+            "entropy" if released || !objective.suppressed_lost => (self.entropy?, Frequencies),
+            "kl-divergence" if released => {
+                (divergence(evidence.attributes, evidence.rows?, objective.over)?, Frequencies)
+            }
+            _ => return None,
+        })
+    }
+}
+
+fn entropy(evidence: &UtilityEvidence<'_>) -> Option<f64> {
+    let of = |attribute: &Attribute<'_>| match evidence.domain {
+        Domain::Released => attribute.entropy_of_released(evidence.rows?),
+        Domain::Input => attribute.entropy_of_input(),
+    };
+    evidence.attributes.iter().map(of).sum()
+}
+
+fn ambiguity(evidence: &UtilityEvidence<'_>) -> f64 {
+    let attributes = evidence.attributes;
+    let below = |record| attributes.iter().map(|attribute| attribute.leaves(record)).product::<f64>();
+    let suppressed = evidence.all - evidence.records as f64;
+    let combinations: f64 = attributes.iter().map(Attribute::domain).product();
+    let hidden = if suppressed > 0.0 { suppressed * combinations } else { 0.0 };
+    (0..evidence.records).map(below).sum::<f64>() + hidden
+}
+
+fn class_sizes(attributes: &[Attribute<'_>], records: usize) -> Vec<u64> {
+    let codes: Vec<Codes<'_>> = attributes
+        .iter()
+        .map(|attribute| Codes { of_row: &attribute.codes, values: attribute.label_of.len() })
+        .collect();
+    let grouping = Grouping::by(&codes, records);
+    let mut sizes = vec![0; grouping.len()];
+    grouping.of_row.iter().for_each(|&group| sizes[group as usize] += 1);
+    sizes
+}
+
+fn share(part: f64, whole: f64) -> f64 {
+    if whole > 0.0 { part / whole } else { 0.0 }
+}

@@ -1,0 +1,8 @@
+//! What a release is worth, measured on its cells by code that shares nothing with the metrics of the search.
+
+mod attribute;
+mod divergence;
+mod figures;
+
+pub(crate) use attribute::{Attribute, Original};
+pub(crate) use figures::{Domain, FollowsFrom, MeasuredUtility, UtilityEvidence};

@@ -1,0 +1,58 @@
+//! Which records of the input were published, where a class lost only some of its records.
+
+use super::matching::{CommonColumn, match_records};
+use crate::anonymize::Draw;
+use crate::audit::grouping::{Codes, Grouping};
+use incog_data::Table;
+
+/// The tables in common codes.
+pub(super) struct Common<'a> {
+    /// The released columns by name.
+    pub columns: &'a [(String, CommonColumn)],
+    /// Those that make the cells of a class: quasi-identifiers, sensitive columns, and the provider.
+    pub in_cells: Vec<&'a CommonColumn>,
+    pub input: &'a Table,
+    pub records: usize,
+}
+
+/// For each released record its row in the input.
+///
+/// Where the tables alone leave that open, the rule of [`Draw`] decides: of the records of a class with the same sensitive values those stay
+/// whose published content has the smallest hash. `None` when the release was not made by that rule.
+pub(super) fn chosen_rows(common: &Common<'_>, draw: Option<&Draw>) -> Option<Vec<u32>> {
+    let columns: Vec<&CommonColumn> = common.columns.iter().map(|(_, column)| column).collect();
+    let all: Vec<u32> = (0..common.input.rows() as u32).collect();
+    if let Some(rows) = match_records(&columns, &all, common.records).input_row_of {
+        return Some(rows);
+    }
+    match_records(&columns, &drawn(common, draw?, &all), common.records).input_row_of
+}
+
+/// The input rows that the rule publishes: of every cell as many as the release has of it.
+fn drawn(common: &Common<'_>, draw: &Draw, all: &[u32]) -> Vec<u32> {
+    let codes: Vec<Vec<u32>> = common
+        .in_cells
+        .iter()
+        .map(|column| all.iter().map(|&row| column.of_input(row)).chain(column.of_release().iter().copied()).collect())
+        .collect();
+    let codes: Vec<Codes<'_>> =
+        codes.iter().zip(&common.in_cells).map(|(of_row, column)| Codes { of_row, values: column.values() }).collect();
+    let cells = Grouping::by(&codes, all.len() + common.records);
+    let (of_input, of_release) = cells.of_row.split_at(all.len());
+    let mut quota = vec![0usize; cells.len()];
+    of_release.iter().for_each(|&cell| quota[cell as usize] += 1);
+    let released: Vec<usize> = (common.input.columns().iter().enumerate())
+        .filter(|(_, column)| common.columns.iter().any(|(name, _)| *name == column.name))
+        .map(|(place, _)| place)
+        .collect();
+    let hashes = draw.of_rows(common.input, &released);
+    let mut order: Vec<u32> = all.to_vec();
+    order.sort_by_key(|&row| (of_input[row as usize], hashes(row as usize), row));
+    let stays = order.into_iter().filter(|&row| {
+        let quota = &mut quota[of_input[row as usize] as usize];
+        let stays = *quota > 0;
+        *quota -= usize::from(stays);
+        stays
+    });
+    stays.collect()
+}

@@ -1,0 +1,294 @@
+//! The report as it ought to be, made from what the files show.
+
+use super::evidence::{Evidence, role};
+use super::ledger::NotShown;
+use super::premises::Premises;
+use crate::anonymize::input_hmac;
+use crate::audit::Judgement;
+use crate::audit::utility::{Attribute, Domain, MeasuredUtility, Original, UtilityEvidence};
+use crate::job::path_from;
+use crate::report::{
+    Audience, FileFacts, ProviderTableFacts, PublicAttribute, PublicColumn, Publishable, Report,
+    SearchFacts, UtilityFacts,
+};
+use incog_utility::{Goal, MetricParameters, metric_by_name};
+use std::path::Path;
+
+/// A report as the files show it, and the leaves that they do not show.
+pub(super) struct Expected {
+    pub report: Report,
+    pub not_shown: NotShown,
+}
+
+/// What the release is: a file that was read.
+pub(super) struct ReleaseFile<'a> {
+    pub sha256: &'a str,
+    pub folder: &'a Path,
+}
+
+impl Expected {
+    /// The report of a release with these models and k.
+    pub fn new(
+        claimed: &Report,
+        premises: &Premises,
+        evidence: &Evidence<'_>,
+        privacy: &[Judgement],
+        k: u64,
+        file: &ReleaseFile<'_>,
+    ) -> Self {
+        let public = public(claimed, premises, evidence, privacy, k, file);
+        let mut expected = Self { report: public, not_shown: not_shown(claimed) };
+        if claimed.audience == Audience::Internal {
+            expected.tell_all(claimed, premises, evidence, privacy, k, file.folder);
+        }
+        expected.leave_out_what_is_uncertain(evidence);
+        expected.leave_out_the_job(claimed, premises);
+        expected
+    }
+
+    /// Turns the public report into the internal one: the figures as the search counts them.
+    fn tell_all(
+        &mut self,
+        claimed: &Report,
+        premises: &Premises,
+        evidence: &Evidence<'_>,
+        privacy: &[Judgement],
+        k: u64,
+        folder: &Path,
+    ) {
+        let report = &mut self.report;
+        report.audience = Audience::Internal;
+        report.job = claimed.job.clone();
+        let told = premises.job.to_file(folder);
+        report.input.sha256 = Some(premises.input.sha256.clone());
+        let parts = premises.parts.iter();
+        report.inputs = parts
+            .zip(&report.inputs)
+            .map(|(part, told)| ProviderTableFacts {
+                rows: Some(part.rows as u64),
+                sha256: Some(part.sha256.clone()),
+                ..told.clone()
+            })
+            .collect();
+        report.privacy = privacy.iter().map(Judgement::facts).collect();
+        let measured = measure(evidence, premises, k, noise(claimed) as f64, Domain::Input);
+        report.utility = utility(claimed, &measured);
+        let mut losses = measured.losses.iter();
+        for column in report.columns.iter_mut().filter(|column| column.level.is_some()) {
+            let Some(read) = evidence.attributes.iter().find(|read| read.qid.name == column.name) else { continue };
+            column.level = Some(read.level);
+            column.levels = Some(read.qid.hierarchy.height() as u32 + 1);
+            column.information_loss = losses.next().copied();
+            report.solution.levels.insert(column.name.clone(), read.level);
+        }
+        for column in &mut report.columns {
+            column.hierarchy = told.columns.get(&column.name).and_then(|column| column.hierarchy.clone());
+        }
+        report.search = SearchFacts { lattice_nodes: lattice_nodes(evidence), ..claimed.search.clone() };
+        let unknown = "no independent code computes it";
+        let absent = [("utility.entropy", measured.entropy.is_none()), ("utility.value", measured.objective.is_none())];
+        self.not_shown.extend(absent.iter().filter(|(_, absent)| *absent).map(|(path, _)| ((*path).to_owned(), unknown.to_owned())));
+        self.not_shown.push(("search.upper_bound".to_owned(), SEARCH.to_owned()));
+    }
+
+    /// Figures that depend on which of several records were published, where the files leave that open.
+    fn leave_out_what_is_uncertain(&mut self, evidence: &Evidence<'_>) {
+        if evidence.rows.is_some() {
+            return;
+        }
+        let why = "the files leave open which of several equal records were published; a secret (--secret) may decide it";
+        let mut open = vec!["utility.entropy".to_owned()];
+        let domains = ["transparency_degree", "transparency_ratio", "precision", "gen_loss", "loss", "height", "value"];
+        let made = evidence.published.iter().any(|shown| !shown.stated);
+        if made && self.report.audience == Audience::Public {
+            open.extend(domains.map(|figure| format!("utility.{figure}")));
+            open.extend(["search.upper_bound", "search.lattice_nodes"].map(str::to_owned));
+            for (place, column) in self.report.columns.iter().enumerate() {
+                let shown = evidence.published.iter().find(|shown| shown.name == column.name);
+                if shown.is_some_and(|shown| !shown.stated) {
+                    let figures = ["level", "levels", "information_loss"];
+                    open.extend(figures.map(|figure| format!("columns[{place}].{figure}")));
+                    open.push(format!("solution.levels.{}", column.name));
+                }
+            }
+        }
+        let frequencies = ["entropy", "kl-divergence"].contains(&self.report.utility.objective.as_str());
+        open.extend(frequencies.then(|| "utility.value".to_owned()));
+        self.not_shown.extend(open.into_iter().map(|path| (path, why.to_owned())));
+    }
+
+    /// The job: what a job file says, or nothing that the files show.
+    fn leave_out_the_job(&mut self, claimed: &Report, premises: &Premises) {
+        let why = "it is what was asked for; a job file shows it (--job)";
+        self.report.job_file.clone_from(&claimed.job_file);
+        let Some(found) = &premises.job_file else {
+            self.report.job = claimed.job.clone();
+            self.not_shown.extend(["job", "job_file"].map(|path| (path.to_owned(), why.to_owned())));
+            return;
+        };
+        let job = &found.file;
+        self.report.job = if claimed.audience == Audience::Public { job.withheld() } else { job.clone() };
+        if !found.named {
+            self.not_shown.push(("job_file".to_owned(), "a job file of that name was found".to_owned()));
+        }
+    }
+}
+
+/// Noisy records in the release, as the report says.
+fn noise(claimed: &Report) -> u64 {
+    claimed.noise.as_ref().map_or(0, |noise| noise.records)
+}
+
+const SEARCH: &str = "the files do not show how the search went; --search runs it again";
+
+fn not_shown(claimed: &Report) -> NotShown {
+    let mut leaves: NotShown = ["evaluations", "stopped", "gap", "convergence"]
+        .map(|leaf| (format!("search.{leaf}"), SEARCH.to_owned()))
+        .into();
+    let also = [
+        ("incog", "no file shows which version made it"),
+        ("search.seconds", "no file shows how long it took"),
+        ("noise.classes", "the release does not say which records are noise"),
+    ];
+    leaves.extend(also.map(|(leaf, why)| (leaf.to_owned(), why.to_owned())));
+    if claimed.noise.is_some() {
+        leaves.push(("noise.records".to_owned(), "the release does not say which records are noise".to_owned()));
+    }
+    leaves
+}
+
+fn public(
+    claimed: &Report,
+    premises: &Premises,
+    evidence: &Evidence<'_>,
+    privacy: &[Judgement],
+    k: u64,
+    file: &ReleaseFile<'_>,
+) -> Report {
+    let (job, folder) = (&premises.job, file.folder);
+    let rows_kept = (evidence.records.rows() as u64).saturating_sub(noise(claimed));
+    let paths: Vec<(String, String)> = premises
+        .parts
+        .iter()
+        .map(|part| (path_from(&part.table.path, folder), part.table.provider.clone()))
+        .collect();
+    let input = if paths.is_empty() {
+        path_from(&job.input, folder)
+    } else {
+        paths.iter().map(|(path, _)| path.as_str()).collect::<Vec<_>>().join(" + ")
+    };
+    let metric = metric_by_name(job.objective.metric, &MetricParameters::default());
+    let publishable = Publishable {
+        job: &job.to_file(folder),
+        job_file: None,
+        input,
+        rows: premises.input.table.rows() as u64,
+        hmac_sha256: premises.secret.as_ref().map(|secret| input_hmac(secret, &premises.input.sha256)),
+        providers: paths,
+        release: FileFacts {
+            path: path_from(&job.output, folder),
+            rows: evidence.release_rows as u64,
+            sha256: file.sha256.to_owned(),
+        },
+        privacy,
+        noise: claimed.noise.clone(),
+        rows_kept,
+        classes: classes(evidence),
+        columns: columns(premises, evidence),
+        objective: job.objective.metric,
+        maximize: metric.is_ok_and(|metric| metric.goal() == Goal::Maximize),
+        utility: &measure(evidence, premises, k, noise(claimed) as f64, Domain::Released),
+        search: &SearchFacts {
+            algorithm: job.search.algorithm.clone(),
+            seed: job.search.seed,
+            ..claimed.search.clone()
+        },
+    };
+    publishable.report()
+}
+
+fn classes(evidence: &Evidence<'_>) -> u64 {
+    use crate::audit::grouping::{Codes, Grouping};
+    let columns = evidence.attributes.iter().map(|read| &read.column);
+    let codes: Vec<Codes<'_>> =
+        columns.map(|column| Codes { of_row: column.of_release(), values: column.values() }).collect();
+    Grouping::by(&codes, evidence.records.rows()).len() as u64
+}
+
+fn columns(premises: &Premises, evidence: &Evidence<'_>) -> Vec<PublicColumn> {
+    let column = |column: &incog_data::Column| {
+        let pairs = evidence.published.iter().zip(&evidence.attributes);
+        let found = pairs.into_iter().find(|(shown, _)| shown.name == column.name);
+        PublicColumn {
+            name: column.name.clone(),
+            role: role(&premises.job, &column.name).name(),
+            attribute: found.map(|(shown, read)| PublicAttribute {
+                level: shown.level,
+                levels: shown.hierarchy.height() as u32 + 1,
+                range: (shown.level_of[read.qid.min_level as usize], shown.level_of[read.qid.max_level as usize]),
+                stated: shown.stated,
+            }),
+        }
+    };
+    premises.input.table.columns().iter().map(column).collect()
+}
+
+fn measure(evidence: &Evidence<'_>, premises: &Premises, k: u64, noise: f64, domain: Domain) -> MeasuredUtility {
+    let all = premises.input.table.rows() as f64 + noise;
+    let total: f64 = evidence.attributes.iter().map(|read| read.qid.weight).sum();
+    let scale = evidence.attributes.len() as f64 / total;
+    let mut attributes = Vec::new();
+    for (read, shown) in evidence.attributes.iter().zip(&evidence.published) {
+        let (Some(column), Some(cells)) = (evidence.input.column(&read.qid.name), evidence.records.column(&read.qid.name))
+        else {
+            continue;
+        };
+        let weight = read.qid.weight * scale;
+        let mut attribute = match domain {
+            Domain::Released => Attribute::new(weight, shown.level.into(), &shown.hierarchy, cells),
+            // The cells as groups of the whole hierarchy, whose labels may be others than those released.
+            Domain::Input => Attribute {
+                weight,
+                level: read.level.into(),
+                hierarchy: &read.qid.hierarchy,
+                codes: read.column.of_release().to_vec(),
+                label_of: (0..read.column.values() as u32).map(Some).collect(),
+                original: None,
+            },
+        };
+        attribute.original = Some(Original::new(column, attribute.hierarchy));
+        attributes.push(attribute);
+    }
+    let evidence = UtilityEvidence {
+        attributes: &attributes,
+        records: evidence.records.rows(),
+        rows: evidence.rows.as_deref(),
+        all,
+        k: k as f64,
+        domain,
+    };
+    MeasuredUtility::of(&evidence, &premises.job.objective)
+}
+
+fn utility(claimed: &Report, measured: &MeasuredUtility) -> UtilityFacts {
+    UtilityFacts {
+        objective: claimed.utility.objective.clone(),
+        value: measured.objective.map_or(f64::NAN, |(value, _)| value),
+        transparency_degree: measured.transparency,
+        transparency_ratio: measured.transparency_ratio,
+        precision: measured.precision,
+        gen_loss: measured.gen_loss,
+        loss: measured.loss,
+        c_avg: measured.c_avg,
+        discernibility: measured.discernibility,
+        suppressed_share: measured.suppressed_share,
+        class_size: measured.class_size,
+        entropy: measured.entropy.unwrap_or(f64::NAN),
+        height: measured.height,
+    }
+}
+
+fn lattice_nodes(evidence: &Evidence<'_>) -> f64 {
+    let qids = evidence.attributes.iter().map(|read| &read.qid);
+    qids.map(|qid| f64::from(qid.max_level - qid.min_level) + 1.0).product()
+}

@@ -1,0 +1,87 @@
+//! Every leaf of a report: what it ought to be, and what became of it.
+
+use super::{Check, is_same_figure};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// Leaves that the files do not show, by the beginning of their paths, and why.
+pub(super) type NotShown = Vec<(String, String)>;
+
+/// Compares a report with what it ought to be, leaf by leaf; no leaf is passed over.
+///
+/// A leaf in `not_shown` is listed as that. Every other leaf is proved when it is what is expected, and refuted when it is
+/// not, when nothing of its name is expected, or when an expected one is lacking.
+pub(super) fn compare(claimed: &Value, expected: &Value, not_shown: &NotShown) -> Vec<Check> {
+    let (claimed, mut expected) = (leaves(claimed), leaves(expected));
+    let mut checks: Vec<Check> = Vec::new();
+    for (path, claim) in claimed {
+        let found = expected.remove(&path);
+        checks.push(match (reason(&path, not_shown), found) {
+            (Some(why), _) => Check::not_shown(path, why),
+            (None, None) => Check::new(path, false, "neither the job nor the files have such an entry"),
+            (None, Some(found)) => leaf(path, claim, found),
+        });
+    }
+    let lacking = expected.into_keys().filter(|path| reason(path, not_shown).is_none());
+    checks.extend(lacking.map(|path| Check::new(path, false, "the report lacks it")));
+    checks
+}
+
+fn reason<'a>(path: &str, not_shown: &'a NotShown) -> Option<&'a str> {
+    let begins = |start: &str| {
+        path.strip_prefix(start).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+    };
+    not_shown.iter().find(|(start, _)| begins(start)).map(|(_, why)| why.as_str())
+}
+
+fn leaf(path: String, claimed: &Value, found: &Value) -> Check {
+    let same = match (claimed.as_f64(), found.as_f64()) {
+        (Some(claimed), Some(found)) => is_same_figure(claimed, found),
+        _ => claimed == found,
+    };
+    Check::new(path, same, if same { format!("{found}") } else { format!("it is {found}, not {claimed}") })
+}
+
+/// All leaves by their paths: `columns[2].level`. An empty list or table is a leaf.
+fn leaves(value: &Value) -> BTreeMap<String, &Value> {
+    let mut found = BTreeMap::new();
+    collect(String::new(), value, &mut found);
+    found
+}
+
+fn collect<'a>(path: String, value: &'a Value, found: &mut BTreeMap<String, &'a Value>) {
+    match value {
+        Value::Object(entries) if !entries.is_empty() => {
+            for (key, value) in entries {
+                let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+                collect(path, value, found);
+            }
+        }
+        Value::Array(entries) if !entries.is_empty() => {
+            let places = entries.iter().enumerate();
+            places.for_each(|(place, value)| collect(format!("{path}[{place}]"), value, found));
+        }
+        _ => _ = found.insert(path, value),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Verdict;
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn no_leaf_is_passed_over() {
+        let claimed = json!({ "a": 1, "b": { "c": [1, "x"], "d": [] }, "new": true, "s": { "t": 2 } });
+        let expected = json!({ "a": 1.0, "b": { "c": [1, "y"], "d": [], "e": 0 }, "s": { "t": 3 } });
+        let checks = compare(&claimed, &expected, &vec![("s".to_owned(), "no file shows it".to_owned())]);
+        let found: Vec<(&str, Verdict)> = checks.iter().map(|check| (check.claim.as_str(), check.verdict)).collect();
+        use Verdict::{NotShown, Proved, Refuted};
+        let expected = [
+            ("a", Proved), ("b.c[0]", Proved), ("b.c[1]", Refuted), ("b.d", Proved), ("new", Refuted),
+            ("s.t", NotShown), ("b.e", Refuted),
+        ];
+        assert_eq!(found, expected);
+    }
+}

@@ -1,0 +1,81 @@
+//! What a report is held against: its job, the input, the release, and what the verifier brings along.
+
+use super::VerifyOptions;
+use crate::IncogError;
+use crate::anonymize::{Part, Secret, read_input};
+use crate::job::{HierarchySource, Job, JobError, JobFile, JobProblem, Place, Role};
+use crate::report::Report;
+use incog_data::{HierarchySpec, Table};
+use incog_io::TableFile;
+use std::path::Path;
+
+/// The files that a report names, read again.
+pub(super) struct Premises {
+    /// The job of the report, what it withholds taken from the job file.
+    pub job: Job,
+    /// The job file, if there is one.
+    pub job_file: Option<FoundJob>,
+    /// The secret of the job, if it is at hand.
+    pub secret: Option<Secret>,
+    /// The input.
+    pub input: TableFile,
+    /// The tables it was pooled from.
+    pub parts: Vec<Part>,
+}
+
+/// A job file beside a report.
+pub(super) struct FoundJob {
+    /// As it would stand in the report, were it not withheld.
+    pub file: JobFile,
+    /// Whether the verifier named it. A report may come from a job file whose keys flags overrode, so one that was only found may differ.
+    pub named: bool,
+}
+
+impl Premises {
+    /// Reads job and input.
+    pub fn read(report: &Report, folder: &Path, options: &VerifyOptions) -> Result<Self, IncogError> {
+        let found = job_file(report, folder, options)?;
+        let mut job = job(report, folder, found.as_ref().map(|(job, _)| job))?;
+        let told = found.as_ref().and_then(|(job, _)| job.secret.clone()).filter(|path| path.exists());
+        job.secret = options.secret.clone().or(told);
+        let secret = job.secret.as_deref().map(Secret::read).transpose()?;
+        let (input, parts) = read_input(&job)?;
+        let job_file = found.map(|(job, named)| FoundJob { file: with_made(job, &input.table).to_file(folder), named });
+        Ok(Self { job, job_file, secret, input, parts })
+    }
+}
+
+/// The job file that the verifier names, or the one that the report names if it can be read; and whether it is the former.
+fn job_file(report: &Report, folder: &Path, options: &VerifyOptions) -> Result<Option<(Job, bool)>, IncogError> {
+    if let Some(path) = &options.job {
+        return Ok(Some((Job::from_toml_file(path)?, true)));
+    }
+    let path = report.job_file.as_ref().map(|path| folder.join(path));
+    let job = path.filter(|path| path.is_file()).and_then(|path| Job::from_toml_file(path).ok());
+    Ok(job.map(|job| (job, false)))
+}
+
+/// The job with the hierarchies that are made where it gives none.
+fn with_made(mut job: Job, input: &Table) -> Job {
+    for (name, column) in job.columns.iter_mut().filter(|(_, column)| column.role == Role::QuasiIdentifier) {
+        let made = || input.column(name).map(|read| HierarchySource::Made(HierarchySpec::default_for(read)));
+        column.hierarchy = column.hierarchy.take().or_else(made);
+    }
+    job
+}
+
+/// The job of the report, what it withholds taken from a job file.
+fn job(report: &Report, folder: &Path, found: Option<&Job>) -> Result<Job, IncogError> {
+    let mut file = report.job.clone();
+    let withheld: Vec<String> = report.job.withheld_columns().map(str::to_owned).collect();
+    let told = found.map(|job| job.to_file(folder));
+    for name in withheld {
+        let known = told.as_ref().and_then(|job| job.columns.get(&name)).and_then(|column| column.hierarchy.clone());
+        let Some(hierarchy) = known else {
+            let problem = JobProblem::WithheldFromVerifier { column: name };
+            return Err(JobError { place: Place::default(), problem }.into());
+        };
+        file.columns.entry(name).or_default().hierarchy = Some(hierarchy);
+    }
+    Ok(Job::from_file(&file, folder)?)
+}

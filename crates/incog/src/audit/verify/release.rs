@@ -1,0 +1,188 @@
+//! The claims of a report about its release.
+
+use super::evidence::Evidence;
+use super::expected::{Expected, ReleaseFile};
+use super::premises::Premises;
+use super::{Check, ledger, order, page};
+use crate::IncogError;
+use crate::audit::AuditError;
+use crate::audit::judgement::{Criterion, Evidence as Judged, Figure, Judgement, judge, required_k};
+use crate::job::{Job, ReleaseOrder, Role, SuppressedAs};
+use crate::report::Report;
+use incog_data::{Column, Table};
+use incog_io::{ReadOptions, read_table};
+use serde_json::Value;
+use std::path::Path;
+
+/// Checks every claim of a report, the search's apart.
+pub(super) fn verify(
+    report: &Report,
+    value: &Value,
+    premises: &Premises,
+    folder: &Path,
+) -> Result<Vec<Check>, IncogError> {
+    let job = &premises.job;
+    let options = release_options(job, premises.input.format.delimiter);
+    let release = match read_table(folder.join(&report.release.path), &options) {
+        Ok(release) => release,
+        Err(error) => return Ok(vec![Check::new("release can be read", false, error.to_string())]),
+    };
+    let mut checks = Vec::new();
+    let mut evidence = match Evidence::gather(report, premises, &release.table)? {
+        Ok(evidence) => evidence,
+        Err(refuted) => return Ok(refuted),
+    };
+    checks.append(&mut evidence.checks);
+    checks.extend(whole(report, job, &evidence));
+    checks.extend(labels(&evidence));
+    checks.extend(sorted(job, &release.table));
+    let judgements = match judgements(job, &evidence) {
+        Ok(judgements) => judgements,
+        Err(AuditError::NotInHierarchy { column, values }) => {
+            let detail = format!("{values} values of {column} are not in its hierarchy");
+            checks.push(Check::new("privacy can be measured", false, detail));
+            return Ok(checks);
+        }
+        Err(error) => return Err(error.into()),
+    };
+    checks.extend(judgements.iter().filter_map(held));
+    let criteria: Vec<Criterion> = judgements.iter().map(|judgement| judgement.criterion.clone()).collect();
+    let file = ReleaseFile { sha256: &release.sha256, folder };
+    let k = required_k(&criteria);
+    let mut expected = Expected::new(report, premises, &evidence, &judgements, k, &file);
+    for (place, judgement) in judgements.iter().enumerate() {
+        if let Figure::NotShown(why) = judgement.figure {
+            let leaves = ["achieved", "satisfied"].map(|leaf| (format!("privacy[{place}].{leaf}"), why.to_string()));
+            expected.not_shown.extend(leaves);
+        }
+    }
+    checks.extend(page::verify(report, job, &evidence, folder, &mut expected)?);
+    let expected_value = serde_json::to_value(&expected.report)
+        .map_err(|error| IncogError::Report { path: folder.to_owned(), source: std::io::Error::other(error) })?;
+    checks.extend(ledger::compare(value, &expected_value, &expected.not_shown));
+    Ok(checks)
+}
+
+fn release_options(job: &Job, delimiter: Option<u8>) -> ReadOptions {
+    let same_format = job.input.extension() == job.output.extension();
+    let delimiter = if same_format { delimiter } else { None };
+    ReadOptions { delimiter, header: true, ..job.read_options() }
+}
+
+/// Claims about the release as a whole.
+fn whole(report: &Report, job: &Job, evidence: &Evidence<'_>) -> Vec<Check> {
+    let noise = report.noise.as_ref().map_or(0, |noise| noise.records);
+    let records = evidence.records.rows() as u64;
+    let suppressed = (evidence.input.rows() as u64 + noise).saturating_sub(records);
+    let limit = job.suppression.records(evidence.input.rows());
+    let shown = match job.suppression.shown_as {
+        SuppressedAs::Drop => records,
+        SuppressedAs::Star => records + suppressed,
+    };
+    let unmatched = evidence.unmatched;
+    let detail = match unmatched {
+        0 => format!("all {records} records are found in the input, each another one"),
+        _ => format!("{unmatched} of {records} are not in the input, or more often than there; {noise} are said to be noise"),
+    };
+    vec![
+        Check::new("every record comes from the input", unmatched <= noise, detail),
+        Check::figure("the release has a row for every record it shows", shown as f64, evidence.release_rows as f64),
+        Check::new(
+            "suppression stays within the limit",
+            suppressed <= limit,
+            format!("{suppressed} records, {limit} allowed"),
+        ),
+        levels_within_job(evidence),
+    ]
+}
+
+fn levels_within_job(evidence: &Evidence<'_>) -> Check {
+    let outside: Vec<&str> = evidence
+        .attributes
+        .iter()
+        .filter(|read| !(read.qid.min_level..=read.qid.max_level).contains(&read.level) && !may_be_within(read, evidence))
+        .map(|read| read.qid.name.as_str())
+        .collect();
+    let detail = match outside.as_slice() {
+        [] => "every quasi-identifier has a level the job allows".to_owned(),
+        outside => format!("outside the bounds: {}", outside.join(", ")),
+    };
+    Check::new("levels are within the job's bounds", outside.is_empty(), detail)
+}
+
+/// Whether a level that the release does not tell from the one read is within the bounds.
+fn may_be_within(read: &super::quasi_identifier::ReadAttribute, evidence: &Evidence<'_>) -> bool {
+    let Some(shown) = evidence.published.iter().find(|shown| shown.name == read.qid.name) else { return false };
+    (read.qid.min_level..=read.qid.max_level).any(|level| shown.level_of[level as usize] == shown.level)
+}
+
+/// Whether every label is the one that the published hierarchy gives the record.
+fn labels(evidence: &Evidence<'_>) -> Vec<Check> {
+    let Some(rows) = &evidence.rows else { return Vec::new() };
+    let check = |shown: &crate::anonymize::PublishedAttribute| {
+        let (input, released) = (evidence.input.column(&shown.name)?, evidence.records.column(&shown.name)?);
+        let mut seen = std::collections::HashSet::new();
+        let is_label = |(&row, &code): (&u32, &u32)| {
+            let original = input.codes[row as usize];
+            !seen.insert((original, code)) || {
+                let leaf = shown.hierarchy.find(input.dictionary.get(original));
+                leaf.is_some_and(|leaf| shown.hierarchy.label(shown.level.into(), leaf) == released.dictionary.get(code))
+            }
+        };
+        let wrong = rows.iter().zip(&released.codes).map(is_label).filter(|same| !same).count();
+        let detail = match wrong {
+            0 => "every label follows from published values".to_owned(),
+            wrong => format!("{wrong} labels are not those of the published values"),
+        };
+        Some(Check::new(format!("{} is labelled by what is published", shown.name), wrong == 0, detail))
+    };
+    evidence.published.iter().filter_map(check).collect()
+}
+
+fn sorted(job: &Job, release: &Table) -> Option<Check> {
+    (job.release.order == ReleaseOrder::Sorted).then(|| {
+        let found = order::first_unsorted(release);
+        let detail = match found {
+            None => "every row stands behind those with lower values".to_owned(),
+            Some(row) => format!("row {row} stands behind one with higher values"),
+        };
+        Check::new("rows are sorted by the released values", found.is_none(), detail)
+    })
+}
+
+fn judgements(job: &Job, evidence: &Evidence<'_>) -> Result<Vec<Judgement>, AuditError> {
+    let with_provider = with_provider(job, evidence);
+    judge(
+        job,
+        &Judged {
+            original: evidence.input,
+            release: with_provider.as_ref().unwrap_or(&evidence.records),
+            hierarchies: &evidence.hierarchies,
+        },
+    )
+}
+
+/// The records with the provider that their rows of the input name, where the release does not.
+fn with_provider(job: &Job, evidence: &Evidence<'_>) -> Option<Table> {
+    let is_provider = |column: &&Column| super::evidence::role(job, &column.name) == Role::Provider;
+    let column = evidence.input.columns().iter().find(is_provider)?;
+    if evidence.records.column(&column.name).is_some() {
+        return None;
+    }
+    let codes = evidence.rows.as_ref()?.iter().map(|&row| column.codes[row as usize]).collect();
+    let mut columns = evidence.records.columns().to_vec();
+    columns.push(Column { codes, ..column.clone() });
+    Table::new(columns).ok()
+}
+
+/// That a model holds, whatever the report says of it.
+fn held(judgement: &Judgement) -> Option<Check> {
+    match judgement.figure {
+        Figure::Measured { satisfied, .. } => {
+            Some(Check::new(format!("{} holds", judgement.criterion.model()), satisfied, judgement.to_string()))
+        }
+        Figure::NotShown(why) => {
+            Some(Check::not_shown(format!("{} holds", judgement.criterion.model()), why.to_string()))
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! A job as it may travel with its release.
+
+use super::file::{HierarchyFile, JobFile};
+
+impl JobFile {
+    /// The job without the values that somebody listed in it, which may be values of suppressed records: the `tree` of a
+    /// hierarchy, the `order` of a fanout; and without the path of its secret.
+    ///
+    /// What is left out is named by `withheld`, so that it reads as a job and says what it lacks.
+    ///
+    /// ```
+    /// let text = r#"columns.s.hierarchy = { fanout = 2, order = ["low", "high"] }"#;
+    /// let job: incog::JobFile = toml::from_str(text).unwrap();
+    /// let told = toml::to_string(&job.withheld()).unwrap();
+    /// assert!(told.contains(r#"withheld = "order""#) && !told.contains("high"));
+    /// ```
+    pub fn withheld(&self) -> Self {
+        let mut job = self.clone();
+        job.release.secret = None;
+        for column in job.columns.values_mut() {
+            let Some(HierarchyFile::Made(made)) = &mut column.hierarchy else { continue };
+            made.withheld = match (made.order.take(), made.tree.take()) {
+                (Some(_), _) => Some("order".to_owned()),
+                (None, Some(_)) => Some("tree".to_owned()),
+                (None, None) => made.withheld.take(),
+            };
+        }
+        job
+    }
+
+    /// The columns of whose hierarchies something is withheld.
+    pub fn withheld_columns(&self) -> impl Iterator<Item = &str> {
+        let is_withheld = |hierarchy: &HierarchyFile| {
+            matches!(hierarchy, HierarchyFile::Made(made) if made.withheld.is_some())
+        };
+        let columns = self.columns.iter();
+        columns.filter(move |(_, column)| column.hierarchy.as_ref().is_some_and(is_withheld)).map(|(name, _)| name.as_str())
+    }
+}

@@ -1,0 +1,45 @@
+//! A report and its page, each bound to the other.
+
+use super::{PageData, PageFacts, Picture, Report, page};
+use crate::IncogError;
+use incog_io::sha256_of_text;
+use std::path::Path;
+
+/// The two files of a report: the page tells the digest of the report without its key `page`, and that key the digest of
+/// the page.
+pub(crate) struct BoundReport {
+    /// The report, which names its page.
+    pub report: Report,
+    /// Its text.
+    pub json: String,
+    /// The page.
+    pub html: String,
+}
+
+impl BoundReport {
+    /// Makes the page of a report; it follows from the report and the picture, so whoever has the release can make it again.
+    pub fn new(
+        mut report: Report,
+        picture: &Picture,
+        maximize: bool,
+        path: &Path,
+    ) -> Result<Self, IncogError> {
+        let broken = |error: Box<dyn std::error::Error + Send + Sync>| IncogError::Report {
+            path: path.to_owned(),
+            source: std::io::Error::other(error),
+        };
+        report.page = None;
+        let data = PageData {
+            report: &report,
+            digest: sha256_of_text(&report.to_json().map_err(|error| broken(error.into()))?),
+            class_sizes: picture.class_sizes.clone(),
+            distributions: picture.distributions.clone(),
+            maximize,
+        };
+        let html = page(&data).map_err(|error| broken(error.into()))?;
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        report.page = Some(PageFacts { path: name, sha256: sha256_of_text(&html) });
+        let json = report.to_json().map_err(|error| broken(error.into()))?;
+        Ok(Self { report, json, html })
+    }
+}

@@ -1,0 +1,30 @@
+//! What a page draws of a release: its classes and its columns.
+
+use super::{Distribution, released};
+use crate::audit::grouping::{Codes, Grouping};
+use incog_data::{Column, Table};
+
+/// The drawings of a release; they follow from it alone.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Picture {
+    /// The size of each class, in the order of the release.
+    pub class_sizes: Vec<u64>,
+    /// The distribution of each column.
+    pub distributions: Vec<Distribution>,
+}
+
+impl Picture {
+    /// Draws the published records: without suppressed ones that are shown as `*`.
+    pub fn of(records: &Table, is_quasi_identifier: impl Fn(&str) -> bool) -> Self {
+        let columns = records.columns().iter();
+        let codes = |column: &'_ Column| is_quasi_identifier(&column.name);
+        let codes: Vec<Codes<'_>> = columns
+            .filter(|column| codes(column))
+            .map(|column| Codes { of_row: &column.codes, values: column.dictionary.len() })
+            .collect();
+        let grouping = Grouping::by(&codes, records.rows());
+        let mut class_sizes = vec![0; grouping.len()];
+        grouping.of_row.iter().for_each(|&class| class_sizes[class as usize] += 1);
+        Self { class_sizes, distributions: records.columns().iter().map(released).collect() }
+    }
+}

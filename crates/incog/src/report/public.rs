@@ -1,0 +1,212 @@
+//! The report that travels with a release.
+//!
+//! **The rule.** What is written beside a release by default is a function of the release, the job, and the number of records of
+//! the input: two inputs that give the same release give the same report, byte for byte. Only what the search says of itself (its
+//! work, its time, its gap) is more, and is told coarsely. [`Publishable`] is the door: it holds neither the input nor what a search knows of
+//! it, so that a figure that breaks the rule has no way in.
+
+use super::rounding::gap_upwards;
+use super::{
+    Audience, ColumnFacts, FileFacts, InputFacts, NoiseFacts, PrivacyFacts, ProviderTableFacts, Report, SearchFacts,
+    SolutionFacts, UtilityFacts, significant,
+};
+use crate::audit::Judgement;
+use crate::audit::utility::{FollowsFrom, MeasuredUtility};
+use crate::job::{HierarchyFile, JobFile};
+use std::collections::BTreeMap;
+
+/// Significant digits of figures that follow from how many original values stand below a label.
+const DIGITS: usize = 2;
+
+/// All that a report that travels is made of.
+pub(crate) struct Publishable<'a> {
+    /// The job; values listed in it are withheld here.
+    pub job: &'a JobFile,
+    /// The job file, from the folder of the report.
+    pub job_file: Option<String>,
+    /// Where the input stands, from the folder of the report.
+    pub input: String,
+    /// Records of the input.
+    pub rows: u64,
+    /// The digest of the input under the secret of the job.
+    pub hmac_sha256: Option<String>,
+    /// Paths and names of pooled tables.
+    pub providers: Vec<(String, String)>,
+    /// The release.
+    pub release: FileFacts,
+    /// The models, as measured on the release.
+    pub privacy: &'a [Judgement],
+    /// Noisy records, if any.
+    pub noise: Option<NoiseFacts>,
+    /// Published records that are no noise.
+    pub rows_kept: u64,
+    /// Equivalence classes of the release.
+    pub classes: u64,
+    /// The columns of the input.
+    pub columns: Vec<PublicColumn>,
+    /// The objective.
+    pub objective: &'a str,
+    /// Whether more of it is better.
+    pub maximize: bool,
+    /// What the release is worth, measured on it.
+    pub utility: &'a MeasuredUtility,
+    /// What the search says of itself.
+    pub search: &'a SearchFacts,
+}
+
+/// A column as a public report tells of it.
+pub(crate) struct PublicColumn {
+    /// Its name.
+    pub name: String,
+    /// Its role.
+    pub role: &'static str,
+    /// Of a quasi-identifier its place among them, its published level and levels, and whether its hierarchy is stated.
+    pub attribute: Option<PublicAttribute>,
+}
+
+/// A quasi-identifier as a public report tells of it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct PublicAttribute {
+    /// The level in the published hierarchy.
+    pub level: u8,
+    /// Levels of the published hierarchy.
+    pub levels: u32,
+    /// The levels that the job allows, in the published hierarchy.
+    pub range: (u8, u8),
+    /// Whether the hierarchy follows from no record.
+    pub stated: bool,
+}
+
+impl Publishable<'_> {
+    /// The report.
+    pub fn report(&self) -> Report {
+        let job = self.job.withheld();
+        // A forged report may claim more noise or records than there are.
+        let suppressed = self.rows.saturating_sub(self.rows_kept);
+        Report {
+            incog: env!("CARGO_PKG_VERSION").to_owned(),
+            audience: Audience::Public,
+            job_file: self.job_file.clone(),
+            input: InputFacts {
+                path: self.input.clone(),
+                rows: self.rows,
+                sha256: None,
+                hmac_sha256: self.hmac_sha256.clone(),
+            },
+            inputs: self.providers.iter().map(provider_table).collect(),
+            release: self.release.clone(),
+            privacy: self.privacy.iter().map(|judgement| without_suppressed(judgement, suppressed)).collect(),
+            noise: self.noise.clone(),
+            solution: SolutionFacts {
+                levels: self.levels(),
+                rows_kept: self.rows_kept,
+                rows_suppressed: suppressed,
+                classes: self.classes,
+            },
+            utility: self.utility(),
+            search: self.search(),
+            columns: self.columns(&job),
+            page: None,
+            job,
+        }
+    }
+
+    fn attributes(&self) -> impl Iterator<Item = (&str, PublicAttribute)> {
+        self.columns.iter().filter_map(|column| Some((column.name.as_str(), column.attribute?)))
+    }
+
+    fn levels(&self) -> BTreeMap<String, u8> {
+        self.attributes().map(|(name, attribute)| (name.to_owned(), attribute.level)).collect()
+    }
+
+    /// A figure that follows from the domains of the columns: exact where all of them are stated.
+    fn of_domain(&self, figure: f64) -> f64 {
+        let stated = self.attributes().all(|(_, attribute)| attribute.stated);
+        if stated { figure } else { significant(figure, DIGITS) }
+    }
+
+    fn utility(&self) -> UtilityFacts {
+        let measured = self.utility;
+        UtilityFacts {
+            objective: self.objective.to_owned(),
+            value: self.value(),
+            transparency_degree: self.of_domain(measured.transparency),
+            transparency_ratio: self.of_domain(measured.transparency_ratio),
+            precision: measured.precision,
+            gen_loss: self.of_domain(measured.gen_loss),
+            loss: self.of_domain(measured.loss),
+            c_avg: measured.c_avg,
+            discernibility: measured.discernibility,
+            suppressed_share: measured.suppressed_share,
+            class_size: measured.class_size,
+            entropy: significant(measured.entropy.unwrap_or_default(), DIGITS),
+            height: measured.height,
+        }
+    }
+
+    fn value(&self) -> f64 {
+        match self.utility.objective {
+            Some((value, FollowsFrom::Classes)) => value,
+            Some((value, FollowsFrom::Domain)) => self.of_domain(value),
+            Some((value, FollowsFrom::Frequencies)) => significant(value, DIGITS),
+            None => f64::NAN,
+        }
+    }
+
+    /// The gap is the search's; value and bound are told of the published values, so the bound follows from value and gap.
+    fn search(&self) -> SearchFacts {
+        let (search, value) = (self.search, self.value());
+        let gap = search.gap.map(gap_upwards);
+        let bound = |gap: f64| if self.maximize { value + gap * value.abs() } else { value - gap * value.abs() };
+        let convergence = search.convergence.iter().map(|&(at, gap)| (significant(at, DIGITS), gap_upwards(gap)));
+        SearchFacts {
+            evaluations: significant(search.evaluations as f64, DIGITS) as u64,
+            seconds: significant(search.seconds, DIGITS),
+            upper_bound: gap.map(|gap| if gap > 0.0 { significant(bound(gap), DIGITS) } else { value }),
+            gap,
+            lattice_nodes: significant(self.lattice_nodes(), DIGITS),
+            convergence: convergence.collect(),
+            ..search.clone()
+        }
+    }
+
+    fn lattice_nodes(&self) -> f64 {
+        self.attributes().map(|(_, attribute)| f64::from(attribute.range.1 - attribute.range.0) + 1.0).product()
+    }
+
+    fn columns(&self, job: &JobFile) -> Vec<ColumnFacts> {
+        let mut losses = self.utility.losses.iter();
+        let column = |column: &PublicColumn| {
+            let hierarchy = job.columns.get(&column.name).and_then(|column| column.hierarchy.clone());
+            let loss = column.attribute.and_then(|_| losses.next());
+            column_facts(column, hierarchy, loss.map(|&loss| self.of_domain(loss)))
+        };
+        self.columns.iter().map(column).collect()
+    }
+}
+
+fn column_facts(column: &PublicColumn, hierarchy: Option<HierarchyFile>, loss: Option<f64>) -> ColumnFacts {
+    ColumnFacts {
+        name: column.name.clone(),
+        role: column.role.to_owned(),
+        hierarchy,
+        level: column.attribute.map(|attribute| attribute.level),
+        levels: column.attribute.map(|attribute| attribute.levels),
+        information_loss: loss,
+    }
+}
+
+fn provider_table((path, provider): &(String, String)) -> ProviderTableFacts {
+    ProviderTableFacts { path: path.clone(), provider: provider.clone(), rows: None, sha256: None }
+}
+
+/// A judgement without what it tells of `suppressed` records: a distance from the distribution of the whole table, together with
+/// the release, tells how their sensitive values are distributed.
+fn without_suppressed(judgement: &Judgement, suppressed: u64) -> PrivacyFacts {
+    let facts = judgement.facts();
+    if !judgement.criterion.compares_with_whole_table() || suppressed == 0 || facts.achieved.is_none() {
+        return facts;
+    }
+    let how = "at most: the exact figure would tell of suppressed records, and stands in the internal report";
+    PrivacyFacts { achieved: Some(facts.required), measured: Some(how.to_owned()), ..facts }
+}

@@ -1,0 +1,137 @@
+//! Detached signatures of reports, for whoever wants to answer for one.
+//!
+//! A report names the digests of its release and of its page, so one signature stands for all three. Signatures and keys are those of
+//! [minisign](https://jedisct1.github.io/minisign/) (Ed25519), whose own program can check and make them.
+
+use crate::IncogError;
+use minisign::{KeyPair, PublicKey, SecretKeyBox, SignatureBox};
+use std::fs;
+use std::io::{Cursor, Write};
+use std::path::{Path, PathBuf};
+
+/// Where the signature of a report stands: `REPORT.minisig`.
+pub fn signature_path(report: &Path) -> PathBuf {
+    with_ending(report, ".minisig")
+}
+
+/// Makes a pair of keys: `path`, which only its owner may read, and `path.pub`.
+///
+/// With a password the secret key is of no use without it. Existing files are refused.
+///
+/// # Errors
+/// When a file exists or cannot be written.
+pub fn new_key(path: &Path, password: Option<String>) -> Result<PathBuf, IncogError> {
+    let failed = |what: String| IncogError::Signature { path: path.to_owned(), what };
+    let pair = match &password {
+        Some(password) => KeyPair::generate_encrypted_keypair(Some(password.clone())),
+        None => KeyPair::generate_unencrypted_keypair(),
+    };
+    let pair = pair.map_err(|error| failed(error.to_string()))?;
+    let secret = pair.sk.to_box(Some("incog secret key")).map_err(|error| failed(error.to_string()))?;
+    let public = pair.pk.to_box().map_err(|error| failed(error.to_string()))?;
+    let public_path = with_ending(path, ".pub");
+    write_new(path, &secret.into_string(), true)?;
+    write_new(&public_path, &public.into_string(), false)?;
+    Ok(public_path)
+}
+
+/// Signs a report with a secret key; returns where the signature stands.
+///
+/// `password` is asked when the key has one.
+///
+/// # Errors
+/// When the report or the key cannot be read, the key is not what it should be, or there is a signature already.
+pub fn sign(
+    report: &Path,
+    key: &Path,
+    password: impl FnOnce() -> Option<String>,
+    force: bool,
+) -> Result<PathBuf, IncogError> {
+    let failed = |path: &Path, what: String| IncogError::Signature { path: path.to_owned(), what };
+    let text = fs::read_to_string(key).map_err(|error| failed(key, error.to_string()))?;
+    let boxed = || SecretKeyBox::from_string(&text).map_err(|error| failed(key, error.to_string()));
+    let secret = match boxed()?.into_unencrypted_secret_key() {
+        Ok(secret) => secret,
+        Err(_) => {
+            let password = password().unwrap_or_default();
+            boxed()?.into_secret_key(Some(password)).map_err(|error| failed(key, error.to_string()))?
+        }
+    };
+    let bytes = fs::read(report).map_err(|error| failed(report, error.to_string()))?;
+    let name = report.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let signed = minisign::sign(None, &secret, Cursor::new(bytes), Some(&format!("file:{name}")), Some("incog report"));
+    let signature = signed.map_err(|error| failed(report, error.to_string()))?;
+    let path = signature_path(report);
+    if force {
+        // What is not there need not be removed.
+        let _ = fs::remove_file(&path);
+    }
+    write_new(&path, &signature.into_string(), false)?;
+    Ok(path)
+}
+
+/// Whether a report has a signature that a public key made, and why not.
+///
+/// # Errors
+/// When the public key cannot be read. A signature that is not there or is none is a "no".
+pub fn check(report: &Path, public_key: &Path) -> Result<Result<(), String>, IncogError> {
+    let failed = |what: String| IncogError::Signature { path: public_key.to_owned(), what };
+    let key = PublicKey::from_file(public_key).map_err(|error| failed(error.to_string()))?;
+    let bytes = fs::read(report).map_err(|source| IncogError::ReadReport { path: report.to_owned(), source })?;
+    let Ok(signature) = SignatureBox::from_file(signature_path(report)) else {
+        return Ok(Err("there is no signature beside it".to_owned()));
+    };
+    Ok(minisign::verify(&key, &signature, Cursor::new(bytes), true, false, false).map_err(|error| error.to_string()))
+}
+
+fn with_ending(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(ending);
+    path.with_file_name(name)
+}
+
+fn write_new(path: &Path, text: &str, private: bool) -> Result<(), IncogError> {
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    make_private(&mut options, private);
+    let written = options.open(path).and_then(|mut file| file.write_all(text.as_bytes()));
+    written.map_err(|error| IncogError::Signature { path: path.to_owned(), what: error.to_string() })
+}
+
+#[cfg(unix)]
+fn make_private(options: &mut fs::OpenOptions, private: bool) {
+    use std::os::unix::fs::OpenOptionsExt;
+    options.mode(if private { 0o600 } else { 0o644 });
+}
+
+#[cfg(not(unix))]
+fn make_private(_options: &mut fs::OpenOptions, _private: bool) {}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_signature_holds_for_its_report_and_key_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::write(at("r.json"), "{}").unwrap();
+        for (name, password) in [("plain", None), ("locked", Some("password".to_owned()))] {
+            let public = new_key(&at(name), password.clone()).unwrap();
+            assert!(new_key(&at(name), None).is_err(), "a key is never replaced");
+            assert!(check(&at("r.json"), &public).unwrap().is_err());
+            sign(&at("r.json"), &at(name), || password.clone(), false).unwrap();
+            assert_eq!(check(&at("r.json"), &public).unwrap(), Ok(()));
+            assert!(sign(&at("r.json"), &at(name), || password.clone(), false).is_err(), "refused without force");
+            sign(&at("r.json"), &at(name), || password, true).unwrap();
+            let other = new_key(&at(&format!("{name}.other")), None).unwrap();
+            assert!(check(&at("r.json"), &other).unwrap().is_err());
+            fs::write(at("r.json"), "{ }").unwrap();
+            assert!(check(&at("r.json"), &public).unwrap().is_err());
+            fs::write(at("r.json"), "{}").unwrap();
+            fs::remove_file(signature_path(&at("r.json"))).unwrap();
+        }
+        assert!(sign(&at("r.json"), &at("locked"), || Some("wrong".to_owned()), false).is_err());
+    }
+}

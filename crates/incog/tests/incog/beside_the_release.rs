@@ -1,0 +1,106 @@
+//! What is written beside a release tells nothing more than the release: two inputs that give the same release give the same
+//! report and the same page.
+
+use incog::Job;
+use proptest::prelude::*;
+use proptest::sample::select;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+
+/// A table of people, one row each.
+#[derive(Debug, Clone)]
+struct People(Vec<[String; 5]>);
+
+impl People {
+    fn text(&self) -> String {
+        let rows = self.0.iter().map(|row| row.join(","));
+        ["age,zip,town,ill,ward".to_owned()].into_iter().chain(rows).map(|line| line + "\n").collect()
+    }
+}
+
+fn person() -> impl Strategy<Value = [String; 5]> {
+    let age = prop_oneof![8 => 20u32..40, 1 => 0u32..2000];
+    let zip = prop_oneof![8 => 100u32..120, 1 => 0u32..3_000_000];
+    let town = prop_oneof![8 => select(vec!["Aachen", "Bonn", "Calw", ""]), 1 => select(vec!["Zwolle", "Łódź", "?"])];
+    let ill = prop_oneof![6 => select(vec!["flu", "cold", "gout"]), 1 => select(vec!["rare", "NA"])];
+    (age, zip, town, ill, select(vec!["w1", "w2"]))
+        .prop_map(|(age, zip, town, ill, ward)| [age.to_string(), zip.to_string(), town.into(), ill.into(), ward.into()])
+}
+
+const HIERARCHIES: [[&str; 3]; 4] = [
+    ["{ intervals = [5, 20] }", "{ mask = \"right\" }", "{ fanout = 2 }"],
+    ["{ ranges = 3 }", "{ mask = \"left\" }", "{ flat = true }"],
+    ["{ fanout = 3 }", "{ ranges = 4 }", "{ fanout = 3 }"],
+    ["{ intervals = [2, 10] }", "{ fanout = 4 }", "{ mask = \"right\" }"],
+];
+const MODELS: [&str; 4] = [
+    "k-anonymity = 3",
+    "k-anonymity = 2\nl-diversity = { l = 2, column = \"ill\" }",
+    "k-anonymity = 2\nt-closeness = { t = 0.5, column = \"ill\" }",
+    "l-diversity = { l = 2, kind = \"recursive\", c = 2, column = \"ill\" }",
+];
+const OBJECTIVES: [&str; 5] = ["transparency", "gen-loss", "entropy", "kl-divergence", "discernibility"];
+
+fn job(hierarchies: &[&str; 3], models: &str, objective: &str, shown: &str) -> String {
+    let [age, zip, town] = hierarchies;
+    format!(
+        "input = \"people.csv\"\noutput = \"out.csv\"\n\
+         [columns.age]\nrole = \"quasi-identifier\"\nhierarchy = {age}\n\
+         [columns.zip]\nrole = \"quasi-identifier\"\nhierarchy = {zip}\n\
+         [columns.town]\nrole = \"quasi-identifier\"\nhierarchy = {town}\n\
+         [columns.ill]\nrole = \"sensitive\"\n[privacy]\n{models}\n[suppression]\nas = \"{shown}\"\n\
+         [utility]\nobjective = \"{objective}\"\n"
+    )
+}
+
+/// Release, report without what the search says of its work, and page without the same; none when there is no release.
+fn publish(folder: &Path, people: &People, job: &str) -> Option<(String, Value, String)> {
+    fs::write(folder.join("people.csv"), people.text()).unwrap();
+    let mut job = Job::from_toml(job, folder).unwrap();
+    job.force = true;
+    job.search.algorithm = "exhaustive".into();
+    let outcome = job.run().ok()?;
+    let mut report: Value = serde_json::from_str(&outcome.public_json).unwrap();
+    let search = report["search"].as_object_mut().unwrap();
+    ["evaluations", "seconds", "convergence", "stopped", "gap", "upper_bound"].iter().for_each(|key| _ = search.remove(*key));
+    report.as_object_mut().unwrap().remove("page");
+    let page = fs::read_to_string(outcome.report_html).unwrap();
+    // The paragraph and the chart of the search, and the digest of the report, which has the time it took.
+    let (before, rest) = page.split_once("<h2>How it was found</h2>").unwrap();
+    let (_, after) = rest.split_once("<h2>What the release has</h2>").unwrap();
+    let after: String = after.lines().filter(|line| !line.contains("<tr><td>report</td>")).collect();
+    Some((fs::read_to_string(outcome.release).unwrap(), report, format!("{before}{after}")))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 250, ..ProptestConfig::default() })]
+
+    #[test]
+    fn inputs_with_the_same_release_have_the_same_report(
+        people in proptest::collection::vec(person(), 6..30),
+        others in proptest::collection::vec(person(), 30),
+        hierarchies in select(HIERARCHIES.to_vec()),
+        models in select(MODELS.to_vec()),
+        objective in select(OBJECTIVES.to_vec()),
+        shown in select(vec!["drop", "star"]),
+    ) {
+        let folder = tempfile::tempdir().unwrap();
+        let job = job(&hierarchies, models, objective, shown);
+        let people = People(people);
+        let Some(first) = publish(folder.path(), &people, &job) else { return Ok(()) };
+        // Whoever is replaced one at a time without changing the release was suppressed, and is replaced by anybody.
+        let mut changed = people.clone();
+        for (row, other) in others.iter().enumerate().take(people.0.len()) {
+            let mut next = changed.clone();
+            next.0[row] = other.clone();
+            let Some(second) = publish(folder.path(), &next, &job) else { continue };
+            if second.0 != first.0 {
+                continue;
+            }
+            changed = next;
+            prop_assert_eq!(&second.1, &first.1, "{}\nand\n{}", people.text(), changed.text());
+            prop_assert_eq!(&second.2, &first.2, "{}\nand\n{}", people.text(), changed.text());
+        }
+    }
+}
