@@ -1,8 +1,9 @@
 //! The report that travels with a release.
 //!
-//! **The rule.** What is written beside a release by default is a function of the release, the job, and the number of records of
-//! the input: two inputs that give the same release give the same report, byte for byte. Only what the search says of itself (its
-//! work, its time, its gap) is more, and is told coarsely. [`Publishable`] is the door: it holds neither the input nor what a search knows of
+//! **The rule.** What is written beside a release by default follows from the published records, the job, and the number of records of
+//! the input: two inputs that differ in suppressed records alone and give the same release give the same report, byte for byte. Of published records
+//! it tells besides the release only how many different values their labels stand for, in sums over all records, rounded to two digits. Only
+//! what the search says of itself (its work, its time, its gap) is more, and is told coarsely. [`Publishable`] is the door: it holds neither the input nor what a search knows of
 //! it, so that a figure that breaks the rule has no way in.
 
 use super::rounding::gap_upwards;
