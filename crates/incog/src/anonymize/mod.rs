@@ -17,7 +17,7 @@ mod staging;
 mod trace_file;
 
 pub use control::Control;
-pub use infeasible::Infeasible;
+pub use infeasible::{Infeasible, NothingFound, UnmetModel};
 pub(crate) use input::{build_hierarchy, read_hierarchy};
 pub(crate) use pool::{Part, read_input};
 pub use run::{Event, Outcome};
