@@ -43,6 +43,10 @@ impl Metric for Ambiguity {
         ratio(mean.ln(), sizes.map(f64::ln).sum()).clamp(0.0, 1.0)
     }
 
+    fn keeping_most_is_best(&self) -> bool {
+        true
+    }
+
     fn class_form(&self, tuples: &Tuples) -> Option<Box<dyn ClassForm>> {
         let leaves = LabelTable::new(tuples, |_, qid, level, code| f64::from(qid.leaves(level, code)));
         Some(Box::new(Form { leaves, combinations: combinations(tuples) }))

@@ -32,6 +32,11 @@ impl Metric for AverageClassSize {
         ClassSize.normalized(classes)
     }
 
+    /// All suppressed records together are one more class, which makes the average smaller.
+    fn keeping_most_is_best(&self) -> bool {
+        false
+    }
+
     fn class_form(&self, tuples: &Tuples) -> Option<Box<dyn ClassForm>> {
         let class_size = ClassSizeForm { rows: tuples.rows() as f64 };
         Some(Box::new(Form { class_size, k: self.k.max(1) as f64 }))

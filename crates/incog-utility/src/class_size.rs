@@ -33,6 +33,11 @@ impl Metric for ClassSize {
         ratio(self.value(classes) - original, rows - original).clamp(0.0, 1.0)
     }
 
+    /// All suppressed records together are one more class, which makes the average smaller.
+    fn keeping_most_is_best(&self) -> bool {
+        false
+    }
+
     fn class_form(&self, tuples: &Tuples) -> Option<Box<dyn ClassForm>> {
         Some(Box::new(ClassSizeForm { rows: tuples.rows() as f64 }))
     }

@@ -37,6 +37,11 @@ impl Metric for Cpgen {
         crate::costs::ratio(sum, self.alpha + self.beta).clamp(0.0, 1.0)
     }
 
+    /// `C_AVG` counts the suppressed records as one more class; with `beta = 0` it would hold.
+    fn keeping_most_is_best(&self) -> bool {
+        false
+    }
+
     fn class_form(&self, tuples: &Tuples) -> Option<Box<dyn ClassForm>> {
         let loss = GenLoss.separable(tuples)?;
         Some(Box::new(Form {

@@ -37,6 +37,11 @@ impl Metric for Discernibility {
         }
     }
 
+    /// A class larger than half of the table costs less when records of it are suppressed.
+    fn keeping_most_is_best(&self) -> bool {
+        false
+    }
+
     fn class_form(&self, tuples: &Tuples) -> Option<Box<dyn ClassForm>> {
         Some(Box::new(Form { rows: tuples.rows() as f64 }))
     }

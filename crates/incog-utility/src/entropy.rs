@@ -59,6 +59,10 @@ impl Metric for Entropy {
         ratio(self.value(classes), most.sum()).clamp(0.0, 1.0)
     }
 
+    fn keeping_most_is_best(&self) -> bool {
+        true
+    }
+
     fn separable(&self, tuples: &Tuples) -> Option<Separable> {
         let costs = costs(tuples);
         let suppressed = match self.suppressed {

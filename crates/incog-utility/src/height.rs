@@ -31,6 +31,10 @@ impl Metric for Height {
         ratio(self.value(classes), tops.sum::<usize>() as f64)
     }
 
+    fn keeping_most_is_best(&self) -> bool {
+        true
+    }
+
     fn separable(&self, tuples: &Tuples) -> Option<Separable> {
         let rows = tuples.rows() as f64;
         // Every record carries the level; dividing whole numbers by the rows is exact.

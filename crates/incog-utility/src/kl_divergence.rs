@@ -68,6 +68,11 @@ impl Metric for KlDivergence {
         if most > 1e-12 { (self.value(classes) / most).clamp(0.0, 1.0) } else { 0.0 }
     }
 
+    /// The more records are suppressed, the better the class of all of them stands for each.
+    fn keeping_most_is_best(&self) -> bool {
+        false
+    }
+
     fn class_form(&self, tuples: &Tuples) -> Option<Box<dyn ClassForm>> {
         let rows = tuples.rows() as f64;
         let own = (0..tuples.len()).map(|tuple| {

@@ -46,6 +46,10 @@ impl Metric for Loss {
         self.value(classes).clamp(0.0, 1.0)
     }
 
+    fn keeping_most_is_best(&self) -> bool {
+        true
+    }
+
     fn separable(&self, tuples: &Tuples) -> Option<Separable> {
         let (weights, leaves) = (relative_weights(tuples), leaf_counts(tuples));
         let rows = tuples.rows() as f64;

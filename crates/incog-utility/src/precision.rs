@@ -54,6 +54,10 @@ impl Metric for Precision {
         self.value(classes).clamp(0.0, 1.0)
     }
 
+    fn keeping_most_is_best(&self) -> bool {
+        true
+    }
+
     fn separable(&self, tuples: &Tuples) -> Option<Separable> {
         let (weights, rows) = (relative_weights(tuples), tuples.rows() as f64);
         Some(Separable {

@@ -34,6 +34,10 @@ impl Metric for Transparency {
         if cells > 0.0 { (1.0 - ratio(self.value(classes), cells)).clamp(0.0, 1.0) } else { 0.0 }
     }
 
+    fn keeping_most_is_best(&self) -> bool {
+        true
+    }
+
     fn separable(&self, tuples: &Tuples) -> Option<Separable> {
         let weights = relative_weights(tuples);
         Some(Separable {

@@ -97,6 +97,9 @@ pub enum IncogError {
     /// No release meets the models within the limits.
     #[error(transparent)]
     Infeasible(#[from] crate::anonymize::Infeasible),
+    /// A search found no release, and it is not proved that there is none.
+    #[error(transparent)]
+    NothingFound(#[from] crate::anonymize::NothingFound),
     /// The release cannot be measured.
     #[error(transparent)]
     Audit(#[from] crate::audit::AuditError),
@@ -179,12 +182,14 @@ fn differences(lacking: &[String], surplus: &[String]) -> String {
 }
 
 impl IncogError {
-    /// The exit code of the command: 1 bad input or I/O, 3 no release can meet the models, 130
-    /// interrupted.
+    /// The exit code of the command: 1 bad input or I/O, 3 no release can meet the models (proved), 5 a search found
+    /// none although there may be one, 130 interrupted.
     pub fn exit_code(&self) -> u8 {
         match self {
-            Self::Infeasible(_) | Self::Search(SolveError::NothingFeasible { .. }) => 3,
+            Self::Infeasible(_) | Self::Search(SolveError::NothingFeasible { proved: true, .. }) => 3,
+            Self::NothingFound(_) | Self::Search(SolveError::NothingFeasible { proved: false, .. }) => 5,
             Self::Trajectories(error) if error.is_infeasible() => 3,
+            Self::Trajectories(error) if error.is_nothing_found() => 5,
             Self::Aborted => 130,
             _ => 1,
         }

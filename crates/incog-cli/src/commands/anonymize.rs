@@ -5,7 +5,7 @@ use crate::output::{Done, Failure, print, say};
 use crate::progress::Progress;
 use clap::Args;
 use incog::job::{Job, JobFlags, Overrides};
-use incog::report::Report;
+use incog::report::{Report, what_was_proved};
 use incog::{IncogError, Outcome};
 use std::path::{Path, PathBuf};
 
@@ -213,7 +213,7 @@ fn summary(outcome: &Outcome) -> String {
         format!("\n  internal report, not to be published: {}", path.display())
     });
     let bound = match (search.stopped.as_str(), search.gap) {
-        ("proved", _) => "proved optimal".to_owned(),
+        ("proved", _) => format!("proved: {}", what_was_proved(&utility.objective)),
         (stopped, Some(gap)) => format!("stopped: {stopped}, gap {gap:.4}"),
         (stopped, None) => format!("stopped: {stopped}, gap unknown"),
     };

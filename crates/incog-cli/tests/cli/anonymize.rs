@@ -157,8 +157,36 @@ fn limits_end_the_search_and_are_named() {
     // Within three nodes there may be nothing yet; then nothing is written.
     match ran.code {
         0 => assert_eq!(stopped(&stage), "budget"),
-        code => assert_eq!((code, stage.files().len()), (3, 2), "{}", ran.err),
+        code => assert_eq!((code, stage.files().len()), (5, 2), "{}", ran.err),
     }
+}
+
+#[test]
+fn finding_nothing_is_no_proof() {
+    let stage = Stage::new();
+    // None of them begins with the most general node, the only one that keeps a class of 24.
+    let job = JOB.replace("k-anonymity = 5", "k-anonymity = 24");
+    stage.write("job.toml", job.as_bytes());
+    for algorithm in ["exhaustive", "haef", "de"] {
+        let ran = stage.run(&["anonymize", "job.toml", "--algorithm", algorithm, "--max-evaluations", "1"]);
+        assert_eq!(ran.code, 5, "{algorithm}: {}", ran.err);
+        assert!(ran.err.contains("nothing was found and nothing written"), "{}", ran.err);
+        assert!(
+            ran.err.contains("evaluations were used up") && ran.err.contains("there is one"),
+            "{}",
+            ran.err
+        );
+        assert_eq!(stage.files().len(), 2, "{algorithm}");
+    }
+    // What is proved is said to be, also by searches that prove nothing else.
+    stage.write("job.toml", JOB.replace("k-anonymity = 5", "k-anonymity = 25").as_bytes());
+    for algorithm in ["random", "kgen", "cpgen", "haef", "optimal"] {
+        let ran = stage.run(&["anonymize", "job.toml", "--algorithm", algorithm, "--max-evaluations", "50"]);
+        assert_eq!(ran.code, 3, "{algorithm}: {}", ran.err);
+        assert!(ran.err.contains("no release can meet"), "{algorithm}: {}", ran.err);
+    }
+    let ran = stage.run(&["anonymize", "job.toml", "--max-seconds", "0.000000001"]);
+    assert_eq!(ran.code, 3, "{}", ran.err);
 }
 
 #[test]

@@ -131,7 +131,7 @@ fn the_front_is_offered_and_one_of_it_is_picked() {
     let within = picked(&["--choose", &format!("mean-shift={}", 1.5 * mean_shift(&least))]);
     assert!(mean_shift(&within) <= 1.5 * mean_shift(&least) && smallest(&within) > smallest(&least));
     let ran = stage.run(&["trajectories", "city.toml", "--choose", "mean-shift=1", "--force"]);
-    assert!(ran.code == 3 && ran.err.contains("the mean shift is at least"), "{}", ran.err);
+    assert!(ran.code == 5 && ran.err.contains("the mean shift is at least"), "{}", ran.err);
     assert!(smallest(&picked(&["--k", "20"])) >= 20);
     let ran = stage.run(&["trajectories", "city.toml", "--choose", "elbow"]);
     assert_eq!(ran.code, 2, "{}", ran.err);
@@ -159,7 +159,7 @@ fn jobs_that_cannot_be_are_refused() {
         1,
         "search.algorithm is \"magic\"",
     );
-    refused(&stage, &(JOB.to_owned() + "[release]\nchoose = { k = 149 }\n"), 3, "release.choose");
+    refused(&stage, &(JOB.to_owned() + "[release]\nchoose = { k = 149 }\n"), 5, "release.choose");
     stage.write("points.txt", b"1 0 0.0 0.0\n1 9 5.0 0.0\n2 0 0.0 0.0\n2 9 5.0 0.0\n");
     let metres = "input = \"points.txt\"\noutput = \"out.gpx\"\n[privacy]\nk = 2\n";
     refused(&stage, metres, 1, "hold longitude and latitude");

@@ -1,11 +1,15 @@
 //! What every metric promises, on small random tables.
 
 use crate::random_table::{levels, retain_parts, retain_whole, tables};
-use incog_data::{Classes, Kept, Levels, Tuples};
+use incog_data::{
+    CellCount, Class, ClassView, Classes, Column, ColumnBuilder, Hierarchy, Kept, Levels, QuasiIdentifier,
+    Tuples,
+};
 use incog_utility::{
     ClassSummary, Goal, KlSum, Metric, MetricParameters, Separable, all_metrics, class_summaries,
 };
 use proptest::prelude::*;
+use std::sync::Arc;
 
 /// All metrics in all their variants.
 fn metrics() -> Vec<Box<dyn Metric>> {
@@ -101,6 +105,24 @@ proptest! {
             }
             let (some, none) = (minimized(metric.as_ref(), &some), minimized(metric.as_ref(), &none));
             prop_assert!(some <= none || close(some, none), "{}: {some}, {none}", metric.name());
+        }
+    }
+
+    #[test]
+    fn keeping_most_is_best_where_it_is_said(
+        tuples in tables(), at in any::<[u8; 3]>(), keep in any::<[u8; 5]>(), more in any::<[u8; 5]>(),
+    ) {
+        let group = || Classes::group(&tuples, &levels(&tuples, None, &at));
+        let (less, some) = (retain_parts(group(), &keep, 1), retain_parts(group(), &more, 1));
+        // Of each class the larger of two parts, which may have nothing in common.
+        let mut parts = less.all().iter().zip(some.all());
+        let most = group().retain(|_| {
+            let pick = |(a, b): (&Class, &Class)| if a.kept < b.kept { b.retention.clone() } else { a.retention.clone() };
+            parts.next().map_or(Kept::Nothing, pick)
+        });
+        for metric in metrics().iter().filter(|metric| metric.keeping_most_is_best()) {
+            let (most, less) = (minimized(metric.as_ref(), &most), minimized(metric.as_ref(), &less));
+            prop_assert!(most <= less || close(most, less), "{}: {most}, {less}", metric.name());
         }
     }
 
@@ -224,5 +246,51 @@ proptest! {
             prop_assert!(metric.name() == "transparency" || close(general, 1.0), "{}: {general}", metric.name());
             prop_assert!(ignores_suppression || close(nothing, 1.0), "{}: {nothing}", metric.name());
         }
+    }
+}
+
+/// One quasi-identifier, with six x and three y.
+fn x_and_y() -> Tuples {
+    let mut builder = ColumnBuilder::new("q");
+    "xxxxxxyyy".chars().for_each(|value| builder.push(&value.to_string()));
+    let column: Column = builder.finish(&[]);
+    let hierarchy = Hierarchy::new([["x", "*"], ["y", "*"], ["z", "*"]]).unwrap();
+    let qid = QuasiIdentifier::new(&column, Arc::new(hierarchy)).unwrap();
+    Tuples::new(vec![qid], &[&column], &[], 9).unwrap()
+}
+
+/// The metrics that say so are all of those for which suppressing more can help: each has its example.
+#[test]
+fn suppressing_more_helps_where_it_is_said() {
+    let tuples = &x_and_y();
+    let keep = |view: &ClassView<'_>, count: u32| match count {
+        0 => Kept::Nothing,
+        count if u64::from(count) >= view.size => Kept::All,
+        count => Kept::Part(vec![CellCount { cell: view.cells[0].cell, count }]),
+    };
+    let releases = |level: u8| {
+        let choices = (0..=9u32).flat_map(|first| (0..=3u32).map(move |second| [first, second]));
+        choices.map(move |counts| {
+            let mut counts = counts.into_iter();
+            let classes = Classes::group(tuples, &Levels::from(vec![level]));
+            classes.retain(|view| keep(view, counts.next().unwrap_or(0)))
+        })
+    };
+    for metric in metrics() {
+        let can_help = [0, 1].into_iter().any(|level| {
+            let all: Vec<(Vec<u64>, f64)> = releases(level)
+                .map(|classes| {
+                    let kept = classes.all().iter().map(|class| class.kept).collect();
+                    (kept, minimized(metric.as_ref(), &classes))
+                })
+                .collect();
+            let keeps_less =
+                |less: &[u64], more: &[u64]| less.iter().zip(more).all(|(less, more)| less <= more);
+            let is_better = |(kept, loss): &(Vec<u64>, f64)| {
+                all.iter().any(|(less, lower)| keeps_less(less, kept) && *lower < loss - 1e-9)
+            };
+            all.iter().any(is_better)
+        });
+        assert_eq!(can_help, !metric.keeping_most_is_best(), "{}", metric.name());
     }
 }

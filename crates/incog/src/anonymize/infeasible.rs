@@ -1,43 +1,76 @@
-//! Why no release meets the models, and what would help.
+//! Why no release meets the models, and what would help; or why it is not known whether one does.
 
 use crate::job::Job;
-use incog_data::{Classes, Levels, Tuples};
-use incog_privacy::{ClassModel, Conjunction};
+use crate::problem::ReleaseProblem;
+use incog_data::{ClassView, Classes, Levels};
+use incog_privacy::{ClassModel, Retained};
+use incog_search::Stop;
 use std::fmt;
 use thiserror::Error;
 
-/// No release meets the privacy models within the limits.
+/// No release meets the privacy models within the limits: proved, whatever the search was.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub struct Infeasible {
-    /// The first model that no release of the table meets, whatever is suppressed, with what it
-    /// requires and what the fully generalized table has.
-    pub model: Option<(&'static str, f64, f64)>,
+    /// The first model that no release of the table meets, whatever is suppressed.
+    pub model: Option<UnmetModel>,
     /// Records of the table.
     pub rows: u64,
     /// The share that may be suppressed.
     pub limit: f64,
-    /// The fewest records that must be suppressed; `None` when nothing could stay.
+    /// Records that must be suppressed in any release; `None` when nothing could stay.
     pub must_go: Option<u64>,
+    /// Records that have to be suppressed in the most general release; not more than `must_go` where the largest
+    /// parts of classes are known. `None` when none is known that could stay.
+    pub suffices: Option<u64>,
+}
+
+/// A model that even the most general release does not meet.
+#[derive(Debug, Clone, PartialEq)]
+pub struct UnmetModel {
+    /// Its name.
+    pub name: &'static str,
+    /// Its parameter.
+    pub required: f64,
+    /// The best that a class of the fully generalized table has.
+    pub best: f64,
+}
+
+/// A search ended without a release, though there may be one. Nothing is proved, and nothing was written.
+#[derive(Debug, Clone, PartialEq, Error)]
+pub struct NothingFound {
+    /// The algorithm.
+    pub algorithm: String,
+    /// Why it ended.
+    pub stopped: Stop,
+    /// Whether the most general release is known to meet the models within the limits.
+    pub exists: bool,
 }
 
 impl fmt::Display for Infeasible {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { rows, limit, .. } = self;
         f.write_str("no release can meet the privacy models: ")?;
-        match (self.model, self.must_go) {
-            (Some((model, required, achieved)), _) => write!(
+        match (&self.model, self.must_go) {
+            (Some(UnmetModel { name, required, best }), _) => write!(
                 f,
-                "{model} = {required} fails even when all {rows} records are generalized as far as the job \
-                 allows, which has {achieved}; ask for less, or allow higher levels"
+                "{name} = {required} fails even when all {rows} records are generalized as far as the job \
+                 allows, which has {best}; ask for less, or allow higher levels"
             ),
             (None, Some(must_go)) => {
-                // Rounded up, so that the limit that is named works.
-                let share = (must_go as f64 / *rows as f64 * 1e6).ceil() / 1e6;
                 write!(
                     f,
                     "at least {must_go} of the {rows} records must be suppressed, and suppression.limit = \
-                     {limit} allows fewer; the nearest limit that works is {share}"
-                )
+                     {limit} allows fewer"
+                )?;
+                // Rounded up, so that the limit that is named works.
+                let share = |records: u64| (records as f64 / *rows as f64 * 1e6).ceil() / 1e6;
+                match self.suffices {
+                    Some(suffices) if suffices == must_go => {
+                        write!(f, "; the nearest limit that works is {}", share(suffices))
+                    }
+                    Some(suffices) => write!(f, "; a limit that works is {}", share(suffices)),
+                    None => Ok(()),
+                }
             }
             (None, None) => write!(
                 f,
@@ -47,28 +80,89 @@ impl fmt::Display for Infeasible {
     }
 }
 
-/// Looks at the most general release, where every model keeps the most.
-///
-/// Two record sets that meet a model meet it together, so no finer release keeps more.
-pub(super) fn explain(job: &Job, tuples: &Tuples, models: &Conjunction) -> Infeasible {
-    let top: Vec<u8> = tuples.quasi_identifiers().iter().map(|qid| qid.max_level).collect();
-    let top = Levels::from(top);
-    let rows = tuples.rows() as u64;
-    let kept_by =
-        |model: &dyn ClassModel| Classes::group(tuples, &top).retain(|class| model.retain(class).kept).kept();
-    let failing = models.iter().find(|model| kept_by(*model) == 0);
-    let kept = Classes::group(tuples, &top).retain(|class| models.retain(class).kept).kept();
-    Infeasible {
-        model: failing.map(|model| (model.name(), model.required(), best_measure(model, tuples, &top))),
-        rows,
-        limit: job.suppression.limit,
-        must_go: (kept > 0).then_some(rows - kept),
+impl fmt::Display for NothingFound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { algorithm, stopped, .. } = self;
+        let why = match stopped {
+            Stop::Time => "its time was over",
+            Stop::Budget => "its evaluations were used up",
+            Stop::Interrupted => "it was interrupted",
+            Stop::Converged | Stop::Proved => "it had nothing left to try",
+        };
+        let whether = if self.exists {
+            "there is one: everything generalized as far as the job allows"
+        } else {
+            "whether there is one is not known"
+        };
+        write!(
+            f,
+            "nothing was found and nothing written: {algorithm} ended ({why}) before it came across a release that \
+             meets the privacy models, and {whether}; give it more time, or take algorithm = \"optimal\""
+        )
     }
 }
 
-fn best_measure(model: &dyn ClassModel, tuples: &Tuples, top: &Levels) -> f64 {
-    let classes = Classes::group(tuples, top);
-    let measures = classes.all().iter().map(|class| model.measure(&class.view()));
-    // A table with rows has classes.
-    model.direction().best(measures).unwrap_or(f64::NAN)
+/// What becomes of a problem for which a search found nothing.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Fate {
+    /// There is no release.
+    Infeasible(Infeasible),
+    /// There may be one; whether the most general release is one.
+    Open { exists: bool },
+}
+
+/// Looks at the most general release, where every model keeps the most.
+///
+/// Two record sets that meet a model meet it together, so no finer release keeps more than the largest parts of
+/// the most general classes, and `at_most` is no less than those.
+pub(super) fn fate(job: &Job, problem: &ReleaseProblem) -> Fate {
+    let top = MostGeneral::of(problem);
+    let rows = problem.tuples().rows() as u64;
+    let limit = problem.suppression_limit();
+    let all = top.keeps(|class| problem.models().retain(class));
+    if all.at_most > 0 && rows - all.at_most <= limit {
+        return Fate::Open { exists: all.kept > 0 && rows - all.kept <= limit };
+    }
+    let unmet = problem.models().iter().find(|model| top.keeps(|class| model.retain(class)).at_most == 0);
+    Fate::Infeasible(Infeasible {
+        model: unmet.map(|model| top.unmet(model)),
+        rows,
+        limit: job.suppression.limit,
+        must_go: (all.at_most > 0).then_some(rows - all.at_most),
+        suffices: (all.kept > 0).then_some(rows - all.kept),
+    })
+}
+
+/// The classes of the most general release that the job allows.
+struct MostGeneral<'a>(Classes<'a>);
+
+/// Records that stay, and that could stay at the most.
+struct Keeps {
+    kept: u64,
+    at_most: u64,
+}
+
+impl<'a> MostGeneral<'a> {
+    fn of(problem: &'a ReleaseProblem) -> Self {
+        let top: Vec<u8> = problem.tuples().quasi_identifiers().iter().map(|qid| qid.max_level).collect();
+        Self(Classes::group(problem.tuples(), &Levels::from(top)))
+    }
+
+    fn keeps(&self, retain: impl Fn(&ClassView<'_>) -> Retained) -> Keeps {
+        let mut keeps = Keeps { kept: 0, at_most: 0 };
+        for class in self.0.all() {
+            let view = class.view();
+            let retained = retain(&view);
+            keeps.kept += retained.kept.count(&view);
+            keeps.at_most += retained.at_most;
+        }
+        keeps
+    }
+
+    fn unmet(&self, model: &dyn ClassModel) -> UnmetModel {
+        let measures = self.0.all().iter().map(|class| model.measure(&class.view()));
+        // A table with rows has classes.
+        let best = model.direction().best(measures).unwrap_or(f64::NAN);
+        UnmetModel { name: model.name(), required: model.required(), best }
+    }
 }

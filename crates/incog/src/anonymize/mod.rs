@@ -21,8 +21,8 @@ mod staging;
 mod trace_file;
 
 pub use control::Control;
-pub use infeasible::Infeasible;
 pub(crate) use describe::input_hmac;
+pub use infeasible::{Infeasible, NothingFound, UnmetModel};
 pub(crate) use input::{build_hierarchy, read_hierarchy};
 pub(crate) use pool::{Part, read_input};
 pub(crate) use published::{PublishedAttribute, attribute, used_codes};

@@ -3,7 +3,7 @@
 use super::Control;
 use super::cold_start;
 use super::describe::{self, Found};
-use super::infeasible::explain;
+use super::infeasible::{Fate, NothingFound, fate};
 use super::input::Input;
 use super::measure::measure;
 use super::models::conjunction;
@@ -208,9 +208,12 @@ fn search(
     observe(Event::Searching { lattice_nodes });
     let mut improved = |point| observe(Event::Progress(point));
     match trace.solve(problem, &settings, control.stop_flag(), &mut improved) {
-        Err(SolveError::NothingFeasible { proved: true, .. }) => {
-            Err(explain(&input.job, problem.tuples(), problem.models()).into())
-        }
+        Err(SolveError::NothingFeasible { stopped, .. }) => Err(match fate(&input.job, problem) {
+            Fate::Infeasible(infeasible) => infeasible.into(),
+            Fate::Open { exists } => {
+                NothingFound { algorithm: search.algorithm.clone(), stopped, exists }.into()
+            }
+        }),
         other => Ok(other?),
     }
 }

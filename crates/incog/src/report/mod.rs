@@ -8,6 +8,7 @@ mod comparison;
 mod distribution;
 mod page;
 mod picture;
+mod proof;
 mod public;
 mod rounding;
 mod svg;
@@ -21,6 +22,7 @@ pub(crate) use rounding::significant;
 pub(crate) use page::STYLE;
 pub use page::{PageData, page};
 pub(crate) use picture::Picture;
+pub use proof::{what_is_bounded, what_was_proved};
 pub(crate) use svg::{class_sizes, grouped, short_number};
 
 use crate::job::JobFile;
@@ -226,9 +228,10 @@ pub struct SearchFacts {
     pub seconds: f64,
     /// Why it ended: proved, budget, time, converged, interrupted.
     pub stopped: String,
-    /// What no release can be better than, in the direction of the objective.
+    /// What no release can be better than, in the direction of the objective; of objectives for which suppressing more
+    /// than the models demand can help, no release of which every class keeps the most that they allow.
     pub upper_bound: Option<f64>,
-    /// Relative distance of the bound from the value; 0 is proved optimal.
+    /// Relative distance of the bound from the value; 0 is proved, see [`what_was_proved`].
     pub gap: Option<f64>,
     /// Nodes of the generalization lattice.
     #[serde(serialize_with = "figure")]

@@ -1,7 +1,9 @@
 //! The report for people: one HTML page that stands alone.
 
 use super::svg::{CLASSES, bars, class_sizes, convergence, grouped, short_number};
-use super::{Audience, Distribution, PrivacyFacts, Report, Share, caveats};
+use super::{
+    Audience, Distribution, PrivacyFacts, Report, Share, caveats, what_is_bounded, what_was_proved,
+};
 use crate::problem::TracePoint;
 use minijinja::Environment;
 use minijinja::value::Serde;
@@ -104,9 +106,7 @@ fn verdict(report: &Report) -> String {
     let models: Vec<String> = report.privacy.iter().map(describe).collect();
     let holds = if report.is_satisfied() { "meets" } else { "DOES NOT MEET" };
     let found = match report.search.stopped.as_str() {
-        "proved" => "no other choice of levels, with every class keeping the most that the models allow, loses less \
-                     (proved)"
-            .to_owned(),
+        "proved" => format!("proved: {}", what_was_proved(&report.utility.objective)),
         other => {
             let gap = match report.search.gap {
                 Some(gap) => format!("at most {} from the best possible", percent(gap)),
@@ -193,9 +193,10 @@ fn search_text(data: &PageData<'_>) -> String {
     let (search, utility) = (&data.report.search, &data.report.utility);
     let better = if data.maximize { "more is better" } else { "less is better" };
     let bound = match (search.upper_bound, search.gap) {
-        (_, Some(0.0)) => "nothing better exists among all choices of levels".to_owned(),
+        (_, Some(0.0)) => format!("the bound has met it: {}", what_was_proved(&utility.objective)),
         (Some(bound), gap) => format!(
-            "no release can be better than {}{}",
+            "{} can be better than {}{}",
+            what_is_bounded(&utility.objective),
             short_number(bound),
             gap.map(|gap| format!(", a gap of {}", percent(gap))).unwrap_or_default()
         ),

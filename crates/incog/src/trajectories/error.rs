@@ -143,7 +143,12 @@ pub enum TrajectoryError {
 impl TrajectoryError {
     /// Whether the reason is that no release meets the privacy model.
     pub fn is_infeasible(&self) -> bool {
-        matches!(self, Self::Infeasible(_) | Self::NoChoice { .. })
+        matches!(self, Self::Infeasible(_))
+    }
+
+    /// Whether a search found nothing that was asked for, although there may be something.
+    pub fn is_nothing_found(&self) -> bool {
+        matches!(self, Self::NoChoice { .. })
     }
 }
 
