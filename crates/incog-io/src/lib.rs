@@ -7,6 +7,7 @@
 mod atomic;
 mod chunks;
 mod column_codes;
+mod column_type;
 mod columnar_reader;
 mod columnar_writer;
 mod delimiter;

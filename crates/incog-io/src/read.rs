@@ -44,7 +44,8 @@ pub struct TableFile {
 /// Reads a table; the ending of `path` names the format.
 ///
 /// Codes follow the first appearance of each value in the file, whatever the number of threads. Typed
-/// columns (Parquet, Arrow) become their canonical text (dates ISO 8601); nulls become the empty text.
+/// columns (Parquet, Arrow) become their canonical text (dates ISO 8601); nulls become the empty text. A timestamp
+/// with a time zone is an instant, whatever the zone: its text is that of universal time, `2024-03-31T00:30:00Z`.
 ///
 /// # Errors
 /// See [`ReadError`]; no message shows more of the file than a column's name.
