@@ -33,6 +33,6 @@ pub use error::{ReadError, WriteError};
 pub use format::{Compression, FileFormat, FormatKind};
 pub use output::OutputColumn;
 pub use read::{ReadOptions, TableFile, read_table};
-pub use same_file::{check_not_read, is_same_file};
+pub use same_file::{check_not_read, is_inside, is_same_file};
 pub use staging::{Staging, Unfinished};
 pub use write::{ColumnType, WriteOptions, check_ending, write_table};

@@ -29,11 +29,16 @@ pub fn check_not_read(target: &Path, reads: &[PathBuf]) -> Result<(), WriteError
         if is_same_file(target, read) {
             return Err(WriteError::SameAsInput { path, input });
         }
-        if read.is_dir() && resolve(target).starts_with(resolve(read)) {
+        if read.is_dir() && is_inside(target, read) {
             return Err(WriteError::InsideInput { path, folder: input });
         }
     }
     Ok(())
+}
+
+/// Whether a file is a folder or lies in it, or in a folder in it.
+pub fn is_inside(path: &Path, folder: &Path) -> bool {
+    resolve(path).starts_with(resolve(folder))
 }
 
 /// The canonical path; of a file that is not there, its name in the canonical folder.

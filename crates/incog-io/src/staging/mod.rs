@@ -107,7 +107,7 @@ impl Staging {
     ///
     /// # Errors
     /// [`WriteError::DiskFull`] and what else the system says.
-    pub fn write(&self, target: usize, bytes: &[u8]) -> Result<(), WriteError> {
+    pub fn write(&self, target: usize, bytes: impl AsRef<[u8]>) -> Result<(), WriteError> {
         fs::write(self.path(target), bytes).map_err(|source| io_error(&self.targets[target], source))
     }
 

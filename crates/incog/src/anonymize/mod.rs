@@ -14,7 +14,6 @@ mod recoding;
 mod retained_rows;
 mod row_order;
 mod run;
-mod staging;
 mod trace_file;
 
 pub use control::Control;
@@ -22,5 +21,3 @@ pub use infeasible::Infeasible;
 pub(crate) use input::{build_hierarchy, read_hierarchy};
 pub(crate) use pool::{Part, read_input};
 pub use run::{Event, Outcome};
-pub(crate) use staging::Staging;
-pub use staging::staging_folder;

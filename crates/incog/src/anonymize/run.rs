@@ -8,14 +8,13 @@ use super::input::Input;
 use super::measure::measure;
 use super::models::{conjunction, required_k};
 use super::recoding::{Recoded, ReleaseColumn, recode};
-use super::staging::Staging;
 use super::trace_file::TraceFile;
 use crate::IncogError;
 use crate::instances::Deal;
 use crate::job::{Job, Objective};
 use crate::problem::{ReleaseProblem, SearchSettings, Solution, SolveError, TracePoint};
 use crate::report::{PageData, Report};
-use incog_io::{OutputColumn, WriteOptions, check_ending, write_table};
+use incog_io::{OutputColumn, Staging, WriteOptions, check_ending, write_table};
 use incog_utility::{Goal, Metric, MetricParameters, metric_by_name};
 use std::path::{Path, PathBuf};
 
@@ -82,8 +81,10 @@ impl Job {
 
     fn run_here(&self, control: &Control, observe: &mut dyn FnMut(Event)) -> Result<Outcome, IncogError> {
         check_ending(&self.output)?;
-        let staging = Staging::new(targets(&self.output).to_vec(), self.force)?;
-        let mut trace = TraceFile::new(self.search.trace.as_deref(), self.force)?;
+        let mut targets = targets(&self.output).to_vec();
+        let mut trace = TraceFile::new(self.search.trace.as_deref(), &mut targets)?;
+        let staging = Staging::take(targets, self.force, &self.files_read())?;
+        control.watch(staging.unfinished());
         observe(Event::Reading);
         let input = cold_start::pad(Input::read(self)?)?;
         control.check()?;
@@ -91,7 +92,7 @@ impl Job {
         let solution = search(&input, &problem, &mut trace, control, observe)?;
         control.check()?;
         observe(Event::Writing);
-        trace.write(&problem)?;
+        trace.write(&problem, &staging)?;
         let classes = solution.classes(&problem);
         let recoded = recode(&input, &classes);
         let written = staging.path(0);
@@ -115,8 +116,8 @@ impl Job {
         let maximize = problem.metric().goal() == Goal::Maximize;
         staging.write(2, &describe::html(&page_data(&found, &report, maximize), &self.output)?)?;
         control.check()?;
-        Staging::commit_all(trace.into_staging().into_iter().chain([staging]), control)?;
-        let [release, report_json, report_html] = targets(&self.output);
+        staging.commit()?;
+        let [release, report_json, report_html] = self::targets(&self.output);
         Ok(Outcome { report, release, report_json, report_html })
     }
 }
