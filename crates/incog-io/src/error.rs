@@ -160,6 +160,15 @@ pub enum ReadError {
         /// The quote.
         quote: char,
     },
+    /// A cell or a name that a spreadsheet would execute, where all are said to be escaped.
+    #[error("{}, column {column}: it has a cell that a spreadsheet would execute, and the job says that such cells are \
+        escaped (release.escape_formulas)", path.display())]
+    NotEscaped {
+        /// The file.
+        path: PathBuf,
+        /// The number of the column, from 1.
+        column: usize,
+    },
     /// The columns are not a table.
     #[error("{}: {source}", path.display())]
     Table {

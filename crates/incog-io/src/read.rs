@@ -19,12 +19,15 @@ pub struct ReadOptions {
     pub header: bool,
     /// The values that mean "missing", by default the empty one, `NA` and `?`; spaces around a value do not count.
     pub missing_markers: Vec<String>,
+    /// Whether a text file was written with [`WriteOptions::escape_formulas`](crate::WriteOptions): a `'` before a formula
+    /// is not part of the value, and a formula without one is refused.
+    pub escaped_formulas: bool,
 }
 
 impl Default for ReadOptions {
     fn default() -> Self {
         let missing_markers = ["", "NA", "?"].map(String::from).to_vec();
-        Self { delimiter: None, quote: b'"', header: true, missing_markers }
+        Self { delimiter: None, quote: b'"', header: true, missing_markers, escaped_formulas: false }
     }
 }
 

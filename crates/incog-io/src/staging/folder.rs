@@ -11,6 +11,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 const ENDING: &str = ".incog";
+/// How often the removal of a folder is tried.
+const ATTEMPTS: usize = 20;
 
 /// A folder of unfinished files; removed when dropped.
 #[derive(Debug)]
@@ -104,10 +106,9 @@ impl StagingFolder {
 
 impl Drop for StagingFolder {
     fn drop(&mut self) {
-        if !self.keep {
-            // Nothing more can be done when it cannot be removed.
-            let _ = fs::remove_dir_all(&self.path);
-        }
+        // Another thread may be about to write a file there; after this nothing more can be done.
+        let is_left = || !self.keep && fs::remove_dir_all(&self.path).is_err() && self.path.exists();
+        let _ = (0..ATTEMPTS).take_while(|_| is_left()).count();
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::WriteError;
 use crate::atomic::io_error;
-use crate::same_file::folder_of;
+use crate::same_file::{folder_of, resolve};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -57,7 +57,7 @@ fn lock_path(target: &Path) -> PathBuf {
     let mut hidden = std::ffi::OsString::from(".");
     hidden.push(name);
     hidden.push(".incog-lock");
-    folder_of(target).join(hidden)
+    resolve(&folder_of(target)).join(hidden)
 }
 
 /// The file and whether it was made; `None` when it vanished meanwhile. Never follows a link.

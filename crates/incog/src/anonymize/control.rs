@@ -48,6 +48,11 @@ impl Control {
         &self.stop
     }
 
+    /// The result of a run, unless its files were taken away from under it.
+    pub(crate) fn unless_ended<T>(&self, result: Result<T, IncogError>) -> Result<T, IncogError> {
+        result.or_else(|error| self.check().and(Err(error)))
+    }
+
     pub(crate) fn check(&self) -> Result<(), IncogError> {
         if self.abort.load(Ordering::Relaxed) { Err(IncogError::Aborted) } else { Ok(()) }
     }

@@ -12,7 +12,7 @@ use crate::job::{Distance, DiversityKind, ModelSpec, Role, SuppressedAs};
 use crate::problem::ReleaseProblem;
 use crate::report::PrivacyFacts;
 use incog_data::{ClassView, Classes, Column, Table};
-use incog_io::{ReadOptions, read_table};
+use incog_io::read_table;
 use incog_privacy::{ClassModel, Direction};
 use std::path::Path;
 
@@ -64,12 +64,7 @@ fn read_back(
     recoded: &Recoded<'_>,
     written: &Path,
 ) -> Result<Table, IncogError> {
-    let options =
-        ReadOptions { delimiter: input.file.format.delimiter, header: true, ..input.job.read_options() };
-    // A release in another format than the input has its own delimiter.
-    let same_format = input.job.input.extension() == input.job.output.extension();
-    let options = if same_format { options } else { ReadOptions { delimiter: None, ..options } };
-    let table = read_table(written, &options)?.table;
+    let table = read_table(written, &input.job.release_read_options(input.file.format.delimiter))?.table;
     let stays: Vec<bool> = match input.job.suppression.shown_as {
         SuppressedAs::Drop => vec![true; table.rows()],
         SuppressedAs::Star => unstarred(&table),

@@ -64,9 +64,12 @@ impl Job {
         control: &Control,
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<Outcome, IncogError> {
-        let Some(threads) = self.search.threads else { return self.run_here(control, observe) };
+        let Some(threads) = self.search.threads else {
+            return control.unless_ended(self.run_here(control, observe));
+        };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        pool.map_err(|_| IncogError::Threads { threads })?.install(|| self.run_here(control, observe))
+        let pool = pool.map_err(|_| IncogError::Threads { threads })?;
+        control.unless_ended(pool.install(|| self.run_here(control, observe)))
     }
 
     /// The problem the job poses, without searching it; the output is not touched.
@@ -185,6 +188,7 @@ fn write_release(input: &Input, recoded: &Recoded<'_>, path: &Path) -> Result<St
     let options = WriteOptions {
         delimiter: input.file.format.delimiter,
         quote: input.job.csv.quote.unwrap_or(b'"'),
+        escape_formulas: input.job.release.escape_formulas,
         schema: input.file.format.schema.clone(),
         ..WriteOptions::default()
     };

@@ -49,6 +49,7 @@ pub(super) fn check(file: &JobFile, folder: &Path) -> Checked<Job> {
                 .unwrap_or(ReleaseOrder::Sorted),
             provider: file.release.provider.unwrap_or(false),
             noise: file.release.noise.unwrap_or(true),
+            escape_formulas: file.release.escape_formulas.unwrap_or(false),
         },
         objective: objective(file.utility.objective.as_ref())?,
         search: SearchJob { trace, ..search(&file.search)? },

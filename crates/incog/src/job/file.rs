@@ -193,6 +193,8 @@ pub struct ReleaseFile {
     pub provider: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub noise: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub escape_formulas: Option<bool>,
 }
 
 /// `[utility]`

@@ -35,6 +35,7 @@ impl Job {
                 order: Some(self.release.order.name().to_owned()),
                 provider: self.release.provider.then_some(true),
                 noise: (!self.release.noise).then_some(false),
+                escape_formulas: self.release.escape_formulas.then_some(true),
             },
             utility: UtilityFile { objective: Some(objective_file(&self.objective)) },
             search: search_file(&self.search),

@@ -33,6 +33,10 @@ pub struct TrajectoryOutcome {
 /// # Errors
 /// See [`IncogError`]; nothing is left behind then.
 pub fn run(job: &TrajectoryJob, force: bool, control: &Control) -> Result<TrajectoryOutcome, IncogError> {
+    control.unless_ended(run_here(job, force, control))
+}
+
+fn run_here(job: &TrajectoryJob, force: bool, control: &Control) -> Result<TrajectoryOutcome, IncogError> {
     job.check()?;
     let beside = |ending: &str| {
         let mut name = job.output.clone().into_os_string();
