@@ -2,19 +2,16 @@
 
 use crate::output::{Failure, say};
 use incog::Control;
-use incog::anonymize::staging_folder;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A control that Ctrl-C (also SIGTERM and SIGHUP) acts on.
 ///
 /// The first ends the search, and the best release so far is written. The second removes the unfinished
-/// files of `outputs` and ends the process with exit code 130, unless the release is just being renamed
-/// into place, which takes no time.
-pub fn control<'a>(outputs: impl IntoIterator<Item = &'a PathBuf>) -> Result<Arc<Control>, Failure> {
+/// files and ends the process with exit code 130, unless the release is just being renamed into place, which
+/// takes no time.
+pub fn control() -> Result<Arc<Control>, Failure> {
     let control = Arc::new(Control::default());
-    let unfinished: Vec<PathBuf> = outputs.into_iter().map(|output| staging_folder(output)).collect();
     let (handled, again) = (control.clone(), AtomicBool::new(false));
     ctrlc::set_handler(move || {
         if !again.swap(true, Ordering::Relaxed) {
@@ -24,12 +21,7 @@ pub fn control<'a>(outputs: impl IntoIterator<Item = &'a PathBuf>) -> Result<Arc
             );
             return;
         }
-        handled.abort();
-        let _nothing_is_half_renamed = handled.committing();
-        for folder in &unfinished {
-            // Nothing more can be done when it cannot be removed.
-            let _ = std::fs::remove_dir_all(folder);
-        }
+        handled.abandon();
         std::process::exit(130);
     })?;
     Ok(control)

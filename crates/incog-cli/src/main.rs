@@ -8,6 +8,7 @@ mod commands;
 mod interrupt;
 mod output;
 mod progress;
+mod write_file;
 
 use clap::Parser;
 use cli::{Cli, Command};

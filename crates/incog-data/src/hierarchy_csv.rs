@@ -6,6 +6,9 @@ use std::io::{self, Write};
 use thiserror::Error;
 
 /// Why a file is not a hierarchy. Lines are counted from 1, the header included.
+///
+/// A message says where to look and never what stands there: a job may name any file, also one that whoever reads
+/// the message may not.
 #[derive(Debug, Error)]
 pub enum HierarchyFileError {
     /// The bytes are not UTF-8.
@@ -31,7 +34,7 @@ pub enum HierarchyFileError {
         line: usize,
     },
     /// The rows are no hierarchy.
-    #[error("{file}, line {line}: {source}{}", other_line(*.earlier))]
+    #[error("{file}, line {line}: {problem}{}", other_line(*.earlier))]
     Invalid {
         /// The file.
         file: String,
@@ -40,7 +43,7 @@ pub enum HierarchyFileError {
         /// Line of the earlier row that it contradicts.
         earlier: Option<usize>,
         /// What is wrong.
-        source: Box<HierarchyError>,
+        problem: RowProblem,
     },
     /// The CSV reader failed.
     #[error("{file}: {source}")]
@@ -49,6 +52,43 @@ pub enum HierarchyFileError {
         file: String,
         /// What it says.
         source: csv::Error,
+    },
+}
+
+/// Why rows of a file are not a hierarchy, without their text; see [`HierarchyError`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum RowProblem {
+    /// More or fewer labels than in the first row.
+    #[error("this row has {found} levels where the first row has {expected}")]
+    Ragged {
+        /// Labels in this row.
+        found: usize,
+        /// Labels in the first row.
+        expected: usize,
+    },
+    /// A value stands twice, with two ways up.
+    #[error("its value stands twice, with different labels at level {level}")]
+    Contradiction {
+        /// Lowest level where the two differ.
+        level: usize,
+    },
+    /// A label splits on the way up.
+    #[error(
+        "its label at level {level} is generalized to both its label and that of an earlier row at level {}",
+        level + 1
+    )]
+    NotNested {
+        /// Level of the label that splits.
+        level: usize,
+    },
+    /// The top level keeps values apart.
+    #[error("the top level has two labels, where it must have one")]
+    ManyRoots,
+    /// More levels than a hierarchy can have.
+    #[error("the row has {found} levels; at most 255 are possible")]
+    TooManyLevels {
+        /// Levels found.
+        found: usize,
     },
 }
 
@@ -84,8 +124,7 @@ pub struct HierarchyCsvOptions {
 /// let error = read_hierarchy_csv(wrong, "age.csv", HierarchyCsvOptions::default()).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "age.csv, line 3: \"31\" stands twice, generalized to \"30-39\" and to \"31-40\" at level 1; \
-///      the first is in line 1"
+///     "age.csv, line 3: its value stands twice, with different labels at level 1; the first is in line 1"
 /// );
 /// ```
 pub fn read_hierarchy_csv(
@@ -236,17 +275,22 @@ fn locate(
         return HierarchyFileError::UnclosedQuote { file, line };
     }
     let earliest = |fits: &dyn Fn(&[&str]) -> bool| rows.iter().position(|row| fits(row)).map(&line);
-    let (row, earlier) = match &source {
+    let (row, earlier, problem) = match source {
         HierarchyError::Empty => return HierarchyFileError::Empty { file },
-        HierarchyError::TooManyLevels { .. } => (0, None),
-        HierarchyError::Ragged { row, .. } => (*row, Some(line(0))),
-        HierarchyError::Contradiction { row, value, .. } => (*row, earliest(&|row| row[0] == value)),
-        HierarchyError::NotNested { row, level, label, .. } => {
-            (*row, earliest(&|row| row.get(*level) == Some(&label.as_str())))
+        HierarchyError::TooManyLevels { found } => (0, None, RowProblem::TooManyLevels { found }),
+        HierarchyError::Ragged { row, found, expected, .. } => {
+            (row, Some(line(0)), RowProblem::Ragged { found, expected })
         }
-        HierarchyError::ManyRoots { row, .. } => (*row, Some(line(0))),
+        HierarchyError::Contradiction { row, value, level, .. } => {
+            (row, earliest(&|row| row[0] == value), RowProblem::Contradiction { level })
+        }
+        HierarchyError::NotNested { row, level, label, .. } => {
+            let first = earliest(&|row| row.get(level) == Some(&label.as_str()));
+            (row, first, RowProblem::NotNested { level })
+        }
+        HierarchyError::ManyRoots { row, .. } => (row, Some(line(0)), RowProblem::ManyRoots),
     };
-    HierarchyFileError::Invalid { file, line: line(row), earlier, source: Box::new(source) }
+    HierarchyFileError::Invalid { file, line: line(row), earlier, problem }
 }
 
 /// The line where a record begins. The reader's own count is not used: it stops before blank

@@ -2,6 +2,7 @@
 
 use crate::WriteError;
 use crate::digest::Digesting;
+use crate::same_file::{check_not_read, folder_of};
 use arrow::error::ArrowError;
 use parquet::errors::ParquetError;
 use std::error::Error;
@@ -84,13 +85,8 @@ pub(crate) fn replace(
 
 /// The folder of the output, when the output may be written there.
 pub(crate) fn check(path: &Path, force: bool, inputs: &[PathBuf]) -> Result<PathBuf, WriteError> {
-    if let Some(input) = inputs.iter().find(|input| is_same_file(path, input)) {
-        return Err(WriteError::SameAsInput { path: path.into(), input: input.clone() });
-    }
-    let folder = match path.parent() {
-        Some(parent) if parent != Path::new("") => parent.to_owned(),
-        _ => PathBuf::from("."),
-    };
+    check_not_read(path, inputs)?;
+    let folder = folder_of(path);
     if !folder.is_dir() {
         return Err(WriteError::NoFolder { path: path.into(), folder });
     }
@@ -101,25 +97,6 @@ pub(crate) fn check(path: &Path, force: bool, inputs: &[PathBuf]) -> Result<Path
         return Err(WriteError::Exists { path: path.into() });
     }
     Ok(folder)
-}
-
-/// By canonical path, and on Unix by device and inode, which also sees hard links.
-fn is_same_file(one: &Path, other: &Path) -> bool {
-    let same_path =
-        matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other);
-    same_path || is_same_inode(one, other)
-}
-
-#[cfg(unix)]
-fn is_same_inode(one: &Path, other: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let inode = |path| fs::metadata(path).map(|found| (found.dev(), found.ino()));
-    matches!((inode(one), inode(other)), (Ok(one), Ok(other)) if one == other)
-}
-
-#[cfg(not(unix))]
-fn is_same_inode(_: &Path, _: &Path) -> bool {
-    false
 }
 
 /// What the system gives a new file here: an empty one is made and looked at, as there is no other

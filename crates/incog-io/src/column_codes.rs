@@ -54,6 +54,16 @@ impl ColumnCodes {
         self.codes.len()
     }
 
+    /// The column with each value as `value` turns it; `None` when it refuses one.
+    pub fn map(self, value: impl Fn(&str) -> Option<&str>) -> Option<Self> {
+        let mut values = DictionaryBuilder::default();
+        let code_of: Option<Vec<u32>> =
+            self.values.finish().iter().map(|old| value(old).map(|new| values.insert(new))).collect();
+        let code_of = code_of?;
+        let codes = self.codes.into_iter().map(|code| code_of[code as usize]).collect();
+        Some(Self { values, codes, code_of_key: Vec::new() })
+    }
+
     /// The column; values equal to one of `missing_markers` count as missing.
     pub fn finish(mut self, name: &str, missing_markers: &[&str]) -> Column {
         self.codes.shrink_to_fit();

@@ -1,6 +1,7 @@
 //! Parquet and Arrow IPC into columns of codes.
 
 use crate::column_codes::ColumnCodes;
+use crate::column_type::{plain_schema, without_offset};
 use crate::digest::Digesting;
 use crate::format::{Compression, Ending, FileFormat};
 use crate::in_order::map_in_order;
@@ -54,7 +55,8 @@ pub(crate) fn read(
     )
     .map_err(damaged)?;
     let table = finish(path, &names, columns, options)?;
-    let format = FileFormat { kind, delimiter: None, compression: Compression::None, schema: Some(schema) };
+    let schema = Some(plain_schema(&schema));
+    let format = FileFormat { kind, delimiter: None, compression: Compression::None, schema };
     Ok(TableFile { table, format, sha256, bytes })
 }
 
@@ -122,6 +124,6 @@ fn has_text_form(data_type: &DataType) -> bool {
 
 /// The values of a column as texts, coded within the batch.
 fn labels(array: &ArrayRef) -> Result<ArrayRef, ArrowError> {
-    let text = cast(array, &DataType::Utf8)?;
+    let text = cast(&cast(array, &without_offset(array.data_type()))?, &DataType::Utf8)?;
     cast(&text, &DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8)))
 }

@@ -1,13 +1,16 @@
 //! Rows as Parquet or Arrow IPC.
 
 use crate::atomic::{Target, arrow_error, parquet_error};
+use crate::column_type::{universal, without_offset};
 use crate::in_order::map_in_order;
 use crate::output::{OutputColumn, Rows};
 use crate::write::WriteOptions;
 use crate::{FormatKind, WriteError};
-use arrow::array::{Array, ArrayRef, AsArray, RecordBatch, StringArray, UInt32Array};
+use arrow::array::{
+    Array, ArrayRef, AsArray, DictionaryArray, Int32Array, RecordBatch, StringArray, UInt32Array,
+};
 use arrow::compute::{CastOptions, cast, cast_with_options, take};
-use arrow::datatypes::{DataType, Field, Schema, SchemaRef};
+use arrow::datatypes::{DataType, Field, Int32Type, Schema, SchemaRef};
 use arrow::error::ArrowError;
 use arrow::ipc::writer::FileWriter;
 use parquet::arrow::ArrowWriter;
@@ -52,8 +55,23 @@ pub(crate) fn write(
 /// The labels of every column as arrays of the type they are written in.
 struct TypedTable<'a> {
     schema: SchemaRef,
-    columns: Vec<(&'a [u32], ArrayRef)>,
+    columns: Vec<TypedColumn<'a>>,
     rows: Rows<'a>,
+}
+
+struct TypedColumn<'a> {
+    codes: &'a [u32],
+    /// One label a code; null for labels that are not in use.
+    labels: ArrayRef,
+    /// For a column that is written as a dictionary.
+    coded: Option<Coded>,
+}
+
+/// The dictionary of a column: only labels in use, one dictionary for all batches, as an Arrow file demands.
+struct Coded {
+    values: ArrayRef,
+    /// For each code the place of its label; null for the empty one.
+    keys: Int32Array,
 }
 
 impl<'a> TypedTable<'a> {
@@ -63,17 +81,17 @@ impl<'a> TypedTable<'a> {
         rows: Rows<'a>,
         like: Option<&SchemaRef>,
     ) -> Result<Self, ArrowError> {
-        let (mut fields, mut arrays) = (Vec::new(), Vec::new());
+        let (mut fields, mut typed) = (Vec::new(), Vec::new());
         for (column, used) in columns.iter().zip(used) {
             let field = like
                 .and_then(|schema| schema.fields().iter().find(|field| field.name().trim() == column.name));
             let (data_type, labels) = typed_labels(column, used, field.map(|field| &**field))?;
             let nullable = field.is_none_or(|field| field.is_nullable()) || labels.null_count() > 0;
-            fields.push(Field::new(column.name, data_type, nullable));
-            arrays.push((column.codes, labels));
+            let typed_column = TypedColumn::new(column.codes, labels, &data_type)?;
+            fields.push(Field::new(column.name, typed_column.data_type(data_type), nullable));
+            typed.push(typed_column);
         }
-        let metadata = like.map(|schema| schema.metadata().clone()).unwrap_or_default();
-        Ok(Self { schema: Arc::new(Schema::new_with_metadata(fields, metadata)), columns: arrays, rows })
+        Ok(Self { schema: Arc::new(Schema::new(fields)), columns: typed, rows })
     }
 
     fn for_each_batch(
@@ -86,12 +104,60 @@ impl<'a> TypedTable<'a> {
     }
 
     fn batch(&self, places: Range<usize>) -> Result<RecordBatch, ArrowError> {
-        let arrays = self.columns.iter().zip(self.schema.fields()).map(|((codes, labels), field)| {
-            let codes: UInt32Array = places.clone().map(|place| Some(codes[self.rows.get(place)])).collect();
-            let array = take(labels, &codes, None)?;
-            if array.data_type() == field.data_type() { Ok(array) } else { cast(&array, field.data_type()) }
+        let arrays = self.columns.iter().zip(self.schema.fields()).map(|(column, field)| {
+            let codes = places.clone().map(|place| Some(column.codes[self.rows.get(place)])).collect();
+            column.array(&codes, field.data_type())
         });
         RecordBatch::try_new(self.schema.clone(), arrays.collect::<Result<_, _>>()?)
+    }
+}
+
+impl<'a> TypedColumn<'a> {
+    fn new(codes: &'a [u32], labels: ArrayRef, data_type: &DataType) -> Result<Self, ArrowError> {
+        let coded = match data_type {
+            DataType::Dictionary(..) => Some(Coded::of(&labels)?),
+            _ => None,
+        };
+        Ok(Self { codes, labels, coded })
+    }
+
+    /// The type as it was, with wider keys where there are more labels than its keys can count.
+    fn data_type(&self, data_type: DataType) -> DataType {
+        match (data_type, &self.coded) {
+            (DataType::Dictionary(keys, values), Some(coded)) if coded.values.len() > most(&keys) => {
+                DataType::Dictionary(Box::new(DataType::Int32), values)
+            }
+            (other, _) => other,
+        }
+    }
+
+    fn array(&self, codes: &UInt32Array, data_type: &DataType) -> Result<ArrayRef, ArrowError> {
+        let Some(coded) = &self.coded else { return take(&self.labels, codes, None) };
+        let keys = take(&coded.keys, codes, None)?.as_primitive::<Int32Type>().clone();
+        cast(&DictionaryArray::try_new(keys, coded.values.clone())?, data_type)
+    }
+}
+
+impl Coded {
+    fn of(labels: &ArrayRef) -> Result<Self, ArrowError> {
+        let in_use: UInt32Array = (0..labels.len())
+            .filter(|&label| labels.is_valid(label))
+            .map(|label| Some(label as u32))
+            .collect();
+        let mut places = 0..;
+        let keys = (0..labels.len()).map(|label| labels.is_valid(label).then(|| places.next()).flatten());
+        Ok(Self { keys: keys.collect(), values: take(labels, &in_use, None)? })
+    }
+}
+
+/// How many labels a dictionary with such keys can have.
+fn most(keys: &DataType) -> usize {
+    match keys {
+        DataType::Int8 => 1 << 7,
+        DataType::UInt8 => 1 << 8,
+        DataType::Int16 => 1 << 15,
+        DataType::UInt16 => 1 << 16,
+        _ => usize::MAX,
     }
 }
 
@@ -108,16 +174,18 @@ fn typed_labels(
     };
     let text: ArrayRef = Arc::new(column.labels.iter().zip(used).map(cell).collect::<StringArray>());
     let Some(field) = like else { return Ok((DataType::Utf8, text)) };
-    let data_type = field.data_type();
-    let values = match data_type {
-        // A dictionary is made batch by batch.
+    let data_type = universal(field.data_type());
+    let values = match &data_type {
         DataType::Dictionary(_, values) => values.as_ref(),
         other => other,
     };
     let strict = CastOptions { safe: false, ..CastOptions::default() };
     let typed = match values {
         DataType::Null => None,
-        values => cast_with_options(&text, values, &strict).ok().filter(|typed| reads_back(typed, &text)),
+        values => cast_with_options(&text, &without_offset(values), &strict)
+            .ok()
+            .filter(|typed| reads_back(typed, &text))
+            .and_then(|typed| cast(&typed, values).ok()),
     };
     Ok(typed.map_or((DataType::Utf8, text), |typed| (data_type.clone(), typed)))
 }

@@ -160,6 +160,15 @@ pub enum ReadError {
         /// The quote.
         quote: char,
     },
+    /// A cell or a name that a spreadsheet would execute, where all are said to be escaped.
+    #[error("{}, column {column}: it has a cell that a spreadsheet would execute, and the job says that such cells are \
+        escaped (release.escape_formulas)", path.display())]
+    NotEscaped {
+        /// The file.
+        path: PathBuf,
+        /// The number of the column, from 1.
+        column: usize,
+    },
     /// The columns are not a table.
     #[error("{}: {source}", path.display())]
     Table {
@@ -199,14 +208,77 @@ pub enum WriteError {
         /// The file.
         path: PathBuf,
     },
-    /// The output would replace an input.
-    #[error("{}: is the same file as the input {}; the input is never written to, choose another name",
+    /// The output would replace a file that is read.
+    #[error("{}: is the same file as {}, which is read; what is read is never written to, choose another name",
         path.display(), input.display())]
     SameAsInput {
         /// The output.
         path: PathBuf,
-        /// The input.
+        /// The file that is read.
         input: PathBuf,
+    },
+    /// The output would stand in a folder that is read as a whole.
+    #[error("{}: lies in the folder {}, which is read; what is read is never written to, choose another folder",
+        path.display(), folder.display())]
+    InsideInput {
+        /// The output.
+        path: PathBuf,
+        /// The folder that is read.
+        folder: PathBuf,
+    },
+    /// Two outputs of one run are one file.
+    #[error("{}: is the same file as {}, and both are to be written; choose another name", path.display(),
+        other.display())]
+    SameTarget {
+        /// One output.
+        path: PathBuf,
+        /// The other.
+        other: PathBuf,
+    },
+    /// Another run has the output.
+    #[error("{}: another run is writing it; wait until that has ended, or choose another name", path.display())]
+    Taken {
+        /// The output.
+        path: PathBuf,
+    },
+    /// It cannot be told whether another run has the output.
+    #[error("{}: {} is there and cannot be locked ({source}), so it cannot be told whether another run is writing; \
+        when none is, remove it", path.display(), lock.display())]
+    NoLock {
+        /// The output.
+        path: PathBuf,
+        /// The lock.
+        lock: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The output is there because an earlier run was completed just now.
+    #[error("{}: exists already: an earlier run was killed while it put its files into place, and they have been put \
+        there now; to replace them use --force, or choose another name", path.display())]
+    Recovered {
+        /// The output.
+        path: PathBuf,
+    },
+    /// An earlier run cannot be completed.
+    #[error("{}: an earlier run was killed while it put its files into place, and they cannot be put there now \
+        ({source}); move away what stands in the way, or remove {} to drop what that run made", path.display(),
+        folder.display())]
+    Stuck {
+        /// The output.
+        path: PathBuf,
+        /// Where its unfinished files are.
+        folder: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The folder for unfinished files belongs to somebody else.
+    #[error("{}: {} is there and is not a private folder of yours; have it removed, or choose another name",
+        path.display(), folder.display())]
+    ForeignFolder {
+        /// The output.
+        path: PathBuf,
+        /// The folder.
+        folder: PathBuf,
     },
     /// The folder of the output is not there.
     #[error("{}: there is no folder {}; make it first", path.display(), folder.display())]

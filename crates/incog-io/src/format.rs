@@ -40,7 +40,7 @@ pub struct FileFormat {
     pub delimiter: Option<u8>,
     /// The compression of a text file.
     pub compression: Compression,
-    /// The types of a Parquet or Arrow file.
+    /// The names and types of a Parquet or Arrow file, without its metadata; instants are in universal time.
     pub schema: Option<SchemaRef>,
 }
 

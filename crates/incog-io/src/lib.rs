@@ -2,11 +2,13 @@
 //! arrow-rs; every column becomes dictionary codes while it is read.
 //!
 //! [`read_table`] and [`write_table`] choose the format by the ending of the file name. Files are
-//! written beside their target and renamed when whole ([`write_atomically`]).
+//! written beside their target and renamed when whole ([`write_atomically`]); the files of one run appear together
+//! or not at all ([`Staging`]). No command writes to a file it reads ([`check_not_read`]).
 
 mod atomic;
 mod chunks;
 mod column_codes;
+mod column_type;
 mod columnar_reader;
 mod columnar_writer;
 mod delimiter;
@@ -14,10 +16,13 @@ mod diagnosis;
 mod digest;
 mod error;
 mod format;
+mod formula;
 mod in_order;
 mod output;
 mod read;
 mod record_scanner;
+mod same_file;
+mod staging;
 mod text_reader;
 mod text_writer;
 mod write;
@@ -27,6 +32,9 @@ pub use delimiter::detect_delimiter;
 pub use digest::sha256_of_text;
 pub use error::{ReadError, WriteError};
 pub use format::{Compression, FileFormat, FormatKind};
+pub use formula::is_formula;
 pub use output::OutputColumn;
 pub use read::{ReadOptions, TableFile, read_table};
+pub use same_file::{check_not_read, is_inside, is_same_file};
+pub use staging::{Staging, Unfinished};
 pub use write::{ColumnType, WriteOptions, check_ending, write_table};

@@ -19,12 +19,15 @@ pub struct ReadOptions {
     pub header: bool,
     /// The values that mean "missing", by default the empty one, `NA` and `?`; spaces around a value do not count.
     pub missing_markers: Vec<String>,
+    /// Whether a text file was written with [`WriteOptions::escape_formulas`](crate::WriteOptions): a `'` before a formula
+    /// is not part of the value, and a formula without one is refused.
+    pub escaped_formulas: bool,
 }
 
 impl Default for ReadOptions {
     fn default() -> Self {
         let missing_markers = ["", "NA", "?"].map(String::from).to_vec();
-        Self { delimiter: None, quote: b'"', header: true, missing_markers }
+        Self { delimiter: None, quote: b'"', header: true, missing_markers, escaped_formulas: false }
     }
 }
 
@@ -44,7 +47,8 @@ pub struct TableFile {
 /// Reads a table; the ending of `path` names the format.
 ///
 /// Codes follow the first appearance of each value in the file, whatever the number of threads. Typed
-/// columns (Parquet, Arrow) become their canonical text (dates ISO 8601); nulls become the empty text.
+/// columns (Parquet, Arrow) become their canonical text (dates ISO 8601); nulls become the empty text. A timestamp
+/// with a time zone is an instant, whatever the zone: its text is that of universal time, `2024-03-31T00:30:00Z`.
 ///
 /// # Errors
 /// See [`ReadError`]; no message shows more of the file than a column's name.

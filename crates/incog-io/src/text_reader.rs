@@ -6,6 +6,7 @@ use crate::delimiter::detect_delimiter;
 use crate::diagnosis::diagnose;
 use crate::digest::Digesting;
 use crate::format::{Compression, Ending, FileFormat};
+use crate::formula::unescape;
 use crate::in_order::map_in_order;
 use crate::read::{ReadOptions, TableFile, finish};
 use crate::{FormatKind, ReadError};
@@ -49,12 +50,27 @@ pub(crate) fn read(
         let expected = if dialect.header { "a header and rows" } else { "rows" };
         return Err(ReadError::Empty { path: path.into(), expected });
     }
+    let (names, columns) =
+        if options.escaped_formulas { unescaped(path, names, columns)? } else { (names, columns) };
     let table = finish(path, &names, columns, options)?;
     let (sha256, bytes) = source.finish().map_err(|e| io_error(path, ending.compression, e))?;
     let delimiter = Some(dialect.delimiter);
     let format =
         FileFormat { kind: FormatKind::Text, delimiter, compression: ending.compression, schema: None };
     Ok(TableFile { table, format, sha256, bytes })
+}
+
+/// Names and values as they were before formulas were escaped; refuses one that is not.
+fn unescaped(
+    path: &Path,
+    names: Vec<String>,
+    columns: Vec<ColumnCodes>,
+) -> Result<(Vec<String>, Vec<ColumnCodes>), ReadError> {
+    let cells = (1..).zip(names).zip(columns).map(|((column, name), codes)| {
+        let whole = unescape(&name).map(str::to_owned).zip(codes.map(unescape));
+        whole.ok_or_else(|| ReadError::NotEscaped { path: path.into(), column })
+    });
+    cells.collect::<Result<Vec<_>, _>>().map(|cells| cells.into_iter().unzip())
 }
 
 /// The decompressed text of a file, with the digest of the file underneath.

@@ -3,6 +3,7 @@
 use crate::WriteError;
 use crate::atomic::{Target, io_error};
 use crate::format::{Compression, Ending};
+use crate::formula::escape;
 use crate::in_order::map_in_order;
 use crate::output::{OutputColumn, Rows};
 use crate::write::WriteOptions;
@@ -58,7 +59,8 @@ impl<'a> Text<'a> {
         let last = columns.len().saturating_sub(1);
         let alone = columns.len() == 1;
         let field = |text: &mut Vec<u8>, index: usize, label: &str| {
-            push_field(text, label, delimiter, options.quote, alone);
+            let label = if options.escape_formulas { escape(label) } else { label.into() };
+            push_field(text, &label, delimiter, options.quote, alone);
             text.push(if index == last { b'\n' } else { delimiter });
         };
         let mut header = Vec::new();

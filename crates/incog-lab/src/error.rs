@@ -1,5 +1,6 @@
 //! What can go wrong in an experiment.
 
+use incog::job::without_found_values;
 use std::path::PathBuf;
 use thiserror::Error;
 
@@ -23,7 +24,7 @@ pub enum LabError {
         source: std::io::Error,
     },
     /// A file is not what its place in the experiment asks for.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {}", path.display(), said(source))]
     Toml {
         /// The file.
         path: PathBuf,
@@ -128,4 +129,32 @@ pub enum LabError {
         /// Runs planned.
         all: usize,
     },
+}
+
+/// What is wrong and in which line, without the line itself.
+fn said(error: &toml::de::Error) -> String {
+    let shown = error.to_string();
+    let place = shown.lines().next().filter(|_| error.span().is_some()).unwrap_or("TOML parse error");
+    format!("{place}: {}", without_found_values(&error.message().trim_end().replace('\n', ", ")))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_is_no_suite_is_not_printed() {
+        #[derive(Debug, serde::Deserialize)]
+        struct Suite {
+            #[allow(dead_code)]
+            name: bool,
+        }
+        for text in ["root:secret:0\n", "\nname = \"secret\"", "name = {", "secret = 1"] {
+            let source = Box::new(toml::from_str::<Suite>(text).unwrap_err());
+            let shown = LabError::Toml { path: "suite.toml".into(), source }.to_string();
+            assert!(!shown.contains("secret") && !shown.contains("root"), "{shown}");
+            assert!(shown.starts_with("suite.toml: TOML parse error"), "{shown}");
+        }
+    }
 }

@@ -10,6 +10,7 @@ pub mod runs;
 pub mod statistics;
 pub mod suite;
 pub mod tables;
+mod written;
 
 pub use error::LabError;
 pub use results::write_results;

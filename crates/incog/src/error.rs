@@ -1,6 +1,6 @@
 //! What can go wrong on the way from a job to a release.
 
-use crate::job::JobError;
+use crate::job::{JobError, without_found_values};
 use crate::problem::SolveError;
 use incog_data::{BuildError, HierarchyFileError, QuasiIdentifierError, TreeError, TuplesError};
 use incog_io::{ReadError, WriteError};
@@ -148,7 +148,7 @@ pub enum IncogError {
         source: std::io::Error,
     },
     /// A file is not a report.
-    #[error("{}: this is no report of incog: {source}", path.display())]
+    #[error("{}: this is no report of incog: {}", path.display(), without_found_values(&source.to_string()))]
     NoReport {
         /// The file.
         path: PathBuf,

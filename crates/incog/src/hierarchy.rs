@@ -14,7 +14,10 @@ pub fn build(table: &Table, column: &str, how: Option<&HierarchyFile>) -> Result
         Some(how) => HierarchySource::check(&column.name, how)?,
         None => HierarchySource::Made(HierarchySpec::default_for(column)),
     };
-    build_hierarchy(&source, column, table)
+    let hierarchy = build_hierarchy(&source, column, table)?;
+    // A file may be a hierarchy of something else.
+    QuasiIdentifier::new(column, hierarchy.clone())?;
+    Ok(hierarchy)
 }
 
 /// Reads and checks a hierarchy file.

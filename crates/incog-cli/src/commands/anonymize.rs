@@ -109,7 +109,7 @@ struct SearchFlags {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
     let job = job(arguments)?;
-    let control = control(std::iter::once(&job.output).chain(&job.search.trace))?;
+    let control = control()?;
     let mut progress = Progress::new(false);
     let result = job.run_with(&control, &mut |event| progress.show(event));
     progress.finish();

@@ -1,11 +1,12 @@
 //! `incog hierarchy`: make hierarchies; refuse bad ones with the line that is wrong.
 
 use crate::output::{Done, Failure, print, print_json, say};
+use crate::write_file::write_file;
 use clap::{Args, Subcommand};
 use incog::IncogError;
 use incog::job::HierarchyFile;
 use incog_data::{Hierarchy, write_hierarchy_csv};
-use incog_io::{ReadOptions, TableFile, read_table, write_atomically};
+use incog_io::{ReadOptions, TableFile, read_table};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -88,12 +89,19 @@ fn build(arguments: &Build) -> Done {
     match &arguments.output {
         None => print(&String::from_utf8_lossy(&text)),
         Some(path) => {
-            write_atomically(path, arguments.force, |file| file.write_all(&text))
-                .map_err(IncogError::from)?;
+            write_file(path, arguments.force, &files_read(&arguments.table, how.as_ref()), text)?;
             say(&describe(path, &hierarchy));
         }
     }
     Ok(())
+}
+
+fn files_read(table: &Path, how: Option<&HierarchyFile>) -> Vec<PathBuf> {
+    let file = match how {
+        Some(HierarchyFile::Path(path)) => Some(PathBuf::from(path)),
+        _ => None,
+    };
+    std::iter::once(table.to_owned()).chain(file).collect()
 }
 
 fn check(arguments: &Check) -> Done {

@@ -1,10 +1,11 @@
 //! `incog init`: look at a table; write a commented job file to start from.
 
 use crate::output::{Done, print, say};
+use crate::write_file::write_file;
 use clap::Args;
 use incog::IncogError;
 use incog::job::propose_job;
-use incog_io::{ReadOptions, read_table, write_atomically};
+use incog_io::{ReadOptions, read_table};
 use std::path::{Path, PathBuf};
 
 /// The arguments.
@@ -31,8 +32,7 @@ pub fn run(arguments: &Arguments) -> Done {
         print(&text);
         return Ok(());
     }
-    write_atomically(&arguments.output, arguments.force, |file| file.write_all(text.as_bytes()))
-        .map_err(IncogError::from)?;
+    write_file(&arguments.output, arguments.force, std::slice::from_ref(&arguments.table), text)?;
     let job = arguments.output.display();
     say(&format!("{job}: written; read the roles in it, then run: incog anonymize {job}"));
     Ok(())

@@ -50,7 +50,7 @@ pub struct Arguments {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
     let job = job(arguments)?;
-    let control = control([&job.output])?;
+    let control = control()?;
     if arguments.front {
         let compromises = in_threads(arguments.threads, || front(&job, &control))??;
         return show_front(&compromises, arguments.json);

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 /// 4,000 records in 100 groups alike in 30 numeric columns but for three of each record: a lattice of 4^30
 /// nodes with many trade-offs, far beyond a proof.
-fn wide(stage: &Stage) {
+pub fn wide(stage: &Stage) {
     let columns: Vec<String> = (0..30).map(|column| format!("q{column}")).collect();
     let mut text = columns.join(",") + "\n";
     let scrambled = |n: u64| n.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407) >> 33;

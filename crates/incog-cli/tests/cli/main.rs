@@ -4,9 +4,15 @@
 mod anonymize;
 mod bad_input;
 mod collaborative;
+mod disk_full;
 mod experiment;
+mod foreign_files;
+mod formulas;
 mod interrupt;
+mod killed;
 mod other_commands;
+mod overwriting;
 mod stage;
 mod trace;
 mod trajectories;
+mod two_writers;

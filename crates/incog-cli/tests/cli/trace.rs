@@ -122,7 +122,7 @@ fn only_its_owner_may_read_a_trace() {
 fn what_cannot_be_written_is_refused_at_once() {
     for (trace, message) in [
         ("trace.doc", "the ending of the file name is unknown"),
-        ("people.csv", "the input is never written to"),
+        ("people.csv", "what is read is never written to"),
         ("out.csv", "output and search.trace contradict each other: they are one file"),
         ("nowhere/trace.csv", "there is no folder"),
     ] {

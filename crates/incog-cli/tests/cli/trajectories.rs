@@ -144,7 +144,7 @@ fn jobs_that_cannot_be_are_refused() {
     refused(&stage, &JOB.replace("k = 5", "k = 1"), 1, "privacy.k is 1; it must be at least 2");
     refused(&stage, &JOB.replace("k = 5", "k = 151"), 3, "151");
     refused(&stage, &JOB.replace("city.csv", "nowhere.csv"), 1, "nowhere.csv: no such file");
-    refused(&stage, &JOB.replace("out.csv", "city.csv"), 1, "input and output are the same file");
+    refused(&stage, &JOB.replace("out.csv", "city.csv"), 1, "what is read is never written to");
     refused(&stage, &JOB.replace("city.csv", "people.csv"), 1, "no column for the");
     refused(&stage, &(JOB.to_owned() + "[points]\ntime = \"when\"\n"), 1, "names the column \"when\"");
     refused(

@@ -149,10 +149,12 @@ pub enum BuildError {
 }
 
 /// A value goes with two values of the column that should be its level above.
+///
+/// The row says where; its values are not shown, as these columns may be identifiers.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "column {column:?}, row {row}: {value:?} of {child} goes with {second:?} of {parent}, and in an earlier row \
-     with {first:?}; a hierarchy needs one"
+    "column {column:?}, row {row}: the value of {child} goes with another value of {parent} than in an earlier row; a \
+     hierarchy needs one"
 )]
 pub struct NotDependent {
     /// The column whose hierarchy is made.
@@ -161,14 +163,8 @@ pub struct NotDependent {
     pub child: String,
     /// The column of the level above.
     pub parent: String,
-    /// Row of the second, counted from 1 without the header.
+    /// The first row where it goes with another, counted from 1 without the header.
     pub row: usize,
-    /// The value of the level below.
-    pub value: String,
-    /// What it goes with in an earlier row.
-    pub first: String,
-    /// What it goes with in this row.
-    pub second: String,
 }
 
 fn expected_format(format: Option<&str>) -> String {

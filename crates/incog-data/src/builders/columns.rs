@@ -71,9 +71,6 @@ fn parents(column: &str, child: &Column, parent: &Column) -> Result<Vec<Option<u
                 child: child.name.clone(),
                 parent: parent.name.clone(),
                 row: row + 1,
-                value: child.dictionary.get(value).into(),
-                first: parent.dictionary.get(first).into(),
-                second: parent.dictionary.get(above).into(),
             })));
         }
     }
@@ -115,15 +112,18 @@ mod tests {
     }
 
     #[test]
-    fn names_the_value_with_two_parents() {
+    fn says_where_a_value_has_two_parents() {
         let error = build(&[["f", "c", "a"], ["f", "d", "a"]]).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "column \"facility\", row 2: \"f\" of facility goes with \"d\" of county, and in an earlier row with \
-             \"c\"; a hierarchy needs one"
+            "column \"facility\", row 2: the value of facility goes with another value of county than in an earlier row; a \
+             hierarchy needs one"
         );
         let error = build(&[["f", "c", "a"], ["g", "c", "b"]]).unwrap_err();
-        assert!(error.to_string().contains("\"c\" of county goes with \"b\" of area"), "{error}");
+        assert!(
+            error.to_string().contains("row 2: the value of county goes with another value of area"),
+            "{error}"
+        );
         let table = table(&[["f", "c", "a"]]);
         let unknown = DependentColumns { columns: vec!["state".into()] }.build(&table.columns()[0], &table);
         assert!(unknown.unwrap_err().to_string().contains("no column \"state\""));

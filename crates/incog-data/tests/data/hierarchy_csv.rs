@@ -1,8 +1,7 @@
 //! Hierarchy files: what is read, what is refused and where, what is written.
 
 use incog_data::{
-    Hierarchy, HierarchyCsvOptions, HierarchyError, HierarchyFileError, read_hierarchy_csv,
-    write_hierarchy_csv,
+    Hierarchy, HierarchyCsvOptions, HierarchyFileError, RowProblem, read_hierarchy_csv, write_hierarchy_csv,
 };
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -54,21 +53,20 @@ fn names_the_line_in_every_error() {
         ("", "h.csv: the hierarchy has no values; give one row a value, one column a level"),
         (
             "a;x;*\r\n\r\nb;*\r\n",
-            "h.csv, line 3: the row of \"b\" has 2 levels where the first row has 3; the first is in line 1",
+            "h.csv, line 3: this row has 2 levels where the first row has 3; the first is in line 1",
         ),
         (
             "v;l;t\na;x;*\nb;x;*\na;y;*\n",
-            "h.csv, line 4: \"a\" stands twice, generalized to \"x\" and to \"y\" at level 1; \
-             the first is in line 2",
+            "h.csv, line 4: its value stands twice, with different labels at level 1; the first is in line 2",
         ),
         (
             "a;x;p;*\nb;x;q;*\n",
-            "h.csv, line 2: \"x\" at level 1 is generalized to both \"p\" and \"q\" at level 2; \
-             the first is in line 1",
+            "h.csv, line 2: its label at level 1 is generalized to both its label and that of an earlier row at \
+             level 2; the first is in line 1",
         ),
         (
             "a;*\nb;*\nc;+\n",
-            "h.csv, line 3: the top level has two labels, \"*\" and \"+\", where it must have one; \
+            "h.csv, line 3: the top level has two labels, where it must have one; \
              the first is in line 1",
         ),
         ("a;x;*\nb;\"x;*\nc;x;*\n", "h.csv, line 2: a quoted label begins here and is never closed"),
@@ -78,8 +76,28 @@ fn names_the_line_in_every_error() {
     let error = read_hierarchy_csv(b"a;*\nb\xff;*\n", "h.csv", HierarchyCsvOptions::default()).unwrap_err();
     assert!(matches!(error, HierarchyFileError::Encoding { line: 2, .. }));
     let wide = vec!["x"; 300].join(";");
-    let HierarchyFileError::Invalid { line: 1, source, .. } = read(&wide).unwrap_err() else { panic!() };
-    assert_eq!(*source, HierarchyError::TooManyLevels { found: 300 });
+    let HierarchyFileError::Invalid { line: 1, problem, .. } = read(&wide).unwrap_err() else { panic!() };
+    assert_eq!(problem, RowProblem::TooManyLevels { found: 300 });
+}
+
+/// Whatever is wrong with it, no message and no part of an error has a piece of its text.
+#[test]
+fn errors_hold_nothing_of_the_file() {
+    for text in [
+        "alice:secret1:x\nbob:secret2:y\n",
+        "alice;secret1\nbob;secret1;secret2\n",
+        "alice;secret1;*\nalice;secret2;*\n",
+        "alice;secret1;one;*\nbob;secret1;two;*\n",
+        "alice;\"secret1\nbob;secret2\n",
+        "alice,secret1\nbob,secret2\n",
+        "alice;secret1\n\n\nbob;\"secret2\"secret3\"\n",
+    ] {
+        let Err(error) = read(text) else { continue };
+        let shown = format!("{error} {error:?}");
+        for piece in ["alice", "bob", "secret"] {
+            assert!(!shown.contains(piece), "{shown}");
+        }
+    }
 }
 
 #[test]

@@ -2,8 +2,10 @@
 #![allow(clippy::unwrap_used, clippy::print_stderr)]
 
 mod broken;
+mod carried;
 mod round_trip;
 mod targets;
+mod time_zones;
 
 use incog_data::{Column, ColumnBuilder, Table};
 use incog_io::{OutputColumn, ReadError, ReadOptions, TableFile, read_table};

@@ -20,6 +20,8 @@ pub(super) struct Prepared {
     pub material: Material,
     /// The files it was made from.
     pub files: Vec<PathBuf>,
+    /// Those and what else was read, such as hierarchies.
+    pub reads: Vec<PathBuf>,
 }
 
 /// What is searched.
@@ -32,7 +34,8 @@ pub(super) enum Material {
 
 impl Prepared {
     fn table(problem: ReleaseProblem, files: Vec<PathBuf>) -> Self {
-        Self { material: Material::Table { queries: QueryWorkload::draw(problem.tuples()), problem }, files }
+        let material = Material::Table { queries: QueryWorkload::draw(problem.tuples()), problem };
+        Self { material, reads: files.clone(), files }
     }
 }
 
@@ -75,7 +78,9 @@ fn of_job(instance: &InstanceFile, path: &Path) -> Result<Prepared, LabError> {
         None => job.problem(),
     };
     let problem = problem.map_err(failed(instance))?;
-    Ok(Prepared::table(problem, vec![path.to_owned(), job.input.clone()]))
+    let mut prepared = Prepared::table(problem, vec![path.to_owned(), job.input.clone()]);
+    prepared.reads.extend(job.files_read());
+    Ok(prepared)
 }
 
 fn is_here(path: &Path) -> Result<(), LabError> {
@@ -115,7 +120,7 @@ fn trajectories(instance: &InstanceFile, name: &str, data: &Path) -> Result<Prep
     files.iter().try_for_each(|file| is_here(file))?;
     let trips = found.load(data).map_err(failed(instance))?;
     let material = Material::Trajectories { set: trips.set, task: found.task };
-    Ok(Prepared { material, files })
+    Ok(Prepared { material, reads: files.clone(), files })
 }
 
 fn unknown(instance: &InstanceFile, name: &str, known: Vec<&str>) -> LabError {

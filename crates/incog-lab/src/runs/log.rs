@@ -82,7 +82,9 @@ fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Row>, LabError> {
             }
             continue;
         }
-        rows.push(Row::of_cells(&record).ok_or_else(|| wrong(record.iter().collect::<Vec<_>>().join(",")))?);
+        rows.push(
+            Row::of_cells(&record).ok_or_else(|| wrong(format!("{} cells that are none", record.len())))?,
+        );
     }
     Ok(rows)
 }

@@ -10,8 +10,9 @@ use super::sources::Sources;
 use super::trace::{self, Trace, TraceLog};
 use crate::LabError;
 use crate::suite::{Plan, PlannedRun, RunKey, Suite};
+use crate::written::{check_results, take_results};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
@@ -55,12 +56,13 @@ pub fn run_suite(
     let suite = Suite::read(&options.suite, options.quick)?;
     let folder = &options.folder;
     std::fs::create_dir_all(folder).map_err(|source| LabError::Write { path: folder.clone(), source })?;
+    let _taken = take_results(&suite, &options.suite, folder)?;
     let known = begin(&suite, options)?;
     let (log, rows) = RunLog::open(&folder.join("runs.csv"))?;
     let traces = TraceLog::open(&folder.join("traces.jsonl"))?;
     let plan = Plan::of(&suite);
     let before = rows.len();
-    let work = Work::new(&suite, &plan, State::new(log, traces, rows), interrupt, progress);
+    let work = Work::new(&suite, &plan, State::new(log, traces, rows), interrupt, progress, folder);
     std::thread::scope(|scope| {
         for _ in 0..workers(&suite, options.threads) {
             scope.spawn(|| work.run_until_done());
@@ -163,6 +165,7 @@ struct Work<'a> {
     state: Mutex<State>,
     interrupt: &'a AtomicBool,
     progress: &'a (dyn Fn(usize, usize) + Sync),
+    folder: &'a Path,
 }
 
 struct State {
@@ -196,6 +199,7 @@ impl<'a> Work<'a> {
         state: State,
         interrupt: &'a AtomicBool,
         progress: &'a (dyn Fn(usize, usize) + Sync),
+        folder: &'a Path,
     ) -> Self {
         let todo = plan.runs.iter().filter(|run| !state.rows.contains_key(&run.key));
         Self {
@@ -208,6 +212,7 @@ impl<'a> Work<'a> {
             state: Mutex::new(state),
             interrupt,
             progress,
+            folder,
         }
     }
 
@@ -269,6 +274,7 @@ impl<'a> Work<'a> {
         }
         let instance = &self.suite.instances[place];
         let made = prepare(instance, &self.suite.folder, &self.sources).and_then(|prepared| {
+            check_results(self.suite, self.folder, &prepared.reads)?;
             let files = prepared.files.iter();
             let sums = files.map(|file| Ok((file.display().to_string(), self.sources.sha256(file)?)));
             Ok((sums.collect::<Result<Vec<_>, LabError>>()?, prepared))

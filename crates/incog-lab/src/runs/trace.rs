@@ -79,7 +79,7 @@ pub(super) fn read(path: &Path) -> Result<BTreeMap<RunKey, Trace>, LabError> {
         let trace: Trace = serde_json::from_str(line).map_err(|error| LabError::Row {
             path: path.to_owned(),
             line: place + 1,
-            found: error.to_string(),
+            found: incog::job::without_found_values(&error.to_string()),
         })?;
         Ok((trace.key(), trace))
     });

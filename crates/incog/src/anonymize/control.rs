@@ -1,15 +1,16 @@
 //! Ending a run from outside.
 
 use crate::IncogError;
+use incog_io::Unfinished;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 /// How a run is ended early: shared with whoever may want to.
 #[derive(Debug, Default)]
 pub struct Control {
     stop: AtomicBool,
     abort: AtomicBool,
-    commit: Mutex<()>,
+    unfinished: Mutex<Vec<Unfinished>>,
 }
 
 impl Control {
@@ -29,13 +30,27 @@ impl Control {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Held while the files of a release are renamed into place, which must not be broken off.
-    pub fn committing(&self) -> MutexGuard<'_, ()> {
-        self.commit.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Ends everything at once: removes the unfinished files, for whoever then ends the process.
+    ///
+    /// Waits while a release is being renamed into place, which takes no time and must not be broken off.
+    pub fn abandon(&self) {
+        self.abort();
+        let unfinished = self.unfinished.lock().unwrap_or_else(PoisonError::into_inner);
+        unfinished.iter().for_each(Unfinished::remove);
+    }
+
+    /// Says what [`Control::abandon`] is to remove.
+    pub(crate) fn watch(&self, unfinished: Unfinished) {
+        self.unfinished.lock().unwrap_or_else(PoisonError::into_inner).push(unfinished);
     }
 
     pub(super) fn stop_flag(&self) -> &AtomicBool {
         &self.stop
+    }
+
+    /// The result of a run, unless its files were taken away from under it.
+    pub(crate) fn unless_ended<T>(&self, result: Result<T, IncogError>) -> Result<T, IncogError> {
+        result.or_else(|error| self.check().and(Err(error)))
     }
 
     pub(crate) fn check(&self) -> Result<(), IncogError> {

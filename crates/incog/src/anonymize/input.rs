@@ -120,6 +120,19 @@ impl Job {
             quote: self.csv.quote.unwrap_or(default.quote),
             header: self.csv.header.unwrap_or(default.header),
             missing_markers: self.csv.missing.clone().unwrap_or(default.missing_markers),
+            escaped_formulas: false,
+        }
+    }
+
+    /// How the release is to be read, where the input was read with this delimiter.
+    pub(crate) fn release_read_options(&self, delimiter: Option<u8>) -> ReadOptions {
+        // A release in another format than the input has its own delimiter.
+        let same_format = self.input.extension() == self.output.extension();
+        ReadOptions {
+            delimiter: delimiter.filter(|_| same_format),
+            header: true,
+            escaped_formulas: self.release.escape_formulas,
+            ..self.read_options()
         }
     }
 }

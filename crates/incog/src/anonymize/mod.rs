@@ -17,7 +17,6 @@ mod retained_rows;
 mod row_order;
 mod run;
 mod secret;
-mod staging;
 mod trace_file;
 
 pub use control::Control;
@@ -29,5 +28,3 @@ pub(crate) use published::{PublishedAttribute, attribute, used_codes};
 pub(crate) use retained_rows::Draw;
 pub use run::{Event, Outcome};
 pub(crate) use secret::Secret;
-pub(crate) use staging::Staging;
-pub use staging::staging_folder;

@@ -6,7 +6,7 @@ use super::recoding::{Recoded, SUPPRESSED};
 use crate::IncogError;
 use crate::job::{Role, SuppressedAs};
 use incog_data::{Column, Table};
-use incog_io::{ReadError, ReadOptions, read_table};
+use incog_io::{ReadError, read_table};
 use std::path::Path;
 
 /// The published records of a release as they stand in its file.
@@ -22,7 +22,7 @@ pub(super) struct ReadBack {
 /// Reads the release back and checks, where the provider of a record has to be taken from the input, that each row is the
 /// record it was made of.
 pub(super) fn read_back(input: &Input, recoded: &Recoded<'_>, written: &Path) -> Result<ReadBack, IncogError> {
-    let table = read_table(written, &options(input))?.table;
+    let table = read_table(written, &input.job.release_read_options(input.file.format.delimiter))?.table;
     let published = published_rows(input, recoded, &table)?;
     let rows: Vec<u32> = published.iter().map(|&place| recoded.rows[place]).collect();
     let records = if published.len() == table.rows() { table } else { table.with_rows(&published) };
@@ -35,14 +35,6 @@ pub(super) fn read_back(input: &Input, recoded: &Recoded<'_>, written: &Path) ->
         records.clone().with_column(providers).map_err(|source| IncogError::from(ReadError::Table { path, source }))
     });
     Ok(ReadBack { with_provider: with_provider.transpose()?, records, rows })
-}
-
-fn options(input: &Input) -> ReadOptions {
-    let options =
-        ReadOptions { delimiter: input.file.format.delimiter, header: true, ..input.job.read_options() };
-    // A release in another format than the input has its own delimiter.
-    let same_format = input.job.input.extension() == input.job.output.extension();
-    if same_format { options } else { ReadOptions { delimiter: None, ..options } }
 }
 
 /// The rows of the written table that are records.

@@ -10,14 +10,13 @@ use super::models::conjunction;
 use super::publish::public_report;
 use super::read_back::read_back;
 use super::recoding::{Recoded, ReleaseColumn, recode};
-use super::staging::Staging;
-use super::trace_file::TraceFile;
+use super::trace_file::{TraceFile, make_private};
 use crate::IncogError;
 use crate::instances::Deal;
 use crate::job::{Job, Objective};
 use crate::problem::{ReleaseProblem, SearchSettings, Solution, SolveError, TracePoint};
 use crate::report::{BoundReport, Report};
-use incog_io::{OutputColumn, WriteOptions, check_ending, write_table};
+use incog_io::{OutputColumn, Staging, WriteOptions, check_ending, write_table};
 use incog_utility::{Goal, Metric, MetricParameters, metric_by_name};
 use std::path::{Path, PathBuf};
 
@@ -73,9 +72,12 @@ impl Job {
         control: &Control,
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<Outcome, IncogError> {
-        let Some(threads) = self.search.threads else { return self.run_here(control, observe) };
+        let Some(threads) = self.search.threads else {
+            return control.unless_ended(self.run_here(control, observe));
+        };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        pool.map_err(|_| IncogError::Threads { threads })?.install(|| self.run_here(control, observe))
+        let pool = pool.map_err(|_| IncogError::Threads { threads })?;
+        control.unless_ended(pool.install(|| self.run_here(control, observe)))
     }
 
     /// The problem the job poses, without searching it; the output is not touched.
@@ -90,9 +92,10 @@ impl Job {
 
     fn run_here(&self, control: &Control, observe: &mut dyn FnMut(Event)) -> Result<Outcome, IncogError> {
         check_ending(&self.output)?;
-        let targets = targets(self);
-        let staging = Staging::new(targets.clone(), self.force)?;
-        let mut trace = TraceFile::new(self.search.trace.as_deref(), self.force)?;
+        let mut targets = targets(self);
+        let mut trace = TraceFile::new(self.search.trace.as_deref(), &mut targets)?;
+        let staging = Staging::take(targets.clone(), self.force, &self.files_read())?;
+        control.watch(staging.unfinished());
         observe(Event::Reading);
         let input = cold_start::pad(Input::read(self)?)?;
         control.check()?;
@@ -100,7 +103,7 @@ impl Job {
         let solution = search(&input, &problem, &mut trace, control, observe)?;
         control.check()?;
         observe(Event::Writing);
-        trace.write(&problem)?;
+        trace.write(&problem, &staging)?;
         let classes = solution.classes(&problem);
         let recoded = recode(&input, &classes)?;
         let written = staging.path(0);
@@ -129,9 +132,10 @@ impl Job {
         if self.internal {
             staging.write(3, &internal.json)?;
             staging.write(4, &internal.html)?;
+            [3, 4].into_iter().try_for_each(|target| make_private(staging.path(target)))?;
         }
         control.check()?;
-        Staging::commit_all(trace.into_staging().into_iter().chain([staging]), control)?;
+        staging.commit()?;
         Ok(Outcome {
             report: internal.report,
             public: public.report,
@@ -139,7 +143,7 @@ impl Job {
             release: targets[0].clone(),
             report_json: targets[1].clone(),
             report_html: targets[2].clone(),
-            internal_html: targets.get(4).cloned(),
+            internal_html: targets.get(4).filter(|_| self.internal).cloned(),
         })
     }
 }
@@ -224,6 +228,7 @@ fn write_release(input: &Input, recoded: &Recoded<'_>, path: &Path) -> Result<St
     let options = WriteOptions {
         delimiter: input.file.format.delimiter,
         quote: input.job.csv.quote.unwrap_or(b'"'),
+        escape_formulas: input.job.release.escape_formulas,
         schema: input.file.format.schema.clone(),
         ..WriteOptions::default()
     };

@@ -2,6 +2,7 @@
 
 use super::check_hierarchy::hierarchy;
 use super::check_inputs::{inputs, name_provider_column};
+use super::check_outputs::check_outputs;
 use super::error::{JobProblem, nearest};
 use super::file::{
     ColumnFile, CsvFile, JobFile, LDiversityFile, ObjectiveFile, PrivacyFile, SEARCH_KEYS, SearchFile,
@@ -14,7 +15,7 @@ use super::spec::{
 use crate::catalogue;
 use incog_utility::KlSum;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// A problem, and the dotted key where it stands when one is to blame.
 pub(super) type Blame = (Option<String>, JobProblem);
@@ -26,21 +27,7 @@ pub(super) fn check(file: &JobFile, folder: &Path) -> Checked<Job> {
     let (input, inputs) = inputs(file, folder)?;
     let output = file.output.as_ref().ok_or_else(|| missing("output", "the release to write"))?;
     let output = folder.join(output);
-    let paths = || std::iter::once(&input).chain(inputs.iter().map(|table| &table.path));
-    if let Some(path) = paths().find(|path| is_same_file(path, &output)) {
-        return Err(at("output", JobProblem::SameFile { path: path.clone() }));
-    }
     let trace = file.search.trace.as_ref().map(|trace| folder.join(trace));
-    if let Some(trace) = &trace {
-        if let Some(path) = paths().find(|path| is_same_file(path, trace)) {
-            return Err(at("search.trace", JobProblem::SameFile { path: path.clone() }));
-        }
-        if is_same_file(&output, trace) {
-            let (first, second) = ("output".into(), "search.trace".into());
-            let why = "they are one file";
-            return Err(at("search.trace", JobProblem::Contradiction { first, second, why }));
-        }
-    }
     let mut columns = file
         .columns
         .iter()
@@ -62,6 +49,7 @@ pub(super) fn check(file: &JobFile, folder: &Path) -> Checked<Job> {
                 .unwrap_or(ReleaseOrder::Sorted),
             provider: file.release.provider.unwrap_or(false),
             noise: file.release.noise.unwrap_or(true),
+            escape_formulas: file.release.escape_formulas.unwrap_or(false),
         },
         objective: objective(file.utility.objective.as_ref())?,
         search: SearchJob { trace, ..search(&file.search)? },
@@ -70,21 +58,9 @@ pub(super) fn check(file: &JobFile, folder: &Path) -> Checked<Job> {
         internal: false,
         force: false,
     };
+    check_outputs(&job)?;
     check_roles(&job)?;
     Ok(job)
-}
-
-/// Whether two paths are one file, however they are written.
-pub(super) fn is_same_file(a: &Path, b: &Path) -> bool {
-    let resolve = |path: &Path| -> PathBuf {
-        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        match (path.canonicalize(), parent.canonicalize(), path.file_name()) {
-            (Ok(whole), ..) => whole,
-            (_, Ok(parent), Some(name)) => parent.join(name),
-            _ => path.to_owned(),
-        }
-    };
-    resolve(a) == resolve(b)
 }
 
 fn check_column(name: &str, file: &ColumnFile, folder: &Path) -> Checked<ColumnJob> {

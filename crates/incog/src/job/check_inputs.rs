@@ -1,9 +1,10 @@
 //! One table, or the tables of several providers.
 
-use super::check::{Checked, at, is_same_file};
+use super::check::{Checked, at};
 use super::error::JobProblem;
 use super::file::JobFile;
 use super::spec::{ColumnJob, ProviderTable, Role};
+use incog_io::is_same_file;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 

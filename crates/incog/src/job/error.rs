@@ -207,11 +207,18 @@ pub enum JobProblem {
         /// How many ways it says.
         found: usize,
     },
-    /// Input and output are one file.
-    #[error("input and output are the same file, {}; the input is never written to", path.display())]
+    /// An output is a file that is read.
+    #[error(
+        "{key} is the same file as {}, which is read: {}; what is read is never written to", read.display(),
+        output.display()
+    )]
     SameFile {
-        /// The file.
-        path: PathBuf,
+        /// The key of the output.
+        key: &'static str,
+        /// The file that would be written.
+        output: PathBuf,
+        /// The file that is read.
+        read: PathBuf,
     },
     /// A column of the job is not in the table.
     #[error("the table has no column {column:?}{}", Nearest(.nearest.as_deref()))]

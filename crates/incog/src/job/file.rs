@@ -202,6 +202,8 @@ pub struct ReleaseFile {
     pub noise: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub secret: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub escape_formulas: Option<bool>,
 }
 
 /// `[utility]`

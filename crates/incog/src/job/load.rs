@@ -3,6 +3,7 @@
 use super::check::{Blame, check};
 use super::error::{JobError, JobProblem, Place, nearest};
 use super::file::JobFile;
+use super::foreign_text::without_found_values;
 use super::overrides::Overrides;
 use super::spec::Job;
 use std::path::Path;
@@ -93,7 +94,7 @@ pub(super) fn malformed(message: &str) -> JobProblem {
         Some(key) if message.starts_with("unknown field") => {
             JobProblem::UnknownKey { key: key.to_owned(), nearest: nearest(key, quoted().skip(1)) }
         }
-        _ => JobProblem::Malformed { found: message.trim_end().replace('\n', ", ") },
+        _ => JobProblem::Malformed { found: without_found_values(&message.trim_end().replace('\n', ", ")) },
     }
 }
 

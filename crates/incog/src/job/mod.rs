@@ -6,9 +6,12 @@
 mod check;
 mod check_hierarchy;
 mod check_inputs;
+mod check_outputs;
 mod error;
 mod file;
+mod files_read;
 mod flags;
+mod foreign_text;
 mod load;
 mod overrides;
 mod propose;
@@ -24,6 +27,7 @@ pub use file::{
     TClosenessFile, UtilityFile,
 };
 pub use flags::JobFlags;
+pub use foreign_text::without_found_values;
 pub(crate) use load::{malformed_toml, unreadable};
 pub use overrides::Overrides;
 pub use propose::propose_job;

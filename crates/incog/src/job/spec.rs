@@ -321,6 +321,8 @@ pub struct ReleaseOptions {
     /// Whether noisy records may be added when too few providers reach a class and no release would
     /// be possible without them (cold start).
     pub noise: bool,
+    /// Whether a text release has a `'` before cells that a spreadsheet would execute.
+    pub escape_formulas: bool,
 }
 
 /// The order of the rows of a release.

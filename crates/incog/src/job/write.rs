@@ -36,6 +36,7 @@ impl Job {
                 provider: self.release.provider.then_some(true),
                 noise: (!self.release.noise).then_some(false),
                 secret: self.secret.as_ref().map(|secret| path_from(secret, folder)),
+                escape_formulas: self.release.escape_formulas.then_some(true),
             },
             utility: UtilityFile { objective: Some(objective_file(&self.objective)) },
             search: search_file(&self.search),

@@ -58,12 +58,9 @@ pub enum TrajectoryError {
         /// The release.
         path: PathBuf,
     },
-    /// Input and output are one file.
-    #[error("input and output are the same file, {}; the input is never written to", path.display())]
-    SameFile {
-        /// The file.
-        path: PathBuf,
-    },
+    /// The release would be written to a file that is read.
+    #[error(transparent)]
+    Write(#[from] incog_io::WriteError),
     /// Nothing is left to publish.
     #[error(
         "{}: no trajectory is left of {points} points: {} had no readable position, {} no readable time, {} were \

@@ -10,7 +10,8 @@ use super::utility::{Pair, Timed};
 use super::written::{Member, ReadAgain, ReleasedCluster, layout, read_again, rounding, sort, write};
 use super::{TrajectoryError, TrajectoryJob};
 use crate::IncogError;
-use crate::anonymize::{Control, Staging};
+use crate::anonymize::Control;
+use incog_io::Staging;
 use incog_search::{Budget, Stop};
 use incog_trajectory::{Clustering, Compromise, Limits, Outcome, ReleaseOptions, Task, release};
 use std::path::PathBuf;
@@ -32,6 +33,10 @@ pub struct TrajectoryOutcome {
 /// # Errors
 /// See [`IncogError`]; nothing is left behind then.
 pub fn run(job: &TrajectoryJob, force: bool, control: &Control) -> Result<TrajectoryOutcome, IncogError> {
+    control.unless_ended(run_here(job, force, control))
+}
+
+fn run_here(job: &TrajectoryJob, force: bool, control: &Control) -> Result<TrajectoryOutcome, IncogError> {
     job.check()?;
     let beside = |ending: &str| {
         let mut name = job.output.clone().into_os_string();
@@ -39,15 +44,16 @@ pub fn run(job: &TrajectoryJob, force: bool, control: &Control) -> Result<Trajec
         PathBuf::from(name)
     };
     let targets = vec![job.output.clone(), beside(".report.json"), beside(".report.html")];
-    let staging = Staging::new(targets.clone(), force)?;
+    let staging = Staging::take(targets.clone(), force, &job.files_read())?;
+    control.watch(staging.unfinished());
     let found = search_front(job, control)?;
     let layout = layout(job, &found.points)?;
     let chosen = found.choose(job, &layout)?;
     let compromise = &found.outcome.front.compromises[chosen];
     let clusters = publish(job, &found, &layout, compromise);
     let path = staging.path(0);
-    write(&path, &clusters, &layout, found.points.projection)?;
-    let again = read_again(&path, &layout, found.points.projection)?;
+    write(path, &clusters, &layout, found.points.projection)?;
+    let again = read_again(path, &layout, found.points.projection)?;
     let sizes: Vec<usize> = clusters.iter().map(|cluster| cluster.members.len()).collect();
     let wrong = |what| TrajectoryError::Release { path: job.output.clone(), what };
     let checked = again.measure(&sizes).map_err(wrong)?;
@@ -63,7 +69,7 @@ pub fn run(job: &TrajectoryJob, force: bool, control: &Control) -> Result<Trajec
     staging.write(1, &json)?;
     staging.write(2, &page(&report, &pairs)?)?;
     control.check()?;
-    staging.commit(control)?;
+    staging.commit()?;
     Ok(TrajectoryOutcome { report, report_html: targets[2].clone() })
 }
 

@@ -1,5 +1,6 @@
 //! What one column shows by itself.
 
+use super::formulas::formulas;
 use super::{Finding, Rule, Severity};
 use crate::job::Role;
 use incog_data::{Column, Hierarchy, ValueType};
@@ -46,6 +47,9 @@ pub(super) fn lint_column(column: &Column, role: Role, hierarchy: Option<&Hierar
     }
     if let Some(message) = time_of_day(&view) {
         add(Severity::Warning, Rule::TimeOfDay, message);
+    }
+    if let Some(message) = formulas(&column.name, view.values()) {
+        add(Severity::Warning, Rule::Formula, message);
     }
     if let Some(message) = hierarchy.and_then(|hierarchy| not_covered(&view, hierarchy)) {
         add(Severity::Danger, Rule::NotCovered, message);

@@ -2,6 +2,7 @@
 
 mod columns;
 mod dependence;
+mod formulas;
 
 use crate::job::Role;
 use incog_data::{Hierarchy, Table};
@@ -45,6 +46,8 @@ pub enum Rule {
     Determines,
     /// A column with one value only.
     Constant,
+    /// Cells that a spreadsheet executes.
+    Formula,
     /// An identifier that stands in several rows.
     SeveralRows,
 }

@@ -39,6 +39,7 @@ fn each_rule_finds_its_case_and_a_clean_column_has_none() {
             ("precise", &|row| format!("{}.123456", jump(row) % 10)),
             ("moment", &|row| format!("2024-03-{:02}T11:30:00", jump(row) % 20 + 1)),
             ("same", &|_| "a".into()),
+            ("note", &|row| if row % 2 == 0 { "=1+1".into() } else { "-5".into() }),
             ("clean", &|row| (jump(row) % 4).to_string()),
         ],
         100,
@@ -53,6 +54,7 @@ fn each_rule_finds_its_case_and_a_clean_column_has_none() {
         ("precise", Rule::ExcessPrecision),
         ("moment", Rule::TimeOfDay),
         ("same", Rule::Constant),
+        ("note", Rule::Formula),
     ] {
         assert!(has(&found, column, rule), "{rule:?} of {column} is not in {found:?}");
     }
@@ -95,4 +97,22 @@ fn values_outside_a_hierarchy_are_counted_but_not_told() {
     assert_eq!((findings[0].rule, findings[0].severity), (Rule::NotCovered, Severity::Danger));
     assert!(findings[0].message.starts_with("1 values in 4 rows"));
     assert!(!findings.iter().any(|finding| finding.message.contains("secret")));
+}
+
+/// Signs of numbers and of intervals are no formulas; a name may be one.
+#[test]
+fn formulas_are_found_in_cells_and_names_and_not_in_numbers() {
+    let table = table(
+        &[
+            ("number", &|row| format!("-{}", jump(row))),
+            ("range", &|row| format!("-{}..-{}", jump(row) + 5, jump(row))),
+            ("=name", &|row| (jump(row) % 4).to_string()),
+            ("@both", &|_| "+cmd|' /C calc'!A0".into()),
+        ],
+        100,
+    );
+    let found = rules(&table, &[]);
+    let formulas: Vec<&str> =
+        found.iter().filter(|(_, rule)| *rule == Rule::Formula).map(|(column, _)| column.as_str()).collect();
+    assert_eq!(formulas, ["=name", "@both"]);
 }

@@ -10,7 +10,7 @@ use crate::audit::judgement::{Criterion, Evidence as Judged, Figure, Judgement, 
 use crate::job::{Job, ReleaseOrder, Role, SuppressedAs};
 use crate::report::Report;
 use incog_data::{Column, Table};
-use incog_io::{ReadOptions, read_table};
+use incog_io::read_table;
 use serde_json::Value;
 use std::path::Path;
 
@@ -22,7 +22,7 @@ pub(super) fn verify(
     folder: &Path,
 ) -> Result<Vec<Check>, IncogError> {
     let job = &premises.job;
-    let options = release_options(job, premises.input.format.delimiter);
+    let options = job.release_read_options(premises.input.format.delimiter);
     let release = match read_table(folder.join(&report.release.path), &options) {
         Ok(release) => release,
         Err(error) => return Ok(vec![Check::new("release can be read", false, error.to_string())]),
@@ -61,12 +61,6 @@ pub(super) fn verify(
         .map_err(|error| IncogError::Report { path: folder.to_owned(), source: std::io::Error::other(error) })?;
     checks.extend(ledger::compare(value, &expected_value, &expected.not_shown));
     Ok(checks)
-}
-
-fn release_options(job: &Job, delimiter: Option<u8>) -> ReadOptions {
-    let same_format = job.input.extension() == job.output.extension();
-    let delimiter = if same_format { delimiter } else { None };
-    ReadOptions { delimiter, header: true, ..job.read_options() }
 }
 
 /// Claims about the release as a whole.

@@ -30,11 +30,13 @@ fn read_file(
     trips: &mut u32,
 ) -> Result<(), IncogError> {
     let text = file.text.trim_start_matches('\u{feff}');
-    let document = Document::parse(text).map_err(|error| malformed(&file.path, "GPX file", error))?;
+    // Where it is wrong, and not what stands there.
+    let wrong =
+        |error: roxmltree::Error| format!("it is no well-formed XML at {} (line:column)", error.pos());
+    let document = Document::parse(text).map_err(|error| malformed(&file.path, "GPX file", wrong(error)))?;
     let root = document.root_element();
     if !root.has_tag_name("gpx") && root.tag_name().name() != "gpx" {
-        let found = format!("its root element is <{}>, expected <gpx>", root.tag_name().name());
-        return Err(malformed(&file.path, "GPX file", found).into());
+        return Err(malformed(&file.path, "GPX file", "its root element is not <gpx>").into());
     }
     for (index, track) in children(root, "trk").enumerate() {
         let own = format!("{}\n{index}", file.stem);

@@ -2,15 +2,14 @@
 
 use super::super::TrajectoryError;
 use super::{Clock, Cut, TrajectoryJob};
+use incog_io::check_not_read;
 
 type Checked = Result<(), TrajectoryError>;
 
 impl TrajectoryJob {
     /// Refuses values that are out of range.
     pub fn check(&self) -> Checked {
-        if is_same_file(&self.input, &self.output) {
-            return Err(TrajectoryError::SameFile { path: self.output.clone() });
-        }
+        check_not_read(&self.output, &self.files_read())?;
         self.check_privacy()?;
         self.check_trips()?;
         self.check_sampling()?;
@@ -65,9 +64,4 @@ fn is_amount(value: f64) -> bool {
 
 fn in_range(holds: bool, key: &'static str, found: impl ToString, expected: &'static str) -> Checked {
     if holds { Ok(()) } else { Err(TrajectoryError::Value { key, found: found.to_string(), expected }) }
-}
-
-/// Whether both paths lead to one file; also through links, when there is one.
-fn is_same_file(one: &std::path::Path, other: &std::path::Path) -> bool {
-    one == other || matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }

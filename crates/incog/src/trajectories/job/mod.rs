@@ -43,6 +43,9 @@ pub struct TrajectoryJob {
     /// Which compromise is released, and how.
     #[serde(default)]
     pub release: ReleaseSpec,
+    /// The job file it was read from, if any; no part of the job file.
+    #[serde(skip)]
+    pub file: Option<PathBuf>,
 }
 
 impl TrajectoryJob {
@@ -54,8 +57,14 @@ impl TrajectoryJob {
         let folder = path.parent().unwrap_or(Path::new(""));
         job.input = folder.join(&job.input);
         job.output = folder.join(&job.output);
+        job.file = Some(path.to_owned());
         job.check()?;
         Ok(job)
+    }
+
+    /// Every file a run of the job reads; none of them may be written by it.
+    pub fn files_read(&self) -> Vec<PathBuf> {
+        std::iter::once(&self.input).chain(&self.file).cloned().collect()
     }
 
     /// The algorithm of that name.

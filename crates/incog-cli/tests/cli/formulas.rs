@@ -1,0 +1,57 @@
+//! Cells that a spreadsheet would execute.
+
+use crate::stage::{JOB, Stage};
+
+/// The table of people with formulas for wards, and one in the name of their column.
+fn stage(release: &str) -> Stage {
+    let stage = Stage::new();
+    let people = stage.read("people.csv").replace(",ward0", ",=cmd|' /C calc'!A0").replace(",ward1", ",'=1");
+    stage.write(
+        "people.csv",
+        people.replace(",ward2", ",-5").replace("disease,ward", "disease,@ward").as_bytes(),
+    );
+    stage.write("job.toml", format!("{JOB}{release}").as_bytes());
+    stage
+}
+
+#[test]
+fn they_are_found() {
+    let stage = stage("");
+    let ran = stage.run(&["audit", "people.csv", "job.toml"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("8 rows begin like a formula") && !ran.out.contains("cmd"), "{}", ran.out);
+}
+
+#[test]
+fn they_are_written_as_they_are_unless_the_job_escapes_them() {
+    let plain = stage("");
+    assert_eq!(plain.run(&["anonymize", "job.toml"]).code, 0);
+    assert!(plain.read("out.csv").contains(",=cmd|"));
+    assert_eq!(plain.run(&["verify", "out.csv.report.json"]).code, 0);
+    let escaped = stage("[release]\nescape_formulas = true\n");
+    let ran = escaped.run(&["anonymize", "job.toml"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let release = escaped.read("out.csv");
+    assert!(release.starts_with("age,zip,disease,'@ward\n"), "{release}");
+    assert!(release.contains(",'=cmd|") && release.contains(",''=1") && release.contains(",-5"), "{release}");
+    assert!(!release.contains(",=") && !release.contains(",@"), "{release}");
+    let ran = escaped.run(&["verify", "out.csv.report.json"]);
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    assert!(escaped.read("out.csv.report.json").contains("\"escape_formulas\": true"));
+    // A release that does not do what its report says.
+    escaped.write("out.csv", release.replacen(",'=cmd|", ",=cmd|", 1).as_bytes());
+    let ran = escaped.run(&["verify", "out.csv.report.json"]);
+    assert!(ran.code == 1 && ran.out.contains("a spreadsheet would execute"), "{}{}", ran.out, ran.err);
+    assert!(!format!("{}{}", ran.out, ran.err).contains("cmd"));
+}
+
+#[test]
+fn a_typed_release_is_as_it_was() {
+    let stage = stage("[release]\nescape_formulas = true\n");
+    stage.write("job.toml", stage.read("job.toml").replace("out.csv", "out.parquet").as_bytes());
+    assert_eq!(stage.run(&["anonymize", "job.toml"]).code, 0);
+    let read = incog_io::read_table(stage.path("out.parquet"), &incog_io::ReadOptions::default()).unwrap();
+    let wards = read.table.column("@ward").unwrap();
+    assert!(wards.dictionary.iter().any(|ward| ward == "=cmd|' /C calc'!A0"));
+    assert_eq!(stage.run(&["verify", "out.parquet.report.json"]).code, 0);
+}

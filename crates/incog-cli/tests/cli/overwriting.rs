@@ -1,0 +1,119 @@
+//! No command writes to a file it reads, however its name is written and whatever is forced.
+
+use crate::stage::{JOB, Stage};
+
+/// Runs a command that must be refused, and demands that everything is as it was.
+fn refused(stage: &Stage, arguments: &[&str], part: &str) {
+    let before = contents(stage);
+    let ran = stage.run(arguments);
+    assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{arguments:?}: {}", ran.err);
+    assert!(ran.err.contains(part) && ran.err.contains("never written to"), "{arguments:?}: {}", ran.err);
+    // An experiment may have begun its own files.
+    let after = contents(stage);
+    for (name, text) in before {
+        assert!(after.contains(&(name.clone(), text)), "{arguments:?}: {name} is not as it was");
+    }
+}
+
+fn contents(stage: &Stage) -> Vec<(String, Vec<u8>)> {
+    let read = |name: String| (std::fs::read(stage.path(&name)).unwrap_or_default(), name);
+    stage.files().into_iter().map(read).map(|(bytes, name)| (name, bytes)).collect()
+}
+
+/// Other names of `people.csv`.
+fn names(stage: &Stage) -> Vec<String> {
+    let mut names = vec!["people.csv".to_owned(), "./people.csv".to_owned(), "deep/../people.csv".to_owned()];
+    std::fs::create_dir(stage.path("deep")).unwrap();
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("people.csv", stage.path("soft.csv")).unwrap();
+        std::os::unix::fs::symlink("..", stage.path("deep/up")).unwrap();
+        names.extend(["soft.csv".to_owned(), "deep/up/people.csv".to_owned()]);
+    }
+    std::fs::hard_link(stage.path("people.csv"), stage.path("hard.csv")).unwrap();
+    names.push("hard.csv".to_owned());
+    names
+}
+
+#[test]
+fn the_table_stays() {
+    let stage = Stage::new();
+    for name in names(&stage) {
+        let name = name.as_str();
+        refused(&stage, &["init", "people.csv", "-o", name, "--force"], "people.csv");
+        refused(&stage, &["hierarchy", "build", "people.csv", "age", "-o", name, "--force"], "people.csv");
+        refused(&stage, &["anonymize", "job.toml", "-o", name, "--force"], "people.csv");
+        refused(&stage, &["anonymize", "job.toml", "--trace", name, "--force"], "people.csv");
+    }
+}
+
+#[test]
+fn every_file_a_job_reads_stays() {
+    let stage = Stage::new();
+    let hierarchy = "11323;113**;*\n20450;204**;*\n";
+    for name in ["zip.csv", "out.csv.report.html"] {
+        stage.write(name, hierarchy.as_bytes());
+        let with = format!("hierarchy = \"{name}\"\n[columns.disease]");
+        stage.write("job.toml", JOB.replace("[columns.disease]", &with).as_bytes());
+        match name {
+            "zip.csv" => {
+                refused(&stage, &["anonymize", "job.toml", "-o", "zip.csv", "--force"], "job.toml:2");
+                refused(&stage, &["anonymize", "job.toml", "--trace", "zip.csv", "--force"], "zip.csv");
+                let how = "\"zip.csv\"";
+                let build =
+                    ["hierarchy", "build", "people.csv", "zip", "--how", how, "-o", "zip.csv", "--force"];
+                refused(&stage, &build, "zip.csv");
+            }
+            // The release is another file, but not the page beside it.
+            _ => refused(&stage, &["anonymize", "job.toml", "--force"], "out.csv.report.html"),
+        }
+    }
+}
+
+#[test]
+fn one_run_does_not_write_one_file_twice() {
+    let stage = Stage::new();
+    stage.write("job.toml", JOB.replace("out.csv", "deep/../out.csv").as_bytes());
+    std::fs::create_dir(stage.path("deep")).unwrap();
+    let ran = stage.run(&["anonymize", "job.toml", "--trace", "out.csv"]);
+    assert!(ran.code == 1 && ran.err.contains("one file"), "{}", ran.err);
+    assert_eq!(stage.files(), ["deep", "job.toml", "people.csv"]);
+}
+
+const TRIPS: &str = "[privacy]\nk = 2\ndelta = 100\n";
+
+#[test]
+fn what_trajectories_are_read_from_stays() {
+    let stage = Stage::new();
+    std::fs::create_dir(stage.path("tracks")).unwrap();
+    stage.write("tracks/a.gpx", b"<gpx/>");
+    stage.write("points.csv", b"id,time,x,y\n1,0,0,0\n");
+    stage.write("job.csv", format!("input = \"points.csv\"\noutput = \"job.csv\"\n{TRIPS}").as_bytes());
+    refused(&stage, &["trajectories", "job.csv", "--force"], "job.csv");
+    stage.write("in.toml", format!("input = \"points.csv\"\noutput = \"./points.csv\"\n{TRIPS}").as_bytes());
+    refused(&stage, &["trajectories", "in.toml", "--force"], "points.csv");
+    for output in ["tracks/a.gpx", "tracks/new.gpx"] {
+        stage.write("folder.toml", format!("input = \"tracks\"\noutput = \"{output}\"\n{TRIPS}").as_bytes());
+        refused(&stage, &["trajectories", "folder.toml", "--force"], "tracks");
+    }
+}
+
+#[test]
+fn what_an_experiment_reads_stays() {
+    let suite = |table: &str| {
+        format!(
+            "name = \"s\"\ntitle = \"s\"\nquestion = \"?\"\npaper = \"-\"\n\
+             [[instances]]\nname = \"people\"\njob = \"job.toml\"\n[[algorithms]]\nname = \"optimal\"\n\
+             [[tables]]\nname = \"{table}\"\ntitle = \"t\"\nmeasure = \"objective\"\n"
+        )
+    };
+    let stage = Stage::new();
+    stage.write("suite.toml", suite("people").as_bytes());
+    refused(&stage, &["experiment", "suite.toml", "-o", "."], "people.csv");
+    let stage = Stage::new();
+    std::fs::create_dir(stage.path("plots")).unwrap();
+    std::fs::copy(stage.path("people.csv"), stage.path("plots/people.csv")).unwrap();
+    stage.write("job.toml", JOB.replace("people.csv", "plots/people.csv").as_bytes());
+    stage.write("suite.toml", suite("other").as_bytes());
+    refused(&stage, &["experiment", "suite.toml", "-o", "."], "plots");
+}

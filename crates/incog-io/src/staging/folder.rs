@@ -1,0 +1,165 @@
+//! The folder where unfinished files stand.
+//!
+//! `.RELEASE.incog/` holds `new/` with a file for each target beside it, `old/` with what they replace while they
+//! are put into place, `folders` with the paths of all folders of the run (a trace may stand elsewhere), the
+//! first being the one that decides, and there `commit` as soon as it is decided.
+
+use crate::same_file::{folder_of, resolve};
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+const ENDING: &str = ".incog";
+/// How often the removal of a folder is tried.
+const ATTEMPTS: usize = 20;
+
+/// A folder of unfinished files; removed when dropped.
+#[derive(Debug)]
+pub(super) struct StagingFolder {
+    path: PathBuf,
+    /// When set, the folder stays for the next run to recover.
+    pub keep: bool,
+}
+
+/// The folder for a target and those beside it.
+pub(super) fn path_for(first: &Path) -> PathBuf {
+    let mut name = OsString::from(".");
+    name.push(first.file_name().unwrap_or_default());
+    name.push(ENDING);
+    resolve(&folder_of(first)).join(name)
+}
+
+/// The target a folder is named after.
+pub(super) fn target_of(folder: &Path) -> Option<PathBuf> {
+    let name = folder.file_name()?.to_str()?;
+    let name = name.strip_prefix('.')?.strip_suffix(ENDING)?;
+    Some(folder_of(folder).join(name))
+}
+
+impl StagingFolder {
+    /// Makes the folder, which must not be there; `all` are the folders of the run.
+    pub fn make(path: &Path, all: &[PathBuf]) -> io::Result<Self> {
+        make_private(path)?;
+        let folder = Self { path: path.to_owned(), keep: false };
+        fs::create_dir(path.join("new"))?;
+        fs::create_dir(path.join("old"))?;
+        write_whole(&path.join("folders"), &path_list::write(all))?;
+        Ok(folder)
+    }
+
+    /// A folder that another run left.
+    pub fn left(path: &Path) -> Self {
+        Self { path: path.to_owned(), keep: true }
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The unfinished file of a target.
+    pub fn new_file(&self, target: &Path) -> PathBuf {
+        self.path.join("new").join(target.file_name().unwrap_or_default())
+    }
+
+    /// Where what a target replaces is kept until all is done.
+    pub fn old_file(&self, target: &Path) -> PathBuf {
+        self.path.join("old").join(target.file_name().unwrap_or_default())
+    }
+
+    /// The folders of the run it belongs to; only itself when it was never whole, or is the only one.
+    pub fn all(&self) -> Vec<PathBuf> {
+        let listed = fs::read(self.path.join("folders")).map(|bytes| path_list::read(&bytes));
+        // Alone it need not stand where it was made: the folder around it may have been moved.
+        listed.ok().filter(|all| all.len() > 1).unwrap_or_else(|| vec![self.path.clone()])
+    }
+
+    /// Writes down that its files are to be put into place.
+    pub fn decide(&self, force: bool) -> io::Result<()> {
+        let word: &[u8] = if force { b"force" } else { b"new" };
+        write_whole(&self.path.join("commit"), word)?;
+        sync(&self.path)
+    }
+
+    /// Whether it was decided, and whether files there may be replaced.
+    pub fn decided(&self) -> Option<bool> {
+        fs::read(self.path.join("commit")).ok().map(|word| word == b"force")
+    }
+
+    /// The unfinished files that are there, by name.
+    pub fn names(&self) -> io::Result<Vec<OsString>> {
+        let entries = match fs::read_dir(self.path.join("new")) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            entries => entries?,
+        };
+        let mut names = entries.map(|entry| Ok(entry?.file_name())).collect::<io::Result<Vec<_>>>()?;
+        names.sort();
+        Ok(names)
+    }
+
+    /// Takes the decision back.
+    pub fn undecide(&self) {
+        // If it stays, the next run carries the commit out.
+        let _ = fs::remove_file(self.path.join("commit"));
+    }
+}
+
+impl Drop for StagingFolder {
+    fn drop(&mut self) {
+        // Another thread may be about to write a file there; after this nothing more can be done.
+        let is_left = || !self.keep && fs::remove_dir_all(&self.path).is_err() && self.path.exists();
+        let _ = (0..ATTEMPTS).take_while(|_| is_left()).count();
+    }
+}
+
+/// Makes what was renamed in a folder lasting, where the system can.
+pub(super) fn sync(folder: &Path) -> io::Result<()> {
+    match File::open(folder) {
+        Ok(folder) => folder.sync_all().or(Ok(())),
+        Err(_) => Ok(()),
+    }
+}
+
+/// Writes a small file so that it is there whole or not at all.
+fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let part = path.with_extension("part");
+    let mut file = File::create_new(&part)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    fs::rename(part, path)
+}
+
+#[cfg(unix)]
+fn make_private(folder: &Path) -> io::Result<()> {
+    use std::os::unix::fs::DirBuilderExt;
+    fs::DirBuilder::new().mode(0o700).create(folder)
+}
+
+#[cfg(not(unix))]
+fn make_private(folder: &Path) -> io::Result<()> {
+    fs::create_dir(folder)
+}
+
+/// Paths as bytes: one after the other with a zero behind each, which no path holds.
+mod path_list {
+    use std::path::PathBuf;
+
+    pub fn write(paths: &[PathBuf]) -> Vec<u8> {
+        paths.iter().flat_map(|path| [path.as_os_str().as_encoded_bytes(), b"\0"].concat()).collect()
+    }
+
+    #[cfg(unix)]
+    pub fn read(bytes: &[u8]) -> Vec<PathBuf> {
+        use std::os::unix::ffi::OsStrExt;
+        pieces(bytes).map(|path| std::ffi::OsStr::from_bytes(path).into()).collect()
+    }
+
+    #[cfg(not(unix))]
+    pub fn read(bytes: &[u8]) -> Vec<PathBuf> {
+        pieces(bytes).filter_map(|path| std::str::from_utf8(path).ok()).map(PathBuf::from).collect()
+    }
+
+    fn pieces(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+        bytes.split(|&byte| byte == 0).filter(|path| !path.is_empty())
+    }
+}

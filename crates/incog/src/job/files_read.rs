@@ -1,0 +1,30 @@
+//! The files a job reads.
+
+use super::spec::{HierarchySource, Job};
+use std::path::PathBuf;
+
+impl Job {
+    /// Every file a run of the job reads; none of them may be written by it.
+    ///
+    /// ```
+    /// let text = r#"
+    ///     input = "patients.csv"
+    ///     output = "release.csv"
+    ///     [columns.zip]
+    ///     role = "quasi-identifier"
+    ///     hierarchy = "zip.csv"
+    ///     [privacy]
+    ///     k-anonymity = 5
+    /// "#;
+    /// let job = incog::Job::from_toml(text, "data").unwrap();
+    /// assert_eq!(job.files_read(), ["data/patients.csv", "data/zip.csv"].map(std::path::PathBuf::from));
+    /// ```
+    pub fn files_read(&self) -> Vec<PathBuf> {
+        let hierarchies = self.columns.values().filter_map(|column| match &column.hierarchy {
+            Some(HierarchySource::File(path)) => Some(path),
+            _ => None,
+        });
+        let inputs = std::iter::once(&self.input).chain(self.inputs.iter().skip(1).map(|table| &table.path));
+        inputs.chain(hierarchies).chain(&self.secret).chain(&self.file).cloned().collect()
+    }
+}
