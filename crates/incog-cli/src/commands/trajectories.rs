@@ -42,6 +42,9 @@ pub struct Arguments {
     /// Replace an existing release and its reports
     #[arg(long)]
     force: bool,
+    /// Write the internal report, too: all figures, maps of the input; it must not leave with the release
+    #[arg(long)]
+    internal: bool,
     /// Print the report as JSON on standard output, and nothing else there
     #[arg(long)]
     json: bool,
@@ -57,7 +60,7 @@ pub fn run(arguments: &Arguments) -> Done {
     }
     let outcome = in_threads(arguments.threads, || make(&job, arguments.force, &control))??;
     if arguments.json {
-        print_json(&outcome.report)?;
+        print(&outcome.public_json);
     }
     say(&summary(&outcome.report, &outcome.report_html));
     Ok(())
@@ -101,6 +104,7 @@ fn job(arguments: &Arguments) -> Result<TrajectoryJob, Failure> {
     if let Some(algorithm) = &arguments.algorithm {
         job.search.algorithm.clone_from(algorithm);
     }
+    job.internal = arguments.internal;
     job.search.seed = arguments.seed.unwrap_or(job.search.seed);
     job.search.max_seconds = arguments.max_seconds.or(job.search.max_seconds);
     job.search.max_evaluations = arguments.max_evaluations.or(job.search.max_evaluations);

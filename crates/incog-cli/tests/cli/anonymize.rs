@@ -31,9 +31,14 @@ fn the_report_has_the_keys_of_the_contract() {
     let report: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(
         keys(&report),
-        ["incog", "job", "input", "release", "privacy", "solution", "utility", "search", "columns"]
+        [
+            "incog", "audience", "job", "job_file", "input", "release", "privacy", "solution", "utility", "search", "columns",
+            "page"
+        ]
     );
-    assert_eq!(keys(&report["input"]), ["path", "rows", "sha256"]);
+    assert_eq!(keys(&report["input"]), ["path", "rows", "sha256", "hmac_sha256"]);
+    assert_eq!(report["input"]["sha256"], Value::Null, "a digest confirms guesses");
+    assert_eq!(keys(&report["page"]), ["path", "sha256"]);
     assert_eq!(keys(&report["release"]), ["path", "rows", "sha256"]);
     assert_eq!(keys(&report["privacy"][0]), ["model", "direction", "required", "achieved", "satisfied"]);
     assert_eq!(report["privacy"][0]["achieved"], 6);
@@ -56,7 +61,7 @@ fn the_report_has_the_keys_of_the_contract() {
     // Age at level 1 counts 1/6 a record, zip 1: 24 * 7/6.
     assert!((report["utility"]["value"].as_f64().unwrap() - 28.0).abs() < 1e-9);
     let search =
-        ["algorithm", "seed", "evaluations", "seconds", "stopped", "upper_bound", "gap", "lattice_nodes"];
+        ["algorithm", "seed", "evaluations", "seconds", "stopped", "upper_bound", "gap", "lattice_nodes", "convergence"];
     assert_eq!(keys(&report["search"]), search);
     assert_eq!((&report["search"]["stopped"], &report["search"]["gap"]), (&"proved".into(), &0.0.into()));
     let column = ["name", "role", "hierarchy", "level", "levels", "information_loss"];

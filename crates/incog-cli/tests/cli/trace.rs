@@ -14,7 +14,7 @@ fn stage(search: &str) -> Stage {
 #[test]
 fn every_generation_is_written() {
     let stage = stage(&format!("{HAEF}trace = \"trace.csv\"\n"));
-    let ran = stage.run(&["anonymize", "job.toml"]);
+    let ran = stage.run(&["anonymize", "job.toml", "--internal"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     let trace = read_table(stage.path("trace.csv"), &ReadOptions::default()).unwrap().table;
     let column = |name: &str| {
@@ -48,7 +48,7 @@ fn every_generation_is_written() {
             assert!(anonymity.is_none_or(|smallest| smallest >= 5.0), "{anonymity:?}");
         }
     }
-    let report: serde_json::Value = serde_json::from_str(&stage.read("out.csv.report.json")).unwrap();
+    let report: serde_json::Value = serde_json::from_str(&stage.read("out.csv.internal.json")).unwrap();
     let best =
         numbers("objective").into_iter().zip(column("allowed")).filter(|(_, allowed)| allowed == "true");
     let best = best.filter_map(|(value, _)| value).fold(0.0, f64::max);

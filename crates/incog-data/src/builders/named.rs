@@ -1,6 +1,6 @@
 //! Which group of a hierarchy a published label stands for.
 
-use super::{Fanout, HierarchySpec, Order, Values};
+use super::{Fanout, HierarchySpec, Intervals, Order, Values};
 use crate::{Column, Hierarchy};
 
 /// The groups that published labels stand for, when the hierarchy they were published from is at hand.
@@ -27,7 +27,7 @@ impl HierarchySpec {
         let found = match self {
             Self::Tree(_) | Self::Fanout(Fanout { order: Order::Given(_), .. }) => return plain(made),
             Self::Date(_) | Self::Columns(_) | Self::Flat => plain(made),
-            Self::Intervals(_) => interval_styles(column)
+            Self::Intervals(intervals) => interval_styles(column, intervals)
                 .into_iter()
                 .find_map(|values| by_label(made, &self.build_from(&values).ok()?, level, level, labels)),
             Self::Mask(_) => lengths(&all).find_map(|length| {
@@ -47,14 +47,16 @@ impl HierarchySpec {
     }
 }
 
-/// The values that decide how intervals are written: all, whole numbers, whole numbers that are not negative.
-fn interval_styles(column: &Column) -> [Values<'_>; 3] {
+/// The values that decide how intervals are written: all, whole numbers, whole numbers in intervals that are not negative.
+fn interval_styles<'a>(column: &'a Column, intervals: &Intervals) -> [Values<'a>; 3] {
     let number = |code: u32| column.dictionary.get(code).trim().parse::<i64>().ok();
     let missing = |code: u32| column.is_missing(code);
+    let width = intervals.widths.last().copied().unwrap_or(1.0);
+    let begin = |number: i64| intervals.origin + ((number as f64 - intervals.origin) / width).floor() * width;
     [
         Values::of_codes(column, |_| true),
         Values::of_codes(column, |code| missing(code) || number(code).is_some()),
-        Values::of_codes(column, |code| missing(code) || number(code).is_some_and(|number| number >= 0)),
+        Values::of_codes(column, |code| missing(code) || number(code).is_some_and(|number| begin(number) >= 0.0)),
     ]
 }
 
@@ -91,7 +93,7 @@ fn by_ends(made: &Hierarchy, level: usize, labels: &[&str]) -> Option<NamedGroup
     if level == made.height() {
         let root = made.labels(level).get(0);
         let all_root = labels.iter().all(|label| *label == root);
-        return all_root.then(|| NamedGroups { group_of_label: vec![0; labels.len()], published_level: None });
+        return all_root.then(|| NamedGroups { group_of_label: vec![0; labels.len()], published_level: Some(1) });
     }
     let of_label = |label: &&str| {
         group(label).or_else(|| {
@@ -102,13 +104,13 @@ fn by_ends(made: &Hierarchy, level: usize, labels: &[&str]) -> Option<NamedGroup
         })
     };
     let group_of_label = labels.iter().map(of_label).collect::<Option<_>>()?;
-    Some(NamedGroups { group_of_label, published_level: None })
+    Some(NamedGroups { group_of_label, published_level: Some(u8::from(level > 0)) })
 }
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use super::super::{Intervals, Mask, Ranges};
+    use super::super::{Mask, Ranges};
     use super::*;
     use crate::ColumnBuilder;
     use proptest::prelude::*;
@@ -131,6 +133,7 @@ mod tests {
                 HierarchySpec::Ranges(Ranges { levels: 4 }),
                 HierarchySpec::Mask(Mask::default()),
                 HierarchySpec::Intervals(Intervals { widths: vec![5.0, 20.0], origin: 0.0 }),
+                HierarchySpec::Intervals(Intervals { widths: vec![10.0], origin: 5.0 }),
                 HierarchySpec::Flat,
             ];
             let mut values: Vec<String> = numbers.iter().map(i32::to_string).collect();
@@ -139,19 +142,17 @@ mod tests {
             let is_published = |code: u32| code == 0 || hide >> (code % 32) & 1 == 0;
             for spec in &specs {
                 let made = spec.build_from(&Values::of(&column)).unwrap();
-                let published = spec.publish(&made, &column, is_published).unwrap();
                 for level in 0..=made.height() {
-                    let shown = published.level_of[level];
+                    let published = spec.publish(&made, &column, level, is_published).unwrap();
+                    let shown = published.level;
                     let codes: Vec<u32> = (0..column.dictionary.len() as u32).filter(|&code| is_published(code)).collect();
                     let leaf = |h: &Hierarchy, code: u32| h.find(column.dictionary.get(code)).unwrap();
                     let labels: Vec<&str> =
                         codes.iter().map(|&code| published.hierarchy.label(shown.into(), leaf(&published.hierarchy, code))).collect();
-                    // Levels between the one where all stand together and the root share their labels.
-                    let lowest = (0..=level).find(|&lower| published.level_of[lower] == shown).unwrap();
-                    let named = spec.named_groups(&made, &column, lowest, &labels).unwrap();
-                    let groups: Vec<u32> = codes.iter().map(|&code| made.label_code(lowest, leaf(&made, code))).collect();
-                    prop_assert_eq!(&named.group_of_label, &groups, "{:?} at {}", spec, lowest);
-                    prop_assert!(named.published_level.is_none_or(|found| found == shown), "{:?} at {}", spec, lowest);
+                    let named = spec.named_groups(&made, &column, level, &labels).unwrap();
+                    let groups: Vec<u32> = codes.iter().map(|&code| made.label_code(level, leaf(&made, code))).collect();
+                    prop_assert_eq!(&named.group_of_label, &groups, "{:?} at {}", spec, level);
+                    prop_assert!(named.published_level.is_none_or(|found| found == shown), "{:?} at {}", spec, level);
                 }
             }
         }

@@ -14,8 +14,8 @@ use crate::{Column, Hierarchy};
 pub struct PublishedHierarchy {
     /// The hierarchy of the published values. Of a stated hierarchy all values, published or not.
     pub hierarchy: Hierarchy,
-    /// For each level of the hierarchy it was made from its level in this one.
-    pub level_of: Vec<u8>,
+    /// The level of the release in it.
+    pub level: u8,
 }
 
 impl HierarchySpec {
@@ -26,11 +26,12 @@ impl HierarchySpec {
     }
 
     /// What is published of the hierarchy that this made of `column`, when of its values only those are
-    /// published whose code `is_published`. `None` when there is none.
+    /// published whose code `is_published`, at `level`. `None` when no value is published.
     ///
-    /// Intervals and masks are made again for the published values, a masked value as long as the longest published one. Groups of
-    /// neighbours (`fanout` in natural order, `ranges`) are named by their first and last published value, and levels
-    /// that no longer tell published values apart fall together. Dates, dependent columns and flat hierarchies keep their labels.
+    /// Intervals and masks are made again for the published values, a masked value as long as the longest published one. Dates,
+    /// dependent columns and flat hierarchies keep their labels. How groups of neighbours (`fanout` in natural order, `ranges`) lie depends on
+    /// values that may be suppressed, so only the level of the release is shown of them: the value, its group named by the first and last
+    /// published value in it, and the root.
     ///
     /// ```
     /// use incog_data::{ColumnBuilder, Fanout, HierarchySpec, Order, Values};
@@ -40,13 +41,14 @@ impl HierarchySpec {
     /// let spec = HierarchySpec::Fanout(Fanout { fanout: 3, order: Order::Natural });
     /// let made = spec.build_from(&Values::of(&column)).unwrap();
     /// assert_eq!(made.label(1, 0), "adams..cole");
-    /// let published = spec.publish(&made, &column, |code| column.dictionary.get(code) != "cole").unwrap();
+    /// let published = spec.publish(&made, &column, 1, |code| column.dictionary.get(code) != "cole").unwrap();
     /// assert_eq!(published.hierarchy.label(1, 0), "adams..baker");
     /// ```
     pub fn publish(
         &self,
         made: &Hierarchy,
         column: &Column,
+        level: usize,
         is_published: impl Fn(u32) -> bool,
     ) -> Option<PublishedHierarchy> {
         let values = Values::of_codes(column, &is_published);
@@ -56,73 +58,92 @@ impl HierarchySpec {
         let published = match self {
             Self::Tree(_) | Self::Fanout(Fanout { order: Order::Given(_), .. }) => Some(made.clone()),
             Self::Intervals(_) | Self::Mask(_) => self.build_from(&values).ok(),
-            Self::Date(_) | Self::Columns(_) | Self::Flat => restrict(made, &values, by_label),
+            Self::Date(_) | Self::Columns(_) | Self::Flat => restrict(made, &values, 1..made.height(), by_label),
             Self::Fanout(_) | Self::Ranges(_) => None,
         };
         let height = made.height();
         let aligned = published.and_then(|published| {
             // Only masks change their height: what was masked beyond the longest published value.
             let fewer = height.checked_sub(published.height())?;
-            let level_of = |level: usize| if level == height { level - fewer } else { level.saturating_sub(fewer) };
-            let levels: Vec<u8> = (0..=height).map(|level| level_of(level) as u8).collect();
-            Some(PublishedHierarchy { hierarchy: published, level_of: levels })
+            let shown = if level == height { level - fewer } else { level.saturating_sub(fewer) };
+            Some(PublishedHierarchy { hierarchy: published, level: shown as u8 })
         });
-        aligned
-            .filter(|published| published.groups_as(made, &values))
-            .or_else(|| neighbours(made, &values))
+        let whole = aligned.filter(|published| published.groups_as(made, level, &values));
+        whole.or_else(|| level_alone(made, &values, level, by_ends))
+    }
+
+    /// The same with the groups of the level named by their first and last published value.
+    pub fn publish_ends(
+        made: &Hierarchy,
+        column: &Column,
+        level: usize,
+        is_published: impl Fn(u32) -> bool,
+    ) -> Option<PublishedHierarchy> {
+        level_alone(made, &Values::of_codes(column, is_published), level, by_ends)
+    }
+
+    /// The same of a hierarchy that nobody asked for in so many words: what it is made like, and how many levels it has, depends on
+    /// all values, so only the level of the release is shown of it.
+    pub fn publish_level(
+        &self,
+        made: &Hierarchy,
+        column: &Column,
+        level: usize,
+        is_published: impl Fn(u32) -> bool,
+    ) -> Option<PublishedHierarchy> {
+        let whole = self.publish(made, column, level, &is_published)?;
+        let values = Values::of_codes(column, &is_published);
+        let at_root = level == made.height();
+        let shown = if at_root { whole.hierarchy.height() } else { whole.level.into() };
+        level_alone(&whole.hierarchy, &values, shown, by_label)
     }
 }
 
 impl PublishedHierarchy {
-    /// The hierarchy as it is: nothing of it follows from the data.
-    pub fn stated(hierarchy: Hierarchy) -> Self {
-        let level_of = (0..=hierarchy.height() as u8).collect();
-        Self { hierarchy, level_of }
-    }
-
-    /// Whether at every level the same values stand together as in the hierarchy this was made from.
-    fn groups_as(&self, made: &Hierarchy, values: &Values<'_>) -> bool {
-        let pairs: Option<Vec<(u32, u32)>> =
-            values.all().map(|value| Some((made.find(value)?, self.hierarchy.find(value)?))).collect();
-        let Some(pairs) = pairs else { return false };
-        self.level_of.iter().enumerate().all(|(level, &published)| {
-            let mut both: Vec<(u32, u32)> = pairs
-                .iter()
-                .map(|&(a, b)| (made.label_code(level, a), self.hierarchy.label_code(published.into(), b)))
-                .collect();
-            both.sort_unstable();
-            both.dedup();
-            let distinct = |pick: fn(&(u32, u32)) -> u32| {
-                let mut codes: Vec<u32> = both.iter().map(pick).collect();
-                codes.sort_unstable();
-                codes.dedup();
-                codes.len()
-            };
-            both.len() == distinct(|pair| pair.0) && both.len() == distinct(|pair| pair.1)
-        })
+    /// Whether at the level of the release the same values stand together as at `level` of the hierarchy this was made from.
+    fn groups_as(&self, made: &Hierarchy, level: usize, values: &Values<'_>) -> bool {
+        let pair = |value: &str| {
+            let (a, b) = (made.find(value)?, self.hierarchy.find(value)?);
+            Some((made.label_code(level, a), self.hierarchy.label_code(self.level.into(), b)))
+        };
+        let Some(mut both) = values.all().map(pair).collect::<Option<Vec<(u32, u32)>>>() else { return false };
+        both.sort_unstable();
+        both.dedup();
+        let distinct = |pick: fn(&(u32, u32)) -> u32| {
+            let mut codes: Vec<u32> = both.iter().map(pick).collect();
+            codes.sort_unstable();
+            codes.dedup();
+            codes.len()
+        };
+        both.len() == distinct(|pair| pair.0) && both.len() == distinct(|pair| pair.1)
     }
 }
 
-/// The hierarchy of some of the values, a group named by `label` from its label and its members.
+/// The value, the groups of one level of a hierarchy, and the root: of level 0 and of the root only the value and the root.
+fn level_alone(
+    made: &Hierarchy,
+    values: &Values<'_>,
+    level: usize,
+    label: impl Fn(&str, &[&str]) -> String,
+) -> Option<PublishedHierarchy> {
+    let is_between = (1..made.height()).contains(&level);
+    let levels = if is_between { level..level + 1 } else { 0..0 };
+    let hierarchy = restrict(made, values, levels, label)?;
+    Some(PublishedHierarchy { hierarchy, level: u8::from(level > 0) })
+}
+
+/// The value, some levels of a hierarchy, and the root, of some of its values; a group is named by `label` from its label and its
+/// members.
 fn restrict(
     made: &Hierarchy,
     values: &Values<'_>,
-    label: impl Fn(&str, &[&str]) -> String,
-) -> Option<Hierarchy> {
-    restrict_to(made, values, made.height(), label)
-}
-
-/// The same with only the levels below `until`, and the root.
-fn restrict_to(
-    made: &Hierarchy,
-    values: &Values<'_>,
-    until: usize,
+    levels: std::ops::Range<usize>,
     label: impl Fn(&str, &[&str]) -> String,
 ) -> Option<Hierarchy> {
     let of_value: Vec<(&str, u32)> =
         values.all().map(|value| Some((value, made.find(value)?))).collect::<Option<_>>()?;
     let mut rows: Vec<Vec<String>> = of_value.iter().map(|(value, _)| vec![(*value).to_owned()]).collect();
-    for level in 1..until {
+    for level in levels {
         let mut members: Vec<Vec<&str>> = vec![Vec::new(); made.labels(level).len()];
         of_value.iter().for_each(|(value, leaf)| members[made.label_code(level, *leaf) as usize].push(value));
         for (row, (_, leaf)) in rows.iter_mut().zip(&of_value) {
@@ -139,22 +160,7 @@ fn by_label(label: &str, _members: &[&str]) -> String {
     label.to_owned()
 }
 
-/// Groups named by their first and last published value. Levels between the first one at which all values that are not missing
-/// stand together and the root fall together.
-fn neighbours(made: &Hierarchy, values: &Values<'_>) -> Option<PublishedHierarchy> {
-    let height = made.height();
-    let together = (1..height).find(|&level| {
-        let mut codes = values.present().iter().filter_map(|value| made.find(value));
-        let first = codes.next().map(|leaf| made.label_code(level, leaf));
-        first.is_none_or(|first| codes.all(|leaf| made.label_code(level, leaf) == first))
-    });
-    let until = together.map_or(height, |level| level + 1);
-    let hierarchy = restrict_to(made, values, until, by_ends)?;
-    let level_of = |level: usize| if level == height { until } else { level.min(until - 1) };
-    let level_of = (0..=height).map(|level| level_of(level) as u8).collect();
-    Some(PublishedHierarchy { hierarchy, level_of })
-}
-
+/// A group named by its first and last published value, one of a single value by that.
 fn by_ends(_label: &str, members: &[&str]) -> String {
     match members {
         [first, .., last] => format!("{first}..{last}"),
@@ -176,34 +182,35 @@ mod tests {
         builder.finish(&["", "?"])
     }
 
-    /// The published rows of the hierarchy, and the levels, when `hidden` values are suppressed.
-    fn published(spec: &HierarchySpec, values: &[&str], hidden: &[&str]) -> (Vec<String>, Vec<u8>) {
+    /// The published rows of the hierarchy, and the level, when `hidden` values are suppressed.
+    fn published(spec: &HierarchySpec, values: &[&str], level: usize, hidden: &[&str]) -> (Vec<String>, u8) {
         let column = column(values);
         let made = spec.build_from(&Values::of(&column)).unwrap();
-        let found = spec.publish(&made, &column, |code| !hidden.contains(&column.dictionary.get(code))).unwrap();
+        let is_published = |code| !hidden.contains(&column.dictionary.get(code));
+        let found = spec.publish(&made, &column, level, is_published).unwrap();
         let row = |value: &&str| {
             let code = found.hierarchy.find(value).unwrap();
             let labels = (0..=found.hierarchy.height()).map(|level| found.hierarchy.label(level, code));
             labels.collect::<Vec<_>>().join("|")
         };
-        (values.iter().filter(|value| !hidden.contains(value)).map(row).collect(), found.level_of)
+        (values.iter().filter(|value| !hidden.contains(value)).map(row).collect(), found.level)
     }
 
     #[test]
     fn groups_name_published_values_only() {
         let spec = HierarchySpec::Fanout(Fanout { fanout: 2, order: Order::Natural });
-        let (rows, levels) = published(&spec, &["a", "b", "c", "d", "e", "?"], &["b", "e"]);
-        assert_eq!(rows, ["a|a|a..d|*", "c|c..d|a..d|*", "d|c..d|a..d|*", "?|?|?|*"]);
-        assert_eq!(levels, [0, 1, 2, 3]);
-        // With e gone, level 2 and the root tell the same apart, except for what is missing.
-        let (rows, levels) = published(&spec, &["a", "b", "c", "d", "e"], &["c", "d", "e"]);
-        assert_eq!((rows, levels), (vec!["a|a..b|*".to_owned(), "b|a..b|*".into()], vec![0, 1, 1, 2]));
+        let values = ["a", "b", "c", "d", "e", "?"];
+        let at = |level| published(&spec, &values, level, &["b", "e"]);
+        assert_eq!(at(0), (["a|*", "c|*", "d|*", "?|*"].map(String::from).into(), 0));
+        assert_eq!(at(1), (["a|a|*", "c|c..d|*", "d|c..d|*", "?|?|*"].map(String::from).into(), 1));
+        assert_eq!(at(2), (["a|a..d|*", "c|a..d|*", "d|a..d|*", "?|?|*"].map(String::from).into(), 1));
+        assert_eq!(at(3), (["a|*", "c|*", "d|*", "?|*"].map(String::from).into(), 1));
     }
 
     #[test]
     fn ranges_name_published_values_only() {
         let spec = HierarchySpec::Ranges(Ranges { levels: 3 });
-        let (rows, _) = published(&spec, &["1", "2", "7", "8", "900"], &["900"]);
+        let (rows, _) = published(&spec, &["1", "2", "7", "8", "900"], 1, &["900"]);
         assert!(rows.iter().all(|row| !row.contains("900")), "{rows:?}");
         assert_eq!(rows[0], "1|1..8|*");
     }
@@ -211,40 +218,40 @@ mod tests {
     #[test]
     fn masks_are_as_long_as_the_longest_published_value() {
         let spec = HierarchySpec::Mask(Mask::default());
-        let (rows, levels) = published(&spec, &["113", "12", "1234567"], &["1234567"]);
-        assert_eq!(rows, ["113|11*|1**|*", "12|12*|1**|*"]);
-        assert_eq!(levels, [0, 0, 0, 0, 0, 1, 2, 3]);
+        let at = |level| published(&spec, &["113", "12", "1234567"], level, &["1234567"]);
+        assert_eq!(at(5), (["113|11*|1**|*", "12|12*|1**|*"].map(String::from).into(), 1));
+        assert_eq!([at(0).1, at(4).1, at(6).1, at(7).1], [0, 0, 2, 3]);
     }
 
     #[test]
     fn intervals_are_written_as_published_values_are() {
         let spec = HierarchySpec::Intervals(Intervals { widths: vec![5.0], origin: 0.0 });
-        assert_eq!(published(&spec, &["31", "2.5"], &["2.5"]).0, ["31|30-34|*"]);
-        assert_eq!(published(&spec, &["31", "-2"], &["-2"]).0, ["31|30-34|*"]);
-        assert_eq!(published(&spec, &["31", "-2"], &[]).0, ["31|30..34|*", "-2|-5..-1|*"]);
+        assert_eq!(published(&spec, &["31", "2.5"], 1, &["2.5"]).0, ["31|30-34|*"]);
+        assert_eq!(published(&spec, &["31", "-2"], 1, &["-2"]).0, ["31|30-34|*"]);
+        assert_eq!(published(&spec, &["31", "-2"], 1, &[]).0, ["31|30..34|*", "-2|-5..-1|*"]);
     }
 
     #[test]
     fn stated_hierarchies_stand() {
         let order = Order::Given(["low", "mid", "high"].map(String::from).to_vec());
         let spec = HierarchySpec::Fanout(Fanout { fanout: 2, order });
-        let (rows, levels) = published(&spec, &["low", "mid"], &["mid"]);
-        assert_eq!((rows, levels), (vec!["low|low..mid|*".to_owned()], vec![0, 1, 2]));
+        let (rows, level) = published(&spec, &["low", "mid"], 1, &["mid"]);
+        assert_eq!((rows, level), (vec!["low|low..mid|*".to_owned()], 1));
     }
 
     #[test]
     fn nothing_published_has_no_hierarchy() {
         let column = column(&["a"]);
         let made = HierarchySpec::Flat.build_from(&Values::of(&column)).unwrap();
-        assert_eq!(HierarchySpec::Flat.publish(&made, &column, |_| false), None);
+        assert_eq!(HierarchySpec::Flat.publish(&made, &column, 0, |_| false), None);
     }
 
     #[test]
     fn a_value_that_looks_like_a_mask_keeps_its_group() {
         let spec = HierarchySpec::Mask(Mask::default());
-        let (rows, levels) = published(&spec, &["12", "12*", "9999999"], &["9999999"]);
+        let (rows, level) = published(&spec, &["12", "12*", "9999999"], 1, &["9999999"]);
         // Both read 12***** where the long value is masked, so they stand together still.
-        assert_eq!(rows[0].split('|').nth(levels[1].into()), rows[1].split('|').nth(levels[1].into()));
+        assert_eq!(rows[0].split('|').nth(level.into()), rows[1].split('|').nth(level.into()));
     }
 
     #[test]
@@ -271,14 +278,15 @@ mod tests {
                 let column = column(&values.iter().map(String::as_str).collect::<Vec<_>>());
                 let made = spec.build_from(&Values::of(&column)).unwrap();
                 let is_published = |code: u32| code == 0 || hide >> (code % 32) & 1 == 0;
-                let found = spec.publish(&made, &column, is_published).unwrap();
                 let values = Values::of_codes(&column, is_published);
-                prop_assert!(found.groups_as(&made, &values), "{spec:?}");
-                prop_assert_eq!(found.hierarchy.values(), values.all().count());
-                // The same published values give the same hierarchy, whatever was suppressed beside them.
-                let alone = spec.build_from(&values).ok().filter(|_| !matches!(spec, HierarchySpec::Fanout(_) | HierarchySpec::Ranges(_)));
-                if let Some(alone) = alone {
-                    prop_assert_eq!(&found.hierarchy, &alone);
+                for level in 0..=made.height() {
+                    let whole = spec.publish(&made, &column, level, is_published).unwrap();
+                    let alone = spec.publish_level(&made, &column, level, is_published).unwrap();
+                    for found in [whole, alone] {
+                        prop_assert!(found.groups_as(&made, level, &values), "{spec:?} at {level}");
+                        prop_assert_eq!(found.hierarchy.values(), values.all().count());
+                        prop_assert!(usize::from(found.level) <= found.hierarchy.height());
+                    }
                 }
             }
         });

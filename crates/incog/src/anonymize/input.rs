@@ -12,7 +12,7 @@ use incog_data::{
 };
 use incog_io::{ReadOptions, TableFile};
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -28,6 +28,8 @@ pub(crate) struct Input {
     pub quasi_identifiers: Vec<QuasiIdentifier>,
     /// Hierarchies of sensitive columns that have one.
     pub sensitive_hierarchies: BTreeMap<String, Arc<Hierarchy>>,
+    /// The quasi-identifiers for which the job gives no hierarchy.
+    pub made_by_default: BTreeSet<String>,
     /// Noisy records behind the real ones, if any.
     pub noise: Option<Noise>,
 }
@@ -54,6 +56,9 @@ impl Input {
     fn bind(job: &Job, file: TableFile, parts: Vec<Part>) -> Result<Self, IncogError> {
         let mut job = job.clone();
         check_columns(&job, &file.table)?;
+        let is_default = |column: &ColumnJob| column.role == Role::QuasiIdentifier && column.hierarchy.is_none();
+        let made_by_default =
+            job.columns.iter().filter(|(_, column)| is_default(column)).map(|(name, _)| name.clone()).collect();
         let mut quasi_identifiers = Vec::new();
         let mut sensitive_hierarchies = BTreeMap::new();
         for column in file.table.columns() {
@@ -71,7 +76,7 @@ impl Input {
                 _ => {}
             }
         }
-        Ok(Self { file, parts, job, quasi_identifiers, sensitive_hierarchies, noise: None })
+        Ok(Self { file, parts, job, quasi_identifiers, sensitive_hierarchies, made_by_default, noise: None })
     }
 
     /// Rows of the table without noisy records.
@@ -127,7 +132,7 @@ impl Job {
     /// How the release is to be read, where the input was read with this delimiter.
     pub(crate) fn release_read_options(&self, delimiter: Option<u8>) -> ReadOptions {
         // A release in another format than the input has its own delimiter.
-        let same_format = self.input.extension() == self.output.extension();
+        let same_format = ending(&self.input) == ending(&self.output);
         ReadOptions {
             delimiter: delimiter.filter(|_| same_format),
             header: true,
@@ -135,6 +140,13 @@ impl Job {
             ..self.read_options()
         }
     }
+}
+
+/// The ending that says how a table is laid out: that before `.gz` or `.zst`.
+fn ending(path: &Path) -> Option<String> {
+    let name = path.file_name()?.to_string_lossy().to_lowercase();
+    let stem = name.strip_suffix(".gz").or_else(|| name.strip_suffix(".zst")).unwrap_or(&name);
+    stem.rsplit_once('.').map(|(_, ending)| ending.to_owned())
 }
 
 fn check_columns(job: &Job, table: &Table) -> Result<(), IncogError> {

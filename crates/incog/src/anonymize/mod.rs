@@ -24,7 +24,7 @@ pub(crate) use describe::input_hmac;
 pub use infeasible::{Infeasible, NothingFound, UnmetModel};
 pub(crate) use input::{build_hierarchy, read_hierarchy};
 pub(crate) use pool::{Part, read_input};
-pub(crate) use published::{PublishedAttribute, attribute, used_codes};
+pub(crate) use published::{PublishedAttribute, Shown, attribute, parents, used_codes};
 pub(crate) use retained_rows::Draw;
 pub use run::{Event, Outcome};
 pub(crate) use secret::Secret;

@@ -13,8 +13,14 @@ use std::path::Path;
 pub(super) fn public_report(found: &Found<'_>, goal: Goal) -> Result<Report, IncogError> {
     let (input, job) = (found.input, &found.input.job);
     let folder = job.output.parent().unwrap_or(Path::new(""));
+    let mut told = job.to_file(folder);
+    let rows_kept = found.released.records.rows() as u64 - found.noise;
+    let is_whole = rows_kept == input.real_rows() as u64;
+    for name in input.made_by_default.iter().filter(|_| !is_whole) {
+        told.columns.entry(name.clone()).or_default().hierarchy = None;
+    }
     let publishable = Publishable {
-        job: &job.to_file(folder),
+        job: &told,
         job_file: job.file.as_ref().map(|path| path_from(path, folder)),
         input: input_path(input, folder),
         rows: input.real_rows() as u64,
@@ -27,7 +33,7 @@ pub(super) fn public_report(found: &Found<'_>, goal: Goal) -> Result<Report, Inc
         release: release(found, folder),
         privacy: &found.judgements,
         noise: noise(found),
-        rows_kept: found.released.records.rows() as u64 - found.noise,
+        rows_kept,
         classes: found.classes.released().count() as u64,
         columns: columns(found),
         objective: job.objective.metric,
@@ -73,14 +79,14 @@ fn columns(found: &Found<'_>) -> Vec<PublicColumn> {
     let input = found.input;
     let column = |column: &incog_data::Column| {
         let shown = found.recoded.attributes.iter().find(|shown| shown.name == column.name);
-        let bounds = input.quasi_identifiers.iter().find(|qid| qid.name == column.name);
+        let bounds = input.job.columns.get(&column.name);
         PublicColumn {
             name: column.name.clone(),
             role: input.role(&column.name).name(),
-            attribute: shown.zip(bounds).map(|(shown, qid)| PublicAttribute {
+            attribute: shown.zip(bounds).map(|(shown, wanted)| PublicAttribute {
                 level: shown.level,
                 levels: shown.hierarchy.height() as u32 + 1,
-                range: (shown.level_of[qid.min_level as usize], shown.level_of[qid.max_level as usize]),
+                bounds: (wanted.min_level, wanted.max_level),
                 stated: shown.stated,
             }),
         }

@@ -2,7 +2,8 @@
 
 use super::input::Input;
 use crate::job::HierarchySource;
-use incog_data::{Column, Hierarchy, Levels, PublishedHierarchy, QuasiIdentifier};
+use incog_data::{Column, Hierarchy, HierarchySpec, Levels, PublishedHierarchy, QuasiIdentifier, Table};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// A quasi-identifier whose labels, levels and domain follow from published values, or are stated.
@@ -11,8 +12,6 @@ pub(crate) struct PublishedAttribute {
     pub name: String,
     /// The hierarchy of the published values; all of it when it is stated.
     pub hierarchy: Arc<Hierarchy>,
-    /// For each level of the hierarchy of the search its level in this one.
-    pub level_of: Vec<u8>,
     /// The level it is published at.
     pub level: u8,
     /// Whether the hierarchy follows from no record: a file, a tree, an order of values.
@@ -23,41 +22,86 @@ pub(crate) struct PublishedAttribute {
 
 /// The quasi-identifiers of the rows that are published, at the `levels` of the search.
 pub(super) fn published(input: &Input, levels: &Levels, rows: &[u32]) -> Vec<PublishedAttribute> {
-    let columns = input.file.table.columns();
+    let table = &input.file.table;
+    let real = input.real_rows();
+    let whole = rows.iter().filter(|&&row| (row as usize) < real).count() == real;
     let found = input.quasi_identifiers.iter().zip(levels.iter()).filter_map(|(qid, &level)| {
-        let column = columns.iter().find(|column| column.name == qid.name)?;
+        let column = table.column(&qid.name)?;
         let source = input.job.columns.get(&qid.name)?.hierarchy.as_ref()?;
-        Some(attribute(qid, source, level, column, &used_codes(column, rows)))
+        let given = !input.made_by_default.contains(&qid.name);
+        let shown = Shown { used: used_codes(column, rows), parents: parents(source, table, Some(rows)), whole };
+        Some(attribute(qid, source, given, level, column, &shown))
     });
     found.collect()
 }
 
-/// One quasi-identifier of which the values `used` are published.
+/// What of a column is published.
+pub(crate) struct Shown {
+    /// Which of its codes.
+    pub used: Vec<bool>,
+    /// The values of the columns above it that published rows have, where its hierarchy is made of other columns.
+    pub parents: Option<HashSet<String>>,
+    /// Whether no record is suppressed: then there is nobody of whom a hierarchy could tell.
+    pub whole: bool,
+}
+
+/// The values that published rows have in the columns a hierarchy is made of; of all rows when it is not known which are.
+pub(crate) fn parents(source: &HierarchySource, table: &Table, rows: Option<&[u32]>) -> Option<HashSet<String>> {
+    let HierarchySource::Made(HierarchySpec::Columns(above)) = source else { return None };
+    let columns = above.columns.iter().filter_map(|name| table.column(name));
+    let values = columns.flat_map(|column| {
+        let used = rows.map_or_else(|| vec![true; column.dictionary.len()], |rows| used_codes(column, rows));
+        let values = column.dictionary.iter().zip(used).filter(|(_, used)| *used);
+        values.map(|(value, _)| value.to_owned()).collect::<Vec<_>>()
+    });
+    Some(values.collect())
+}
+
+/// One quasi-identifier of which `shown` is published. `given` says whether the job asks for its hierarchy.
 pub(crate) fn attribute(
     qid: &QuasiIdentifier,
     source: &HierarchySource,
+    given: bool,
     level: u8,
     column: &Column,
-    used: &[bool],
+    shown: &Shown,
 ) -> PublishedAttribute {
     let made = match source {
         HierarchySource::Made(spec) if !spec.is_stated() => Some(spec),
         _ => None,
     };
-    let shown = made.and_then(|spec| spec.publish(&qid.hierarchy, column, |code| used[code as usize]));
-    let (hierarchy, level_of) = match shown {
-        Some(PublishedHierarchy { hierarchy, level_of }) => (Arc::new(hierarchy), level_of),
+    let published = made.filter(|_| !shown.whole).and_then(|spec| publish(spec, given, qid, level, column, shown));
+    let (hierarchy, level) = match published {
+        Some(PublishedHierarchy { hierarchy, level }) => (Arc::new(hierarchy), level),
         // Stated, or nothing is published that it could tell of.
-        None => (qid.hierarchy.clone(), (0..=qid.hierarchy.height() as u8).collect()),
+        None => (qid.hierarchy.clone(), if made.is_none() || shown.whole { level } else { 0 }),
     };
-    PublishedAttribute {
-        name: qid.name.clone(),
-        hierarchy,
-        level: level_of[level as usize],
-        level_of,
-        stated: made.is_none(),
-        weight: qid.weight,
+    PublishedAttribute { name: qid.name.clone(), hierarchy, level, stated: made.is_none(), weight: qid.weight }
+}
+
+fn publish(
+    spec: &HierarchySpec,
+    given: bool,
+    qid: &QuasiIdentifier,
+    level: u8,
+    column: &Column,
+    shown: &Shown,
+) -> Option<PublishedHierarchy> {
+    let (made, level) = (&qid.hierarchy, usize::from(level));
+    let is_published = |code: u32| shown.used[code as usize];
+    if !given {
+        return spec.publish_level(made, column, level, is_published);
     }
+    // What stands above a value may be known from suppressed rows alone.
+    let is_told = |code: u32| {
+        let (value, label) = (column.dictionary.get(code), qid.label(level as u8, code));
+        shown.parents.as_ref().is_none_or(|parents| parents.contains(label)) || label == value
+    };
+    let codes = 0..column.dictionary.len() as u32;
+    if level < made.height() && !codes.filter(|&code| is_published(code)).all(is_told) {
+        return HierarchySpec::publish_ends(made, column, level, is_published);
+    }
+    spec.publish(made, column, level, is_published)
 }
 
 /// Which codes of a column the rows have.

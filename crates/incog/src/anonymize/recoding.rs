@@ -104,6 +104,10 @@ impl ReleaseColumn<'_> {
 
     /// Replaces the value of every row that does not stay.
     fn star(&mut self, stays: &[bool]) {
+        // A label that no row has would change the order of the others.
+        if stays.iter().all(|stays| *stays) {
+            return;
+        }
         let starred = self.label_of.len() as u32;
         let mut labels: Vec<&str> = self.labels.iter().collect();
         let label = labels.iter().position(|label| *label == SUPPRESSED).unwrap_or_else(|| {

@@ -10,7 +10,7 @@ use super::models::conjunction;
 use super::publish::public_report;
 use super::read_back::read_back;
 use super::recoding::{Recoded, ReleaseColumn, recode};
-use super::trace_file::{TraceFile, make_private};
+use super::trace_file::TraceFile;
 use crate::IncogError;
 use crate::instances::Deal;
 use crate::job::{Job, Objective};
@@ -132,7 +132,8 @@ impl Job {
         if self.internal {
             staging.write(3, &internal.json)?;
             staging.write(4, &internal.html)?;
-            [3, 4].into_iter().try_for_each(|target| make_private(staging.path(target)))?;
+            staging.keep_private(3)?;
+            staging.keep_private(4)?;
         }
         control.check()?;
         staging.commit()?;

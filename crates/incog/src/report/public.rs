@@ -12,6 +12,7 @@ use super::{
     SolutionFacts, UtilityFacts, significant,
 };
 use crate::audit::Judgement;
+use crate::audit::judgement::Told;
 use crate::audit::utility::{FollowsFrom, MeasuredUtility};
 use crate::job::{HierarchyFile, JobFile};
 use std::collections::BTreeMap;
@@ -72,8 +73,8 @@ pub(crate) struct PublicAttribute {
     pub level: u8,
     /// Levels of the published hierarchy.
     pub levels: u32,
-    /// The levels that the job allows, in the published hierarchy.
-    pub range: (u8, u8),
+    /// The lowest and highest level that the job states.
+    pub bounds: (Option<usize>, Option<usize>),
     /// Whether the hierarchy follows from no record.
     pub stated: bool,
 }
@@ -159,7 +160,7 @@ impl Publishable<'_> {
         let (search, value) = (self.search, self.value());
         let gap = search.gap.map(gap_upwards);
         let bound = |gap: f64| if self.maximize { value + gap * value.abs() } else { value - gap * value.abs() };
-        let convergence = search.convergence.iter().map(|&(at, gap)| (significant(at, DIGITS), gap_upwards(gap)));
+        let convergence = search.convergence.iter().map(|&(at, gap)| (significant(at, 1), significant(gap, 1)));
         SearchFacts {
             evaluations: significant(search.evaluations as f64, DIGITS) as u64,
             seconds: significant(search.seconds, DIGITS),
@@ -172,7 +173,12 @@ impl Publishable<'_> {
     }
 
     fn lattice_nodes(&self) -> f64 {
-        self.attributes().map(|(_, attribute)| f64::from(attribute.range.1 - attribute.range.0) + 1.0).product()
+        let nodes = |(_, attribute): (&str, PublicAttribute)| {
+            let top = attribute.levels as usize - 1;
+            let highest = attribute.bounds.1.map_or(top, |highest| highest.min(top));
+            (highest - attribute.bounds.0.map_or(0, |lowest| lowest.min(highest)) + 1) as f64
+        };
+        self.attributes().map(nodes).product()
     }
 
     fn columns(&self, job: &JobFile) -> Vec<ColumnFacts> {
@@ -201,13 +207,22 @@ fn provider_table((path, provider): &(String, String)) -> ProviderTableFacts {
     ProviderTableFacts { path: path.clone(), provider: provider.clone(), rows: None, sha256: None }
 }
 
-/// A judgement without what it tells of `suppressed` records: a distance from the distribution of the whole table, together with
-/// the release, tells how their sensitive values are distributed.
+/// A judgement without what it tells of `suppressed` records. A distance from the distribution of the whole table, together with
+/// the release, tells how their sensitive values are distributed; what a c-mixture asks for tells how many values and providers they have
+/// that no published record has.
 fn without_suppressed(judgement: &Judgement, suppressed: u64) -> PrivacyFacts {
     let facts = judgement.facts();
-    if !judgement.criterion.compares_with_whole_table() || suppressed == 0 || facts.achieved.is_none() {
-        return facts;
+    let Some(achieved) = facts.achieved.filter(|_| suppressed > 0) else { return facts };
+    match judgement.criterion.follows_from_suppressed() {
+        None => facts,
+        Some(Told::Achieved) => {
+            let how = "at most: the exact figure would tell of suppressed records, and stands in the internal report";
+            PrivacyFacts { achieved: Some(facts.required), measured: Some(how.to_owned()), ..facts }
+        }
+        Some(Told::Required) => {
+            let how = "c asks for no more: how many values the input has would tell of suppressed records, and stands in \
+                       the internal report";
+            PrivacyFacts { required: achieved, measured: Some(how.to_owned()), ..facts }
+        }
     }
-    let how = "at most: the exact figure would tell of suppressed records, and stands in the internal report";
-    PrivacyFacts { achieved: Some(facts.required), measured: Some(how.to_owned()), ..facts }
 }

@@ -10,10 +10,17 @@ pub(crate) fn significant(value: f64, digits: usize) -> f64 {
     format!("{value:.*e}", digits.saturating_sub(1)).parse().unwrap_or(value)
 }
 
-/// The least multiple of 0.0001 that is not below `share`; what is nearly one is taken for it.
+/// The least number of two significant digits that is not below `share`; what is nearly one is taken for it.
 pub(super) fn gap_upwards(share: f64) -> f64 {
-    let steps = (share * 1e4 - 1e-6).ceil().max(0.0);
-    format!("{:.4}", steps / 1e4).parse().unwrap_or(share)
+    if !(share.is_finite() && share > 0.0) {
+        return 0.0;
+    }
+    let near = significant(share, 2);
+    if near >= share * (1.0 - 1e-9) {
+        return near;
+    }
+    let unit = 10f64.powi(near.log10().floor() as i32 - 1);
+    significant(near + unit, 2)
 }
 
 #[cfg(test)]
@@ -24,6 +31,7 @@ mod tests {
     fn figures_are_told_coarsely() {
         assert_eq!([significant(12_345.678, 2), significant(0.026_94, 2), significant(-1.25, 2)], [12_000.0, 0.027, -1.2]);
         assert_eq!([significant(0.0, 2), significant(99.9, 2), significant(7.0, 2)], [0.0, 100.0, 7.0]);
-        assert_eq!([gap_upwards(0.0), gap_upwards(0.012_31), gap_upwards(0.0123)], [0.0, 0.0124, 0.0123]);
+        assert_eq!([gap_upwards(0.0), gap_upwards(0.012_31), gap_upwards(0.012)], [0.0, 0.013, 0.012]);
+        assert_eq!([gap_upwards(0.0999), gap_upwards(1.21), gap_upwards(0.001_04)], [0.1, 1.3, 0.0011]);
     }
 }

@@ -12,6 +12,7 @@ use super::run::Found;
 use super::utility::{Pair, measure};
 use super::written::{ReadAgain, ReleasedCluster};
 use crate::job::path_from;
+use crate::report::Audience;
 use incog_trajectory::CheckedRelease;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -39,13 +40,14 @@ pub fn describe(run: &Run<'_>, pairs: &[Pair<'_>]) -> TrajectoryReport {
             format,
             points,
             trajectories,
-            sha256: sha256.to_owned(),
+            sha256: Some(sha256.to_owned()),
         };
     let (k, delta) = (job.privacy.k, job.privacy.delta);
     let (objects, linkage) = (objects(run), attack(pairs, job.search.seed));
     TrajectoryReport {
         incog: env!("CARGO_PKG_VERSION").to_owned(),
         kind: KIND.to_owned(),
+        audience: Audience::Internal,
         job: job.relative_to(folder),
         input: file(&job.input, points.format, points.points, points.trips.len(), &points.sha256),
         release: file(&job.output, layout.format, again.points, again.tracks.len(), &again.sha256),
@@ -67,6 +69,7 @@ pub fn describe(run: &Run<'_>, pairs: &[Pair<'_>]) -> TrajectoryReport {
         trash: sampled.set.len() - again.tracks.len(),
         utility: measure(pairs, job.search.seed),
         search: search(run),
+        page: None,
     }
 }
 

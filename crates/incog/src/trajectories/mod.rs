@@ -11,6 +11,7 @@ mod linkage;
 mod page;
 mod points;
 mod projection;
+mod public;
 mod report;
 mod run;
 mod sampling;

@@ -7,6 +7,7 @@ use super::points::Dropped;
 use super::projection::Projection;
 use super::sampling::SamplingFacts;
 use super::utility::TrajectoryUtility;
+use crate::report::{Audience, PageFacts};
 use incog_trajectory::Compromise;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -16,11 +17,14 @@ pub const KIND: &str = "trajectories";
 
 /// The report of a release of trajectories. Paths in it are relative to the folder it stands in.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct TrajectoryReport {
     /// Version of the program.
     pub incog: String,
     /// What kind of report this is: `trajectories`.
     pub kind: String,
+    /// For whom it is made.
+    pub audience: Audience,
     /// The job as run.
     pub job: TrajectoryJob,
     /// The input.
@@ -53,10 +57,14 @@ pub struct TrajectoryReport {
     pub utility: TrajectoryUtility,
     /// The search.
     pub search: SearchOfClusters,
+    /// The same for people.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub page: Option<PageFacts>,
 }
 
 /// The moving objects behind the trajectories: k counts trajectories, and an object may have many.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ObjectFacts {
     /// Moving objects whose trajectories were sampled.
     pub objects: usize,
@@ -68,6 +76,7 @@ pub struct ObjectFacts {
 
 /// A file of points.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct FileOfPoints {
     /// Where it is.
     pub path: PathBuf,
@@ -77,12 +86,13 @@ pub struct FileOfPoints {
     pub points: usize,
     /// Trajectories in it.
     pub trajectories: usize,
-    /// SHA-256 of the file.
-    pub sha256: String,
+    /// SHA-256 of the file; of the input null in public reports, as it would confirm guesses of single points.
+    pub sha256: Option<String>,
 }
 
 /// A promise.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct PrivacyOfTrajectories {
     /// `(k, delta)-anonymity`.
     pub model: String,
@@ -96,6 +106,7 @@ pub struct PrivacyOfTrajectories {
 
 /// k and delta.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct KDelta {
     /// Smallest cluster.
     pub k: usize,
@@ -105,6 +116,7 @@ pub struct KDelta {
 
 /// The search and all it found.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SearchOfClusters {
     /// Its name.
     pub algorithm: String,
@@ -132,6 +144,7 @@ pub struct SearchOfClusters {
 
 /// A compromise.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct FrontPoint {
     /// Privacy degree: size of the smallest cluster.
     pub privacy: usize,

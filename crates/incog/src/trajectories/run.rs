@@ -2,7 +2,7 @@
 
 use super::describe::{Run, describe};
 use super::formats::Layout;
-use super::page::page;
+use super::page::BoundPage;
 use super::points::{self, Points};
 use super::report::{FrontPoint, TrajectoryReport};
 use super::sampling::{Sampled, sample};
@@ -20,10 +20,16 @@ use std::time::{Duration, Instant};
 /// A finished run.
 #[derive(Debug)]
 pub struct TrajectoryOutcome {
-    /// The report, also written.
+    /// All that is known of the release: the internal report, whether it is written or not.
     pub report: TrajectoryReport,
+    /// The report that was written beside the release and may travel with it.
+    pub public: TrajectoryReport,
+    /// Its text, as in the file.
+    pub public_json: String,
     /// Where the page for people is.
     pub report_html: PathBuf,
+    /// The internal page, where one was asked for.
+    pub internal_html: Option<PathBuf>,
 }
 
 /// Makes the release a job describes, measures it on the written file, and writes the reports.
@@ -43,7 +49,8 @@ fn run_here(job: &TrajectoryJob, force: bool, control: &Control) -> Result<Traje
         name.push(ending);
         PathBuf::from(name)
     };
-    let targets = vec![job.output.clone(), beside(".report.json"), beside(".report.html")];
+    let mut targets = vec![job.output.clone(), beside(".report.json"), beside(".report.html")];
+    targets.extend(job.internal.then(|| [beside(".internal.json"), beside(".internal.html")]).into_iter().flatten());
     let staging = Staging::take(targets.clone(), force, &job.files_read())?;
     control.watch(staging.unfinished());
     let found = search_front(job, control)?;
@@ -65,12 +72,28 @@ fn run_here(job: &TrajectoryJob, force: bool, control: &Control) -> Result<Traje
     let run =
         Run { job, found: &found, chosen, clusters: &clusters, again: &again, checked, layout: &layout };
     let report = describe(&run, &pairs);
-    let json = serde_json::to_string_pretty(&report).map_err(TrajectoryError::from)? + "\n";
-    staging.write(1, &json)?;
-    staging.write(2, &page(&report, &pairs)?)?;
+    // In the order of the file, as whoever reads it again has them.
+    let released: Vec<&[[f64; 2]]> = again.tracks.iter().map(|track| track.positions.as_slice()).collect();
+    let members = clusters.iter().flat_map(|cluster| &cluster.members);
+    let originals: Vec<&[[f64; 2]]> = members.map(|member| found.sampled.set.track(member.trajectory)).collect();
+    let public = BoundPage::new(report.public(&pairs), &released, None, &targets[2])?;
+    staging.write(1, &public.json)?;
+    staging.write(2, &public.html)?;
+    if let [_, _, _, _, path] = targets.as_slice() {
+        let internal = BoundPage::new(report.clone(), &released, Some(&originals), path)?;
+        staging.write(3, &internal.json)?;
+        staging.write(4, &internal.html)?;
+        [3, 4].into_iter().try_for_each(|target| staging.keep_private(target))?;
+    }
     control.check()?;
     staging.commit()?;
-    Ok(TrajectoryOutcome { report, report_html: targets[2].clone() })
+    Ok(TrajectoryOutcome {
+        report,
+        public: public.report,
+        public_json: public.json,
+        report_html: targets[2].clone(),
+        internal_html: targets.get(4).cloned(),
+    })
 }
 
 /// All compromises that the search of a job finds; nothing is written.

@@ -1,16 +1,23 @@
 //! Proving or refuting a report of trajectories.
 
 use super::TrajectoryJob;
-use super::formats::PointFormat;
+use super::caveats::caveats;
+use super::page::BoundPage;
 use super::points::{self, Points};
-use super::report::{KIND, TrajectoryReport};
+use super::report::{
+    FileOfPoints, KDelta, KIND, ObjectFacts, PrivacyOfTrajectories, SearchOfClusters, TrajectoryReport,
+};
 use super::sampling::{Sampled, sample};
-use super::utility::{Timed, origin_destination_error, range_query_errors};
-use super::written::{ReadAgain, read_again};
+use super::utility::{Timed, TrajectoryUtility, origin_destination_error, range_query_errors};
+use super::written::{Member, ReadAgain, ReleasedCluster, layout, read_again, sort, write};
 use crate::IncogError;
+use crate::audit::verify::ledger::{NotShown, compare};
 use crate::audit::verify::{Check, Verification};
+use crate::job::path_from;
+use crate::report::{Audience, PageFacts};
 use incog_trajectory::CheckedRelease;
-use std::path::Path;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 
 /// Whether the text of a report is about trajectories.
 pub(crate) fn is_report(text: &str) -> bool {
@@ -21,7 +28,7 @@ pub(crate) fn is_report(text: &str) -> bool {
     serde_json::from_str(text).is_ok_and(|report: Kind| report.kind.as_deref() == Some(KIND))
 }
 
-/// Reads input and release of a report again and checks every claim that the two files can show.
+/// Reads input and release of a report again and checks every leaf of it; those that the two files cannot show are listed.
 ///
 /// The input is read and sampled as the job says; (k, delta) is measured on the written release at
 /// every instant, with the projection that follows from the input and not the one the report tells.
@@ -31,131 +38,251 @@ pub(crate) fn is_report(text: &str) -> bool {
 /// When the report is none, or the input cannot be read. A release that cannot be read refutes the
 /// report instead.
 pub(crate) fn verify(path: &Path, text: &str) -> Result<Verification, IncogError> {
-    let report: TrajectoryReport = serde_json::from_str(text)
-        .map_err(|source| IncogError::NoReport { path: path.to_owned(), source })?;
+    let no_report = |source| IncogError::NoReport { path: path.to_owned(), source };
+    let report: TrajectoryReport = serde_json::from_str(text).map_err(no_report)?;
+    let value: serde_json::Value = serde_json::from_str(text).map_err(no_report)?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let (input, output) = (folder.join(&report.job.input), folder.join(&report.job.output));
     let job = TrajectoryJob { input, output, ..report.job.clone() };
     job.check()?;
-    let input = points::read(&job)?;
-    let sampled = sample(&job, &input)?;
-    let mut checks = of_input(&report, &input, &sampled);
-    let release = folder.join(&report.release.path);
-    match read_again(&release, &report.layout, input.projection) {
-        Err(error) => checks.push(Check::new("release can be read", false, error.to_string())),
-        Ok(again) => {
-            checks.extend(of_file(&report, &again, &sampled));
-            match again.measure(&report.clusters) {
-                Err(what) => checks.push(Check::new("release has the clusters", false, what)),
-                Ok(checked) => checks.extend(of_privacy(&report, &job, checked)),
-            }
-            checks.extend(of_utility(&report, &again, &sampled));
+    let points = points::read(&job)?;
+    let sampled = sample(&job, &points)?;
+    let layout = layout(&job, &points)?;
+    let again = match read_again(&folder.join(&report.release.path), &layout, points.projection) {
+        Err(error) => return Ok(Verification::of(vec![Check::new("release can be read", false, error.to_string())])),
+        Ok(again) => again,
+    };
+    let files = Files { report: &report, job: &job, points: &points, sampled: &sampled, again: &again, folder };
+    let mut checks = files.whole();
+    let checked = match again.measure(&report.clusters) {
+        Err(what) => {
+            checks.push(Check::new("release has the clusters", false, what));
+            return Ok(Verification::of(checks));
         }
+        Ok(checked) => checked,
+    };
+    checks.extend(files.privacy(checked));
+    let (written, shows_clusters) = files.written_again()?;
+    checks.push(written);
+    let (mut expected, mut not_shown) = (files.expected(checked)?, files.not_shown());
+    if !shows_clusters {
+        let why = "files of this format have no room for the cluster of a trajectory";
+        not_shown.push(("clusters".to_owned(), why.to_owned()));
     }
+    checks.push(files.page(&mut expected)?);
+    let expected = serde_json::to_value(&expected).map_err(no_report)?;
+    checks.extend(compare(&value, &expected, &not_shown));
     Ok(Verification::of(checks))
 }
 
-fn count(claim: &str, claimed: usize, found: usize) -> Check {
-    Check::figure(claim, claimed as f64, found as f64)
+/// A report and the files it names.
+struct Files<'a> {
+    report: &'a TrajectoryReport,
+    job: &'a TrajectoryJob,
+    points: &'a Points,
+    sampled: &'a Sampled,
+    again: &'a ReadAgain,
+    folder: &'a Path,
 }
 
-fn sha256(claim: &str, claimed: &str, found: &str) -> Check {
-    let same = claimed.eq_ignore_ascii_case(found);
-    Check::new(claim, same, if same { "the file is the one reported" } else { "the file was changed since" })
-}
-
-fn of_input(report: &TrajectoryReport, input: &Points, sampled: &Sampled) -> Vec<Check> {
-    let same = |claim: &str, holds: bool| {
-        Check::new(claim, holds, if holds { "found the same" } else { "the input says otherwise" })
-    };
-    vec![
-        sha256("input.sha256", &report.input.sha256, &input.sha256),
-        count("input.points", report.input.points, input.points),
-        count("input.trajectories", report.input.trajectories, input.trips.len()),
-        same("dropped", report.dropped == input.dropped),
-        same("projection", report.projection == input.projection),
-        same("sampling", report.sampling == sampled.facts),
-    ]
-}
-
-fn of_file(report: &TrajectoryReport, again: &ReadAgain, sampled: &Sampled) -> Vec<Check> {
-    let instants = sampled.facts.instants;
-    let whole = again.tracks.iter().all(|track| {
-        track.times.len() == instants && track.times.is_sorted_by(|earlier, later| earlier < later)
-    });
-    let trash = report.trash as f64 <= report.job.suppression.limit * sampled.set.len() as f64;
-    vec![
-        sha256("release.sha256", &report.release.sha256, &again.sha256),
-        count("release.points", report.release.points, again.points),
-        count("release.trajectories", report.release.trajectories, again.tracks.len()),
-        Check::new(
-            "every trajectory has all instants in order of time",
-            whole,
-            format!("{instants} instants expected"),
-        ),
-        count("trash", report.trash, sampled.set.len().saturating_sub(again.tracks.len())),
-        Check::new("trash is within suppression.limit", trash, format!("{} left out", report.trash)),
-    ]
-}
-
-fn of_privacy(report: &TrajectoryReport, job: &TrajectoryJob, checked: CheckedRelease) -> Vec<Check> {
-    let (k, delta) = (job.privacy.k, job.privacy.delta);
-    let mut checks = vec![
-        Check::new(
-            format!("every cluster has at least {k} trajectories"),
-            checked.clusters == 0 || checked.smallest >= k,
-            format!("the smallest of {} has {}", checked.clusters, checked.smallest),
-        ),
-        Check::new(
-            format!("members of a cluster are within {delta} m at every instant"),
-            checked.widest <= delta,
-            format!("the widest is {:.3} m", checked.widest),
-        ),
-    ];
-    for claimed in &report.privacy {
-        checks.push(count("privacy.achieved.k", claimed.achieved.k, checked.smallest));
-        checks.push(Check::figure("privacy.achieved.delta", claimed.achieved.delta, checked.widest));
-        let asked = claimed.required.k == k && claimed.required.delta == delta;
-        checks.push(Check::new(
-            "privacy.required is that of the job",
-            asked,
-            format!("k {k}, delta {delta} m"),
-        ));
+impl Files<'_> {
+    fn trash(&self) -> usize {
+        self.sampled.set.len().saturating_sub(self.again.tracks.len())
     }
-    if job.privacy.centers > 1 {
-        checks.push(Check::not_shown(
-            "clusters do not mix data centres",
-            "the release does not say which trajectory is whose",
-        ));
-    }
-    checks
-}
 
-/// What can be measured without knowing which trajectory was made of which.
-fn of_utility(report: &TrajectoryReport, again: &ReadAgain, sampled: &Sampled) -> Vec<Check> {
-    let originals: Vec<Timed<'_>> = (0..sampled.set.len()).map(|one| sampled.timed(one)).collect();
-    let released: Vec<Timed<'_>> = again.tracks.iter().map(|track| track.timed()).collect();
-    let told = &report.utility;
-    let found = range_query_errors(&originals, &released, report.search.seed);
-    let mut checks: Vec<Check> = told
-        .range_query_errors
-        .iter()
-        .zip(&found)
-        .map(|(told, found)| {
-            let claim = format!("utility.range_query_errors, {} m and {} min", told.metres, told.minutes);
-            Check::figure(claim, told.error, found.error)
+    /// Claims about the release as a whole.
+    fn whole(&self) -> Vec<Check> {
+        let instants = self.sampled.facts.instants;
+        let whole = self.again.tracks.iter().all(|track| {
+            track.times.len() == instants && track.times.is_sorted_by(|earlier, later| earlier < later)
+        });
+        let trash = self.trash();
+        let allowed = trash as f64 <= self.job.suppression.limit * self.sampled.set.len() as f64;
+        vec![
+            Check::new(
+                "every trajectory has all instants in order of time",
+                whole,
+                format!("{instants} instants expected"),
+            ),
+            Check::new("trash is within suppression.limit", allowed, format!("{trash} left out")),
+        ]
+    }
+
+    fn privacy(&self, checked: CheckedRelease) -> Vec<Check> {
+        let (k, delta) = (self.job.privacy.k, self.job.privacy.delta);
+        let mut checks = vec![
+            Check::new(
+                format!("every cluster has at least {k} trajectories"),
+                checked.clusters == 0 || checked.smallest >= k,
+                format!("the smallest of {} has {}", checked.clusters, checked.smallest),
+            ),
+            Check::new(
+                format!("members of a cluster are within {delta} m at every instant"),
+                checked.widest <= delta,
+                format!("the widest is {:.3} m", checked.widest),
+            ),
+        ];
+        if self.job.privacy.centers > 1 {
+            let why = "the release does not say which trajectory is whose";
+            checks.push(Check::not_shown("clusters do not mix data centres", why));
+        }
+        checks
+    }
+
+    /// Whether the release is, byte for byte, what its trajectories in these clusters are written as; and whether such a file
+    /// tells which cluster a trajectory is in.
+    fn written_again(&self) -> Result<(Check, bool), IncogError> {
+        let mut rest = self.again.tracks.iter().enumerate();
+        let cluster = |&size: &usize| {
+            let tracks: Vec<_> = rest.by_ref().take(size).collect();
+            let [first, last] = [0, 1].map(|end| {
+                let times = tracks.first().map(|(_, track)| &track.times);
+                times.and_then(|times| if end == 0 { times.first() } else { times.last() }).map_or(0, |time| *time as i64)
+            });
+            let member = |(trajectory, track): (usize, &super::written::ReadTrack)| Member {
+                trajectory,
+                track: track.positions.clone(),
+            };
+            ReleasedCluster { span: [first, last], members: tracks.into_iter().map(member).collect() }
+        };
+        let mut clusters: Vec<ReleasedCluster> = self.report.clusters.iter().map(cluster).collect();
+        let as_claimed = self.digest_of(&clusters)?;
+        let in_one = ReleasedCluster {
+            span: clusters.first().map_or([0, 0], |cluster| cluster.span),
+            members: clusters.iter().flat_map(|cluster| cluster.members.clone()).collect(),
+        };
+        let shows_clusters = self.report.clusters.len() < 2 || self.spans_apart(&clusters)? != self.digest_of(&[in_one])?;
+        sort(&mut clusters);
+        let places = clusters.iter().flat_map(|cluster| &cluster.members).map(|member| member.trajectory);
+        let sorted = places.zip(0..).all(|(found, place)| found == place) || self.digest_of(&clusters)? == as_claimed;
+        let same = as_claimed == self.again.sha256;
+        let detail = match (same, sorted) {
+            (true, true) => "every byte follows from the trajectories and their clusters",
+            (true, false) => "they do not stand in the order of their points",
+            (false, _) => "it has something else",
+        };
+        Ok((Check::new("the release is its trajectories and nothing else", same && sorted, detail), shows_clusters))
+    }
+
+    /// The digest of the clusters with one span for all, to be compared with that of one cluster.
+    fn spans_apart(&self, clusters: &[ReleasedCluster]) -> Result<String, IncogError> {
+        let span = clusters.first().map_or([0, 0], |cluster| cluster.span);
+        let alike: Vec<ReleasedCluster> =
+            clusters.iter().map(|cluster| ReleasedCluster { span, members: cluster.members.clone() }).collect();
+        self.digest_of(&alike)
+    }
+
+    /// The digest of the file that some clusters are written as.
+    fn digest_of(&self, clusters: &[ReleasedCluster]) -> Result<String, IncogError> {
+        let failed = |source| IncogError::ReadReport { path: self.job.output.clone(), source };
+        let folder = tempfile::tempdir().map_err(failed)?;
+        let path = folder.path().join(self.job.output.file_name().unwrap_or_default());
+        let layout = layout(self.job, self.points)?;
+        write(&path, clusters, &layout, self.points.projection)?;
+        Ok(read_again(&path, &layout, self.points.projection)?.sha256)
+    }
+
+    /// The report as the files show it; what they do not show as it is claimed.
+    fn expected(&self, checked: CheckedRelease) -> Result<TrajectoryReport, IncogError> {
+        let Self { report, job, points, sampled, again, folder } = self;
+        let file = |path: &Path, format, points, trajectories, sha256: &str| FileOfPoints {
+            path: PathBuf::from(path_from(path, folder)),
+            format,
+            points,
+            trajectories,
+            sha256: Some(sha256.to_owned()),
+        };
+        let (k, delta) = (job.privacy.k, job.privacy.delta);
+        let layout = layout(job, points)?;
+        let objects =
+            ObjectFacts { objects: points.objects.iter().collect::<BTreeSet<_>>().len(), ..report.objects };
+        let found = TrajectoryReport {
+            input: file(&job.input, points.format, points.points, points.trips.len(), &points.sha256),
+            release: file(&job.output, layout.format, again.points, again.tracks.len(), &again.sha256),
+            dropped: points.dropped,
+            out_of_order: points.out_of_order,
+            sampling: sampled.facts.clone(),
+            projection: points.projection,
+            layout,
+            privacy: vec![PrivacyOfTrajectories {
+                model: "(k, delta)-anonymity".to_owned(),
+                required: KDelta { k, delta },
+                achieved: KDelta { k: checked.smallest, delta: checked.widest },
+                satisfied: checked.holds(k, delta),
+            }],
+            caveats: caveats(k, delta, report.linkage, objects),
+            objects,
+            trash: self.trash(),
+            utility: self.utility(),
+            search: SearchOfClusters {
+                algorithm: job.search.algorithm.clone(),
+                seed: job.search.seed,
+                reference: [0.0, 0.0],
+                ..report.search.clone()
+            },
+            page: None,
+            ..(*report).clone()
+        };
+        Ok(match report.audience {
+            Audience::Public => found.told(found.utility.clone()),
+            Audience::Internal => found,
         })
-        .collect();
-    let found = origin_destination_error(&originals, &released);
-    checks.push(Check::figure("utility.origin_destination_error", told.origin_destination_error, found));
-    for claim in
-        ["total_translation_distortion", "mean_shift", "max_shift", "trip_length_error", "linkage", "objects"]
-    {
-        let why = "it depends on which trajectory was made of which, and the release does not tell";
-        checks.push(Check::not_shown(claim, why));
     }
-    if report.layout.format == PointFormat::W4m {
-        checks.push(Check::not_shown("cluster of each trajectory", "W4M's files have no room for it"));
+
+    /// Figures of use that do not depend on which trajectory was made of which.
+    fn utility(&self) -> TrajectoryUtility {
+        let originals: Vec<Timed<'_>> = (0..self.sampled.set.len()).map(|one| self.sampled.timed(one)).collect();
+        let released: Vec<Timed<'_>> = self.again.tracks.iter().map(|track| track.timed()).collect();
+        TrajectoryUtility {
+            trash_share: self.trash() as f64 / originals.len().max(1) as f64,
+            range_query_errors: range_query_errors(&originals, &released, self.job.search.seed),
+            origin_destination_error: origin_destination_error(&originals, &released),
+            ..self.report.utility.clone()
+        }
     }
-    checks
+
+    fn not_shown(&self) -> NotShown {
+        let which = "it depends on which trajectory was made of which, and the release does not tell";
+        let search = "the files do not show how the search went";
+        let mut leaves: Vec<(String, &str)> = Vec::new();
+        for leaf in ["total_translation_distortion", "mean_shift", "max_shift", "mean_time_shift", "trip_length_error"] {
+            leaves.push((format!("utility.{leaf}"), which));
+        }
+        if self.trash() > 0 && self.report.audience == Audience::Public {
+            // They are told of the published trajectories alone.
+            leaves.extend(["range_query_errors", "origin_destination_error"].map(|leaf| (format!("utility.{leaf}"), which)));
+        }
+        leaves.extend(["linkage", "objects.fewest_in_a_cluster", "objects.clusters_below_k"].map(|leaf| (leaf.to_owned(), which)));
+        let of_search =
+            ["evaluations", "seconds", "stopped", "hypervolume", "worst_distortion", "front", "chosen", "convergence"];
+        leaves.extend(of_search.map(|leaf| (format!("search.{leaf}"), search)));
+        if self.report.audience == Audience::Internal {
+            leaves.push(("page".to_owned(), which));
+        }
+        leaves.push(("incog".to_owned(), "no file shows which version made it"));
+        leaves.push(("job".to_owned(), "it is what was asked for"));
+        leaves.into_iter().map(|(path, why)| (path, why.to_owned())).collect()
+    }
+
+    /// Makes the public page again and compares it, byte by byte, with the one beside the report.
+    fn page(&self, expected: &mut TrajectoryReport) -> Result<Check, IncogError> {
+        let claim = "the page tells what the report tells";
+        if self.report.audience == Audience::Internal {
+            expected.page.clone_from(&self.report.page);
+            return Ok(Check::not_shown(claim, "the internal page tells which trajectory was made of which"));
+        }
+        let name = format!("{}.report.html", self.job.output.file_name().unwrap_or_default().to_string_lossy());
+        let path = self.folder.join(&name);
+        let released: Vec<&[[f64; 2]]> = self.again.tracks.iter().map(|track| track.positions.as_slice()).collect();
+        let made = BoundPage::new(self.report.clone(), &released, None, &path)?;
+        expected.page = made.report.page.map(|page| PageFacts { path: name, ..page });
+        Ok(match std::fs::read(&path) {
+            Ok(found) => {
+                let same = found == made.html.as_bytes();
+                let detail = if same { "it is the page of this report, byte for byte" } else { "it is another page" };
+                Check::new(claim, same, detail)
+            }
+            Err(_) => Check::not_shown(claim, "the page cannot be read"),
+        })
+    }
 }

@@ -52,6 +52,15 @@ pub enum Criterion {
     },
 }
 
+/// One of the two figures of a criterion.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Told {
+    /// What the release has.
+    Achieved,
+    /// What is asked for.
+    Required,
+}
+
 /// The sensitive values a criterion is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Subject {
@@ -175,9 +184,13 @@ impl Criterion {
         }
     }
 
-    /// Whether its figure compares the classes with the whole table, suppressed records included.
-    pub fn compares_with_whole_table(&self) -> bool {
-        matches!(self, Self::TCloseness { .. })
+    /// Which of its figures follows from suppressed records, too.
+    pub fn follows_from_suppressed(&self) -> Option<Told> {
+        match self {
+            Self::TCloseness { .. } => Some(Told::Achieved),
+            Self::CMixture { part: MixturePart::Values { .. } | MixturePart::Providers { .. }, .. } => Some(Told::Required),
+            _ => None,
+        }
     }
 
     /// Whether it can only be judged where it is known who contributed which record.

@@ -7,7 +7,7 @@ mod coalitions;
 mod criterion;
 
 pub(crate) use criterion::with_role;
-pub use criterion::{Criterion, MixturePart, Subject, criteria, required_k, smallest_class};
+pub use criterion::{Criterion, MixturePart, Subject, Told, criteria, required_k, smallest_class};
 
 use super::measure::Grouped;
 use super::{AuditError, AuditRequest, Measurement, SensitiveMeasurement, SensitiveRequest};

@@ -32,5 +32,6 @@ pub(super) fn divergence(attributes: &[Attribute<'_>], rows: &[u32], over: KlSum
         .collect();
     // Sums of floating numbers depend on their order, and hash maps have none.
     terms.sort_by_key(|(record, _)| *record);
-    Some(terms.into_iter().map(|(_, term)| term).sum())
+    // Without loss the sum is 0, but for rounding.
+    Some(terms.into_iter().map(|(_, term)| term).sum::<f64>().max(0.0))
 }

@@ -3,13 +3,13 @@
 use super::chosen::{Common, chosen_rows};
 use super::matching::{CommonColumn, match_records};
 use super::premises::Premises;
-use super::quasi_identifier::{ReadAttribute, Unread, read_attribute};
+use super::quasi_identifier::{ReadAttribute, Told, Unread, read_attribute};
 use super::{Check, hierarchies};
 use crate::IncogError;
-use crate::anonymize::{Draw, PublishedAttribute, attribute, used_codes};
-use crate::job::{HierarchySource, Job, Role, SuppressedAs};
-use crate::report::Report;
-use incog_data::{Column, Hierarchy, HierarchySpec, Table};
+use crate::anonymize::{Draw, PublishedAttribute, Shown, attribute, parents, used_codes};
+use crate::job::{Job, Role, SuppressedAs};
+use crate::report::{Audience, Report};
+use incog_data::{Column, Hierarchy, Table};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -60,11 +60,20 @@ impl<'a> Evidence<'a> {
         let draw = draw(report, premises)?;
         let in_cells = columns.iter().filter(|(name, _)| is_in_cells(job, name)).map(|(_, column)| column).collect();
         let common = Common { columns: &columns, in_cells, input, records: records.rows() };
+        // Records compete for their places in the classes of the true level.
+        let draw = draw.filter(|_| attributes.iter().all(|read| read.certain));
         let rows = (unmatched == 0).then(|| chosen_rows(&common, draw.as_ref())).flatten();
-        let published = attributes.iter().map(|read| publish(read, input, rows.as_deref())).collect();
+        let whole = is_whole(report, input, &records);
+        let published = attributes.iter().map(|read| publish(read, input, rows.as_deref(), whole)).collect();
         let release_rows = release.rows();
         Ok(Ok(Self { input, records, release_rows, hierarchies, rows, unmatched, attributes, published, checks }))
     }
+}
+
+/// Whether no record was suppressed.
+fn is_whole(report: &Report, input: &Table, records: &Table) -> bool {
+    let noise = report.noise.as_ref().map_or(0, |noise| noise.records);
+    records.rows() as u64 >= (input.rows() as u64).saturating_add(noise)
 }
 
 /// The draw of the job; `None` where it is not known, or the release does not show the cells it is made in.
@@ -90,7 +99,7 @@ pub(super) fn role(job: &Job, column: &str) -> Role {
 }
 
 /// A quasi-identifier as it was published; when it is not certain which records were, as if all of its released groups were whole.
-fn publish(read: &ReadAttribute, input: &Table, rows: Option<&[u32]>) -> PublishedAttribute {
+fn publish(read: &ReadAttribute, input: &Table, rows: Option<&[u32]>, whole: bool) -> PublishedAttribute {
     // Every quasi-identifier was bound to a column of the input.
     let empty = Column { name: String::new(), value_type: incog_data::ValueType::Text, dictionary: Default::default(), codes: Vec::new(), missing: Vec::new() };
     let column = input.column(&read.qid.name).unwrap_or(&empty);
@@ -102,7 +111,8 @@ fn publish(read: &ReadAttribute, input: &Table, rows: Option<&[u32]>) -> Publish
             (0..column.dictionary.len() as u32).map(|code| released[read.qid.label_code(read.level, code) as usize]).collect()
         }
     };
-    attribute(&read.qid, &read.source, read.level, column, &used)
+    let shown = Shown { used, parents: parents(&read.source, input, rows), whole };
+    attribute(&read.qid, &read.source, read.given, read.level, column, &shown)
 }
 
 type Read = (Vec<ReadAttribute>, Vec<(String, CommonColumn)>);
@@ -116,6 +126,8 @@ fn read_columns(
     hierarchies: &BTreeMap<String, Arc<Hierarchy>>,
     checks: &mut Vec<Check>,
 ) -> Result<Option<Read>, IncogError> {
+    let whole = is_whole(report, input, records);
+    let told = if whole || report.audience == Audience::Internal { Told::OfWhole } else { Told::OfPublished };
     let (mut attributes, mut plain) = (Vec::new(), Vec::new());
     for released in records.columns() {
         let name = &released.name;
@@ -128,11 +140,9 @@ fn read_columns(
             plain.push((name.clone(), column));
             continue;
         };
-        let source = wanted.hierarchy.clone();
-        let source = source.unwrap_or_else(|| HierarchySource::Made(HierarchySpec::default_for(original)));
         let hierarchy = hierarchies[name].clone();
         let claimed = report.solution.levels.get(name).copied();
-        let read = read_attribute(wanted, source, hierarchy, (original, released), claimed, report.audience)?;
+        let read = read_attribute(wanted, hierarchy, (original, released), claimed, told)?;
         let claim = || match claimed {
             Some(level) => format!("{name} is released at level {level}"),
             None => format!("{name} has a level"),

@@ -1,12 +1,12 @@
 //! The report as it ought to be, made from what the files show.
 
 use super::evidence::{Evidence, role};
-use super::ledger::NotShown;
+use super::ledger::{self, NotShown};
 use super::premises::Premises;
 use crate::anonymize::input_hmac;
 use crate::audit::Judgement;
 use crate::audit::utility::{Attribute, Domain, MeasuredUtility, Original, UtilityEvidence};
-use crate::job::path_from;
+use crate::job::{Job, path_from};
 use crate::report::{
     Audience, FileFacts, ProviderTableFacts, PublicAttribute, PublicColumn, Publishable, Report,
     SearchFacts, UtilityFacts,
@@ -128,9 +128,19 @@ impl Expected {
         };
         let job = &found.file;
         self.report.job = if claimed.audience == Audience::Public { job.withheld() } else { job.clone() };
-        if !found.named {
-            self.not_shown.push(("job_file".to_owned(), "a job file of that name was found".to_owned()));
+        if found.named {
+            return;
         }
+        // A job file that was only found may have been changed, or overridden by flags.
+        self.not_shown.push(("job_file".to_owned(), "a job file of that name was found".to_owned()));
+        self.unsure_where_jobs_differ(claimed);
+    }
+
+    fn unsure_where_jobs_differ(&mut self, claimed: &Report) {
+        let value = |report: &Report| serde_json::to_value(&report.job).unwrap_or_default();
+        let why = "the job file says otherwise; flags may have overridden it";
+        let differing = ledger::differing("job", &value(claimed), &value(&self.report));
+        self.not_shown.extend(differing.into_iter().map(|path| (path, why.to_owned())));
     }
 }
 
@@ -225,12 +235,17 @@ fn columns(premises: &Premises, evidence: &Evidence<'_>) -> Vec<PublicColumn> {
             attribute: found.map(|(shown, read)| PublicAttribute {
                 level: shown.level,
                 levels: shown.hierarchy.height() as u32 + 1,
-                range: (shown.level_of[read.qid.min_level as usize], shown.level_of[read.qid.max_level as usize]),
+                bounds: bounds(&premises.job, &read.qid.name),
                 stated: shown.stated,
             }),
         }
     };
     premises.input.table.columns().iter().map(column).collect()
+}
+
+/// The lowest and highest level that the job states for a column.
+fn bounds(job: &Job, name: &str) -> (Option<usize>, Option<usize>) {
+    job.columns.get(name).map_or((None, None), |column| (column.min_level, column.max_level))
 }
 
 fn measure(evidence: &Evidence<'_>, premises: &Premises, k: u64, noise: f64, domain: Domain) -> MeasuredUtility {

@@ -5,13 +5,13 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// Leaves that the files do not show, by the beginning of their paths, and why.
-pub(super) type NotShown = Vec<(String, String)>;
+pub(crate) type NotShown = Vec<(String, String)>;
 
 /// Compares a report with what it ought to be, leaf by leaf; no leaf is passed over.
 ///
 /// A leaf in `not_shown` is listed as that. Every other leaf is proved when it is what is expected, and refuted when it is
 /// not, when nothing of its name is expected, or when an expected one is lacking.
-pub(super) fn compare(claimed: &Value, expected: &Value, not_shown: &NotShown) -> Vec<Check> {
+pub(crate) fn compare(claimed: &Value, expected: &Value, not_shown: &NotShown) -> Vec<Check> {
     let (claimed, mut expected) = (leaves(claimed), leaves(expected));
     let mut checks: Vec<Check> = Vec::new();
     for (path, claim) in claimed {
@@ -22,9 +22,26 @@ pub(super) fn compare(claimed: &Value, expected: &Value, not_shown: &NotShown) -
             (None, Some(found)) => leaf(path, claim, found),
         });
     }
-    let lacking = expected.into_keys().filter(|path| reason(path, not_shown).is_none());
-    checks.extend(lacking.map(|path| Check::new(path, false, "the report lacks it")));
+    // A leaf that no file shows has a place in the report all the same, except in the job, which may be another one.
+    let of_job = |path: &str| path.starts_with("job.") || path == "job";
+    let lacking = expected.into_keys().map(|path| match reason(&path, not_shown).filter(|_| of_job(&path)) {
+        Some(why) => Check::not_shown(path.clone(), why),
+        None => Check::new(path, false, "the report lacks it"),
+    });
+    checks.extend(lacking);
     checks
+}
+
+/// The leaves below `path` in which two values differ, those included that only one of them has.
+pub(super) fn differing(path: &str, claimed: &Value, found: &Value) -> Vec<String> {
+    let (mut ours, mut theirs) = (BTreeMap::new(), BTreeMap::new());
+    collect(path.to_owned(), claimed, &mut ours);
+    collect(path.to_owned(), found, &mut theirs);
+    let both = ours.keys().chain(theirs.keys());
+    let mut paths: Vec<String> = both.filter(|path| ours.get(*path) != theirs.get(*path)).cloned().collect();
+    paths.sort_unstable();
+    paths.dedup();
+    paths
 }
 
 fn reason<'a>(path: &str, not_shown: &'a NotShown) -> Option<&'a str> {

@@ -7,7 +7,7 @@
 mod chosen;
 mod evidence;
 mod expected;
-mod ledger;
+pub(crate) mod ledger;
 mod matching;
 mod order;
 mod page;

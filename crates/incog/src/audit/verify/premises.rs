@@ -4,7 +4,7 @@ use super::VerifyOptions;
 use crate::IncogError;
 use crate::anonymize::{Part, Secret, read_input};
 use crate::job::{HierarchySource, Job, JobError, JobFile, JobProblem, Place, Role};
-use crate::report::Report;
+use crate::report::{Audience, Report};
 use incog_data::{HierarchySpec, Table};
 use incog_io::TableFile;
 use std::path::Path;
@@ -40,7 +40,10 @@ impl Premises {
         job.secret = options.secret.clone().or(told);
         let secret = job.secret.as_deref().map(Secret::read).transpose()?;
         let (input, parts) = read_input(&job)?;
-        let job_file = found.map(|(job, named)| FoundJob { file: with_made(job, &input.table).to_file(folder), named });
+        let job_file = found.map(|(job, named)| FoundJob {
+            file: if tells_made(report) { with_made(job, &input.table) } else { job }.to_file(folder),
+            named,
+        });
         Ok(Self { job, job_file, secret, input, parts })
     }
 }
@@ -53,6 +56,11 @@ fn job_file(report: &Report, folder: &Path, options: &VerifyOptions) -> Result<O
     let path = report.job_file.as_ref().map(|path| folder.join(path));
     let job = path.filter(|path| path.is_file()).and_then(|path| Job::from_toml_file(path).ok());
     Ok(job.map(|job| (job, false)))
+}
+
+/// Whether a report tells the hierarchies that are made where the job gives none.
+fn tells_made(report: &Report) -> bool {
+    report.audience == Audience::Internal || report.solution.rows_suppressed == 0
 }
 
 /// The job with the hierarchies that are made where it gives none.

@@ -3,8 +3,7 @@
 use super::matching::CommonColumn;
 use crate::IncogError;
 use crate::job::{ColumnJob, HierarchySource};
-use crate::report::Audience;
-use incog_data::{Column, Hierarchy, NamedGroups, QuasiIdentifier};
+use incog_data::{Column, Hierarchy, HierarchySpec, NamedGroups, QuasiIdentifier};
 use std::sync::Arc;
 
 /// A released quasi-identifier whose labels were read as groups of its hierarchy.
@@ -13,10 +12,23 @@ pub(super) struct ReadAttribute {
     pub qid: QuasiIdentifier,
     /// Where that comes from.
     pub source: HierarchySource,
-    /// The level in that hierarchy.
+    /// Whether the job asks for that hierarchy.
+    pub given: bool,
+    /// The level in that hierarchy; the lowest that the job allows, where the labels are those of several.
     pub level: u8,
+    /// Whether the labels are those of this level alone.
+    pub certain: bool,
     /// Both tables in common codes: the groups of the level.
     pub column: CommonColumn,
+}
+
+/// Which hierarchy a report counts the levels of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Told {
+    /// That of the whole input: an internal report, or one of a release from which nothing was suppressed.
+    OfWhole,
+    /// That of the published values.
+    OfPublished,
 }
 
 /// Why a quasi-identifier cannot be read.
@@ -27,16 +39,17 @@ pub(super) enum Unread {
     NotOfLevel,
 }
 
-/// Reads a released column as groups of the level that the report claims: a level of the published hierarchy in a public report, of
-/// the whole one in an internal report.
+/// Reads a released column as groups of the level that the report claims.
 pub(super) fn read_attribute(
     wanted: &ColumnJob,
-    source: HierarchySource,
     hierarchy: Arc<Hierarchy>,
     (input, released): (&Column, &Column),
     claimed: Option<u8>,
-    audience: Audience,
+    told: Told,
 ) -> Result<Result<ReadAttribute, Unread>, IncogError> {
+    let given = wanted.hierarchy.is_some();
+    let default = || HierarchySource::Made(HierarchySpec::default_for(input));
+    let source = wanted.hierarchy.clone().unwrap_or_else(default);
     let mut qid = QuasiIdentifier::new(input, hierarchy)?;
     let range = (wanted.min_level.unwrap_or(0), wanted.max_level.unwrap_or(qid.hierarchy.height()));
     qid = qid.with_level_range(range.0, range.1)?;
@@ -51,22 +64,29 @@ pub(super) fn read_attribute(
     let labels: Vec<&str> = released.dictionary.iter().zip(&used).filter(|(_, used)| **used).map(|(label, _)| label).collect();
     let at = |level: u8| named(&source, &qid.hierarchy, input, level, &labels);
     let is_claimed = |level: u8, named: &NamedGroups| match named.published_level {
+        _ if !given => u8::from(level > 0) == claimed,
         Some(found) => found == claimed,
-        None => level == claimed || level == height,
+        None => claimed > 0,
     };
-    let found = match audience {
-        Audience::Internal => at(claimed).map(|named| (claimed, named)),
-        Audience::Public => (0..=height).find_map(|level| {
-            at(level).filter(|named| is_claimed(level, named)).map(|named| (level, named))
-        }),
+    let mut found: Vec<(u8, NamedGroups)> = match told {
+        Told::OfWhole => at(claimed).map(|named| (claimed, named)).into_iter().collect(),
+        Told::OfPublished => (0..=height)
+            .filter_map(|level| at(level).filter(|named| is_claimed(level, named)).map(|named| (level, named)))
+            .collect(),
     };
-    let Some((level, named)) = found else { return Ok(Err(Unread::NotOfLevel)) };
+    let is_allowed = |level: u8| (qid.min_level..=qid.max_level).contains(&level);
+    let certain = found.len() == 1;
+    let place = found.iter().position(|(level, _)| is_allowed(*level)).unwrap_or(0);
+    if found.is_empty() {
+        return Ok(Err(Unread::NotOfLevel));
+    }
+    let (level, named) = found.swap_remove(place);
     let mut groups = named.group_of_label.into_iter();
     let of_release: Vec<u32> = used.iter().map(|used| if *used { groups.next().unwrap_or(0) } else { 0 }).collect();
     let of_input = input.codes.iter().map(|&code| qid.label_code(level, code)).collect();
     let count = qid.hierarchy.labels(level.into()).len();
     let column = CommonColumn::grouped(of_input, count, released, &of_release);
-    Ok(Ok(ReadAttribute { qid, source, level, column }))
+    Ok(Ok(ReadAttribute { qid, source, given, level, certain, column }))
 }
 
 fn named(

@@ -46,6 +46,9 @@ pub struct TrajectoryJob {
     /// The job file it was read from, if any; no part of the job file.
     #[serde(skip)]
     pub file: Option<PathBuf>,
+    /// Whether the internal report is written, too (`--internal`); no part of the job file.
+    #[serde(skip)]
+    pub internal: bool,
 }
 
 impl TrajectoryJob {

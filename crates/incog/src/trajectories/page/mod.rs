@@ -7,20 +7,54 @@ mod maps;
 
 use super::TrajectoryError;
 use super::report::TrajectoryReport;
-use super::utility::Pair;
-use crate::report::{STYLE, class_sizes, grouped, short_number};
+use crate::report::{PageFacts, STYLE, class_sizes, grouped, short_number};
+use incog_io::sha256_of_text;
 use maps::Grid;
 use minijinja::Environment;
 use minijinja::value::Serde;
 use serde::Serialize;
+use std::path::Path;
+
+/// A report and its page, each bound to the other: the page tells the digest of the report without its key `page`, and that key
+/// the digest of the page.
+pub struct BoundPage {
+    /// The report, which names its page.
+    pub report: TrajectoryReport,
+    /// Its text.
+    pub json: String,
+    /// The page.
+    pub html: String,
+}
+
+impl BoundPage {
+    /// Makes the page of a report of `released` trajectories; with their `originals` where the report is internal.
+    pub fn new(
+        mut report: TrajectoryReport,
+        released: &[&[[f64; 2]]],
+        originals: Option<&[&[[f64; 2]]]>,
+        path: &Path,
+    ) -> Result<Self, TrajectoryError> {
+        report.page = None;
+        let text = |report: &TrajectoryReport| serde_json::to_string_pretty(report).map(|text| text + "\n");
+        let html = page(&report, &sha256_of_text(&text(&report)?), released, originals)?;
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        report.page = Some(PageFacts { path: name, sha256: sha256_of_text(&html) });
+        Ok(Self { json: text(&report)?, report, html })
+    }
+}
 
 /// The page; no link in it leads to the network.
-pub fn page(report: &TrajectoryReport, pairs: &[Pair<'_>]) -> Result<String, TrajectoryError> {
+fn page(
+    report: &TrajectoryReport,
+    digest: &str,
+    released: &[&[[f64; 2]]],
+    originals: Option<&[&[[f64; 2]]]>,
+) -> Result<String, TrajectoryError> {
     let mut environment = Environment::new();
     environment.add_template("style.css", STYLE)?;
     environment.add_template("maps.css", include_str!("style.css"))?;
     environment.add_template("page.html", include_str!("page.html"))?;
-    Ok(environment.get_template("page.html")?.render(Serde(&View::of(report, pairs)?))?)
+    Ok(environment.get_template("page.html")?.render(Serde(&View::of(report, digest, released, originals)?))?)
 }
 
 /// What the template reads.
@@ -36,9 +70,10 @@ struct View<'a> {
     caveats: &'a [String],
     least: usize,
     most: String,
-    before: String,
+    digest: &'a str,
+    before: Option<String>,
     after: String,
-    shifts: String,
+    shifts: Option<String>,
     cluster_sizes: String,
     front: Option<String>,
     convergence: Option<String>,
@@ -53,20 +88,21 @@ struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    fn of(report: &'a TrajectoryReport, pairs: &[Pair<'_>]) -> Result<Self, TrajectoryError> {
-        // Nothing is drawn of what was left out.
-        let published: Vec<[&[[f64; 2]]; 2]> =
-            pairs.iter().filter_map(|(a, b)| Some([a.positions, (*b)?.positions])).collect();
-        let [originals, released] =
-            [0, 1].map(|side| published.iter().map(|pair| pair[side]).collect::<Vec<_>>());
-        let grid = Grid::around(&originals);
-        let [before, after] = [&originals, &released].map(|tracks| grid.count(tracks));
-        let most = before.iter().chain(&after).copied().max().unwrap_or(0);
+    fn of(
+        report: &'a TrajectoryReport,
+        digest: &'a str,
+        released: &[&[[f64; 2]]],
+        originals: Option<&[&[[f64; 2]]]>,
+    ) -> Result<Self, TrajectoryError> {
+        let grid = Grid::around(released);
+        let after = grid.count(released);
+        let before = originals.map(|originals| grid.count(originals));
+        let most = before.iter().flatten().chain(&after).copied().max().unwrap_or(0);
         let least = report.job.privacy.k;
-        let shifts: Vec<f64> = published
-            .iter()
-            .flat_map(|[a, b]| a.iter().zip(*b).map(|(a, b)| (a[0] - b[0]).hypot(a[1] - b[1])))
-            .collect();
+        let shifts = originals.map(|originals| {
+            let pairs = originals.iter().zip(released).flat_map(|(a, b)| a.iter().zip(*b));
+            pairs.map(|(a, b)| (a[0] - b[0]).hypot(a[1] - b[1])).collect::<Vec<f64>>()
+        });
         let sizes: Vec<u64> = report.clusters.iter().map(|&size| size as u64).collect();
         let search = &report.search;
         Ok(Self {
@@ -80,9 +116,10 @@ impl<'a> View<'a> {
             caveats: &report.caveats,
             least,
             most: grouped(most as u64),
-            before: grid.draw(&before, least, most, "map of the input"),
+            digest,
+            before: before.map(|before| grid.draw(&before, least, most, "map of the input")),
             after: grid.draw(&after, least, most, "map of the release"),
-            shifts: charts::histogram(&shifts),
+            shifts: shifts.map(|shifts| charts::histogram(&shifts)),
             cluster_sizes: class_sizes(&sizes, ["trajectories in a cluster", "traj."]),
             front: (search.front.len() > 1).then(|| charts::front(search)),
             convergence: (search.convergence.len() > 1).then(|| charts::convergence(search)),
