@@ -2,6 +2,7 @@
 
 mod columns;
 mod dependence;
+mod variants;
 
 use crate::job::Role;
 use incog_data::{Hierarchy, Table};
@@ -43,6 +44,8 @@ pub enum Rule {
     NotCovered,
     /// A column that tells the original value of a quasi-identifier.
     Determines,
+    /// Several texts that look like one value, and count as different ones.
+    Variants,
     /// A column with one value only.
     Constant,
     /// An identifier that stands in several rows.
