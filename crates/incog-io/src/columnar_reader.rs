@@ -53,7 +53,7 @@ pub(crate) fn read(
         },
     )
     .map_err(damaged)?;
-    let table = finish(path, &names, columns, options)?;
+    let table = finish(path, &names, columns, options, true)?;
     let format = FileFormat { kind, delimiter: None, compression: Compression::None, schema: Some(schema) };
     Ok(TableFile { table, format, sha256, bytes })
 }

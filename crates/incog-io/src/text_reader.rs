@@ -49,7 +49,7 @@ pub(crate) fn read(
         let expected = if dialect.header { "a header and rows" } else { "rows" };
         return Err(ReadError::Empty { path: path.into(), expected });
     }
-    let table = finish(path, &names, columns, options)?;
+    let table = finish(path, &names, columns, options, false)?;
     let (sha256, bytes) = source.finish().map_err(|e| io_error(path, ending.compression, e))?;
     let delimiter = Some(dialect.delimiter);
     let format =

@@ -120,6 +120,19 @@ impl Job {
             quote: self.csv.quote.unwrap_or(default.quote),
             header: self.csv.header.unwrap_or(default.header),
             missing_markers: self.csv.missing.clone().unwrap_or(default.missing_markers),
+            one_missing_value: true,
+        }
+    }
+
+    /// How its release is to be read, given the delimiter of the input: a label that looks like a marker of missing
+    /// values is a label. A release in another format than the input has its own delimiter.
+    pub(crate) fn release_read_options(&self, delimiter: Option<u8>) -> ReadOptions {
+        let same_format = self.input.extension() == self.output.extension();
+        ReadOptions {
+            delimiter: delimiter.filter(|_| same_format),
+            header: true,
+            one_missing_value: false,
+            ..self.read_options()
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::IncogError;
 use crate::audit::{Evidence, Judgement, judge};
 use crate::job::{Role, SuppressedAs};
 use incog_data::{Classes, Column, Table};
-use incog_io::{ReadError, ReadOptions, read_table};
+use incog_io::{ReadError, read_table};
 use std::path::Path;
 
 /// Judges the written release by everything the job demands, and refuses one that misses something.
@@ -39,11 +39,7 @@ fn read_back(
     recoded: &Recoded<'_>,
     written: &Path,
 ) -> Result<Table, IncogError> {
-    let options =
-        ReadOptions { delimiter: input.file.format.delimiter, header: true, ..input.job.read_options() };
-    // A release in another format than the input has its own delimiter.
-    let same_format = input.job.input.extension() == input.job.output.extension();
-    let options = if same_format { options } else { ReadOptions { delimiter: None, ..options } };
+    let options = input.job.release_read_options(input.file.format.delimiter);
     let table = read_table(written, &options)?.table;
     let published = published_rows(input, recoded, &table)?;
     let rows: Vec<u32> = published.iter().map(|&place| recoded.rows[place]).collect();

@@ -7,6 +7,7 @@
 mod conformance;
 mod hostile_input;
 mod lattice_searches;
+mod missing_values;
 mod oracle;
 mod providers;
 mod random_problem;

@@ -16,7 +16,7 @@ use crate::job::{ColumnJob, Job, Role};
 use crate::report::{ProviderTableFacts, Report};
 use crate::trajectories;
 use incog_data::{Hierarchy, HierarchySpec, Table};
-use incog_io::{ReadOptions, read_table};
+use incog_io::read_table;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -116,7 +116,7 @@ pub fn verify_report(path: impl AsRef<Path>) -> Result<Verification, IncogError>
     ];
     checks.extend(pooled(&report.inputs, &parts));
     let hierarchies = hierarchies(&job.columns, &input.table)?;
-    match read_table(folder.join(&report.release.path), &release_options(&job, input.format.delimiter)) {
+    match read_table(folder.join(&report.release.path), &job.release_read_options(input.format.delimiter)) {
         Err(error) => checks.push(Check::new("release can be read", false, error.to_string())),
         Ok(release) => {
             checks.push(same_sha256("release.sha256", &report.release.sha256, &release.sha256));
@@ -125,12 +125,6 @@ pub fn verify_report(path: impl AsRef<Path>) -> Result<Verification, IncogError>
         }
     }
     Ok(Verification::of(checks))
-}
-
-fn release_options(job: &Job, delimiter: Option<u8>) -> ReadOptions {
-    let same_format = job.input.extension() == job.output.extension();
-    let delimiter = if same_format { delimiter } else { None };
-    ReadOptions { delimiter, header: true, ..job.read_options() }
 }
 
 /// Whether the tables of the providers are those of the report, one by one.

@@ -1,6 +1,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
+use incog_io::ReadOptions;
 use serde_json::Value;
 use std::fs;
 use std::path::PathBuf;
