@@ -82,6 +82,32 @@ impl Column {
     pub fn is_missing(&self, code: u32) -> bool {
         self.missing.contains(&code)
     }
+
+    /// The texts that stand for "missing" in it, without the spaces around them, each once.
+    pub fn missing_texts(&self) -> Vec<&str> {
+        let mut texts: Vec<&str> =
+            self.missing.iter().map(|&code| self.dictionary.get(code).trim()).collect();
+        texts.sort_unstable();
+        texts.dedup();
+        texts
+    }
+
+    /// The column with one value, `text`, in place of all that stand for "missing".
+    ///
+    /// It has the code of the first of them. `text` must be none of the values that are not missing.
+    pub fn with_missing_as(self, text: &str) -> Self {
+        let is_so = |code: &u32| self.dictionary.get(*code) == text;
+        if self.missing.is_empty() || self.missing.len() == 1 && self.missing.iter().all(is_so) {
+            return self;
+        }
+        let mut values = DictionaryBuilder::default();
+        let value_of = |code: u32| if self.is_missing(code) { text } else { self.dictionary.get(code) };
+        let code_of: Vec<u32> =
+            (0..self.dictionary.len() as u32).map(|code| values.insert(value_of(code))).collect();
+        let codes = self.codes.iter().map(|&code| code_of[code as usize]).collect();
+        let missing = values.find(text).into_iter().collect();
+        Self { dictionary: values.finish(), codes, missing, name: self.name, value_type: self.value_type }
+    }
 }
 
 /// Makes a [`Column`] value by value.
@@ -123,5 +149,29 @@ impl ColumnBuilder {
             .collect();
         let value_type = ValueType::of(dictionary.iter().filter(|value| !is_marker(value)));
         Column { name: self.name, value_type, dictionary, codes: self.codes, missing }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_that_is_missing_becomes_one_value() {
+        let mut builder = ColumnBuilder::new("ill");
+        ["flu", " NA", "", "gout", "NA", "?", "flu"].iter().for_each(|value| builder.push(value));
+        let column = builder.finish(&["", "NA", "?"]);
+        assert_eq!(column.missing_texts(), ["", "?", "NA"]);
+        let one = column.with_missing_as("");
+        assert_eq!(one.dictionary.iter().collect::<Vec<_>>(), ["flu", "", "gout"]);
+        assert_eq!((one.codes, one.missing), (vec![0, 1, 1, 2, 1, 1, 0], vec![1]));
+    }
+
+    #[test]
+    fn nothing_missing_changes_nothing() {
+        let mut builder = ColumnBuilder::new("ill");
+        builder.push("flu");
+        let column = builder.finish(&["", "NA", "?"]);
+        assert_eq!(column.clone().with_missing_as(""), column);
     }
 }

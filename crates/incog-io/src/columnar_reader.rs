@@ -54,7 +54,7 @@ pub(crate) fn read(
         },
     )
     .map_err(damaged)?;
-    let table = finish(path, &names, columns, options)?;
+    let table = finish(path, &names, columns, options, true)?;
     let schema = Some(plain_schema(&schema));
     let format = FileFormat { kind, delimiter: None, compression: Compression::None, schema };
     Ok(TableFile { table, format, sha256, bytes })

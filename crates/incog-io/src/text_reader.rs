@@ -52,7 +52,7 @@ pub(crate) fn read(
     }
     let (names, columns) =
         if options.escaped_formulas { unescaped(path, names, columns)? } else { (names, columns) };
-    let table = finish(path, &names, columns, options)?;
+    let table = finish(path, &names, columns, options, false)?;
     let (sha256, bytes) = source.finish().map_err(|e| io_error(path, ending.compression, e))?;
     let delimiter = Some(dialect.delimiter);
     let format =

@@ -19,6 +19,8 @@ pub(crate) struct Projection {
     of_cell: Vec<u32>,
     /// No two cells carry the same value, so that counting needs no sorting.
     injective: bool,
+    /// For each cell whether its value is none, so that it is not counted; empty when all are.
+    ignored: Vec<bool>,
 }
 
 impl Projection {
@@ -27,7 +29,19 @@ impl Projection {
         let mut sorted = of_cell.clone();
         sorted.sort_unstable();
         let injective = sorted.windows(2).all(|pair| pair[0] != pair[1]);
-        Self { of_cell, injective }
+        Self { of_cell, injective, ignored: Vec::new() }
+    }
+
+    /// The same, where these values are none: their records are in the class, but in no histogram of it.
+    pub fn ignoring(mut self, values: &[u32]) -> Self {
+        if !values.is_empty() {
+            self.ignored = self.of_cell.iter().map(|value| values.contains(value)).collect();
+        }
+        self
+    }
+
+    fn is_ignored(&self, cell: u32) -> bool {
+        self.ignored.get(cell as usize).copied().unwrap_or(false)
     }
 
     pub fn value(&self, cell: u32) -> u32 {
@@ -36,7 +50,7 @@ impl Projection {
 
     /// Records by value, without the values that do not occur.
     pub fn histogram(&self, class: &ClassView<'_>) -> Histogram {
-        let present = class.cells.iter().filter(|cell| cell.count > 0);
+        let present = class.cells.iter().filter(|cell| cell.count > 0 && !self.is_ignored(cell.cell));
         let counts =
             present.map(|cell| ValueCount { value: self.value(cell.cell), count: u64::from(cell.count) });
         let mut histogram: Histogram = counts.collect();
@@ -51,17 +65,21 @@ impl Projection {
         histogram
     }
 
-    /// The part of the class with at most `quota` records of each value; of several cells with the
-    /// same value the first ones are filled first.
-    pub fn part(&self, class: &ClassView<'_>, quota: &[ValueCount]) -> Kept {
+    /// The part of the class with at most `quota` records of each value, and `free` records of ignored ones; of
+    /// several cells with the same value, or without one, the first ones are filled first.
+    pub fn part(&self, class: &ClassView<'_>, quota: &[ValueCount], mut free: u64) -> Kept {
         let mut left: Histogram = quota.iter().copied().collect();
         left.sort_unstable_by_key(|bin| bin.value);
         let mut part = Vec::with_capacity(class.cells.len());
         let mut size = 0;
         for &CellCount { cell, count } in class.cells {
-            let Ok(bin) = left.binary_search_by_key(&self.value(cell), |bin| bin.value) else { continue };
-            let taken = u64::from(count).min(left[bin].count);
-            left[bin].count -= taken;
+            let left = match left.binary_search_by_key(&self.value(cell), |bin| bin.value) {
+                _ if self.is_ignored(cell) => &mut free,
+                Ok(bin) => &mut left[bin].count,
+                Err(_) => continue,
+            };
+            let taken = u64::from(count).min(*left);
+            *left -= taken;
             size += taken;
             if taken > 0 {
                 // No more than `count`, which is 32 bits wide.

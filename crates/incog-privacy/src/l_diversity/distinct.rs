@@ -20,6 +20,12 @@ impl DistinctLDiversity {
         let l = ParameterError::positive("l-diversity", "l", l)?;
         Ok(Self { l, projection: Projection::new(attribute) })
     }
+
+    /// The same, where these values of the attribute are none, as missing ones may be: they do not count, and a class
+    /// of nothing else has no value at all.
+    pub fn ignoring(self, values: &[u32]) -> Self {
+        Self { projection: self.projection.ignoring(values), ..self }
+    }
 }
 
 impl ClassModel for DistinctLDiversity {

@@ -1,6 +1,6 @@
 //! Entropy l-diversity.
 
-use super::even::{Evened, largest_even};
+use super::even::{Evened, beside, largest_even};
 use crate::projection::{Projection, ROUNDING};
 use crate::{ClassModel, Direction, ParameterError, Retained};
 use incog_data::{ClassView, SensitiveAttribute};
@@ -28,9 +28,20 @@ impl EntropyLDiversity {
         Ok(Self { l, projection: Projection::new(attribute) })
     }
 
+    /// The same, where these values of the attribute are none, as missing ones may be: they do not count, and a class
+    /// of nothing else has no value at all.
+    pub fn ignoring(self, values: &[u32]) -> Self {
+        Self { projection: self.projection.ignoring(values), ..self }
+    }
+
+    /// Of the values that count; minus infinity where there are records, but none with a value.
     fn entropy(&self, class: &ClassView<'_>) -> f64 {
         let counts = self.projection.histogram(class);
-        entropy(class.size, counts.iter().map(|bin| (bin.count, 1)))
+        let known = counts.iter().map(|bin| bin.count).sum();
+        if known == 0 && class.size > 0 {
+            return f64::NEG_INFINITY;
+        }
+        entropy(known, counts.iter().map(|bin| (bin.count, 1)))
     }
 
     fn enough(&self, entropy: f64) -> bool {
@@ -40,7 +51,7 @@ impl EntropyLDiversity {
     fn largest(&self, class: &ClassView<'_>, limit: u64) -> Retained {
         let enough = |part: &Evened<'_>| self.enough(entropy(part.size, part.runs()));
         let part = largest_even(&self.projection.histogram(class), limit, enough);
-        Retained::exactly(self.projection.part(class, &part), class)
+        Retained::exactly(self.projection.part(class, &part, beside(&part, limit)), class)
     }
 }
 

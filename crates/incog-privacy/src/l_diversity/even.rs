@@ -76,6 +76,15 @@ pub(super) fn largest_even(
     cut_at(histogram, cap, raised.unwrap_or(0))
 }
 
+/// Records without a value that may stay beside a part with values, which is the largest one; none beside nothing,
+/// as a class needs values. More with values leave no less room, so both together are the largest part of all.
+pub(super) fn beside(part: &Histogram, limit: u64) -> u64 {
+    match part.iter().map(|bin| bin.count).sum::<u64>() {
+        0 => 0,
+        size => limit.saturating_sub(size),
+    }
+}
+
 fn cut_at(histogram: &Histogram, cap: u64, mut raised: u64) -> Histogram {
     let mut part = histogram.clone();
     for bin in part.iter_mut().filter(|bin| bin.count > cap) {

@@ -1,6 +1,6 @@
 //! Recursive (c, l)-diversity.
 
-use super::even::{Evened, largest_even};
+use super::even::{Evened, beside, largest_even};
 use crate::projection::{Projection, ROUNDING};
 use crate::{ClassModel, Direction, ParameterError, Retained};
 use incog_data::{ClassView, SensitiveAttribute};
@@ -30,6 +30,12 @@ impl RecursiveLDiversity {
         Ok(Self { c, l, projection: Projection::new(attribute) })
     }
 
+    /// The same, where these values of the attribute are none, as missing ones may be: they do not count, and a class
+    /// of nothing else has no value at all.
+    pub fn ignoring(self, values: &[u32]) -> Self {
+        Self { projection: self.projection.ignoring(values), ..self }
+    }
+
     /// The number of values `l`; [`ClassModel::required`] is `c`.
     pub fn l(&self) -> u64 {
         self.l
@@ -38,7 +44,8 @@ impl RecursiveLDiversity {
     fn ratio(&self, class: &ClassView<'_>) -> f64 {
         let mut counts = self.projection.histogram(class);
         counts.sort_unstable_by_key(|bin| std::cmp::Reverse(bin.count));
-        ratio(self.l, class.size, counts.iter().map(|bin| (bin.count, 1)))
+        let known = counts.iter().map(|bin| bin.count).sum();
+        ratio(self.l, known, counts.iter().map(|bin| (bin.count, 1)))
     }
 
     /// Strictly less, also where rounding hides that both are equal.
@@ -97,6 +104,6 @@ impl ClassModel for RecursiveLDiversity {
         }
         let enough = |part: &Evened<'_>| self.enough(ratio(self.l, part.size, part.runs()));
         let part = largest_even(&self.projection.histogram(class), limit, enough);
-        Retained::exactly(self.projection.part(class, &part), class)
+        Retained::exactly(self.projection.part(class, &part, beside(&part, limit)), class)
     }
 }

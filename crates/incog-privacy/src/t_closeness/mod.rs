@@ -124,7 +124,7 @@ impl TCloseness {
                 largest_part(limit, possible, nearest)
             }
         };
-        Retained::exactly(self.projection.part(class, &quota), class)
+        Retained::exactly(self.projection.part(class, &quota, 0), class)
     }
 }
 

@@ -126,10 +126,12 @@ impl Job {
             header: self.csv.header.unwrap_or(default.header),
             missing_markers: self.csv.missing.clone().unwrap_or(default.missing_markers),
             escaped_formulas: false,
+            one_missing_value: true,
         }
     }
 
-    /// How the release is to be read, where the input was read with this delimiter.
+    /// How the release is to be read, where the input was read with this delimiter: a label that looks like a marker of missing
+    /// values is a label.
     pub(crate) fn release_read_options(&self, delimiter: Option<u8>) -> ReadOptions {
         // A release in another format than the input has its own delimiter.
         let same_format = ending(&self.input) == ending(&self.output);
@@ -137,6 +139,7 @@ impl Job {
             delimiter: delimiter.filter(|_| same_format),
             header: true,
             escaped_formulas: self.release.escape_formulas,
+            one_missing_value: false,
             ..self.read_options()
         }
     }

@@ -2,7 +2,7 @@
 
 use super::input::Input;
 use crate::IncogError;
-use crate::job::{Distance, DiversityKind, ModelSpec, Role, SensitiveScope};
+use crate::job::{Distance, DiversityKind, MissingAs, ModelSpec, Role, SensitiveScope};
 use incog_data::{SensitiveAttribute, Tuples};
 use incog_privacy::{
     CMixture, ClassModel, Conjunction, DistinctLDiversity, EntropyLDiversity, KAnonymity, MPrivacy,
@@ -25,7 +25,7 @@ fn bind(spec: &ModelSpec, input: &Input, tuples: &Tuples) -> Result<Vec<Box<dyn 
         ModelSpec::KAnonymity { k } => vec![Box::new(KAnonymity::new(*k)?)],
         ModelSpec::LDiversity { l, kind, of } => subjects(input, tuples, of)
             .iter()
-            .map(|attribute| l_diversity(attribute, *l, *kind))
+            .map(|attribute| l_diversity(attribute, &no_values(input, tuples, attribute, of), *l, *kind))
             .collect::<Result<_, _>>()?,
         ModelSpec::TCloseness { t, distance, of } => subjects(input, tuples, of)
             .iter()
@@ -71,17 +71,51 @@ pub(super) fn provider<'a>(input: &Input, tuples: &'a Tuples) -> Option<&'a Sens
     tuples.sensitive().iter().find(|attribute| input.role(&attribute.name) == Role::Provider)
 }
 
+/// The values of an attribute that do not count for l-diversity: missing ones, where the job says so. A combination
+/// does not count when one of its values does not.
+fn no_values(
+    input: &Input,
+    tuples: &Tuples,
+    attribute: &SensitiveAttribute,
+    of: &SensitiveScope,
+) -> Vec<u32> {
+    if *of != SensitiveScope::Joint {
+        return missing_no_values(input, attribute).to_vec();
+    }
+    let mut none = Vec::new();
+    for part in sensitive(input, tuples) {
+        let missing = missing_no_values(input, part);
+        let cells = attribute.of_cell.iter().zip(&part.of_cell);
+        none.extend(cells.filter(|(_, value)| missing.contains(value)).map(|(&combination, _)| combination));
+    }
+    none.sort_unstable();
+    none.dedup();
+    none
+}
+
+/// The missing values of a sensitive column, if they are to count as none.
+fn missing_no_values<'a>(input: &'a Input, attribute: &SensitiveAttribute) -> &'a [u32] {
+    let missing = input.job.columns.get(&attribute.name).map(|column| column.missing);
+    match input.file.table.column(&attribute.name) {
+        Some(column) if missing == Some(MissingAs::NoValue) => &column.missing,
+        _ => &[],
+    }
+}
+
 fn l_diversity(
     attribute: &SensitiveAttribute,
+    none: &[u32],
     l: f64,
     kind: DiversityKind,
 ) -> Result<Box<dyn ClassModel>, IncogError> {
     // The job's check made sure that l is whole where it has to be.
     let whole = l as u64;
     Ok(match kind {
-        DiversityKind::Distinct => Box::new(DistinctLDiversity::new(attribute, whole)?),
-        DiversityKind::Entropy => Box::new(EntropyLDiversity::new(attribute, l)?),
-        DiversityKind::Recursive { c } => Box::new(RecursiveLDiversity::new(attribute, c, whole)?),
+        DiversityKind::Distinct => Box::new(DistinctLDiversity::new(attribute, whole)?.ignoring(none)),
+        DiversityKind::Entropy => Box::new(EntropyLDiversity::new(attribute, l)?.ignoring(none)),
+        DiversityKind::Recursive { c } => {
+            Box::new(RecursiveLDiversity::new(attribute, c, whole)?.ignoring(none))
+        }
     })
 }
 
@@ -121,9 +155,21 @@ fn c_mixture(input: &Input, tuples: &Tuples, c: f64) -> Result<Vec<Box<dyn Class
     let mut models: Vec<Box<dyn ClassModel>> = Vec::new();
     let Some(provider) = provider(input, tuples) else { return Ok(models) };
     for (attribute, mixture) in mixtures(input, tuples, c)? {
-        models.extend(mixture.models(attribute, provider)?);
+        models.push(Box::new(KAnonymity::new(mixture.k)?));
+        models.push(mixture_diversity(input, attribute, &mixture)?);
+        models.push(Box::new(ProviderDiversity::new(provider, mixture.m)?));
     }
     Ok(models)
+}
+
+/// The distinct values that a c-mixture asks for.
+fn mixture_diversity(
+    input: &Input,
+    attribute: &SensitiveAttribute,
+    mixture: &CMixture,
+) -> Result<Box<dyn ClassModel>, IncogError> {
+    let none = missing_no_values(input, attribute);
+    Ok(Box::new(DistinctLDiversity::new(attribute, mixture.l)?.ignoring(none)))
 }
 
 /// What c stands for, for each sensitive attribute; noisy records do not count.
@@ -134,7 +180,8 @@ fn mixtures<'a>(
 ) -> Result<Vec<(&'a SensitiveAttribute, CMixture)>, IncogError> {
     let Some(provider) = provider(input, tuples) else { return Ok(Vec::new()) };
     let resolve = |attribute: &'a SensitiveAttribute| {
-        let (values, providers) = (attribute.values.len() as u64, provider.values.len() as u64);
+        let values = (attribute.values.len() - missing_no_values(input, attribute).len()) as u64;
+        let providers = provider.values.len() as u64;
         Ok((attribute, CMixture::resolve(c, input.real_rows() as u64, values, providers)?))
     };
     sensitive(input, tuples).map(resolve).collect()
@@ -154,7 +201,7 @@ pub(super) fn provider_count_and_others(
                 for (attribute, mixture) in mixtures(input, tuples, *c)? {
                     most = most.max(mixture.m);
                     others.push(Box::new(KAnonymity::new(mixture.k)?));
-                    others.push(Box::new(DistinctLDiversity::new(attribute, mixture.l)?));
+                    others.push(mixture_diversity(input, attribute, &mixture)?);
                 }
             }
             _ => others.extend(bind(spec, input, tuples)?),

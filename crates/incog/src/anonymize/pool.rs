@@ -3,7 +3,7 @@
 use crate::IncogError;
 use crate::job::{Job, ProviderTable, Role};
 use incog_data::{Column, DictionaryBuilder, Table, ValueType};
-use incog_io::{TableFile, read_table, sha256_of_text};
+use incog_io::{ReadOptions, TableFile, read_table, sha256_of_text};
 use std::path::Path;
 
 /// A table that was pooled.
@@ -43,7 +43,7 @@ pub(crate) fn read_input(job: &Job) -> Result<(TableFile, Vec<Part>), IncogError
         sha256: file.sha256.clone(),
     });
     let parts: Vec<Part> = parts.collect();
-    Ok((pool(name, &parts, files)?, parts))
+    Ok((pool(name, &parts, files, &job.read_options())?, parts))
 }
 
 /// The name of the column of providers.
@@ -64,12 +64,21 @@ fn check_schema(path: &Path, table: &Table, first_path: &Path, first: &Table) ->
     Err(IncogError::Schema { path: path.to_owned(), first: first_path.to_owned(), lacking, surplus })
 }
 
-fn pool(provider: &str, parts: &[Part], files: Vec<TableFile>) -> Result<TableFile, IncogError> {
+fn pool(
+    provider: &str,
+    parts: &[Part],
+    files: Vec<TableFile>,
+    options: &ReadOptions,
+) -> Result<TableFile, IncogError> {
     let names: Vec<&str> = files[0].table.columns().iter().map(|column| column.name.as_str()).collect();
-    let mut columns: Vec<Column> = names
-        .iter()
-        .map(|name| append(name, files.iter().filter_map(|file| file.table.column(name))))
-        .collect();
+    let appended = |name: &&str| {
+        let column = append(name, files.iter().filter_map(|file| file.table.column(name)));
+        // Each table has one missing value; all together may have several.
+        let is_typed = files.iter().all(|file| file.format.schema.is_some());
+        let text = options.missing_text(&column, is_typed);
+        column.with_missing_as(&text)
+    };
+    let mut columns: Vec<Column> = names.iter().map(appended).collect();
     columns.push(providers(provider, parts));
     let one_schema = files.iter().all(|file| file.format.schema == files[0].format.schema);
     let mut format = files[0].format.clone();

@@ -5,7 +5,11 @@
 
 /// Entropy l: `exp(-sum p ln p)`, between 1 and the number of distinct values. Entropy l-diversity
 /// (definition 4.1 there) holds when this is at least l.
+/// 0 without values.
 pub(super) fn entropy_l(histogram: &[(u32, u64)]) -> f64 {
+    if histogram.is_empty() {
+        return 0.0;
+    }
     let size: u64 = histogram.iter().map(|&(_, count)| count).sum();
     let size = size as f64;
     let entropy: f64 =

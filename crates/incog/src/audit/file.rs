@@ -39,7 +39,9 @@ pub fn audit_file(
     options: &ReadOptions,
     columns: &BTreeMap<String, ColumnJob>,
 ) -> Result<FileAudit, IncogError> {
-    let file = read_table(path.as_ref(), options)?;
+    // As it stands: to whoever reads the table, two markers in a quasi-identifier are two values.
+    let options = ReadOptions { one_missing_value: false, ..options.clone() };
+    let file = read_table(path.as_ref(), &options)?;
     // The table may be a release, whose labels fit no hierarchy made for original values; then it is
     // measured without. Columns that are not there are refused by the measurement.
     let hierarchies: BTreeMap<String, Arc<Hierarchy>> = columns
@@ -55,6 +57,7 @@ pub fn audit_file(
             .map(|(name, _)| SensitiveRequest {
                 name: name.clone(),
                 hierarchy: hierarchies.get(name).cloned(),
+                missing: columns[name].missing,
             })
             .collect(),
         provider: with_role(Role::Provider)

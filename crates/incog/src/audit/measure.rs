@@ -8,8 +8,9 @@ use super::sensitive::reference;
 use super::wildcard::compatible;
 use super::{
     Audit, AuditError, AuditRequest, ClassSizes, Closeness, CoalitionSize, Measurement, MissingReading,
-    RecordsBelow, RecursiveDiversity, Risks, SensitiveMeasurement, SizeCount,
+    RecordsBelow, RecursiveDiversity, Risks, SensitiveMeasurement, SensitiveRequest, SizeCount,
 };
+use crate::job::MissingAs;
 use incog_data::{Column, Table};
 
 /// Measures a table under all three readings of missing cells.
@@ -69,6 +70,8 @@ pub(super) struct Grouped<'a> {
 struct Values {
     name: String,
     of_cell: Vec<u32>,
+    /// For each cell whether it counts for diversity: not when it is missing and the request says so.
+    counts: Vec<bool>,
     reference: Reference,
 }
 
@@ -89,17 +92,21 @@ impl<'a> Grouped<'a> {
         let value_of = |column: &Column| -> Vec<u32> {
             cells.representatives.iter().map(|&row| column.codes[row as usize]).collect()
         };
-        let values = |(column, reference): (&&Column, Reference)| Values {
-            name: column.name.clone(),
-            of_cell: value_of(column),
-            reference,
+        let values = |((column, reference), request): ((&&Column, Reference), &SensitiveRequest)| {
+            let raw = value_of(column);
+            Values {
+                name: column.name.clone(),
+                of_cell: raw.iter().map(|&code| one_missing(column, code)).collect(),
+                counts: raw.iter().map(|&code| counts(column, code, request)).collect(),
+                reference,
+            }
         };
         let combinations = match sensitive.len() {
             0 | 1 => None,
             _ => Some(combinations(table, &sensitive, &cells, request)?),
         };
         let provider_of_cell = provider.first().map(|column| value_of(column));
-        let sensitive = sensitive.iter().zip(references).map(values).collect();
+        let sensitive = sensitive.iter().zip(references).zip(&request.sensitive).map(values).collect();
         Ok(Self { table, request, crowds, sensitive, combinations, provider_of_cell })
     }
 
@@ -235,14 +242,31 @@ fn unknown_rows(column: &Column) -> Vec<bool> {
     column.codes.iter().map(|&code| unknown[code as usize]).collect()
 }
 
+/// The code of a value, where all that is missing has one code.
+fn one_missing(column: &Column, code: u32) -> u32 {
+    match column.missing.first() {
+        Some(&first) if column.is_missing(code) => first,
+        _ => code,
+    }
+}
+
+/// Whether a value counts for diversity.
+fn counts(column: &Column, code: u32, request: &SensitiveRequest) -> bool {
+    request.missing == MissingAs::Value || !column.is_missing(code)
+}
+
 /// For each crowd its counts by attribute value, ascending by value code.
 fn histograms(value_of_cell: &[u32], crowds: &Crowds) -> Vec<Vec<(u32, u64)>> {
     (0..crowds.len()).map(|crowd| histogram(value_of_cell, crowds.cells(crowd))).collect()
 }
 
 fn histogram(value_of_cell: &[u32], cells: &[(u32, u64)]) -> Vec<(u32, u64)> {
+    histogram_of(value_of_cell, cells.iter())
+}
+
+fn histogram_of<'a>(value_of_cell: &[u32], cells: impl Iterator<Item = &'a (u32, u64)>) -> Vec<(u32, u64)> {
     let mut counts: Vec<(u32, u64)> =
-        cells.iter().map(|&(cell, count)| (value_of_cell[cell as usize], count)).collect();
+        cells.map(|&(cell, count)| (value_of_cell[cell as usize], count)).collect();
     counts.sort_unstable();
     counts.dedup_by(|next, kept| {
         let same = next.0 == kept.0;
@@ -253,17 +277,21 @@ fn histogram(value_of_cell: &[u32], cells: &[(u32, u64)]) -> Vec<(u32, u64)> {
 }
 
 fn measure_sensitive(values: &Values, crowds: &Crowds, request: &AuditRequest<'_>) -> SensitiveMeasurement {
-    let Values { name, of_cell, reference } = values;
+    let Values { name, of_cell, counts, reference } = values;
     let mut recursive: Vec<RecursiveDiversity> =
         request.recursive_l.iter().map(|&l| RecursiveDiversity { l, c: Some(0.0) }).collect();
     let (mut distinct_l, mut least_entropy) = (u64::MAX, f64::INFINITY);
     let (mut euclidean, mut equal, mut ordered, mut hierarchical) = (0f64, 0f64, None::<f64>, None::<f64>);
     for crowd in 0..crowds.len() {
         let histogram = histogram(of_cell, crowds.cells(crowd));
-        distinct_l = distinct_l.min(histogram.len() as u64);
-        least_entropy = least_entropy.min(entropy_l(&histogram));
+        let diverse = match counts.contains(&false) {
+            true => histogram_of(of_cell, crowds.cells(crowd).iter().filter(|cell| counts[cell.0 as usize])),
+            false => histogram.clone(),
+        };
+        distinct_l = distinct_l.min(diverse.len() as u64);
+        least_entropy = least_entropy.min(entropy_l(&diverse));
         for model in &mut recursive {
-            let ratio = recursive_ratio(&histogram, model.l);
+            let ratio = recursive_ratio(&diverse, model.l);
             model.c = model.c.zip(ratio).map(|(worst, ratio)| worst.max(ratio));
         }
         euclidean = euclidean.max(reference.euclidean(&histogram));
@@ -291,9 +319,17 @@ fn combinations(
     cells: &Grouping,
     request: &AuditRequest<'_>,
 ) -> Result<Values, AuditError> {
-    let joined = |columns: &[&Column], row: usize| -> Vec<String> {
-        columns.iter().map(|column| column.value(row).to_owned()).collect()
+    // Whatever stands for "missing" is one value.
+    let joined = |columns: &[&Column], row: usize| -> Vec<Option<String>> {
+        let value =
+            |column: &&Column| (!column.is_missing(column.codes[row])).then(|| column.value(row).to_owned());
+        columns.iter().map(value).collect()
     };
+    let all_count = |row: &u32| {
+        let mut columns = sensitive.iter().zip(&request.sensitive);
+        columns.all(|(column, request)| counts(column, column.codes[*row as usize], request))
+    };
+    let counts_of_cell = cells.representatives.iter().map(all_count).collect();
     let whole = request.original.unwrap_or(table);
     let names = request.sensitive.iter().map(|attribute| &attribute.name);
     let in_whole = columns(whole, "original table", names)?;
@@ -302,24 +338,30 @@ fn combinations(
         .map(|column| Codes { of_row: &column.codes, values: column.dictionary.len() })
         .collect();
     let combinations = Grouping::by(&codes, whole.rows());
-    let mut code_of: std::collections::HashMap<Vec<String>, u32> = std::collections::HashMap::new();
-    let mut counts = vec![0u64; combinations.len()];
-    combinations.of_row.iter().for_each(|&combination| counts[combination as usize] += 1);
-    for (combination, &row) in (0u32..).zip(&combinations.representatives) {
-        code_of.insert(joined(&in_whole, row as usize), combination);
+    let mut code_of: std::collections::HashMap<Vec<Option<String>>, u32> = std::collections::HashMap::new();
+    let mut in_original = vec![0u64; combinations.len()];
+    combinations.of_row.iter().for_each(|&combination| in_original[combination as usize] += 1);
+    let mut records: Vec<u64> = Vec::new();
+    for (&row, found) in combinations.representatives.iter().zip(in_original) {
+        let code = *code_of.entry(joined(&in_whole, row as usize)).or_insert_with(|| {
+            records.push(0);
+            records.len() as u32 - 1
+        });
+        records[code as usize] += found;
     }
     let of_cell: Vec<u32> = cells
         .representatives
         .iter()
         .map(|&row| {
             *code_of.entry(joined(sensitive, row as usize)).or_insert_with(|| {
-                counts.push(0);
-                counts.len() as u32 - 1
+                records.push(0);
+                records.len() as u32 - 1
             })
         })
         .collect();
     let names: Vec<&str> = sensitive.iter().map(|column| column.name.as_str()).collect();
-    Ok(Values { name: names.join(" x "), of_cell, reference: Reference::new(counts, None, None) })
+    let reference = Reference::new(records, None, None);
+    Ok(Values { name: names.join(" x "), of_cell, counts: counts_of_cell, reference })
 }
 
 fn summarize(

@@ -1,5 +1,6 @@
 //! What an audit is asked to measure.
 
+use crate::job::MissingAs;
 use incog_data::{Hierarchy, Table};
 use serde::Serialize;
 use std::sync::Arc;
@@ -27,12 +28,14 @@ pub struct SensitiveRequest {
     pub name: String,
     /// The hierarchy behind the hierarchical earth mover's distance; without one it is not measured.
     pub hierarchy: Option<Arc<Hierarchy>>,
+    /// What its missing values count for l-diversity. Whatever marker stands for them, they are one value.
+    pub missing: MissingAs,
 }
 
 impl SensitiveRequest {
-    /// An attribute without hierarchy.
+    /// An attribute without hierarchy, of which a missing value is one of its own.
     pub fn new(name: impl Into<String>) -> Self {
-        Self { name: name.into(), hierarchy: None }
+        Self { name: name.into(), hierarchy: None, missing: MissingAs::default() }
     }
 }
 

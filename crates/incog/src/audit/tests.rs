@@ -75,7 +75,7 @@ fn near(a: f64, b: f64) -> bool {
 fn compare(table: &Table, original: &Table, reading: MissingReading) {
     let request = AuditRequest {
         quasi_identifiers: vec!["a".into(), "b".into()],
-        sensitive: vec![SensitiveRequest { name: "ill".into(), hierarchy: Some(hierarchy()) }],
+        sensitive: vec![SensitiveRequest { hierarchy: Some(hierarchy()), ..SensitiveRequest::new("ill") }],
         provider: Some("who".into()),
         missing: reading,
         original: Some(original),

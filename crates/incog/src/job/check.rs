@@ -9,8 +9,8 @@ use super::file::{
     SuppressionFile, TClosenessFile,
 };
 use super::spec::{
-    ColumnJob, CsvOptions, Distance, DiversityKind, Job, ModelSpec, Objective, ReleaseOptions, ReleaseOrder,
-    Role, SearchJob, SensitiveScope, SuppressedAs, Suppression,
+    ColumnJob, CsvOptions, Distance, DiversityKind, Job, MissingAs, ModelSpec, Objective, ReleaseOptions,
+    ReleaseOrder, Role, SearchJob, SensitiveScope, SuppressedAs, Suppression,
 };
 use crate::catalogue;
 use incog_utility::KlSum;
@@ -94,6 +94,12 @@ fn check_column(name: &str, file: &ColumnFile, folder: &Path) -> Checked<ColumnJ
             return Err((Some(key.clone()), JobProblem::Idle { key, why }));
         }
     }
+    if role != Role::Sensitive && file.missing.is_some() {
+        let key = key("missing");
+        let why = "l-diversity counts the values of sensitive columns only";
+        return Err((Some(key.clone()), JobProblem::Idle { key, why }));
+    }
+    let missing = word(&key("missing"), file.missing.as_deref(), &MissingAs::ALL)?.unwrap_or_default();
     let hierarchy = file.hierarchy.as_ref().map(|file| hierarchy(name, file, folder)).transpose()?;
     let as_number = |level: Option<u64>| level.map(|level| level as usize);
     Ok(ColumnJob {
@@ -102,6 +108,7 @@ fn check_column(name: &str, file: &ColumnFile, folder: &Path) -> Checked<ColumnJ
         min_level: as_number(min_level),
         max_level: as_number(max_level),
         weight,
+        missing,
     })
 }
 

@@ -84,6 +84,8 @@ pub struct ColumnFile {
     pub max_level: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub weight: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub missing: Option<String>,
 }
 
 /// `hierarchy = "file.csv"` or `hierarchy = { ... }`

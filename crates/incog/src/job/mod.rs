@@ -32,7 +32,7 @@ pub(crate) use load::{malformed_toml, unreadable};
 pub use overrides::Overrides;
 pub use propose::propose_job;
 pub use spec::{
-    ColumnJob, CsvOptions, Distance, DiversityKind, HierarchySource, Job, ModelSpec, Objective,
+    ColumnJob, CsvOptions, Distance, DiversityKind, HierarchySource, Job, MissingAs, ModelSpec, Objective,
     ProviderTable, ReleaseOptions, ReleaseOrder, Role, SearchJob, SensitiveScope, SuppressedAs, Suppression,
 };
 pub use write::path_from;

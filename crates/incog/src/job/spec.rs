@@ -109,12 +109,35 @@ pub struct ColumnJob {
     pub max_level: Option<usize>,
     /// Importance in the utility; more than 0.
     pub weight: f64,
+    /// What its missing values count for l-diversity; only of a sensitive column.
+    pub missing: MissingAs,
+}
+
+/// What a missing value of a sensitive column counts for l-diversity.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum MissingAs {
+    /// One value of its own, whatever stands for it: that a value is missing is something to learn about a person.
+    #[default]
+    Value,
+    /// No value: a class needs l of the others.
+    NoValue,
+}
+
+impl MissingAs {
+    /// Both by their names in the job file.
+    pub const ALL: [(&'static str, Self); 2] = [("value", Self::Value), ("none", Self::NoValue)];
+
+    /// The name in the job file.
+    pub fn name(self) -> &'static str {
+        name_in(&Self::ALL, self)
+    }
 }
 
 impl ColumnJob {
     /// A column of which only the role is said.
     pub fn of(role: Role) -> Self {
-        Self { role, hierarchy: None, min_level: None, max_level: None, weight: 1.0 }
+        let missing = MissingAs::default();
+        Self { role, hierarchy: None, min_level: None, max_level: None, weight: 1.0, missing }
     }
 }
 

@@ -87,6 +87,7 @@ fn a_written_job_reads_back_the_same() {
             "l-diversity = {",
             "l-diversity = [4, { l = 2.5, kind = \"entropy\" }, { l = 2, joint = true }, { column = \"diagnosis\",",
         )
+        .replace("[columns.ward]", "missing = \"none\"\n[columns.ward]")
         .replace("kind = \"distinct\" }", "kind = \"recursive\", c = 4 }]")
         .replace(
             "hierarchy = { mask = \"right\", char = \"*\" }",
@@ -192,6 +193,9 @@ fn ranges_are_checked_at_the_door() {
     assert!(end("[csv]\ndelimiter = \";;\"").contains("single ASCII character"));
     let column =
         |text: &str| small("role = \"quasi-identifier\"", &format!("role = \"quasi-identifier\"\n{text}"));
+    assert!(column("missing = \"none\"").contains("sensitive columns only"));
+    let ill = |text: &str| small("role = \"sensitive\"", &format!("role = \"sensitive\"\nmissing = {text}"));
+    assert!(ill("\"nothing\"").contains("known are value, none"));
     assert!(column("weight = 0").starts_with("line 5: columns.age.weight = 0 is out of range"));
     assert!(column("min_level = -1").contains("out of range"));
     assert!(column("min_level = 2\nmax_level = 1").contains("the lowest level is above the highest"));

@@ -6,7 +6,7 @@ use super::file::{
     TClosenessFile, UtilityFile,
 };
 use super::spec::{
-    ColumnJob, CsvOptions, DiversityKind, HierarchySource, Job, ModelSpec, Objective, ProviderTable,
+    ColumnJob, CsvOptions, DiversityKind, HierarchySource, Job, ModelSpec, Objective, ProviderTable, Role,
     SearchJob, SensitiveScope,
 };
 use incog_data::{HierarchySpec, MaskSide, Order};
@@ -102,6 +102,7 @@ fn column_file(column: &ColumnJob, folder: &Path) -> ColumnFile {
         min_level: column.min_level.map(|level| level as i64),
         max_level: column.max_level.map(|level| level as i64),
         weight: (column.weight != 1.0).then_some(column.weight),
+        missing: (column.role == Role::Sensitive).then(|| column.missing.name().to_owned()),
     }
 }
 

@@ -30,6 +30,27 @@ pub fn caveats(report: &Report) -> Vec<String> {
                 .to_owned(),
         );
     }
+    let privacy = &report.job.privacy;
+    let joint = privacy.l_diversity.iter().flat_map(|all| &all.0).any(|model| model.joint == Some(true))
+        || privacy.t_closeness.iter().flat_map(|all| &all.0).any(|model| model.joint == Some(true));
+    if joint {
+        all.push(
+            "A joint model is about the combinations of all sensitive values. It says little about each column: all \
+             records of a class may share a diagnosis although no combination stands out, unless a model is listed for \
+             that column as well."
+                .to_owned(),
+        );
+    }
+    if has("l-diversity") || has("t-closeness") || has("c-mixture") {
+        all.push(
+            "Whoever knows how the release was made can reason from it (minimality attack; Wong, Fu, Wang and Pei, VLDB \
+             2007): a column is no coarser and no more is left out than the models demand, so anything finer would \
+             have broken one. Together with the quasi-identifiers of everybody in the table, that can make a sensitive \
+             value more likely than l or t say. k-anonymity looks at no sensitive value and tells none in this way. \
+             Who fears it asks for more than is needed, or fixes the levels beforehand (min_level and max_level)."
+                .to_owned(),
+        );
+    }
     if has("c-mixture") || has("provider-diversity") {
         all.push(
             "Records of several providers in a class do not stop providers that pool what they know: they can \

@@ -1,6 +1,6 @@
 //! What a job demands of every equivalence class, one demand at a time.
 
-use crate::job::{Distance, DiversityKind, Job, ModelSpec, Role, SensitiveScope};
+use crate::job::{Distance, DiversityKind, Job, MissingAs, ModelSpec, Role, SensitiveScope};
 use incog_data::{Column, Table};
 use incog_privacy::Direction;
 
@@ -268,7 +268,8 @@ pub(crate) fn with_role(job: &Job, table: &Table, wanted: Role) -> Vec<String> {
 
 /// k, l and m of the c-mixture (CPGEN eq. 1): l for each sensitive column, the others once.
 fn c_mixture(c: f64, job: &Job, original: &Table, sensitive: &[String]) -> Vec<Criterion> {
-    let values = |name: &String| original.column(name).map_or(0, used_values);
+    let missing = |name: &String| job.columns.get(name).map_or(MissingAs::default(), |column| column.missing);
+    let values = |name: &String| original.column(name).map_or(0, |column| used_values(column, missing(name)));
     let providers: usize = with_role(job, original, Role::Provider).iter().map(values).sum();
     let of_column = |column: &String| MixturePart::Values {
         l: share(c, values(column), f64::ceil),
@@ -288,9 +289,11 @@ fn share(c: f64, whole: usize, round: fn(f64) -> f64) -> u64 {
     (if is_whole { near } else { round(exact) } as u64).max(1)
 }
 
-/// Distinct values that occur.
-fn used_values(column: &Column) -> usize {
+/// Distinct values that occur; what is missing is one of them or none.
+fn used_values(column: &Column, missing: MissingAs) -> usize {
     let mut used = vec![false; column.dictionary.len()];
     column.codes.iter().for_each(|&code| used[code as usize] = true);
-    used.into_iter().filter(|&used| used).count()
+    let is_missing = column.missing.iter().any(|&code| used[code as usize]);
+    column.missing.iter().for_each(|&code| used[code as usize] = false);
+    used.into_iter().filter(|&used| used).count() + usize::from(is_missing && missing == MissingAs::Value)
 }

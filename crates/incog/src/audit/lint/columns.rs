@@ -1,6 +1,7 @@
 //! What one column shows by itself.
 
 use super::formulas::formulas;
+use super::variants::Variants;
 use super::{Finding, Rule, Severity};
 use crate::job::Role;
 use incog_data::{Column, Hierarchy, ValueType};
@@ -54,6 +55,11 @@ pub(super) fn lint_column(column: &Column, role: Role, hierarchy: Option<&Hierar
     if let Some(message) = hierarchy.and_then(|hierarchy| not_covered(&view, hierarchy)) {
         add(Severity::Danger, Rule::NotCovered, message);
     }
+    if let Some(message) = variants(&view, role) {
+        // Diversity and closeness count them: a class of one diagnosis in two spellings has two values.
+        let severity = if role == Role::Sensitive { Severity::Danger } else { Severity::Warning };
+        add(severity, Rule::Variants, message);
+    }
     if view.rows > 1 && view.distinct() == 1 {
         add(Severity::Note, Rule::Constant, "all rows have one value; the column says nothing".to_owned());
     }
@@ -99,6 +105,24 @@ impl<'a> View<'a> {
     fn rows_where(&self, is_it: impl Fn(&str) -> bool) -> usize {
         self.values().filter(|(value, _)| is_it(value)).map(|(_, count)| count).sum()
     }
+}
+
+/// Texts that look like one value.
+fn variants(view: &View<'_>, role: Role) -> Option<String> {
+    let variants = Variants::among(view.values().map(|(value, _)| value))?;
+    let why = match role {
+        Role::Sensitive => {
+            "l-diversity and t-closeness take them for different values, so a class can seem diverse"
+        }
+        Role::QuasiIdentifier => "records with the one do not match records with the other",
+        _ => "who knows how a record was spelled can tell it from others",
+    };
+    Some(format!(
+        "{} of its values look like {}, but for {}: {why}; write each value in one way",
+        variants.texts,
+        variants.values,
+        variants.named()
+    ))
 }
 
 /// Whole numbers one apart from row to row.

@@ -3,6 +3,7 @@
 mod columns;
 mod dependence;
 mod formulas;
+mod variants;
 
 use crate::job::Role;
 use incog_data::{Hierarchy, Table};
@@ -44,6 +45,8 @@ pub enum Rule {
     NotCovered,
     /// A column that tells the original value of a quasi-identifier.
     Determines,
+    /// Several texts that look like one value, and count as different ones.
+    Variants,
     /// A column with one value only.
     Constant,
     /// Cells that a spreadsheet executes.

@@ -88,6 +88,25 @@ fn persons_with_several_rows_are_counted() {
 }
 
 #[test]
+fn spellings_of_one_value_are_a_danger_where_values_count() {
+    let spelled = |row: usize| ["flu", "Flu", "gout", "flu\u{a0}", "FLU"][row % 5].to_owned();
+    let table = table(&[("ill", &spelled), ("ward", &|row| (row % 3).to_string())], 30);
+    for (role, severity) in [
+        (Role::Sensitive, Severity::Danger),
+        (Role::QuasiIdentifier, Severity::Warning),
+        (Role::Insensitive, Severity::Warning),
+    ] {
+        let roles = BTreeMap::from([("ill".to_owned(), role)]);
+        let findings = lint(&table, &roles, &BTreeMap::new());
+        let found = findings.iter().find(|finding| finding.rule == Rule::Variants).unwrap();
+        assert_eq!((found.column.as_str(), found.severity), ("ill", severity));
+        assert!(found.message.starts_with("4 of its values look like 1, but for blanks and capital letters"));
+        assert!(!found.message.contains("flu"));
+        assert_eq!(findings.iter().filter(|finding| finding.rule == Rule::Variants).count(), 1);
+    }
+}
+
+#[test]
 fn values_outside_a_hierarchy_are_counted_but_not_told() {
     let table = table(&[("sex", &|row| ["f", "m", "secret"][row % 3].to_owned())], 12);
     let hierarchy = Hierarchy::new([["f", "*"], ["m", "*"]]).unwrap();

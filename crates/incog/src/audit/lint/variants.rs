@@ -1,0 +1,182 @@
+//! Several texts for one value: they count as different values, and look like one to people.
+
+use incog_data::ValueType;
+use std::collections::{BTreeMap, BTreeSet};
+use unicode_normalization::UnicodeNormalization;
+use unicode_security::confusable_detection::skeleton;
+
+/// In what texts of one value differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Difference {
+    Blanks,
+    Invisible,
+    Composition,
+    Case,
+    Notation,
+    LookAlikes,
+}
+
+impl Difference {
+    fn words(self) -> &'static str {
+        match self {
+            Self::Blanks => "blanks",
+            Self::Invisible => "characters that do not show",
+            Self::Composition => "how their characters are composed (Unicode NFC or NFD)",
+            Self::Case => "capital letters",
+            Self::Notation => "how a number is written (1, 1.0, 01)",
+            Self::LookAlikes => "letters of another alphabet that look the same",
+        }
+    }
+}
+
+/// Texts that stand for fewer values than they are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Variants {
+    /// Distinct texts that another one is a variant of.
+    pub texts: usize,
+    /// What they would be as one each.
+    pub values: usize,
+    /// Where the differences are.
+    pub differences: BTreeSet<Difference>,
+}
+
+impl Variants {
+    /// Puts together the texts that a person would take for one value; `None` when all are different.
+    pub fn among<'a>(texts: impl Iterator<Item = &'a str>) -> Option<Self> {
+        let mut by_look: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+        for text in texts {
+            by_look.entry(fold(text, &[])).or_default().push(text);
+        }
+        by_look.retain(|_, texts| texts.len() > 1);
+        let differences: BTreeSet<Difference> =
+            by_look.values().flat_map(|texts| differences(texts)).collect();
+        let texts = by_look.values().map(Vec::len).sum();
+        (texts > 0).then_some(Self { texts, values: by_look.len(), differences })
+    }
+
+    /// `blanks and capital letters`
+    pub fn named(&self) -> String {
+        self.differences.iter().map(|difference| difference.words()).collect::<Vec<_>>().join(" and ")
+    }
+}
+
+/// In which of the ways some texts of one value differ: those without which fewer of them would be one. How letters
+/// look is set aside meanwhile, as it covers blanks, composition and what does not show as well.
+fn differences(texts: &[&str]) -> Vec<Difference> {
+    use Difference::{Blanks, Case, Composition, Invisible, LookAlikes, Notation};
+    let left = |skip: &[Difference]| texts.iter().map(|text| fold(text, skip)).collect::<BTreeSet<_>>().len();
+    let spelled = left(&[LookAlikes]);
+    let differ = |difference: &Difference| match difference {
+        LookAlikes => spelled > 1,
+        other => left(&[LookAlikes, *other]) > spelled,
+    };
+    [Blanks, Invisible, Composition, Case, Notation, LookAlikes].into_iter().filter(differ).collect()
+}
+
+/// What a text looks like: without needless blanks and what does not show, composed in one way, in small letters,
+/// numbers in one notation, and letters as they look; all of it but for the steps to be left out.
+fn fold(text: &str, skip: &[Difference]) -> String {
+    let takes = |difference| !skip.contains(&difference);
+    let mut text = text.to_owned();
+    if takes(Difference::Blanks) {
+        text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    }
+    if takes(Difference::Invisible) {
+        text.retain(|character| !is_invisible(character));
+    }
+    if takes(Difference::Composition) {
+        text = text.nfc().collect();
+    }
+    if takes(Difference::Case) {
+        text = text.to_lowercase();
+    }
+    match as_number(&text) {
+        // Numbers are told apart by their digits, of which some look like letters.
+        Some(number) => text = if takes(Difference::Notation) { number } else { text },
+        None if takes(Difference::LookAlikes) => text = skeleton(&text).collect(),
+        None => {}
+    }
+    text
+}
+
+/// Characters without width, and those that only say how others are shown.
+fn is_invisible(character: char) -> bool {
+    matches!(
+        character,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180b}'..='\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
+    ) || character.is_control()
+}
+
+fn is_number(text: &str) -> bool {
+    ValueType::of([text]).is_number()
+}
+
+/// One notation for each number; whole ones keep all their digits.
+fn as_number(text: &str) -> Option<String> {
+    if !is_number(text) {
+        return None;
+    }
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(digits) => ("-", digits),
+        None => ("", text.strip_prefix('+').unwrap_or(text)),
+    };
+    if digits.contains('e') {
+        return text.parse::<f64>().ok().map(|number| number.to_string());
+    }
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let (whole, fraction) = (whole.trim_start_matches('0'), fraction.trim_end_matches('0'));
+    let point = if fraction.is_empty() { "" } else { "." };
+    let whole = if whole.is_empty() { "0" } else { whole };
+    let sign = if whole == "0" && fraction.is_empty() { "" } else { sign };
+    Some(format!("{sign}{whole}{point}{fraction}"))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    fn found(texts: &[&str]) -> Option<Vec<Difference>> {
+        Variants::among(texts.iter().copied()).map(|variants| variants.differences.into_iter().collect())
+    }
+
+    #[test]
+    fn each_difference_is_found_and_named() {
+        for (texts, difference) in [
+            (["flu", " flu"], Difference::Blanks),
+            (["hay fever", "hay\u{a0}fever"], Difference::Blanks),
+            (["hay fever", "hay  fever"], Difference::Blanks),
+            (["flu", "fl\u{200b}u"], Difference::Invisible),
+            (["flu", "\u{feff}flu"], Difference::Invisible),
+            (["M\u{e9}ni\u{e8}re", "Me\u{301}nie\u{300}re"], Difference::Composition),
+            (["Flu", "flu"], Difference::Case),
+            (["1", "1.0"], Difference::Notation),
+            (["1", "01"], Difference::Notation),
+            (["1000", "1e3"], Difference::Notation),
+            // Cyrillic o.
+            (["gout", "g\u{43e}ut"], Difference::LookAlikes),
+        ] {
+            assert_eq!(found(&texts), Some(vec![difference]), "{texts:?}");
+        }
+        let several = Variants::among(["Flu", "flu ", "f\u{200b}lu", "gout", "1", "01"].into_iter()).unwrap();
+        assert_eq!((several.texts, several.values), (5, 2));
+        assert_eq!(several.differences.len(), 4);
+    }
+
+    #[test]
+    fn different_values_are_no_variants() {
+        for texts in [
+            ["flu", "gout"],
+            ["1", "10"],
+            ["1.5", "15"],
+            ["-1", "1"],
+            ["0.1", "0.01"],
+            ["9007199254740993", "9007199254740992"],
+            ["10", "1O0"],
+            ["2024-01-01", "2024-01-10"],
+        ] {
+            assert_eq!(found(&texts), None, "{texts:?}");
+        }
+    }
+}
