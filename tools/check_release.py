@@ -18,6 +18,8 @@ from fractions import Fraction
 
 MOST_COALITIONS, MOST_COMBINATIONS_OF_LEVELS, ROUNDING = 10_000, 1_000, 1e-9
 
+exact = lambda number: Fraction(repr(number))
+
 class Refused(Exception):
     """The files cannot be checked; says why."""
 
@@ -40,26 +42,26 @@ def read_table(paths, options, header=True, providers=(), provider=None):
             raise Refused(f"{path}: Python's standard library reads .csv and .tsv, also with .gz behind, no others")
         with (gzip.open if path.endswith(".gz") else open)(path, "rb") as file:
             text = file.read().decode("utf-8-sig")
-        lines = read_rows(text, (options.get("delimiter") or delimiter_of(text, path)).replace("\\t", "\t"), quote)
-        own = lines.pop(0) if header and lines else [f"column_{at + 1}" for at in range(len(lines[0]))] if lines else []
+        delimiter = (options.get("delimiter") or delimiter_of(text, path)).replace("\\t", "\t")
+        lines = read_rows(text, delimiter, quote)
+        own = lines.pop(0) if header and lines else [f"column_{at + 1}" for at, _ in enumerate(next(iter(lines), []))]
         own = [name.strip() for name in own]
         names = names or own
         if not lines or any(len(line) != len(own) for line in lines) or {*names} != {*own} or len({*own}) < len(own):
             raise Refused(f"{path}: it is empty, its rows differ in length, or its columns are not as expected")
         rows += [[line[own.index(name)] for name in names] + [who] * bool(providers) for line in lines]
-    return Table(names + [provider] * bool(providers), rows, options.get("missing", ["", "NA", "?"]))
+    return Table(names + [provider] * bool(providers), rows, options.get("missing", ["", "NA", "?"])), delimiter
 
 def read_rows(text, delimiter, quote='"'):
     return [row for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, quotechar=quote) if row]
 
 def delimiter_of(text, path):
     """Of , ; tab | that for which most of the first 100 rows have as many fields as the first, two or more."""
-    best, found = (0, 0), "\t" if ".tsv" in path else ","
-    for delimiter in ",;\t|":
+    def score(delimiter):
         counts = [len(row) for row in read_rows(text[:65536], delimiter)[:100]] or [0]
-        if counts[0] > 1 and (counts.count(counts[0]) / len(counts), counts[0]) > best:
-            best, found = (counts.count(counts[0]) / len(counts), counts[0]), delimiter
-    return found
+        return (counts[0] > 1) * counts.count(counts[0]) / len(counts), counts[0]
+    best = max(",;\t|", key=score)
+    return best if score(best)[0] else "\t" if ".tsv" in path else ","
 
 def with_role(job, table, *roles):
     return [name for name in table.names if job["columns"].get(name, {}).get("role", "insensitive") in roles]
@@ -71,15 +73,12 @@ def type_of(values):
     number = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
     if texts and all(number.fullmatch(text) and math.isfinite(float(text)) for text in texts):
         whole = all(re.fullmatch(r"[+-]?[0-9]+", text) and -2**63 <= int(text) < 2**63 for text in texts)
-        return "integer" if whole else "decimal"
+        return "whole number" if whole else "number"
     try:
         iso = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}([T ].*)?", re.DOTALL)
         return "date" if texts and all(iso.fullmatch(text) and day_of(text) for text in texts) else "text"
     except ValueError:
         return "text"
-
-def is_numeric(values):
-    return type_of(values) in ("integer", "decimal")
 
 def day_of(text, form=None):
     text = text.strip()
@@ -87,7 +86,7 @@ def day_of(text, form=None):
 
 def in_order(values):
     """Numbers by size, dates by time, texts by the first number in them if all have one, else by their characters."""
-    if is_numeric(values):
+    if "number" in type_of(values):
         return sorted(values, key=lambda value: (float(value), value))
     banded = type_of(values) == "text" and all(re.search("[0-9]", value) for value in values)
     return sorted(values, key=band if banded else None)
@@ -175,7 +174,7 @@ def widths_of(spec, present):
     """Widths and origin; ranges begin with (max - min) / 2^(levels - 1), up to two digits, and double to the span."""
     if "intervals" in spec:
         return [exact(width) for width in spec["intervals"]], exact(spec.get("origin", 0))
-    numbers, whole = [float(value) for value in present] or [0.0], type_of(present) == "integer"
+    numbers, whole = [float(value) for value in present] or [0.0], type_of(present) == "whole number"
     low, high, rounded = min(numbers), max(numbers), lambda number: float(f"{number:.12e}")
     width = (high - low + whole) / 2 ** (spec["ranges"] - 1)
     if width <= 0:
@@ -187,12 +186,9 @@ def widths_of(spec, present):
     widths = [rounded(width * 2.0 ** level) for level in range(spec["ranges"] - 1)]
     return [exact(width) for width in widths if origin + width <= high], exact(origin)
 
-def exact(number):
-    return Fraction(repr(number))
-
 def style_of(present, widths, origin):
     """20-24 where values, widths and origin are whole, -10..-6 where an interval is negative, else [20, 25)."""
-    if type_of(present) != "integer" or any(number.denominator != 1 for number in (origin, *widths)):
+    if type_of(present) != "whole number" or any(number.denominator != 1 for number in (origin, *widths)):
         return "[)"
     return ".." if widths and any(lower(value, widths[-1], origin) < 0 for value in present) else "-"
 
@@ -377,8 +373,7 @@ def models_of(job):
             yield name, default | (one if isinstance(one, dict) else {next(iter(default)): one})
 
 def entropy_l(counts):
-    size = counts.total()
-    return math.exp(-math.fsum(n / size * math.log(n / size) for n in counts.values()))
+    return math.exp(-math.fsum(n / counts.total() * math.log(n / counts.total()) for n in counts.values()))
 
 def recursive_ratio(counts, l):
     """r1 / (rl + ... + rm); None with fewer than l values."""
@@ -423,7 +418,7 @@ def utility(job, release, rows, hierarchies, levels, total, k, originals):
         covered, least = over_cells(name, below[name].get) / domain[name] + lost, total / domain[name]
         return (covered - least) / (total - least) if domain[name] > 1 else 0.0
     def gen_loss(name):  # of numbers the width of an interval, of categories the other leaves below a label
-        numbers, under = is_numeric(hierarchies[name].rows), defaultdict(list)
+        numbers, under = "number" in type_of(hierarchies[name].rows), defaultdict(list)
         for leaf, row in hierarchies[name].rows.items():
             for label in (row[levels[name]], None):
                 under[label].append(float(leaf) if numbers else 0.0)
@@ -496,9 +491,9 @@ def examine(originals, release_path, job, folder, report=None):
     claim = lambda what, holds, detail: verdicts.append(("proved" if holds else "refuted", what, detail))
     claimed, columns, public = (report or {}).get("solution", {}), job["columns"], (report or {}).get("audience") != "internal"
     named = [name for name, column in columns.items() if column.get("role") == "provider"]
-    table = read_table(originals, options, options.get("header", True), [one["provider"] for one in job.get("inputs", [])], *named)
+    table, delimiter = read_table(originals, options, options.get("header", True), [one["provider"] for one in job.get("inputs", [])], *named)
     same_kind = release_path.removesuffix(".gz")[-4:] == originals[0].removesuffix(".gz")[-4:]
-    release = read_table([release_path], options if same_kind else options | {"delimiter": None})
+    release, _ = read_table([release_path], options | {"delimiter": delimiter if same_kind else None})
     by_name = bool(named and job["release"].get("provider"))
     shown = with_role(job, table, "quasi-identifier", "sensitive", "insensitive", *["provider"] * by_name)
     claim("columns", release.names == shown, "those of the job, no identifier among them")
@@ -513,7 +508,7 @@ def examine(originals, release_path, job, folder, report=None):
     kept, limit = len(rows) - noise, math.floor(exact(job["suppression"]["limit"]) * table.rows)
     claim("suppression limit", 0 <= table.rows - kept <= limit, f"{table.rows - kept} records, {limit} allowed")
     claim("starred rows", len(starred) == star * (table.rows - kept), "one for each suppressed record, if the job says so")
-    keys = [*zip(*([(float(cell or "inf"), cell) for cell in cells] if is_numeric({*cells} - {""}) else cells
+    keys = [*zip(*([(float(cell or "inf"), cell) for cell in cells] if "number" in type_of({*cells} - {""}) else cells
                    for cells in release.columns.values()))]
     claim("order", job["release"]["order"] != "sorted" or keys == sorted(keys), "as the job says")
 
@@ -578,7 +573,7 @@ def examine(originals, release_path, job, folder, report=None):
     loss = {name: UNSEEN if name in unsure else Rounded(lost[name]) if coarse else lost[name] for name in qids}
     digest = lambda path: hashlib.sha256(open(path, "rb").read()).hexdigest()
     digests = [digest(path) for path in originals]
-    whole = digests[0] if len(originals) == 1 else hashlib.sha256("".join(one + "\n" for one in digests).encode()).hexdigest()
+    whole = digests[0] if "inputs" not in job else hashlib.sha256("".join(one + "\n" for one in digests).encode()).hexdigest()
     search = dict.fromkeys(("evaluations", "seconds", "stopped", "upper_bound", "gap", "lattice_nodes", "convergence"),
                            NotShown("no file shows how the search went"))
     expected = {
@@ -590,16 +585,19 @@ def examine(originals, release_path, job, folder, report=None):
         "solution": {"levels": {name: told[name][0] for name in qids}, "rows_kept": kept, "rows_suppressed": table.rows - kept,
                      "classes": len({tuple(release.columns[name][row] for name in qids) for row in rows})},
         "utility": figures, "search": search | {key: job["search"][key] for key in ("algorithm", "seed")},
-        "columns": [{"name": name, "role": columns.get(name, {}).get("role", "insensitive"), "hierarchy": specs.get(name),
+        "columns": [{"name": name, "role": columns.get(name, {}).get("role", "insensitive"), "hierarchy": withhold(specs.get(name)) if public else specs.get(name),
                      "level": told[name][0] if name in told else None, "levels": told[name][1] if name in told else None,
                      "information_loss": loss.get(name)} for name in table.names],
         "page": {"path": os.path.basename(release_path) + ".report.html", "sha256": NotShown("incog verify makes it again")}}
-    if noise:
-        expected["noise"] = NotShown("the release does not say which rows are noise")
-    if "inputs" in job:
-        each = {"rows": None, "sha256": None} if public else dict.fromkeys(("rows", "sha256"), NotShown("see their sum"))
-        expected["inputs"] = [one | each for one in job["inputs"]]
+    each = dict.fromkeys(("rows", "sha256"), None if public else NotShown("their sum is shown"))
+    expected |= {"noise": NotShown("the release does not say which rows are noise")} if noise else {}
+    expected |= {"inputs": [one | each for one in job["inputs"]]} if "inputs" in job else {}
     return verdicts, expected, {"matching": best, "k": k}
+
+def withhold(spec):
+    """A hierarchy as a public report tells it: values that it lists may be those of suppressed records."""
+    listed = [key for key in ("order", "tree") if isinstance(spec, dict) and key in spec]
+    return {key: spec[key] for key in spec if key not in listed} | {"withheld": listed[0]} if listed else spec
 
 def with_defaults(job):
     default = {"csv": {}, "columns": {}, "suppression": {"limit": 1.0, "as": "drop"}, "release": {"order": "sorted"},
@@ -616,10 +614,9 @@ def main():
     parser.add_argument("originals", nargs="+"), parser.add_argument("release"), parser.add_argument("job_or_report")
     parser.add_argument("--job", help="the job file, for what the report withholds")
     given = parser.parse_args()
-    with open(given.job_or_report, "rb") as file:
-        report = json.load(file, object_pairs_hook=unique) if given.job_or_report.endswith(".json") else None
-    with open(given.job or given.job_or_report, "rb") as file:
-        stated = tomllib.load(file) if given.job or not report else {}
+    text = lambda path: open(path, encoding="utf-8").read()
+    report = json.loads(text(given.job_or_report), object_pairs_hook=unique) if given.job_or_report.endswith(".json") else None
+    stated = tomllib.loads(text(given.job or given.job_or_report)) if given.job or not report else {}
     job = with_defaults(report["job"] if report else stated)
     for name, column in stated.get("columns", {}).items():
         if "withheld" in (job["columns"].get(name, {}).get("hierarchy") or {}):

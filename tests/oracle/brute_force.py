@@ -20,7 +20,8 @@ class Tiny:
                 job["columns"][name] = job["columns"][name] | {"hierarchy": column["hierarchy"]}
         options = job.get("csv", {})
         self.job = job
-        self.table = check_release.read_table([str(run.folder / job["input"])], options)
+        self.table, _ = check_release.read_table([str(run.folder / path) for path, *_ in run.made.inputs(run.made.rows)], options, True,
+                                                run.made.providers, *["provider of it"][:len(run.made.providers)])
         self.qids = check_release.with_role(job, self.table, "quasi-identifier")
         specs = {name: column.get("hierarchy") for name, column in job["columns"].items()}
         if any(not specs[name] for name in self.qids):

@@ -65,7 +65,8 @@ def containers(value, path=""):
 
 
 def names_leaf(not_shown, at):
-    """Whether one of the claims that were not shown names the leaf, or all that it stands in or that stands in it."""
+    """Whether one of the claims that were not shown names the leaf, the list it stands in, or what stands in it."""
+    at = re.sub(r"(\[\d+\])+$", "", at)
     return any(at == claim or at.startswith((claim + ".", claim + "[")) or claim.startswith((at + ".", at + "["))
                for claim in not_shown)
 
@@ -124,5 +125,5 @@ def part(report, at):
 
 
 def without_search(page):
-    """The page without times and the counters of the search."""
-    return re.sub(r"<!-- search -->.*?<!-- /search -->", "", page, flags=re.DOTALL)
+    """The page without what the search says of itself."""
+    return re.sub(r"<h2>How it was found</h2>.*?(?=<h2>)", "", page, flags=re.DOTALL)

@@ -21,9 +21,30 @@ class RandomJob:
     job: dict
     files: dict = field(default_factory=dict)
     delimiter: str = ","
+    providers: list = field(default_factory=list)
 
     def column(self, name):
         return [row[self.names.index(name)] for row in self.rows]
+
+    def pool(self, rng):
+        """Turns the table into one for each provider."""
+        self.providers = sorted({cell for cell in self.column("provider of it") if cell.strip() not in MISSING})
+        at = self.names.index("provider of it")
+        for row in self.rows:
+            row[at] = row[at] if row[at] in self.providers else rng.choice(self.providers)
+        self.names.append(self.names.pop(at))
+        for row in self.rows:
+            row.append(row.pop(at))
+        self.rows.sort(key=lambda row: row[-1])  # sorting is stable: the rows of a provider keep their order
+        del self.job["input"]
+        self.job["inputs"] = [{"path": f"table{n}.csv", "provider": name} for n, name in enumerate(self.providers)]
+
+    def inputs(self, rows):
+        """The files of the table: path, names of columns, rows."""
+        if not self.providers:
+            return [(self.job["input"], self.names, rows)]
+        return [(f"table{n}.csv", self.names[:-1], [row[:-1] for row in rows if row[-1] == name])
+                for n, name in enumerate(self.providers)]
 
 
 def canary(rng, kind):
@@ -145,6 +166,9 @@ def random_job(rng, tiny=False):
             column["min_level"] = 1
     made.delimiter = rng.choice([",", ",", ";", "\t", "|"])
     made.job = {"input": "table.csv", "output": "release.csv", "columns": columns, **settings(rng, plan, tiny)}
+    if rng.random() < 0.1:
+        made.job["release"]["secret"] = "secret.key"
+        made.files["secret.key"] = f"{rng.getrandbits(128):032x}"
     if len(plan) == 1 or rng.random() < 0.2:
         made.job["csv"] = {"delimiter": made.delimiter}
     return made
