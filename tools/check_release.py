@@ -145,8 +145,9 @@ def build(name, spec, values, table, folder):
         rows = {value: [value, *labels(value), "*"] for value in present}
     except (ValueError, KeyError, TypeError):
         raise Refused(f"{name}: one of its values is not in its hierarchy, or not of its kind") from None
-    height = len(next(iter(rows.values()), ("", "*")))
-    return Hierarchy(name, {value: [value] * (height - 1) + ["*"] for value in all_values} | rows)
+    levels = spec.get("intervals") or spec.get("date") or spec.get("columns") or []
+    levels = len(next(iter(rows.values()), ["", *levels, "*"]))
+    return Hierarchy(name, {value: [value] * (levels - 1) + ["*"] for value in all_values} | rows)
 
 def from_file(name, path):
     """One row a value, one column a level; a first row with another last label than all the others is a header."""
@@ -567,7 +568,7 @@ def examine(originals, release_path, job, folder, report=None):
     for name, value in figures.items():
         metric = figures["objective"] if name == "value" else name
         if value is None or unsure and metric in OF_DOMAIN or no_level and metric in ("precision", "height"):
-            figures[name] = UNSEEN
+            figures[name] = UNSEEN if public else NotShown("it is not computed here")
         elif metric in ("entropy", "kl-divergence") or coarse and metric in OF_DOMAIN:
             figures[name] = Rounded(value)
     loss = {name: UNSEEN if name in unsure else Rounded(lost[name]) if coarse else lost[name] for name in qids}
@@ -578,7 +579,7 @@ def examine(originals, release_path, job, folder, report=None):
                            NotShown("no file shows how the search went"))
     expected = {
         "incog": NotShown("no file shows which version made it"), "audience": "public" if public else "internal",
-        "job": NotShown("it is what was asked for; compare it with the job file"), "job_file": NotShown("a name"),
+        "job": NotShown("it is what was asked for; compare it with the job file"), "job_file": NotShown("it names a file"),
         "input": {"path": job.get("input") or " + ".join(one["path"] for one in job["inputs"]), "rows": table.rows,
                   "sha256": None if public else whole, "hmac_sha256": NotShown("it takes the secret of the job")},
         "release": {"path": job["output"], "rows": release.rows, "sha256": digest(release_path)}, "privacy": facts,
@@ -632,5 +633,7 @@ def main():
 if __name__ == "__main__":
     try:
         sys.exit(main())
-    except (Refused, OSError, UnicodeDecodeError, json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
+    except (Refused, OSError, json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
         sys.exit(f"error: {error}")
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        sys.exit(f"error: the job, the report or a table is malformed ({type(error).__name__})")
