@@ -50,7 +50,14 @@ def read_table(paths, options, header=True, providers=(), provider=None):
         if not lines or any(len(line) != len(own) for line in lines) or {*names} != {*own} or len({*own}) < len(own):
             raise Refused(f"{path}: it is empty, its rows differ in length, or its columns are not as expected")
         rows += [[line[own.index(name)] for name in names] + [who] * bool(providers) for line in lines]
+    if options.get("escaped"):
+        names, rows = [unescaped(name) for name in names], [[unescaped(cell) for cell in row] for row in rows]
     return Table(names + [provider] * bool(providers), rows, options.get("missing", ["", "NA", "?"])), delimiter
+
+def unescaped(cell):
+    """A cell without the ' that was put before what a spreadsheet would execute."""
+    formula = re.match(r"[\t\r\n]|\s*[=@＝＠]\s*\S|\s*[+\-＋－].*[^\W\d_]", cell.lstrip("'"), re.DOTALL)
+    return cell[1:] if cell[:1] == "'" and formula and "number" not in type_of([cell.lstrip("'")]) else cell
 
 def read_rows(text, delimiter, quote='"'):
     return [row for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, quotechar=quote) if row]
@@ -307,11 +314,11 @@ class Privacy:
             found[tuple(self.release.columns[name][row] for name in self.qids)].append(row)
         return list(found.values())
 
-    def counts(self, columns, rows, table):
+    def counts(self, columns, rows, table, diverse=False):
+        """How often each combination of values occurs; for diversity missing ones may not count."""
+        none = [at for at, of in enumerate(columns) if diverse and self.job["columns"][of].get("missing") == "none"]
         found = Counter(zip(*[[table.columns[column][row] for row in rows] for column in columns]))
-        if len(columns) == 1 and self.job["columns"][columns[0]].get("missing") == "none":
-            found.pop((table.missing[columns[0]],), None)
-        return found
+        return Counter({cells: n for cells, n in found.items() if all(cells[at] != table.missing[columns[at]] for at in none)})
 
     def judge(self, rows, skip=None):
         """What a report tells of each model; "achieved" is not a number where it would take unknown providers."""
@@ -333,11 +340,11 @@ class Privacy:
                 fact(None, given["m"], lambda _: self.withstood(given["m"], rows), of_providers=True)
             elif model == "c-mixture":
                 share = lambda of, rounding: max(1, rounding(exact(given["c"]) * of))
-                distinct = lambda column: share(len({*self.table.columns[column]}), math.ceil)
+                distinct = lambda of: share(len(self.counts([of], range(self.table.rows), self.table, True)), math.ceil)
                 variant = f"c = {plain(exact(given['c']))}: "
                 fact(variant + "k", share(self.table.rows, math.floor), len)
                 for of in self.sensitive:
-                    fact(variant + "l", distinct(of), lambda rows: len(self.counts([of], rows, self.release)), column=of)
+                    fact(variant + "l", distinct(of), lambda rows: len(self.counts([of], rows, self.release, True)), column=of)
                 fact(variant + "m", distinct(self.provider[0]), providers, of_providers=True)
             elif model in ("l-diversity", "t-closeness"):
                 columns = [[column] for column in self.sensitive if given.get("column", column) == column]
@@ -350,7 +357,7 @@ class Privacy:
                     }.get(kind, (far, "t", "at-most"))
                     variant = kind + f", l = {plain(exact(given['l']))}" * (kind == "recursive") if "l" in given else kind
                     fact(variant + ", joint" * bool(given.get("joint")), given[required],
-                         lambda rows: measure(self.counts(of, rows, self.release)), direction, " x ".join(of))
+                         lambda rows: measure(self.counts(of, rows, self.release, model == "l-diversity")), direction, " x ".join(of))
         return facts
 
     def withstood(self, most, rows):
@@ -374,12 +381,12 @@ def models_of(job):
             yield name, default | (one if isinstance(one, dict) else {next(iter(default)): one})
 
 def entropy_l(counts):
-    return math.exp(-math.fsum(n / counts.total() * math.log(n / counts.total()) for n in counts.values()))
+    return bool(counts) * math.exp(-math.fsum(n / counts.total() * math.log(n / counts.total()) for n in counts.values()))
 
 def recursive_ratio(counts, l):
     """r1 / (rl + ... + rm); None with fewer than l values."""
     most_first = sorted(counts.values(), reverse=True)
-    return most_first[0] / sum(most_first[l - 1:]) if len(most_first) >= l else None
+    return most_first[0] / sum(most_first[l - 1:]) if len(most_first) >= max(l, 1) else None
 
 def distance(kind, inside, whole, missing, hierarchy):
     """How far a class is from the whole table: Euclidean, or the earth mover's distance of Li et al. (2007)."""
@@ -413,17 +420,17 @@ def utility(job, release, rows, hierarchies, levels, total, k, originals):
     below = {name: hierarchies[name].leaves[levels[name]] for name in qids}
     domain = {name: len(hierarchies[name].rows) for name in qids}
     classes = Counter(zip(*[[release.columns[name][row] for row in rows] for name in qids]))
-    spread = {labels: math.prod(below[name][label] for name, label in zip(qids, labels)) for labels in classes}
+    spread = {labels: math.prod(max(1, below[name][label]) for name, label in zip(qids, labels)) for labels in classes}
     over_cells = lambda name, of: math.fsum(count * of(label) for label, count in cells[name].items())
     def loss(name):  # the share of the domain below a cell, moved and stretched so that the original has 0
-        covered, least = over_cells(name, below[name].get) / domain[name] + lost, total / domain[name]
+        covered, least = over_cells(name, below[name].__getitem__) / domain[name] + lost, total / domain[name]
         return (covered - least) / (total - least) if domain[name] > 1 else 0.0
     def gen_loss(name):  # of numbers the width of an interval, of categories the other leaves below a label
         numbers, under = "number" in type_of(hierarchies[name].rows), defaultdict(list)
         for leaf, row in hierarchies[name].rows.items():
             for label in (row[levels[name]], None):
                 under[label].append(float(leaf) if numbers else 0.0)
-        width = lambda label: max(under[label]) - min(under[label]) if numbers else len(under[label]) - 1
+        width = lambda label: max(under[label], default=0) - min(under[label], default=0) if numbers else len(under[label]) - 1
         return (over_cells(name, width) / (width(None) or 1) + lost) / total
     def entropy():  # in bits, of the published records' values given their labels
         pairs = Counter((at, originals[row][at], release.columns[name][row]) for row in rows for at, name in enumerate(qids))
@@ -433,7 +440,7 @@ def utility(job, release, rows, hierarchies, levels, total, k, originals):
         return math.fsum(n * (n if over == "records" else 1) / len(rows) * math.log2(n / classes[labels] * spread[labels])
                          for (_, labels), n in pairs.items())
     figures = {
-        "transparency_degree": len(qids) * mean(lambda name: over_cells(name, lambda label: 1 / below[name][label])),
+        "transparency_degree": len(qids) * mean(lambda name: over_cells(name, lambda label: 1 / max(1, below[name][label]))),
         "precision": mean(lambda name: levels[name] / max(1, hierarchies[name].height)), "gen_loss": mean(gen_loss),
         "loss": math.expm1(mean(lambda name: math.log1p(loss(name)))), "suppressed_share": lost / total,
         "class_size": total / (len(classes) + (lost > 0)), "entropy": originals and entropy(),
@@ -494,7 +501,8 @@ def examine(originals, release_path, job, folder, report=None):
     named = [name for name, column in columns.items() if column.get("role") == "provider"]
     table, delimiter = read_table(originals, options, options.get("header", True), [one["provider"] for one in job.get("inputs", [])], *named)
     same_kind = release_path.removesuffix(".gz")[-4:] == originals[0].removesuffix(".gz")[-4:]
-    release, _ = read_table([release_path], options | {"delimiter": delimiter if same_kind else None})
+    release, _ = read_table([release_path], options | {
+        "delimiter": delimiter if same_kind else None, "escaped": job["release"].get("escape_formulas")})
     by_name = bool(named and job["release"].get("provider"))
     shown = with_role(job, table, "quasi-identifier", "sensitive", "insensitive", *["provider"] * by_name)
     claim("columns", release.names == shown, "those of the job, no identifier among them")

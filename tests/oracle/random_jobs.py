@@ -95,7 +95,7 @@ def band_column(rng):
 
 def word_column(rng):
     words = ["north", "süd", "öst", "Ünter den Linden", "a,b", 'say "hi"', "x;y", "ĳ", "東京", "..", "a..b", "*", "two\nlines", "é",
-             "e\u0301", "NA NA", "-", "straße", "STRASSE", "Å"]
+             "e\u0301", "NA NA", "-", "=cmd|' /C calc'!A0", "'=1", "-x", "@SUM(1)", "straße", "STRASSE", "Å"]
     values = rng.sample(words, rng.randint(2, 9))
     return "word", values, rng.choice([None, {"fanout": 2}, {"fanout": 3}, {"flat": True}, "file", "tree", "order"])
 
@@ -221,6 +221,8 @@ def settings(rng, plan, tiny):
     release = {}
     if rng.random() < 0.2:
         release["order"] = "input"
+    if rng.random() < 0.15:
+        release["escape_formulas"] = True
     if provider and rng.random() < 0.3:
         release["provider"] = True
     if rng.random() < 0.3:
