@@ -227,27 +227,35 @@ def span(day, unit):
 def ends(group):
     return group[0] if len(group) == 1 else f"{group[0]}..{group[-1]}"
 
-def publish(name, spec, full, values, table, folder):
-    """The hierarchy that may be seen when `values` are those of the published records, and for each level of the full
-    one the level it becomes. A made one is made again of these values alone, so that masks are as long as the longest
-    of them. Groups of neighbours are named by the first and last of them, and levels between the lowest above 0 that
-    keeps nothing apart and the root fall together; so it is too where making again would join or part values."""
+def publish(name, spec, full, level, values, table, folder, by_itself=False):
+    """The hierarchy that may be seen of a release at `level` of the full one, when `values` are those of the published
+    records, and the level in it. A made one is made again of these values alone, so that masks are as long as the longest
+    of them. How groups of neighbours lie depends on suppressed values, so of these only the released level is seen, its
+    groups named by the first and last of the values; so it is where making again would join or part values. Of a
+    hierarchy that the program chose `by_itself` only the released level is seen, too."""
     if is_stated(spec):
-        return full, list(range(full.height + 1))
-    group = lambda value, level, hierarchy=full: hierarchy.rows[value][level]
-    if not {"fanout", "ranges"} & {*spec}:
-        made = build(name, spec, values, table, folder)
-        level_of = [max(0, level - full.height + made.height) for level in range(full.height + 1)]
-        if all(len({group(value, level) for value in values}) == len({group(value, at, made) for value in values})
-               for level, at in enumerate(level_of)):
-            return made, level_of
-    order = in_order(values - {table.missing[name]})
-    apart = sum(len({group(value, level) for value in order}) > 1 for level in range(1, full.height))
-    last, rows = min(apart + 1, full.height - 1), {}
-    for value in values:
-        groups = [[other for other in order if group(other, at) == group(value, at)] for at in range(1, last + 1)]
-        rows[value] = [value, *(ends(members or [value]) for members in groups), "*"]
-    return Hierarchy(name, rows), [min(level, last) for level in range(full.height)] + [last + 1]
+        return full, level
+    def level_alone(hierarchy, level, names):
+        between = {value: [names(value)] if 0 < level < hierarchy.height else [] for value in values}
+        return Hierarchy(name, {value: [value, *labels, "*"] for value, labels in between.items()}), int(level > 0)
+    made = build(name, spec, values, table, folder)
+    at, group = max(0, level - full.height + made.height), lambda value: full.rows[value][level]
+    joined = {(group(value), made.rows[value][at]) for value in values if at <= made.height}
+    if {"fanout", "ranges"} & {*spec} or not len(joined) == len({*map(group, values)}) == len({b for _, b in joined}):
+        order = in_order(values - {table.missing[name]})
+        return level_alone(full, level, lambda value: ends([other for other in order if group(other) == group(value)] or [value]))
+    return level_alone(made, at, lambda value: made.rows[value][at]) if by_itself else (made, at)
+
+def by_itself(values, labels):
+    """The hierarchies that the program may choose when a job names none, as far as a release at these labels tells them."""
+    kinds, many = [{"flat": True}, {"mask": "right"}], math.ceil(len(values) ** 0.2)
+    if type_of(values) == "date":
+        kinds.append({"date": ["month", "quarter", "year", "decade"]})
+    for label in labels if "number" in type_of(values) else []:
+        bounds = re.fullmatch(r"\[?(-?[0-9]+(?:\.[0-9]+)?)(-|\.\.|, )(-?[0-9]+(?:\.[0-9]+)?)\)?", label)
+        if bounds:
+            kinds.append({"intervals": [float(Fraction(bounds[3]) - Fraction(bounds[1]) + (bounds[2] != ", "))]})
+    return kinds + [{"fanout": max(many, 2)}, {"fanout": max(many, 4)}]
 
 def sources(spec, full, level, labels, missing):
     """For each original value that one of the released `labels` of a column that it may have been given."""
@@ -490,6 +498,7 @@ def compare(expected, claimed, path=""):
 OF_DOMAIN = ("transparency_degree", "transparency_ratio", "transparency", "gen_loss", "gen-loss", "loss", "ambiguity", "cpgen")
 UNSEEN = NotShown("of several records that became equal rows not all were published, and the files do not show which")
 AT_MOST = "at most: the exact figure would tell of suppressed records, and stands in the internal report"
+NO_MORE = "c asks for no more: how many values the input has would tell of suppressed records, and stands in the internal report"
 BY_PROVIDER, BY_NAME = "on the written release, ", "which names the providers"
 BY_MATCHING = "each row matched back to its record, which has the provider"
 
@@ -522,16 +531,26 @@ def examine(originals, release_path, job, folder, report=None):
     claim("order", job["release"]["order"] != "sorted" or keys == sorted(keys), "as the job says")
 
     qids, specs = with_role(job, table, "quasi-identifier"), {name: column.get("hierarchy") for name, column in columns.items()}
-    if any(not specs[name] for name in qids):
-        raise Refused("the job leaves a hierarchy to the program; give the report, which says the one that was made")
     full = {name: build(name, spec, {*table.columns[name]}, table, folder) for name, spec in specs.items() if spec}
     labels = {name: {release.columns[name][row] for row in rows} for name in qids}
     source = functools.cache(lambda name, level: sources(specs[name], full[name], level, labels[name], table.missing[name]))
-    def candidates(name):  # the levels that the released labels may be of, the one in the report first
-        fit = [level for level in range(full[name].height + 1) if labels[name] <= {*source(name, level).values()}]
-        allowed = [at for at in fit if columns[name].get("min_level", 0) <= at <= columns[name].get("max_level", at)]
+    def fit(name):  # the levels that the released labels may be of
+        return [level for level in range(full[name].height + 1) if labels[name] <= {*source(name, level).values()}]
+    unnamed = [name for name in qids if not specs[name]]
+    for name, kind in ((name, kind) for name in unnamed 
+                       for kind in by_itself({*table.columns[name]} - {table.missing[name]}, labels[name])):
+        if name not in full:
+            source.cache_clear()
+            specs[name], full[name] = kind, build(name, kind, {*table.columns[name]}, table, folder)
+            if not fit(name):
+                del full[name]
+    if any(name not in full for name in qids):
+        raise Refused("labels are of no hierarchy that the program chooses where the job names none")
+    def candidates(name):  # the one in the report first
+        allowed = [at for at in fit(name) if columns[name].get("min_level", 0) <= at <= columns[name].get("max_level", at)]
+        allowed = fit(name) if name in unnamed else allowed  # how its levels are counted is not seen
         claim(f"{name}: labels", bool(allowed), "all are of one level of its hierarchy, and that is one the job allows")
-        return sorted(allowed or fit, key=lambda level: (level != claimed.get("levels", {}).get(name), level))
+        return sorted(allowed or fit(name), key=lambda level: (level != claimed.get("levels", {}).get(name), level))
     matchings = (Matching(table, release, rows, dict(zip(qids, levels)), source) for levels in
                  itertools.islice(itertools.product(*map(candidates, qids)), MOST_COMBINATIONS_OF_LEVELS))
     best = next((matching for matching in matchings if matching.unmatched <= noise), None)
@@ -542,13 +561,13 @@ def examine(originals, release_path, job, folder, report=None):
     seen, levels, told, unsure = {}, {}, {}, set()  # hierarchies and levels as the report speaks of them
     for name in qids:
         _, sure, certain, possible = best.originals([name])
-        made = [publish(name, specs[name], full[name], {value for value, in values}, table, folder)
-                for values in (possible, certain) if values]
         level, sure = best.levels[name], sure or certain == possible and not best.unmatched
-        seen[name], levels[name] = (made[0][0], made[0][1][level]) if public else (full[name], level)
+        made = [publish(name, specs[name], full[name], level, {value for value, in values}, table, folder, name in unnamed)
+                for values in (possible, certain) if values]
+        seen[name], levels[name] = made[0] if public else (full[name], level)
         told[name] = levels[name], seen[name].height + 1
         if not is_stated(specs[name]) and sure:
-            used = {made[0][0].rows[value][made[0][1][level]] for value, in possible}
+            used = {made[0][0].rows[value][made[0][1]] for value, in possible}
             claim(f"{name}: names of labels", used == labels[name], "they follow from the published values")
         elif not is_stated(specs[name]) and public:
             unsure.add(name)
@@ -568,6 +587,9 @@ def examine(originals, release_path, job, folder, report=None):
             fact |= dict.fromkeys(("achieved", "satisfied", "measured"), NotShown(verdicts[-1][2]))
         if public and fact["model"] == "t-closeness" and kept < table.rows:
             fact |= {"achieved": fact["required"], "measured": AT_MOST}
+        if public and fact["model"] == "c-mixture" and fact["variant"][-1] != "k" and kept < table.rows:
+            fact |= {"required": fact["achieved"], "measured": NO_MORE} if not isinstance(fact["achieved"], NotShown) else {
+                "required": fact["achieved"]}
     facts = [{key: value for key, value in fact.items() if value is not None or key == "achieved"} for fact in facts]
 
     values, sure, *_ = best.originals(qids)
@@ -594,7 +616,8 @@ def examine(originals, release_path, job, folder, report=None):
         "solution": {"levels": {name: told[name][0] for name in qids}, "rows_kept": kept, "rows_suppressed": table.rows - kept,
                      "classes": len({tuple(release.columns[name][row] for name in qids) for row in rows})},
         "utility": figures, "search": search | {key: job["search"][key] for key in ("algorithm", "seed")},
-        "columns": [{"name": name, "role": columns.get(name, {}).get("role", "insensitive"), "hierarchy": withhold(specs.get(name)) if public else specs.get(name),
+        "columns": [{"name": name, "role": columns.get(name, {}).get("role", "insensitive"), 
+                     "hierarchy": withhold(columns.get(name, {}).get("hierarchy"), public),
                      "level": told[name][0] if name in told else None, "levels": told[name][1] if name in told else None,
                      "information_loss": loss.get(name)} for name in table.names],
         "page": {"path": os.path.basename(release_path) + ".report.html", "sha256": NotShown("incog verify makes it again")}}
@@ -603,9 +626,9 @@ def examine(originals, release_path, job, folder, report=None):
     expected |= {"inputs": [one | each for one in job["inputs"]]} if "inputs" in job else {}
     return verdicts, expected, {"matching": best, "k": k}
 
-def withhold(spec):
+def withhold(spec, public):
     """A hierarchy as a public report tells it: values that it lists may be those of suppressed records."""
-    listed = [key for key in ("order", "tree") if isinstance(spec, dict) and key in spec]
+    listed = [key for key in ("order", "tree") if public and isinstance(spec, dict) and key in spec]
     return {key: spec[key] for key in spec if key not in listed} | {"withheld": listed[0]} if listed else spec
 
 def with_defaults(job):
