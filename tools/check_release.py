@@ -248,14 +248,14 @@ def publish(name, spec, full, level, values, table, folder, by_itself=False):
 
 def by_itself(values, labels):
     """The hierarchies that the program may choose when a job names none, as far as a release at these labels tells them."""
-    kinds, many = [{"flat": True}, {"mask": "right"}], math.ceil(len(values) ** 0.2)
+    kinds, many = [{"flat": True}], math.ceil(len(values) ** 0.2)
     if type_of(values) == "date":
         kinds.append({"date": ["month", "quarter", "year", "decade"]})
     for label in labels if "number" in type_of(values) else []:
         bounds = re.fullmatch(r"\[?(-?[0-9]+(?:\.[0-9]+)?)(-|\.\.|, )(-?[0-9]+(?:\.[0-9]+)?)\)?", label)
         if bounds:
             kinds.append({"intervals": [float(Fraction(bounds[3]) - Fraction(bounds[1]) + (bounds[2] != ", "))]})
-    return kinds + [{"fanout": max(many, 2)}, {"fanout": max(many, 4)}]
+    return kinds + [{"fanout": max(many, 2)}, {"fanout": max(many, 4)}, {"mask": "right"}]
 
 def sources(spec, full, level, labels, missing):
     """For each original value that one of the released `labels` of a column that it may have been given."""
