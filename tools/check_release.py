@@ -593,6 +593,9 @@ def examine(originals, release_path, job, folder, report=None):
     facts = [{key: value for key, value in fact.items() if value is not None or key == "achieved"} for fact in facts]
 
     values, sure, *_ = best.originals(qids)
+    for name in qids if not public else []:  # the steward's figures are those of the full hierarchies
+        full_label = {label: full[name].rows[value][best.levels[name]] for value, label in source(name, best.levels[name]).items()}
+        release.columns[name] = [full_label.get(label, label) for label in release.columns[name]]
     figures, lost = utility(job, release, rows, seen, levels, table.rows + noise, k, values if sure and public else None)
     coarse, no_level = public and not all(is_stated(specs[name]) for name in qids), (UNSEEN, UNSEEN) in told.values()
     for name, value in figures.items():
@@ -620,7 +623,7 @@ def examine(originals, release_path, job, folder, report=None):
                      "hierarchy": withhold(columns.get(name, {}).get("hierarchy"), public),
                      "level": told[name][0] if name in told else None, "levels": told[name][1] if name in told else None,
                      "information_loss": loss.get(name)} for name in table.names],
-        "page": {"path": os.path.basename(release_path) + ".report.html", "sha256": NotShown("incog verify makes it again")}}
+        "page": {"path": os.path.basename(release_path) + (".report.html" if public else ".internal.html"), "sha256": NotShown("incog verify makes it again")}}
     each = dict.fromkeys(("rows", "sha256"), None if public else NotShown("their sum is shown"))
     expected |= {"noise": NotShown("the release does not say which rows are noise")} if noise else {}
     expected |= {"inputs": [one | each for one in job["inputs"]]} if "inputs" in job else {}
