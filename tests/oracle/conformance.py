@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+"""The known answers of conformance/, published from end to end: `incog verify` and tools/check_release.py must both find them true.
+
+    python3 tests/oracle/conformance.py --incog target/debug/incog [--only NAME] [--slow]
+
+Cases of real tables are left out where --data (../shared/data) is not there."""
+import argparse, json, os, subprocess, sys, tempfile, time, tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "tools"), str(Path(__file__).resolve().parent)]
+from random_jobs import toml_text
+
+
+def jobs(path, data):
+    """The name and the job of each case, and the table where the file holds it."""
+    known = tomllib.loads(path.read_text(encoding="utf-8"))
+    folder = data / known.get("folder", "")
+    for case in known["case"]:
+        job = json.loads(json.dumps(known["job"]))
+        for column in job["columns"].values():
+            if isinstance(column.get("hierarchy"), str):
+                column["hierarchy"] = str(folder / column["hierarchy"])
+        job["input"] = str(folder / job["input"]) if "input" in job else "table.csv"
+        job |= {"output": "release.csv", "privacy": case["privacy"], "suppression": {"limit": case.get("limit", 1.0)},
+                "utility": {"objective": case.get("objective", known.get("objective", "transparency"))},
+                "search": {"algorithm": "optimal", "max_seconds": 60}}
+        yield f"{path.stem}: {case['name']}", job, known.get("table"), "slow" in case
+
+
+def run(incog, job, table, folder):
+    """Whether it was published, what the program and what the checker say of it, and how long the checker took."""
+    (folder / "job.toml").write_text(toml_text(job), encoding="utf-8")
+    if table:
+        (folder / "table.csv").write_text(table, encoding="utf-8")
+    done = subprocess.run([incog, "anonymize", "job.toml"], cwd=folder, capture_output=True, text=True)
+    if done.returncode:
+        return f"exit {done.returncode}: {done.stderr.strip().splitlines()[-1][:120]}", None, None, 0
+    verified = subprocess.run([incog, "verify", "release.csv.report.json"], cwd=folder, capture_output=True, text=True)
+    started = time.monotonic()
+    checked = subprocess.run([sys.executable, str(ROOT / "tools/check_release.py"), job["input"], "release.csv",
+                              "release.csv.report.json", "--job", "job.toml"], cwd=folder, capture_output=True, text=True)
+    said = [line for line in (checked.stdout + checked.stderr).splitlines() if not line.startswith(("proved", "not shown"))]
+    return None, verified.returncode, (checked.returncode, said), time.monotonic() - started
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--incog", required=True)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--data", type=Path, default=ROOT.parent / "shared/data")
+    parser.add_argument("--slow", action="store_true")
+    given, wrong = parser.parse_args(), 0
+    for path in sorted((ROOT / "conformance").glob("*.toml")):
+        for name, job, table, slow in jobs(path, given.data.resolve()):
+            if given.only not in name or slow and not given.slow:
+                continue
+            if not table and not os.path.exists(job["input"]):
+                print(f"left out, no data: {name}")
+                continue
+            with tempfile.TemporaryDirectory() as folder:
+                failed, verified, checked, seconds = run(os.path.abspath(given.incog), job, table, Path(folder))
+            same = not failed and verified == 0 and checked[0] == 0
+            wrong += not same
+            print(f"{'same' if same else 'DIFFERENT'}: {name}: {failed or (verified, checked)} ({seconds:.1f} s)", flush=True)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,131 @@
+"""Reports, pages and releases that were tampered with: all of them must be found out."""
+import copy, json, re
+import check_release
+
+UNKNOWN = "~tampered~"
+
+
+def leaves(value, path=""):
+    """Paths and places of all leaves."""
+    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, part in list(parts):
+        at = f"{path}[{key}]" if isinstance(key, int) else f"{path}.{key}" if path else key
+        if isinstance(part, (dict, list)) and part:
+            yield from leaves(part, at)
+        else:
+            yield at, value, key
+
+
+def other(rng, value):
+    """Another value of the same kind, near the first."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + rng.choice([1, -1, 10])
+    if isinstance(value, float):
+        return value * rng.choice([1.2, 0.8]) + (0.5 if value == 0 else 0)
+    if value is None:
+        return rng.choice([0, "x", 0.5])
+    if isinstance(value, str):
+        return rng.choice([value + "x", value[:-1], value.swapcase() if value.swapcase() != value else value + " ", ""]) or "x"
+    return [1] if isinstance(value, list) else {"x": 1}
+
+
+def mutate(rng, report):
+    """A copy of a report with one thing changed, and the path of what was changed."""
+    changed = copy.deepcopy(report)
+    kind = rng.choices(["leaf", "drop", "duplicate", "reorder", "add"], [12, 2, 1, 1, 1])[0]
+    every = list(leaves(changed))
+    lists = [(at, parent, key) for at, parent, key in containers(changed) if isinstance(parent[key], list) and len(parent[key]) > 1]
+    if kind in ("duplicate", "reorder") and lists:
+        at, parent, key = rng.choice(lists)
+        if kind == "duplicate":
+            parent[key].append(copy.deepcopy(rng.choice(parent[key])))
+        else:
+            parent[key].reverse()
+    elif kind == "add":
+        at, parent, key = rng.choice([("", {"": changed}, ""), *((a, p, k) for a, p, k in containers(changed) if isinstance(p[k], dict))])
+        parent[key][UNKNOWN], at = rng.choice([1, "x", None]), f"{at}.{UNKNOWN}" if at else UNKNOWN
+    else:
+        at, parent, key = rng.choice(every)
+        if kind == "drop":
+            del parent[key]
+        else:
+            parent[key] = other(rng, parent[key])
+    return (changed, at) if json.dumps(changed) != json.dumps(report) else mutate(rng, report)
+
+
+def containers(value, path=""):
+    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, part in parts:
+        if isinstance(part, (dict, list)):
+            at = f"{path}[{key}]" if isinstance(key, int) else f"{path}.{key}" if path else key
+            yield at, value, key
+            yield from containers(part, at)
+
+
+def names_leaf(not_shown, at):
+    """Whether one of the claims that were not shown names the leaf, the list it stands in, or what stands in it."""
+    at = re.sub(r"(\[\d+\])+$", "", at)
+    return any(at == claim or at.startswith((claim + ".", claim + "[")) or claim.startswith((at + ".", at + "["))
+               for claim in not_shown)
+
+
+def try_reports(run):
+    """Mutated reports: refuted, or the very leaf is listed as not shown; by the program and by the checker."""
+    if run.facts:
+        verdicts, expected, _ = run.found
+        expected = expected | {"job": check_release.NotShown("")}
+        for _ in range(30):
+            changed, at = mutate(run.random, run.report)
+            if re.match(r"(job|release|page)\b", at) and isinstance(expected["release"], check_release.NotShown) or \
+                    re.match(r"job\b", at):
+                continue
+            found = list(check_release.compare(expected, changed))
+            not_shown = [what for verdict, what, _ in found if verdict == "not shown"]
+            run.count("mutated reports, checker")
+            if not any(verdict == "refuted" for verdict, *_ in found) and not names_leaf(not_shown, at):
+                run.findings.add("mutated report passes the checker", f"{at}: {part(run.report, at)!r} -> {part(changed, at)!r}")
+    honest = run.report_path.read_bytes()
+    for _ in range(2):
+        changed, at = mutate(run.random, run.report)
+        tampered = json.dumps(changed, indent=2, ensure_ascii=False) + "\n"
+        run.report_path.write_text(tampered, encoding="utf-8")
+        code, claims, stderr = run.verify()
+        not_shown = [name for name, claim in claims.items() if claim["verdict"] == "not-shown"]
+        run.count("mutated reports, verify")
+        if "panicked" in stderr:
+            run.findings.add("crash", stderr)
+        if code == 0 and not names_leaf(not_shown, at):
+            run.findings.add("mutated report passes verify", f"{at}: {part(run.report, at)!r} -> {part(changed, at)!r}")
+        run.report_path.write_bytes(honest)
+
+
+def try_files(run):
+    """A page or a release that was changed."""
+    for name in (run.output, f"{run.output}.report.html"):
+        path = run.folder / name
+        data = path.read_bytes()
+        at = run.random.randrange(len(data))
+        path.write_bytes(data[:at] + bytes([data[at] ^ 1]) + data[at + 1:])
+        code, *_ = run.verify()
+        run.count("changed files, verify")
+        if code == 0:
+            run.findings.add("changed file passes verify", f"{name}, byte {at}: {data[max(0, at - 20):at + 20]!r}")
+        path.write_bytes(data)
+
+
+def part(report, at):
+    for key in re.findall(r"\[(\d+)\]|([^.\[]+)", at):
+        key = int(key[0]) if key[0] else key[1]
+        try:
+            report = report[key]
+        except (KeyError, IndexError, TypeError):
+            return "missing"
+    return report
+
+
+def without_search(page):
+    """The page without what the search says of itself: its work and how far it may be from the best."""
+    page = re.sub(r"<h2>How it was found</h2>.*?(?=<h2>)", "", page, flags=re.DOTALL)
+    return re.sub(r"≤ [0-9.]+ %|at most [0-9.]+ % from", "", page)

@@ -1,0 +1,298 @@
+"""One random job, run through the program from end to end and judged by other means."""
+import copy, gzip, json, os, random, re, shutil, subprocess, sys
+from collections import Counter
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
+import brute_force
+import check_release
+import mutations
+from random_jobs import MISSING, csv_text, random_job, toml_text
+
+# What the program may say when it refuses a job that this oracle made up.
+REFUSALS = ("cannot be used here", "no hierarchy", "is no hierarchy", "its hierarchy", "do not nest", "needs numbers", "looks like",
+            "keeps values apart", "stands twice", "splits", "generalized to", "is no date", "is no number", "goes with", "give an order")
+NOT_OF_THE_RELEASE = ("evaluations", "seconds", "convergence", "gap", "upper_bound")
+
+
+class Findings(list):
+    """What was found wrong: (kind, detail)."""
+
+    def add(self, kind, detail):
+        self.append((kind, str(detail)[:600]))
+
+
+class Run:
+    """One job in a folder of its own."""
+
+    def __init__(self, seed, index, incog, folder):
+        self.name, self.incog, self.folder = f"{seed}/{index}", incog, Path(folder)
+        self.random, self.findings, self.counts = random.Random(f"{seed}/{index}"), Findings(), {}
+        self.tiny = index % 4 == 0
+        self.made = random_job(self.random, self.tiny)
+        self.formats()
+
+    def formats(self):
+        """Most jobs are of plain text, which the checker reads; the others are turned into it before they are checked."""
+        job = self.made.job
+        job["input"] = self.random.choice(["table.csv"] * 8 + ["table.tsv", "table.csv.gz"])
+        if job["input"].endswith(".tsv"):
+            self.made.delimiter = "\t"
+            job.pop("csv", None)
+        providers = "provider of it" in job["columns"] and {*self.made.column("provider of it")} - {*MISSING}
+        if providers and self.random.random() < 0.25:
+            self.made.pool(self.random)
+        self.output = self.random.choice(["release.csv"] * 8 + ["release.tsv", "release.csv.gz", "release.csv.zst",
+                                                                "release.parquet", "release.arrow"])
+        job["output"] = self.output
+
+    def command(self, *arguments, folder=None):
+        return subprocess.run([self.incog, *arguments], cwd=folder or self.folder, capture_output=True, text=True, timeout=120)
+
+    def count(self, what, more=1):
+        self.counts[what] = self.counts.get(what, 0) + more
+
+    # ---- The way of a job
+
+    def judge(self):
+        self.write(self.folder, self.made.rows)
+        done = self.command("anonymize", "job.toml", "--threads", "1")
+        self.count(f"exit {done.returncode}")
+        self.stderr = done.stderr
+        if "panicked" in done.stderr or done.returncode not in (0, 1, 3, 5):
+            self.findings.add("crash", done.stderr)
+        elif done.returncode == 0:
+            self.check_release()
+        elif done.returncode == 1 and not any(known in done.stderr for known in REFUSALS):
+            self.findings.add("unexpected refusal", done.stderr)
+        elif self.tiny and done.returncode in (3, 5):
+            self.check_infeasible(done)
+        self.no_identifier_in(done.stderr + done.stdout)
+        return self
+
+    def write(self, folder, rows):
+        folder.mkdir(parents=True, exist_ok=True)
+        for path, names, part in self.made.inputs(rows):
+            data = csv_text(names, part, self.made.delimiter).encode()
+            (folder / path).write_bytes(gzip.compress(data, mtime=0) if path.endswith(".gz") else data)
+        (folder / "job.toml").write_text(toml_text(self.made.job), encoding="utf-8")
+        for name, text in self.made.files.items():
+            (folder / name).write_text(text, encoding="utf-8")
+            (folder / name).chmod(0o600)
+
+    def written(self, folder):
+        """All that was written by default, by name."""
+        own = {"job.toml", *self.made.files, *(path for path, *_ in self.made.inputs(self.made.rows))}
+        return {path.name: path.read_bytes() for path in sorted(folder.iterdir())
+                if path.is_file() and path.name not in own}
+
+    def check_release(self):
+        self.report_path = self.folder / f"{self.output}.report.json"
+        self.report = json.loads(self.report_path.read_text())
+        release = self.as_text()
+        if release is None:
+            return
+        try:
+            self.found = check_release.examine([str(self.folder / path) for path, *_ in self.made.inputs(self.made.rows)], release, self.stated_job(),
+                                               str(self.folder), self.report)
+        except check_release.Refused as refused:
+            if "withholds" not in str(refused):
+                self.findings.add("checker refuses", refused)
+            return
+        verdicts, expected, self.facts = self.found
+        if not self.facts:
+            self.findings.add("refuted by the checker", [what for verdict, what, _ in verdicts if verdict == "refuted"])
+            return
+        if not release.endswith(self.output):
+            expected |= dict.fromkeys(("release", "page"), check_release.NotShown("in another format"))
+        verdicts = [*verdicts, *check_release.compare(expected | {"job": check_release.NotShown("")}, self.report)]
+        for verdict, what, detail in verdicts:
+            self.count(f"leaves {verdict}")
+            if verdict == "refuted":
+                self.findings.add("refuted by the checker", f"{what}: {detail}")
+        self.no_suppressed_value()
+        self.same_whatever_was_suppressed()
+        self.verify_is_right()
+        if self.tiny and self.facts:
+            self.is_optimal()
+
+    def stated_job(self):
+        """The job of the report, with what it withholds."""
+        job = check_release.with_defaults(copy.deepcopy(self.report["job"]))
+        for name, column in self.made.job["columns"].items():
+            if "withheld" in (job["columns"][name].get("hierarchy") or {}):
+                job["columns"][name]["hierarchy"] = column["hierarchy"]
+        return job
+
+    def as_text(self, folder=None):
+        """The release as text; formats that the standard library lacks are turned into it by the program."""
+        path = (folder or self.folder) / self.output
+        if not path.suffix in (".parquet", ".arrow", ".zst"):
+            return str(path)
+        folder = path.parent / "text"
+        folder.mkdir(exist_ok=True)
+        shutil.copy(path, folder / path.name)
+        job = {"input": path.name, "output": "release.tsv", "columns": {self.published()[0]: {
+            "role": "quasi-identifier", "hierarchy": {"flat": True}, "max_level": 0}}, "privacy": {"k-anonymity": 1},
+            "release": {"order": "input"}}
+        (folder / "job.toml").write_text(toml_text(job))
+        done = self.command("anonymize", "job.toml", folder=folder)
+        if done.returncode:
+            self.count("format not turned into text")
+            return None
+        return str(folder / "release.tsv")
+
+    def published(self):
+        columns = self.made.job["columns"]
+        return [name for name in self.made.names if columns.get(name, {}).get("role") not in ("identifier", "provider")
+                or columns[name]["role"] == "provider" and self.made.job["release"].get("provider")]
+
+    # ---- What gives suppressed records away
+
+    def suppressed(self):
+        """Records that are certainly not published."""
+        if not self.facts:
+            return []
+        matching = self.facts["matching"]
+        return [record for key, records in matching.records.items() if key not in matching.rows for record in records]
+
+    def no_identifier_in(self, text):
+        identifiers = [name for name, column in self.made.job["columns"].items() if column["role"] == "identifier"]
+        shown = {cell for name in self.made.names if name not in identifiers for cell in self.made.column(name)}
+        for name in identifiers:
+            if name != "county":
+                leaked = [cell for cell in {*self.made.column(name)} - shown if cell in text]
+                if leaked:
+                    self.findings.add("identifier in a message", f"{leaked[:3]}")
+
+    def no_suppressed_value(self):
+        gone = {*self.suppressed()}
+        written = {**self.written(self.folder), "stderr": self.stderr.encode()}
+        texts = {name: re.sub(r"[0-9a-f]{64}", "", data.decode("utf-8", "replace")) for name, data in written.items()}
+        for place, name in enumerate(self.made.names):
+            role = self.made.job["columns"].get(name, {}).get("role")
+            if "order" in self.made.job["columns"].get(name, {}).get("hierarchy", "") or role == "provider" and self.made.providers:
+                continue  # the job states these values, and where they stand
+            stays = {row[place] for at, row in enumerate(self.made.rows) if at not in gone and role != "identifier"}
+            for cell in {row[place] for row in self.made.rows} - stays:
+                if not re.search(r"[Zz]yxq\d{5}|[QXZ]7\d{5}|7[123]\d{5}|81\d{3}\.|2\d{3}-0\d-17|person \d", cell):
+                    continue
+                for file, text in texts.items():
+                    if cell in text:
+                        at = text.index(cell)
+                        self.findings.add("value of a suppressed record", f"{name} {cell!r} in {file}: ...{text[max(0, at - 60):at + 60]!r}")
+        self.count("releases searched for suppressed values")
+
+    def same_whatever_was_suppressed(self):
+        """Non-interference: what is written does not change with the values of suppressed records and identifiers."""
+        gone, before = self.suppressed(), self.comparable(self.folder)
+        for attempt in range(2):
+            rows = [list(row) for row in self.made.rows]
+            for record in gone if attempt else gone[:1]:
+                self.change(rows, record)
+            for place, name in enumerate(self.made.names):
+                if self.made.job["columns"].get(name, {}).get("role") == "identifier" and name != "county":
+                    for row in rows:
+                        row[place] = f"other {self.random.randrange(10**6)}"
+            other = self.folder / f"changed{attempt}"
+            self.write(other, rows)
+            done = self.command("anonymize", "job.toml", "--threads", "1", folder=other)
+            if done.returncode or (other / self.output).read_bytes() != (self.folder / self.output).read_bytes():
+                self.count("changed inputs with another release")
+                continue
+            self.count("changed inputs with the same release")
+            after = self.comparable(other)
+            if before != after and not self.same_records_published(other):
+                self.count("changed inputs of which other records were published")
+                continue
+            for name in sorted({*before, *after}):
+                if before.get(name) != after.get(name):
+                    self.findings.add("follows from suppressed values", f"{name}: {difference(before.get(name), after.get(name))}")
+
+    def same_records_published(self, folder):
+        """Whether the published records certainly have the same original values. Where only some of several records that
+        became equal rows are published, a changed one may be drawn in the place of another, and figures follow from it."""
+        release = self.as_text(folder)
+        paths = [str(folder / path) for path, *_ in self.made.inputs(self.made.rows)]
+        _, _, facts = check_release.examine(paths, release, self.stated_job(), str(folder))
+        kept = [facts["matching"].originals(facts["matching"].levels) for facts in (self.facts, facts) if facts]
+        return len(kept) == 2 and all(sure for _, sure, *_ in kept) and \
+            Counter(kept[0][0].values()) == Counter(kept[1][0].values())
+
+    def change(self, rows, record):
+        for place, name in enumerate(self.made.names):
+            values = self.made.column(name)
+            if self.random.random() < 0.5 and not (self.made.providers and name == "provider of it"):
+                rows[record][place] = self.random.choice([*values, *MISSING[:1], self.beside(self.random.choice(values))])
+
+    def beside(self, value):
+        """A value of the same kind that no record may have."""
+        if re.fullmatch(r"-?\d+", value.strip()):
+            return str(int(value) + self.random.choice([1, 7, -9, 100000]))
+        if re.fullmatch(r"-?\d+\.\d+", value.strip()):
+            return str(float(value) * 3 + 1)
+        if re.match(r"\d{4}-\d\d-\d\d", value):
+            return str(int(value[:4]) + 3) + value[4:]
+        return value + self.random.choice(["z", "1"])
+
+    def comparable(self, folder):
+        """What was written, without times and the counters of the search."""
+        files = self.written(folder)
+        text = {name: data.decode("utf-8", "replace") for name, data in files.items() if name.startswith(self.output)}
+        for name in text:
+            if name.endswith(".json"):
+                report = json.loads(text[name])
+                for key in NOT_OF_THE_RELEASE:
+                    report["search"].pop(key, None)
+                report.get("page", {}).pop("sha256", None)
+                report["input"].pop("hmac_sha256", None)
+                text[name] = json.dumps(report, indent=1)
+            elif name.endswith(".html"):
+                text[name] = re.sub(r"[0-9a-f]{64}", "", mutations.without_search(text[name]))
+        return text
+
+    # ---- The program's own verdict
+
+    def verify(self, folder=None, *arguments):
+        done = self.command("verify", f"{self.output}.report.json", "--json", *arguments, folder=folder)
+        try:
+            return done.returncode, {check["claim"]: check for check in json.loads(done.stdout)["checks"]}, done.stderr
+        except (json.JSONDecodeError, KeyError):
+            return done.returncode, {}, done.stderr
+
+    def verify_is_right(self):
+        code, claims, stderr = self.verify()
+        self.count("honest reports verified")
+        refuted = [claim for claim in claims.values() if claim["verdict"] == "refuted"]
+        if code or refuted:
+            self.findings.add("honest report refuted", refuted or stderr)
+            return
+        mutations.try_reports(self)
+        if self.random.random() < 0.3:
+            mutations.try_files(self)
+
+    # ---- Small enough for brute force
+
+    def is_optimal(self):
+        if self.report["search"]["stopped"] == "proved" and not self.report.get("noise"):
+            better = brute_force.better_than(self)
+            self.count("optima checked by brute force" if better is not None else "optima too large for brute force")
+            if better:
+                self.findings.add("not the optimum", better)
+
+    def check_infeasible(self, done):
+        feasible = brute_force.feasible(self)
+        if done.returncode == 3:
+            self.count("exit 3 checked by brute force" if feasible is not None else "exit 3 too large for brute force")
+            if feasible:
+                self.findings.add("exit 3 though feasible", f"{feasible} {done.stderr}")
+
+
+def difference(one, other):
+    if one is None or other is None:
+        return "only written for one of them"
+    lines = [(a.strip(), b.strip()) for a, b in zip(one.splitlines(), other.splitlines()) if a != b]
+    def around(pair):
+        at = len(os.path.commonprefix(pair))
+        return tuple(text[max(0, at - 60):at + 60] for text in pair)
+    return [around(pair) for pair in lines[:4]] or "one is longer"

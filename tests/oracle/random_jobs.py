@@ -1,0 +1,280 @@
+"""Random tables and jobs: small, and as hostile as real tables are."""
+import itertools, json
+from dataclasses import dataclass, field
+
+# Values that no other record has; each is found again wherever it is written.
+CANARIES = itertools.count(1)
+MISSING = ["", "NA", "?"]
+TABLE_SEARCHES = (
+    "auto optimal exhaustive flash ola incognito samarati datafly top-down bottom-up kgen random cpgen provider-aware "
+    "haef haef-without-priority haef-without-ga-de-adaptation haef-without-des-adaptation tlef dfs id-dga "
+    "id-dga-without-framework id-dga-without-mutation id-dga-without-improvement id-ga ga de").split()
+METRICS = ("transparency precision gen-loss loss cpgen c-avg class-size discernibility entropy ambiguity kl-divergence "
+           "height").split()
+
+
+@dataclass
+class RandomJob:
+    """A job, its table as rows of texts, and the hierarchy files it names."""
+    names: list
+    rows: list
+    job: dict
+    files: dict = field(default_factory=dict)
+    delimiter: str = ","
+    providers: list = field(default_factory=list)
+
+    def column(self, name):
+        return [row[self.names.index(name)] for row in self.rows]
+
+    def pool(self, rng):
+        """Turns the table into one for each provider."""
+        self.providers = sorted({cell for cell in self.column("provider of it") if cell.strip() not in MISSING})
+        at = self.names.index("provider of it")
+        for row in self.rows:
+            row[at] = row[at] if row[at] in self.providers else rng.choice(self.providers)
+        self.names.append(self.names.pop(at))
+        for row in self.rows:
+            row.append(row.pop(at))
+        self.rows.sort(key=lambda row: row[-1])  # sorting is stable: the rows of a provider keep their order
+        del self.job["input"]
+        self.job["inputs"] = [{"path": f"table{n}.csv", "provider": name} for n, name in enumerate(self.providers)]
+
+    def inputs(self, rows):
+        """The files of the table: path, names of columns, rows."""
+        if not self.providers:
+            return [(self.job["input"], self.names, rows)]
+        return [(f"table{n}.csv", self.names[:-1], [row[:-1] for row in rows if row[-1] == name])
+                for n, name in enumerate(self.providers)]
+
+
+def canary(rng, kind):
+    """A value that no other record has."""
+    number = rng.randrange(100_000)
+    return {"word": f"Zyxq{number:05}w", "code": f"{rng.choice('QXZ')}{700_000 + number}", "number": str(7_100_000 + number),
+            "decimal": f"-{81_000 + number // 2}.{number % 90 + 10}", "date": f"{rng.randrange(2101, 2999)}-0{rng.randrange(1, 9)}-17",
+            "band": f"{7_100_000 + number} to {7_300_000 + number}"}[kind]
+
+
+# ---- Columns: (kind of canary, values, hierarchy or None, hierarchy file or None) -------------------------------------
+
+def number_column(rng):
+    low, high = rng.choice([(18, 90), (0, 12), (-40, 40), (1, 3), (990, 1010)])
+    values = [str(rng.randint(low, high)) for _ in range(rng.choice([3, 8, 30]))]
+    if rng.random() < 0.1:
+        values += [values[0] + ".0", "0" + values[0].lstrip("-"), " " + values[0]]
+    hierarchy = rng.choice([
+        None, {"intervals": [5, 10, 20]}, {"intervals": [10], "origin": rng.choice([0, 5, -3])}, {"intervals": [1, 4, 8]},
+        {"ranges": rng.choice([2, 3, 5])}, {"fanout": rng.choice([2, 3])}, {"flat": True}, {"mask": "right"}])
+    return "number", values, hierarchy
+
+
+def decimal_column(rng):
+    values = [f"{rng.uniform(-3, 9):.{rng.choice([0, 1, 2])}f}" for _ in range(rng.choice([4, 15]))]
+    return "decimal", values, rng.choice([None, {"intervals": [0.5, 1, 4]}, {"intervals": [0.25, 2.5]}, {"ranges": 4}, {"flat": True}])
+
+
+def code_column(rng):
+    length = rng.choice([2, 3, 5])
+    values = ["".join(rng.choice("0123") for _ in range(rng.choice([length, length, length, length - 1])))
+              for _ in range(rng.choice([3, 12]))]
+    return "code", values, rng.choice([None, {"mask": "right"}, {"mask": "left", "char": "#"}, {"mask": "right", "char": "x"}])
+
+
+def date_column(rng):
+    values = [f"{rng.randint(1998, 2024)}-{rng.randint(1, 12):02}-{rng.randint(1, 28):02}" for _ in range(rng.choice([4, 20]))]
+    if rng.random() < 0.2:
+        values = [value + rng.choice(["", "T10:30:00", " 23:59"]) for value in values]
+    units = rng.choice([["month", "quarter", "year", "decade"], ["day", "week"], ["year", "century"], ["quarter"]])
+    return "date", values, rng.choice([None, {"date": units}, {"fanout": 3}, {"mask": "right", "char": "-"}])
+
+
+def band_column(rng):
+    values = ["<18", "18 to 29", "30 to 49", "50 to 69", "70 or older", "70 to 74"]
+    return "band", rng.sample(values, rng.randint(2, 6)), rng.choice([None, {"fanout": 2}, {"flat": True}])
+
+
+def word_column(rng):
+    words = ["north", "süd", "öst", "Ünter den Linden", "a,b", 'say "hi"', "x;y", "ĳ", "東京", "..", "a..b", "*", "two\nlines", "é",
+             "e\u0301", "NA NA", "-", "=cmd|' /C calc'!A0", "'=1", "-x", "@SUM(1)", "straße", "STRASSE", "Å"]
+    values = rng.sample(words, rng.randint(2, 9))
+    return "word", values, rng.choice([None, {"fanout": 2}, {"fanout": 3}, {"flat": True}, "file", "tree", "order"])
+
+
+def stated(rng, hierarchy, values, name):
+    """A hierarchy that names the values: a file, a tree or an order; with values more that no record has."""
+    values = sorted({value for value in values if value.strip() not in MISSING})
+    groups = {value: f"group {rng.randrange(3)}" for value in values}
+    if hierarchy == "order":
+        order = [*values, f"unused {name}"]
+        rng.shuffle(order)
+        return {"fanout": 2, "order": order}, None
+    if hierarchy == "tree" and "*" not in groups:
+        tree = dict(groups) | {"group 0": "all of them", f"unused {name}": "group 1"}
+        return {"tree": tree}, None
+    quoted = lambda cell: '"' + cell.replace('"', '""') + '"'
+    missing = [[marker, marker, "*"] for marker in MISSING]
+    rows = [[value, group, "*"] for value, group in groups.items()] + missing + [[f"unused {name}", "group 0", "*"]]
+    if rng.random() < 0.3:
+        rows.insert(0, ["value of it", "group of it", "root of it"])
+    return f"{name}.hierarchy.csv", "".join(";".join(map(quoted, row)) + "\n" for row in rows)
+
+
+# ---- Tables and jobs --------------------------------------------------------------------------------------------------
+
+def random_job(rng, tiny=False):
+    kind = "tiny" if tiny else rng.choices(["small", "middle"], [6, 1])[0]
+    size = {"tiny": rng.randint(4, 9), "small": rng.randint(8, 60), "middle": rng.randint(100, 250)}[kind]
+    columns, made = {}, RandomJob([], [], {})
+    makers = rng.choices([number_column, decimal_column, code_column, date_column, band_column, word_column],
+                         k=rng.randint(1, 2 if tiny else 4))
+    plan = [(f"q{place}", "quasi-identifier", *maker(rng)) for place, maker in enumerate(makers)]
+    plan += [(f"s{place}", "sensitive", *sensitive_column(rng)) for place in range(rng.choice([0, 1, 1, 2]))]
+    if rng.random() < 0.5:
+        plan.append(("ward", "insensitive", "word", rng.sample(["A", "B", "C", "10", "9", "10.5"], rng.randint(1, 4)), None))
+    if rng.random() < 0.5:
+        plan.append(("provider of it", "provider", "word", rng.sample(["P1", "P2", "P3", "P4"], rng.randint(1, 4)), None))
+    if rng.random() < 0.7:
+        plan.append(("name", "identifier", "word", [f"person {n}" for n in range(size)], None))
+    rng.shuffle(plan)
+    outliers = rng.choice([0, 1, 1, 2])
+    cells = {}
+    for name, role, kind_of, values, hierarchy in plan:
+        weights = [1 / (1 + place) ** rng.choice([0, 1, 2]) for place in range(len(values))]
+        cells[name] = rng.choices(values, weights, k=size)
+        rate = rng.choice([0, 0, 0.05, 0.3]) if role != "identifier" else 0
+        markers = MISSING if rng.random() < 0.3 else [rng.choice(MISSING)]
+        cells[name] = [rng.choice(markers) if rng.random() < rate else cell for cell in cells[name]]
+        for row in range(min(outliers, size - 1)):
+            if role == "identifier" or rng.random() < (0.3 if role == "provider" else 0.7):
+                cells[name][row] = canary(rng, kind_of)
+    if rng.random() < 0.2:
+        add_place(rng, plan, cells, size)
+    made.names = [name for name, *_ in plan]
+    made.rows = [list(row) for row in zip(*(cells[name] for name in made.names))]
+    rng.shuffle(made.rows)
+    for name, role, _, _, hierarchy in plan:
+        columns[name] = column = {"role": role}
+        if hierarchy in ("file", "tree", "order"):
+            hierarchy, text = stated(rng, hierarchy, cells[name], name)
+            if text:
+                made.files[hierarchy] = text
+        if hierarchy:
+            column["hierarchy"] = hierarchy
+        if role == "quasi-identifier" and rng.random() < 0.15:
+            column["weight"] = rng.choice([0.5, 2.0, 3.0])
+        if role == "quasi-identifier" and rng.random() < 0.1:
+            column["min_level"] = 1
+    made.delimiter = rng.choice([",", ",", ";", "\t", "|"])
+    made.job = {"input": "table.csv", "output": "release.csv", "columns": columns, **settings(rng, plan, tiny)}
+    if rng.random() < 0.1:
+        made.job["release"]["secret"] = "secret.key"
+        made.files["secret.key"] = f"{rng.getrandbits(128):032x}"
+    if len(plan) == 1 or rng.random() < 0.2:
+        made.job["csv"] = {"delimiter": made.delimiter}
+    return made
+
+
+def sensitive_column(rng):
+    kind = rng.choice(["word", "word", "number"])
+    values = ["flu", "cold", "hiv", "asthma", "cancer", "burn"] if kind == "word" else [str(n) for n in range(1, 8)]
+    hierarchy = "tree" if kind == "word" and rng.random() < 0.4 else None
+    return kind, rng.sample(values, rng.randint(1, 6)), hierarchy
+
+
+def add_place(rng, plan, cells, size):
+    """A quasi-identifier whose levels are other columns of the table."""
+    county = {f"f{n}": f"county {n % 3}" for n in range(7)}
+    cells["place"] = rng.choices([*county], k=size)
+    cells["county"] = ["" if rng.random() < 0.2 else county[place] for place in cells["place"]]
+    plan.append(("place", "quasi-identifier", "word", [], {"columns": ["county"]}))
+    plan.append(("county", rng.choice(["identifier", "insensitive"]), "word", [], None))
+
+
+def settings(rng, plan, tiny):
+    roles = {role: [name for name, other, *_ in plan if other == role] for _, role, *_ in plan}
+    sensitive, provider = roles.get("sensitive", []), roles.get("provider", [])
+    privacy = {}
+    if rng.random() < 0.85:
+        privacy["k-anonymity"] = rng.choice([2, 2, 3, 5])
+    if sensitive and rng.random() < 0.6:
+        privacy["l-diversity"] = [random_l(rng, sensitive) for _ in range(rng.choice([1, 1, 2]))]
+    if sensitive and rng.random() < 0.5:
+        privacy["t-closeness"] = [random_t(rng, sensitive, plan) for _ in range(rng.choice([1, 1, 2]))]
+    if sensitive and provider and rng.random() < 0.2:
+        privacy["c-mixture"] = rng.choice([0.05, 0.2, 0.34, 0.6])
+    if provider and rng.random() < 0.4:
+        privacy["provider-diversity"] = rng.choice([1, 2, 3])
+    if not privacy:
+        privacy["k-anonymity"] = 2
+    if provider and rng.random() < 0.2:
+        privacy["m-privacy"] = rng.choice([1, 1, 2])
+    metric = rng.choice(METRICS)
+    objective = {"metric": metric}
+    if metric in ("precision", "entropy") and rng.random() < 0.4:
+        objective["suppressed"] = "lost"
+    if metric == "kl-divergence" and rng.random() < 0.4:
+        objective["over"] = "tuples"
+    algorithm = rng.choice(["optimal", "auto", "exhaustive"] if tiny or rng.random() < 0.5 else TABLE_SEARCHES)
+    search = {"algorithm": algorithm, "seed": rng.randrange(1000)}
+    if algorithm not in ("auto", "optimal", "exhaustive") and not tiny:
+        search["max_evaluations"] = rng.choice([50, 300])
+    release = {}
+    if rng.random() < 0.2:
+        release["order"] = "input"
+    if rng.random() < 0.15:
+        release["escape_formulas"] = True
+    if provider and rng.random() < 0.3:
+        release["provider"] = True
+    if rng.random() < 0.3:
+        release["noise"] = False
+    suppression = {"limit": rng.choice([1.0, 1.0, 0.5, 0.3, 0.1, 0.0])}
+    if rng.random() < 0.2:
+        suppression["as"] = "star"
+    return {"privacy": privacy, "suppression": suppression, "release": release,
+            "utility": {"objective": objective if len(objective) > 1 else metric}, "search": search}
+
+
+def random_l(rng, sensitive):
+    kind = rng.choice(["distinct", "distinct", "entropy", "recursive"])
+    model = {"l": rng.choice([2, 2, 3]) if kind != "entropy" else rng.choice([1.2, 1.7, 2.0]), "kind": kind}
+    if kind == "recursive":
+        model["c"] = rng.choice([1.5, 3.0, 4.5])
+    if rng.random() < 0.4:
+        model["column"] = rng.choice(sensitive)
+    if "column" not in model and len(sensitive) > 1 and rng.random() < 0.3:
+        model["joint"] = True
+    return model
+
+
+def random_t(rng, sensitive, plan):
+    model = {"t": rng.choice([0.2, 0.4, 0.7]), "distance": rng.choice(["euclidean", "euclidean", "equal", "ordered", "hierarchical"])}
+    trees = {name for name, role, _, _, hierarchy in plan if role == "sensitive" and hierarchy == "tree"}
+    numbers = {name for name, role, kind, *_ in plan if role == "sensitive" and kind == "number"}
+    fits = {"ordered": numbers, "hierarchical": trees}.get(model["distance"], set(sensitive))
+    if not fits:
+        model["distance"], fits = "equal", set(sensitive)
+    if fits != set(sensitive) or rng.random() < 0.4:
+        model["column"] = rng.choice(sorted(fits))
+    elif len(sensitive) > 1 and model["distance"] == "euclidean" and rng.random() < 0.3:
+        model["joint"] = True
+    return model
+
+
+# ---- On disk ----------------------------------------------------------------------------------------------------------
+
+def csv_text(names, rows, delimiter=","):
+    def cell(text):
+        special = any(mark in text for mark in (delimiter, '"', "\n", "\r"))
+        return '"' + text.replace('"', '""') + '"' if special or text == "" and len(names) == 1 else text
+    return "".join(delimiter.join(map(cell, row)) + "\n" for row in [names, *rows])
+
+
+def toml_text(job):
+    """The job as a file; every value of TOML that a job needs is written as JSON writes it, tables inline."""
+    def value(one):
+        if isinstance(one, dict):
+            return "{ " + ", ".join(f"{json.dumps(key, ensure_ascii=False)} = {value(part)}" for key, part in one.items()) + " }"
+        if isinstance(one, list):
+            return "[" + ", ".join(map(value, one)) + "]"
+        return json.dumps(one, ensure_ascii=False)
+    return "".join(f"{key} = {value(part)}\n" for key, part in job.items())

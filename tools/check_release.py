@@ -1,0 +1,673 @@
+#!/usr/bin/env python3
+"""Checks a release of incog against the table it was made of, with nothing but Python's standard library.
+
+    python3 check_release.py ORIGINAL [ORIGINAL ...] RELEASE JOB.toml
+    python3 check_release.py ORIGINAL [ORIGINAL ...] RELEASE RELEASE.report.json [--job JOB.toml]
+
+Written from the definitions; it shares no code with the program that made the release. It shows that every row of the
+release is another row of the original, with every quasi-identifier replaced by its label at one level of its hierarchy;
+that no identifier is published and no more records are missing than the job allows; and it measures every equivalence
+class: all rows with the same labels. With a report every leaf is proved, refuted, or listed as not shown by the files.
+A hierarchy gives each value its label at each level: level 0 is the value, the highest level "*" for all. It is stated
+when it comes from a file, a tree or a given order, else made from the data; of a made one a release and its public
+report show only what follows from the values of published records (see `publish`). Exit code: 1 if anything is refuted."""
+import argparse, csv, functools, gzip, hashlib, io, itertools, json, math, os, re, sys, tomllib
+from collections import Counter, defaultdict
+from datetime import date, datetime
+from fractions import Fraction
+
+MOST_COALITIONS, MOST_COMBINATIONS_OF_LEVELS, ROUNDING = 10_000, 1_000, 1e-9
+
+exact = lambda number: Fraction(repr(number))
+
+class Refused(Exception):
+    """The files cannot be checked; says why."""
+
+# ---- Tables ---------------------------------------------------------------------------------------------------------
+
+class Table:
+    """Named columns of texts. The missing values of a column are one value of its own."""
+    def __init__(self, names, rows, markers):
+        self.names, self.rows, self.columns, self.missing = names, len(rows), {}, {}
+        for name, cells in zip(names, zip(*rows)):
+            found = {cell for cell in cells if cell.strip() in markers}
+            self.missing[name] = found.pop() if len(found) == 1 else "" if found else None
+            self.columns[name] = [self.missing[name] if cell.strip() in markers else cell for cell in cells]
+
+def read_table(paths, options, header=True, providers=(), provider=None):
+    """The table in a file, or those of several providers one after the other, with a column that names the provider."""
+    names, rows, quote = None, [], options.get("quote") or '"'
+    for path, who in itertools.zip_longest(paths, providers):
+        if not re.fullmatch(r".*\.(csv|tsv)(\.gz)?", path):
+            raise Refused(f"{path}: Python's standard library reads .csv and .tsv, also with .gz behind, no others")
+        with (gzip.open if path.endswith(".gz") else open)(path, "rb") as file:
+            text = file.read().decode("utf-8-sig")
+        delimiter = (options.get("delimiter") or delimiter_of(text, path)).replace("\\t", "\t")
+        lines = read_rows(text, delimiter, quote)
+        own = lines.pop(0) if header and lines else [f"column_{at + 1}" for at, _ in enumerate(next(iter(lines), []))]
+        own = [name.strip() for name in own]
+        names = names or own
+        if not lines or any(len(line) != len(own) for line in lines) or {*names} != {*own} or len({*own}) < len(own):
+            raise Refused(f"{path}: it is empty, its rows differ in length, or its columns are not as expected")
+        rows += [[line[own.index(name)] for name in names] + [who] * bool(providers) for line in lines]
+    if options.get("escaped"):
+        names, rows = [unescaped(name) for name in names], [[unescaped(cell) for cell in row] for row in rows]
+    return Table(names + [provider] * bool(providers), rows, options.get("missing", ["", "NA", "?"])), delimiter
+
+def unescaped(cell):
+    """A cell without the ' that was put before what a spreadsheet would execute."""
+    formula = re.match(r"[\t\r\n]|\s*[=@＝＠]\s*\S|\s*[+\-＋－].*[^\W\d_]", cell.lstrip("'"), re.DOTALL)
+    return cell[1:] if cell[:1] == "'" and formula and "number" not in type_of([cell.lstrip("'")]) else cell
+
+def read_rows(text, delimiter, quote='"'):
+    return [row for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, quotechar=quote) if row]
+
+def delimiter_of(text, path):
+    """Of , ; tab | that for which most of the first 100 rows have as many fields as the first, two or more."""
+    def score(delimiter):
+        counts = [len(row) for row in read_rows(text[:65536], delimiter)[:100]] or [0]
+        return (counts[0] > 1) * counts.count(counts[0]) / len(counts), counts[0]
+    best = max(",;\t|", key=score)
+    return best if score(best)[0] else "\t" if ".tsv" in path else ","
+
+def with_role(job, table, *roles):
+    return [name for name in table.names if job["columns"].get(name, {}).get("role", "insensitive") in roles]
+
+# ---- Values and their order -----------------------------------------------------------------------------------------
+
+def type_of(values):
+    texts = [value.strip() for value in values]
+    number = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
+    if texts and all(number.fullmatch(text) and math.isfinite(float(text)) for text in texts):
+        whole = all(re.fullmatch(r"[+-]?[0-9]+", text) and -2**63 <= int(text) < 2**63 for text in texts)
+        return "whole number" if whole else "number"
+    try:
+        iso = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}([T ].*)?", re.DOTALL)
+        return "date" if texts and all(iso.fullmatch(text) and day_of(text) for text in texts) else "text"
+    except ValueError:
+        return "text"
+
+def day_of(text, form=None):
+    text = text.strip()
+    return datetime.strptime(text, form).date() if form else date(*map(int, re.split("[T ]", text)[0].split("-")))
+
+def in_order(values):
+    """Numbers by size, dates by time, texts by the first number in them if all have one, else by their characters."""
+    if "number" in type_of(values):
+        return sorted(values, key=lambda value: (float(value), value))
+    banded = type_of(values) == "text" and all(re.search("[0-9]", value) for value in values)
+    return sorted(values, key=band if banded else None)
+
+def band(text):
+    """`<18` goes before `18 to 29`, and that before `18 or older`."""
+    number, words = re.search(r"[0-9][0-9.]*", text)[0].rstrip("."), text.strip().lower()
+    below = words.startswith(("<", "under", "below", "less", "up to", "younger"))
+    above = any(word in words for word in ("+", "older", "over", "above", "more", "plus", ">"))
+    return float(number) if number.count(".") < 2 else math.inf, -1 if below else int(above), text
+
+# ---- Hierarchies ----------------------------------------------------------------------------------------------------
+
+class Hierarchy:
+    """For each value its labels at levels 0 (the value), 1, ..., `height` (one label for all)."""
+    def __init__(self, name, rows):
+        self.rows, self.height = rows, len(next(iter(rows.values()), ())) - 1
+        self.leaves = [Counter(labels) for labels in zip(*rows.values())]
+        steps = [len({*zip(*pair)}) for pair in itertools.pairwise(zip(*rows.values()))]
+        if {*map(len, rows.values())} != {self.height + 1} or [*steps, 1] != [len(below) for below in self.leaves]:
+            raise Refused(f"{name}: its hierarchy is empty or ragged, does not nest, or does not end in one label")
+
+def is_stated(spec):
+    return isinstance(spec, str) or "tree" in spec or "order" in spec
+
+def build(name, spec, values, table, folder):
+    """The hierarchy that `spec` defines for these values. A missing one stays itself up to the root "*"."""
+    if isinstance(spec, str):
+        return from_file(name, os.path.join(folder, spec))
+    if "withheld" in spec:
+        raise Refused(f"{name}: the report withholds the {spec['withheld']} of its hierarchy; give --job JOB.toml")
+    present, all_values = in_order(values - {table.missing[name]}), values
+    if "tree" in spec:
+        labels, present = from_tree(spec["tree"], values, present)
+    elif "intervals" in spec or "ranges" in spec:
+        widths, origin = widths_of(spec, present)
+        style = style_of(present, widths, origin)
+        labels = lambda value: [interval(value, width, origin, style) for width in widths]
+    elif "mask" in spec:
+        length = max(map(len, present), default=0)
+        labels = lambda value: [mask(value, kept, length, spec) for kept in range(length - 1, 0, -1)]
+    elif "date" in spec:
+        labels = lambda value: [span(day_of(value, spec.get("format")), unit) for unit in spec["date"]]
+    elif "fanout" in spec:
+        order, sizes = spec.get("order", present), [spec["fanout"] ** power for power in range(1, 64)]
+        place = {value: at for at, value in enumerate(order)}
+        labels = lambda value: [ends(order[place[value] // n * n:][:n]) for n in sizes if n < len(order)]
+        present = [*{*order, *present}]
+    elif "columns" in spec:
+        above = [dict(reversed([pair for pair in zip(table.columns[name], table.columns[other])
+                                if pair[1] != table.missing[other]])) for other in spec["columns"]]
+        labels = lambda value: [*itertools.accumulate(above, lambda label, of: of.get(value, label), initial=value)][1:]
+    else:
+        labels = lambda value: []
+    try:
+        rows = {value: [value, *labels(value), "*"] for value in present}
+    except (ValueError, KeyError, TypeError):
+        raise Refused(f"{name}: one of its values is not in its hierarchy, or not of its kind") from None
+    levels = spec.get("intervals") or spec.get("date") or spec.get("columns") or []
+    levels = len(next(iter(rows.values()), ["", *levels, "*"]))
+    return Hierarchy(name, {value: [value] * (levels - 1) + ["*"] for value in all_values} | rows)
+
+def from_file(name, path):
+    """One row a value, one column a level; a first row with another last label than all the others is a header."""
+    with open(path, encoding="utf-8-sig", newline="") as file:
+        text = file.read()
+    rows = read_rows(text, max(";\t,", key=lambda delimiter: sum(delimiter in line for line in text.splitlines())))
+    roots = {row[-1] for row in rows[1:]}
+    rows = rows[1:] if len(roots) == 1 and rows[0][-1] not in roots else rows
+    if len({*map(tuple, rows)}) > len({row[0] for row in rows}):
+        raise Refused(f"{name}: its hierarchy generalizes one value in two ways")
+    return Hierarchy(name, {row[0]: row for row in rows})
+
+def from_tree(parent_of, values, present):
+    """Levels are counted from the root: where branches differ in depth, the values of short ones repeat upwards."""
+    paths, inner = {}, {*parent_of.values()}
+    for start in {*parent_of, *inner} - {"*"}:
+        path = paths[start] = [start]
+        while parent_of.get(path[-1], "*") != "*" and len(path) <= 253:
+            path.append(parent_of[path[-1]])
+    depth = max(map(len, paths.values()), default=0)
+    labels = lambda value: ([value] * (depth - len(paths[value])) + paths[value])[1:]
+    return labels, [*present, *(value for value in paths if value not in inner or value in values)]
+
+def widths_of(spec, present):
+    """Widths and origin; ranges begin with (max - min) / 2^(levels - 1), up to two digits, and double to the span."""
+    if "intervals" in spec:
+        return [exact(width) for width in spec["intervals"]], exact(spec.get("origin", 0))
+    numbers, whole = [float(value) for value in present] or [0.0], type_of(present) == "whole number"
+    low, high, rounded = min(numbers), max(numbers), lambda number: float(f"{number:.12e}")
+    width = (high - low + whole) / 2 ** (spec["ranges"] - 1)
+    if width <= 0:
+        return [], exact(0)
+    unit = 10.0 ** (math.floor(math.log10(width)) - 1)
+    width = rounded(math.ceil(width / unit - ROUNDING) * unit)
+    width = max(math.ceil(width), 2) if whole else width
+    origin = rounded(math.floor(low / width) * width)
+    widths = [rounded(width * 2.0 ** level) for level in range(spec["ranges"] - 1)]
+    return [exact(width) for width in widths if origin + width <= high], exact(origin)
+
+def style_of(present, widths, origin):
+    """20-24 where values, widths and origin are whole, -10..-6 where an interval is negative, else [20, 25)."""
+    if type_of(present) != "whole number" or any(number.denominator != 1 for number in (origin, *widths)):
+        return "[)"
+    return ".." if widths and any(lower(value, widths[-1], origin) < 0 for value in present) else "-"
+
+def lower(value, width, origin):
+    return origin + width * ((Fraction(value.strip()) - origin) // width)
+
+def interval(value, width, origin, style):
+    low = lower(value, width, origin)
+    last = low + width if style == "[)" else low + width - 1
+    return f"[{plain(low)}, {plain(last)})" if style == "[)" else plain(low) + (style + plain(last)) * (width > 1)
+
+def plain(number):
+    """A decimal number in digits, without zeros at the end of the fraction."""
+    places = next((places for places in range(40) if (number * 10**places).denominator == 1), 40)
+    digits = str(abs(int(number * 10**places))).rjust(places + 1, "0")
+    return "-" * (number < 0) + digits[:len(digits) - places] + ("." + digits[-places:]) * (places > 0)
+
+def mask(value, kept, length, spec):
+    char = spec.get("char", "*")
+    return value[:kept].ljust(length, char) if spec["mask"] == "right" else value[-kept:].rjust(length, char)
+
+def span(day, unit):
+    years = lambda n: f"{day.year // n * n:04}-{day.year // n * n + n - 1:04}"
+    return {"day": day.isoformat(), "week": "{:04}-W{:02}".format(*day.isocalendar()), "month": day.isoformat()[:7],
+            "quarter": f"{day.year:04}-Q{(day.month + 2) // 3}", "year": f"{day.year:04}", "decade": years(10),
+            "century": years(100)}[unit]
+
+def ends(group):
+    return group[0] if len(group) == 1 else f"{group[0]}..{group[-1]}"
+
+def publish(name, spec, full, level, values, table, folder, by_itself=False):
+    """The hierarchy that may be seen of a release at `level` of the full one, when `values` are those of the published
+    records, and the level in it. A made one is made again of these values alone, so that masks are as long as the longest
+    of them. How groups of neighbours lie depends on suppressed values, so of these only the released level is seen, its
+    groups named by the first and last of the values; so it is where making again would join or part values. Of a
+    hierarchy that the program chose `by_itself` only the released level is seen, too."""
+    if is_stated(spec):
+        return full, level
+    def level_alone(hierarchy, level, names):
+        between = {value: [names(value)] if 0 < level < hierarchy.height else [] for value in values}
+        return Hierarchy(name, {value: [value, *labels, "*"] for value, labels in between.items()}), int(level > 0)
+    made = build(name, spec, values, table, folder)
+    at, group = max(0, level - full.height + made.height), lambda value: full.rows[value][level]
+    joined = {(group(value), made.rows[value][at]) for value in values if at <= made.height}
+    if {"fanout", "ranges"} & {*spec} or not len(joined) == len({*map(group, values)}) == len({b for _, b in joined}):
+        order = in_order(values - {table.missing[name]})
+        return level_alone(full, level, lambda value: ends([other for other in order if group(other) == group(value)] or [value]))
+    return level_alone(made, at, lambda value: made.rows[value][at]) if by_itself else (made, at)
+
+def by_itself(values, labels):
+    """The hierarchies that the program may choose when a job names none, as far as a release at these labels tells them."""
+    kinds, many = [{"flat": True}], math.ceil(len(values) ** 0.2)
+    if type_of(values) == "date":
+        kinds.append({"date": ["month", "quarter", "year", "decade"]})
+    for label in labels if "number" in type_of(values) else []:
+        bounds = re.fullmatch(r"\[?(-?[0-9]+(?:\.[0-9]+)?)(-|\.\.|, )(-?[0-9]+(?:\.[0-9]+)?)\)?", label)
+        if bounds:
+            kinds.append({"intervals": [float(Fraction(bounds[3]) - Fraction(bounds[1]) + (bounds[2] != ", "))]})
+    return kinds + [{"fanout": max(many, 2)}, {"fanout": max(many, 4)}, {"mask": "right"}]
+
+def sources(spec, full, level, labels, missing):
+    """For each original value that one of the released `labels` of a column that it may have been given."""
+    own = {value: row[level] for value, row in full.rows.items()}
+    found = {value: label for value, label in own.items() if label in labels}
+    if level == full.height or is_stated(spec) or labels <= {*found.values()}:
+        return found
+    char, key = spec.get("char", "*"), None
+    if "intervals" in spec and level:  # where the interval begins
+        key = lambda label: re.split(r"(?<=[0-9])(?:-|\.\.|, )", label.lstrip("["))[0]
+    elif "mask" in spec:  # the open characters
+        key = lambda label: label.rstrip(char) if spec["mask"] == "right" else label.lstrip(char)
+    if key:
+        label_of = {key(label): label for label in labels}
+        found = {value: label_of[key(label)] for value, label in own.items() if key(label) in label_of}
+    order = in_order(own.keys() - {missing})
+    for label in labels - {*found.values()}:  # the values from the first to the last, when both are of one group
+        for at in [len(label), *(dots.start() for dots in re.finditer(r"(?=\.\.)", label))]:
+            first, last = label[:at], label[at + 2:] or label
+            if first in own and last in own and own[first] == own[last] and missing not in (first, last):
+                found.update((value, label) for value in order[order.index(first):order.index(last) + 1])
+    return found
+
+# ---- Which records the rows of the release are ----------------------------------------------------------------------
+
+class Matching:
+    """Rows of the release as records of the original: each another one with the same values, generalized."""
+    def __init__(self, table, release, rows, levels, source):
+        self.table, self.levels, self.records, self.rows = table, levels, defaultdict(list), defaultdict(list)
+        columns = [[source(name, levels[name]).get(cell) for cell in table.columns[name]] if name in levels else
+                   table.columns[name] for name in release.names]
+        for record, key in enumerate(zip(*columns)):
+            self.records[key].append(record)
+        for row in rows:
+            self.rows[tuple(release.columns[name][row] for name in release.names)].append(row)
+        self.unmatched = sum(max(0, len(rows) - len(self.records[key])) for key, rows in self.rows.items())
+
+    def originals(self, names):
+        """For each row the values of these columns in its record, and whether they are certain: of several records that
+        became equal rows, some may not have been published. Then the values that certainly were, and all that may."""
+        known, sure, certain, possible = {}, self.unmatched == 0, set(), set()
+        for key, rows in self.rows.items():
+            values = Counter(tuple(self.table.columns[name][record] for name in names) for record in self.records[key])
+            gone = values.total() - len(rows)
+            sure &= gone == 0 or len(values) == 1
+            certain |= {value for value, count in values.items() if count > gone}
+            possible |= {*values}
+            known.update(zip(rows, values.elements()))
+        return known, sure, certain, possible
+
+# ---- Privacy models -------------------------------------------------------------------------------------------------
+
+class Privacy:
+    """Measures models on rows of the release; the whole that classes are compared with is the original."""
+    def __init__(self, job, table, release, hierarchies, provider_of):
+        self.job, self.table, self.release, self.hierarchies = job, table, release, hierarchies
+        self.provider_of = provider_of  # of each row; None where that is not known
+        self.qids, self.sensitive, self.provider = (with_role(job, table, role) for role in
+                                                    ("quasi-identifier", "sensitive", "provider"))
+
+    def classes(self, rows):
+        found = defaultdict(list)
+        for row in rows:
+            found[tuple(self.release.columns[name][row] for name in self.qids)].append(row)
+        return list(found.values())
+
+    def counts(self, columns, rows, table, diverse=False):
+        """How often each combination of values occurs; for diversity missing ones may not count."""
+        none = [at for at, of in enumerate(columns) if diverse and self.job["columns"][of].get("missing") == "none"]
+        found = Counter(zip(*[[table.columns[column][row] for row in rows] for column in columns]))
+        return Counter({cells: n for cells, n in found.items() if all(cells[at] != table.missing[columns[at]] for at in none)})
+
+    def judge(self, rows, skip=None):
+        """What a report tells of each model; "achieved" is not a number where it would take unknown providers."""
+        facts, classes = [], self.classes(rows)
+        def fact(variant, required, measure, direction="at-least", column=None, of_providers=False):
+            found = [math.nan] if of_providers and not self.provider_of else [measure(one) for one in classes]
+            worst = None if None in found else min(found) if direction == "at-least" else max(found)
+            holds = worst is not None and not {"at-least": worst < required - ROUNDING, "below": worst >= required,
+                                               "at-most": worst > required + ROUNDING}[direction]
+            facts.append({"model": model, "column": column, "variant": variant, "direction": direction, "required": required,
+                          "achieved": worst, "satisfied": holds, "measured": BY_PROVIDER if of_providers else None})
+        providers = lambda rows: len({self.provider_of[row] for row in rows})
+        for model, given in models_of(self.job):
+            if model == "k-anonymity":
+                fact(None, given["k"], len)
+            elif model == "provider-diversity":
+                fact(None, given["m"], providers, of_providers=True)
+            elif model == "m-privacy" and model != skip:
+                fact(None, given["m"], lambda _: self.withstood(given["m"], rows), of_providers=True)
+            elif model == "c-mixture":
+                share = lambda of, rounding: max(1, rounding(exact(given["c"]) * of))
+                distinct = lambda of: share(len(self.counts([of], range(self.table.rows), self.table, True)), math.ceil)
+                variant = f"c = {plain(exact(given['c']))}: "
+                fact(variant + "k", share(self.table.rows, math.floor), len)
+                for of in self.sensitive:
+                    fact(variant + "l", distinct(of), lambda rows: len(self.counts([of], rows, self.release, True)), column=of)
+                fact(variant + "m", distinct(self.provider[0]), providers, of_providers=True)
+            elif model in ("l-diversity", "t-closeness"):
+                columns = [[column] for column in self.sensitive if given.get("column", column) == column]
+                for of in [self.sensitive] if given.get("joint") else columns:
+                    kind, whole = given.get("kind") or given.get("distance"), self.counts(of, range(self.table.rows), self.table)
+                    far = lambda one: distance(kind, one, whole, self.table.missing[of[0]], self.hierarchies.get(of[0]))
+                    measure, required, direction = {
+                        "distinct": (len, "l", "at-least"), "entropy": (entropy_l, "l", "at-least"),
+                        "recursive": (lambda one: recursive_ratio(one, int(given["l"])), "c", "below")
+                    }.get(kind, (far, "t", "at-most"))
+                    variant = kind + f", l = {plain(exact(given['l']))}" * (kind == "recursive") if "l" in given else kind
+                    fact(variant + ", joint" * bool(given.get("joint")), given[required],
+                         lambda rows: measure(self.counts(of, rows, self.release, model == "l-diversity")), direction, " x ".join(of))
+        return facts
+
+    def withstood(self, most, rows):
+        """How many providers, whoever they are, can take their records away so that something is left of every class
+        and all other models still hold, up to `most`; not a number when there are too many coalitions to try."""
+        everyone, whole = sorted({*self.provider_of.values()}), len(self.classes(rows))
+        sizes = range(1, min(most, len(everyone)) + 1)
+        if sum(math.comb(len(everyone), size) for size in sizes) > MOST_COALITIONS:
+            return math.nan
+        for coalition in itertools.chain.from_iterable(itertools.combinations(everyone, size) for size in sizes):
+            rest = [row for row in rows if self.provider_of[row] not in coalition]
+            if len(self.classes(rest)) < whole or not all(fact["satisfied"] for fact in self.judge(rest, "m-privacy")):
+                return len(coalition) - 1
+        return most
+
+def models_of(job):
+    for name, default in {"k-anonymity": {"k": 0}, "l-diversity": {"l": 0, "kind": "distinct"}, "t-closeness": {
+            "t": 0, "distance": "euclidean"}, "c-mixture": {"c": 0}, "provider-diversity": {"m": 0}, "m-privacy": {"m": 0}}.items():
+        given = job["privacy"].get(name, [])
+        for one in given if isinstance(given, list) else [given]:
+            yield name, default | (one if isinstance(one, dict) else {next(iter(default)): one})
+
+def entropy_l(counts):
+    return bool(counts) * math.exp(-math.fsum(n / counts.total() * math.log(n / counts.total()) for n in counts.values()))
+
+def recursive_ratio(counts, l):
+    """r1 / (rl + ... + rm); None with fewer than l values."""
+    most_first = sorted(counts.values(), reverse=True)
+    return most_first[0] / sum(most_first[l - 1:]) if len(most_first) >= max(l, 1) else None
+
+def distance(kind, inside, whole, missing, hierarchy):
+    """How far a class is from the whole table: Euclidean, or the earth mover's distance of Li et al. (2007)."""
+    p, q, cost = inside.total(), whole.total(), 0.0
+    extra = {value: inside[value] / p - whole[value] / q for value in {*inside, *whole}}
+    if kind in ("euclidean", "equal"):
+        return math.hypot(*extra.values()) if kind == "euclidean" else math.fsum(map(abs, extra.values())) / 2
+    extra = {value: x for (value,), x in extra.items()}
+    if kind == "ordered":
+        order = in_order(extra.keys() - {missing}) + [value for value in extra if value == missing]
+        return math.fsum(map(abs, itertools.accumulate(extra[v] for v in order))) / max(1, len(order) - 1)
+    for level in range(hierarchy.height):
+        children, more, less = Counter(), Counter(), Counter()
+        for value, x in extra.items():
+            children[tuple(hierarchy.rows[value][level:level + 2])] += x
+        for (_, parent), x in children.items():
+            (more if x > 0 else less)[parent] += abs(x)
+        cost += (level + 1) / hierarchy.height * sum(min(x, less[parent]) for parent, x in more.items())
+    return cost
+
+# ---- Utility --------------------------------------------------------------------------------------------------------
+
+def utility(job, release, rows, hierarchies, levels, total, k, originals):
+    """The figures of utility and the share of its information that each quasi-identifier lost. `hierarchies` and
+    `levels` are those that the report speaks of, `total` counts the records of the original and noisy ones, and
+    `originals` are the published records' own values, None where the files do not show them."""
+    qids, lost = list(hierarchies), total - len(rows)
+    weights = {name: job["columns"][name].get("weight", 1.0) for name in qids}
+    mean = lambda of: math.fsum(weights[name] * of(name) for name in qids) / sum(weights.values())
+    cells = {name: Counter(release.columns[name][row] for row in rows) for name in qids}
+    below = {name: hierarchies[name].leaves[levels[name]] for name in qids}
+    domain = {name: len(hierarchies[name].rows) for name in qids}
+    classes = Counter(zip(*[[release.columns[name][row] for row in rows] for name in qids]))
+    spread = {labels: math.prod(max(1, below[name][label]) for name, label in zip(qids, labels)) for labels in classes}
+    over_cells = lambda name, of: math.fsum(count * of(label) for label, count in cells[name].items())
+    def loss(name):  # the share of the domain below a cell, moved and stretched so that the original has 0
+        covered, least = over_cells(name, below[name].__getitem__) / domain[name] + lost, total / domain[name]
+        return (covered - least) / (total - least) if domain[name] > 1 else 0.0
+    def gen_loss(name):  # of numbers the width of an interval, of categories the other leaves below a label
+        numbers, under = "number" in type_of(hierarchies[name].rows), defaultdict(list)
+        for leaf, row in hierarchies[name].rows.items():
+            for label in (row[levels[name]], None):
+                under[label].append(float(leaf) if numbers else 0.0)
+        width = lambda label: max(under[label], default=0) - min(under[label], default=0) if numbers else len(under[label]) - 1
+        return (over_cells(name, width) / (width(None) or 1) + lost) / total
+    def entropy():  # in bits, of the published records' values given their labels
+        pairs = Counter((at, originals[row][at], release.columns[name][row]) for row in rows for at, name in enumerate(qids))
+        return math.fsum(n * math.log2(cells[qids[at]][label] / n) for (at, _, label), n in pairs.items())
+    def divergence(over):  # of Kullback and Leibler, of the published records' values from an even spread below labels
+        pairs = Counter((originals[row], tuple(release.columns[name][row] for name in qids)) for row in rows)
+        return math.fsum(n * (n if over == "records" else 1) / len(rows) * math.log2(n / classes[labels] * spread[labels])
+                         for (_, labels), n in pairs.items())
+    figures = {
+        "transparency_degree": len(qids) * mean(lambda name: over_cells(name, lambda label: 1 / max(1, below[name][label]))),
+        "precision": mean(lambda name: levels[name] / max(1, hierarchies[name].height)), "gen_loss": mean(gen_loss),
+        "loss": math.expm1(mean(lambda name: math.log1p(loss(name)))), "suppressed_share": lost / total,
+        "class_size": total / (len(classes) + (lost > 0)), "entropy": originals and entropy(),
+        "discernibility": sum(size * size for size in classes.values()) + lost * total, "height": sum(levels.values())}
+    figures |= {"transparency_ratio": figures["transparency_degree"] / (total * len(qids)), "c_avg": figures["class_size"] / k}
+    given = job["utility"]["objective"]
+    given = given if isinstance(given, dict) else {"metric": given}
+    value = figures | {
+        "transparency": figures["transparency_degree"], "kl_divergence": originals and divergence(given.get("over", "records")),
+        "ambiguity": sum(size * spread[labels] for labels, size in classes.items()) + lost * math.prod(domain.values()),
+        "cpgen": given.get("alpha", 0.6) * figures["gen_loss"] + given.get("beta", 0.4) * figures["c_avg"]}
+    if given.get("suppressed") == "lost" and given["metric"] == "precision":
+        value["precision"] += (1 - value["precision"]) * lost / total
+    figures |= {"objective": given["metric"], "value": value[given["metric"].replace("-", "_")]}
+    return figures, {name: min(1.0, max(0.0, loss(name))) for name in qids}
+
+# ---- The report -----------------------------------------------------------------------------------------------------
+
+class NotShown(str):
+    """Stands in place of a leaf that the files do not show; says why."""
+
+class Rounded(float):
+    """A figure that is told with two significant digits."""
+
+def compare(expected, claimed, path=""):
+    """A verdict for every leaf of a report."""
+    at = lambda key: f"{path}[{key}]" if isinstance(key, int) else f"{path}.{key}" if path else key
+    mine, theirs = (one if isinstance(one, dict) else dict(enumerate(one)) if isinstance(one, list) else {}
+                    for one in (expected, claimed))
+    if isinstance(expected, NotShown):
+        for key, part in theirs.items():
+            yield from compare(expected, part, at(key))
+        yield from [] if theirs else [("not shown", path, expected)]
+    elif type(expected) is type(claimed) and (mine or theirs):
+        for key in {**mine, **theirs}:
+            if key in mine and key in theirs:
+                yield from compare(mine[key], theirs[key], at(key))
+            else:
+                yield "refuted", at(key), "it is missing" if key in mine else "it does not belong here"
+    else:
+        same = type(expected) is type(claimed) and expected == claimed
+        if all(isinstance(one, (int, float)) and not isinstance(one, bool) for one in (expected, claimed)):
+            told = [float(f"{expected * (1 + slip):.1e}") for slip in (0, ROUNDING, -ROUNDING)]
+            same = claimed in told if isinstance(expected, Rounded) else math.isclose(expected, claimed, rel_tol=ROUNDING, abs_tol=1e-12)
+        yield "proved" if same else "refuted", path, f"{expected}" if same else f"it is {expected}, not {claimed}"
+
+OF_DOMAIN = ("transparency_degree", "transparency_ratio", "transparency", "gen_loss", "gen-loss", "loss", "ambiguity", "cpgen")
+UNSEEN = NotShown("of several records that became equal rows not all were published, and the files do not show which")
+AT_MOST = "at most: the exact figure would tell of suppressed records, and stands in the internal report"
+NO_MORE = "c asks for no more: how many values the input has would tell of suppressed records, and stands in the internal report"
+BY_PROVIDER, BY_NAME = "on the written release, ", "which names the providers"
+BY_MATCHING = "each row matched back to its record, which has the provider"
+
+def examine(originals, release_path, job, folder, report=None):
+    """Verdicts about the release; what a report about it has to say; and what that rests on."""
+    verdicts, options, star = [], job["csv"], job["suppression"]["as"] == "star"
+    claim = lambda what, holds, detail: verdicts.append(("proved" if holds else "refuted", what, detail))
+    claimed, columns, public = (report or {}).get("solution", {}), job["columns"], (report or {}).get("audience") != "internal"
+    named = [name for name, column in columns.items() if column.get("role") == "provider"]
+    table, delimiter = read_table(originals, options, options.get("header", True), [one["provider"] for one in job.get("inputs", [])], *named)
+    same_kind = release_path.removesuffix(".gz")[-4:] == originals[0].removesuffix(".gz")[-4:]
+    release, _ = read_table([release_path], options | {
+        "delimiter": delimiter if same_kind else None, "escaped": job["release"].get("escape_formulas")})
+    by_name = bool(named and job["release"].get("provider"))
+    shown = with_role(job, table, "quasi-identifier", "sensitive", "insensitive", *["provider"] * by_name)
+    claim("columns", release.names == shown, "those of the job, no identifier among them")
+    if release.names != shown:
+        return verdicts, NotShown("the release has other columns than the job says"), {}
+
+    noise, rows, starred = (report or {}).get("noise", {}).get("records", 0), range(release.rows), []
+    if star:
+        starred = [row for row in rows if all(release.columns[name][row] == "*" for name in shown)]
+        starred = starred[:claimed.get("rows_suppressed", len(starred))]
+    rows = sorted({*rows} - {*starred})
+    kept, limit = len(rows) - noise, math.floor(exact(job["suppression"]["limit"]) * table.rows)
+    claim("suppression limit", 0 <= table.rows - kept <= limit, f"{table.rows - kept} records, {limit} allowed")
+    claim("starred rows", len(starred) == star * (table.rows - kept), "one for each suppressed record, if the job says so")
+    keys = [*zip(*([(float(cell or "inf"), cell) for cell in cells] if "number" in type_of({*cells} - {""}) else cells
+                   for cells in release.columns.values()))]
+    claim("order", job["release"]["order"] != "sorted" or keys == sorted(keys), "as the job says")
+
+    qids, specs = with_role(job, table, "quasi-identifier"), {name: column.get("hierarchy") for name, column in columns.items()}
+    full = {name: build(name, spec, {*table.columns[name]}, table, folder) for name, spec in specs.items() if spec}
+    labels = {name: {release.columns[name][row] for row in rows} for name in qids}
+    source = functools.cache(lambda name, level: sources(specs[name], full[name], level, labels[name], table.missing[name]))
+    def fit(name):  # the levels that the released labels may be of
+        return [level for level in range(full[name].height + 1) if labels[name] <= {*source(name, level).values()}]
+    unnamed = [name for name in qids if not specs[name]]
+    for name, kind in ((name, kind) for name in unnamed 
+                       for kind in by_itself({*table.columns[name]} - {table.missing[name]}, labels[name])):
+        if name not in full:
+            source.cache_clear()
+            specs[name], full[name] = kind, build(name, kind, {*table.columns[name]}, table, folder)
+            if not fit(name):
+                del full[name]
+    if any(name not in full for name in qids):
+        raise Refused("labels are of no hierarchy that the program chooses where the job names none")
+    def candidates(name):  # the one in the report first
+        allowed = [at for at in fit(name) if columns[name].get("min_level", 0) <= at <= columns[name].get("max_level", at)]
+        allowed = fit(name) if name in unnamed else allowed  # how its levels are counted is not seen
+        claim(f"{name}: labels", bool(allowed), "all are of one level of its hierarchy, and that is one the job allows")
+        return sorted(allowed or fit(name), key=lambda level: (level != claimed.get("levels", {}).get(name), level))
+    matchings = (Matching(table, release, rows, dict(zip(qids, levels)), source) for levels in
+                 itertools.islice(itertools.product(*map(candidates, qids)), MOST_COMBINATIONS_OF_LEVELS))
+    best = next((matching for matching in matchings if matching.unmatched <= noise), None)
+    claim("records", bool(best), f"all {len(rows)} rows but {noise} noisy ones are records of the original, each another one")
+    if not best or not rows:
+        return verdicts, NotShown("the rows of the release are not records of the original"), {}
+
+    seen, levels, told, unsure = {}, {}, {}, set()  # hierarchies and levels as the report speaks of them
+    for name in qids:
+        _, sure, certain, possible = best.originals([name])
+        level, sure = best.levels[name], sure or certain == possible and not best.unmatched
+        made = [publish(name, specs[name], full[name], level, {value for value, in values}, table, folder, name in unnamed)
+                for values in (possible, certain) if values]
+        seen[name], levels[name] = made[0] if public else (full[name], level)
+        told[name] = levels[name], seen[name].height + 1
+        if not is_stated(specs[name]) and sure:
+            used = {made[0][0].rows[value][made[0][1]] for value, in possible}
+            claim(f"{name}: names of labels", used == labels[name], "they follow from the published values")
+        elif not is_stated(specs[name]) and public:
+            unsure.add(name)
+            if len(made) < 2 or (made[0][0].height, made[0][1]) != (made[1][0].height, made[1][1]):
+                told[name] = UNSEEN, UNSEEN
+
+    providers, sure, *_ = best.originals(named)
+    providers = {row: release.columns[named[0]][row] for row in rows} if by_name else providers if named and sure else None
+    facts = Privacy(job, table, release, full, providers).judge(rows)
+    k = max([fact["required"] for fact in facts if fact["model"] == "k-anonymity" or str(fact["variant"]).endswith(": k")], default=1)
+    for fact in facts:
+        what = " ".join(filter(None, (fact["model"], fact["variant"], fact["column"])))
+        claim(f"privacy: {what}", fact["satisfied"], f"measured {fact['achieved']}, required {fact['required']}")
+        fact["measured"] = fact["measured"] and fact["measured"] + (BY_NAME if by_name else BY_MATCHING)
+        if fact["measured"] and math.isnan(fact["achieved"]):
+            verdicts[-1] = "not shown", f"privacy: {what}", "not who provided which row, or there are too many coalitions"
+            fact |= dict.fromkeys(("achieved", "satisfied", "measured"), NotShown(verdicts[-1][2]))
+        if public and fact["model"] == "t-closeness" and kept < table.rows:
+            fact |= {"achieved": fact["required"], "measured": AT_MOST}
+        if public and fact["model"] == "c-mixture" and fact["variant"][-1] != "k" and kept < table.rows:
+            fact |= {"required": fact["achieved"], "measured": NO_MORE} if not isinstance(fact["achieved"], NotShown) else {
+                "required": fact["achieved"]}
+    facts = [{key: value for key, value in fact.items() if value is not None or key == "achieved"} for fact in facts]
+
+    values, sure, *_ = best.originals(qids)
+    for name in qids if not public else []:  # the steward's figures are those of the full hierarchies
+        full_label = {label: full[name].rows[value][best.levels[name]] for value, label in source(name, best.levels[name]).items()}
+        release.columns[name] = [full_label.get(label, label) for label in release.columns[name]]
+    figures, lost = utility(job, release, rows, seen, levels, table.rows + noise, k, values if sure and public else None)
+    coarse, no_level = public and not all(is_stated(specs[name]) for name in qids), (UNSEEN, UNSEEN) in told.values()
+    for name, value in figures.items():
+        metric = figures["objective"] if name == "value" else name
+        if value is None or unsure and metric in OF_DOMAIN or no_level and metric in ("precision", "height"):
+            figures[name] = UNSEEN if public else NotShown("it is not computed here")
+        elif metric in ("entropy", "kl-divergence") or coarse and metric in OF_DOMAIN:
+            figures[name] = Rounded(value)
+    loss = {name: UNSEEN if name in unsure else Rounded(lost[name]) if coarse else lost[name] for name in qids}
+    digest = lambda path: hashlib.sha256(open(path, "rb").read()).hexdigest()
+    digests = [digest(path) for path in originals]
+    whole = digests[0] if "inputs" not in job else hashlib.sha256("".join(one + "\n" for one in digests).encode()).hexdigest()
+    search = dict.fromkeys(("evaluations", "seconds", "stopped", "upper_bound", "gap", "lattice_nodes", "convergence"),
+                           NotShown("no file shows how the search went"))
+    expected = {
+        "incog": NotShown("no file shows which version made it"), "audience": "public" if public else "internal",
+        "job": NotShown("it is what was asked for; compare it with the job file"), "job_file": NotShown("it names a file"),
+        "input": {"path": job.get("input") or " + ".join(one["path"] for one in job["inputs"]), "rows": table.rows,
+                  "sha256": None if public else whole, "hmac_sha256": NotShown("it takes the secret of the job")},
+        "release": {"path": job["output"], "rows": release.rows, "sha256": digest(release_path)}, "privacy": facts,
+        "solution": {"levels": {name: told[name][0] for name in qids}, "rows_kept": kept, "rows_suppressed": table.rows - kept,
+                     "classes": len({tuple(release.columns[name][row] for name in qids) for row in rows})},
+        "utility": figures, "search": search | {key: job["search"][key] for key in ("algorithm", "seed")},
+        "columns": [{"name": name, "role": columns.get(name, {}).get("role", "insensitive"), 
+                     "hierarchy": withhold(columns.get(name, {}).get("hierarchy"), public),
+                     "level": told[name][0] if name in told else None, "levels": told[name][1] if name in told else None,
+                     "information_loss": loss.get(name)} for name in table.names],
+        "page": {"path": os.path.basename(release_path) + (".report.html" if public else ".internal.html"), "sha256": NotShown("incog verify makes it again")}}
+    each = dict.fromkeys(("rows", "sha256"), None if public else NotShown("their sum is shown"))
+    expected |= {"noise": NotShown("the release does not say which rows are noise")} if noise else {}
+    expected |= {"inputs": [one | each for one in job["inputs"]]} if "inputs" in job else {}
+    return verdicts, expected, {"matching": best, "k": k}
+
+def withhold(spec, public):
+    """A hierarchy as a public report tells it: values that it lists may be those of suppressed records."""
+    listed = [key for key in ("order", "tree") if public and isinstance(spec, dict) and key in spec]
+    return {key: spec[key] for key in spec if key not in listed} | {"withheld": listed[0]} if listed else spec
+
+def with_defaults(job):
+    default = {"csv": {}, "columns": {}, "suppression": {"limit": 1.0, "as": "drop"}, "release": {"order": "sorted"},
+               "utility": {"objective": "transparency"}, "search": {"algorithm": "auto", "seed": 1}}
+    return job | {key: value | job.get(key, {}) for key, value in default.items()}
+
+def unique(pairs):
+    if len({key for key, _ in pairs}) < len(pairs):
+        raise Refused("the report has a key twice")
+    return dict(pairs)
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("originals", nargs="+"), parser.add_argument("release"), parser.add_argument("job_or_report")
+    parser.add_argument("--job", help="the job file, for what the report withholds")
+    given = parser.parse_args()
+    text = lambda path: open(path, encoding="utf-8").read()
+    report = json.loads(text(given.job_or_report), object_pairs_hook=unique) if given.job_or_report.endswith(".json") else None
+    stated = tomllib.loads(text(given.job or given.job_or_report)) if given.job or not report else {}
+    job = with_defaults(report["job"] if report else stated)
+    for name, column in stated.get("columns", {}).items():
+        if "withheld" in (job["columns"].get(name, {}).get("hierarchy") or {}):
+            job["columns"][name] = job["columns"][name] | {"hierarchy": column["hierarchy"]}
+    verdicts, expected, _ = examine(given.originals, given.release, job, os.path.dirname(given.job_or_report), report)
+    verdicts += compare(expected, report) if report else []
+    for verdict, what, detail in verdicts:
+        print(f"{verdict:<9}  {what:<45}  {detail}")
+    counts = Counter(verdict for verdict, *_ in verdicts)
+    print(f"\n{counts['proved']} proved, {counts['refuted']} refuted, {counts['not shown']} not shown")
+    return 1 if counts["refuted"] else 0
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except (Refused, OSError, json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
+        sys.exit(f"error: {error}")
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        sys.exit(f"error: the job, the report or a table is malformed ({type(error).__name__})")
