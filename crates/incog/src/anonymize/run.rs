@@ -10,7 +10,7 @@ use super::models::conjunction;
 use super::publish::public_report;
 use super::read_back::read_back;
 use super::recoding::{Recoded, ReleaseColumn, recode};
-use super::trace_file::{TraceFile, make_private};
+use super::trace_file::TraceFile;
 use crate::IncogError;
 use crate::instances::Deal;
 use crate::job::{Job, Objective};
@@ -107,10 +107,10 @@ impl Job {
         let classes = solution.classes(&problem);
         let recoded = recode(&input, &classes)?;
         let written = staging.path(0);
-        let sha256 = write_release(&input, &recoded, &written)?;
+        let sha256 = write_release(&input, &recoded, written)?;
         control.check()?;
         observe(Event::Measuring);
-        let released = read_back(&input, &recoded, &written)?;
+        let released = read_back(&input, &recoded, written)?;
         let judgements = measure(&input, &released)?;
         control.check()?;
         let found = Found {
@@ -132,7 +132,7 @@ impl Job {
         if self.internal {
             staging.write(3, &internal.json)?;
             staging.write(4, &internal.html)?;
-            [3, 4].into_iter().try_for_each(|target| make_private(staging.path(target)))?;
+            [3, 4].into_iter().try_for_each(|target| staging.keep_private(target))?;
         }
         control.check()?;
         staging.commit()?;
