@@ -4,9 +4,10 @@
 //! [minisign](https://jedisct1.github.io/minisign/) (Ed25519), whose own program can check and make them.
 
 use crate::IncogError;
+use incog_io::Staging;
 use minisign::{KeyPair, PublicKey, SecretKeyBox, SignatureBox};
 use std::fs;
-use std::io::{Cursor, Write};
+use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
 /// Where the signature of a report stands: `REPORT.minisig`.
@@ -30,8 +31,11 @@ pub fn new_key(path: &Path, password: Option<String>) -> Result<PathBuf, IncogEr
     let secret = pair.sk.to_box(Some("incog secret key")).map_err(|error| failed(error.to_string()))?;
     let public = pair.pk.to_box().map_err(|error| failed(error.to_string()))?;
     let public_path = with_ending(path, ".pub");
-    write_new(path, &secret.into_string(), true)?;
-    write_new(&public_path, &public.into_string(), false)?;
+    let staging = Staging::take(vec![path.to_owned(), public_path.clone()], false, &[])?;
+    staging.write(0, secret.into_string())?;
+    staging.keep_private(0)?;
+    staging.write(1, public.into_string())?;
+    staging.commit()?;
     Ok(public_path)
 }
 
@@ -59,14 +63,18 @@ pub fn sign(
     };
     let bytes = fs::read(report).map_err(|error| failed(report, error.to_string()))?;
     let name = report.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let signed = minisign::sign(None, &secret, Cursor::new(bytes), Some(&format!("file:{name}")), Some("incog report"));
+    let signed = minisign::sign(
+        None,
+        &secret,
+        Cursor::new(bytes),
+        Some(&format!("file:{name}")),
+        Some("incog report"),
+    );
     let signature = signed.map_err(|error| failed(report, error.to_string()))?;
     let path = signature_path(report);
-    if force {
-        // What is not there need not be removed.
-        let _ = fs::remove_file(&path);
-    }
-    write_new(&path, &signature.into_string(), false)?;
+    let staging = Staging::take(vec![path.clone()], force, &[report.to_owned(), key.to_owned()])?;
+    staging.write(0, signature.into_string())?;
+    staging.commit()?;
     Ok(path)
 }
 
@@ -77,11 +85,13 @@ pub fn sign(
 pub fn check(report: &Path, public_key: &Path) -> Result<Result<(), String>, IncogError> {
     let failed = |what: String| IncogError::Signature { path: public_key.to_owned(), what };
     let key = PublicKey::from_file(public_key).map_err(|error| failed(error.to_string()))?;
-    let bytes = fs::read(report).map_err(|source| IncogError::ReadReport { path: report.to_owned(), source })?;
+    let bytes =
+        fs::read(report).map_err(|source| IncogError::ReadReport { path: report.to_owned(), source })?;
     let Ok(signature) = SignatureBox::from_file(signature_path(report)) else {
         return Ok(Err("there is no signature beside it".to_owned()));
     };
-    Ok(minisign::verify(&key, &signature, Cursor::new(bytes), true, false, false).map_err(|error| error.to_string()))
+    Ok(minisign::verify(&key, &signature, Cursor::new(bytes), true, false, false)
+        .map_err(|error| error.to_string()))
 }
 
 fn with_ending(path: &Path, ending: &str) -> PathBuf {
@@ -89,23 +99,6 @@ fn with_ending(path: &Path, ending: &str) -> PathBuf {
     name.push(ending);
     path.with_file_name(name)
 }
-
-fn write_new(path: &Path, text: &str, private: bool) -> Result<(), IncogError> {
-    let mut options = fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    make_private(&mut options, private);
-    let written = options.open(path).and_then(|mut file| file.write_all(text.as_bytes()));
-    written.map_err(|error| IncogError::Signature { path: path.to_owned(), what: error.to_string() })
-}
-
-#[cfg(unix)]
-fn make_private(options: &mut fs::OpenOptions, private: bool) {
-    use std::os::unix::fs::OpenOptionsExt;
-    options.mode(if private { 0o600 } else { 0o644 });
-}
-
-#[cfg(not(unix))]
-fn make_private(_options: &mut fs::OpenOptions, _private: bool) {}
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
@@ -123,7 +116,10 @@ mod tests {
             assert!(check(&at("r.json"), &public).unwrap().is_err());
             sign(&at("r.json"), &at(name), || password.clone(), false).unwrap();
             assert_eq!(check(&at("r.json"), &public).unwrap(), Ok(()));
-            assert!(sign(&at("r.json"), &at(name), || password.clone(), false).is_err(), "refused without force");
+            assert!(
+                sign(&at("r.json"), &at(name), || password.clone(), false).is_err(),
+                "refused without force"
+            );
             sign(&at("r.json"), &at(name), || password, true).unwrap();
             let other = new_key(&at(&format!("{name}.other")), None).unwrap();
             assert!(check(&at("r.json"), &other).unwrap().is_err());
@@ -133,5 +129,9 @@ mod tests {
             fs::remove_file(signature_path(&at("r.json"))).unwrap();
         }
         assert!(sign(&at("r.json"), &at("locked"), || Some("wrong".to_owned()), false).is_err());
+        // A key with the name of the signature stays a key.
+        fs::rename(at("plain"), signature_path(&at("r.json"))).unwrap();
+        assert!(sign(&at("r.json"), &signature_path(&at("r.json")), || None, true).is_err());
+        assert!(fs::read_to_string(signature_path(&at("r.json"))).unwrap().contains("secret key"));
     }
 }

@@ -1,5 +1,6 @@
 //! A process that is killed at any moment leaves a release that is whole, after the next run at the latest.
 #![cfg(unix)]
+#![allow(clippy::print_stderr)]
 
 use crate::stage::{JOB, Stage};
 use std::process::{Command, Stdio};

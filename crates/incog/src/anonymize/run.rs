@@ -107,10 +107,10 @@ impl Job {
         let classes = solution.classes(&problem);
         let recoded = recode(&input, &classes)?;
         let written = staging.path(0);
-        let sha256 = write_release(&input, &recoded, &written)?;
+        let sha256 = write_release(&input, &recoded, written)?;
         control.check()?;
         observe(Event::Measuring);
-        let released = read_back(&input, &recoded, &written)?;
+        let released = read_back(&input, &recoded, written)?;
         let judgements = measure(&input, &released)?;
         control.check()?;
         let found = Found {
@@ -132,8 +132,7 @@ impl Job {
         if self.internal {
             staging.write(3, &internal.json)?;
             staging.write(4, &internal.html)?;
-            staging.keep_private(3)?;
-            staging.keep_private(4)?;
+            [3, 4].into_iter().try_for_each(|target| staging.keep_private(target))?;
         }
         control.check()?;
         staging.commit()?;
