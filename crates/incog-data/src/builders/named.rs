@@ -37,8 +37,9 @@ impl HierarchySpec {
                 let fewer = made.height().checked_sub(published.height())?;
                 let shown = if level == made.height() { published.height() } else { level.saturating_sub(fewer) };
                 let named = by_label(made, &published, level, shown, labels)?;
-                // The root is written alike whatever the lengths are.
-                let published_level = named.published_level.filter(|_| level < made.height());
+                // The root and missing values are written alike whatever the lengths are.
+                let tells = level < made.height() && !labels.iter().all(|label| all.missing().contains(label));
+                let published_level = named.published_level.filter(|_| tells);
                 Some(NamedGroups { published_level, ..named })
             }),
             Self::Fanout(_) | Self::Ranges(_) => None,

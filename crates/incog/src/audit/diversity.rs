@@ -10,10 +10,11 @@ pub(super) fn entropy_l(histogram: &[(u32, u64)]) -> f64 {
     if histogram.is_empty() {
         return 0.0;
     }
-    let size: u64 = histogram.iter().map(|&(_, count)| count).sum();
-    let size = size as f64;
-    let entropy: f64 =
-        histogram.iter().map(|&(_, count)| count as f64 / size).map(|share| -share * share.ln()).sum();
+    // In the order of the counts, as that of the values depends on values that are not here.
+    let mut counts: Vec<u64> = histogram.iter().map(|&(_, count)| count).collect();
+    counts.sort_unstable();
+    let size = counts.iter().sum::<u64>() as f64;
+    let entropy: f64 = counts.into_iter().map(|count| count as f64 / size).map(|share| -share * share.ln()).sum();
     entropy.exp()
 }
 

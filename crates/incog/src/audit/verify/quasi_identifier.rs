@@ -66,7 +66,7 @@ pub(super) fn read_attribute(
     let is_claimed = |level: u8, named: &NamedGroups| match named.published_level {
         _ if !given => u8::from(level > 0) == claimed,
         Some(found) => found == claimed,
-        None => claimed > 0,
+        None => true,
     };
     let mut found: Vec<(u8, NamedGroups)> = match told {
         Told::OfWhole => at(claimed).map(|named| (claimed, named)).into_iter().collect(),
@@ -74,6 +74,11 @@ pub(super) fn read_attribute(
             .filter_map(|level| at(level).filter(|named| is_claimed(level, named)).map(|named| (level, named)))
             .collect(),
     };
+    // A value may look like the root; labels that all look like it are the root's.
+    let root = qid.hierarchy.labels(height.into()).get(0);
+    if labels.iter().all(|label| *label == root) && found.last().is_some_and(|(level, _)| *level == height) {
+        found.drain(..found.len() - 1);
+    }
     let is_allowed = |level: u8| (qid.min_level..=qid.max_level).contains(&level);
     let certain = found.len() == 1;
     let place = found.iter().position(|(level, _)| is_allowed(*level)).unwrap_or(0);

@@ -6,7 +6,7 @@ use super::premises::Premises;
 use super::{Check, ledger, order, page};
 use crate::IncogError;
 use crate::audit::AuditError;
-use crate::audit::judgement::{Criterion, Evidence as Judged, Figure, Judgement, judge, required_k};
+use crate::audit::judgement::{Criterion, Evidence as Judged, Figure, Judgement, Told, judge, required_k};
 use crate::job::{Job, ReleaseOrder, Role, SuppressedAs};
 use crate::report::Report;
 use incog_data::{Column, Table};
@@ -52,8 +52,9 @@ pub(super) fn verify(
     let mut expected = Expected::new(report, premises, &evidence, &judgements, k, &file);
     for (place, judgement) in judgements.iter().enumerate() {
         if let Figure::NotShown(why) = judgement.figure {
-            let leaves = ["achieved", "satisfied"].map(|leaf| (format!("privacy[{place}].{leaf}"), why.to_string()));
-            expected.not_shown.extend(leaves);
+            let told = matches!(judgement.criterion.follows_from_suppressed(), Some(Told::Required));
+            let leaves = ["achieved", "satisfied"].into_iter().chain(["required", "measured"].into_iter().filter(|_| told));
+            expected.not_shown.extend(leaves.map(|leaf| (format!("privacy[{place}].{leaf}"), why.to_string())));
         }
     }
     checks.extend(page::verify(report, job, &evidence, folder, &mut expected)?);
