@@ -30,7 +30,10 @@ pub use dictionary::{Dictionary, DictionaryBuilder};
 pub use ground::Ground;
 pub use grouping::{Grouper, Grouping};
 pub use hierarchy::{Hierarchy, HierarchyError};
-pub use hierarchy_csv::{HierarchyCsvOptions, HierarchyFileError, read_hierarchy_csv, write_hierarchy_csv};
+pub use hierarchy_csv::{
+    HierarchyCsvOptions, HierarchyFileError, RepeatedValue, read_hierarchy_csv, read_hierarchy_csv_noting,
+    write_hierarchy_csv,
+};
 pub use label_tables::LabelTables;
 pub use levels::Levels;
 pub use quasi_identifier::{QuasiIdentifier, QuasiIdentifierError};

@@ -1,10 +1,11 @@
 //! Where a text is malformed. The fast reader only notices that it is; this reads again, slowly.
 
 use crate::ReadError;
-use crate::chunks::LONGEST_RECORD;
 use crate::format::Compression;
+use crate::limits::LONGEST_RECORD;
 use crate::record_scanner::{Ends, RecordScanner};
-use crate::text_reader::{Dialect, Source, io_error};
+use crate::text_reader::Dialect;
+use crate::unpacking::{Source, io_error};
 use arrow::error::ArrowError;
 use std::fs::File;
 use std::io::{BufReader, Read};

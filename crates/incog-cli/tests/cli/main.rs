@@ -6,6 +6,7 @@ mod bad_input;
 mod collaborative;
 mod experiment;
 mod interrupt;
+mod limits;
 mod other_commands;
 mod stage;
 mod trace;

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::print_stderr)]
 
 mod broken;
+mod damaged;
 mod round_trip;
 mod targets;
 

@@ -24,6 +24,8 @@ use std::path::{Path, PathBuf};
 pub enum Event {
     /// The input is being read.
     Reading,
+    /// Something about the input that should be looked at.
+    Note(String),
     /// The search has begun.
     Searching {
         /// Nodes of the lattice.
@@ -86,6 +88,7 @@ impl Job {
         let mut trace = TraceFile::new(self.search.trace.as_deref(), self.force)?;
         observe(Event::Reading);
         let input = cold_start::pad(Input::read(self)?)?;
+        input.notes.iter().for_each(|note| observe(Event::Note(note.to_string())));
         control.check()?;
         let problem = problem(&input)?;
         let solution = search(&input, &problem, &mut trace, control, observe)?;

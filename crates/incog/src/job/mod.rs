@@ -23,7 +23,7 @@ pub use file::{
     TClosenessFile, UtilityFile,
 };
 pub use flags::JobFlags;
-pub(crate) use load::{malformed_toml, unreadable};
+pub(crate) use load::{malformed_toml, read_job};
 pub use overrides::Overrides;
 pub use propose::propose_job;
 pub use spec::{

@@ -16,7 +16,7 @@ use crate::job::{ColumnJob, Job, Role};
 use crate::report::{ProviderTableFacts, Report};
 use crate::trajectories;
 use incog_data::{Hierarchy, HierarchySpec, Table};
-use incog_io::{ReadOptions, read_table};
+use incog_io::{ReadOptions, WholeFile, read_table};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -100,8 +100,8 @@ impl Verification {
 /// the report instead.
 pub fn verify_report(path: impl AsRef<Path>) -> Result<Verification, IncogError> {
     let path = path.as_ref();
-    let unreadable = |source| IncogError::ReadReport { path: path.to_owned(), source };
-    let text = std::fs::read_to_string(path).map_err(unreadable)?;
+    let unreadable = |fault| IncogError::ReadReport { path: path.to_owned(), fault };
+    let text = WholeFile::REPORT.read_text(path).map_err(unreadable)?;
     if trajectories::is_report(&text) {
         return trajectories::verify(path, &text);
     }
