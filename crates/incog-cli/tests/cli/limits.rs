@@ -93,6 +93,28 @@ fn weights_have_a_range_in_which_reports_are_true() {
     }
 }
 
+/// JSON has no infinity: a report that holds one cannot be read again.
+#[test]
+fn numbers_of_jobs_are_finite() {
+    let stage = Stage::new();
+    stage.write("job.toml", format!("{JOB}[search]\nmax_seconds = inf\n").as_bytes());
+    refused(&stage, &["anonymize", "job.toml"], 1, &["search.max_seconds"]);
+    let points = "id,time,longitude,latitude\n1,0,13,52\n1,60,13,52\n2,0,13,52\n2,60,13,52\n";
+    stage.write("points.csv", points.as_bytes());
+    for (extra, key) in [
+        ("[trips]\ngap_minutes = inf", "trips.gap_minutes"),
+        ("[trips]\nmax_speed_kmh = inf", "trips.max_speed_kmh"),
+        ("[trips]\nbounds = [-inf, 0, inf, 90]", "trips.bounds"),
+        ("[sampling]\nmetres_per_second = 1e308", "sampling.metres_per_second"),
+        ("[release]\nchoose = { mean-shift = nan }", "release.choose.mean-shift"),
+        ("[search]\nmax_seconds = inf", "search.max_seconds"),
+    ] {
+        let job = "input = \"points.csv\"\noutput = \"out.csv\"\n[privacy]\nk = 2\ndelta = 10\n";
+        stage.write("trajectories.toml", format!("{job}{extra}\n").as_bytes());
+        refused(&stage, &["trajectories", "trajectories.toml"], 1, &[key]);
+    }
+}
+
 #[test]
 fn a_value_that_stands_twice_in_a_hierarchy_is_told() {
     let stage = Stage::new();

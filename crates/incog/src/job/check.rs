@@ -282,8 +282,8 @@ fn search(file: &SearchFile) -> Checked<SearchJob> {
     let default = SearchJob::default();
     let algorithm =
         word("search.algorithm", file.algorithm.as_deref(), &names)?.unwrap_or(&default.algorithm).to_owned();
-    if let Some(seconds) = file.max_seconds.filter(|seconds| seconds.is_nan() || *seconds <= 0.0) {
-        return Err(out_of_range("search.max_seconds", seconds, "it is more than 0"));
+    if let Some(seconds) = file.max_seconds.filter(|seconds| !(seconds.is_finite() && *seconds > 0.0)) {
+        return Err(out_of_range("search.max_seconds", seconds, "it is a number, more than 0"));
     }
     let positive = |key: &str, value: Option<i64>| {
         value.map(|value| whole(key, value, 1, i64::MAX, "it is at least 1")).transpose()
