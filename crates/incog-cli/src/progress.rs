@@ -1,5 +1,6 @@
 //! How a run goes on, shown on a terminal and not in a pipe.
 
+use crate::output::say;
 use incog::Event;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::Duration;
@@ -25,6 +26,10 @@ impl Progress {
     pub fn show(&mut self, event: Event) {
         let text = match event {
             Event::Reading => "reading".to_owned(),
+            Event::Note(note) => {
+                self.bar.suspend(|| say(&format!("note: {note}")));
+                return;
+            }
             Event::Searching { lattice_nodes } => {
                 self.nodes = lattice_nodes;
                 format!("searching a lattice of {lattice_nodes} nodes")

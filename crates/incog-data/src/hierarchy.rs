@@ -65,7 +65,7 @@ pub enum HierarchyError {
         second: String,
     },
     /// More levels than a node of the lattice can name.
-    #[error("the hierarchy has {found} levels; at most 255 are possible")]
+    #[error("the hierarchy has {found} levels; at most {MOST_LEVELS} are possible")]
     TooManyLevels {
         /// Levels found.
         found: usize,
@@ -158,6 +158,9 @@ impl Hierarchy {
     }
 }
 
+/// Most levels, the original values included: a node of the lattice names a level in a byte.
+pub(crate) const MOST_LEVELS: usize = 255;
+
 #[derive(Default)]
 struct Builder {
     labels: Vec<DictionaryBuilder>,
@@ -171,7 +174,7 @@ impl Builder {
     fn add(&mut self, row: usize, labels: &[&str]) -> Result<(), HierarchyError> {
         let Some(&value) = labels.first() else { return Err(HierarchyError::Empty) };
         if row == 0 {
-            if labels.len() > 255 {
+            if labels.len() > MOST_LEVELS {
                 return Err(HierarchyError::TooManyLevels { found: labels.len() });
             }
             self.labels.resize_with(labels.len(), DictionaryBuilder::default);

@@ -1,5 +1,6 @@
 //! Hierarchies as ARX writes them: one row a value, one column a level, the original value first.
 
+use crate::hierarchy::MOST_LEVELS;
 use crate::{Hierarchy, HierarchyError};
 use csv::{ReaderBuilder, StringRecord, WriterBuilder};
 use std::io::{self, Write};
@@ -132,6 +133,36 @@ pub fn read_hierarchy_csv(
     file: &str,
     options: HierarchyCsvOptions,
 ) -> Result<Hierarchy, HierarchyFileError> {
+    Ok(read_hierarchy_csv_noting(bytes, file, options)?.0)
+}
+
+/// A value that stands twice in a hierarchy file, each time with the same labels.
+///
+/// The hierarchy is the same without the second row; but a row too many is often a value misspelled, so
+/// it should be said. (Twice with different labels is an error.)
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RepeatedValue {
+    /// Line of the row, from 1.
+    pub line: usize,
+    /// Line of the first row of the same value.
+    pub first: usize,
+}
+
+/// The same as [`read_hierarchy_csv`], with the rows that repeat an earlier one.
+///
+/// ```
+/// use incog_data::{HierarchyCsvOptions, RepeatedValue, read_hierarchy_csv_noting};
+/// let bytes = b"F;any;*\nM;any;*\nF;any;*\n";
+/// let (hierarchy, repeated) =
+///     read_hierarchy_csv_noting(bytes, "sex.csv", HierarchyCsvOptions::default()).unwrap();
+/// assert_eq!(hierarchy.values(), 2);
+/// assert_eq!(repeated, [RepeatedValue { line: 3, first: 1 }]);
+/// ```
+pub fn read_hierarchy_csv_noting(
+    bytes: &[u8],
+    file: &str,
+    options: HierarchyCsvOptions,
+) -> Result<(Hierarchy, Vec<RepeatedValue>), HierarchyFileError> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let text = std::str::from_utf8(bytes).map_err(|error| HierarchyFileError::Encoding {
         file: file.into(),
@@ -144,10 +175,57 @@ pub fn read_hierarchy_csv(
     let rows = records.rows(&labels);
     let header = usize::from(options.header.unwrap_or_else(|| is_header(&rows)));
     let data = rows.get(header..).unwrap_or_default();
-    Hierarchy::new(data.iter().copied()).map_err(|source| {
-        let line = |row: usize| line_of(bytes, records.starts[row + header]);
-        locate(file, text, delimiter, data, source, line)
-    })
+    let line = |row: usize| line_of(bytes, records.starts[row + header]);
+    let hierarchy = Hierarchy::new(data.iter().copied())
+        .map_err(|source| locate(file, text, delimiter, data, source, line))?;
+    let starts = &records.starts[header.min(records.starts.len())..];
+    let repeated = repeated(&hierarchy, data, &mut Lines::new(bytes), starts);
+    Ok((hierarchy, repeated))
+}
+
+/// The rows whose value stood before.
+fn repeated(
+    hierarchy: &Hierarchy,
+    rows: &[&[&str]],
+    lines: &mut Lines<'_>,
+    starts: &[usize],
+) -> Vec<RepeatedValue> {
+    if rows.len() == hierarchy.values() {
+        return Vec::new();
+    }
+    let mut first: Vec<Option<usize>> = vec![None; hierarchy.values()];
+    let mut repeated = Vec::new();
+    for (row, &start) in rows.iter().zip(starts) {
+        let line = lines.of(start);
+        let code = row.first().and_then(|value| hierarchy.find(value));
+        match code.map(|code| &mut first[code as usize]) {
+            Some(Some(first)) => repeated.push(RepeatedValue { line, first: *first }),
+            Some(place) => *place = Some(line),
+            None => {}
+        }
+    }
+    repeated
+}
+
+/// The lines of ascending places in a text, counted in one pass.
+struct Lines<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    line: usize,
+}
+
+impl<'a> Lines<'a> {
+    fn new(bytes: &'a [u8]) -> Self {
+        Self { bytes, at: 0, line: 1 }
+    }
+
+    /// The line of a record that begins at `start`, not before the last one asked for.
+    fn of(&mut self, start: usize) -> usize {
+        let start = first_of_record(self.bytes, start);
+        self.line += line_ends(self.bytes, self.at, start);
+        self.at = start;
+        self.line
+    }
 }
 
 /// Writes a hierarchy in the form [`read_hierarchy_csv`] reads, without a header, values in the
@@ -199,6 +277,10 @@ fn parse(text: &str, delimiter: u8) -> Result<Records, csv::Error> {
             records.label_ends.push(records.text.len());
         }
         records.row_ends.push(records.label_ends.len());
+        if record.len() > MOST_LEVELS {
+            // No hierarchy any more, whatever follows; its labels need not be kept to say so.
+            break;
+        }
     }
     Ok(records)
 }
@@ -296,13 +378,21 @@ fn locate(
 /// The line where a record begins. The reader's own count is not used: it stops before blank
 /// lines and before the line feed of CRLF.
 fn line_of(bytes: &[u8], start: usize) -> usize {
-    let blank = bytes[start..].iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
-    line_at(bytes, start + blank)
+    line_at(bytes, first_of_record(bytes, start))
+}
+
+fn first_of_record(bytes: &[u8], start: usize) -> usize {
+    start + bytes[start..].iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count()
 }
 
 fn line_at(bytes: &[u8], end: usize) -> usize {
-    let before = &bytes[..end];
-    let lone_returns =
-        before.iter().zip(bytes.iter().skip(1)).filter(|&pair| pair.0 == &b'\r' && pair.1 != &b'\n');
-    1 + before.iter().filter(|&&byte| byte == b'\n').count() + lone_returns.count()
+    1 + line_ends(bytes, 0, end)
+}
+
+/// Line ends from `start` to before `end`; a return and the line feed behind it are one.
+fn line_ends(bytes: &[u8], start: usize, end: usize) -> usize {
+    let is_end = |at: &usize| {
+        bytes[*at] == b'\n' || (bytes[*at] == b'\r' && bytes.get(at + 1).is_some_and(|next| *next != b'\n'))
+    };
+    (start..end).filter(is_end).count()
 }

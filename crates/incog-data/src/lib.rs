@@ -31,7 +31,8 @@ pub use ground::Ground;
 pub use grouping::{Grouper, Grouping};
 pub use hierarchy::{Hierarchy, HierarchyError};
 pub use hierarchy_csv::{
-    HierarchyCsvOptions, HierarchyFileError, RowProblem, read_hierarchy_csv, write_hierarchy_csv,
+    HierarchyCsvOptions, HierarchyFileError, RepeatedValue, RowProblem, read_hierarchy_csv,
+    read_hierarchy_csv_noting, write_hierarchy_csv,
 };
 pub use label_tables::LabelTables;
 pub use levels::Levels;

@@ -1,10 +1,9 @@
 //! A stream of text cut into pieces of whole records.
 
+use crate::limits::LONGEST_RECORD;
 use crate::record_scanner::{Ends, RecordScanner};
 use std::io::{self, Read};
 
-/// The longest record that is read; a longer one is a quote left open or no text.
-pub(crate) const LONGEST_RECORD: usize = 16 << 20;
 const CHUNK: usize = 1 << 20;
 
 /// What ends the stream of chunks early.

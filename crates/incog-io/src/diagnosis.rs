@@ -1,13 +1,13 @@
 //! Where a text is malformed. The fast reader only notices that it is; this reads again, slowly.
 
-use crate::ReadError;
-use crate::chunks::LONGEST_RECORD;
 use crate::format::Compression;
+use crate::limits::LONGEST_RECORD;
 use crate::record_scanner::{Ends, RecordScanner};
-use crate::text_reader::{Dialect, Source, io_error};
+use crate::text_reader::Dialect;
+use crate::unpacking::{Source, io_error};
+use crate::{ReadError, open_file};
 use arrow::error::ArrowError;
-use std::fs::File;
-use std::io::{BufReader, Read};
+use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 /// The format whose first bytes these are, among those that are mistaken for text.
@@ -31,7 +31,8 @@ pub(crate) fn diagnose(
     dialect: Dialect,
     stumble: Option<ArrowError>,
 ) -> ReadError {
-    let source = File::open(path).and_then(|file| Source::new(file, compression));
+    let source = open_file(path).map_err(io::Error::from);
+    let source = source.and_then(|file| Source::new(file, compression));
     let found = source.and_then(|source| Diagnosis::new(path, dialect).run(source));
     match found {
         Ok(Some(error)) => error,

@@ -1,6 +1,9 @@
 //! What can go wrong with a file, said so that it can be mended.
 
+use crate::FileFault;
+use crate::columnar::Damage;
 use crate::format::KNOWN_ENDINGS;
+use crate::limits::MOST_COLUMNS;
 use arrow::datatypes::DataType;
 use arrow::error::ArrowError;
 use incog_data::TableError;
@@ -11,17 +14,13 @@ use thiserror::Error;
 /// Why a table cannot be read. Lines are physical lines counted from 1, also inside quotes.
 #[derive(Debug, Error)]
 pub enum ReadError {
-    /// There is no such file.
-    #[error("{}: no such file; check the name and the folder", path.display())]
-    NotFound {
+    /// There is no file that can be opened.
+    #[error("{}: {fault}", path.display())]
+    File {
         /// The file.
         path: PathBuf,
-    },
-    /// The path leads to a folder.
-    #[error("{}: is a folder, expected a file", path.display())]
-    IsFolder {
-        /// The folder.
-        path: PathBuf,
+        /// What is wrong with it.
+        fault: FileFault,
     },
     /// The ending says nothing.
     #[error("{}: the ending of the file name is unknown; known are {KNOWN_ENDINGS}", path.display())]
@@ -132,14 +131,36 @@ pub enum ReadError {
         source: io::Error,
     },
     /// Parquet or Arrow data that is damaged.
-    #[error("{}: the {format} data is cut short or damaged ({source}); get the file again", path.display())]
+    #[error("{}: the {format} data is cut short or damaged ({what}); get the file again", path.display())]
     Columnar {
         /// The file.
         path: PathBuf,
         /// Parquet or Arrow IPC.
         format: &'static str,
-        /// What arrow-rs says.
-        source: ArrowError,
+        /// What is wrong with it.
+        what: Damage,
+    },
+    /// More columns than are read.
+    #[error("{}: {found} columns; tables of up to {MOST_COLUMNS} are read, check the delimiter or leave columns out",
+        path.display())]
+    TooManyColumns {
+        /// The file.
+        path: PathBuf,
+        /// Columns found.
+        found: usize,
+    },
+    /// A small file that stands for far more than its size.
+    #[error("{}: the file has {bytes} bytes and unpacks to more than {limit} {unit}; if that is right, unpack it and \
+        give it as plain text", path.display())]
+    Unpacks {
+        /// The file.
+        path: PathBuf,
+        /// Its size.
+        bytes: u64,
+        /// What a file of that size may hold, see [`crate::limits::most_unpacked`].
+        limit: u64,
+        /// Bytes or cells.
+        unit: &'static str,
     },
     /// A column whose type has no text form.
     #[error("{}, column {column:?}: values of type {found} cannot be anonymized; expected numbers, dates, times, \

@@ -2,10 +2,9 @@
 
 use crate::column_codes::ColumnCodes;
 use crate::format::{Ending, FileFormat, FormatKind};
-use crate::{ReadError, columnar_reader, text_reader};
+use crate::limits::MOST_COLUMNS;
+use crate::{ReadError, columnar, open_file, text_reader};
 use incog_data::{Column, Table};
-use std::fs::File;
-use std::io;
 use std::path::Path;
 
 /// What has to be said of a file; the default fits nearly all.
@@ -66,22 +65,17 @@ pub struct TableFile {
 /// See [`ReadError`]; no message shows more of the file than a column's name.
 pub fn read_table(path: impl AsRef<Path>, options: &ReadOptions) -> Result<TableFile, ReadError> {
     let path = path.as_ref();
-    let file = open(path)?;
+    let file = open_file(path).map_err(|fault| ReadError::File { path: path.into(), fault })?;
     let ending = Ending::of(path).ok_or_else(|| ReadError::UnknownEnding { path: path.into() })?;
     match ending.kind {
         FormatKind::Text => text_reader::read(path, file, ending, options),
-        _ => columnar_reader::read(path, file, ending, options),
+        _ => columnar::read(path, file, ending, options),
     }
 }
 
-fn open(path: &Path) -> Result<File, ReadError> {
-    let io_error = |source: io::Error| match source.kind() {
-        io::ErrorKind::NotFound => ReadError::NotFound { path: path.into() },
-        _ => ReadError::Io { path: path.into(), source },
-    };
-    let file = File::open(path).map_err(io_error)?;
-    let folder = file.metadata().map_err(io_error)?.is_dir();
-    if folder { Err(ReadError::IsFolder { path: path.into() }) } else { Ok(file) }
+/// Refuses a table with more columns than are read.
+pub(crate) fn check_columns(path: &Path, found: usize) -> Result<(), ReadError> {
+    if found > MOST_COLUMNS { Err(ReadError::TooManyColumns { path: path.into(), found }) } else { Ok(()) }
 }
 
 impl ReadOptions {

@@ -4,18 +4,19 @@ use crate::chunks::{ChunkError, Chunks};
 use crate::column_codes::ColumnCodes;
 use crate::delimiter::detect_delimiter;
 use crate::diagnosis::diagnose;
-use crate::digest::Digesting;
 use crate::format::{Compression, Ending, FileFormat};
 use crate::formula::unescape;
 use crate::in_order::map_in_order;
+use crate::limits::MOST_COLUMNS;
 use crate::read::{ReadOptions, TableFile, finish};
+use crate::unpacking::{Source, io_error};
 use crate::{FormatKind, ReadError};
 use arrow::array::{AsArray, RecordBatch};
 use arrow::csv::ReaderBuilder;
 use arrow::datatypes::{DataType, Field, Schema, SchemaRef};
 use arrow::error::ArrowError;
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -44,6 +45,7 @@ pub(crate) fn read(
     let fault = |error| match error {
         Fault::Io(source) => io_error(path, ending.compression, source),
         Fault::Malformed(source) => diagnose(path, ending.compression, dialect, source),
+        Fault::Columns(found) => ReadError::TooManyColumns { path: path.into(), found },
     };
     let (names, columns) = columns(&mut source, sample, dialect).map_err(fault)?;
     if names.is_empty() {
@@ -71,46 +73,6 @@ fn unescaped(
         whole.ok_or_else(|| ReadError::NotEscaped { path: path.into(), column })
     });
     cells.collect::<Result<Vec<_>, _>>().map(|cells| cells.into_iter().unzip())
-}
-
-/// The decompressed text of a file, with the digest of the file underneath.
-pub(crate) enum Source {
-    Plain(Digesting<File>),
-    Gzip(Box<flate2::bufread::MultiGzDecoder<BufReader<Digesting<File>>>>),
-    Zstd(zstd::Decoder<'static, BufReader<Digesting<File>>>),
-}
-
-impl Source {
-    pub fn new(file: File, compression: Compression) -> io::Result<Self> {
-        let file = Digesting::new(file);
-        let buffered = |file| BufReader::with_capacity(128 << 10, file);
-        Ok(match compression {
-            Compression::None => Self::Plain(file),
-            Compression::Gzip => Self::Gzip(Box::new(flate2::bufread::MultiGzDecoder::new(buffered(file)))),
-            Compression::Zstd => Self::Zstd(zstd::Decoder::with_buffer(buffered(file))?),
-        })
-    }
-
-    /// Reads what is left and gives SHA-256 and size of the file.
-    fn finish(self) -> io::Result<(String, u64)> {
-        let mut file = match self {
-            Self::Plain(file) => file,
-            Self::Gzip(decoder) => decoder.into_inner().into_inner(),
-            Self::Zstd(decoder) => decoder.finish().into_inner(),
-        };
-        io::copy(&mut file, &mut io::sink())?;
-        Ok(file.finish())
-    }
-}
-
-impl Read for Source {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        match self {
-            Self::Plain(file) => file.read(buffer),
-            Self::Gzip(decoder) => decoder.read(buffer),
-            Self::Zstd(decoder) => decoder.read(buffer),
-        }
-    }
 }
 
 /// The first bytes without the byte order mark; refuses what is plainly not text.
@@ -147,6 +109,8 @@ enum Fault {
     Io(io::Error),
     /// With what arrow-rs says, if it was arrow-rs that stumbled.
     Malformed(Option<ArrowError>),
+    /// More columns than are read.
+    Columns(usize),
 }
 
 impl From<ChunkError> for Fault {
@@ -198,6 +162,9 @@ fn header(chunk: &[u8], dialect: Dialect) -> Result<(Vec<String>, usize), Fault>
     let mut record = csv::ByteRecord::new();
     // Reading from memory cannot fail, and fields need not be UTF-8 here.
     let _ = reader.read_byte_record(&mut record);
+    if record.len() > MOST_COLUMNS {
+        return Err(Fault::Columns(record.len()));
+    }
     if !dialect.header {
         return Ok(((1..=record.len()).map(|number| format!("column_{number}")).collect(), 0));
     }
@@ -214,10 +181,12 @@ fn schema(names: &[String]) -> SchemaRef {
 }
 
 fn parse(chunk: &[u8], schema: &SchemaRef, dialect: Dialect) -> Result<Vec<RecordBatch>, ArrowError> {
+    // arrow-rs makes room for whole batches; a record has at least a byte a column.
+    let most_rows = chunk.len() / schema.fields().len().max(1) + 1;
     let mut decoder = ReaderBuilder::new(schema.clone())
         .with_delimiter(dialect.delimiter)
         .with_quote(dialect.quote)
-        .with_batch_size(BATCH_ROWS)
+        .with_batch_size(most_rows.min(BATCH_ROWS))
         .build_decoder();
     let (mut rest, mut batches) = (chunk, Vec::new());
     loop {
@@ -230,14 +199,4 @@ fn parse(chunk: &[u8], schema: &SchemaRef, dialect: Dialect) -> Result<Vec<Recor
             }
         }
     }
-}
-
-pub(crate) fn io_error(path: &Path, compression: Compression, source: io::Error) -> ReadError {
-    let path = path.into();
-    let compression = match compression {
-        Compression::None => return ReadError::Io { path, source },
-        Compression::Gzip => "gzip",
-        Compression::Zstd => "zstd",
-    };
-    ReadError::Compressed { path, compression, source }
 }

@@ -1,6 +1,7 @@
 //! What can go wrong in an experiment.
 
 use incog::job::without_found_values;
+use incog::limits::MOST_THREADS;
 use std::path::PathBuf;
 use thiserror::Error;
 
@@ -49,6 +50,12 @@ pub enum LabError {
         kind: &'static str,
         /// The name.
         name: String,
+    },
+    /// More threads than a run may have.
+    #[error("threads-per-run is {found}; it is from 1 to {MOST_THREADS}")]
+    Threads {
+        /// What the suite says.
+        found: u64,
     },
     /// A name would not fit into a line of the table of runs.
     #[error("the name {name:?} has a line break or is empty")]

@@ -3,7 +3,7 @@
 use crate::job::{JobError, without_found_values};
 use crate::problem::SolveError;
 use incog_data::{BuildError, HierarchyFileError, QuasiIdentifierError, TreeError, TuplesError};
-use incog_io::{ReadError, WriteError};
+use incog_io::{FileFault, ReadError, WriteError};
 use incog_privacy::ParameterError;
 use incog_utility::MetricError;
 use std::path::PathBuf;
@@ -49,12 +49,12 @@ pub enum IncogError {
     #[error(transparent)]
     Write(#[from] WriteError),
     /// A hierarchy file cannot be opened.
-    #[error("{}: the hierarchy cannot be read: {source}", path.display())]
+    #[error("{}: the hierarchy cannot be read: {fault}", path.display())]
     OpenHierarchy {
         /// The file.
         path: PathBuf,
-        /// What the system said.
-        source: std::io::Error,
+        /// What is wrong with it.
+        fault: FileFault,
     },
     /// A hierarchy file is no hierarchy.
     #[error(transparent)]
@@ -140,12 +140,12 @@ pub enum IncogError {
         source: std::io::Error,
     },
     /// A report cannot be read.
-    #[error("{}: the report cannot be read: {source}", path.display())]
+    #[error("{}: the report cannot be read: {fault}", path.display())]
     ReadReport {
         /// The file.
         path: PathBuf,
-        /// What the system said.
-        source: std::io::Error,
+        /// What is wrong with it.
+        fault: FileFault,
     },
     /// A file is not a report.
     #[error("{}: this is no report of incog: {}", path.display(), without_found_values(&source.to_string()))]

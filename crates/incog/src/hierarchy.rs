@@ -3,8 +3,10 @@
 use crate::IncogError;
 use crate::anonymize::{build_hierarchy, read_hierarchy};
 use crate::job::{HierarchyFile, HierarchySource, JobError, JobProblem, Place, nearest};
-use incog_data::{Column, Hierarchy, HierarchySpec, QuasiIdentifier, Table};
-use std::path::Path;
+use incog_data::{Column, Hierarchy, HierarchySpec, QuasiIdentifier, RepeatedValue, Table};
+use serde::Serialize;
+use std::fmt;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Makes the hierarchy of a column; by its type when `how` is not given.
@@ -22,8 +24,52 @@ pub fn build(table: &Table, column: &str, how: Option<&HierarchyFile>) -> Result
 
 /// Reads and checks a hierarchy file.
 pub fn read(path: impl AsRef<Path>) -> Result<Arc<Hierarchy>, IncogError> {
-    let path = path.as_ref();
-    read_hierarchy(path).map(Arc::new)
+    Ok(read_noting(path)?.0)
+}
+
+/// The same, with what should be looked at in the file.
+pub fn read_noting(path: impl AsRef<Path>) -> Result<(Arc<Hierarchy>, Option<HierarchyNote>), IncogError> {
+    let (hierarchy, note) = read_hierarchy(path.as_ref())?;
+    Ok((Arc::new(hierarchy), note))
+}
+
+/// What should be looked at in a hierarchy file that is good otherwise. It names lines and no value.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct HierarchyNote {
+    /// The file.
+    pub path: PathBuf,
+    /// Rows whose value stood before, with the same labels.
+    pub repeated: Vec<RepeatedLine>,
+}
+
+/// A row whose value stood before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct RepeatedLine {
+    /// Its line, from 1.
+    pub line: usize,
+    /// The line of the first row with its value.
+    pub first: usize,
+}
+
+impl HierarchyNote {
+    pub(crate) fn of(path: &Path, repeated: Vec<RepeatedValue>) -> Option<Self> {
+        let line = |RepeatedValue { line, first }: RepeatedValue| RepeatedLine { line, first };
+        let repeated: Vec<RepeatedLine> = repeated.into_iter().map(line).collect();
+        (!repeated.is_empty()).then(|| Self { path: path.to_owned(), repeated })
+    }
+}
+
+impl fmt::Display for HierarchyNote {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(RepeatedLine { line, first }) = self.repeated.first() else { return Ok(()) };
+        write!(f, "{}, line {line}: the value of line {first} stands here again", self.path.display())?;
+        match self.repeated.len() - 1 {
+            0 => {}
+            1 => f.write_str(", and one more line repeats a value")?,
+            more => write!(f, ", and {more} more lines repeat a value")?,
+        }
+        f.write_str("; the labels are the same, so nothing changes, but one of the two may be misspelled")
+    }
 }
 
 /// Checks that every value of a column has its place in a hierarchy.

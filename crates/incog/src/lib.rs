@@ -21,6 +21,7 @@ pub mod hierarchy;
 pub mod hospital;
 pub mod instances;
 pub mod job;
+pub mod limits;
 pub mod problem;
 pub mod report;
 pub mod signature;

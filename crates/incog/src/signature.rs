@@ -4,9 +4,8 @@
 //! [minisign](https://jedisct1.github.io/minisign/) (Ed25519), whose own program can check and make them.
 
 use crate::IncogError;
-use incog_io::Staging;
-use minisign::{KeyPair, PublicKey, SecretKeyBox, SignatureBox};
-use std::fs;
+use incog_io::{Staging, WholeFile};
+use minisign::{KeyPair, PublicKeyBox, SecretKeyBox, SignatureBox};
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
@@ -52,7 +51,7 @@ pub fn sign(
     force: bool,
 ) -> Result<PathBuf, IncogError> {
     let failed = |path: &Path, what: String| IncogError::Signature { path: path.to_owned(), what };
-    let text = fs::read_to_string(key).map_err(|error| failed(key, error.to_string()))?;
+    let text = WholeFile::JOB.read_text(key).map_err(|fault| failed(key, fault.to_string()))?;
     let boxed = || SecretKeyBox::from_string(&text).map_err(|error| failed(key, error.to_string()));
     let secret = match boxed()?.into_unencrypted_secret_key() {
         Ok(secret) => secret,
@@ -61,7 +60,7 @@ pub fn sign(
             boxed()?.into_secret_key(Some(password)).map_err(|error| failed(key, error.to_string()))?
         }
     };
-    let bytes = fs::read(report).map_err(|error| failed(report, error.to_string()))?;
+    let bytes = WholeFile::REPORT.read(report).map_err(|fault| failed(report, fault.to_string()))?;
     let name = report.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let signed = minisign::sign(
         None,
@@ -84,10 +83,13 @@ pub fn sign(
 /// When the public key cannot be read. A signature that is not there or is none is a "no".
 pub fn check(report: &Path, public_key: &Path) -> Result<Result<(), String>, IncogError> {
     let failed = |what: String| IncogError::Signature { path: public_key.to_owned(), what };
-    let key = PublicKey::from_file(public_key).map_err(|error| failed(error.to_string()))?;
+    let text = WholeFile::JOB.read_text(public_key).map_err(|fault| failed(fault.to_string()))?;
+    let key = PublicKeyBox::from_string(&text).and_then(PublicKeyBox::into_public_key);
+    let key = key.map_err(|error| failed(error.to_string()))?;
     let bytes =
-        fs::read(report).map_err(|source| IncogError::ReadReport { path: report.to_owned(), source })?;
-    let Ok(signature) = SignatureBox::from_file(signature_path(report)) else {
+        WholeFile::REPORT.read(report).map_err(|fault| IncogError::ReadReport { path: report.to_owned(), fault })?;
+    let signature = WholeFile::JOB.read_text(signature_path(report)).ok();
+    let Some(signature) = signature.and_then(|text| SignatureBox::from_string(&text).ok()) else {
         return Ok(Err("there is no signature beside it".to_owned()));
     };
     Ok(minisign::verify(&key, &signature, Cursor::new(bytes), true, false, false)
@@ -104,6 +106,7 @@ fn with_ending(path: &Path, ending: &str) -> PathBuf {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use std::fs;
 
     #[test]
     fn a_signature_holds_for_its_report_and_key_alone() {

@@ -5,6 +5,7 @@ use crate::output::{Done, Failure, print, say};
 use crate::progress::Progress;
 use clap::Args;
 use incog::job::{Job, JobFlags, Overrides};
+use incog::limits::MOST_THREADS;
 use incog::report::{Report, what_was_proved};
 use incog::{IncogError, Outcome};
 use std::path::{Path, PathBuf};
@@ -93,7 +94,7 @@ struct SearchFlags {
     #[arg(long)]
     seed: Option<u64>,
     /// Worker threads; the result does not depend on it
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS.into()))]
     threads: Option<u16>,
     /// End the search after so many seconds
     #[arg(long, value_parser = positive_seconds)]

@@ -2,6 +2,7 @@
 
 use crate::output::{Done, Failure, say};
 use clap::Args;
+use incog::limits::MOST_THREADS;
 use incog_lab::runs::{Options, run_suite};
 use incog_lab::write_results;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -22,7 +23,7 @@ pub struct Arguments {
     #[arg(long)]
     quick: bool,
     /// Threads that make runs, one thread a run; all cores when not given
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS.into()))]
     threads: Option<u16>,
 }
 

@@ -4,6 +4,7 @@ use crate::output::{Done, Failure, print, print_json, say};
 use crate::write_file::write_file;
 use clap::{Args, Subcommand};
 use incog::IncogError;
+use incog::hierarchy::HierarchyNote;
 use incog::job::HierarchyFile;
 use incog_data::{Hierarchy, write_hierarchy_csv};
 use incog_io::{ReadOptions, TableFile, read_table};
@@ -105,22 +106,28 @@ fn files_read(table: &Path, how: Option<&HierarchyFile>) -> Vec<PathBuf> {
 }
 
 fn check(arguments: &Check) -> Done {
-    let hierarchy = incog::hierarchy::read(&arguments.hierarchy)?;
+    let (hierarchy, note) = incog::hierarchy::read_noting(&arguments.hierarchy)?;
     if let (Some(table), Some(column)) = (&arguments.table, &arguments.column) {
         incog::hierarchy::check_covers(&read(table)?.table, column, &hierarchy)?;
     }
     if arguments.json {
-        return print_json(&Facts::of(&hierarchy, 0));
+        return print_json(&Facts { note, ..Facts::of(&hierarchy, 0) });
     }
     print(&(describe(&arguments.hierarchy, &hierarchy) + "\n"));
+    if let Some(note) = note {
+        print(&format!("note: {note}\n"));
+    }
     Ok(())
 }
 
 fn show(arguments: &Show) -> Done {
-    let hierarchy = incog::hierarchy::read(&arguments.hierarchy)?;
-    let facts = Facts::of(&hierarchy, arguments.labels);
+    let (hierarchy, note) = incog::hierarchy::read_noting(&arguments.hierarchy)?;
+    let facts = Facts { note, ..Facts::of(&hierarchy, arguments.labels) };
     if arguments.json {
         return print_json(&facts);
+    }
+    if let Some(note) = &facts.note {
+        say(&format!("note: {note}"));
     }
     for (level, facts) in facts.levels.iter().enumerate() {
         let more = if facts.labels.len() < facts.count { ", ..." } else { "" };
@@ -143,6 +150,8 @@ struct Facts {
     values: usize,
     height: usize,
     levels: Vec<LevelFacts>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<HierarchyNote>,
 }
 
 #[derive(Serialize)]
@@ -158,6 +167,6 @@ impl Facts {
             LevelFacts { count: labels.len(), labels: labels.iter().take(most).map(str::to_owned).collect() }
         };
         let levels = (0..=hierarchy.height()).map(level).collect();
-        Self { values: hierarchy.values(), height: hierarchy.height(), levels }
+        Self { values: hierarchy.values(), height: hierarchy.height(), levels, note: None }
     }
 }

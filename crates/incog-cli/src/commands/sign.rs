@@ -30,8 +30,9 @@ pub fn run(arguments: &Arguments) -> Done {
     let password = match &arguments.password_file {
         None => None,
         Some(path) => {
-            let text = std::fs::read_to_string(path)
-                .map_err(|source| incog::IncogError::ReadReport { path: path.clone(), source })?;
+            let text = incog_io::WholeFile::JOB
+                .read_text(path)
+                .map_err(|fault| incog::IncogError::ReadReport { path: path.clone(), fault })?;
             Some(text.lines().next().unwrap_or_default().to_owned())
         }
     };

@@ -4,6 +4,7 @@ use crate::interrupt::control;
 use crate::output::{Done, Failure, print, print_json, say};
 use clap::Args;
 use incog::IncogError;
+use incog::limits::MOST_THREADS;
 use incog::trajectories::{ChoiceSpec, FrontPoint, TrajectoryJob, TrajectoryReport, front, run as make};
 use std::path::{Path, PathBuf};
 
@@ -31,7 +32,7 @@ pub struct Arguments {
     #[arg(long)]
     seed: Option<u64>,
     /// Worker threads; the result does not depend on it
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS.into()))]
     threads: Option<u16>,
     /// End an evolutionary search after so many seconds
     #[arg(long)]

@@ -10,6 +10,7 @@ mod foreign_files;
 mod formulas;
 mod interrupt;
 mod killed;
+mod limits;
 mod other_commands;
 mod overwriting;
 mod stage;

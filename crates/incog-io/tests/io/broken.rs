@@ -1,6 +1,6 @@
 use crate::read_bytes;
 use flate2::write::GzEncoder;
-use incog_io::{ReadError, ReadOptions, read_table};
+use incog_io::{FileFault, ReadError, ReadOptions, read_table};
 use std::io::Write;
 
 fn error(name: &str, bytes: &[u8]) -> ReadError {
@@ -19,8 +19,8 @@ macro_rules! assert_error {
 fn places() {
     let folder = tempfile::tempdir().unwrap();
     let read = |name: &str| read_table(folder.path().join(name), &ReadOptions::default()).unwrap_err();
-    assert!(matches!(read("none.csv"), ReadError::NotFound { .. }));
-    assert!(matches!(read("."), ReadError::IsFolder { .. }));
+    assert!(matches!(read("none.csv"), ReadError::File { fault: FileFault::NotFound, .. }));
+    assert!(matches!(read("."), ReadError::File { fault: FileFault::IsFolder, .. }));
     assert_error!("a.xlsx", b"", ReadError::UnknownEnding { .. });
 }
 

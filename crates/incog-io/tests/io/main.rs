@@ -3,6 +3,7 @@
 
 mod broken;
 mod carried;
+mod damaged;
 mod round_trip;
 mod targets;
 mod time_zones;

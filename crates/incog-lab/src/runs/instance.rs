@@ -9,6 +9,7 @@ use incog::instances::INSTANCES;
 use incog::instances::large::{large_instance, large_instances};
 use incog::instances::trajectories::{trajectory_instance, trajectory_instances};
 use incog::problem::ReleaseProblem;
+use incog_io::WholeFile;
 use incog_privacy::{ClassModel, Conjunction, Distance, KAnonymity, TCloseness};
 use incog_trajectory::{Task, TrajectorySet};
 use incog_utility::{MetricParameters, metric_by_name};
@@ -62,8 +63,8 @@ fn failed<E: std::error::Error + Send + Sync + 'static>(instance: &InstanceFile)
 
 fn of_job(instance: &InstanceFile, path: &Path) -> Result<Prepared, LabError> {
     is_here(path)?;
-    let text =
-        std::fs::read_to_string(path).map_err(|source| LabError::Read { path: path.to_owned(), source })?;
+    let text = WholeFile::JOB.read_text(path);
+    let text = text.map_err(|fault| LabError::Read { path: path.to_owned(), source: fault.into() })?;
     let malformed = |source| LabError::Toml { path: path.to_owned(), source: Box::new(source) };
     let mut table: Table = text.parse().map_err(malformed)?;
     merge(&mut table, &instance.set);

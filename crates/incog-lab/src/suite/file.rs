@@ -4,6 +4,8 @@ use super::expand::expand;
 use super::{AlgorithmFile, InstanceFile, LimitsFile, PlotFile, TableFile};
 use crate::LabError;
 use crate::runs::{is_measure, sha256_of};
+use incog::limits::MOST_THREADS;
+use incog_io::WholeFile;
 use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -84,8 +86,8 @@ pub struct QuickFile {
 impl Suite {
     /// Reads a suite; `quick` takes its small form.
     pub fn read(path: &Path, quick: bool) -> Result<Self, LabError> {
-        let text = std::fs::read_to_string(path)
-            .map_err(|source| LabError::Read { path: path.to_owned(), source })?;
+        let text = WholeFile::JOB.read_text(path);
+        let text = text.map_err(|fault| LabError::Read { path: path.to_owned(), source: fault.into() })?;
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
         Self::parse(&text, path, &folder, quick)
     }
@@ -130,6 +132,9 @@ impl Suite {
             if !known.insert((kind, name)) {
                 return Err(LabError::Twice { kind, name: name.into() });
             }
+        }
+        if !(1..=u64::from(MOST_THREADS)).contains(&self.threads_per_run) {
+            return Err(LabError::Threads { found: self.threads_per_run });
         }
         self.check_measures()
     }

@@ -4,13 +4,14 @@ use super::cold_start::Noise;
 use super::pool::{Part, provider_column, read_input};
 use crate::IncogError;
 use crate::audit::judgement::{criteria, required_k};
+use crate::hierarchy::HierarchyNote;
 use crate::instances::Deal;
 use crate::job::{ColumnJob, HierarchySource, Job, JobError, JobProblem, Place, Role, nearest};
 use incog_data::{
     Column, Hierarchy, HierarchyCsvOptions, HierarchySpec, QuasiIdentifier, Table, Tuples, ValueTree, Values,
-    read_hierarchy_csv,
+    read_hierarchy_csv_noting,
 };
-use incog_io::{ReadOptions, TableFile};
+use incog_io::{ReadOptions, TableFile, WholeFile};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -32,6 +33,8 @@ pub(crate) struct Input {
     pub made_by_default: BTreeSet<String>,
     /// Noisy records behind the real ones, if any.
     pub noise: Option<Noise>,
+    /// What should be looked at in the hierarchy files.
+    pub notes: Vec<HierarchyNote>,
 }
 
 impl Input {
@@ -61,22 +64,23 @@ impl Input {
             job.columns.iter().filter(|(_, column)| is_default(column)).map(|(name, _)| name.clone()).collect();
         let mut quasi_identifiers = Vec::new();
         let mut sensitive_hierarchies = BTreeMap::new();
+        let mut notes = Vec::new();
         for column in file.table.columns() {
             let Some(wanted) = job.columns.get_mut(&column.name) else { continue };
             match wanted.role {
                 Role::QuasiIdentifier => {
-                    quasi_identifiers.push(quasi_identifier(column, wanted, &file.table)?);
+                    quasi_identifiers.push(quasi_identifier(column, wanted, &file.table, &mut notes)?);
                 }
                 Role::Sensitive => {
                     if let Some(source) = &wanted.hierarchy {
-                        let hierarchy = build_hierarchy(source, column, &file.table)?;
+                        let hierarchy = build_noting(source, column, &file.table, &mut notes)?;
                         sensitive_hierarchies.insert(column.name.clone(), hierarchy);
                     }
                 }
                 _ => {}
             }
         }
-        Ok(Self { file, parts, job, quasi_identifiers, sensitive_hierarchies, made_by_default, noise: None })
+        Ok(Self { file, parts, job, quasi_identifiers, sensitive_hierarchies, made_by_default, noise: None, notes })
     }
 
     /// Rows of the table without noisy records.
@@ -167,10 +171,11 @@ fn quasi_identifier(
     column: &Column,
     wanted: &mut ColumnJob,
     table: &Table,
+    notes: &mut Vec<HierarchyNote>,
 ) -> Result<QuasiIdentifier, IncogError> {
     let default = || HierarchySource::Made(HierarchySpec::default_for(column));
     let source = wanted.hierarchy.get_or_insert_with(default);
-    let hierarchy = build_hierarchy(source, column, table)?;
+    let hierarchy = build_noting(source, column, table, notes)?;
     let height = hierarchy.height();
     let range = (wanted.min_level.unwrap_or(0), wanted.max_level.unwrap_or(height));
     let mut bound = QuasiIdentifier::new(column, hierarchy)?.with_level_range(range.0, range.1)?;
@@ -184,8 +189,22 @@ pub(crate) fn build_hierarchy(
     column: &Column,
     table: &Table,
 ) -> Result<Arc<Hierarchy>, IncogError> {
+    build_noting(source, column, table, &mut Vec::new())
+}
+
+/// The same; adds what should be looked at in a file.
+fn build_noting(
+    source: &HierarchySource,
+    column: &Column,
+    table: &Table,
+    notes: &mut Vec<HierarchyNote>,
+) -> Result<Arc<Hierarchy>, IncogError> {
     let hierarchy = match source {
-        HierarchySource::File(path) => read_hierarchy(path)?,
+        HierarchySource::File(path) => {
+            let (hierarchy, note) = read_hierarchy(path)?;
+            notes.extend(note);
+            hierarchy
+        }
         HierarchySource::Made(spec) => spec.build(column, table)?,
         HierarchySource::Tree(tree) => {
             let pairs = tree.iter().map(|(value, parent)| (value.as_str(), parent.as_str()));
@@ -197,10 +216,11 @@ pub(crate) fn build_hierarchy(
     Ok(Arc::new(hierarchy))
 }
 
-/// Reads a hierarchy file.
-pub(crate) fn read_hierarchy(path: &Path) -> Result<Hierarchy, IncogError> {
-    let open = |source| IncogError::OpenHierarchy { path: path.to_owned(), source };
-    let bytes = std::fs::read(path).map_err(open)?;
+/// Reads a hierarchy file, and says what should be looked at in it.
+pub(crate) fn read_hierarchy(path: &Path) -> Result<(Hierarchy, Option<HierarchyNote>), IncogError> {
+    let open = |fault| IncogError::OpenHierarchy { path: path.to_owned(), fault };
+    let bytes = WholeFile::HIERARCHY.read(path).map_err(open)?;
     let name = path.display().to_string();
-    Ok(read_hierarchy_csv(&bytes, &name, HierarchyCsvOptions::default())?)
+    let (hierarchy, repeated) = read_hierarchy_csv_noting(&bytes, &name, HierarchyCsvOptions::default())?;
+    Ok((hierarchy, HierarchyNote::of(path, repeated)))
 }

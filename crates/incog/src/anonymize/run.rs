@@ -25,6 +25,8 @@ use std::path::{Path, PathBuf};
 pub enum Event {
     /// The input is being read.
     Reading,
+    /// Something about the input that should be looked at.
+    Note(String),
     /// The search has begun.
     Searching {
         /// Nodes of the lattice.
@@ -98,6 +100,7 @@ impl Job {
         control.watch(staging.unfinished());
         observe(Event::Reading);
         let input = cold_start::pad(Input::read(self)?)?;
+        input.notes.iter().for_each(|note| observe(Event::Note(note.to_string())));
         control.check()?;
         let problem = problem(&input)?;
         let solution = search(&input, &problem, &mut trace, control, observe)?;

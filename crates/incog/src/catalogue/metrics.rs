@@ -1,6 +1,7 @@
 //! The utility metrics.
 
 use super::{Entry, Parameter, Range};
+use crate::limits::WEIGHTS;
 
 const SUPPRESSED: Parameter = Parameter {
     name: "suppressed",
@@ -57,13 +58,13 @@ pub const METRICS: &[Entry] = &[
             Parameter {
                 name: "alpha",
                 summary: "weight of GenLoss",
-                range: Range::Number(0.0, f64::INFINITY),
+                range: Range::Number(0.0, *WEIGHTS.end()),
                 default: Some("0.6"),
             },
             Parameter {
                 name: "beta",
                 summary: "weight of C_AVG",
-                range: Range::Number(0.0, f64::INFINITY),
+                range: Range::Number(0.0, *WEIGHTS.end()),
                 default: Some("0.4"),
             },
         ],

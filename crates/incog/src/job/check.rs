@@ -13,6 +13,7 @@ use super::spec::{
     ReleaseOrder, Role, SearchJob, SensitiveScope, SuppressedAs, Suppression,
 };
 use crate::catalogue;
+use crate::limits::{MOST_QUASI_IDENTIFIERS, MOST_THREADS, WEIGHTS};
 use incog_utility::KlSum;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -78,8 +79,8 @@ fn check_column(name: &str, file: &ColumnFile, folder: &Path) -> Checked<ColumnJ
         return Err((Some(first.clone()), JobProblem::Contradiction { first, second, why }));
     }
     let weight = file.weight.unwrap_or(1.0);
-    if !(weight.is_finite() && weight > 0.0) {
-        return Err(out_of_range(key("weight"), weight, "weights are more than 0"));
+    if !WEIGHTS.contains(&weight) {
+        return Err(out_of_range(key("weight"), weight, "weights are from 0.000001 to 1000000"));
     }
     if role != Role::QuasiIdentifier {
         let only = [
@@ -274,8 +275,9 @@ fn objective(file: Option<&ObjectiveFile>) -> Checked<Objective> {
         [("alpha", table.alpha, &mut objective.alpha), ("beta", table.beta, &mut objective.beta)]
     {
         let Some(said) = said else { continue };
-        if !(said.is_finite() && said >= 0.0) {
-            return Err(out_of_range(format!("{key}.{name}"), said, "weights are 0 or more"));
+        if said != 0.0 && !WEIGHTS.contains(&said) {
+            let expected = "weights are 0, or from 0.000001 to 1000000";
+            return Err(out_of_range(format!("{key}.{name}"), said, expected));
         }
         *value = said;
     }
@@ -287,12 +289,16 @@ fn search(file: &SearchFile) -> Checked<SearchJob> {
     let default = SearchJob::default();
     let algorithm =
         word("search.algorithm", file.algorithm.as_deref(), &names)?.unwrap_or(&default.algorithm).to_owned();
-    if let Some(seconds) = file.max_seconds.filter(|seconds| seconds.is_nan() || *seconds <= 0.0) {
-        return Err(out_of_range("search.max_seconds", seconds, "it is more than 0"));
+    if let Some(seconds) = file.max_seconds.filter(|seconds| !(seconds.is_finite() && *seconds > 0.0)) {
+        return Err(out_of_range("search.max_seconds", seconds, "it is a number, more than 0"));
     }
     let positive = |key: &str, value: Option<i64>| {
         value.map(|value| whole(key, value, 1, i64::MAX, "it is at least 1")).transpose()
     };
+    let threads = file
+        .threads
+        .map(|threads| whole("search.threads", threads, 1, MOST_THREADS.into(), "it is from 1 to 1024"));
+    let threads = threads.transpose()?;
     for (name, table) in &file.parameters {
         check_parameters(name, table)?;
     }
@@ -303,7 +309,7 @@ fn search(file: &SearchFile) -> Checked<SearchJob> {
     Ok(SearchJob {
         algorithm,
         seed: file.seed.unwrap_or(default.seed),
-        threads: positive("search.threads", file.threads)?.map(|threads| threads as usize),
+        threads: threads.map(|threads| threads as usize),
         max_seconds: file.max_seconds,
         max_evaluations: positive("search.max_evaluations", file.max_evaluations)?,
         trace: None,
@@ -340,6 +346,10 @@ fn check_roles(job: &Job) -> Checked<()> {
     let with = |role| job.columns.iter().filter(move |(_, column)| column.role == role).map(|(name, _)| name);
     if with(Role::QuasiIdentifier).next().is_none() {
         return Err((None, JobProblem::NoQuasiIdentifier));
+    }
+    let found = with(Role::QuasiIdentifier).count();
+    if found > MOST_QUASI_IDENTIFIERS {
+        return Err((None, JobProblem::TooManyQuasiIdentifiers { found }));
     }
     let mut providers = with(Role::Provider);
     let provider = providers.next();

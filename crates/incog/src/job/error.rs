@@ -1,5 +1,7 @@
 //! What can be wrong with a job, and where it stands.
 
+use crate::limits::MOST_QUASI_IDENTIFIERS;
+use incog_io::FileFault;
 use std::fmt;
 use std::path::PathBuf;
 use thiserror::Error;
@@ -38,10 +40,10 @@ impl fmt::Display for Place {
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum JobProblem {
     /// The file cannot be read.
-    #[error("the job file cannot be read: {}", ErrorKind(*.kind))]
+    #[error("the job file cannot be read: {fault}")]
     Unreadable {
-        /// What the system said.
-        kind: std::io::ErrorKind,
+        /// What is wrong with it.
+        fault: FileFault,
     },
     /// The text is not TOML (or JSON), or a value has another type than its key asks for.
     #[error("{found}")]
@@ -141,6 +143,15 @@ pub enum JobProblem {
         "no column is a quasi-identifier: give at least one the role \"quasi-identifier\" (or name it with -q)"
     )]
     NoQuasiIdentifier,
+    /// More quasi-identifiers than a lattice is made of.
+    #[error(
+        "{found} columns are quasi-identifiers; a job has at most {MOST_QUASI_IDENTIFIERS}: choose those that others know \
+         of a person, and leave columns out that nobody needs (as \"identifier\")"
+    )]
+    TooManyQuasiIdentifiers {
+        /// How many the job names.
+        found: usize,
+    },
     /// A model about sensitive values without a sensitive attribute.
     #[error("{model} needs a sensitive attribute: give a column the role \"sensitive\" (or name it with -s)")]
     NoSensitive {
@@ -242,14 +253,6 @@ impl fmt::Display for Nearest<'_> {
             Some(name) => write!(f, "; did you mean {name:?}?"),
             None => Ok(()),
         }
-    }
-}
-
-struct ErrorKind(std::io::ErrorKind);
-
-impl fmt::Display for ErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)
     }
 }
 

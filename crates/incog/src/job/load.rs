@@ -6,6 +6,7 @@ use super::file::JobFile;
 use super::foreign_text::without_found_values;
 use super::overrides::Overrides;
 use super::spec::Job;
+use incog_io::WholeFile;
 use std::path::Path;
 use toml::de::{DeTable, DeValue};
 
@@ -22,12 +23,7 @@ impl Job {
             place: Place { file: Some(path.to_owned()), ..error.place },
             problem: error.problem,
         };
-        let text = std::fs::read_to_string(path).map_err(|error| {
-            refuse(JobError {
-                place: Place::default(),
-                problem: JobProblem::Unreadable { kind: error.kind() },
-            })
-        })?;
+        let text = read_job(path)?;
         let job = parse(&text, path.parent().unwrap_or(Path::new("")), overrides).map_err(refuse)?;
         Ok(Self { file: Some(path.to_owned()), ..job })
     }
@@ -74,10 +70,12 @@ fn parse(text: &str, folder: &Path, overrides: &Overrides) -> Result<Job, JobErr
     })
 }
 
-/// The error for a file of another kind of job that cannot be read.
-pub(crate) fn unreadable(path: &Path, kind: std::io::ErrorKind) -> JobError {
-    let place = Place { file: Some(path.to_owned()), line: None };
-    JobError { place, problem: JobProblem::Unreadable { kind } }
+/// The text of a job file, whatever kind of job it is.
+pub(crate) fn read_job(path: &Path) -> Result<String, JobError> {
+    WholeFile::JOB.read_text(path).map_err(|fault| {
+        let place = Place { file: Some(path.to_owned()), line: None };
+        JobError { place, problem: JobProblem::Unreadable { fault } }
+    })
 }
 
 /// The error for the text of another kind of job that serde refuses.

@@ -28,7 +28,7 @@ pub use file::{
 };
 pub use flags::JobFlags;
 pub use foreign_text::without_found_values;
-pub(crate) use load::{malformed_toml, unreadable};
+pub(crate) use load::{malformed_toml, read_job};
 pub use overrides::Overrides;
 pub use propose::propose_job;
 pub use spec::{

@@ -31,14 +31,6 @@ pub enum TrajectoryError {
         /// The name given there.
         name: String,
     },
-    /// A file or folder of points cannot be read.
-    #[error("{}: cannot be read: {source}", path.display())]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// What the system said.
-        source: std::io::Error,
-    },
     /// A file is not what its name says.
     #[error("{}: not a {format} that can be read: {what}", path.display())]
     Malformed {

@@ -127,7 +127,8 @@ fn search(job: &TrajectoryJob, sampled: &Sampled, control: &Control) -> Result<O
         _ => None,
     };
     let budget = Budget { evaluations: job.search.max_evaluations, signal: &signal };
-    let limits = Limits { budget, memory: job.search.memory_mib << 20, passes: job.search.passes };
+    let limits =
+        Limits { budget, memory: job.search.memory_mib.saturating_mul(1 << 20), passes: job.search.passes };
     let task = Task { k: job.privacy.k, delta: job.privacy.delta, trash: job.suppression.limit };
     let outcome = incog_trajectory::run(&sampled.set, job.algorithm()?, task, limits, job.search.seed);
     Ok(outcome.map_err(TrajectoryError::from)?)

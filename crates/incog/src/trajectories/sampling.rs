@@ -4,6 +4,7 @@ use super::TrajectoryError;
 use super::job::{Clock, Cut, TrajectoryJob};
 use super::points::{Points, TimedPoint, day};
 use super::utility::Timed;
+use crate::limits::MOST_POSITIONS;
 use incog_trajectory::TrajectorySet;
 use serde::{Deserialize, Serialize};
 
@@ -43,6 +44,7 @@ pub fn sample(job: &TrajectoryJob, points: &Points) -> Result<Sampled, Trajector
     let by_day = if job.trips.cut == Some(Cut::Day) { Clock::Day } else { Clock::Trip };
     let clock = job.sampling.time.unwrap_or(by_day);
     let instants = job.sampling.instants;
+    check_size(points.trips.len(), instants)?;
     let mut held_instants = 0;
     let first_day = points.trips.iter().map(|trip| day(trip[0].0)).min().unwrap_or(0);
     let (mut positions, mut spans) = (Vec::new(), Vec::new());
@@ -72,6 +74,16 @@ pub fn sample(job: &TrajectoryJob, points: &Points) -> Result<Sampled, Trajector
     let spans: Vec<[f64; 2]> = (0..set.len()).map(|trajectory| spans[set.source(trajectory)]).collect();
     let facts = SamplingFacts { trajectories: set.len(), instants, time: clock, held_instants };
     Ok(Sampled { set, spans, facts })
+}
+
+/// Refuses more positions than are held in memory.
+fn check_size(trips: usize, instants: usize) -> Result<(), TrajectoryError> {
+    if trips.saturating_mul(instants) <= MOST_POSITIONS {
+        return Ok(());
+    }
+    let found = format!("{instants} for {trips} trips");
+    let expected = "so few that trips times instants are at most 268435456";
+    Err(TrajectoryError::Value { key: "sampling.instants", found, expected })
 }
 
 /// The time of an instant in a span.

@@ -15,6 +15,7 @@ use crate::audit::verify::ledger::{NotShown, compare};
 use crate::audit::verify::{Check, Verification};
 use crate::job::path_from;
 use crate::report::{Audience, PageFacts};
+use incog_io::WholeFile;
 use incog_trajectory::CheckedRelease;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -174,7 +175,10 @@ impl Files<'_> {
 
     /// The digest of the file that some clusters are written as.
     fn digest_of(&self, clusters: &[ReleasedCluster]) -> Result<String, IncogError> {
-        let failed = |source| IncogError::ReadReport { path: self.job.output.clone(), source };
+        let failed = |source: std::io::Error| IncogError::ReadReport {
+            path: self.job.output.clone(),
+            fault: source.into(),
+        };
         let folder = tempfile::tempdir().map_err(failed)?;
         let path = folder.path().join(self.job.output.file_name().unwrap_or_default());
         let layout = layout(self.job, self.points)?;
@@ -276,7 +280,7 @@ impl Files<'_> {
         let released: Vec<&[[f64; 2]]> = self.again.tracks.iter().map(|track| track.positions.as_slice()).collect();
         let made = BoundPage::new(self.report.clone(), &released, None, &path)?;
         expected.page = made.report.page.map(|page| PageFacts { path: name, ..page });
-        Ok(match std::fs::read(&path) {
+        Ok(match WholeFile::REPORT.read(&path) {
             Ok(found) => {
                 let same = found == made.html.as_bytes();
                 let detail = if same { "it is the page of this report, byte for byte" } else { "it is another page" };

@@ -1,13 +1,21 @@
-//! Tables, jobs and hierarchies out of broken bytes: an error or a result, never a panic.
+//! Tables, jobs, hierarchies and reports out of broken bytes: an error or a result, never a panic.
+//!
+//! This is the short form of the fuzz targets in `fuzz/`, on the stable toolchain; those of Parquet and Arrow stand
+//! in `crates/incog-io/tests/io/damaged.rs`, those of points with their formats.
 //!
 //! Half of the inputs are valid files with some bytes changed, removed or repeated, since random
 //! bytes alone rarely get past the first check. `HOSTILE_CASES` sets how many are tried.
 
+use incog::Control;
+use incog::audit::verify_report;
 use incog::job::Job;
+use incog::trajectories::{TrajectoryJob, city_trips, run};
 use incog_data::{HierarchyCsvOptions, read_hierarchy_csv};
 use incog_io::{ReadOptions, read_table};
 use proptest::prelude::*;
 use std::path::Path;
+use std::sync::LazyLock;
+use tempfile::TempDir;
 
 const TABLE: &str = "age;zip;\"ill; or not\"\r\n31;11323;flu\r\n?;11324;\"co\"\"ld\"\r\n42;;gout\r\n";
 const HIERARCHY: &str = "31;\"[30;40[\";*\n35;\"[30;40[\";*\n42;\"[40;50[\";*\n";
@@ -37,10 +45,11 @@ max_seconds = 60
 "#;
 
 /// Changes, removals and repetitions at random places of a valid file.
-fn broken(valid: &'static str) -> impl Strategy<Value = Vec<u8>> {
+fn broken(valid: &str) -> impl Strategy<Value = Vec<u8>> + use<> {
     let edit = (any::<prop::sample::Index>(), 0..3u8, any::<u8>());
+    let valid = valid.as_bytes().to_vec();
     let mutated = proptest::collection::vec(edit, 1..8).prop_map(move |edits| {
-        let mut bytes = valid.as_bytes().to_vec();
+        let mut bytes = valid.clone();
         for (place, kind, byte) in edits {
             let place = place.index(bytes.len().max(1));
             match kind {
@@ -55,6 +64,32 @@ fn broken(valid: &'static str) -> impl Strategy<Value = Vec<u8>> {
     });
     prop_oneof![mutated, proptest::collection::vec(any::<u8>(), 0..300)]
 }
+
+/// A small release and the text of its report.
+static RELEASE: LazyLock<(TempDir, String)> = LazyLock::new(|| {
+    let folder = tempfile::tempdir().unwrap();
+    let row = |n: usize| format!("{},{},{}\n", 20 + n, [11323, 20450][n / 12], ["flu", "cold", "?"][n % 3]);
+    let table: String = (0..24).map(row).collect();
+    std::fs::write(folder.path().join("patients.csv"), format!("age,zip,ill\n{table}")).unwrap();
+    let job = JOB.replace("k-anonymity = 5", "k-anonymity = 2");
+    let job = Job::from_toml(&job.replace("l = 3", "l = 2"), folder.path()).unwrap();
+    let report = job.run().unwrap().report_json;
+    let text = std::fs::read_to_string(report).unwrap();
+    (folder, text)
+});
+
+/// The same of trajectories.
+static TRAJECTORIES: LazyLock<(TempDir, String)> = LazyLock::new(|| {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("city.csv"), city_trips(20, 1)).unwrap();
+    let job =
+        "input = \"city.csv\"\noutput = \"out.csv\"\npoints = { id = \"vehicle\" }\nprivacy = { k = 3 }\n";
+    std::fs::write(folder.path().join("job.toml"), job).unwrap();
+    let job = TrajectoryJob::from_toml_file(folder.path().join("job.toml")).unwrap();
+    run(&job, false, &Control::default()).unwrap();
+    let text = std::fs::read_to_string(folder.path().join("out.csv.report.json")).unwrap();
+    (folder, text)
+});
 
 fn cases() -> ProptestConfig {
     let cases = std::env::var("HOSTILE_CASES").ok().and_then(|cases| cases.parse().ok());
@@ -78,6 +113,17 @@ proptest! {
     fn hierarchies(bytes in broken(HIERARCHY)) {
         if let Ok(hierarchy) = read_hierarchy_csv(&bytes, "h.csv", HierarchyCsvOptions::default()) {
             prop_assert_eq!(hierarchy.labels(hierarchy.height()).len(), 1);
+        }
+    }
+
+    #[test]
+    fn reports(bytes in broken(&RELEASE.1), trajectories in broken(&TRAJECTORIES.1)) {
+        for (folder, bytes) in [(&RELEASE.0, bytes), (&TRAJECTORIES.0, trajectories)] {
+            let path = folder.path().join("broken.json");
+            std::fs::write(&path, bytes).unwrap();
+            if let Ok(found) = verify_report(&path) {
+                prop_assert!(!found.to_text().is_empty());
+            }
         }
     }
 

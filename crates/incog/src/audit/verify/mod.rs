@@ -23,6 +23,7 @@ use crate::job::{ColumnJob, Role};
 use crate::report::Report;
 use crate::trajectories;
 use incog_data::{Hierarchy, HierarchySpec, Table};
+use incog_io::WholeFile;
 use premises::Premises;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -133,8 +134,8 @@ pub fn verify_report_with(
     options: &VerifyOptions,
 ) -> Result<Verification, IncogError> {
     let path = path.as_ref();
-    let unreadable = |source| IncogError::ReadReport { path: path.to_owned(), source };
-    let text = std::fs::read_to_string(path).map_err(unreadable)?;
+    let unreadable = |fault| IncogError::ReadReport { path: path.to_owned(), fault };
+    let text = WholeFile::REPORT.read_text(path).map_err(unreadable)?;
     if trajectories::is_report(&text) {
         return trajectories::verify(path, &text);
     }

@@ -6,6 +6,7 @@ use super::expected::Expected;
 use crate::IncogError;
 use crate::job::{Job, Role};
 use crate::report::{Audience, BoundReport, PageFacts, Picture, Report, original};
+use incog_io::WholeFile;
 use incog_utility::{Goal, MetricParameters, metric_by_name};
 use std::path::Path;
 
@@ -28,7 +29,7 @@ pub(super) fn verify(
     let made = BoundReport::new(report.clone(), &picture(report, job, evidence), maximize, &path)?;
     expected.report.page = made.report.page.map(|page| PageFacts { path: name, ..page });
     let claim = "the page tells what the report tells";
-    Ok(Some(match std::fs::read(&path) {
+    Ok(Some(match WholeFile::REPORT.read(&path) {
         Ok(found) => {
             let same = found == made.html.as_bytes();
             let detail = if same { "it is the page of this report, byte for byte" } else { "it is another page" };

@@ -17,7 +17,8 @@ pub(super) fn run_again(report: &Report, premises: &Premises, checks: &mut Vec<C
         checks.push(Check::not_shown("the search makes the same release again", why));
         return Ok(());
     }
-    let failed = |source: io::Error| IncogError::ReadReport { path: premises.job.output.clone(), source };
+    let failed =
+        |source: io::Error| IncogError::ReadReport { path: premises.job.output.clone(), fault: source.into() };
     let folder = tempfile::tempdir().map_err(failed)?;
     let mut job = premises.job.clone();
     job.output = folder.path().join(job.output.file_name().unwrap_or_default());

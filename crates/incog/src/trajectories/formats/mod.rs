@@ -2,6 +2,7 @@
 
 mod geojson;
 mod gpx;
+mod gpx_tracks;
 mod plt;
 mod raw;
 mod released;
@@ -89,7 +90,7 @@ impl PointFormat {
 
 /// Whether a plain text begins with four numbers.
 fn begins_with_numbers(path: &Path) -> bool {
-    let Ok(file) = std::fs::File::open(path) else { return false };
+    let Ok(file) = incog_io::open_file(path) else { return false };
     let mut line = String::new();
     // A line of four numbers is short; what has no line end at all is not read to its end.
     if BufReader::new(std::io::Read::take(file, 4096)).read_line(&mut line).is_err() {

@@ -119,13 +119,54 @@ fn nasty_texts_are_refused_or_counted() {
     let bomb =
         "<!DOCTYPE x [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]><gpx><trk><name>&b;</name></trk></gpx>";
     assert!(read_text("a.gpx", bomb).unwrap_err().to_string().contains("not a GPX file"));
-    assert!(read_text("a.gpx", "<kml/>").unwrap_err().to_string().contains("its root element is <kml>"));
+    assert!(read_text("a.gpx", "<kml/>").unwrap_err().to_string().contains("its root element is not <gpx>"));
     assert!(read_text("a.plt", "").unwrap().rows.is_empty());
     let points = "<gpx><trk><trkseg><trkpt lat=\"91\" lon=\"1\"><time>2024-01-01T00:00:00Z</time></trkpt>\
                   <trkpt lat=\"9\" lon=\"1\"/><trkpt lat=\"NaN\" lon=\"1\"/></trkseg></trk></gpx>";
     let raw = read_text("a.gpx", points).unwrap();
     assert_eq!(raw.rows.iter().filter(|row| row.position.is_none()).count(), 2);
     assert_eq!(raw.rows.iter().filter(|row| row.time.is_none()).count(), 2);
+}
+
+#[test]
+fn deep_wide_and_unfinished_gpx_files_end_soon() {
+    let level = "<extensions>";
+    let deep = format!("<gpx>{}", level.repeat(1_000_000));
+    assert!(read_text("a.gpx", &deep).unwrap_err().to_string().contains("never closed"));
+    let whole = deep + &"</extensions>".repeat(1_000_000) + "</gpx>";
+    assert!(read_text("a.gpx", &whole).unwrap().rows.is_empty());
+    let attributes: String = (0..200_000).map(|n| format!(" a{n}=\"1\"")).collect();
+    let wide = format!(
+        "<gpx{attributes}><trk><trkseg><trkpt{attributes} lat=\"1\" lon=\"2\"/></trkseg></trk></gpx>"
+    );
+    let started = std::time::Instant::now();
+    assert_eq!(read_text("a.gpx", &wide).unwrap().rows[0].position, Some([2.0, 1.0]));
+    // The square of their number takes half a minute, their number a few milliseconds.
+    assert!(started.elapsed().as_secs() < 10);
+    for cut in ["", "<gpx", "<gpx>", "<gpx><trk><trkseg></trk></gpx>", "<gpx/><gpx/>", "<gpx>&none;</gpx>"] {
+        assert!(read_text("a.gpx", cut).unwrap_err().to_string().contains("not a GPX file"), "{cut}");
+    }
+}
+
+#[test]
+fn names_and_times_of_gpx_are_the_first_ones_in_their_place() {
+    let point = |id: usize| {
+        format!(
+            "<trkpt lat='1' lon='2'><extensions><time>no</time></extensions><time>2024-01-01T00:00:0{id}Z</time></trkpt>"
+        )
+    };
+    let text = format!(
+        "<?xml version='1.0'?><g:gpx xmlns:g='x'><g:trk><g:name> a&amp;<![CDATA[<b>]]>&#99; </g:name><name>other</name>\
+         <trkseg>{}</trkseg><trkseg>{}</trkseg></g:trk><trk><trkseg>{}</trkseg><name>a&amp;&lt;b>c</name></trk>\
+         <wpt><name>x</name></wpt><trk><trkseg/></trk></g:gpx>",
+        point(1),
+        point(2),
+        point(3)
+    );
+    let raw = read_text("a.gpx", &text).unwrap();
+    let rows: Vec<_> = raw.rows.iter().map(|row| (row.object, row.trip, row.time)).collect();
+    let second = |second: f64| Some(1_704_067_200.0 + second);
+    assert_eq!(rows, [(0, 0, second(1.0)), (0, 1, second(2.0)), (0, 2, second(3.0))]);
 }
 
 #[test]

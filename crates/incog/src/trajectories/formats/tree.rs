@@ -1,7 +1,7 @@
 //! A file, or all files of a kind in a folder and the folders in it.
 
 use crate::IncogError;
-use incog_io::{ReadError, sha256_of_text};
+use incog_io::{ReadError, WholeFile, sha256_of_text};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use std::fs;
@@ -50,7 +50,8 @@ impl Tree {
     /// The next file.
     pub fn next_file(&mut self) -> Result<Option<TextFile>, IncogError> {
         let Some(path) = self.files.next() else { return Ok(None) };
-        let bytes = fs::read(&path).map_err(|source| unreadable(&path, source))?;
+        let bytes = WholeFile::POINTS.read(&path);
+        let bytes = bytes.map_err(|fault| ReadError::File { path: path.clone(), fault })?;
         let sum = hex(&Sha256::digest(&bytes));
         let inside = path.strip_prefix(&self.root).unwrap_or(&path);
         // Writing to a string cannot fail.
@@ -92,11 +93,7 @@ pub fn files(folder: &Path, qualifies: impl Fn(&Path) -> bool) -> Result<Vec<Pat
 }
 
 fn unreadable(path: &Path, source: std::io::Error) -> IncogError {
-    let path = path.to_owned();
-    match source.kind() {
-        std::io::ErrorKind::NotFound => ReadError::NotFound { path }.into(),
-        _ => super::super::TrajectoryError::Unreadable { path, source }.into(),
-    }
+    ReadError::File { path: path.to_owned(), fault: source.into() }.into()
 }
 
 fn hex(bytes: &[u8]) -> String {

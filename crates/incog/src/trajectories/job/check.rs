@@ -1,7 +1,8 @@
 //! Values that a job may have.
 
 use super::super::TrajectoryError;
-use super::{Clock, Cut, TrajectoryJob};
+use super::{ChoiceSpec, Clock, Cut, TrajectoryJob};
+use crate::limits::MOST_METRES_PER_SECOND;
 use incog_io::check_not_read;
 
 type Checked = Result<(), TrajectoryError>;
@@ -28,14 +29,17 @@ impl TrajectoryJob {
 
     fn check_trips(&self) -> Checked {
         let trips = &self.trips;
-        in_range(trips.gap_minutes > 0.0, "trips.gap_minutes", trips.gap_minutes, "more than 0")?;
+        let gap = trips.gap_minutes;
+        in_range(gap > 0.0 && gap.is_finite(), "trips.gap_minutes", gap, "a number of minutes, more than 0")?;
         if let Some(speed) = trips.max_speed_kmh {
-            in_range(speed > 0.0, "trips.max_speed_kmh", speed, "more than 0")?;
+            let holds = speed > 0.0 && speed.is_finite();
+            in_range(holds, "trips.max_speed_kmh", speed, "a number, more than 0")?;
         }
         let Some(bounds) = trips.bounds else { return Ok(()) };
         let [west, south, east, north] = bounds;
         let expected = "west, south, east, north with west < east and south < north";
-        in_range(west < east && south < north, "trips.bounds", format!("{bounds:?}"), expected)
+        let holds = bounds.iter().all(|bound| bound.is_finite()) && west < east && south < north;
+        in_range(holds, "trips.bounds", format!("{bounds:?}"), expected)
     }
 
     fn check_sampling(&self) -> Checked {
@@ -43,7 +47,8 @@ impl TrajectoryJob {
         let instants = sampling.instants;
         in_range((2..=100_000).contains(&instants), "sampling.instants", instants, "between 2 and 100000")?;
         let worth = sampling.metres_per_second;
-        in_range(is_amount(worth), "sampling.metres_per_second", worth, "0 or more")?;
+        let holds = (0.0..=MOST_METRES_PER_SECOND).contains(&worth);
+        in_range(holds, "sampling.metres_per_second", worth, "from 0 to 1000000")?;
         let fits = sampling.time != Some(Clock::Day) || self.trips.cut == Some(Cut::Day);
         in_range(fits, "sampling.time", "day", "\"trip\", unless trips.cut is \"day\"")
     }
@@ -52,6 +57,14 @@ impl TrajectoryJob {
         let search = &self.search;
         if let Some(seconds) = search.max_seconds {
             in_range(is_amount(seconds), "search.max_seconds", seconds, "0 or more")?;
+        }
+        if let ChoiceSpec::MeanShift(metres) = self.release.choose {
+            in_range(
+                is_amount(metres),
+                "release.choose.mean-shift",
+                metres,
+                "a number of metres, 0 or more",
+            )?;
         }
         let evaluations = search.max_evaluations.unwrap_or(1);
         in_range(evaluations >= 1, "search.max_evaluations", evaluations, "at least 1")

@@ -10,7 +10,7 @@ pub use sections::{
 
 use super::TrajectoryError;
 use crate::IncogError;
-use crate::job::{malformed_toml, path_from, unreadable};
+use crate::job::{malformed_toml, path_from, read_job};
 use incog_trajectory::{Algorithm, Anchor, Choice};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -55,7 +55,7 @@ impl TrajectoryJob {
     /// Reads and checks a job file; paths in it are relative to its folder.
     pub fn from_toml_file(path: impl AsRef<Path>) -> Result<Self, IncogError> {
         let path = path.as_ref();
-        let text = std::fs::read_to_string(path).map_err(|error| unreadable(path, error.kind()))?;
+        let text = read_job(path)?;
         let mut job: Self = toml::from_str(&text).map_err(|error| malformed_toml(path, &text, &error))?;
         let folder = path.parent().unwrap_or(Path::new(""));
         job.input = folder.join(&job.input);

@@ -1,0 +1,242 @@
+//! Damaged and overgrown files: an error that says what is wrong, never a panic, an abort or a swollen process.
+
+use crate::read_bytes;
+use arrow::array::{
+    ArrayRef, BooleanArray, Date32Array, DictionaryArray, Float64Array, Int32Array, NullArray, RecordBatch,
+    StringArray, StringViewArray, TimestampMillisecondArray,
+};
+use arrow::datatypes::{Int32Type, Schema};
+use arrow::ipc::writer::{FileWriter, StreamWriter};
+use incog_io::limits::{EXPANSION_FREE, MOST_COLUMNS};
+use incog_io::{Damage, ReadError};
+use parquet::arrow::ArrowWriter;
+use rand::{Rng, RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::io::Write;
+use std::sync::Arc;
+
+/// A batch with a column of every kind that is read.
+fn batch(rows: i32) -> RecordBatch {
+    let every = |n: i32| (n % 7 != 0).then_some(n);
+    let texts = || (0..rows).map(|n| every(n).map(|n| format!("text {}", n % 11)));
+    let columns: Vec<(&str, ArrayRef)> = vec![
+        ("number", Arc::new((0..rows).map(every).collect::<Int32Array>())),
+        ("fraction", Arc::new((0..rows).map(|n| Some(f64::from(n) / 8.0)).collect::<Float64Array>())),
+        ("truth", Arc::new((0..rows).map(|n| Some(n % 2 == 0)).collect::<BooleanArray>())),
+        ("day", Arc::new((0..rows).map(every).collect::<Date32Array>())),
+        (
+            "instant",
+            Arc::new(TimestampMillisecondArray::from_iter((0..rows).map(|n| every(n).map(i64::from)))),
+        ),
+        ("text", Arc::new(texts().collect::<StringArray>())),
+        ("view", Arc::new(texts().collect::<StringViewArray>())),
+        (
+            "word",
+            Arc::new(
+                (0..rows).map(|n| ["a", "b", "c"][n as usize % 3]).collect::<DictionaryArray<Int32Type>>(),
+            ),
+        ),
+        ("nothing", Arc::new(NullArray::new(rows as usize))),
+    ];
+    RecordBatch::try_from_iter_with_nullable(columns.into_iter().map(|(name, array)| (name, array, true)))
+        .unwrap()
+}
+
+fn arrow_file(batch: &RecordBatch) -> Vec<u8> {
+    let mut writer = FileWriter::try_new(Vec::new(), batch.schema_ref()).unwrap();
+    writer.write(batch).unwrap();
+    writer.write(batch).unwrap();
+    writer.into_inner().unwrap()
+}
+
+fn arrow_stream(batch: &RecordBatch) -> Vec<u8> {
+    let mut writer = StreamWriter::try_new(Vec::new(), batch.schema_ref()).unwrap();
+    writer.write(batch).unwrap();
+    writer.write(batch).unwrap();
+    writer.into_inner().unwrap()
+}
+
+fn parquet_file(batch: &RecordBatch) -> Vec<u8> {
+    let mut writer = ArrowWriter::try_new(Vec::new(), batch.schema(), None).unwrap();
+    writer.write(batch).unwrap();
+    writer.into_inner().unwrap()
+}
+
+/// Changes a few places: a byte, or eight bytes to a number that is often taken for a length.
+fn damage(bytes: &mut Vec<u8>, random: &mut impl Rng) {
+    const LENGTHS: [u64; 7] = [0, 1, u64::MAX, i64::MAX as u64, 1 << 31, 1 << 40, 1 << 62];
+    for _ in 0..random.random_range(1..=4) {
+        let at = random.random_range(0..bytes.len());
+        match random.random_range(0..5) {
+            0 | 1 => bytes[at] = random.random(),
+            2 => bytes[at] ^= 1 << random.random_range(0..8),
+            3 => {
+                let length = LENGTHS[random.random_range(0..LENGTHS.len())].to_le_bytes();
+                let room = (bytes.len() - at).min([4, 8][random.random_range(0..2)]);
+                bytes[at..at + room].copy_from_slice(&length[..room]);
+            }
+            _ => bytes.truncate(at.max(1)),
+        }
+    }
+}
+
+/// How many damaged files of each kind are tried; `HOSTILE_CASES` sets it.
+fn cases() -> usize {
+    std::env::var("HOSTILE_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(1500)
+}
+
+/// Random damage, the same at every run: nothing may panic, and what is read is a table.
+#[test]
+fn damaged_columnar_files_are_refused_or_read() {
+    let batch = batch(50);
+    let files = [
+        ("a.arrow", arrow_file(&batch)),
+        ("b.arrow", arrow_stream(&batch)),
+        ("c.parquet", parquet_file(&batch)),
+    ];
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(11);
+    for (name, whole) in files {
+        assert_eq!(read_bytes(name, &whole).unwrap().table.columns().len(), 9, "{name}");
+        let mut refused = 0;
+        let cases = cases();
+        for _ in 0..cases {
+            let mut bytes = whole.clone();
+            damage(&mut bytes, &mut random);
+            match read_bytes(name, &bytes) {
+                Ok(file) => assert!(file.table.rows() > 0),
+                Err(error) => {
+                    assert!(error.to_string().contains(name), "{error}");
+                    refused += 1;
+                }
+            }
+        }
+        assert!(3 * refused > cases, "{name}: damage is noticed, {refused} of {cases}");
+    }
+}
+
+#[test]
+fn lengths_beyond_the_file_are_refused_before_they_are_allocated() {
+    let whole = arrow_stream(&batch(20));
+    // The second message: its head follows the first one, which has no body.
+    let head = 8 + i32::from_le_bytes(whole[4..8].try_into().unwrap()) as usize;
+    let mut long = whole.clone();
+    long[head + 4..head + 8].copy_from_slice(&i32::MAX.to_le_bytes());
+    let error = read_bytes("a.arrow", &long).unwrap_err();
+    assert!(matches!(error, ReadError::Columnar { what: Damage::Beyond { .. }, .. }), "{error:?}");
+    let mut cut = arrow_file(&batch(20));
+    let length = cut.len();
+    cut[length - 10..length - 6].copy_from_slice(&i32::MAX.to_le_bytes());
+    let error = read_bytes("a.arrow", &cut).unwrap_err();
+    assert!(
+        matches!(error, ReadError::Columnar { what: Damage::Beyond { part: "the footer" }, .. }),
+        "{error:?}"
+    );
+}
+
+#[test]
+fn a_few_bytes_do_not_stand_for_any_number_of_rows() {
+    let rows = EXPANSION_FREE as usize + 1;
+    let nothing: ArrayRef = Arc::new(NullArray::new(rows));
+    let batch = RecordBatch::try_from_iter([("nothing", nothing)]).unwrap();
+    for bytes in [arrow_file(&batch), arrow_stream(&batch)] {
+        let error = read_bytes("a.arrow", &bytes).map(drop).unwrap_err();
+        assert!(matches!(error, ReadError::Unpacks { unit: "cells", .. }), "{error:?}");
+    }
+    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    let mut zstd = zstd::Encoder::new(Vec::new(), 1).unwrap();
+    let block = b"a,b\n".repeat(1 << 16);
+    for _ in 0..=EXPANSION_FREE / block.len() as u64 {
+        gzip.write_all(&block).unwrap();
+        zstd.write_all(&block).unwrap();
+    }
+    for (name, bytes) in [("a.csv.gz", gzip.finish().unwrap()), ("a.csv.zst", zstd.finish().unwrap())] {
+        let error = read_bytes(name, &bytes).map(drop).unwrap_err();
+        assert!(matches!(error, ReadError::Unpacks { unit: "bytes", .. }), "{error:?}");
+        assert!(error.to_string().contains("unpack it and give it as plain text"), "{error}");
+    }
+}
+
+fn wide_text(columns: usize) -> Vec<u8> {
+    let names: Vec<String> = (0..columns).map(|column| format!("c{column}")).collect();
+    let row = vec!["1"; columns].join(",");
+    format!("{}\n{row}\n{row}\n{row}\n", names.join(",")).into_bytes()
+}
+
+#[test]
+fn tables_have_a_largest_number_of_columns() {
+    assert_eq!(read_bytes("a.csv", &wide_text(MOST_COLUMNS)).unwrap().table.rows(), 3);
+    let one_more = MOST_COLUMNS + 1;
+    let found = |name: &str, bytes: &[u8]| match read_bytes(name, bytes) {
+        Err(ReadError::TooManyColumns { found, .. }) => found,
+        other => panic!("{:?}", other.map(drop)),
+    };
+    assert_eq!(found("a.csv", &wide_text(one_more)), one_more);
+    let ones: ArrayRef = Arc::new(Int32Array::from(vec![1]));
+    let names = (0..one_more).map(|column| (format!("c{column}"), ones.clone()));
+    let wide = RecordBatch::try_from_iter(names).unwrap();
+    assert_eq!(found("a.arrow", &arrow_file(&wide)), one_more);
+    assert_eq!(found("a.arrow", &arrow_stream(&wide)), one_more);
+    assert_eq!(found("a.parquet", &parquet_file(&wide)), one_more);
+}
+
+/// A Parquet file that is only a footer: elements of the schema, each with so many children.
+fn footer_only(children: &[i32]) -> Vec<u8> {
+    let mut footer = vec![0x15, 2, 0x19, 0xfc];
+    varint(children.len() as u64, &mut footer);
+    for &count in children {
+        // repetition, name, children, end
+        footer.extend([0x35, 0, 0x18, 1, b'a', 0x15]);
+        varint((i64::from(count) << 1) as u64, &mut footer);
+        footer.push(0);
+    }
+    footer.push(0);
+    let length = (footer.len() as u32).to_le_bytes();
+    [b"PAR1".as_slice(), &footer, &length, b"PAR1"].concat()
+}
+
+fn varint(mut value: u64, bytes: &mut Vec<u8>) {
+    while value >= 0x80 {
+        bytes.push(value as u8 | 0x80);
+        value >>= 7;
+    }
+    bytes.push(value as u8);
+}
+
+#[test]
+fn schemas_of_parquet_are_neither_deep_nor_boundless() {
+    let refused = |children: &[i32], text: &str| {
+        let error = read_bytes("a.parquet", &footer_only(children)).unwrap_err().to_string();
+        assert!(error.contains(text), "{error}");
+    };
+    refused(&[1; 15_000], "nested too deep");
+    refused(&[1; 1_000_000], "tables of up to 10000 are read");
+    refused(&[i32::MAX, 0, 0], "more children than there are");
+    let mut many = parquet_file(&batch(5));
+    let end = many.len() - 8;
+    // The footer says that it is longer than the file.
+    many[end..end + 4].copy_from_slice(&u32::MAX.to_le_bytes());
+    let error = read_bytes("a.parquet", &many).unwrap_err();
+    assert!(
+        matches!(error, ReadError::Columnar { what: Damage::Beyond { part: "the footer" }, .. }),
+        "{error:?}"
+    );
+}
+
+#[test]
+fn columns_that_are_no_text_are_refused_by_name_however_they_are_nested() {
+    let list = arrow::array::ListArray::from_iter_primitive::<Int32Type, _, _>([Some(vec![Some(1)])]);
+    let batch = RecordBatch::try_from_iter([("visits", Arc::new(list) as ArrayRef)]).unwrap();
+    for (name, bytes) in [
+        ("a.arrow", arrow_file(&batch)),
+        ("a.arrow", arrow_stream(&batch)),
+        ("a.parquet", parquet_file(&batch)),
+    ] {
+        let error = read_bytes(name, &bytes).unwrap_err();
+        assert!(
+            matches!(&error, ReadError::UnsupportedType { column, .. } if column == "visits"),
+            "{error:?}"
+        );
+    }
+    let empty = RecordBatch::new_empty(Arc::new(Schema::empty()));
+    assert!(matches!(read_bytes("a.arrow", &arrow_file(&empty)), Err(ReadError::NoRows { .. })));
+}
