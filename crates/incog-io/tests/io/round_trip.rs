@@ -49,7 +49,9 @@ proptest! {
             let path = folder.path().join(name);
             let written = write_table(&path, &output(&table), None, &WriteOptions::default()).unwrap();
             let delimiter = Some(if name.contains("tsv") { b'\t' } else { b',' });
-            let read = read_table(&path, &ReadOptions { delimiter, ..ReadOptions::default() }).unwrap();
+            // As it stands: a marker of missing values is read back as the text it is.
+            let options = ReadOptions { delimiter, one_missing_value: false, ..ReadOptions::default() };
+            let read = read_table(&path, &options).unwrap();
             prop_assert_eq!(&read.table, &table, "{}", name);
             prop_assert_eq!((read.sha256, read.bytes), (written.sha256, written.bytes));
         }
@@ -162,4 +164,33 @@ fn adult() {
     assert_eq!(file.sha256, "c700df9304fbf3c4d4db5938bffc510561bd4a2dfad285a3feef9a20619391c5");
     assert_eq!(file.table.column("age").unwrap().value_type, ValueType::Integer);
     assert_eq!(file.table.columns()[0].dictionary.iter().collect::<Vec<_>>(), ["Male", "Female"]);
+}
+
+#[test]
+fn all_that_is_missing_is_one_value_unless_asked_otherwise() {
+    let folder = tempfile::tempdir().unwrap();
+    let labels = vec!["flu", "", "NA", " ? ", "?"];
+    let columns = [OutputColumn { name: "a", codes: &[0, 1, 2, 3, 4], labels }];
+    let one = |path: &str, rows: &[u32], options: &ReadOptions| {
+        let path = folder.path().join(path);
+        write_table(&path, &columns, Some(rows), &WriteOptions::default()).unwrap();
+        let table = read_table(&path, options).unwrap().table;
+        table.columns()[0].dictionary.iter().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let usual = ReadOptions::default();
+    let cases: [(&str, &[u32], [&str; 2]); 6] = [
+        ("several.csv", &[0, 2, 1, 4], ["flu", ""]),
+        ("one.csv", &[0, 2, 2], ["flu", "NA"]),
+        ("spaces.csv", &[0, 3, 3], ["flu", " ? "]),
+        ("both.csv", &[0, 3, 4], ["flu", "?"]),
+        ("typed.parquet", &[0, 2, 4], ["flu", ""]),
+        ("typed.arrow", &[0, 4, 4], ["flu", ""]),
+    ];
+    for (path, rows, expected) in cases {
+        assert_eq!(one(path, rows, &usual), expected, "{path}");
+    }
+    let markers = ReadOptions { missing_markers: vec!["?".into(), "NA".into()], ..ReadOptions::default() };
+    assert_eq!(one("own.csv", &[0, 2, 4], &markers), ["flu", "?"]);
+    let as_it_stands = ReadOptions { one_missing_value: false, ..ReadOptions::default() };
+    assert_eq!(one("raw.csv", &[0, 2, 4], &as_it_stands), ["flu", "NA", "?"]);
 }
