@@ -86,8 +86,9 @@ pub fn check(report: &Path, public_key: &Path) -> Result<Result<(), String>, Inc
     let text = WholeFile::JOB.read_text(public_key).map_err(|fault| failed(fault.to_string()))?;
     let key = PublicKeyBox::from_string(&text).and_then(PublicKeyBox::into_public_key);
     let key = key.map_err(|error| failed(error.to_string()))?;
-    let bytes =
-        WholeFile::REPORT.read(report).map_err(|fault| IncogError::ReadReport { path: report.to_owned(), fault })?;
+    let bytes = WholeFile::REPORT
+        .read(report)
+        .map_err(|fault| IncogError::ReadReport { path: report.to_owned(), fault })?;
     let signature = WholeFile::JOB.read_text(signature_path(report)).ok();
     let Some(signature) = signature.and_then(|text| SignatureBox::from_string(&text).ok()) else {
         return Ok(Err("there is no signature beside it".to_owned()));

@@ -38,7 +38,11 @@ pub fn run(arguments: &Arguments) -> Done {
     };
     if let Some(path) = &arguments.new_key {
         let public = signature::new_key(path, password)?;
-        say(&format!("{}: the secret key, to be kept\n{}: the public key, to be given away", path.display(), public.display()));
+        say(&format!(
+            "{}: the secret key, to be kept\n{}: the public key, to be given away",
+            path.display(),
+            public.display()
+        ));
         return Ok(());
     }
     let (Some(report), Some(key)) = (&arguments.report, &arguments.key) else {

@@ -34,7 +34,11 @@ pub fn run(arguments: &Arguments) -> Done {
         secret: arguments.secret.clone(),
         search: arguments.search,
     };
-    let signature = arguments.signed_by.as_ref().map(|key| incog::signature::check(&arguments.report, key)).transpose()?;
+    let signature = arguments
+        .signed_by
+        .as_ref()
+        .map(|key| incog::signature::check(&arguments.report, key))
+        .transpose()?;
     let verification = verify_report_with(&arguments.report, &options)?;
     if arguments.json {
         print_json(&verification)?;

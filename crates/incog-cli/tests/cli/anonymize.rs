@@ -32,8 +32,8 @@ fn the_report_has_the_keys_of_the_contract() {
     assert_eq!(
         keys(&report),
         [
-            "incog", "audience", "job", "job_file", "input", "release", "privacy", "solution", "utility", "search", "columns",
-            "page"
+            "incog", "audience", "job", "job_file", "input", "release", "privacy", "solution", "utility",
+            "search", "columns", "page"
         ]
     );
     assert_eq!(keys(&report["input"]), ["path", "rows", "sha256", "hmac_sha256"]);
@@ -60,8 +60,17 @@ fn the_report_has_the_keys_of_the_contract() {
     assert_eq!(utility[..promised.len()], promised);
     // Age at level 1 counts 1/6 a record, zip 1: 24 * 7/6.
     assert!((report["utility"]["value"].as_f64().unwrap() - 28.0).abs() < 1e-9);
-    let search =
-        ["algorithm", "seed", "evaluations", "seconds", "stopped", "upper_bound", "gap", "lattice_nodes", "convergence"];
+    let search = [
+        "algorithm",
+        "seed",
+        "evaluations",
+        "seconds",
+        "stopped",
+        "upper_bound",
+        "gap",
+        "lattice_nodes",
+        "convergence",
+    ];
     assert_eq!(keys(&report["search"]), search);
     assert_eq!((&report["search"]["stopped"], &report["search"]["gap"]), (&"proved".into(), &0.0.into()));
     let column = ["name", "role", "hierarchy", "level", "levels", "information_loss"];

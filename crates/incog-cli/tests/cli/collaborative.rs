@@ -76,7 +76,8 @@ fn report(stage: &Stage) -> Value {
 }
 
 fn anonymize(stage: &Stage, arguments: &[&str]) -> Value {
-    let all: Vec<&str> = ["anonymize", "job.toml", "--force", "--internal"].iter().chain(arguments).copied().collect();
+    let all: Vec<&str> =
+        ["anonymize", "job.toml", "--force", "--internal"].iter().chain(arguments).copied().collect();
     let ran = stage.run(&all);
     assert_eq!(ran.code, 0, "{}", ran.err);
     report(stage)

@@ -62,7 +62,8 @@ const AT_THE_ENDS: usize = 10;
 fn usual_span(column: &Column) -> f64 {
     let number = |value: &str| value.trim().parse::<f64>().unwrap_or(f64::NAN);
     let of_code: Vec<f64> = column.dictionary.iter().map(number).collect();
-    let mut numbers: Vec<f64> = column.codes.iter().map(|&code| of_code[code as usize]).filter(|number| !number.is_nan()).collect();
+    let mut numbers: Vec<f64> =
+        column.codes.iter().map(|&code| of_code[code as usize]).filter(|number| !number.is_nan()).collect();
     let skipped = AT_THE_ENDS.min(numbers.len() / 4);
     let last = numbers.len().saturating_sub(1 + skipped);
     if numbers.is_empty() {

@@ -32,13 +32,16 @@ impl HierarchySpec {
                 .find_map(|values| by_label(made, &self.build_from(&values).ok()?, level, level, labels)),
             Self::Mask(_) => lengths(&all).find_map(|length| {
                 let is_short = |code| column.dictionary.get(code).chars().count() <= length;
-                let published = self.build_from(&Values::of_codes(column, |code| column.is_missing(code) || is_short(code)));
+                let published = self
+                    .build_from(&Values::of_codes(column, |code| column.is_missing(code) || is_short(code)));
                 let published = published.ok()?;
                 let fewer = made.height().checked_sub(published.height())?;
-                let shown = if level == made.height() { published.height() } else { level.saturating_sub(fewer) };
+                let shown =
+                    if level == made.height() { published.height() } else { level.saturating_sub(fewer) };
                 let named = by_label(made, &published, level, shown, labels)?;
                 // The root and missing values are written alike whatever the lengths are.
-                let tells = level < made.height() && !labels.iter().all(|label| all.missing().contains(label));
+                let tells =
+                    level < made.height() && !labels.iter().all(|label| all.missing().contains(label));
                 let published_level = named.published_level.filter(|_| tells);
                 Some(NamedGroups { published_level, ..named })
             }),
@@ -57,7 +60,9 @@ fn interval_styles<'a>(column: &'a Column, intervals: &Intervals) -> [Values<'a>
     [
         Values::of_codes(column, |_| true),
         Values::of_codes(column, |code| missing(code) || number(code).is_some()),
-        Values::of_codes(column, |code| missing(code) || number(code).is_some_and(|number| begin(number) >= 0.0)),
+        Values::of_codes(column, |code| {
+            missing(code) || number(code).is_some_and(|number| begin(number) >= 0.0)
+        }),
     ]
 }
 
@@ -94,7 +99,8 @@ fn by_ends(made: &Hierarchy, level: usize, labels: &[&str]) -> Option<NamedGroup
     if level == made.height() {
         let root = made.labels(level).get(0);
         let all_root = labels.iter().all(|label| *label == root);
-        return all_root.then(|| NamedGroups { group_of_label: vec![0; labels.len()], published_level: Some(1) });
+        return all_root
+            .then(|| NamedGroups { group_of_label: vec![0; labels.len()], published_level: Some(1) });
     }
     let of_label = |label: &&str| {
         group(label).or_else(|| {

@@ -58,7 +58,9 @@ impl HierarchySpec {
         let published = match self {
             Self::Tree(_) | Self::Fanout(Fanout { order: Order::Given(_), .. }) => Some(made.clone()),
             Self::Intervals(_) | Self::Mask(_) => self.build_from(&values).ok(),
-            Self::Date(_) | Self::Columns(_) | Self::Flat => restrict(made, &values, 1..made.height(), by_label),
+            Self::Date(_) | Self::Columns(_) | Self::Flat => {
+                restrict(made, &values, 1..made.height(), by_label)
+            }
             Self::Fanout(_) | Self::Ranges(_) => None,
         };
         let height = made.height();
@@ -106,7 +108,9 @@ impl PublishedHierarchy {
             let (a, b) = (made.find(value)?, self.hierarchy.find(value)?);
             Some((made.label_code(level, a), self.hierarchy.label_code(self.level.into(), b)))
         };
-        let Some(mut both) = values.all().map(pair).collect::<Option<Vec<(u32, u32)>>>() else { return false };
+        let Some(mut both) = values.all().map(pair).collect::<Option<Vec<(u32, u32)>>>() else {
+            return false;
+        };
         both.sort_unstable();
         both.dedup();
         let distinct = |pick: fn(&(u32, u32)) -> u32| {

@@ -33,7 +33,8 @@ impl<'a> Values<'a> {
     pub fn of_codes(column: &'a Column, is_wanted: impl Fn(u32) -> bool) -> Self {
         let all = (0u32..).zip(column.dictionary.iter()).filter(|(code, _)| is_wanted(*code));
         let (missing, present): (Vec<_>, Vec<_>) = all.partition(|(code, _)| column.is_missing(*code));
-        let texts = |values: Vec<(u32, &'a str)>| values.into_iter().map(|(_, value)| value).collect::<Vec<_>>();
+        let texts =
+            |values: Vec<(u32, &'a str)>| values.into_iter().map(|(_, value)| value).collect::<Vec<_>>();
         let (mut missing, mut present) = (texts(missing), texts(present));
         let value_type = ValueType::of(present.iter().copied());
         sort_naturally(value_type, &mut present);

@@ -11,8 +11,8 @@ use crate::audit::Judgement;
 use crate::job::{Objective, path_from};
 use crate::problem::{Solution, TracePoint};
 use crate::report::{
-    Audience, ColumnFacts, FileFacts, InputFacts, NoiseFacts, Picture, ProviderTableFacts, Report, SearchFacts,
-    SolutionFacts, UtilityFacts, original,
+    Audience, ColumnFacts, FileFacts, InputFacts, NoiseFacts, Picture, ProviderTableFacts, Report,
+    SearchFacts, SolutionFacts, UtilityFacts, original,
 };
 use incog_data::Classes;
 use std::path::Path;

@@ -59,9 +59,14 @@ impl Input {
     fn bind(job: &Job, file: TableFile, parts: Vec<Part>) -> Result<Self, IncogError> {
         let mut job = job.clone();
         check_columns(&job, &file.table)?;
-        let is_default = |column: &ColumnJob| column.role == Role::QuasiIdentifier && column.hierarchy.is_none();
-        let made_by_default =
-            job.columns.iter().filter(|(_, column)| is_default(column)).map(|(name, _)| name.clone()).collect();
+        let is_default =
+            |column: &ColumnJob| column.role == Role::QuasiIdentifier && column.hierarchy.is_none();
+        let made_by_default = job
+            .columns
+            .iter()
+            .filter(|(_, column)| is_default(column))
+            .map(|(name, _)| name.clone())
+            .collect();
         let mut quasi_identifiers = Vec::new();
         let mut sensitive_hierarchies = BTreeMap::new();
         let mut notes = Vec::new();
@@ -80,7 +85,16 @@ impl Input {
                 _ => {}
             }
         }
-        Ok(Self { file, parts, job, quasi_identifiers, sensitive_hierarchies, made_by_default, noise: None, notes })
+        Ok(Self {
+            file,
+            parts,
+            job,
+            quasi_identifiers,
+            sensitive_hierarchies,
+            made_by_default,
+            noise: None,
+            notes,
+        })
     }
 
     /// Rows of the table without noisy records.

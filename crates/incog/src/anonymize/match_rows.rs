@@ -19,8 +19,9 @@ pub(super) fn match_rows(
         let row = release.rows().min(rows.len()) + 1;
         return Err(IncogError::Unmatched { row, column: String::new() });
     }
-    let is_compared =
-        |column: &&ReleaseColumn<'_>| matches!(input.role(column.name), Role::QuasiIdentifier | Role::Sensitive);
+    let is_compared = |column: &&ReleaseColumn<'_>| {
+        matches!(input.role(column.name), Role::QuasiIdentifier | Role::Sensitive)
+    };
     recoded.columns.iter().filter(is_compared).try_for_each(|column| compare(column, rows, release))
 }
 

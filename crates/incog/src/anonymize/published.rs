@@ -29,7 +29,8 @@ pub(super) fn published(input: &Input, levels: &Levels, rows: &[u32]) -> Vec<Pub
         let column = table.column(&qid.name)?;
         let source = input.job.columns.get(&qid.name)?.hierarchy.as_ref()?;
         let given = !input.made_by_default.contains(&qid.name);
-        let shown = Shown { used: used_codes(column, rows), parents: parents(source, table, Some(rows)), whole };
+        let shown =
+            Shown { used: used_codes(column, rows), parents: parents(source, table, Some(rows)), whole };
         Some(attribute(qid, source, given, level, column, &shown))
     });
     found.collect()
@@ -46,7 +47,11 @@ pub(crate) struct Shown {
 }
 
 /// The values that published rows have in the columns a hierarchy is made of; of all rows when it is not known which are.
-pub(crate) fn parents(source: &HierarchySource, table: &Table, rows: Option<&[u32]>) -> Option<HashSet<String>> {
+pub(crate) fn parents(
+    source: &HierarchySource,
+    table: &Table,
+    rows: Option<&[u32]>,
+) -> Option<HashSet<String>> {
     let HierarchySource::Made(HierarchySpec::Columns(above)) = source else { return None };
     let columns = above.columns.iter().filter_map(|name| table.column(name));
     let values = columns.flat_map(|column| {
@@ -70,13 +75,20 @@ pub(crate) fn attribute(
         HierarchySource::Made(spec) if !spec.is_stated() => Some(spec),
         _ => None,
     };
-    let published = made.filter(|_| !shown.whole).and_then(|spec| publish(spec, given, qid, level, column, shown));
+    let published =
+        made.filter(|_| !shown.whole).and_then(|spec| publish(spec, given, qid, level, column, shown));
     let (hierarchy, level) = match published {
         Some(PublishedHierarchy { hierarchy, level }) => (Arc::new(hierarchy), level),
         // Stated, or nothing is published that it could tell of.
         None => (qid.hierarchy.clone(), if made.is_none() || shown.whole { level } else { 0 }),
     };
-    PublishedAttribute { name: qid.name.clone(), hierarchy, level, stated: made.is_none(), weight: qid.weight }
+    PublishedAttribute {
+        name: qid.name.clone(),
+        hierarchy,
+        level,
+        stated: made.is_none(),
+        weight: qid.weight,
+    }
 }
 
 fn publish(

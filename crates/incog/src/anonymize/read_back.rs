@@ -21,7 +21,11 @@ pub(super) struct ReadBack {
 
 /// Reads the release back and checks, where the provider of a record has to be taken from the input, that each row is the
 /// record it was made of.
-pub(super) fn read_back(input: &Input, recoded: &Recoded<'_>, written: &Path) -> Result<ReadBack, IncogError> {
+pub(super) fn read_back(
+    input: &Input,
+    recoded: &Recoded<'_>,
+    written: &Path,
+) -> Result<ReadBack, IncogError> {
     let table = read_table(written, &input.job.release_read_options(input.file.format.delimiter))?.table;
     let published = published_rows(input, recoded, &table)?;
     let rows: Vec<u32> = published.iter().map(|&place| recoded.rows[place]).collect();
@@ -32,7 +36,10 @@ pub(super) fn read_back(input: &Input, recoded: &Recoded<'_>, written: &Path) ->
         let codes = rows.iter().map(|&row| provider.codes[row as usize]).collect();
         let path = written.to_owned();
         let providers = Column { codes, ..provider.clone() };
-        records.clone().with_column(providers).map_err(|source| IncogError::from(ReadError::Table { path, source }))
+        records
+            .clone()
+            .with_column(providers)
+            .map_err(|source| IncogError::from(ReadError::Table { path, source }))
     });
     Ok(ReadBack { with_provider: with_provider.transpose()?, records, rows })
 }

@@ -40,7 +40,8 @@ pub(super) struct Recoded<'a> {
 pub(super) fn recode<'a>(input: &'a Input, classes: &Classes<'_>) -> Result<Recoded<'a>, IncogError> {
     let released = released_columns(input);
     let stays = retained_rows(classes, &input.file.table, &released, &Draw::of(&input.job)?);
-    let published_rows: Vec<u32> = (0u32..).zip(&stays).filter(|(_, stays)| **stays).map(|(row, _)| row).collect();
+    let published_rows: Vec<u32> =
+        (0u32..).zip(&stays).filter(|(_, stays)| **stays).map(|(row, _)| row).collect();
     let attributes = published(input, classes.levels(), &published_rows);
     let mut columns: Vec<ReleaseColumn<'a>> =
         released.iter().map(|&index| release_column(input, &attributes, &published_rows, index)).collect();
@@ -85,7 +86,12 @@ fn release_column<'a>(
     let mut labels = DictionaryBuilder::default();
     let of_code = |(value, used): (&'a str, bool)| if used { labels.insert(label(value)) } else { 0 };
     let label_of = column.dictionary.iter().zip(used_codes(column, rows)).map(of_code).collect();
-    ReleaseColumn { name: &column.name, codes: Cow::Borrowed(&column.codes), labels: labels.finish(), label_of }
+    ReleaseColumn {
+        name: &column.name,
+        codes: Cow::Borrowed(&column.codes),
+        labels: labels.finish(),
+        label_of,
+    }
 }
 
 impl ReleaseColumn<'_> {

@@ -152,7 +152,11 @@ impl Job {
 }
 
 /// The report that travels and the one that stays, each with its page.
-fn reports(found: &Found<'_>, goal: Goal, targets: &[PathBuf]) -> Result<(BoundReport, BoundReport), IncogError> {
+fn reports(
+    found: &Found<'_>,
+    goal: Goal,
+    targets: &[PathBuf],
+) -> Result<(BoundReport, BoundReport), IncogError> {
     let maximize = goal == Goal::Maximize;
     let picture = describe::public_picture(found);
     let public = BoundReport::new(public_report(found, goal)?, &picture, maximize, &targets[2])?;

@@ -28,7 +28,9 @@ impl Secret {
             return Err(refuse("it is no file"));
         }
         if !(LEAST..=MOST).contains(&facts.len()) {
-            return Err(refuse("a secret has 16 to 4,096 bytes; make one with: head -c 32 /dev/urandom | base64"));
+            return Err(refuse(
+                "a secret has 16 to 4,096 bytes; make one with: head -c 32 /dev/urandom | base64",
+            ));
         }
         if others_may_read(&facts) {
             return Err(refuse("others than its owner may read it; change that with: chmod 600"));

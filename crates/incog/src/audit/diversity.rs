@@ -14,7 +14,8 @@ pub(super) fn entropy_l(histogram: &[(u32, u64)]) -> f64 {
     let mut counts: Vec<u64> = histogram.iter().map(|&(_, count)| count).collect();
     counts.sort_unstable();
     let size = counts.iter().sum::<u64>() as f64;
-    let entropy: f64 = counts.into_iter().map(|count| count as f64 / size).map(|share| -share * share.ln()).sum();
+    let entropy: f64 =
+        counts.into_iter().map(|count| count as f64 / size).map(|share| -share * share.ln()).sum();
     entropy.exp()
 }
 

@@ -49,7 +49,8 @@ impl Verification {
             vec![word(check.verdict).to_owned(), check.claim.clone(), check.detail.clone()]
         };
         let order = [Verdict::Refuted, Verdict::Proved, Verdict::NotShown];
-        let lines: Vec<Vec<String>> = order.iter().flat_map(|&verdict| self.with(verdict).map(line)).collect();
+        let lines: Vec<Vec<String>> =
+            order.iter().flat_map(|&verdict| self.with(verdict).map(line)).collect();
         format!("{}\n{}\n", align(&lines), self.summary())
     }
 

@@ -30,10 +30,10 @@ impl JobFile {
 
     /// The columns of whose hierarchies something is withheld.
     pub fn withheld_columns(&self) -> impl Iterator<Item = &str> {
-        let is_withheld = |hierarchy: &HierarchyFile| {
-            matches!(hierarchy, HierarchyFile::Made(made) if made.withheld.is_some())
-        };
+        let is_withheld = |hierarchy: &HierarchyFile| matches!(hierarchy, HierarchyFile::Made(made) if made.withheld.is_some());
         let columns = self.columns.iter();
-        columns.filter(move |(_, column)| column.hierarchy.as_ref().is_some_and(is_withheld)).map(|(name, _)| name.as_str())
+        columns
+            .filter(move |(_, column)| column.hierarchy.as_ref().is_some_and(is_withheld))
+            .map(|(name, _)| name.as_str())
     }
 }

@@ -32,7 +32,12 @@ const MOST_BARS: usize = 14;
 /// The distribution of a released column, the most frequent values by name.
 pub fn released(column: &Column) -> Distribution {
     let label = |code: u32| column.dictionary.get(code).to_owned();
-    Distribution { name: column.name.clone(), original: None, released: shares(&counts(column), label), grouped: false }
+    Distribution {
+        name: column.name.clone(),
+        original: None,
+        released: shares(&counts(column), label),
+        grouped: false,
+    }
 }
 
 /// What a column of the input has, for an internal report. Columns with many values are grouped by the lowest level
@@ -137,7 +142,10 @@ mod tests {
         let many: Vec<(&str, usize)> = many.iter().map(|(value, count)| (value.as_str(), *count)).collect();
         let drawn = released(&column(&many));
         assert_eq!(drawn.released.len(), MOST_BARS + 1);
-        assert_eq!(drawn.released[MOST_BARS], Share { label: OTHER.into(), records: (24..30).map(|n| 60 - n).sum() });
+        assert_eq!(
+            drawn.released[MOST_BARS],
+            Share { label: OTHER.into(), records: (24..30).map(|n| 60 - n).sum() }
+        );
     }
 
     #[test]

@@ -17,12 +17,12 @@ pub(crate) use bound::BoundReport;
 pub use caveats::caveats;
 pub(crate) use distribution::original;
 pub use distribution::{Distribution, Share, released};
-pub(crate) use public::{PublicAttribute, PublicColumn, Publishable};
-pub(crate) use rounding::significant;
 pub(crate) use page::STYLE;
 pub use page::{PageData, page};
 pub(crate) use picture::Picture;
 pub use proof::{what_is_bounded, what_was_proved};
+pub(crate) use public::{PublicAttribute, PublicColumn, Publishable};
+pub(crate) use rounding::significant;
 pub(crate) use svg::{class_sizes, grouped, short_number};
 
 use crate::job::JobFile;

@@ -1,9 +1,7 @@
 //! The report for people: one HTML page that stands alone.
 
 use super::svg::{CLASSES, bars, class_sizes, convergence, grouped, short_number};
-use super::{
-    Audience, Distribution, PrivacyFacts, Report, Share, caveats, what_is_bounded, what_was_proved,
-};
+use super::{Audience, Distribution, PrivacyFacts, Report, Share, caveats, what_is_bounded, what_was_proved};
 use crate::problem::TracePoint;
 use minijinja::Environment;
 use minijinja::value::Serde;

@@ -8,8 +8,8 @@
 
 use super::rounding::gap_upwards;
 use super::{
-    Audience, ColumnFacts, FileFacts, InputFacts, NoiseFacts, PrivacyFacts, ProviderTableFacts, Report, SearchFacts,
-    SolutionFacts, UtilityFacts, significant,
+    Audience, ColumnFacts, FileFacts, InputFacts, NoiseFacts, PrivacyFacts, ProviderTableFacts, Report,
+    SearchFacts, SolutionFacts, UtilityFacts, significant,
 };
 use crate::audit::Judgement;
 use crate::audit::judgement::Told;
@@ -159,8 +159,10 @@ impl Publishable<'_> {
     fn search(&self) -> SearchFacts {
         let (search, value) = (self.search, self.value());
         let gap = search.gap.map(gap_upwards);
-        let bound = |gap: f64| if self.maximize { value + gap * value.abs() } else { value - gap * value.abs() };
-        let convergence = search.convergence.iter().map(|&(at, gap)| (significant(at, 1), significant(gap, 1)));
+        let bound =
+            |gap: f64| if self.maximize { value + gap * value.abs() } else { value - gap * value.abs() };
+        let convergence =
+            search.convergence.iter().map(|&(at, gap)| (significant(at, 1), significant(gap, 1)));
         SearchFacts {
             evaluations: significant(search.evaluations as f64, DIGITS) as u64,
             seconds: significant(search.seconds, DIGITS),

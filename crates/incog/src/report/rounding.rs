@@ -29,7 +29,10 @@ mod tests {
 
     #[test]
     fn figures_are_told_coarsely() {
-        assert_eq!([significant(12_345.678, 2), significant(0.026_94, 2), significant(-1.25, 2)], [12_000.0, 0.027, -1.2]);
+        assert_eq!(
+            [significant(12_345.678, 2), significant(0.026_94, 2), significant(-1.25, 2)],
+            [12_000.0, 0.027, -1.2]
+        );
         assert_eq!([significant(0.0, 2), significant(99.9, 2), significant(7.0, 2)], [0.0, 100.0, 7.0]);
         assert_eq!([gap_upwards(0.0), gap_upwards(0.012_31), gap_upwards(0.012)], [0.0, 0.013, 0.012]);
         assert_eq!([gap_upwards(0.0999), gap_upwards(1.21), gap_upwards(0.001_04)], [0.1, 1.3, 0.0011]);

@@ -20,7 +20,8 @@ fn coarse(figure: f64) -> f64 {
 impl TrajectoryReport {
     /// The public report of a release of which the internal one and the trajectories are at hand.
     pub(super) fn public(&self, pairs: &[Pair<'_>]) -> Self {
-        let published: Vec<Pair<'_>> = pairs.iter().filter(|(_, released)| released.is_some()).copied().collect();
+        let published: Vec<Pair<'_>> =
+            pairs.iter().filter(|(_, released)| released.is_some()).copied().collect();
         let utility = measure(&published, self.search.seed);
         self.told(TrajectoryUtility { trash_share: self.utility.trash_share, ..utility })
     }
@@ -69,7 +70,11 @@ fn coarse_search(search: &SearchOfClusters) -> SearchOfClusters {
         hypervolume: coarse(search.hypervolume),
         worst_distortion: coarse(search.worst_distortion),
         front: search.front.iter().map(point).collect(),
-        convergence: search.convergence.iter().map(|&(at, volume)| (coarse(at as f64) as u64, coarse(volume))).collect(),
+        convergence: search
+            .convergence
+            .iter()
+            .map(|&(at, volume)| (coarse(at as f64) as u64, coarse(volume)))
+            .collect(),
         ..search.clone()
     }
 }

@@ -50,7 +50,9 @@ fn run_here(job: &TrajectoryJob, force: bool, control: &Control) -> Result<Traje
         PathBuf::from(name)
     };
     let mut targets = vec![job.output.clone(), beside(".report.json"), beside(".report.html")];
-    targets.extend(job.internal.then(|| [beside(".internal.json"), beside(".internal.html")]).into_iter().flatten());
+    targets.extend(
+        job.internal.then(|| [beside(".internal.json"), beside(".internal.html")]).into_iter().flatten(),
+    );
     let staging = Staging::take(targets.clone(), force, &job.files_read())?;
     control.watch(staging.unfinished());
     let found = search_front(job, control)?;
@@ -75,7 +77,8 @@ fn run_here(job: &TrajectoryJob, force: bool, control: &Control) -> Result<Traje
     // In the order of the file, as whoever reads it again has them.
     let released: Vec<&[[f64; 2]]> = again.tracks.iter().map(|track| track.positions.as_slice()).collect();
     let members = clusters.iter().flat_map(|cluster| &cluster.members);
-    let originals: Vec<&[[f64; 2]]> = members.map(|member| found.sampled.set.track(member.trajectory)).collect();
+    let originals: Vec<&[[f64; 2]]> =
+        members.map(|member| found.sampled.set.track(member.trajectory)).collect();
     let public = BoundPage::new(report.public(&pairs), &released, None, &targets[2])?;
     staging.write(1, &public.json)?;
     staging.write(2, &public.html)?;

@@ -50,10 +50,13 @@ pub(crate) fn verify(path: &Path, text: &str) -> Result<Verification, IncogError
     let sampled = sample(&job, &points)?;
     let layout = layout(&job, &points)?;
     let again = match read_again(&folder.join(&report.release.path), &layout, points.projection) {
-        Err(error) => return Ok(Verification::of(vec![Check::new("release can be read", false, error.to_string())])),
+        Err(error) => {
+            return Ok(Verification::of(vec![Check::new("release can be read", false, error.to_string())]));
+        }
         Ok(again) => again,
     };
-    let files = Files { report: &report, job: &job, points: &points, sampled: &sampled, again: &again, folder };
+    let files =
+        Files { report: &report, job: &job, points: &points, sampled: &sampled, again: &again, folder };
     let mut checks = files.whole();
     let checked = match again.measure(&report.clusters) {
         Err(what) => {
@@ -138,7 +141,9 @@ impl Files<'_> {
             let tracks: Vec<_> = rest.by_ref().take(size).collect();
             let [first, last] = [0, 1].map(|end| {
                 let times = tracks.first().map(|(_, track)| &track.times);
-                times.and_then(|times| if end == 0 { times.first() } else { times.last() }).map_or(0, |time| *time as i64)
+                times
+                    .and_then(|times| if end == 0 { times.first() } else { times.last() })
+                    .map_or(0, |time| *time as i64)
             });
             let member = |(trajectory, track): (usize, &super::written::ReadTrack)| Member {
                 trajectory,
@@ -152,24 +157,31 @@ impl Files<'_> {
             span: clusters.first().map_or([0, 0], |cluster| cluster.span),
             members: clusters.iter().flat_map(|cluster| cluster.members.clone()).collect(),
         };
-        let shows_clusters = self.report.clusters.len() < 2 || self.spans_apart(&clusters)? != self.digest_of(&[in_one])?;
+        let shows_clusters =
+            self.report.clusters.len() < 2 || self.spans_apart(&clusters)? != self.digest_of(&[in_one])?;
         sort(&mut clusters);
         let places = clusters.iter().flat_map(|cluster| &cluster.members).map(|member| member.trajectory);
-        let sorted = places.zip(0..).all(|(found, place)| found == place) || self.digest_of(&clusters)? == as_claimed;
+        let sorted =
+            places.zip(0..).all(|(found, place)| found == place) || self.digest_of(&clusters)? == as_claimed;
         let same = as_claimed == self.again.sha256;
         let detail = match (same, sorted) {
             (true, true) => "every byte follows from the trajectories and their clusters",
             (true, false) => "they do not stand in the order of their points",
             (false, _) => "it has something else",
         };
-        Ok((Check::new("the release is its trajectories and nothing else", same && sorted, detail), shows_clusters))
+        Ok((
+            Check::new("the release is its trajectories and nothing else", same && sorted, detail),
+            shows_clusters,
+        ))
     }
 
     /// The digest of the clusters with one span for all, to be compared with that of one cluster.
     fn spans_apart(&self, clusters: &[ReleasedCluster]) -> Result<String, IncogError> {
         let span = clusters.first().map_or([0, 0], |cluster| cluster.span);
-        let alike: Vec<ReleasedCluster> =
-            clusters.iter().map(|cluster| ReleasedCluster { span, members: cluster.members.clone() }).collect();
+        let alike: Vec<ReleasedCluster> = clusters
+            .iter()
+            .map(|cluster| ReleasedCluster { span, members: cluster.members.clone() })
+            .collect();
         self.digest_of(&alike)
     }
 
@@ -235,7 +247,8 @@ impl Files<'_> {
 
     /// Figures of use that do not depend on which trajectory was made of which.
     fn utility(&self) -> TrajectoryUtility {
-        let originals: Vec<Timed<'_>> = (0..self.sampled.set.len()).map(|one| self.sampled.timed(one)).collect();
+        let originals: Vec<Timed<'_>> =
+            (0..self.sampled.set.len()).map(|one| self.sampled.timed(one)).collect();
         let released: Vec<Timed<'_>> = self.again.tracks.iter().map(|track| track.timed()).collect();
         TrajectoryUtility {
             trash_share: self.trash() as f64 / originals.len().max(1) as f64,
@@ -249,16 +262,36 @@ impl Files<'_> {
         let which = "it depends on which trajectory was made of which, and the release does not tell";
         let search = "the files do not show how the search went";
         let mut leaves: Vec<(String, &str)> = Vec::new();
-        for leaf in ["total_translation_distortion", "mean_shift", "max_shift", "mean_time_shift", "trip_length_error"] {
+        for leaf in [
+            "total_translation_distortion",
+            "mean_shift",
+            "max_shift",
+            "mean_time_shift",
+            "trip_length_error",
+        ] {
             leaves.push((format!("utility.{leaf}"), which));
         }
         if self.trash() > 0 && self.report.audience == Audience::Public {
             // They are told of the published trajectories alone.
-            leaves.extend(["range_query_errors", "origin_destination_error"].map(|leaf| (format!("utility.{leaf}"), which)));
+            leaves.extend(
+                ["range_query_errors", "origin_destination_error"]
+                    .map(|leaf| (format!("utility.{leaf}"), which)),
+            );
         }
-        leaves.extend(["linkage", "objects.fewest_in_a_cluster", "objects.clusters_below_k"].map(|leaf| (leaf.to_owned(), which)));
-        let of_search =
-            ["evaluations", "seconds", "stopped", "hypervolume", "worst_distortion", "front", "chosen", "convergence"];
+        leaves.extend(
+            ["linkage", "objects.fewest_in_a_cluster", "objects.clusters_below_k"]
+                .map(|leaf| (leaf.to_owned(), which)),
+        );
+        let of_search = [
+            "evaluations",
+            "seconds",
+            "stopped",
+            "hypervolume",
+            "worst_distortion",
+            "front",
+            "chosen",
+            "convergence",
+        ];
         leaves.extend(of_search.map(|leaf| (format!("search.{leaf}"), search)));
         if self.report.audience == Audience::Internal {
             leaves.push(("page".to_owned(), which));
@@ -275,15 +308,18 @@ impl Files<'_> {
             expected.page.clone_from(&self.report.page);
             return Ok(Check::not_shown(claim, "the internal page tells which trajectory was made of which"));
         }
-        let name = format!("{}.report.html", self.job.output.file_name().unwrap_or_default().to_string_lossy());
+        let name =
+            format!("{}.report.html", self.job.output.file_name().unwrap_or_default().to_string_lossy());
         let path = self.folder.join(&name);
-        let released: Vec<&[[f64; 2]]> = self.again.tracks.iter().map(|track| track.positions.as_slice()).collect();
+        let released: Vec<&[[f64; 2]]> =
+            self.again.tracks.iter().map(|track| track.positions.as_slice()).collect();
         let made = BoundPage::new(self.report.clone(), &released, None, &path)?;
         expected.page = made.report.page.map(|page| PageFacts { path: name, ..page });
         Ok(match WholeFile::REPORT.read(&path) {
             Ok(found) => {
                 let same = found == made.html.as_bytes();
-                let detail = if same { "it is the page of this report, byte for byte" } else { "it is another page" };
+                let detail =
+                    if same { "it is the page of this report, byte for byte" } else { "it is another page" };
                 Check::new(claim, same, detail)
             }
             Err(_) => Check::not_shown(claim, "the page cannot be read"),

@@ -24,8 +24,9 @@ fn person() -> impl Strategy<Value = [String; 5]> {
     let zip = prop_oneof![8 => 100u32..120, 1 => 0u32..3_000_000];
     let town = prop_oneof![8 => select(vec!["Aachen", "Bonn", "Calw", ""]), 1 => select(vec!["Zwolle", "Łódź", "?"])];
     let ill = prop_oneof![6 => select(vec!["flu", "cold", "gout"]), 1 => select(vec!["rare", "NA"])];
-    (age, zip, town, ill, select(vec!["w1", "w2"]))
-        .prop_map(|(age, zip, town, ill, ward)| [age.to_string(), zip.to_string(), town.into(), ill.into(), ward.into()])
+    (age, zip, town, ill, select(vec!["w1", "w2"])).prop_map(|(age, zip, town, ill, ward)| {
+        [age.to_string(), zip.to_string(), town.into(), ill.into(), ward.into()]
+    })
 }
 
 const HIERARCHIES: [[&str; 3]; 4] = [
@@ -63,7 +64,9 @@ fn publish(folder: &Path, people: &People, job: &str) -> Option<(String, Value, 
     let outcome = job.run().ok()?;
     let mut report: Value = serde_json::from_str(&outcome.public_json).unwrap();
     let search = report["search"].as_object_mut().unwrap();
-    ["evaluations", "seconds", "convergence", "stopped", "gap", "upper_bound"].iter().for_each(|key| _ = search.remove(*key));
+    ["evaluations", "seconds", "convergence", "stopped", "gap", "upper_bound"]
+        .iter()
+        .for_each(|key| _ = search.remove(*key));
     report.as_object_mut().unwrap().remove("page");
     let page = fs::read_to_string(outcome.report_html).unwrap();
     // The paragraph and the chart of the search, and the digest of the report, which has the time it took.

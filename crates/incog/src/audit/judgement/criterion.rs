@@ -188,7 +188,9 @@ impl Criterion {
     pub fn follows_from_suppressed(&self) -> Option<Told> {
         match self {
             Self::TCloseness { .. } => Some(Told::Achieved),
-            Self::CMixture { part: MixturePart::Values { .. } | MixturePart::Providers { .. }, .. } => Some(Told::Required),
+            Self::CMixture { part: MixturePart::Values { .. } | MixturePart::Providers { .. }, .. } => {
+                Some(Told::Required)
+            }
             _ => None,
         }
     }

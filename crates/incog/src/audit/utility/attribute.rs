@@ -60,7 +60,11 @@ impl<'a> Attribute<'a> {
 
     /// The sum over the released records of what each code costs.
     fn sum(&self, cost: impl Fn(u32) -> f64) -> f64 {
-        (0u32..).zip(self.counts()).filter(|(_, count)| *count > 0.0).map(|(code, count)| count * cost(code)).sum()
+        (0u32..)
+            .zip(self.counts())
+            .filter(|(_, count)| *count > 0.0)
+            .map(|(code, count)| count * cost(code))
+            .sum()
     }
 
     /// Leaves of the whole hierarchy.
@@ -150,7 +154,8 @@ impl<'a> Attribute<'a> {
         let original = self.original.as_ref()?;
         let mut of_value = vec![0u64; original.leaf_of.len()];
         original.column.codes.iter().for_each(|&code| of_value[code as usize] += 1);
-        let label = |code: usize| original.leaf_of[code].map(|leaf| self.hierarchy.label_code(self.level, leaf));
+        let label =
+            |code: usize| original.leaf_of[code].map(|leaf| self.hierarchy.label_code(self.level, leaf));
         let mut of_label = vec![0u64; self.hierarchy.labels(self.level).len()];
         for (code, count) in of_value.iter().enumerate().filter(|(_, count)| **count > 0) {
             of_label[label(code)? as usize] += count;
@@ -165,7 +170,8 @@ impl<'a> Attribute<'a> {
             .filter_map(|(code, &count)| Some(count as f64 * bits(count, of_label[label(code)? as usize])))
             .sum();
         let suppressed: u64 = left.iter().sum();
-        let hidden = left.iter().filter(|&&count| count > 0).map(|&count| count as f64 * bits(count, suppressed));
+        let hidden =
+            left.iter().filter(|&&count| count > 0).map(|&count| count as f64 * bits(count, suppressed));
         Some(generalized + hidden.sum::<f64>())
     }
 }

@@ -11,7 +11,8 @@ pub(super) fn divergence(attributes: &[Attribute<'_>], rows: &[u32], over: KlSum
     let records = rows.len() as f64;
     let mut of_tuple: HashMap<Vec<u32>, (u64, usize)> = HashMap::new();
     let mut of_class: HashMap<Vec<u32>, u64> = HashMap::new();
-    let class = |record: usize| -> Vec<u32> { attributes.iter().map(|attribute| attribute.codes[record]).collect() };
+    let class =
+        |record: usize| -> Vec<u32> { attributes.iter().map(|attribute| attribute.codes[record]).collect() };
     for (record, &row) in rows.iter().enumerate() {
         let tuple: Option<Vec<u32>> = attributes.iter().map(|attribute| attribute.leaf(row)).collect();
         of_tuple.entry(tuple?).or_insert((0, record)).0 += 1;

@@ -33,10 +33,15 @@ fn drawn(common: &Common<'_>, draw: &Draw, all: &[u32]) -> Vec<u32> {
     let codes: Vec<Vec<u32>> = common
         .in_cells
         .iter()
-        .map(|column| all.iter().map(|&row| column.of_input(row)).chain(column.of_release().iter().copied()).collect())
+        .map(|column| {
+            all.iter().map(|&row| column.of_input(row)).chain(column.of_release().iter().copied()).collect()
+        })
         .collect();
-    let codes: Vec<Codes<'_>> =
-        codes.iter().zip(&common.in_cells).map(|(of_row, column)| Codes { of_row, values: column.values() }).collect();
+    let codes: Vec<Codes<'_>> = codes
+        .iter()
+        .zip(&common.in_cells)
+        .map(|(of_row, column)| Codes { of_row, values: column.values() })
+        .collect();
     let cells = Grouping::by(&codes, all.len() + common.records);
     let (of_input, of_release) = cells.of_row.split_at(all.len());
     let mut quota = vec![0usize; cells.len()];

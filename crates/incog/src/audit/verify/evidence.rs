@@ -49,16 +49,18 @@ impl<'a> Evidence<'a> {
         }
         let records = release.with_rows(&kept_rows(report, job, release));
         let hierarchies = hierarchies(&job.columns, input)?;
-        let (attributes, common) = match read_columns(report, job, input, &records, &hierarchies, &mut checks)? {
-            Some(read) => read,
-            None => return Ok(Err(checks)),
-        };
+        let (attributes, common) =
+            match read_columns(report, job, input, &records, &hierarchies, &mut checks)? {
+                Some(read) => read,
+                None => return Ok(Err(checks)),
+            };
         let columns = in_common(&attributes, &common, &records);
         let everything: Vec<u32> = (0..input.rows() as u32).collect();
         let all: Vec<&CommonColumn> = columns.iter().map(|(_, column)| column).collect();
         let unmatched = match_records(&all, &everything, records.rows()).unmatched;
         let draw = draw(report, premises)?;
-        let in_cells = columns.iter().filter(|(name, _)| is_in_cells(job, name)).map(|(_, column)| column).collect();
+        let in_cells =
+            columns.iter().filter(|(name, _)| is_in_cells(job, name)).map(|(_, column)| column).collect();
         let common = Common { columns: &columns, in_cells, input, records: records.rows() };
         // Records compete for their places in the classes of the true level.
         let draw = draw.filter(|_| attributes.iter().all(|read| read.certain));
@@ -66,7 +68,17 @@ impl<'a> Evidence<'a> {
         let whole = is_whole(report, input, &records);
         let published = attributes.iter().map(|read| publish(read, input, rows.as_deref(), whole)).collect();
         let release_rows = release.rows();
-        Ok(Ok(Self { input, records, release_rows, hierarchies, rows, unmatched, attributes, published, checks }))
+        Ok(Ok(Self {
+            input,
+            records,
+            release_rows,
+            hierarchies,
+            rows,
+            unmatched,
+            attributes,
+            published,
+            checks,
+        }))
     }
 }
 
@@ -79,7 +91,9 @@ fn is_whole(report: &Report, input: &Table, records: &Table) -> bool {
 /// The draw of the job; `None` where it is not known, or the release does not show the cells it is made in.
 fn draw(report: &Report, premises: &Premises) -> Result<Option<Draw>, IncogError> {
     let job = &premises.job;
-    let hidden = |(_, column): (&String, &crate::job::ColumnJob)| column.role == Role::Provider && !job.release.provider;
+    let hidden = |(_, column): (&String, &crate::job::ColumnJob)| {
+        column.role == Role::Provider && !job.release.provider
+    };
     if job.columns.iter().any(hidden) {
         return Ok(None);
     }
@@ -101,14 +115,22 @@ pub(super) fn role(job: &Job, column: &str) -> Role {
 /// A quasi-identifier as it was published; when it is not certain which records were, as if all of its released groups were whole.
 fn publish(read: &ReadAttribute, input: &Table, rows: Option<&[u32]>, whole: bool) -> PublishedAttribute {
     // Every quasi-identifier was bound to a column of the input.
-    let empty = Column { name: String::new(), value_type: incog_data::ValueType::Text, dictionary: Default::default(), codes: Vec::new(), missing: Vec::new() };
+    let empty = Column {
+        name: String::new(),
+        value_type: incog_data::ValueType::Text,
+        dictionary: Default::default(),
+        codes: Vec::new(),
+        missing: Vec::new(),
+    };
     let column = input.column(&read.qid.name).unwrap_or(&empty);
     let used = match rows {
         Some(rows) => used_codes(column, rows),
         None => {
             let mut released = vec![false; read.column.values()];
             read.column.of_release().iter().for_each(|&group| released[group as usize] = true);
-            (0..column.dictionary.len() as u32).map(|code| released[read.qid.label_code(read.level, code) as usize]).collect()
+            (0..column.dictionary.len() as u32)
+                .map(|code| released[read.qid.label_code(read.level, code) as usize])
+                .collect()
         }
     };
     let shown = Shown { used, parents: parents(&read.source, input, rows), whole };
@@ -149,11 +171,19 @@ fn read_columns(
         };
         match read {
             Ok(read) => {
-                checks.push(Check::new(claim(), true, format!("all {} cells are labels of that level", records.rows())));
+                checks.push(Check::new(
+                    claim(),
+                    true,
+                    format!("all {} cells are labels of that level", records.rows()),
+                ));
                 attributes.push(read);
             }
             Err(Unread::NoLevel) => {
-                checks.push(Check::new("solution.levels", false, format!("none for {name}, or one that its hierarchy has not")));
+                checks.push(Check::new(
+                    "solution.levels",
+                    false,
+                    format!("none for {name}, or one that its hierarchy has not"),
+                ));
             }
             Err(Unread::NotOfLevel) => {
                 checks.push(Check::new(claim(), false, "some cells are no labels of that level"));
@@ -180,7 +210,8 @@ fn in_common(
 
 fn no_identifiers(job: &Job, release: &Table) -> Check {
     let is_identifier = |column: &&Column| role(job, &column.name) == Role::Identifier;
-    let left: Vec<&str> = release.columns().iter().filter(is_identifier).map(|column| column.name.as_str()).collect();
+    let left: Vec<&str> =
+        release.columns().iter().filter(is_identifier).map(|column| column.name.as_str()).collect();
     let detail = match left.as_slice() {
         [] => "no identifier is in the release".to_owned(),
         left => format!("published: {}", left.join(", ")),

@@ -8,8 +8,8 @@ use crate::audit::Judgement;
 use crate::audit::utility::{Attribute, Domain, MeasuredUtility, Original, UtilityEvidence};
 use crate::job::{Job, path_from};
 use crate::report::{
-    Audience, FileFacts, ProviderTableFacts, PublicAttribute, PublicColumn, Publishable, Report,
-    SearchFacts, UtilityFacts,
+    Audience, FileFacts, ProviderTableFacts, PublicAttribute, PublicColumn, Publishable, Report, SearchFacts,
+    UtilityFacts,
 };
 use incog_utility::{Goal, MetricParameters, metric_by_name};
 use std::path::Path;
@@ -75,7 +75,9 @@ impl Expected {
         report.utility = utility(claimed, &measured);
         let mut losses = measured.losses.iter();
         for column in report.columns.iter_mut().filter(|column| column.level.is_some()) {
-            let Some(read) = evidence.attributes.iter().find(|read| read.qid.name == column.name) else { continue };
+            let Some(read) = evidence.attributes.iter().find(|read| read.qid.name == column.name) else {
+                continue;
+            };
             column.level = Some(read.level);
             column.levels = Some(read.qid.hierarchy.height() as u32 + 1);
             column.information_loss = losses.next().copied();
@@ -86,8 +88,16 @@ impl Expected {
         }
         report.search = SearchFacts { lattice_nodes: lattice_nodes(evidence), ..claimed.search.clone() };
         let unknown = "no independent code computes it";
-        let absent = [("utility.entropy", measured.entropy.is_none()), ("utility.value", measured.objective.is_none())];
-        self.not_shown.extend(absent.iter().filter(|(_, absent)| *absent).map(|(path, _)| ((*path).to_owned(), unknown.to_owned())));
+        let absent = [
+            ("utility.entropy", measured.entropy.is_none()),
+            ("utility.value", measured.objective.is_none()),
+        ];
+        self.not_shown.extend(
+            absent
+                .iter()
+                .filter(|(_, absent)| *absent)
+                .map(|(path, _)| ((*path).to_owned(), unknown.to_owned())),
+        );
         self.not_shown.push(("search.upper_bound".to_owned(), SEARCH.to_owned()));
     }
 
@@ -98,7 +108,8 @@ impl Expected {
         }
         let why = "the files leave open which of several equal records were published; a secret (--secret) may decide it";
         let mut open = vec!["utility.entropy".to_owned()];
-        let domains = ["transparency_degree", "transparency_ratio", "precision", "gen_loss", "loss", "height", "value"];
+        let domains =
+            ["transparency_degree", "transparency_ratio", "precision", "gen_loss", "loss", "height", "value"];
         let made = evidence.published.iter().any(|shown| !shown.stated);
         if made && self.report.audience == Audience::Public {
             open.extend(domains.map(|figure| format!("utility.{figure}")));
@@ -162,7 +173,10 @@ fn not_shown(claimed: &Report) -> NotShown {
     ];
     leaves.extend(also.map(|(leaf, why)| (leaf.to_owned(), why.to_owned())));
     if claimed.noise.is_some() {
-        leaves.push(("noise.records".to_owned(), "the release does not say which records are noise".to_owned()));
+        leaves.push((
+            "noise.records".to_owned(),
+            "the release does not say which records are noise".to_owned(),
+        ));
     }
     leaves
 }
@@ -248,13 +262,20 @@ fn bounds(job: &Job, name: &str) -> (Option<usize>, Option<usize>) {
     job.columns.get(name).map_or((None, None), |column| (column.min_level, column.max_level))
 }
 
-fn measure(evidence: &Evidence<'_>, premises: &Premises, k: u64, noise: f64, domain: Domain) -> MeasuredUtility {
+fn measure(
+    evidence: &Evidence<'_>,
+    premises: &Premises,
+    k: u64,
+    noise: f64,
+    domain: Domain,
+) -> MeasuredUtility {
     let all = premises.input.table.rows() as f64 + noise;
     let total: f64 = evidence.attributes.iter().map(|read| read.qid.weight).sum();
     let scale = evidence.attributes.len() as f64 / total;
     let mut attributes = Vec::new();
     for (read, shown) in evidence.attributes.iter().zip(&evidence.published) {
-        let (Some(column), Some(cells)) = (evidence.input.column(&read.qid.name), evidence.records.column(&read.qid.name))
+        let (Some(column), Some(cells)) =
+            (evidence.input.column(&read.qid.name), evidence.records.column(&read.qid.name))
         else {
             continue;
         };

@@ -93,11 +93,17 @@ mod tests {
         let claimed = json!({ "a": 1, "b": { "c": [1, "x"], "d": [] }, "new": true, "s": { "t": 2 } });
         let expected = json!({ "a": 1.0, "b": { "c": [1, "y"], "d": [], "e": 0 }, "s": { "t": 3 } });
         let checks = compare(&claimed, &expected, &vec![("s".to_owned(), "no file shows it".to_owned())]);
-        let found: Vec<(&str, Verdict)> = checks.iter().map(|check| (check.claim.as_str(), check.verdict)).collect();
+        let found: Vec<(&str, Verdict)> =
+            checks.iter().map(|check| (check.claim.as_str(), check.verdict)).collect();
         use Verdict::{NotShown, Proved, Refuted};
         let expected = [
-            ("a", Proved), ("b.c[0]", Proved), ("b.c[1]", Refuted), ("b.d", Proved), ("new", Refuted),
-            ("s.t", NotShown), ("b.e", Refuted),
+            ("a", Proved),
+            ("b.c[0]", Proved),
+            ("b.c[1]", Refuted),
+            ("b.d", Proved),
+            ("new", Refuted),
+            ("s.t", NotShown),
+            ("b.e", Refuted),
         ];
         assert_eq!(found, expected);
     }

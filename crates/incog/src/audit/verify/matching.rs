@@ -78,7 +78,13 @@ pub(super) struct Matching {
 pub(super) fn match_records(columns: &[&CommonColumn], candidates: &[u32], records: usize) -> Matching {
     let codes: Vec<Vec<u32>> = columns
         .iter()
-        .map(|column| candidates.iter().map(|&row| column.of_input(row)).chain(column.of_release().iter().copied()).collect())
+        .map(|column| {
+            candidates
+                .iter()
+                .map(|&row| column.of_input(row))
+                .chain(column.of_release().iter().copied())
+                .collect()
+        })
         .collect();
     let codes: Vec<Codes<'_>> =
         codes.iter().zip(columns).map(|(of_row, column)| Codes { of_row, values: column.values() }).collect();

@@ -6,7 +6,8 @@ use std::cmp::Ordering;
 /// The first row that should stand before the one above it, counted from 1 without the header.
 pub(super) fn first_unsorted(table: &Table) -> Option<usize> {
     let columns: Vec<Ordered<'_>> = table.columns().iter().map(Ordered::new).collect();
-    let compare = |row: usize| columns.iter().map(|column| column.compare(row - 1, row)).find(|order| order.is_ne());
+    let compare =
+        |row: usize| columns.iter().map(|column| column.compare(row - 1, row)).find(|order| order.is_ne());
     (1..table.rows()).find(|&row| compare(row) == Some(Ordering::Greater)).map(|row| row + 1)
 }
 
@@ -20,7 +21,8 @@ impl<'a> Ordered<'a> {
     fn new(column: &'a Column) -> Self {
         let mut occurs = vec![false; column.dictionary.len()];
         column.codes.iter().for_each(|&code| occurs[code as usize] = true);
-        let told = column.dictionary.iter().zip(&occurs).filter(|(value, occurs)| **occurs && !value.is_empty());
+        let told =
+            column.dictionary.iter().zip(&occurs).filter(|(value, occurs)| **occurs && !value.is_empty());
         let is_number = ValueType::of(told.map(|(value, _)| value)).is_number();
         let number = |value: &str| value.trim().parse().unwrap_or(f64::INFINITY);
         Self { column, numbers: is_number.then(|| column.dictionary.iter().map(number).collect()) }
@@ -28,9 +30,10 @@ impl<'a> Ordered<'a> {
 
     fn compare(&self, above: usize, below: usize) -> Ordering {
         let (above, below) = (self.column.codes[above], self.column.codes[below]);
-        let by_size = self.numbers.as_ref().map_or(Ordering::Equal, |numbers| {
-            numbers[above as usize].total_cmp(&numbers[below as usize])
-        });
+        let by_size = self
+            .numbers
+            .as_ref()
+            .map_or(Ordering::Equal, |numbers| numbers[above as usize].total_cmp(&numbers[below as usize]));
         by_size.then_with(|| self.column.dictionary.get(above).cmp(self.column.dictionary.get(below)))
     }
 }

@@ -32,7 +32,8 @@ pub(super) fn verify(
     Ok(Some(match WholeFile::REPORT.read(&path) {
         Ok(found) => {
             let same = found == made.html.as_bytes();
-            let detail = if same { "it is the page of this report, byte for byte" } else { "it is another page" };
+            let detail =
+                if same { "it is the page of this report, byte for byte" } else { "it is another page" };
             Check::new(claim, same, detail)
         }
         Err(_) => Check::not_shown(claim, "the page cannot be read"),

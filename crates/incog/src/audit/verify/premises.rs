@@ -49,7 +49,11 @@ impl Premises {
 }
 
 /// The job file that the verifier names, or the one that the report names if it can be read; and whether it is the former.
-fn job_file(report: &Report, folder: &Path, options: &VerifyOptions) -> Result<Option<(Job, bool)>, IncogError> {
+fn job_file(
+    report: &Report,
+    folder: &Path,
+    options: &VerifyOptions,
+) -> Result<Option<(Job, bool)>, IncogError> {
     if let Some(path) = &options.job {
         return Ok(Some((Job::from_toml_file(path)?, true)));
     }
@@ -78,7 +82,8 @@ fn job(report: &Report, folder: &Path, found: Option<&Job>) -> Result<Job, Incog
     let withheld: Vec<String> = report.job.withheld_columns().map(str::to_owned).collect();
     let told = found.map(|job| job.to_file(folder));
     for name in withheld {
-        let known = told.as_ref().and_then(|job| job.columns.get(&name)).and_then(|column| column.hierarchy.clone());
+        let known =
+            told.as_ref().and_then(|job| job.columns.get(&name)).and_then(|column| column.hierarchy.clone());
         let Some(hierarchy) = known else {
             let problem = JobProblem::WithheldFromVerifier { column: name };
             return Err(JobError { place: Place::default(), problem }.into());

@@ -61,7 +61,8 @@ pub(super) fn read_attribute(
     }
     let mut used = vec![false; released.dictionary.len()];
     released.codes.iter().for_each(|&code| used[code as usize] = true);
-    let labels: Vec<&str> = released.dictionary.iter().zip(&used).filter(|(_, used)| **used).map(|(label, _)| label).collect();
+    let labels: Vec<&str> =
+        released.dictionary.iter().zip(&used).filter(|(_, used)| **used).map(|(label, _)| label).collect();
     let at = |level: u8| named(&source, &qid.hierarchy, input, level, &labels);
     let is_claimed = |level: u8, named: &NamedGroups| match named.published_level {
         _ if !given => u8::from(level > 0) == claimed,
@@ -71,7 +72,9 @@ pub(super) fn read_attribute(
     let mut found: Vec<(u8, NamedGroups)> = match told {
         Told::OfWhole => at(claimed).map(|named| (claimed, named)).into_iter().collect(),
         Told::OfPublished => (0..=height)
-            .filter_map(|level| at(level).filter(|named| is_claimed(level, named)).map(|named| (level, named)))
+            .filter_map(|level| {
+                at(level).filter(|named| is_claimed(level, named)).map(|named| (level, named))
+            })
             .collect(),
     };
     // A value may look like the root; labels that all look like it are the root's.
@@ -87,7 +90,8 @@ pub(super) fn read_attribute(
     }
     let (level, named) = found.swap_remove(place);
     let mut groups = named.group_of_label.into_iter();
-    let of_release: Vec<u32> = used.iter().map(|used| if *used { groups.next().unwrap_or(0) } else { 0 }).collect();
+    let of_release: Vec<u32> =
+        used.iter().map(|used| if *used { groups.next().unwrap_or(0) } else { 0 }).collect();
     let of_input = input.codes.iter().map(|&code| qid.label_code(level, code)).collect();
     let count = qid.hierarchy.labels(level.into()).len();
     let column = CommonColumn::grouped(of_input, count, released, &of_release);
@@ -105,8 +109,10 @@ fn named(
     match source {
         HierarchySource::Made(spec) => spec.named_groups(hierarchy, input, level, labels),
         HierarchySource::File(_) | HierarchySource::Tree(_) => {
-            let code_of: std::collections::HashMap<&str, u32> = hierarchy.labels(level).iter().zip(0..).collect();
-            let group_of_label = labels.iter().map(|label| code_of.get(label).copied()).collect::<Option<_>>()?;
+            let code_of: std::collections::HashMap<&str, u32> =
+                hierarchy.labels(level).iter().zip(0..).collect();
+            let group_of_label =
+                labels.iter().map(|label| code_of.get(label).copied()).collect::<Option<_>>()?;
             Some(NamedGroups { group_of_label, published_level: Some(level as u8) })
         }
     }

@@ -53,13 +53,19 @@ pub(super) fn verify(
     for (place, judgement) in judgements.iter().enumerate() {
         if let Figure::NotShown(why) = judgement.figure {
             let told = matches!(judgement.criterion.follows_from_suppressed(), Some(Told::Required));
-            let leaves = ["achieved", "satisfied"].into_iter().chain(["required", "measured"].into_iter().filter(|_| told));
-            expected.not_shown.extend(leaves.map(|leaf| (format!("privacy[{place}].{leaf}"), why.to_string())));
+            let leaves = ["achieved", "satisfied"]
+                .into_iter()
+                .chain(["required", "measured"].into_iter().filter(|_| told));
+            expected
+                .not_shown
+                .extend(leaves.map(|leaf| (format!("privacy[{place}].{leaf}"), why.to_string())));
         }
     }
     checks.extend(page::verify(report, job, &evidence, folder, &mut expected)?);
-    let expected_value = serde_json::to_value(&expected.report)
-        .map_err(|error| IncogError::Report { path: folder.to_owned(), source: std::io::Error::other(error) })?;
+    let expected_value = serde_json::to_value(&expected.report).map_err(|error| IncogError::Report {
+        path: folder.to_owned(),
+        source: std::io::Error::other(error),
+    })?;
     checks.extend(ledger::compare(value, &expected_value, &expected.not_shown));
     Ok(checks)
 }
@@ -77,11 +83,17 @@ fn whole(report: &Report, job: &Job, evidence: &Evidence<'_>) -> Vec<Check> {
     let unmatched = evidence.unmatched;
     let detail = match unmatched {
         0 => format!("all {records} records are found in the input, each another one"),
-        _ => format!("{unmatched} of {records} are not in the input, or more often than there; {noise} are said to be noise"),
+        _ => format!(
+            "{unmatched} of {records} are not in the input, or more often than there; {noise} are said to be noise"
+        ),
     };
     vec![
         Check::new("every record comes from the input", unmatched <= noise, detail),
-        Check::figure("the release has a row for every record it shows", shown as f64, evidence.release_rows as f64),
+        Check::figure(
+            "the release has a row for every record it shows",
+            shown as f64,
+            evidence.release_rows as f64,
+        ),
         Check::new(
             "suppression stays within the limit",
             suppressed <= limit,
@@ -115,7 +127,9 @@ fn labels(evidence: &Evidence<'_>) -> Vec<Check> {
             let original = input.codes[row as usize];
             !seen.insert((original, code)) || {
                 let leaf = shown.hierarchy.find(input.dictionary.get(original));
-                leaf.is_some_and(|leaf| shown.hierarchy.label(shown.level.into(), leaf) == released.dictionary.get(code))
+                leaf.is_some_and(|leaf| {
+                    shown.hierarchy.label(shown.level.into(), leaf) == released.dictionary.get(code)
+                })
             }
         };
         let wrong = rows.iter().zip(&released.codes).map(is_label).filter(|same| !same).count();
@@ -167,9 +181,11 @@ fn with_provider(job: &Job, evidence: &Evidence<'_>) -> Option<Table> {
 /// That a model holds, whatever the report says of it.
 fn held(judgement: &Judgement) -> Option<Check> {
     match judgement.figure {
-        Figure::Measured { satisfied, .. } => {
-            Some(Check::new(format!("{} holds", judgement.criterion.model()), satisfied, judgement.to_string()))
-        }
+        Figure::Measured { satisfied, .. } => Some(Check::new(
+            format!("{} holds", judgement.criterion.model()),
+            satisfied,
+            judgement.to_string(),
+        )),
         Figure::NotShown(why) => {
             Some(Check::not_shown(format!("{} holds", judgement.criterion.model()), why.to_string()))
         }

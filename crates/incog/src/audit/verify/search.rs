@@ -10,15 +10,21 @@ use std::io;
 /// Runs the job again and replaces what was not shown of the search by what that shows.
 ///
 /// A search that the clock or a person ended takes another way the next time, and stays not shown.
-pub(super) fn run_again(report: &Report, premises: &Premises, checks: &mut Vec<Check>) -> Result<(), IncogError> {
+pub(super) fn run_again(
+    report: &Report,
+    premises: &Premises,
+    checks: &mut Vec<Check>,
+) -> Result<(), IncogError> {
     let by_clock = ["time", "interrupted"].contains(&report.search.stopped.as_str());
     if by_clock {
         let why = "a search that was ended by the clock or by a person cannot be repeated";
         checks.push(Check::not_shown("the search makes the same release again", why));
         return Ok(());
     }
-    let failed =
-        |source: io::Error| IncogError::ReadReport { path: premises.job.output.clone(), fault: source.into() };
+    let failed = |source: io::Error| IncogError::ReadReport {
+        path: premises.job.output.clone(),
+        fault: source.into(),
+    };
     let folder = tempfile::tempdir().map_err(failed)?;
     let mut job = premises.job.clone();
     job.output = folder.path().join(job.output.file_name().unwrap_or_default());

@@ -115,7 +115,8 @@ fn true_reports_are_proved() {
         for report in [report.clone(), report.with_file_name("out.csv.internal.json")] {
             let verification = verify_report(&report).unwrap();
             assert!(verification.holds, "{models}{}", verification.to_text());
-            let open: Vec<&str> = verification.with(Verdict::NotShown).map(|check| check.claim.as_str()).collect();
+            let open: Vec<&str> =
+                verification.with(Verdict::NotShown).map(|check| check.claim.as_str()).collect();
             assert!(open.iter().all(|claim| is_open(claim)), "{models}{open:?}");
         }
     }
@@ -145,7 +146,8 @@ fn every_objective_is_recomputed() {
         let (_folder, report) = release(&job);
         let verification = verify_report(&report).unwrap();
         assert!(verification.holds, "{}", verification.to_text());
-        let open: Vec<&str> = verification.with(Verdict::NotShown).map(|check| check.claim.as_str()).collect();
+        let open: Vec<&str> =
+            verification.with(Verdict::NotShown).map(|check| check.claim.as_str()).collect();
         assert!(open.iter().all(|claim| is_open(claim)), "{objective} {open:?}");
     }
 }
@@ -363,7 +365,11 @@ fn coalitions_are_as_many_for_the_verifier_as_for_the_publisher() {
     run(folder.path(), job);
     let verification = verify_report(folder.path().join("out.csv.report.json")).unwrap();
     assert!(verification.holds, "{}", verification.to_text());
-    assert!(verification.with(Verdict::NotShown).all(|check| is_open(&check.claim)), "{}", verification.to_text());
+    assert!(
+        verification.with(Verdict::NotShown).all(|check| is_open(&check.claim)),
+        "{}",
+        verification.to_text()
+    );
 }
 
 #[test]
@@ -408,10 +414,15 @@ fn published_records_may_look_like_suppressed_ones() {
 fn leaves(value: &Value, path: String, found: &mut Vec<String>) {
     match value {
         Value::Object(entries) if !entries.is_empty() => {
-            entries.iter().for_each(|(key, value)| leaves(value, format!("{path}/{}", key.replace('~', "~0").replace('/', "~1")), found));
+            entries.iter().for_each(|(key, value)| {
+                leaves(value, format!("{path}/{}", key.replace('~', "~0").replace('/', "~1")), found)
+            });
         }
         Value::Array(entries) if !entries.is_empty() => {
-            entries.iter().enumerate().for_each(|(place, value)| leaves(value, format!("{path}/{place}"), found));
+            entries
+                .iter()
+                .enumerate()
+                .for_each(|(place, value)| leaves(value, format!("{path}/{place}"), found));
         }
         _ => found.push(path),
     }
@@ -447,7 +458,9 @@ fn no_changed_leaf_is_proved() {
             // A report that is no report any more, or whose files are not there, is refused.
             let Ok(verification) = verify_report(&report) else { continue };
             let claim: String = path[1..].replace("~1", "/").replace("~0", "~");
-            let is_leaf = |check: &&Check| check.claim.replace(['.', '['], "/").replace(']', "") == claim.replace('.', "/");
+            let is_leaf = |check: &&Check| {
+                check.claim.replace(['.', '['], "/").replace(']', "") == claim.replace('.', "/")
+            };
             let verdict = verification.checks.iter().find(is_leaf).map(|check| check.verdict);
             assert!(
                 !verification.holds || verdict == Some(Verdict::NotShown),
@@ -462,7 +475,10 @@ fn no_changed_leaf_is_proved() {
 #[test]
 fn a_changed_page_is_found() {
     let (folder, report) = release(MODELS[0]);
-    for (page, report) in [("out.csv.report.html", &report), ("out.csv.internal.html", &report.with_file_name("out.csv.internal.json"))] {
+    for (page, report) in [
+        ("out.csv.report.html", &report),
+        ("out.csv.internal.html", &report.with_file_name("out.csv.internal.json")),
+    ] {
         let page = folder.path().join(page);
         let text = fs::read_to_string(&page).unwrap();
         fs::write(&page, text.replacen("records", "Records", 1)).unwrap();
@@ -505,7 +521,8 @@ fn a_secret_keys_the_digest_of_the_input() {
         use std::os::unix::fs::PermissionsExt;
         fs::set_permissions(&secret, fs::Permissions::from_mode(0o644)).unwrap();
         fs::write(folder.path().join("job.toml"), &job).unwrap();
-        let refused = Job::from_toml_file(folder.path().join("job.toml")).unwrap().run().unwrap_err().to_string();
+        let refused =
+            Job::from_toml_file(folder.path().join("job.toml")).unwrap().run().unwrap_err().to_string();
         assert!(refused.contains("others than its owner may read it"), "{refused}");
         fs::set_permissions(&secret, fs::Permissions::from_mode(0o600)).unwrap();
     }

@@ -26,7 +26,8 @@ pub fn tracks(file: &TextFile) -> Result<Vec<Track>, String> {
     loop {
         // Where it is wrong, and not what stands there.
         let event = reader.read_event();
-        let event = event.map_err(|_| format!("it is no well-formed XML at byte {}", reader.error_position()))?;
+        let event =
+            event.map_err(|_| format!("it is no well-formed XML at byte {}", reader.error_position()))?;
         match event {
             Event::Start(element) => walk.enter(&element)?,
             Event::Empty(element) => {

@@ -54,7 +54,9 @@ fn page(
     environment.add_template("style.css", STYLE)?;
     environment.add_template("maps.css", include_str!("style.css"))?;
     environment.add_template("page.html", include_str!("page.html"))?;
-    Ok(environment.get_template("page.html")?.render(Serde(&View::of(report, digest, released, originals)?))?)
+    Ok(environment
+        .get_template("page.html")?
+        .render(Serde(&View::of(report, digest, released, originals)?))?)
 }
 
 /// What the template reads.
