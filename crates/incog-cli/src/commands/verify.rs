@@ -9,7 +9,11 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 pub struct Arguments {
     /// The report (.report.json or .internal.json) of a release
-    report: PathBuf,
+    #[arg(required_unless_present = "script")]
+    report: Option<PathBuf>,
+    /// Print the second verifier instead: one file of Python's standard library that shares no code with this program
+    #[arg(long, exclusive = true)]
+    script: bool,
     /// The job file it was made from, to compare the job in the report with
     #[arg(long, value_name = "JOB")]
     job: Option<PathBuf>,
@@ -27,8 +31,15 @@ pub struct Arguments {
     json: bool,
 }
 
+/// The second verifier.
+const SCRIPT: &str = include_str!("../../../../tools/check_release.py");
+
 /// Runs the command; a refuted report is an error.
 pub fn run(arguments: &Arguments) -> Done {
+    let Some(report) = &arguments.report else {
+        print(SCRIPT);
+        return Ok(());
+    };
     let options = VerifyOptions {
         job: arguments.job.clone(),
         secret: arguments.secret.clone(),
@@ -37,9 +48,9 @@ pub fn run(arguments: &Arguments) -> Done {
     let signature = arguments
         .signed_by
         .as_ref()
-        .map(|key| incog::signature::check(&arguments.report, key))
+        .map(|key| incog::signature::check(report, key))
         .transpose()?;
-    let verification = verify_report_with(&arguments.report, &options)?;
+    let verification = verify_report_with(report, &options)?;
     if arguments.json {
         print_json(&verification)?;
     } else {
