@@ -119,7 +119,10 @@ impl<'a> Walk<'a> {
         let name = element.local_name();
         let name: &str = name.as_ref();
         let found = Element::of(self.known.last().copied(), name).filter(|_| self.open == self.known.len());
-        if self.open == 0 && (found.is_none() || self.has_root) {
+        if self.open == 0 && self.has_root {
+            return Err("it has a second root element".to_owned());
+        }
+        if self.open == 0 && found.is_none() {
             return Err("its root element is not <gpx>".to_owned());
         }
         self.open += 1;

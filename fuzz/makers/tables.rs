@@ -1,0 +1,114 @@
+//! Small tables in every format; the first byte of a text tells the target which ending it has.
+
+use arrow::array::{
+    ArrayRef, BooleanArray, Date32Array, Decimal128Array, DictionaryArray, Float64Array, Int32Array,
+    NullArray, RecordBatch, StringArray, StringViewArray, TimestampMicrosecondArray,
+};
+use arrow::datatypes::Int32Type;
+use arrow::ipc::writer::{FileWriter, StreamWriter};
+use parquet::arrow::ArrowWriter;
+use parquet::basic::{Compression, ZstdLevel};
+use parquet::file::properties::WriterProperties;
+use std::sync::Arc;
+
+const TEXT: &str =
+    "age;zip;\"ill; or not\"\r\n31;11323;flu\r\n?;11324;\"co\"\"ld\"\r\n\r\n42;;\"go\nut\"\r\n";
+
+/// Delimited text, plain and packed.
+pub fn text() -> Vec<Vec<u8>> {
+    let marked = |kind: u8, bytes: &[u8]| [&[kind], bytes].concat();
+    vec![
+        marked(0, TEXT.as_bytes()),
+        marked(0, b"\xef\xbb\xbfa,b\n1,2\n"),
+        marked(1, b"a\tb\n1\tNA\n"),
+        marked(2, &stored_gzip(TEXT.as_bytes())),
+        marked(3, &raw_zstd(TEXT.as_bytes())),
+    ]
+}
+
+/// gzip with one stored block (RFC 1952, RFC 1951).
+fn stored_gzip(text: &[u8]) -> Vec<u8> {
+    let length = text.len() as u16;
+    let head = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255, 1];
+    let sizes = [length.to_le_bytes(), (!length).to_le_bytes()].concat();
+    let tail = [crc32(text).to_le_bytes(), u32::from(length).to_le_bytes()].concat();
+    [&head[..], &sizes, text, &tail].concat()
+}
+
+fn crc32(bytes: &[u8]) -> u32 {
+    let step = |crc: u32, _| if crc & 1 == 1 { (crc >> 1) ^ 0xedb8_8320 } else { crc >> 1 };
+    !bytes.iter().fold(!0, |crc, &byte| (0..8).fold(crc ^ u32::from(byte), step))
+}
+
+/// zstd with one raw block (RFC 8878).
+fn raw_zstd(text: &[u8]) -> Vec<u8> {
+    let block = ((text.len() as u32) << 3 | 1).to_le_bytes();
+    // A single segment whose size stands in one byte.
+    let head = [0x28, 0xb5, 0x2f, 0xfd, 0x20, text.len() as u8];
+    [&head[..], &block[..3], text].concat()
+}
+
+fn batch() -> RecordBatch {
+    let every = |n: i32| (n % 3 != 0).then_some(n);
+    let texts = || (0..8).map(|n| every(n).map(|n| format!("text {}", n % 4)));
+    let decimals = (0..8).map(|n| every(n).map(i128::from)).collect::<Decimal128Array>();
+    let columns: Vec<(&str, ArrayRef)> = vec![
+        ("number", Arc::new((0..8).map(every).collect::<Int32Array>())),
+        ("fraction", Arc::new((0..8).map(|n| Some(f64::from(n) / 8.0)).collect::<Float64Array>())),
+        ("truth", Arc::new((0..8).map(|n| Some(n % 2 == 0)).collect::<BooleanArray>())),
+        ("day", Arc::new((0..8).map(every).collect::<Date32Array>())),
+        ("instant", Arc::new(TimestampMicrosecondArray::from_iter((0..8).map(|n| every(n).map(i64::from))))),
+        (
+            "amount",
+            Arc::new(decimals.with_precision_and_scale(9, 2).expect("nine digits, two behind the point")),
+        ),
+        ("text", Arc::new(texts().collect::<StringArray>())),
+        ("view", Arc::new(texts().collect::<StringViewArray>())),
+        ("word", Arc::new((0..8).map(|n| ["a", "b", "c"][n % 3]).collect::<DictionaryArray<Int32Type>>())),
+        ("nothing", Arc::new(NullArray::new(8))),
+    ];
+    let columns = columns.into_iter().map(|(name, array)| (name, array, true));
+    RecordBatch::try_from_iter_with_nullable(columns).expect("the columns are equally long")
+}
+
+/// Parquet, plain and packed in each way that is read.
+pub fn parquet() -> Vec<Vec<u8>> {
+    let packed = [
+        Compression::UNCOMPRESSED,
+        Compression::SNAPPY,
+        Compression::LZ4_RAW,
+        Compression::ZSTD(ZstdLevel::default()),
+    ];
+    let whole = batch();
+    let mut files: Vec<Vec<u8>> = packed.map(|compression| write_parquet(&whole, compression)).into();
+    let narrow = whole.project(&[0, 6]).expect("the columns are there");
+    files.push(write_parquet(&narrow, Compression::UNCOMPRESSED));
+    files
+}
+
+fn write_parquet(batch: &RecordBatch, compression: Compression) -> Vec<u8> {
+    let properties = WriterProperties::builder().set_compression(compression).build();
+    let mut writer =
+        ArrowWriter::try_new(Vec::new(), batch.schema(), Some(properties)).expect("a good schema");
+    writer.write(batch).expect("memory can be written to");
+    writer.into_inner().expect("memory can be written to")
+}
+
+/// Arrow IPC, as files and streams.
+pub fn arrow() -> Vec<Vec<u8>> {
+    let whole = batch();
+    let narrow = whole.project(&[0, 6]).expect("the columns are there");
+    [whole, narrow].iter().flat_map(|batch| [arrow_file(batch), arrow_stream(batch)]).collect()
+}
+
+fn arrow_file(batch: &RecordBatch) -> Vec<u8> {
+    let mut writer = FileWriter::try_new(Vec::new(), batch.schema_ref()).expect("a good schema");
+    (0..2).for_each(|_| writer.write(batch).expect("memory can be written to"));
+    writer.into_inner().expect("memory can be written to")
+}
+
+fn arrow_stream(batch: &RecordBatch) -> Vec<u8> {
+    let mut writer = StreamWriter::try_new(Vec::new(), batch.schema_ref()).expect("a good schema");
+    (0..2).for_each(|_| writer.write(batch).expect("memory can be written to"));
+    writer.into_inner().expect("memory can be written to")
+}

@@ -1,0 +1,79 @@
+//! A release of a table and one of trajectories, made by the program itself, with their reports.
+
+use incog::trajectories::{TrajectoryJob, city_trips, run};
+use incog::{Control, Job};
+use std::fmt::Write;
+use std::path::Path;
+
+/// A job with hierarchies, models and settings of many kinds.
+pub const JOB: &str = r#"input = "people.csv"
+output = "people.release.csv"
+[columns.name]
+role = "identifier"
+[columns.age]
+role = "quasi-identifier"
+hierarchy = { intervals = [6, 12, 24], origin = 20 }
+weight = 2.0
+[columns.zip]
+role = "quasi-identifier"
+hierarchy = { mask = "right", char = "*" }
+max_level = 5
+[columns.disease]
+role = "sensitive"
+[privacy]
+k-anonymity = 3
+l-diversity = { l = 2, kind = "entropy" }
+t-closeness = { t = 0.9, distance = "equal" }
+[suppression]
+limit = 0.5
+as = "star"
+[utility]
+objective = { metric = "precision", suppressed = "lost" }
+[search]
+algorithm = "optimal"
+max_evaluations = 5000
+"#;
+
+/// A job of trajectories.
+pub const TRAJECTORIES: &str = r#"input = "city.csv"
+output = "city.release.csv"
+[points]
+id = "vehicle"
+[privacy]
+k = 3
+delta = 400.0
+[suppression]
+limit = 0.1
+[search]
+algorithm = "greedy"
+"#;
+
+/// A table for [`JOB`].
+pub fn people() -> String {
+    let mut text = "name,age,zip,disease,ward\n".to_owned();
+    for n in 0..24 {
+        let (zip, disease) = (["11323", "20450"][n / 12], ["flu", "cold", "asthma", "?"][n % 4]);
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "person{n},{},{zip},{disease},ward{}", 20 + n, n % 3);
+    }
+    text
+}
+
+/// Makes both releases in `folder`; returns the texts of their reports.
+pub fn make(folder: &Path) -> [String; 2] {
+    let write = |name: &str, text: &str| {
+        std::fs::write(folder.join(name), text).expect("a file can be written");
+        folder.join(name)
+    };
+    write("people.csv", &people());
+    write("city.csv", &city_trips(20, 1));
+    let mut job = Job::from_toml_file(write("people.toml", JOB)).expect("the job is good");
+    job.force = true;
+    job.run().expect("the release can be made");
+    let job = TrajectoryJob::from_toml_file(write("city.toml", TRAJECTORIES)).expect("the job is good");
+    run(&job, true, &Control::default()).expect("the release can be made");
+    ["people", "city"].map(|name| {
+        let report = folder.join(format!("{name}.release.csv.report.json"));
+        std::fs::read_to_string(report).expect("a report was written")
+    })
+}

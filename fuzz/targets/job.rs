@@ -1,0 +1,17 @@
+//! Job files, of tables and of trajectories: what is read is the same when it is written and read again.
+#![no_main]
+
+use incog::Job;
+use incog::trajectories::TrajectoryJob;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    let text = String::from_utf8_lossy(data);
+    if let Ok(mut job) = Job::from_toml(&text, "") {
+        // Neither is written, as the result does not depend on them.
+        (job.search.threads, job.search.trace) = (None, None);
+        let written = job.to_toml("").expect("a job can be written");
+        let again = Job::from_toml(&written, "").expect("what was written can be read");
+        assert_eq!(again, job);
+    }
+    let _ = TrajectoryJob::from_toml_file(incog_fuzz::file("job.toml", data));
+});

@@ -1,0 +1,4 @@
+//! Tables as Parquet.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| incog_fuzz::read_table("a.parquet", data));
