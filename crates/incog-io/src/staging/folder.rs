@@ -44,7 +44,8 @@ impl StagingFolder {
         let folder = Self { path: path.to_owned(), keep: false };
         fs::create_dir(path.join("new"))?;
         fs::create_dir(path.join("old"))?;
-        write_whole(&path.join("folders"), &path_list::write(all))?;
+        // Need not outlast a failure of power: until it is decided there is nothing to keep.
+        write_whole(&path.join("folders"), &path_list::write(all), |_| Ok(()))?;
         Ok(folder)
     }
 
@@ -77,7 +78,7 @@ impl StagingFolder {
     /// Writes down that its files are to be put into place.
     pub fn decide(&self, force: bool) -> io::Result<()> {
         let word: &[u8] = if force { b"force" } else { b"new" };
-        write_whole(&self.path.join("commit"), word)?;
+        write_whole(&self.path.join("commit"), word, |file| file.sync_all())?;
         sync(&self.path)
     }
 
@@ -120,12 +121,12 @@ pub(super) fn sync(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Writes a small file so that it is there whole or not at all.
-fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+/// Writes a small file so that it is there whole or not at all; `finish` is done before it has its name.
+fn write_whole(path: &Path, bytes: &[u8], finish: impl FnOnce(&File) -> io::Result<()>) -> io::Result<()> {
     let part = path.with_extension("part");
     let mut file = File::create_new(&part)?;
     file.write_all(bytes)?;
-    file.sync_all()?;
+    finish(&file)?;
     fs::rename(part, path)
 }
 

@@ -67,7 +67,7 @@ fn refuted(report: &Path) -> Vec<String> {
 
 /// The SHA-256 of a file, as the reader finds it.
 fn sha256(path: &Path) -> String {
-    read_table(path, &incog_io::ReadOptions::default()).unwrap().sha256
+    read_table(path, &ReadOptions::default()).unwrap().sha256
 }
 
 /// Whether no file shows a leaf.
