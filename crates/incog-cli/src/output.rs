@@ -49,8 +49,8 @@ pub enum Failure {
 /// What a command did.
 pub type Done = Result<(), Failure>;
 
-/// The exit code: 0 done, 1 bad input or I/O, 2 wrong usage, 3 no release can meet the models (proved), 5 a search found
-/// none although there may be one, 130 interrupted. Says on standard error what went wrong.
+/// The exit code: 0 done, 1 bad input or I/O, 2 wrong usage, 3 no release can meet the models (proved), 5 a
+/// search found none although there may be one, 130 interrupted. Says on standard error what went wrong.
 pub fn exit(result: Done) -> ExitCode {
     let Err(failure) = result else { return ExitCode::SUCCESS };
     say(&format!("error: {failure}"));

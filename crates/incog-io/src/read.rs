@@ -18,8 +18,8 @@ pub struct ReadOptions {
     pub header: bool,
     /// The values that mean "missing", by default the empty one, `NA` and `?`; spaces around a value do not count.
     pub missing_markers: Vec<String>,
-    /// Whether a text file was written with [`WriteOptions::escape_formulas`](crate::WriteOptions): a `'` before a formula
-    /// is not part of the value, and a formula without one is refused.
+    /// Whether a text file was written with [`WriteOptions::escape_formulas`](crate::WriteOptions): a `'`
+    /// before a formula is not part of the value, and a formula without one is refused.
     pub escaped_formulas: bool,
     /// Whether all that is missing in a column is read as one value: in text the marker that occurs, the empty text
     /// when several do, in typed files (Parquet, Arrow) null, which is the empty text. The default.

@@ -22,8 +22,9 @@ pub struct WriteOptions {
     pub quote: u8,
     /// Whether a text file begins with the names of the columns.
     pub header: bool,
-    /// Whether a text file has a `'` before cells that a spreadsheet would execute ([`is_formula`](crate::is_formula)),
-    /// the names of columns among them. Nothing changes in a typed file, whose cells are no formulas.
+    /// Whether a text file has a `'` before cells that a spreadsheet would execute
+    /// ([`is_formula`](crate::is_formula)), the names of columns among them. Nothing changes in a typed file,
+    /// whose cells are no formulas.
     pub escape_formulas: bool,
     /// For Parquet and Arrow: the types of the input, by name of the column. A column keeps its type when all
     /// labels written still are values of it, otherwise it becomes text.

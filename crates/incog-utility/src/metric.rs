@@ -30,9 +30,10 @@ pub trait Metric: Send + Sync {
     /// Whether keeping more records never makes a release worse: of two releases at the same levels, the one that
     /// keeps at least as many records of every class has at most the loss of the other.
     ///
-    /// Searches that prove look at releases of which every class keeps the most that the models allow. When this holds,
-    /// no release at all loses less than the one they prove. Where it does not, suppressing more than the models
-    /// demand can help, and a search that may do so can find a better value than the proved one.
+    /// Searches that prove look at releases of which every class keeps the most that the models allow. When
+    /// this holds, no release at all loses less than the one they prove. Where it does not, suppressing more
+    /// than the models demand can help, and a search that may do so can find a better value than the proved
+    /// one.
     fn keeping_most_is_best(&self) -> bool;
 
     /// The metric as per-record costs, when it is of that form; searches then get incremental

@@ -1,7 +1,8 @@
 //! Detached signatures of reports, for whoever wants to answer for one.
 //!
-//! A report names the digests of its release and of its page, so one signature stands for all three. Signatures and keys are those of
-//! [minisign](https://jedisct1.github.io/minisign/) (Ed25519), whose own program can check and make them.
+//! A report names the digests of its release and of its page, so one signature stands for all three. Signatures
+//! and keys are those of [minisign](https://jedisct1.github.io/minisign/) (Ed25519), whose own program can
+//! check and make them.
 
 use crate::IncogError;
 use incog_io::{Staging, WholeFile};

@@ -45,11 +45,8 @@ pub fn run(arguments: &Arguments) -> Done {
         secret: arguments.secret.clone(),
         search: arguments.search,
     };
-    let signature = arguments
-        .signed_by
-        .as_ref()
-        .map(|key| incog::signature::check(report, key))
-        .transpose()?;
+    let signature =
+        arguments.signed_by.as_ref().map(|key| incog::signature::check(report, key)).transpose()?;
     let verification = verify_report_with(report, &options)?;
     if arguments.json {
         print_json(&verification)?;

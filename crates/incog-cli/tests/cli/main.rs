@@ -3,6 +3,7 @@
 
 mod anonymize;
 mod bad_input;
+mod beside;
 mod collaborative;
 mod disk_full;
 mod experiment;

@@ -54,11 +54,12 @@ fn intervals(values: &Values<'_>, column: &Column) -> HierarchySpec {
     HierarchySpec::Intervals(Intervals { widths, origin: 0.0 })
 }
 
-/// Records at either end of a column whose values do not count towards its usual range; a quarter where records are few.
+/// Records at either end of a column whose values do not count towards its usual range; a quarter where records
+/// are few.
 const AT_THE_ENDS: usize = 10;
 
-/// The span of the values between the ends: widths stand in the job, the report and the labels, so a few records must not
-/// decide them.
+/// The span of the values between the ends: widths stand in the job, the report and the labels, so a few
+/// records must not decide them.
 fn usual_span(column: &Column) -> f64 {
     let number = |value: &str| value.trim().parse::<f64>().unwrap_or(f64::NAN);
     let of_code: Vec<f64> = column.dictionary.iter().map(number).collect();

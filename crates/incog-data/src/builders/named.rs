@@ -51,7 +51,8 @@ impl HierarchySpec {
     }
 }
 
-/// The values that decide how intervals are written: all, whole numbers, whole numbers in intervals that are not negative.
+/// The values that decide how intervals are written: all, whole numbers, whole numbers in intervals that are
+/// not negative.
 fn interval_styles<'a>(column: &'a Column, intervals: &Intervals) -> [Values<'a>; 3] {
     let number = |code: u32| column.dictionary.get(code).trim().parse::<i64>().ok();
     let missing = |code: u32| column.is_missing(code);

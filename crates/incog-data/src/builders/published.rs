@@ -28,10 +28,11 @@ impl HierarchySpec {
     /// What is published of the hierarchy that this made of `column`, when of its values only those are
     /// published whose code `is_published`, at `level`. `None` when no value is published.
     ///
-    /// Intervals and masks are made again for the published values, a masked value as long as the longest published one. Dates,
-    /// dependent columns and flat hierarchies keep their labels. How groups of neighbours (`fanout` in natural order, `ranges`) lie depends on
-    /// values that may be suppressed, so only the level of the release is shown of them: the value, its group named by the first and last
-    /// published value in it, and the root.
+    /// Intervals and masks are made again for the published values, a masked value as long as the longest
+    /// published one. Dates, dependent columns and flat hierarchies keep their labels. How groups of neighbours
+    /// (`fanout` in natural order, `ranges`) lie depends on values that may be suppressed, so only the level of
+    /// the release is shown of them: the value, its group named by the first and last published value in it,
+    /// and the root.
     ///
     /// ```
     /// use incog_data::{ColumnBuilder, Fanout, HierarchySpec, Order, Values};
@@ -84,8 +85,8 @@ impl HierarchySpec {
         level_alone(made, &Values::of_codes(column, is_published), level, by_ends)
     }
 
-    /// The same of a hierarchy that nobody asked for in so many words: what it is made like, and how many levels it has, depends on
-    /// all values, so only the level of the release is shown of it.
+    /// The same of a hierarchy that nobody asked for in so many words: what it is made like, and how many
+    /// levels it has, depends on all values, so only the level of the release is shown of it.
     pub fn publish_level(
         &self,
         made: &Hierarchy,
@@ -102,7 +103,8 @@ impl HierarchySpec {
 }
 
 impl PublishedHierarchy {
-    /// Whether at the level of the release the same values stand together as at `level` of the hierarchy this was made from.
+    /// Whether at the level of the release the same values stand together as at `level` of the hierarchy this
+    /// was made from.
     fn groups_as(&self, made: &Hierarchy, level: usize, values: &Values<'_>) -> bool {
         let pair = |value: &str| {
             let (a, b) = (made.find(value)?, self.hierarchy.find(value)?);
@@ -123,7 +125,8 @@ impl PublishedHierarchy {
     }
 }
 
-/// The value, the groups of one level of a hierarchy, and the root: of level 0 and of the root only the value and the root.
+/// The value, the groups of one level of a hierarchy, and the root: of level 0 and of the root only the value
+/// and the root.
 fn level_alone(
     made: &Hierarchy,
     values: &Values<'_>,
@@ -136,8 +139,8 @@ fn level_alone(
     Some(PublishedHierarchy { hierarchy, level: u8::from(level > 0) })
 }
 
-/// The value, some levels of a hierarchy, and the root, of some of its values; a group is named by `label` from its label and its
-/// members.
+/// The value, some levels of a hierarchy, and the root, of some of its values; a group is named by `label` from
+/// its label and its members.
 fn restrict(
     made: &Hierarchy,
     values: &Values<'_>,

@@ -148,8 +148,8 @@ impl Job {
         }
     }
 
-    /// How the release is to be read, where the input was read with this delimiter: a label that looks like a marker of missing
-    /// values is a label.
+    /// How the release is to be read, where the input was read with this delimiter: a label that looks like a
+    /// marker of missing values is a label.
     pub(crate) fn release_read_options(&self, delimiter: Option<u8>) -> ReadOptions {
         // A release in another format than the input has its own delimiter.
         let same_format = ending(&self.input) == ending(&self.output);

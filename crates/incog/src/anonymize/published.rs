@@ -46,7 +46,8 @@ pub(crate) struct Shown {
     pub whole: bool,
 }
 
-/// The values that published rows have in the columns a hierarchy is made of; of all rows when it is not known which are.
+/// The values that published rows have in the columns a hierarchy is made of; of all rows when it is not known
+/// which are.
 pub(crate) fn parents(
     source: &HierarchySource,
     table: &Table,

@@ -19,8 +19,8 @@ pub(super) struct ReadBack {
     pub with_provider: Option<Table>,
 }
 
-/// Reads the release back and checks, where the provider of a record has to be taken from the input, that each row is the
-/// record it was made of.
+/// Reads the release back and checks, where the provider of a record has to be taken from the input, that each
+/// row is the record it was made of.
 pub(super) fn read_back(
     input: &Input,
     recoded: &Recoded<'_>,

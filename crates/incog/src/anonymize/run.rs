@@ -43,7 +43,8 @@ pub enum Event {
 /// A release that was published.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
-    /// All that is known of the release: the internal report, whether it is written or not. It tells of suppressed records.
+    /// All that is known of the release: the internal report, whether it is written or not. It tells of
+    /// suppressed records.
     pub report: Report,
     /// The report that was written beside the release and may travel with it.
     pub public: Report,

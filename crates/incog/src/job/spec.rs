@@ -31,8 +31,8 @@ pub struct Job {
     pub objective: Objective,
     /// How it is looked for.
     pub search: SearchJob,
-    /// The file with the secret that decides, in the place of the seed, which records of a class stay, and that keys the
-    /// digest of the input.
+    /// The file with the secret that decides, in the place of the seed, which records of a class stay, and that
+    /// keys the digest of the input.
     pub secret: Option<PathBuf>,
     /// The job file it was read from, if any; no part of the job file.
     pub file: Option<PathBuf>,

@@ -3,8 +3,8 @@
 use super::file::{HierarchyFile, JobFile};
 
 impl JobFile {
-    /// The job without the values that somebody listed in it, which may be values of suppressed records: the `tree` of a
-    /// hierarchy, the `order` of a fanout; and without the path of its secret.
+    /// The job without the values that somebody listed in it, which may be values of suppressed records: the
+    /// `tree` of a hierarchy, the `order` of a fanout; and without the path of its secret.
     ///
     /// What is left out is named by `withheld`, so that it reads as a job and says what it lacks.
     ///

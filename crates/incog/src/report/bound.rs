@@ -5,8 +5,8 @@ use crate::IncogError;
 use incog_io::sha256_of_text;
 use std::path::Path;
 
-/// The two files of a report: the page tells the digest of the report without its key `page`, and that key the digest of
-/// the page.
+/// The two files of a report: the page tells the digest of the report without its key `page`, and that key the
+/// digest of the page.
 pub(crate) struct BoundReport {
     /// The report, which names its page.
     pub report: Report,
@@ -17,7 +17,8 @@ pub(crate) struct BoundReport {
 }
 
 impl BoundReport {
-    /// Makes the page of a report; it follows from the report and the picture, so whoever has the release can make it again.
+    /// Makes the page of a report; it follows from the report and the picture, so whoever has the release can
+    /// make it again.
     pub fn new(
         mut report: Report,
         picture: &Picture,

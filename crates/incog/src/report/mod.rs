@@ -122,8 +122,8 @@ pub struct ProviderTableFacts {
     pub path: String,
     /// Whose it is.
     pub provider: String,
-    /// Its rows, the header not counted; null in public reports, as their difference from the release tells whose records
-    /// were suppressed.
+    /// Its rows, the header not counted; null in public reports, as their difference from the release tells
+    /// whose records were suppressed.
     pub rows: Option<u64>,
     /// SHA-256 of its bytes; null in public reports.
     pub sha256: Option<String>,
@@ -228,8 +228,9 @@ pub struct SearchFacts {
     pub seconds: f64,
     /// Why it ended: proved, budget, time, converged, interrupted.
     pub stopped: String,
-    /// What no release can be better than, in the direction of the objective; of objectives for which suppressing more
-    /// than the models demand can help, no release of which every class keeps the most that they allow.
+    /// What no release can be better than, in the direction of the objective; of objectives for which
+    /// suppressing more than the models demand can help, no release of which every class keeps the most that
+    /// they allow.
     pub upper_bound: Option<f64>,
     /// Relative distance of the bound from the value; 0 is proved, see [`what_was_proved`].
     pub gap: Option<f64>,

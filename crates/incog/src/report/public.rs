@@ -1,10 +1,12 @@
 //! The report that travels with a release.
 //!
-//! **The rule.** What is written beside a release by default follows from the published records, the job, and the number of records of
-//! the input: two inputs that differ in suppressed records alone and give the same release give the same report, byte for byte. Of published records
-//! it tells besides the release only how many different values their labels stand for, in sums over all records, rounded to two digits. Only
-//! what the search says of itself (its work, its time, its gap) is more, and is told coarsely. [`Publishable`] is the door: it holds neither the input nor what a search knows of
-//! it, so that a figure that breaks the rule has no way in.
+//! **The rule.** What is written beside a release by default follows from the published records, the job, and
+//! the number of records of the input: two inputs that differ in suppressed records alone and give the same
+//! release give the same report, byte for byte. Of published records it tells besides the release only how many
+//! different values their labels stand for, in sums over all records, rounded to two digits. Only what the
+//! search says of itself (its work, its time, its gap) is more, and is told coarsely. [`Publishable`] is the
+//! door: it holds neither the input nor what a search knows of it, so that a figure that breaks the rule has no
+//! way in.
 
 use super::rounding::gap_upwards;
 use super::{
@@ -62,7 +64,8 @@ pub(crate) struct PublicColumn {
     pub name: String,
     /// Its role.
     pub role: &'static str,
-    /// Of a quasi-identifier its place among them, its published level and levels, and whether its hierarchy is stated.
+    /// Of a quasi-identifier its place among them, its published level and levels, and whether its hierarchy is
+    /// stated.
     pub attribute: Option<PublicAttribute>,
 }
 
@@ -155,7 +158,8 @@ impl Publishable<'_> {
         }
     }
 
-    /// The gap is the search's; value and bound are told of the published values, so the bound follows from value and gap.
+    /// The gap is the search's; value and bound are told of the published values, so the bound follows from
+    /// value and gap.
     fn search(&self) -> SearchFacts {
         let (search, value) = (self.search, self.value());
         let gap = search.gap.map(gap_upwards);
@@ -209,9 +213,9 @@ fn provider_table((path, provider): &(String, String)) -> ProviderTableFacts {
     ProviderTableFacts { path: path.clone(), provider: provider.clone(), rows: None, sha256: None }
 }
 
-/// A judgement without what it tells of `suppressed` records. A distance from the distribution of the whole table, together with
-/// the release, tells how their sensitive values are distributed; what a c-mixture asks for tells how many values and providers they have
-/// that no published record has.
+/// A judgement without what it tells of `suppressed` records. A distance from the distribution of the whole
+/// table, together with the release, tells how their sensitive values are distributed; what a c-mixture asks
+/// for tells how many values and providers they have that no published record has.
 fn without_suppressed(judgement: &Judgement, suppressed: u64) -> PrivacyFacts {
     let facts = judgement.facts();
     let Some(achieved) = facts.achieved.filter(|_| suppressed > 0) else { return facts };

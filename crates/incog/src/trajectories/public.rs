@@ -1,8 +1,8 @@
 //! The report of trajectories that travels with a release.
 //!
-//! It follows the rule of all public reports ([`crate::report`]): nothing in it follows from a trajectory that was left out, but
-//! counts. Figures that compare published trajectories with their originals are means or shares over all of them and told with two
-//! digits; what the search says of itself likewise.
+//! It follows the rule of all public reports ([`crate::report`]): nothing in it follows from a trajectory that
+//! was left out, but counts. Figures that compare published trajectories with their originals are means or
+//! shares over all of them and told with two digits; what the search says of itself likewise.
 
 use super::caveats::caveats;
 use super::linkage::LinkageRisk;

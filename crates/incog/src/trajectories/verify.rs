@@ -29,7 +29,8 @@ pub(crate) fn is_report(text: &str) -> bool {
     serde_json::from_str(text).is_ok_and(|report: Kind| report.kind.as_deref() == Some(KIND))
 }
 
-/// Reads input and release of a report again and checks every leaf of it; those that the two files cannot show are listed.
+/// Reads input and release of a report again and checks every leaf of it; those that the two files cannot show
+/// are listed.
 ///
 /// The input is read and sampled as the job says; (k, delta) is measured on the written release at
 /// every instant, with the projection that follows from the input and not the one the report tells.
@@ -133,8 +134,8 @@ impl Files<'_> {
         checks
     }
 
-    /// Whether the release is, byte for byte, what its trajectories in these clusters are written as; and whether such a file
-    /// tells which cluster a trajectory is in.
+    /// Whether the release is, byte for byte, what its trajectories in these clusters are written as; and
+    /// whether such a file tells which cluster a trajectory is in.
     fn written_again(&self) -> Result<(Check, bool), IncogError> {
         let mut rest = self.again.tracks.iter().enumerate();
         let cluster = |&size: &usize| {

@@ -1,5 +1,5 @@
-//! What is written beside a release tells nothing of suppressed records: two inputs that differ in them alone and give the same
-//! release give the same report and the same page.
+//! What is written beside a release tells nothing of suppressed records: two inputs that differ in them alone
+//! and give the same release give the same report and the same page.
 
 use incog::Job;
 use proptest::prelude::*;
@@ -55,7 +55,8 @@ fn job(hierarchies: &[&str; 3], models: &str, objective: &str, shown: &str) -> S
     )
 }
 
-/// Release, report without what the search says of its work, and page without the same; none when there is no release.
+/// Release, report without what the search says of its work, and page without the same; none when there is no
+/// release.
 fn publish(folder: &Path, people: &People, job: &str) -> Option<(String, Value, String)> {
     fs::write(folder.join("people.csv"), people.text()).unwrap();
     let mut job = Job::from_toml(job, folder).unwrap();

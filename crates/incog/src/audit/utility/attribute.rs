@@ -127,7 +127,8 @@ impl<'a> Attribute<'a> {
         ranges.iter().map(|(low, high)| if whole > 0.0 { (high - low) / whole } else { 0.0 }).collect()
     }
 
-    /// Non-uniform entropy in bits over the released records alone: `-log2(f(v) / f(g))`, where `f` counts among them.
+    /// Non-uniform entropy in bits over the released records alone: `-log2(f(v) / f(g))`, where `f` counts
+    /// among them.
     /// `None` where it is not known which record became which.
     pub fn entropy_of_released(&self, rows: &[u32]) -> Option<f64> {
         let mut of_leaf = vec![0u64; self.hierarchy.values()];
@@ -147,8 +148,9 @@ impl<'a> Attribute<'a> {
         original.leaf_of[original.column.codes[row as usize] as usize]
     }
 
-    /// Non-uniform entropy in bits over all records: `-log2(f(v) / f(g))` for every record of the input, and what is hidden
-    /// among the suppressed records, `-log2(c / s)` for each of the `c` of `s` that carry a label.
+    /// Non-uniform entropy in bits over all records: `-log2(f(v) / f(g))` for every record of the input, and
+    /// what is hidden among the suppressed records, `-log2(c / s)` for each of the `c` of `s` that carry a
+    /// label.
     /// `None` without the input.
     pub fn entropy_of_input(&self) -> Option<f64> {
         let original = self.original.as_ref()?;

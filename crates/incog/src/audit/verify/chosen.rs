@@ -17,8 +17,9 @@ pub(super) struct Common<'a> {
 
 /// For each released record its row in the input.
 ///
-/// Where the tables alone leave that open, the rule of [`Draw`] decides: of the records of a class with the same sensitive values those stay
-/// whose published content has the smallest hash. `None` when the release was not made by that rule.
+/// Where the tables alone leave that open, the rule of [`Draw`] decides: of the records of a class with the
+/// same sensitive values those stay whose published content has the smallest hash. `None` when the release was
+/// not made by that rule.
 pub(super) fn chosen_rows(common: &Common<'_>, draw: Option<&Draw>) -> Option<Vec<u32>> {
     let columns: Vec<&CommonColumn> = common.columns.iter().map(|(_, column)| column).collect();
     let all: Vec<u32> = (0..common.input.rows() as u32).collect();

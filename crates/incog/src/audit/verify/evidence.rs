@@ -1,4 +1,5 @@
-//! What the two tables show: which released record is which of the input, and how the quasi-identifiers were published.
+//! What the two tables show: which released record is which of the input, and how the quasi-identifiers were
+//! published.
 
 use super::chosen::{Common, chosen_rows};
 use super::matching::{CommonColumn, match_records};
@@ -66,7 +67,8 @@ impl<'a> Evidence<'a> {
         let draw = draw.filter(|_| attributes.iter().all(|read| read.certain));
         let rows = (unmatched == 0).then(|| chosen_rows(&common, draw.as_ref())).flatten();
         let whole = is_whole(report, input, &records);
-        let published = attributes.iter().map(|read| publish(read, input, rows.as_deref(), whole)).collect();
+        let published =
+            attributes.iter().filter_map(|read| publish(read, input, rows.as_deref(), whole)).collect();
         let release_rows = release.rows();
         Ok(Ok(Self {
             input,
@@ -112,17 +114,15 @@ pub(super) fn role(job: &Job, column: &str) -> Role {
     job.columns.get(column).map_or(Role::Insensitive, |column| column.role)
 }
 
-/// A quasi-identifier as it was published; when it is not certain which records were, as if all of its released groups were whole.
-fn publish(read: &ReadAttribute, input: &Table, rows: Option<&[u32]>, whole: bool) -> PublishedAttribute {
-    // Every quasi-identifier was bound to a column of the input.
-    let empty = Column {
-        name: String::new(),
-        value_type: incog_data::ValueType::Text,
-        dictionary: Default::default(),
-        codes: Vec::new(),
-        missing: Vec::new(),
-    };
-    let column = input.column(&read.qid.name).unwrap_or(&empty);
+/// A quasi-identifier as it was published; when it is not certain which records were, as if all of its released
+/// groups were whole.
+fn publish(
+    read: &ReadAttribute,
+    input: &Table,
+    rows: Option<&[u32]>,
+    whole: bool,
+) -> Option<PublishedAttribute> {
+    let column = input.column(&read.qid.name)?;
     let used = match rows {
         Some(rows) => used_codes(column, rows),
         None => {
@@ -134,7 +134,7 @@ fn publish(read: &ReadAttribute, input: &Table, rows: Option<&[u32]>, whole: boo
         }
     };
     let shown = Shown { used, parents: parents(&read.source, input, rows), whole };
-    attribute(&read.qid, &read.source, read.given, read.level, column, &shown)
+    Some(attribute(&read.qid, &read.source, read.given, read.level, column, &shown))
 }
 
 type Read = (Vec<ReadAttribute>, Vec<(String, CommonColumn)>);

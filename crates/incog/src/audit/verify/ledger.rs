@@ -9,8 +9,8 @@ pub(crate) type NotShown = Vec<(String, String)>;
 
 /// Compares a report with what it ought to be, leaf by leaf; no leaf is passed over.
 ///
-/// A leaf in `not_shown` is listed as that. Every other leaf is proved when it is what is expected, and refuted when it is
-/// not, when nothing of its name is expected, or when an expected one is lacking.
+/// A leaf in `not_shown` is listed as that. Every other leaf is proved when it is what is expected, and refuted
+/// when it is not, when nothing of its name is expected, or when an expected one is lacking.
 pub(crate) fn compare(claimed: &Value, expected: &Value, not_shown: &NotShown) -> Vec<Check> {
     let (claimed, mut expected) = (leaves(claimed), leaves(expected));
     let mut checks: Vec<Check> = Vec::new();

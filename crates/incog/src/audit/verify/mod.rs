@@ -1,8 +1,8 @@
 //! What a report claims, proved or refuted from the files it names.
 //!
-//! The input and the release are read again, hierarchies are made again from the job in the report, and the report is made
-//! again from what the files show; then every leaf of the two is compared. What the files do not show is listed as that, by
-//! its path: no leaf is passed over. Nothing of the search is used.
+//! The input and the release are read again, hierarchies are made again from the job in the report, and the
+//! report is made again from what the files show; then every leaf of the two is compared. What the files do not
+//! show is listed as that, by its path: no leaf is passed over. Nothing of the search is used.
 
 mod chosen;
 mod evidence;

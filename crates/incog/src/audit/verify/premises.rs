@@ -27,7 +27,8 @@ pub(super) struct Premises {
 pub(super) struct FoundJob {
     /// As it would stand in the report, were it not withheld.
     pub file: JobFile,
-    /// Whether the verifier named it. A report may come from a job file whose keys flags overrode, so one that was only found may differ.
+    /// Whether the verifier named it. A report may come from a job file whose keys flags overrode, so one that
+    /// was only found may differ.
     pub named: bool,
 }
 
@@ -48,7 +49,8 @@ impl Premises {
     }
 }
 
-/// The job file that the verifier names, or the one that the report names if it can be read; and whether it is the former.
+/// The job file that the verifier names, or the one that the report names if it can be read; and whether it is
+/// the former.
 fn job_file(
     report: &Report,
     folder: &Path,

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::job::Job;
-use incog_io::read_table;
+use incog_io::{ReadOptions, read_table};
 use serde_json::Value;
 use std::fs;
 use std::path::PathBuf;

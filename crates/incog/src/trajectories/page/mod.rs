@@ -15,8 +15,8 @@ use minijinja::value::Serde;
 use serde::Serialize;
 use std::path::Path;
 
-/// A report and its page, each bound to the other: the page tells the digest of the report without its key `page`, and that key
-/// the digest of the page.
+/// A report and its page, each bound to the other: the page tells the digest of the report without its key
+/// `page`, and that key the digest of the page.
 pub struct BoundPage {
     /// The report, which names its page.
     pub report: TrajectoryReport,

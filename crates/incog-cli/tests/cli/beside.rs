@@ -1,0 +1,126 @@
+//! What is written beside a release, for whom, and who answers for it.
+
+use crate::stage::{JOB, Stage};
+use serde_json::Value;
+
+/// 200 people in four groups of fifty by age and area, and one with a combination of her own although every
+/// single value of hers is common.
+fn crowd() -> String {
+    let row = |n: usize| {
+        let (age, area) = [(20, "west"), (20, "east"), (50, "west"), (80, "east")][n % 4];
+        format!("{age},{area},{},w{}\n", ["flu", "cold", "gout"][n % 3], n % 3)
+    };
+    "age,area,ill,ward\n".to_owned() + &(0..200).map(row).collect::<String>() + "50,east,gout,w1\n"
+}
+
+const CROWD: &str = "input = \"crowd.csv\"\noutput = \"out.csv\"\n[columns.age]\nrole = \"quasi-identifier\"\n\
+                     hierarchy = { flat = true }\n[columns.area]\nrole = \"quasi-identifier\"\nhierarchy = { flat = true }\n\
+                     [columns.ill]\nrole = \"sensitive\"\n[privacy]\nk-anonymity = 5\nl-diversity = 2\n";
+
+#[test]
+fn the_page_counts_published_records_alone() {
+    let stage = Stage::new();
+    stage.write("crowd.csv", crowd().as_bytes());
+    stage.write("job.toml", CROWD.as_bytes());
+    let ran = stage.run(&["anonymize", "job.toml", "--internal"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let report: Value = serde_json::from_str(&stage.read("out.csv.report.json")).unwrap();
+    let kept = report["solution"]["rows_kept"].as_u64().unwrap();
+    let page = stage.read("out.csv.report.html");
+    // The bars of a column add up to the records of the release, and there is one chart a column.
+    let charts: Vec<&str> = page.split("<section class=\"column\">").skip(1).collect();
+    assert_eq!(charts.len(), 4);
+    for chart in charts {
+        assert!(!chart.contains("class=\"original\""), "the input is not drawn");
+        let counts = chart.split("<title>").skip(1).map(|bar| {
+            let (title, _) = bar.split_once("</title>").unwrap();
+            title.rsplit(' ').next().unwrap().replace('\u{202f}', "").parse::<u64>().unwrap()
+        });
+        assert_eq!(counts.sum::<u64>(), kept, "{chart}");
+    }
+    assert!(stage.read("out.csv.internal.html").contains("class=\"original\""));
+}
+
+#[test]
+fn the_internal_report_is_for_its_owner_and_says_so() {
+    let stage = Stage::new();
+    assert_eq!(stage.run(&["anonymize", "job.toml", "--internal"]).code, 0);
+    let page = stage.read("out.csv.internal.html");
+    assert!(page.contains("must not leave with the release"));
+    let report: Value = serde_json::from_str(&stage.read("out.csv.internal.json")).unwrap();
+    assert_eq!(report["audience"], "internal");
+    assert_eq!(report["input"]["sha256"].as_str().map(str::len), Some(64));
+    #[cfg(unix)]
+    for name in ["out.csv.internal.json", "out.csv.internal.html"] {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = std::fs::metadata(stage.path(name)).unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{name}");
+    }
+    for name in ["out.csv.report.json", "out.csv.internal.json"] {
+        let ran = stage.run(&["verify", name]);
+        assert_eq!(ran.code, 0, "{}", ran.out);
+        assert!(ran.out.trim_end().ends_with("not shown."), "{}", ran.out);
+    }
+}
+
+#[test]
+fn a_signed_report_is_that_of_its_signer() {
+    let stage = Stage::new();
+    assert_eq!(stage.run(&["anonymize", "job.toml"]).code, 0);
+    let report = "out.csv.report.json";
+    assert_eq!(stage.run(&["sign", "--new-key", "house.key"]).code, 0);
+    assert_eq!(stage.run(&["sign", "--new-key", "house.key"]).code, 1, "a key is never replaced");
+    assert_eq!(stage.run(&["verify", report, "--signed-by", "house.key.pub"]).code, 1, "not signed yet");
+    assert_eq!(stage.run(&["sign", report, "--key", "house.key"]).code, 0);
+    let ran = stage.run(&["verify", report, "--signed-by", "house.key.pub"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert_eq!(stage.run(&["sign", "--new-key", "other.key"]).code, 0);
+    assert_eq!(stage.run(&["verify", report, "--signed-by", "other.key.pub"]).code, 1);
+    let text = stage.read(report).replace("\"seed\": 1", "\"seed\":  1");
+    stage.write(report, text.as_bytes());
+    let ran = stage.run(&["verify", report, "--signed-by", "house.key.pub"]);
+    assert!(ran.code == 1 && ran.err.contains("not signed"), "{}", ran.err);
+}
+
+#[test]
+fn flags_that_override_the_job_file_leave_the_report_honest() {
+    let stage = Stage::new();
+    let ran = stage.run(&["anonymize", "job.toml", "--seed", "7", "--algorithm", "exhaustive"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let ran = stage.run(&["verify", "out.csv.report.json"]);
+    assert_eq!(ran.code, 0, "{}", ran.out);
+    assert!(
+        ran.out.lines().any(|line| line.starts_with("not shown") && line.contains("job.search.seed")),
+        "{}",
+        ran.out
+    );
+    // Whoever names the job file asks whether it is this one.
+    let ran = stage.run(&["verify", "out.csv.report.json", "--job", "job.toml"]);
+    assert!(ran.code == 1 && ran.out.contains("job.search.seed"), "{}", ran.out);
+}
+
+#[test]
+fn values_listed_in_a_job_are_withheld() {
+    let stage = Stage::new();
+    let order = (0..30).map(|n| format!("\"{}\"", 15 + n)).collect::<Vec<_>>().join(", ");
+    let job = JOB
+        .replace("{ intervals = [6, 12, 24], origin = 20 }", &format!("{{ fanout = 3, order = [{order}] }}"));
+    stage.write("job.toml", job.as_bytes());
+    assert_eq!(stage.run(&["anonymize", "job.toml"]).code, 0);
+    for name in ["out.csv.report.json", "out.csv.report.html"] {
+        assert!(!stage.read(name).contains("order = [") && !stage.read(name).contains("\"44\""), "{name}");
+    }
+    assert_eq!(stage.run(&["verify", "out.csv.report.json"]).code, 0);
+    std::fs::rename(stage.path("job.toml"), stage.path("moved.toml")).unwrap();
+    let ran = stage.run(&["verify", "out.csv.report.json"]);
+    assert!(ran.code == 1 && ran.err.contains("--job JOB.toml"), "{}", ran.err);
+    assert_eq!(stage.run(&["verify", "out.csv.report.json", "--job", "moved.toml"]).code, 0);
+}
+
+#[test]
+fn the_second_verifier_is_printed() {
+    let stage = Stage::new();
+    let ran = stage.run(&["verify", "--script"]);
+    assert_eq!(ran.code, 0);
+    assert!(ran.out.starts_with("#!/usr/bin/env python3"));
+}
