@@ -352,7 +352,7 @@ fn providers_by_region(release: &str) -> BTreeMap<String, Vec<String>> {
 #[test]
 fn noise_lets_every_class_reach_two_providers_and_is_disclosed() {
     let stage = cold_start("");
-    let ran = stage.run(&["anonymize", "job.toml"]);
+    let ran = stage.run(&["anonymize", "job.toml", "--internal"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.err.contains("NOISE: 2 made-up records in 2 classes"), "{}", ran.err);
     let report = report(&stage);

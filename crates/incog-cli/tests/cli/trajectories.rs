@@ -90,7 +90,7 @@ fn verify_refutes_forgeries() {
     let latitude = told.lines().find(|line| line.contains("\"latitude\": 5")).unwrap();
     forged("out.csv.report.json", &told.replace(latitude, "\"latitude\": 89.9999"), "projection");
     let changed = stage.read("city.csv").replacen("v0,", "v1,", 1);
-    forged("city.csv", &changed, "input.sha256");
+    forged("city.csv", &changed, "dropped.short_trips");
 }
 
 #[test]

@@ -25,6 +25,8 @@ impl Job {
             _ => None,
         });
         let inputs = std::iter::once(&self.input).chain(self.inputs.iter().skip(1).map(|table| &table.path));
-        inputs.chain(hierarchies).chain(&self.secret).chain(&self.file).cloned().collect()
+        // A folder is no file, whoever names it; the reader says so.
+        let files = inputs.chain(hierarchies).chain(&self.secret).chain(&self.file);
+        files.filter(|path| !path.is_dir()).cloned().collect()
     }
 }

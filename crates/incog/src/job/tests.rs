@@ -190,7 +190,7 @@ fn ranges_are_checked_at_the_door() {
         "line 10: suppression.limit = 1.5 is out of range: it is a share of the records, 0 to 1"
     );
     assert!(end("[search]\nmax_evaluations = 0").contains("it is at least 1"));
-    assert!(end("[search]\nmax_seconds = 0").contains("it is more than 0"));
+    assert!(end("[search]\nmax_seconds = 0").contains("it is a number, more than 0"));
     assert!(end("[search]\nalgorithm = \"optimum\"").contains("did you mean \"optimal\"?"));
     assert!(end("[search.optimal]\npopulation = 3").starts_with("line 10: unknown key \"population\""));
     assert!(end("[utility]\nobjective = \"precison\"").contains("did you mean \"precision\"?"));

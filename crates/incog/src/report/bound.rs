@@ -1,11 +1,11 @@
 //! A report and its page, each bound to the other.
 
-use super::{PageData, PageFacts, Picture, Report, page};
+use super::{PageData, PageFacts, Picture, Report, SearchFacts, page};
 use crate::IncogError;
 use incog_io::sha256_of_text;
 use std::path::Path;
 
-/// The two files of a report: the page tells the digest of the report without its key `page`, and that key the
+/// The two files of a report: the page tells the digest of the report without its key `page` and its time, and that key the
 /// digest of the page.
 pub(crate) struct BoundReport {
     /// The report, which names its page.
@@ -32,7 +32,7 @@ impl BoundReport {
         report.page = None;
         let data = PageData {
             report: &report,
-            digest: sha256_of_text(&report.to_json().map_err(|error| broken(error.into()))?),
+            digest: digest(&report).map_err(|error| broken(error.into()))?,
             class_sizes: picture.class_sizes.clone(),
             distributions: picture.distributions.clone(),
             maximize,
@@ -43,4 +43,11 @@ impl BoundReport {
         let json = report.to_json().map_err(|error| broken(error.into()))?;
         Ok(Self { report, json, html })
     }
+}
+
+/// The SHA-256 of the text of a report without its key `page`, the time that the search took set to 0: so the page is the
+/// same whenever the release is.
+fn digest(report: &Report) -> Result<String, serde_json::Error> {
+    let search = SearchFacts { seconds: 0.0, ..report.search.clone() };
+    Ok(sha256_of_text(&Report { search, page: None, ..report.clone() }.to_json()?))
 }

@@ -4,6 +4,7 @@
 use incog::Job;
 use proptest::prelude::*;
 use proptest::sample::select;
+use proptest::test_runner::RngSeed;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -86,7 +87,7 @@ fn suppressed(folder: &Path, people: &People, job: &str) -> Vec<usize> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 250, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 250, rng_seed: RngSeed::Fixed(1), ..ProptestConfig::default() })]
 
     #[test]
     fn inputs_with_the_same_release_have_the_same_report(
@@ -106,7 +107,8 @@ proptest! {
             let mut next = changed.clone();
             next.0[row] = others[row].clone();
             let Some(second) = publish(folder.path(), &next, &job) else { continue };
-            if second.0 != first.0 {
+            // Where a class keeps some of its records, another person may decide who of the others stays.
+            if second.0 != first.0 || suppressed(folder.path(), &next, &job) != suppressed(folder.path(), &changed, &job) {
                 continue;
             }
             changed = next;

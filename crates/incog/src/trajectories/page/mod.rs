@@ -6,7 +6,7 @@ mod facts;
 mod maps;
 
 use super::TrajectoryError;
-use super::report::TrajectoryReport;
+use super::report::{SearchOfClusters, TrajectoryReport};
 use crate::report::{PageFacts, STYLE, class_sizes, grouped, short_number};
 use incog_io::sha256_of_text;
 use maps::Grid;
@@ -36,7 +36,11 @@ impl BoundPage {
     ) -> Result<Self, TrajectoryError> {
         report.page = None;
         let text = |report: &TrajectoryReport| serde_json::to_string_pretty(report).map(|text| text + "\n");
-        let html = page(&report, &sha256_of_text(&text(&report)?), released, originals)?;
+        let timeless = TrajectoryReport {
+            search: SearchOfClusters { seconds: 0.0, ..report.search.clone() },
+            ..report.clone()
+        };
+        let html = page(&report, &sha256_of_text(&text(&timeless)?), released, originals)?;
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         report.page = Some(PageFacts { path: name, sha256: sha256_of_text(&html) });
         Ok(Self { json: text(&report)?, report, html })
