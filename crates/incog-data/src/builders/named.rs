@@ -160,7 +160,7 @@ mod tests {
                     let named = spec.named_groups(&made, &column, level, &labels).unwrap();
                     let groups: Vec<u32> = codes.iter().map(|&code| made.label_code(level, leaf(&made, code))).collect();
                     prop_assert_eq!(&named.group_of_label, &groups, "{:?} at {}", spec, level);
-                    prop_assert!(named.published_level.is_none_or(|found| found == shown), "{:?} at {}", spec, level);
+                    prop_assert!(named.published_level.is_none_or(|found| found >= shown), "{:?} at {}", spec, level);
                 }
             }
         }

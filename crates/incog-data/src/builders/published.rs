@@ -57,7 +57,10 @@ impl HierarchySpec {
             return None;
         }
         let published = match self {
-            Self::Tree(_) | Self::Fanout(Fanout { order: Order::Given(_), .. }) => Some(made.clone()),
+            // What is stated counts as a whole, what is missing only where it is published.
+            Self::Tree(_) | Self::Fanout(Fanout { order: Order::Given(_), .. }) => {
+                self.build_from(&values).ok()
+            }
             Self::Intervals(_) | Self::Mask(_) => self.build_from(&values).ok(),
             Self::Date(_) | Self::Columns(_) | Self::Flat => {
                 restrict(made, &values, 1..made.height(), by_label)
@@ -69,7 +72,8 @@ impl HierarchySpec {
             // Only masks change their height: what was masked beyond the longest published value.
             let fewer = height.checked_sub(published.height())?;
             let shown = if level == height { level - fewer } else { level.saturating_sub(fewer) };
-            Some(PublishedHierarchy { hierarchy: published, level: shown as u8 })
+            let level = lowest_alike(&published, shown, &values);
+            Some(PublishedHierarchy { hierarchy: published, level })
         });
         let whole = aligned.filter(|published| published.groups_as(made, level, &values));
         whole.or_else(|| level_alone(made, &values, level, by_ends))
@@ -103,6 +107,17 @@ impl HierarchySpec {
 }
 
 impl PublishedHierarchy {
+    /// The level by which a stated hierarchy is told: the lowest at which all values of `column` whose code
+    /// `is_published` have the labels that they have at `level`.
+    pub fn stated_level(
+        hierarchy: &Hierarchy,
+        column: &Column,
+        level: usize,
+        is_published: impl Fn(u32) -> bool,
+    ) -> u8 {
+        lowest_alike(hierarchy, level, &Values::of_codes(column, is_published))
+    }
+
     /// Whether at the level of the release the same values stand together as at `level` of the hierarchy this
     /// was made from.
     fn groups_as(&self, made: &Hierarchy, level: usize, values: &Values<'_>) -> bool {
@@ -125,6 +140,16 @@ impl PublishedHierarchy {
     }
 }
 
+/// The lowest level at which all values have the labels that they have at `level`: a release does not tell
+/// between the two.
+fn lowest_alike(hierarchy: &Hierarchy, level: usize, values: &Values<'_>) -> u8 {
+    let leaves: Vec<u32> = values.all().filter_map(|value| hierarchy.find(value)).collect();
+    let alike = |lower: &usize| {
+        leaves.iter().all(|&leaf| hierarchy.label(*lower, leaf) == hierarchy.label(level, leaf))
+    };
+    (0..=level).find(alike).unwrap_or(level) as u8
+}
+
 /// The value, the groups of one level of a hierarchy, and the root: of level 0 and of the root only the value
 /// and the root.
 fn level_alone(
@@ -133,6 +158,13 @@ fn level_alone(
     level: usize,
     label: impl Fn(&str, &[&str]) -> String,
 ) -> Option<PublishedHierarchy> {
+    let shows_values = |shown: Hierarchy| {
+        let mut leaves = values.all().map(|value| (value, shown.find(value)));
+        leaves.all(|(value, leaf)| leaf.is_some_and(|leaf| shown.label(1, leaf) == value))
+    };
+    // A group of one value is named by that value: a level of such groups is no other than that of the values.
+    let alone = (1..made.height()).contains(&level).then(|| restrict(made, values, level..level + 1, &label));
+    let level = if alone.flatten().is_some_and(shows_values) { 0 } else { level };
     let is_between = (1..made.height()).contains(&level);
     let levels = if is_between { level..level + 1 } else { 0..0 };
     let hierarchy = restrict(made, values, levels, label)?;

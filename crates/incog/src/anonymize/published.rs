@@ -2,8 +2,10 @@
 
 use super::input::Input;
 use crate::job::HierarchySource;
-use incog_data::{Column, Hierarchy, HierarchySpec, Levels, PublishedHierarchy, QuasiIdentifier, Table};
-use std::collections::HashSet;
+use incog_data::{
+    Column, Hierarchy, HierarchySpec, Levels, PublishedHierarchy, QuasiIdentifier, Table, ValueTree,
+};
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 /// A quasi-identifier whose labels, levels and domain follow from published values, or are stated.
@@ -72,24 +74,38 @@ pub(crate) fn attribute(
     column: &Column,
     shown: &Shown,
 ) -> PublishedAttribute {
-    let made = match source {
-        HierarchySource::Made(spec) if !spec.is_stated() => Some(spec),
-        _ => None,
+    let is_published = |code: u32| shown.used[code as usize];
+    let (stated, published) = match source {
+        _ if shown.whole => (source.is_stated(), None),
+        HierarchySource::File(_) => {
+            let level = PublishedHierarchy::stated_level(&qid.hierarchy, column, level.into(), is_published);
+            return shown_as(qid, qid.hierarchy.clone(), level, true);
+        }
+        // What is missing counts only where it is published.
+        HierarchySource::Tree(tree) => (true, publish_tree(tree, qid, level, column, shown)),
+        HierarchySource::Made(spec) => (spec.is_stated(), publish(spec, given, qid, level, column, shown)),
     };
-    let published =
-        made.filter(|_| !shown.whole).and_then(|spec| publish(spec, given, qid, level, column, shown));
-    let (hierarchy, level) = match published {
-        Some(PublishedHierarchy { hierarchy, level }) => (Arc::new(hierarchy), level),
-        // Stated, or nothing is published that it could tell of.
-        None => (qid.hierarchy.clone(), if made.is_none() || shown.whole { level } else { 0 }),
-    };
-    PublishedAttribute {
-        name: qid.name.clone(),
-        hierarchy,
-        level,
-        stated: made.is_none(),
-        weight: qid.weight,
+    match published {
+        Some(PublishedHierarchy { hierarchy, level }) => shown_as(qid, Arc::new(hierarchy), level, stated),
+        // Nothing is published that it could tell of, or nothing is suppressed.
+        None => shown_as(qid, qid.hierarchy.clone(), if shown.whole { level } else { 0 }, stated),
     }
+}
+
+fn shown_as(qid: &QuasiIdentifier, hierarchy: Arc<Hierarchy>, level: u8, stated: bool) -> PublishedAttribute {
+    PublishedAttribute { name: qid.name.clone(), hierarchy, level, stated, weight: qid.weight }
+}
+
+fn publish_tree(
+    tree: &BTreeMap<String, String>,
+    qid: &QuasiIdentifier,
+    level: u8,
+    column: &Column,
+    shown: &Shown,
+) -> Option<PublishedHierarchy> {
+    let pairs = tree.iter().map(|(value, parent)| (value.as_str(), parent.as_str()));
+    let spec = HierarchySpec::Tree(ValueTree::from_parents(pairs).ok()?);
+    spec.publish(&qid.hierarchy, column, level.into(), |code| shown.used[code as usize])
 }
 
 fn publish(

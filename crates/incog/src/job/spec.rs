@@ -152,6 +152,16 @@ pub enum HierarchySource {
     Made(HierarchySpec),
 }
 
+impl HierarchySource {
+    /// Whether labels and domain follow from no record: a file, a tree, an order of values.
+    pub fn is_stated(&self) -> bool {
+        match self {
+            Self::File(_) | Self::Tree(_) => true,
+            Self::Made(spec) => spec.is_stated(),
+        }
+    }
+}
+
 /// A privacy model and its parameters.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ModelSpec {

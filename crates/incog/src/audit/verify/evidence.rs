@@ -149,7 +149,11 @@ fn read_columns(
     checks: &mut Vec<Check>,
 ) -> Result<Option<Read>, IncogError> {
     let whole = is_whole(report, input, records);
-    let told = if whole || report.audience == Audience::Internal { Told::OfWhole } else { Told::OfPublished };
+    let told = match report.audience {
+        _ if whole => Told::Everything,
+        Audience::Internal => Told::OfWhole,
+        Audience::Public => Told::OfPublished,
+    };
     let (mut attributes, mut plain) = (Vec::new(), Vec::new());
     for released in records.columns() {
         let name = &released.name;

@@ -25,7 +25,9 @@ pub(super) struct ReadAttribute {
 /// Which hierarchy a report counts the levels of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Told {
-    /// That of the whole input: an internal report, or one of a release from which nothing was suppressed.
+    /// That of the whole input, whose labels the release has, as nothing was suppressed.
+    Everything,
+    /// That of the whole input, of which the release shows what is published: an internal report.
     OfWhole,
     /// That of the published values.
     OfPublished,
@@ -63,14 +65,18 @@ pub(super) fn read_attribute(
     released.codes.iter().for_each(|&code| used[code as usize] = true);
     let labels: Vec<&str> =
         released.dictionary.iter().zip(&used).filter(|(_, used)| **used).map(|(label, _)| label).collect();
-    let at = |level: u8| named(&source, &qid.hierarchy, input, level, &labels);
+    let at = |level: u8| match told {
+        Told::Everything => plain(&qid.hierarchy, level, &labels),
+        _ => named(&source, &qid.hierarchy, input, level, &labels),
+    };
     let is_claimed = |level: u8, named: &NamedGroups| match named.published_level {
-        _ if !given => u8::from(level > 0) == claimed,
-        Some(found) => found == claimed,
+        // The report tells the lowest level with these labels.
+        _ if !given => claimed <= u8::from(level > 0),
+        Some(found) => claimed <= found,
         None => true,
     };
     let mut found: Vec<(u8, NamedGroups)> = match told {
-        Told::OfWhole => at(claimed).map(|named| (claimed, named)).into_iter().collect(),
+        Told::Everything | Told::OfWhole => at(claimed).map(|named| (claimed, named)).into_iter().collect(),
         Told::OfPublished => (0..=height)
             .filter_map(|level| {
                 at(level).filter(|named| is_claimed(level, named)).map(|named| (level, named))
@@ -108,12 +114,14 @@ fn named(
     let level = usize::from(level);
     match source {
         HierarchySource::Made(spec) => spec.named_groups(hierarchy, input, level, labels),
-        HierarchySource::File(_) | HierarchySource::Tree(_) => {
-            let code_of: std::collections::HashMap<&str, u32> =
-                hierarchy.labels(level).iter().zip(0..).collect();
-            let group_of_label =
-                labels.iter().map(|label| code_of.get(label).copied()).collect::<Option<_>>()?;
-            Some(NamedGroups { group_of_label, published_level: Some(level as u8) })
-        }
+        HierarchySource::Tree(_) | HierarchySource::File(_) => plain(hierarchy, level as u8, labels),
     }
+}
+
+/// Labels as a level of the hierarchy has them.
+fn plain(hierarchy: &Hierarchy, level: u8, labels: &[&str]) -> Option<NamedGroups> {
+    let known = hierarchy.labels(level.into()).iter().zip(0..);
+    let code_of: std::collections::HashMap<&str, u32> = known.collect();
+    let group_of_label = labels.iter().map(|label| code_of.get(label).copied()).collect::<Option<_>>()?;
+    Some(NamedGroups { group_of_label, published_level: Some(level) })
 }

@@ -266,7 +266,7 @@ fn false_figures_in_the_report_are_found() {
     type Change = fn(&mut Value);
     let changes: [(&str, Change); 20] = [
         ("solution.levels", |v| v["solution"]["levels"]["age"] = 9.into()),
-        ("zip is released", |v| {
+        ("solution.levels.zip", |v| {
             let level = v["solution"]["levels"]["zip"].as_u64().unwrap();
             v["solution"]["levels"]["zip"] = if level == 0 { 1 } else { level - 1 }.into();
         }),
