@@ -454,7 +454,7 @@ fn no_changed_leaf_is_proved() {
         leaves(&read, String::new(), &mut paths);
         assert!(paths.len() > 60);
         for path in paths {
-            edit(&report, |v| *v.pointer_mut(&path).unwrap() = other(&read.pointer(&path).unwrap()));
+            edit(&report, |v| *v.pointer_mut(&path).unwrap() = other(read.pointer(&path).unwrap()));
             // A report that is no report any more, or whose files are not there, is refused.
             let Ok(verification) = verify_report(&report) else { continue };
             let claim: String = path[1..].replace("~1", "/").replace("~0", "~");
