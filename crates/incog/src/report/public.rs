@@ -165,15 +165,16 @@ impl Publishable<'_> {
         let gap = search.gap.map(gap_upwards);
         let bound =
             |gap: f64| if self.maximize { value + gap * value.abs() } else { value - gap * value.abs() };
-        let convergence =
-            search.convergence.iter().map(|&(at, gap)| (significant(at, 1), significant(gap, 1)));
+        let coarse = search.convergence.iter().map(|&(at, gap)| (significant(at, 1), significant(gap, 1)));
+        let mut convergence: Vec<(f64, f64)> = coarse.collect();
+        convergence.dedup_by_key(|point| point.1);
         SearchFacts {
             evaluations: significant(search.evaluations as f64, DIGITS) as u64,
             seconds: significant(search.seconds, DIGITS),
             upper_bound: gap.map(|gap| if gap > 0.0 { significant(bound(gap), DIGITS) } else { value }),
             gap,
             lattice_nodes: significant(self.lattice_nodes(), DIGITS),
-            convergence: convergence.collect(),
+            convergence,
             ..search.clone()
         }
     }
