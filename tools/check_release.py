@@ -524,6 +524,7 @@ def examine(originals, release_path, job, folder, report=None):
         starred = starred[:claimed.get("rows_suppressed", len(starred))]
     rows = sorted({*rows} - {*starred})
     kept, limit = len(rows) - noise, math.floor(exact(job["suppression"]["limit"]) * table.rows)
+    whole = kept == table.rows  # then all values are published, and hierarchies are told as they are
     claim("suppression limit", 0 <= table.rows - kept <= limit, f"{table.rows - kept} records, {limit} allowed")
     claim("starred rows", len(starred) == star * (table.rows - kept), "one for each suppressed record, if the job says so")
     keys = [*zip(*([(float(cell or "inf"), cell) for cell in cells] if "number" in type_of({*cells} - {""}) else cells
@@ -562,14 +563,15 @@ def examine(originals, release_path, job, folder, report=None):
     for name in qids:
         _, sure, certain, possible = best.originals([name])
         level, sure = best.levels[name], sure or certain == possible and not best.unmatched
-        made = [publish(name, specs[name], full[name], level, {value for value, in values}, table, folder, name in unnamed)
+        made = [(full[name], level) if whole else publish(
+            name, specs[name], full[name], level, {value for value, in values}, table, folder, name in unnamed)
                 for values in (possible, certain) if values]
         seen[name], levels[name] = made[0] if public else (full[name], level)
         told[name] = levels[name], seen[name].height + 1
         if not is_stated(specs[name]) and sure:
             used = {made[0][0].rows[value][made[0][1]] for value, in possible}
             claim(f"{name}: names of labels", used == labels[name], "they follow from the published values")
-        elif not is_stated(specs[name]) and public:
+        elif not is_stated(specs[name]) and public and not whole:
             unsure.add(name)
             if len(made) < 2 or (made[0][0].height, made[0][1]) != (made[1][0].height, made[1][1]):
                 told[name] = UNSEEN, UNSEEN
@@ -607,14 +609,14 @@ def examine(originals, release_path, job, folder, report=None):
     loss = {name: UNSEEN if name in unsure else Rounded(lost[name]) if coarse else lost[name] for name in qids}
     digest = lambda path: hashlib.sha256(open(path, "rb").read()).hexdigest()
     digests = [digest(path) for path in originals]
-    whole = digests[0] if "inputs" not in job else hashlib.sha256("".join(one + "\n" for one in digests).encode()).hexdigest()
+    together = digests[0] if "inputs" not in job else hashlib.sha256("".join(one + "\n" for one in digests).encode()).hexdigest()
     search = dict.fromkeys(("evaluations", "seconds", "stopped", "upper_bound", "gap", "lattice_nodes", "convergence"),
                            NotShown("no file shows how the search went"))
     expected = {
         "incog": NotShown("no file shows which version made it"), "audience": "public" if public else "internal",
         "job": NotShown("it is what was asked for; compare it with the job file"), "job_file": NotShown("it names a file"),
         "input": {"path": job.get("input") or " + ".join(one["path"] for one in job["inputs"]), "rows": table.rows,
-                  "sha256": None if public else whole, "hmac_sha256": NotShown("it takes the secret of the job")},
+                  "sha256": None if public else together, "hmac_sha256": NotShown("it takes the secret of the job")},
         "release": {"path": job["output"], "rows": release.rows, "sha256": digest(release_path)}, "privacy": facts,
         "solution": {"levels": {name: told[name][0] for name in qids}, "rows_kept": kept, "rows_suppressed": table.rows - kept,
                      "classes": len({tuple(release.columns[name][row] for name in qids) for row in rows})},
