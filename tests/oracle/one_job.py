@@ -1,5 +1,5 @@
 """One random job, run through the program from end to end and judged by other means."""
-import copy, gzip, json, os, random, re, shutil, subprocess, sys
+import copy, csv, gzip, io, json, os, random, re, shutil, subprocess, sys
 from collections import Counter
 from pathlib import Path
 
@@ -140,7 +140,17 @@ class Run:
         if done.returncode:
             self.count("format not turned into text")
             return None
+        self.spell_missing(folder / "release.tsv")
         return str(folder / "release.tsv")
+
+    def spell_missing(self, path):
+        """Writes cells that are missing, which other formats do not spell, as the text of the input does."""
+        paths = [str(self.folder / path) for path, *_ in self.made.inputs(self.made.rows)]
+        options = self.report["job"].get("csv", {})
+        missing = check_release.read_table(paths, options, options.get("header", True))[0].missing
+        names, *rows = csv.reader(io.StringIO(path.read_text(encoding="utf-8"), newline=""), delimiter="\t")
+        rows = [[cell or missing.get(name) or "" for name, cell in zip(names, row)] for row in rows]
+        path.write_text(csv_text(names, rows, "\t"), encoding="utf-8", newline="")
 
     def published(self):
         columns = self.made.job["columns"]
