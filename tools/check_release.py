@@ -230,12 +230,16 @@ def ends(group):
 def publish(name, spec, full, level, values, table, folder, by_itself=False):
     """The hierarchy that may be seen of a release at `level` of the full one, when `values` are those of the published
     records, and the level in it. A made one is made again of these values alone, so that masks are as long as the longest
-    of them. How groups of neighbours lie depends on suppressed values, so of these only the released level is seen, its
+    of them, and a stated one has only those of the missing values. How groups of neighbours lie depends on suppressed values, so of these only the released level is seen, its
     groups named by the first and last of the values; so it is where making again would join or part values. Of a
     hierarchy that the program chose `by_itself` only the released level is seen, too."""
+    def lowest_alike(hierarchy, level):  # a release does not tell between levels with the same labels
+        alike = lambda lower: all(hierarchy.rows[value][lower] == hierarchy.rows[value][level] for value in values)
+        return hierarchy, next(filter(alike, range(level + 1)))
     if is_stated(spec):
-        return full, level
+        return lowest_alike(full if isinstance(spec, str) else build(name, spec, values, table, folder), level)
     def level_alone(hierarchy, level, names):
+        level = 0 if level < hierarchy.height and all(names(value) == value for value in values) else level
         between = {value: [names(value)] if 0 < level < hierarchy.height else [] for value in values}
         return Hierarchy(name, {value: [value, *labels, "*"] for value, labels in between.items()}), int(level > 0)
     made = build(name, spec, values, table, folder)
@@ -244,7 +248,7 @@ def publish(name, spec, full, level, values, table, folder, by_itself=False):
     if {"fanout", "ranges"} & {*spec} or not len(joined) == len({*map(group, values)}) == len({b for _, b in joined}):
         order = in_order(values - {table.missing[name]})
         return level_alone(full, level, lambda value: ends([other for other in order if group(other) == group(value)] or [value]))
-    return level_alone(made, at, lambda value: made.rows[value][at]) if by_itself else (made, at)
+    return level_alone(made, at, lambda value: made.rows[value][at]) if by_itself else lowest_alike(made, at)
 
 def by_itself(values, labels):
     """The hierarchies that the program may choose when a job names none, as far as a release at these labels tells them."""
