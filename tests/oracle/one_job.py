@@ -135,6 +135,8 @@ class Run:
         job = {"input": path.name, "output": "release.tsv", "columns": {self.published()[0]: {
             "role": "quasi-identifier", "hierarchy": {"flat": True}, "max_level": 0}}, "privacy": {"k-anonymity": 1},
             "release": {"order": "input"}}
+        if path.suffix != ".zst":  # other formats than text have no escapes
+            job["release"]["escape_formulas"] = bool(self.made.job["release"].get("escape_formulas"))
         (folder / "job.toml").write_text(toml_text(job))
         done = self.command("anonymize", "job.toml", folder=folder)
         if done.returncode:
