@@ -576,7 +576,8 @@ def examine(originals, release_path, job, folder, report=None):
         if not is_stated(specs[name]) and sure:
             used = {made[0][0].rows[value][made[0][1]] for value, in possible}
             claim(f"{name}: names of labels", used == labels[name], "they follow from the published values")
-        elif not is_stated(specs[name]) and public and not whole:
+        elif public and not whole and not sure and (not is_stated(specs[name]) or len(made) < 2 or
+                (made[0][0].rows, made[0][1]) != (made[1][0].rows, made[1][1])):
             unsure.add(name)
             if len(made) < 2 or (made[0][0].height, made[0][1]) != (made[1][0].height, made[1][1]):
                 told[name] = UNSEEN, UNSEEN
