@@ -230,12 +230,16 @@ def ends(group):
 def publish(name, spec, full, level, values, table, folder, by_itself=False):
     """The hierarchy that may be seen of a release at `level` of the full one, when `values` are those of the published
     records, and the level in it. A made one is made again of these values alone, so that masks are as long as the longest
-    of them. How groups of neighbours lie depends on suppressed values, so of these only the released level is seen, its
+    of them, and a stated one has only those of the missing values. How groups of neighbours lie depends on suppressed values, so of these only the released level is seen, its
     groups named by the first and last of the values; so it is where making again would join or part values. Of a
     hierarchy that the program chose `by_itself` only the released level is seen, too."""
+    def lowest_alike(hierarchy, level):  # a release does not tell between levels with the same labels
+        alike = lambda lower: all(hierarchy.rows[value][lower] == hierarchy.rows[value][level] for value in values)
+        return hierarchy, next(filter(alike, range(level + 1)))
     if is_stated(spec):
-        return full, level
+        return lowest_alike(full if isinstance(spec, str) else build(name, spec, values, table, folder), level)
     def level_alone(hierarchy, level, names):
+        level = 0 if level < hierarchy.height and all(names(value) == value for value in values) else level
         between = {value: [names(value)] if 0 < level < hierarchy.height else [] for value in values}
         return Hierarchy(name, {value: [value, *labels, "*"] for value, labels in between.items()}), int(level > 0)
     made = build(name, spec, values, table, folder)
@@ -244,7 +248,7 @@ def publish(name, spec, full, level, values, table, folder, by_itself=False):
     if {"fanout", "ranges"} & {*spec} or not len(joined) == len({*map(group, values)}) == len({b for _, b in joined}):
         order = in_order(values - {table.missing[name]})
         return level_alone(full, level, lambda value: ends([other for other in order if group(other) == group(value)] or [value]))
-    return level_alone(made, at, lambda value: made.rows[value][at]) if by_itself else (made, at)
+    return level_alone(made, at, lambda value: made.rows[value][at]) if by_itself else lowest_alike(made, at)
 
 def by_itself(values, labels):
     """The hierarchies that the program may choose when a job names none, as far as a release at these labels tells them."""
@@ -492,7 +496,8 @@ def compare(expected, claimed, path=""):
         same = type(expected) is type(claimed) and expected == claimed
         if all(isinstance(one, (int, float)) and not isinstance(one, bool) for one in (expected, claimed)):
             told = [float(f"{expected * (1 + slip):.1e}") for slip in (0, ROUNDING, -ROUNDING)]
-            same = claimed in told if isinstance(expected, Rounded) else math.isclose(expected, claimed, rel_tol=ROUNDING, abs_tol=1e-12)
+            near = 0 if isinstance(expected, Rounded) else ROUNDING  # but a sum that is 0 may be off by its own rounding
+            same = near == 0 and claimed in told or math.isclose(expected, claimed, rel_tol=near, abs_tol=1e-12)
         yield "proved" if same else "refuted", path, f"{expected}" if same else f"it is {expected}, not {claimed}"
 
 OF_DOMAIN = ("transparency_degree", "transparency_ratio", "transparency", "gen_loss", "gen-loss", "loss", "ambiguity", "cpgen")
@@ -524,6 +529,7 @@ def examine(originals, release_path, job, folder, report=None):
         starred = starred[:claimed.get("rows_suppressed", len(starred))]
     rows = sorted({*rows} - {*starred})
     kept, limit = len(rows) - noise, math.floor(exact(job["suppression"]["limit"]) * table.rows)
+    whole = kept == table.rows  # then all values are published, and hierarchies are told as they are
     claim("suppression limit", 0 <= table.rows - kept <= limit, f"{table.rows - kept} records, {limit} allowed")
     claim("starred rows", len(starred) == star * (table.rows - kept), "one for each suppressed record, if the job says so")
     keys = [*zip(*([(float(cell or "inf"), cell) for cell in cells] if "number" in type_of({*cells} - {""}) else cells
@@ -562,14 +568,16 @@ def examine(originals, release_path, job, folder, report=None):
     for name in qids:
         _, sure, certain, possible = best.originals([name])
         level, sure = best.levels[name], sure or certain == possible and not best.unmatched
-        made = [publish(name, specs[name], full[name], level, {value for value, in values}, table, folder, name in unnamed)
+        made = [(full[name], level) if whole else publish(
+            name, specs[name], full[name], level, {value for value, in values}, table, folder, name in unnamed)
                 for values in (possible, certain) if values]
         seen[name], levels[name] = made[0] if public else (full[name], level)
         told[name] = levels[name], seen[name].height + 1
         if not is_stated(specs[name]) and sure:
             used = {made[0][0].rows[value][made[0][1]] for value, in possible}
             claim(f"{name}: names of labels", used == labels[name], "they follow from the published values")
-        elif not is_stated(specs[name]) and public:
+        elif public and not whole and not sure and (not is_stated(specs[name]) or len(made) < 2 or
+                (made[0][0].rows, made[0][1]) != (made[1][0].rows, made[1][1])):
             unsure.add(name)
             if len(made) < 2 or (made[0][0].height, made[0][1]) != (made[1][0].height, made[1][1]):
                 told[name] = UNSEEN, UNSEEN
@@ -607,14 +615,14 @@ def examine(originals, release_path, job, folder, report=None):
     loss = {name: UNSEEN if name in unsure else Rounded(lost[name]) if coarse else lost[name] for name in qids}
     digest = lambda path: hashlib.sha256(open(path, "rb").read()).hexdigest()
     digests = [digest(path) for path in originals]
-    whole = digests[0] if "inputs" not in job else hashlib.sha256("".join(one + "\n" for one in digests).encode()).hexdigest()
+    together = digests[0] if "inputs" not in job else hashlib.sha256("".join(one + "\n" for one in digests).encode()).hexdigest()
     search = dict.fromkeys(("evaluations", "seconds", "stopped", "upper_bound", "gap", "lattice_nodes", "convergence"),
                            NotShown("no file shows how the search went"))
     expected = {
         "incog": NotShown("no file shows which version made it"), "audience": "public" if public else "internal",
         "job": NotShown("it is what was asked for; compare it with the job file"), "job_file": NotShown("it names a file"),
         "input": {"path": job.get("input") or " + ".join(one["path"] for one in job["inputs"]), "rows": table.rows,
-                  "sha256": None if public else whole, "hmac_sha256": NotShown("it takes the secret of the job")},
+                  "sha256": None if public else together, "hmac_sha256": NotShown("it takes the secret of the job")},
         "release": {"path": job["output"], "rows": release.rows, "sha256": digest(release_path)}, "privacy": facts,
         "solution": {"levels": {name: told[name][0] for name in qids}, "rows_kept": kept, "rows_suppressed": table.rows - kept,
                      "classes": len({tuple(release.columns[name][row] for name in qids) for row in rows})},

@@ -23,7 +23,7 @@ def other(rng, value):
     if isinstance(value, int):
         return value + rng.choice([1, -1, 10])
     if isinstance(value, float):
-        return value * rng.choice([1.2, 0.8]) + (0.5 if value == 0 else 0)
+        return value * rng.choice([1.2, 0.8]) + (0.5 if abs(value) < 1e-12 else 0)
     if value is None:
         return rng.choice([0, "x", 0.5])
     if isinstance(value, str):

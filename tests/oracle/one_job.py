@@ -1,5 +1,5 @@
 """One random job, run through the program from end to end and judged by other means."""
-import copy, gzip, json, os, random, re, shutil, subprocess, sys
+import copy, csv, gzip, io, json, os, random, re, shutil, subprocess, sys
 from collections import Counter
 from pathlib import Path
 
@@ -135,12 +135,24 @@ class Run:
         job = {"input": path.name, "output": "release.tsv", "columns": {self.published()[0]: {
             "role": "quasi-identifier", "hierarchy": {"flat": True}, "max_level": 0}}, "privacy": {"k-anonymity": 1},
             "release": {"order": "input"}}
+        if path.suffix != ".zst":  # other formats than text have no escapes
+            job["release"]["escape_formulas"] = bool(self.made.job["release"].get("escape_formulas"))
         (folder / "job.toml").write_text(toml_text(job))
         done = self.command("anonymize", "job.toml", folder=folder)
         if done.returncode:
             self.count("format not turned into text")
             return None
+        self.spell_missing(folder / "release.tsv")
         return str(folder / "release.tsv")
+
+    def spell_missing(self, path):
+        """Writes cells that are missing, which other formats do not spell, as the text of the input does."""
+        paths = [str(self.folder / path) for path, *_ in self.made.inputs(self.made.rows)]
+        options = self.report["job"].get("csv", {})
+        missing = check_release.read_table(paths, options, options.get("header", True))[0].missing
+        names, *rows = csv.reader(io.StringIO(path.read_text(encoding="utf-8"), newline=""), delimiter="\t")
+        rows = [[cell or missing.get(name) or "" for name, cell in zip(names, row)] for row in rows]
+        path.write_text(csv_text(names, rows, "\t"), encoding="utf-8", newline="")
 
     def published(self):
         columns = self.made.job["columns"]
