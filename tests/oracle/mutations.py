@@ -126,6 +126,8 @@ def part(report, at):
 
 
 def without_search(page):
-    """The page without what the search says of itself: its work and how far it may be from the best."""
+    """The page without what the search says of itself: its work, how it ended, how far it may be from the best."""
     page = re.sub(r"<h2>How it was found</h2>.*?(?=<h2>)", "", page, flags=re.DOTALL)
-    return re.sub(r"≤ [0-9.]+ %|at most [0-9.]+ % from", "", page)
+    # The verdict says after its semicolon how the search ended, and the last tile.
+    page = re.sub(r'(<p class="verdict[^;]*;).*?</p>', r"\1", page, flags=re.DOTALL)
+    return re.sub(r'<div class="tile"><b>[^<]*</b><span>(from )?optimal</span></div>', "", page)

@@ -12,7 +12,7 @@ from random_jobs import MISSING, csv_text, random_job, toml_text
 # What the program may say when it refuses a job that this oracle made up.
 REFUSALS = ("cannot be used here", "no hierarchy", "is no hierarchy", "its hierarchy", "do not nest", "needs numbers", "looks like",
             "keeps values apart", "stands twice", "splits", "generalized to", "is no date", "is no number", "goes with", "give an order")
-NOT_OF_THE_RELEASE = ("evaluations", "seconds", "convergence", "gap", "upper_bound")
+NOT_OF_THE_RELEASE = ("evaluations", "seconds", "convergence", "gap", "upper_bound", "stopped")
 
 
 class Findings(list):

@@ -139,7 +139,9 @@ impl<'a> Attribute<'a> {
         let label = |leaf: usize| self.hierarchy.label_code(self.level, leaf as u32) as usize;
         of_leaf.iter().enumerate().for_each(|(leaf, count)| of_label[label(leaf)] += count);
         let cells = of_leaf.iter().enumerate().filter(|(_, count)| **count > 0);
-        Some(cells.map(|(leaf, &count)| count as f64 * bits(count, of_label[label(leaf)])).sum())
+        let sum: f64 = cells.map(|(leaf, &count)| count as f64 * bits(count, of_label[label(leaf)])).sum();
+        // An empty sum is minus zero.
+        Some(sum + 0.0)
     }
 
     /// The value of a row of the input, as a leaf of the hierarchy.

@@ -34,5 +34,6 @@ pub(super) fn divergence(attributes: &[Attribute<'_>], rows: &[u32], over: KlSum
     // Sums of floating numbers depend on their order, and hash maps have none.
     terms.sort_by_key(|(record, _)| *record);
     // Without loss the sum is 0, but for rounding.
-    Some(terms.into_iter().map(|(_, term)| term).sum::<f64>().max(0.0))
+    let sum: f64 = terms.into_iter().map(|(_, term)| term).sum();
+    Some(if sum < 1e-12 { 0.0 } else { sum })
 }

@@ -110,13 +110,13 @@ impl Expected {
         let mut open = vec!["utility.entropy".to_owned()];
         let domains =
             ["transparency_degree", "transparency_ratio", "precision", "gen_loss", "loss", "height", "value"];
-        let made = evidence.published.iter().any(|shown| !shown.stated);
-        if made && self.report.audience == Audience::Public {
+        // Levels, leaves and domains are those of published values, also where a stated hierarchy has missing ones.
+        if self.report.audience == Audience::Public {
             open.extend(domains.map(|figure| format!("utility.{figure}")));
             open.extend(["search.upper_bound", "search.lattice_nodes"].map(str::to_owned));
             for (place, column) in self.report.columns.iter().enumerate() {
                 let shown = evidence.published.iter().find(|shown| shown.name == column.name);
-                if shown.is_some_and(|shown| !shown.stated) {
+                if shown.is_some() {
                     let figures = ["level", "levels", "information_loss"];
                     open.extend(figures.map(|figure| format!("columns[{place}].{figure}")));
                     open.push(format!("solution.levels.{}", column.name));

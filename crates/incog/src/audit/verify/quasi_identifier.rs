@@ -85,7 +85,10 @@ pub(super) fn read_attribute(
     };
     // A value may look like the root; labels that all look like it are the root's.
     let root = qid.hierarchy.labels(height.into()).get(0);
-    if labels.iter().all(|label| *label == root) && found.last().is_some_and(|(level, _)| *level == height) {
+    if claimed > 0
+        && labels.iter().all(|label| *label == root)
+        && found.last().is_some_and(|(level, _)| *level == height)
+    {
         found.drain(..found.len() - 1);
     }
     let is_allowed = |level: u8| (qid.min_level..=qid.max_level).contains(&level);
