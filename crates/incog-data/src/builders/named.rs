@@ -111,7 +111,13 @@ fn by_ends(made: &Hierarchy, level: usize, labels: &[&str]) -> Option<NamedGroup
             })
         })
     };
-    let group_of_label = labels.iter().map(of_label).collect::<Option<_>>()?;
+    let group_of_label = labels.iter().map(of_label).collect::<Option<Vec<u32>>>()?;
+    // A group has one label.
+    let mut label_of_group = std::collections::HashMap::new();
+    let pairs = group_of_label.iter().zip(labels);
+    if pairs.into_iter().any(|(group, label)| *label_of_group.entry(*group).or_insert(label) != label) {
+        return None;
+    }
     Some(NamedGroups { group_of_label, published_level: Some(u8::from(level > 0)) })
 }
 
