@@ -161,6 +161,21 @@ fn starred_records_stay_without_a_value() {
 }
 
 #[test]
+fn a_release_of_one_column_is_read_back_with_the_delimiter_it_was_written_with() {
+    let stage = Stage::new();
+    let cells = (0..40).map(|n| format!("{}.5\n", n % 20)).collect::<String>();
+    stage.write("one.tsv", format!("x\n{cells}").as_bytes());
+    let ran = stage.run(&["anonymize", "one.tsv", "-q", "x", "-k", "8", "-o", "one.csv"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(
+        stage.read("one.csv").contains("\"["),
+        "labels with a comma are quoted: {}",
+        stage.read("one.csv")
+    );
+    assert_eq!(stage.run(&["verify", "one.csv.report.json"]).code, 0);
+}
+
+#[test]
 fn limits_end_the_search_and_are_named() {
     let stage = Stage::new();
     let ran = stage.run(&["anonymize", "job.toml", "--algorithm", "exhaustive", "--max-evaluations", "3"]);

@@ -148,13 +148,19 @@ impl Job {
         }
     }
 
+    /// The delimiter of the release, where that of the input is known: the same in the same format, and that of its own
+    /// (`None`) in another.
+    pub(crate) fn release_delimiter(&self, of_input: Option<u8>) -> Option<u8> {
+        of_input.filter(|_| ending(&self.input) == ending(&self.output))
+    }
+
     /// How the release is to be read, where the input was read with this delimiter: a label that looks like a
     /// marker of missing values is a label.
     pub(crate) fn release_read_options(&self, delimiter: Option<u8>) -> ReadOptions {
-        // A release in another format than the input has its own delimiter.
-        let same_format = ending(&self.input) == ending(&self.output);
+        // Never detected: a release of one column may have no delimiter, and any character in its labels.
+        let own = if ending(&self.output).as_deref() == Some("tsv") { b'\t' } else { b',' };
         ReadOptions {
-            delimiter: delimiter.filter(|_| same_format),
+            delimiter: self.release_delimiter(delimiter).or(Some(own)),
             header: true,
             escaped_formulas: self.release.escape_formulas,
             one_missing_value: false,

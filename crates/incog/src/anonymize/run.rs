@@ -234,7 +234,7 @@ fn search(
 fn write_release(input: &Input, recoded: &Recoded<'_>, path: &Path) -> Result<String, IncogError> {
     let columns: Vec<OutputColumn<'_>> = recoded.columns.iter().map(ReleaseColumn::output).collect();
     let options = WriteOptions {
-        delimiter: input.file.format.delimiter,
+        delimiter: input.job.release_delimiter(input.file.format.delimiter),
         quote: input.job.csv.quote.unwrap_or(b'"'),
         escape_formulas: input.job.release.escape_formulas,
         schema: input.file.format.schema.clone(),
