@@ -511,12 +511,11 @@ def compare(expected, claimed, path=""):
         same = type(expected) is type(claimed) and expected == claimed
         if all(isinstance(one, (int, float)) and not isinstance(one, bool) for one in (expected, claimed)):
             told = [float(f"{expected * (1 + slip):.1e}") for slip in (0, ROUNDING, -ROUNDING)]
-            near = 0 if isinstance(expected, Rounded) else ROUNDING
+            near = 0 if isinstance(expected, Rounded) else ROUNDING  # a sum that is 0 may be off by its own rounding
             same = near == 0 and claimed in told or math.isclose(expected, claimed, rel_tol=near, abs_tol=1e-12)
         yield "proved" if same else "refuted", path, f"{expected}" if same else f"it is {expected}, not {claimed}"
 
-OF_DOMAIN = {"transparency_degree", "transparency_ratio", "transparency", "gen_loss", "gen-loss", "loss", "ambiguity",
-             "cpgen"}
+OF_DOMAIN = {"transparency_degree", "transparency_ratio", "transparency", "gen_loss", "loss", "ambiguity", "cpgen"}
 UNSEEN = NotShown("of several records that became equal rows not all were published, and the files do not show which")
 TELLS = " would tell of suppressed records, and stands in the internal report"
 AT_MOST = "at most: the exact figure" + TELLS
@@ -552,8 +551,8 @@ def examine(originals, release_path, job, folder, report=None):
     whole = not suppressed  # then all values are published, and hierarchies are told as they are
     claim("suppression limit", 0 <= suppressed <= limit, f"{suppressed} records, {limit} allowed")
     claim("starred rows", len(starred) == star * suppressed, "one for each suppressed record, if the job says so")
-    keys = [*zip(*([(float(cell or "inf"), cell) for cell in cells] if "number" in type_of({*cells} - {""}) else cells
-                   for cells in release.columns.values()))]
+    keys = [*zip(*([(float(cell or "inf"), cell) for cell in texts] if "number" in type_of({*texts} - {""}) else texts
+                   for texts in release.columns.values()))]
     claim("order", job["release"]["order"] != "sorted" or keys == sorted(keys), "as the job says")
 
     qids = with_role(job, table, "quasi-identifier")
@@ -583,8 +582,7 @@ def examine(originals, release_path, job, folder, report=None):
     matchings = (Matching(table, release, rows, dict(zip(qids, levels)), source) for levels in
                  itertools.islice(itertools.product(*map(candidates, qids)), MOST_COMBINATIONS_OF_LEVELS))
     best = next((matching for matching in matchings if matching.unmatched <= noise), None)
-    claim("records", bool(best),
-          f"all {len(rows)} rows but {noise} noisy ones are records of the original, each another one")
+    claim("records", bool(best), f"all {len(rows)} rows but {noise} noisy are records of the original, each another")
     if not best or not rows:
         return verdicts, NotShown("the rows of the release are not records of the original"), {}
 
@@ -636,10 +634,10 @@ def examine(originals, release_path, job, folder, report=None):
     figures, lost = utility(job, release, rows, seen, levels, table.rows + noise, k, values)
     coarse, no_level = public and not all(is_stated(specs[name]) for name in qids), (UNSEEN, UNSEEN) in told.values()
     for name, value in figures.items():
-        metric = figures["objective"] if name == "value" else name
+        metric = figures["objective"].replace("-", "_") if name == "value" else name
         if value is None or unsure and metric in OF_DOMAIN or no_level and metric in ("precision", "height"):
             figures[name] = UNSEEN if public else NotShown("it is not computed here")
-        elif metric in ("entropy", "kl-divergence") or coarse and metric in OF_DOMAIN:
+        elif metric in ("entropy", "kl_divergence") or coarse and metric in OF_DOMAIN:
             figures[name] = Rounded(value)
     loss = {name: UNSEEN if name in unsure else Rounded(lost[name]) if coarse else lost[name] for name in qids}
     digest = lambda path: hashlib.sha256(open(path, "rb").read()).hexdigest()
