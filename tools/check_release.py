@@ -9,8 +9,8 @@ release is another row of the original, with every quasi-identifier replaced by 
 that no identifier is published and no more records are missing than the job allows; and it measures every equivalence
 class: all rows with the same labels. With a report every leaf is proved, refuted, or listed as not shown by the files.
 A hierarchy gives each value its label at each level: level 0 is the value, the highest level "*" for all. It is stated
-when it comes from a file, a tree or a given order, else made from the data; of a made one a release and its public
-report show only what follows from the values of published records (see `publish`). Exit code: 1 if anything is refuted."""
+when it comes from a file, a tree or a given order, else made from the data; of a made one only
+what follows from published records is shown (see `publish`). Exit code: 1 if anything is refuted."""
 import argparse, csv, functools, gzip, hashlib, io, itertools, json, math, os, re, sys, tomllib
 from collections import Counter, defaultdict
 from datetime import date, datetime
@@ -69,6 +69,10 @@ def delimiter_of(text, path):
         return (counts[0] > 1) * counts.count(counts[0]) / len(counts), counts[0]
     best = max(",;\t|", key=score)
     return best if score(best)[0] else "\t" if ".tsv" in path else ","
+
+def cells(table, names, rows):
+    """The cells of these columns, row by row."""
+    return zip(*[[table.columns[name][row] for row in rows] for name in names])
 
 def with_role(job, table, *roles):
     return [name for name in table.names if job["columns"].get(name, {}).get("role", "insensitive") in roles]
@@ -228,11 +232,10 @@ def ends(group):
     return group[0] if len(group) == 1 else f"{group[0]}..{group[-1]}"
 
 def publish(name, spec, full, level, values, table, folder, by_itself=False):
-    """The hierarchy that may be seen of a release at `level` of the full one, when `values` are those of the published
-    records, and the level in it. A made one is made again of these values alone, so that masks are as long as the longest
-    of them, and a stated one has only those of the missing values. How groups of neighbours lie depends on suppressed values, so of these only the released level is seen, its
-    groups named by the first and last of the values; so it is where making again would join or part values. Of a
-    hierarchy that the program chose `by_itself` only the released level is seen, too."""
+    """The hierarchy that may be seen of a release at `level` of the full one, and the level in it; `values` are those
+    of the published records. A made one is made again of them alone, so that masks are as long as the longest of them;
+    a stated one has only their missing values. How groups of neighbours lie depends on suppressed values: of these, of
+    what making again would join or part, and of what the program chose `by_itself`, only the released level is seen."""
     def lowest_alike(hierarchy, level):  # a release does not tell between levels with the same labels
         alike = lambda lower: all(hierarchy.rows[value][lower] == hierarchy.rows[value][level] for value in values)
         return hierarchy, next(filter(alike, range(level + 1)))
@@ -247,11 +250,12 @@ def publish(name, spec, full, level, values, table, folder, by_itself=False):
     joined = {(group(value), made.rows[value][at]) for value in values if at <= made.height}
     if {"fanout", "ranges"} & {*spec} or not len(joined) == len({*map(group, values)}) == len({b for _, b in joined}):
         order = in_order(values - {table.missing[name]})
-        return level_alone(full, level, lambda value: ends([other for other in order if group(other) == group(value)] or [value]))
+        members = lambda value: [other for other in order if group(other) == group(value)] or [value]
+        return level_alone(full, level, lambda value: ends(members(value)))
     return level_alone(made, at, lambda value: made.rows[value][at]) if by_itself else lowest_alike(made, at)
 
 def by_itself(values, labels):
-    """The hierarchies that the program may choose when a job names none, as far as a release at these labels tells them."""
+    """The hierarchies that the program may choose when a job names none, as far as these released labels tell them."""
     kinds, many = [{"flat": True}], math.ceil(len(values) ** 0.2)
     if type_of(values) == "date":
         kinds.append({"date": ["month", "quarter", "year", "decade"]})
@@ -293,8 +297,8 @@ class Matching:
                    table.columns[name] for name in release.names]
         for record, key in enumerate(zip(*columns)):
             self.records[key].append(record)
-        for row in rows:
-            self.rows[tuple(release.columns[name][row] for name in release.names)].append(row)
+        for row, key in zip(rows, cells(release, release.names, rows)):
+            self.rows[key].append(row)
         self.unmatched = sum(max(0, len(rows) - len(self.records[key])) for key, rows in self.rows.items())
 
     def originals(self, names):
@@ -329,8 +333,8 @@ class Privacy:
     def counts(self, columns, rows, table, diverse=False):
         """How often each combination of values occurs; for diversity missing ones may not count."""
         none = [at for at, of in enumerate(columns) if diverse and self.job["columns"][of].get("missing") == "none"]
-        found = Counter(zip(*[[table.columns[column][row] for row in rows] for column in columns]))
-        return Counter({cells: n for cells, n in found.items() if all(cells[at] != table.missing[columns[at]] for at in none)})
+        counted = lambda values: all(values[at] != table.missing[columns[at]] for at in none)
+        return Counter(filter(counted, cells(table, columns, rows)))
 
     def judge(self, rows, skip=None):
         """What a report tells of each model; "achieved" is not a number where it would take unknown providers."""
@@ -340,9 +344,11 @@ class Privacy:
             worst = None if None in found else min(found) if direction == "at-least" else max(found)
             holds = worst is not None and not {"at-least": worst < required - ROUNDING, "below": worst >= required,
                                                "at-most": worst > required + ROUNDING}[direction]
-            facts.append({"model": model, "column": column, "variant": variant, "direction": direction, "required": required,
-                          "achieved": worst, "satisfied": holds, "measured": BY_PROVIDER if of_providers else None})
+            facts.append({"model": model, "column": column, "variant": variant, "direction": direction,
+                          "required": required, "achieved": worst, "satisfied": holds,
+                          "measured": BY_PROVIDER if of_providers else None})
         providers = lambda rows: len({self.provider_of[row] for row in rows})
+        everything = functools.partial(self.counts, rows=range(self.table.rows), table=self.table)
         for model, given in models_of(self.job):
             if model == "k-anonymity":
                 fact(None, given["k"], len)
@@ -352,24 +358,26 @@ class Privacy:
                 fact(None, given["m"], lambda _: self.withstood(given["m"], rows), of_providers=True)
             elif model == "c-mixture":
                 share = lambda of, rounding: max(1, rounding(exact(given["c"]) * of))
-                distinct = lambda of: share(len(self.counts([of], range(self.table.rows), self.table, True)), math.ceil)
+                distinct = lambda of: share(len(everything([of], diverse=True)), math.ceil)
                 variant = f"c = {plain(exact(given['c']))}: "
                 fact(variant + "k", share(self.table.rows, math.floor), len)
                 for of in self.sensitive:
-                    fact(variant + "l", distinct(of), lambda rows: len(self.counts([of], rows, self.release, True)), column=of)
+                    values = lambda rows: len(self.counts([of], rows, self.release, True))
+                    fact(variant + "l", distinct(of), values, column=of)
                 fact(variant + "m", distinct(self.provider[0]), providers, of_providers=True)
             elif model in ("l-diversity", "t-closeness"):
                 columns = [[column] for column in self.sensitive if given.get("column", column) == column]
+                kind = given.get("kind") or given.get("distance")
+                variant = kind + f", l = {plain(exact(given['l']))}" * (kind == "recursive") if "l" in given else kind
                 for of in [self.sensitive] if given.get("joint") else columns:
-                    kind, whole = given.get("kind") or given.get("distance"), self.counts(of, range(self.table.rows), self.table)
-                    far = lambda one: distance(kind, one, whole, self.table.missing[of[0]], self.hierarchies.get(of[0]))
+                    whole, missing, hierarchy = everything(of), self.table.missing[of[0]], self.hierarchies.get(of[0])
                     measure, required, direction = {
                         "distinct": (len, "l", "at-least"), "entropy": (entropy_l, "l", "at-least"),
                         "recursive": (lambda one: recursive_ratio(one, int(given["l"])), "c", "below")
-                    }.get(kind, (far, "t", "at-most"))
-                    variant = kind + f", l = {plain(exact(given['l']))}" * (kind == "recursive") if "l" in given else kind
+                    }.get(kind, (lambda one: distance(kind, one, whole, missing, hierarchy), "t", "at-most"))
+                    counts = lambda rows: self.counts(of, rows, self.release, model == "l-diversity")
                     fact(variant + ", joint" * bool(given.get("joint")), given[required],
-                         lambda rows: measure(self.counts(of, rows, self.release, model == "l-diversity")), direction, " x ".join(of))
+                         lambda rows: measure(counts(rows)), direction, " x ".join(of))
         return facts
 
     def withstood(self, most, rows):
@@ -385,15 +393,19 @@ class Privacy:
                 return len(coalition) - 1
         return most
 
+MODELS = {"k-anonymity": {"k": 0}, "l-diversity": {"l": 0, "kind": "distinct"},
+          "t-closeness": {"t": 0, "distance": "euclidean"}, "c-mixture": {"c": 0}, "provider-diversity": {"m": 0},
+          "m-privacy": {"m": 0}}
+
 def models_of(job):
-    for name, default in {"k-anonymity": {"k": 0}, "l-diversity": {"l": 0, "kind": "distinct"}, "t-closeness": {
-            "t": 0, "distance": "euclidean"}, "c-mixture": {"c": 0}, "provider-diversity": {"m": 0}, "m-privacy": {"m": 0}}.items():
+    for name, default in MODELS.items():
         given = job["privacy"].get(name, [])
         for one in given if isinstance(given, list) else [given]:
             yield name, default | (one if isinstance(one, dict) else {next(iter(default)): one})
 
 def entropy_l(counts):
-    return bool(counts) * math.exp(-math.fsum(n / counts.total() * math.log(n / counts.total()) for n in counts.values()))
+    shares = [count / counts.total() for count in counts.values()]
+    return bool(counts) * math.exp(-math.fsum(share * math.log(share) for share in shares))
 
 def recursive_ratio(counts, l):
     """r1 / (rl + ... + rm); None with fewer than l values."""
@@ -423,45 +435,48 @@ def distance(kind, inside, whole, missing, hierarchy):
 
 def utility(job, release, rows, hierarchies, levels, total, k, originals):
     """The figures of utility and the share of its information that each quasi-identifier lost. `hierarchies` and
-    `levels` are those that the report speaks of, `total` counts the records of the original and noisy ones, and
+    `levels` are those that the report speaks of, `total` counts all records of the original and the noisy ones, and
     `originals` are the published records' own values, None where the files do not show them."""
     qids, lost = list(hierarchies), total - len(rows)
     weights = {name: job["columns"][name].get("weight", 1.0) for name in qids}
     mean = lambda of: math.fsum(weights[name] * of(name) for name in qids) / sum(weights.values())
-    cells = {name: Counter(release.columns[name][row] for row in rows) for name in qids}
+    labels_of = dict(zip(rows, cells(release, qids, rows)))
+    count_of = {name: Counter(release.columns[name][row] for row in rows) for name in qids}
     below = {name: hierarchies[name].leaves[levels[name]] for name in qids}
     domain = {name: len(hierarchies[name].rows) for name in qids}
-    classes = Counter(zip(*[[release.columns[name][row] for row in rows] for name in qids]))
+    classes = Counter(labels_of.values())
     spread = {labels: math.prod(max(1, below[name][label]) for name, label in zip(qids, labels)) for labels in classes}
-    over_cells = lambda name, of: math.fsum(count * of(label) for label, count in cells[name].items())
+    over_cells = lambda name, of: math.fsum(count * of(label) for label, count in count_of[name].items())
+    transparency = lambda name: over_cells(name, lambda label: 1 / max(1, below[name][label]))
     def loss(name):  # the share of the domain below a cell, moved and stretched so that the original has 0
         covered, least = over_cells(name, below[name].__getitem__) / domain[name] + lost, total / domain[name]
         return (covered - least) / (total - least) if domain[name] > 1 else 0.0
     def gen_loss(name):  # of numbers the width of an interval, of categories the other leaves below a label
         numbers, under = "number" in type_of(hierarchies[name].rows), defaultdict(list)
         for leaf, row in hierarchies[name].rows.items():
-            for label in (row[levels[name]], None):
-                under[label].append(float(leaf) if numbers else 0.0)
-        width = lambda label: max(under[label], default=0) - min(under[label], default=0) if numbers else len(under[label]) - 1
-        return (over_cells(name, width) / (width(None) or 1) + lost) / total
+            under[row[levels[name]]].append(float(leaf) if numbers else 0.0)
+        width = lambda leaves: max(leaves, default=0) - min(leaves, default=0) if numbers else len(leaves) - 1
+        everything = width([*itertools.chain(*under.values())]) or 1
+        return (over_cells(name, lambda label: width(under[label])) / everything + lost) / total
     def entropy():  # in bits, of the published records' values given their labels
-        pairs = Counter((at, originals[row][at], release.columns[name][row]) for row in rows for at, name in enumerate(qids))
-        return math.fsum(n * math.log2(cells[qids[at]][label] / n) for (at, _, label), n in pairs.items())
+        pairs = Counter((name, *pair) for row in rows for name, *pair in zip(qids, originals[row], labels_of[row]))
+        return math.fsum(n * math.log2(count_of[name][label] / n) for (name, _, label), n in pairs.items())
     def divergence(over):  # of Kullback and Leibler, of the published records' values from an even spread below labels
-        pairs = Counter((originals[row], tuple(release.columns[name][row] for name in qids)) for row in rows)
-        return math.fsum(n * (n if over == "records" else 1) / len(rows) * math.log2(n / classes[labels] * spread[labels])
-                         for (_, labels), n in pairs.items())
+        pairs = Counter((originals[row], labels_of[row]) for row in rows)
+        bits = {pair: math.log2(n / classes[pair[1]] * spread[pair[1]]) for pair, n in pairs.items()}
+        return math.fsum(n * (n if over == "records" else 1) / len(rows) * bits[pair] for pair, n in pairs.items())
     figures = {
-        "transparency_degree": len(qids) * mean(lambda name: over_cells(name, lambda label: 1 / max(1, below[name][label]))),
-        "precision": mean(lambda name: levels[name] / max(1, hierarchies[name].height)), "gen_loss": mean(gen_loss),
+        "transparency_degree": len(qids) * mean(transparency), "gen_loss": mean(gen_loss),
+        "precision": mean(lambda name: levels[name] / max(1, hierarchies[name].height)),
         "loss": math.expm1(mean(lambda name: math.log1p(loss(name)))), "suppressed_share": lost / total,
         "class_size": total / (len(classes) + (lost > 0)), "entropy": originals and entropy(),
         "discernibility": sum(size * size for size in classes.values()) + lost * total, "height": sum(levels.values())}
-    figures |= {"transparency_ratio": figures["transparency_degree"] / (total * len(qids)), "c_avg": figures["class_size"] / k}
+    figures |= {"transparency_ratio": mean(transparency) / total, "c_avg": figures["class_size"] / k}
     given = job["utility"]["objective"]
     given = given if isinstance(given, dict) else {"metric": given}
     value = figures | {
-        "transparency": figures["transparency_degree"], "kl_divergence": originals and divergence(given.get("over", "records")),
+        "transparency": figures["transparency_degree"],
+        "kl_divergence": originals and divergence(given.get("over", "records")),
         "ambiguity": sum(size * spread[labels] for labels, size in classes.items()) + lost * math.prod(domain.values()),
         "cpgen": given.get("alpha", 0.6) * figures["gen_loss"] + given.get("beta", 0.4) * figures["c_avg"]}
     if given.get("suppressed") == "lost" and given["metric"] == "precision":
@@ -496,14 +511,15 @@ def compare(expected, claimed, path=""):
         same = type(expected) is type(claimed) and expected == claimed
         if all(isinstance(one, (int, float)) and not isinstance(one, bool) for one in (expected, claimed)):
             told = [float(f"{expected * (1 + slip):.1e}") for slip in (0, ROUNDING, -ROUNDING)]
-            near = 0 if isinstance(expected, Rounded) else ROUNDING  # but a sum that is 0 may be off by its own rounding
+            near = 0 if isinstance(expected, Rounded) else ROUNDING  # a sum that is 0 may be off by its own rounding
             same = near == 0 and claimed in told or math.isclose(expected, claimed, rel_tol=near, abs_tol=1e-12)
         yield "proved" if same else "refuted", path, f"{expected}" if same else f"it is {expected}, not {claimed}"
 
-OF_DOMAIN = ("transparency_degree", "transparency_ratio", "transparency", "gen_loss", "gen-loss", "loss", "ambiguity", "cpgen")
+OF_DOMAIN = {"transparency_degree", "transparency_ratio", "transparency", "gen_loss", "loss", "ambiguity", "cpgen"}
 UNSEEN = NotShown("of several records that became equal rows not all were published, and the files do not show which")
-AT_MOST = "at most: the exact figure would tell of suppressed records, and stands in the internal report"
-NO_MORE = "c asks for no more: how many values the input has would tell of suppressed records, and stands in the internal report"
+TELLS = " would tell of suppressed records, and stands in the internal report"
+AT_MOST = "at most: the exact figure" + TELLS
+NO_MORE = "c asks for no more: how many values the input has" + TELLS
 BY_PROVIDER, BY_NAME = "on the written release, ", "which names the providers"
 BY_MATCHING = "each row matched back to its record, which has the provider"
 
@@ -511,9 +527,11 @@ def examine(originals, release_path, job, folder, report=None):
     """Verdicts about the release; what a report about it has to say; and what that rests on."""
     verdicts, options, star = [], job["csv"], job["suppression"]["as"] == "star"
     claim = lambda what, holds, detail: verdicts.append(("proved" if holds else "refuted", what, detail))
-    claimed, columns, public = (report or {}).get("solution", {}), job["columns"], (report or {}).get("audience") != "internal"
+    said = report or {}
+    claimed, columns, public = said.get("solution", {}), job["columns"], said.get("audience") != "internal"
     named = [name for name, column in columns.items() if column.get("role") == "provider"]
-    table, delimiter = read_table(originals, options, options.get("header", True), [one["provider"] for one in job.get("inputs", [])], *named)
+    pooled = [one["provider"] for one in job.get("inputs", [])]
+    table, delimiter = read_table(originals, options, options.get("header", True), pooled, *named)
     same_kind = release_path.removesuffix(".gz")[-4:] == originals[0].removesuffix(".gz")[-4:]
     release, _ = read_table([release_path], options | {
         "delimiter": delimiter if same_kind else None, "escaped": job["release"].get("escape_formulas")})
@@ -523,27 +541,31 @@ def examine(originals, release_path, job, folder, report=None):
     if release.names != shown:
         return verdicts, NotShown("the release has other columns than the job says"), {}
 
-    noise, rows, starred = (report or {}).get("noise", {}).get("records", 0), range(release.rows), []
+    noise, rows, starred = said.get("noise", {}).get("records", 0), range(release.rows), []
     if star:
         starred = [row for row in rows if all(release.columns[name][row] == "*" for name in shown)]
         starred = starred[:claimed.get("rows_suppressed", len(starred))]
     rows = sorted({*rows} - {*starred})
     kept, limit = len(rows) - noise, math.floor(exact(job["suppression"]["limit"]) * table.rows)
-    whole = kept == table.rows  # then all values are published, and hierarchies are told as they are
-    claim("suppression limit", 0 <= table.rows - kept <= limit, f"{table.rows - kept} records, {limit} allowed")
-    claim("starred rows", len(starred) == star * (table.rows - kept), "one for each suppressed record, if the job says so")
-    keys = [*zip(*([(float(cell or "inf"), cell) for cell in cells] if "number" in type_of({*cells} - {""}) else cells
-                   for cells in release.columns.values()))]
+    suppressed = table.rows - kept
+    whole = not suppressed  # then all values are published, and hierarchies are told as they are
+    claim("suppression limit", 0 <= suppressed <= limit, f"{suppressed} records, {limit} allowed")
+    claim("starred rows", len(starred) == star * suppressed, "one for each suppressed record, if the job says so")
+    keys = [*zip(*([(float(cell or "inf"), cell) for cell in texts] if "number" in type_of({*texts} - {""}) else texts
+                   for texts in release.columns.values()))]
     claim("order", job["release"]["order"] != "sorted" or keys == sorted(keys), "as the job says")
 
-    qids, specs = with_role(job, table, "quasi-identifier"), {name: column.get("hierarchy") for name, column in columns.items()}
+    qids = with_role(job, table, "quasi-identifier")
+    specs = {name: column.get("hierarchy") for name, column in columns.items()}
     full = {name: build(name, spec, {*table.columns[name]}, table, folder) for name, spec in specs.items() if spec}
     labels = {name: {release.columns[name][row] for row in rows} for name in qids}
-    source = functools.cache(lambda name, level: sources(specs[name], full[name], level, labels[name], table.missing[name]))
+    @functools.cache
+    def source(name, level):
+        return sources(specs[name], full[name], level, labels[name], table.missing[name])
     def fit(name):  # the levels that the released labels may be of
         return [level for level in range(full[name].height + 1) if labels[name] <= {*source(name, level).values()}]
     unnamed = [name for name in qids if not specs[name]]
-    for name, kind in ((name, kind) for name in unnamed 
+    for name, kind in ((name, kind) for name in unnamed
                        for kind in by_itself({*table.columns[name]} - {table.missing[name]}, labels[name])):
         if name not in full:
             source.cache_clear()
@@ -553,14 +575,14 @@ def examine(originals, release_path, job, folder, report=None):
     if any(name not in full for name in qids):
         raise Refused("labels are of no hierarchy that the program chooses where the job names none")
     def candidates(name):  # the one in the report first
-        allowed = [at for at in fit(name) if columns[name].get("min_level", 0) <= at <= columns[name].get("max_level", at)]
-        allowed = fit(name) if name in unnamed else allowed  # how its levels are counted is not seen
+        job_says = columns[name] if name not in unnamed else {}  # how its levels are counted is not seen
+        allowed = [at for at in fit(name) if job_says.get("min_level", 0) <= at <= job_says.get("max_level", at)]
         claim(f"{name}: labels", bool(allowed), "all are of one level of its hierarchy, and that is one the job allows")
         return sorted(allowed or fit(name), key=lambda level: (level != claimed.get("levels", {}).get(name), level))
     matchings = (Matching(table, release, rows, dict(zip(qids, levels)), source) for levels in
                  itertools.islice(itertools.product(*map(candidates, qids)), MOST_COMBINATIONS_OF_LEVELS))
     best = next((matching for matching in matchings if matching.unmatched <= noise), None)
-    claim("records", bool(best), f"all {len(rows)} rows but {noise} noisy ones are records of the original, each another one")
+    claim("records", bool(best), f"all {len(rows)} rows but {noise} noisy are records of the original, each another")
     if not best or not rows:
         return verdicts, NotShown("the rows of the release are not records of the original"), {}
 
@@ -583,55 +605,63 @@ def examine(originals, release_path, job, folder, report=None):
                 told[name] = UNSEEN, UNSEEN
 
     providers, sure, *_ = best.originals(named)
-    providers = {row: release.columns[named[0]][row] for row in rows} if by_name else providers if named and sure else None
+    if by_name or not named or not sure:
+        providers = {row: release.columns[named[0]][row] for row in rows} if by_name else None
     facts = Privacy(job, table, release, full, providers).judge(rows)
-    k = max([fact["required"] for fact in facts if fact["model"] == "k-anonymity" or str(fact["variant"]).endswith(": k")], default=1)
+    of_size = [fact for fact in facts if fact["model"] == "k-anonymity" or str(fact["variant"]).endswith(": k")]
+    k = max([fact["required"] for fact in of_size], default=1)
     for fact in facts:
         what = " ".join(filter(None, (fact["model"], fact["variant"], fact["column"])))
         claim(f"privacy: {what}", fact["satisfied"], f"measured {fact['achieved']}, required {fact['required']}")
         fact["measured"] = fact["measured"] and fact["measured"] + (BY_NAME if by_name else BY_MATCHING)
         if fact["measured"] and math.isnan(fact["achieved"]):
-            verdicts[-1] = "not shown", f"privacy: {what}", "not who provided which row, or there are too many coalitions"
-            fact |= dict.fromkeys(("achieved", "satisfied", "measured"), NotShown(verdicts[-1][2]))
-        if public and fact["model"] == "t-closeness" and kept < table.rows:
+            unknown = NotShown("not who provided which row, or there are too many coalitions")
+            verdicts[-1] = "not shown", f"privacy: {what}", unknown
+            fact |= dict.fromkeys(("achieved", "satisfied", "measured"), unknown)
+        if public and fact["model"] == "t-closeness" and not whole:
             fact |= {"achieved": fact["required"], "measured": AT_MOST}
-        if public and fact["model"] == "c-mixture" and fact["variant"][-1] != "k" and kept < table.rows:
-            fact |= {"required": fact["achieved"], "measured": NO_MORE} if not isinstance(fact["achieved"], NotShown) else {
-                "required": fact["achieved"]}
+        if public and fact["model"] == "c-mixture" and fact["variant"][-1] != "k" and not whole:
+            seen_by = fact["measured"] if isinstance(fact["achieved"], NotShown) else NO_MORE
+            fact |= {"required": fact["achieved"], "measured": seen_by}
     facts = [{key: value for key, value in fact.items() if value is not None or key == "achieved"} for fact in facts]
 
     values, sure, *_ = best.originals(qids)
     for name in qids if not public else []:  # the steward's figures are those of the full hierarchies
-        full_label = {label: full[name].rows[value][best.levels[name]] for value, label in source(name, best.levels[name]).items()}
+        level = best.levels[name]
+        full_label = {label: full[name].rows[value][level] for value, label in source(name, level).items()}
         release.columns[name] = [full_label.get(label, label) for label in release.columns[name]]
-    figures, lost = utility(job, release, rows, seen, levels, table.rows + noise, k, values if sure and public else None)
+    values = values if sure and public else None
+    figures, lost = utility(job, release, rows, seen, levels, table.rows + noise, k, values)
     coarse, no_level = public and not all(is_stated(specs[name]) for name in qids), (UNSEEN, UNSEEN) in told.values()
     for name, value in figures.items():
-        metric = figures["objective"] if name == "value" else name
+        metric = figures["objective"].replace("-", "_") if name == "value" else name
         if value is None or unsure and metric in OF_DOMAIN or no_level and metric in ("precision", "height"):
             figures[name] = UNSEEN if public else NotShown("it is not computed here")
-        elif metric in ("entropy", "kl-divergence") or coarse and metric in OF_DOMAIN:
+        elif metric in ("entropy", "kl_divergence") or coarse and metric in OF_DOMAIN:
             figures[name] = Rounded(value)
     loss = {name: UNSEEN if name in unsure else Rounded(lost[name]) if coarse else lost[name] for name in qids}
     digest = lambda path: hashlib.sha256(open(path, "rb").read()).hexdigest()
     digests = [digest(path) for path in originals]
-    together = digests[0] if "inputs" not in job else hashlib.sha256("".join(one + "\n" for one in digests).encode()).hexdigest()
+    lines = "".join(one + "\n" for one in digests).encode()
+    together = hashlib.sha256(lines).hexdigest() if "inputs" in job else digests[0]
     search = dict.fromkeys(("evaluations", "seconds", "stopped", "upper_bound", "gap", "lattice_nodes", "convergence"),
                            NotShown("no file shows how the search went"))
     expected = {
         "incog": NotShown("no file shows which version made it"), "audience": "public" if public else "internal",
-        "job": NotShown("it is what was asked for; compare it with the job file"), "job_file": NotShown("it names a file"),
+        "job": NotShown("it is what was asked for; compare it with the job file"),
+        "job_file": NotShown("it names a file"),
         "input": {"path": job.get("input") or " + ".join(one["path"] for one in job["inputs"]), "rows": table.rows,
                   "sha256": None if public else together, "hmac_sha256": NotShown("it takes the secret of the job")},
         "release": {"path": job["output"], "rows": release.rows, "sha256": digest(release_path)}, "privacy": facts,
-        "solution": {"levels": {name: told[name][0] for name in qids}, "rows_kept": kept, "rows_suppressed": table.rows - kept,
-                     "classes": len({tuple(release.columns[name][row] for name in qids) for row in rows})},
+        "solution": {"levels": {name: told[name][0] for name in qids}, "rows_kept": kept,
+                     "rows_suppressed": suppressed, "classes": len({*cells(release, qids, rows)})},
         "utility": figures, "search": search | {key: job["search"][key] for key in ("algorithm", "seed")},
-        "columns": [{"name": name, "role": columns.get(name, {}).get("role", "insensitive"), 
+        "columns": [{"name": name, "role": columns.get(name, {}).get("role", "insensitive"),
                      "hierarchy": withhold(columns.get(name, {}).get("hierarchy"), public),
-                     "level": told[name][0] if name in told else None, "levels": told[name][1] if name in told else None,
+                     **dict(zip(("level", "levels"), told.get(name, (None, None)))),
                      "information_loss": loss.get(name)} for name in table.names],
-        "page": {"path": os.path.basename(release_path) + (".report.html" if public else ".internal.html"), "sha256": NotShown("incog verify makes it again")}}
+        "page": {"path": os.path.basename(release_path) + (".report.html" if public else ".internal.html"),
+                 "sha256": NotShown("incog verify makes it again")}}
     each = dict.fromkeys(("rows", "sha256"), None if public else NotShown("their sum is shown"))
     expected |= {"noise": NotShown("the release does not say which rows are noise")} if noise else {}
     expected |= {"inputs": [one | each for one in job["inputs"]]} if "inputs" in job else {}
@@ -658,7 +688,8 @@ def main():
     parser.add_argument("--job", help="the job file, for what the report withholds")
     given = parser.parse_args()
     text = lambda path: open(path, encoding="utf-8").read()
-    report = json.loads(text(given.job_or_report), object_pairs_hook=unique) if given.job_or_report.endswith(".json") else None
+    is_report = given.job_or_report.endswith(".json")
+    report = json.loads(text(given.job_or_report), object_pairs_hook=unique) if is_report else None
     stated = tomllib.loads(text(given.job or given.job_or_report)) if given.job or not report else {}
     job = with_defaults(report["job"] if report else stated)
     for name, column in stated.get("columns", {}).items():
