@@ -83,6 +83,32 @@ impl Column {
         self.missing.contains(&code)
     }
 
+    /// The rows of each code.
+    ///
+    /// ```
+    /// let mut builder = incog_data::ColumnBuilder::new("ill");
+    /// ["flu", "gout", "flu"].iter().for_each(|value| builder.push(value));
+    /// assert_eq!(builder.finish(&[]).counts(), [2, 1]);
+    /// ```
+    pub fn counts(&self) -> Vec<u64> {
+        let mut counts = vec![0; self.dictionary.len()];
+        self.codes.iter().for_each(|&code| counts[code as usize] += 1);
+        counts
+    }
+
+    /// For each code whether a row has it; after rows were taken out, some values are in the dictionary alone.
+    pub fn used(&self) -> Vec<bool> {
+        self.counts().into_iter().map(|count| count > 0).collect()
+    }
+
+    /// The code of a value, where all that is missing has the code of the first that stands for it.
+    pub fn one_missing(&self, code: u32) -> u32 {
+        match self.missing.first() {
+            Some(&first) if self.is_missing(code) => first,
+            _ => code,
+        }
+    }
+
     /// The texts that stand for "missing" in it, without the spaces around them, each once.
     pub fn missing_texts(&self) -> Vec<&str> {
         let mut texts: Vec<&str> =

@@ -86,7 +86,7 @@ pub enum RowProblem {
     #[error("the top level has two labels, where it must have one")]
     ManyRoots,
     /// More levels than a hierarchy can have.
-    #[error("the row has {found} levels; at most 255 are possible")]
+    #[error("the row has {found} levels; at most {MOST_LEVELS} are possible")]
     TooManyLevels {
         /// Levels found.
         found: usize,

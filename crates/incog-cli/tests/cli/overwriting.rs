@@ -1,6 +1,6 @@
 //! No command writes to a file it reads, however its name is written and whatever is forced.
 
-use crate::stage::{JOB, Stage};
+use crate::stage::{JOB, Stage, people};
 
 /// Runs a command that must be refused, and demands that everything is as it was.
 fn refused(stage: &Stage, arguments: &[&str], part: &str) {
@@ -16,8 +16,8 @@ fn refused(stage: &Stage, arguments: &[&str], part: &str) {
 }
 
 fn contents(stage: &Stage) -> Vec<(String, Vec<u8>)> {
-    let read = |name: String| (std::fs::read(stage.path(&name)).unwrap_or_default(), name);
-    stage.files().into_iter().map(read).map(|(bytes, name)| (name, bytes)).collect()
+    let read = |name: String| (name.clone(), std::fs::read(stage.path(&name)).unwrap_or_default());
+    stage.files().into_iter().map(read).collect()
 }
 
 /// Other names of `people.csv`.
@@ -95,6 +95,8 @@ fn what_trajectories_are_read_from_stays() {
     for output in ["tracks/a.gpx", "tracks/new.gpx"] {
         stage.write("folder.toml", format!("input = \"tracks\"\noutput = \"{output}\"\n{TRIPS}").as_bytes());
         refused(&stage, &["trajectories", "folder.toml", "--force"], "tracks");
+        assert_eq!(stage.read("tracks/a.gpx"), "<gpx/>");
+        assert!(!stage.path("tracks/new.gpx").exists());
     }
 }
 
@@ -116,4 +118,5 @@ fn what_an_experiment_reads_stays() {
     stage.write("job.toml", JOB.replace("people.csv", "plots/people.csv").as_bytes());
     stage.write("suite.toml", suite("other").as_bytes());
     refused(&stage, &["experiment", "suite.toml", "-o", "."], "plots");
+    assert_eq!(stage.read("plots/people.csv"), people());
 }

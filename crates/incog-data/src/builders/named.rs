@@ -1,5 +1,6 @@
 //! Which group of a hierarchy a published label stands for.
 
+use super::published::level_shown;
 use super::{Fanout, HierarchySpec, Intervals, Order, Values};
 use crate::{Column, Hierarchy};
 
@@ -35,9 +36,7 @@ impl HierarchySpec {
                 let published = self
                     .build_from(&Values::of_codes(column, |code| column.is_missing(code) || is_short(code)));
                 let published = published.ok()?;
-                let fewer = made.height().checked_sub(published.height())?;
-                let shown =
-                    if level == made.height() { published.height() } else { level.saturating_sub(fewer) };
+                let shown = level_shown(made, &published, level)?;
                 let named = by_label(made, &published, level, shown, labels)?;
                 // The root and missing values are written alike whatever the lengths are.
                 let tells =

@@ -58,21 +58,15 @@ impl HierarchySpec {
         }
         let published = match self {
             // What is stated counts as a whole, what is missing only where it is published.
-            Self::Tree(_) | Self::Fanout(Fanout { order: Order::Given(_), .. }) => {
-                self.build_from(&values).ok()
-            }
-            Self::Intervals(_) | Self::Mask(_) => self.build_from(&values).ok(),
+            stated if stated.is_stated() => self.build_from(&values).ok(),
+            Self::Tree(_) | Self::Intervals(_) | Self::Mask(_) => self.build_from(&values).ok(),
             Self::Date(_) | Self::Columns(_) | Self::Flat => {
                 restrict(made, &values, 1..made.height(), by_label)
             }
             Self::Fanout(_) | Self::Ranges(_) => None,
         };
-        let height = made.height();
         let aligned = published.and_then(|published| {
-            // Only masks change their height: what was masked beyond the longest published value.
-            let fewer = height.checked_sub(published.height())?;
-            let shown = if level == height { level - fewer } else { level.saturating_sub(fewer) };
-            let level = lowest_alike(&published, shown, &values);
+            let level = lowest_alike(&published, level_shown(made, &published, level)?, &values);
             Some(PublishedHierarchy { hierarchy: published, level })
         });
         let whole = aligned.filter(|published| published.groups_as(made, level, &values));
@@ -138,6 +132,13 @@ impl PublishedHierarchy {
         };
         both.len() == distinct(|pair| pair.0) && both.len() == distinct(|pair| pair.1)
     }
+}
+
+/// The level of a hierarchy of published values that shows `level` of the hierarchy of all; `None` when it has more
+/// levels than that. Only masks have fewer: what was masked beyond the longest published value.
+pub(super) fn level_shown(made: &Hierarchy, published: &Hierarchy, level: usize) -> Option<usize> {
+    let fewer = made.height().checked_sub(published.height())?;
+    Some(if level == made.height() { published.height() } else { level.saturating_sub(fewer) })
 }
 
 /// The lowest level at which all values have the labels that they have at `level`: a release does not tell

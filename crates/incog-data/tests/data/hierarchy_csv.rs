@@ -92,7 +92,7 @@ fn errors_hold_nothing_of_the_file() {
         "alice,secret1\nbob,secret2\n",
         "alice;secret1\n\n\nbob;\"secret2\"secret3\"\n",
     ] {
-        let Err(error) = read(text) else { continue };
+        let error = read(text).unwrap_err();
         let shown = format!("{error} {error:?}");
         for piece in ["alice", "bob", "secret"] {
             assert!(!shown.contains(piece), "{shown}");

@@ -49,7 +49,7 @@ pub(super) fn report(found: &Found<'_>) -> Result<Report, IncogError> {
             path: input_path(found.input, folder),
             rows: found.input.real_rows() as u64,
             sha256: Some(found.input.file.sha256.clone()),
-            hmac_sha256: hmac(found.input)?,
+            hmac_sha256: hmac(found.input),
         },
         inputs: found.input.parts.iter().map(|part| part_facts(part, folder)).collect(),
         release: release(found, folder),
@@ -80,9 +80,8 @@ pub(super) fn noise(found: &Found<'_>) -> Option<NoiseFacts> {
 }
 
 /// The digest of the input under the secret of the job.
-pub(super) fn hmac(input: &Input) -> Result<Option<String>, IncogError> {
-    let Some(path) = &input.job.secret else { return Ok(None) };
-    Ok(Some(input_hmac(&Secret::read(path)?, &input.file.sha256)))
+pub(super) fn hmac(input: &Input) -> Option<String> {
+    input.secret.as_ref().map(|secret| input_hmac(secret, &input.file.sha256))
 }
 
 /// The digest of an input under a secret.
@@ -189,9 +188,8 @@ fn information_loss(classes: &Classes<'_>) -> Vec<f64> {
     .collect()
 }
 
-/// What the internal page draws: the release, and beside it the input.
-pub(super) fn picture(found: &Found<'_>) -> Picture {
-    let mut picture = public_picture(found);
+/// What the internal page draws: the release, as the public page does, and beside it the input.
+pub(super) fn internal_picture(found: &Found<'_>, mut picture: Picture) -> Picture {
     for drawn in &mut picture.distributions {
         let Some(column) = found.input.file.table.column(&drawn.name) else { continue };
         let qid = found.input.quasi_identifiers.iter().find(|qid| qid.name == drawn.name);

@@ -2,6 +2,7 @@
 
 use super::cold_start::Noise;
 use super::pool::{Part, provider_column, read_input};
+use super::secret::Secret;
 use crate::IncogError;
 use crate::audit::judgement::{criteria, required_k};
 use crate::hierarchy::HierarchyNote;
@@ -35,6 +36,8 @@ pub(crate) struct Input {
     pub noise: Option<Noise>,
     /// What should be looked at in the hierarchy files.
     pub notes: Vec<HierarchyNote>,
+    /// The secret of the job, if it has one.
+    pub secret: Option<Secret>,
 }
 
 impl Input {
@@ -59,6 +62,7 @@ impl Input {
     fn bind(job: &Job, file: TableFile, parts: Vec<Part>) -> Result<Self, IncogError> {
         let mut job = job.clone();
         check_columns(&job, &file.table)?;
+        let secret = Secret::of(&job)?;
         let is_default =
             |column: &ColumnJob| column.role == Role::QuasiIdentifier && column.hierarchy.is_none();
         let made_by_default = job
@@ -94,6 +98,7 @@ impl Input {
             made_by_default,
             noise: None,
             notes,
+            secret,
         })
     }
 
@@ -117,7 +122,7 @@ impl Input {
 
     /// The role of a column.
     pub fn role(&self, column: &str) -> Role {
-        self.job.columns.get(column).map_or(Role::Insensitive, |column| column.role)
+        self.job.role(column)
     }
 
     /// The columns with a role, in the order of the table.

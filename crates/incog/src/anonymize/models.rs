@@ -95,9 +95,8 @@ fn no_values(
 
 /// The missing values of a sensitive column, if they are to count as none.
 fn missing_no_values<'a>(input: &'a Input, attribute: &SensitiveAttribute) -> &'a [u32] {
-    let missing = input.job.columns.get(&attribute.name).map(|column| column.missing);
     match input.file.table.column(&attribute.name) {
-        Some(column) if missing == Some(MissingAs::NoValue) => &column.missing,
+        Some(column) if input.job.missing_as(&attribute.name) == MissingAs::NoValue => &column.missing,
         _ => &[],
     }
 }

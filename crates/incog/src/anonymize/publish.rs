@@ -1,8 +1,6 @@
 //! From what was found to the report that travels with the release.
 
 use super::describe::{Found, hmac, input_path, noise, release, search};
-use super::published::PublishedAttribute;
-use crate::IncogError;
 use crate::audit::utility::{Attribute, Domain, MeasuredUtility, Original, UtilityEvidence};
 use crate::job::path_from;
 use crate::report::{PublicAttribute, PublicColumn, Publishable, Report};
@@ -10,7 +8,7 @@ use incog_utility::Goal;
 use std::path::Path;
 
 /// The public report, with paths relative to the folder of the output.
-pub(super) fn public_report(found: &Found<'_>, goal: Goal) -> Result<Report, IncogError> {
+pub(super) fn public_report(found: &Found<'_>, goal: Goal) -> Report {
     let (input, job) = (found.input, &found.input.job);
     let folder = job.output.parent().unwrap_or(Path::new(""));
     let mut told = job.to_file(folder);
@@ -24,7 +22,7 @@ pub(super) fn public_report(found: &Found<'_>, goal: Goal) -> Result<Report, Inc
         job_file: job.file.as_ref().map(|path| path_from(path, folder)),
         input: input_path(input, folder),
         rows: input.real_rows() as u64,
-        hmac_sha256: hmac(input)?,
+        hmac_sha256: hmac(input),
         providers: input
             .parts
             .iter()
@@ -41,27 +39,21 @@ pub(super) fn public_report(found: &Found<'_>, goal: Goal) -> Result<Report, Inc
         utility: &utility(found),
         search: &search(found),
     };
-    Ok(publishable.report())
+    publishable.report()
 }
 
 /// What the release is worth, measured on the file.
 fn utility(found: &Found<'_>) -> MeasuredUtility {
     let (table, released) = (&found.input.file.table, found.released);
-    let total: f64 = found.recoded.attributes.iter().map(|attribute| attribute.weight).sum();
-    let scale = found.recoded.attributes.len() as f64 / total;
-    let attribute = |shown: &'_ PublishedAttribute| {
-        let (column, cells) = (table.column(&shown.name)?, released.records.column(&shown.name)?);
-        Some((shown.weight * scale, column, cells))
-    };
-    let attributes: Vec<Attribute<'_>> = found
-        .recoded
-        .attributes
-        .iter()
-        .filter_map(|shown| {
-            let (weight, column, cells) = attribute(shown)?;
-            let mut attribute = Attribute::new(weight, shown.level.into(), &shown.hierarchy, cells);
+    let columns =
+        found.recoded.attributes.iter().filter_map(|shown| {
+            Some((shown, table.column(&shown.name)?, released.records.column(&shown.name)?))
+        });
+    let attributes: Vec<Attribute<'_>> = columns
+        .map(|(shown, column, cells)| {
+            let mut attribute = Attribute::new(shown.weight, shown.level.into(), &shown.hierarchy, cells);
             attribute.original = Some(Original::new(column, &shown.hierarchy));
-            Some(attribute)
+            attribute
         })
         .collect();
     let evidence = UtilityEvidence {

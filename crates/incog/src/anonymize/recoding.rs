@@ -3,7 +3,6 @@
 use super::input::Input;
 use super::published::{PublishedAttribute, published, used_codes};
 use super::retained_rows::{Draw, retained_rows};
-use crate::IncogError;
 use crate::job::{ReleaseOrder, Role, SuppressedAs};
 use incog_data::{Classes, Column, Dictionary, DictionaryBuilder, ValueType};
 use incog_io::OutputColumn;
@@ -37,9 +36,10 @@ pub(super) struct Recoded<'a> {
 }
 
 /// Makes the release from the classes that a search decided on.
-pub(super) fn recode<'a>(input: &'a Input, classes: &Classes<'_>) -> Result<Recoded<'a>, IncogError> {
+pub(super) fn recode<'a>(input: &'a Input, classes: &Classes<'_>) -> Recoded<'a> {
     let released = released_columns(input);
-    let stays = retained_rows(classes, &input.file.table, &released, &Draw::of(&input.job)?);
+    let draw = Draw::of(input.secret.as_ref(), input.job.search.seed);
+    let stays = retained_rows(classes, &input.file.table, &released, &draw);
     let published_rows: Vec<u32> =
         (0u32..).zip(&stays).filter(|(_, stays)| **stays).map(|(row, _)| row).collect();
     let attributes = published(input, classes.levels(), &published_rows);
@@ -54,7 +54,7 @@ pub(super) fn recode<'a>(input: &'a Input, classes: &Classes<'_>) -> Result<Reco
     if input.job.release.order == ReleaseOrder::Sorted {
         super::row_order::sort(&columns, &mut rows);
     }
-    Ok(Recoded { columns, rows, stays, attributes })
+    Recoded { columns, rows, stays, attributes }
 }
 
 /// The places of the columns that are published: all but identifiers and, unless asked for, the

@@ -1,8 +1,6 @@
 //! Which rows of the table stay in the release.
 
 use super::secret::Secret;
-use crate::IncogError;
-use crate::job::Job;
 use incog_data::{Classes, Column, Kept, Table};
 
 /// For each row of the table whether it stays.
@@ -51,10 +49,9 @@ pub(crate) enum Draw {
 }
 
 impl Draw {
-    /// The draw of a job.
-    pub fn of(job: &Job) -> Result<Self, IncogError> {
-        let secret = job.secret.as_deref().map(Secret::read).transpose()?;
-        Ok(secret.map_or(Self::Seed(job.search.seed), Self::Secret))
+    /// By the secret, if there is one.
+    pub fn of(secret: Option<&Secret>, seed: u64) -> Self {
+        secret.cloned().map_or(Self::Seed(seed), Self::Secret)
     }
 
     /// The hash of each row of a table by its values in some columns.

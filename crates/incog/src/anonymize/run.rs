@@ -12,6 +12,7 @@ use super::read_back::read_back;
 use super::recoding::{Recoded, ReleaseColumn, recode};
 use super::trace_file::TraceFile;
 use crate::IncogError;
+use crate::audit::judgement::required_k;
 use crate::instances::Deal;
 use crate::job::{Job, Objective};
 use crate::problem::{ReleaseProblem, SearchSettings, Solution, SolveError, TracePoint};
@@ -109,7 +110,7 @@ impl Job {
         observe(Event::Writing);
         trace.write(&problem, &staging)?;
         let classes = solution.classes(&problem);
-        let recoded = recode(&input, &classes)?;
+        let recoded = recode(&input, &classes);
         let written = staging.path(0);
         let sha256 = write_release(&input, &recoded, written)?;
         control.check()?;
@@ -117,6 +118,7 @@ impl Job {
         let released = read_back(&input, &recoded, written)?;
         let judgements = measure(&input, &released)?;
         control.check()?;
+        let k = required_k(judgements.iter().map(|judgement| &judgement.criterion));
         let found = Found {
             input: &input,
             classes: &classes,
@@ -127,7 +129,7 @@ impl Job {
             sha256,
             rows: recoded.rows.len() as u64,
             noise: input.noise.as_ref().map_or(0, |noise| noise.released(&recoded.rows)),
-            k: input.required_k(),
+            k,
         };
         let goal = problem.metric().goal();
         let (public, internal) = reports(&found, goal, &targets)?;
@@ -160,9 +162,9 @@ fn reports(
 ) -> Result<(BoundReport, BoundReport), IncogError> {
     let maximize = goal == Goal::Maximize;
     let picture = describe::public_picture(found);
-    let public = BoundReport::new(public_report(found, goal)?, &picture, maximize, &targets[2])?;
+    let public = BoundReport::new(public_report(found, goal), &picture, maximize, &targets[2])?;
     let path = beside(&targets[0], ".internal.html");
-    let picture = describe::picture(found);
+    let picture = describe::internal_picture(found, picture);
     let internal = BoundReport::new(describe::report(found)?, &picture, maximize, &path)?;
     Ok((public, internal))
 }

@@ -1,7 +1,7 @@
 //! A secret that decides which records of a class stay and keys the digest of the input.
 
 use crate::IncogError;
-use crate::job::{JobError, JobProblem, Place};
+use crate::job::{Job, JobError, JobProblem, Place};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use std::path::Path;
@@ -17,8 +17,13 @@ const MOST: u64 = 4096;
 pub(crate) struct Secret(Hmac<Sha256>);
 
 impl Secret {
+    /// The secret of a job, if it names one.
+    pub fn of(job: &Job) -> Result<Option<Self>, IncogError> {
+        job.secret.as_deref().map(Self::read).transpose()
+    }
+
     /// Reads a secret of 16 to 4,096 bytes; refuses a file that others than its owner may read.
-    pub fn read(path: &Path) -> Result<Self, IncogError> {
+    fn read(path: &Path) -> Result<Self, IncogError> {
         let refuse = |why: &'static str| {
             let problem = JobProblem::Secret { path: path.to_owned(), why };
             IncogError::Job(JobError { place: Place::default(), problem })

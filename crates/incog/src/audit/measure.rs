@@ -70,8 +70,9 @@ pub(super) struct Grouped<'a> {
 struct Values {
     name: String,
     of_cell: Vec<u32>,
-    /// For each cell whether it counts for diversity: not when it is missing and the request says so.
-    counts: Vec<bool>,
+    /// For each cell whether it counts for diversity, not when it is missing and the request says so; `None` when
+    /// all count.
+    counts: Option<Vec<bool>>,
     reference: Reference,
 }
 
@@ -96,8 +97,8 @@ impl<'a> Grouped<'a> {
             let raw = value_of(column);
             Values {
                 name: column.name.clone(),
-                of_cell: raw.iter().map(|&code| one_missing(column, code)).collect(),
-                counts: raw.iter().map(|&code| counts(column, code, request)).collect(),
+                of_cell: raw.iter().map(|&code| column.one_missing(code)).collect(),
+                counts: unless_all(raw.iter().map(|&code| counts(column, code, request)).collect()),
                 reference,
             }
         };
@@ -242,17 +243,14 @@ fn unknown_rows(column: &Column) -> Vec<bool> {
     column.codes.iter().map(|&code| unknown[code as usize]).collect()
 }
 
-/// The code of a value, where all that is missing has one code.
-fn one_missing(column: &Column, code: u32) -> u32 {
-    match column.missing.first() {
-        Some(&first) if column.is_missing(code) => first,
-        _ => code,
-    }
-}
-
 /// Whether a value counts for diversity.
 fn counts(column: &Column, code: u32, request: &SensitiveRequest) -> bool {
     request.missing == MissingAs::Value || !column.is_missing(code)
+}
+
+/// Looked at once, and not in every crowd and coalition.
+fn unless_all(counts: Vec<bool>) -> Option<Vec<bool>> {
+    counts.contains(&false).then_some(counts)
 }
 
 /// For each crowd its counts by attribute value, ascending by value code.
@@ -284,14 +282,14 @@ fn measure_sensitive(values: &Values, crowds: &Crowds, request: &AuditRequest<'_
     let (mut euclidean, mut equal, mut ordered, mut hierarchical) = (0f64, 0f64, None::<f64>, None::<f64>);
     for crowd in 0..crowds.len() {
         let histogram = histogram(of_cell, crowds.cells(crowd));
-        let diverse = match counts.contains(&false) {
-            true => histogram_of(of_cell, crowds.cells(crowd).iter().filter(|cell| counts[cell.0 as usize])),
-            false => histogram.clone(),
-        };
+        let counting = counts.as_ref().map(|counts| {
+            histogram_of(of_cell, crowds.cells(crowd).iter().filter(|cell| counts[cell.0 as usize]))
+        });
+        let diverse = counting.as_ref().unwrap_or(&histogram);
         distinct_l = distinct_l.min(diverse.len() as u64);
-        least_entropy = least_entropy.min(entropy_l(&diverse));
+        least_entropy = least_entropy.min(entropy_l(diverse));
         for model in &mut recursive {
-            let ratio = recursive_ratio(&diverse, model.l);
+            let ratio = recursive_ratio(diverse, model.l);
             model.c = model.c.zip(ratio).map(|(worst, ratio)| worst.max(ratio));
         }
         euclidean = euclidean.max(reference.euclidean(&histogram));
@@ -329,7 +327,7 @@ fn combinations(
         let mut columns = sensitive.iter().zip(&request.sensitive);
         columns.all(|(column, request)| counts(column, column.codes[*row as usize], request))
     };
-    let counts_of_cell = cells.representatives.iter().map(all_count).collect();
+    let counts = unless_all(cells.representatives.iter().map(all_count).collect());
     let whole = request.original.unwrap_or(table);
     let names = request.sensitive.iter().map(|attribute| &attribute.name);
     let in_whole = columns(whole, "original table", names)?;
@@ -361,7 +359,7 @@ fn combinations(
         .collect();
     let names: Vec<&str> = sensitive.iter().map(|column| column.name.as_str()).collect();
     let reference = Reference::new(records, None, None);
-    Ok(Values { name: names.join(" x "), of_cell, counts: counts_of_cell, reference })
+    Ok(Values { name: names.join(" x "), of_cell, counts, reference })
 }
 
 fn summarize(

@@ -16,12 +16,8 @@ pub(super) fn reference(
 ) -> Result<Reference, AuditError> {
     let mut values: Vec<&str> = column.dictionary.iter().collect();
     let mut missing: Vec<bool> = (0u32..).zip(&values).map(|(code, _)| column.is_missing(code)).collect();
-    let one_missing = |column: &Column, code: u32| match column.missing.first() {
-        Some(&first) if column.is_missing(code) => first,
-        _ => code,
-    };
     let mut in_table = vec![0u64; values.len()];
-    column.codes.iter().for_each(|&code| in_table[one_missing(column, code) as usize] += 1);
+    column.codes.iter().for_each(|&code| in_table[column.one_missing(code) as usize] += 1);
     // Values of which no row is left, as after rows were taken out of a table, do not exist.
     let mut occurs: Vec<bool> = in_table.iter().map(|&count| count > 0).collect();
     let mut counts = vec![0u64; values.len()];
@@ -32,11 +28,9 @@ pub(super) fn reference(
             let mut known: HashMap<Option<&str>, usize> = HashMap::new();
             for (code, value) in (0u32..).zip(column.dictionary.iter()) {
                 let value = (!column.is_missing(code)).then_some(value);
-                known.entry(value).or_insert(one_missing(column, code) as usize);
+                known.entry(value).or_insert(column.one_missing(code) as usize);
             }
-            let mut in_original = vec![0u64; original.dictionary.len()];
-            original.codes.iter().for_each(|&code| in_original[code as usize] += 1);
-            for ((code, value), count) in (0u32..).zip(original.dictionary.iter()).zip(in_original) {
+            for ((code, value), count) in (0u32..).zip(original.dictionary.iter()).zip(original.counts()) {
                 let is_missing = original.is_missing(code);
                 let slot = *known.entry((!is_missing).then_some(value)).or_insert_with(|| {
                     values.push(value);

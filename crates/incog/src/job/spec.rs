@@ -1,7 +1,7 @@
 //! A job after all checks.
 
 use incog_data::HierarchySpec;
-use incog_utility::KlSum;
+use incog_utility::{Goal, KlSum, MetricParameters, metric_by_name};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -121,6 +121,24 @@ pub enum MissingAs {
     Value,
     /// No value: a class needs l of the others.
     NoValue,
+}
+
+impl Job {
+    /// The role of a column.
+    pub fn role(&self, column: &str) -> Role {
+        self.columns.get(column).map_or(Role::Insensitive, |column| column.role)
+    }
+
+    /// What the missing values of a column count.
+    pub fn missing_as(&self, column: &str) -> MissingAs {
+        self.columns.get(column).map_or(MissingAs::default(), |column| column.missing)
+    }
+
+    /// Whether more of the objective is better.
+    pub(crate) fn maximizes(&self) -> bool {
+        let metric = metric_by_name(self.objective.metric, &MetricParameters::default());
+        metric.is_ok_and(|metric| metric.goal() == Goal::Maximize)
+    }
 }
 
 impl MissingAs {

@@ -35,7 +35,7 @@ pub fn released(column: &Column) -> Distribution {
     Distribution {
         name: column.name.clone(),
         original: None,
-        released: shares(&counts(column), label),
+        released: shares(&column.counts(), label),
         grouped: false,
     }
 }
@@ -43,19 +43,13 @@ pub fn released(column: &Column) -> Distribution {
 /// What a column of the input has, for an internal report. Columns with many values are grouped by the lowest level
 /// of their hierarchy that has few; says whether they were.
 pub(crate) fn original(column: &Column, hierarchy: Option<&QuasiIdentifier>) -> (Vec<Share>, bool) {
-    let counts = counts(column);
+    let counts = column.counts();
     let Some(qid) = hierarchy else {
         return (shares(&counts, |code| column.dictionary.get(code).to_owned()), false);
     };
     let top = qid.hierarchy.height() as u8;
     let drawn = (0..=top).find(|&level| labels_at(qid, level, &counts) <= MOST_BARS).unwrap_or(top);
     (shares(&counts, |code| qid.label(drawn, code).to_owned()), drawn > 0)
-}
-
-fn counts(column: &Column) -> Vec<u64> {
-    let mut counts = vec![0u64; column.dictionary.len()];
-    column.codes.iter().for_each(|&code| counts[code as usize] += 1);
-    counts
 }
 
 fn labels_at(qid: &QuasiIdentifier, level: u8, counts: &[u64]) -> usize {

@@ -266,6 +266,11 @@ impl Report {
         serde_json::to_string_pretty(self).map(|text| text + "\n")
     }
 
+    /// Noisy records in the release.
+    pub fn noisy_records(&self) -> u64 {
+        self.noise.as_ref().map_or(0, |noise| noise.records)
+    }
+
     /// Whether every model holds.
     pub fn is_satisfied(&self) -> bool {
         self.privacy.iter().all(|model| model.satisfied)

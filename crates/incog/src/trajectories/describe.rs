@@ -2,20 +2,18 @@
 
 use super::TrajectoryJob;
 use super::caveats::caveats;
-use super::formats::{Layout, PointFormat};
+use super::formats::Layout;
 use super::linkage::attack;
 use super::report::{
-    FileOfPoints, FrontPoint, KDelta, KIND, ObjectFacts, PrivacyOfTrajectories, SearchOfClusters,
-    TrajectoryReport,
+    FileOfPoints, FrontPoint, KIND, ObjectFacts, PrivacyOfTrajectories, SearchOfClusters, TrajectoryReport,
 };
 use super::run::Found;
 use super::utility::{Pair, measure};
 use super::written::{ReadAgain, ReleasedCluster};
-use crate::job::path_from;
 use crate::report::Audience;
 use incog_trajectory::CheckedRelease;
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// What a report tells of.
 pub struct Run<'a> {
@@ -34,14 +32,6 @@ pub fn describe(run: &Run<'_>, pairs: &[Pair<'_>]) -> TrajectoryReport {
     let Run { job, found, again, layout, .. } = run;
     let (points, sampled) = (&found.points, &found.sampled);
     let folder = job.output.parent().unwrap_or(Path::new(""));
-    let file =
-        |path: &Path, format: PointFormat, points: usize, trajectories: usize, sha256: &str| FileOfPoints {
-            path: PathBuf::from(path_from(path, folder)),
-            format,
-            points,
-            trajectories,
-            sha256: Some(sha256.to_owned()),
-        };
     let (k, delta) = (job.privacy.k, job.privacy.delta);
     let (objects, linkage) = (objects(run), attack(pairs, job.search.seed));
     TrajectoryReport {
@@ -49,19 +39,14 @@ pub fn describe(run: &Run<'_>, pairs: &[Pair<'_>]) -> TrajectoryReport {
         kind: KIND.to_owned(),
         audience: Audience::Internal,
         job: job.relative_to(folder),
-        input: file(&job.input, points.format, points.points, points.trips.len(), &points.sha256),
-        release: file(&job.output, layout.format, again.points, again.tracks.len(), &again.sha256),
+        input: FileOfPoints::of_input(job, points, folder),
+        release: FileOfPoints::of_release(job, again, layout.format, folder),
         dropped: points.dropped,
         out_of_order: points.out_of_order,
         sampling: sampled.facts.clone(),
         projection: points.projection,
         layout: (*layout).clone(),
-        privacy: vec![PrivacyOfTrajectories {
-            model: "(k, delta)-anonymity".to_owned(),
-            required: KDelta { k, delta },
-            achieved: KDelta { k: run.checked.smallest, delta: run.checked.widest },
-            satisfied: run.checked.holds(k, delta),
-        }],
+        privacy: vec![PrivacyOfTrajectories::of(job, &run.checked)],
         caveats: caveats(k, delta, linkage, objects),
         clusters: run.clusters.iter().map(|cluster| cluster.members.len()).collect(),
         objects,

@@ -3,14 +3,16 @@
 use super::formats::{Layout, PointFormat};
 use super::job::TrajectoryJob;
 use super::linkage::LinkageRisk;
-use super::points::Dropped;
+use super::points::{Dropped, Points};
 use super::projection::Projection;
 use super::sampling::SamplingFacts;
 use super::utility::TrajectoryUtility;
+use super::written::ReadAgain;
+use crate::job::path_from;
 use crate::report::{Audience, PageFacts};
-use incog_trajectory::Compromise;
+use incog_trajectory::{CheckedRelease, Compromise};
 use serde::{Deserialize, Serialize};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The `kind` of a report of trajectories.
 pub const KIND: &str = "trajectories";
@@ -90,6 +92,35 @@ pub struct FileOfPoints {
     pub sha256: Option<String>,
 }
 
+impl FileOfPoints {
+    /// The input of a job; its path from `folder`.
+    pub(super) fn of_input(job: &TrajectoryJob, points: &Points, folder: &Path) -> Self {
+        Self {
+            path: PathBuf::from(path_from(&job.input, folder)),
+            format: points.format,
+            points: points.points,
+            trajectories: points.trips.len(),
+            sha256: Some(points.sha256.clone()),
+        }
+    }
+
+    /// The release of a job as it was read again; its path from `folder`.
+    pub(super) fn of_release(
+        job: &TrajectoryJob,
+        again: &ReadAgain,
+        format: PointFormat,
+        folder: &Path,
+    ) -> Self {
+        Self {
+            path: PathBuf::from(path_from(&job.output, folder)),
+            format,
+            points: again.points,
+            trajectories: again.tracks.len(),
+            sha256: Some(again.sha256.clone()),
+        }
+    }
+}
+
 /// A promise.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -102,6 +133,19 @@ pub struct PrivacyOfTrajectories {
     pub achieved: KDelta,
     /// Whether it holds.
     pub satisfied: bool,
+}
+
+impl PrivacyOfTrajectories {
+    /// What a job asks for, and what was measured of it on a release.
+    pub(super) fn of(job: &TrajectoryJob, checked: &CheckedRelease) -> Self {
+        let (k, delta) = (job.privacy.k, job.privacy.delta);
+        Self {
+            model: "(k, delta)-anonymity".to_owned(),
+            required: KDelta { k, delta },
+            achieved: KDelta { k: checked.smallest, delta: checked.widest },
+            satisfied: checked.holds(k, delta),
+        }
+    }
 }
 
 /// k and delta.

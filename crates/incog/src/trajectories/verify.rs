@@ -5,20 +5,19 @@ use super::caveats::caveats;
 use super::page::BoundPage;
 use super::points::{self, Points};
 use super::report::{
-    FileOfPoints, KDelta, KIND, ObjectFacts, PrivacyOfTrajectories, SearchOfClusters, TrajectoryReport,
+    FileOfPoints, KIND, ObjectFacts, PrivacyOfTrajectories, SearchOfClusters, TrajectoryReport,
 };
 use super::sampling::{Sampled, sample};
 use super::utility::{Timed, TrajectoryUtility, origin_destination_error, range_query_errors};
 use super::written::{Member, ReadAgain, ReleasedCluster, layout, read_again, sort, write};
 use crate::IncogError;
 use crate::audit::verify::ledger::{NotShown, compare};
+use crate::audit::verify::page::{CLAIM, same_page};
 use crate::audit::verify::{Check, Verification};
-use crate::job::path_from;
 use crate::report::{Audience, PageFacts};
-use incog_io::WholeFile;
 use incog_trajectory::CheckedRelease;
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Whether the text of a report is about trajectories.
 pub(crate) fn is_report(text: &str) -> bool {
@@ -202,31 +201,19 @@ impl Files<'_> {
     /// The report as the files show it; what they do not show as it is claimed.
     fn expected(&self, checked: CheckedRelease) -> Result<TrajectoryReport, IncogError> {
         let Self { report, job, points, sampled, again, folder } = self;
-        let file = |path: &Path, format, points, trajectories, sha256: &str| FileOfPoints {
-            path: PathBuf::from(path_from(path, folder)),
-            format,
-            points,
-            trajectories,
-            sha256: Some(sha256.to_owned()),
-        };
         let (k, delta) = (job.privacy.k, job.privacy.delta);
         let layout = layout(job, points)?;
         let objects =
             ObjectFacts { objects: points.objects.iter().collect::<BTreeSet<_>>().len(), ..report.objects };
         let found = TrajectoryReport {
-            input: file(&job.input, points.format, points.points, points.trips.len(), &points.sha256),
-            release: file(&job.output, layout.format, again.points, again.tracks.len(), &again.sha256),
+            input: FileOfPoints::of_input(job, points, folder),
+            release: FileOfPoints::of_release(job, again, layout.format, folder),
             dropped: points.dropped,
             out_of_order: points.out_of_order,
             sampling: sampled.facts.clone(),
             projection: points.projection,
             layout,
-            privacy: vec![PrivacyOfTrajectories {
-                model: "(k, delta)-anonymity".to_owned(),
-                required: KDelta { k, delta },
-                achieved: KDelta { k: checked.smallest, delta: checked.widest },
-                satisfied: checked.holds(k, delta),
-            }],
+            privacy: vec![PrivacyOfTrajectories::of(job, &checked)],
             caveats: caveats(k, delta, report.linkage, objects),
             objects,
             trash: self.trash(),
@@ -304,10 +291,9 @@ impl Files<'_> {
 
     /// Makes the public page again and compares it, byte by byte, with the one beside the report.
     fn page(&self, expected: &mut TrajectoryReport) -> Result<Check, IncogError> {
-        let claim = "the page tells what the report tells";
         if self.report.audience == Audience::Internal {
             expected.page.clone_from(&self.report.page);
-            return Ok(Check::not_shown(claim, "the internal page tells which trajectory was made of which"));
+            return Ok(Check::not_shown(CLAIM, "the internal page tells which trajectory was made of which"));
         }
         let name =
             format!("{}.report.html", self.job.output.file_name().unwrap_or_default().to_string_lossy());
@@ -316,14 +302,6 @@ impl Files<'_> {
             self.again.tracks.iter().map(|track| track.positions.as_slice()).collect();
         let made = BoundPage::new(self.report.clone(), &released, None, &path)?;
         expected.page = made.report.page.map(|page| PageFacts { path: name, ..page });
-        Ok(match WholeFile::REPORT.read(&path) {
-            Ok(found) => {
-                let same = found == made.html.as_bytes();
-                let detail =
-                    if same { "it is the page of this report, byte for byte" } else { "it is another page" };
-                Check::new(claim, same, detail)
-            }
-            Err(_) => Check::not_shown(claim, "the page cannot be read"),
-        })
+        Ok(same_page(&made.html, &path))
     }
 }

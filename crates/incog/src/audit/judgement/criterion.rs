@@ -241,8 +241,8 @@ pub fn criteria(job: &Job, original: &Table) -> Vec<Criterion> {
 }
 
 /// The largest k that is asked for, by k-anonymity or as what c stands for; 1 without any. `C_AVG` is counted in it.
-pub fn required_k(criteria: &[Criterion]) -> u64 {
-    let k = criteria.iter().filter_map(|criterion| match criterion {
+pub fn required_k<'a>(criteria: impl IntoIterator<Item = &'a Criterion>) -> u64 {
+    let k = criteria.into_iter().filter_map(|criterion| match criterion {
         Criterion::KAnonymity { k } | Criterion::CMixture { part: MixturePart::Records { k }, .. } => {
             Some(*k)
         }
@@ -264,14 +264,13 @@ pub fn smallest_class(criteria: &[Criterion]) -> u64 {
 /// The columns with a role, by name, in the order of the table.
 pub(crate) fn with_role(job: &Job, table: &Table, wanted: Role) -> Vec<String> {
     let names = table.columns().iter().map(|column| column.name.clone());
-    let role = |name: &str| job.columns.get(name).map_or(Role::Insensitive, |column| column.role);
-    names.filter(|name| role(name) == wanted).collect()
+    names.filter(|name| job.role(name) == wanted).collect()
 }
 
 /// k, l and m of the c-mixture (CPGEN eq. 1): l for each sensitive column, the others once.
 fn c_mixture(c: f64, job: &Job, original: &Table, sensitive: &[String]) -> Vec<Criterion> {
-    let missing = |name: &String| job.columns.get(name).map_or(MissingAs::default(), |column| column.missing);
-    let values = |name: &String| original.column(name).map_or(0, |column| used_values(column, missing(name)));
+    let values =
+        |name: &String| original.column(name).map_or(0, |column| used_values(column, job.missing_as(name)));
     let providers: usize = with_role(job, original, Role::Provider).iter().map(values).sum();
     let of_column = |column: &String| MixturePart::Values {
         l: share(c, values(column), f64::ceil),
@@ -293,8 +292,7 @@ fn share(c: f64, whole: usize, round: fn(f64) -> f64) -> u64 {
 
 /// Distinct values that occur; what is missing is one of them or none.
 fn used_values(column: &Column, missing: MissingAs) -> usize {
-    let mut used = vec![false; column.dictionary.len()];
-    column.codes.iter().for_each(|&code| used[code as usize] = true);
+    let mut used = column.used();
     let is_missing = column.missing.iter().any(|&code| used[code as usize]);
     column.missing.iter().for_each(|&code| used[code as usize] = false);
     used.into_iter().filter(|&used| used).count() + usize::from(is_missing && missing == MissingAs::Value)

@@ -11,7 +11,7 @@ pub use criterion::{Criterion, MixturePart, Subject, Told, criteria, required_k,
 
 use super::measure::Grouped;
 use super::{AuditError, AuditRequest, Measurement, SensitiveMeasurement, SensitiveRequest};
-use crate::job::{Distance, DiversityKind, Job, MissingAs, Role};
+use crate::job::{Distance, DiversityKind, Job, Role};
 use crate::report::PrivacyFacts;
 use coalitions::Coalitions;
 use incog_data::{Hierarchy, Table};
@@ -111,7 +111,7 @@ fn request<'a>(job: &Job, evidence: &Evidence<'a>, criteria: &[Criterion]) -> Au
     let names = |role| with_role(job, evidence.original, role);
     let sensitive = |name: String| SensitiveRequest {
         hierarchy: evidence.hierarchies.get(&name).cloned(),
-        missing: job.columns.get(&name).map_or(MissingAs::default(), |column| column.missing),
+        missing: job.missing_as(&name),
         name,
     };
     let recursive_l = criteria.iter().filter_map(|criterion| match criterion {

@@ -79,7 +79,5 @@ fn determines(source: &Column, target: &Column) -> bool {
 
 /// Distinct values that occur.
 fn used(column: &Column) -> usize {
-    let mut used = vec![false; column.dictionary.len()];
-    column.codes.iter().for_each(|&code| used[code as usize] = true);
-    used.into_iter().filter(|&used| used).count()
+    column.used().into_iter().filter(|&used| used).count()
 }

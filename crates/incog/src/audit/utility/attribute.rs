@@ -4,7 +4,7 @@ use incog_data::{Column, Hierarchy};
 
 /// One quasi-identifier as it was released.
 pub(crate) struct Attribute<'a> {
-    /// Importance, scaled to a mean of 1.
+    /// Importance, in whatever unit: figures count it in the mean of all attributes.
     pub weight: f64,
     /// Its level in `hierarchy`.
     pub level: usize,
@@ -156,8 +156,7 @@ impl<'a> Attribute<'a> {
     /// `None` without the input.
     pub fn entropy_of_input(&self) -> Option<f64> {
         let original = self.original.as_ref()?;
-        let mut of_value = vec![0u64; original.leaf_of.len()];
-        original.column.codes.iter().for_each(|&code| of_value[code as usize] += 1);
+        let of_value = original.column.counts();
         let label =
             |code: usize| original.leaf_of[code].map(|leaf| self.hierarchy.label_code(self.level, leaf));
         let mut of_label = vec![0u64; self.hierarchy.labels(self.level).len()];

@@ -67,8 +67,9 @@ impl MeasuredUtility {
         let UtilityEvidence { attributes, all, k, .. } = *evidence;
         let count = attributes.len() as f64;
         let suppressed = all - evidence.records as f64;
+        let scale = count / attributes.iter().map(|attribute| attribute.weight).sum::<f64>();
         let weighted = |figure: &dyn Fn(&Attribute<'_>) -> f64| -> f64 {
-            attributes.iter().map(|attribute| attribute.weight * figure(attribute)).sum()
+            attributes.iter().map(|attribute| attribute.weight * scale * figure(attribute)).sum()
         };
         let transparency = weighted(&|attribute| attribute.transparency());
         let sizes = class_sizes(attributes, evidence.records);

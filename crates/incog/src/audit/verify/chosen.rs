@@ -1,6 +1,6 @@
 //! Which records of the input were published, where a class lost only some of its records.
 
-use super::matching::{CommonColumn, match_records};
+use super::matching::{CommonColumn, Matching, match_records};
 use crate::anonymize::Draw;
 use crate::audit::grouping::{Codes, Grouping};
 use incog_data::Table;
@@ -20,13 +20,14 @@ pub(super) struct Common<'a> {
 /// Where the tables alone leave that open, the rule of [`Draw`] decides: of the records of a class with the
 /// same sensitive values those stay whose published content has the smallest hash. `None` when the release was
 /// not made by that rule.
-pub(super) fn chosen_rows(common: &Common<'_>, draw: Option<&Draw>) -> Option<Vec<u32>> {
+pub(super) fn chosen_rows(common: &Common<'_>, draw: Option<&Draw>) -> Matching {
     let columns: Vec<&CommonColumn> = common.columns.iter().map(|(_, column)| column).collect();
     let all: Vec<u32> = (0..common.input.rows() as u32).collect();
-    if let Some(rows) = match_records(&columns, &all, common.records).input_row_of {
-        return Some(rows);
-    }
-    match_records(&columns, &drawn(common, draw?, &all), common.records).input_row_of
+    let matching = match_records(&columns, &all, common.records);
+    let unmatched = matching.unmatched;
+    let by_draw = || match_records(&columns, &drawn(common, draw?, &all), common.records).input_row_of;
+    let rows = if unmatched == 0 { matching.input_row_of.or_else(by_draw) } else { None };
+    Matching { unmatched, input_row_of: rows }
 }
 
 /// The input rows that the rule publishes: of every cell as many as the release has of it.

@@ -2,7 +2,7 @@
 //! published.
 
 use super::chosen::{Common, chosen_rows};
-use super::matching::{CommonColumn, match_records};
+use super::matching::{CommonColumn, Matching};
 use super::premises::Premises;
 use super::quasi_identifier::{ReadAttribute, Told, Unread, read_attribute};
 use super::{Check, hierarchies};
@@ -56,16 +56,12 @@ impl<'a> Evidence<'a> {
                 None => return Ok(Err(checks)),
             };
         let columns = in_common(&attributes, &common, &records);
-        let everything: Vec<u32> = (0..input.rows() as u32).collect();
-        let all: Vec<&CommonColumn> = columns.iter().map(|(_, column)| column).collect();
-        let unmatched = match_records(&all, &everything, records.rows()).unmatched;
-        let draw = draw(report, premises)?;
         let in_cells =
             columns.iter().filter(|(name, _)| is_in_cells(job, name)).map(|(_, column)| column).collect();
         let common = Common { columns: &columns, in_cells, input, records: records.rows() };
         // Records compete for their places in the classes of the true level.
-        let draw = draw.filter(|_| attributes.iter().all(|read| read.certain));
-        let rows = (unmatched == 0).then(|| chosen_rows(&common, draw.as_ref())).flatten();
+        let draw = draw(report, premises).filter(|_| attributes.iter().all(|read| read.certain));
+        let Matching { unmatched, input_row_of: rows } = chosen_rows(&common, draw.as_ref());
         let whole = is_whole(report, input, &records);
         let published =
             attributes.iter().filter_map(|read| publish(read, input, rows.as_deref(), whole)).collect();
@@ -86,32 +82,27 @@ impl<'a> Evidence<'a> {
 
 /// Whether no record was suppressed.
 fn is_whole(report: &Report, input: &Table, records: &Table) -> bool {
-    let noise = report.noise.as_ref().map_or(0, |noise| noise.records);
-    records.rows() as u64 >= (input.rows() as u64).saturating_add(noise)
+    records.rows() as u64 >= (input.rows() as u64).saturating_add(report.noisy_records())
 }
 
 /// The draw of the job; `None` where it is not known, or the release does not show the cells it is made in.
-fn draw(report: &Report, premises: &Premises) -> Result<Option<Draw>, IncogError> {
+fn draw(report: &Report, premises: &Premises) -> Option<Draw> {
     let job = &premises.job;
     let hidden = |(_, column): (&String, &crate::job::ColumnJob)| {
         column.role == Role::Provider && !job.release.provider
     };
     if job.columns.iter().any(hidden) {
-        return Ok(None);
+        return None;
     }
-    Ok(match (&premises.secret, &report.input.hmac_sha256) {
+    match (&premises.secret, &report.input.hmac_sha256) {
         (Some(secret), _) => Some(Draw::Secret(secret.clone())),
         (None, Some(_)) => None,
         (None, None) => Some(Draw::Seed(job.search.seed)),
-    })
+    }
 }
 
 fn is_in_cells(job: &Job, name: &str) -> bool {
-    matches!(role(job, name), Role::QuasiIdentifier | Role::Sensitive | Role::Provider)
-}
-
-pub(super) fn role(job: &Job, column: &str) -> Role {
-    job.columns.get(column).map_or(Role::Insensitive, |column| column.role)
+    matches!(job.role(name), Role::QuasiIdentifier | Role::Sensitive | Role::Provider)
 }
 
 /// A quasi-identifier as it was published; when it is not certain which records were, as if all of its released
@@ -213,7 +204,7 @@ fn in_common(
 }
 
 fn no_identifiers(job: &Job, release: &Table) -> Check {
-    let is_identifier = |column: &&Column| role(job, &column.name) == Role::Identifier;
+    let is_identifier = |column: &&Column| job.role(&column.name) == Role::Identifier;
     let left: Vec<&str> =
         release.columns().iter().filter(is_identifier).map(|column| column.name.as_str()).collect();
     let detail = match left.as_slice() {
@@ -224,7 +215,7 @@ fn no_identifiers(job: &Job, release: &Table) -> Check {
 }
 
 fn columns(job: &Job, input: &Table, release: &Table) -> Check {
-    let is_released = |name: &&str| match role(job, name) {
+    let is_released = |name: &&str| match job.role(name) {
         Role::Identifier => false,
         Role::Provider => job.release.provider,
         _ => true,

@@ -1,6 +1,6 @@
 //! The report as it ought to be, made from what the files show.
 
-use super::evidence::{Evidence, role};
+use super::evidence::Evidence;
 use super::ledger::{self, NotShown};
 use super::premises::Premises;
 use crate::anonymize::input_hmac;
@@ -11,7 +11,6 @@ use crate::report::{
     Audience, FileFacts, ProviderTableFacts, PublicAttribute, PublicColumn, Publishable, Report, SearchFacts,
     UtilityFacts,
 };
-use incog_utility::{Goal, MetricParameters, metric_by_name};
 use std::path::Path;
 
 /// A report as the files show it, and the leaves that they do not show.
@@ -20,42 +19,35 @@ pub(super) struct Expected {
     pub not_shown: NotShown,
 }
 
-/// What the release is: a file that was read.
-pub(super) struct ReleaseFile<'a> {
+/// What a report is made again from.
+pub(super) struct Sources<'a> {
+    pub claimed: &'a Report,
+    pub premises: &'a Premises,
+    pub evidence: &'a Evidence<'a>,
+    pub privacy: &'a [Judgement],
+    /// The k that the models ask for.
+    pub k: u64,
+    /// Of the release.
     pub sha256: &'a str,
+    /// Where the report stands.
     pub folder: &'a Path,
 }
 
 impl Expected {
-    /// The report of a release with these models and k.
-    pub fn new(
-        claimed: &Report,
-        premises: &Premises,
-        evidence: &Evidence<'_>,
-        privacy: &[Judgement],
-        k: u64,
-        file: &ReleaseFile<'_>,
-    ) -> Self {
-        let public = public(claimed, premises, evidence, privacy, k, file);
-        let mut expected = Self { report: public, not_shown: not_shown(claimed) };
-        if claimed.audience == Audience::Internal {
-            expected.tell_all(claimed, premises, evidence, privacy, k, file.folder);
+    /// The report as its sources show it.
+    pub fn new(sources: &Sources<'_>) -> Self {
+        let mut expected = Self { report: sources.public(), not_shown: not_shown(sources.claimed) };
+        if sources.claimed.audience == Audience::Internal {
+            expected.tell_all(sources);
         }
-        expected.leave_out_what_is_uncertain(evidence);
-        expected.leave_out_the_job(claimed, premises);
+        expected.leave_out_what_is_uncertain(sources.evidence);
+        expected.leave_out_the_job(sources.claimed, sources.premises);
         expected
     }
 
     /// Turns the public report into the internal one: the figures as the search counts them.
-    fn tell_all(
-        &mut self,
-        claimed: &Report,
-        premises: &Premises,
-        evidence: &Evidence<'_>,
-        privacy: &[Judgement],
-        k: u64,
-        folder: &Path,
-    ) {
+    fn tell_all(&mut self, sources: &Sources<'_>) {
+        let Sources { claimed, premises, evidence, privacy, folder, .. } = *sources;
         let report = &mut self.report;
         report.audience = Audience::Internal;
         report.job = claimed.job.clone();
@@ -71,7 +63,7 @@ impl Expected {
             })
             .collect();
         report.privacy = privacy.iter().map(Judgement::facts).collect();
-        let measured = measure(evidence, premises, k, noise(claimed) as f64, Domain::Input);
+        let measured = sources.measure(Domain::Input);
         report.utility = utility(claimed, &measured);
         let mut losses = measured.losses.iter();
         for column in report.columns.iter_mut().filter(|column| column.level.is_some()) {
@@ -155,11 +147,6 @@ impl Expected {
     }
 }
 
-/// Noisy records in the release, as the report says.
-fn noise(claimed: &Report) -> u64 {
-    claimed.noise.as_ref().map_or(0, |noise| noise.records)
-}
-
 const SEARCH: &str = "the files do not show how the search went; --search runs it again";
 
 fn not_shown(claimed: &Report) -> NotShown {
@@ -181,54 +168,86 @@ fn not_shown(claimed: &Report) -> NotShown {
     leaves
 }
 
-fn public(
-    claimed: &Report,
-    premises: &Premises,
-    evidence: &Evidence<'_>,
-    privacy: &[Judgement],
-    k: u64,
-    file: &ReleaseFile<'_>,
-) -> Report {
-    let (job, folder) = (&premises.job, file.folder);
-    let rows_kept = (evidence.records.rows() as u64).saturating_sub(noise(claimed));
-    let paths: Vec<(String, String)> = premises
-        .parts
-        .iter()
-        .map(|part| (path_from(&part.table.path, folder), part.table.provider.clone()))
-        .collect();
-    let input = if paths.is_empty() {
-        path_from(&job.input, folder)
-    } else {
-        paths.iter().map(|(path, _)| path.as_str()).collect::<Vec<_>>().join(" + ")
-    };
-    let metric = metric_by_name(job.objective.metric, &MetricParameters::default());
-    let publishable = Publishable {
-        job: &job.to_file(folder),
-        job_file: None,
-        input,
-        rows: premises.input.table.rows() as u64,
-        hmac_sha256: premises.secret.as_ref().map(|secret| input_hmac(secret, &premises.input.sha256)),
-        providers: paths,
-        release: FileFacts {
-            path: path_from(&job.output, folder),
-            rows: evidence.release_rows as u64,
-            sha256: file.sha256.to_owned(),
-        },
-        privacy,
-        noise: claimed.noise.clone(),
-        rows_kept,
-        classes: classes(evidence),
-        columns: columns(premises, evidence),
-        objective: job.objective.metric,
-        maximize: metric.is_ok_and(|metric| metric.goal() == Goal::Maximize),
-        utility: &measure(evidence, premises, k, noise(claimed) as f64, Domain::Released),
-        search: &SearchFacts {
-            algorithm: job.search.algorithm.clone(),
-            seed: job.search.seed,
-            ..claimed.search.clone()
-        },
-    };
-    publishable.report()
+impl Sources<'_> {
+    fn public(&self) -> Report {
+        let Sources { claimed, premises, evidence, privacy, sha256, folder, .. } = *self;
+        let job = &premises.job;
+        let rows_kept = (evidence.records.rows() as u64).saturating_sub(claimed.noisy_records());
+        let paths: Vec<(String, String)> = premises
+            .parts
+            .iter()
+            .map(|part| (path_from(&part.table.path, folder), part.table.provider.clone()))
+            .collect();
+        let input = if paths.is_empty() {
+            path_from(&job.input, folder)
+        } else {
+            paths.iter().map(|(path, _)| path.as_str()).collect::<Vec<_>>().join(" + ")
+        };
+        let publishable = Publishable {
+            job: &job.to_file(folder),
+            job_file: None,
+            input,
+            rows: premises.input.table.rows() as u64,
+            hmac_sha256: premises.secret.as_ref().map(|secret| input_hmac(secret, &premises.input.sha256)),
+            providers: paths,
+            release: FileFacts {
+                path: path_from(&job.output, folder),
+                rows: evidence.release_rows as u64,
+                sha256: sha256.to_owned(),
+            },
+            privacy,
+            noise: claimed.noise.clone(),
+            rows_kept,
+            classes: classes(evidence),
+            columns: columns(premises, evidence),
+            objective: job.objective.metric,
+            maximize: job.maximizes(),
+            utility: &self.measure(Domain::Released),
+            search: &SearchFacts {
+                algorithm: job.search.algorithm.clone(),
+                seed: job.search.seed,
+                ..claimed.search.clone()
+            },
+        };
+        publishable.report()
+    }
+
+    fn measure(&self, domain: Domain) -> MeasuredUtility {
+        let evidence = self.evidence;
+        let all = self.premises.input.table.rows() as f64 + self.claimed.noisy_records() as f64;
+        let mut attributes = Vec::new();
+        for (read, shown) in evidence.attributes.iter().zip(&evidence.published) {
+            let (Some(column), Some(cells)) =
+                (evidence.input.column(&read.qid.name), evidence.records.column(&read.qid.name))
+            else {
+                continue;
+            };
+            let weight = read.qid.weight;
+            let mut attribute = match domain {
+                Domain::Released => Attribute::new(weight, shown.level.into(), &shown.hierarchy, cells),
+                // The cells as groups of the whole hierarchy, whose labels may be others than those released.
+                Domain::Input => Attribute {
+                    weight,
+                    level: read.level.into(),
+                    hierarchy: &read.qid.hierarchy,
+                    codes: read.column.of_release().to_vec(),
+                    label_of: (0..read.column.values() as u32).map(Some).collect(),
+                    original: None,
+                },
+            };
+            attribute.original = Some(Original::new(column, attribute.hierarchy));
+            attributes.push(attribute);
+        }
+        let evidence = UtilityEvidence {
+            attributes: &attributes,
+            records: evidence.records.rows(),
+            rows: evidence.rows.as_deref(),
+            all,
+            k: self.k as f64,
+            domain,
+        };
+        MeasuredUtility::of(&evidence, &self.premises.job.objective)
+    }
 }
 
 fn classes(evidence: &Evidence<'_>) -> u64 {
@@ -245,7 +264,7 @@ fn columns(premises: &Premises, evidence: &Evidence<'_>) -> Vec<PublicColumn> {
         let found = pairs.into_iter().find(|(shown, _)| shown.name == column.name);
         PublicColumn {
             name: column.name.clone(),
-            role: role(&premises.job, &column.name).name(),
+            role: premises.job.role(&column.name).name(),
             attribute: found.map(|(shown, read)| PublicAttribute {
                 level: shown.level,
                 levels: shown.hierarchy.height() as u32 + 1,
@@ -260,50 +279,6 @@ fn columns(premises: &Premises, evidence: &Evidence<'_>) -> Vec<PublicColumn> {
 /// The lowest and highest level that the job states for a column.
 fn bounds(job: &Job, name: &str) -> (Option<usize>, Option<usize>) {
     job.columns.get(name).map_or((None, None), |column| (column.min_level, column.max_level))
-}
-
-fn measure(
-    evidence: &Evidence<'_>,
-    premises: &Premises,
-    k: u64,
-    noise: f64,
-    domain: Domain,
-) -> MeasuredUtility {
-    let all = premises.input.table.rows() as f64 + noise;
-    let total: f64 = evidence.attributes.iter().map(|read| read.qid.weight).sum();
-    let scale = evidence.attributes.len() as f64 / total;
-    let mut attributes = Vec::new();
-    for (read, shown) in evidence.attributes.iter().zip(&evidence.published) {
-        let (Some(column), Some(cells)) =
-            (evidence.input.column(&read.qid.name), evidence.records.column(&read.qid.name))
-        else {
-            continue;
-        };
-        let weight = read.qid.weight * scale;
-        let mut attribute = match domain {
-            Domain::Released => Attribute::new(weight, shown.level.into(), &shown.hierarchy, cells),
-            // The cells as groups of the whole hierarchy, whose labels may be others than those released.
-            Domain::Input => Attribute {
-                weight,
-                level: read.level.into(),
-                hierarchy: &read.qid.hierarchy,
-                codes: read.column.of_release().to_vec(),
-                label_of: (0..read.column.values() as u32).map(Some).collect(),
-                original: None,
-            },
-        };
-        attribute.original = Some(Original::new(column, attribute.hierarchy));
-        attributes.push(attribute);
-    }
-    let evidence = UtilityEvidence {
-        attributes: &attributes,
-        records: evidence.records.rows(),
-        rows: evidence.rows.as_deref(),
-        all,
-        k: k as f64,
-        domain,
-    };
-    MeasuredUtility::of(&evidence, &premises.job.objective)
 }
 
 fn utility(claimed: &Report, measured: &MeasuredUtility) -> UtilityFacts {

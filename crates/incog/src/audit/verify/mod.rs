@@ -10,7 +10,7 @@ mod expected;
 pub(crate) mod ledger;
 mod matching;
 mod order;
-mod page;
+pub(crate) mod page;
 mod premises;
 mod quasi_identifier;
 mod release;

@@ -19,10 +19,8 @@ struct Ordered<'a> {
 
 impl<'a> Ordered<'a> {
     fn new(column: &'a Column) -> Self {
-        let mut occurs = vec![false; column.dictionary.len()];
-        column.codes.iter().for_each(|&code| occurs[code as usize] = true);
-        let told =
-            column.dictionary.iter().zip(&occurs).filter(|(value, occurs)| **occurs && !value.is_empty());
+        let used = column.used();
+        let told = column.dictionary.iter().zip(used).filter(|(value, used)| *used && !value.is_empty());
         let is_number = ValueType::of(told.map(|(value, _)| value)).is_number();
         let number = |value: &str| value.trim().parse().unwrap_or(f64::INFINITY);
         Self { column, numbers: is_number.then(|| column.dictionary.iter().map(number).collect()) }

@@ -39,7 +39,7 @@ impl Premises {
         let mut job = job(report, folder, found.as_ref().map(|(job, _)| job))?;
         let told = found.as_ref().and_then(|(job, _)| job.secret.clone()).filter(|path| path.exists());
         job.secret = options.secret.clone().or(told);
-        let secret = job.secret.as_deref().map(Secret::read).transpose()?;
+        let secret = Secret::of(&job)?;
         let (input, parts) = read_input(&job)?;
         let job_file = found.map(|(job, named)| FoundJob {
             file: if tells_made(report) { with_made(job, &input.table) } else { job }.to_file(folder),

@@ -61,8 +61,7 @@ pub(super) fn read_attribute(
     if claimed > height {
         return Ok(Err(Unread::NoLevel));
     }
-    let mut used = vec![false; released.dictionary.len()];
-    released.codes.iter().for_each(|&code| used[code as usize] = true);
+    let used = released.used();
     let labels: Vec<&str> =
         released.dictionary.iter().zip(&used).filter(|(_, used)| **used).map(|(label, _)| label).collect();
     let at = |level: u8| match told {

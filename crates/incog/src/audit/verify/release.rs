@@ -1,12 +1,12 @@
 //! The claims of a report about its release.
 
 use super::evidence::Evidence;
-use super::expected::{Expected, ReleaseFile};
+use super::expected::{Expected, Sources};
 use super::premises::Premises;
 use super::{Check, ledger, order, page};
 use crate::IncogError;
 use crate::audit::AuditError;
-use crate::audit::judgement::{Criterion, Evidence as Judged, Figure, Judgement, Told, judge, required_k};
+use crate::audit::judgement::{Evidence as Judged, Figure, Judgement, Told, judge, required_k};
 use crate::job::{Job, ReleaseOrder, Role, SuppressedAs};
 use crate::report::Report;
 use incog_data::{Column, Table};
@@ -45,11 +45,16 @@ pub(super) fn verify(
         }
         Err(error) => return Err(error.into()),
     };
-    checks.extend(judgements.iter().filter_map(held));
-    let criteria: Vec<Criterion> = judgements.iter().map(|judgement| judgement.criterion.clone()).collect();
-    let file = ReleaseFile { sha256: &release.sha256, folder };
-    let k = required_k(&criteria);
-    let mut expected = Expected::new(report, premises, &evidence, &judgements, k, &file);
+    checks.extend(judgements.iter().map(held));
+    let mut expected = Expected::new(&Sources {
+        claimed: report,
+        premises,
+        evidence: &evidence,
+        privacy: &judgements,
+        k: required_k(judgements.iter().map(|judgement| &judgement.criterion)),
+        sha256: &release.sha256,
+        folder,
+    });
     for (place, judgement) in judgements.iter().enumerate() {
         if let Figure::NotShown(why) = judgement.figure {
             let told = matches!(judgement.criterion.follows_from_suppressed(), Some(Told::Required));
@@ -61,7 +66,7 @@ pub(super) fn verify(
                 .extend(leaves.map(|leaf| (format!("privacy[{place}].{leaf}"), why.to_string())));
         }
     }
-    checks.extend(page::verify(report, job, &evidence, folder, &mut expected)?);
+    checks.push(page::verify(report, job, &evidence, folder, &mut expected)?);
     let expected_value = serde_json::to_value(&expected.report).map_err(|error| IncogError::Report {
         path: folder.to_owned(),
         source: std::io::Error::other(error),
@@ -72,7 +77,7 @@ pub(super) fn verify(
 
 /// Claims about the release as a whole.
 fn whole(report: &Report, job: &Job, evidence: &Evidence<'_>) -> Vec<Check> {
-    let noise = report.noise.as_ref().map_or(0, |noise| noise.records);
+    let noise = report.noisy_records();
     let records = evidence.records.rows() as u64;
     let suppressed = (evidence.input.rows() as u64 + noise).saturating_sub(records);
     let limit = job.suppression.records(evidence.input.rows());
@@ -167,27 +172,20 @@ fn judgements(job: &Job, evidence: &Evidence<'_>) -> Result<Vec<Judgement>, Audi
 
 /// The records with the provider that their rows of the input name, where the release does not.
 fn with_provider(job: &Job, evidence: &Evidence<'_>) -> Option<Table> {
-    let is_provider = |column: &&Column| super::evidence::role(job, &column.name) == Role::Provider;
+    let is_provider = |column: &&Column| job.role(&column.name) == Role::Provider;
     let column = evidence.input.columns().iter().find(is_provider)?;
     if evidence.records.column(&column.name).is_some() {
         return None;
     }
     let codes = evidence.rows.as_ref()?.iter().map(|&row| column.codes[row as usize]).collect();
-    let mut columns = evidence.records.columns().to_vec();
-    columns.push(Column { codes, ..column.clone() });
-    Table::new(columns).ok()
+    evidence.records.clone().with_column(Column { codes, ..column.clone() }).ok()
 }
 
 /// That a model holds, whatever the report says of it.
-fn held(judgement: &Judgement) -> Option<Check> {
+fn held(judgement: &Judgement) -> Check {
+    let claim = format!("{} holds", judgement.criterion.model());
     match judgement.figure {
-        Figure::Measured { satisfied, .. } => Some(Check::new(
-            format!("{} holds", judgement.criterion.model()),
-            satisfied,
-            judgement.to_string(),
-        )),
-        Figure::NotShown(why) => {
-            Some(Check::not_shown(format!("{} holds", judgement.criterion.model()), why.to_string()))
-        }
+        Figure::Measured { satisfied, .. } => Check::new(claim, satisfied, judgement.to_string()),
+        Figure::NotShown(why) => Check::not_shown(claim, why.to_string()),
     }
 }
