@@ -171,13 +171,19 @@ pub fn read_hierarchy_csv_noting(
     let delimiter = options.delimiter.unwrap_or_else(|| detect_delimiter(text));
     let records =
         parse(text, delimiter).map_err(|source| HierarchyFileError::Csv { file: file.into(), source })?;
+    if records.ends_in_quotes(text, delimiter) {
+        let line = scan(text, delimiter)
+            .unclosed
+            .unwrap_or_else(|| line_of(bytes, records.starts.last().copied().unwrap_or_default()));
+        return Err(HierarchyFileError::UnclosedQuote { file: file.into(), line });
+    }
     let labels = records.labels();
     let rows = records.rows(&labels);
     let header = usize::from(options.header.unwrap_or_else(|| is_header(&rows)));
     let data = rows.get(header..).unwrap_or_default();
     let line = |row: usize| line_of(bytes, records.starts[row + header]);
-    let hierarchy = Hierarchy::new(data.iter().copied())
-        .map_err(|source| locate(file, text, delimiter, data, source, line))?;
+    let hierarchy =
+        Hierarchy::new(data.iter().copied()).map_err(|source| locate(file, data, source, line))?;
     let starts = &records.starts[header.min(records.starts.len())..];
     let repeated = repeated(&hierarchy, data, &mut Lines::new(bytes), starts);
     Ok((hierarchy, repeated))
@@ -252,6 +258,13 @@ struct Records {
 }
 
 impl Records {
+    /// Whether the last label is quoted and its quotation never ends: then a further line is no further record.
+    fn ends_in_quotes(&self, text: &str, delimiter: u8) -> bool {
+        let Some(last) = self.starts.last().map(|&start| &text[start..]) else { return false };
+        let records = |text: &str| parse(text, delimiter).map_or(0, |records| records.row_ends.len());
+        last.contains('"') && records(&format!("{last}\nend")) == records(last)
+    }
+
     fn labels(&self) -> Vec<&str> {
         let starts = std::iter::once(&0).chain(&self.label_ends);
         starts.zip(&self.label_ends).map(|(&start, &end)| &self.text[start..end]).collect()
@@ -346,16 +359,11 @@ fn is_header(rows: &[&[&str]]) -> bool {
 
 fn locate(
     file: &str,
-    text: &str,
-    delimiter: u8,
     rows: &[&[&str]],
     source: HierarchyError,
     line: impl Fn(usize) -> usize,
 ) -> HierarchyFileError {
     let file = file.to_owned();
-    if let Some(line) = scan(text, delimiter).unclosed {
-        return HierarchyFileError::UnclosedQuote { file, line };
-    }
     let earliest = |fits: &dyn Fn(&[&str]) -> bool| rows.iter().position(|row| fits(row)).map(&line);
     let (row, earlier, problem) = match source {
         HierarchyError::Empty => return HierarchyFileError::Empty { file },

@@ -69,6 +69,7 @@ fn names_the_line_in_every_error() {
             "h.csv, line 3: the top level has two labels, where it must have one; \
              the first is in line 1",
         ),
+        ("a;\"x\nb;y\n", "h.csv, line 1: a quoted label begins here and is never closed"),
         ("a;x;*\nb;\"x;*\nc;x;*\n", "h.csv, line 2: a quoted label begins here and is never closed"),
     ] {
         assert_eq!(read(text).unwrap_err().to_string(), message);
@@ -158,4 +159,11 @@ fn reads_all_real_files_but_the_two_broken_ones() {
         ]
     );
     eprintln!("{} files read", files.len());
+}
+
+#[test]
+fn quotation_marks_inside_a_label_are_text() {
+    for (text, label) in [("a;b\"c;*\n", "b\"c"), ("a;\"b\"\"c\";*", "b\"c"), ("a;\"b\";*\n\n", "b")] {
+        assert_eq!(read(text).unwrap().label(1, 0), label, "{text:?}");
+    }
 }
