@@ -65,7 +65,7 @@ class Run:
             self.check_release()
         elif done.returncode == 1 and not any(known in done.stderr for known in REFUSALS):
             self.findings.add("unexpected refusal", done.stderr)
-        elif self.tiny and done.returncode in (3, 5):
+        elif self.tiny and done.returncode == 3:
             self.check_infeasible(done)
         self.no_identifier_in(done.stderr + done.stdout)
         return self
@@ -279,9 +279,24 @@ class Run:
         if code or refuted:
             self.findings.add("honest report refuted", refuted or stderr)
             return
+        for what, arguments, hidden in (("without the secret", (), "secret.key"), ("with the search run again", ("--search",), None)):
+            if hidden in self.made.files or not hidden and self.random.random() < 0.1:
+                self.honest_with_more(what, arguments, hidden)
         mutations.try_reports(self)
         if self.random.random() < 0.3:
             mutations.try_files(self)
+
+    def honest_with_more(self, what, arguments, hidden):
+        """What a verifier has besides the report may show more or less of it, and refutes nothing of an honest one."""
+        if hidden:
+            (self.folder / hidden).rename(self.folder / "hidden.key")
+        code, claims, stderr = self.verify(None, *arguments)
+        if hidden:
+            (self.folder / "hidden.key").rename(self.folder / hidden)
+        self.count(f"honest reports verified {what}")
+        refuted = [claim for claim in claims.values() if claim["verdict"] == "refuted"]
+        if code or refuted:
+            self.findings.add(f"honest report refuted {what}", refuted or stderr)
 
     # ---- Small enough for brute force
 
@@ -294,10 +309,9 @@ class Run:
 
     def check_infeasible(self, done):
         feasible = brute_force.feasible(self)
-        if done.returncode == 3:
-            self.count("exit 3 checked by brute force" if feasible is not None else "exit 3 too large for brute force")
-            if feasible:
-                self.findings.add("exit 3 though feasible", f"{feasible} {done.stderr}")
+        self.count("exit 3 checked by brute force" if feasible is not None else "exit 3 too large for brute force")
+        if feasible:
+            self.findings.add("exit 3 though feasible", f"{feasible} {done.stderr}")
 
 
 def difference(one, other):

@@ -3,7 +3,6 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 use incog::IncogError;
-use incog_lab::LabError;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -15,9 +14,20 @@ pub enum Failure {
     /// The library says no.
     #[error(transparent)]
     Incog(#[from] IncogError),
-    /// An experiment ends.
-    #[error(transparent)]
-    Lab(#[from] LabError),
+    /// There is no laboratory.
+    #[error(
+        "experiments need the program incog-lab beside this one or in PATH; in the sources of incog: \
+         cargo build --release -p incog-lab, or cargo install --path crates/incog-lab"
+    )]
+    NoLaboratory,
+    /// The laboratory cannot be started.
+    #[error("{}: cannot be started: {source}", path.display())]
+    Laboratory {
+        /// The program.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
     /// The flags contradict each other; exit code 2.
     #[error("{0}; see incog --help")]
     Usage(&'static str),

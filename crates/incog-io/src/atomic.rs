@@ -3,7 +3,7 @@
 use crate::WriteError;
 use crate::digest::Digesting;
 use crate::same_file::{check_not_read, folder_of};
-use arrow::error::ArrowError;
+use arrow_schema::ArrowError;
 use parquet::errors::ParquetError;
 use std::error::Error;
 use std::fs::{self, File};

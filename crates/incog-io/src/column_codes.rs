@@ -1,7 +1,8 @@
 //! The codes of a column, gathered batch by batch.
 
-use arrow::array::{Array, AsArray, DictionaryArray};
-use arrow::datatypes::Int32Type;
+use arrow_array::cast::AsArray;
+use arrow_array::types::Int32Type;
+use arrow_array::{Array, DictionaryArray};
 use incog_data::{Column, ColumnBuilder, DictionaryBuilder};
 
 const UNSEEN: u32 = u32::MAX;

@@ -7,7 +7,7 @@
 //! somewhere. It is read, and written, in universal time: what is published then depends on no database of
 //! time zones. A timestamp without a zone is a reading of some clock and stays one.
 
-use arrow::datatypes::{DataType, Field, Schema, SchemaRef};
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use std::sync::Arc;
 
 /// The zone instants are written with.

@@ -6,13 +6,14 @@ use crate::in_order::map_in_order;
 use crate::output::{OutputColumn, Rows};
 use crate::write::WriteOptions;
 use crate::{FormatKind, WriteError};
-use arrow::array::{
-    Array, ArrayRef, AsArray, DictionaryArray, Int32Array, RecordBatch, StringArray, UInt32Array,
-};
-use arrow::compute::{CastOptions, cast, cast_with_options, take};
-use arrow::datatypes::{DataType, Field, Int32Type, Schema, SchemaRef};
-use arrow::error::ArrowError;
-use arrow::ipc::writer::FileWriter;
+use arrow_array::cast::AsArray;
+use arrow_array::types::Int32Type;
+use arrow_array::{Array, ArrayRef, DictionaryArray, Int32Array, RecordBatch, StringArray, UInt32Array};
+use arrow_cast::{CastOptions, cast, cast_with_options};
+use arrow_ipc::writer::FileWriter;
+use arrow_schema::ArrowError;
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use arrow_select::take::take;
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::file::properties::WriterProperties;

@@ -6,7 +6,7 @@ use crate::record_scanner::{Ends, RecordScanner};
 use crate::text_reader::Dialect;
 use crate::unpacking::{Source, io_error};
 use crate::{ReadError, open_file};
-use arrow::error::ArrowError;
+use arrow_schema::ArrowError;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 

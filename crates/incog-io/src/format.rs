@@ -1,6 +1,6 @@
 //! What kind of file a table stands in.
 
-use arrow::datatypes::SchemaRef;
+use arrow_schema::SchemaRef;
 use std::path::Path;
 
 /// The endings [`crate::read_table`] and [`crate::write_table`] know, for messages.

@@ -81,6 +81,8 @@ impl WholeFile {
     pub const REPORT: Self = Self { kind: "a report", limit: crate::limits::REPORT_BYTES };
     /// A hierarchy.
     pub const HIERARCHY: Self = Self { kind: "a hierarchy", limit: crate::limits::HIERARCHY_BYTES };
+    /// A key, a signature or a password.
+    pub const KEY: Self = Self { kind: "a key, a signature or a password", limit: crate::limits::KEY_BYTES };
     /// A file of points that is no table.
     pub const POINTS: Self = Self { kind: "a file of points", limit: crate::limits::POINTS_BYTES };
 

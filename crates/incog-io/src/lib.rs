@@ -40,6 +40,6 @@ pub use formula::is_formula;
 pub use input_file::{FileFault, WholeFile, open_file};
 pub use output::OutputColumn;
 pub use read::{ReadOptions, TableFile, read_table};
-pub use same_file::{check_not_read, is_inside, is_same_file};
+pub use same_file::{beside, check_not_read, is_inside, is_same_file};
 pub use staging::{Staging, Unfinished};
 pub use write::{ColumnType, WriteOptions, check_ending, write_table};

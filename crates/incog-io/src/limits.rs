@@ -13,6 +13,9 @@ pub const LONGEST_RECORD: usize = 16 << 20;
 /// Largest job file or suite in bytes.
 pub const JOB_BYTES: u64 = 16 << 20;
 
+/// Largest file of a key, a signature or a password in bytes.
+pub const KEY_BYTES: u64 = 64 << 10;
+
 /// Largest report in bytes.
 pub const REPORT_BYTES: u64 = 256 << 20;
 

@@ -41,6 +41,18 @@ pub fn is_inside(path: &Path, folder: &Path) -> bool {
     resolve(path).starts_with(resolve(folder))
 }
 
+/// The file whose name is that of another with an ending more: `out.csv` and `.report.json` give `out.csv.report.json`.
+///
+/// ```
+/// use std::path::Path;
+/// assert_eq!(incog_io::beside(Path::new("a/out.csv"), ".report.json"), Path::new("a/out.csv.report.json"));
+/// ```
+pub fn beside(file: &Path, ending: &str) -> PathBuf {
+    let mut name = file.file_name().unwrap_or_default().to_owned();
+    name.push(ending);
+    file.with_file_name(name)
+}
+
 /// The canonical path; of a file that is not there, its name in the canonical folder.
 pub(crate) fn resolve(path: &Path) -> PathBuf {
     let parent = folder_of(path);

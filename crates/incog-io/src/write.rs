@@ -4,7 +4,7 @@ use crate::atomic::{Written, replace};
 use crate::format::{Ending, FormatKind};
 use crate::output::{OutputColumn, Rows};
 use crate::{WriteError, columnar_writer, text_writer};
-use arrow::datatypes::{DataType, Field, Schema, SchemaRef};
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 

@@ -139,21 +139,27 @@ pub enum IncogError {
         /// What the system said.
         source: std::io::Error,
     },
-    /// A report cannot be read.
-    #[error("{}: the report cannot be read: {fault}", path.display())]
-    ReadReport {
+    /// A report, a key or a signature cannot be read.
+    #[error("{}: {fault}", path.display())]
+    Unreadable {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
         fault: FileFault,
     },
     /// A file is not a report.
-    #[error("{}: this is no report of incog: {}", path.display(), without_found_values(&source.to_string()))]
+    #[error("{}: this is no report of incog: {what}", path.display())]
     NoReport {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
-        source: serde_json::Error,
+        /// What is wrong with it, without any text of the file.
+        what: String,
+    },
+    /// There is no place for what has to be written for a moment.
+    #[error("a temporary folder cannot be made: {source}; is the disk full?")]
+    TemporaryFolder {
+        /// What the system said.
+        source: std::io::Error,
     },
     /// A signature cannot be made or checked.
     #[error("{}: {what}", path.display())]
@@ -182,6 +188,11 @@ fn differences(lacking: &[String], surplus: &[String]) -> String {
 }
 
 impl IncogError {
+    /// A file is not a report.
+    pub(crate) fn no_report(path: &std::path::Path, error: &serde_json::Error) -> Self {
+        Self::NoReport { path: path.to_owned(), what: without_found_values(&error.to_string()) }
+    }
+
     /// The exit code of the command: 1 bad input or I/O, 3 no release can meet the models (proved), 5 a search found
     /// none although there may be one, 130 interrupted.
     pub fn exit_code(&self) -> u8 {

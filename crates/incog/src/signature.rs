@@ -5,14 +5,27 @@
 //! check and make them.
 
 use crate::IncogError;
-use incog_io::{Staging, WholeFile};
+use incog_io::{FileFault, Staging, WholeFile, beside};
 use minisign::{KeyPair, PublicKeyBox, SecretKeyBox, SignatureBox};
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
 /// Where the signature of a report stands: `REPORT.minisig`.
 pub fn signature_path(report: &Path) -> PathBuf {
-    with_ending(report, ".minisig")
+    beside(report, ".minisig")
+}
+
+fn unreadable(path: &Path) -> impl FnOnce(FileFault) -> IncogError {
+    move |fault| IncogError::Unreadable { path: path.to_owned(), fault }
+}
+
+/// The password in the first line of a file.
+///
+/// # Errors
+/// When the file cannot be read.
+pub fn read_password(path: &Path) -> Result<String, IncogError> {
+    let text = WholeFile::KEY.read_text(path).map_err(unreadable(path))?;
+    Ok(text.lines().next().unwrap_or_default().to_owned())
 }
 
 /// Makes a pair of keys: `path`, which only its owner may read, and `path.pub`.
@@ -30,7 +43,7 @@ pub fn new_key(path: &Path, password: Option<String>) -> Result<PathBuf, IncogEr
     let pair = pair.map_err(|error| failed(error.to_string()))?;
     let secret = pair.sk.to_box(Some("incog secret key")).map_err(|error| failed(error.to_string()))?;
     let public = pair.pk.to_box().map_err(|error| failed(error.to_string()))?;
-    let public_path = with_ending(path, ".pub");
+    let public_path = beside(path, ".pub");
     let staging = Staging::take(vec![path.to_owned(), public_path.clone()], false, &[])?;
     staging.write(0, secret.into_string())?;
     staging.keep_private(0)?;
@@ -52,7 +65,7 @@ pub fn sign(
     force: bool,
 ) -> Result<PathBuf, IncogError> {
     let failed = |path: &Path, what: String| IncogError::Signature { path: path.to_owned(), what };
-    let text = WholeFile::JOB.read_text(key).map_err(|fault| failed(key, fault.to_string()))?;
+    let text = WholeFile::KEY.read_text(key).map_err(unreadable(key))?;
     let boxed = || SecretKeyBox::from_string(&text).map_err(|error| failed(key, error.to_string()));
     let secret = match boxed()?.into_unencrypted_secret_key() {
         Ok(secret) => secret,
@@ -61,7 +74,7 @@ pub fn sign(
             boxed()?.into_secret_key(Some(password)).map_err(|error| failed(key, error.to_string()))?
         }
     };
-    let bytes = WholeFile::REPORT.read(report).map_err(|fault| failed(report, fault.to_string()))?;
+    let bytes = WholeFile::REPORT.read(report).map_err(unreadable(report))?;
     let name = report.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let signed = minisign::sign(
         None,
@@ -84,24 +97,16 @@ pub fn sign(
 /// When the public key cannot be read. A signature that is not there or is none is a "no".
 pub fn check(report: &Path, public_key: &Path) -> Result<Result<(), String>, IncogError> {
     let failed = |what: String| IncogError::Signature { path: public_key.to_owned(), what };
-    let text = WholeFile::JOB.read_text(public_key).map_err(|fault| failed(fault.to_string()))?;
+    let text = WholeFile::KEY.read_text(public_key).map_err(unreadable(public_key))?;
     let key = PublicKeyBox::from_string(&text).and_then(PublicKeyBox::into_public_key);
     let key = key.map_err(|error| failed(error.to_string()))?;
-    let bytes = WholeFile::REPORT
-        .read(report)
-        .map_err(|fault| IncogError::ReadReport { path: report.to_owned(), fault })?;
-    let signature = WholeFile::JOB.read_text(signature_path(report)).ok();
+    let bytes = WholeFile::REPORT.read(report).map_err(unreadable(report))?;
+    let signature = WholeFile::KEY.read_text(signature_path(report)).ok();
     let Some(signature) = signature.and_then(|text| SignatureBox::from_string(&text).ok()) else {
         return Ok(Err("there is no signature beside it".to_owned()));
     };
     Ok(minisign::verify(&key, &signature, Cursor::new(bytes), true, false, false)
         .map_err(|error| error.to_string()))
-}
-
-fn with_ending(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(ending);
-    path.with_file_name(name)
 }
 
 #[cfg(test)]

@@ -27,15 +27,7 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
-    let password = match &arguments.password_file {
-        None => None,
-        Some(path) => {
-            let text = incog_io::WholeFile::JOB
-                .read_text(path)
-                .map_err(|fault| incog::IncogError::ReadReport { path: path.clone(), fault })?;
-            Some(text.lines().next().unwrap_or_default().to_owned())
-        }
-    };
+    let password = arguments.password_file.as_deref().map(signature::read_password).transpose()?;
     if let Some(path) = &arguments.new_key {
         let public = signature::new_key(path, password)?;
         say(&format!(

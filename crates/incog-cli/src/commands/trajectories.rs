@@ -63,7 +63,11 @@ pub fn run(arguments: &Arguments) -> Done {
     if arguments.json {
         print(&outcome.public_json);
     }
+    outcome.notes.iter().for_each(|note| say(&format!("note: {note}")));
     say(&summary(&outcome.report, &outcome.report_html));
+    if let Some(page) = &outcome.internal_html {
+        say(&format!("  internal report, not to be published: {}", page.display()));
+    }
     Ok(())
 }
 

@@ -1,97 +1,38 @@
-//! `incog experiment`, killed and gone on with.
+//! `incog experiment`, which gives way to the laboratory.
+#![cfg(unix)]
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::{Command, Output};
 
-const SUITE: &str = r#"
-    name = "killed"
-    title = "A suite that is killed"
-    seeds = 40
-    [limits]
-    evaluations = 3000
-    [[instances]]
-    name = "D9 k={k}"
-    built-in = "D9"
-    discharges = { rows = 600, seed = 3 }
-    sweep = { k = [2, 5] }
-    [[algorithms]]
-    name = "haef"
-    [[algorithms]]
-    name = "ga"
-    [[tables]]
-    name = "all"
-    title = "All of them"
-    measure = "objective"
-"#;
-
-fn experiment(suite: &Path, folder: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_incog"));
-    command.arg("experiment").arg(suite).arg("-o").arg(folder).args(["--threads", "2"]);
-    command.stdout(Stdio::null()).stderr(Stdio::null());
-    command
-}
-
-/// The rows of the runs in their order, without their seconds; the last line may be half a row.
-fn rows(folder: &Path) -> Vec<Vec<String>> {
-    let Ok(text) = std::fs::read_to_string(folder.join("runs.csv")) else { return Vec::new() };
-    let whole = text.rfind('\n').map_or("", |end| &text[..end]);
-    let mut lines = whole.lines().map(|line| line.split(',').map(str::to_owned).collect::<Vec<_>>());
-    let Some(header) = lines.next() else { return Vec::new() };
-    let seconds = header.iter().position(|name| name == "seconds").unwrap();
-    lines
-        .map(|mut row| {
-            row.remove(seconds);
-            row
-        })
-        .collect()
-}
-
-/// Starts the suite and kills it (SIGKILL) once it has made `wanted` runs more; gives the runs made.
-fn kill_after(suite: &Path, folder: &Path, wanted: usize) -> usize {
-    let before = rows(folder).len();
-    let mut process = experiment(suite, folder).spawn().unwrap();
-    let begun = Instant::now();
-    while rows(folder).len() < before + wanted && process.try_wait().unwrap().is_none() {
-        assert!(begun.elapsed() < Duration::from_secs(120), "no {wanted} runs in two minutes");
-        std::thread::sleep(Duration::from_millis(1));
+fn experiment(folder: &Path, arguments: &[&str]) -> Output {
+    let program = folder.join("incog");
+    if !program.exists() {
+        fs::copy(env!("CARGO_BIN_EXE_incog"), &program).unwrap();
     }
-    process.kill().unwrap();
-    process.wait().unwrap();
-    rows(folder).len()
+    Command::new(program).arg("experiment").args(arguments).env("PATH", "").output().unwrap()
 }
 
 #[test]
-fn a_killed_experiment_goes_on_to_the_same_results() {
-    let work = tempfile::tempdir().unwrap();
-    let suite = work.path().join("suite.toml");
-    std::fs::write(&suite, SUITE).unwrap();
-    let (killed, whole): (PathBuf, PathBuf) = (work.path().join("killed"), work.path().join("whole"));
-    let first = kill_after(&suite, &killed, 3);
-    let second = kill_after(&suite, &killed, 5);
-    let all = 2 * 2 * 40;
-    assert!(first >= 3 && second >= first && second < all, "{first} and {second} of {all} runs were made");
-    assert!(experiment(&suite, &killed).status().unwrap().success());
-    assert!(experiment(&suite, &whole).status().unwrap().success());
-    assert_eq!(rows(&killed).len(), all);
-    assert_eq!(rows(&killed), rows(&whole));
-    let table = |folder: &Path| std::fs::read_to_string(folder.join("all.csv")).unwrap();
-    assert_eq!(table(&killed), table(&whole));
+fn without_the_laboratory_it_says_how_to_get_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let ran = experiment(folder.path(), &["suite.toml", "-o", "results"]);
+    assert_eq!(ran.status.code(), Some(1));
+    let message = String::from_utf8_lossy(&ran.stderr);
+    assert!(message.contains("cargo build --release -p incog-lab"), "{message}");
 }
 
 #[test]
-fn a_suite_that_shows_what_no_run_has_is_refused() {
-    let work = tempfile::tempdir().unwrap();
-    let suite = work.path().join("suite.toml");
-    std::fs::write(&suite, SUITE.replace("measure = \"objective\"", "measure = \"objektive\"")).unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_incog"))
-        .arg("experiment")
-        .arg(&suite)
-        .arg("-o")
-        .arg(work.path().join("results"))
-        .output()
-        .unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    let message = String::from_utf8_lossy(&output.stderr);
-    assert!(message.contains("there is no measure \"objektive\""), "{message}");
+fn the_laboratory_gets_every_argument_and_its_exit_code_counts() {
+    let folder = tempfile::tempdir().unwrap();
+    let laboratory = folder.path().join("incog-lab");
+    fs::write(&laboratory, "#!/bin/sh\nfor one in \"$@\"; do echo \"[$one]\"; done\nexit 7\n").unwrap();
+    fs::set_permissions(&laboratory, fs::Permissions::from_mode(0o755)).unwrap();
+    let ran = experiment(folder.path(), &["a suite.toml", "-o", "results", "--quick", "--help"]);
+    assert_eq!(
+        String::from_utf8_lossy(&ran.stdout),
+        "[a suite.toml]\n[-o]\n[results]\n[--quick]\n[--help]\n"
+    );
+    assert_eq!(ran.status.code(), Some(7));
 }

@@ -34,7 +34,6 @@ fn files_that_are_something_else() {
         check(&stage, &["hierarchy", "check", "shadow", "people.csv", "zip"]);
         check(&stage, &["verify", "shadow"]);
         check(&stage, &["trajectories", "shadow"]);
-        check(&stage, &["experiment", "shadow", "-o", "results"]);
         check(&stage, &["audit", "people.csv", "shadow"]);
         check(&stage, &["init", "shadow"]);
         for name in ["foreign.toml", "foreign.gpx", "foreign.geojson", "foreign.plt", "foreign.w4m"] {

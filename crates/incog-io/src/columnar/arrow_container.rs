@@ -8,10 +8,10 @@ use super::Origin;
 use super::damage::{Damage, guarded};
 use crate::ReadError;
 use crate::read::check_columns;
-use arrow::datatypes::Schema;
-use arrow::error::ArrowError;
-use arrow::ipc::convert::fb_to_schema;
-use arrow::ipc::{Block, Message, RecordBatch, root_as_footer, root_as_message};
+use arrow_ipc::convert::fb_to_schema;
+use arrow_ipc::{Block, Message, RecordBatch, root_as_footer, root_as_message};
+use arrow_schema::ArrowError;
+use arrow_schema::Schema;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 
@@ -100,7 +100,7 @@ fn next_metadata(origin: Origin<'_>, file: &mut File, at: &mut u64) -> Result<Op
     }
 }
 
-fn decode(origin: Origin<'_>, schema: arrow::ipc::Schema<'_>) -> Result<Schema, ReadError> {
+fn decode(origin: Origin<'_>, schema: arrow_ipc::Schema<'_>) -> Result<Schema, ReadError> {
     guarded(|| Ok::<_, ArrowError>(fb_to_schema(schema))).map_err(|damage| origin.damaged(damage))
 }
 

@@ -1,6 +1,6 @@
 //! What a damaged file makes of a decoder, turned into an error.
 
-use arrow::error::ArrowError;
+use arrow_schema::ArrowError;
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Once;

@@ -1,10 +1,11 @@
 //! What a written table may hold: the rows that are written, and nothing else of the table they came from.
 
 use crate::{output, values};
-use arrow::array::{
+use arrow_array::types::Int32Type;
+use arrow_array::{
     ArrayRef, DictionaryArray, Int64Array, LargeStringArray, RecordBatch, StringArray, StringViewArray,
 };
-use arrow::datatypes::{DataType, Field, Int32Type, Schema};
+use arrow_schema::{DataType, Field, Schema};
 use incog_io::{OutputColumn, ReadOptions, TableFile, WriteOptions, read_table, write_table};
 use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
@@ -63,7 +64,7 @@ fn write_parquet(path: &Path, batch: &RecordBatch) {
 
 fn write_arrow(path: &Path, batch: &RecordBatch) {
     let mut writer =
-        arrow::ipc::writer::FileWriter::try_new(File::create(path).unwrap(), &batch.schema()).unwrap();
+        arrow_ipc::writer::FileWriter::try_new(File::create(path).unwrap(), &batch.schema()).unwrap();
     writer.write(batch).unwrap();
     writer.finish().unwrap();
 }
@@ -149,7 +150,7 @@ fn the_schema_of_an_output_has_no_metadata_and_the_types_of_the_input() {
         let file = File::open(&path).unwrap();
         let metadata = match name {
             "o.arrow" => {
-                arrow::ipc::reader::FileReader::try_new(file, None).unwrap().schema().metadata().clone()
+                arrow_ipc::reader::FileReader::try_new(file, None).unwrap().schema().metadata().clone()
             }
             _ => ParquetRecordBatchReaderBuilder::try_new(file).unwrap().schema().metadata().clone(),
         };

@@ -1,12 +1,13 @@
 //! Damaged and overgrown files: an error that says what is wrong, never a panic, an abort or a swollen process.
 
 use crate::read_bytes;
-use arrow::array::{
+use arrow_array::types::Int32Type;
+use arrow_array::{
     ArrayRef, BooleanArray, Date32Array, DictionaryArray, Float64Array, Int32Array, NullArray, RecordBatch,
     StringArray, StringViewArray, TimestampMillisecondArray,
 };
-use arrow::datatypes::{Int32Type, Schema};
-use arrow::ipc::writer::{FileWriter, StreamWriter};
+use arrow_ipc::writer::{FileWriter, StreamWriter};
+use arrow_schema::Schema;
 use incog_io::limits::{EXPANSION_FREE, MOST_COLUMNS};
 use incog_io::{Damage, ReadError};
 use parquet::arrow::ArrowWriter;
@@ -224,7 +225,7 @@ fn schemas_of_parquet_are_neither_deep_nor_boundless() {
 
 #[test]
 fn columns_that_are_no_text_are_refused_by_name_however_they_are_nested() {
-    let list = arrow::array::ListArray::from_iter_primitive::<Int32Type, _, _>([Some(vec![Some(1)])]);
+    let list = arrow_array::ListArray::from_iter_primitive::<Int32Type, _, _>([Some(vec![Some(1)])]);
     let batch = RecordBatch::try_from_iter([("visits", Arc::new(list) as ArrayRef)]).unwrap();
     for (name, bytes) in [
         ("a.arrow", arrow_file(&batch)),

@@ -1,8 +1,9 @@
 use crate::{column, output, read_bytes, shared, values};
-use arrow::array::{
+use arrow_array::types::Int32Type;
+use arrow_array::{
     ArrayRef, BooleanArray, Date32Array, Float64Array, Int64Array, ListArray, RecordBatch, StringViewArray,
 };
-use arrow::datatypes::{DataType, Int32Type};
+use arrow_schema::DataType;
 use incog_data::{Table, ValueType};
 use incog_io::{OutputColumn, ReadError, ReadOptions, WriteOptions, read_table, write_table};
 use proptest::prelude::*;
@@ -112,7 +113,7 @@ fn types_stay_where_the_labels_allow() {
     let folder = tempfile::tempdir().unwrap();
     let source = folder.path().join("s.arrow");
     let mut writer =
-        arrow::ipc::writer::StreamWriter::try_new(std::fs::File::create(&source).unwrap(), &batch.schema())
+        arrow_ipc::writer::StreamWriter::try_new(std::fs::File::create(&source).unwrap(), &batch.schema())
             .unwrap();
     writer.write(&batch).unwrap();
     writer.finish().unwrap();
@@ -144,7 +145,7 @@ fn nested_types_are_refused_by_name() {
         Arc::new(ListArray::from_iter_primitive::<Int32Type, _, _>(vec![Some(vec![Some(1)])]));
     let batch = RecordBatch::try_from_iter([("visits", list)]).unwrap();
     let mut bytes = Vec::new();
-    let mut writer = arrow::ipc::writer::FileWriter::try_new(&mut bytes, &batch.schema()).unwrap();
+    let mut writer = arrow_ipc::writer::FileWriter::try_new(&mut bytes, &batch.schema()).unwrap();
     writer.write(&batch).unwrap();
     writer.finish().unwrap();
     drop(writer);

@@ -1,11 +1,11 @@
 //! Timestamps with a time zone are instants, whatever the zone is called.
 
 use crate::{output, values};
-use arrow::array::{
+use arrow_array::{
     ArrayRef, DictionaryArray, Int32Array, RecordBatch, TimestampMicrosecondArray, TimestampMillisecondArray,
     TimestampNanosecondArray, TimestampSecondArray,
 };
-use arrow::datatypes::{DataType, TimeUnit};
+use arrow_schema::{DataType, TimeUnit};
 use incog_data::ValueType;
 use incog_io::{ReadOptions, WriteOptions, read_table, write_table};
 use parquet::arrow::ArrowWriter;
@@ -24,7 +24,7 @@ fn write_source(path: &Path, array: ArrayRef) {
         writer.write(&batch).unwrap();
         writer.close().unwrap();
     } else {
-        let mut writer = arrow::ipc::writer::FileWriter::try_new(file, &batch.schema()).unwrap();
+        let mut writer = arrow_ipc::writer::FileWriter::try_new(file, &batch.schema()).unwrap();
         writer.write(&batch).unwrap();
         writer.finish().unwrap();
     }

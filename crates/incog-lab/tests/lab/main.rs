@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod command;
 mod results;
 mod runner;
 mod suites;

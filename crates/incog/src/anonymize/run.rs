@@ -16,7 +16,7 @@ use crate::audit::judgement::required_k;
 use crate::instances::Deal;
 use crate::job::{Job, Objective};
 use crate::problem::{ReleaseProblem, SearchSettings, Solution, SolveError, TracePoint};
-use crate::report::{BoundReport, Report};
+use crate::report::{Audience, BoundReport, Report, files_of_release, note_on_earlier};
 use incog_io::{OutputColumn, Staging, WriteOptions, check_ending, write_table};
 use incog_utility::{Goal, Metric, MetricParameters, metric_by_name};
 use std::path::{Path, PathBuf};
@@ -96,13 +96,14 @@ impl Job {
 
     fn run_here(&self, control: &Control, observe: &mut dyn FnMut(Event)) -> Result<Outcome, IncogError> {
         check_ending(&self.output)?;
-        let mut targets = targets(self);
+        let mut targets = files_of_release(&self.output, self.internal);
         let mut trace = TraceFile::new(self.search.trace.as_deref(), &mut targets)?;
         let staging = Staging::take(targets.clone(), self.force, &self.files_read())?;
         control.watch(staging.unfinished());
         observe(Event::Reading);
         let input = cold_start::pad(Input::read(self)?)?;
-        input.notes.iter().for_each(|note| observe(Event::Note(note.to_string())));
+        let notes = input.notes.iter().map(ToString::to_string);
+        notes.chain(note_on_earlier(&self.output, self.internal)).for_each(|note| observe(Event::Note(note)));
         control.check()?;
         let problem = problem(&input)?;
         let solution = search(&input, &problem, &mut trace, control, observe)?;
@@ -163,23 +164,10 @@ fn reports(
     let maximize = goal == Goal::Maximize;
     let picture = describe::public_picture(found);
     let public = BoundReport::new(public_report(found, goal), &picture, maximize, &targets[2])?;
-    let path = beside(&targets[0], ".internal.html");
+    let [_, path] = Audience::Internal.files(&targets[0]);
     let picture = describe::internal_picture(found, picture);
     let internal = BoundReport::new(describe::report(found)?, &picture, maximize, &path)?;
     Ok((public, internal))
-}
-
-/// The files of a release: itself, its report as JSON and for people, and if asked for the internal ones.
-fn targets(job: &Job) -> Vec<PathBuf> {
-    let public = ["", ".report.json", ".report.html"];
-    let internal = if job.internal { &[".internal.json", ".internal.html"][..] } else { &[] };
-    public.iter().chain(internal).map(|ending| beside(&job.output, ending)).collect()
-}
-
-fn beside(output: &Path, ending: &str) -> PathBuf {
-    let mut name = output.file_name().unwrap_or_default().to_owned();
-    name.push(ending);
-    output.with_file_name(name)
 }
 
 fn problem(input: &Input) -> Result<ReleaseProblem, IncogError> {

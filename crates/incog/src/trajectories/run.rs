@@ -11,6 +11,7 @@ use super::written::{Member, ReadAgain, ReleasedCluster, layout, read_again, rou
 use super::{TrajectoryError, TrajectoryJob};
 use crate::IncogError;
 use crate::anonymize::Control;
+use crate::report::{files_of_release, note_on_earlier};
 use incog_io::Staging;
 use incog_search::{Budget, Stop};
 use incog_trajectory::{Clustering, Compromise, Limits, Outcome, ReleaseOptions, Task, release};
@@ -30,6 +31,8 @@ pub struct TrajectoryOutcome {
     pub report_html: PathBuf,
     /// The internal page, where one was asked for.
     pub internal_html: Option<PathBuf>,
+    /// What should be looked at.
+    pub notes: Vec<String>,
 }
 
 /// Makes the release a job describes, measures it on the written file, and writes the reports.
@@ -44,15 +47,7 @@ pub fn run(job: &TrajectoryJob, force: bool, control: &Control) -> Result<Trajec
 
 fn run_here(job: &TrajectoryJob, force: bool, control: &Control) -> Result<TrajectoryOutcome, IncogError> {
     job.check()?;
-    let beside = |ending: &str| {
-        let mut name = job.output.clone().into_os_string();
-        name.push(ending);
-        PathBuf::from(name)
-    };
-    let mut targets = vec![job.output.clone(), beside(".report.json"), beside(".report.html")];
-    targets.extend(
-        job.internal.then(|| [beside(".internal.json"), beside(".internal.html")]).into_iter().flatten(),
-    );
+    let targets = files_of_release(&job.output, job.internal);
     let staging = Staging::take(targets.clone(), force, &job.files_read())?;
     control.watch(staging.unfinished());
     let found = search_front(job, control)?;
@@ -96,6 +91,7 @@ fn run_here(job: &TrajectoryJob, force: bool, control: &Control) -> Result<Traje
         public_json: public.json,
         report_html: targets[2].clone(),
         internal_html: targets.get(4).cloned(),
+        notes: note_on_earlier(&job.output, job.internal).into_iter().collect(),
     })
 }
 

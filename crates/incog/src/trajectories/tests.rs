@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
-use crate::audit::verify_report;
+use crate::audit::{Verdict, VerifyOptions, verify_report, verify_report_with};
 use crate::{Control, IncogError};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -43,6 +43,43 @@ fn a_release_is_verified_and_a_changed_one_refuted() {
     fs::write(&release, lines.join("\n") + "\n").unwrap();
     let verification = verify_report(report_of(&outcome)).unwrap();
     assert!(verification.refuted().any(|check| check.claim.contains("within 400 m")));
+}
+
+#[test]
+fn a_second_run_shows_what_the_files_alone_do_not() {
+    let (folder, outcome) = made(CITY, &city_trips(60, 1));
+    let job = Some(folder.path().join("job.toml"));
+    let again = |job| {
+        let options = VerifyOptions { search: true, job, ..VerifyOptions::default() };
+        verify_report_with(report_of(&outcome), &options).unwrap()
+    };
+    let verification = again(job.clone());
+    assert!(verification.holds, "{}", verification.to_text());
+    let open: Vec<&str> = verification.with(Verdict::NotShown).map(|check| check.claim.as_str()).collect();
+    assert_eq!(open, ["incog", "search.seconds"]);
+    let text = fs::read_to_string(report_of(&outcome)).unwrap();
+    let mut report: serde_json::Value = serde_json::from_str(&text).unwrap();
+    for (section, key) in [("search", "evaluations"), ("linkage", "success"), ("utility", "mean_shift")] {
+        let told = std::mem::replace(&mut report[section][key], 17.into());
+        fs::write(report_of(&outcome), report.to_string()).unwrap();
+        assert!(
+            again(None).refuted().any(|check| check.claim == format!("{section}.{key}")),
+            "{section}.{key}"
+        );
+        report[section][key] = told;
+    }
+    fs::write(report_of(&outcome), &text).unwrap();
+    fs::write(folder.path().join("job.toml"), CITY.replace("k = 5", "k = 4")).unwrap();
+    assert!(again(job).refuted().any(|check| check.claim == "job.privacy.k"));
+}
+
+#[test]
+fn an_earlier_internal_report_is_noted() {
+    let (folder, _) = made(CITY, &city_trips(60, 1));
+    let job = TrajectoryJob { internal: true, ..job(folder.path(), CITY) };
+    assert!(run(&job, true, &Control::default()).unwrap().notes.is_empty());
+    let notes = run(&TrajectoryJob { internal: false, ..job }, true, &Control::default()).unwrap().notes;
+    assert!(notes[0].contains("out.csv.internal.json: it is of an earlier release"), "{notes:?}");
 }
 
 #[test]

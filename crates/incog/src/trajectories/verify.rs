@@ -7,15 +7,19 @@ use super::points::{self, Points};
 use super::report::{
     FileOfPoints, KIND, ObjectFacts, PrivacyOfTrajectories, SearchOfClusters, TrajectoryReport,
 };
+use super::run::run;
 use super::sampling::{Sampled, sample};
 use super::utility::{Timed, TrajectoryUtility, origin_destination_error, range_query_errors};
 use super::written::{Member, ReadAgain, ReleasedCluster, layout, read_again, sort, write};
 use crate::IncogError;
+use crate::anonymize::Control;
 use crate::audit::verify::ledger::{NotShown, compare};
-use crate::audit::verify::page::{CLAIM, same_page};
-use crate::audit::verify::{Check, Verification};
+use crate::audit::verify::page::{CLAIM, page_of, same_page};
+use crate::audit::verify::search::{folder_for, inside, show_again};
+use crate::audit::verify::{Check, Verification, VerifyOptions};
 use crate::report::{Audience, PageFacts};
 use incog_trajectory::CheckedRelease;
+use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -38,8 +42,8 @@ pub(crate) fn is_report(text: &str) -> bool {
 /// # Errors
 /// When the report is none, or the input cannot be read. A release that cannot be read refutes the
 /// report instead.
-pub(crate) fn verify(path: &Path, text: &str) -> Result<Verification, IncogError> {
-    let no_report = |source| IncogError::NoReport { path: path.to_owned(), source };
+pub(crate) fn verify(path: &Path, text: &str, options: &VerifyOptions) -> Result<Verification, IncogError> {
+    let no_report = |error| IncogError::no_report(path, &error);
     let report: TrajectoryReport = serde_json::from_str(text).map_err(no_report)?;
     let value: serde_json::Value = serde_json::from_str(text).map_err(no_report)?;
     let folder = path.parent().unwrap_or(Path::new(""));
@@ -69,6 +73,12 @@ pub(crate) fn verify(path: &Path, text: &str) -> Result<Verification, IncogError
     let (written, shows_clusters) = files.written_again()?;
     checks.push(written);
     let (mut expected, mut not_shown) = (files.expected(checked)?, files.not_shown());
+    match &options.job {
+        Some(path) => expected.job = TrajectoryJob::from_toml_file(path)?.relative_to(folder),
+        None => {
+            not_shown.push(("job".to_owned(), "it is what was asked for; compare it with --job".to_owned()))
+        }
+    }
     if !shows_clusters {
         let why = "files of this format have no room for the cluster of a trajectory";
         not_shown.push(("clusters".to_owned(), why.to_owned()));
@@ -76,6 +86,9 @@ pub(crate) fn verify(path: &Path, text: &str) -> Result<Verification, IncogError
     checks.push(files.page(&mut expected)?);
     let expected = serde_json::to_value(&expected).map_err(no_report)?;
     checks.extend(compare(&value, &expected, &not_shown));
+    if options.search {
+        files.run_again(&value, &mut checks)?;
+    }
     Ok(Verification::of(checks))
 }
 
@@ -187,12 +200,8 @@ impl Files<'_> {
 
     /// The digest of the file that some clusters are written as.
     fn digest_of(&self, clusters: &[ReleasedCluster]) -> Result<String, IncogError> {
-        let failed = |source: std::io::Error| IncogError::ReadReport {
-            path: self.job.output.clone(),
-            fault: source.into(),
-        };
-        let folder = tempfile::tempdir().map_err(failed)?;
-        let path = folder.path().join(self.job.output.file_name().unwrap_or_default());
+        let folder = tempfile::tempdir().map_err(|source| IncogError::TemporaryFolder { source })?;
+        let path = inside(folder.path(), &self.job.output);
         let layout = layout(self.job, self.points)?;
         write(&path, clusters, &layout, self.points.projection)?;
         Ok(read_again(&path, &layout, self.points.projection)?.sha256)
@@ -285,8 +294,20 @@ impl Files<'_> {
             leaves.push(("page".to_owned(), which));
         }
         leaves.push(("incog".to_owned(), "no file shows which version made it"));
-        leaves.push(("job".to_owned(), "it is what was asked for"));
         leaves.into_iter().map(|(path, why)| (path, why.to_owned())).collect()
+    }
+
+    /// Runs the job again and shows what the files alone do not: which trajectory was made of which follows from it.
+    fn run_again(&self, claimed: &Value, checks: &mut Vec<Check>) -> Result<(), IncogError> {
+        let Some(folder) = folder_for(&self.report.search.stopped, checks)? else { return Ok(()) };
+        let output = inside(folder.path(), &self.job.output);
+        let job = TrajectoryJob { output, internal: false, ..self.job.clone() };
+        let outcome = run(&job, false, &Control::default())?;
+        let found = match self.report.audience {
+            Audience::Public => outcome.public,
+            Audience::Internal => outcome.report,
+        };
+        show_again(claimed, &found, found.release.sha256 == self.report.release.sha256, checks)
     }
 
     /// Makes the public page again and compares it, byte by byte, with the one beside the report.
@@ -295,9 +316,7 @@ impl Files<'_> {
             expected.page.clone_from(&self.report.page);
             return Ok(Check::not_shown(CLAIM, "the internal page tells which trajectory was made of which"));
         }
-        let name =
-            format!("{}.report.html", self.job.output.file_name().unwrap_or_default().to_string_lossy());
-        let path = self.folder.join(&name);
+        let (path, name) = page_of(Audience::Public, &self.job.output, self.folder);
         let released: Vec<&[[f64; 2]]> =
             self.again.tracks.iter().map(|track| track.positions.as_slice()).collect();
         let made = BoundPage::new(self.report.clone(), &released, None, &path)?;

@@ -36,7 +36,7 @@ pub(super) struct Sources<'a> {
 impl Expected {
     /// The report as its sources show it.
     pub fn new(sources: &Sources<'_>) -> Self {
-        let mut expected = Self { report: sources.public(), not_shown: not_shown(sources.claimed) };
+        let mut expected = Self { report: sources.public(), not_shown: sources.not_shown() };
         if sources.claimed.audience == Audience::Internal {
             expected.tell_all(sources);
         }
@@ -149,26 +149,27 @@ impl Expected {
 
 const SEARCH: &str = "the files do not show how the search went; --search runs it again";
 
-fn not_shown(claimed: &Report) -> NotShown {
-    let mut leaves: NotShown = ["evaluations", "stopped", "gap", "convergence"]
-        .map(|leaf| (format!("search.{leaf}"), SEARCH.to_owned()))
-        .into();
-    let also = [
-        ("incog", "no file shows which version made it"),
-        ("search.seconds", "no file shows how long it took"),
-        ("noise.classes", "the release does not say which records are noise"),
-    ];
-    leaves.extend(also.map(|(leaf, why)| (leaf.to_owned(), why.to_owned())));
-    if claimed.noise.is_some() {
-        leaves.push((
-            "noise.records".to_owned(),
-            "the release does not say which records are noise".to_owned(),
-        ));
-    }
-    leaves
-}
-
 impl Sources<'_> {
+    fn not_shown(&self) -> NotShown {
+        let noise = "the release does not say which records are noise";
+        let mut leaves = vec![
+            ("incog", "no file shows which version made it"),
+            ("search.seconds", "no file shows how long it took"),
+            ("noise.classes", noise),
+        ];
+        leaves.extend(
+            ["search.evaluations", "search.stopped", "search.gap", "search.convergence"]
+                .map(|leaf| (leaf, SEARCH)),
+        );
+        if self.claimed.noise.is_some() {
+            leaves.push(("noise.records", noise));
+        }
+        if self.claimed.input.hmac_sha256.is_some() && self.premises.secret.is_none() {
+            leaves.push(("input.hmac_sha256", "it takes the secret of the job (--secret)"));
+        }
+        leaves.into_iter().map(|(leaf, why)| (leaf.to_owned(), why.to_owned())).collect()
+    }
+
     fn public(&self) -> Report {
         let Sources { claimed, premises, evidence, privacy, sha256, folder, .. } = *self;
         let job = &premises.job;

@@ -14,7 +14,7 @@ pub(crate) mod page;
 mod premises;
 mod quasi_identifier;
 mod release;
-mod search;
+pub(crate) mod search;
 
 use crate::IncogError;
 use crate::anonymize::build_hierarchy;
@@ -134,19 +134,19 @@ pub fn verify_report_with(
     options: &VerifyOptions,
 ) -> Result<Verification, IncogError> {
     let path = path.as_ref();
-    let unreadable = |fault| IncogError::ReadReport { path: path.to_owned(), fault };
+    let unreadable = |fault| IncogError::Unreadable { path: path.to_owned(), fault };
     let text = WholeFile::REPORT.read_text(path).map_err(unreadable)?;
     if trajectories::is_report(&text) {
-        return trajectories::verify(path, &text);
+        return trajectories::verify(path, &text, options);
     }
-    let no_report = |source| IncogError::NoReport { path: path.to_owned(), source };
+    let no_report = |error| IncogError::no_report(path, &error);
     let report: Report = serde_json::from_str(&text).map_err(no_report)?;
     let value: serde_json::Value = serde_json::from_str(&text).map_err(no_report)?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let premises = Premises::read(&report, folder, options)?;
     let mut checks = release::verify(&report, &value, &premises, folder)?;
     if options.search {
-        search::run_again(&report, &premises, &mut checks)?;
+        search::run_again(&report, &premises, &value, &mut checks)?;
     }
     Ok(Verification::of(checks))
 }

@@ -7,7 +7,7 @@ use crate::IncogError;
 use crate::job::{Job, Role};
 use crate::report::{Audience, BoundReport, PageFacts, Picture, Report, original};
 use incog_io::WholeFile;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Makes the page of a report again and compares it, byte by byte, with the one beside it.
 pub(super) fn verify(
@@ -17,16 +17,18 @@ pub(super) fn verify(
     folder: &Path,
     expected: &mut Expected,
 ) -> Result<Check, IncogError> {
-    let ending = match report.audience {
-        Audience::Public => "report.html",
-        Audience::Internal => "internal.html",
-    };
-    let name = format!("{}.{ending}", job.output.file_name().unwrap_or_default().to_string_lossy());
-    let path = folder.join(&name);
+    let (path, name) = page_of(report.audience, &job.output, folder);
     let picture = picture(report, job, evidence);
     let made = BoundReport::new(report.clone(), &picture, job.maximizes(), &path)?;
     expected.report.page = made.report.page.map(|page| PageFacts { path: name, ..page });
     Ok(same_page(&made.html, &path))
+}
+
+/// Where the page of a report stands in the folder of the report, and its name.
+pub(crate) fn page_of(audience: Audience, output: &Path, folder: &Path) -> (PathBuf, String) {
+    let [_, page] = audience.files(output);
+    let name = page.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    (folder.join(&name), name)
 }
 
 pub(crate) const CLAIM: &str = "the page tells what the report tells";

@@ -5,29 +5,37 @@ use super::{Check, Verdict, ledger};
 use crate::IncogError;
 use crate::job::SearchJob;
 use crate::report::{Audience, Report};
-use std::io;
+use ledger::NotShown;
+use serde_json::Value;
+use std::path::{Path, PathBuf};
 
-/// Runs the job again and replaces what was not shown of the search by what that shows.
+const CLAIM: &str = "the search makes the same release again";
+
+/// Leaves that a second run does not show either, and why.
+const STILL: [(&str, &str); 5] = [
+    ("search.seconds", "no file shows how long it took"),
+    ("incog", "no file shows which version made it"),
+    ("job", "it is what was asked for; compare it with --job"),
+    ("job_file", "it names a file"),
+    ("page", "the page tells where the files stand"),
+];
+
+/// Runs the job again and replaces what was not shown by what that shows.
 ///
 /// A search that the clock or a person ended takes another way the next time, and stays not shown.
 pub(super) fn run_again(
     report: &Report,
     premises: &Premises,
+    claimed: &Value,
     checks: &mut Vec<Check>,
 ) -> Result<(), IncogError> {
-    let by_clock = ["time", "interrupted"].contains(&report.search.stopped.as_str());
-    if by_clock {
-        let why = "a search that was ended by the clock or by a person cannot be repeated";
-        checks.push(Check::not_shown("the search makes the same release again", why));
+    if report.input.hmac_sha256.is_some() && premises.secret.is_none() {
+        checks.push(Check::not_shown(CLAIM, "which records stay takes the secret of the job; see --secret"));
         return Ok(());
     }
-    let failed = |source: io::Error| IncogError::ReadReport {
-        path: premises.job.output.clone(),
-        fault: source.into(),
-    };
-    let folder = tempfile::tempdir().map_err(failed)?;
+    let Some(folder) = folder_for(&report.search.stopped, checks)? else { return Ok(()) };
     let mut job = premises.job.clone();
-    job.output = folder.path().join(job.output.file_name().unwrap_or_default());
+    job.output = inside(folder.path(), &job.output);
     job.search = SearchJob { trace: None, ..job.search };
     job.internal = false;
     let outcome = job.run()?;
@@ -36,16 +44,42 @@ pub(super) fn run_again(
         Audience::Internal => outcome.report,
     };
     let same = found.release.sha256 == report.release.sha256;
-    let detail = if same { "byte for byte" } else { "it makes another one" };
-    checks.push(Check::new("the search makes the same release again", same, detail));
-    let broken = |error| failed(io::Error::other(error));
-    let claimed = serde_json::json!({ "search": serde_json::to_value(&report.search).map_err(broken)? });
-    let found = serde_json::json!({ "search": serde_json::to_value(&found.search).map_err(broken)? });
-    let seconds = vec![("search.seconds".to_owned(), "no file shows how long it took".to_owned())];
-    let again = ledger::compare(&claimed, &found, &seconds);
-    checks.retain(|check| check.verdict != Verdict::NotShown || !check.claim.starts_with("search."));
-    let shown = again.into_iter().filter(|check| !checks.iter().any(|known| known.claim == check.claim));
-    let shown: Vec<Check> = shown.collect();
-    checks.extend(shown);
+    show_again(claimed, &found, same, checks)
+}
+
+/// A folder for a second run, unless the first was ended in a way that cannot be repeated.
+pub(crate) fn folder_for(
+    stopped: &str,
+    checks: &mut Vec<Check>,
+) -> Result<Option<tempfile::TempDir>, IncogError> {
+    if ["time", "interrupted"].contains(&stopped) {
+        let why = "a search that was ended by the clock or by a person cannot be repeated";
+        checks.push(Check::not_shown(CLAIM, why));
+        return Ok(None);
+    }
+    tempfile::tempdir().map(Some).map_err(|source| IncogError::TemporaryFolder { source })
+}
+
+/// The file of that name in a folder.
+pub(crate) fn inside(folder: &Path, path: &Path) -> PathBuf {
+    folder.join(path.file_name().unwrap_or_default())
+}
+
+/// Replaces every leaf that was not shown by what the report of a second run says of it.
+pub(crate) fn show_again(
+    claimed: &Value,
+    found: &impl serde::Serialize,
+    same: bool,
+    checks: &mut Vec<Check>,
+) -> Result<(), IncogError> {
+    let found = serde_json::to_value(found).map_err(|error| IncogError::no_report(Path::new(""), &error))?;
+    let still: NotShown = STILL.map(|(leaf, why)| (leaf.to_owned(), why.to_owned())).into();
+    for again in ledger::compare(claimed, &found, &still) {
+        let open = |check: &&mut Check| check.verdict == Verdict::NotShown && check.claim == again.claim;
+        if let Some(check) = checks.iter_mut().find(open).filter(|_| again.verdict != Verdict::NotShown) {
+            *check = again;
+        }
+    }
+    checks.push(Check::new(CLAIM, same, if same { "byte for byte" } else { "it makes another one" }));
     Ok(())
 }

@@ -1,0 +1,104 @@
+//! The laboratory: `incog experiment`, which starts this program.
+
+use clap::Parser;
+use incog_lab::runs::{Options, run_suite};
+use incog_lab::{LabError, MOST_THREADS, write_results};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Run algorithms on instances many times; make tables, tests and plots
+#[derive(Debug, Parser)]
+#[command(name = "incog experiment", version)]
+struct Arguments {
+    /// The suite file
+    suite: PathBuf,
+    /// Folder of the results; results of the same suite that are there are gone on with
+    #[arg(short, long, value_name = "DIR")]
+    output: PathBuf,
+    /// The small form of the suite
+    #[arg(long)]
+    quick: bool,
+    /// Threads that make runs, one thread a run; all cores when not given
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS.into()))]
+    threads: Option<u16>,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let interrupt = Arc::new(AtomicBool::new(false));
+    if let Err(error) = on_interrupt(interrupt.clone()) {
+        say(&format!("error: Ctrl-C cannot be handled: {error}"));
+        return ExitCode::from(1);
+    }
+    match run(arguments, &interrupt) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            say(&format!("error: {error}"));
+            ExitCode::from(1)
+        }
+    }
+}
+
+fn run(arguments: Arguments, interrupt: &AtomicBool) -> Result<(), LabError> {
+    let options = Options {
+        suite: arguments.suite,
+        quick: arguments.quick,
+        folder: arguments.output,
+        threads: arguments.threads.map_or_else(cores, usize::from),
+        command: ["incog", "experiment"]
+            .map(str::to_owned)
+            .into_iter()
+            .chain(std::env::args().skip(1))
+            .collect(),
+    };
+    let bar = bar();
+    let progress = |done: usize, all: usize| {
+        bar.set_length(all as u64);
+        bar.set_position(done as u64);
+    };
+    let result = run_suite(&options, interrupt, &progress);
+    bar.finish_and_clear();
+    let outcome = result?;
+    write_results(&outcome, &options.folder)?;
+    for algorithm in &outcome.manifest.missing_algorithms {
+        say(&format!("left out: this version has no algorithm {algorithm:?}"));
+    }
+    for instance in &outcome.manifest.missing_instances {
+        say(&format!("left out: {instance}"));
+    }
+    say(&format!("{} runs, tables and plots in {}", outcome.rows.len(), options.folder.display()));
+    Ok(())
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+fn bar() -> ProgressBar {
+    let bar = ProgressBar::new(0);
+    if let Ok(style) = ProgressStyle::with_template("{elapsed} {wide_bar} {pos}/{len} runs, {eta} left") {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(500));
+    bar
+}
+
+/// The first Ctrl-C sets it; the second ends the process, as every row on the disk is whole.
+fn on_interrupt(interrupt: Arc<AtomicBool>) -> Result<(), ctrlc::Error> {
+    ctrlc::set_handler(move || {
+        if interrupt.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+        say("interrupted: ending the runs; what is done is kept");
+    })
+}
+
+/// Says something to the person in front of the terminal.
+fn say(text: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "{text}");
+}

@@ -1,0 +1,30 @@
+//! The files that stand beside a release.
+
+use super::Audience;
+use incog_io::beside;
+use std::path::{Path, PathBuf};
+
+impl Audience {
+    /// The report for this audience, and its page.
+    pub(crate) fn files(self, release: &Path) -> [PathBuf; 2] {
+        let endings = match self {
+            Self::Public => [".report.json", ".report.html"],
+            Self::Internal => [".internal.json", ".internal.html"],
+        };
+        endings.map(|ending| beside(release, ending))
+    }
+}
+
+/// The files that a run makes: the release, its report and page, and the internal ones if they are asked for.
+pub(crate) fn files_of_release(release: &Path, internal: bool) -> Vec<PathBuf> {
+    let audiences = [Audience::Public, Audience::Internal].into_iter().take(1 + usize::from(internal));
+    std::iter::once(release.to_owned())
+        .chain(audiences.flat_map(|audience| audience.files(release)))
+        .collect()
+}
+
+/// What should be said of internal reports that an earlier run left beside a release, and that this one does not replace.
+pub(crate) fn note_on_earlier(release: &Path, internal: bool) -> Option<String> {
+    let left = Audience::Internal.files(release).into_iter().find(|path| !internal && path.exists())?;
+    Some(format!("{}: it is of an earlier release, and tells nothing of this one", left.display()))
+}
