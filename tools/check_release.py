@@ -284,7 +284,10 @@ def sources(spec, full, level, labels, missing):
         for at in [len(label), *(dots.start() for dots in re.finditer(r"(?=\.\.)", label))]:
             first, last = label[:at], label[at + 2:] or label
             if first in own and last in own and own[first] == own[last] and missing not in (first, last):
-                found.update((value, label) for value in order[order.index(first):order.index(last) + 1])
+                # The order is that of the published values: without the others, all may have a number in them.
+                inside = {*order[order.index(first):order.index(last) + 1]}
+                among = lambda value: value in inside or in_order({first, value, last})[1:-1] == [value]
+                found.update((value, label) for value in order if own[value] == own[first] and among(value))
     return found
 
 # ---- Which records the rows of the release are ----------------------------------------------------------------------
