@@ -6,7 +6,6 @@ use crate::record_scanner::{Ends, RecordScanner};
 use crate::text_reader::Dialect;
 use crate::unpacking::{Source, io_error};
 use crate::{ReadError, open_file};
-use arrow_schema::ArrowError;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
@@ -24,23 +23,15 @@ pub(crate) fn magic(bytes: &[u8]) -> Option<&'static str> {
     MAGIC.iter().find(|(magic, _)| bytes.starts_with(magic)).map(|&(_, name)| name)
 }
 
-/// The first mistake in the text of `path`; `stumble` is told when there is none that this knows.
-pub(crate) fn diagnose(
-    path: &Path,
-    compression: Compression,
-    dialect: Dialect,
-    stumble: Option<ArrowError>,
-) -> ReadError {
+/// The first mistake in the text of `path`.
+pub(crate) fn diagnose(path: &Path, compression: Compression, dialect: Dialect) -> ReadError {
     let source = open_file(path).map_err(io::Error::from);
     let source = source.and_then(|file| Source::new(file, compression));
     let found = source.and_then(|source| Diagnosis::new(path, dialect).run(source));
     match found {
         Ok(Some(error)) => error,
         Err(error) => io_error(path, compression, error),
-        Ok(None) => {
-            let changed = || ArrowError::CsvError("the file changed while it was read".to_owned());
-            ReadError::Text { path: path.into(), source: stumble.unwrap_or_else(changed) }
-        }
+        Ok(None) => ReadError::Changed { path: path.into() },
     }
 }
 
@@ -145,11 +136,7 @@ impl<'a> Diagnosis<'a> {
     }
 
     fn split_names(&self) -> Vec<String> {
-        let mut reader = csv::ReaderBuilder::new()
-            .has_headers(false)
-            .delimiter(self.dialect.delimiter)
-            .quote(self.dialect.quote)
-            .from_reader(self.record.as_slice());
+        let mut reader = self.dialect.reader(&self.record);
         let record = reader.records().next().and_then(Result::ok).unwrap_or_default();
         record.iter().map(|name| name.trim().to_owned()).collect()
     }

@@ -198,13 +198,11 @@ pub enum ReadError {
         /// What is wrong.
         source: TableError,
     },
-    /// arrow-rs refuses the text for a reason of its own.
-    #[error("{}: {source}", path.display())]
-    Text {
+    /// The text could not be read, and the second time it could.
+    #[error("{}: the file changed while it was read; read it again when it is whole", path.display())]
+    Changed {
         /// The file.
         path: PathBuf,
-        /// What arrow-rs says.
-        source: ArrowError,
     },
     /// The operating system refuses.
     #[error("{}: cannot be read: {source}", path.display())]

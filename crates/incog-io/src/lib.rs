@@ -1,4 +1,4 @@
-//! Reading and writing tables: delimited text (plain, gzip, zstd), Parquet and Arrow IPC, by way of
+//! Reading and writing tables: delimited text (plain, gzip, zstd) by way of the `csv` crate, Parquet and Arrow IPC by way of
 //! arrow-rs; every column becomes dictionary codes while it is read.
 //!
 //! [`read_table`] and [`write_table`] choose the format by the ending of the file name. Files are

@@ -21,7 +21,7 @@ enum State {
 }
 
 /// Follows the structure of delimited text byte by byte, by the rules of the `csv-core` crate that
-/// arrow-rs parses with, to find safe places to cut and the lines of mistakes.
+/// the `csv` crate parses with, to find safe places to cut and the lines of mistakes.
 #[derive(Debug, Clone)]
 pub(crate) struct RecordScanner {
     delimiter: u8,

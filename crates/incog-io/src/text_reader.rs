@@ -11,18 +11,12 @@ use crate::limits::MOST_COLUMNS;
 use crate::read::{ReadOptions, TableFile, finish};
 use crate::unpacking::{Source, io_error};
 use crate::{FormatKind, ReadError};
-use arrow_array::RecordBatch;
-use arrow_array::cast::AsArray;
-use arrow_csv::ReaderBuilder;
-use arrow_schema::ArrowError;
-use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
-use std::sync::Arc;
 
 const SAMPLE: u64 = 64 << 10;
-const BATCH_ROWS: usize = 16 << 10;
+const BUFFER: usize = 64 << 10;
 
 /// How the fields of a text are told apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,6 +24,15 @@ pub(crate) struct Dialect {
     pub delimiter: u8,
     pub quote: u8,
     pub header: bool,
+}
+
+impl Dialect {
+    /// A reader of fields, whatever their number.
+    pub fn reader(self, text: &[u8]) -> csv::Reader<&[u8]> {
+        let mut reader = csv::ReaderBuilder::new();
+        reader.has_headers(false).flexible(true).delimiter(self.delimiter).quote(self.quote);
+        reader.buffer_capacity(BUFFER).from_reader(text)
+    }
 }
 
 /// Reads the text of an opened file.
@@ -45,7 +48,7 @@ pub(crate) fn read(
     let dialect = dialect(&sample, ending, options)?;
     let fault = |error| match error {
         Fault::Io(source) => io_error(path, ending.compression, source),
-        Fault::Malformed(source) => diagnose(path, ending.compression, dialect, source),
+        Fault::Malformed => diagnose(path, ending.compression, dialect),
         Fault::Columns(found) => ReadError::TooManyColumns { path: path.into(), found },
     };
     let (names, columns) = columns(&mut source, sample, dialect).map_err(fault)?;
@@ -108,8 +111,7 @@ fn dialect(sample: &[u8], ending: Ending, options: &ReadOptions) -> Result<Diale
 
 enum Fault {
     Io(io::Error),
-    /// With what arrow-rs says, if it was arrow-rs that stumbled.
-    Malformed(Option<ArrowError>),
+    Malformed,
     /// More columns than are read.
     Columns(usize),
 }
@@ -118,7 +120,7 @@ impl From<ChunkError> for Fault {
     fn from(error: ChunkError) -> Self {
         match error {
             ChunkError::Io(source) => Self::Io(source),
-            ChunkError::Malformed => Self::Malformed(None),
+            ChunkError::Malformed => Self::Malformed,
         }
     }
 }
@@ -137,16 +139,10 @@ fn columns(
     if names.is_empty() {
         return Ok((names, columns));
     }
-    let schema = schema(&names);
     let chunks = std::iter::once(Ok(first)).chain(chunks.map(|chunk| chunk.map_err(Fault::from)));
-    let parse =
-        |chunk: Vec<u8>| parse(&chunk, &schema, dialect).map_err(|error| Fault::Malformed(Some(error)));
-    map_in_order(chunks, parse, |batches| {
-        for batch in batches {
-            for (column, array) in columns.iter_mut().zip(batch.columns()) {
-                column.push(array.as_dictionary());
-            }
-        }
+    let parse = |chunk: Vec<u8>| parse(&chunk, names.len(), dialect).ok_or(Fault::Malformed);
+    map_in_order(chunks, parse, |batch| {
+        columns.iter_mut().zip(batch).for_each(|(column, batch)| column.append(batch));
         Ok(())
     })?;
     Ok((names, columns))
@@ -154,12 +150,7 @@ fn columns(
 
 /// The names of the columns and the bytes of the header.
 fn header(chunk: &[u8], dialect: Dialect) -> Result<(Vec<String>, usize), Fault> {
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .delimiter(dialect.delimiter)
-        .quote(dialect.quote)
-        .from_reader(chunk);
+    let mut reader = dialect.reader(chunk);
     let mut record = csv::ByteRecord::new();
     // Reading from memory cannot fail, and fields need not be UTF-8 here.
     let _ = reader.read_byte_record(&mut record);
@@ -170,34 +161,20 @@ fn header(chunk: &[u8], dialect: Dialect) -> Result<(Vec<String>, usize), Fault>
         return Ok(((1..=record.len()).map(|number| format!("column_{number}")).collect(), 0));
     }
     let name = |field: &[u8]| std::str::from_utf8(field).map(|name| name.trim().to_owned());
-    let names = record.iter().map(name).collect::<Result<_, _>>().map_err(|_| Fault::Malformed(None))?;
+    let names = record.iter().map(name).collect::<Result<_, _>>().map_err(|_| Fault::Malformed)?;
     Ok((names, reader.position().byte() as usize))
 }
 
-/// Every column as a dictionary of texts: arrow-rs then codes each batch while it parses.
-fn schema(names: &[String]) -> SchemaRef {
-    let data_type = DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8));
-    let fields: Vec<Field> = names.iter().map(|name| Field::new(name, data_type.clone(), true)).collect();
-    Arc::new(Schema::new(fields))
-}
-
-fn parse(chunk: &[u8], schema: &SchemaRef, dialect: Dialect) -> Result<Vec<RecordBatch>, ArrowError> {
-    // arrow-rs makes room for whole batches; a record has at least a byte a column.
-    let most_rows = chunk.len() / schema.fields().len().max(1) + 1;
-    let mut decoder = ReaderBuilder::new(schema.clone())
-        .with_delimiter(dialect.delimiter)
-        .with_quote(dialect.quote)
-        .with_batch_size(most_rows.min(BATCH_ROWS))
-        .build_decoder();
-    let (mut rest, mut batches) = (chunk, Vec::new());
-    loop {
-        let read = decoder.decode(rest)?;
-        rest = &rest[read..];
-        if read == 0 || decoder.capacity() == 0 {
-            match decoder.flush()? {
-                Some(batch) => batches.push(batch),
-                None => return Ok(batches),
-            }
+/// The columns of a piece of the text; `None` when it is malformed.
+fn parse(chunk: &[u8], columns: usize, dialect: Dialect) -> Option<Vec<ColumnCodes>> {
+    let mut reader = dialect.reader(chunk);
+    let mut found: Vec<ColumnCodes> = (0..columns).map(|_| ColumnCodes::default()).collect();
+    let mut record = csv::StringRecord::new();
+    while reader.read_record(&mut record).ok()? {
+        if record.len() != columns {
+            return None;
         }
+        found.iter_mut().zip(&record).for_each(|(column, value)| column.push(value));
     }
+    Some(found)
 }

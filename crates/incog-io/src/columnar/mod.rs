@@ -15,7 +15,6 @@ use crate::limits::most_unpacked;
 use crate::read::{ReadOptions, TableFile, finish};
 use crate::{FormatKind, ReadError};
 use arrow_array::cast::AsArray;
-use arrow_array::types::Int32Type;
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_cast::cast;
 use arrow_ipc::reader::{FileReader, StreamReader};
@@ -162,13 +161,11 @@ fn codes(origin: Origin<'_>, columns: usize, mut batches: Batches) -> Result<Vec
         }))
     });
     let labels = |batch: RecordBatch| {
-        let arrays = guarded(|| batch.columns().iter().map(labels).collect::<Result<Vec<_>, _>>());
-        arrays.map_err(damaged)
+        let columns = guarded(|| batch.columns().iter().map(labels).collect::<Result<Vec<_>, _>>());
+        columns.map_err(damaged)
     };
-    map_in_order(checked, labels, |arrays| {
-        for (column, array) in gathered.iter_mut().zip(&arrays) {
-            column.push(array.as_dictionary::<Int32Type>());
-        }
+    map_in_order(checked, labels, |batch| {
+        gathered.iter_mut().zip(batch).for_each(|(column, batch)| column.append(batch));
         Ok(())
     })?;
     Ok(gathered)
@@ -198,8 +195,10 @@ fn has_text_form(data_type: &DataType) -> bool {
     }
 }
 
-/// The values of a column as texts, coded within the batch.
-fn labels(array: &ArrayRef) -> Result<ArrayRef, ArrowError> {
+/// The values of a column as texts, coded within the batch; nulls are the empty text.
+fn labels(array: &ArrayRef) -> Result<ColumnCodes, ArrowError> {
     let text = cast(&cast(array, &without_offset(array.data_type()))?, &DataType::Utf8)?;
-    cast(&text, &DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8)))
+    let mut codes = ColumnCodes::default();
+    text.as_string::<i32>().iter().for_each(|value| codes.push(value.unwrap_or_default()));
+    Ok(codes)
 }
