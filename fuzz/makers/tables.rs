@@ -1,10 +1,10 @@
 //! Small tables in every format; the first byte of a text tells the target which ending it has.
 
+use arrow_array::types::Int32Type;
 use arrow_array::{
     ArrayRef, BooleanArray, Date32Array, Decimal128Array, DictionaryArray, Float64Array, Int32Array,
     NullArray, RecordBatch, StringArray, StringViewArray, TimestampMicrosecondArray,
 };
-use arrow_array::types::Int32Type;
 use arrow_ipc::writer::{FileWriter, StreamWriter};
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
