@@ -13,5 +13,4 @@ pub mod tables;
 mod written;
 
 pub use error::LabError;
-pub use incog::limits::MOST_THREADS;
 pub use results::write_results;

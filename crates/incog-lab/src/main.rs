@@ -1,8 +1,9 @@
 //! The laboratory: `incog experiment`, which starts this program.
 
 use clap::Parser;
+use incog::limits::MOST_THREADS;
 use incog_lab::runs::{Options, run_suite};
-use incog_lab::{LabError, MOST_THREADS, write_results};
+use incog_lab::{LabError, write_results};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::Write;
 use std::path::PathBuf;

@@ -10,8 +10,7 @@ use crate::ReadError;
 use crate::read::check_columns;
 use arrow_ipc::convert::fb_to_schema;
 use arrow_ipc::{Block, Message, RecordBatch, root_as_footer, root_as_message};
-use arrow_schema::ArrowError;
-use arrow_schema::Schema;
+use arrow_schema::{ArrowError, Schema};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 

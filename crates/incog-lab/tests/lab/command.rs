@@ -1,20 +1,19 @@
 //! `incog experiment`, killed and gone on with.
 
+use crate::INSTANCES;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-const SUITE: &str = r#"
+fn suite_text() -> String {
+    let head = r#"
     name = "killed"
     title = "A suite that is killed"
     seeds = 40
     [limits]
     evaluations = 3000
-    [[instances]]
-    name = "D9 k={k}"
-    built-in = "D9"
-    discharges = { rows = 600, seed = 3 }
-    sweep = { k = [2, 5] }
+"#;
+    let rest = r#"
     [[algorithms]]
     name = "haef"
     [[algorithms]]
@@ -24,6 +23,8 @@ const SUITE: &str = r#"
     title = "All of them"
     measure = "objective"
 "#;
+    format!("{head}{INSTANCES}{rest}")
+}
 
 fn experiment(suite: &Path, folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_incog-lab"));
@@ -65,7 +66,7 @@ fn kill_after(suite: &Path, folder: &Path, wanted: usize) -> usize {
 fn a_killed_experiment_goes_on_to_the_same_results() {
     let work = tempfile::tempdir().unwrap();
     let suite = work.path().join("suite.toml");
-    std::fs::write(&suite, SUITE).unwrap();
+    std::fs::write(&suite, suite_text()).unwrap();
     let (killed, whole): (PathBuf, PathBuf) = (work.path().join("killed"), work.path().join("whole"));
     let first = kill_after(&suite, &killed, 3);
     let second = kill_after(&suite, &killed, 5);
@@ -94,7 +95,8 @@ fn refused(suite: &Path, more: &[&str], code: i32, parts: &[&str]) {
 fn what_no_suite_may_say_is_refused() {
     let work = tempfile::tempdir().unwrap();
     let suite = work.path().join("suite.toml");
-    std::fs::write(&suite, SUITE.replace("measure = \"objective\"", "measure = \"objektive\"")).unwrap();
+    std::fs::write(&suite, suite_text().replace("measure = \"objective\"", "measure = \"objektive\""))
+        .unwrap();
     refused(&suite, &[], 1, &["there is no measure \"objektive\""]);
     let threads = "name = \"s\"\ntitle = \"t\"\nthreads-per-run = 1000000\ninstances = []\nalgorithms = []\n";
     std::fs::write(&suite, threads).unwrap();

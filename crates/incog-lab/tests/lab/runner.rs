@@ -1,19 +1,18 @@
+use crate::INSTANCES;
 use incog_lab::LabError;
 use incog_lab::runs::{Options, Outcome, Row, run_suite};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-const SUITE: &str = r#"
+fn suite_text() -> String {
+    let head = r#"
     name = "small"
     title = "A small suite"
     seeds = 2
     [limits]
     evaluations = 200
-    [[instances]]
-    name = "D9 k={k}"
-    built-in = "D9"
-    discharges = { rows = 600, seed = 3 }
-    sweep = { k = [2, 5] }
+"#;
+    let rest = r#"
     [[algorithms]]
     name = "optimal"
     deterministic = true
@@ -24,10 +23,12 @@ const SUITE: &str = r#"
     [[algorithms]]
     name = "not-there-yet"
 "#;
+    format!("{head}{INSTANCES}{rest}")
+}
 
 fn options(folder: &Path, threads: usize) -> Options {
     let suite = folder.join("suite.toml");
-    std::fs::write(&suite, SUITE).unwrap();
+    std::fs::write(&suite, suite_text()).unwrap();
     let command = vec!["test".to_owned()];
     Options { suite, quick: false, folder: folder.join("results"), threads, command }
 }
@@ -112,7 +113,7 @@ fn results_of_another_suite_are_left_alone() {
     let options = options(folder.path(), 1);
     run(&options);
     let before = std::fs::read(options.folder.join("runs.csv")).unwrap();
-    std::fs::write(&options.suite, SUITE.replace("seeds = 2", "seeds = 3")).unwrap();
+    std::fs::write(&options.suite, suite_text().replace("seeds = 2", "seeds = 3")).unwrap();
     let error = run_suite(&options, &AtomicBool::new(false), &|_, _| {}).unwrap_err();
     assert!(matches!(error, LabError::OtherResults { .. }), "{error}");
     assert_eq!(std::fs::read(options.folder.join("runs.csv")).unwrap(), before);
@@ -122,7 +123,7 @@ fn results_of_another_suite_are_left_alone() {
 fn a_wrong_parameter_ends_the_suite() {
     let folder = tempfile::tempdir().unwrap();
     let options = options(folder.path(), 1);
-    std::fs::write(&options.suite, SUITE.replace("population", "populaton")).unwrap();
+    std::fs::write(&options.suite, suite_text().replace("population", "populaton")).unwrap();
     let error = run_suite(&options, &AtomicBool::new(false), &|_, _| {}).unwrap_err();
     assert!(error.to_string().starts_with("haef on \"D9 k=2\": search.haef has no parameter"), "{error}");
 }
