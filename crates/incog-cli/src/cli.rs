@@ -19,6 +19,10 @@ pub enum Command {
     Init(commands::init::Arguments),
     /// Make the release a job describes
     Anonymize(Box<commands::anonymize::Arguments>),
+    /// Decide how to publish a table, and publish nothing
+    Plan(Box<commands::plan::Arguments>),
+    /// Make the release that a plan describes
+    Apply(commands::apply::Arguments),
     /// Measure any table: which k, l, t, m it has, and what gives people away
     Audit(commands::audit::Arguments),
     /// Read input and release again; prove or refute what a report claims

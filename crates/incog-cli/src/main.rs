@@ -8,6 +8,8 @@ mod commands;
 mod interrupt;
 mod output;
 mod progress;
+mod search_flags;
+mod summary;
 mod write_file;
 
 use clap::Parser;
@@ -19,6 +21,8 @@ fn main() -> ExitCode {
     let result = match cli.command {
         Command::Init(arguments) => commands::init::run(&arguments),
         Command::Anonymize(arguments) => commands::anonymize::run(&arguments),
+        Command::Plan(arguments) => commands::plan::run(&arguments),
+        Command::Apply(arguments) => commands::apply::run(&arguments),
         Command::Audit(arguments) => commands::audit::run(&arguments),
         Command::Sign(arguments) => commands::sign::run(&arguments),
         Command::Verify(arguments) => commands::verify::run(&arguments),

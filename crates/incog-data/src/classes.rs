@@ -1,11 +1,12 @@
 //! The equivalence classes a generalization makes, and what of them stays.
 
-use crate::{Levels, Tuples};
-use foldhash::fast::FixedState;
-use hashbrown::HashMap;
+use crate::membership::{LocalClass, Membership, Part};
+use crate::{Generalization, Levels, QuasiIdentifier, Recoding, RecodingError, Tuples};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// How many records carry a cell (a combination of sensitive values and provider).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct CellCount {
     /// The cell, as [`Tuples::sensitive`] numbers it.
     pub cell: u32,
@@ -30,7 +31,8 @@ impl<'a> ClassView<'a> {
 }
 
 /// Which records of a class stay in the release.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Kept {
     /// The class stays whole.
     All,
@@ -56,6 +58,8 @@ impl Kept {
 pub struct Class {
     /// The smallest of its tuples; its generalized values are those of the class.
     pub tuple: u32,
+    /// The levels it is generalized to.
+    pub levels: Arc<Levels>,
     /// Records in the class before suppression.
     pub size: u64,
     /// Records that stay.
@@ -82,22 +86,46 @@ impl Class {
     }
 }
 
-/// A table seen through a generalization and a suppression: its equivalence classes.
+/// What a class shows of one quasi-identifier.
+#[derive(Debug, Clone, Copy)]
+pub struct ClassLabel<'a> {
+    /// The quasi-identifier.
+    pub quasi_identifier: &'a QuasiIdentifier,
+    /// Its level in the class.
+    pub level: u8,
+    /// A column code below the label.
+    pub code: u32,
+}
+
+impl ClassLabel<'_> {
+    /// The label as the hierarchy numbers it at its level.
+    pub fn label_code(&self) -> u32 {
+        self.quasi_identifier.label_code(self.level, self.code)
+    }
+
+    /// `|v_g|`: the original values below the label.
+    pub fn leaves(&self) -> u32 {
+        self.quasi_identifier.leaves(self.level, self.code)
+    }
+}
+
+/// A table seen through a recoding: its equivalence classes, and what of them stays.
 ///
 /// This is the plain form, made once for a release and by every oracle; searches use faster
-/// representations of the same thing. Classes are in the order of their smallest tuple.
+/// representations of the same thing. Classes are in the order of their smallest tuple, and of their levels where
+/// records of one tuple are in several.
 #[derive(Debug, Clone)]
 pub struct Classes<'a> {
     tuples: &'a Tuples,
-    levels: Levels,
-    class_of_tuple: Vec<u32>,
+    generalization: Generalization,
+    membership: Membership,
     classes: Vec<Class>,
 }
 
 impl<'a> Classes<'a> {
     /// Groups all tuples by their labels at `levels`; every class stays whole.
     pub fn group(tuples: &'a Tuples, levels: &Levels) -> Self {
-        let class_of_tuple = class_of_tuple(tuples, levels);
+        let class_of_tuple = Membership::of_levels(tuples, levels);
         let mut members: Vec<Vec<u32>> = Vec::new();
         for (tuple, &class) in (0u32..).zip(&class_of_tuple) {
             if class as usize == members.len() {
@@ -105,8 +133,46 @@ impl<'a> Classes<'a> {
             }
             members[class as usize].push(tuple);
         }
-        let classes = members.iter().map(|members| make_class(tuples, members)).collect();
-        Self { tuples, levels: levels.clone(), class_of_tuple, classes }
+        let shared = Arc::new(levels.clone());
+        let class = |members: &Vec<u32>| {
+            let cells = members.iter().flat_map(|&tuple| tuples.cells(tuple as usize));
+            make_class(members[0], shared.clone(), cells.copied().collect())
+        };
+        let classes = members.iter().map(class).collect();
+        let generalization = Generalization::Global(levels.clone());
+        Self { tuples, generalization, membership: Membership::Whole(class_of_tuple), classes }
+    }
+
+    /// The classes of a recoding.
+    ///
+    /// # Errors
+    /// When the recoding was made for another table: its levels, records or classes are not those of `tuples`.
+    pub fn of(tuples: &'a Tuples, recoding: &Recoding) -> Result<Self, RecodingError> {
+        let classes = Self::whole(tuples, &recoding.generalization)?;
+        recoding.check_retention(&classes.classes)?;
+        let mut class = 0..;
+        Ok(classes.retain(|_| recoding.retention.of(class.next().unwrap_or_default()).clone()))
+    }
+
+    /// The classes of a generalization, all of which stay whole.
+    ///
+    /// # Errors
+    /// When it was made for another table.
+    pub fn whole(tuples: &'a Tuples, generalization: &Generalization) -> Result<Self, RecodingError> {
+        match generalization {
+            Generalization::Global(levels) => {
+                crate::recoding::check_levels(tuples, levels)?;
+                Ok(Self::group(tuples, levels))
+            }
+            Generalization::Local(regions) => {
+                let (membership, found) = Membership::of_regions(tuples, regions)?;
+                let class = |class: &LocalClass| {
+                    make_class(class.tuple, Arc::new(class.levels.clone()), class.cells())
+                };
+                let classes = found.iter().map(class).collect();
+                Ok(Self { tuples, generalization: generalization.clone(), membership, classes })
+            }
+        }
     }
 
     /// Decides for every class what of it stays.
@@ -119,14 +185,15 @@ impl<'a> Classes<'a> {
         self
     }
 
+    /// The decision that these classes follow from.
+    pub fn recoding(&self) -> Recoding {
+        let retention = self.classes.iter().map(|class| class.retention.clone()).collect();
+        Recoding { generalization: self.generalization.clone(), retention }
+    }
+
     /// The tuples that were grouped.
     pub fn tuples(&self) -> &'a Tuples {
         self.tuples
-    }
-
-    /// The generalization.
-    pub fn levels(&self) -> &Levels {
-        &self.levels
     }
 
     /// All classes, those of which nothing stays included.
@@ -139,9 +206,36 @@ impl<'a> Classes<'a> {
         self.classes.iter().filter(|class| class.kept > 0)
     }
 
-    /// The class of each tuple.
-    pub fn class_of_tuple(&self) -> &[u32] {
-        &self.class_of_tuple
+    /// What a class shows of an attribute.
+    pub fn label(&self, class: &Class, attribute: usize) -> ClassLabel<'a> {
+        ClassLabel {
+            quasi_identifier: &self.tuples.quasi_identifiers()[attribute],
+            level: class.levels[attribute],
+            code: self.tuples.codes(class.tuple as usize)[attribute],
+        }
+    }
+
+    /// What a class shows of each attribute.
+    pub fn labels(&self, class: &Class) -> impl Iterator<Item = ClassLabel<'a>> {
+        let codes = self.tuples.codes(class.tuple as usize).iter().zip(class.levels.to_vec());
+        let qids = self.tuples.quasi_identifiers().iter();
+        qids.zip(codes).map(|(quasi_identifier, (&code, level))| ClassLabel { quasi_identifier, level, code })
+    }
+
+    /// Which records are in which class, in the order of the tuples; the records of a tuple that are in one class are
+    /// one part.
+    pub fn parts(&self) -> impl Iterator<Item = Part<'_>> {
+        (0..self.tuples.len()).flat_map(|tuple| self.parts_of(tuple))
+    }
+
+    /// The same for one tuple.
+    pub fn parts_of(&self, tuple: usize) -> impl Iterator<Item = Part<'_>> {
+        self.membership.parts_of(self.tuples, tuple)
+    }
+
+    /// The class of a tuple, when all of its records are in one.
+    pub fn only_class_of(&self, tuple: usize) -> Option<u32> {
+        self.membership.only_class_of(tuple)
     }
 
     /// Records of the table.
@@ -160,28 +254,13 @@ impl<'a> Classes<'a> {
     }
 }
 
-/// Parts one class of all tuples attribute by attribute; classes are numbered as they appear.
-fn class_of_tuple(tuples: &Tuples, levels: &Levels) -> Vec<u32> {
-    let mut class_of_tuple = vec![0; tuples.len()];
-    for (attribute, (qid, &level)) in tuples.quasi_identifiers().iter().zip(levels.iter()).enumerate() {
-        let mut parts: HashMap<(u32, u32), u32, FixedState> = HashMap::default();
-        for (tuple, class) in class_of_tuple.iter_mut().enumerate() {
-            let label = qid.label_code(level, tuples.codes(tuple)[attribute]);
-            let next = parts.len() as u32;
-            *class = *parts.entry((*class, label)).or_insert(next);
-        }
-    }
-    class_of_tuple
-}
-
-fn make_class(tuples: &Tuples, members: &[u32]) -> Class {
-    let mut all: Vec<CellCount> =
-        members.iter().flat_map(|&tuple| tuples.cells(tuple as usize)).copied().collect();
+/// The class of these records, all of which stay.
+fn make_class(tuple: u32, levels: Arc<Levels>, mut all: Vec<CellCount>) -> Class {
     all.sort_unstable();
     let of_cell = all.chunk_by(|a, b| a.cell == b.cell);
     let sum = |cells: &[CellCount]| cells.iter().map(|cell| cell.count).sum();
     let cells: Vec<CellCount> =
         of_cell.map(|cells| CellCount { cell: cells[0].cell, count: sum(cells) }).collect();
     let size = cells.iter().map(|cell| u64::from(cell.count)).sum();
-    Class { tuple: members[0], size, kept: size, cells, retention: Kept::All }
+    Class { tuple, levels, size, kept: size, cells, retention: Kept::All }
 }

@@ -1,5 +1,6 @@
 //! A node of the generalization lattice.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The level of each quasi-identifier, 0 = original value: a node of the generalization lattice.
@@ -10,7 +11,8 @@ use std::fmt;
 /// assert!(finer.is_finer_or_equal(&Levels::from(vec![2, 1])));
 /// assert_eq!(finer.sum(), 1);
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Levels(Vec<u8>);
 
 impl Levels {

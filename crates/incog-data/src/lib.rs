@@ -7,6 +7,7 @@
 mod builders;
 mod classes;
 mod column;
+mod column_type;
 mod dictionary;
 mod ground;
 mod grouping;
@@ -14,9 +15,12 @@ mod hierarchy;
 mod hierarchy_csv;
 mod label_tables;
 mod levels;
+mod membership;
 mod partition;
 mod quasi_identifier;
+mod recoding;
 mod role_proposal;
+mod row_map;
 mod table;
 mod tuples;
 
@@ -24,8 +28,9 @@ pub use builders::{
     BuildError, DateLevels, DateUnit, DependentColumns, Fanout, HierarchySpec, Intervals, Mask, MaskSide,
     NamedGroups, NotDependent, Order, PublishedHierarchy, Ranges, TreeError, TreeNode, ValueTree, Values,
 };
-pub use classes::{CellCount, Class, ClassView, Classes, Kept};
+pub use classes::{CellCount, Class, ClassLabel, ClassView, Classes, Kept};
 pub use column::{Column, ColumnBuilder, ValueType};
+pub use column_type::ColumnType;
 pub use dictionary::{Dictionary, DictionaryBuilder};
 pub use ground::Ground;
 pub use grouping::{Grouper, Grouping};
@@ -36,7 +41,10 @@ pub use hierarchy_csv::{
 };
 pub use label_tables::LabelTables;
 pub use levels::Levels;
+pub use membership::Part;
 pub use quasi_identifier::{QuasiIdentifier, QuasiIdentifierError};
+pub use recoding::{Generalization, Recoding, RecodingError, Region, RegionPart, Retention};
 pub use role_proposal::{ProposedRole, RoleProposal, RoleReason, propose_role};
+pub use row_map::RowMap;
 pub use table::{Table, TableError};
 pub use tuples::{SensitiveAttribute, Tuples, TuplesError};

@@ -1,7 +1,8 @@
 //! The distinct combinations of quasi-identifier values of a table.
 
 use crate::partition::{Partition, partition_rows};
-use crate::{CellCount, Column, QuasiIdentifier};
+use crate::{CellCount, Column, Hierarchy, QuasiIdentifier, RowMap};
+use std::sync::Arc;
 use thiserror::Error;
 
 /// Why tuples cannot be made.
@@ -27,7 +28,7 @@ pub enum TuplesError {
 
 /// A column whose distribution inside the equivalence classes matters: a sensitive attribute or
 /// the provider of a record.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default)]
 pub struct SensitiveAttribute {
     /// Name of the column.
     pub name: String,
@@ -35,8 +36,12 @@ pub struct SensitiveAttribute {
     pub values: Vec<String>,
     /// For each cell the value code it carries here.
     pub of_cell: Vec<u32>,
-    /// For each value code its records in the whole table.
+    /// For each value code its records in the whole table, without noisy ones.
     pub totals: Vec<u64>,
+    /// The value codes that stand for "missing", ascending.
+    pub missing: Vec<u32>,
+    /// The hierarchy of its values, if it has one.
+    pub hierarchy: Option<Arc<Hierarchy>>,
 }
 
 /// The distinct tuples of quasi-identifier codes, each with its count of records and their
@@ -52,8 +57,8 @@ pub struct Tuples {
     counts: Vec<u32>,
     cell_starts: Vec<u32>,
     cells: Vec<CellCount>,
-    tuple_of_row: Vec<u32>,
-    cell_of_row: Vec<u32>,
+    rows: usize,
+    cell_totals: Vec<u64>,
 }
 
 impl Tuples {
@@ -61,12 +66,28 @@ impl Tuples {
     ///
     /// `columns` are the columns of `quasi_identifiers`, in the same order; `sensitive` are the
     /// columns whose distribution in the classes matters. `rows` is the length of all of them.
+    ///
+    /// # Errors
+    /// When the table has too many rows, or its columns have different lengths.
     pub fn new(
         quasi_identifiers: Vec<QuasiIdentifier>,
         columns: &[&Column],
         sensitive: &[&Column],
         rows: usize,
     ) -> Result<Self, TuplesError> {
+        Ok(Self::with_row_map(quasi_identifiers, columns, sensitive, rows)?.0)
+    }
+
+    /// The same, and which row has which tuple.
+    ///
+    /// # Errors
+    /// As [`Tuples::new`].
+    pub fn with_row_map(
+        quasi_identifiers: Vec<QuasiIdentifier>,
+        columns: &[&Column],
+        sensitive: &[&Column],
+        rows: usize,
+    ) -> Result<(Self, RowMap), TuplesError> {
         if rows >= u32::MAX as usize {
             return Err(TuplesError::TooManyRows { rows });
         }
@@ -89,16 +110,41 @@ impl Tuples {
             .flat_map(|&row| columns.iter().map(move |column| column.codes[row as usize]))
             .collect();
         let sensitive = sensitive.iter().map(|column| describe(column, &cells)).collect();
-        Ok(Self {
+        let cell_totals = vec![0; cells.representatives.len()];
+        let map = RowMap { tuple_of_row: tuples.group_of_row, cell_of_row: cells.group_of_row };
+        let tuples = Self {
             quasi_identifiers,
             sensitive,
             codes,
             counts,
             cell_starts,
             cells: histogram,
-            tuple_of_row: tuples.group_of_row,
-            cell_of_row: cells.group_of_row,
-        })
+            rows,
+            cell_totals,
+        };
+        Ok((tuples.with_reference(&map.cell_of_row), map))
+    }
+
+    /// Takes the records with these cells for the table as it came: noisy records that were added to it do not change
+    /// what its distribution is.
+    pub fn with_reference(mut self, cell_of_row: &[u32]) -> Self {
+        self.cell_totals.fill(0);
+        cell_of_row.iter().for_each(|&cell| self.cell_totals[cell as usize] += 1);
+        for attribute in &mut self.sensitive {
+            attribute.totals = vec![0; attribute.values.len()];
+            for (&value, total) in attribute.of_cell.iter().zip(&self.cell_totals) {
+                attribute.totals[value as usize] += total;
+            }
+        }
+        self
+    }
+
+    /// Gives the attribute `name` of the cells a hierarchy.
+    pub fn with_hierarchy(mut self, name: &str, hierarchy: Arc<Hierarchy>) -> Self {
+        if let Some(attribute) = self.sensitive.iter_mut().find(|attribute| attribute.name == name) {
+            attribute.hierarchy = Some(hierarchy);
+        }
+        self
     }
 
     /// The quasi-identifiers.
@@ -121,9 +167,19 @@ impl Tuples {
         self.counts.is_empty()
     }
 
-    /// Number of records of the table.
+    /// Number of records of the table, noisy ones included.
     pub fn rows(&self) -> usize {
-        self.tuple_of_row.len()
+        self.rows
+    }
+
+    /// Number of records of the table as it came: without noisy ones.
+    pub fn real_rows(&self) -> u64 {
+        self.cell_totals.iter().sum()
+    }
+
+    /// Records of each cell in the table as it came.
+    pub fn cell_totals(&self) -> &[u64] {
+        &self.cell_totals
     }
 
     /// Number of distinct cells; 1 when there is no sensitive attribute.
@@ -146,26 +202,15 @@ impl Tuples {
     pub fn cells(&self, tuple: usize) -> &[CellCount] {
         &self.cells[self.cell_starts[tuple] as usize..self.cell_starts[tuple + 1] as usize]
     }
-
-    /// For each row of the table its tuple.
-    pub fn tuple_of_row(&self) -> &[u32] {
-        &self.tuple_of_row
-    }
-
-    /// For each row of the table its cell.
-    pub fn cell_of_row(&self) -> &[u32] {
-        &self.cell_of_row
-    }
 }
 
 fn describe(column: &Column, cells: &Partition) -> SensitiveAttribute {
-    let mut totals = vec![0; column.dictionary.len()];
-    column.codes.iter().for_each(|&code| totals[code as usize] += 1);
     SensitiveAttribute {
         name: column.name.clone(),
         values: column.dictionary.iter().map(str::to_owned).collect(),
         of_cell: cells.representatives.iter().map(|&row| column.codes[row as usize]).collect(),
-        totals,
+        missing: column.missing.clone(),
+        ..SensitiveAttribute::default()
     }
 }
 
@@ -220,13 +265,16 @@ mod tests {
         let ill = column("ill", &["flu", "flu", "cold", "flu"]);
         let h = Hierarchy::new([["a", "*"], ["b", "*"]]).unwrap();
         let qid = QuasiIdentifier::new(&zip, Arc::new(h)).unwrap();
-        let tuples = Tuples::new(vec![qid], &[&zip], &[&ill], 4).unwrap();
+        let (tuples, rows) = Tuples::with_row_map(vec![qid], &[&zip], &[&ill], 4).unwrap();
         assert_eq!(tuples.len(), 2);
         // Sorted by value: tuple 0 is "a"; cell 0 is "cold".
-        assert_eq!(tuples.tuple_of_row(), &[1, 0, 1, 1]);
+        assert_eq!(rows.tuple_of_row, [1, 0, 1, 1]);
         assert_eq!(tuples.count(1), 3);
         let cells: Vec<_> = tuples.cells(1).iter().map(|c| (c.cell, c.count)).collect();
         assert_eq!(cells, [(0, 1), (1, 2)]);
         assert_eq!(tuples.sensitive()[0].totals, [3, 1]);
+        let without_the_last = tuples.with_reference(&rows.cell_of_row[..3]);
+        assert_eq!((without_the_last.real_rows(), without_the_last.rows()), (3, 4));
+        assert_eq!(without_the_last.sensitive()[0].totals, [2, 1]);
     }
 }

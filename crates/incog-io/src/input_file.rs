@@ -79,6 +79,8 @@ impl WholeFile {
     pub const JOB: Self = Self { kind: "a job file", limit: crate::limits::JOB_BYTES };
     /// A report.
     pub const REPORT: Self = Self { kind: "a report", limit: crate::limits::REPORT_BYTES };
+    /// A plan.
+    pub const PLAN: Self = Self { kind: "a plan", limit: crate::limits::PLAN_BYTES };
     /// A hierarchy.
     pub const HIERARCHY: Self = Self { kind: "a hierarchy", limit: crate::limits::HIERARCHY_BYTES };
     /// A key, a signature or a password.

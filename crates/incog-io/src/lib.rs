@@ -42,4 +42,4 @@ pub use output::OutputColumn;
 pub use read::{ReadOptions, TableFile, read_table};
 pub use same_file::{beside, check_not_read, is_inside, is_same_file};
 pub use staging::{Staging, Unfinished};
-pub use write::{ColumnType, WriteOptions, check_ending, write_table};
+pub use write::{WriteOptions, check_ending, write_table};

@@ -19,6 +19,9 @@ pub const KEY_BYTES: u64 = 64 << 10;
 /// Largest report in bytes.
 pub const REPORT_BYTES: u64 = 256 << 20;
 
+/// Largest plan in bytes: of a local recoding it names every tuple of the table.
+pub const PLAN_BYTES: u64 = 4 << 30;
+
 /// Largest hierarchy file in bytes.
 pub const HIERARCHY_BYTES: u64 = 256 << 20;
 

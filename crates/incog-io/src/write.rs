@@ -5,6 +5,7 @@ use crate::format::{Ending, FormatKind};
 use crate::output::{OutputColumn, Rows};
 use crate::{WriteError, columnar_writer, text_writer};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use incog_data::ColumnType;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -43,19 +44,6 @@ impl Default for WriteOptions {
             schema: None,
         }
     }
-}
-
-/// What the labels of a column stand for, where a table is made and not read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ColumnType {
-    /// Texts.
-    Text,
-    /// Whole numbers from 0, of 64 bits.
-    Whole,
-    /// Numbers of 64 bits.
-    Number,
-    /// `true` and `false`.
-    Truth,
 }
 
 impl WriteOptions {

@@ -15,6 +15,7 @@ fn attribute(values: u32) -> SensitiveAttribute {
         values: (0..values).map(|value| value.to_string()).collect(),
         of_cell: (0..values).collect(),
         totals: (0..values).map(|value| u64::from(100 + (37 * value) % 91)).collect(),
+        ..SensitiveAttribute::default()
     }
 }
 

@@ -17,6 +17,7 @@ fn attribute(name: &str, values: u32, of_cell: impl Fn(u32) -> u32, totals: &[u6
         values: (0..values).map(|value| value.to_string()).collect(),
         of_cell: (0..CELLS).map(of_cell).collect(),
         totals: totals.to_vec(),
+        ..SensitiveAttribute::default()
     }
 }
 

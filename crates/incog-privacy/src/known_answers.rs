@@ -11,6 +11,7 @@ fn attribute(values: &[&str], totals: &[u64]) -> SensitiveAttribute {
         values: values.iter().map(|value| value.to_string()).collect(),
         of_cell: (0..values.len() as u32).collect(),
         totals: totals.to_vec(),
+        ..SensitiveAttribute::default()
     }
 }
 

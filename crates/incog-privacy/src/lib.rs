@@ -18,6 +18,7 @@ mod m_privacy;
 mod parameter_error;
 mod projection;
 mod provider_diversity;
+mod spec;
 mod t_closeness;
 
 pub use c_mixture::CMixture;
@@ -28,4 +29,5 @@ pub use l_diversity::{DistinctLDiversity, EntropyLDiversity, RecursiveLDiversity
 pub use m_privacy::{MOST_COALITIONS, MPrivacy, count_coalitions};
 pub use parameter_error::ParameterError;
 pub use provider_diversity::ProviderDiversity;
+pub use spec::{DistanceKind, DiversityKind, MissingAs, ModelSpec, SensitiveScope};
 pub use t_closeness::{Distance, TCloseness, joint_attribute};

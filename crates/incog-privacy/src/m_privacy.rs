@@ -201,6 +201,7 @@ mod tests {
             values: (0..number).map(|provider| provider.to_string()).collect(),
             of_cell: (0..number).collect(),
             totals: vec![1; number as usize],
+            ..SensitiveAttribute::default()
         }
     }
 

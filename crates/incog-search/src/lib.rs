@@ -15,6 +15,7 @@ mod loss_order;
 pub mod pareto;
 mod problem;
 mod stop;
+mod stream;
 
 pub use evaluator::{Branch, Evaluator, Observer, Progress};
 pub use lattice::{Lattice, Node};
@@ -22,3 +23,4 @@ pub use lattice_problem::{Conclusions, LatticeProblem, Unsuitable};
 pub use loss_order::rounded;
 pub use problem::{BoxProblem, Evaluation, Look, PartFloor, Problem};
 pub use stop::{Budget, Stop};
+pub use stream::Stream;

@@ -18,6 +18,9 @@ pub enum Stop {
 }
 
 impl Stop {
+    /// All reasons.
+    pub const ALL: [Self; 5] = [Self::Proved, Self::Budget, Self::Time, Self::Converged, Self::Interrupted];
+
     /// The word used in reports.
     pub fn name(self) -> &'static str {
         match self {

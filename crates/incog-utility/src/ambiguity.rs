@@ -1,7 +1,7 @@
 use crate::costs::ratio;
 use crate::label_table::LabelTable;
 use crate::{ClassForm, ClassSummary, Goal, Metric};
-use incog_data::{Classes, Tuples};
+use incog_data::{Class, Classes, Tuples};
 
 /// The ambiguity of the released records.
 ///
@@ -26,12 +26,9 @@ impl Metric for Ambiguity {
     }
 
     fn value(&self, classes: &Classes<'_>) -> f64 {
-        let (tuples, levels) = (classes.tuples(), classes.levels());
-        let kept: f64 = classes
-            .released()
-            .map(|class| class.kept as f64 * combinations_below(tuples, levels, class.tuple))
-            .sum();
-        kept + times(classes.suppressed(), combinations(tuples))
+        let kept: f64 =
+            classes.released().map(|class| class.kept as f64 * combinations_below(classes, class)).sum();
+        kept + times(classes.suppressed(), combinations(classes.tuples()))
     }
 
     fn normalized(&self, classes: &Classes<'_>) -> f64 {
@@ -91,11 +88,9 @@ fn combinations(tuples: &Tuples) -> f64 {
     tuples.quasi_identifiers().iter().map(|qid| qid.hierarchy.values() as f64).product()
 }
 
-/// The number of those below the labels of a tuple at `levels`.
-fn combinations_below(tuples: &Tuples, levels: &[u8], tuple: u32) -> f64 {
-    let codes = tuples.codes(tuple as usize).iter().zip(levels);
-    let by_attribute = tuples.quasi_identifiers().iter().zip(codes);
-    by_attribute.map(|(qid, (&code, &level))| f64::from(qid.leaves(level, code))).product()
+/// The number of those below the labels of a class.
+fn combinations_below(classes: &Classes<'_>, class: &Class) -> f64 {
+    classes.labels(class).map(|label| f64::from(label.leaves())).product()
 }
 
 /// No records cost nothing, even where the number of combinations is beyond what 64-bit numbers hold.

@@ -48,8 +48,8 @@ pub trait ClassForm: Send + Sync {
 /// The summaries of all classes, in their order: the slow way to feed a [`ClassForm`].
 pub fn class_summaries(classes: &Classes<'_>) -> Vec<ClassSummary> {
     let mut squares = vec![0; classes.all().len()];
-    for (tuple, &class) in classes.class_of_tuple().iter().enumerate() {
-        squares[class as usize] += u64::from(classes.tuples().count(tuple)).pow(2);
+    for part in classes.parts() {
+        squares[part.class] += u64::from(part.records).pow(2);
     }
     let with_squares = classes.all().iter().zip(squares);
     with_squares

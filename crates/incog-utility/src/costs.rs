@@ -60,12 +60,12 @@ pub(crate) fn attribute_sums(
     suppressed: f64,
     kept: impl Fn(usize, &QuasiIdentifier, u8, u32) -> f64,
 ) -> Vec<f64> {
-    let (tuples, levels) = (classes.tuples(), classes.levels());
-    let mut sums = vec![classes.suppressed() as f64 * suppressed; levels.len()];
+    let attributes = classes.tuples().quasi_identifiers().len();
+    let mut sums = vec![classes.suppressed() as f64 * suppressed; attributes];
     for class in classes.released() {
-        let codes = tuples.codes(class.tuple as usize);
-        for (attribute, qid) in tuples.quasi_identifiers().iter().enumerate() {
-            sums[attribute] += class.kept as f64 * kept(attribute, qid, levels[attribute], codes[attribute]);
+        for (attribute, label) in classes.labels(class).enumerate() {
+            sums[attribute] +=
+                class.kept as f64 * kept(attribute, label.quasi_identifier, label.level, label.code);
         }
     }
     sums

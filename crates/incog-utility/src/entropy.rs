@@ -2,6 +2,7 @@ use crate::costs::{cost_table, ratio};
 use crate::label_table::LabelTable;
 use crate::{Additive, ClassForm, ClassSummary, Goal, Metric, Separable};
 use incog_data::{Classes, QuasiIdentifier, Tuples};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What a suppressed record counts in [`Entropy`].
@@ -44,7 +45,10 @@ impl Metric for Entropy {
         let qids = tuples.quasi_identifiers().iter().enumerate();
         qids.map(|(attribute, qid)| match self.suppressed {
             SuppressedEntropy::Hidden => {
-                generalized(tuples, attribute, qid, classes.levels()[attribute]) + hidden(classes, attribute)
+                let by_level = values_by_level(classes, attribute).into_iter();
+                let by_level =
+                    by_level.map(|(level, records)| generalized(tuples, attribute, qid, level, &records));
+                by_level.sum::<f64>() + hidden(classes, attribute)
             }
             SuppressedEntropy::Lost => with_lost(classes, attribute, qid),
         })
@@ -54,8 +58,10 @@ impl Metric for Entropy {
     fn normalized(&self, classes: &Classes<'_>) -> f64 {
         let tuples = classes.tuples();
         let qids = tuples.quasi_identifiers().iter().enumerate();
-        let most =
-            qids.map(|(attribute, qid)| generalized(tuples, attribute, qid, qid.hierarchy.height() as u8));
+        let most = qids.map(|(attribute, qid)| {
+            let all = frequencies(tuples, attribute, 0);
+            generalized(tuples, attribute, qid, qid.hierarchy.height() as u8, &all)
+        });
         ratio(self.value(classes), most.sum()).clamp(0.0, 1.0)
     }
 
@@ -100,8 +106,8 @@ impl Form {
     fn new(tuples: &Tuples) -> Self {
         let qids = tuples.quasi_identifiers();
         let by_level = |(attribute, qid): (usize, &QuasiIdentifier)| {
-            let levels = 0..=qid.hierarchy.height() as u8;
-            levels.map(|level| generalized(tuples, attribute, qid, level)).collect()
+            let (levels, all) = (0..=qid.hierarchy.height() as u8, frequencies(tuples, attribute, 0));
+            levels.map(|level| generalized(tuples, attribute, qid, level, &all)).collect()
         };
         Self {
             generalized: qids.iter().enumerate().map(by_level).collect(),
@@ -125,7 +131,7 @@ impl ClassForm for Form {
                 counts[label as usize] += class.size - class.kept;
             }
         }
-        self.at(levels) + counts.iter().map(|counts| bits(counts)).sum::<f64>()
+        self.at(levels) + counts.into_iter().map(bits).sum::<f64>()
     }
 
     /// The entropy rises with the levels, and suppression only adds to it.
@@ -158,48 +164,63 @@ fn costs(tuples: &Tuples) -> Vec<Vec<Vec<f64>>> {
     })
 }
 
-/// The sum over all records of `-log2(f(v) / f(g))` in one attribute.
-fn generalized(tuples: &Tuples, attribute: usize, qid: &QuasiIdentifier, level: u8) -> f64 {
+/// The sum of `-log2(f(v) / f(g))` in one attribute over `records` of each value, all at one level.
+fn generalized(tuples: &Tuples, attribute: usize, qid: &QuasiIdentifier, level: u8, records: &[u64]) -> f64 {
     let (original, released) = (frequencies(tuples, attribute, 0), frequencies(tuples, attribute, level));
     let value_of_leaf = |leaf: u32| released[qid.hierarchy.label_code(level as usize, leaf) as usize];
-    let with_label = (0u32..).zip(&original).filter(|(_, count)| **count > 0);
-    with_label.map(|(leaf, &count)| count as f64 * (value_of_leaf(leaf) as f64 / count as f64).log2()).sum()
+    let present = (0u32..).zip(records.iter().zip(&original)).filter(|(_, (records, _))| **records > 0);
+    present
+        .map(|(leaf, (&records, &all))| records as f64 * (value_of_leaf(leaf) as f64 / all as f64).log2())
+        .sum()
+}
+
+/// For each level that a class has, the records of each original value at that level.
+fn values_by_level(classes: &Classes<'_>, attribute: usize) -> BTreeMap<u8, Vec<u64>> {
+    let tuples = classes.tuples();
+    let qid = &tuples.quasi_identifiers()[attribute];
+    let mut records: BTreeMap<u8, Vec<u64>> = BTreeMap::new();
+    for part in classes.parts() {
+        let level = classes.all()[part.class].levels[attribute];
+        let records = records.entry(level).or_insert_with(|| vec![0; qid.hierarchy.values()]);
+        records[qid.label_code(0, tuples.codes(part.tuple)[attribute]) as usize] += u64::from(part.records);
+    }
+    records
 }
 
 /// What hiding the suppressed records among each other adds in one attribute.
 fn hidden(classes: &Classes<'_>, attribute: usize) -> f64 {
-    let (tuples, level) = (classes.tuples(), classes.levels()[attribute]);
-    let qid = &tuples.quasi_identifiers()[attribute];
-    let mut counts = vec![0; qid.hierarchy.labels(level as usize).len()];
+    let mut counts: BTreeMap<(u8, u32), u64> = BTreeMap::new();
     for class in classes.all() {
-        let code = tuples.codes(class.tuple as usize)[attribute];
-        counts[qid.label_code(level, code) as usize] += class.size - class.kept;
+        let label = classes.label(class, attribute);
+        *counts.entry((label.level, label.label_code())).or_default() += class.size - class.kept;
     }
-    bits(&counts)
+    bits(counts.into_values())
 }
 
 /// `sum of -c * log2(c / s)` over counts that add up to `s`.
-fn bits(counts: &[u64]) -> f64 {
+fn bits(counts: impl IntoIterator<Item = u64>) -> f64 {
+    let counts: Vec<u64> = counts.into_iter().filter(|count| *count > 0).collect();
     let all: u64 = counts.iter().sum();
-    let occurring = counts.iter().filter(|count| **count > 0);
-    occurring.map(|&count| count as f64 * (all as f64 / count as f64).log2()).sum()
+    counts.iter().map(|&count| count as f64 * (all as f64 / count as f64).log2()).sum()
 }
 
 /// The sum over all records in one attribute, the suppressed ones at the root. Of a class of which a
 /// part stays, every tuple counts as kept in proportion.
 fn with_lost(classes: &Classes<'_>, attribute: usize, qid: &QuasiIdentifier) -> f64 {
-    let (tuples, level) = (classes.tuples(), classes.levels()[attribute]);
-    let (original, released) = (frequencies(tuples, attribute, 0), frequencies(tuples, attribute, level));
+    let tuples = classes.tuples();
+    let original = frequencies(tuples, attribute, 0);
+    let mut by_level: BTreeMap<u8, Vec<u64>> = BTreeMap::new();
     let mut sum = 0.0;
-    for (tuple, &class) in classes.class_of_tuple().iter().enumerate() {
-        let class = &classes.all()[class as usize];
-        let code = tuples.codes(tuple)[attribute];
+    for part in classes.parts() {
+        let class = &classes.all()[part.class];
+        let (level, code) = (class.levels[attribute], tuples.codes(part.tuple)[attribute]);
+        let released = by_level.entry(level).or_insert_with(|| frequencies(tuples, attribute, level));
         let of_value = original[qid.label_code(0, code) as usize] as f64;
         let of_label = released[qid.label_code(level, code) as usize] as f64;
         let stays = class.kept as f64 / class.size as f64;
         let cost =
             stays * (of_label / of_value).log2() + (1.0 - stays) * (classes.rows() as f64 / of_value).log2();
-        sum += f64::from(tuples.count(tuple)) * cost;
+        sum += f64::from(part.records) * cost;
     }
     sum
 }

@@ -1,11 +1,11 @@
 use crate::costs::{cost_table, ratio};
 use crate::{Additive, Goal, Metric, Separable};
-use incog_data::{Classes, Tuples};
+use incog_data::{Class, Classes, Tuples};
 use std::sync::Arc;
 
-/// The height of the generalization in the lattice: the sum of its levels.
+/// The height of the generalization in the lattice: the sum of its levels, in a local recoding their mean over records.
 ///
-/// Records do not count in it, so suppression costs nothing and a weight changes nothing. The value
+/// It does not matter which records stay, so suppression costs nothing, and a weight changes nothing. The value
 /// lies in 0..the sum of all top levels, by which it is normalized.
 ///
 /// Reference: P. Samarati, "Protecting respondents' identities in microdata release", IEEE TKDE
@@ -23,7 +23,8 @@ impl Metric for Height {
     }
 
     fn value(&self, classes: &Classes<'_>) -> f64 {
-        f64::from(classes.levels().sum())
+        let climbed = |class: &Class| class.size as f64 * f64::from(class.levels.sum());
+        ratio(classes.all().iter().map(climbed).sum(), classes.rows() as f64)
     }
 
     fn normalized(&self, classes: &Classes<'_>) -> f64 {

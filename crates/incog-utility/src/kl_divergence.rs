@@ -1,6 +1,6 @@
 use crate::label_table::LabelTable;
 use crate::{ClassForm, ClassSummary, Goal, Metric};
-use incog_data::{Classes, Tuples};
+use incog_data::{Class, Classes, Tuples};
 
 /// Over what [`KlDivergence`] sums.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -44,13 +44,14 @@ impl Metric for KlDivergence {
         let (tuples, rows) = (classes.tuples(), classes.rows() as f64);
         let hidden = (classes.suppressed() as f64 / rows).log2() - bits_of_all(tuples);
         let mut sum = 0.0;
-        for (tuple, &class) in classes.class_of_tuple().iter().enumerate() {
-            let class = &classes.all()[class as usize];
-            let released = (class.kept as f64 / rows).log2() - bits_below(classes, class.tuple);
+        for part in classes.parts() {
+            let class = &classes.all()[part.class];
+            let released = (class.kept as f64 / rows).log2() - bits_below(classes, class);
             let stays = class.kept as f64 / class.size as f64;
-            let count = f64::from(tuples.count(tuple));
+            let count = f64::from(tuples.count(part.tuple));
             let original = (count / rows).log2();
-            let weight = self.weight(count, count * count, rows);
+            let records = f64::from(part.records);
+            let weight = self.weight(records, records * count, rows);
             sum +=
                 times(weight * stays, original - released) + times(weight * (1.0 - stays), original - hidden);
         }
@@ -163,12 +164,9 @@ fn bits_of_all(tuples: &Tuples) -> f64 {
     tuples.quasi_identifiers().iter().map(|qid| (qid.hierarchy.values() as f64).log2()).sum()
 }
 
-/// `log2` of the number of those below the labels of a tuple.
-fn bits_below(classes: &Classes<'_>, tuple: u32) -> f64 {
-    let tuples = classes.tuples();
-    let codes = tuples.codes(tuple as usize).iter().zip(classes.levels().iter());
-    let by_attribute = tuples.quasi_identifiers().iter().zip(codes);
-    by_attribute.map(|(qid, (&code, &level))| f64::from(qid.leaves(level, code)).log2()).sum()
+/// `log2` of the number of those below the labels of a class.
+fn bits_below(classes: &Classes<'_>, class: &Class) -> f64 {
+    classes.labels(class).map(|label| f64::from(label.leaves()).log2()).sum()
 }
 
 /// The product, 0 for no weight whatever `bits` is.

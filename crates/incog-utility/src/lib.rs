@@ -39,6 +39,7 @@ mod gen_loss;
 mod height;
 mod kl_divergence;
 mod loss;
+mod objective;
 mod precision;
 mod transparency;
 
@@ -55,6 +56,7 @@ pub use height::Height;
 pub use kl_divergence::{KlDivergence, KlSum};
 pub use loss::Loss;
 pub use metric::{Goal, Metric};
+pub use objective::Objective;
 pub use precision::{Precision, SuppressedPrecision};
 pub use separable::{Additive, Combine, Separable};
 pub use transparency::Transparency;

@@ -17,7 +17,7 @@ pub enum SuppressedPrecision {
 
 /// Sweeney's precision, as the loss KGEN minimizes.
 ///
-/// The mean over quasi-identifiers of `level / top level`: 0 is the original table, 1 is full
+/// The mean over quasi-identifiers of `level / top level`, in a local recoding the mean of that over records: 0 is the original table, 1 is full
 /// generalization. An attribute whose hierarchy has no level to climb counts 0. Importance weights
 /// weigh the mean. What suppressed records count is [`SuppressedPrecision`].
 ///
@@ -73,9 +73,14 @@ impl Metric for Precision {
     }
 }
 
+/// By attribute the mean over all records, whether they stay or not.
 fn level_shares(classes: &Classes<'_>) -> Vec<f64> {
-    let qids = classes.tuples().quasi_identifiers();
-    qids.iter().zip(classes.levels().iter()).map(|(qid, &level)| climbed(qid, level)).collect()
+    let rows = classes.rows() as f64;
+    let share = |(attribute, qid): (usize, &QuasiIdentifier)| {
+        let levels = classes.all().iter().map(|class| class.size as f64 * f64::from(class.levels[attribute]));
+        ratio(ratio(levels.sum(), rows), qid.hierarchy.height() as f64)
+    };
+    classes.tuples().quasi_identifiers().iter().enumerate().map(share).collect()
 }
 
 fn climbed(qid: &QuasiIdentifier, level: u8) -> f64 {

@@ -30,7 +30,7 @@ impl Metric for Transparency {
     }
 
     fn normalized(&self, classes: &Classes<'_>) -> f64 {
-        let cells = classes.rows() as f64 * classes.levels().len() as f64;
+        let cells = classes.rows() as f64 * classes.tuples().quasi_identifiers().len() as f64;
         if cells > 0.0 { (1.0 - ratio(self.value(classes), cells)).clamp(0.0, 1.0) } else { 0.0 }
     }
 

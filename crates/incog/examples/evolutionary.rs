@@ -8,8 +8,8 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use incog::instances::{INSTANCES, InstanceSpec, hospital_discharges};
-use incog::problem::{EVOLUTIONARY_SEARCHES, ReleaseProblem, SearchSettings, Solution, TracePoint, solve};
 use incog_data::Table;
+use incog_plan::{EVOLUTIONARY_SEARCHES, Plan, ReleaseProblem, SearchSettings, TracePoint, solve};
 use incog_privacy::{ClassModel, Conjunction, Distance, KAnonymity, TCloseness};
 use incog_utility::{MetricParameters, metric_by_name};
 use rayon::prelude::*;
@@ -146,7 +146,7 @@ fn islands(discharges: &Table) {
             let time = |population: usize, evaluations: u64| {
                 let parameters = format!("islands = {islands}\npopulation = {population}");
                 let settings = settings("id-dga", 1, &parameters, Some(evaluations));
-                let solutions: Vec<Solution> =
+                let solutions: Vec<Plan> =
                     pool.install(|| (0..5).map(|_| solved(&problem, &settings).unwrap()).collect());
                 let best = solutions.iter().map(|solution| solution.seconds).fold(f64::INFINITY, f64::min);
                 (best, solutions[0].value)
@@ -179,10 +179,10 @@ fn settings(algorithm: &str, seed: u64, parameters: &str, max_evaluations: Optio
     SearchSettings { algorithm: algorithm.into(), seed, parameters, max_evaluations, ..Default::default() }
 }
 
-fn run(problem: &ReleaseProblem, algorithm: &str, seed: u64, parameters: &str) -> Option<Solution> {
+fn run(problem: &ReleaseProblem, algorithm: &str, seed: u64, parameters: &str) -> Option<Plan> {
     solved(problem, &settings(algorithm, seed, parameters, None))
 }
 
-fn solved(problem: &ReleaseProblem, settings: &SearchSettings) -> Option<Solution> {
+fn solved(problem: &ReleaseProblem, settings: &SearchSettings) -> Option<Plan> {
     solve(problem, settings, &AtomicBool::new(false), &mut |_| {}).ok()
 }

@@ -7,7 +7,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 use incog::instances::large::large_instance;
-use incog::problem::{Bounds, ReleaseProblem, SearchSettings, SolveError, solve};
+use incog_plan::{Bounds, ReleaseProblem, SearchSettings, SolveError, solve};
 use incog_search::{BoxProblem, Lattice};
 use std::error::Error;
 use std::path::Path;

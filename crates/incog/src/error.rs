@@ -1,10 +1,11 @@
 //! What can go wrong on the way from a job to a release.
 
 use crate::job::{JobError, without_found_values};
-use crate::problem::SolveError;
-use incog_data::{BuildError, HierarchyFileError, QuasiIdentifierError, TreeError, TuplesError};
+use incog_data::{
+    BuildError, HierarchyFileError, QuasiIdentifierError, RecodingError, TreeError, TuplesError,
+};
 use incog_io::{FileFault, ReadError, WriteError};
-use incog_privacy::ParameterError;
+use incog_plan::PlanError;
 use incog_utility::MetricError;
 use std::path::PathBuf;
 use thiserror::Error;
@@ -76,30 +77,38 @@ pub enum IncogError {
     /// The table is too large.
     #[error(transparent)]
     Tuples(#[from] TuplesError),
-    /// A privacy model does not fit the table.
-    #[error(transparent)]
-    Model(#[from] ParameterError),
-    /// The hierarchical distance without a hierarchy.
-    #[error("t-closeness with the hierarchical distance needs a hierarchy: give one to columns.{column}")]
-    NoSensitiveHierarchy {
-        /// The sensitive column.
-        column: String,
-    },
     /// A metric does not fit the job.
     #[error(transparent)]
     Metric(#[from] MetricError),
-    /// The search problem cannot be stated.
+    /// There is no plan: a model or the search does not fit the table, no release meets the models, or none was found.
     #[error(transparent)]
-    Problem(#[from] crate::problem::ReleaseProblemError),
-    /// The search cannot be run.
+    Plan(#[from] PlanError),
+    /// A local recoding cannot be published yet.
+    #[error("this plan has levels by record, which cannot be written to a file yet")]
+    LocalRecoding,
+    /// A file is not a plan.
+    #[error("{}: this is no plan of incog: {what}", path.display())]
+    NoPlan {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it, without any text of the file.
+        what: String,
+    },
+    /// A plan was made for another table.
+    #[error(
+        "the plan was made for another table: its records, hierarchies or levels are not those of this one; nothing was \
+         written; make a new plan with: incog plan"
+    )]
+    OtherTable,
+    /// A plan was changed after it was made.
+    #[error(
+        "the release of this plan does not have the value that the plan says: it was changed after it was made; nothing \
+         was written; make a new plan with: incog plan"
+    )]
+    ChangedPlan,
+    /// A plan does not fit the table.
     #[error(transparent)]
-    Search(#[from] SolveError),
-    /// No release meets the models within the limits.
-    #[error(transparent)]
-    Infeasible(#[from] crate::anonymize::Infeasible),
-    /// A search found no release, and it is not proved that there is none.
-    #[error(transparent)]
-    NothingFound(#[from] crate::anonymize::NothingFound),
+    Recoding(#[from] RecodingError),
     /// The release cannot be measured.
     #[error(transparent)]
     Audit(#[from] crate::audit::AuditError),
@@ -197,8 +206,8 @@ impl IncogError {
     /// none although there may be one, 130 interrupted.
     pub fn exit_code(&self) -> u8 {
         match self {
-            Self::Infeasible(_) | Self::Search(SolveError::NothingFeasible { proved: true, .. }) => 3,
-            Self::NothingFound(_) | Self::Search(SolveError::NothingFeasible { proved: false, .. }) => 5,
+            Self::Plan(PlanError::Infeasible(_)) => 3,
+            Self::Plan(PlanError::NothingFound(_)) => 5,
             Self::Trajectories(error) if error.is_infeasible() => 3,
             Self::Trajectories(error) if error.is_nothing_found() => 5,
             Self::Aborted => 130,

@@ -7,7 +7,7 @@
 //! # Ok::<(), incog::IncogError>(())
 //! ```
 //!
-//! The walk is [`job`] (what is asked for), [`problem`] (what is searched), [`anonymize`] (the release
+//! The walk is [`job`] (what is asked for), [`plan`] (what is decided), [`anonymize`] (the release
 //! is made, written and measured), [`report`].
 
 // Errors are made once a run and carry what a message needs; their size does not matter.
@@ -16,17 +16,20 @@
 pub mod anonymize;
 pub mod audit;
 pub mod catalogue;
+mod control;
 mod error;
 pub mod hierarchy;
 pub mod hospital;
 pub mod instances;
 pub mod job;
 pub mod limits;
-pub mod problem;
 pub mod report;
 pub mod signature;
 pub mod trajectories;
 
-pub use anonymize::{Control, Event, Outcome};
+pub use anonymize::{Event, Outcome, PlanFile};
+pub use control::Control;
 pub use error::IncogError;
-pub use job::{Job, JobError, JobFile, ModelSpec};
+pub use incog_plan as plan;
+pub use incog_privacy::ModelSpec;
+pub use job::{Job, JobError, JobFile};

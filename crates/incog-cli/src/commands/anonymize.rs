@@ -3,11 +3,11 @@
 use crate::interrupt::control;
 use crate::output::{Done, Failure, print, say};
 use crate::progress::Progress;
+use crate::search_flags::SearchFlags;
+use crate::summary::of_release;
 use clap::Args;
+use incog::IncogError;
 use incog::job::{Job, JobFlags, Overrides};
-use incog::limits::MOST_THREADS;
-use incog::report::{Report, what_was_proved};
-use incog::{IncogError, Outcome};
 use std::path::{Path, PathBuf};
 
 /// The arguments.
@@ -83,30 +83,6 @@ struct ModelFlags {
     objective: Option<String>,
 }
 
-/// How to search; these override the job.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Search")]
-struct SearchFlags {
-    /// Search algorithm
-    #[arg(long)]
-    algorithm: Option<String>,
-    /// Fixes all randomness
-    #[arg(long)]
-    seed: Option<u64>,
-    /// Worker threads; the result does not depend on it
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS.into()))]
-    threads: Option<u16>,
-    /// End the search after so many seconds
-    #[arg(long, value_parser = positive_seconds)]
-    max_seconds: Option<f64>,
-    /// End the search after so many evaluations
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
-    max_evaluations: Option<u64>,
-    /// Write down what goes on in the search: best, diversity, probabilities (.csv, .parquet, ...)
-    #[arg(long, value_name = "FILE")]
-    trace: Option<PathBuf>,
-}
-
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
     let job = job(arguments)?;
@@ -119,21 +95,12 @@ pub fn run(arguments: &Arguments) -> Done {
         // The very text of the report file, so that the two cannot differ.
         print(&outcome.public_json);
     }
-    say(&summary(&outcome));
+    say(&of_release(&outcome));
     Ok(())
 }
 
 fn job(arguments: &Arguments) -> Result<Job, Failure> {
-    let search = &arguments.search;
-    let overrides = Overrides {
-        output: arguments.output.clone(),
-        algorithm: search.algorithm.clone(),
-        seed: search.seed,
-        threads: search.threads,
-        max_seconds: search.max_seconds,
-        max_evaluations: search.max_evaluations,
-        trace: search.trace.clone(),
-    };
+    let overrides = Overrides { output: arguments.output.clone(), ..arguments.search.overrides() };
     let mut job = if is_job_file(&arguments.job) {
         from_file(arguments, &overrides)?
     } else {
@@ -200,50 +167,7 @@ impl ModelFlags {
     }
 }
 
-fn summary(outcome: &Outcome) -> String {
-    let Report { privacy, solution, utility, search, .. } = &outcome.report;
-    let models: Vec<String> = privacy.iter().map(ToString::to_string).collect();
-    let levels: Vec<String> = solution.levels.iter().map(|(name, level)| format!("{name} {level}")).collect();
-    let noise = outcome.report.noise.as_ref().map_or(String::new(), |noise| {
-        format!(
-            "\n  NOISE: {} made-up records in {} classes, so that enough providers reach them",
-            noise.records, noise.classes
-        )
-    });
-    let internal = outcome.internal_html.as_ref().map_or(String::new(), |path| {
-        format!("\n  internal report, not to be published: {}", path.display())
-    });
-    let bound = match (search.stopped.as_str(), search.gap) {
-        ("proved", _) => format!("proved: {}", what_was_proved(&utility.objective)),
-        (stopped, Some(gap)) => format!("stopped: {stopped}, gap {gap:.4}"),
-        (stopped, None) => format!("stopped: {stopped}, gap unknown"),
-    };
-    format!(
-        "{}\n  kept {}, suppressed {}, classes {}{noise}\n  levels: {}\n  {}\n  {} {} ({bound}; {} of {} nodes, {:.2} s)\n  \
-         report: {}",
-        outcome.release.display(),
-        solution.rows_kept,
-        solution.rows_suppressed,
-        solution.classes,
-        levels.join(", "),
-        models.join("; "),
-        utility.objective,
-        utility.value,
-        search.evaluations,
-        search.lattice_nodes,
-        search.seconds,
-        outcome.report_html.display(),
-    ) + &internal
-}
-
 fn column_and_file(text: &str) -> Result<(String, String), &'static str> {
     let (column, file) = text.split_once('=').ok_or("expected COLUMN=FILE")?;
     Ok((column.to_owned(), file.to_owned()))
-}
-
-fn positive_seconds(text: &str) -> Result<f64, &'static str> {
-    match text.parse() {
-        Ok(seconds) if seconds > 0.0 => Ok(seconds),
-        _ => Err("expected a number of seconds, more than 0"),
-    }
 }

@@ -1,11 +1,13 @@
 //! The sub-commands, one file each.
 
 pub mod anonymize;
+pub mod apply;
 pub mod audit;
 pub mod experiment;
 pub mod hierarchy;
 pub mod init;
 pub mod list;
+pub mod plan;
 pub mod sign;
 pub mod trajectories;
 pub mod verify;

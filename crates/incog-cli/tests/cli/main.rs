@@ -14,6 +14,7 @@ mod killed;
 mod limits;
 mod other_commands;
 mod overwriting;
+mod plans;
 mod stage;
 mod trace;
 mod trajectories;

@@ -5,7 +5,7 @@ use super::one::{Made, RunError};
 use super::row::Row;
 use super::trace::Trace;
 use crate::suite::{AlgorithmFile, LimitsFile};
-use incog::problem::SolveError;
+use incog_plan::SolveError;
 use incog_search::{Budget, Stop};
 use incog_trajectory::{Algorithm, Front, Limits, Task, TrajectorySet};
 use std::sync::atomic::{AtomicBool, Ordering};

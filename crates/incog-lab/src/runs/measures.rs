@@ -1,8 +1,8 @@
 //! The measures of a release, as columns.
 
 use super::query_precision::QueryWorkload;
-use incog::problem::ReleaseProblem;
-use incog_data::Classes;
+use incog_data::{Class, ClassLabel, Classes};
+use incog_plan::ReleaseProblem;
 use incog_utility::{MetricParameters, all_metrics};
 
 /// Measures of a table beside the metrics.
@@ -70,11 +70,13 @@ pub(super) fn measure(
     values.into_iter().map(Some).chain(OTHERS.map(|_| None)).collect()
 }
 
+/// The mean over records and quasi-identifiers of the level as a share of the highest.
 fn level_of_generalization(classes: &Classes<'_>) -> f64 {
-    let qids = classes.tuples().quasi_identifiers();
-    let shares = qids.iter().zip(classes.levels().iter()).map(|(qid, &level)| {
-        let height = qid.hierarchy.height();
-        if height == 0 { 0.0 } else { f64::from(level) / height as f64 }
-    });
-    shares.sum::<f64>() / qids.len() as f64
+    let share = |label: ClassLabel<'_>| {
+        let height = label.quasi_identifier.hierarchy.height();
+        if height == 0 { 0.0 } else { f64::from(label.level) / height as f64 }
+    };
+    let of_class = |class: &Class| class.size as f64 * classes.labels(class).map(share).sum::<f64>();
+    let cells = classes.rows() as f64 * classes.tuples().quasi_identifiers().len() as f64;
+    classes.all().iter().map(of_class).sum::<f64>() / cells
 }

@@ -8,7 +8,7 @@ use super::query_precision::QueryWorkload;
 use super::row::Row;
 use super::trace::Trace;
 use crate::suite::{AlgorithmFile, LimitsFile, RunKey, Suite};
-use incog::problem::{ReleaseProblem, SearchSettings, Solution, SolveError, solve, solve_with_snapshots};
+use incog_plan::{Plan, ReleaseProblem, SearchSettings, SolveError, solve, solve_with_snapshots};
 use incog_search::{BoxProblem, Lattice, Stop};
 use std::error::Error;
 use std::sync::atomic::AtomicBool;
@@ -102,11 +102,11 @@ fn search(
     };
     trace.diversity = diary.finish();
     match found {
-        Ok(Solution { stopped: Stop::Interrupted, .. })
+        Ok(Plan { stopped: Stop::Interrupted, .. })
         | Err(SolveError::NothingFeasible { stopped: Stop::Interrupted, .. }) => Ok(None),
-        Ok(solution) => {
-            trace.best = improvements(&solution);
-            Ok(Some((found_row(row, &solution, problem, queries), trace)))
+        Ok(plan) => {
+            trace.best = improvements(&plan);
+            Ok(Some((found_row(row, &plan, problem, queries), trace)))
         }
         Err(SolveError::NothingFeasible { stopped, .. }) => {
             row.stopped = stopped.name().into();
@@ -150,28 +150,28 @@ fn parameters(algorithm: &AlgorithmFile) -> String {
     all.join(" ").replace(['\n', '\r'], " ")
 }
 
-fn found_row(row: Row, solution: &Solution, problem: &ReleaseProblem, queries: &QueryWorkload) -> Row {
+fn found_row(row: Row, plan: &Plan, problem: &ReleaseProblem, queries: &QueryWorkload) -> Row {
+    let classes = plan.classes(problem.tuples()).expect("the plan was made for these tuples");
     let mut row = Row {
-        stopped: solution.stopped.name().into(),
-        objective: Some(solution.value),
-        evaluations: solution.evaluations,
-        seconds: solution.seconds,
-        levels: solution.levels.iter().copied().collect(),
-        bound: solution.upper_bound,
-        gap: solution.gap,
-        measures: measure(problem, queries, &solution.classes(problem)),
+        stopped: plan.stopped.name().into(),
+        objective: Some(plan.value),
+        evaluations: plan.evaluations,
+        seconds: plan.seconds,
+        levels: plan.recoding.levels().map(|levels| levels.to_vec()).unwrap_or_default(),
+        bound: plan.upper_bound,
+        gap: plan.gap,
+        measures: measure(problem, queries, &classes),
         ..row
     };
-    let share =
-        solution.communication_seconds.map(|seconds| seconds / solution.seconds.max(f64::MIN_POSITIVE));
+    let share = plan.communication_seconds.map(|seconds| seconds / plan.seconds.max(f64::MIN_POSITIVE));
     row.set_measure("communication-share", share);
     row
 }
 
 /// Evaluations and the best value then, where it changes.
-fn improvements(solution: &Solution) -> Vec<(u64, f64)> {
+fn improvements(plan: &Plan) -> Vec<(u64, f64)> {
     let mut best: Vec<(u64, f64)> = Vec::new();
-    for point in &solution.trace {
+    for point in &plan.trace {
         let Some(value) = point.best else { continue };
         if best.last().is_none_or(|(_, known)| *known != value) {
             best.push((point.evaluations, value));

@@ -1,6 +1,6 @@
 //! How well counts are answered from a release.
 
-use incog_data::{Classes, Tuples};
+use incog_data::{Class, Classes, Tuples};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -50,8 +50,7 @@ impl QueryWorkload {
 }
 
 fn draw(tuples: &Tuples, random: &mut impl Rng) -> Vec<Condition> {
-    let row = random.random_range(0..tuples.rows());
-    let codes = tuples.codes(tuples.tuple_of_row()[row] as usize);
+    let codes = tuples.codes(tuple_of_record(tuples, random.random_range(0..tuples.rows() as u64)));
     let width = codes.len();
     let wanted = random.random_range(1..=width.min(3));
     let mut attributes: Vec<usize> = (0..width).collect();
@@ -66,6 +65,16 @@ fn draw(tuples: &Tuples, random: &mut impl Rng) -> Vec<Condition> {
         .collect()
 }
 
+/// The tuple of a record, the records numbered tuple by tuple.
+fn tuple_of_record(tuples: &Tuples, record: u64) -> usize {
+    let mut before = 0;
+    let holds = |&tuple: &usize| {
+        before += u64::from(tuples.count(tuple));
+        record < before
+    };
+    (0..tuples.len()).find(holds).unwrap_or_default()
+}
+
 fn count(tuples: &Tuples, query: &[Condition]) -> f64 {
     let meets = |tuple: usize| {
         query.iter().all(|condition| {
@@ -77,10 +86,9 @@ fn count(tuples: &Tuples, query: &[Condition]) -> f64 {
 }
 
 fn estimate(classes: &Classes<'_>, query: &[Condition]) -> f64 {
-    let (tuples, levels) = (classes.tuples(), classes.levels());
-    let share = |codes: &[u32], condition: &Condition| {
-        let qid = &tuples.quasi_identifiers()[condition.attribute];
-        let (released, code) = (levels[condition.attribute], codes[condition.attribute]);
+    let share = |class: &Class, condition: &Condition| {
+        let label = classes.label(class, condition.attribute);
+        let (qid, released, code) = (label.quasi_identifier, label.level, label.code);
         if released <= condition.level {
             return f64::from(u8::from(qid.label_code(condition.level, code) == condition.label));
         }
@@ -98,9 +106,8 @@ fn estimate(classes: &Classes<'_>, query: &[Condition]) -> f64 {
             0.0
         }
     };
-    let of_class = |class: &incog_data::Class| {
-        let codes = tuples.codes(class.tuple as usize);
-        class.kept as f64 * query.iter().map(|condition| share(codes, condition)).product::<f64>()
+    let of_class = |class: &Class| {
+        class.kept as f64 * query.iter().map(|condition| share(class, condition)).product::<f64>()
     };
     classes.released().map(of_class).sum()
 }

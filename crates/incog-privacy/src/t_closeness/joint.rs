@@ -25,9 +25,9 @@ pub fn joint_attribute(tuples: &Tuples, attributes: &[usize]) -> SensitiveAttrib
         }));
     }
     let mut totals = vec![0; values.len()];
-    for &cell in tuples.cell_of_row() {
-        totals[of_cell[cell as usize] as usize] += 1;
+    for (&combination, total) in of_cell.iter().zip(tuples.cell_totals()) {
+        totals[combination as usize] += total;
     }
     let names: Vec<&str> = parts.iter().map(|part| part.name.as_str()).collect();
-    SensitiveAttribute { name: names.join(" and "), values, of_cell, totals }
+    SensitiveAttribute { name: names.join(" and "), values, of_cell, totals, ..SensitiveAttribute::default() }
 }

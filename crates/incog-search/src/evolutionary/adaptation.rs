@@ -1,6 +1,7 @@
 //! HAEF's two layers of adaptation.
 
-use super::{Strategies, Strategy, Stream, Successes};
+use super::{Strategies, Strategy, Successes};
+use crate::Stream;
 
 /// HAEF's epsilon of eq. 11, for which the paper gives no value.
 const EPSILON: f64 = 1e-6;

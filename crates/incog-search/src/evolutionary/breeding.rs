@@ -1,7 +1,8 @@
 //! A generation of a genetic algorithm.
 
 use super::refinement::{FARTHEST, Memory};
-use super::{Crossover, Genome, GenomeProblem, Mutation, Population, Stream, is_better};
+use super::{Crossover, Genome, GenomeProblem, Mutation, Population, is_better};
+use crate::Stream;
 use crate::{Evaluation, Evaluator, Stop};
 
 /// How pairs of parents make a generation.

@@ -1,6 +1,7 @@
 //! CPGEN: a steady-state genetic algorithm on the levels alone.
 
-use super::{Endless, Stream, reason};
+use super::{Endless, reason};
+use crate::Stream;
 use crate::heuristic::bound_whole_lattice;
 use crate::{Evaluation, Evaluator, Lattice, LatticeProblem, Node, Stop};
 

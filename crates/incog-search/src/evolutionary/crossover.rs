@@ -1,6 +1,7 @@
 //! Making a child of two parents.
 
-use super::{Genome, Stream};
+use super::Genome;
+use crate::Stream;
 
 /// How two parents become a child.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -1,6 +1,7 @@
 //! Plain differential evolution.
 
-use super::{Differential, Endless, GenomeProblem, Nursery, Population, Strategy, Stream, reason, snapshot};
+use super::{Differential, Endless, GenomeProblem, Nursery, Population, Strategy, reason, snapshot};
+use crate::Stream;
 use crate::{Evaluator, Stop};
 
 /// Differential evolution with one strategy, which ID-DGA is compared with.

@@ -1,6 +1,7 @@
 //! Differential evolution on levels and bits.
 
-use super::{Bits, Genome, GenomeProblem, Nursery, Population, Stream, Successes};
+use super::{Bits, Genome, GenomeProblem, Nursery, Population, Successes};
+use crate::Stream;
 use crate::{Evaluator, Lattice, Stop};
 
 /// A mutation strategy of differential evolution (HAEF, eq. 14-19, in this order).

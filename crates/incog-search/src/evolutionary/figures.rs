@@ -1,6 +1,7 @@
 //! The worked examples of the papers' figures, and HAEF's probabilities.
 
 use super::*;
+use crate::Stream;
 use crate::{Evaluation, Lattice};
 use proptest::prelude::{Strategy as _, any, prop_assert, proptest};
 

@@ -1,6 +1,7 @@
 //! A plain genetic algorithm.
 
-use super::{Breeding, Endless, GenomeProblem, Nursery, Population, Stream, reason, snapshot};
+use super::{Breeding, Endless, GenomeProblem, Nursery, Population, reason, snapshot};
+use crate::Stream;
 use crate::{Evaluator, Stop};
 
 /// The genetic algorithm that ID-DGA is compared with; also HAEF's, on its own.

@@ -1,6 +1,7 @@
 //! What the evolutionary searches breed.
 
-use super::{Bits, Stream};
+use super::Bits;
+use crate::Stream;
 use crate::{Evaluation, Lattice, Node, Problem};
 
 /// An anonymization: a level for each attribute (the papers' `G`), and for each record whether it is kept

@@ -2,8 +2,9 @@
 
 use super::{
     Breeding, Differential, Endless, GenomeProblem, Nursery, Population, Shares, Strategies, Strategy,
-    StrategyShares, Stream, Successes, reason, snapshot,
+    StrategyShares, Successes, reason, snapshot,
 };
+use crate::Stream;
 use crate::{Evaluator, Stop};
 
 /// What is left out of HAEF to see what it is good for (HAEF, section 6.2).

@@ -1,8 +1,7 @@
 //! Populations that live side by side and meet at times.
 
-use super::{
-    Breeding, Endless, GenomeProblem, Individual, Nursery, Population, Snapshot, Stream, reason, snapshot,
-};
+use super::{Breeding, Endless, GenomeProblem, Individual, Nursery, Population, Snapshot, reason, snapshot};
+use crate::Stream;
 use crate::{Branch, Evaluation, Evaluator, Observer, Progress, Stop};
 use rayon::prelude::*;
 

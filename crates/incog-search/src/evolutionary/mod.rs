@@ -24,7 +24,6 @@ mod mutation;
 mod population;
 mod refinement;
 mod snapshot;
-mod stream;
 mod tlef;
 
 pub use adaptation::{Shares, StrategyShares};
@@ -42,7 +41,6 @@ pub use id_dga::{IdDga, IdDgaAblation};
 pub use mutation::Mutation;
 pub use population::{Individual, Population};
 pub use snapshot::Snapshot;
-pub use stream::Stream;
 pub use tlef::Tlef;
 
 use crate::Stop;

@@ -1,7 +1,8 @@
 //! Changing a child at random.
 
-use super::{Genome, Stream};
+use super::Genome;
 use crate::Lattice;
+use crate::Stream;
 
 /// How a child is changed.
 #[derive(Debug, Clone, Copy, PartialEq)]

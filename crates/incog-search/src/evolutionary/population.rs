@@ -1,6 +1,7 @@
 //! The candidates a search keeps.
 
-use super::{Genome, GenomeProblem, Stream, is_better};
+use super::{Genome, GenomeProblem, is_better};
+use crate::Stream;
 use crate::{Evaluation, Evaluator, Stop};
 
 /// A genome and how good it is.

@@ -3,7 +3,8 @@
 
 mod sweep;
 
-use super::{Genome, GenomeProblem, Population, Stream, is_better};
+use super::{Genome, GenomeProblem, Population, is_better};
+use crate::Stream;
 use crate::{Evaluator, Lattice, Node, Stop, rounded};
 use std::collections::{BTreeMap, BTreeSet};
 use sweep::Sweep;

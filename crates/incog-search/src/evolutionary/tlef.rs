@@ -1,8 +1,9 @@
 //! The two-layer evolutionary framework.
 
 use super::{
-    Breeding, Differential, Endless, GenomeProblem, Nursery, Population, Strategy, Stream, reason, snapshot,
+    Breeding, Differential, Endless, GenomeProblem, Nursery, Population, Strategy, reason, snapshot,
 };
+use crate::Stream;
 use crate::{Evaluator, Stop};
 
 /// Genetic algorithm and differential evolution in turn: the one in even generations, DE/rand/1 in

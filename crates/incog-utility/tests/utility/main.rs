@@ -4,5 +4,6 @@
 mod adult;
 mod arx;
 mod by_hand;
+mod local;
 mod properties;
 mod random_table;

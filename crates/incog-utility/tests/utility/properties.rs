@@ -34,13 +34,13 @@ fn close(a: f64, b: f64) -> bool {
 /// The sums a separable form asks for, record by record.
 fn evaluate(form: &Separable, classes: &Classes<'_>) -> f64 {
     let tuples = classes.tuples();
-    let mut sums = vec![0.0; classes.levels().len()];
-    for (tuple, &class) in classes.class_of_tuple().iter().enumerate() {
-        let class = &classes.all()[class as usize];
+    let mut sums = vec![0.0; tuples.quasi_identifiers().len()];
+    for part in classes.parts() {
+        let class = &classes.all()[part.class];
         let stays = class.kept as f64 / class.size as f64;
-        let count = f64::from(tuples.count(tuple));
-        for (attribute, &code) in tuples.codes(tuple).iter().enumerate() {
-            let kept = form.kept[attribute][classes.levels()[attribute] as usize][code as usize];
+        let count = f64::from(part.records);
+        for (attribute, &code) in tuples.codes(part.tuple).iter().enumerate() {
+            let kept = form.kept[attribute][class.levels[attribute] as usize][code as usize];
             let suppressed = form.suppressed.as_ref().map_or(kept, |costs| costs[attribute][code as usize]);
             sums[attribute] += count * (stays * kept + (1.0 - stays) * suppressed);
         }
@@ -60,8 +60,8 @@ fn top(tuples: &Tuples) -> Levels {
 fn hopeless_marked(below: &Classes<'_>, above: &Classes<'_>) -> Vec<ClassSummary> {
     let mut summaries = class_summaries(below);
     for summary in &mut summaries {
-        let class = above.class_of_tuple()[summary.tuple as usize];
-        summary.kept = if above.all()[class as usize].kept == 0 { 0 } else { summary.size };
+        let class = above.parts_of(summary.tuple as usize).next().unwrap().class;
+        summary.kept = if above.all()[class].kept == 0 { 0 } else { summary.size };
     }
     summaries
 }

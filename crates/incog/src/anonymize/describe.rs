@@ -4,24 +4,24 @@ use super::input::Input;
 use super::pool::Part;
 use super::read_back::ReadBack;
 use super::recoding::Recoded;
-use super::run::metric;
 use super::secret::Secret;
 use crate::IncogError;
 use crate::audit::Judgement;
-use crate::job::{Objective, path_from};
-use crate::problem::{Solution, TracePoint};
+use crate::job::path_from;
 use crate::report::{
     Audience, ColumnFacts, FileFacts, InputFacts, NoiseFacts, Picture, ProviderTableFacts, Report,
     SearchFacts, SolutionFacts, UtilityFacts, original,
 };
 use incog_data::Classes;
+use incog_plan::{Plan, TracePoint};
+use incog_utility::Objective;
 use std::path::Path;
 
 /// All that is known once a release is written and measured.
 pub(super) struct Found<'a> {
     pub input: &'a Input,
     pub classes: &'a Classes<'a>,
-    pub solution: &'a Solution,
+    pub plan: &'a Plan,
     pub judgements: Vec<Judgement>,
     pub recoded: &'a Recoded<'a>,
     /// The written release, read again.
@@ -90,7 +90,7 @@ pub(crate) fn input_hmac(secret: &Secret, sha256: &str) -> String {
 }
 
 pub(super) fn search(found: &Found<'_>) -> SearchFacts {
-    let (search, solution) = (&found.input.job.search, found.solution);
+    let (search, plan) = (&found.input.job.search.settings, found.plan);
     let gap = |point: &TracePoint| {
         let (best, bound) = (point.best?, point.bound?);
         let gap = (best - bound).abs() / best.abs().max(f64::MIN_POSITIVE);
@@ -99,13 +99,13 @@ pub(super) fn search(found: &Found<'_>) -> SearchFacts {
     SearchFacts {
         algorithm: search.algorithm.clone(),
         seed: search.seed,
-        evaluations: solution.evaluations,
-        seconds: solution.seconds,
-        stopped: solution.stopped.name().to_owned(),
-        upper_bound: solution.upper_bound,
-        gap: solution.gap,
-        lattice_nodes: solution.lattice_nodes,
-        convergence: solution.trace.iter().filter_map(gap).collect(),
+        evaluations: plan.evaluations,
+        seconds: plan.seconds,
+        stopped: plan.stopped.name().to_owned(),
+        upper_bound: plan.upper_bound,
+        gap: plan.gap,
+        lattice_nodes: plan.lattice_nodes,
+        convergence: plan.trace.iter().filter_map(gap).collect(),
     }
 }
 
@@ -125,19 +125,19 @@ fn part_facts(part: &Part, folder: &Path) -> ProviderTableFacts {
 }
 
 fn levels(found: &Found<'_>) -> std::collections::BTreeMap<String, u8> {
-    let qids = found.input.quasi_identifiers.iter().zip(found.solution.levels.iter());
+    let levels = found.plan.recoding.levels().into_iter().flat_map(|levels| levels.iter());
+    let qids = found.input.quasi_identifiers.iter().zip(levels);
     qids.map(|(qid, &level)| (qid.name.clone(), level)).collect()
 }
 
 fn utility(found: &Found<'_>) -> Result<UtilityFacts, IncogError> {
     let (job, classes) = (&found.input.job, found.classes);
-    let value =
-        |name: &'static str| Ok::<_, IncogError>(metric(&Objective::of(name), found.k)?.value(classes));
+    let value = |name: &'static str| Ok::<_, IncogError>(Objective::of(name).metric(found.k)?.value(classes));
     let transparency_degree = value("transparency")?;
     let most = classes.rows() as f64 * found.input.quasi_identifiers.len() as f64;
     Ok(UtilityFacts {
         objective: job.objective.metric.to_owned(),
-        value: found.solution.value,
+        value: found.plan.value,
         transparency_degree,
         transparency_ratio: transparency_degree / most,
         precision: value("precision")?,
@@ -160,7 +160,7 @@ fn columns(found: &Found<'_>, file: &crate::job::JobFile) -> Vec<ColumnFacts> {
             name: column.name.clone(),
             role: found.input.role(&column.name).name().to_owned(),
             hierarchy: file.columns.get(&column.name).and_then(|column| column.hierarchy.clone()),
-            level: place.map(|place| found.solution.levels[place]),
+            level: place.and_then(|place| Some(found.plan.recoding.levels()?[place])),
             levels: place.map(|place| found.input.quasi_identifiers[place].hierarchy.height() as u32 + 1),
             information_loss: place.map(|place| losses[place]),
         }
@@ -173,13 +173,12 @@ fn columns(found: &Found<'_>, file: &crate::job::JobFile) -> Vec<ColumnFacts> {
 ///
 /// The attribute term of the Loss metric (Iyengar 2002, as in ARX).
 fn information_loss(classes: &Classes<'_>) -> Vec<f64> {
-    let (tuples, levels) = (classes.tuples(), classes.levels());
     let rows = classes.rows() as f64;
-    let qids = tuples.quasi_identifiers().iter().enumerate();
+    let qids = classes.tuples().quasi_identifiers().iter().enumerate();
     qids.map(|(place, qid)| {
         let domain = f64::from(qid.hierarchy.leaves(qid.hierarchy.height(), 0));
         let of_class = |class: &incog_data::Class| {
-            let covered = f64::from(qid.leaves(levels[place], tuples.codes(class.tuple as usize)[place]));
+            let covered = f64::from(classes.label(class, place).leaves());
             class.kept as f64 * covered / domain + (class.size - class.kept) as f64
         };
         let sum: f64 = classes.all().iter().map(of_class).sum();

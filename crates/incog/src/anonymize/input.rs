@@ -1,16 +1,15 @@
 //! From a job to everything a search needs: table, hierarchies, tuples.
 
-use super::cold_start::Noise;
+use super::noise::Noise;
 use super::pool::{Part, provider_column, read_input};
 use super::secret::Secret;
 use crate::IncogError;
-use crate::audit::judgement::{criteria, required_k};
 use crate::hierarchy::HierarchyNote;
 use crate::instances::Deal;
 use crate::job::{ColumnJob, HierarchySource, Job, JobError, JobProblem, Place, Role, nearest};
 use incog_data::{
-    Column, Hierarchy, HierarchyCsvOptions, HierarchySpec, QuasiIdentifier, Table, Tuples, ValueTree, Values,
-    read_hierarchy_csv_noting,
+    Column, Hierarchy, HierarchyCsvOptions, HierarchySpec, QuasiIdentifier, RowMap, Table, Tuples, ValueTree,
+    Values, read_hierarchy_csv_noting,
 };
 use incog_io::{ReadOptions, TableFile, WholeFile};
 use std::borrow::Cow;
@@ -115,11 +114,6 @@ impl Input {
         }
     }
 
-    /// The largest k that the models of the job ask for.
-    pub fn required_k(&self) -> u64 {
-        required_k(&criteria(&self.job, &self.real_records()))
-    }
-
     /// The role of a column.
     pub fn role(&self, column: &str) -> Role {
         self.job.role(column)
@@ -130,12 +124,22 @@ impl Input {
         self.file.table.columns().iter().filter(move |column| self.role(&column.name) == role)
     }
 
-    /// The distinct tuples; sensitive attributes come first among its attributes, then the provider.
-    pub fn tuples(&self) -> Result<Tuples, IncogError> {
+    /// The distinct tuples and which row has which; sensitive attributes come first among their attributes, then the
+    /// provider.
+    pub fn tuples(&self) -> Result<(Tuples, RowMap), IncogError> {
         let columns: Vec<&Column> = self.with_role(Role::QuasiIdentifier).collect();
         let attributes: Vec<&Column> =
             self.with_role(Role::Sensitive).chain(self.with_role(Role::Provider)).collect();
-        Ok(Tuples::new(self.quasi_identifiers.clone(), &columns, &attributes, self.file.table.rows())?)
+        let qids = self.quasi_identifiers.clone();
+        let (tuples, rows) = Tuples::with_row_map(qids, &columns, &attributes, self.file.table.rows())?;
+        let with_hierarchy = |tuples: Tuples, (name, hierarchy): (&String, &Arc<Hierarchy>)| {
+            tuples.with_hierarchy(name, hierarchy.clone())
+        };
+        let tuples = self.sensitive_hierarchies.iter().fold(tuples, with_hierarchy);
+        Ok(match &self.noise {
+            Some(noise) => (tuples.with_reference(&rows.cell_of_row[..noise.first]), rows),
+            None => (tuples, rows),
+        })
     }
 }
 

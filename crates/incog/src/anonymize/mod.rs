@@ -1,14 +1,13 @@
 //! The walk from a job to a release with a report.
 
-mod cold_start;
-mod control;
 mod describe;
-mod infeasible;
 mod input;
 mod match_rows;
 mod measure;
-mod models;
+mod noise;
+mod plan_file;
 mod pool;
+mod posed;
 mod publish;
 mod published;
 mod read_back;
@@ -19,10 +18,9 @@ mod run;
 mod secret;
 mod trace_file;
 
-pub use control::Control;
 pub(crate) use describe::input_hmac;
-pub use infeasible::{Infeasible, NothingFound, UnmetModel};
 pub(crate) use input::{build_hierarchy, read_hierarchy};
+pub use plan_file::PlanFile;
 pub(crate) use pool::{Part, read_input};
 pub(crate) use published::{PublishedAttribute, Shown, attribute, parents, used_codes};
 pub(crate) use retained_rows::Draw;

@@ -4,7 +4,7 @@ use super::input::Input;
 use super::published::{PublishedAttribute, published, used_codes};
 use super::retained_rows::{Draw, retained_rows};
 use crate::job::{ReleaseOrder, Role, SuppressedAs};
-use incog_data::{Classes, Column, Dictionary, DictionaryBuilder, ValueType};
+use incog_data::{Classes, Column, Dictionary, DictionaryBuilder, Levels, RowMap, ValueType};
 use incog_io::OutputColumn;
 use std::borrow::Cow;
 
@@ -36,13 +36,18 @@ pub(super) struct Recoded<'a> {
 }
 
 /// Makes the release from the classes that a search decided on.
-pub(super) fn recode<'a>(input: &'a Input, classes: &Classes<'_>) -> Recoded<'a> {
+pub(super) fn recode<'a>(
+    input: &'a Input,
+    classes: &Classes<'_>,
+    levels: &Levels,
+    map: &RowMap,
+) -> Recoded<'a> {
     let released = released_columns(input);
-    let draw = Draw::of(input.secret.as_ref(), input.job.search.seed);
-    let stays = retained_rows(classes, &input.file.table, &released, &draw);
+    let draw = Draw::of(input.secret.as_ref(), input.job.search.settings.seed);
+    let stays = retained_rows(classes, map, &input.file.table, &released, &draw);
     let published_rows: Vec<u32> =
         (0u32..).zip(&stays).filter(|(_, stays)| **stays).map(|(row, _)| row).collect();
-    let attributes = published(input, classes.levels(), &published_rows);
+    let attributes = published(input, levels, &published_rows);
     let mut columns: Vec<ReleaseColumn<'a>> =
         released.iter().map(|&index| release_column(input, &attributes, &published_rows, index)).collect();
     let star = input.job.suppression.shown_as == SuppressedAs::Star;

@@ -1,30 +1,32 @@
-//! Which rows of the table stay in the release.
+//! Which rows of the table are in which class, and which of them stay in the release.
 
 use super::secret::Secret;
-use incog_data::{Classes, Column, Kept, Table};
+use incog_data::{Classes, Column, Kept, RowMap, Table};
+use std::collections::HashMap;
 
 /// For each row of the table whether it stays.
 ///
-/// Where only some of the records of a class with one combination of sensitive values stay, those
-/// with the smallest hash of their published content do: `released` are the columns that are
+/// Where records that the decision does not tell apart (of one tuple and cell) go to several classes, or only some
+/// of those in a class stay, the hash of their published content decides: `released` are the columns that are
 /// published. Rows with equal content are interchangeable, so the order of the input changes nothing.
 pub(super) fn retained_rows(
     classes: &Classes<'_>,
+    map: &RowMap,
     table: &Table,
     released: &[usize],
     draw: &Draw,
 ) -> Vec<bool> {
-    let tuples = classes.tuples();
-    let mut partial: Vec<(u32, u32, u64, u32)> = Vec::new();
     let hashes = ContentHash::new(table, released, draw);
-    let mut stays = vec![false; tuples.rows()];
-    for (row, &tuple) in tuples.tuple_of_row().iter().enumerate() {
-        let class = classes.class_of_tuple()[tuple as usize];
+    let divided = divide(classes, map, &hashes);
+    let mut partial: Vec<(u32, u32, u64, u32)> = Vec::new();
+    let mut stays = vec![false; map.tuple_of_row.len()];
+    for (row, &tuple) in (0u32..).zip(&map.tuple_of_row) {
+        let class = classes.only_class_of(tuple as usize).unwrap_or_else(|| divided[&row]);
         match &classes.all()[class as usize].retention {
-            Kept::All => stays[row] = true,
+            Kept::All => stays[row as usize] = true,
             Kept::Nothing => {}
             Kept::Part(_) => {
-                partial.push((class, tuples.cell_of_row()[row], hashes.of(row), row as u32));
+                partial.push((class, map.cell_of_row[row as usize], hashes.of(row as usize), row));
             }
         }
     }
@@ -38,6 +40,26 @@ pub(super) fn retained_rows(
         }
     }
     stays
+}
+
+/// The class of each row of a tuple that is in several: those with the smallest hashes are in the first.
+fn divide(classes: &Classes<'_>, map: &RowMap, hashes: &ContentHash<'_>) -> HashMap<u32, u32> {
+    let is_divided = |(_, tuple): &(u32, &u32)| classes.only_class_of(**tuple as usize).is_none();
+    let rows = (0u32..).zip(&map.tuple_of_row).filter(is_divided);
+    let mut rows: Vec<(u32, u32, u64, u32)> = rows
+        .map(|(row, &tuple)| (tuple, map.cell_of_row[row as usize], hashes.of(row as usize), row))
+        .collect();
+    rows.sort_unstable();
+    let mut class_of_row = HashMap::new();
+    for group in rows.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
+        let (tuple, cell, ..) = group[0];
+        let of_cell = classes.parts_of(tuple as usize).flat_map(|part| {
+            let counts = part.cells.iter().filter(|count| count.cell == cell);
+            counts.flat_map(move |count| std::iter::repeat_n(part.class as u32, count.count as usize))
+        });
+        class_of_row.extend(group.iter().map(|(.., row)| *row).zip(of_cell));
+    }
+    class_of_row
 }
 
 /// What decides which of several equal records stay.

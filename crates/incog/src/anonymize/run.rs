@@ -1,24 +1,22 @@
 //! The walk: read, bind, search, recode, write, measure again, report.
 
-use super::Control;
-use super::cold_start;
 use super::describe::{self, Found};
-use super::infeasible::{Fate, NothingFound, fate};
 use super::input::Input;
 use super::measure::measure;
-use super::models::conjunction;
+use super::posed::Posed;
 use super::publish::public_report;
 use super::read_back::read_back;
 use super::recoding::{Recoded, ReleaseColumn, recode};
 use super::trace_file::TraceFile;
 use crate::IncogError;
 use crate::audit::judgement::required_k;
+use crate::control::Control;
 use crate::instances::Deal;
-use crate::job::{Job, Objective};
-use crate::problem::{ReleaseProblem, SearchSettings, Solution, SolveError, TracePoint};
+use crate::job::Job;
 use crate::report::{Audience, BoundReport, Report, files_of_release, note_on_earlier};
 use incog_io::{OutputColumn, Staging, WriteOptions, check_ending, write_table};
-use incog_utility::{Goal, Metric, MetricParameters, metric_by_name};
+use incog_plan::{Plan, ReleaseProblem, TracePoint};
+use incog_utility::Goal;
 use std::path::{Path, PathBuf};
 
 /// What is going on; told to the observer of [`Job::run_with`].
@@ -76,54 +74,100 @@ impl Job {
         control: &Control,
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<Outcome, IncogError> {
-        let Some(threads) = self.search.threads else {
-            return control.unless_ended(self.run_here(control, observe));
-        };
+        self.on_threads(control, || {
+            let mut trace = TraceFile::default();
+            let run = Run::begin(self, Some(&mut trace), control, observe)?;
+            let posed = Posed::read(self)?;
+            run.note(&posed, observe);
+            control.check()?;
+            let plan = posed.search(trace.sink(), control, observe)?;
+            control.check()?;
+            trace.write(&posed.problem, &run.staging)?;
+            run.publish(&posed, &plan, control, observe)
+        })
+    }
+
+    /// Works with as many threads as the job says.
+    pub(super) fn on_threads<T: Send>(
+        &self,
+        control: &Control,
+        work: impl FnOnce() -> Result<T, IncogError> + Send,
+    ) -> Result<T, IncogError> {
+        let Some(threads) = self.search.threads else { return control.unless_ended(work()) };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = pool.map_err(|_| IncogError::Threads { threads })?;
-        control.unless_ended(pool.install(|| self.run_here(control, observe)))
+        control.unless_ended(pool.install(work))
     }
 
     /// The problem the job poses, without searching it; the output is not touched.
     pub fn problem(&self) -> Result<ReleaseProblem, IncogError> {
-        problem(&Input::read(self)?)
+        Ok(Posed::of(Input::read(self)?)?.problem)
     }
 
     /// The same, the records of the input dealt to providers as `deal` says.
     pub fn problem_dealt(&self, deal: &Deal) -> Result<ReleaseProblem, IncogError> {
-        problem(&Input::read_dealt(self, deal)?)
+        Ok(Posed::of(Input::read_dealt(self, deal)?)?.problem)
     }
+}
 
-    fn run_here(&self, control: &Control, observe: &mut dyn FnMut(Event)) -> Result<Outcome, IncogError> {
-        check_ending(&self.output)?;
-        let mut targets = files_of_release(&self.output, self.internal);
-        let mut trace = TraceFile::new(self.search.trace.as_deref(), &mut targets)?;
-        let staging = Staging::take(targets.clone(), self.force, &self.files_read())?;
+/// A run whose files are taken.
+pub(super) struct Run<'a> {
+    job: &'a Job,
+    targets: Vec<PathBuf>,
+    pub staging: Staging,
+}
+
+impl<'a> Run<'a> {
+    /// Takes the files of the release, and of the trace where one is to be written.
+    pub fn begin(
+        job: &'a Job,
+        trace: Option<&mut TraceFile>,
+        control: &Control,
+        observe: &mut dyn FnMut(Event),
+    ) -> Result<Self, IncogError> {
+        check_ending(&job.output)?;
+        let mut targets = files_of_release(&job.output, job.internal);
+        if let Some(trace) = trace {
+            *trace = TraceFile::new(job.search.trace.as_deref(), &mut targets)?;
+        }
+        let staging = Staging::take(targets.clone(), job.force, &job.files_read())?;
         control.watch(staging.unfinished());
         observe(Event::Reading);
-        let input = cold_start::pad(Input::read(self)?)?;
-        let notes = input.notes.iter().map(ToString::to_string);
-        notes.chain(note_on_earlier(&self.output, self.internal)).for_each(|note| observe(Event::Note(note)));
-        control.check()?;
-        let problem = problem(&input)?;
-        let solution = search(&input, &problem, &mut trace, control, observe)?;
-        control.check()?;
+        Ok(Self { job, targets, staging })
+    }
+
+    /// Tells what should be looked at.
+    pub fn note(&self, posed: &Posed, observe: &mut dyn FnMut(Event)) {
+        let notes = posed.input.notes.iter().map(ToString::to_string);
+        let notes = notes.chain(note_on_earlier(&self.job.output, self.job.internal));
+        notes.for_each(|note| observe(Event::Note(note)));
+    }
+
+    /// Writes the release of a plan, measures it, and writes its reports.
+    pub fn publish(
+        self,
+        posed: &Posed,
+        plan: &Plan,
+        control: &Control,
+        observe: &mut dyn FnMut(Event),
+    ) -> Result<Outcome, IncogError> {
+        let Posed { input, problem, rows } = posed;
         observe(Event::Writing);
-        trace.write(&problem, &staging)?;
-        let classes = solution.classes(&problem);
-        let recoded = recode(&input, &classes);
-        let written = staging.path(0);
-        let sha256 = write_release(&input, &recoded, written)?;
+        let classes = plan.classes(problem.tuples())?;
+        let levels = plan.recoding.levels().ok_or(IncogError::LocalRecoding)?;
+        let recoded = recode(input, &classes, levels, rows);
+        let written = self.staging.path(0);
+        let sha256 = write_release(input, &recoded, written)?;
         control.check()?;
         observe(Event::Measuring);
-        let released = read_back(&input, &recoded, written)?;
-        let judgements = measure(&input, &released)?;
+        let released = read_back(input, &recoded, written)?;
+        let judgements = measure(input, &released)?;
         control.check()?;
         let k = required_k(judgements.iter().map(|judgement| &judgement.criterion));
         let found = Found {
-            input: &input,
+            input,
             classes: &classes,
-            solution: &solution,
+            plan,
             judgements,
             recoded: &recoded,
             released: &released,
@@ -132,11 +176,21 @@ impl Job {
             noise: input.noise.as_ref().map_or(0, |noise| noise.released(&recoded.rows)),
             k,
         };
-        let goal = problem.metric().goal();
-        let (public, internal) = reports(&found, goal, &targets)?;
+        let (public, internal) = reports(&found, problem.metric().goal(), &self.targets)?;
+        self.end(public, internal, control)
+    }
+
+    /// Writes the reports and lets all files appear.
+    fn end(
+        self,
+        public: BoundReport,
+        internal: BoundReport,
+        control: &Control,
+    ) -> Result<Outcome, IncogError> {
+        let Self { job, targets, staging } = self;
         staging.write(1, &public.json)?;
         staging.write(2, &public.html)?;
-        if self.internal {
+        if job.internal {
             staging.write(3, &internal.json)?;
             staging.write(4, &internal.html)?;
             [3, 4].into_iter().try_for_each(|target| staging.keep_private(target))?;
@@ -150,7 +204,7 @@ impl Job {
             release: targets[0].clone(),
             report_json: targets[1].clone(),
             report_html: targets[2].clone(),
-            internal_html: targets.get(4).filter(|_| self.internal).cloned(),
+            internal_html: targets.get(4).filter(|_| job.internal).cloned(),
         })
     }
 }
@@ -168,56 +222,6 @@ fn reports(
     let picture = describe::internal_picture(found, picture);
     let internal = BoundReport::new(describe::report(found)?, &picture, maximize, &path)?;
     Ok((public, internal))
-}
-
-fn problem(input: &Input) -> Result<ReleaseProblem, IncogError> {
-    let tuples = input.tuples()?;
-    let models = conjunction(input, &tuples)?;
-    let limit = input.job.suppression.records(input.real_rows());
-    let metric = metric(&input.job.objective, input.required_k())?;
-    Ok(ReleaseProblem::new(tuples, models, metric, limit)?)
-}
-
-/// The metric of an objective, where the models ask for classes of `k` records.
-pub(super) fn metric(objective: &Objective, k: u64) -> Result<Box<dyn Metric>, IncogError> {
-    let parameters = MetricParameters {
-        k,
-        alpha: objective.alpha,
-        beta: objective.beta,
-        suppressed_lost: objective.suppressed_lost,
-        over: objective.over,
-    };
-    Ok(metric_by_name(objective.metric, &parameters)?)
-}
-
-fn search(
-    input: &Input,
-    problem: &ReleaseProblem,
-    trace: &mut TraceFile,
-    control: &Control,
-    observe: &mut dyn FnMut(Event),
-) -> Result<Solution, IncogError> {
-    let search = &input.job.search;
-    let settings = SearchSettings {
-        algorithm: search.algorithm.clone(),
-        seed: search.seed,
-        max_seconds: search.max_seconds,
-        max_evaluations: search.max_evaluations,
-        parameters: search.parameters.clone(),
-    };
-    let qids = problem.tuples().quasi_identifiers().iter();
-    let lattice_nodes = qids.map(|qid| f64::from(qid.max_level - qid.min_level) + 1.0).product();
-    observe(Event::Searching { lattice_nodes });
-    let mut improved = |point| observe(Event::Progress(point));
-    match trace.solve(problem, &settings, control.stop_flag(), &mut improved) {
-        Err(SolveError::NothingFeasible { stopped, .. }) => Err(match fate(&input.job, problem) {
-            Fate::Infeasible(infeasible) => infeasible.into(),
-            Fate::Open { exists } => {
-                NothingFound { algorithm: search.algorithm.clone(), stopped, exists }.into()
-            }
-        }),
-        other => Ok(other?),
-    }
 }
 
 /// Writes the release; returns the SHA-256 of the file.

@@ -1,15 +1,12 @@
 //! What went on in the search, written beside the release when the job asks for it.
 
 use crate::IncogError;
-use crate::problem::{
-    ReleaseProblem, SearchSettings, SearchTrace, Solution, SolveError, TracePoint, solve, solve_traced,
-    trace_columns,
-};
 use incog_io::{OutputColumn, Staging, WriteOptions, check_ending, write_table};
+use incog_plan::{ReleaseProblem, SearchTrace, trace_columns};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
 /// A trace to be written, or none, which costs nothing.
+#[derive(Default)]
 pub(super) struct TraceFile(Option<(usize, SearchTrace)>);
 
 impl TraceFile {
@@ -21,18 +18,9 @@ impl TraceFile {
         Ok(Self(Some((targets.len() - 1, SearchTrace::default()))))
     }
 
-    /// Searches, and remembers what goes on if it is to be written.
-    pub fn solve(
-        &mut self,
-        problem: &ReleaseProblem,
-        settings: &SearchSettings,
-        interrupt: &AtomicBool,
-        observe: &mut dyn FnMut(TracePoint),
-    ) -> Result<Solution, SolveError> {
-        match &mut self.0 {
-            Some((_, trace)) => solve_traced(problem, settings, interrupt, observe, trace),
-            None => solve(problem, settings, interrupt, observe),
-        }
+    /// Where the search is to write down what goes on, if it is to be written.
+    pub fn sink(&mut self) -> Option<&mut SearchTrace> {
+        self.0.as_mut().map(|(_, trace)| trace)
     }
 
     /// Writes the unfinished file, which only its owner may read.

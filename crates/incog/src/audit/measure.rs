@@ -10,8 +10,8 @@ use super::{
     Audit, AuditError, AuditRequest, ClassSizes, Closeness, CoalitionSize, Measurement, MissingReading,
     RecordsBelow, RecursiveDiversity, Risks, SensitiveMeasurement, SensitiveRequest, SizeCount,
 };
-use crate::job::MissingAs;
 use incog_data::{Column, Table};
+use incog_privacy::MissingAs;
 
 /// Measures a table under all three readings of missing cells.
 pub fn audit(table: &Table, request: &AuditRequest<'_>) -> Result<Audit, AuditError> {

@@ -1,7 +1,7 @@
 //! What an audit is asked to measure.
 
-use crate::job::MissingAs;
 use incog_data::{Hierarchy, Table};
+use incog_privacy::MissingAs;
 use serde::Serialize;
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! One discharge, drawn.
 
 use super::places::{COUNTIES, County, ZIPS};
-use incog_search::evolutionary::Stream;
+use incog_search::Stream;
 
 /// The columns of the table, in order.
 pub const COLUMNS: [&str; 14] = [

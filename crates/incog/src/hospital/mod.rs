@@ -23,7 +23,7 @@ pub use hierarchies::hierarchies;
 
 use discharge::Discharge;
 use incog_data::{ColumnBuilder, Table};
-use incog_search::evolutionary::Stream;
+use incog_search::Stream;
 
 /// The seed of the table in `examples/hospital`.
 pub const SEED: u64 = 1;

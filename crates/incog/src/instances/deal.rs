@@ -1,7 +1,7 @@
 //! Tables dealt to providers: what collaborative publishing is measured on.
 
 use incog_data::{Column, DictionaryBuilder, ValueType};
-use incog_search::evolutionary::Stream;
+use incog_search::Stream;
 
 /// How the records of a table are dealt to providers; the same deal gives the same records to each.
 ///

@@ -1,7 +1,7 @@
 //! Hospital discharges that nobody ever had.
 
 use incog_data::{ColumnBuilder, Table};
-use incog_search::evolutionary::Stream;
+use incog_search::Stream;
 
 const COLUMNS: [&str; 15] = [
     "health_service_area",

@@ -14,13 +14,13 @@ pub mod trajectories;
 pub use deal::{Deal, Skew};
 pub use hospital::hospital_discharges;
 
-use crate::problem::{ReleaseProblem, ReleaseProblemError};
 use hierarchies::hierarchy;
 use incog_data::{
     Column, ColumnBuilder, HierarchyError, QuasiIdentifier, QuasiIdentifierError, Table, Tuples, TuplesError,
 };
+use incog_plan::{ReleaseProblem, ReleaseProblemError};
 use incog_privacy::Conjunction;
-use incog_search::evolutionary::Stream;
+use incog_search::Stream;
 use incog_utility::Metric;
 use std::sync::Arc;
 use thiserror::Error;

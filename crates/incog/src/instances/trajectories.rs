@@ -9,7 +9,7 @@
 use crate::IncogError;
 use crate::job::malformed_toml;
 use crate::trajectories::{TrajectoryJob, city, interpolate, read_points};
-use incog_search::evolutionary::Stream;
+use incog_search::Stream;
 use incog_trajectory::{SetError, Task, TrajectorySet};
 use std::path::Path;
 use thiserror::Error;

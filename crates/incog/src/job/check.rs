@@ -9,12 +9,13 @@ use super::file::{
     SuppressionFile, TClosenessFile,
 };
 use super::spec::{
-    ColumnJob, CsvOptions, Distance, DiversityKind, Job, MissingAs, ModelSpec, Objective, ReleaseOptions,
-    ReleaseOrder, Role, SearchJob, SensitiveScope, SuppressedAs, Suppression,
+    ColumnJob, CsvOptions, Job, ReleaseOptions, ReleaseOrder, Role, SearchJob, SuppressedAs, Suppression,
 };
 use crate::catalogue;
 use crate::limits::{MOST_QUASI_IDENTIFIERS, MOST_THREADS, WEIGHTS};
-use incog_utility::KlSum;
+use incog_plan::SearchSettings;
+use incog_privacy::{DistanceKind, DiversityKind, MissingAs, ModelSpec, SensitiveScope};
+use incog_utility::{KlSum, Objective};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -199,17 +200,19 @@ fn l_diversity(file: &LDiversityFile) -> Checked<ModelSpec> {
 }
 
 fn t_closeness(file: &TClosenessFile) -> Checked<ModelSpec> {
-    let distance = word("privacy.t-closeness.distance", file.distance.as_deref(), &Distance::ALL)?
-        .unwrap_or(Distance::Euclidean);
+    let distance = word("privacy.t-closeness.distance", file.distance.as_deref(), &DistanceKind::ALL)?
+        .unwrap_or(DistanceKind::Euclidean);
     let (top, expected) = match distance {
-        Distance::Euclidean => (std::f64::consts::SQRT_2, "t is 0 to the square root of 2 for this distance"),
+        DistanceKind::Euclidean => {
+            (std::f64::consts::SQRT_2, "t is 0 to the square root of 2 for this distance")
+        }
         _ => (1.0, "t is 0 to 1 for this distance"),
     };
     if !(0.0..=top).contains(&file.t) {
         return Err(out_of_range("privacy.t-closeness.t", file.t, expected));
     }
     let of = scope("privacy.t-closeness", &file.column, file.joint)?;
-    if of == SensitiveScope::Joint && matches!(distance, Distance::Ordered | Distance::Hierarchical) {
+    if of == SensitiveScope::Joint && matches!(distance, DistanceKind::Ordered | DistanceKind::Hierarchical) {
         let (first, second) = ("privacy.t-closeness.joint".into(), "privacy.t-closeness.distance".into());
         let why = "combinations of values have neither an order nor a hierarchy";
         return Err(at("privacy.t-closeness", JobProblem::Contradiction { first, second, why }));
@@ -286,7 +289,7 @@ fn objective(file: Option<&ObjectiveFile>) -> Checked<Objective> {
 
 fn search(file: &SearchFile) -> Checked<SearchJob> {
     let names: Vec<_> = catalogue::ALGORITHMS.iter().map(|entry| (entry.name, entry.name)).collect();
-    let default = SearchJob::default();
+    let default = SearchSettings::default();
     let algorithm =
         word("search.algorithm", file.algorithm.as_deref(), &names)?.unwrap_or(&default.algorithm).to_owned();
     if let Some(seconds) = file.max_seconds.filter(|seconds| !(seconds.is_finite() && *seconds > 0.0)) {
@@ -306,15 +309,14 @@ fn search(file: &SearchFile) -> Checked<SearchJob> {
         Some(toml::Value::Table(table)) => table.clone(),
         _ => toml::Table::new(),
     };
-    Ok(SearchJob {
+    let settings = SearchSettings {
         algorithm,
         seed: file.seed.unwrap_or(default.seed),
-        threads: threads.map(|threads| threads as usize),
         max_seconds: file.max_seconds,
         max_evaluations: positive("search.max_evaluations", file.max_evaluations)?,
-        trace: None,
         parameters,
-    })
+    };
+    Ok(SearchJob { settings, threads: threads.map(|threads| threads as usize), trace: None })
 }
 
 /// Checks a key of `[search]` that is not one of its own: it must be `[search.ALGORITHM]`, and its

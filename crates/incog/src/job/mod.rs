@@ -32,8 +32,8 @@ pub(crate) use load::{malformed_toml, read_job};
 pub use overrides::Overrides;
 pub use propose::propose_job;
 pub use spec::{
-    ColumnJob, CsvOptions, Distance, DiversityKind, HierarchySource, Job, MissingAs, ModelSpec, Objective,
-    ProviderTable, ReleaseOptions, ReleaseOrder, Role, SearchJob, SensitiveScope, SuppressedAs, Suppression,
+    ColumnJob, CsvOptions, HierarchySource, Job, ProviderTable, ReleaseOptions, ReleaseOrder, Role,
+    SearchJob, SuppressedAs, Suppression,
 };
 pub use write::path_from;
 

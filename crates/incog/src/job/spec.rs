@@ -1,7 +1,9 @@
 //! A job after all checks.
 
 use incog_data::HierarchySpec;
-use incog_utility::{Goal, KlSum, MetricParameters, metric_by_name};
+use incog_plan::{Request, SearchSettings, records_of_share};
+use incog_privacy::{MissingAs, ModelSpec};
+use incog_utility::Objective;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -113,16 +115,6 @@ pub struct ColumnJob {
     pub missing: MissingAs,
 }
 
-/// What a missing value of a sensitive column counts for l-diversity.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum MissingAs {
-    /// One value of its own, whatever stands for it: that a value is missing is something to learn about a person.
-    #[default]
-    Value,
-    /// No value: a class needs l of the others.
-    NoValue,
-}
-
 impl Job {
     /// The role of a column.
     pub fn role(&self, column: &str) -> Role {
@@ -134,20 +126,21 @@ impl Job {
         self.columns.get(column).map_or(MissingAs::default(), |column| column.missing)
     }
 
-    /// Whether more of the objective is better.
-    pub(crate) fn maximizes(&self) -> bool {
-        let metric = metric_by_name(self.objective.metric, &MetricParameters::default());
-        metric.is_ok_and(|metric| metric.goal() == Goal::Maximize)
-    }
-}
-
-impl MissingAs {
-    /// Both by their names in the job file.
-    pub const ALL: [(&'static str, Self); 2] = [("value", Self::Value), ("none", Self::NoValue)];
-
-    /// The name in the job file.
-    pub fn name(self) -> &'static str {
-        name_in(&Self::ALL, self)
+    /// What the job asks a search for: everything but files and columns.
+    pub fn request(&self) -> Request {
+        let with = |role: Role| self.columns.iter().filter(move |(_, column)| column.role == role);
+        let no_value = |(_, column): &(&String, &ColumnJob)| column.missing == MissingAs::NoValue;
+        Request {
+            models: self.models.clone(),
+            provider: with(Role::Provider).map(|(name, _)| name.clone()).next(),
+            missing_is_no_value: with(Role::Sensitive)
+                .filter(no_value)
+                .map(|(name, _)| name.clone())
+                .collect(),
+            suppression_limit: self.suppression.limit,
+            objective: self.objective.clone(),
+            search: self.search.settings.clone(),
+        }
     }
 }
 
@@ -180,152 +173,6 @@ impl HierarchySource {
     }
 }
 
-/// A privacy model and its parameters.
-#[derive(Debug, Clone, PartialEq)]
-pub enum ModelSpec {
-    /// Every class has at least `k` records.
-    KAnonymity {
-        /// k, at least 1.
-        k: u64,
-    },
-    /// Every class has `l` well represented sensitive values.
-    LDiversity {
-        /// l, at least 1.
-        l: f64,
-        /// What "well represented" means.
-        kind: DiversityKind,
-        /// The sensitive values it is about.
-        of: SensitiveScope,
-    },
-    /// The sensitive values of every class are distributed as in the whole table, within `t`.
-    TCloseness {
-        /// t.
-        t: f64,
-        /// The distance of distributions.
-        distance: Distance,
-        /// The sensitive values it is about.
-        of: SensitiveScope,
-    },
-    /// Every class mixes records, sensitive values and providers in proportion.
-    CMixture {
-        /// c, more than 0 and at most 1.
-        c: f64,
-    },
-    /// Every class has records of at least `m` providers.
-    ProviderDiversity {
-        /// m, at least 1.
-        m: u64,
-    },
-    /// The other models still hold without the records of any `m` providers.
-    MPrivacy {
-        /// m, at least 1.
-        m: u64,
-    },
-}
-
-impl ModelSpec {
-    /// The name in the job file.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Self::KAnonymity { .. } => "k-anonymity",
-            Self::LDiversity { .. } => "l-diversity",
-            Self::TCloseness { .. } => "t-closeness",
-            Self::CMixture { .. } => "c-mixture",
-            Self::ProviderDiversity { .. } => "provider-diversity",
-            Self::MPrivacy { .. } => "m-privacy",
-        }
-    }
-
-    /// Whether the model is about sensitive values.
-    pub fn needs_sensitive(&self) -> bool {
-        matches!(self, Self::LDiversity { .. } | Self::TCloseness { .. } | Self::CMixture { .. })
-    }
-
-    /// The sensitive values it is about, for models that can be about one column or all together.
-    pub fn sensitive_scope(&self) -> Option<&SensitiveScope> {
-        match self {
-            Self::LDiversity { of, .. } | Self::TCloseness { of, .. } => Some(of),
-            _ => None,
-        }
-    }
-
-    /// Whether the model is about providers.
-    pub fn needs_provider(&self) -> bool {
-        matches!(self, Self::CMixture { .. } | Self::ProviderDiversity { .. } | Self::MPrivacy { .. })
-    }
-}
-
-/// The sensitive values a model is about.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub enum SensitiveScope {
-    /// Every sensitive column by itself: the model must hold for each of them.
-    #[default]
-    Each,
-    /// One sensitive column.
-    Column(String),
-    /// The combinations of the values of all sensitive columns, as if they were the values of one column.
-    ///
-    /// That says little about each column: among many combinations all records of a class can share a
-    /// diagnosis although no combination stands out.
-    Joint,
-}
-
-/// What makes sensitive values well represented.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum DiversityKind {
-    /// There are l of them.
-    Distinct,
-    /// Their entropy is at least ln l.
-    Entropy,
-    /// The most frequent one is rarer than c times all but the l - 1 most frequent together.
-    Recursive {
-        /// c, more than 0.
-        c: f64,
-    },
-}
-
-impl DiversityKind {
-    /// The names in the job file.
-    pub const NAMES: [&'static str; 3] = ["distinct", "entropy", "recursive"];
-
-    /// The name in the job file.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Distinct => "distinct",
-            Self::Entropy => "entropy",
-            Self::Recursive { .. } => "recursive",
-        }
-    }
-}
-
-/// A distance of distributions of sensitive values.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Distance {
-    /// Euclidean distance of the proportions; at most the square root of 2.
-    Euclidean,
-    /// Earth mover's distance, all values equally far.
-    Equal,
-    /// Earth mover's distance along the order of the values.
-    Ordered,
-    /// Earth mover's distance in the hierarchy of the values.
-    Hierarchical,
-}
-
-impl Distance {
-    /// All distances by their names in the job file.
-    pub const ALL: [(&'static str, Self); 4] = [
-        ("euclidean", Self::Euclidean),
-        ("equal", Self::Equal),
-        ("ordered", Self::Ordered),
-        ("hierarchical", Self::Hierarchical),
-    ];
-
-    /// The name in the job file.
-    pub fn name(self) -> &'static str {
-        name_in(&Self::ALL, self)
-    }
-}
-
 /// What may be suppressed, and what is left in its place.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Suppression {
@@ -338,8 +185,7 @@ pub struct Suppression {
 impl Suppression {
     /// How many of `rows` records may be suppressed: `floor(limit * rows)`.
     pub fn records(&self, rows: usize) -> u64 {
-        // A share such as 0.29 of 100 must give 29 although the product is 28.999999999999996.
-        ((self.limit * rows as f64) * (1.0 + f64::EPSILON)).floor().min(rows as f64) as u64
+        records_of_share(self.limit, rows as u64)
     }
 }
 
@@ -395,59 +241,15 @@ impl ReleaseOrder {
     }
 }
 
-/// What is optimized.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Objective {
-    /// The metric's name in the catalogue.
-    pub metric: &'static str,
-    /// Whether a suppressed record counts as fully generalized; only for metrics with that choice.
-    pub suppressed_lost: bool,
-    /// Over what the Kullback-Leibler divergence sums.
-    pub over: KlSum,
-    /// Weight of GenLoss in `cpgen`.
-    pub alpha: f64,
-    /// Weight of C_AVG in `cpgen`.
-    pub beta: f64,
-}
-
-impl Objective {
-    /// A metric with its defaults.
-    pub fn of(metric: &'static str) -> Self {
-        Self { metric, suppressed_lost: false, over: KlSum::default(), alpha: 0.6, beta: 0.4 }
-    }
-}
-
 /// How the release is looked for.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct SearchJob {
-    /// The algorithm's name in the catalogue.
-    pub algorithm: String,
-    /// Fixes all randomness.
-    pub seed: u64,
+    /// What decides the result.
+    pub settings: SearchSettings,
     /// Worker threads; `None` for one a core. The result does not depend on it.
     pub threads: Option<usize>,
-    /// When to stop.
-    pub max_seconds: Option<f64>,
-    /// When to stop.
-    pub max_evaluations: Option<u64>,
     /// Where what went on in the search is written down; `None` for nowhere.
     pub trace: Option<PathBuf>,
-    /// Parameters of the algorithm.
-    pub parameters: toml::Table,
-}
-
-impl Default for SearchJob {
-    fn default() -> Self {
-        Self {
-            algorithm: "auto".into(),
-            seed: 1,
-            threads: None,
-            max_seconds: None,
-            max_evaluations: None,
-            trace: None,
-            parameters: toml::Table::new(),
-        }
-    }
 }
 
 fn name_in<T: PartialEq + Copy>(all: &[(&'static str, T)], value: T) -> &'static str {

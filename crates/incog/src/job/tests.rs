@@ -70,10 +70,10 @@ fn reads_every_key() {
     assert_eq!(job.columns["sex"].hierarchy, Some(HierarchySource::File("folder/sex.csv".into())));
     assert_eq!((job.columns["sex"].max_level, job.columns["sex"].weight), (Some(1), 2.0));
     assert_eq!(job.columns["hospital"].role, Role::Provider);
-    let names: Vec<_> = job.models.iter().map(ModelSpec::name).collect();
+    let names: Vec<_> = job.models.iter().map(incog_privacy::ModelSpec::name).collect();
     let all = ["k-anonymity", "l-diversity", "t-closeness", "c-mixture", "provider-diversity", "m-privacy"];
     assert_eq!(names, all);
-    assert_eq!(job.search.max_seconds, Some(60.0));
+    assert_eq!(job.search.settings.max_seconds, Some(60.0));
 }
 
 #[test]

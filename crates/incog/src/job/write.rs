@@ -5,12 +5,11 @@ use super::file::{
     ObjectiveTableFile, OneOrMany, PrivacyFile, ProviderTableFile, ReleaseFile, SearchFile, SuppressionFile,
     TClosenessFile, UtilityFile,
 };
-use super::spec::{
-    ColumnJob, CsvOptions, DiversityKind, HierarchySource, Job, ModelSpec, Objective, ProviderTable, Role,
-    SearchJob, SensitiveScope,
-};
+use super::spec::{ColumnJob, CsvOptions, HierarchySource, Job, ProviderTable, Role};
 use incog_data::{HierarchySpec, MaskSide, Order};
-use incog_utility::KlSum;
+use incog_plan::SearchSettings;
+use incog_privacy::{DiversityKind, ModelSpec, SensitiveScope};
+use incog_utility::{KlSum, Objective};
 use std::path::{Component, Path, PathBuf};
 
 impl Job {
@@ -39,7 +38,7 @@ impl Job {
                 escape_formulas: self.release.escape_formulas.then_some(true),
             },
             utility: UtilityFile { objective: Some(objective_file(&self.objective)) },
-            search: search_file(&self.search),
+            search: search_file(&self.search.settings),
         }
     }
 
@@ -194,7 +193,7 @@ fn objective_file(objective: &Objective) -> ObjectiveFile {
     if table == plain { ObjectiveFile::Name(table.metric) } else { ObjectiveFile::Table(table) }
 }
 
-fn search_file(search: &SearchJob) -> SearchFile {
+fn search_file(search: &SearchSettings) -> SearchFile {
     let parameters = (search.algorithm.clone(), toml::Value::Table(search.parameters.clone()));
     SearchFile {
         algorithm: Some(search.algorithm.clone()),

@@ -2,7 +2,7 @@
 
 use super::svg::{CLASSES, bars, class_sizes, convergence, grouped, short_number};
 use super::{Audience, Distribution, PrivacyFacts, Report, Share, caveats, what_is_bounded, what_was_proved};
-use crate::problem::TracePoint;
+use incog_plan::TracePoint;
 use minijinja::Environment;
 use minijinja::value::Serde;
 use serde::Serialize;

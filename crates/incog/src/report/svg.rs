@@ -1,7 +1,7 @@
 //! Small charts as inline SVG, drawn for a page of a given width and for print.
 
 use super::Share;
-use crate::problem::TracePoint;
+use incog_plan::TracePoint;
 use std::fmt::Write;
 
 /// Text in SVG and HTML.

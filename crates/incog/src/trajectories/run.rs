@@ -10,7 +10,7 @@ use super::utility::{Pair, Timed};
 use super::written::{Member, ReadAgain, ReleasedCluster, layout, read_again, rounding, sort, write};
 use super::{TrajectoryError, TrajectoryJob};
 use crate::IncogError;
-use crate::anonymize::Control;
+use crate::control::Control;
 use crate::report::{files_of_release, note_on_earlier};
 use incog_io::Staging;
 use incog_search::{Budget, Stop};

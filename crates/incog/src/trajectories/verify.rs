@@ -12,11 +12,11 @@ use super::sampling::{Sampled, sample};
 use super::utility::{Timed, TrajectoryUtility, origin_destination_error, range_query_errors};
 use super::written::{Member, ReadAgain, ReleasedCluster, layout, read_again, sort, write};
 use crate::IncogError;
-use crate::anonymize::Control;
 use crate::audit::verify::ledger::{NotShown, compare};
 use crate::audit::verify::page::{CLAIM, page_of, same_page};
-use crate::audit::verify::search::{folder_for, inside, show_again};
+use crate::audit::verify::search::{SEARCH, folder_for, inside, show_again};
 use crate::audit::verify::{Check, Verification, VerifyOptions};
+use crate::control::Control;
 use crate::report::{Audience, PageFacts};
 use incog_trajectory::CheckedRelease;
 use serde_json::Value;
@@ -257,7 +257,6 @@ impl Files<'_> {
 
     fn not_shown(&self) -> NotShown {
         let which = "it depends on which trajectory was made of which, and the release does not tell";
-        let search = "the files do not show how the search went";
         let mut leaves: Vec<(String, &str)> = Vec::new();
         for leaf in [
             "total_translation_distortion",
@@ -289,7 +288,7 @@ impl Files<'_> {
             "chosen",
             "convergence",
         ];
-        leaves.extend(of_search.map(|leaf| (format!("search.{leaf}"), search)));
+        leaves.extend(of_search.map(|leaf| (format!("search.{leaf}"), SEARCH)));
         if self.report.audience == Audience::Internal {
             leaves.push(("page".to_owned(), which));
         }

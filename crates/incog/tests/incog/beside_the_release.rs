@@ -62,7 +62,7 @@ fn publish(folder: &Path, people: &People, job: &str) -> Option<(String, Value, 
     fs::write(folder.join("people.csv"), people.text()).unwrap();
     let mut job = Job::from_toml(job, folder).unwrap();
     job.force = true;
-    job.search.algorithm = "exhaustive".into();
+    job.search.settings.algorithm = "exhaustive".into();
     let outcome = job.run().ok()?;
     let mut report: Value = serde_json::from_str(&outcome.public_json).unwrap();
     let search = report["search"].as_object_mut().unwrap();

@@ -1,8 +1,8 @@
 //! Known answers kept as data in `conformance/`: every case, by every algorithm it names.
 
+use incog::Job;
 use incog::job::{JobFile, ObjectiveFile, PrivacyFile};
-use incog::problem::{SearchSettings, Solution, solve};
-use incog::{Job, problem::ReleaseProblem};
+use incog_plan::{Plan, ReleaseProblem, SearchSettings, solve};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -57,7 +57,7 @@ fn problem(known: &Known, case: &Case, folder: &Path) -> ReleaseProblem {
     Job::from_file(&file, folder).unwrap().problem().unwrap()
 }
 
-fn check(problem: &ReleaseProblem, case: &Case, found: &Solution) -> Result<(), String> {
+fn check(problem: &ReleaseProblem, case: &Case, found: &Plan) -> Result<(), String> {
     let wrong = |what: &str, found: String, expected: String| {
         if found == expected { Ok(()) } else { Err(format!("{what}: {found}, known is {expected}")) }
     };
@@ -73,12 +73,13 @@ fn check(problem: &ReleaseProblem, case: &Case, found: &Solution) -> Result<(), 
         return Err(format!("value: {}, at most {at_most} was known", found.value));
     }
     if let Some(suppressed) = case.suppressed {
-        let ours = found.classes(problem).suppressed();
+        let ours = found.classes(problem.tuples()).unwrap().suppressed();
         wrong("suppressed", ours.to_string(), suppressed.to_string())?;
     }
     if let Some(levels) = &case.levels {
         let names = problem.tuples().quasi_identifiers().iter().map(|qid| qid.name.clone());
-        let ours: BTreeMap<String, u8> = names.zip(found.levels.iter().copied()).collect();
+        let ours: BTreeMap<String, u8> =
+            names.zip(found.recoding.levels().unwrap().iter().copied()).collect();
         wrong("levels", format!("{ours:?}"), format!("{levels:?}"))?;
     }
     Ok(())

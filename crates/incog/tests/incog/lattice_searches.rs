@@ -2,8 +2,8 @@
 
 use crate::oracle::{close, oracle, run};
 use crate::random_problem::random_problems;
-use incog::problem::{ReleaseProblem, SolveError, SupportMap};
 use incog_data::{Classes, Levels};
+use incog_plan::{ReleaseProblem, SolveError, SupportMap};
 use incog_search::{BoxProblem, LatticeProblem, Stop};
 use proptest::prelude::*;
 
@@ -20,8 +20,17 @@ fn is_exact_or_refuses(problem: &ReleaseProblem, algorithm: &str) -> Result<(), 
             prop_assert!(conclusions.allowed_rises && by_height);
             prop_assert_eq!(found.stopped, Stop::Proved);
             let value = problem.signed(found.value);
-            prop_assert!(close(value, loss), "{algorithm}: {value} at {}, best is {loss}", found.levels);
-            prop_assert_eq!(&found.levels, &levels, "{}: not the first of equals", algorithm);
+            prop_assert!(
+                close(value, loss),
+                "{algorithm}: {value} at {}, best is {loss}",
+                found.recoding.levels().unwrap()
+            );
+            prop_assert_eq!(
+                found.recoding.levels().unwrap(),
+                &levels,
+                "{}: not the first of equals",
+                algorithm
+            );
             prop_assert!(found.evaluations as f64 <= problem.lattice().size() * 2.0);
         }
         (expected, found) => prop_assert!(false, "{algorithm}: {expected:?}, {found:?}"),
@@ -38,7 +47,7 @@ fn claims_only_what_is_true(problem: &ReleaseProblem, algorithm: &str) -> Result
             let bound = found.upper_bound.map_or(f64::NEG_INFINITY, |bound| problem.signed(bound));
             prop_assert!(bound <= loss || close(bound, loss), "{algorithm}: bound {bound}, best {loss}");
             if found.stopped == Stop::Proved {
-                prop_assert_eq!(&found.levels, &levels, "{}", algorithm);
+                prop_assert_eq!(found.recoding.levels().unwrap(), &levels, "{}", algorithm);
             }
         }
         (expected, Err(SolveError::NothingFeasible { proved, .. })) => {
@@ -134,7 +143,7 @@ fn kgen_does_not_depend_on_threads() {
         let on = |threads: usize| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             let found = pool.install(|| run(&problem, "kgen"));
-            found.map(|found| (found.levels, found.evaluations, found.trace.len())).ok()
+            found.map(|found| (found.recoding, found.evaluations, found.trace.len())).ok()
         };
         assert_eq!(on(1), on(4));
     }

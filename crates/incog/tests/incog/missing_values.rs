@@ -4,10 +4,11 @@
 #![allow(clippy::result_large_err)]
 
 use incog::audit::{AuditRequest, SensitiveRequest, measure, verify_report};
-use incog::job::MissingAs;
 use incog::{IncogError, Job, Outcome};
 use incog_data::Table;
 use incog_io::{OutputColumn, ReadOptions, WriteOptions, read_table, write_table};
+use incog_plan::PlanError;
+use incog_privacy::MissingAs;
 use proptest::prelude::*;
 use std::fs;
 use std::path::Path;
@@ -46,8 +47,8 @@ fn markers_are_no_diversity() {
     for input in ["people.csv", "people.parquet"] {
         let run =
             |missing: &str, l: u32| job(folder.path(), input, missing, &format!("l-diversity = {l}")).run();
-        assert!(matches!(run("value", 3), Err(IncogError::Infeasible(_))), "{input}");
-        assert!(matches!(run("none", 2), Err(IncogError::Infeasible(_))), "{input}");
+        assert!(matches!(run("value", 3), Err(IncogError::Plan(PlanError::Infeasible(_)))), "{input}");
+        assert!(matches!(run("none", 2), Err(IncogError::Plan(PlanError::Infeasible(_)))), "{input}");
         for (missing, l) in [("value", 2), ("none", 1)] {
             let outcome = run(missing, l).unwrap();
             verified(&outcome);
@@ -107,7 +108,7 @@ fn pooled_tables_have_one_missing_value() {
         );
         Job::from_toml(&text, folder.path()).unwrap().run()
     };
-    assert!(matches!(run(3), Err(IncogError::Infeasible(_))));
+    assert!(matches!(run(3), Err(IncogError::Plan(PlanError::Infeasible(_)))));
     verified(&run(2).unwrap());
 }
 
@@ -140,7 +141,7 @@ proptest! {
         job.columns.insert("ward".into(), incog::job::ColumnJob::of(incog::job::Role::Sensitive));
         match job.run() {
             Ok(outcome) => verified(&outcome),
-            Err(IncogError::Infeasible(_) | IncogError::NothingFound(_)) => {}
+            Err(IncogError::Plan(PlanError::Infeasible(_) | PlanError::NothingFound(_))) => {}
             Err(error) => prop_assert!(false, "{error}"),
         }
     }

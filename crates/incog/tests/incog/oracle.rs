@@ -1,8 +1,8 @@
 //! The exact searches against trying every node and every sub-multiset of every class.
 
 use crate::random_problem::{RandomProblem, random_problems};
-use incog::problem::{ReleaseProblem, SearchSettings, Solution, SolveError, solve};
 use incog_data::{CellCount, ClassView, Classes, Kept, Levels};
+use incog_plan::{Plan, ReleaseProblem, SearchSettings, SolveError, solve};
 use incog_privacy::Conjunction;
 use incog_search::{BoxProblem, Stop, rounded};
 use incog_utility::all_metrics;
@@ -46,7 +46,7 @@ fn largest_part(models: &Conjunction, class: &ClassView<'_>) -> Kept {
     allowed.max_by_key(|part| ClassView::new(part).size).map_or(Kept::Nothing, Kept::Part)
 }
 
-pub fn run(problem: &ReleaseProblem, algorithm: &str) -> Result<Solution, SolveError> {
+pub fn run(problem: &ReleaseProblem, algorithm: &str) -> Result<Plan, SolveError> {
     let (algorithm, undivided) = algorithm.split_once(' ').unwrap_or((algorithm, ""));
     let mut settings = SearchSettings { algorithm: algorithm.into(), ..Default::default() };
     if let Ok(steps) = undivided.parse::<i64>() {
@@ -71,9 +71,14 @@ fn check(problem: &ReleaseProblem, algorithm: &str) -> Result<(), TestCaseError>
                 prop_assert!(
                     close(value, loss),
                     "{algorithm}: {value} at {}, best is {loss} at {levels}",
-                    found.levels
+                    found.recoding.levels().unwrap()
                 );
-                prop_assert_eq!(&found.levels, &levels, "{}: not the first of equals", algorithm);
+                prop_assert_eq!(
+                    found.recoding.levels().unwrap(),
+                    &levels,
+                    "{}: not the first of equals",
+                    algorithm
+                );
                 prop_assert_eq!(found.gap, Some(0.0));
             } else {
                 prop_assert_eq!(found.stopped, Stop::Converged);
@@ -118,7 +123,7 @@ proptest! {
         let (one, other) = (run(&problem.build(), "optimal"), run(&problem.reversed().build(), "optimal"));
         match (one, other) {
             (Ok(one), Ok(other)) => {
-                prop_assert_eq!(one.levels, other.levels);
+                prop_assert_eq!(one.recoding.levels().unwrap(), other.recoding.levels().unwrap());
                 prop_assert!(close(one.value, other.value));
             }
             (one, other) => prop_assert_eq!(one.is_err(), other.is_err()),

@@ -1,8 +1,8 @@
 //! Models about providers, by every search, against trying everything.
 
 use crate::oracle::{close, oracle};
-use incog::problem::{ReleaseProblem, SearchSettings, SolveError, solve};
 use incog_data::{ClassView, ColumnBuilder, Hierarchy, QuasiIdentifier, Tuples};
+use incog_plan::{ReleaseProblem, SearchSettings, SolveError, solve};
 use incog_privacy::{ClassModel, Conjunction, DistinctLDiversity, KAnonymity, MPrivacy, ProviderDiversity};
 use incog_search::Stop;
 use incog_utility::{MetricParameters, metric_by_name};
@@ -91,9 +91,9 @@ proptest! {
                         "{} {} < {}", algorithm, value, loss
                     );
                     if found.stopped == Stop::Proved {
-                        prop_assert_eq!(&found.levels, levels, "{}", algorithm);
+                        prop_assert_eq!(found.recoding.levels().unwrap(), levels, "{}", algorithm);
                     }
-                    for class in found.classes(&problem).released() {
+                    for class in found.classes(problem.tuples()).unwrap().released() {
                         prop_assert!(problem.models().holds(&ClassView::new(class.kept_cells())), "{}", algorithm);
                     }
                 }

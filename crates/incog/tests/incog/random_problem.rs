@@ -1,7 +1,7 @@
 //! Small random tables with hierarchies, privacy models and metrics.
 
-use incog::problem::ReleaseProblem;
 use incog_data::{Column, ColumnBuilder, Hierarchy, QuasiIdentifier, SensitiveAttribute, Tuples};
+use incog_plan::ReleaseProblem;
 use incog_privacy::{
     ClassModel, Conjunction, Distance, DistinctLDiversity, EntropyLDiversity, KAnonymity,
     RecursiveLDiversity, TCloseness,

@@ -1,8 +1,8 @@
 //! What a job demands of every equivalence class, one demand at a time.
 
-use crate::job::{Distance, DiversityKind, Job, MissingAs, ModelSpec, Role, SensitiveScope};
+use crate::job::{Job, Role};
 use incog_data::{Column, Table};
-use incog_privacy::Direction;
+use incog_privacy::{Direction, DistanceKind, DiversityKind, MissingAs, ModelSpec, SensitiveScope};
 
 /// One demand, with all its parameters: an entry in the report's list of models.
 ///
@@ -29,7 +29,7 @@ pub enum Criterion {
         /// t.
         t: f64,
         /// The distance of distributions.
-        distance: Distance,
+        distance: DistanceKind,
         /// Of what.
         of: Subject,
     },

@@ -11,11 +11,11 @@ pub use criterion::{Criterion, MixturePart, Subject, Told, criteria, required_k,
 
 use super::measure::Grouped;
 use super::{AuditError, AuditRequest, Measurement, SensitiveMeasurement, SensitiveRequest};
-use crate::job::{Distance, DiversityKind, Job, Role};
+use crate::job::{Job, Role};
 use crate::report::PrivacyFacts;
 use coalitions::Coalitions;
 use incog_data::{Hierarchy, Table};
-use incog_privacy::Direction;
+use incog_privacy::{Direction, DistanceKind, DiversityKind};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
@@ -185,12 +185,12 @@ fn diversity(l: f64, kind: DiversityKind, one: &SensitiveMeasurement) -> Option<
     }
 }
 
-fn closeness(distance: Distance, one: &SensitiveMeasurement) -> Option<f64> {
+fn closeness(distance: DistanceKind, one: &SensitiveMeasurement) -> Option<f64> {
     match distance {
-        Distance::Euclidean => Some(one.t.euclidean),
-        Distance::Equal => Some(one.t.equal),
-        Distance::Ordered => one.t.ordered,
-        Distance::Hierarchical => one.t.hierarchical,
+        DistanceKind::Euclidean => Some(one.t.euclidean),
+        DistanceKind::Equal => Some(one.t.equal),
+        DistanceKind::Ordered => one.t.ordered,
+        DistanceKind::Hierarchical => one.t.hierarchical,
     }
 }
 

@@ -3,7 +3,7 @@
 use super::Attribute;
 use super::divergence::divergence;
 use crate::audit::grouping::{Codes, Grouping};
-use crate::job::Objective;
+use incog_utility::Objective;
 
 /// What the figures of utility follow from.
 pub(crate) struct UtilityEvidence<'a> {

@@ -97,7 +97,7 @@ fn draw(report: &Report, premises: &Premises) -> Option<Draw> {
     match (&premises.secret, &report.input.hmac_sha256) {
         (Some(secret), _) => Some(Draw::Secret(secret.clone())),
         (None, Some(_)) => None,
-        (None, None) => Some(Draw::Seed(job.search.seed)),
+        (None, None) => Some(Draw::Seed(job.search.settings.seed)),
     }
 }
 

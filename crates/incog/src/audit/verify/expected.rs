@@ -3,6 +3,7 @@
 use super::evidence::Evidence;
 use super::ledger::{self, NotShown};
 use super::premises::Premises;
+use super::search::SEARCH;
 use crate::anonymize::input_hmac;
 use crate::audit::Judgement;
 use crate::audit::utility::{Attribute, Domain, MeasuredUtility, Original, UtilityEvidence};
@@ -11,6 +12,7 @@ use crate::report::{
     Audience, FileFacts, ProviderTableFacts, PublicAttribute, PublicColumn, Publishable, Report, SearchFacts,
     UtilityFacts,
 };
+use incog_utility::Goal;
 use std::path::Path;
 
 /// A report as the files show it, and the leaves that they do not show.
@@ -147,8 +149,6 @@ impl Expected {
     }
 }
 
-const SEARCH: &str = "the files do not show how the search went; --search runs it again";
-
 impl Sources<'_> {
     fn not_shown(&self) -> NotShown {
         let noise = "the release does not say which records are noise";
@@ -202,11 +202,11 @@ impl Sources<'_> {
             classes: classes(evidence),
             columns: columns(premises, evidence),
             objective: job.objective.metric,
-            maximize: job.maximizes(),
+            maximize: job.objective.goal() == Ok(Goal::Maximize),
             utility: &self.measure(Domain::Released),
             search: &SearchFacts {
-                algorithm: job.search.algorithm.clone(),
-                seed: job.search.seed,
+                algorithm: job.search.settings.algorithm.clone(),
+                seed: job.search.settings.seed,
                 ..claimed.search.clone()
             },
         };

@@ -7,6 +7,7 @@ use crate::IncogError;
 use crate::job::{Job, Role};
 use crate::report::{Audience, BoundReport, PageFacts, Picture, Report, original};
 use incog_io::WholeFile;
+use incog_utility::Goal;
 use std::path::{Path, PathBuf};
 
 /// Makes the page of a report again and compares it, byte by byte, with the one beside it.
@@ -19,7 +20,7 @@ pub(super) fn verify(
 ) -> Result<Check, IncogError> {
     let (path, name) = page_of(report.audience, &job.output, folder);
     let picture = picture(report, job, evidence);
-    let made = BoundReport::new(report.clone(), &picture, job.maximizes(), &path)?;
+    let made = BoundReport::new(report.clone(), &picture, job.objective.goal() == Ok(Goal::Maximize), &path)?;
     expected.report.page = made.report.page.map(|page| PageFacts { path: name, ..page });
     Ok(same_page(&made.html, &path))
 }

@@ -11,14 +11,11 @@ use std::path::{Path, PathBuf};
 
 const CLAIM: &str = "the search makes the same release again";
 
-/// Leaves that a second run does not show either, and why.
-const STILL: [(&str, &str); 5] = [
-    ("search.seconds", "no file shows how long it took"),
-    ("incog", "no file shows which version made it"),
-    ("job", "it is what was asked for; compare it with --job"),
-    ("job_file", "it names a file"),
-    ("page", "the page tells where the files stand"),
-];
+/// What is said of leaves that only a second run shows.
+pub(crate) const SEARCH: &str = "the files do not show how the search went; --search runs it again";
+
+/// Leaves that a second run does not show either: they tell of time, version, or where the files stand.
+const STILL: [&str; 5] = ["search.seconds", "incog", "job", "job_file", "page"];
 
 /// Runs the job again and replaces what was not shown by what that shows.
 ///
@@ -73,7 +70,7 @@ pub(crate) fn show_again(
     checks: &mut Vec<Check>,
 ) -> Result<(), IncogError> {
     let found = serde_json::to_value(found).map_err(|error| IncogError::no_report(Path::new(""), &error))?;
-    let still: NotShown = STILL.map(|(leaf, why)| (leaf.to_owned(), why.to_owned())).into();
+    let still: NotShown = STILL.map(|leaf| (leaf.to_owned(), String::new())).into();
     for again in ledger::compare(claimed, &found, &still) {
         let open = |check: &&mut Check| check.verdict == Verdict::NotShown && check.claim == again.claim;
         if let Some(check) = checks.iter_mut().find(open).filter(|_| again.verdict != Verdict::NotShown) {

@@ -1,8 +1,8 @@
 //! Why an instance cannot be made.
 
-use crate::problem::ReleaseProblemError;
 use incog_data::{BuildError, HierarchyError, QuasiIdentifierError, TableError, TuplesError};
 use incog_io::ReadError;
+use incog_plan::ReleaseProblemError;
 use incog_privacy::ParameterError;
 use incog_utility::MetricError;
 use std::path::PathBuf;

@@ -13,8 +13,8 @@ mod sparcs;
 
 pub use instance_error::LargeInstanceError;
 
-use crate::problem::ReleaseProblem;
 use incog_data::{Column, QuasiIdentifier, Tuples};
+use incog_plan::ReleaseProblem;
 use incog_privacy::{ClassModel, Conjunction, KAnonymity};
 use incog_utility::{Metric, MetricParameters, metric_by_name};
 use std::path::Path;

@@ -41,7 +41,7 @@ pub struct ReleaseProblem {
 
 /// What a problem and its parts have in common.
 struct Shared {
-    tuples: Tuples,
+    tuples: Arc<Tuples>,
     models: Conjunction,
     metric: Box<dyn Metric>,
     suppression_limit: u64,
@@ -80,11 +80,12 @@ pub struct BoundedGround {
 impl ReleaseProblem {
     /// The problem of finding the best release; at most `suppression_limit` records may go.
     pub fn new(
-        tuples: Tuples,
+        tuples: impl Into<Arc<Tuples>>,
         models: Conjunction,
         metric: Box<dyn Metric>,
         suppression_limit: u64,
     ) -> Result<Self, ReleaseProblemError> {
+        let tuples = tuples.into();
         if tuples.is_empty() {
             return Err(ReleaseProblemError::NoRows);
         }

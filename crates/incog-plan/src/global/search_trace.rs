@@ -1,8 +1,8 @@
 //! What went on in a search, moment by moment, as a table.
 
-use super::{ReleaseProblem, SearchSettings, Solution, SolveError, TracePoint, solve_with_snapshots};
-use incog_data::{ColumnBuilder, Table};
-use incog_io::ColumnType;
+use super::{ReleaseProblem, SearchSettings, SolveError, TracePoint, solve_with_snapshots};
+use crate::Plan;
+use incog_data::{ColumnBuilder, ColumnType, Table};
 use incog_search::evolutionary::{Snapshot, Strategy};
 use std::cell::RefCell;
 use std::sync::atomic::AtomicBool;
@@ -47,7 +47,7 @@ pub fn solve_traced(
     interrupt: &AtomicBool,
     observe: &mut dyn FnMut(TracePoint),
     trace: &mut SearchTrace,
-) -> Result<Solution, SolveError> {
+) -> Result<Plan, SolveError> {
     let trace = RefCell::new(trace);
     let mut improved = |point| {
         trace.borrow_mut().moments.push(Moment::Improvement(point));

@@ -1,91 +1,57 @@
-//! Noisy records for providers that bring too few.
+//! Which classes get noisy records, for providers that bring too few.
 //!
 //! CPGEN (section 4.2) adds noisy records "with the name of the provider having minimum distribution"
 //! and leaves open how many, where and when. Here they are the last resort: only when too few
 //! providers reach the classes, so that no release would be possible within the limits; in the most
-//! general release the job allows, where the fewest are needed; and no more than that takes. They
+//! general release the request allows, where the fewest are needed; and no more than that takes. They
 //! serve models that count providers, never m-privacy: the provider in whose name they are made
 //! knows that they are not its own.
 
-use super::input::Input;
-use super::models::{conjunction, provider, provider_count_and_others};
-use crate::IncogError;
-use crate::job::ModelSpec;
-use incog_data::{Class, Classes, Column, Levels, SensitiveAttribute, Table, Tuples};
-use incog_io::ReadError;
-use incog_search::evolutionary::Stream;
+use crate::binding::Binding;
+use crate::{PlanError, Request, records_of_share};
+use incog_data::{Class, Classes, Levels, SensitiveAttribute, Tuples};
+use incog_privacy::ModelSpec;
 use std::collections::BTreeMap;
 
-/// Noisy records of a table.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Noise {
-    /// The first noisy row; all rows from there on are.
-    pub first: usize,
-    /// Classes they were made for.
-    pub classes: u64,
-}
-
-impl Noise {
-    /// How many of the released rows are noisy.
-    pub fn released(&self, rows: &[u32]) -> u64 {
-        rows.iter().filter(|&&row| row as usize >= self.first).count() as u64
-    }
-}
-
 /// A class that meets all models but has too few providers.
-struct Short {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shortage {
     /// A tuple of the class.
-    tuple: u32,
-    size: u64,
-    /// The providers it gets a noisy record of.
-    missing: Vec<u32>,
+    pub tuple: u32,
+    /// Its records.
+    pub size: u64,
+    /// The providers it gets a noisy record of, by their value codes.
+    pub missing: Vec<u32>,
 }
 
-/// Adds noisy records behind the real ones when that is allowed, needed and of use. The release of a
-/// padded table is the most general one.
-pub(super) fn pad(mut input: Input) -> Result<Input, IncogError> {
+/// The classes of the most general release that need noisy records; none when no model counts providers, a release is
+/// possible without them, or they would not help.
+///
+/// # Errors
+/// When a model does not fit the table.
+pub fn shortage(request: &Request, tuples: &Tuples) -> Result<Vec<Shortage>, PlanError> {
     let counts =
         |spec: &ModelSpec| matches!(spec, ModelSpec::ProviderDiversity { .. } | ModelSpec::CMixture { .. });
     let m_privacy = |spec: &ModelSpec| matches!(spec, ModelSpec::MPrivacy { .. });
-    let models = &input.job.models;
-    if !input.job.release.noise || !models.iter().any(counts) || models.iter().any(m_privacy) {
-        return Ok(input);
+    let binding = Binding { request, tuples };
+    if tuples.is_empty() || !request.models.iter().any(counts) || request.models.iter().any(m_privacy) {
+        return Ok(Vec::new());
     }
-    let tuples = input.tuples()?;
-    if tuples.is_empty() {
-        return Ok(input);
-    }
-    let plan = plan(&input, &tuples)?;
-    if plan.is_empty() {
-        return Ok(input);
-    }
-    let first = input.file.table.rows();
-    append(&mut input, &tuples, &plan)?;
-    input.noise = Some(Noise { first, classes: plan.len() as u64 });
-    for qid in &mut input.quasi_identifiers {
-        qid.min_level = qid.max_level;
-    }
-    Ok(input)
-}
-
-/// The classes of the most general release that get noisy records; none when that is not needed, or
-/// would not help.
-fn plan(input: &Input, tuples: &Tuples) -> Result<Vec<Short>, IncogError> {
-    let Some(provider) = provider(input, tuples) else { return Ok(Vec::new()) };
+    let Some(provider) = binding.provider() else { return Ok(Vec::new()) };
     let top: Vec<u8> = tuples.quasi_identifiers().iter().map(|qid| qid.max_level).collect();
-    let models = conjunction(input, tuples)?;
+    let models = binding.conjunction()?;
     let classes = Classes::group(tuples, &Levels::from(top)).retain(|class| models.retain(class).kept);
-    let limit = input.job.suppression.records(tuples.rows());
+    let limit = records_of_share(request.suppression_limit, tuples.real_rows());
     if classes.kept() > 0 && classes.suppressed() <= limit {
         return Ok(Vec::new());
     }
-    let (most, others) = provider_count_and_others(input, tuples)?;
+    let (most, others) = binding.provider_count_and_others()?;
     let order = by_records(provider);
     let (mut short, mut lost) = (Vec::new(), 0);
     for class in classes.all().iter().filter(|class| class.kept < class.size) {
         let missing = missing(class, provider, &order, most as usize);
         if others.holds(&class.view()) && !missing.is_empty() {
-            short.push(Short { tuple: class.tuple, size: class.size, missing });
+            short.push(Shortage { tuple: class.tuple, size: class.size, missing });
         } else {
             lost += class.size - class.kept;
         }
@@ -112,7 +78,7 @@ fn missing(class: &Class, provider: &SensitiveAttribute, order: &[u32], most: us
 
 /// Leaves out classes of up to `room` records, so that the rest needs the fewest noisy records. Unless
 /// `others` are released, something has to be left.
-fn fewest(mut short: Vec<Short>, room: u64, others: bool) -> Vec<Short> {
+fn fewest(mut short: Vec<Shortage>, room: u64, others: bool) -> Vec<Shortage> {
     // Of classes that need the same number of noisy records, the smaller ones are left out first.
     short.sort_by_key(|class| (class.missing.len(), class.size, class.tuple));
     if !others && short.iter().map(|class| class.size).sum::<u64>() <= room {
@@ -154,66 +120,13 @@ fn fewest(mut short: Vec<Short>, room: u64, others: bool) -> Vec<Short> {
     short
 }
 
-/// Puts the noisy records behind the real ones.
-///
-/// Each value is drawn from the distribution of its column, on its own; those of quasi-identifiers
-/// among the values that the class stands for.
-fn append(input: &mut Input, tuples: &Tuples, plan: &[Short]) -> Result<(), IncogError> {
-    let mut stream = Stream::new(input.job.search.seed, 0);
-    let provider = input.with_role(crate::job::Role::Provider).next().map(|column| column.name.clone());
-    let mut columns = std::mem::take(&mut input.file.table).into_columns();
-    let marginals: Vec<Vec<(u32, usize)>> = columns.iter().map(marginal).collect();
-    for class in plan {
-        for &missing in &class.missing {
-            for (column, marginal) in columns.iter_mut().zip(&marginals) {
-                let place = input.quasi_identifiers.iter().position(|qid| qid.name == column.name);
-                let code = match place {
-                    _ if provider.as_ref() == Some(&column.name) => missing,
-                    None => draw(marginal, |_| true, &mut stream),
-                    Some(place) => {
-                        let qid = &input.quasi_identifiers[place];
-                        let label = |code| qid.label_code(qid.max_level, code);
-                        let of_class = label(tuples.codes(class.tuple as usize)[place]);
-                        draw(marginal, |code| label(code) == of_class, &mut stream)
-                    }
-                };
-                column.codes.push(code);
-            }
-        }
-    }
-    let path = input.job.input.clone();
-    input.file.table = Table::new(columns).map_err(|source| ReadError::Table { path, source })?;
-    Ok(())
-}
-
-/// The records of each code, in the order of the values, so that the order of rows changes nothing.
-fn marginal(column: &Column) -> Vec<(u32, usize)> {
-    let mut counts = vec![0; column.dictionary.len()];
-    column.codes.iter().for_each(|&code| counts[code as usize] += 1);
-    let mut marginal: Vec<(u32, usize)> = (0u32..).zip(counts).collect();
-    marginal.sort_by_key(|&(code, _)| column.dictionary.get(code));
-    marginal
-}
-
-fn draw(marginal: &[(u32, usize)], fits: impl Fn(u32) -> bool, stream: &mut Stream) -> u32 {
-    let fitting = || marginal.iter().filter(|(code, _)| fits(*code));
-    let mut ball = stream.below(fitting().map(|(_, count)| count).sum());
-    for &(code, count) in fitting() {
-        if ball < count {
-            return code;
-        }
-        ball -= count;
-    }
-    0
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn short(sizes: &[(u64, usize)]) -> Vec<Short> {
-        let class = |(tuple, &(size, needs)): (usize, &(u64, usize))| Short {
+    fn short(sizes: &[(u64, usize)]) -> Vec<Shortage> {
+        let class = |(tuple, &(size, needs)): (usize, &(u64, usize))| Shortage {
             tuple: tuple as u32,
             size,
             missing: vec![0; needs],
@@ -221,7 +134,7 @@ mod tests {
         sizes.iter().enumerate().map(class).collect()
     }
 
-    fn noise(plan: &[Short]) -> usize {
+    fn noise(plan: &[Shortage]) -> usize {
         plan.iter().map(|class| class.missing.len()).sum()
     }
 

@@ -44,7 +44,7 @@ impl Control {
         self.unfinished.lock().unwrap_or_else(PoisonError::into_inner).push(unfinished);
     }
 
-    pub(super) fn stop_flag(&self) -> &AtomicBool {
+    pub(crate) fn stop_flag(&self) -> &AtomicBool {
         &self.stop
     }
 

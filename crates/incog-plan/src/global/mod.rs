@@ -1,13 +1,11 @@
-//! The search problem a job describes: tuples, privacy models, utility metric and suppression limit.
+//! Full-domain recoding: tuples, privacy models, utility metric and suppression limit as a search problem over the
+//! lattice of generalizations.
 
 mod algorithms;
 mod bounds;
 mod conclusions;
 mod costs;
 mod evolutionary;
-#[cfg(test)]
-#[allow(clippy::unwrap_used)]
-mod evolutionary_contract;
 mod level_problem;
 mod parameters;
 mod record_problem;
@@ -25,5 +23,5 @@ pub use parameters::Parameters;
 pub use record_problem::RecordProblem;
 pub use release_problem::{ReleaseProblem, ReleaseProblemError};
 pub use search_trace::{Moment, SearchTrace, solve_traced, trace_columns};
-pub use solve::{SearchSettings, Solution, SolveError, TracePoint, solve, solve_with_snapshots};
+pub use solve::{SearchSettings, SolveError, TracePoint, solve, solve_with_snapshots};
 pub use support_map::SupportMap;

@@ -2,9 +2,11 @@
 
 use super::evolutionary::{Found, evolutionary_search};
 use super::{ReleaseProblem, algorithms};
+use crate::Plan;
 use incog_data::{Classes, Kept, Levels};
 use incog_search::evolutionary::Snapshot;
 use incog_search::{BoxProblem, Budget, Evaluator, Lattice, Observer, Progress, Stop, Unsuitable};
+use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -48,7 +50,7 @@ impl Default for SearchSettings {
 }
 
 /// A moment of a search; losses are in the objective's own unit and direction.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct TracePoint {
     /// Evaluations so far.
     pub evaluations: u64,
@@ -58,41 +60,6 @@ pub struct TracePoint {
     pub best: Option<f64>,
     /// What no release can be better than.
     pub bound: Option<f64>,
-}
-
-/// What a search found.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Solution {
-    /// The generalization.
-    pub levels: Levels,
-    /// What stays of each class, in the order of [`Classes::all`], where the search decided that;
-    /// otherwise it is what the models allow.
-    pub retention: Option<Vec<Kept>>,
-    /// Objective value in the literature's unit.
-    pub value: f64,
-    /// Nodes evaluated.
-    pub evaluations: u64,
-    /// Seconds the search took.
-    pub seconds: f64,
-    /// Of these, seconds spent on carrying individuals from island to island, where a search has islands.
-    pub communication_seconds: Option<f64>,
-    /// Why it ended.
-    pub stopped: Stop,
-    /// What no release can be better than, in the direction of the objective.
-    pub upper_bound: Option<f64>,
-    /// Relative distance of the bound from the value; 0 when proved.
-    pub gap: Option<f64>,
-    /// Nodes of the lattice.
-    pub lattice_nodes: f64,
-    /// How the best value and the bound came together.
-    pub trace: Vec<TracePoint>,
-}
-
-impl Solution {
-    /// The release, in its plain form.
-    pub fn classes<'a>(&self, problem: &'a ReleaseProblem) -> Classes<'a> {
-        released(problem, &self.levels, self.retention.as_deref())
-    }
 }
 
 fn released<'a>(problem: &'a ReleaseProblem, levels: &Levels, retention: Option<&[Kept]>) -> Classes<'a> {
@@ -172,7 +139,7 @@ pub fn solve(
     settings: &SearchSettings,
     interrupt: &AtomicBool,
     observe: &mut dyn FnMut(TracePoint),
-) -> Result<Solution, SolveError> {
+) -> Result<Plan, SolveError> {
     search(problem, settings, interrupt, observe, None)
 }
 
@@ -184,7 +151,7 @@ pub fn solve_with_snapshots(
     interrupt: &AtomicBool,
     observe: &mut dyn FnMut(TracePoint),
     follow: &mut dyn FnMut(&Snapshot),
-) -> Result<Solution, SolveError> {
+) -> Result<Plan, SolveError> {
     search(problem, settings, interrupt, observe, Some(follow))
 }
 
@@ -216,7 +183,7 @@ fn search(
     interrupt: &AtomicBool,
     observe: &mut dyn FnMut(TracePoint),
     follow: Option<&mut dyn FnMut(&Snapshot)>,
-) -> Result<Solution, SolveError> {
+) -> Result<Plan, SolveError> {
     let start = Instant::now();
     let limit = settings.seconds().map(|seconds| Duration::from_secs_f64(seconds.clamp(0.0, 1e9)));
     let signal = || {
@@ -244,11 +211,11 @@ fn search(
         return Err(SolveError::NothingFeasible { proved: stopped == Stop::Proved, stopped });
     };
     let levels = Levels::from(node.to_vec());
-    let value = problem.metric().value(&released(problem, &levels, retention.as_deref()));
+    let classes = released(problem, &levels, retention.as_deref());
+    let value = problem.metric().value(&classes);
     let gap = bound.filter(|bound| bound.is_finite()).map(|bound| gap(loss, bound));
-    Ok(Solution {
-        levels,
-        retention,
+    Ok(Plan {
+        recoding: classes.recoding(),
         value,
         evaluations,
         seconds: start.elapsed().as_secs_f64(),

@@ -1,7 +1,6 @@
 //! Why no release meets the models, and what would help; or why it is not known whether one does.
 
-use crate::job::Job;
-use crate::problem::ReleaseProblem;
+use crate::ReleaseProblem;
 use incog_data::{ClassView, Classes, Levels};
 use incog_privacy::{ClassModel, Retained};
 use incog_search::Stop;
@@ -104,7 +103,7 @@ impl fmt::Display for NothingFound {
 
 /// What becomes of a problem for which a search found nothing.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Fate {
+pub(crate) enum Fate {
     /// There is no release.
     Infeasible(Infeasible),
     /// There may be one; whether the most general release is one.
@@ -115,7 +114,9 @@ pub(super) enum Fate {
 ///
 /// Two record sets that meet a model meet it together, so no finer release keeps more than the largest parts of
 /// the most general classes, and `at_most` is no less than those.
-pub(super) fn fate(job: &Job, problem: &ReleaseProblem) -> Fate {
+///
+/// `share` is the share of the records that may be suppressed.
+pub(crate) fn fate(problem: &ReleaseProblem, share: f64) -> Fate {
     let top = MostGeneral::of(problem);
     let rows = problem.tuples().rows() as u64;
     let limit = problem.suppression_limit();
@@ -127,7 +128,7 @@ pub(super) fn fate(job: &Job, problem: &ReleaseProblem) -> Fate {
     Fate::Infeasible(Infeasible {
         model: unmet.map(|model| top.unmet(model)),
         rows,
-        limit: job.suppression.limit,
+        limit: share,
         must_go: (all.at_most > 0).then_some(rows - all.at_most),
         suffices: (all.kept > 0).then_some(rows - all.kept),
     })

@@ -2,7 +2,7 @@
 
 use incog_data::{LabelTables, Tuples};
 
-/// The support map of KGEN: for each quasi-identifier, level and value the set of records with that
+/// The support map of KGEN, with the records numbered tuple by tuple: for each quasi-identifier, level and value the set of records with that
 /// value, as a bitmap where it is dense and as a list where it is sparse.
 ///
 /// Equivalence classes are intersections of these sets, and each set alone says what its attribute
@@ -90,9 +90,12 @@ fn count(bits: &[u64]) -> u64 {
 
 fn level_sets(tuples: &Tuples, tables: &LabelTables, attribute: usize, level: u8) -> Vec<Records> {
     let mut lists = vec![Vec::new(); tables.labels(attribute, level) as usize];
-    for (record, &tuple) in (0u32..).zip(tuples.tuple_of_row()) {
-        let code = tuples.codes(tuple as usize)[attribute];
-        lists[tables.label_of_code(attribute, level, code) as usize].push(record);
+    let mut next = 0;
+    for tuple in 0..tuples.len() {
+        let records = next..next + tuples.count(tuple);
+        next = records.end;
+        lists[tables.label_of_code(attribute, level, tuples.codes(tuple)[attribute]) as usize]
+            .extend(records);
     }
     lists.into_iter().map(|list| pack(list, tuples.rows())).collect()
 }

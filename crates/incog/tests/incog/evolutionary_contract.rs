@@ -1,11 +1,11 @@
 //! What every evolutionary search must keep to.
 
-use super::evolutionary::EVOLUTIONARY_SEARCHES;
-use super::{
-    ReleaseProblem, SearchSettings, SearchTrace, Solution, TracePoint, solve, solve_traced, trace_columns,
-};
-use crate::instances::{INSTANCES, hospital_discharges};
+use incog::instances::{INSTANCES, hospital_discharges};
 use incog_data::ClassView;
+use incog_plan::{
+    EVOLUTIONARY_SEARCHES, Plan, ReleaseProblem, SearchSettings, SearchTrace, TracePoint, solve,
+    solve_traced, trace_columns,
+};
 use incog_privacy::{ClassModel, Conjunction, Distance, KAnonymity, TCloseness};
 use incog_search::Stop;
 use incog_utility::{MetricParameters, metric_by_name};
@@ -42,17 +42,21 @@ fn settings(algorithm: &str, seed: u64, evaluations: u64, parameters: &str) -> S
     }
 }
 
-fn run(problem: &ReleaseProblem, settings: &SearchSettings) -> (Solution, Vec<TracePoint>) {
+fn run(problem: &ReleaseProblem, settings: &SearchSettings) -> (Plan, Vec<TracePoint>) {
     let mut trace = Vec::new();
     let solution = solve(problem, settings, &AtomicBool::new(false), &mut |point| trace.push(point)).unwrap();
     (solution, trace)
 }
 
-fn assert_holds(problem: &ReleaseProblem, solution: &Solution) {
-    let classes = solution.classes(problem);
+fn assert_holds(problem: &ReleaseProblem, solution: &Plan) {
+    let classes = solution.classes(problem.tuples()).unwrap();
     assert!(classes.kept() > 0);
     for class in classes.released() {
-        assert!(problem.models().holds(&ClassView::new(class.kept_cells())), "{:?}", solution.levels);
+        assert!(
+            problem.models().holds(&ClassView::new(class.kept_cells())),
+            "{:?}",
+            solution.recoding.levels().unwrap()
+        );
     }
     assert_eq!(problem.metric().value(&classes), solution.value);
 }
@@ -109,7 +113,7 @@ fn same_seed_same_search_on_any_number_of_threads() {
     for name in EVOLUTIONARY_SEARCHES {
         for exact in [false, true] {
             let settings = settings(name, 11, 1500, &format!("optimal_suppression = {exact}"));
-            let clean = |(mut solution, mut trace): (Solution, Vec<TracePoint>)| {
+            let clean = |(mut solution, mut trace): (Plan, Vec<TracePoint>)| {
                 (solution.seconds, solution.communication_seconds) = (0.0, None);
                 trace.iter_mut().chain(&mut solution.trace).for_each(|point| point.seconds = 0.0);
                 (solution, trace)
@@ -162,10 +166,7 @@ fn shows_its_generations_without_changing_its_way() {
         let quiet = AtomicBool::new(false);
         let seen = solve_traced(&problem, &settings, &quiet, &mut |_| {}, &mut trace).unwrap();
         let (plain, _) = run(&problem, &settings);
-        assert_eq!(
-            (&seen.levels, &seen.retention, seen.value),
-            (&plain.levels, &plain.retention, plain.value)
-        );
+        assert_eq!((&seen.recoding, seen.value), (&plain.recoding, plain.value));
         assert!(trace.generations().count() > if name == "dfs" { 0 } else { 20 }, "{name}");
         let mut last = 0;
         for snapshot in trace.generations() {

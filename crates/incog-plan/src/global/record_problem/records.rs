@@ -20,9 +20,10 @@ pub(super) struct Records {
 impl Records {
     /// The records of `tuples`; cells are told apart in counting only if `distinguishes_cells`.
     pub fn new(tuples: &Tuples, distinguishes_cells: bool) -> Self {
-        let mut pairs: Vec<(u32, u32)> =
-            tuples.tuple_of_row().iter().copied().zip(tuples.cell_of_row().iter().copied()).collect();
-        pairs.sort_unstable();
+        let pairs: Vec<(u32, u32)> = (0..tuples.len() as u32)
+            .flat_map(|tuple| tuples.cells(tuple as usize).iter().map(move |cell| (tuple, *cell)))
+            .flat_map(|(tuple, cell)| std::iter::repeat_n((tuple, cell.cell), cell.count as usize))
+            .collect();
         let stride = stride(pairs.len());
         let pairs: Vec<(u32, u32)> =
             (0..pairs.len()).map(|record| pairs[record * stride % pairs.len()]).collect();
@@ -53,7 +54,8 @@ impl Records {
     pub fn retention(&self, classes: &Classes<'_>, kept: &Bits) -> Vec<Kept> {
         let mut counts: Vec<BTreeMap<u32, u32>> = vec![BTreeMap::new(); classes.all().len()];
         for record in kept.iter_ones() {
-            let class = classes.class_of_tuple()[self.tuple_of[record] as usize];
+            // Levels that are the same for all records put each tuple into one class.
+            let class = classes.only_class_of(self.tuple_of[record] as usize).unwrap_or_default();
             *counts[class as usize].entry(self.cell_of[record]).or_insert(0) += 1;
         }
         let classes = classes.all().iter().zip(counts);

@@ -1,0 +1,54 @@
+//! `incog apply`: make the release that a plan describes.
+
+use crate::interrupt::control;
+use crate::output::{Done, print, say};
+use crate::progress::Progress;
+use crate::summary::of_release;
+use clap::Args;
+use incog::limits::MOST_THREADS;
+use incog::{IncogError, PlanFile};
+use std::path::{Path, PathBuf};
+
+/// The arguments.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// A plan, made with: incog plan
+    plan: PathBuf,
+    /// Release to write; overrides the output of the plan's job
+    #[arg(short, long)]
+    output: Option<PathBuf>,
+    /// Worker threads; the result does not depend on it
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS.into()))]
+    threads: Option<u16>,
+    /// Replace an existing release and its reports
+    #[arg(long)]
+    force: bool,
+    /// Write the internal report, too: all figures, the input beside the release; it must not leave with the release
+    #[arg(long)]
+    internal: bool,
+    /// Print the report as JSON on standard output, and nothing else there
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Done {
+    let plan = PlanFile::read(&arguments.plan)?;
+    let folder = arguments.plan.parent().unwrap_or(Path::new(""));
+    let mut job = plan.job(folder).map_err(IncogError::from)?;
+    if let Some(output) = &arguments.output {
+        job.output = std::path::absolute(output).unwrap_or_else(|_| output.clone());
+    }
+    job.search.threads = arguments.threads.map(usize::from);
+    (job.force, job.internal) = (arguments.force, arguments.internal);
+    let control = control()?;
+    let mut progress = Progress::new(false);
+    let result = job.apply_with(&plan, &control, &mut |event| progress.show(event));
+    progress.finish();
+    let outcome = result?;
+    if arguments.json {
+        print(&outcome.public_json);
+    }
+    say(&of_release(&outcome));
+    Ok(())
+}

@@ -1,0 +1,50 @@
+//! `incog plan`: decide how to publish a table, and publish nothing.
+
+use crate::interrupt::control;
+use crate::output::{Done, print, say};
+use crate::progress::Progress;
+use crate::search_flags::SearchFlags;
+use crate::summary::of_plan;
+use clap::Args;
+use incog::{IncogError, Job};
+use std::path::PathBuf;
+
+/// The arguments.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// A job file (.toml)
+    job: PathBuf,
+    /// Plan to write; it tells of single records, so it is for its owner only and must not leave with the release
+    #[arg(short, long)]
+    output: PathBuf,
+    #[command(flatten)]
+    search: SearchFlags,
+    /// Replace an existing plan
+    #[arg(long)]
+    force: bool,
+    /// A file with a secret: it decides which records of a class stay, and keys the digest of the input
+    #[arg(long, value_name = "FILE")]
+    secret: Option<PathBuf>,
+    /// Print the plan as JSON on standard output, and nothing else there
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Done {
+    let overrides = arguments.search.overrides();
+    let mut job = Job::from_toml_file_with(&arguments.job, &overrides).map_err(IncogError::from)?;
+    job.force = arguments.force;
+    job.secret = arguments.secret.clone().or(job.secret);
+    let control = control()?;
+    let mut progress = Progress::new(false);
+    let result = job.plan_to_with(&arguments.output, &control, &mut |event| progress.show(event));
+    progress.finish();
+    let file = result?;
+    if arguments.json {
+        print(&file.to_json());
+    }
+    let (output, plan) = (arguments.output.display(), of_plan(&file, job.objective.metric));
+    say(&format!("{output}\n  {plan}\n  the release: incog apply {output}"));
+    Ok(())
+}

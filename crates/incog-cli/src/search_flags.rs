@@ -1,0 +1,52 @@
+//! The flags that say how to search, for every command that searches.
+
+use clap::Args;
+use incog::job::Overrides;
+use incog::limits::MOST_THREADS;
+use std::path::PathBuf;
+
+/// How to search; these override the job.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Search")]
+pub struct SearchFlags {
+    /// Search algorithm
+    #[arg(long)]
+    algorithm: Option<String>,
+    /// Fixes all randomness
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Worker threads; the result does not depend on it
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS.into()))]
+    threads: Option<u16>,
+    /// End the search after so many seconds
+    #[arg(long, value_parser = positive_seconds)]
+    max_seconds: Option<f64>,
+    /// End the search after so many evaluations
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    max_evaluations: Option<u64>,
+    /// Write down what goes on in the search: best, diversity, probabilities (.csv, .parquet, ...)
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
+}
+
+impl SearchFlags {
+    /// What they say over a job.
+    pub fn overrides(&self) -> Overrides {
+        Overrides {
+            output: None,
+            algorithm: self.algorithm.clone(),
+            seed: self.seed,
+            threads: self.threads,
+            max_seconds: self.max_seconds,
+            max_evaluations: self.max_evaluations,
+            trace: self.trace.clone(),
+        }
+    }
+}
+
+fn positive_seconds(text: &str) -> Result<f64, &'static str> {
+    match text.parse() {
+        Ok(seconds) if seconds > 0.0 => Ok(seconds),
+        _ => Err("expected a number of seconds, more than 0"),
+    }
+}

@@ -1,0 +1,62 @@
+//! What was made, in a few lines for people.
+
+use incog::report::{Report, what_was_proved};
+use incog::{Outcome, PlanFile};
+
+/// A release.
+pub fn of_release(outcome: &Outcome) -> String {
+    let Report { privacy, solution, utility, search, .. } = &outcome.report;
+    let models: Vec<String> = privacy.iter().map(ToString::to_string).collect();
+    let levels: Vec<String> = solution.levels.iter().map(|(name, level)| format!("{name} {level}")).collect();
+    let noise = outcome.report.noise.as_ref().map_or(String::new(), |noise| {
+        format!(
+            "\n  NOISE: {} made-up records in {} classes, so that enough providers reach them",
+            noise.records, noise.classes
+        )
+    });
+    let internal = outcome.internal_html.as_ref().map_or(String::new(), |path| {
+        format!("\n  internal report, not to be published: {}", path.display())
+    });
+    let bound = bound(&search.stopped, search.gap, &utility.objective);
+    format!(
+        "{}\n  kept {}, suppressed {}, classes {}{noise}\n  levels: {}\n  {}\n  {} {} ({bound}; {} of {} nodes, {:.2} s)\n  \
+         report: {}",
+        outcome.release.display(),
+        solution.rows_kept,
+        solution.rows_suppressed,
+        solution.classes,
+        levels.join(", "),
+        models.join("; "),
+        utility.objective,
+        utility.value,
+        search.evaluations,
+        search.lattice_nodes,
+        search.seconds,
+        outcome.report_html.display(),
+    ) + &internal
+}
+
+/// A plan for an objective.
+pub fn of_plan(file: &PlanFile, objective: &str) -> String {
+    let plan = &file.plan;
+    let levels = plan.recoding.levels().map_or("by record".to_owned(), |levels| {
+        let pairs = file.quasi_identifiers.iter().zip(levels.iter());
+        pairs.map(|(name, level)| format!("{name} {level}")).collect::<Vec<_>>().join(", ")
+    });
+    format!(
+        "levels: {levels}\n  {objective} {} ({}; {} of {} nodes, {:.2} s)",
+        plan.value,
+        bound(plan.stopped.name(), plan.gap, objective),
+        plan.evaluations,
+        plan.lattice_nodes,
+        plan.seconds,
+    )
+}
+
+fn bound(stopped: &str, gap: Option<f64>, objective: &str) -> String {
+    match (stopped, gap) {
+        ("proved", _) => format!("proved: {}", what_was_proved(objective)),
+        (stopped, Some(gap)) => format!("stopped: {stopped}, gap {gap:.4}"),
+        (stopped, None) => format!("stopped: {stopped}, gap unknown"),
+    }
+}

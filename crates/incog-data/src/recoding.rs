@@ -1,0 +1,240 @@
+//! The decision how a table is published, apart from the table.
+
+use crate::membership::label_codes;
+use crate::{CellCount, Class, Kept, Levels, Tuples};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use thiserror::Error;
+
+/// How a table is published: how its records are generalized, and which of them stay.
+///
+/// It names tuples, cells and classes by number, so it means something only together with the
+/// [`Tuples`] it was made for; [`Classes::of`](crate::Classes::of) refuses what does not fit.
+///
+/// ```
+/// use incog_data::{Classes, ColumnBuilder, Hierarchy, Kept, Levels, QuasiIdentifier, Recoding, Tuples};
+///
+/// let mut age = ColumnBuilder::new("age");
+/// ["31", "35", "42"].iter().for_each(|value| age.push(value));
+/// let age = age.finish(&[]);
+/// let tens = Hierarchy::new([["31", "30-39", "*"], ["35", "30-39", "*"], ["42", "40-49", "*"]])?;
+/// let tuples = Tuples::new(vec![QuasiIdentifier::new(&age, tens.into())?], &[&age], &[], 3)?;
+///
+/// let recoding = Recoding::global(Levels::from(vec![1]), [Kept::All, Kept::Nothing]);
+/// assert_eq!(Classes::of(&tuples, &recoding)?.kept(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Recoding {
+    /// How the records are generalized.
+    pub generalization: Generalization,
+    /// What stays of each class.
+    pub retention: Retention,
+}
+
+/// What stays of each class: all of it, but for some classes.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Retention {
+    /// Classes, in the order of [`Classes::all`](crate::Classes::all).
+    classes: u32,
+    /// Those that do not stay whole.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    not_whole: BTreeMap<u32, Kept>,
+}
+
+impl Retention {
+    /// What stays of a class, by its place.
+    pub fn of(&self, class: usize) -> &Kept {
+        u32::try_from(class).ok().and_then(|class| self.not_whole.get(&class)).unwrap_or(&Kept::All)
+    }
+}
+
+impl FromIterator<Kept> for Retention {
+    fn from_iter<I: IntoIterator<Item = Kept>>(kept: I) -> Self {
+        let (mut classes, mut not_whole) = (0, BTreeMap::new());
+        for kept in kept {
+            if kept != Kept::All {
+                not_whole.insert(classes, kept);
+            }
+            classes += 1;
+        }
+        Self { classes, not_whole }
+    }
+}
+
+/// How the records of a table are generalized.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Generalization {
+    /// Every record to the same levels (full-domain recoding).
+    Global(Levels),
+    /// Each region of records to levels of its own (local recoding).
+    Local(Vec<Region>),
+}
+
+/// Records that are generalized to the same labels.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Region {
+    /// The level of each quasi-identifier.
+    pub levels: Levels,
+    /// Its records; their labels at these levels are equal.
+    pub parts: Vec<RegionPart>,
+}
+
+/// Records of one tuple that are in a region.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RegionPart {
+    /// The tuple.
+    pub tuple: u32,
+    /// How many records of each cell, ascending; all records of the tuple when not said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cells: Option<Vec<CellCount>>,
+}
+
+/// Why a recoding does not fit a table.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum RecodingError {
+    /// It has levels for another number of quasi-identifiers.
+    #[error("the recoding has levels for {found} quasi-identifiers where the table has {expected}")]
+    Attributes {
+        /// Levels found.
+        found: usize,
+        /// Quasi-identifiers of the table.
+        expected: usize,
+    },
+    /// A level that the search was not allowed, or that no hierarchy has.
+    #[error("the recoding has level {level} of column {column:?} where {lowest} to {highest} are allowed")]
+    Level {
+        /// The column.
+        column: String,
+        /// The level found.
+        level: u8,
+        /// The lowest level allowed.
+        lowest: u8,
+        /// The highest level allowed.
+        highest: u8,
+    },
+    /// Some records are in no region, or in more than one.
+    #[error("the regions of the recoding do not have each record of tuple {tuple} once")]
+    Assignment {
+        /// The tuple.
+        tuple: u32,
+    },
+    /// The records of a region do not have the same labels.
+    #[error("the records of region {region} of the recoding have different labels")]
+    Labels {
+        /// The region, from 0.
+        region: usize,
+    },
+    /// One label would stand for different sets of values.
+    #[error(
+        "the recoding gives tuple {tuple} labels that read as those of other records, but stand for other values; \
+         give the labels of the hierarchy different names at different levels"
+    )]
+    AmbiguousLabel {
+        /// The tuple.
+        tuple: u32,
+    },
+    /// It was made for another number of classes.
+    #[error("the recoding says of {found} classes what stays where the table has {expected}")]
+    Classes {
+        /// Classes in the recoding.
+        found: usize,
+        /// Classes of the table.
+        expected: usize,
+    },
+    /// More records of a class are to stay than it has.
+    #[error("the recoding keeps records of class {class} that the table does not have")]
+    Retention {
+        /// The class, from 0.
+        class: usize,
+    },
+}
+
+impl Recoding {
+    /// Every record to the same levels, where all of every class stays but for `retention`.
+    pub fn global(levels: Levels, retention: impl IntoIterator<Item = Kept>) -> Self {
+        Self { generalization: Generalization::Global(levels), retention: retention.into_iter().collect() }
+    }
+
+    /// The levels of all records; `None` for a local recoding.
+    pub fn levels(&self) -> Option<&Levels> {
+        match &self.generalization {
+            Generalization::Global(levels) => Some(levels),
+            Generalization::Local(_) => None,
+        }
+    }
+
+    pub(crate) fn check_retention(&self, classes: &[Class]) -> Result<(), RecodingError> {
+        let Retention { classes: found, not_whole } = &self.retention;
+        if *found as usize != classes.len() || not_whole.keys().next_back() >= Some(found) {
+            return Err(RecodingError::Classes { found: *found as usize, expected: classes.len() });
+        }
+        let has = |class: &Class, kept: &CellCount| {
+            class.cells.iter().any(|cell| cell.cell == kept.cell && cell.count >= kept.count)
+        };
+        let fits = |(&class, kept): (&u32, &Kept)| match kept {
+            Kept::All | Kept::Nothing => true,
+            Kept::Part(cells) => {
+                are_ascending(cells) && cells.iter().all(|cell| has(&classes[class as usize], cell))
+            }
+        };
+        match not_whole.iter().find(|pair| !fits(*pair)) {
+            Some((&class, _)) => Err(RecodingError::Retention { class: class as usize }),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Whether the cells are ascending, and each has records.
+fn are_ascending(cells: &[CellCount]) -> bool {
+    cells.windows(2).all(|pair| pair[0].cell < pair[1].cell) && cells.iter().all(|cell| cell.count > 0)
+}
+
+pub(crate) fn check_levels(tuples: &Tuples, levels: &Levels) -> Result<(), RecodingError> {
+    let (found, qids) = (levels.len(), tuples.quasi_identifiers());
+    if found != qids.len() {
+        return Err(RecodingError::Attributes { found, expected: qids.len() });
+    }
+    for (qid, &level) in qids.iter().zip(levels.iter()) {
+        if !(qid.min_level..=qid.max_level).contains(&level) {
+            let (column, lowest, highest) = (qid.name.clone(), qid.min_level, qid.max_level);
+            return Err(RecodingError::Level { column, level, lowest, highest });
+        }
+    }
+    Ok(())
+}
+
+/// Every record is in one region, and the records of a region share its labels.
+pub(crate) fn check_regions(tuples: &Tuples, regions: &[Region]) -> Result<(), RecodingError> {
+    let mut assigned: Vec<BTreeMap<u32, u64>> = vec![BTreeMap::new(); tuples.len()];
+    for (number, region) in regions.iter().enumerate() {
+        check_levels(tuples, &region.levels)?;
+        let mut labels = None;
+        for RegionPart { tuple, cells } in &region.parts {
+            let Some(counts) = assigned.get_mut(*tuple as usize) else {
+                return Err(RecodingError::Assignment { tuple: *tuple });
+            };
+            let cells = cells.as_deref().unwrap_or_else(|| tuples.cells(*tuple as usize));
+            if cells.is_empty() || !are_ascending(cells) {
+                return Err(RecodingError::Assignment { tuple: *tuple });
+            }
+            cells.iter().for_each(|cell| *counts.entry(cell.cell).or_default() += u64::from(cell.count));
+            let of_part = label_codes(tuples, *tuple, &region.levels);
+            if *labels.get_or_insert_with(|| of_part.clone()) != of_part {
+                return Err(RecodingError::Labels { region: number });
+            }
+        }
+    }
+    for (tuple, counts) in (0u32..).zip(&assigned) {
+        let expected = tuples.cells(tuple as usize).iter().map(|cell| (cell.cell, u64::from(cell.count)));
+        if !counts.iter().map(|(&cell, &count)| (cell, count)).eq(expected) {
+            return Err(RecodingError::Assignment { tuple });
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests;

@@ -1,0 +1,35 @@
+//! Why there is no plan.
+
+use crate::{Infeasible, NothingFound, ReleaseProblemError, SolveError};
+use incog_privacy::ParameterError;
+use incog_utility::MetricError;
+use thiserror::Error;
+
+/// Why there is no plan.
+#[derive(Debug, Clone, PartialEq, Error)]
+pub enum PlanError {
+    /// A privacy model does not fit the table.
+    #[error(transparent)]
+    Model(#[from] ParameterError),
+    /// The hierarchical distance without a hierarchy.
+    #[error("t-closeness with the hierarchical distance needs a hierarchy: give one to columns.{column}")]
+    NoSensitiveHierarchy {
+        /// The sensitive column.
+        column: String,
+    },
+    /// The metric does not fit the request.
+    #[error(transparent)]
+    Metric(#[from] MetricError),
+    /// The search problem cannot be stated.
+    #[error(transparent)]
+    Problem(#[from] ReleaseProblemError),
+    /// The search cannot be run.
+    #[error(transparent)]
+    Search(#[from] SolveError),
+    /// No release meets the models within the limits.
+    #[error(transparent)]
+    Infeasible(#[from] Infeasible),
+    /// A search found no release, and it is not proved that there is none.
+    #[error(transparent)]
+    NothingFound(#[from] NothingFound),
+}

@@ -1,0 +1,41 @@
+//! From a request and the tuples of a table to a plan: how to publish it.
+//!
+//! ```
+//! use incog_data::{ColumnBuilder, Hierarchy, Levels, QuasiIdentifier, Tuples};
+//! use incog_plan::{Request, plan};
+//! use incog_privacy::ModelSpec;
+//! use std::sync::Arc;
+//!
+//! let mut age = ColumnBuilder::new("age");
+//! ["31", "35", "42", "44"].iter().for_each(|value| age.push(value));
+//! let age = age.finish(&[]);
+//! let tens = [["31", "30-39", "*"], ["35", "30-39", "*"], ["42", "40-49", "*"], ["44", "40-49", "*"]];
+//! let quasi_identifier = QuasiIdentifier::new(&age, Arc::new(Hierarchy::new(tens)?))?;
+//! let tuples = Arc::new(Tuples::new(vec![quasi_identifier], &[&age], &[], 4)?);
+//!
+//! let plan = plan(&Request::new([ModelSpec::KAnonymity { k: 2 }]), &tuples)?;
+//! assert_eq!(plan.recoding.levels(), Some(&Levels::from(vec![1])));
+//! assert_eq!(plan.gap, Some(0.0));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod binding;
+mod cold_start;
+mod error;
+mod fate;
+mod fingerprint;
+mod global;
+mod plan;
+mod request;
+
+pub use cold_start::{Shortage, shortage};
+pub use error::PlanError;
+pub use fate::{Infeasible, NothingFound, UnmetModel};
+pub use fingerprint::fingerprint;
+pub use global::{
+    Bounds, EVOLUTIONARY_SEARCHES, LevelProblem, Moment, Parameters, RecordProblem, ReleaseProblem,
+    ReleaseProblemError, SearchSettings, SearchTrace, SolveError, SupportMap, TracePoint, algorithm_names,
+    solve, solve_traced, solve_with_snapshots, trace_columns,
+};
+pub use plan::{Plan, Watch, plan, plan_watched};
+pub use request::{Request, records_of_share};

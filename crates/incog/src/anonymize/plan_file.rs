@@ -1,0 +1,160 @@
+//! A plan in a file: decided now, applied later.
+
+use super::posed::Posed;
+use super::run::{Event, Outcome, Run};
+use super::trace_file::TraceFile;
+use crate::IncogError;
+use crate::control::Control;
+use crate::job::{Job, JobError, JobFile, path_from, without_found_values};
+use incog_io::{Staging, WholeFile};
+use incog_plan::{Plan, fingerprint};
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+/// A plan with the job it was made for.
+///
+/// It tells of single records, suppressed ones included, and confirms guesses at the table: it belongs to the steward,
+/// and is written for its owner only.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlanFile {
+    /// The version of the program that made it.
+    pub incog: String,
+    /// The job file, from the folder of the plan.
+    pub job_file: Option<String>,
+    /// The job; paths in it are relative to the folder of the plan.
+    pub job: JobFile,
+    /// The quasi-identifiers, in the order of the levels.
+    pub quasi_identifiers: Vec<String>,
+    /// A digest of the table it was made for.
+    pub fingerprint: String,
+    /// The decision.
+    pub plan: Plan,
+}
+
+impl PlanFile {
+    /// Reads a plan.
+    ///
+    /// # Errors
+    /// When the file cannot be read or holds no plan.
+    pub fn read(path: impl AsRef<Path>) -> Result<Self, IncogError> {
+        let path = path.as_ref();
+        let text = WholeFile::PLAN.read_text(path);
+        let text = text.map_err(|fault| IncogError::Unreadable { path: path.to_owned(), fault })?;
+        serde_json::from_str(&text).map_err(|error| IncogError::NoPlan {
+            path: path.to_owned(),
+            what: without_found_values(&error.to_string()),
+        })
+    }
+
+    /// The text of the file.
+    pub fn to_json(&self) -> String {
+        let text = serde_json::to_string_pretty(self);
+        text.expect("numbers, texts, and maps whose keys are numbers or texts are JSON") + "\n"
+    }
+
+    /// The job of a plan that stands in `folder`.
+    ///
+    /// # Errors
+    /// When the job is wrong.
+    pub fn job(&self, folder: impl AsRef<Path>) -> Result<Job, JobError> {
+        let folder = folder.as_ref();
+        let job = Job::from_file(&self.job, folder)?;
+        Ok(Job { file: self.job_file.as_ref().map(|file| folder.join(file)), ..job })
+    }
+}
+
+impl Job {
+    /// Decides how to publish the table and writes the plan to `path`; the output is not touched.
+    ///
+    /// # Errors
+    /// As [`Job::run`]; nothing is left behind then.
+    pub fn plan_to(&self, path: impl AsRef<Path>) -> Result<PlanFile, IncogError> {
+        self.plan_to_with(path, &Control::default(), &mut |_| {})
+    }
+
+    /// The same with a way to end it early, and an observer.
+    ///
+    /// # Errors
+    /// As [`Job::plan_to`].
+    pub fn plan_to_with(
+        &self,
+        path: impl AsRef<Path>,
+        control: &Control,
+        observe: &mut (dyn FnMut(Event) + Send),
+    ) -> Result<PlanFile, IncogError> {
+        let path = path.as_ref();
+        self.on_threads(control, || self.decide(path, control, observe))
+    }
+
+    fn decide(
+        &self,
+        path: &Path,
+        control: &Control,
+        observe: &mut dyn FnMut(Event),
+    ) -> Result<PlanFile, IncogError> {
+        let mut targets = vec![path.to_owned()];
+        let mut trace = TraceFile::new(self.search.trace.as_deref(), &mut targets)?;
+        let staging = Staging::take(targets, self.force, &self.files_read())?;
+        control.watch(staging.unfinished());
+        observe(Event::Reading);
+        let posed = Posed::read(self)?;
+        posed.input.notes.iter().for_each(|note| observe(Event::Note(note.to_string())));
+        control.check()?;
+        let plan = posed.search(trace.sink(), control, observe)?;
+        control.check()?;
+        trace.write(&posed.problem, &staging)?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let file = PlanFile {
+            incog: env!("CARGO_PKG_VERSION").to_owned(),
+            job_file: self.file.as_ref().map(|file| path_from(file, folder)),
+            job: self.to_file(folder),
+            quasi_identifiers: posed.input.quasi_identifiers.iter().map(|qid| qid.name.clone()).collect(),
+            fingerprint: fingerprint(posed.problem.tuples()),
+            plan,
+        };
+        staging.write(0, file.to_json())?;
+        staging.keep_private(0)?;
+        staging.commit()?;
+        Ok(file)
+    }
+
+    /// Makes the release that a plan describes, of the table it was made for.
+    ///
+    /// # Errors
+    /// When the table is another one, the plan was changed, or as [`Job::run`]; nothing is left behind then.
+    pub fn apply(&self, plan: &PlanFile) -> Result<Outcome, IncogError> {
+        self.apply_with(plan, &Control::default(), &mut |_| {})
+    }
+
+    /// The same with a way to end it early, and an observer.
+    ///
+    /// # Errors
+    /// As [`Job::apply`].
+    pub fn apply_with(
+        &self,
+        plan: &PlanFile,
+        control: &Control,
+        observe: &mut (dyn FnMut(Event) + Send),
+    ) -> Result<Outcome, IncogError> {
+        self.on_threads(control, || {
+            let run = Run::begin(self, None, control, observe)?;
+            let posed = Posed::read(self)?;
+            plan.check(&posed)?;
+            run.publish(&posed, &plan.plan, control, observe)
+        })
+    }
+}
+
+impl PlanFile {
+    /// Refuses another table, and a plan that does not have the value it says.
+    fn check(&self, posed: &Posed) -> Result<(), IncogError> {
+        let tuples = posed.problem.tuples();
+        if fingerprint(tuples) != self.fingerprint {
+            return Err(IncogError::OtherTable);
+        }
+        let value = posed.problem.metric().value(&self.plan.classes(tuples)?);
+        let same = value == self.plan.value || (value - self.plan.value).abs() <= 1e-9 * value.abs();
+        if same { Ok(()) } else { Err(IncogError::ChangedPlan) }
+    }
+}
