@@ -285,6 +285,25 @@ class Run:
         mutations.try_reports(self)
         if self.random.random() < 0.3:
             mutations.try_files(self)
+        if self.random.random() < 0.15:
+            self.decided_first()
+
+    def decided_first(self):
+        """A plan that is applied makes the same release, also of the rows in another order unless the release keeps it."""
+        rows = list(self.made.rows)
+        folder = self.folder / "planned"
+        self.write(folder, rows)
+        done = self.command("plan", "job.toml", "-o", "plan.json", folder=folder)
+        if done.returncode == 0 and self.made.job["release"].get("order") != "input" and not self.made.job.get("inputs"):
+            self.random.shuffle(rows)
+            self.write(folder, rows)
+        if done.returncode == 0:
+            done = self.command("apply", "plan.json", folder=folder)
+        self.count("releases decided first")
+        if done.returncode:
+            self.findings.add("no release of a plan", done.stderr)
+        elif self.comparable(folder) != self.comparable(self.folder):
+            self.findings.add("another release of a plan", difference(self.comparable(self.folder), self.comparable(folder)))
 
     def honest_with_more(self, what, arguments, hidden):
         """What a verifier has besides the report may show more or less of it, and refutes nothing of an honest one."""
