@@ -5,33 +5,8 @@
 //! that, and read without it; a value that begins with `'` before a formula gets one more, so that every value is
 //! read as it was.
 
+use incog_data::is_formula;
 use std::borrow::Cow;
-
-/// Whether a spreadsheet may execute a cell: it begins with `=` or `@`, with a tab or a line end, or with a sign
-/// before what holds a letter and is no number. Blanks at the start do not count, and neither does the width of
-/// the sign (`＝`).
-///
-/// ```
-/// use incog_io::is_formula;
-/// assert!(["=1+1", "@SUM(A1)", "-2+3+cmd|' /C calc'!A0", "\t=1", " ＝1"].into_iter().all(is_formula));
-/// assert!(!["-5", "+4.5e-3", "-10..-6", "+49 30 123", "-", "", "a=b"].into_iter().any(is_formula));
-/// ```
-pub fn is_formula(cell: &str) -> bool {
-    if cell.starts_with(['\t', '\r', '\n']) {
-        return true;
-    }
-    let text = cell.trim_start();
-    let mut rest = text.chars();
-    match rest.next() {
-        Some('=' | '@' | '＝' | '＠') => !rest.as_str().trim().is_empty(),
-        Some('+' | '-' | '＋' | '－') => rest.any(char::is_alphabetic) && !is_number(text),
-        _ => false,
-    }
-}
-
-fn is_number(text: &str) -> bool {
-    text.trim_end().parse::<f64>().is_ok() && text.contains(|c: char| c.is_ascii_digit())
-}
 
 /// A cell as it is written where formulas are escaped.
 pub(crate) fn escape(cell: &str) -> Cow<'_, str> {

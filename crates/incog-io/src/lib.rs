@@ -36,7 +36,6 @@ pub use delimiter::detect_delimiter;
 pub use digest::sha256_of_text;
 pub use error::{ReadError, WriteError};
 pub use format::{Compression, FileFormat, FormatKind};
-pub use formula::is_formula;
 pub use input_file::{FileFault, WholeFile, open_file};
 pub use output::OutputColumn;
 pub use read::{ReadOptions, TableFile, read_table};

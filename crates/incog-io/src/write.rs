@@ -24,7 +24,7 @@ pub struct WriteOptions {
     /// Whether a text file begins with the names of the columns.
     pub header: bool,
     /// Whether a text file has a `'` before cells that a spreadsheet would execute
-    /// ([`is_formula`](crate::is_formula)), the names of columns among them. Nothing changes in a typed file,
+    /// ([`is_formula`](incog_data::is_formula)), the names of columns among them. Nothing changes in a typed file,
     /// whose cells are no formulas.
     pub escape_formulas: bool,
     /// For Parquet and Arrow: the types of the input, by name of the column. A column keeps its type when all

@@ -29,5 +29,5 @@ pub use l_diversity::{DistinctLDiversity, EntropyLDiversity, RecursiveLDiversity
 pub use m_privacy::{MOST_COALITIONS, MPrivacy, count_coalitions};
 pub use parameter_error::ParameterError;
 pub use provider_diversity::ProviderDiversity;
-pub use spec::{DistanceKind, DiversityKind, MissingAs, ModelSpec, SensitiveScope};
+pub use spec::{DistanceKind, DiversityKind, MissingAs, ModelSpec, Role, SensitiveScope};
 pub use t_closeness::{Distance, TCloseness, joint_attribute};

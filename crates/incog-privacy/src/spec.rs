@@ -166,6 +166,38 @@ impl MissingAs {
     }
 }
 
+/// What a column is to the release.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, PartialOrd, Ord)]
+pub enum Role {
+    /// Names a person; dropped from the release.
+    Identifier,
+    /// Describes a person to those who know them; generalized.
+    QuasiIdentifier,
+    /// What nobody should learn about a person.
+    Sensitive,
+    /// Published as it is.
+    #[default]
+    Insensitive,
+    /// Who contributed the record.
+    Provider,
+}
+
+impl Role {
+    /// All roles by their names in the job file.
+    pub const ALL: [(&'static str, Self); 5] = [
+        ("identifier", Self::Identifier),
+        ("quasi-identifier", Self::QuasiIdentifier),
+        ("sensitive", Self::Sensitive),
+        ("insensitive", Self::Insensitive),
+        ("provider", Self::Provider),
+    ];
+
+    /// The name in the job file.
+    pub fn name(self) -> &'static str {
+        name_in(&Self::ALL, self)
+    }
+}
+
 /// The name of a value in the list of all.
 fn name_in<T: PartialEq + Copy>(all: &[(&'static str, T)], value: T) -> &'static str {
     all.iter().find(|(_, known)| *known == value).map_or("", |(name, _)| name)

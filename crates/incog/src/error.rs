@@ -111,7 +111,7 @@ pub enum IncogError {
     Recoding(#[from] RecodingError),
     /// The release cannot be measured.
     #[error(transparent)]
-    Audit(#[from] crate::audit::AuditError),
+    Audit(#[from] incog_audit::AuditError),
     /// The written release, measured by independent code, does not meet a model: a defect of this
     /// program. Nothing is published.
     #[error(
@@ -120,7 +120,7 @@ pub enum IncogError {
     )]
     Refuted {
         /// What is demanded and what was measured.
-        judgement: Box<crate::audit::Judgement>,
+        judgement: Box<incog_audit::Judgement>,
     },
     /// A row of the written release is not that of the record it was made of: a defect of this program.
     /// Nothing is published.

@@ -14,7 +14,7 @@
 #![allow(clippy::result_large_err)]
 
 pub mod anonymize;
-pub mod audit;
+mod audit_file;
 pub mod catalogue;
 mod control;
 mod error;
@@ -26,10 +26,13 @@ pub mod limits;
 pub mod report;
 pub mod signature;
 pub mod trajectories;
+pub mod verify;
 
 pub use anonymize::{Event, Outcome, PlanFile};
+pub use audit_file::{FileAudit, audit_file};
 pub use control::Control;
 pub use error::IncogError;
+pub use incog_audit as audit;
 pub use incog_plan as plan;
 pub use incog_privacy::ModelSpec;
 pub use job::{Job, JobError, JobFile};

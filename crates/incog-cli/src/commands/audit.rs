@@ -2,7 +2,7 @@
 
 use crate::output::{Done, Failure, print, print_json};
 use clap::Args;
-use incog::audit::audit_file;
+use incog::audit_file;
 use incog::job::{ColumnJob, Job, Role};
 use incog_io::ReadOptions;
 use std::collections::BTreeMap;

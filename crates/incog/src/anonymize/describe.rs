@@ -6,12 +6,12 @@ use super::read_back::ReadBack;
 use super::recoding::Recoded;
 use super::secret::Secret;
 use crate::IncogError;
-use crate::audit::Judgement;
 use crate::job::path_from;
 use crate::report::{
     Audience, ColumnFacts, FileFacts, InputFacts, NoiseFacts, Picture, ProviderTableFacts, Report,
     SearchFacts, SolutionFacts, UtilityFacts, original,
 };
+use incog_audit::Judgement;
 use incog_data::Classes;
 use incog_plan::{Plan, TracePoint};
 use incog_utility::Objective;

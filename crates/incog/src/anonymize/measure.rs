@@ -3,7 +3,7 @@
 use super::input::Input;
 use super::read_back::ReadBack;
 use crate::IncogError;
-use crate::audit::{Evidence, Judgement, judge};
+use incog_audit::{Evidence, Judgement, judge};
 
 /// Judges the written release by everything the job demands, and refuses one that misses something.
 pub(super) fn measure(input: &Input, release: &ReadBack) -> Result<Vec<Judgement>, IncogError> {
@@ -13,7 +13,7 @@ pub(super) fn measure(input: &Input, release: &ReadBack) -> Result<Vec<Judgement
         release: release.with_provider.as_ref().unwrap_or(&release.records),
         hierarchies: &input.sensitive_hierarchies,
     };
-    let judgements = judge(&input.job, &evidence)?;
+    let judgements = judge(&input.job.demand(&original), &evidence)?;
     match judgements.iter().find(|judgement| !judgement.is_satisfied()) {
         None => Ok(judgements),
         Some(missed) => Err(IncogError::Refuted { judgement: Box::new(missed.clone()) }),

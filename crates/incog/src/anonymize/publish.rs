@@ -1,9 +1,9 @@
 //! From what was found to the report that travels with the release.
 
 use super::describe::{Found, hmac, input_path, noise, release, search};
-use crate::audit::utility::{Attribute, Domain, MeasuredUtility, Original, UtilityEvidence};
 use crate::job::path_from;
 use crate::report::{PublicAttribute, PublicColumn, Publishable, Report};
+use incog_audit::{Attribute, Domain, MeasuredUtility, Original, UtilityEvidence};
 use incog_utility::Goal;
 use std::path::Path;
 

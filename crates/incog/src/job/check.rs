@@ -9,12 +9,12 @@ use super::file::{
     SuppressionFile, TClosenessFile,
 };
 use super::spec::{
-    ColumnJob, CsvOptions, Job, ReleaseOptions, ReleaseOrder, Role, SearchJob, SuppressedAs, Suppression,
+    ColumnJob, CsvOptions, Job, ReleaseOptions, ReleaseOrder, SearchJob, SuppressedAs, Suppression,
 };
 use crate::catalogue;
 use crate::limits::{MOST_QUASI_IDENTIFIERS, MOST_THREADS, WEIGHTS};
 use incog_plan::SearchSettings;
-use incog_privacy::{DistanceKind, DiversityKind, MissingAs, ModelSpec, SensitiveScope};
+use incog_privacy::{DistanceKind, DiversityKind, MissingAs, ModelSpec, Role, SensitiveScope};
 use incog_utility::{KlSum, Objective};
 use std::collections::BTreeMap;
 use std::path::Path;

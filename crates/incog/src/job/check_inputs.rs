@@ -3,8 +3,9 @@
 use super::check::{Checked, at};
 use super::error::JobProblem;
 use super::file::JobFile;
-use super::spec::{ColumnJob, ProviderTable, Role};
+use super::spec::{ColumnJob, ProviderTable};
 use incog_io::is_same_file;
+use incog_privacy::Role;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 

@@ -7,6 +7,7 @@ mod check;
 mod check_hierarchy;
 mod check_inputs;
 mod check_outputs;
+mod demand;
 mod error;
 mod file;
 mod files_read;
@@ -28,12 +29,13 @@ pub use file::{
 };
 pub use flags::JobFlags;
 pub use foreign_text::without_found_values;
+pub use incog_privacy::Role;
 pub(crate) use load::{malformed_toml, read_job};
 pub use overrides::Overrides;
 pub use propose::propose_job;
 pub use spec::{
-    ColumnJob, CsvOptions, HierarchySource, Job, ProviderTable, ReleaseOptions, ReleaseOrder, Role,
-    SearchJob, SuppressedAs, Suppression,
+    ColumnJob, CsvOptions, HierarchySource, Job, ProviderTable, ReleaseOptions, ReleaseOrder, SearchJob,
+    SuppressedAs, Suppression,
 };
 pub use write::path_from;
 

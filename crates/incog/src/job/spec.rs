@@ -2,7 +2,7 @@
 
 use incog_data::HierarchySpec;
 use incog_plan::{Request, SearchSettings, records_of_share};
-use incog_privacy::{MissingAs, ModelSpec};
+use incog_privacy::{MissingAs, ModelSpec, Role};
 use incog_utility::Objective;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -64,38 +64,6 @@ pub struct CsvOptions {
     pub header: Option<bool>,
     /// The texts that stand for "missing"; `None` for the usual ones (empty, `NA`, `?`).
     pub missing: Option<Vec<String>>,
-}
-
-/// What a column is to the release.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, PartialOrd, Ord)]
-pub enum Role {
-    /// Names a person; dropped from the release.
-    Identifier,
-    /// Describes a person to those who know them; generalized.
-    QuasiIdentifier,
-    /// What nobody should learn about a person.
-    Sensitive,
-    /// Published as it is.
-    #[default]
-    Insensitive,
-    /// Who contributed the record.
-    Provider,
-}
-
-impl Role {
-    /// All roles by their names in the job file.
-    pub const ALL: [(&'static str, Self); 5] = [
-        ("identifier", Self::Identifier),
-        ("quasi-identifier", Self::QuasiIdentifier),
-        ("sensitive", Self::Sensitive),
-        ("insensitive", Self::Insensitive),
-        ("provider", Self::Provider),
-    ];
-
-    /// The name in the job file.
-    pub fn name(self) -> &'static str {
-        name_in(&Self::ALL, self)
-    }
 }
 
 /// What the job says about a column.

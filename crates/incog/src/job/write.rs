@@ -5,10 +5,10 @@ use super::file::{
     ObjectiveTableFile, OneOrMany, PrivacyFile, ProviderTableFile, ReleaseFile, SearchFile, SuppressionFile,
     TClosenessFile, UtilityFile,
 };
-use super::spec::{ColumnJob, CsvOptions, HierarchySource, Job, ProviderTable, Role};
+use super::spec::{ColumnJob, CsvOptions, HierarchySource, Job, ProviderTable};
 use incog_data::{HierarchySpec, MaskSide, Order};
 use incog_plan::SearchSettings;
-use incog_privacy::{DiversityKind, ModelSpec, SensitiveScope};
+use incog_privacy::{DiversityKind, ModelSpec, Role, SensitiveScope};
 use incog_utility::{KlSum, Objective};
 use std::path::{Component, Path, PathBuf};
 

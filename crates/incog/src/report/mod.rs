@@ -4,7 +4,6 @@
 
 mod bound;
 mod caveats;
-mod comparison;
 mod distribution;
 mod files;
 mod page;
@@ -28,8 +27,8 @@ pub(crate) use rounding::significant;
 pub(crate) use svg::{class_sizes, grouped, short_number};
 
 use crate::job::JobFile;
-use incog_privacy::Direction;
-use serde::{Deserialize, Serialize, Serializer};
+pub use incog_audit::PrivacyFacts;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The report of a release. Paths in it are relative to the folder it stands in.
@@ -141,35 +140,6 @@ pub struct NoiseFacts {
     pub classes: u64,
 }
 
-/// One privacy model: what was required and what the written release has.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PrivacyFacts {
-    /// The model's name in the job.
-    pub model: String,
-    /// The column it is about, when it is about one.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub column: Option<String>,
-    /// The kind or distance, for models that come in several.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub variant: Option<String>,
-    /// On which side of `required` `achieved` must be: `at-least`, `at-most` or `below`.
-    #[serde(with = "comparison::DirectionName")]
-    pub direction: Direction,
-    /// The parameter asked for.
-    #[serde(serialize_with = "figure")]
-    pub required: f64,
-    /// The parameter the release has; null when the release is empty. Of recursive l-diversity, for which
-    /// `required` is c: the number that c must exceed.
-    #[serde(serialize_with = "optional_figure")]
-    pub achieved: Option<f64>,
-    /// Whether that is enough.
-    pub satisfied: bool,
-    /// How it was measured, for models that the release alone does not show.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub measured: Option<String>,
-}
-
 /// The recoding that was chosen.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -237,7 +207,7 @@ pub struct SearchFacts {
     /// Relative distance of the bound from the value; 0 is proved, see [`what_was_proved`].
     pub gap: Option<f64>,
     /// Nodes of the generalization lattice.
-    #[serde(serialize_with = "figure")]
+    #[serde(serialize_with = "incog_audit::figure")]
     pub lattice_nodes: f64,
     /// How the gap closed: evaluations, and the gap that was known then.
     #[serde(default)]
@@ -276,21 +246,5 @@ impl Report {
     /// Whether every model holds.
     pub fn is_satisfied(&self) -> bool {
         self.privacy.iter().all(|model| model.satisfied)
-    }
-}
-
-/// Whole numbers without a fraction, as k and l are.
-fn figure<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
-    if value.fract() == 0.0 && (0.0..9.0e15).contains(value) {
-        serializer.serialize_u64(*value as u64)
-    } else {
-        serializer.serialize_f64(*value)
-    }
-}
-
-fn optional_figure<S: Serializer>(value: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
-    match value {
-        Some(value) => figure(value, serializer),
-        None => serializer.serialize_none(),
     }
 }

@@ -1,7 +1,7 @@
 //! What a page draws of a release: its classes and its columns.
 
 use super::{Distribution, released};
-use crate::audit::grouping::{Codes, Grouping};
+use incog_audit::{Codes, Grouping};
 use incog_data::{Column, Table};
 
 /// The drawings of a release; they follow from it alone.

@@ -13,10 +13,10 @@ use super::{
     Audience, ColumnFacts, FileFacts, InputFacts, NoiseFacts, PrivacyFacts, ProviderTableFacts, Report,
     SearchFacts, SolutionFacts, UtilityFacts, significant,
 };
-use crate::audit::Judgement;
-use crate::audit::judgement::Told;
-use crate::audit::utility::{FollowsFrom, MeasuredUtility};
 use crate::job::{HierarchyFile, JobFile};
+use incog_audit::Judgement;
+use incog_audit::Told;
+use incog_audit::{FollowsFrom, MeasuredUtility};
 use std::collections::BTreeMap;
 
 /// Significant digits of figures that follow from how many original values stand below a label.

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
-use crate::audit::{Verdict, VerifyOptions, verify_report, verify_report_with};
+use crate::verify::{Verdict, VerifyOptions, verify_report, verify_report_with};
 use crate::{Control, IncogError};
 use std::fs;
 use std::path::{Path, PathBuf};

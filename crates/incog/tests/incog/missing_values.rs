@@ -3,7 +3,8 @@
 // Errors are made once a run; their size does not matter.
 #![allow(clippy::result_large_err)]
 
-use incog::audit::{AuditRequest, SensitiveRequest, measure, verify_report};
+use incog::audit::{AuditRequest, SensitiveRequest, measure};
+use incog::verify::verify_report;
 use incog::{IncogError, Job, Outcome};
 use incog_data::Table;
 use incog_io::{OutputColumn, ReadOptions, WriteOptions, read_table, write_table};

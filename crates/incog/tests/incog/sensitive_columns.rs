@@ -1,7 +1,8 @@
 //! Models about several sensitive columns hold for each of them by itself, and jointly only when asked.
 
-use incog::audit::{AuditRequest, SensitiveRequest, measure, verify_report};
+use incog::audit::{AuditRequest, SensitiveRequest, measure};
 use incog::report::PrivacyFacts;
+use incog::verify::verify_report;
 use incog::{Job, Outcome};
 use incog_data::Table;
 use incog_io::{ReadOptions, read_table};

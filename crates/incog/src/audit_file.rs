@@ -1,9 +1,9 @@
 //! An audit of a table in a file.
 
-use super::verify::hierarchies;
-use super::{Audit, AuditRequest, Finding, SensitiveRequest, audit, findings_text, lint};
 use crate::IncogError;
 use crate::job::{ColumnJob, Role};
+use crate::verify::hierarchies;
+use incog_audit::{Audit, AuditRequest, Finding, SensitiveRequest, audit, findings_text, lint};
 use incog_data::Hierarchy;
 use incog_io::{ReadOptions, read_table};
 use serde::Serialize;

@@ -1,21 +1,22 @@
-//! Whether a release has what its job demands: one judgement for publication and for `verify` alike.
+//! Whether a release has what is demanded: one judgement for publication and for `verify` alike.
 //!
 //! [`criteria`] says what is demanded, [`judge`] what the release has of it. Both give a list in the same order, so
 //! that two lists can be compared entry by entry: that of the report and the one made here.
 
 mod coalitions;
 mod criterion;
+mod demand;
+mod facts;
 
-pub(crate) use criterion::with_role;
 pub use criterion::{Criterion, MixturePart, Subject, Told, criteria, required_k, smallest_class};
+pub use demand::Demand;
+pub use facts::{PrivacyFacts, figure, optional_figure};
 
-use super::measure::Grouped;
-use super::{AuditError, AuditRequest, Measurement, SensitiveMeasurement, SensitiveRequest};
-use crate::job::{Job, Role};
-use crate::report::PrivacyFacts;
+use crate::measure::Grouped;
+use crate::{AuditError, AuditRequest, Measurement, SensitiveMeasurement, SensitiveRequest};
 use coalitions::Coalitions;
 use incog_data::{Hierarchy, Table};
-use incog_privacy::{Direction, DistanceKind, DiversityKind};
+use incog_privacy::{Direction, DistanceKind, DiversityKind, MissingAs};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
@@ -75,44 +76,43 @@ pub enum Unshown {
     Coalitions,
 }
 
-/// Judges a release by everything its job demands.
+/// Judges a release by everything that is demanded.
 ///
 /// Nothing of the search is used: the tables are grouped and counted by the audit.
 ///
 /// # Errors
 /// When the release cannot be measured; see [`AuditError`].
-pub fn judge(job: &Job, evidence: &Evidence<'_>) -> Result<Vec<Judgement>, AuditError> {
-    let criteria = criteria(job, evidence.original);
-    let request = request(job, evidence, &criteria);
+pub fn judge(demand: &Demand, evidence: &Evidence<'_>) -> Result<Vec<Judgement>, AuditError> {
+    let criteria = criteria(demand, evidence.original);
+    let request = request(demand, evidence, &criteria);
     let grouped = Grouped::new(evidence.release, &request)?;
     let measurement = grouped.measure();
-    let coalitions = Coalitions { grouped: &grouped, criteria: &criteria, evidence, job };
+    let coalitions = Coalitions { grouped: &grouped, criteria: &criteria, evidence, demand };
     let judgement = |criterion: &Criterion| Judgement {
         figure: match criterion {
             Criterion::MPrivacy { m } => coalitions.judge(*m),
-            other => figure(other, &measurement),
+            other => measured_figure(other, &measurement),
         },
-        measured: criterion.needs_providers().then(|| how(job)),
+        measured: criterion.needs_providers().then(|| how(demand)),
         criterion: criterion.clone(),
     };
     Ok(criteria.iter().map(judgement).collect())
 }
 
 /// How figures about providers are measured.
-fn how(job: &Job) -> &'static str {
-    if job.release.provider {
+fn how(demand: &Demand) -> &'static str {
+    if demand.provider_published {
         "on the written release, which names the providers"
     } else {
         "on the written release, each row matched back to its record, which has the provider"
     }
 }
 
-fn request<'a>(job: &Job, evidence: &Evidence<'a>, criteria: &[Criterion]) -> AuditRequest<'a> {
-    let names = |role| with_role(job, evidence.original, role);
-    let sensitive = |name: String| SensitiveRequest {
-        hierarchy: evidence.hierarchies.get(&name).cloned(),
-        missing: job.missing_as(&name),
-        name,
+fn request<'a>(demand: &Demand, evidence: &Evidence<'a>, criteria: &[Criterion]) -> AuditRequest<'a> {
+    let sensitive = |(name, missing): &(String, MissingAs)| SensitiveRequest {
+        hierarchy: evidence.hierarchies.get(name).cloned(),
+        missing: *missing,
+        name: name.clone(),
     };
     let recursive_l = criteria.iter().filter_map(|criterion| match criterion {
         Criterion::LDiversity { l, kind: DiversityKind::Recursive { .. }, .. } => Some(*l as usize),
@@ -120,9 +120,9 @@ fn request<'a>(job: &Job, evidence: &Evidence<'a>, criteria: &[Criterion]) -> Au
     });
     let is_known = |name: &String| evidence.release.column(name).is_some();
     AuditRequest {
-        quasi_identifiers: names(Role::QuasiIdentifier),
-        sensitive: names(Role::Sensitive).into_iter().map(sensitive).collect(),
-        provider: names(Role::Provider).into_iter().find(is_known),
+        quasi_identifiers: demand.quasi_identifiers.clone(),
+        sensitive: demand.sensitive.iter().map(sensitive).collect(),
+        provider: demand.provider.clone().filter(is_known),
         original: Some(evidence.original),
         recursive_l: recursive_l.collect(),
         coalition: 0,
@@ -131,7 +131,7 @@ fn request<'a>(job: &Job, evidence: &Evidence<'a>, criteria: &[Criterion]) -> Au
 }
 
 /// What a measurement has of a criterion other than m-privacy.
-fn figure(criterion: &Criterion, of: &Measurement) -> Figure {
+fn measured_figure(criterion: &Criterion, of: &Measurement) -> Figure {
     let achieved = match criterion {
         Criterion::KAnonymity { .. } | Criterion::CMixture { part: MixturePart::Records { .. }, .. } => {
             Some(of.k as f64)

@@ -1,6 +1,6 @@
 //! Input and release in common codes, and which records of the one are those of the other.
 
-use crate::audit::grouping::{Codes, Grouping};
+use incog_audit::{Codes, Grouping};
 use incog_data::Column;
 use std::collections::HashMap;
 

@@ -4,5 +4,5 @@ mod attribute;
 mod divergence;
 mod figures;
 
-pub(crate) use attribute::{Attribute, Original};
-pub(crate) use figures::{Domain, FollowsFrom, MeasuredUtility, UtilityEvidence};
+pub use attribute::{Attribute, Original};
+pub use figures::{Domain, FollowsFrom, MeasuredUtility, UtilityEvidence};

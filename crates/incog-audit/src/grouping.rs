@@ -7,17 +7,20 @@ use std::hash::BuildHasher;
 
 /// Codes of one column, all below `values`.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Codes<'a> {
-    pub(crate) of_row: &'a [u32],
-    pub(crate) values: usize,
+pub struct Codes<'a> {
+    /// The code of each row.
+    pub of_row: &'a [u32],
+    /// Number of possible codes.
+    pub values: usize,
 }
 
 /// Rows put together by equal codes; groups are numbered in order of first appearance.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Grouping {
-    pub(crate) of_row: Vec<u32>,
+pub struct Grouping {
+    /// The group of each row.
+    pub of_row: Vec<u32>,
     /// One row of each group, its first.
-    pub(crate) representatives: Vec<u32>,
+    pub representatives: Vec<u32>,
 }
 
 impl Grouping {
@@ -25,7 +28,7 @@ impl Grouping {
     ///
     /// As many columns as fit are packed into one 64-bit key; the group numbers found stand in for
     /// them beside the next columns. Both are 32-bit, so every pass takes in at least one column.
-    pub(crate) fn by(columns: &[Codes<'_>], rows: usize) -> Self {
+    pub fn by(columns: &[Codes<'_>], rows: usize) -> Self {
         let mut grouping = Self::one_group(rows);
         let mut rest = columns;
         while !rest.is_empty() {
@@ -75,12 +78,12 @@ impl Grouping {
     }
 
     /// Number of groups.
-    pub(crate) fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.representatives.len()
     }
 
     /// The rows of each group, ascending: group `g` has `rows[starts[g]..starts[g + 1]]`.
-    pub(crate) fn rows_by_group(&self) -> (Vec<usize>, Vec<u32>) {
+    pub fn rows_by_group(&self) -> (Vec<usize>, Vec<u32>) {
         let mut starts = vec![0usize; self.len() + 1];
         self.of_row.iter().for_each(|&group| starts[group as usize + 1] += 1);
         for group in 0..self.len() {

@@ -1,9 +1,9 @@
 //! Columns that tell the original value of a quasi-identifier.
 
 use super::{Finding, Rule, Severity};
-use crate::audit::grouping::{Codes, Grouping};
-use crate::job::Role;
+use crate::grouping::{Codes, Grouping};
 use incog_data::{Column, Table};
+use incog_privacy::Role;
 use std::collections::BTreeMap;
 
 /// Rows in which a dependence is refuted first, before all rows are looked at.

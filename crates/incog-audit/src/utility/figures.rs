@@ -2,11 +2,11 @@
 
 use super::Attribute;
 use super::divergence::divergence;
-use crate::audit::grouping::{Codes, Grouping};
+use crate::grouping::{Codes, Grouping};
 use incog_utility::Objective;
 
 /// What the figures of utility follow from.
-pub(crate) struct UtilityEvidence<'a> {
+pub struct UtilityEvidence<'a> {
     /// The quasi-identifiers, with one code for each released record.
     pub attributes: &'a [Attribute<'a>],
     /// Records of the release.
@@ -23,7 +23,7 @@ pub(crate) struct UtilityEvidence<'a> {
 
 /// Whose values count in figures of frequencies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Domain {
+pub enum Domain {
     /// Those of the released records alone: nothing follows of the suppressed ones.
     Released,
     /// Those of all records of the input, as the search counts.
@@ -32,17 +32,28 @@ pub(crate) enum Domain {
 
 /// The figures; `None` where the evidence does not show one.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct MeasuredUtility {
+pub struct MeasuredUtility {
+    /// The transparency degree.
     pub transparency: f64,
+    /// The same as a share of what the original has.
     pub transparency_ratio: f64,
+    /// The mean over quasi-identifiers of the level as a share of the highest.
     pub precision: f64,
+    /// CPGEN's loss.
     pub gen_loss: f64,
+    /// Iyengar's loss as ARX puts it together.
     pub loss: f64,
+    /// Mean class size in units of k.
     pub c_avg: f64,
+    /// The share of the records that are suppressed.
     pub suppressed_share: f64,
+    /// The sum of squared class sizes, each suppressed record counting the whole table.
     pub discernibility: f64,
+    /// Mean class size.
     pub class_size: f64,
+    /// The sum of the levels.
     pub height: f64,
+    /// The non-uniform entropy.
     pub entropy: Option<f64>,
     /// The loss of each attribute.
     pub losses: Vec<f64>,
@@ -52,7 +63,7 @@ pub(crate) struct MeasuredUtility {
 
 /// What a figure of utility follows from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum FollowsFrom {
+pub enum FollowsFrom {
     /// From the classes of the release, its levels and the number of suppressed records.
     Classes,
     /// Besides from how many original values a label stands for.

@@ -5,10 +5,10 @@ use super::expected::{Expected, Sources};
 use super::premises::Premises;
 use super::{Check, ledger, order, page};
 use crate::IncogError;
-use crate::audit::AuditError;
-use crate::audit::judgement::{Evidence as Judged, Figure, Judgement, Told, judge, required_k};
 use crate::job::{Job, ReleaseOrder, Role, SuppressedAs};
 use crate::report::Report;
+use incog_audit::AuditError;
+use incog_audit::{Evidence as Judged, Figure, Judgement, Told, judge, required_k};
 use incog_data::{Column, Table};
 use incog_io::read_table;
 use serde_json::Value;
@@ -160,14 +160,12 @@ fn sorted(job: &Job, release: &Table) -> Option<Check> {
 
 fn judgements(job: &Job, evidence: &Evidence<'_>) -> Result<Vec<Judgement>, AuditError> {
     let with_provider = with_provider(job, evidence);
-    judge(
-        job,
-        &Judged {
-            original: evidence.input,
-            release: with_provider.as_ref().unwrap_or(&evidence.records),
-            hierarchies: &evidence.hierarchies,
-        },
-    )
+    let judged = Judged {
+        original: evidence.input,
+        release: with_provider.as_ref().unwrap_or(&evidence.records),
+        hierarchies: &evidence.hierarchies,
+    };
+    judge(&job.demand(evidence.input), &judged)
 }
 
 /// The records with the provider that their rows of the input name, where the release does not.

@@ -1,6 +1,6 @@
 //! Cells that a spreadsheet takes for formulas and executes.
 
-use incog_io::is_formula;
+use incog_data::is_formula;
 
 /// What to say of a column with such cells, or with such a name; its values come with their rows.
 pub(super) fn formulas<'a>(name: &str, values: impl Iterator<Item = (&'a str, usize)>) -> Option<String> {

@@ -1,6 +1,6 @@
-//! What a job demands of every equivalence class, one demand at a time.
+//! What is demanded of every equivalence class, one demand at a time.
 
-use crate::job::{Job, Role};
+use super::Demand;
 use incog_data::{Column, Table};
 use incog_privacy::{Direction, DistanceKind, DiversityKind, MissingAs, ModelSpec, SensitiveScope};
 
@@ -218,10 +218,11 @@ impl Criterion {
     }
 }
 
-/// All that a job demands, in the order of its models; `original` are the real records of its input.
-pub fn criteria(job: &Job, original: &Table) -> Vec<Criterion> {
-    let sensitive = with_role(job, original, Role::Sensitive);
-    job.models
+/// All that is demanded, in the order of the models; `original` are the records as they came, without noisy ones.
+pub fn criteria(demand: &Demand, original: &Table) -> Vec<Criterion> {
+    let sensitive: Vec<String> = demand.sensitive.iter().map(|(name, _)| name.clone()).collect();
+    demand
+        .models
         .iter()
         .flat_map(|model| match model {
             ModelSpec::KAnonymity { k } => vec![Criterion::KAnonymity { k: *k }],
@@ -233,7 +234,7 @@ pub fn criteria(job: &Job, original: &Table) -> Vec<Criterion> {
                 .into_iter()
                 .map(|of| Criterion::TCloseness { t: *t, distance: *distance, of })
                 .collect(),
-            ModelSpec::CMixture { c } => c_mixture(*c, job, original, &sensitive),
+            ModelSpec::CMixture { c } => c_mixture(*c, demand, original),
             ModelSpec::ProviderDiversity { m } => vec![Criterion::ProviderDiversity { m: *m }],
             ModelSpec::MPrivacy { m } => vec![Criterion::MPrivacy { m: *m }],
         })
@@ -261,24 +262,19 @@ pub fn smallest_class(criteria: &[Criterion]) -> u64 {
     most.saturating_add(colluding.max().unwrap_or(0))
 }
 
-/// The columns with a role, by name, in the order of the table.
-pub(crate) fn with_role(job: &Job, table: &Table, wanted: Role) -> Vec<String> {
-    let names = table.columns().iter().map(|column| column.name.clone());
-    names.filter(|name| job.role(name) == wanted).collect()
-}
-
 /// k, l and m of the c-mixture (CPGEN eq. 1): l for each sensitive column, the others once.
-fn c_mixture(c: f64, job: &Job, original: &Table, sensitive: &[String]) -> Vec<Criterion> {
-    let values =
-        |name: &String| original.column(name).map_or(0, |column| used_values(column, job.missing_as(name)));
-    let providers: usize = with_role(job, original, Role::Provider).iter().map(values).sum();
-    let of_column = |column: &String| MixturePart::Values {
-        l: share(c, values(column), f64::ceil),
+fn c_mixture(c: f64, demand: &Demand, original: &Table) -> Vec<Criterion> {
+    let values = |name: &String, missing: MissingAs| {
+        original.column(name).map_or(0, |column| used_values(column, missing))
+    };
+    let providers: usize = demand.provider.iter().map(|name| values(name, MissingAs::default())).sum();
+    let of_column = |(column, missing): &(String, MissingAs)| MixturePart::Values {
+        l: share(c, values(column, *missing), f64::ceil),
         column: column.clone(),
     };
     let records = MixturePart::Records { k: share(c, original.rows(), f64::floor) };
     let providers = MixturePart::Providers { m: share(c, providers, f64::ceil) };
-    let parts = std::iter::once(records).chain(sensitive.iter().map(of_column)).chain([providers]);
+    let parts = std::iter::once(records).chain(demand.sensitive.iter().map(of_column)).chain([providers]);
     parts.map(|part| Criterion::CMixture { c, part }).collect()
 }
 

@@ -6,32 +6,32 @@
 //! [`Hierarchy`](incog_data::Hierarchy) and groups, counts and compares on its own.
 //!
 //! [`measure`] gives the figures of one table under one reading of missing cells, [`audit`] under
-//! all three. [`lint()`] looks for what gives people away besides; [`verify`] proves or refutes what a
-//! report claims.
+//! all three. [`judge`] holds them against a [`Demand`]. [`lint()`] looks for what gives people away besides.
 
 mod crowds;
 mod distance;
 mod diversity;
 mod error;
-mod file;
-pub(crate) mod grouping;
-pub mod judgement;
-pub mod lint;
+mod grouping;
+mod judgement;
+mod lint;
 mod measure;
 mod measurement;
 mod request;
 mod sensitive;
 mod text;
-pub(crate) mod utility;
-pub mod verify;
+mod utility;
 mod wildcard;
 
 #[cfg(test)]
 mod tests;
 
 pub use error::AuditError;
-pub use file::{FileAudit, audit_file};
-pub use judgement::{Criterion, Evidence, Figure, Judgement, judge};
+pub use grouping::{Codes, Grouping};
+pub use judgement::{
+    Criterion, Demand, Evidence, Figure, Judgement, MixturePart, PrivacyFacts, Subject, Told, Unshown,
+    criteria, figure, judge, optional_figure, required_k, smallest_class,
+};
 pub use lint::{Finding, Rule, Severity, lint};
 pub use measure::{audit, measure};
 pub use measurement::{
@@ -39,5 +39,5 @@ pub use measurement::{
     SensitiveMeasurement, SizeCount,
 };
 pub use request::{AuditRequest, MissingReading, SensitiveRequest};
-pub use text::findings_text;
-pub use verify::{Check, Verdict, Verification, VerifyOptions, verify_report, verify_report_with};
+pub use text::{align, findings_text};
+pub use utility::{Attribute, Domain, FollowsFrom, MeasuredUtility, Original, UtilityEvidence};

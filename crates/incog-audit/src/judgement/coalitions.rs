@@ -1,10 +1,9 @@
 //! m-privacy by trying every coalition in every class.
 
-use super::{Criterion, Evidence, Figure, Unshown, figure};
-use crate::audit::Measurement;
-use crate::audit::crowds::Crowds;
-use crate::audit::measure::{Grouped, after_coalition};
-use crate::job::{Job, Role};
+use super::{Criterion, Demand, Evidence, Figure, Unshown, measured_figure};
+use crate::Measurement;
+use crate::crowds::Crowds;
+use crate::measure::{Grouped, after_coalition};
 use incog_privacy::{MOST_COALITIONS, count_coalitions};
 use rayon::prelude::*;
 
@@ -16,7 +15,7 @@ pub(super) struct Coalitions<'a> {
     pub grouped: &'a Grouped<'a>,
     pub criteria: &'a [Criterion],
     pub evidence: &'a Evidence<'a>,
-    pub job: &'a Job,
+    pub demand: &'a Demand,
 }
 
 impl Coalitions<'_> {
@@ -47,9 +46,8 @@ impl Coalitions<'_> {
 
     /// Providers of the input, as the model counts them that refuses more coalitions than can be tried.
     fn providers(&self) -> u64 {
-        let names = super::with_role(self.job, self.evidence.original, Role::Provider);
-        let columns = names.iter().filter_map(|name| self.evidence.original.column(name));
-        columns.map(|column| column.dictionary.len() as u64).sum()
+        let column = self.demand.provider.as_ref().and_then(|name| self.evidence.original.column(name));
+        column.map_or(0, |column| column.dictionary.len() as u64)
     }
 
     /// The k that must be left where nothing but k is demanded: the largest providers then take most.
@@ -79,7 +77,7 @@ impl Coalitions<'_> {
     fn holds(&self, rest: &Measurement) -> bool {
         let others = self.criteria.iter().filter(|other| !matches!(other, Criterion::MPrivacy { .. }));
         others
-            .map(|other| figure(other, rest))
+            .map(|other| measured_figure(other, rest))
             .all(|found| matches!(found, Figure::Measured { satisfied: true, .. }))
     }
 }

@@ -1,13 +1,44 @@
 //! Judgements against counting by hand, and m-privacy against taking every coalition's rows out of the table.
 
 use super::*;
-use crate::job::Job;
 use incog_data::ColumnBuilder;
+use incog_privacy::{ModelSpec, SensitiveScope};
 use proptest::prelude::*;
 
-const JOB: &str = "input = \"a.csv\"\noutput = \"b.csv\"\n[columns.age]\nrole = \"quasi-identifier\"\n\
-                   [columns.ill]\nrole = \"sensitive\"\n[columns.ward]\nrole = \"sensitive\"\n\
-                   [columns.hospital]\nrole = \"provider\"\n[privacy]\n";
+const fn k(k: u64) -> ModelSpec {
+    ModelSpec::KAnonymity { k }
+}
+
+const fn providers(m: u64) -> ModelSpec {
+    ModelSpec::ProviderDiversity { m }
+}
+
+const fn m_privacy(m: u64) -> ModelSpec {
+    ModelSpec::MPrivacy { m }
+}
+
+const fn l(l: f64, kind: DiversityKind, of: SensitiveScope) -> ModelSpec {
+    ModelSpec::LDiversity { l, kind, of }
+}
+
+const fn t(t: f64, of: SensitiveScope) -> ModelSpec {
+    ModelSpec::TCloseness { t, distance: DistanceKind::Euclidean, of }
+}
+
+fn ill() -> SensitiveScope {
+    SensitiveScope::Column("ill".into())
+}
+
+fn demand(models: &[ModelSpec]) -> Demand {
+    let sensitive = ["ill", "ward"].map(|name| (name.to_owned(), MissingAs::default()));
+    Demand {
+        models: models.to_vec(),
+        quasi_identifiers: vec!["age".into()],
+        sensitive: sensitive.into(),
+        provider: Some("hospital".into()),
+        provider_published: false,
+    }
+}
 
 fn table(rows: &[[usize; 4]]) -> Table {
     let column = |place: usize, name: &str| {
@@ -19,9 +50,8 @@ fn table(rows: &[[usize; 4]]) -> Table {
     Table::new(columns.iter().enumerate().map(|(place, name)| column(place, name)).collect()).unwrap()
 }
 
-fn judged(privacy: &str, original: &Table, release: &Table) -> Vec<Judgement> {
-    let job = Job::from_toml(&format!("{JOB}{privacy}\n"), "").unwrap();
-    judge(&job, &Evidence { original, release, hierarchies: &BTreeMap::new() }).unwrap()
+fn judged(models: &[ModelSpec], original: &Table, release: &Table) -> Vec<Judgement> {
+    judge(&demand(models), &Evidence { original, release, hierarchies: &BTreeMap::new() }).unwrap()
 }
 
 /// Two classes: ages 0 and 1.
@@ -31,12 +61,19 @@ fn two_classes() -> Table {
 
 #[test]
 fn every_demand_is_an_entry_in_the_order_of_the_job() {
-    let privacy = "k-anonymity = 3\n\
-                   l-diversity = [{ l = 2, column = \"ill\" }, { l = 1, column = \"ill\" }, { l = 2, kind = \"recursive\", c = 3, column = \"ill\" }]\n\
-                   t-closeness = [{ t = 0.9 }, { t = 0.8, joint = true }]\n\
-                   c-mixture = 0.3\nprovider-diversity = 2\nm-privacy = 1";
+    let models = [
+        k(3),
+        l(2.0, DiversityKind::Distinct, ill()),
+        l(1.0, DiversityKind::Distinct, ill()),
+        l(2.0, DiversityKind::Recursive { c: 3.0 }, ill()),
+        t(0.9, SensitiveScope::Each),
+        t(0.8, SensitiveScope::Joint),
+        ModelSpec::CMixture { c: 0.3 },
+        providers(2),
+        m_privacy(1),
+    ];
     let release = two_classes();
-    let facts: Vec<PrivacyFacts> = judged(privacy, &release, &release).iter().map(Judgement::facts).collect();
+    let facts: Vec<PrivacyFacts> = judged(&models, &release, &release).iter().map(Judgement::facts).collect();
     let names: Vec<String> = facts.iter().map(PrivacyFacts::name).collect();
     assert_eq!(
         names,
@@ -70,11 +107,11 @@ fn every_demand_is_an_entry_in_the_order_of_the_job() {
 #[test]
 fn equal_is_not_enough_for_recursive_diversity() {
     let release = two_classes();
-    let recursive = |c: u32| {
-        let privacy = format!("l-diversity = {{ l = 2, kind = \"recursive\", c = {c}, column = \"ill\" }}");
-        judged(&privacy, &release, &release)[0].is_satisfied()
+    let recursive = |c: f64| {
+        let model = l(2.0, DiversityKind::Recursive { c }, ill());
+        judged(&[model], &release, &release)[0].is_satisfied()
     };
-    assert_eq!((recursive(2), recursive(3)), (false, true));
+    assert_eq!((recursive(2.0), recursive(3.0)), (false, true));
 }
 
 #[test]
@@ -82,7 +119,7 @@ fn without_providers_only_what_needs_them_is_not_shown() {
     let (original, release) = (two_classes(), two_classes());
     let columns = release.into_columns().into_iter().filter(|column| column.name != "hospital").collect();
     let release = Table::new(columns).unwrap();
-    let found = judged("k-anonymity = 3\nprovider-diversity = 2\nm-privacy = 1", &original, &release);
+    let found = judged(&[k(3), providers(2), m_privacy(1)], &original, &release);
     assert!(found[0].is_satisfied());
     for judgement in &found[1..] {
         assert_eq!(judgement.figure, Figure::NotShown(Unshown::Providers));
@@ -95,30 +132,30 @@ fn of_k_alone_any_number_of_providers_is_tried() {
     // 200 providers, one record each, in one class: coalitions of 5 are 2.5 thousand million.
     let rows: Vec<[usize; 4]> = (0..200).map(|row| [0, 0, 0, row]).collect();
     let release = table(&rows);
-    let achieved = |privacy: &str| judged(privacy, &release, &release)[1].facts().achieved;
-    assert_eq!(achieved("k-anonymity = 195\nm-privacy = 5"), Some(5.0));
-    assert_eq!(achieved("k-anonymity = 197\nm-privacy = 5"), Some(3.0));
-    let two_models = judged("k-anonymity = 5\nl-diversity = 1\nm-privacy = 5", &release, &release);
+    let achieved = |least| judged(&[k(least), m_privacy(5)], &release, &release)[1].facts().achieved;
+    assert_eq!((achieved(195), achieved(197)), (Some(5.0), Some(3.0)));
+    let distinct = l(1.0, DiversityKind::Distinct, SensitiveScope::Each);
+    let two_models = judged(&[k(5), distinct, m_privacy(5)], &release, &release);
     assert_eq!(two_models.last().unwrap().figure, Figure::NotShown(Unshown::Coalitions));
 }
 
 #[test]
 fn a_class_size_follows_from_whichever_model_asks_for_most() {
     let original = two_classes();
-    let sizes = |privacy: &str| {
-        let job = Job::from_toml(&format!("{JOB}{privacy}\n"), "").unwrap();
-        let criteria = criteria(&job, &original);
+    let sizes = |models: &[ModelSpec]| {
+        let criteria = criteria(&demand(models), &original);
         (required_k(&criteria), smallest_class(&criteria))
     };
-    assert_eq!(sizes("k-anonymity = 3\nl-diversity = 5\nm-privacy = 2"), (3, 7));
-    assert_eq!(sizes("c-mixture = 0.6"), (4, 4));
-    assert_eq!(sizes("l-diversity = { l = 2.5, kind = \"entropy\" }"), (1, 3));
-    assert_eq!(sizes("t-closeness = 0.1"), (1, 1));
+    let each = SensitiveScope::Each;
+    assert_eq!(sizes(&[k(3), l(5.0, DiversityKind::Distinct, each.clone()), m_privacy(2)]), (3, 7));
+    assert_eq!(sizes(&[ModelSpec::CMixture { c: 0.6 }]), (4, 4));
+    assert_eq!(sizes(&[l(2.5, DiversityKind::Entropy, each.clone())]), (1, 3));
+    assert_eq!(sizes(&[t(0.1, each)]), (1, 1));
 }
 
 /// The number of colluding providers withstood, up to `m`: each coalition's rows are taken out of the whole table,
 /// which is judged again.
-fn by_removal(privacy: &str, release: &Table, m: u32) -> f64 {
+fn by_removal(models: &[ModelSpec], release: &Table, m: u32) -> f64 {
     let hospital = release.column("hospital").unwrap();
     let classes = |table: &Table| {
         let mut ages = table.column("age").unwrap().codes.clone();
@@ -131,7 +168,7 @@ fn by_removal(privacy: &str, release: &Table, m: u32) -> f64 {
         let rows: Vec<usize> = (0..release.rows()).filter(|&row| coalition >> of_row(row) & 1 == 0).collect();
         let rest = release.with_rows(&rows);
         classes(&rest) == classes(release)
-            && judged(privacy, release, &rest).iter().all(Judgement::is_satisfied)
+            && judged(models, release, &rest).iter().all(Judgement::is_satisfied)
     };
     let all = |size: u32| (0..1u32 << 4).filter(|set| set.count_ones() == size).all(withstands);
     let breached = (0..=m).find(|&size| !all(size));
@@ -147,16 +184,18 @@ proptest! {
         m in 1..5u32,
         model in 0..6usize,
     ) {
-        let others = [
-            "k-anonymity = 2",
-            "l-diversity = { l = 2, column = \"ill\" }",
-            "k-anonymity = 2\nt-closeness = { t = 0.7, column = \"ill\" }",
-            "provider-diversity = 2",
-            "l-diversity = { l = 1.5, kind = \"entropy\", joint = true }",
-            "c-mixture = 0.25",
-        ][model];
+        let mut models = match model {
+            0 => vec![k(2)],
+            1 => vec![l(2.0, DiversityKind::Distinct, ill())],
+            2 => vec![k(2), t(0.7, ill())],
+            3 => vec![providers(2)],
+            4 => vec![l(1.5, DiversityKind::Entropy, SensitiveScope::Joint)],
+            _ => vec![ModelSpec::CMixture { c: 0.25 }],
+        };
         let release = table(&rows);
-        let found = judged(&format!("{others}\nm-privacy = {m}"), &release, &release).pop().unwrap();
-        prop_assert_eq!(found.facts().achieved, Some(by_removal(others, &release, m)));
+        let withstood = by_removal(&models, &release, m);
+        models.push(m_privacy(m.into()));
+        let found = judged(&models, &release, &release).pop().unwrap();
+        prop_assert_eq!(found.facts().achieved, Some(withstood));
     }
 }

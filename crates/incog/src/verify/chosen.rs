@@ -2,7 +2,7 @@
 
 use super::matching::{CommonColumn, Matching, match_records};
 use crate::anonymize::Draw;
-use crate::audit::grouping::{Codes, Grouping};
+use incog_audit::{Codes, Grouping};
 use incog_data::Table;
 
 /// The tables in common codes.

@@ -3,8 +3,8 @@
 use super::formulas::formulas;
 use super::variants::Variants;
 use super::{Finding, Rule, Severity};
-use crate::job::Role;
 use incog_data::{Column, Hierarchy, ValueType};
+use incog_privacy::Role;
 use std::cmp::Ordering;
 use std::collections::HashSet;
 

@@ -42,7 +42,7 @@ impl SensitiveRequest {
 /// What to measure of a table.
 ///
 /// ```
-/// use incog::audit::{AuditRequest, SensitiveRequest};
+/// use incog_audit::{AuditRequest, SensitiveRequest};
 /// let request = AuditRequest {
 ///     quasi_identifiers: vec!["age".into(), "zip".into()],
 ///     sensitive: vec![SensitiveRequest::new("disease")],

@@ -15,13 +15,14 @@ mod premises;
 mod quasi_identifier;
 mod release;
 pub(crate) mod search;
+mod text;
 
 use crate::IncogError;
 use crate::anonymize::build_hierarchy;
-use crate::audit::AuditError;
 use crate::job::{ColumnJob, Role};
 use crate::report::Report;
 use crate::trajectories;
+use incog_audit::AuditError;
 use incog_data::{Hierarchy, HierarchySpec, Table};
 use incog_io::WholeFile;
 use premises::Premises;
@@ -152,7 +153,7 @@ pub fn verify_report_with(
 }
 
 /// The hierarchies of quasi-identifiers and sensitive attributes.
-pub(super) fn hierarchies(
+pub(crate) fn hierarchies(
     columns: &BTreeMap<String, ColumnJob>,
     input: &Table,
 ) -> Result<BTreeMap<String, Arc<Hierarchy>>, IncogError> {

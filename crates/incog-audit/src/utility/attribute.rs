@@ -3,7 +3,7 @@
 use incog_data::{Column, Hierarchy};
 
 /// One quasi-identifier as it was released.
-pub(crate) struct Attribute<'a> {
+pub struct Attribute<'a> {
     /// Importance, in whatever unit: figures count it in the mean of all attributes.
     pub weight: f64,
     /// Its level in `hierarchy`.
@@ -19,7 +19,7 @@ pub(crate) struct Attribute<'a> {
 }
 
 /// The original values of the released records.
-pub(crate) struct Original<'a> {
+pub struct Original<'a> {
     /// The column of the input.
     pub column: &'a Column,
     /// For each code of the column its place among the values of the hierarchy, if it has one.

@@ -1,14 +1,42 @@
 //! What a model demands and what the release has of it, side by side in words.
 
-use super::PrivacyFacts;
 use incog_privacy::Direction;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
+
+/// One privacy model: what was required and what the written release has.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PrivacyFacts {
+    /// The model's name in the job.
+    pub model: String,
+    /// The column it is about, when it is about one.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub column: Option<String>,
+    /// The kind or distance, for models that come in several.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub variant: Option<String>,
+    /// On which side of `required` `achieved` must be: `at-least`, `at-most` or `below`.
+    #[serde(with = "DirectionName")]
+    pub direction: Direction,
+    /// The parameter asked for.
+    #[serde(serialize_with = "figure")]
+    pub required: f64,
+    /// The parameter the release has; null when the release is empty. Of recursive l-diversity, for which
+    /// `required` is c: the number that c must exceed.
+    #[serde(serialize_with = "optional_figure")]
+    pub achieved: Option<f64>,
+    /// Whether that is enough.
+    pub satisfied: bool,
+    /// How it was measured, for models that the release alone does not show.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub measured: Option<String>,
+}
 
 /// The names of directions in reports.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Direction", rename_all = "kebab-case")]
-pub(super) enum DirectionName {
+enum DirectionName {
     AtLeast,
     AtMost,
     Below,
@@ -43,6 +71,29 @@ impl fmt::Display for PrivacyFacts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plain = |figure: f64| figure.to_string();
         write!(f, "{}: {}, {}", self.name(), self.figure(plain), self.demand(plain))
+    }
+}
+
+/// Writes whole numbers without a fraction, as k and l are.
+///
+/// # Errors
+/// Those of the serializer.
+pub fn figure<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    if value.fract() == 0.0 && (0.0..9.0e15).contains(value) {
+        serializer.serialize_u64(*value as u64)
+    } else {
+        serializer.serialize_f64(*value)
+    }
+}
+
+/// The same for a figure that may be missing.
+///
+/// # Errors
+/// Those of the serializer.
+pub fn optional_figure<S: Serializer>(value: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
+    match value {
+        Some(value) => figure(value, serializer),
+        None => serializer.serialize_none(),
     }
 }
 

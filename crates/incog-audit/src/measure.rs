@@ -31,7 +31,7 @@ pub fn audit(table: &Table, request: &AuditRequest<'_>) -> Result<Audit, AuditEr
 /// Errors: unknown columns, a column named twice, sensitive values outside their hierarchy.
 ///
 /// ```
-/// use incog::audit::{AuditRequest, SensitiveRequest, measure};
+/// use incog_audit::{AuditRequest, SensitiveRequest, measure};
 /// use incog_data::{ColumnBuilder, Table};
 /// let column = |name: &str, values: [&str; 4]| {
 ///     let mut column = ColumnBuilder::new(name);

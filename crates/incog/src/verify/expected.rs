@@ -5,13 +5,13 @@ use super::ledger::{self, NotShown};
 use super::premises::Premises;
 use super::search::SEARCH;
 use crate::anonymize::input_hmac;
-use crate::audit::Judgement;
-use crate::audit::utility::{Attribute, Domain, MeasuredUtility, Original, UtilityEvidence};
 use crate::job::{Job, path_from};
 use crate::report::{
     Audience, FileFacts, ProviderTableFacts, PublicAttribute, PublicColumn, Publishable, Report, SearchFacts,
     UtilityFacts,
 };
+use incog_audit::Judgement;
+use incog_audit::{Attribute, Domain, MeasuredUtility, Original, UtilityEvidence};
 use incog_utility::Goal;
 use std::path::Path;
 
@@ -252,7 +252,7 @@ impl Sources<'_> {
 }
 
 fn classes(evidence: &Evidence<'_>) -> u64 {
-    use crate::audit::grouping::{Codes, Grouping};
+    use incog_audit::{Codes, Grouping};
     let columns = evidence.attributes.iter().map(|read| &read.column);
     let codes: Vec<Codes<'_>> =
         columns.map(|column| Codes { of_row: column.of_release(), values: column.values() }).collect();

@@ -5,8 +5,8 @@ mod dependence;
 mod formulas;
 mod variants;
 
-use crate::job::Role;
 use incog_data::{Hierarchy, Table};
+use incog_privacy::Role;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -73,7 +73,7 @@ pub struct Finding {
 /// Columns without a role in `roles` are insensitive. `hierarchies` are checked to cover their columns.
 ///
 /// ```
-/// use incog::audit::{Rule, lint};
+/// use incog_audit::{Rule, lint};
 /// use incog_data::{ColumnBuilder, Table};
 /// let mut nr = ColumnBuilder::new("nr");
 /// (0..30).for_each(|row| nr.push(&row.to_string()));

@@ -1,9 +1,8 @@
-//! Audits and verifications as text for people.
+//! Audits as text for people.
 
 use super::lint::{Finding, Severity};
 use super::measurement::{Audit, Measurement};
 use super::request::MissingReading;
-use super::verify::{Verdict, Verification};
 use std::fmt::Write;
 
 impl Audit {
@@ -34,37 +33,6 @@ impl Audit {
             "\n{note}\nJournalist risk needs counts of the population; the prosecutor's is an upper bound."
         );
         text
-    }
-}
-
-impl Verification {
-    /// One line a claim, those that are refuted first and those that are not shown last, and the count of each.
-    pub fn to_text(&self) -> String {
-        let word = |verdict| match verdict {
-            Verdict::Proved => "proved",
-            Verdict::Refuted => "REFUTED",
-            Verdict::NotShown => "not shown",
-        };
-        let line = |check: &super::Check| {
-            vec![word(check.verdict).to_owned(), check.claim.clone(), check.detail.clone()]
-        };
-        let order = [Verdict::Refuted, Verdict::Proved, Verdict::NotShown];
-        let lines: Vec<Vec<String>> =
-            order.iter().flat_map(|&verdict| self.with(verdict).map(line)).collect();
-        format!("{}\n{}\n", align(&lines), self.summary())
-    }
-
-    /// What became of the claims, counted.
-    pub fn summary(&self) -> String {
-        let count = |verdict| self.with(verdict).count();
-        let (proved, refuted, not_shown) =
-            (count(Verdict::Proved), count(Verdict::Refuted), count(Verdict::NotShown));
-        let verdict = match (refuted, not_shown) {
-            (0, 0) => "The report is true",
-            (0, _) => "No claim is refuted, and what is not shown is listed above",
-            _ => "The report is not true",
-        };
-        format!("{verdict}: {proved} proved, {refuted} refuted, {not_shown} not shown.")
     }
 }
 
@@ -138,8 +106,8 @@ fn figures(of: &Measurement) -> Vec<(String, String)> {
     lines
 }
 
-/// Columns of equal width, two spaces apart; the last one as wide as it is.
-fn align(lines: &[Vec<String>]) -> String {
+/// Lines of cells as columns of equal width, two spaces apart; the last one as wide as it is.
+pub fn align(lines: &[Vec<String>]) -> String {
     let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {
         let cells = lines.iter().filter_map(move |line| line.get(column));
