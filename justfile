@@ -23,7 +23,7 @@ example:
 
 # Write the example's data again; a test compares it byte for byte.
 example-data:
-    cargo run -p incog --example hospital -- examples/hospital
+    cargo run -p incog-lab --example hospital -- examples/hospital
 
 # All benchmarks.
 bench:

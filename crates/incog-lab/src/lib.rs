@@ -4,6 +4,8 @@
 //! moment and go on later; [`statistics`] says what they mean.
 
 mod error;
+pub mod hospital;
+pub mod instances;
 pub mod plots;
 mod results;
 pub mod runs;

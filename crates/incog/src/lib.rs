@@ -19,8 +19,6 @@ pub mod catalogue;
 mod control;
 mod error;
 pub mod hierarchy;
-pub mod hospital;
-pub mod instances;
 pub mod job;
 pub mod limits;
 pub mod report;

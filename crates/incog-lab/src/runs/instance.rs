@@ -3,11 +3,11 @@
 use super::query_precision::QueryWorkload;
 use super::sources::Sources;
 use crate::LabError;
+use crate::instances::large::{large_instance, large_instances};
+use crate::instances::trajectories::{trajectory_instance, trajectory_instances};
+use crate::instances::{Deal, INSTANCES};
 use crate::suite::InstanceFile;
 use incog::Job;
-use incog::instances::INSTANCES;
-use incog::instances::large::{large_instance, large_instances};
-use incog::instances::trajectories::{trajectory_instance, trajectory_instances};
 use incog_io::WholeFile;
 use incog_plan::ReleaseProblem;
 use incog_privacy::{ClassModel, Conjunction, Distance, KAnonymity, TCloseness};
@@ -75,7 +75,7 @@ fn of_job(instance: &InstanceFile, path: &Path) -> Result<Prepared, LabError> {
     let job = Job::from_toml(&table.to_string(), folder).map_err(failed(instance))?;
     is_here(&job.input)?;
     let problem = match instance.deal {
-        Some(deal) => job.problem_dealt(&deal.into()),
+        Some(deal) => Deal::from(deal).table_of(&job).and_then(|table| job.problem_of(table)),
         None => job.problem(),
     };
     let problem = problem.map_err(failed(instance))?;

@@ -2,8 +2,8 @@
 
 use super::manifest::sha256;
 use crate::LabError;
+use crate::instances::hospital_discharges;
 use crate::suite::Discharges;
-use incog::instances::hospital_discharges;
 use incog_data::Table;
 use incog_io::{ReadError, ReadOptions, read_table};
 use std::collections::BTreeMap;

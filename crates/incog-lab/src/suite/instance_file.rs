@@ -1,6 +1,6 @@
 //! The instances of a suite.
 
-use incog::instances::{Deal, Skew};
+use crate::instances::{Deal, Skew};
 use serde::Deserialize;
 use std::path::PathBuf;
 

@@ -12,6 +12,7 @@ pub(crate) const INSTANCES: &str = r#"
 "#;
 
 mod command;
+mod evolutionary_contract;
 mod results;
 mod runner;
 mod suites;

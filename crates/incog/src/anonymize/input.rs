@@ -1,11 +1,10 @@
 //! From a job to everything a search needs: table, hierarchies, tuples.
 
 use super::noise::Noise;
-use super::pool::{Part, provider_column, read_input};
+use super::pool::{Part, read_input};
 use super::secret::Secret;
 use crate::IncogError;
 use crate::hierarchy::HierarchyNote;
-use crate::instances::Deal;
 use crate::job::{ColumnJob, HierarchySource, Job, JobError, JobProblem, Place, Role, nearest};
 use incog_data::{
     Column, Hierarchy, HierarchyCsvOptions, HierarchySpec, QuasiIdentifier, RowMap, Table, Tuples, ValueTree,
@@ -46,16 +45,9 @@ impl Input {
         Self::bind(job, file, parts)
     }
 
-    /// The same, the records dealt to providers, who stand in a column more.
-    pub fn read_dealt(job: &Job, deal: &Deal) -> Result<Self, IncogError> {
-        let (mut file, parts) = read_input(job)?;
-        let name = provider_column(job);
-        let providers = deal.column(name, file.table.rows());
-        let mut columns = file.table.into_columns();
-        columns.push(providers);
-        let taken = |_| IncogError::ProviderColumnTaken { path: job.input.clone(), column: name.to_owned() };
-        file.table = Table::new(columns).map_err(taken)?;
-        Self::bind(job, file, parts)
+    /// The same for a table that is at hand.
+    pub fn of(job: &Job, file: TableFile) -> Result<Self, IncogError> {
+        Self::bind(job, file, Vec::new())
     }
 
     fn bind(job: &Job, file: TableFile, parts: Vec<Part>) -> Result<Self, IncogError> {

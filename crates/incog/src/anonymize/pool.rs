@@ -29,7 +29,7 @@ pub(crate) fn read_input(job: &Job) -> Result<(TableFile, Vec<Part>), IncogError
     for table in &job.inputs {
         files.push(read_table(&table.path, &job.read_options())?);
     }
-    let name = provider_column(job);
+    let name = job.provider_column();
     for (table, file) in job.inputs.iter().zip(&files) {
         check_schema(&table.path, &file.table, &job.input, &files[0].table)?;
         if file.table.column(name).is_some() {
@@ -46,10 +46,12 @@ pub(crate) fn read_input(job: &Job) -> Result<(TableFile, Vec<Part>), IncogError
     Ok((pool(name, &parts, files, &job.read_options())?, parts))
 }
 
-/// The name of the column of providers.
-pub(super) fn provider_column(job: &Job) -> &str {
-    let mut columns = job.columns.iter().filter(|(_, column)| column.role == Role::Provider);
-    columns.next().map_or(crate::job::PROVIDER_COLUMN, |(name, _)| name)
+impl Job {
+    /// The name of the column of providers.
+    pub fn provider_column(&self) -> &str {
+        let mut columns = self.columns.iter().filter(|(_, column)| column.role == Role::Provider);
+        columns.next().map_or(crate::job::PROVIDER_COLUMN, |(name, _)| name)
+    }
 }
 
 fn check_schema(path: &Path, table: &Table, first_path: &Path, first: &Table) -> Result<(), IncogError> {

@@ -10,11 +10,10 @@ use super::recoding::{Recoded, ReleaseColumn, recode};
 use super::trace_file::TraceFile;
 use crate::IncogError;
 use crate::control::Control;
-use crate::instances::Deal;
 use crate::job::Job;
 use crate::report::{Audience, BoundReport, Report, files_of_release, note_on_earlier};
 use incog_audit::required_k;
-use incog_io::{OutputColumn, Staging, WriteOptions, check_ending, write_table};
+use incog_io::{OutputColumn, Staging, TableFile, WriteOptions, check_ending, write_table};
 use incog_plan::{Plan, ReleaseProblem, TracePoint};
 use incog_utility::Goal;
 use std::path::{Path, PathBuf};
@@ -104,9 +103,9 @@ impl Job {
         Ok(Posed::of(Input::read(self)?)?.problem)
     }
 
-    /// The same, the records of the input dealt to providers as `deal` says.
-    pub fn problem_dealt(&self, deal: &Deal) -> Result<ReleaseProblem, IncogError> {
-        Ok(Posed::of(Input::read_dealt(self, deal)?)?.problem)
+    /// The problem the job poses for a table that is at hand, in the place of its input.
+    pub fn problem_of(&self, table: TableFile) -> Result<ReleaseProblem, IncogError> {
+        Ok(Posed::of(Input::of(self, table)?)?.problem)
     }
 }
 

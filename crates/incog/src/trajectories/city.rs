@@ -27,7 +27,7 @@ pub fn city_trips(vehicles: usize, seed: u64) -> String {
 }
 
 /// The points of each vehicle's trip: second of the day, longitude and latitude.
-pub(crate) fn city(vehicles: usize, seed: u64) -> Vec<Vec<(u32, [f64; 2])>> {
+pub fn city(vehicles: usize, seed: u64) -> Vec<Vec<(u32, [f64; 2])>> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let places: Vec<[f64; 2]> =
         (0..12).map(|_| [rng.random_range(-0.08..0.08), rng.random_range(-0.05..0.05)]).collect();

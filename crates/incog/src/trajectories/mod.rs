@@ -22,7 +22,7 @@ mod utility;
 mod verify;
 mod written;
 
-pub use city::city_trips;
+pub use city::{city, city_trips};
 pub use error::TrajectoryError;
 pub use formats::{Layout, PointFormat};
 pub use job::{
@@ -40,6 +40,5 @@ pub use sampling::SamplingFacts;
 pub use utility::{RangeQueryError, TrajectoryUtility};
 pub(crate) use verify::{is_report, verify};
 
-pub(crate) use city::city;
-pub(crate) use points::read as read_points;
-pub(crate) use sampling::interpolate;
+pub use points::{Points, TimedPoint, read as read_points};
+pub use sampling::interpolate;

@@ -6,7 +6,6 @@
 
 mod beside_the_release;
 mod conformance;
-mod evolutionary_contract;
 mod hostile_input;
 mod lattice_searches;
 mod missing_values;

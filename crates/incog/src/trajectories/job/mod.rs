@@ -65,6 +65,14 @@ impl TrajectoryJob {
         Ok(job)
     }
 
+    /// Reads the text of a job file and checks nothing more; paths in it are left as they are.
+    ///
+    /// # Errors
+    /// When it is no job of trajectories.
+    pub fn from_toml(text: &str) -> Result<Self, IncogError> {
+        Ok(toml::from_str(text).map_err(|error| malformed_toml(Path::new(""), text, &error))?)
+    }
+
     /// Every file a run of the job reads; none of them may be written by it.
     pub fn files_read(&self) -> Vec<PathBuf> {
         std::iter::once(&self.input).chain(&self.file).cloned().collect()

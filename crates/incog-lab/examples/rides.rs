@@ -9,7 +9,7 @@
 
 #![allow(clippy::print_stdout)]
 
-use incog::instances::trajectories::{InstanceTrips, trajectory_instance};
+use incog_lab::instances::trajectories::{InstanceTrips, trajectory_instance};
 use incog_trajectory::{Algorithm, Anchor, Clustering, Limits, ReleaseOptions, release, run, shift};
 use std::error::Error;
 use std::path::Path;

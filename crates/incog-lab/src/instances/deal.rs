@@ -1,12 +1,14 @@
 //! Tables dealt to providers: what collaborative publishing is measured on.
 
-use incog_data::{Column, DictionaryBuilder, ValueType};
+use incog::{IncogError, Job};
+use incog_data::{Column, DictionaryBuilder, Table, ValueType};
+use incog_io::{TableFile, read_table};
 use incog_search::Stream;
 
 /// How the records of a table are dealt to providers; the same deal gives the same records to each.
 ///
 /// ```
-/// use incog::instances::{Deal, Skew};
+/// use incog_lab::instances::{Deal, Skew};
 /// let deal = Deal { providers: 2, skew: Skew::Even, seed: 1 };
 /// let providers = deal.provider_of_rows(1_000);
 /// assert_eq!(providers, deal.provider_of_rows(1_000));
@@ -32,6 +34,19 @@ pub enum Skew {
 }
 
 impl Deal {
+    /// The table of a job, its records dealt to providers who stand in a column more.
+    ///
+    /// # Errors
+    /// When the table cannot be read, or has a column of that name.
+    pub fn table_of(&self, job: &Job) -> Result<TableFile, IncogError> {
+        let file = read_table(&job.input, &job.read_options())?;
+        let name = job.provider_column();
+        let providers = self.column(name, file.table.rows());
+        let columns = file.table.into_columns().into_iter().chain([providers]).collect();
+        let taken = |_| IncogError::ProviderColumnTaken { path: job.input.clone(), column: name.to_owned() };
+        Ok(TableFile { table: Table::new(columns).map_err(taken)?, ..file })
+    }
+
     /// The provider of each row, from 0.
     pub fn provider_of_rows(&self, rows: usize) -> Vec<usize> {
         let providers = self.providers.max(1);

@@ -1,7 +1,7 @@
 //! What every evolutionary search must keep to.
 
-use incog::instances::{INSTANCES, hospital_discharges};
 use incog_data::ClassView;
+use incog_lab::instances::{INSTANCES, hospital_discharges};
 use incog_plan::{
     EVOLUTIONARY_SEARCHES, Plan, ReleaseProblem, SearchSettings, SearchTrace, TracePoint, solve,
     solve_traced, trace_columns,

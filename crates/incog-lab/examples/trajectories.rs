@@ -8,7 +8,7 @@
 
 #![allow(clippy::print_stdout)]
 
-use incog::instances::trajectories::{TrajectoryInstance, trajectory_instance};
+use incog_lab::instances::trajectories::{TrajectoryInstance, trajectory_instance};
 use incog_search::{Budget, Stop};
 use incog_trajectory::{Algorithm, Limits, Outcome, TrajectorySet, run};
 use std::error::Error;

@@ -6,7 +6,7 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
-use incog::instances::large::large_instance;
+use incog_lab::instances::large::large_instance;
 use incog_plan::{Bounds, ReleaseProblem, SearchSettings, SolveError, solve};
 use incog_search::{BoxProblem, Lattice};
 use std::error::Error;

@@ -1,6 +1,6 @@
 //! Writes the hospital example: `cargo run -p incog --example hospital -- [OUTPUT_DIR [SEED [ROWS]]]`.
 
-use incog::hospital;
+use incog_lab::hospital;
 use std::error::Error;
 use std::path::Path;
 

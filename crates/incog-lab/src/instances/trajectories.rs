@@ -6,9 +6,8 @@
 //! [`CITY_FORM`] is the same on made-up trips, for machines without those files. [`W4M_FORM`] is the task on
 //! which W4M is known: rides of 10 points or more, k 5, delta 1 km, times translated too, 10 % trash.
 
-use crate::IncogError;
-use crate::job::malformed_toml;
-use crate::trajectories::{TrajectoryJob, city, interpolate, read_points};
+use incog::IncogError;
+use incog::trajectories::{TrajectoryJob, city, interpolate, read_points};
 use incog_search::Stream;
 use incog_trajectory::{SetError, Task, TrajectorySet};
 use std::path::Path;
@@ -45,7 +44,7 @@ pub enum TripSource {
         /// Fewest points of a ride.
         points: usize,
     },
-    /// A made-up city, [`city_trips`](crate::trajectories::city_trips).
+    /// A made-up city, [`city_trips`](incog::trajectories::city_trips).
     City,
 }
 
@@ -207,10 +206,8 @@ impl TrajectoryInstance {
             "input = \"-\"\noutput = \"-\"\n{rest}\nsampling = {{ instants = {instants} }}\nprivacy = {{ k = {k} }}"
         );
         let path = data.join(self.source.file().unwrap_or_default());
-        let mut job: TrajectoryJob =
-            toml::from_str(&text).map_err(|error| malformed_toml(&path, &text, &error))?;
-        job.input = path;
-        Ok(job)
+        let job = TrajectoryJob::from_toml(&text)?;
+        Ok(TrajectoryJob { input: path, ..job })
     }
 
     /// Instants are equal parts of each trip's own duration; those of taxi-days are the same times of every day.

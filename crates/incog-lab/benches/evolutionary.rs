@@ -8,7 +8,7 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use incog::instances::{INSTANCES, hospital_discharges};
+use incog_lab::instances::{INSTANCES, hospital_discharges};
 use incog_plan::{ReleaseProblem, SearchSettings, solve};
 use incog_privacy::{ClassModel, Conjunction, Distance, KAnonymity, TCloseness};
 use incog_utility::{MetricParameters, metric_by_name};

@@ -5,9 +5,9 @@
 #![allow(clippy::print_stdout)]
 
 use incog::Job;
-use incog::instances::{Deal, Skew};
 use incog_data::Table;
 use incog_io::{OutputColumn, ReadOptions, WriteOptions, read_table, write_table};
+use incog_lab::instances::{Deal, Skew};
 use std::error::Error;
 use std::path::Path;
 

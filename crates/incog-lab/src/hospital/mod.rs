@@ -7,9 +7,9 @@
 //! are treated, age decides the diagnosis, both decide severity, and severity the length of the stay.
 //!
 //! ```
-//! let table = incog::hospital::table(1, 100);
+//! let table = incog_lab::hospital::table(1, 100);
 //! assert_eq!((table.rows(), table.columns().len()), (100, 14));
-//! assert_eq!(table, incog::hospital::table(1, 100));
+//! assert_eq!(table, incog_lab::hospital::table(1, 100));
 //! ```
 
 mod discharge;

@@ -7,8 +7,8 @@
 //! Without a file, discharges are made up.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
-use incog::instances::{INSTANCES, InstanceSpec, hospital_discharges};
 use incog_data::Table;
+use incog_lab::instances::{INSTANCES, InstanceSpec, hospital_discharges};
 use incog_plan::{EVOLUTIONARY_SEARCHES, Plan, ReleaseProblem, SearchSettings, TracePoint, solve};
 use incog_privacy::{ClassModel, Conjunction, Distance, KAnonymity, TCloseness};
 use incog_utility::{MetricParameters, metric_by_name};
