@@ -9,7 +9,7 @@ static RELEASES: LazyLock<[String; 2]> = LazyLock::new(|| incog_fuzz::releases::
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {
     LazyLock::force(&RELEASES);
-    if let Ok(found) = incog::verify::verify_report(file("fuzzed.report.json", data)) {
+    if let Ok(found) = incog::verify_report(file("fuzzed.report.json", data)) {
         assert!(!found.to_text().is_empty());
     }
 });

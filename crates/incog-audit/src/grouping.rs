@@ -82,6 +82,11 @@ impl Grouping {
         self.representatives.len()
     }
 
+    /// Whether there is no row.
+    pub fn is_empty(&self) -> bool {
+        self.representatives.is_empty()
+    }
+
     /// The rows of each group, ascending: group `g` has `rows[starts[g]..starts[g + 1]]`.
     pub fn rows_by_group(&self) -> (Vec<usize>, Vec<u32>) {
         let mut starts = vec![0usize; self.len() + 1];

@@ -1,8 +1,5 @@
 //! The `incog` command: a thin layer over the library.
 
-// Errors are made once a run and carry what a message needs; their size does not matter.
-#![allow(clippy::result_large_err)]
-
 mod cli;
 mod commands;
 mod interrupt;

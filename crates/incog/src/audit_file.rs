@@ -1,8 +1,8 @@
 //! An audit of a table in a file.
 
 use crate::IncogError;
+use crate::hierarchy::hierarchies;
 use crate::job::{ColumnJob, Role};
-use crate::verify::hierarchies;
 use incog_audit::{Audit, AuditRequest, Finding, SensitiveRequest, audit, findings_text, lint};
 use incog_data::Hierarchy;
 use incog_io::{ReadOptions, read_table};

@@ -1,9 +1,9 @@
 //! Ending a run from outside.
 
-use crate::IncogError;
 use incog_io::Unfinished;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
+use thiserror::Error;
 
 /// How a run is ended early: shared with whoever may want to.
 #[derive(Debug, Default)]
@@ -49,11 +49,16 @@ impl Control {
     }
 
     /// The result of a run, unless its files were taken away from under it.
-    pub(crate) fn unless_ended<T>(&self, result: Result<T, IncogError>) -> Result<T, IncogError> {
-        result.or_else(|error| self.check().and(Err(error)))
+    pub(crate) fn unless_ended<T, E: From<Aborted>>(&self, result: Result<T, E>) -> Result<T, E> {
+        result.or_else(|error| self.check().map_err(E::from).and(Err(error)))
     }
 
-    pub(crate) fn check(&self) -> Result<(), IncogError> {
-        if self.abort.load(Ordering::Relaxed) { Err(IncogError::Aborted) } else { Ok(()) }
+    pub(crate) fn check(&self) -> Result<(), Aborted> {
+        if self.abort.load(Ordering::Relaxed) { Err(Aborted) } else { Ok(()) }
     }
 }
+
+/// The user asked to end at once; nothing is left behind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("interrupted; nothing was written")]
+pub struct Aborted;

@@ -62,7 +62,7 @@ pub enum IncogError {
     HierarchyFile(#[from] HierarchyFileError),
     /// A hierarchy cannot be made from the column.
     #[error(transparent)]
-    Build(#[from] BuildError),
+    Build(Box<BuildError>),
     /// A tree of values is no tree.
     #[error("columns.{column}.hierarchy.tree: {source}")]
     Tree {
@@ -182,8 +182,8 @@ pub enum IncogError {
     #[error(transparent)]
     Trajectories(#[from] Box<crate::trajectories::TrajectoryError>),
     /// The user asked to end at once; nothing is left behind.
-    #[error("interrupted; nothing was written")]
-    Aborted,
+    #[error(transparent)]
+    Aborted(#[from] crate::control::Aborted),
 }
 
 fn differences(lacking: &[String], surplus: &[String]) -> String {
@@ -194,6 +194,12 @@ fn differences(lacking: &[String], surplus: &[String]) -> String {
     let parts: Vec<String> =
         [list("lacks", lacking), list("also has", surplus)].into_iter().flatten().collect();
     parts.join(", ")
+}
+
+impl From<BuildError> for IncogError {
+    fn from(error: BuildError) -> Self {
+        Self::Build(Box::new(error))
+    }
 }
 
 impl IncogError {
@@ -210,7 +216,7 @@ impl IncogError {
             Self::Plan(PlanError::NothingFound(_)) => 5,
             Self::Trajectories(error) if error.is_infeasible() => 3,
             Self::Trajectories(error) if error.is_nothing_found() => 5,
-            Self::Aborted => 130,
+            Self::Aborted(_) => 130,
             _ => 1,
         }
     }

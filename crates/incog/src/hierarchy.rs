@@ -1,10 +1,15 @@
 //! Hierarchies on their own: made from a column, read from a file, checked against a column.
 
 use crate::IncogError;
-use crate::anonymize::{build_hierarchy, read_hierarchy};
-use crate::job::{HierarchyFile, HierarchySource, JobError, JobProblem, Place, nearest};
-use incog_data::{Column, Hierarchy, HierarchySpec, QuasiIdentifier, RepeatedValue, Table};
+use crate::job::{ColumnJob, HierarchyFile, HierarchySource, JobError, JobProblem, Place, Role, nearest};
+use incog_audit::AuditError;
+use incog_data::{
+    Column, Hierarchy, HierarchyCsvOptions, HierarchySpec, QuasiIdentifier, RepeatedValue, Table, ValueTree,
+    Values, read_hierarchy_csv_noting,
+};
+use incog_io::WholeFile;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -82,6 +87,75 @@ fn find<'a>(table: &'a Table, name: &str) -> Result<&'a Column, IncogError> {
     table.column(name).ok_or_else(|| {
         let nearest = nearest(name, table.columns().iter().map(|column| column.name.as_str()));
         let problem = JobProblem::UnknownColumn { column: name.to_owned(), nearest };
-        JobError { place: Place::default(), problem }.into()
+        JobError::new(Place::default(), problem).into()
     })
+}
+
+/// Reads or makes the hierarchy of a column.
+pub(crate) fn build_hierarchy(
+    source: &HierarchySource,
+    column: &Column,
+    table: &Table,
+) -> Result<Arc<Hierarchy>, IncogError> {
+    build_noting(source, column, table, &mut Vec::new())
+}
+
+/// The same; adds what should be looked at in a file.
+pub(crate) fn build_noting(
+    source: &HierarchySource,
+    column: &Column,
+    table: &Table,
+    notes: &mut Vec<HierarchyNote>,
+) -> Result<Arc<Hierarchy>, IncogError> {
+    let hierarchy = match source {
+        HierarchySource::File(path) => {
+            let (hierarchy, note) = read_hierarchy(path)?;
+            notes.extend(note);
+            hierarchy
+        }
+        HierarchySource::Made(spec) => spec.build(column, table)?,
+        HierarchySource::Tree(tree) => {
+            let pairs = tree.iter().map(|(value, parent)| (value.as_str(), parent.as_str()));
+            ValueTree::from_parents(pairs)
+                .map_err(|source| IncogError::Tree { column: column.name.clone(), source })?
+                .build(&Values::of(column))?
+        }
+    };
+    Ok(Arc::new(hierarchy))
+}
+
+/// Reads a hierarchy file, and says what should be looked at in it.
+fn read_hierarchy(path: &Path) -> Result<(Hierarchy, Option<HierarchyNote>), IncogError> {
+    let open = |fault| IncogError::OpenHierarchy { path: path.to_owned(), fault };
+    let bytes = WholeFile::HIERARCHY.read(path).map_err(open)?;
+    let name = path.display().to_string();
+    let (hierarchy, repeated) = read_hierarchy_csv_noting(&bytes, &name, HierarchyCsvOptions::default())?;
+    Ok((hierarchy, HierarchyNote::of(path, repeated)))
+}
+
+/// The hierarchies of quasi-identifiers and sensitive attributes.
+pub(crate) fn hierarchies(
+    columns: &BTreeMap<String, ColumnJob>,
+    input: &Table,
+) -> Result<BTreeMap<String, Arc<Hierarchy>>, IncogError> {
+    let mut hierarchies = BTreeMap::new();
+    for (name, wanted) in columns {
+        let Some(column) = input.column(name) else {
+            // A release has neither identifiers nor, mostly, providers.
+            if matches!(wanted.role, Role::Identifier | Role::Provider) {
+                continue;
+            }
+            let known = input.columns().iter().map(|column| column.name.clone()).collect();
+            return Err(AuditError::UnknownColumn { table: "input", name: name.clone(), known }.into());
+        };
+        let hierarchy = match (&wanted.hierarchy, wanted.role) {
+            (Some(source), Role::QuasiIdentifier | Role::Sensitive) => {
+                build_hierarchy(source, column, input)?
+            }
+            (None, Role::QuasiIdentifier) => HierarchySpec::default_for(column).build(column, input)?.into(),
+            _ => continue,
+        };
+        hierarchies.insert(name.clone(), hierarchy);
+    }
+    Ok(hierarchies)
 }

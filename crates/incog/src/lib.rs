@@ -10,9 +10,6 @@
 //! The walk is [`job`] (what is asked for), [`plan`] (what is decided), [`anonymize`] (the release
 //! is made, written and measured), [`report`].
 
-// Errors are made once a run and carry what a message needs; their size does not matter.
-#![allow(clippy::result_large_err)]
-
 pub mod anonymize;
 mod audit_file;
 pub mod catalogue;
@@ -25,12 +22,14 @@ pub mod report;
 pub mod signature;
 pub mod trajectories;
 pub mod verify;
+mod verify_report;
 
 pub use anonymize::{Event, Outcome, PlanFile};
 pub use audit_file::{FileAudit, audit_file};
-pub use control::Control;
+pub use control::{Aborted, Control};
 pub use error::IncogError;
 pub use incog_audit as audit;
 pub use incog_plan as plan;
 pub use incog_privacy::ModelSpec;
 pub use job::{Job, JobError, JobFile};
+pub use verify_report::{verify_report, verify_report_with};

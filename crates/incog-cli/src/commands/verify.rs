@@ -2,7 +2,8 @@
 
 use crate::output::{Done, Failure, print, print_json};
 use clap::Args;
-use incog::verify::{VerifyOptions, verify_report_with};
+use incog::verify::VerifyOptions;
+use incog::verify_report_with;
 use std::path::PathBuf;
 
 /// The arguments.

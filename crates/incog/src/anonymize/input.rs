@@ -4,13 +4,10 @@ use super::noise::Noise;
 use super::pool::{Part, read_input};
 use super::secret::Secret;
 use crate::IncogError;
-use crate::hierarchy::HierarchyNote;
+use crate::hierarchy::{HierarchyNote, build_noting};
 use crate::job::{ColumnJob, HierarchySource, Job, JobError, JobProblem, Place, Role, nearest};
-use incog_data::{
-    Column, Hierarchy, HierarchyCsvOptions, HierarchySpec, QuasiIdentifier, RowMap, Table, Tuples, ValueTree,
-    Values, read_hierarchy_csv_noting,
-};
-use incog_io::{ReadOptions, TableFile, WholeFile};
+use incog_data::{Column, Hierarchy, HierarchySpec, QuasiIdentifier, RowMap, Table, Tuples};
+use incog_io::{ReadOptions, TableFile};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -182,7 +179,7 @@ fn check_columns(job: &Job, table: &Table) -> Result<(), IncogError> {
         if table.column(name).is_none() {
             let nearest = nearest(name, table.columns().iter().map(|column| column.name.as_str()));
             let problem = JobProblem::UnknownColumn { column: name.clone(), nearest };
-            return Err(JobError { place: Place::default(), problem }.into());
+            return Err(JobError::new(Place::default(), problem).into());
         }
     }
     Ok(())
@@ -202,46 +199,4 @@ fn quasi_identifier(
     let mut bound = QuasiIdentifier::new(column, hierarchy)?.with_level_range(range.0, range.1)?;
     bound.weight = wanted.weight;
     Ok(bound)
-}
-
-/// Reads or makes the hierarchy of a column.
-pub(crate) fn build_hierarchy(
-    source: &HierarchySource,
-    column: &Column,
-    table: &Table,
-) -> Result<Arc<Hierarchy>, IncogError> {
-    build_noting(source, column, table, &mut Vec::new())
-}
-
-/// The same; adds what should be looked at in a file.
-fn build_noting(
-    source: &HierarchySource,
-    column: &Column,
-    table: &Table,
-    notes: &mut Vec<HierarchyNote>,
-) -> Result<Arc<Hierarchy>, IncogError> {
-    let hierarchy = match source {
-        HierarchySource::File(path) => {
-            let (hierarchy, note) = read_hierarchy(path)?;
-            notes.extend(note);
-            hierarchy
-        }
-        HierarchySource::Made(spec) => spec.build(column, table)?,
-        HierarchySource::Tree(tree) => {
-            let pairs = tree.iter().map(|(value, parent)| (value.as_str(), parent.as_str()));
-            ValueTree::from_parents(pairs)
-                .map_err(|source| IncogError::Tree { column: column.name.clone(), source })?
-                .build(&Values::of(column))?
-        }
-    };
-    Ok(Arc::new(hierarchy))
-}
-
-/// Reads a hierarchy file, and says what should be looked at in it.
-pub(crate) fn read_hierarchy(path: &Path) -> Result<(Hierarchy, Option<HierarchyNote>), IncogError> {
-    let open = |fault| IncogError::OpenHierarchy { path: path.to_owned(), fault };
-    let bytes = WholeFile::HIERARCHY.read(path).map_err(open)?;
-    let name = path.display().to_string();
-    let (hierarchy, repeated) = read_hierarchy_csv_noting(&bytes, &name, HierarchyCsvOptions::default())?;
-    Ok((hierarchy, HierarchyNote::of(path, repeated)))
 }

@@ -19,7 +19,6 @@ mod secret;
 mod trace_file;
 
 pub(crate) use describe::input_hmac;
-pub(crate) use input::{build_hierarchy, read_hierarchy};
 pub use plan_file::PlanFile;
 pub(crate) use pool::{Part, read_input};
 pub(crate) use published::{PublishedAttribute, Shown, attribute, parents, used_codes};

@@ -26,7 +26,7 @@ impl Secret {
     fn read(path: &Path) -> Result<Self, IncogError> {
         let refuse = |why: &'static str| {
             let problem = JobProblem::Secret { path: path.to_owned(), why };
-            IncogError::Job(JobError { place: Place::default(), problem })
+            IncogError::Job(JobError::new(Place::default(), problem))
         };
         let facts = std::fs::metadata(path).map_err(|_| refuse("it cannot be read"))?;
         if !facts.is_file() {

@@ -13,7 +13,7 @@ use std::path::Path;
 impl HierarchySource {
     /// Checks the `hierarchy` key of `column`; file names are relative to the working directory.
     pub fn check(column: &str, file: &HierarchyFile) -> Result<Self, JobError> {
-        let nowhere = |(_, problem)| JobError { place: Place::default(), problem };
+        let nowhere = |(_, problem)| JobError::new(Place::default(), problem);
         hierarchy(column, file, Path::new("")).map_err(nowhere)
     }
 }
@@ -27,7 +27,7 @@ impl HierarchyFile {
         }
         toml::from_str(&format!("hierarchy = {text}"))
             .map(|key: Key| key.hierarchy)
-            .map_err(|error| JobError { place: Place::default(), problem: malformed(error.message()) })
+            .map_err(|error| JobError::new(Place::default(), malformed(error.message())))
     }
 }
 

@@ -13,7 +13,14 @@ pub struct JobError {
     /// Where it stands; unknown parts are left out of the message.
     pub place: Place,
     /// What is wrong.
-    pub problem: JobProblem,
+    pub problem: Box<JobProblem>,
+}
+
+impl JobError {
+    /// A problem at a place.
+    pub fn new(place: Place, problem: JobProblem) -> Self {
+        Self { place, problem: Box::new(problem) }
+    }
 }
 
 /// A place in a job file.

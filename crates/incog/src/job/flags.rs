@@ -57,7 +57,7 @@ impl JobFlags {
     /// assert_eq!(flags.to_job("").unwrap().columns.len(), 2);
     /// ```
     pub fn to_job(&self, folder: impl AsRef<Path>) -> Result<Job, JobError> {
-        let file = self.to_file().map_err(|problem| JobError { place: Place::default(), problem })?;
+        let file = self.to_file().map_err(|problem| JobError::new(Place::default(), problem))?;
         Job::from_file(&file, folder)
     }
 

@@ -53,7 +53,7 @@ impl Job {
     /// Checks a job that was put together in memory or taken from a report; paths in it are
     /// relative to `folder`.
     pub fn from_file(file: &JobFile, folder: impl AsRef<Path>) -> Result<Self, JobError> {
-        let nowhere = |(_, problem): Blame| JobError { place: Place::default(), problem };
+        let nowhere = |(_, problem): Blame| JobError::new(Place::default(), problem);
         check(file, folder.as_ref()).map_err(nowhere)
     }
 }
@@ -61,12 +61,12 @@ impl Job {
 fn parse(text: &str, folder: &Path, overrides: &Overrides) -> Result<Job, JobError> {
     let mut file: JobFile = toml::from_str(text).map_err(|error| {
         let line = error.span().map(|span| line_of(text, span.start));
-        JobError { place: Place { file: None, line }, problem: malformed(error.message()) }
+        JobError::new(Place { file: None, line }, malformed(error.message()))
     })?;
     overrides.apply(&mut file);
     check(&file, folder).map_err(|(key, problem)| {
         let line = key.and_then(|key| line_of_key(text, &key));
-        JobError { place: Place { file: None, line }, problem }
+        JobError::new(Place { file: None, line }, problem)
     })
 }
 
@@ -74,7 +74,7 @@ fn parse(text: &str, folder: &Path, overrides: &Overrides) -> Result<Job, JobErr
 pub(crate) fn read_job(path: &Path) -> Result<String, JobError> {
     WholeFile::JOB.read_text(path).map_err(|fault| {
         let place = Place { file: Some(path.to_owned()), line: None };
-        JobError { place, problem: JobProblem::Unreadable { fault } }
+        JobError::new(place, JobProblem::Unreadable { fault })
     })
 }
 
@@ -82,7 +82,7 @@ pub(crate) fn read_job(path: &Path) -> Result<String, JobError> {
 pub(crate) fn malformed_toml(path: &Path, text: &str, error: &toml::de::Error) -> JobError {
     let line = error.span().map(|span| line_of(text, span.start));
     let place = Place { file: Some(path.to_owned()), line };
-    JobError { place, problem: malformed(error.message()) }
+    JobError::new(place, malformed(error.message()))
 }
 
 /// Turns serde's message about an unknown key into ours, with the nearest known one.

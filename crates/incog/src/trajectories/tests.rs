@@ -2,8 +2,9 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
-use crate::verify::{Verdict, VerifyOptions, verify_report, verify_report_with};
+use crate::verify::{Verdict, VerifyOptions};
 use crate::{Control, IncogError};
+use crate::{verify_report, verify_report_with};
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -1,13 +1,14 @@
 //! What the two tables show: which released record is which of the input, and how the quasi-identifiers were
 //! published.
 
+use super::Check;
 use super::chosen::{Common, chosen_rows};
 use super::matching::{CommonColumn, Matching};
 use super::premises::Premises;
 use super::quasi_identifier::{ReadAttribute, Told, Unread, read_attribute};
-use super::{Check, hierarchies};
 use crate::IncogError;
 use crate::anonymize::{Draw, PublishedAttribute, Shown, attribute, parents, used_codes};
+use crate::hierarchy::hierarchies;
 use crate::job::{Job, Role, SuppressedAs};
 use crate::report::{Audience, Report};
 use incog_data::{Column, Hierarchy, Table};

@@ -18,18 +18,10 @@ pub(crate) mod search;
 mod text;
 
 use crate::IncogError;
-use crate::anonymize::build_hierarchy;
-use crate::job::{ColumnJob, Role};
 use crate::report::Report;
-use crate::trajectories;
-use incog_audit::AuditError;
-use incog_data::{Hierarchy, HierarchySpec, Table};
-use incog_io::WholeFile;
 use premises::Premises;
 use serde::Serialize;
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// What became of a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -120,29 +112,11 @@ pub struct VerifyOptions {
     pub search: bool,
 }
 
-/// Reads a report, of a table or of trajectories, and the files it names, and checks every claim.
-///
-/// # Errors
-/// When the report, the input or a hierarchy cannot be read. A release that cannot be read refutes
-/// the report instead.
-pub fn verify_report(path: impl AsRef<Path>) -> Result<Verification, IncogError> {
-    verify_report_with(path, &VerifyOptions::default())
-}
-
-/// The same with more than the report at hand.
-pub fn verify_report_with(
-    path: impl AsRef<Path>,
-    options: &VerifyOptions,
-) -> Result<Verification, IncogError> {
-    let path = path.as_ref();
-    let unreadable = |fault| IncogError::Unreadable { path: path.to_owned(), fault };
-    let text = WholeFile::REPORT.read_text(path).map_err(unreadable)?;
-    if trajectories::is_report(&text) {
-        return trajectories::verify(path, &text, options);
-    }
+/// Checks every claim of the report of a table, which stands at `path` and reads `text`.
+pub(crate) fn verify(path: &Path, text: &str, options: &VerifyOptions) -> Result<Verification, IncogError> {
     let no_report = |error| IncogError::no_report(path, &error);
-    let report: Report = serde_json::from_str(&text).map_err(no_report)?;
-    let value: serde_json::Value = serde_json::from_str(&text).map_err(no_report)?;
+    let report: Report = serde_json::from_str(text).map_err(no_report)?;
+    let value: serde_json::Value = serde_json::from_str(text).map_err(no_report)?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let premises = Premises::read(&report, folder, options)?;
     let mut checks = release::verify(&report, &value, &premises, folder)?;
@@ -150,33 +124,6 @@ pub fn verify_report_with(
         search::run_again(&report, &premises, &value, &mut checks)?;
     }
     Ok(Verification::of(checks))
-}
-
-/// The hierarchies of quasi-identifiers and sensitive attributes.
-pub(crate) fn hierarchies(
-    columns: &BTreeMap<String, ColumnJob>,
-    input: &Table,
-) -> Result<BTreeMap<String, Arc<Hierarchy>>, IncogError> {
-    let mut hierarchies = BTreeMap::new();
-    for (name, wanted) in columns {
-        let Some(column) = input.column(name) else {
-            // A release has neither identifiers nor, mostly, providers.
-            if matches!(wanted.role, Role::Identifier | Role::Provider) {
-                continue;
-            }
-            let known = input.columns().iter().map(|column| column.name.clone()).collect();
-            return Err(AuditError::UnknownColumn { table: "input", name: name.clone(), known }.into());
-        };
-        let hierarchy = match (&wanted.hierarchy, wanted.role) {
-            (Some(source), Role::QuasiIdentifier | Role::Sensitive) => {
-                build_hierarchy(source, column, input)?
-            }
-            (None, Role::QuasiIdentifier) => HierarchySpec::default_for(column).build(column, input)?.into(),
-            _ => continue,
-        };
-        hierarchies.insert(name.clone(), hierarchy);
-    }
-    Ok(hierarchies)
 }
 
 #[cfg(test)]

@@ -88,7 +88,7 @@ fn job(report: &Report, folder: &Path, found: Option<&Job>) -> Result<Job, Incog
             told.as_ref().and_then(|job| job.columns.get(&name)).and_then(|column| column.hierarchy.clone());
         let Some(hierarchy) = known else {
             let problem = JobProblem::WithheldFromVerifier { column: name };
-            return Err(JobError { place: Place::default(), problem }.into());
+            return Err(JobError::new(Place::default(), problem).into());
         };
         file.columns.entry(name).or_default().hierarchy = Some(hierarchy);
     }

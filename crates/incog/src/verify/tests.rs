@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::job::Job;
+use crate::{verify_report, verify_report_with};
 use incog_io::{ReadOptions, read_table};
 use serde_json::Value;
 use std::fs;

@@ -9,7 +9,7 @@
 use incog::Control;
 use incog::job::Job;
 use incog::trajectories::{TrajectoryJob, city_trips, run};
-use incog::verify::verify_report;
+use incog::verify_report;
 use incog_data::{HierarchyCsvOptions, read_hierarchy_csv};
 use incog_io::{ReadOptions, read_table};
 use proptest::prelude::*;

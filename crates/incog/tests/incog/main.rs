@@ -12,4 +12,5 @@ mod missing_values;
 mod oracle;
 mod providers;
 mod random_problem;
+mod rooms;
 mod sensitive_columns;

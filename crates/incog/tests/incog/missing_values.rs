@@ -1,10 +1,7 @@
 //! What is missing is one value, whatever stands for it and whatever the format, and counts as the job says.
 
-// Errors are made once a run; their size does not matter.
-#![allow(clippy::result_large_err)]
-
 use incog::audit::{AuditRequest, SensitiveRequest, measure};
-use incog::verify::verify_report;
+use incog::verify_report;
 use incog::{IncogError, Job, Outcome};
 use incog_data::Table;
 use incog_io::{OutputColumn, ReadOptions, WriteOptions, read_table, write_table};

@@ -2,7 +2,7 @@
 
 use incog::audit::{AuditRequest, SensitiveRequest, measure};
 use incog::report::PrivacyFacts;
-use incog::verify::verify_report;
+use incog::verify_report;
 use incog::{Job, Outcome};
 use incog_data::Table;
 use incog_io::{ReadOptions, read_table};

@@ -1,0 +1,30 @@
+//! Whether a report is true, whatever it is about.
+
+use crate::verify::{Verification, VerifyOptions};
+use crate::{IncogError, trajectories, verify};
+use incog_io::WholeFile;
+use std::path::Path;
+
+/// Reads a report, of a table or of trajectories, and the files it names, and checks every claim.
+///
+/// # Errors
+/// When the report, the input or a hierarchy cannot be read. A release that cannot be read refutes
+/// the report instead.
+pub fn verify_report(path: impl AsRef<Path>) -> Result<Verification, IncogError> {
+    verify_report_with(path, &VerifyOptions::default())
+}
+
+/// The same with more than the report at hand.
+///
+/// # Errors
+/// As [`verify_report`].
+pub fn verify_report_with(
+    path: impl AsRef<Path>,
+    options: &VerifyOptions,
+) -> Result<Verification, IncogError> {
+    let path = path.as_ref();
+    let unreadable = |fault| IncogError::Unreadable { path: path.to_owned(), fault };
+    let text = WholeFile::REPORT.read_text(path).map_err(unreadable)?;
+    let verify = if trajectories::is_report(&text) { trajectories::verify } else { verify::verify };
+    verify(path, &text, options)
+}
