@@ -7,8 +7,9 @@ use crate::{Hierarchy, ValueType};
 /// Intervals of fixed widths, each width a whole multiple of the one before, then `*`.
 ///
 /// A number x falls into the interval `[a, a + w)` with `a = origin + w * floor((x - origin) / w)`,
-/// in exact decimal arithmetic. Whole numbers with whole widths and origin are labelled `20-24`, or
-/// `-10..-6` when the column has negative intervals; other numbers `[20, 25)`.
+/// in exact decimal arithmetic. Whole numbers with a whole width and origin are labelled `20-24`, or
+/// `-10..-6` when the column has negative intervals; other numbers `[20, 25)`. The other widths do not
+/// matter: where a program chose them from all values, they would tell of values that are not published.
 ///
 /// ```
 /// use incog_data::{ColumnBuilder, Intervals, Values};
@@ -34,7 +35,7 @@ impl Intervals {
         let scale = Scale::of(self, values.column())?;
         let starts = values.present().iter().map(|value| scale.start(value, values.column()));
         let starts = starts.collect::<Result<Vec<_>, _>>()?;
-        let whole = values.value_type() == ValueType::Integer && scale.places == 0;
+        let whole = values.value_type() == ValueType::Integer && scale.is_whole(scale.origin);
         let negative = starts.iter().any(|&start| scale.coarsest(start) < 0);
         let style = match (whole, negative) {
             (true, false) => Style::Dash,
@@ -100,6 +101,15 @@ impl Scale {
             .ok_or_else(|| BuildError::NotANumber { column: column.into(), value: value.into() })
     }
 
+    /// One, in these units.
+    fn one(&self) -> i128 {
+        10i128.pow(self.places)
+    }
+
+    fn is_whole(&self, scaled: i128) -> bool {
+        scaled % self.one() == 0
+    }
+
     fn lower(&self, start: i128, width: i128) -> i128 {
         self.origin + (start - self.origin).div_euclid(width) * width
     }
@@ -125,10 +135,11 @@ impl Scale {
 
     fn label(&self, lower: i128, width: i128, style: Style) -> String {
         let number = |scaled| format_scaled(scaled, self.places);
-        match style {
-            Style::Dash | Style::Dots if width == 1 => number(lower),
-            Style::Dash => format!("{}-{}", number(lower), number(lower + width - 1)),
-            Style::Dots => format!("{}..{}", number(lower), number(lower + width - 1)),
+        let last = || number(lower + width - self.one());
+        match if self.is_whole(width) { style } else { Style::HalfOpen } {
+            Style::Dash | Style::Dots if width == self.one() => number(lower),
+            Style::Dash => format!("{}-{}", number(lower), last()),
+            Style::Dots => format!("{}..{}", number(lower), last()),
             Style::HalfOpen => format!("[{}, {})", number(lower), number(lower + width)),
         }
     }

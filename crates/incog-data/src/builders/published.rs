@@ -272,6 +272,26 @@ mod tests {
     }
 
     #[test]
+    fn intervals_are_written_as_if_there_were_no_other_width() {
+        let spec = HierarchySpec::Intervals(Intervals { widths: vec![0.5, 1.0, 4.0], origin: 0.0 });
+        let values = ["8", "9", "2.5", "?"];
+        let at = |level, hidden: &[&str]| {
+            let column = column(&values);
+            let made = spec.build_from(&Values::of(&column)).unwrap();
+            let is_published = |code| !hidden.contains(&column.dictionary.get(code));
+            let found = spec.publish_level(&made, &column, level, is_published).unwrap();
+            let label =
+                |value| found.hierarchy.label(found.level.into(), found.hierarchy.find(value).unwrap());
+            (label("8").to_owned(), found.level)
+        };
+        let alone = ["2.5"];
+        assert_eq!(at(3, &alone), ("8-11".into(), 1));
+        assert_eq!(at(2, &alone), ("8".into(), 0));
+        assert_eq!(at(1, &alone), ("[8, 8.5)".into(), 1));
+        assert_eq!(at(3, &[]), ("[8, 12)".into(), 1));
+    }
+
+    #[test]
     fn stated_hierarchies_stand() {
         let order = Order::Given(["low", "mid", "high"].map(String::from).to_vec());
         let spec = HierarchySpec::Fanout(Fanout { fanout: 2, order });
