@@ -56,31 +56,18 @@ impl HierarchySpec {
         if values.present().is_empty() && values.missing().is_empty() {
             return None;
         }
-        let published = match self {
-            // What is stated counts as a whole, what is missing only where it is published.
-            stated if stated.is_stated() => self.build_from(&values).ok(),
-            Self::Tree(_) | Self::Intervals(_) | Self::Mask(_) => self.build_from(&values).ok(),
-            Self::Date(_) | Self::Columns(_) | Self::Flat => {
-                restrict(made, &values, 1..made.height(), by_label)
-            }
-            Self::Fanout(_) | Self::Ranges(_) => None,
-        };
-        let aligned = published.and_then(|published| {
-            let level = lowest_alike(&published, level_shown(made, &published, level)?, &values);
-            Some(PublishedHierarchy { hierarchy: published, level })
-        });
-        let whole = aligned.filter(|published| published.groups_as(made, level, &values));
-        whole.or_else(|| level_alone(made, &values, level, by_ends))
+        self.made_again(made, &values, level).or_else(|| self.ends_alone(made, &values, level))
     }
 
     /// The same with the groups of the level named by their first and last published value.
     pub fn publish_ends(
+        &self,
         made: &Hierarchy,
         column: &Column,
         level: usize,
         is_published: impl Fn(u32) -> bool,
     ) -> Option<PublishedHierarchy> {
-        level_alone(made, &Values::of_codes(column, is_published), level, by_ends)
+        self.ends_alone(made, &Values::of_codes(column, is_published), level)
     }
 
     /// The same of a hierarchy that nobody asked for in so many words: what it is made like, and how many
@@ -97,6 +84,31 @@ impl HierarchySpec {
         let at_root = level == made.height();
         let shown = if at_root { whole.hierarchy.height() } else { whole.level.into() };
         level_alone(&whole.hierarchy, &values, shown, by_label)
+    }
+
+    /// The hierarchy made again of the published values, where they stand together in it as they do in `made`.
+    fn made_again(&self, made: &Hierarchy, values: &Values<'_>, level: usize) -> Option<PublishedHierarchy> {
+        let published = match self {
+            // What is stated counts as a whole, what is missing only where it is published.
+            stated if stated.is_stated() => self.build_from(values).ok(),
+            Self::Tree(_) | Self::Intervals(_) | Self::Mask(_) => self.build_from(values).ok(),
+            Self::Date(_) | Self::Columns(_) | Self::Flat => {
+                restrict(made, values, 1..made.height(), by_label)
+            }
+            Self::Fanout(_) | Self::Ranges(_) => None,
+        };
+        let hierarchy = published?;
+        let level_again = lowest_alike(&hierarchy, level_shown(made, &hierarchy, level)?, values);
+        let again = PublishedHierarchy { hierarchy, level: level_again };
+        again.groups_as(made, level, values).then_some(again)
+    }
+
+    /// The level of the release alone, its groups named by their first and last published value. Groups of one value
+    /// each are told as the values are: a release does not tell between the two.
+    fn ends_alone(&self, made: &Hierarchy, values: &Values<'_>, level: usize) -> Option<PublishedHierarchy> {
+        let alone = level_alone(made, values, level, by_ends)?;
+        let of_values = if alone.level == 0 { self.made_again(made, values, 0) } else { None };
+        of_values.or(Some(alone))
     }
 }
 
@@ -212,7 +224,7 @@ fn by_ends(_label: &str, members: &[&str]) -> String {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use super::super::{DateLevels, DateUnit, Intervals, Mask, Ranges};
+    use super::super::{DateLevels, DateUnit, DependentColumns, Intervals, Mask, Ranges};
     use super::*;
     use crate::ColumnBuilder;
 
@@ -269,6 +281,18 @@ mod tests {
         assert_eq!(published(&spec, &["31", "2.5"], 1, &["2.5"]).0, ["31|30-34|*"]);
         assert_eq!(published(&spec, &["31", "-2"], 1, &["-2"]).0, ["31|30-34|*"]);
         assert_eq!(published(&spec, &["31", "-2"], 1, &[]).0, ["31|30..34|*", "-2|-5..-1|*"]);
+    }
+
+    #[test]
+    fn groups_of_one_value_are_told_as_the_values() {
+        let town = column(&["f1", "f2", "f3"]);
+        let rows = [["f1", "north", "*"], ["f2", "north", "*"], ["f3", "south", "*"]];
+        let made = Hierarchy::new(rows.map(Vec::from)).unwrap();
+        let spec = HierarchySpec::Columns(DependentColumns { columns: vec!["county".into()] });
+        let ends = |level, hidden| spec.publish_ends(&made, &town, level, |code| code != hidden).unwrap();
+        let values = |hidden| spec.publish(&made, &town, 0, |code| code != hidden).unwrap();
+        assert_eq!(ends(1, 0), values(0));
+        assert_eq!((ends(1, 2).level, ends(1, 2).hierarchy.label(1, 0)), (1, "f1..f2"));
     }
 
     #[test]

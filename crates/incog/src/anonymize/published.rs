@@ -128,7 +128,7 @@ fn publish(
     };
     let codes = 0..column.dictionary.len() as u32;
     if level < made.height() && !codes.filter(|&code| is_published(code)).all(is_told) {
-        return HierarchySpec::publish_ends(made, column, level, is_published);
+        return spec.publish_ends(made, column, level, is_published);
     }
     spec.publish(made, column, level, is_published)
 }
