@@ -3,7 +3,7 @@
 
 use super::Check;
 use super::chosen::{Common, chosen_rows};
-use super::matching::{CommonColumn, Matching};
+use super::matching::{CommonColumn, Matching, match_records};
 use super::premises::Premises;
 use super::quasi_identifier::{ReadAttribute, Told, Unread, read_attribute};
 use crate::IncogError;
@@ -51,11 +51,12 @@ impl<'a> Evidence<'a> {
         }
         let records = release.with_rows(&kept_rows(report, job, release));
         let hierarchies = hierarchies(&job.columns, input)?;
-        let (attributes, common) =
+        let (mut attributes, common) =
             match read_columns(report, job, input, &records, &hierarchies, &mut checks)? {
                 Some(read) => read,
                 None => return Ok(Err(checks)),
             };
+        settle(&mut attributes, &common, input, &records, report.noisy_records());
         let columns = in_common(&attributes, &common, &records);
         let in_cells =
             columns.iter().filter(|(name, _)| is_in_cells(job, name)).map(|(_, column)| column).collect();
@@ -188,6 +189,35 @@ fn read_columns(
     }
     let whole = attributes.len() + plain.len() == records.columns().len();
     Ok(whole.then_some((attributes, plain)))
+}
+
+/// Combinations of levels that are tried where labels are those of several.
+const MOST_READINGS: usize = 1_000;
+
+/// Where labels are those of several levels, takes levels at which every released record is one of the input, but
+/// for those that are `noise`; the lowest where there are none.
+fn settle(
+    attributes: &mut [ReadAttribute],
+    plain: &[(String, CommonColumn)],
+    input: &Table,
+    records: &Table,
+    noise: u64,
+) {
+    if !attributes.iter().any(ReadAttribute::can_turn) {
+        return;
+    }
+    let all: Vec<u32> = (0..input.rows() as u32).collect();
+    let are_matched = |attributes: &[ReadAttribute]| {
+        let columns = in_common(attributes, plain, records);
+        let columns: Vec<&CommonColumn> = columns.iter().map(|(_, column)| column).collect();
+        match_records(&columns, &all, records.rows()).unmatched <= noise
+    };
+    for _ in 0..MOST_READINGS {
+        // As an odometer turns: the next column when the one before it is at its first level again.
+        if are_matched(attributes) || !attributes.iter_mut().any(ReadAttribute::turn) {
+            return;
+        }
+    }
 }
 
 /// The columns in the order of the release.

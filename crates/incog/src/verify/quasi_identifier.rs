@@ -14,12 +14,34 @@ pub(super) struct ReadAttribute {
     pub source: HierarchySource,
     /// Whether the job asks for that hierarchy.
     pub given: bool,
-    /// The level in that hierarchy; the lowest that the job allows, where the labels are those of several.
+    /// The level in that hierarchy; where the labels are those of several, one that the job allows.
     pub level: u8,
     /// Whether the labels are those of this level alone.
     pub certain: bool,
     /// Both tables in common codes: the groups of the level.
     pub column: CommonColumn,
+    /// The other levels that the job allows and these may be labels of, each with its column.
+    others: Vec<(u8, CommonColumn)>,
+    /// How often another level was taken.
+    turns: usize,
+}
+
+impl ReadAttribute {
+    /// Takes the next level that these may be labels of. False when that is the first one again.
+    pub fn turn(&mut self) -> bool {
+        if let Some((level, column)) = self.others.first_mut() {
+            std::mem::swap(&mut self.level, level);
+            std::mem::swap(&mut self.column, column);
+            self.others.rotate_left(1);
+        }
+        self.turns = (self.turns + 1) % (self.others.len() + 1);
+        self.turns > 0
+    }
+
+    /// Whether there are others.
+    pub fn can_turn(&self) -> bool {
+        !self.others.is_empty()
+    }
 }
 
 /// Which hierarchy a report counts the levels of.
@@ -96,14 +118,17 @@ pub(super) fn read_attribute(
     if found.is_empty() {
         return Ok(Err(Unread::NotOfLevel));
     }
-    let (level, named) = found.swap_remove(place);
-    let mut groups = named.group_of_label.into_iter();
-    let of_release: Vec<u32> =
-        used.iter().map(|used| if *used { groups.next().unwrap_or(0) } else { 0 }).collect();
-    let of_input = input.codes.iter().map(|&code| qid.label_code(level, code)).collect();
-    let count = qid.hierarchy.labels(level.into()).len();
-    let column = CommonColumn::grouped(of_input, count, released, &of_release);
-    Ok(Ok(ReadAttribute { qid, source, given, level, certain, column }))
+    let in_common = |(level, named): (u8, NamedGroups)| {
+        let mut groups = named.group_of_label.into_iter();
+        let of_release: Vec<u32> =
+            used.iter().map(|used| if *used { groups.next().unwrap_or(0) } else { 0 }).collect();
+        let of_input = input.codes.iter().map(|&code| qid.label_code(level, code)).collect();
+        let count = qid.hierarchy.labels(level.into()).len();
+        (level, CommonColumn::grouped(of_input, count, released, &of_release))
+    };
+    let (level, column) = in_common(found.remove(place));
+    let others = found.into_iter().filter(|(level, _)| is_allowed(*level)).map(in_common).collect();
+    Ok(Ok(ReadAttribute { qid, source, given, level, certain, column, others, turns: 0 }))
 }
 
 fn named(

@@ -311,6 +311,21 @@ fn a_published_identifier_is_found() {
 }
 
 #[test]
+fn labels_of_several_levels_are_read_as_those_at_which_records_match() {
+    // Published values stand in the order of their numbers, so `a 0..<5` has `b 3` in it. In the whole column, where
+    // one has no number, `<5` and `a 0` are neighbours, and the label might be that of the level below.
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("in.csv"), "ages,ward\na 0,w\nb 3,w\n<5,w\nz,x\né,y\n").unwrap();
+    let hierarchies = "[columns.ages]\nrole = \"quasi-identifier\"\nhierarchy = { fanout = 2 }\n\
+                       [columns.ward]\nrole = \"quasi-identifier\"\nhierarchy = { flat = true }\nmax_level = 0\n";
+    let files = "input = \"in.csv\"\noutput = \"out.csv\"\n";
+    run(folder.path(), &format!("{files}{hierarchies}[privacy]\nk-anonymity = 3\n"));
+    let release = fs::read_to_string(folder.path().join("out.csv")).unwrap();
+    assert_eq!(release, "ages,ward\na 0..<5,w\na 0..<5,w\na 0..<5,w\n");
+    assert_eq!(refuted(&folder.path().join("out.csv.report.json")), Vec::<String>::new());
+}
+
+#[test]
 fn what_is_no_report_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("r.json");
