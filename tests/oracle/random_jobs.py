@@ -36,6 +36,8 @@ class RandomJob:
         for row in self.rows:
             row.append(row.pop(at))
         self.rows.sort(key=lambda row: row[-1])  # sorting is stable: the rows of a provider keep their order
+        if len(self.names) == 2:  # the files have one column, which does not show what would part it from others
+            self.job["csv"] = {"delimiter": self.delimiter}
         del self.job["input"]
         self.job["inputs"] = [{"path": f"table{n}.csv", "provider": name} for n, name in enumerate(self.providers)]
 
