@@ -199,8 +199,8 @@ def widths_of(spec, present):
     return [exact(width) for width in widths if origin + width <= high], exact(origin)
 
 def style_of(present, widths, origin):
-    """20-24 where values, widths and origin are whole, -10..-6 where an interval is negative, else [20, 25)."""
-    if type_of(present) != "whole number" or any(number.denominator != 1 for number in (origin, *widths)):
+    """20-24 where values, width and origin are whole, -10..-6 where an interval is negative, else [20, 25)."""
+    if type_of(present) != "whole number" or origin.denominator != 1:
         return "[)"
     return ".." if widths and any(lower(value, widths[-1], origin) < 0 for value in present) else "-"
 
@@ -209,8 +209,14 @@ def lower(value, width, origin):
 
 def interval(value, width, origin, style):
     low = lower(value, width, origin)
-    last = low + width if style == "[)" else low + width - 1
-    return f"[{plain(low)}, {plain(last)})" if style == "[)" else plain(low) + (style + plain(last)) * (width > 1)
+    if style == "[)" or width.denominator != 1:
+        return f"[{plain(low)}, {plain(low + width)})"
+    return plain(low) + (style + plain(low + width - 1)) * (width > 1)
+
+def bounds_of(label):
+    """Where an interval begins and where the next one does, in whichever style it is written."""
+    found = re.fullmatch(r"\[?(-?[0-9]+(?:\.[0-9]+)?)(?:(-|\.\.|, )(-?[0-9]+(?:\.[0-9]+)?)\)?)?", label)
+    return found and (Fraction(found[1]), Fraction(found[3] or found[1]) + (found[2] != ", "))
 
 def plain(number):
     """A decimal number in digits, without zeros at the end of the fraction."""
@@ -231,11 +237,12 @@ def span(day, unit):
 def ends(group):
     return group[0] if len(group) == 1 else f"{group[0]}..{group[-1]}"
 
-def publish(name, spec, full, level, values, table, folder, by_itself=False):
+def publish(name, spec, full, level, values, told, table, folder, by_itself=False):
     """The hierarchy that may be seen of a release at `level` of the full one, and the level in it; `values` are those
-    of the published records. A made one is made again of them alone, so that masks are as long as the longest of them;
-    a stated one has only their missing values. How groups of neighbours lie depends on suppressed values: of these, of
-    what making again would join or part, and of what the program chose `by_itself`, only the released level is seen."""
+    of the published records, `told` what they have in the columns that it names. A made one is made again of these
+    alone, so that masks are as long as the longest; a stated one has only their missing values. How groups of
+    neighbours lie depends on suppressed values: of these, of what making again would join or part, of groups whose
+    names no published record tells, and of what the program chose `by_itself`, only the released level is seen."""
     def lowest_alike(hierarchy, level):  # a release does not tell between levels with the same labels
         alike = lambda lower: all(hierarchy.rows[value][lower] == hierarchy.rows[value][level] for value in values)
         return hierarchy, next(filter(alike, range(level + 1)))
@@ -248,21 +255,22 @@ def publish(name, spec, full, level, values, table, folder, by_itself=False):
     made = build(name, spec, values, table, folder)
     at, group = max(0, level - full.height + made.height), lambda value: full.rows[value][level]
     joined = {(group(value), made.rows[value][at]) for value in values if at <= made.height}
-    if {"fanout", "ranges"} & {*spec} or not len(joined) == len({*map(group, values)}) == len({b for _, b in joined}):
+    alike = len(joined) == len({*map(group, values)}) == len({label for _, label in joined})
+    untold = "columns" in spec and level < full.height and any(group(value) not in {value, *told} for value in values)
+    neighbours = {"fanout", "ranges"} & {*spec}
+    if untold or not alike or neighbours:
         order = in_order(values - {table.missing[name]})
         members = lambda value: [other for other in order if group(other) == group(value)] or [value]
-        return level_alone(full, level, lambda value: ends(members(value)))
+        alone = level_alone(full, level, lambda value: ends(members(value)))
+        return alone if alone[1] or by_itself or neighbours else (made, 0)  # groups of one value each are the values
     return level_alone(made, at, lambda value: made.rows[value][at]) if by_itself else lowest_alike(made, at)
 
 def by_itself(values, labels):
     """The hierarchies that the program may choose when a job names none, as far as these released labels tell them."""
-    kinds, many = [{"flat": True}], math.ceil(len(values) ** 0.2)
-    if type_of(values) == "date":
-        kinds.append({"date": ["month", "quarter", "year", "decade"]})
-    for label in labels if "number" in type_of(values) else []:
-        bounds = re.fullmatch(r"\[?(-?[0-9]+(?:\.[0-9]+)?)(-|\.\.|, )(-?[0-9]+(?:\.[0-9]+)?)\)?", label)
-        if bounds:
-            kinds.append({"intervals": [float(Fraction(bounds[3]) - Fraction(bounds[1]) + (bounds[2] != ", "))]})
+    many = math.ceil(len(values) ** 0.2)
+    bounds = filter(None, map(bounds_of, labels if "number" in type_of(values) else []))
+    kinds = [{"intervals": [float(end - low)]} for low, end in bounds if low < end]  # first, as 08 may be written 8
+    kinds += [{"flat": True}] + [{"date": ["month", "quarter", "year", "decade"]}] * (type_of(values) == "date")
     return kinds + [{"fanout": max(many, 2)}, {"fanout": max(many, 4)}, {"mask": "right"}]
 
 def sources(spec, full, level, labels, missing):
@@ -271,21 +279,21 @@ def sources(spec, full, level, labels, missing):
     found = {value: label for value, label in own.items() if label in labels}
     if level == full.height or is_stated(spec) or labels <= {*found.values()}:
         return found
-    char, key = spec.get("char", "*"), None
-    if "intervals" in spec and level:  # where the interval begins
-        key = lambda label: re.split(r"(?<=[0-9])(?:-|\.\.|, )", label.lstrip("["))[0]
-    elif "mask" in spec:  # the open characters
-        key = lambda label: label.rstrip(char) if spec["mask"] == "right" else label.lstrip(char)
-    if key:
-        label_of = {key(label): label for label in labels}
-        found = {value: label_of[key(label)] for value, label in own.items() if key(label) in label_of}
+    def key(label):  # what it has in common with the label of the hierarchy of all values
+        if "mask" in spec:  # the open characters
+            char = spec.get("char", "*")
+            return label.rstrip(char) if spec["mask"] == "right" else label.lstrip(char)
+        return "intervals" in spec and level and bounds_of(label) or label
+    label_of = {key(label): label for label in labels}
+    made = {value: label_of.get(key(label)) for value, label in own.items() if value != missing}
+    found |= {value: label for value, label in made.items() if label is not None}
     order = in_order(own.keys() - {missing})
     for label in labels - {*found.values()}:  # the values from the first to the last, when both are of one group
         for at in [len(label), *(dots.start() for dots in re.finditer(r"(?=\.\.)", label))]:
             first, last = label[:at], label[at + 2:] or label
             if first in own and last in own and own[first] == own[last] and missing not in (first, last):
                 # The order is that of the published values: without the others, all may have a number in them.
-                inside = {*order[order.index(first):order.index(last) + 1]}
+                inside = {first, last, *order[order.index(first):order.index(last) + 1]}
                 among = lambda value: value in inside or in_order({first, value, last})[1:-1] == [value]
                 found.update((value, label) for value in order if own[value] == own[first] and among(value))
     return found
@@ -590,16 +598,18 @@ def examine(originals, release_path, job, folder, report=None):
         return verdicts, NotShown("the rows of the release are not records of the original"), {}
 
     seen, levels, told, unsure = {}, {}, {}, set()  # hierarchies and levels as the report speaks of them
+    split = lambda records: ({value for value, *_ in records}, {cell for _, *above in records for cell in above})
     for name in qids:
-        _, sure, certain, possible = best.originals([name])
-        level, sure = best.levels[name], sure or certain == possible and not best.unmatched
+        above = [] if is_stated(specs[name]) else specs[name].get("columns", [])
+        _, sure, certain, possible = best.originals([name, *above])
+        level, sure = best.levels[name], sure or split(certain) == split(possible) and not best.unmatched
         made = [(full[name], level) if whole else publish(
-            name, specs[name], full[name], level, {value for value, in values}, table, folder, name in unnamed)
-                for values in (possible, certain) if values]
+            name, specs[name], full[name], level, *split(records), table, folder, name in unnamed)
+                for records in (possible, certain) if records]
         seen[name], levels[name] = made[0] if public else (full[name], level)
         told[name] = levels[name], seen[name].height + 1
         if not is_stated(specs[name]) and sure:
-            used = {made[0][0].rows[value][made[0][1]] for value, in possible}
+            used = {made[0][0].rows[value][made[0][1]] for value, *_ in possible}
             claim(f"{name}: names of labels", used == labels[name], "they follow from the published values")
         elif public and not whole and not sure and (not is_stated(specs[name]) or len(made) < 2 or
                 (made[0][0].rows, made[0][1]) != (made[1][0].rows, made[1][1])):

@@ -117,6 +117,11 @@ fn inpatients_of_the_l_diversity_paper() {
 }
 
 #[test]
+fn levels_of_labels_that_the_checkers_read() {
+    run("names-of-labels.toml", false);
+}
+
+#[test]
 fn arx_loss_on_adult() {
     run("adult-arx-loss.toml", false);
 }
@@ -145,6 +150,7 @@ fn every_file_is_run() {
         .filter(|name| name.ends_with(".toml"))
         .collect();
     found.sort();
-    let run = ["adult-arx-loss", "adult-arx-objectives", "adult-arx-sensitive", "inpatients"];
+    let run =
+        ["adult-arx-loss", "adult-arx-objectives", "adult-arx-sensitive", "inpatients", "names-of-labels"];
     assert_eq!(found, run.map(|name| format!("{name}.toml")));
 }
