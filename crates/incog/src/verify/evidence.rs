@@ -191,8 +191,10 @@ fn read_columns(
     Ok(whole.then_some((attributes, plain)))
 }
 
-/// Combinations of levels that are tried where labels are those of several.
+/// Combinations of levels that are tried where labels are those of several: at most so many, and of a large table no
+/// more than so many looks at its rows take.
 const MOST_READINGS: usize = 1_000;
+const MOST_LOOKS: usize = 200_000_000;
 
 /// Where labels are those of several levels, takes levels at which every released record is one of the input, but
 /// for those that are `noise`; the lowest where there are none.
@@ -212,7 +214,8 @@ fn settle(
         let columns: Vec<&CommonColumn> = columns.iter().map(|(_, column)| column).collect();
         match_records(&columns, &all, records.rows()).unmatched <= noise
     };
-    for _ in 0..MOST_READINGS {
+    let readings = (MOST_LOOKS / (input.rows() + records.rows()).max(1)).clamp(2, MOST_READINGS);
+    for _ in 0..readings {
         // As an odometer turns: the next column when the one before it is at its first level again.
         if are_matched(attributes) || !attributes.iter_mut().any(ReadAttribute::turn) {
             return;
