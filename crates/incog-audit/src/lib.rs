@@ -40,4 +40,6 @@ pub use measurement::{
 };
 pub use request::{AuditRequest, MissingReading, SensitiveRequest};
 pub use text::{align, findings_text};
-pub use utility::{Attribute, Domain, FollowsFrom, MeasuredUtility, Original, UtilityEvidence};
+pub use utility::{
+    Attribute, Domain, FollowsFrom, MeasuredUtility, Original, ReleasedLabel, UtilityEvidence,
+};

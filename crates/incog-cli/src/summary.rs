@@ -1,13 +1,18 @@
 //! What was made, in a few lines for people.
 
-use incog::report::{Report, what_was_proved};
+use incog::report::{RecodingKind, Report, what_was_proved};
 use incog::{Outcome, PlanFile};
 
 /// A release.
 pub fn of_release(outcome: &Outcome) -> String {
     let Report { privacy, solution, utility, search, .. } = &outcome.report;
     let models: Vec<String> = privacy.iter().map(ToString::to_string).collect();
-    let levels: Vec<String> = solution.levels.iter().map(|(name, level)| format!("{name} {level}")).collect();
+    let levels: Vec<String> = match solution.recoding {
+        RecodingKind::Global => {
+            solution.levels.iter().map(|(name, level)| format!("{name} {level}")).collect()
+        }
+        RecodingKind::Local => vec!["by record".to_owned()],
+    };
     let noise = outcome.report.noise.as_ref().map_or(String::new(), |noise| {
         format!(
             "\n  NOISE: {} made-up records in {} classes, so that enough providers reach them",

@@ -206,6 +206,19 @@ impl<'a> Classes<'a> {
         self.classes.iter().filter(|class| class.kept > 0)
     }
 
+    /// The levels that the release has of an attribute, ascending: the one of all records, or those of the released
+    /// classes.
+    pub fn released_levels(&self, attribute: usize) -> Vec<u8> {
+        if let Generalization::Global(levels) = &self.generalization {
+            return vec![levels[attribute]];
+        }
+        let mut levels: Vec<u8> = self.released().map(|class| class.levels[attribute]).collect();
+        levels.sort_unstable();
+        levels.dedup();
+        // Of nothing everything is at the lowest level.
+        if levels.is_empty() { vec![0] } else { levels }
+    }
+
     /// What a class shows of an attribute.
     pub fn label(&self, class: &Class, attribute: usize) -> ClassLabel<'a> {
         ClassLabel {

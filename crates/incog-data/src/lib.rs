@@ -14,6 +14,7 @@ mod ground;
 mod grouping;
 mod hierarchy;
 mod hierarchy_csv;
+mod label_meanings;
 mod label_tables;
 mod levels;
 mod membership;
@@ -27,7 +28,8 @@ mod tuples;
 
 pub use builders::{
     BuildError, DateLevels, DateUnit, DependentColumns, Fanout, HierarchySpec, Intervals, Mask, MaskSide,
-    NamedGroups, NotDependent, Order, PublishedHierarchy, Ranges, TreeError, TreeNode, ValueTree, Values,
+    NamedGroups, NamedLabel, NotDependent, Order, PublishedHierarchy, Ranges, TreeError, TreeNode, ValueTree,
+    Values,
 };
 pub use classes::{CellCount, Class, ClassLabel, ClassView, Classes, Kept};
 pub use column::{Column, ColumnBuilder, ValueType};
@@ -41,6 +43,7 @@ pub use hierarchy_csv::{
     HierarchyCsvOptions, HierarchyFileError, RepeatedValue, RowProblem, read_hierarchy_csv,
     read_hierarchy_csv_noting, write_hierarchy_csv,
 };
+pub use label_meanings::LabelMeanings;
 pub use label_tables::LabelTables;
 pub use levels::Levels;
 pub use membership::Part;

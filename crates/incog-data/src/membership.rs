@@ -62,7 +62,7 @@ impl Membership {
             by_label.entry(labels(tuples, region)).or_default().push(region);
         }
         let classes = by_label.into_values().map(|regions| LocalClass::merged(tuples, &regions));
-        let mut classes = classes.collect::<Result<Vec<_>, _>>()?;
+        let mut classes: Vec<LocalClass> = classes.collect();
         classes.sort_by(|a, b| (a.tuple, &a.levels).cmp(&(b.tuple, &b.levels)));
         let mut of_tuple: Vec<Vec<(u32, Vec<CellCount>)>> = vec![Vec::new(); tuples.len()];
         for (number, class) in (0u32..).zip(&classes) {
@@ -114,7 +114,7 @@ impl LocalClass {
     }
 
     /// The class of regions with the same labels. Where a label stands at several levels, it is read at the highest.
-    fn merged(tuples: &Tuples, regions: &[&Region]) -> Result<Self, RecodingError> {
+    fn merged(tuples: &Tuples, regions: &[&Region]) -> Self {
         let mut levels = regions[0].levels.clone();
         let mut records: BTreeMap<u32, BTreeMap<u32, u32>> = BTreeMap::new();
         for region in regions {
@@ -129,11 +129,7 @@ impl LocalClass {
             }
         }
         let tuple = records.keys().next().copied().unwrap_or_default();
-        let label = label_codes(tuples, tuple, &levels);
-        match records.keys().find(|&&other| label_codes(tuples, other, &levels) != label) {
-            Some(&tuple) => Err(RecodingError::AmbiguousLabel { tuple }),
-            None => Ok(Self { tuple, levels, records }),
-        }
+        Self { tuple, levels, records }
     }
 }
 

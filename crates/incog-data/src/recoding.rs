@@ -1,7 +1,7 @@
 //! The decision how a table is published, apart from the table.
 
 use crate::membership::label_codes;
-use crate::{CellCount, Class, Kept, Levels, Tuples};
+use crate::{CellCount, Class, Kept, LabelMeanings, Levels, Tuples};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use thiserror::Error;
@@ -128,12 +128,12 @@ pub enum RecodingError {
     },
     /// One label would stand for different sets of values.
     #[error(
-        "the recoding gives tuple {tuple} labels that read as those of other records, but stand for other values; \
-         give the labels of the hierarchy different names at different levels"
+        "the recoding uses labels of column {column:?} that read the same at two levels, but stand for other values; give \
+         the labels of its hierarchy different names at different levels"
     )]
     AmbiguousLabel {
-        /// The tuple.
-        tuple: u32,
+        /// The column.
+        column: String,
     },
     /// It was made for another number of classes.
     #[error("the recoding says of {found} classes what stays where the table has {expected}")]
@@ -226,10 +226,28 @@ pub(crate) fn check_regions(tuples: &Tuples, regions: &[Region]) -> Result<(), R
             }
         }
     }
+    check_labels(tuples, regions)?;
     for (tuple, counts) in (0u32..).zip(&assigned) {
         let expected = tuples.cells(tuple as usize).iter().map(|cell| (cell.cell, u64::from(cell.count)));
         if !counts.iter().map(|(&cell, &count)| (cell, count)).eq(expected) {
             return Err(RecodingError::Assignment { tuple });
+        }
+    }
+    Ok(())
+}
+
+/// Every text stands for one set of values of its column.
+fn check_labels(tuples: &Tuples, regions: &[Region]) -> Result<(), RecodingError> {
+    for (attribute, qid) in tuples.quasi_identifiers().iter().enumerate() {
+        let mut meanings = LabelMeanings::new(&qid.hierarchy);
+        let is_clear = regions.iter().filter_map(|region| Some((region, region.parts.first()?))).all(
+            |(region, part)| {
+                let code = tuples.codes(part.tuple as usize)[attribute];
+                meanings.admit(region.levels[attribute].into(), qid.leaf_of[code as usize])
+            },
+        );
+        if !is_clear {
+            return Err(RecodingError::AmbiguousLabel { column: qid.name.clone() });
         }
     }
     Ok(())

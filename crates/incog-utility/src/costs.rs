@@ -1,7 +1,7 @@
 //! Costs of single values, and their sums over the records of a release.
 
 use crate::Additive;
-use incog_data::{Classes, QuasiIdentifier, Tuples};
+use incog_data::{Class, Classes, QuasiIdentifier, Tuples};
 
 /// The importance of each attribute, scaled so that the mean is 1; all 1 when the weights given
 /// cannot be scaled (none is positive).
@@ -25,6 +25,14 @@ pub(crate) fn weighted_mean(weights: &[f64], figures: &[f64]) -> f64 {
 /// `part / whole`, and 0 where there is nothing to share.
 pub(crate) fn ratio(part: f64, whole: f64) -> f64 {
     if whole > 0.0 { part / whole } else { 0.0 }
+}
+
+/// The mean of a figure of classes over the published records; over all where none is published.
+pub(crate) fn mean_over_records(classes: &Classes<'_>, figure: impl Fn(&Class) -> f64) -> f64 {
+    let nothing_stays = classes.kept() == 0;
+    let records = |class: &Class| if nothing_stays { class.size } else { class.kept } as f64;
+    let sum = classes.all().iter().map(|class| records(class) * figure(class)).sum();
+    ratio(sum, classes.all().iter().map(records).sum())
 }
 
 /// `|v_g|` of the label of a column code at a level, as a share of all original values.

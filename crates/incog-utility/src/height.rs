@@ -1,9 +1,9 @@
-use crate::costs::{cost_table, ratio};
+use crate::costs::{cost_table, mean_over_records, ratio};
 use crate::{Additive, Goal, Metric, Separable};
-use incog_data::{Class, Classes, Tuples};
+use incog_data::{Classes, Tuples};
 use std::sync::Arc;
 
-/// The height of the generalization in the lattice: the sum of its levels, in a local recoding their mean over records.
+/// The height of the generalization in the lattice: the sum of its levels, in a local recoding their mean over published records.
 ///
 /// It does not matter which records stay, so suppression costs nothing, and a weight changes nothing. The value
 /// lies in 0..the sum of all top levels, by which it is normalized.
@@ -23,8 +23,7 @@ impl Metric for Height {
     }
 
     fn value(&self, classes: &Classes<'_>) -> f64 {
-        let climbed = |class: &Class| class.size as f64 * f64::from(class.levels.sum());
-        ratio(classes.all().iter().map(climbed).sum(), classes.rows() as f64)
+        mean_over_records(classes, |class| class.levels.sum().into())
     }
 
     fn normalized(&self, classes: &Classes<'_>) -> f64 {

@@ -1,5 +1,6 @@
 use crate::costs::{
-    attribute_sums, constant_costs, cost_table, ratio, relative_weights, weighted_mean, weighted_mean_terms,
+    attribute_sums, constant_costs, cost_table, mean_over_records, ratio, relative_weights, weighted_mean,
+    weighted_mean_terms,
 };
 use crate::{Goal, Metric, Separable};
 use incog_data::{Classes, QuasiIdentifier, Tuples};
@@ -75,10 +76,9 @@ impl Metric for Precision {
 
 /// By attribute the mean over all records, whether they stay or not.
 fn level_shares(classes: &Classes<'_>) -> Vec<f64> {
-    let rows = classes.rows() as f64;
     let share = |(attribute, qid): (usize, &QuasiIdentifier)| {
-        let levels = classes.all().iter().map(|class| class.size as f64 * f64::from(class.levels[attribute]));
-        ratio(ratio(levels.sum(), rows), qid.hierarchy.height() as f64)
+        let level = mean_over_records(classes, |class| class.levels[attribute].into());
+        ratio(level, qid.hierarchy.height() as f64)
     };
     classes.tuples().quasi_identifiers().iter().enumerate().map(share).collect()
 }

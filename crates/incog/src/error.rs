@@ -83,9 +83,15 @@ pub enum IncogError {
     /// There is no plan: a model or the search does not fit the table, no release meets the models, or none was found.
     #[error(transparent)]
     Plan(#[from] PlanError),
-    /// A local recoding cannot be published yet.
-    #[error("this plan has levels by record, which cannot be written to a file yet")]
-    LocalRecoding,
+    /// Labels of several levels would read the same for other values.
+    #[error(
+        "labels of column {column:?} would read the same at two levels, but stand for other values; nothing was written; \
+         give its hierarchy as a file or a tree whose labels differ from level to level"
+    )]
+    AmbiguousLabels {
+        /// The column.
+        column: String,
+    },
     /// A file is not a plan.
     #[error("{}: this is no plan of incog: {what}", path.display())]
     NoPlan {

@@ -1,21 +1,31 @@
 //! What one quasi-identifier lost, cell by cell, from the released cells and its hierarchy alone.
 
 use incog_data::{Column, Hierarchy};
+use std::collections::{BTreeMap, HashMap};
 
 /// One quasi-identifier as it was released.
 pub struct Attribute<'a> {
     /// Importance, in whatever unit: figures count it in the mean of all attributes.
     pub weight: f64,
-    /// Its level in `hierarchy`.
-    pub level: usize,
+    /// The level of all records in `hierarchy`; `None` where each record has that of its label.
+    pub level: Option<usize>,
     /// The hierarchy that says what stands below a label, and how large the domain is.
     pub hierarchy: &'a Hierarchy,
     /// One code for each released record.
     pub codes: Vec<u32>,
-    /// For each of these codes the label of the level, if it is one.
-    pub label_of: Vec<Option<u32>>,
+    /// For each of these codes the label it stands for, if it is one.
+    pub label_of: Vec<Option<ReleasedLabel>>,
     /// The original values, where it is known which record became which.
     pub original: Option<Original<'a>>,
+}
+
+/// A label of a hierarchy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReleasedLabel {
+    /// Its level.
+    pub level: usize,
+    /// Its number among the labels of the level.
+    pub label: u32,
 }
 
 /// The original values of the released records.
@@ -36,9 +46,38 @@ impl<'a> Original<'a> {
 impl<'a> Attribute<'a> {
     /// A released column whose cells are labels of `level`.
     pub fn new(weight: f64, level: usize, hierarchy: &'a Hierarchy, released: &Column) -> Self {
-        let codes = hierarchy.labels(level).iter().zip(0u32..).collect::<std::collections::HashMap<_, _>>();
-        let label_of = released.dictionary.iter().map(|label| codes.get(label).copied()).collect();
-        Self { weight, level, hierarchy, codes: released.codes.clone(), label_of, original: None }
+        Self { level: Some(level), ..Self::of_levels(weight, [level], hierarchy, released) }
+    }
+
+    /// A released column whose cells are labels of any level; one that several levels have is that of the lowest.
+    pub fn by_label(weight: f64, hierarchy: &'a Hierarchy, released: &Column) -> Self {
+        Self::of_levels(weight, (0..=hierarchy.height()).rev(), hierarchy, released)
+    }
+
+    /// Later levels come before earlier ones.
+    fn of_levels(
+        weight: f64,
+        levels: impl IntoIterator<Item = usize>,
+        hierarchy: &'a Hierarchy,
+        released: &Column,
+    ) -> Self {
+        let mut known = HashMap::new();
+        for level in levels {
+            let labels = hierarchy.labels(level).iter().zip(0u32..);
+            known.extend(labels.map(|(text, label)| (text, ReleasedLabel { level, label })));
+        }
+        let label_of = released.dictionary.iter().map(|label| known.get(label).copied()).collect();
+        Self { weight, level: None, hierarchy, codes: released.codes.clone(), label_of, original: None }
+    }
+
+    /// For each level that records have, ascending, how many have it; what is no label has none.
+    pub fn records_by_level(&self) -> BTreeMap<usize, u64> {
+        let mut records = BTreeMap::new();
+        for (label, count) in self.label_of.iter().zip(self.counts()).filter(|(_, count)| *count > 0.0) {
+            let of_level = label.iter().map(|label| label.level);
+            of_level.for_each(|level| *records.entry(level).or_insert(0) += count as u64);
+        }
+        records
     }
 
     /// Leaves below the cell of a released record; 1 for what is no label of the level.
@@ -48,7 +87,9 @@ impl<'a> Attribute<'a> {
 
     fn leaves_of(&self, code: u32) -> f64 {
         let label = self.label_of.get(code as usize).copied().flatten();
-        label.map_or(1.0, |label| f64::from(self.hierarchy.leaves(self.level, label).max(1)))
+        label.map_or(1.0, |ReleasedLabel { level, label }| {
+            f64::from(self.hierarchy.leaves(level, label).max(1))
+        })
     }
 
     /// Released records by code.
@@ -77,10 +118,19 @@ impl<'a> Attribute<'a> {
         self.sum(|code| self.leaves_of(code).recip())
     }
 
-    /// `level / top level`.
+    /// The level; the mean over the released records where they have several.
+    pub fn mean_level(&self) -> f64 {
+        if let Some(level) = self.level {
+            return level as f64;
+        }
+        let sum = self.sum(|code| self.label_of[code as usize].map_or(0.0, |label| label.level as f64));
+        if self.codes.is_empty() { 0.0 } else { sum / self.codes.len() as f64 }
+    }
+
+    /// `level / top level`, the mean over the released records where they have several.
     pub fn climbed(&self) -> f64 {
         let height = self.hierarchy.height();
-        if height == 0 { 0.0 } else { self.level as f64 / height as f64 }
+        if height == 0 { 0.0 } else { self.mean_level() / height as f64 }
     }
 
     /// ARX's loss: the share of the domain below each cell, 1 for a suppressed record, so moved and
@@ -95,24 +145,28 @@ impl<'a> Attribute<'a> {
     /// CPGEN's loss: the width of a released interval over that of the domain, or the share of the other
     /// categories below a label; 1 for a suppressed record; the mean over all records.
     pub fn gen_loss(&self, rows: f64) -> f64 {
-        let lost = self.lost_by_label();
-        let of_code = |code: u32| self.label_of[code as usize].map_or(0.0, |label| lost[label as usize]);
+        let levels = 0..=self.hierarchy.height();
+        let is_used = |level: usize| self.label_of.iter().flatten().any(|label| label.level == level);
+        let lost: Vec<Vec<f64>> =
+            levels.map(|level| if is_used(level) { self.lost_by_label(level) } else { Vec::new() }).collect();
+        let of_label = |at: ReleasedLabel| lost[at.level][at.label as usize];
+        let of_code = |code: u32| self.label_of[code as usize].map_or(0.0, of_label);
         let released = self.sum(of_code);
         if rows > 0.0 { (released + rows - self.codes.len() as f64) / rows } else { 0.0 }
     }
 
-    fn lost_by_label(&self) -> Vec<f64> {
+    fn lost_by_label(&self, level: usize) -> Vec<f64> {
         let leaves = self.hierarchy.labels(0);
         let numbers: Option<Vec<f64>> = leaves
             .iter()
             .map(|leaf| leaf.trim().parse().ok().filter(|number: &f64| number.is_finite()))
             .collect();
         // Categories stand a distance of 1 from each other, all below a label next to each other.
-        let labels = self.hierarchy.labels(self.level).len();
+        let labels = self.hierarchy.labels(level).len();
         let mut ranges = vec![(f64::INFINITY, f64::NEG_INFINITY); labels];
         let mut seen = vec![0.0; labels];
         for leaf in 0..leaves.len() {
-            let label = self.hierarchy.label_code(self.level, leaf as u32) as usize;
+            let label = self.hierarchy.label_code(level, leaf as u32) as usize;
             let place = numbers.as_ref().map_or(seen[label], |numbers| numbers[leaf]);
             seen[label] += 1.0;
             ranges[label] = (ranges[label].0.min(place), ranges[label].1.max(place));
@@ -131,17 +185,34 @@ impl<'a> Attribute<'a> {
     /// among them.
     /// `None` where it is not known which record became which.
     pub fn entropy_of_released(&self, rows: &[u32]) -> Option<f64> {
-        let mut of_leaf = vec![0u64; self.hierarchy.values()];
-        for &row in rows {
-            of_leaf[self.leaf(row)? as usize] += 1;
+        let values = self.hierarchy.values();
+        let mut of_leaf = vec![0u64; values];
+        // For each level that records have, those of each leaf.
+        let mut at_level: BTreeMap<usize, Vec<u64>> = BTreeMap::new();
+        for (&row, &code) in rows.iter().zip(&self.codes) {
+            let leaf = self.leaf(row)? as usize;
+            let level = self.level.or(self.label_of[code as usize].map(|label| label.level))?;
+            of_leaf[leaf] += 1;
+            at_level.entry(level).or_insert_with(|| vec![0; values])[leaf] += 1;
         }
-        let mut of_label = vec![0u64; self.hierarchy.labels(self.level).len()];
-        let label = |leaf: usize| self.hierarchy.label_code(self.level, leaf as u32) as usize;
-        of_leaf.iter().enumerate().for_each(|(leaf, count)| of_label[label(leaf)] += count);
-        let cells = of_leaf.iter().enumerate().filter(|(_, count)| **count > 0);
-        let sum: f64 = cells.map(|(leaf, &count)| count as f64 * bits(count, of_label[label(leaf)])).sum();
+        let of_level = |(&level, records): (&usize, &Vec<u64>)| -> f64 {
+            let of_label = self.records_below(level, &of_leaf);
+            let label = |leaf: usize| self.hierarchy.label_code(level, leaf as u32) as usize;
+            let cells = records.iter().enumerate().filter(|(_, count)| **count > 0);
+            cells.map(|(leaf, &count)| count as f64 * bits(of_leaf[leaf], of_label[label(leaf)])).sum()
+        };
+        let sum: f64 = at_level.iter().map(of_level).sum();
         // An empty sum is minus zero.
         Some(sum + 0.0)
+    }
+
+    /// How many of the records by leaf are below each label of a level.
+    fn records_below(&self, level: usize, of_leaf: &[u64]) -> Vec<u64> {
+        let mut of_label = vec![0u64; self.hierarchy.labels(level).len()];
+        for (leaf, count) in (0u32..).zip(of_leaf) {
+            of_label[self.hierarchy.label_code(level, leaf) as usize] += count;
+        }
+        of_label
     }
 
     /// The value of a row of the input, as a leaf of the hierarchy.
@@ -153,19 +224,18 @@ impl<'a> Attribute<'a> {
     /// Non-uniform entropy in bits over all records: `-log2(f(v) / f(g))` for every record of the input, and
     /// what is hidden among the suppressed records, `-log2(c / s)` for each of the `c` of `s` that carry a
     /// label.
-    /// `None` without the input.
+    /// `None` without the input, and where records have several levels.
     pub fn entropy_of_input(&self) -> Option<f64> {
-        let original = self.original.as_ref()?;
+        let (original, level) = (self.original.as_ref()?, self.level?);
         let of_value = original.column.counts();
-        let label =
-            |code: usize| original.leaf_of[code].map(|leaf| self.hierarchy.label_code(self.level, leaf));
-        let mut of_label = vec![0u64; self.hierarchy.labels(self.level).len()];
+        let label = |code: usize| original.leaf_of[code].map(|leaf| self.hierarchy.label_code(level, leaf));
+        let mut of_label = vec![0u64; self.hierarchy.labels(level).len()];
         for (code, count) in of_value.iter().enumerate().filter(|(_, count)| **count > 0) {
             of_label[label(code)? as usize] += count;
         }
         let mut left = of_label.clone();
         for (label, count) in self.label_of.iter().zip(self.counts()) {
-            let label = label.map(|label| &mut left[label as usize]);
+            let label = label.map(|at| &mut left[at.label as usize]);
             label.into_iter().for_each(|left| *left = left.saturating_sub(count as u64));
         }
         let values = of_value.iter().enumerate().filter(|(_, count)| **count > 0);

@@ -9,24 +9,28 @@ use std::collections::HashMap;
 /// it is not known which record became which.
 pub(super) fn divergence(attributes: &[Attribute<'_>], rows: &[u32], over: KlSum) -> Option<f64> {
     let records = rows.len() as f64;
-    let mut of_tuple: HashMap<Vec<u32>, (u64, usize)> = HashMap::new();
-    let mut of_class: HashMap<Vec<u32>, u64> = HashMap::new();
     let class =
         |record: usize| -> Vec<u32> { attributes.iter().map(|attribute| attribute.codes[record]).collect() };
+    let mut of_tuple: HashMap<Vec<u32>, u64> = HashMap::new();
+    let mut of_class: HashMap<Vec<u32>, u64> = HashMap::new();
+    // The records of a tuple in a class, and the first of them.
+    let mut of_part: HashMap<(Vec<u32>, Vec<u32>), (u64, usize)> = HashMap::new();
     for (record, &row) in rows.iter().enumerate() {
         let tuple: Option<Vec<u32>> = attributes.iter().map(|attribute| attribute.leaf(row)).collect();
-        of_tuple.entry(tuple?).or_insert((0, record)).0 += 1;
+        let tuple = tuple?;
+        *of_tuple.entry(tuple.clone()).or_insert(0) += 1;
         *of_class.entry(class(record)).or_insert(0) += 1;
+        of_part.entry((tuple, class(record))).or_insert((0, record)).0 += 1;
     }
-    let mut terms: Vec<(usize, f64)> = of_tuple
-        .values()
-        .map(|&(count, record)| {
-            let count = count as f64;
+    let mut terms: Vec<(usize, f64)> = of_part
+        .iter()
+        .map(|((tuple, class), &(part, record))| {
+            let (part, count) = (part as f64, of_tuple[tuple] as f64);
             let below: f64 = attributes.iter().map(|attribute| attribute.leaves(record).log2()).sum();
-            let released = (of_class[&class(record)] as f64 / records).log2() - below;
+            let released = (of_class[class] as f64 / records).log2() - below;
             let weight = match over {
-                KlSum::Records => count * count / records,
-                KlSum::Tuples => count / records,
+                KlSum::Records => part * count / records,
+                KlSum::Tuples => part / records,
             };
             (record, weight * ((count / records).log2() - released))
         })

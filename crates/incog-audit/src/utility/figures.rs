@@ -96,7 +96,7 @@ impl MeasuredUtility {
             suppressed_share: share(suppressed, all),
             discernibility: squares + suppressed * all,
             class_size,
-            height: attributes.iter().map(|attribute| attribute.level as f64).sum(),
+            height: attributes.iter().map(Attribute::mean_level).sum(),
             entropy: entropy(evidence),
             losses: attributes.iter().map(|attribute| attribute.loss(all).clamp(0.0, 1.0)).collect(),
             objective: None,

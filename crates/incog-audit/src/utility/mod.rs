@@ -4,5 +4,5 @@ mod attribute;
 mod divergence;
 mod figures;
 
-pub use attribute::{Attribute, Original};
+pub use attribute::{Attribute, Original, ReleasedLabel};
 pub use figures::{Domain, FollowsFrom, MeasuredUtility, UtilityEvidence};

@@ -23,7 +23,7 @@ pub use dates::{DateLevels, DateUnit};
 pub use fanout::Fanout;
 pub use intervals::Intervals;
 pub use mask::{Mask, MaskSide};
-pub use named::NamedGroups;
+pub use named::{NamedGroups, NamedLabel};
 pub use order::Order;
 pub use published::PublishedHierarchy;
 pub use ranges::Ranges;

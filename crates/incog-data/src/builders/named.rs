@@ -3,6 +3,7 @@
 use super::published::level_shown;
 use super::{Fanout, HierarchySpec, Intervals, Order, Values};
 use crate::{Column, Hierarchy};
+use std::collections::HashMap;
 
 /// The groups that published labels stand for, when the hierarchy they were published from is at hand.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,6 +51,124 @@ impl HierarchySpec {
     }
 }
 
+/// What a published label of any level may stand for.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct NamedLabel {
+    /// The groups of the hierarchy of all values that it may be, each by its level and its number there, from the
+    /// lowest level up.
+    pub groups: Vec<(u8, u32)>,
+    /// The values, as the hierarchy numbers them, that records with this label may have.
+    pub values: Vec<u32>,
+}
+
+impl NamedLabel {
+    /// The same with every list in order, and nothing twice.
+    fn in_order(mut self) -> Self {
+        self.groups.sort_unstable();
+        self.groups.dedup();
+        self.values.sort_unstable();
+        self.values.dedup();
+        self
+    }
+
+    /// What may be either.
+    fn or(mut self, other: Self) -> Self {
+        self.groups.extend(other.groups);
+        self.values.extend(other.values);
+        self.in_order()
+    }
+
+    /// For each label what it stands for in a hierarchy whose labels are published as they are; `None` when some label
+    /// is none of them.
+    pub fn of_hierarchy(hierarchy: &Hierarchy, labels: &[&str]) -> Option<Vec<Self>> {
+        of_any_level(hierarchy, hierarchy, labels)
+    }
+}
+
+impl HierarchySpec {
+    /// Reads published `labels`, each of which may be of any level, as groups of the hierarchy `made` of `column`,
+    /// without knowing which values were published. `None` when some label stands for nothing.
+    pub fn named_labels(
+        &self,
+        made: &Hierarchy,
+        column: &Column,
+        labels: &[&str],
+    ) -> Option<Vec<NamedLabel>> {
+        let styles: Vec<Option<Hierarchy>> = match self {
+            Self::Intervals(intervals) => {
+                interval_styles(column, intervals).iter().map(|values| self.build_from(values).ok()).collect()
+            }
+            Self::Mask(_) => {
+                let of_length = |length: usize| {
+                    let is_short = |code| column.dictionary.get(code).chars().count() <= length;
+                    let of_codes = |code| column.is_missing(code) || is_short(code);
+                    self.build_from(&Values::of_codes(column, of_codes)).ok()
+                };
+                lengths(&Values::of(column)).map(of_length).collect()
+            }
+            Self::Fanout(Fanout { order: Order::Natural, .. }) | Self::Ranges(_) => Vec::new(),
+            _ => vec![Some(made.clone())],
+        };
+        let styles = styles.iter().flatten().filter_map(|published| of_any_level(made, published, labels));
+        let ends = (!self.is_stated()).then(|| ends_of_any_level(made, &Values::of(column), labels));
+        // Which values are published, and so how their labels are written, is not known.
+        styles
+            .chain(ends.flatten())
+            .reduce(|some, others| some.into_iter().zip(others).map(|(one, other)| one.or(other)).collect())
+    }
+}
+
+/// What each label stands for where it stands in `published`.
+fn of_any_level(made: &Hierarchy, published: &Hierarchy, labels: &[&str]) -> Option<Vec<NamedLabel>> {
+    let mut named: HashMap<&str, NamedLabel> = HashMap::new();
+    let leaves: Vec<(u32, u32)> = (0..published.values() as u32)
+        .map(|leaf| Some((leaf, made.find(published.labels(0).get(leaf))?)))
+        .collect::<Option<_>>()?;
+    for level in 0..=made.height() {
+        let Some(shown) = level_shown(made, published, level) else { continue };
+        for &(leaf, of_made) in &leaves {
+            let named = named.entry(published.label(shown, leaf)).or_default();
+            named.groups.push((level as u8, made.label_code(level, of_made)));
+            named.values.push(of_made);
+        }
+    }
+    labels.iter().map(|label| named.remove(label).map(NamedLabel::in_order)).collect()
+}
+
+/// What each label stands for that is a value, names the first and the last value of a group, or is the root.
+fn ends_of_any_level(made: &Hierarchy, all: &Values<'_>, labels: &[&str]) -> Option<Vec<NamedLabel>> {
+    let in_order: Vec<u32> = all.all().filter_map(|value| made.find(value)).collect();
+    let mut place_of = vec![usize::MAX; made.values()];
+    in_order.iter().enumerate().for_each(|(place, &leaf)| place_of[leaf as usize] = place);
+    let of_ends = |first: &str, last: &str| {
+        let (first, last) = (made.find(first)?, made.find(last)?);
+        let in_one = |level: &usize| made.label_code(*level, first) == made.label_code(*level, last);
+        let levels: Vec<usize> = (0..made.height()).filter(in_one).collect();
+        let group_of = |level: usize| made.label_code(level, first);
+        let highest = *levels.last()?;
+        let between = in_order.get(place_of[first as usize]..=place_of[last as usize])?.iter().copied();
+        Some(NamedLabel {
+            groups: levels.iter().map(|&level| (level as u8, group_of(level))).collect(),
+            values: between.filter(|&leaf| made.label_code(highest, leaf) == group_of(highest)).collect(),
+        })
+    };
+    let root = made.labels(made.height()).get(0);
+    let of_label = |label: &&str| {
+        let mut dots = label.match_indices("..");
+        let named = of_ends(label, label);
+        let named = named.or_else(|| {
+            dots.find_map(|(place, dots)| of_ends(&label[..place], &label[place + dots.len()..]))
+        });
+        let mut named = named.unwrap_or_default();
+        if *label == root {
+            named.groups.push((made.height() as u8, 0));
+            named.values.extend(0..made.values() as u32);
+        }
+        (!named.groups.is_empty()).then(|| named.in_order())
+    };
+    labels.iter().map(of_label).collect()
+}
+
 /// The values that decide how intervals are written: all, whole numbers, whole numbers in intervals that are
 /// not negative.
 fn interval_styles<'a>(column: &'a Column, intervals: &Intervals) -> [Values<'a>; 3] {
@@ -85,7 +204,7 @@ fn by_label(
     if level > made.height() || shown > published.height() {
         return None;
     }
-    let mut group_of = std::collections::HashMap::new();
+    let mut group_of = HashMap::new();
     for (leaf, value) in (0u32..).zip(published.labels(0).iter()) {
         group_of.insert(published.label(shown, leaf), made.label_code(level, made.find(value)?));
     }
@@ -112,7 +231,7 @@ fn by_ends(made: &Hierarchy, level: usize, labels: &[&str]) -> Option<NamedGroup
     };
     let group_of_label = labels.iter().map(of_label).collect::<Option<Vec<u32>>>()?;
     // A group has one label.
-    let mut label_of_group = std::collections::HashMap::new();
+    let mut label_of_group = HashMap::new();
     let pairs = group_of_label.iter().zip(labels);
     if pairs.into_iter().any(|(group, label)| *label_of_group.entry(*group).or_insert(label) != label) {
         return None;
@@ -156,8 +275,8 @@ mod tests {
             for spec in &specs {
                 let made = spec.build_from(&Values::of(&column)).unwrap();
                 for level in 0..=made.height() {
-                    let published = spec.publish(&made, &column, level, is_published).unwrap();
-                    let shown = published.level;
+                    let published = spec.publish(&made, &column, &[level], is_published).unwrap();
+                    let shown = published.levels[0];
                     let codes: Vec<u32> = (0..column.dictionary.len() as u32).filter(|&code| is_published(code)).collect();
                     let leaf = |h: &Hierarchy, code: u32| h.find(column.dictionary.get(code)).unwrap();
                     let labels: Vec<&str> =

@@ -14,8 +14,8 @@ use crate::{Column, Hierarchy};
 pub struct PublishedHierarchy {
     /// The hierarchy of the published values. Of a stated hierarchy all values, published or not.
     pub hierarchy: Hierarchy,
-    /// The level of the release in it.
-    pub level: u8,
+    /// For each level of the release the one that shows it.
+    pub levels: Vec<u8>,
 }
 
 impl HierarchySpec {
@@ -26,12 +26,12 @@ impl HierarchySpec {
     }
 
     /// What is published of the hierarchy that this made of `column`, when of its values only those are
-    /// published whose code `is_published`, at `level`. `None` when no value is published.
+    /// published whose code `is_published`, at some of its `levels`, ascending. `None` when no value is published.
     ///
     /// Intervals and masks are made again for the published values, a masked value as long as the longest
     /// published one. Dates, dependent columns and flat hierarchies keep their labels. How groups of neighbours
-    /// (`fanout` in natural order, `ranges`) lie depends on values that may be suppressed, so only the level of
-    /// the release is shown of them: the value, its group named by the first and last published value in it,
+    /// (`fanout` in natural order, `ranges`) lie depends on values that may be suppressed, so only the levels of
+    /// the release are shown of them: the value, its groups named by the first and last published value in them,
     /// and the root.
     ///
     /// ```
@@ -42,72 +42,89 @@ impl HierarchySpec {
     /// let spec = HierarchySpec::Fanout(Fanout { fanout: 3, order: Order::Natural });
     /// let made = spec.build_from(&Values::of(&column)).unwrap();
     /// assert_eq!(made.label(1, 0), "adams..cole");
-    /// let published = spec.publish(&made, &column, 1, |code| column.dictionary.get(code) != "cole").unwrap();
+    /// let published = spec.publish(&made, &column, &[1], |code| column.dictionary.get(code) != "cole").unwrap();
     /// assert_eq!(published.hierarchy.label(1, 0), "adams..baker");
     /// ```
     pub fn publish(
         &self,
         made: &Hierarchy,
         column: &Column,
-        level: usize,
+        levels: &[usize],
         is_published: impl Fn(u32) -> bool,
     ) -> Option<PublishedHierarchy> {
         let values = Values::of_codes(column, &is_published);
         if values.present().is_empty() && values.missing().is_empty() {
             return None;
         }
-        self.made_again(made, &values, level).or_else(|| self.ends_alone(made, &values, level))
+        self.made_again(made, &values, levels).or_else(|| self.ends_alone(made, &values, levels))
     }
 
-    /// The same with the groups of the level named by their first and last published value.
+    /// The same with the groups of the levels named by their first and last published value.
     pub fn publish_ends(
         &self,
         made: &Hierarchy,
         column: &Column,
-        level: usize,
+        levels: &[usize],
         is_published: impl Fn(u32) -> bool,
     ) -> Option<PublishedHierarchy> {
-        self.ends_alone(made, &Values::of_codes(column, is_published), level)
+        self.ends_alone(made, &Values::of_codes(column, is_published), levels)
     }
 
     /// The same of a hierarchy that nobody asked for in so many words: what it is made like, and how many
-    /// levels it has, depends on all values, so only the level of the release is shown of it.
-    pub fn publish_level(
+    /// levels it has, depends on all values, so only the levels of the release are shown of it.
+    pub fn publish_levels(
         &self,
         made: &Hierarchy,
         column: &Column,
-        level: usize,
+        levels: &[usize],
         is_published: impl Fn(u32) -> bool,
     ) -> Option<PublishedHierarchy> {
-        let whole = self.publish(made, column, level, &is_published)?;
+        let whole = self.publish(made, column, levels, &is_published)?;
         let values = Values::of_codes(column, &is_published);
-        let at_root = level == made.height();
-        let shown = if at_root { whole.hierarchy.height() } else { whole.level.into() };
-        level_alone(&whole.hierarchy, &values, shown, by_label)
+        let at_root = |level: usize| level == made.height();
+        let shown = levels
+            .iter()
+            .zip(&whole.levels)
+            .map(|(&level, &shown)| if at_root(level) { whole.hierarchy.height() } else { shown.into() });
+        levels_alone(&whole.hierarchy, &values, &shown.collect::<Vec<_>>(), by_label)
     }
 
     /// The hierarchy made again of the published values, where they stand together in it as they do in `made`.
-    fn made_again(&self, made: &Hierarchy, values: &Values<'_>, level: usize) -> Option<PublishedHierarchy> {
+    fn made_again(
+        &self,
+        made: &Hierarchy,
+        values: &Values<'_>,
+        levels: &[usize],
+    ) -> Option<PublishedHierarchy> {
         let published = match self {
             // What is stated counts as a whole, what is missing only where it is published.
             stated if stated.is_stated() => self.build_from(values).ok(),
             Self::Tree(_) | Self::Intervals(_) | Self::Mask(_) => self.build_from(values).ok(),
             Self::Date(_) | Self::Columns(_) | Self::Flat => {
-                restrict(made, values, 1..made.height(), by_label)
+                let between: Vec<usize> = (1..made.height()).collect();
+                restrict(made, values, &between, by_label)
             }
             Self::Fanout(_) | Self::Ranges(_) => None,
         };
         let hierarchy = published?;
-        let level_again = lowest_alike(&hierarchy, level_shown(made, &hierarchy, level)?, values);
-        let again = PublishedHierarchy { hierarchy, level: level_again };
-        again.groups_as(made, level, values).then_some(again)
+        let shown =
+            |&level: &usize| Some(lowest_alike(&hierarchy, level_shown(made, &hierarchy, level)?, values));
+        let shown = levels.iter().map(shown).collect::<Option<Vec<u8>>>()?;
+        let again = PublishedHierarchy { hierarchy, levels: shown };
+        again.groups_as(made, levels, values).then_some(again)
     }
 
-    /// The level of the release alone, its groups named by their first and last published value. Groups of one value
-    /// each are told as the values are: a release does not tell between the two.
-    fn ends_alone(&self, made: &Hierarchy, values: &Values<'_>, level: usize) -> Option<PublishedHierarchy> {
-        let alone = level_alone(made, values, level, by_ends)?;
-        let of_values = if alone.level == 0 { self.made_again(made, values, 0) } else { None };
+    /// The levels of the release alone, their groups named by their first and last published value. Groups of one
+    /// value each are told as the values are: a release does not tell between the two.
+    fn ends_alone(
+        &self,
+        made: &Hierarchy,
+        values: &Values<'_>,
+        levels: &[usize],
+    ) -> Option<PublishedHierarchy> {
+        let alone = levels_alone(made, values, levels, by_ends)?;
+        let at_values = alone.levels.iter().all(|&level| level == 0);
+        let of_values = if at_values { self.made_again(made, values, &vec![0; levels.len()]) } else { None };
         of_values.or(Some(alone))
     }
 }
@@ -124,12 +141,18 @@ impl PublishedHierarchy {
         lowest_alike(hierarchy, level, &Values::of_codes(column, is_published))
     }
 
-    /// Whether at the level of the release the same values stand together as at `level` of the hierarchy this
+    /// Whether at the levels of the release the same values stand together as at `levels` of the hierarchy this
     /// was made from.
-    fn groups_as(&self, made: &Hierarchy, level: usize, values: &Values<'_>) -> bool {
+    fn groups_as(&self, made: &Hierarchy, levels: &[usize], values: &Values<'_>) -> bool {
+        let pairs = levels.iter().zip(&self.levels);
+        pairs.into_iter().all(|(&level, &shown)| self.shows(made, level, shown.into(), values))
+    }
+
+    /// Whether at the level `shown` the same values stand together as at `level` of the hierarchy this was made from.
+    fn shows(&self, made: &Hierarchy, level: usize, shown: usize, values: &Values<'_>) -> bool {
         let pair = |value: &str| {
             let (a, b) = (made.find(value)?, self.hierarchy.find(value)?);
-            Some((made.label_code(level, a), self.hierarchy.label_code(self.level.into(), b)))
+            Some((made.label_code(level, a), self.hierarchy.label_code(shown, b)))
         };
         let Some(mut both) = values.all().map(pair).collect::<Option<Vec<(u32, u32)>>>() else {
             return false;
@@ -163,25 +186,31 @@ fn lowest_alike(hierarchy: &Hierarchy, level: usize, values: &Values<'_>) -> u8 
     (0..=level).find(alike).unwrap_or(level) as u8
 }
 
-/// The value, the groups of one level of a hierarchy, and the root: of level 0 and of the root only the value
-/// and the root.
-fn level_alone(
+/// The value, the groups of some levels of a hierarchy, and the root; a level at which each group is a value alone is
+/// that of the values.
+fn levels_alone(
     made: &Hierarchy,
     values: &Values<'_>,
-    level: usize,
+    levels: &[usize],
     label: impl Fn(&str, &[&str]) -> String,
 ) -> Option<PublishedHierarchy> {
-    let shows_values = |shown: Hierarchy| {
-        let mut leaves = values.all().map(|value| (value, shown.find(value)));
-        leaves.all(|(value, leaf)| leaf.is_some_and(|leaf| shown.label(1, leaf) == value))
+    let is_between = |level: &usize| (1..made.height()).contains(level);
+    let shows_values = |level: usize| {
+        restrict(made, values, &[level], &label).is_some_and(|shown| {
+            let mut leaves = values.all().map(|value| (value, shown.find(value)));
+            leaves.all(|(value, leaf)| leaf.is_some_and(|leaf| shown.label(1, leaf) == value))
+        })
     };
-    // A group of one value is named by that value: a level of such groups is no other than that of the values.
-    let alone = (1..made.height()).contains(&level).then(|| restrict(made, values, level..level + 1, &label));
-    let level = if alone.flatten().is_some_and(shows_values) { 0 } else { level };
-    let is_between = (1..made.height()).contains(&level);
-    let levels = if is_between { level..level + 1 } else { 0..0 };
-    let hierarchy = restrict(made, values, levels, label)?;
-    Some(PublishedHierarchy { hierarchy, level: u8::from(level > 0) })
+    let mut between: Vec<usize> =
+        levels.iter().copied().filter(is_between).filter(|&level| !shows_values(level)).collect();
+    between.dedup();
+    let hierarchy = restrict(made, values, &between, label)?;
+    let shown = |&level: &usize| match between.iter().position(|&shown| shown == level) {
+        Some(place) => place as u8 + 1,
+        None if level >= made.height() && level > 0 => between.len() as u8 + 1,
+        None => 0,
+    };
+    Some(PublishedHierarchy { levels: levels.iter().map(shown).collect(), hierarchy })
 }
 
 /// The value, some levels of a hierarchy, and the root, of some of its values; a group is named by `label` from
@@ -189,13 +218,13 @@ fn level_alone(
 fn restrict(
     made: &Hierarchy,
     values: &Values<'_>,
-    levels: std::ops::Range<usize>,
+    levels: &[usize],
     label: impl Fn(&str, &[&str]) -> String,
 ) -> Option<Hierarchy> {
     let of_value: Vec<(&str, u32)> =
         values.all().map(|value| Some((value, made.find(value)?))).collect::<Option<_>>()?;
     let mut rows: Vec<Vec<String>> = of_value.iter().map(|(value, _)| vec![(*value).to_owned()]).collect();
-    for level in levels {
+    for &level in levels {
         let mut members: Vec<Vec<&str>> = vec![Vec::new(); made.labels(level).len()];
         of_value.iter().for_each(|(value, leaf)| members[made.label_code(level, *leaf) as usize].push(value));
         for (row, (_, leaf)) in rows.iter_mut().zip(&of_value) {
@@ -239,13 +268,13 @@ mod tests {
         let column = column(values);
         let made = spec.build_from(&Values::of(&column)).unwrap();
         let is_published = |code| !hidden.contains(&column.dictionary.get(code));
-        let found = spec.publish(&made, &column, level, is_published).unwrap();
+        let found = spec.publish(&made, &column, &[level], is_published).unwrap();
         let row = |value: &&str| {
             let code = found.hierarchy.find(value).unwrap();
             let labels = (0..=found.hierarchy.height()).map(|level| found.hierarchy.label(level, code));
             labels.collect::<Vec<_>>().join("|")
         };
-        (values.iter().filter(|value| !hidden.contains(value)).map(row).collect(), found.level)
+        (values.iter().filter(|value| !hidden.contains(value)).map(row).collect(), found.levels[0])
     }
 
     #[test]
@@ -289,10 +318,10 @@ mod tests {
         let rows = [["f1", "north", "*"], ["f2", "north", "*"], ["f3", "south", "*"]];
         let made = Hierarchy::new(rows.map(Vec::from)).unwrap();
         let spec = HierarchySpec::Columns(DependentColumns { columns: vec!["county".into()] });
-        let ends = |level, hidden| spec.publish_ends(&made, &town, level, |code| code != hidden).unwrap();
-        let values = |hidden| spec.publish(&made, &town, 0, |code| code != hidden).unwrap();
+        let ends = |level, hidden| spec.publish_ends(&made, &town, &[level], |code| code != hidden).unwrap();
+        let values = |hidden| spec.publish(&made, &town, &[0], |code| code != hidden).unwrap();
         assert_eq!(ends(1, 0), values(0));
-        assert_eq!((ends(1, 2).level, ends(1, 2).hierarchy.label(1, 0)), (1, "f1..f2"));
+        assert_eq!((ends(1, 2).levels[0], ends(1, 2).hierarchy.label(1, 0)), (1, "f1..f2"));
     }
 
     #[test]
@@ -303,10 +332,10 @@ mod tests {
             let column = column(&values);
             let made = spec.build_from(&Values::of(&column)).unwrap();
             let is_published = |code| !hidden.contains(&column.dictionary.get(code));
-            let found = spec.publish_level(&made, &column, level, is_published).unwrap();
+            let found = spec.publish_levels(&made, &column, &[level], is_published).unwrap();
             let label =
-                |value| found.hierarchy.label(found.level.into(), found.hierarchy.find(value).unwrap());
-            (label("8").to_owned(), found.level)
+                |value| found.hierarchy.label(found.levels[0].into(), found.hierarchy.find(value).unwrap());
+            (label("8").to_owned(), found.levels[0])
         };
         let alone = ["2.5"];
         assert_eq!(at(3, &alone), ("8-11".into(), 1));
@@ -327,7 +356,7 @@ mod tests {
     fn nothing_published_has_no_hierarchy() {
         let column = column(&["a"]);
         let made = HierarchySpec::Flat.build_from(&Values::of(&column)).unwrap();
-        assert_eq!(HierarchySpec::Flat.publish(&made, &column, 0, |_| false), None);
+        assert_eq!(HierarchySpec::Flat.publish(&made, &column, &[0], |_| false), None);
     }
 
     #[test]
@@ -364,12 +393,12 @@ mod tests {
                 let is_published = |code: u32| code == 0 || hide >> (code % 32) & 1 == 0;
                 let values = Values::of_codes(&column, is_published);
                 for level in 0..=made.height() {
-                    let whole = spec.publish(&made, &column, level, is_published).unwrap();
-                    let alone = spec.publish_level(&made, &column, level, is_published).unwrap();
+                    let whole = spec.publish(&made, &column, &[level], is_published).unwrap();
+                    let alone = spec.publish_levels(&made, &column, &[level], is_published).unwrap();
                     for found in [whole, alone] {
-                        prop_assert!(found.groups_as(&made, level, &values), "{spec:?} at {level}");
+                        prop_assert!(found.groups_as(&made, &[level], &values), "{spec:?} at {level}");
                         prop_assert_eq!(found.hierarchy.values(), values.all().count());
-                        prop_assert!(usize::from(found.level) <= found.hierarchy.height());
+                        prop_assert!(usize::from(found.levels[0]) <= found.hierarchy.height());
                     }
                 }
             }

@@ -82,7 +82,7 @@ fn a_label_that_stands_for_two_things_is_refused() {
     let tuples = Tuples::new(vec![qid], &[&age], &[], 2).unwrap();
     assert_eq!(
         refused(&tuples, vec![region(1, &[0]), region(0, &[1])]),
-        RecodingError::AmbiguousLabel { tuple: 1 }
+        RecodingError::AmbiguousLabel { column: "age".into() }
     );
 }
 

@@ -8,8 +8,8 @@ use super::secret::Secret;
 use crate::IncogError;
 use crate::job::path_from;
 use crate::report::{
-    Audience, ColumnFacts, FileFacts, InputFacts, NoiseFacts, Picture, ProviderTableFacts, Report,
-    SearchFacts, SolutionFacts, UtilityFacts, original,
+    Audience, ColumnFacts, FileFacts, InputFacts, LevelShare, NoiseFacts, Picture, ProviderTableFacts,
+    RecodingKind, Report, SearchFacts, SolutionFacts, UtilityFacts, original,
 };
 use incog_audit::Judgement;
 use incog_data::Classes;
@@ -26,6 +26,8 @@ pub(super) struct Found<'a> {
     pub recoded: &'a Recoded<'a>,
     /// The written release, read again.
     pub released: &'a ReadBack,
+    /// What the page that travels draws of it.
+    pub picture: Picture,
     /// Of the written release.
     pub sha256: String,
     /// Rows of the written release.
@@ -34,6 +36,13 @@ pub(super) struct Found<'a> {
     pub noise: u64,
     /// The largest k that a model asks for.
     pub k: u64,
+}
+
+impl Found<'_> {
+    /// Whether all records have the same levels.
+    pub fn recoding(&self) -> RecodingKind {
+        if self.plan.recoding.levels().is_some() { RecodingKind::Global } else { RecodingKind::Local }
+    }
 }
 
 /// The report, with paths relative to the folder of the output.
@@ -56,10 +65,11 @@ pub(super) fn report(found: &Found<'_>) -> Result<Report, IncogError> {
         privacy: found.judgements.iter().map(Judgement::facts).collect(),
         noise: noise(found),
         solution: SolutionFacts {
+            recoding: found.recoding(),
             levels: levels(found),
             rows_kept: found.classes.kept() - found.noise,
             rows_suppressed: found.classes.suppressed(),
-            classes: found.classes.released().count() as u64,
+            classes: found.picture.class_sizes.len() as u64,
         },
         utility: utility(found)?,
         search: search(found),
@@ -161,11 +171,24 @@ fn columns(found: &Found<'_>, file: &crate::job::JobFile) -> Vec<ColumnFacts> {
             role: found.input.role(&column.name).name().to_owned(),
             hierarchy: file.columns.get(&column.name).and_then(|column| column.hierarchy.clone()),
             level: place.and_then(|place| Some(found.plan.recoding.levels()?[place])),
+            by_level: place.map(|place| by_level(found, place)).unwrap_or_default(),
             levels: place.map(|place| found.input.quasi_identifiers[place].hierarchy.height() as u32 + 1),
             information_loss: place.map(|place| losses[place]),
         }
     };
     found.input.file.table.columns().iter().map(column).collect()
+}
+
+/// How many published records have each level of a quasi-identifier, where they have several.
+fn by_level(found: &Found<'_>, attribute: usize) -> Vec<LevelShare> {
+    if found.recoding() == RecodingKind::Global {
+        return Vec::new();
+    }
+    let mut records = std::collections::BTreeMap::new();
+    for class in found.classes.released() {
+        *records.entry(class.levels[attribute]).or_insert(0) += class.kept;
+    }
+    records.into_iter().map(|(level, records)| LevelShare { level, records }).collect()
 }
 
 /// For each quasi-identifier the mean over all records of the share of the domain that the released
@@ -199,7 +222,7 @@ pub(super) fn internal_picture(found: &Found<'_>, mut picture: Picture) -> Pictu
 }
 
 /// What the page that travels draws: the release alone.
-pub(super) fn public_picture(found: &Found<'_>) -> Picture {
-    let is_quasi_identifier = |name: &str| found.input.quasi_identifiers.iter().any(|qid| qid.name == name);
-    Picture::of(&found.released.records, is_quasi_identifier)
+pub(super) fn public_picture(input: &Input, released: &ReadBack) -> Picture {
+    let is_quasi_identifier = |name: &str| input.quasi_identifiers.iter().any(|qid| qid.name == name);
+    Picture::of(&released.records, is_quasi_identifier)
 }

@@ -2,7 +2,7 @@
 
 use super::describe::{Found, hmac, input_path, noise, release, search};
 use crate::job::path_from;
-use crate::report::{PublicAttribute, PublicColumn, Publishable, Report};
+use crate::report::{PublicColumn, Publishable, Report};
 use incog_audit::{Attribute, Domain, MeasuredUtility, Original, UtilityEvidence};
 use incog_utility::Goal;
 use std::path::Path;
@@ -32,7 +32,8 @@ pub(super) fn public_report(found: &Found<'_>, goal: Goal) -> Report {
         privacy: &found.judgements,
         noise: noise(found),
         rows_kept,
-        classes: found.classes.released().count() as u64,
+        recoding: found.recoding(),
+        classes: found.picture.class_sizes.len() as u64,
         columns: columns(found),
         objective: job.objective.metric,
         maximize: goal == Goal::Maximize,
@@ -51,7 +52,7 @@ fn utility(found: &Found<'_>) -> MeasuredUtility {
         });
     let attributes: Vec<Attribute<'_>> = columns
         .map(|(shown, column, cells)| {
-            let mut attribute = Attribute::new(shown.weight, shown.level.into(), &shown.hierarchy, cells);
+            let mut attribute = shown.measured(found.recoding(), cells);
             attribute.original = Some(Original::new(column, &shown.hierarchy));
             attribute
         })
@@ -72,14 +73,12 @@ fn columns(found: &Found<'_>) -> Vec<PublicColumn> {
     let column = |column: &incog_data::Column| {
         let shown = found.recoded.attributes.iter().find(|shown| shown.name == column.name);
         let bounds = input.job.columns.get(&column.name);
+        let cells = found.released.records.column(&column.name);
         PublicColumn {
             name: column.name.clone(),
             role: input.role(&column.name).name(),
-            attribute: shown.zip(bounds).map(|(shown, wanted)| PublicAttribute {
-                level: shown.level,
-                levels: shown.hierarchy.height() as u32 + 1,
-                bounds: (wanted.min_level, wanted.max_level),
-                stated: shown.stated,
+            attribute: shown.zip(bounds).zip(cells).map(|((shown, wanted), cells)| {
+                shown.told(found.recoding(), cells, (wanted.min_level, wanted.max_level))
             }),
         }
     };

@@ -2,9 +2,9 @@
 
 use super::input::Input;
 use crate::job::HierarchySource;
-use incog_data::{
-    Column, Hierarchy, HierarchySpec, Levels, PublishedHierarchy, QuasiIdentifier, Table, ValueTree,
-};
+use crate::report::{LevelShare, PublicAttribute, RecodingKind};
+use incog_audit::Attribute;
+use incog_data::{Column, Hierarchy, HierarchySpec, PublishedHierarchy, QuasiIdentifier, Table, ValueTree};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
@@ -14,26 +14,67 @@ pub(crate) struct PublishedAttribute {
     pub name: String,
     /// The hierarchy of the published values; all of it when it is stated.
     pub hierarchy: Arc<Hierarchy>,
-    /// The level it is published at.
-    pub level: u8,
+    /// The levels of the decision that published records have, ascending, each with the one of `hierarchy` that shows
+    /// it.
+    pub levels: Vec<(u8, u8)>,
     /// Whether the hierarchy follows from no record: a file, a tree, an order of values.
     pub stated: bool,
     /// Importance in the utility.
     pub weight: f64,
 }
 
-/// The quasi-identifiers of the rows that are published, at the `levels` of the search.
-pub(super) fn published(input: &Input, levels: &Levels, rows: &[u32]) -> Vec<PublishedAttribute> {
+impl PublishedAttribute {
+    /// The released column, as it is measured.
+    pub fn measured(&self, recoding: RecodingKind, released: &Column) -> Attribute<'_> {
+        match self.level().filter(|_| recoding == RecodingKind::Global) {
+            Some(level) => Attribute::new(self.weight, level.into(), &self.hierarchy, released),
+            None => Attribute::by_label(self.weight, &self.hierarchy, released),
+        }
+    }
+
+    /// The released column, as a public report tells of it; `bounds` are the levels that the job states.
+    pub fn told(
+        &self,
+        recoding: RecodingKind,
+        released: &Column,
+        bounds: (Option<usize>, Option<usize>),
+    ) -> PublicAttribute {
+        let records = || self.measured(recoding, released).records_by_level().into_iter();
+        let share = |(level, records): (usize, u64)| LevelShare { level: level as u8, records };
+        PublicAttribute {
+            level: self.level().filter(|_| recoding == RecodingKind::Global),
+            by_level: if recoding == RecodingKind::Global {
+                Vec::new()
+            } else {
+                records().map(share).collect()
+            },
+            levels: self.hierarchy.height() as u32 + 1,
+            bounds,
+            stated: self.stated,
+        }
+    }
+
+    /// The level of `hierarchy` at which all published records have it; `None` when they have several.
+    pub fn level(&self) -> Option<u8> {
+        match self.levels.as_slice() {
+            [(_, shown)] => Some(*shown),
+            _ => None,
+        }
+    }
+}
+
+/// The quasi-identifiers of the rows that are published; `levels` has for each the levels that they have.
+pub(super) fn published(input: &Input, levels: &[Vec<u8>], rows: &[u32]) -> Vec<PublishedAttribute> {
     let table = &input.file.table;
     let real = input.real_rows();
     let whole = rows.iter().filter(|&&row| (row as usize) < real).count() == real;
-    let found = input.quasi_identifiers.iter().zip(levels.iter()).filter_map(|(qid, &level)| {
+    let found = input.quasi_identifiers.iter().zip(levels).filter_map(|(qid, levels)| {
         let column = table.column(&qid.name)?;
         let source = input.job.columns.get(&qid.name)?.hierarchy.as_ref()?;
         let given = !input.made_by_default.contains(&qid.name);
         let shown =
             Shown { used: used_codes(column, rows), parents: parents(source, table, Some(rows)), whole };
-        Some(attribute(qid, source, given, level, column, &shown))
+        Some(attribute(qid, source, given, levels, column, &shown))
     });
     found.collect()
 }
@@ -65,72 +106,87 @@ pub(crate) fn parents(
     Some(values.collect())
 }
 
-/// One quasi-identifier of which `shown` is published. `given` says whether the job asks for its hierarchy.
+/// One quasi-identifier of which `shown` is published at `levels`, ascending. `given` says whether the job asks for its
+/// hierarchy.
 pub(crate) fn attribute(
     qid: &QuasiIdentifier,
     source: &HierarchySource,
     given: bool,
-    level: u8,
+    levels: &[u8],
     column: &Column,
     shown: &Shown,
 ) -> PublishedAttribute {
     let is_published = |code: u32| shown.used[code as usize];
     let (stated, published) = match source {
-        _ if shown.whole => (source.is_stated(), None),
+        _ if shown.whole => (source.is_stated(), Some((qid.hierarchy.clone(), levels.to_vec()))),
         HierarchySource::File(_) => {
-            let level = PublishedHierarchy::stated_level(&qid.hierarchy, column, level.into(), is_published);
-            return shown_as(qid, qid.hierarchy.clone(), level, true);
+            let lowest = |&level: &u8| {
+                PublishedHierarchy::stated_level(&qid.hierarchy, column, level.into(), is_published)
+            };
+            (true, Some((qid.hierarchy.clone(), levels.iter().map(lowest).collect())))
         }
         // What is missing counts only where it is published.
-        HierarchySource::Tree(tree) => (true, publish_tree(tree, qid, level, column, shown)),
-        HierarchySource::Made(spec) => (spec.is_stated(), publish(spec, given, qid, level, column, shown)),
+        HierarchySource::Tree(tree) => (true, shared(publish_tree(tree, qid, levels, column, shown))),
+        HierarchySource::Made(spec) => {
+            (spec.is_stated(), shared(publish(spec, given, qid, levels, column, shown)))
+        }
     };
-    match published {
-        Some(PublishedHierarchy { hierarchy, level }) => shown_as(qid, Arc::new(hierarchy), level, stated),
-        // Nothing is published that it could tell of, or nothing is suppressed.
-        None => shown_as(qid, qid.hierarchy.clone(), if shown.whole { level } else { 0 }, stated),
+    // Where nothing is published there is nothing to tell of.
+    let (hierarchy, shown_at) = published.unwrap_or_else(|| (qid.hierarchy.clone(), vec![0; levels.len()]));
+    PublishedAttribute {
+        name: qid.name.clone(),
+        hierarchy,
+        levels: levels.iter().copied().zip(shown_at).collect(),
+        stated,
+        weight: qid.weight,
     }
 }
 
-fn shown_as(qid: &QuasiIdentifier, hierarchy: Arc<Hierarchy>, level: u8, stated: bool) -> PublishedAttribute {
-    PublishedAttribute { name: qid.name.clone(), hierarchy, level, stated, weight: qid.weight }
+fn shared(published: Option<PublishedHierarchy>) -> Option<(Arc<Hierarchy>, Vec<u8>)> {
+    published.map(|published| (Arc::new(published.hierarchy), published.levels))
 }
 
 fn publish_tree(
     tree: &BTreeMap<String, String>,
     qid: &QuasiIdentifier,
-    level: u8,
+    levels: &[u8],
     column: &Column,
     shown: &Shown,
 ) -> Option<PublishedHierarchy> {
     let pairs = tree.iter().map(|(value, parent)| (value.as_str(), parent.as_str()));
     let spec = HierarchySpec::Tree(ValueTree::from_parents(pairs).ok()?);
-    spec.publish(&qid.hierarchy, column, level.into(), |code| shown.used[code as usize])
+    spec.publish(&qid.hierarchy, column, &wide(levels), |code| shown.used[code as usize])
 }
 
 fn publish(
     spec: &HierarchySpec,
     given: bool,
     qid: &QuasiIdentifier,
-    level: u8,
+    levels: &[u8],
     column: &Column,
     shown: &Shown,
 ) -> Option<PublishedHierarchy> {
-    let (made, level) = (&qid.hierarchy, usize::from(level));
+    let (made, levels) = (&qid.hierarchy, wide(levels));
     let is_published = |code: u32| shown.used[code as usize];
     if !given {
-        return spec.publish_level(made, column, level, is_published);
+        return spec.publish_levels(made, column, &levels, is_published);
     }
     // What stands above a value may be known from suppressed rows alone.
-    let is_told = |code: u32| {
+    let is_told = |level: usize, code: u32| {
         let (value, label) = (column.dictionary.get(code), qid.label(level as u8, code));
         shown.parents.as_ref().is_none_or(|parents| parents.contains(label)) || label == value
     };
-    let codes = 0..column.dictionary.len() as u32;
-    if level < made.height() && !codes.filter(|&code| is_published(code)).all(is_told) {
-        return spec.publish_ends(made, column, level, is_published);
+    let published: Vec<u32> =
+        (0..column.dictionary.len() as u32).filter(|&code| is_published(code)).collect();
+    let mut below_root = levels.iter().filter(|&&level| level < made.height());
+    if below_root.any(|&level| !published.iter().all(|&code| is_told(level, code))) {
+        return spec.publish_ends(made, column, &levels, is_published);
     }
-    spec.publish(made, column, level, is_published)
+    spec.publish(made, column, &levels, is_published)
+}
+
+fn wide(levels: &[u8]) -> Vec<usize> {
+    levels.iter().map(|&level| level.into()).collect()
 }
 
 /// Which codes of a column the rows have.

@@ -2,9 +2,10 @@
 
 use super::input::Input;
 use super::published::{PublishedAttribute, published, used_codes};
-use super::retained_rows::{Draw, retained_rows};
+use super::retained_rows::{DealtRows, Draw, deal_rows};
+use crate::IncogError;
 use crate::job::{ReleaseOrder, Role, SuppressedAs};
-use incog_data::{Classes, Column, Dictionary, DictionaryBuilder, Levels, RowMap, ValueType};
+use incog_data::{Classes, Column, Dictionary, DictionaryBuilder, LabelMeanings, RowMap, ValueType};
 use incog_io::OutputColumn;
 use std::borrow::Cow;
 
@@ -15,7 +16,7 @@ pub(super) const SUPPRESSED: &str = "*";
 pub(super) struct ReleaseColumn<'a> {
     /// Its name.
     pub name: &'a str,
-    /// One code a row of the input.
+    /// For each row of the input its code.
     pub codes: Cow<'a, [u32]>,
     /// What the codes stand for: labels of published rows, and no others.
     pub labels: Dictionary,
@@ -39,27 +40,38 @@ pub(super) struct Recoded<'a> {
 pub(super) fn recode<'a>(
     input: &'a Input,
     classes: &Classes<'_>,
-    levels: &Levels,
     map: &RowMap,
-) -> Recoded<'a> {
+) -> Result<Recoded<'a>, IncogError> {
     let released = released_columns(input);
     let draw = Draw::of(input.secret.as_ref(), input.job.search.settings.seed);
-    let stays = retained_rows(classes, map, &input.file.table, &released, &draw);
+    let dealt = deal_rows(classes, map, &input.file.table, &released, &draw);
+    let DealtRows { stays, .. } = &dealt;
     let published_rows: Vec<u32> =
-        (0u32..).zip(&stays).filter(|(_, stays)| **stays).map(|(row, _)| row).collect();
-    let attributes = published(input, levels, &published_rows);
-    let mut columns: Vec<ReleaseColumn<'a>> =
-        released.iter().map(|&index| release_column(input, &attributes, &published_rows, index)).collect();
+        (0u32..).zip(stays).filter(|(_, stays)| **stays).map(|(row, _)| row).collect();
+    let levels: Vec<Vec<u8>> =
+        (0..input.quasi_identifiers.len()).map(|attribute| classes.released_levels(attribute)).collect();
+    let attributes = published(input, &levels, &published_rows);
+    let column = |&index: &usize| {
+        let column = &input.file.table.columns()[index];
+        match attributes.iter().position(|attribute| attribute.name == column.name) {
+            Some(place) => {
+                let level = |row: u32| level_of(classes, &dealt, row, place);
+                generalized(column, &attributes[place], &published_rows, level)
+            }
+            None => Ok(as_it_is(column, &published_rows)),
+        }
+    };
+    let mut columns: Vec<ReleaseColumn<'a>> = released.iter().map(column).collect::<Result<_, _>>()?;
     let star = input.job.suppression.shown_as == SuppressedAs::Star;
     if star {
-        columns.iter_mut().for_each(|column| column.star(&stays));
+        columns.iter_mut().for_each(|column| column.star(stays));
     }
-    let rows = (0u32..).zip(&stays).filter(|(_, stays)| **stays || star).map(|(row, _)| row);
+    let rows = (0u32..).zip(stays).filter(|(_, stays)| **stays || star).map(|(row, _)| row);
     let mut rows: Vec<u32> = rows.collect();
     if input.job.release.order == ReleaseOrder::Sorted {
         super::row_order::sort(&columns, &mut rows);
     }
-    Recoded { columns, rows, stays, attributes }
+    Ok(Recoded { columns, rows, stays: dealt.stays, attributes })
 }
 
 /// The places of the columns that are published: all but identifiers and, unless asked for, the
@@ -74,29 +86,72 @@ pub(super) fn released_columns(input: &Input) -> Vec<usize> {
     columns.filter(|(_, column)| is_released(column)).map(|(index, _)| index).collect()
 }
 
-fn release_column<'a>(
-    input: &'a Input,
-    attributes: &[PublishedAttribute],
+/// The level of a row in a quasi-identifier.
+fn level_of(classes: &Classes<'_>, dealt: &DealtRows, row: u32, attribute: usize) -> u8 {
+    classes.all()[dealt.class_of_row[row as usize] as usize].levels[attribute]
+}
+
+/// A column that is published as it is.
+fn as_it_is<'a>(column: &'a Column, rows: &[u32]) -> ReleaseColumn<'a> {
+    labelled(column, Cow::Borrowed(&column.codes), used_codes(column, rows), |code| {
+        column.dictionary.get(code)
+    })
+}
+
+/// A quasi-identifier: a code for each of its values at each of its levels.
+fn generalized<'a>(
+    column: &'a Column,
+    attribute: &PublishedAttribute,
     rows: &[u32],
-    index: usize,
-) -> ReleaseColumn<'a> {
-    let column = &input.file.table.columns()[index];
-    let attribute = attributes.iter().find(|attribute| attribute.name == column.name);
-    let label = |value: &'a str| -> &str {
-        let Some(attribute) = attribute else { return value };
-        let hierarchy = &attribute.hierarchy;
-        // Published values are in the published hierarchy: it is made of them, or covers the whole column.
-        hierarchy.find(value).map_or("", |leaf| hierarchy.label(attribute.level.into(), leaf))
+    level: impl Fn(u32) -> u8,
+) -> Result<ReleaseColumn<'a>, IncogError> {
+    let (levels, values) = (&attribute.levels, column.dictionary.len());
+    // Published values are in the published hierarchy: it is made of them, or covers the whole column.
+    let label = |value: &str, level: u8| {
+        attribute.hierarchy.find(value).map_or("", |leaf| attribute.hierarchy.label(level.into(), leaf))
     };
-    let mut labels = DictionaryBuilder::default();
-    let of_code = |(value, used): (&'a str, bool)| if used { labels.insert(label(value)) } else { 0 };
-    let label_of = column.dictionary.iter().zip(used_codes(column, rows)).map(of_code).collect();
-    ReleaseColumn {
-        name: &column.name,
-        codes: Cow::Borrowed(&column.codes),
-        labels: labels.finish(),
-        label_of,
+    if let Some(level) = attribute.level() {
+        let label = |code: u32| label(column.dictionary.get(code), level);
+        return Ok(labelled(column, Cow::Borrowed(&column.codes), used_codes(column, rows), label));
     }
+    let place = |row: u32| levels.iter().position(|(decided, _)| *decided == level(row)).unwrap_or(0);
+    let mut codes = column.codes.clone();
+    let mut used = vec![false; values * levels.len()];
+    for &row in rows {
+        let code = &mut codes[row as usize];
+        *code += (place(row) * values) as u32;
+        used[*code as usize] = true;
+    }
+    let cell = |code: u32| {
+        let (place, value) = (code as usize / values, code as usize % values);
+        (column.dictionary.get(value as u32), levels[place].1)
+    };
+    let mut meanings = LabelMeanings::new(&attribute.hierarchy);
+    let mut cells = (0u32..).zip(&used).filter(|(_, used)| **used).map(|(code, _)| cell(code));
+    let is_clear = |(value, level): (&str, u8)| {
+        attribute.hierarchy.find(value).is_some_and(|leaf| meanings.admit(level.into(), leaf))
+    };
+    if !cells.all(is_clear) {
+        return Err(IncogError::AmbiguousLabels { column: column.name.clone() });
+    }
+    let label = |code: u32| {
+        let (value, level) = cell(code);
+        label(value, level)
+    };
+    Ok(labelled(column, Cow::Owned(codes), used, label))
+}
+
+/// A column of these codes, of which some are used.
+fn labelled<'a, 'l>(
+    column: &'a Column,
+    codes: Cow<'a, [u32]>,
+    used: Vec<bool>,
+    label: impl Fn(u32) -> &'l str,
+) -> ReleaseColumn<'a> {
+    let mut labels = DictionaryBuilder::default();
+    let of_code = |(code, used): (u32, bool)| if used { labels.insert(label(code)) } else { 0 };
+    let label_of = (0u32..).zip(used).map(of_code).collect();
+    ReleaseColumn { name: &column.name, codes, labels: labels.finish(), label_of }
 }
 
 impl ReleaseColumn<'_> {

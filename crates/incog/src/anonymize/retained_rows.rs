@@ -4,26 +4,36 @@ use super::secret::Secret;
 use incog_data::{Classes, Column, Kept, RowMap, Table};
 use std::collections::HashMap;
 
-/// For each row of the table whether it stays.
+/// Where each row of a table goes.
+pub(super) struct DealtRows {
+    /// For each row its class.
+    pub class_of_row: Vec<u32>,
+    /// For each row whether it stays.
+    pub stays: Vec<bool>,
+}
+
+/// Deals the rows of a table to the classes and decides which of them stay.
 ///
 /// Where records that the decision does not tell apart (of one tuple and cell) go to several classes, or only some
 /// of those in a class stay, the hash of their published content decides: `released` are the columns that are
 /// published. Rows with equal content are interchangeable, so the order of the input changes nothing.
-pub(super) fn retained_rows(
+pub(super) fn deal_rows(
     classes: &Classes<'_>,
     map: &RowMap,
     table: &Table,
     released: &[usize],
     draw: &Draw,
-) -> Vec<bool> {
+) -> DealtRows {
     let hashes = ContentHash::new(table, released, draw);
     let divided = divide(classes, map, &hashes);
     let mut partial: Vec<(u32, u32, u64, u32)> = Vec::new();
-    let mut stays = vec![false; map.tuple_of_row.len()];
+    let rows = map.tuple_of_row.len();
+    let mut dealt = DealtRows { class_of_row: Vec::with_capacity(rows), stays: vec![false; rows] };
     for (row, &tuple) in (0u32..).zip(&map.tuple_of_row) {
         let class = classes.only_class_of(tuple as usize).unwrap_or_else(|| divided[&row]);
+        dealt.class_of_row.push(class);
         match &classes.all()[class as usize].retention {
-            Kept::All => stays[row as usize] = true,
+            Kept::All => dealt.stays[row as usize] = true,
             Kept::Nothing => {}
             Kept::Part(_) => {
                 partial.push((class, map.cell_of_row[row as usize], hashes.of(row as usize), row));
@@ -36,10 +46,10 @@ pub(super) fn retained_rows(
         let kept = classes.all()[class as usize].kept_cells();
         let quota = kept.iter().find(|kept| kept.cell == cell).map_or(0, |kept| kept.count as usize);
         for &(.., row) in &group[..quota.min(group.len())] {
-            stays[row as usize] = true;
+            dealt.stays[row as usize] = true;
         }
     }
-    stays
+    dealt
 }
 
 /// The class of each row of a tuple that is in several: those with the smallest hashes are in the first.

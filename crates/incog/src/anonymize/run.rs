@@ -153,8 +153,7 @@ impl<'a> Run<'a> {
         let Posed { input, problem, rows } = posed;
         observe(Event::Writing);
         let classes = plan.classes(problem.tuples())?;
-        let levels = plan.recoding.levels().ok_or(IncogError::LocalRecoding)?;
-        let recoded = recode(input, &classes, levels, rows);
+        let recoded = recode(input, &classes, rows)?;
         let written = self.staging.path(0);
         let sha256 = write_release(input, &recoded, written)?;
         control.check()?;
@@ -162,6 +161,7 @@ impl<'a> Run<'a> {
         let released = read_back(input, &recoded, written)?;
         let judgements = measure(input, &released)?;
         control.check()?;
+        let picture = describe::public_picture(input, &released);
         let k = required_k(judgements.iter().map(|judgement| &judgement.criterion));
         let found = Found {
             input,
@@ -170,6 +170,7 @@ impl<'a> Run<'a> {
             judgements,
             recoded: &recoded,
             released: &released,
+            picture,
             sha256,
             rows: recoded.rows.len() as u64,
             noise: input.noise.as_ref().map_or(0, |noise| noise.released(&recoded.rows)),
@@ -215,10 +216,9 @@ fn reports(
     targets: &[PathBuf],
 ) -> Result<(BoundReport, BoundReport), IncogError> {
     let maximize = goal == Goal::Maximize;
-    let picture = describe::public_picture(found);
-    let public = BoundReport::new(public_report(found, goal), &picture, maximize, &targets[2])?;
+    let public = BoundReport::new(public_report(found, goal), &found.picture, maximize, &targets[2])?;
     let [_, path] = Audience::Internal.files(&targets[0]);
-    let picture = describe::internal_picture(found, picture);
+    let picture = describe::internal_picture(found, found.picture.clone());
     let internal = BoundReport::new(describe::report(found)?, &picture, maximize, &path)?;
     Ok((public, internal))
 }

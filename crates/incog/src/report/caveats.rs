@@ -1,6 +1,6 @@
 //! What the models of a report do not protect against, in plain words.
 
-use super::Report;
+use super::{RecodingKind, Report};
 
 /// One paragraph for each thing the reader should know before trusting the release.
 pub fn caveats(report: &Report) -> Vec<String> {
@@ -72,6 +72,15 @@ pub fn caveats(report: &Report) -> Vec<String> {
              tell them from its own records.",
             noise.records, noise.classes
         ));
+    }
+    if report.solution.recoding == RecodingKind::Local {
+        all.push(
+            "Records have labels of several levels, and sets of values they stand for may overlap (20-29 beside 20-39). \
+             A coarse label tells that its records did not fit a finer one that others have: whoever knows how the \
+             release was made can make some labels finer than they read (downcoding; Cohen, USENIX Security 2022). \
+             Every class still has what the models demand, counted by what can be read."
+                .to_owned(),
+        );
     }
     let insensitive: Vec<&str> = report
         .columns

@@ -140,11 +140,31 @@ pub struct NoiseFacts {
     pub classes: u64,
 }
 
+/// How records are generalized.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RecodingKind {
+    /// All records to the same levels.
+    #[default]
+    Global,
+    /// Records to levels of their own.
+    Local,
+}
+
+impl RecodingKind {
+    fn is_global(&self) -> bool {
+        *self == Self::Global
+    }
+}
+
 /// The recoding that was chosen.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SolutionFacts {
-    /// The level of each quasi-identifier; 0 is the original value.
+    /// How records are generalized; a report that does not say it is of a global recoding.
+    #[serde(default, skip_serializing_if = "RecodingKind::is_global")]
+    pub recoding: RecodingKind,
+    /// The level of each quasi-identifier, where all records have the same; 0 is the original value.
     pub levels: BTreeMap<String, u8>,
     /// Records that were published; noisy ones do not count.
     pub rows_kept: u64,
@@ -224,12 +244,26 @@ pub struct ColumnFacts {
     pub role: String,
     /// Its hierarchy, as the job says it; null for columns that are not generalized.
     pub hierarchy: Option<crate::job::HierarchyFile>,
-    /// The level it was released at.
+    /// The level it was released at, where all records have the same.
     pub level: Option<u8>,
+    /// How many published records have each level, where they have several. A label that stands at several levels is
+    /// told at the lowest.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub by_level: Vec<LevelShare>,
     /// Levels of its hierarchy, the original value included.
     pub levels: Option<u32>,
     /// Share of its information that was lost, 0..1, suppressed records counting 1.
     pub information_loss: Option<f64>,
+}
+
+/// How many records have a level.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LevelShare {
+    /// The level; 0 is the original value.
+    pub level: u8,
+    /// Published records.
+    pub records: u64,
 }
 
 impl Report {

@@ -1,7 +1,10 @@
 //! The report for people: one HTML page that stands alone.
 
 use super::svg::{CLASSES, bars, class_sizes, convergence, grouped, short_number};
-use super::{Audience, Distribution, PrivacyFacts, Report, Share, caveats, what_is_bounded, what_was_proved};
+use super::{
+    Audience, Distribution, LevelShare, PrivacyFacts, Report, Share, caveats, what_is_bounded,
+    what_was_proved,
+};
 use incog_plan::TracePoint;
 use minijinja::Environment;
 use minijinja::value::Serde;
@@ -226,6 +229,7 @@ fn column_rows(report: &Report) -> Vec<ColumnRow> {
         role: column.role.clone(),
         level: match (column.level, column.levels) {
             (Some(level), Some(levels)) => format!("{level} of {}", levels - 1),
+            (None, Some(levels)) => format!("{} (of {})", shares_by_level(column), levels - 1),
             _ => match column.role.as_str() {
                 "identifier" => "dropped".to_owned(),
                 _ => "as it was".to_owned(),
@@ -235,6 +239,19 @@ fn column_rows(report: &Report) -> Vec<ColumnRow> {
         bar: column.information_loss.map(loss_bar).unwrap_or_default(),
     };
     report.columns.iter().map(row).collect()
+}
+
+/// "61.0 % as it is, 39.0 % at level 2"
+fn shares_by_level(column: &super::ColumnFacts) -> String {
+    let all: u64 = column.by_level.iter().map(|share| share.records).sum();
+    let share = |share: &LevelShare| {
+        let percent = percent(share.records as f64 / all.max(1) as f64);
+        match share.level {
+            0 => format!("{percent} as it is"),
+            level => format!("{percent} at level {level}"),
+        }
+    };
+    column.by_level.iter().map(share).collect::<Vec<_>>().join(", ")
 }
 
 fn loss_bar(loss: f64) -> String {
@@ -261,6 +278,9 @@ impl Drawn {
         let note = match (column, level) {
             (_, Some(0)) => "quasi-identifier, original values".to_owned(),
             (_, Some(level)) => format!("quasi-identifier, level {level}"),
+            (Some(column), None) if !column.by_level.is_empty() => {
+                format!("quasi-identifier, {}", shares_by_level(column))
+            }
             (Some(column), None) => column.role.clone(),
             _ => String::new(),
         };

@@ -10,8 +10,8 @@
 
 use super::rounding::gap_upwards;
 use super::{
-    Audience, ColumnFacts, FileFacts, InputFacts, NoiseFacts, PrivacyFacts, ProviderTableFacts, Report,
-    SearchFacts, SolutionFacts, UtilityFacts, significant,
+    Audience, ColumnFacts, FileFacts, InputFacts, LevelShare, NoiseFacts, PrivacyFacts, ProviderTableFacts,
+    RecodingKind, Report, SearchFacts, SolutionFacts, UtilityFacts, significant,
 };
 use crate::job::{HierarchyFile, JobFile};
 use incog_audit::Judgement;
@@ -44,6 +44,8 @@ pub(crate) struct Publishable<'a> {
     pub noise: Option<NoiseFacts>,
     /// Published records that are no noise.
     pub rows_kept: u64,
+    /// How records are generalized.
+    pub recoding: RecodingKind,
     /// Equivalence classes of the release.
     pub classes: u64,
     /// The columns of the input.
@@ -70,10 +72,12 @@ pub(crate) struct PublicColumn {
 }
 
 /// A quasi-identifier as a public report tells of it.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(crate) struct PublicAttribute {
-    /// The level in the published hierarchy.
-    pub level: u8,
+    /// The level in the published hierarchy, where all records have the same.
+    pub level: Option<u8>,
+    /// Published records by level, where they have several.
+    pub by_level: Vec<LevelShare>,
     /// Levels of the published hierarchy.
     pub levels: u32,
     /// The lowest and highest level that the job states.
@@ -103,6 +107,7 @@ impl Publishable<'_> {
             privacy: self.privacy.iter().map(|judgement| without_suppressed(judgement, suppressed)).collect(),
             noise: self.noise.clone(),
             solution: SolutionFacts {
+                recoding: self.recoding,
                 levels: self.levels(),
                 rows_kept: self.rows_kept,
                 rows_suppressed: suppressed,
@@ -116,12 +121,12 @@ impl Publishable<'_> {
         }
     }
 
-    fn attributes(&self) -> impl Iterator<Item = (&str, PublicAttribute)> {
-        self.columns.iter().filter_map(|column| Some((column.name.as_str(), column.attribute?)))
+    fn attributes(&self) -> impl Iterator<Item = (&str, &PublicAttribute)> {
+        self.columns.iter().filter_map(|column| Some((column.name.as_str(), column.attribute.as_ref()?)))
     }
 
     fn levels(&self) -> BTreeMap<String, u8> {
-        self.attributes().map(|(name, attribute)| (name.to_owned(), attribute.level)).collect()
+        self.attributes().filter_map(|(name, attribute)| Some((name.to_owned(), attribute.level?))).collect()
     }
 
     /// A figure that follows from the domains of the columns: exact where all of them are stated.
@@ -180,7 +185,7 @@ impl Publishable<'_> {
     }
 
     fn lattice_nodes(&self) -> f64 {
-        let nodes = |(_, attribute): (&str, PublicAttribute)| {
+        let nodes = |(_, attribute): (&str, &PublicAttribute)| {
             let top = attribute.levels as usize - 1;
             let highest = attribute.bounds.1.map_or(top, |highest| highest.min(top));
             (highest - attribute.bounds.0.map_or(0, |lowest| lowest.min(highest)) + 1) as f64
@@ -192,7 +197,7 @@ impl Publishable<'_> {
         let mut losses = self.utility.losses.iter();
         let column = |column: &PublicColumn| {
             let hierarchy = job.columns.get(&column.name).and_then(|column| column.hierarchy.clone());
-            let loss = column.attribute.and_then(|_| losses.next());
+            let loss = column.attribute.as_ref().and_then(|_| losses.next());
             column_facts(column, hierarchy, loss.map(|&loss| self.of_domain(loss)))
         };
         self.columns.iter().map(column).collect()
@@ -204,8 +209,9 @@ fn column_facts(column: &PublicColumn, hierarchy: Option<HierarchyFile>, loss: O
         name: column.name.clone(),
         role: column.role.to_owned(),
         hierarchy,
-        level: column.attribute.map(|attribute| attribute.level),
-        levels: column.attribute.map(|attribute| attribute.levels),
+        level: column.attribute.as_ref().and_then(|attribute| attribute.level),
+        by_level: column.attribute.iter().flat_map(|attribute| attribute.by_level.iter().copied()).collect(),
+        levels: column.attribute.as_ref().map(|attribute| attribute.levels),
         information_loss: loss,
     }
 }

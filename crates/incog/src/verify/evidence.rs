@@ -3,14 +3,16 @@
 
 use super::Check;
 use super::chosen::{Common, chosen_rows};
+use super::covering::{LocalColumn, left_over};
+use super::local::ReadLabels;
 use super::matching::{CommonColumn, Matching, match_records};
 use super::premises::Premises;
-use super::quasi_identifier::{ReadAttribute, Told, Unread, read_attribute};
+use super::quasi_identifier::{BoundAttribute, ReadLevel, Told, Unread, read_level};
 use crate::IncogError;
 use crate::anonymize::{Draw, PublishedAttribute, Shown, attribute, parents, used_codes};
 use crate::hierarchy::hierarchies;
-use crate::job::{Job, Role, SuppressedAs};
-use crate::report::{Audience, Report};
+use crate::job::{HierarchySource, Job, Role, SuppressedAs};
+use crate::report::{Audience, RecodingKind, Report};
 use incog_data::{Column, Hierarchy, Table};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -29,12 +31,24 @@ pub(super) struct Evidence<'a> {
     pub rows: Option<Vec<u32>>,
     /// Released records for which the input has no record.
     pub unmatched: u64,
-    /// The quasi-identifiers as they were read.
-    pub attributes: Vec<ReadAttribute>,
+    /// The quasi-identifiers, in the order of the release.
+    pub attributes: Vec<BoundAttribute>,
+    /// How they were read, in the same order.
+    pub reading: Reading,
     /// The same as they were published; of what is not certain, as if every record that may have been published was.
     pub published: Vec<PublishedAttribute>,
     /// What was found on the way.
     pub checks: Vec<Check>,
+    /// Whether nothing was suppressed.
+    whole: bool,
+}
+
+/// How the quasi-identifiers of a release were read.
+pub(super) enum Reading {
+    /// Of a global recoding: each as groups of one level.
+    Levels(Vec<ReadLevel>),
+    /// Of a local one: each label by itself.
+    Labels(Vec<ReadLabels>),
 }
 
 impl<'a> Evidence<'a> {
@@ -51,22 +65,32 @@ impl<'a> Evidence<'a> {
         }
         let records = release.with_rows(&kept_rows(report, job, release));
         let hierarchies = hierarchies(&job.columns, input)?;
-        let (mut attributes, common) =
-            match read_columns(report, job, input, &records, &hierarchies, &mut checks)? {
-                Some(read) => read,
-                None => return Ok(Err(checks)),
-            };
-        settle(&mut attributes, &common, input, &records, report.noisy_records());
-        let columns = in_common(&attributes, &common, &records);
-        let in_cells =
-            columns.iter().filter(|(name, _)| is_in_cells(job, name)).map(|(_, column)| column).collect();
-        let common = Common { columns: &columns, in_cells, input, records: records.rows() };
-        // Records compete for their places in the classes of the true level.
-        let draw = draw(report, premises).filter(|_| attributes.iter().all(|read| read.certain));
-        let Matching { unmatched, input_row_of: rows } = chosen_rows(&common, draw.as_ref());
+        let Some(Columns { attributes, mut reading, plain }) =
+            read_columns(report, job, input, &records, &hierarchies, &mut checks)?
+        else {
+            return Ok(Err(checks));
+        };
         let whole = is_whole(report, input, &records);
-        let published =
-            attributes.iter().filter_map(|read| publish(read, input, rows.as_deref(), whole)).collect();
+        let Matching { unmatched, input_row_of: rows } = match &mut reading {
+            Reading::Levels(levels) => {
+                settle(&attributes, levels, &plain, input, &records, report.noisy_records());
+                let columns = in_common(&attributes, levels, &plain, &records);
+                let is_in_cells = |(name, _): &&(String, CommonColumn)| is_in_cells(job, name);
+                let in_cells = columns.iter().filter(is_in_cells).map(|(_, column)| column).collect();
+                let common = Common { columns: &columns, in_cells, input, records: records.rows() };
+                // Records compete for their places in the classes of the true level.
+                let draw = draw(report, premises).filter(|_| levels.iter().all(|read| read.certain));
+                chosen_rows(&common, draw.as_ref())
+            }
+            Reading::Labels(labels) => {
+                let unmatched = unmatched(&attributes, labels, &plain, input, &records);
+                Matching { unmatched, input_row_of: None }
+            }
+        };
+        let publish = |(place, bound): (usize, &BoundAttribute)| {
+            publish(bound, reading.of(place), input, rows.as_deref(), whole)
+        };
+        let published = attributes.iter().enumerate().filter_map(publish).collect();
         let release_rows = release.rows();
         Ok(Ok(Self {
             input,
@@ -76,10 +100,65 @@ impl<'a> Evidence<'a> {
             rows,
             unmatched,
             attributes,
+            reading,
             published,
             checks,
+            whole,
         }))
     }
+
+    /// Whether it is known of every quasi-identifier which of its values are published, or nothing that is told
+    /// follows from that.
+    pub fn knows_domains(&self) -> bool {
+        let is_stated = |bound: &BoundAttribute| matches!(bound.source, HierarchySource::File(_));
+        let is_local = matches!(self.reading, Reading::Labels(_));
+        self.rows.is_some() || is_local && (self.whole || self.attributes.iter().all(is_stated))
+    }
+
+    /// The quasi-identifiers of which some label has no level that the job allows.
+    pub fn outside_bounds(&self) -> Vec<&str> {
+        let is_outside = |(place, bound): &(usize, &BoundAttribute)| match self.reading.of(*place) {
+            ReadingOf::Level(read) => !(bound.qid.min_level..=bound.qid.max_level).contains(&read.level),
+            ReadingOf::Labels(read) => !read.are_allowed(bound),
+        };
+        let outside = self.attributes.iter().enumerate().filter(is_outside);
+        outside.map(|(_, bound)| bound.qid.name.as_str()).collect()
+    }
+}
+
+/// How one quasi-identifier was read.
+#[derive(Clone, Copy)]
+pub(super) enum ReadingOf<'r> {
+    Level(&'r ReadLevel),
+    Labels(&'r ReadLabels),
+}
+
+impl Reading {
+    /// That of one quasi-identifier, by its place.
+    pub fn of(&self, place: usize) -> ReadingOf<'_> {
+        match self {
+            Self::Levels(levels) => ReadingOf::Level(&levels[place]),
+            Self::Labels(labels) => ReadingOf::Labels(&labels[place]),
+        }
+    }
+}
+
+/// Released records of a local recoding that can be no record of the input.
+fn unmatched(
+    attributes: &[BoundAttribute],
+    labels: &[ReadLabels],
+    plain: &[(String, CommonColumn)],
+    input: &Table,
+    records: &Table,
+) -> u64 {
+    let column = |(bound, read): (_, _)| -> Option<LocalColumn<'_>> {
+        let bound: &BoundAttribute = bound;
+        let (input, released) = (input.column(&bound.qid.name)?, records.column(&bound.qid.name)?);
+        Some(LocalColumn { bound, read, input, released })
+    };
+    let columns: Vec<LocalColumn<'_>> = attributes.iter().zip(labels).filter_map(column).collect();
+    let plain: Vec<&CommonColumn> = plain.iter().map(|(_, column)| column).collect();
+    left_over(&columns, &plain, (input.rows(), records.rows()))
 }
 
 /// Whether no record was suppressed.
@@ -110,29 +189,40 @@ fn is_in_cells(job: &Job, name: &str) -> bool {
 /// A quasi-identifier as it was published; when it is not certain which records were, as if all of its released
 /// groups were whole.
 fn publish(
-    read: &ReadAttribute,
+    bound: &BoundAttribute,
+    reading: ReadingOf<'_>,
     input: &Table,
     rows: Option<&[u32]>,
     whole: bool,
 ) -> Option<PublishedAttribute> {
-    let column = input.column(&read.qid.name)?;
-    let used = match rows {
-        Some(rows) => used_codes(column, rows),
-        None => {
-            let mut released = vec![false; read.column.values()];
-            read.column.of_release().iter().for_each(|&group| released[group as usize] = true);
-            (0..column.dictionary.len() as u32)
-                .map(|code| released[read.qid.label_code(read.level, code) as usize])
-                .collect()
+    let column = input.column(&bound.qid.name)?;
+    let used = match (rows, reading) {
+        (Some(rows), _) => used_codes(column, rows),
+        (None, ReadingOf::Level(read)) => {
+            let mut of_group = vec![false; read.column.values()];
+            read.column.of_release().iter().for_each(|&group| of_group[group as usize] = true);
+            let group = |code: u32| bound.qid.label_code(read.level, code) as usize;
+            (0..column.dictionary.len() as u32).map(|code| of_group[group(code)]).collect()
         }
+        (None, ReadingOf::Labels(_)) if whole => column.used(),
+        (None, ReadingOf::Labels(read)) => read.may_be_published(bound, column),
     };
-    let shown = Shown { used, parents: parents(&read.source, input, rows), whole };
-    Some(attribute(&read.qid, &read.source, read.given, read.level, column, &shown))
+    let levels = match reading {
+        ReadingOf::Level(read) => vec![read.level],
+        ReadingOf::Labels(read) => read.lowest_levels(),
+    };
+    let shown = Shown { used, parents: parents(&bound.source, input, rows), whole };
+    Some(attribute(&bound.qid, &bound.source, bound.given, &levels, column, &shown))
 }
 
-type Read = (Vec<ReadAttribute>, Vec<(String, CommonColumn)>);
+/// The released columns as they were read.
+struct Columns {
+    attributes: Vec<BoundAttribute>,
+    reading: Reading,
+    plain: Vec<(String, CommonColumn)>,
+}
 
-/// All columns in common codes; `None`, with the refuted claims, when one cannot be read.
+/// All columns; `None`, with the refuted claims, when one cannot be read.
 fn read_columns(
     report: &Report,
     job: &Job,
@@ -140,14 +230,9 @@ fn read_columns(
     records: &Table,
     hierarchies: &BTreeMap<String, Arc<Hierarchy>>,
     checks: &mut Vec<Check>,
-) -> Result<Option<Read>, IncogError> {
-    let whole = is_whole(report, input, records);
-    let told = match report.audience {
-        _ if whole => Told::Everything,
-        Audience::Internal => Told::OfWhole,
-        Audience::Public => Told::OfPublished,
-    };
+) -> Result<Option<Columns>, IncogError> {
     let (mut attributes, mut plain) = (Vec::new(), Vec::new());
+    let (mut levels, mut labels) = (Vec::new(), Vec::new());
     for released in records.columns() {
         let name = &released.name;
         let Some(original) = input.column(name) else { continue };
@@ -159,36 +244,79 @@ fn read_columns(
             plain.push((name.clone(), column));
             continue;
         };
-        let hierarchy = hierarchies[name].clone();
-        let claimed = report.solution.levels.get(name).copied();
-        let read = read_attribute(wanted, hierarchy, (original, released), claimed, told)?;
-        let claim = || match claimed {
-            Some(level) => format!("{name} is released at level {level}"),
-            None => format!("{name} has a level"),
-        };
-        match read {
-            Ok(read) => {
-                checks.push(Check::new(
-                    claim(),
-                    true,
-                    format!("all {} cells are labels of that level", records.rows()),
-                ));
-                attributes.push(read);
+        let bound = BoundAttribute::new(wanted, hierarchies[name].clone(), original)?;
+        match report.solution.recoding {
+            RecodingKind::Global => {
+                levels.extend(level(report, &bound, (input, original), records, released, checks))
             }
-            Err(Unread::NoLevel) => {
-                checks.push(Check::new(
-                    "solution.levels",
-                    false,
-                    format!("none for {name}, or one that its hierarchy has not"),
-                ));
-            }
-            Err(Unread::NotOfLevel) => {
-                checks.push(Check::new(claim(), false, "some cells are no labels of that level"));
+            RecodingKind::Local => {
+                labels.extend(labels_of(report, &bound, (input, original), records, released, checks))
             }
         }
+        attributes.push(bound);
     }
-    let whole = attributes.len() + plain.len() == records.columns().len();
-    Ok(whole.then_some((attributes, plain)))
+    let read = levels.len() + labels.len();
+    let reading = match report.solution.recoding {
+        RecodingKind::Global => Reading::Levels(levels),
+        RecodingKind::Local => Reading::Labels(labels),
+    };
+    let all = read == attributes.len() && read + plain.len() == records.columns().len();
+    Ok(all.then_some(Columns { attributes, reading, plain }))
+}
+
+/// Reads a quasi-identifier of a global recoding.
+fn level(
+    report: &Report,
+    bound: &BoundAttribute,
+    (input, original): (&Table, &Column),
+    records: &Table,
+    released: &Column,
+    checks: &mut Vec<Check>,
+) -> Option<ReadLevel> {
+    let told = match report.audience {
+        _ if is_whole(report, input, records) => Told::Everything,
+        Audience::Internal => Told::OfWhole,
+        Audience::Public => Told::OfPublished,
+    };
+    let name = &bound.qid.name;
+    let claimed = report.solution.levels.get(name).copied();
+    let claim = || match claimed {
+        Some(level) => format!("{name} is released at level {level}"),
+        None => format!("{name} has a level"),
+    };
+    let (check, read) = match read_level(bound, (original, released), claimed, told) {
+        Ok(read) => {
+            let detail = format!("all {} cells are labels of that level", records.rows());
+            (Check::new(claim(), true, detail), Some(read))
+        }
+        Err(Unread::NoLevel) => {
+            let detail = format!("none for {name}, or one that its hierarchy has not");
+            (Check::new("solution.levels", false, detail), None)
+        }
+        Err(Unread::NotOfLevel) => {
+            (Check::new(claim(), false, "some cells are no labels of that level"), None)
+        }
+    };
+    checks.push(check);
+    read
+}
+
+/// Reads a quasi-identifier of a local recoding.
+fn labels_of(
+    report: &Report,
+    bound: &BoundAttribute,
+    (input, original): (&Table, &Column),
+    records: &Table,
+    released: &Column,
+    checks: &mut Vec<Check>,
+) -> Option<ReadLabels> {
+    let read = ReadLabels::of(bound, original, released, is_whole(report, input, records));
+    let detail = match &read {
+        Some(_) => format!("all {} cells are labels of its hierarchy", records.rows()),
+        None => "some cells are no labels of its hierarchy".to_owned(),
+    };
+    checks.push(Check::new(format!("{} is released by labels", bound.qid.name), read.is_some(), detail));
+    read
 }
 
 /// Combinations of levels that are tried where labels are those of several: at most so many, and of a large table no
@@ -199,25 +327,26 @@ const MOST_LOOKS: usize = 200_000_000;
 /// Where labels are those of several levels, takes levels at which every released record is one of the input, but
 /// for those that are `noise`; the lowest where there are none.
 fn settle(
-    attributes: &mut [ReadAttribute],
+    attributes: &[BoundAttribute],
+    levels: &mut [ReadLevel],
     plain: &[(String, CommonColumn)],
     input: &Table,
     records: &Table,
     noise: u64,
 ) {
-    if !attributes.iter().any(ReadAttribute::can_turn) {
+    if !levels.iter().any(ReadLevel::can_turn) {
         return;
     }
     let all: Vec<u32> = (0..input.rows() as u32).collect();
-    let are_matched = |attributes: &[ReadAttribute]| {
-        let columns = in_common(attributes, plain, records);
+    let are_matched = |levels: &[ReadLevel]| {
+        let columns = in_common(attributes, levels, plain, records);
         let columns: Vec<&CommonColumn> = columns.iter().map(|(_, column)| column).collect();
         match_records(&columns, &all, records.rows()).unmatched <= noise
     };
     let readings = (MOST_LOOKS / (input.rows() + records.rows()).max(1)).clamp(2, MOST_READINGS);
     for _ in 0..readings {
         // As an odometer turns: the next column when the one before it is at its first level again.
-        if are_matched(attributes) || !attributes.iter_mut().any(ReadAttribute::turn) {
+        if are_matched(levels) || !levels.iter_mut().any(ReadLevel::turn) {
             return;
         }
     }
@@ -225,12 +354,14 @@ fn settle(
 
 /// The columns in the order of the release.
 fn in_common(
-    attributes: &[ReadAttribute],
+    attributes: &[BoundAttribute],
+    levels: &[ReadLevel],
     plain: &[(String, CommonColumn)],
     records: &Table,
 ) -> Vec<(String, CommonColumn)> {
     let column = |released: &Column| {
-        let read = attributes.iter().find(|read| read.qid.name == released.name).map(|read| &read.column);
+        let place = attributes.iter().position(|bound| bound.qid.name == released.name);
+        let read = place.map(|place| &levels[place].column);
         let plain = plain.iter().find(|(name, _)| *name == released.name).map(|(_, column)| column);
         Some((released.name.clone(), read.or(plain)?.clone()))
     };

@@ -1,13 +1,14 @@
 //! The report as it ought to be, made from what the files show.
 
-use super::evidence::Evidence;
+use super::evidence::{Evidence, Reading, ReadingOf};
 use super::ledger::{self, NotShown};
+use super::local::ReadLabels;
 use super::premises::Premises;
 use super::search::SEARCH;
 use crate::anonymize::input_hmac;
 use crate::job::{Job, path_from};
 use crate::report::{
-    Audience, FileFacts, ProviderTableFacts, PublicAttribute, PublicColumn, Publishable, Report, SearchFacts,
+    Audience, FileFacts, LevelShare, ProviderTableFacts, PublicColumn, Publishable, Report, SearchFacts,
     UtilityFacts,
 };
 use incog_audit::Judgement;
@@ -42,7 +43,7 @@ impl Expected {
         if sources.claimed.audience == Audience::Internal {
             expected.tell_all(sources);
         }
-        expected.leave_out_what_is_uncertain(sources.evidence);
+        expected.leave_out_what_is_uncertain(sources.claimed, sources.evidence);
         expected.leave_out_the_job(sources.claimed, sources.premises);
         expected
     }
@@ -68,14 +69,22 @@ impl Expected {
         let measured = sources.measure(Domain::Input);
         report.utility = utility(claimed, &measured);
         let mut losses = measured.losses.iter();
-        for column in report.columns.iter_mut().filter(|column| column.level.is_some()) {
-            let Some(read) = evidence.attributes.iter().find(|read| read.qid.name == column.name) else {
-                continue;
-            };
-            column.level = Some(read.level);
-            column.levels = Some(read.qid.hierarchy.height() as u32 + 1);
+        for column in report.columns.iter_mut().filter(|column| column.levels.is_some()) {
+            let place = evidence.attributes.iter().position(|bound| bound.qid.name == column.name);
+            let Some(place) = place else { continue };
+            let bound = &evidence.attributes[place];
+            column.levels = Some(bound.qid.hierarchy.height() as u32 + 1);
             column.information_loss = losses.next().copied();
-            report.solution.levels.insert(column.name.clone(), read.level);
+            match (evidence.reading.of(place), evidence.records.column(&column.name)) {
+                (ReadingOf::Labels(read), Some(released)) => {
+                    column.by_level = by_level(&read.measured(bound, released));
+                }
+                (ReadingOf::Level(read), _) => {
+                    column.level = Some(read.level);
+                    report.solution.levels.insert(column.name.clone(), read.level);
+                }
+                _ => {}
+            }
         }
         for column in &mut report.columns {
             column.hierarchy = told.columns.get(&column.name).and_then(|column| column.hierarchy.clone());
@@ -93,25 +102,59 @@ impl Expected {
                 .map(|(path, _)| ((*path).to_owned(), unknown.to_owned())),
         );
         self.not_shown.push(("search.upper_bound".to_owned(), SEARCH.to_owned()));
+        self.leave_out_levels_of_ambiguous_labels(sources);
+    }
+
+    /// Internal figures that depend on which of several levels a label is of.
+    fn leave_out_levels_of_ambiguous_labels(&mut self, sources: &Sources<'_>) {
+        let Sources { claimed, evidence, .. } = *sources;
+        let Reading::Labels(labels) = &evidence.reading else { return };
+        let pairs = || evidence.attributes.iter().zip(labels);
+        let mut open: Vec<String> = Vec::new();
+        if !labels.iter().all(ReadLabels::are_of_one_level) {
+            open.extend(["precision", "height", "value"].map(|figure| format!("utility.{figure}")));
+            let columns = claimed.columns.iter().zip(&mut self.report.columns).enumerate();
+            for (place, (told, column)) in columns.filter(|(_, (told, _))| !told.by_level.is_empty()) {
+                column.by_level.clone_from(&told.by_level);
+                open.push(format!("columns[{place}].by_level"));
+            }
+        }
+        if !pairs().all(|(bound, read)| read.stand_for_one_group(bound)) {
+            let figures = ["transparency_degree", "transparency_ratio", "gen_loss", "loss"];
+            open.extend(figures.map(|figure| format!("utility.{figure}")));
+            let columns = claimed.columns.iter().enumerate().filter(|(_, column)| column.levels.is_some());
+            open.extend(columns.map(|(place, _)| format!("columns[{place}].information_loss")));
+        }
+        let why = "labels stand at several levels of the hierarchies, and the release does not say at which";
+        self.not_shown.extend(open.into_iter().map(|path| (path, why.to_owned())));
     }
 
     /// Figures that depend on which of several records were published, where the files leave that open.
-    fn leave_out_what_is_uncertain(&mut self, evidence: &Evidence<'_>) {
+    fn leave_out_what_is_uncertain(&mut self, claimed: &Report, evidence: &Evidence<'_>) {
         if evidence.rows.is_some() {
             return;
         }
-        let why = "the files leave open which of several equal records were published; a secret (--secret) may decide it";
+        let why = match evidence.reading {
+            Reading::Levels(_) => {
+                "the files leave open which of several equal records were published; a secret (--secret) may decide it"
+            }
+            Reading::Labels(_) => "the labels leave open which record of the input each one is",
+        };
         let mut open = vec!["utility.entropy".to_owned()];
+        let knows_domains = evidence.knows_domains();
         let domains =
             ["transparency_degree", "transparency_ratio", "precision", "gen_loss", "loss", "height", "value"];
         // Levels, leaves and domains are those of published values, also where a stated hierarchy has missing ones.
-        if self.report.audience == Audience::Public {
+        if self.report.audience == Audience::Public && !knows_domains {
             open.extend(domains.map(|figure| format!("utility.{figure}")));
             open.extend(["search.upper_bound", "search.lattice_nodes"].map(str::to_owned));
+            for (told, column) in claimed.columns.iter().zip(&mut self.report.columns) {
+                column.by_level.clone_from(&told.by_level);
+            }
             for (place, column) in self.report.columns.iter().enumerate() {
                 let shown = evidence.published.iter().find(|shown| shown.name == column.name);
                 if shown.is_some() {
-                    let figures = ["level", "levels", "information_loss"];
+                    let figures = ["level", "levels", "by_level", "information_loss"];
                     open.extend(figures.map(|figure| format!("columns[{place}].{figure}")));
                     open.push(format!("solution.levels.{}", column.name));
                 }
@@ -199,8 +242,9 @@ impl Sources<'_> {
             privacy,
             noise: claimed.noise.clone(),
             rows_kept,
+            recoding: claimed.solution.recoding,
             classes: classes(evidence),
-            columns: columns(premises, evidence),
+            columns: columns(claimed, premises, evidence),
             objective: job.objective.metric,
             maximize: job.objective.goal() == Ok(Goal::Maximize),
             utility: &self.measure(Domain::Released),
@@ -217,23 +261,18 @@ impl Sources<'_> {
         let evidence = self.evidence;
         let all = self.premises.input.table.rows() as f64 + self.claimed.noisy_records() as f64;
         let mut attributes = Vec::new();
-        for (read, shown) in evidence.attributes.iter().zip(&evidence.published) {
+        for (place, (bound, shown)) in evidence.attributes.iter().zip(&evidence.published).enumerate() {
             let (Some(column), Some(cells)) =
-                (evidence.input.column(&read.qid.name), evidence.records.column(&read.qid.name))
+                (evidence.input.column(&bound.qid.name), evidence.records.column(&bound.qid.name))
             else {
                 continue;
             };
-            let weight = read.qid.weight;
             let mut attribute = match domain {
-                Domain::Released => Attribute::new(weight, shown.level.into(), &shown.hierarchy, cells),
+                Domain::Released => shown.measured(self.claimed.solution.recoding, cells),
                 // The cells as groups of the whole hierarchy, whose labels may be others than those released.
-                Domain::Input => Attribute {
-                    weight,
-                    level: read.level.into(),
-                    hierarchy: &read.qid.hierarchy,
-                    codes: read.column.of_release().to_vec(),
-                    label_of: (0..read.column.values() as u32).map(Some).collect(),
-                    original: None,
+                Domain::Input => match evidence.reading.of(place) {
+                    ReadingOf::Level(read) => read.measured(bound),
+                    ReadingOf::Labels(read) => read.measured(bound, cells),
                 },
             };
             attribute.original = Some(Original::new(column, attribute.hierarchy));
@@ -253,24 +292,27 @@ impl Sources<'_> {
 
 fn classes(evidence: &Evidence<'_>) -> u64 {
     use incog_audit::{Codes, Grouping};
-    let columns = evidence.attributes.iter().map(|read| &read.column);
+    let columns = evidence.attributes.iter().filter_map(|bound| evidence.records.column(&bound.qid.name));
     let codes: Vec<Codes<'_>> =
-        columns.map(|column| Codes { of_row: column.of_release(), values: column.values() }).collect();
+        columns.map(|column| Codes { of_row: &column.codes, values: column.dictionary.len() }).collect();
     Grouping::by(&codes, evidence.records.rows()).len() as u64
 }
 
-fn columns(premises: &Premises, evidence: &Evidence<'_>) -> Vec<PublicColumn> {
+/// Records by level, as a report tells them.
+fn by_level(attribute: &Attribute<'_>) -> Vec<LevelShare> {
+    let records = attribute.records_by_level().into_iter();
+    records.map(|(level, records)| LevelShare { level: level as u8, records }).collect()
+}
+
+fn columns(claimed: &Report, premises: &Premises, evidence: &Evidence<'_>) -> Vec<PublicColumn> {
     let column = |column: &incog_data::Column| {
-        let pairs = evidence.published.iter().zip(&evidence.attributes);
-        let found = pairs.into_iter().find(|(shown, _)| shown.name == column.name);
+        let shown = evidence.published.iter().find(|shown| shown.name == column.name);
+        let cells = evidence.records.column(&column.name);
         PublicColumn {
             name: column.name.clone(),
             role: premises.job.role(&column.name).name(),
-            attribute: found.map(|(shown, read)| PublicAttribute {
-                level: shown.level,
-                levels: shown.hierarchy.height() as u32 + 1,
-                bounds: bounds(&premises.job, &read.qid.name),
-                stated: shown.stated,
+            attribute: shown.zip(cells).map(|(shown, cells)| {
+                shown.told(claimed.solution.recoding, cells, bounds(&premises.job, &column.name))
             }),
         }
     };
@@ -301,6 +343,6 @@ fn utility(claimed: &Report, measured: &MeasuredUtility) -> UtilityFacts {
 }
 
 fn lattice_nodes(evidence: &Evidence<'_>) -> f64 {
-    let qids = evidence.attributes.iter().map(|read| &read.qid);
+    let qids = evidence.attributes.iter().map(|bound| &bound.qid);
     qids.map(|qid| f64::from(qid.max_level - qid.min_level) + 1.0).product()
 }

@@ -54,6 +54,11 @@ impl CommonColumn {
         self.codes[row as usize]
     }
 
+    /// The codes of both tables, input rows first.
+    pub fn of_both(&self) -> &[u32] {
+        &self.codes
+    }
+
     /// The codes of the release.
     pub fn of_release(&self) -> &[u32] {
         &self.codes[self.input_rows..]

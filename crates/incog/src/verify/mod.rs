@@ -5,9 +5,11 @@
 //! show is listed as that, by its path: no leaf is passed over. Nothing of the search is used.
 
 mod chosen;
+mod covering;
 mod evidence;
 mod expected;
 pub(crate) mod ledger;
+mod local;
 mod matching;
 mod order;
 pub(crate) mod page;

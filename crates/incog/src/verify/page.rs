@@ -51,8 +51,8 @@ fn picture(report: &Report, job: &Job, evidence: &Evidence<'_>) -> Picture {
     }
     for drawn in &mut picture.distributions {
         let Some(column) = evidence.input.column(&drawn.name) else { continue };
-        let read = evidence.attributes.iter().find(|read| read.qid.name == drawn.name);
-        let (shares, grouped) = original(column, read.map(|read| &read.qid));
+        let bound = evidence.attributes.iter().find(|bound| bound.qid.name == drawn.name);
+        let (shares, grouped) = original(column, bound.map(|bound| &bound.qid));
         (drawn.original, drawn.grouped) = (Some(shares), grouped);
     }
     picture

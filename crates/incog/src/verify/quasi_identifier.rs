@@ -3,17 +3,35 @@
 use super::matching::CommonColumn;
 use crate::IncogError;
 use crate::job::{ColumnJob, HierarchySource};
+use incog_audit::{Attribute, ReleasedLabel};
 use incog_data::{Column, Hierarchy, HierarchySpec, NamedGroups, QuasiIdentifier};
 use std::sync::Arc;
 
-/// A released quasi-identifier whose labels were read as groups of its hierarchy.
-pub(super) struct ReadAttribute {
+/// A quasi-identifier of the input.
+pub(super) struct BoundAttribute {
     /// The column bound to the hierarchy made of the whole input.
     pub qid: QuasiIdentifier,
     /// Where that comes from.
     pub source: HierarchySource,
     /// Whether the job asks for that hierarchy.
     pub given: bool,
+}
+
+impl BoundAttribute {
+    /// Binds a column of the input to its hierarchy.
+    pub fn new(wanted: &ColumnJob, hierarchy: Arc<Hierarchy>, input: &Column) -> Result<Self, IncogError> {
+        let default = || HierarchySource::Made(HierarchySpec::default_for(input));
+        let mut qid = QuasiIdentifier::new(input, hierarchy)?;
+        let range = (wanted.min_level.unwrap_or(0), wanted.max_level.unwrap_or(qid.hierarchy.height()));
+        qid = qid.with_level_range(range.0, range.1)?;
+        qid.weight = wanted.weight;
+        let source = wanted.hierarchy.clone().unwrap_or_else(default);
+        Ok(Self { qid, source, given: wanted.hierarchy.is_some() })
+    }
+}
+
+/// A released quasi-identifier whose labels were read as groups of one level of its hierarchy.
+pub(super) struct ReadLevel {
     /// The level in that hierarchy; where the labels are those of several, one that the job allows.
     pub level: u8,
     /// Whether the labels are those of this level alone.
@@ -26,7 +44,7 @@ pub(super) struct ReadAttribute {
     turns: usize,
 }
 
-impl ReadAttribute {
+impl ReadLevel {
     /// Takes the next level that these may be labels of. False when that is the first one again.
     pub fn turn(&mut self) -> bool {
         if let Some((level, column)) = self.others.first_mut() {
@@ -36,6 +54,21 @@ impl ReadAttribute {
         }
         self.turns = (self.turns + 1) % (self.others.len() + 1);
         self.turns > 0
+    }
+
+    /// The cells as groups of the level.
+    pub fn measured<'a>(&self, bound: &'a BoundAttribute) -> Attribute<'a> {
+        let level = usize::from(self.level);
+        Attribute {
+            weight: bound.qid.weight,
+            level: Some(level),
+            hierarchy: &bound.qid.hierarchy,
+            codes: self.column.of_release().to_vec(),
+            label_of: (0..self.column.values() as u32)
+                .map(|label| Some(ReleasedLabel { level, label }))
+                .collect(),
+            original: None,
+        }
     }
 
     /// Whether there are others.
@@ -64,31 +97,24 @@ pub(super) enum Unread {
 }
 
 /// Reads a released column as groups of the level that the report claims.
-pub(super) fn read_attribute(
-    wanted: &ColumnJob,
-    hierarchy: Arc<Hierarchy>,
+pub(super) fn read_level(
+    bound: &BoundAttribute,
     (input, released): (&Column, &Column),
     claimed: Option<u8>,
     told: Told,
-) -> Result<Result<ReadAttribute, Unread>, IncogError> {
-    let given = wanted.hierarchy.is_some();
-    let default = || HierarchySource::Made(HierarchySpec::default_for(input));
-    let source = wanted.hierarchy.clone().unwrap_or_else(default);
-    let mut qid = QuasiIdentifier::new(input, hierarchy)?;
-    let range = (wanted.min_level.unwrap_or(0), wanted.max_level.unwrap_or(qid.hierarchy.height()));
-    qid = qid.with_level_range(range.0, range.1)?;
-    qid.weight = wanted.weight;
-    let Some(claimed) = claimed else { return Ok(Err(Unread::NoLevel)) };
+) -> Result<ReadLevel, Unread> {
+    let BoundAttribute { qid, source, given } = bound;
+    let claimed = claimed.ok_or(Unread::NoLevel)?;
     let height = qid.hierarchy.height() as u8;
     if claimed > height {
-        return Ok(Err(Unread::NoLevel));
+        return Err(Unread::NoLevel);
     }
     let used = released.used();
     let labels: Vec<&str> =
         released.dictionary.iter().zip(&used).filter(|(_, used)| **used).map(|(label, _)| label).collect();
     let at = |level: u8| match told {
         Told::Everything => plain(&qid.hierarchy, level, &labels),
-        _ => named(&source, &qid.hierarchy, input, level, &labels),
+        _ => named(source, &qid.hierarchy, input, level, &labels),
     };
     let is_claimed = |level: u8, named: &NamedGroups| match named.published_level {
         // The report tells the lowest level with these labels.
@@ -116,7 +142,7 @@ pub(super) fn read_attribute(
     let certain = found.len() == 1;
     let place = found.iter().position(|(level, _)| is_allowed(*level)).unwrap_or(0);
     if found.is_empty() {
-        return Ok(Err(Unread::NotOfLevel));
+        return Err(Unread::NotOfLevel);
     }
     let in_common = |(level, named): (u8, NamedGroups)| {
         let mut groups = named.group_of_label.into_iter();
@@ -128,7 +154,7 @@ pub(super) fn read_attribute(
     };
     let (level, column) = in_common(found.remove(place));
     let others = found.into_iter().filter(|(level, _)| is_allowed(*level)).map(in_common).collect();
-    Ok(Ok(ReadAttribute { qid, source, given, level, certain, column, others, turns: 0 }))
+    Ok(ReadLevel { level, certain, column, others, turns: 0 })
 }
 
 fn named(

@@ -109,12 +109,7 @@ fn whole(report: &Report, job: &Job, evidence: &Evidence<'_>) -> Vec<Check> {
 }
 
 fn levels_within_job(evidence: &Evidence<'_>) -> Check {
-    let outside: Vec<&str> = evidence
-        .attributes
-        .iter()
-        .filter(|read| !(read.qid.min_level..=read.qid.max_level).contains(&read.level))
-        .map(|read| read.qid.name.as_str())
-        .collect();
+    let outside = evidence.outside_bounds();
     let detail = match outside.as_slice() {
         [] => "every quasi-identifier has a level the job allows".to_owned(),
         outside => format!("outside the bounds: {}", outside.join(", ")),
@@ -127,14 +122,13 @@ fn labels(evidence: &Evidence<'_>) -> Vec<Check> {
     let Some(rows) = &evidence.rows else { return Vec::new() };
     let check = |shown: &crate::anonymize::PublishedAttribute| {
         let (input, released) = (evidence.input.column(&shown.name)?, evidence.records.column(&shown.name)?);
+        let level = usize::from(shown.level()?);
         let mut seen = std::collections::HashSet::new();
         let is_label = |(&row, &code): (&u32, &u32)| {
             let original = input.codes[row as usize];
             !seen.insert((original, code)) || {
                 let leaf = shown.hierarchy.find(input.dictionary.get(original));
-                leaf.is_some_and(|leaf| {
-                    shown.hierarchy.label(shown.level.into(), leaf) == released.dictionary.get(code)
-                })
+                leaf.is_some_and(|leaf| shown.hierarchy.label(level, leaf) == released.dictionary.get(code))
             }
         };
         let wrong = rows.iter().zip(&released.codes).map(is_label).filter(|same| !same).count();

@@ -4,7 +4,7 @@ use super::premises::Premises;
 use super::{Check, Verdict, ledger};
 use crate::IncogError;
 use crate::job::SearchJob;
-use crate::report::{Audience, Report};
+use crate::report::{Audience, RecodingKind, Report};
 use ledger::NotShown;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -26,6 +26,10 @@ pub(super) fn run_again(
     claimed: &Value,
     checks: &mut Vec<Check>,
 ) -> Result<(), IncogError> {
+    if report.solution.recoding == RecodingKind::Local {
+        checks.push(Check::not_shown(CLAIM, "no job asks for a local recoding: its plan was made otherwise"));
+        return Ok(());
+    }
     if report.input.hmac_sha256.is_some() && premises.secret.is_none() {
         checks.push(Check::not_shown(CLAIM, "which records stay takes the secret of the job; see --secret"));
         return Ok(());

@@ -11,16 +11,16 @@ use std::path::Path;
 
 /// A table of people, one row each.
 #[derive(Debug, Clone)]
-struct People(Vec<[String; 5]>);
+pub struct People(pub Vec<[String; 5]>);
 
 impl People {
-    fn text(&self) -> String {
+    pub fn text(&self) -> String {
         let rows = self.0.iter().map(|row| row.join(","));
         ["age,zip,town,ill,ward".to_owned()].into_iter().chain(rows).map(|line| line + "\n").collect()
     }
 }
 
-fn person() -> impl Strategy<Value = [String; 5]> {
+pub fn person() -> impl Strategy<Value = [String; 5]> {
     let age = prop_oneof![8 => 20u32..40, 1 => 0u32..2000];
     let zip = prop_oneof![8 => 100u32..120, 1 => 0u32..3_000_000];
     let town = prop_oneof![8 => select(vec!["Aachen", "Bonn", "Calw", ""]), 1 => select(vec!["Zwolle", "Łódź", "?"])];
@@ -30,13 +30,13 @@ fn person() -> impl Strategy<Value = [String; 5]> {
     })
 }
 
-const HIERARCHIES: [[&str; 3]; 4] = [
+pub const HIERARCHIES: [[&str; 3]; 4] = [
     ["{ intervals = [5, 20] }", "{ mask = \"right\" }", "{ fanout = 2 }"],
     ["{ ranges = 3 }", "{ mask = \"left\" }", "{ flat = true }"],
     ["{ fanout = 3 }", "{ ranges = 4 }", "{ fanout = 3 }"],
     ["{ intervals = [2, 10] }", "{ fanout = 4 }", "{ mask = \"right\" }"],
 ];
-const MODELS: [&str; 4] = [
+pub const MODELS: [&str; 4] = [
     "k-anonymity = 3",
     "k-anonymity = 2\nl-diversity = { l = 2, column = \"ill\" }",
     "k-anonymity = 2\nt-closeness = { t = 0.5, column = \"ill\" }",
@@ -44,7 +44,7 @@ const MODELS: [&str; 4] = [
 ];
 const OBJECTIVES: [&str; 5] = ["transparency", "gen-loss", "entropy", "kl-divergence", "discernibility"];
 
-fn job(hierarchies: &[&str; 3], models: &str, objective: &str, shown: &str) -> String {
+pub fn job(hierarchies: &[&str; 3], models: &str, objective: &str, shown: &str) -> String {
     let [age, zip, town] = hierarchies;
     format!(
         "input = \"people.csv\"\noutput = \"out.csv\"\n\
@@ -64,18 +64,24 @@ fn publish(folder: &Path, people: &People, job: &str) -> Option<(String, Value, 
     job.force = true;
     job.search.settings.algorithm = "exhaustive".into();
     let outcome = job.run().ok()?;
-    let mut report: Value = serde_json::from_str(&outcome.public_json).unwrap();
+    let page = fs::read_to_string(outcome.report_html).unwrap();
+    let (report, page) = without_search(&outcome.public_json, &page);
+    Some((fs::read_to_string(outcome.release).unwrap(), report, page))
+}
+
+/// A report and its page without what the search says of its work.
+pub fn without_search(report: &str, page: &str) -> (Value, String) {
+    let mut report: Value = serde_json::from_str(report).unwrap();
     let search = report["search"].as_object_mut().unwrap();
     ["evaluations", "seconds", "convergence", "stopped", "gap", "upper_bound"]
         .iter()
         .for_each(|key| _ = search.remove(*key));
     report.as_object_mut().unwrap().remove("page");
-    let page = fs::read_to_string(outcome.report_html).unwrap();
     // The paragraph and the chart of the search, and the digest of the report, which has the time it took.
     let (before, rest) = page.split_once("<h2>How it was found</h2>").unwrap();
     let (_, after) = rest.split_once("<h2>What the release has</h2>").unwrap();
     let after: String = after.lines().filter(|line| !line.contains("<tr><td>report</td>")).collect();
-    Some((fs::read_to_string(outcome.release).unwrap(), report, format!("{before}{after}")))
+    (report, format!("{before}{after}"))
 }
 
 /// The rows of suppressed people: those of stars, when the same release is written in the order of the input.

@@ -8,6 +8,7 @@ mod beside_the_release;
 mod conformance;
 mod hostile_input;
 mod lattice_searches;
+mod local_recoding;
 mod missing_values;
 mod oracle;
 mod providers;

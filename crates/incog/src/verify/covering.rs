@@ -1,0 +1,265 @@
+//! Whether the records of a local recoding can be those of the input.
+//!
+//! A label may stand beside others that overlap it, so which record of the input a released one is does not follow
+//! from its labels. What is shown is that each can be another one: a flow from the released records to those of the
+//! input whose values are below their labels, where nothing is left over.
+
+use super::local::ReadLabels;
+use super::matching::CommonColumn;
+use super::quasi_identifier::BoundAttribute;
+use incog_audit::{Codes, Grouping};
+use incog_data::Column;
+use std::collections::{HashMap, VecDeque};
+
+/// A quasi-identifier of both tables.
+pub(super) struct LocalColumn<'a> {
+    pub bound: &'a BoundAttribute,
+    pub read: &'a ReadLabels,
+    pub input: &'a Column,
+    pub released: &'a Column,
+}
+
+/// The released records that are left over when each is another record of the input: one with values below its labels
+/// and, in the `plain` columns, with the same values.
+pub(super) fn left_over(columns: &[LocalColumn<'_>], plain: &[&CommonColumn], rows: (usize, usize)) -> u64 {
+    let plain: Vec<Codes<'_>> =
+        plain.iter().map(|column| Codes { of_row: column.of_both(), values: column.values() }).collect();
+    let plain = Grouping::by(&plain, rows.0 + rows.1);
+    let (of_input, of_release) = plain.of_row.split_at(rows.0);
+    let sources = Kinds::of(columns.iter().map(|column| column.input), of_input, plain.len());
+    let wanted = Kinds::of(columns.iter().map(|column| column.released), of_release, plain.len());
+    let kinds = wanted.of_plain.iter().zip(&sources.of_plain);
+    kinds
+        .map(|(wanted, sources)| {
+            let covered = covered(columns, wanted, sources);
+            let count = |kinds: &[Kind]| kinds.iter().map(|kind| kind.records).collect();
+            Flow::new(count(wanted), count(sources), covered).left_over()
+        })
+        .sum()
+}
+
+/// Records that are equal in all columns.
+#[derive(Clone, Copy)]
+struct Kind {
+    /// One of them.
+    row: u32,
+    /// How many there are.
+    records: u64,
+}
+
+/// The kinds of records of a table, by what they have in the plain columns.
+struct Kinds {
+    of_plain: Vec<Vec<Kind>>,
+}
+
+impl Kinds {
+    fn of<'a>(columns: impl Iterator<Item = &'a Column>, plain: &[u32], values: usize) -> Self {
+        let mut codes = vec![Codes { of_row: plain, values }];
+        codes.extend(columns.map(|column| Codes { of_row: &column.codes, values: column.dictionary.len() }));
+        let grouping = Grouping::by(&codes, plain.len());
+        let mut kinds: Vec<Option<Kind>> = vec![None; grouping.len()];
+        for (row, &kind) in (0u32..).zip(&grouping.of_row) {
+            kinds[kind as usize].get_or_insert(Kind { row, records: 0 }).records += 1;
+        }
+        let mut of_plain = vec![Vec::new(); values];
+        kinds.into_iter().flatten().for_each(|kind| of_plain[plain[kind.row as usize] as usize].push(kind));
+        Self { of_plain }
+    }
+}
+
+/// For each kind of released records the kinds of the input they may be.
+fn covered(columns: &[LocalColumn<'_>], wanted: &[Kind], sources: &[Kind]) -> Vec<Vec<u32>> {
+    let words = sources.len().div_ceil(64);
+    let below: Vec<HashMap<u32, Vec<u64>>> =
+        columns.iter().map(|column| below(column, wanted, sources, words)).collect();
+    let of_kind = |kind: &Kind| {
+        let mut all = vec![u64::MAX; words];
+        for (column, below) in columns.iter().zip(&below) {
+            let below = &below[&column.released.codes[kind.row as usize]];
+            all.iter_mut().zip(below).for_each(|(all, below)| *all &= below);
+        }
+        (0..sources.len() as u32)
+            .filter(|&source| all[source as usize / 64] >> (source % 64) & 1 == 1)
+            .collect()
+    };
+    wanted.iter().map(of_kind).collect()
+}
+
+/// For each code of a released column the kinds of the input that are below its label, a bit each.
+fn below(
+    column: &LocalColumn<'_>,
+    wanted: &[Kind],
+    sources: &[Kind],
+    words: usize,
+) -> HashMap<u32, Vec<u64>> {
+    let mut with_leaf: HashMap<u32, Vec<u32>> = HashMap::new();
+    for (number, kind) in (0u32..).zip(sources) {
+        let leaf = column.bound.qid.leaf_of[column.input.codes[kind.row as usize] as usize];
+        with_leaf.entry(leaf).or_default().push(number);
+    }
+    let mut below = HashMap::new();
+    for kind in wanted {
+        let code = column.released.codes[kind.row as usize];
+        below.entry(code).or_insert_with(|| {
+            let mut bits = vec![0u64; words];
+            let leaves = column.read.values(code).iter();
+            let kinds = leaves.filter_map(|leaf| with_leaf.get(leaf)).flatten();
+            kinds.for_each(|&number| bits[number as usize / 64] |= 1 << (number % 64));
+            bits
+        });
+    }
+    below
+}
+
+/// A largest flow from kinds that want records to kinds that have them (Edmonds and Karp 1972: along shortest ways).
+struct Flow {
+    /// Records that each kind still wants.
+    wants: Vec<u64>,
+    /// Records that each kind still has.
+    has: Vec<u64>,
+    /// For each kind that wants records where it may take them, and how many it has taken there.
+    edges: Vec<Vec<(u32, u64)>>,
+    /// For each kind that has records who may take them: the kind, and the place among its edges.
+    takers: Vec<Vec<(usize, usize)>>,
+}
+
+/// A step of a way: a kind takes at one of its edges, and the one before it gives up as much there.
+#[derive(Clone, Copy)]
+struct Step {
+    taker: usize,
+    edge: usize,
+}
+
+impl Flow {
+    fn new(wants: Vec<u64>, has: Vec<u64>, covered: Vec<Vec<u32>>) -> Self {
+        let mut takers = vec![Vec::new(); has.len()];
+        for (taker, sources) in covered.iter().enumerate() {
+            let edges = sources.iter().enumerate();
+            edges.for_each(|(edge, &source)| takers[source as usize].push((taker, edge)));
+        }
+        let edges =
+            covered.into_iter().map(|sources| sources.into_iter().map(|source| (source, 0)).collect());
+        Self { wants, has, edges: edges.collect(), takers }
+    }
+
+    /// What is left of the wants when as much as possible is taken.
+    fn left_over(mut self) -> u64 {
+        self.take_what_is_free();
+        for taker in 0..self.wants.len() {
+            while self.wants[taker] > 0 {
+                let Some(way) = self.way_from(taker) else { break };
+                self.take_along(&way);
+            }
+        }
+        self.wants.iter().sum()
+    }
+
+    /// Those with the fewest choices first.
+    fn take_what_is_free(&mut self) {
+        let mut order: Vec<usize> = (0..self.wants.len()).collect();
+        order.sort_by_key(|&taker| self.edges[taker].len());
+        for taker in order {
+            for (source, taken) in &mut self.edges[taker] {
+                let amount = self.wants[taker].min(self.has[*source as usize]);
+                *taken += amount;
+                self.wants[taker] -= amount;
+                self.has[*source as usize] -= amount;
+            }
+        }
+    }
+
+    /// A shortest way to a kind that still has records: each step takes where the next one gives up.
+    fn way_from(&self, taker: usize) -> Option<Vec<Step>> {
+        let mut reached_by: Vec<Option<Step>> = vec![None; self.has.len()];
+        // For each kind the source at which it gives up.
+        let mut gives_at: Vec<Option<u32>> = vec![None; self.wants.len()];
+        let mut queue = VecDeque::from([taker]);
+        while let Some(from) = queue.pop_front() {
+            for (edge, &(source, _)) in self.edges[from].iter().enumerate() {
+                if reached_by[source as usize].is_some() {
+                    continue;
+                }
+                reached_by[source as usize] = Some(Step { taker: from, edge });
+                if self.has[source as usize] > 0 {
+                    return Some(self.trace_back(taker, source, &reached_by, &gives_at));
+                }
+                for &(other, place) in &self.takers[source as usize] {
+                    if other != taker && gives_at[other].is_none() && self.edges[other][place].1 > 0 {
+                        gives_at[other] = Some(source);
+                        queue.push_back(other);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    fn trace_back(
+        &self,
+        taker: usize,
+        end: u32,
+        reached_by: &[Option<Step>],
+        gives_at: &[Option<u32>],
+    ) -> Vec<Step> {
+        let (mut way, mut source) = (Vec::new(), Some(end));
+        while let Some(step) = source.and_then(|source| reached_by[source as usize]) {
+            way.push(step);
+            source = if step.taker == taker { None } else { gives_at[step.taker] };
+        }
+        way.reverse();
+        way
+    }
+
+    /// Moves as much as every step of a way allows.
+    fn take_along(&mut self, way: &[Step]) {
+        let source = |flow: &Self, step: &Step| flow.edges[step.taker][step.edge].0 as usize;
+        let given_up: Vec<(usize, usize)> = way
+            .windows(2)
+            .filter_map(|pair| {
+                let at = source(self, &pair[0]);
+                self.takers[at].iter().find(|(other, _)| *other == pair[1].taker).copied()
+            })
+            .collect();
+        let end = source(self, &way[way.len() - 1]);
+        let amounts = given_up.iter().map(|&(other, edge)| self.edges[other][edge].1);
+        let amount = amounts.chain([self.wants[way[0].taker], self.has[end]]).min().unwrap_or(0);
+        given_up.iter().for_each(|&(other, edge)| self.edges[other][edge].1 -= amount);
+        way.iter().for_each(|step| self.edges[step.taker][step.edge].1 += amount);
+        self.wants[way[0].taker] -= amount;
+        self.has[end] -= amount;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// By Hall's theorem: the most that a set of kinds wants beyond what its sources have.
+    fn left_over_of_sets(wants: &[u64], has: &[u64], covered: &[Vec<u32>]) -> u64 {
+        let of_set = |set: u32| {
+            let members = || (0..wants.len()).filter(move |taker| set >> taker & 1 == 1);
+            let wanted: u64 = members().map(|taker| wants[taker]).sum();
+            let sources =
+                (0..has.len() as u32).filter(|source| members().any(|taker| covered[taker].contains(source)));
+            wanted.saturating_sub(sources.map(|source| has[source as usize]).sum())
+        };
+        (0..1u32 << wants.len()).map(of_set).max().unwrap_or(0)
+    }
+
+    proptest! {
+        #[test]
+        fn as_much_as_possible_is_taken(
+            wants in proptest::collection::vec(0u64..5, 1..6),
+            has in proptest::collection::vec(0u64..5, 1..6),
+            edges in any::<u32>(),
+        ) {
+            let of_taker = |taker: usize| {
+                (0..has.len() as u32).filter(|source| edges >> (taker as u32 * 5 + source) & 1 == 1).collect()
+            };
+            let covered: Vec<Vec<u32>> = (0..wants.len()).map(of_taker).collect();
+            let expected = left_over_of_sets(&wants, &has, &covered);
+            prop_assert_eq!(Flow::new(wants, has, covered).left_over(), expected);
+        }
+    }
+}

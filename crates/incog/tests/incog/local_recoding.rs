@@ -1,0 +1,244 @@
+//! Local recodings, made by hand, from the plan to the verified report.
+
+use crate::beside_the_release::{HIERARCHIES, MODELS, People, job, person, without_search};
+use incog::verify::{Verdict, VerifyOptions};
+use incog::{IncogError, Job, Outcome, PlanFile, verify_report, verify_report_with};
+use incog_data::{CellCount, Classes, Generalization, Levels, Region, RegionPart, Tuples};
+use incog_plan::ReleaseProblem;
+use proptest::prelude::*;
+use proptest::sample::select;
+use proptest::test_runner::RngSeed;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+/// Some people, or many who are alike, of whom all can be published.
+fn people() -> impl Strategy<Value = Vec<[String; 5]>> {
+    let age = select(vec!["20", "21", "30"]);
+    let alike = (age, select(vec!["100", "110"]), select(vec!["Bonn", "Calw"]), select(vec!["flu", "cold"]));
+    let alike = alike.prop_map(|(age, zip, town, ill)| [age, zip, town, ill, "w1"].map(String::from));
+    prop_oneof![proptest::collection::vec(person(), 6..60), proptest::collection::vec(alike, 20..90),]
+}
+
+/// How a local recoding is made by hand, from what can be read of the records alone.
+#[derive(Debug, Clone)]
+struct Hand {
+    /// Of each quasi-identifier two numbers that give its lower and its higher level.
+    levels: [(u8, u8); 3],
+    /// Which classes of the higher levels are taken apart, by what they read.
+    apart: u64,
+    /// Whether a record of each tuple stays behind in the coarse class.
+    divided: bool,
+}
+
+fn hand() -> impl Strategy<Value = Hand> {
+    (any::<[(u8, u8); 3]>(), any::<u64>(), any::<bool>()).prop_map(|(levels, apart, divided)| Hand {
+        levels,
+        apart,
+        divided,
+    })
+}
+
+impl Hand {
+    fn levels(&self, tuples: &Tuples) -> (Levels, Levels) {
+        let range = |(qid, (low, high)): (&incog_data::QuasiIdentifier, &(u8, u8))| {
+            let top = qid.max_level;
+            let low = low % (top + 1);
+            (low, low + high % (top - low + 1))
+        };
+        let pairs: Vec<(u8, u8)> = tuples.quasi_identifiers().iter().zip(&self.levels).map(range).collect();
+        let pick = |pick: fn(&(u8, u8)) -> u8| Levels::from(pairs.iter().map(pick).collect::<Vec<_>>());
+        (pick(|pair| pair.0), pick(|pair| pair.1))
+    }
+
+    fn is_apart(&self, label: &str) -> bool {
+        let hash = label
+            .bytes()
+            .fold(self.apart, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+        hash >> 40 & 1 == 1
+    }
+
+    fn regions(&self, tuples: &Tuples) -> Vec<Region> {
+        let (low, high) = self.levels(tuples);
+        let mut regions: BTreeMap<(Vec<u32>, bool), Region> = BTreeMap::new();
+        for tuple in 0..tuples.len() {
+            let labels = |levels: &Levels| -> (Vec<u32>, String) {
+                let codes = tuples.codes(tuple).iter().zip(levels.iter());
+                let of = tuples.quasi_identifiers().iter().zip(codes);
+                let both =
+                    of.map(|(qid, (&code, &level))| (qid.label_code(level, code), qid.label(level, code)));
+                let (codes, texts): (Vec<u32>, Vec<&str>) = both.unzip();
+                (codes, texts.join("|"))
+            };
+            let (coarse, text) = labels(&high);
+            let mut put = |key: (Vec<u32>, bool), levels: &Levels, cells: Option<Vec<CellCount>>| {
+                let region = || Region { levels: levels.clone(), parts: Vec::new() };
+                let part = RegionPart { tuple: tuple as u32, cells };
+                regions.entry(key).or_insert_with(region).parts.push(part);
+            };
+            if !self.is_apart(&text) {
+                put((coarse, false), &high, None);
+            } else if self.divided && tuples.count(tuple) > 1 {
+                let mut fine = tuples.cells(tuple).to_vec();
+                let left = CellCount { count: 1, ..fine[0] };
+                fine[0].count -= 1;
+                fine.retain(|cell| cell.count > 0);
+                put((coarse, false), &high, Some(vec![left]));
+                put((labels(&low).0, true), &low, Some(fine));
+            } else {
+                put((labels(&low).0, true), &low, None);
+            }
+        }
+        regions.into_values().collect()
+    }
+
+    /// The classes of the problem, of each of which stays what the models allow.
+    fn classes<'a>(&self, problem: &'a ReleaseProblem) -> Option<Classes<'a>> {
+        let regions = self.regions(problem.tuples());
+        let classes = Classes::whole(problem.tuples(), &Generalization::Local(regions)).ok()?;
+        Some(classes.retain(|class| problem.models().retain(class).kept)).filter(|classes| classes.kept() > 0)
+    }
+
+    /// A plan that was made by hand; `None` where labels are ambiguous, or nothing can be published.
+    fn plan(&self, job: &Job, folder: &Path) -> Option<PlanFile> {
+        let mut file = job.plan_to(folder.join("plan.json")).ok()?;
+        let problem = job.problem().unwrap();
+        let classes = self.classes(&problem)?;
+        let value = problem.metric().value(&classes);
+        file.plan.value = value;
+        file.plan.recoding = classes.recoding();
+        (file.plan.upper_bound, file.plan.gap) = (None, None);
+        file.plan.stopped = incog_search::Stop::Converged;
+        value.is_finite().then_some(file)
+    }
+}
+
+fn published(folder: &Path, people: &People, job: &str, hand: &Hand) -> Option<(Job, Outcome)> {
+    fs::write(folder.join("people.csv"), people.text()).unwrap();
+    let job = Job { force: true, internal: true, ..Job::from_toml(job, folder).unwrap() };
+    let plan = hand.plan(&job, folder)?;
+    match job.apply(&plan) {
+        Ok(outcome) => Some((job, outcome)),
+        Err(IncogError::AmbiguousLabels { .. }) => None,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+fn refuted(folder: &Path, report: &str) -> Vec<String> {
+    let verification = verify_report(folder.join(report)).unwrap();
+    verification.refuted().map(|check| format!("{}: {}", check.claim, check.detail)).collect()
+}
+
+const OBJECTIVES: [&str; 6] = ["gen-loss", "precision", "discernibility", "loss", "kl-divergence", "entropy"];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, rng_seed: RngSeed::Fixed(2), ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_local_release_is_verified(
+        people in people(),
+        hierarchies in select(HIERARCHIES.to_vec()),
+        models in select(MODELS.to_vec()),
+        objective in select(OBJECTIVES.to_vec()),
+        shown in select(vec!["drop", "star"]),
+        hand in hand(),
+    ) {
+        let folder = tempfile::tempdir().unwrap();
+        let people = People(people);
+        let job = job(&hierarchies, models, objective, shown);
+        let Some((job, outcome)) = published(folder.path(), &people, &job, &hand) else { return Ok(()) };
+        for report in ["out.csv.report.json", "out.csv.internal.json"] {
+            let refuted = refuted(folder.path(), report);
+            prop_assert!(refuted.is_empty(), "{report} {refuted:#?}\n{}\n{:?}", people.text(), outcome.report);
+        }
+        let told: Value = serde_json::from_str(&outcome.public_json).unwrap();
+        prop_assert_eq!(&told["solution"]["recoding"], "local");
+        prop_assert_eq!(outcome.report.solution.rows_kept + outcome.report.solution.rows_suppressed, people.0.len() as u64);
+        // A record that is none of the input's is found.
+        let release = fs::read_to_string(&job.output).unwrap();
+        let mut lines: Vec<&str> = release.lines().collect();
+        let Some(place) = lines.iter().rposition(|line| !line.starts_with("age") && !line.starts_with("*,*,*,*")) else {
+            return Ok(());
+        };
+        let forged = lines[place].replace("flu", "pox").replace("cold", "pox").replace("gout", "pox");
+        if forged != lines[place] {
+            lines[place] = &forged;
+            fs::write(&job.output, lines.join("\n") + "\n").unwrap();
+            prop_assert!(!self::refuted(folder.path(), "out.csv.report.json").is_empty());
+        }
+    }
+
+    #[test]
+    fn inputs_with_the_same_local_release_have_the_same_report(
+        people in proptest::collection::vec(person(), 6..30),
+        others in proptest::collection::vec(person(), 30),
+        hierarchies in select(HIERARCHIES.to_vec()),
+        models in select(MODELS.to_vec()),
+        objective in select(OBJECTIVES.to_vec()),
+        hand in hand(),
+    ) {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let job = job(&hierarchies, models, objective, "star") + "[release]\norder = \"input\"\n";
+        let beside = |people: &People| {
+            let (_, outcome) = published(folder, people, &job, &hand)?;
+            let page = fs::read_to_string(&outcome.report_html).unwrap();
+            Some((fs::read_to_string(outcome.release).unwrap(), without_search(&outcome.public_json, &page)))
+        };
+        let mut changed = People(people);
+        let Some(first) = beside(&changed) else { return Ok(()) };
+        let rows: Vec<bool> = first.0.lines().skip(1).map(|line| line == "*,*,*,*,*").collect();
+        for row in (0..rows.len()).filter(|&row| rows[row]) {
+            let mut next = changed.clone();
+            next.0[row] = others[row].clone();
+            let Some(second) = beside(&next).filter(|second| second.0 == first.0) else { continue };
+            prop_assert_eq!(&second.1, &first.1, "{}\nand\n{}", changed.text(), next.text());
+            changed = next;
+        }
+    }
+}
+
+/// Every leaf of the report of a local release can be changed, and none of the changes is called true.
+#[test]
+fn every_leaf_of_a_local_report_is_checked_or_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    let ages = ["20", "20", "21", "21", "30", "31", "32", "33"];
+    let row = |(place, age): (usize, &&str)| {
+        [*age, "101", "Bonn", ["flu", "cold"][place % 2], "w1"].map(String::from)
+    };
+    let people = People(ages.iter().enumerate().map(row).collect());
+    let job = job(&HIERARCHIES[0], "k-anonymity = 2", "gen-loss", "drop");
+    let of_two_levels = |apart: u64| {
+        let hand = Hand { levels: [(0, 1), (0, 0), (0, 0)], apart, divided: false };
+        let (_, outcome) = published(folder.path(), &people, &job, &hand)?;
+        let whole = outcome.report.solution.rows_suppressed == 0;
+        (whole && outcome.report.columns[0].by_level.len() == 2).then_some(outcome)
+    };
+    let outcome = (0..100).find_map(of_two_levels).unwrap();
+    let report: Value = serde_json::from_str(&outcome.public_json).unwrap();
+    let shares = report["columns"][0]["by_level"].as_array().unwrap();
+    assert_eq!(shares.len(), 2, "both levels are told");
+    let path = folder.path().join("out.csv.report.json");
+    for (pointer, value) in [
+        ("/solution/recoding", Value::from("global")),
+        ("/solution/classes", 7.into()),
+        ("/columns/0/by_level/0/records", 1.into()),
+        ("/columns/0/by_level/0/level", 2.into()),
+        ("/columns/0/by_level", Value::Array(Vec::new())),
+        ("/columns/0/level", 1.into()),
+        ("/columns/0/information_loss", 0.01.into()),
+        ("/utility/gen_loss", 0.01.into()),
+        ("/utility/value", 0.01.into()),
+    ] {
+        let mut forged = report.clone();
+        *forged.pointer_mut(pointer).unwrap() = value;
+        fs::write(&path, serde_json::to_string_pretty(&forged).unwrap() + "\n").unwrap();
+        assert!(!verify_report(&path).unwrap().holds, "{pointer}");
+    }
+    fs::write(&path, &outcome.public_json).unwrap();
+    let options = VerifyOptions { search: true, ..VerifyOptions::default() };
+    let verification = verify_report_with(&path, &options).unwrap();
+    assert!(verification.holds);
+    assert!(verification.with(Verdict::NotShown).any(|check| check.claim.contains("the same release again")));
+}
