@@ -1,39 +1,7 @@
 //! The only door from a search to its problem.
 
-use crate::evolutionary::Snapshot;
+use crate::observer::{Observer, Progress, Snapshot};
 use crate::{Budget, Evaluation, Look, Problem, Stop, rounded};
-
-/// What a search knows at some moment.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Progress {
-    /// Evaluations so far.
-    pub evaluations: u64,
-    /// Loss of the best allowed candidate so far.
-    pub best: Option<f64>,
-    /// A loss that no allowed candidate goes below, if one is known.
-    pub bound: Option<f64>,
-}
-
-/// Is told whenever the best candidate or the bound improves.
-pub trait Observer {
-    /// Something improved.
-    fn observe(&mut self, progress: Progress);
-
-    /// Whether it wants to see populations; making a [`Snapshot`] of one costs about as much as
-    /// a generation.
-    fn wants_snapshots(&self) -> bool {
-        false
-    }
-
-    /// A generation is over.
-    fn snapshot(&mut self, _snapshot: &Snapshot) {}
-}
-
-impl<F: FnMut(Progress)> Observer for F {
-    fn observe(&mut self, progress: Progress) {
-        self(progress);
-    }
-}
 
 /// Counts evaluations, keeps the best candidate and the bound, obeys the budget and tells the
 /// observer.

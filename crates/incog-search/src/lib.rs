@@ -12,15 +12,17 @@ pub mod heuristic;
 mod lattice;
 mod lattice_problem;
 mod loss_order;
+mod observer;
 pub mod pareto;
 mod problem;
 mod stop;
 mod stream;
 
-pub use evaluator::{Branch, Evaluator, Observer, Progress};
+pub use evaluator::{Branch, Evaluator};
 pub use lattice::{Lattice, Node};
 pub use lattice_problem::{Conclusions, LatticeProblem, Unsuitable};
 pub use loss_order::rounded;
+pub use observer::{Observer, Progress};
 pub use problem::{BoxProblem, Evaluation, Look, PartFloor, Problem};
 pub use stop::{Budget, Stop};
 pub use stream::Stream;

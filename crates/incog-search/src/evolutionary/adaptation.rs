@@ -1,19 +1,10 @@
 //! HAEF's two layers of adaptation.
 
-use super::{Strategies, Strategy, Successes};
+use super::{Shares, Strategies, Strategy, Successes};
 use crate::Stream;
 
 /// HAEF's epsilon of eq. 11, for which the paper gives no value.
 const EPSILON: f64 = 1e-6;
-
-/// The probabilities of a generation by genetic algorithm and by differential evolution.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Shares {
-    /// Of the genetic algorithm.
-    pub ga: f64,
-    /// Of differential evolution.
-    pub de: f64,
-}
 
 impl Shares {
     /// HAEF eq. 9 and 10, `progress` being `g / gamma` from 0 to 1, or without the priority that they give

@@ -1,6 +1,6 @@
 //! What the evolutionary searches breed.
 
-use super::Bits;
+use super::{Bits, Degrees};
 use crate::Stream;
 use crate::{Evaluation, Lattice, Node, Problem};
 
@@ -55,16 +55,6 @@ pub trait GenomeProblem: Problem<Candidate = Genome> {
 
     /// What a genome loses and how well it protects, whether it is allowed or not: for those who watch.
     fn degrees(&self, genome: &Genome) -> Degrees;
-}
-
-/// The papers' two degrees of an anonymization, which is not necessarily allowed.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Degrees {
-    /// The loss; the transparency degree with its sign turned where that is the objective.
-    pub loss: f64,
-    /// The anonymity degree in the unit of the first privacy model: the measure of its worst class. Not a
-    /// number when nobody is kept.
-    pub anonymity: f64,
 }
 
 /// Which of the two comes first: any allowed candidate before any other, allowed ones by their loss, the

@@ -26,7 +26,7 @@ mod refinement;
 mod snapshot;
 mod tlef;
 
-pub use adaptation::{Shares, StrategyShares};
+pub use adaptation::StrategyShares;
 pub use bits::Bits;
 pub use breeding::{Breeding, Nursery, Successes};
 pub use cpgen::Cpgen;
@@ -35,13 +35,14 @@ pub use de::De;
 pub use dfs::dfs;
 pub use differential::{Differential, LEAST_POPULATION, Recipe, Strategies, Strategy};
 pub use ga::Ga;
-pub use genome::{Degrees, Genome, GenomeProblem, is_better};
+pub use genome::{Genome, GenomeProblem, is_better};
 pub use haef::{Haef, HaefAblation};
 pub use id_dga::{IdDga, IdDgaAblation};
 pub use mutation::Mutation;
 pub use population::{Individual, Population};
-pub use snapshot::Snapshot;
 pub use tlef::Tlef;
+
+pub use crate::observer::{Degrees, Shares, Snapshot};
 
 use crate::Stop;
 use std::convert::Infallible;

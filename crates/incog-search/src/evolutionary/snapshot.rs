@@ -1,28 +1,7 @@
-//! What a search looks like after a generation.
+//! Telling the observer what a search looks like after a generation.
 
-use super::{Degrees, GenomeProblem, Population, Shares};
-use crate::{Evaluation, Evaluator};
-
-/// A search after a generation, for those who study how it behaves.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Snapshot {
-    /// Evaluations so far, those of other islands up to their last meeting included.
-    pub evaluations: u64,
-    /// The island, from 0.
-    pub island: usize,
-    /// The best individual of the population.
-    pub best: Evaluation,
-    /// What it loses and how well it protects, allowed or not.
-    pub degrees: Degrees,
-    /// Sum of the pairwise Euclidean distances of the levels.
-    pub diversity_of_levels: f64,
-    /// Sum of the pairwise Hamming distances of the bits.
-    pub diversity_of_records: f64,
-    /// Probabilities of genetic algorithm and differential evolution, where they are adapted.
-    pub shares: Option<Shares>,
-    /// Probabilities of the six strategies, where they are adapted.
-    pub strategies: Option<[f64; 6]>,
-}
+use super::{GenomeProblem, Population, Shares, Snapshot};
+use crate::Evaluator;
 
 /// Tells the observer what the population looks like, if it wants to know.
 pub(super) fn report<P: GenomeProblem>(
