@@ -20,9 +20,9 @@ pub fn total_cost(set: &TrajectorySet, clustering: &Clustering, delta: f64) -> f
 /// The cost of one cluster.
 pub(crate) fn group_cost(set: &TrajectorySet, members: &[u32], delta: f64) -> f64 {
     let mut means = vec![[0.0; 2]; set.instants()];
-    mean_track(set, members, &mut means);
+    set.mean_track(members, &mut means);
     let mut cost: f64 = members.iter().map(|&member| shift(set, member as usize, &means, delta)).sum();
-    if let Some(middle) = mean_times(set, members) {
+    if let Some(middle) = set.mean_times(members) {
         cost += members
             .iter()
             .filter_map(|&m| set.times(m as usize))
@@ -36,26 +36,6 @@ pub(crate) fn group_cost(set: &TrajectorySet, members: &[u32], delta: f64) -> f6
 pub(crate) fn shift(set: &TrajectorySet, trajectory: usize, centre: &[[f64; 2]], delta: f64) -> f64 {
     let radius = delta / 2.0;
     set.track(trajectory).iter().zip(centre).map(|(&p, &c)| (euclidean(p, c) - radius).max(0.0)).sum()
-}
-
-/// The mean position of the members at each instant.
-pub(crate) fn mean_track(set: &TrajectorySet, members: &[u32], means: &mut [[f64; 2]]) {
-    means.fill([0.0; 2]);
-    for &member in members {
-        for (mean, point) in means.iter_mut().zip(set.track(member as usize)) {
-            *mean = [mean[0] + point[0], mean[1] + point[1]];
-        }
-    }
-    let size = members.len().max(1) as f64;
-    means.iter_mut().for_each(|mean| *mean = mean.map(|total| total / size));
-}
-
-/// The mean start and end of the members, as metres.
-pub(crate) fn mean_times(set: &TrajectorySet, members: &[u32]) -> Option<[f64; 2]> {
-    set.times(0)?;
-    let times = members.iter().filter_map(|&member| set.times(member as usize));
-    let sum = times.fold([0.0; 2], |sum, time| [sum[0] + time[0], sum[1] + time[1]]);
-    Some(sum.map(|total| total / members.len().max(1) as f64))
 }
 
 #[cfg(test)]

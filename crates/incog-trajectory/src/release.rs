@@ -1,6 +1,5 @@
 //! Moving the points of each cluster together.
 
-use crate::cost::mean_track;
 use crate::trajectory_set::euclidean;
 use crate::{Clustering, TRASH, TrajectorySet};
 
@@ -63,7 +62,7 @@ fn towards(point: [f64; 2], anchor: [f64; 2], options: ReleaseOptions) -> [f64; 
 
 fn anchor_track(set: &TrajectorySet, members: &[u32], options: ReleaseOptions) -> Vec<[f64; 2]> {
     let mut track = vec![[0.0; 2]; set.instants()];
-    mean_track(set, members, &mut track);
+    set.mean_track(members, &mut track);
     if options.anchor == Anchor::Median {
         for (instant, anchor) in track.iter_mut().enumerate() {
             let points: Vec<[f64; 2]> = members.iter().map(|&m| set.track(m as usize)[instant]).collect();

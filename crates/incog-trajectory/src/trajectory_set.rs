@@ -1,7 +1,6 @@
 //! Positions of many trajectories at the same instants.
 
 use crate::box_tree::Place;
-use crate::cost::{mean_times, mean_track};
 use std::ops::Range;
 
 /// Why trajectories do not make a set.
@@ -147,11 +146,31 @@ impl TrajectorySet {
         self.planes.iter().map(|[x, y]| [x[trajectory], y[trajectory]]).collect()
     }
 
+    /// The mean position of some trajectories at each instant.
+    pub(crate) fn mean_track(&self, members: &[u32], means: &mut [[f64; 2]]) {
+        means.fill([0.0; 2]);
+        for &member in members {
+            for (mean, point) in means.iter_mut().zip(self.track(member as usize)) {
+                *mean = [mean[0] + point[0], mean[1] + point[1]];
+            }
+        }
+        let size = members.len().max(1) as f64;
+        means.iter_mut().for_each(|mean| *mean = mean.map(|total| total / size));
+    }
+
+    /// The mean start and end of some trajectories, as metres.
+    pub(crate) fn mean_times(&self, members: &[u32]) -> Option<[f64; 2]> {
+        self.times(0)?;
+        let times = members.iter().filter_map(|&member| self.times(member as usize));
+        let sum = times.fold([0.0; 2], |sum, time| [sum[0] + time[0], sum[1] + time[1]]);
+        Some(sum.map(|total| total / members.len().max(1) as f64))
+    }
+
     /// The means of some trajectories, plane by plane.
     pub(crate) fn mean_place(&self, members: &[u32]) -> Place {
         let mut means = vec![[0.0; 2]; self.instants];
-        mean_track(self, members, &mut means);
-        means.extend(mean_times(self, members));
+        self.mean_track(members, &mut means);
+        means.extend(self.mean_times(members));
         means.into_iter().enumerate().map(|(plane, mean)| self.to_plane(plane, mean)).collect()
     }
 

@@ -1,7 +1,7 @@
 //! What a cluster would cost with a member more or less.
 
 use crate::TrajectorySet;
-use crate::cost::{group_cost, mean_times, mean_track, shift};
+use crate::cost::{group_cost, shift};
 use crate::trajectory_set::euclidean;
 
 /// The exact cost of a cluster.
@@ -29,8 +29,8 @@ impl Trial {
     pub fn cost(&mut self, set: &TrajectorySet, members: &[u32], out: Option<u32>, into: Option<u32>) -> f64 {
         self.members.clear();
         self.members.extend(members.iter().copied().filter(|&member| Some(member) != out).chain(into));
-        mean_track(set, &self.members, &mut self.means[0]);
-        let times = mean_times(set, &self.members);
+        set.mean_track(&self.members, &mut self.means[0]);
+        let times = set.mean_times(&self.members);
         self.members.iter().map(|&member| self.moved(set, member, 0, times)).sum()
     }
 
@@ -42,12 +42,12 @@ impl Trial {
             self.members.clear();
             self.members
                 .extend(members.iter().copied().filter(|&member| member != gone || members.len() == 1));
-            mean_track(set, &self.members, &mut self.means[0]);
-            self.times[0] = mean_times(set, &self.members);
+            set.mean_track(&self.members, &mut self.means[0]);
+            self.times[0] = set.mean_times(&self.members);
         }
         if let Some(members) = entered {
-            mean_track(set, members, &mut self.means[1]);
-            self.times[1] = mean_times(set, members);
+            set.mean_track(members, &mut self.means[1]);
+            self.times[1] = set.mean_times(members);
         }
     }
 
