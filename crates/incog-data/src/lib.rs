@@ -5,13 +5,14 @@
 //! searches or file formats.
 
 mod builders;
+mod cell_count;
+mod class;
 mod classes;
 mod column;
 mod column_type;
 mod dictionary;
 mod formula;
 mod ground;
-mod grouping;
 mod hierarchy;
 mod hierarchy_csv;
 mod label_meanings;
@@ -31,13 +32,14 @@ pub use builders::{
     NamedGroups, NamedLabel, NotDependent, Order, PublishedHierarchy, Ranges, TreeError, TreeNode, ValueTree,
     Values,
 };
-pub use classes::{CellCount, Class, ClassLabel, ClassView, Classes, Kept};
+pub use cell_count::CellCount;
+pub use class::{Class, ClassLabel, ClassView, Kept};
+pub use classes::Classes;
 pub use column::{Column, ColumnBuilder, ValueType};
 pub use column_type::ColumnType;
 pub use dictionary::{Dictionary, DictionaryBuilder};
 pub use formula::is_formula;
-pub use ground::Ground;
-pub use grouping::{Grouper, Grouping};
+pub use ground::{Ground, Grouper, Grouping};
 pub use hierarchy::{Hierarchy, HierarchyError};
 pub use hierarchy_csv::{
     HierarchyCsvOptions, HierarchyFileError, RepeatedValue, RowProblem, read_hierarchy_csv,

@@ -137,13 +137,6 @@ fn counts(cells: &BTreeMap<u32, u32>) -> Vec<CellCount> {
     cells.iter().map(|(&cell, &count)| CellCount { cell, count }).collect()
 }
 
-/// The labels of a tuple at `levels`, as the hierarchies number them.
-pub(crate) fn label_codes(tuples: &Tuples, tuple: u32, levels: &Levels) -> Vec<u32> {
-    let codes = tuples.codes(tuple as usize).iter().zip(levels.iter());
-    let qids = tuples.quasi_identifiers().iter();
-    qids.zip(codes).map(|(qid, (&code, &level))| qid.label_code(level, code)).collect()
-}
-
 /// The labels of a region as they are published.
 fn labels<'t>(tuples: &'t Tuples, region: &Region) -> Vec<&'t str> {
     let Some(part) = region.parts.first() else { return Vec::new() };

@@ -1,6 +1,5 @@
 //! The decision how a table is published, apart from the table.
 
-use crate::membership::label_codes;
 use crate::{CellCount, Class, Kept, LabelMeanings, Levels, Tuples};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -220,7 +219,7 @@ pub(crate) fn check_regions(tuples: &Tuples, regions: &[Region]) -> Result<(), R
                 return Err(RecodingError::Assignment { tuple: *tuple });
             }
             cells.iter().for_each(|cell| *counts.entry(cell.cell).or_default() += u64::from(cell.count));
-            let of_part = label_codes(tuples, *tuple, &region.levels);
+            let of_part = tuples.label_codes(*tuple, &region.levels);
             if *labels.get_or_insert_with(|| of_part.clone()) != of_part {
                 return Err(RecodingError::Labels { region: number });
             }

@@ -1,7 +1,7 @@
 //! The distinct combinations of quasi-identifier values of a table.
 
 use crate::partition::{Partition, partition_rows};
-use crate::{CellCount, Column, Hierarchy, QuasiIdentifier, RowMap};
+use crate::{CellCount, Column, Hierarchy, Levels, QuasiIdentifier, RowMap};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -191,6 +191,13 @@ impl Tuples {
     pub fn codes(&self, tuple: usize) -> &[u32] {
         let width = self.quasi_identifiers.len();
         &self.codes[tuple * width..(tuple + 1) * width]
+    }
+
+    /// The labels of a tuple at `levels`, as the hierarchies number them.
+    pub(crate) fn label_codes(&self, tuple: u32, levels: &Levels) -> Vec<u32> {
+        let codes = self.codes(tuple as usize).iter().zip(levels.iter());
+        let qids = self.quasi_identifiers.iter();
+        qids.zip(codes).map(|(qid, (&code, &level))| qid.label_code(level, code)).collect()
     }
 
     /// Records of a tuple.

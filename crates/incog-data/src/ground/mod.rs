@@ -1,6 +1,9 @@
 //! A table rolled up to one node, from which every coarser node can be grouped.
 
-use crate::grouping::Grouper;
+mod grouping;
+
+pub use grouping::{Grouper, Grouping};
+
 use crate::{CellCount, LabelTables, Levels, Tuples};
 
 /// Attributes are joined into one column of codes as long as their labels multiply to at most
@@ -24,7 +27,7 @@ pub struct Ground {
 
 /// Several attributes packed into one code an item.
 #[derive(Debug, Clone)]
-pub(crate) struct JoinedColumn {
+struct JoinedColumn {
     /// The attributes, the last one varying fastest.
     pub attributes: Vec<usize>,
     /// Labels of each of them at the ground's level.
@@ -171,7 +174,7 @@ impl Ground {
         self.joined[column].label(position, self.joined[column].codes[item as usize])
     }
 
-    pub(crate) fn joined(&self) -> &[JoinedColumn] {
+    fn joined(&self) -> &[JoinedColumn] {
         &self.joined
     }
 

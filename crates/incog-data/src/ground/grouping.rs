@@ -1,6 +1,7 @@
 //! Grouping the items of a ground at a coarser node: the innermost loop of every search.
 
-use crate::{CellCount, Ground, LabelTables, Levels};
+use super::Ground;
+use crate::{CellCount, LabelTables, Levels};
 
 /// Items whose keys are made at a time: few enough to stay in the fastest cache.
 const BLOCK: usize = 512;
@@ -217,7 +218,7 @@ impl Grouper {
 }
 
 /// Adds up the histograms of some items, ascending by cell.
-pub(crate) fn merge_cells(
+fn merge_cells(
     ground: &Ground,
     items: &[u32],
     scratch: &mut Vec<u32>,
