@@ -4,7 +4,7 @@ use crate::atomic::{Target, arrow_error, parquet_error};
 use crate::column_type::{universal, without_offset};
 use crate::in_order::map_in_order;
 use crate::output::{OutputColumn, Rows};
-use crate::write::WriteOptions;
+use crate::write_options::WriteOptions;
 use crate::{FormatKind, WriteError};
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int32Type;

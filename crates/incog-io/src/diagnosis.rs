@@ -1,9 +1,9 @@
 //! Where a text is malformed. The fast reader only notices that it is; this reads again, slowly.
 
+use crate::dialect::Dialect;
 use crate::format::Compression;
 use crate::limits::LONGEST_RECORD;
 use crate::record_scanner::{Ends, RecordScanner};
-use crate::text_reader::Dialect;
 use crate::unpacking::{Source, io_error};
 use crate::{ReadError, open_file};
 use std::io::{self, BufReader, Read};

@@ -1,7 +1,7 @@
 //! What can go wrong with a file, said so that it can be mended.
 
 use crate::FileFault;
-use crate::columnar::Damage;
+use crate::damage::Damage;
 use crate::format::KNOWN_ENDINGS;
 use crate::limits::MOST_COLUMNS;
 use arrow_schema::{ArrowError, DataType};

@@ -2,13 +2,13 @@
 
 use crate::chunks::{ChunkError, Chunks};
 use crate::column_codes::ColumnCodes;
-use crate::delimiter::detect_delimiter;
-use crate::diagnosis::diagnose;
+use crate::diagnosis::{diagnose, magic};
+use crate::dialect::Dialect;
 use crate::format::{Compression, Ending, FileFormat};
 use crate::formula::unescape;
 use crate::in_order::map_in_order;
 use crate::limits::MOST_COLUMNS;
-use crate::read::{ReadOptions, TableFile, finish};
+use crate::table_file::{ReadOptions, TableFile, finish};
 use crate::unpacking::{Source, io_error};
 use crate::{FormatKind, ReadError};
 use std::fs::File;
@@ -16,24 +16,6 @@ use std::io::{self, Read};
 use std::path::Path;
 
 const SAMPLE: u64 = 64 << 10;
-const BUFFER: usize = 64 << 10;
-
-/// How the fields of a text are told apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Dialect {
-    pub delimiter: u8,
-    pub quote: u8,
-    pub header: bool,
-}
-
-impl Dialect {
-    /// A reader of fields, whatever their number.
-    pub fn reader(self, text: &[u8]) -> csv::Reader<&[u8]> {
-        let mut reader = csv::ReaderBuilder::new();
-        reader.has_headers(false).flexible(true).delimiter(self.delimiter).quote(self.quote);
-        reader.buffer_capacity(BUFFER).from_reader(text)
-    }
-}
 
 /// Reads the text of an opened file.
 pub(crate) fn read(
@@ -45,7 +27,7 @@ pub(crate) fn read(
     let mut source =
         Source::new(file, ending.compression).map_err(|e| io_error(path, ending.compression, e))?;
     let sample = sample(path, &mut source, ending.compression)?;
-    let dialect = dialect(&sample, ending, options)?;
+    let dialect = Dialect::of(&sample, ending, options)?;
     let fault = |error| match error {
         Fault::Io(source) => io_error(path, ending.compression, source),
         Fault::Malformed => diagnose(path, ending.compression, dialect),
@@ -86,27 +68,13 @@ fn sample(path: &Path, source: &mut Source, compression: Compression) -> Result<
     if sample.starts_with(&[0xff, 0xfe]) || sample.starts_with(&[0xfe, 0xff]) {
         return Err(ReadError::Utf16 { path: path.into() });
     }
-    if let Some(found) = crate::diagnosis::magic(&sample) {
+    if let Some(found) = magic(&sample) {
         return Err(ReadError::OtherFormat { path: path.into(), found });
     }
     if sample.starts_with(b"\xef\xbb\xbf") {
         sample.drain(..3);
     }
     Ok(sample)
-}
-
-fn dialect(sample: &[u8], ending: Ending, options: &ReadOptions) -> Result<Dialect, ReadError> {
-    let quote = options.quote;
-    let delimiter = options
-        .delimiter
-        .or_else(|| detect_delimiter(sample, quote))
-        .or(ending.delimiter)
-        .unwrap_or(if quote == b',' { b';' } else { b',' });
-    let bad = |byte: u8| !byte.is_ascii() || byte == b'\n' || byte == b'\r' || byte == 0;
-    if bad(delimiter) || bad(quote) || delimiter == quote {
-        return Err(ReadError::Options { delimiter: delimiter.into(), quote: quote.into() });
-    }
-    Ok(Dialect { delimiter, quote, header: options.header })
 }
 
 enum Fault {

@@ -6,7 +6,7 @@ use crate::format::{Compression, Ending};
 use crate::formula::escape;
 use crate::in_order::map_in_order;
 use crate::output::{OutputColumn, Rows};
-use crate::write::WriteOptions;
+use crate::write_options::WriteOptions;
 use std::io::{self, Write};
 use std::ops::Range;
 use std::path::Path;

@@ -5,9 +5,9 @@
 //! every declared length is compared with the file here first.
 
 use super::Origin;
-use super::damage::{Damage, guarded};
 use crate::ReadError;
-use crate::read::check_columns;
+use crate::damage::{Damage, guarded};
+use crate::table_file::check_columns;
 use arrow_ipc::convert::fb_to_schema;
 use arrow_ipc::{Block, Message, RecordBatch, root_as_footer, root_as_message};
 use arrow_schema::{ArrowError, Schema};

@@ -1,25 +1,22 @@
 //! Parquet and Arrow IPC into columns of codes.
 
 mod arrow_container;
-mod damage;
 mod parquet_footer;
-
-pub use damage::Damage;
 
 use crate::column_codes::ColumnCodes;
 use crate::column_type::{plain_schema, without_offset};
+use crate::damage::{Damage, guarded};
 use crate::digest::Digesting;
 use crate::format::{Compression, Ending, FileFormat};
 use crate::in_order::map_in_order;
 use crate::limits::most_unpacked;
-use crate::read::{ReadOptions, TableFile, finish};
+use crate::table_file::{ReadOptions, TableFile, finish};
 use crate::{FormatKind, ReadError};
 use arrow_array::cast::AsArray;
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_cast::cast;
 use arrow_ipc::reader::{FileReader, StreamReader};
 use arrow_schema::{ArrowError, DataType, Schema, SchemaRef};
-use damage::guarded;
 use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
 use parquet::file::metadata::ParquetMetaData;
 use std::fs::File;

@@ -5,10 +5,10 @@
 //! each level declares, so depth and numbers of children are bounded here first.
 
 use super::Origin;
-use super::damage::Damage;
 use crate::ReadError;
+use crate::damage::Damage;
 use crate::limits::MOST_COLUMNS;
-use crate::read::check_columns;
+use crate::table_file::check_columns;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 

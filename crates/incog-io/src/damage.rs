@@ -45,7 +45,7 @@ thread_local! {
 /// (an unknown unit of time, a time zone that is none). This is the one place where they are called, and
 /// what they worked on is never used again after a panic. Nothing of the panic is printed: its message
 /// may quote the file.
-pub(super) fn guarded<T, E: Into<Damage>>(decode: impl FnOnce() -> Result<T, E>) -> Result<T, Damage> {
+pub(crate) fn guarded<T, E: Into<Damage>>(decode: impl FnOnce() -> Result<T, E>) -> Result<T, Damage> {
     silence_decoders();
     let before = DECODING.replace(true);
     let result = catch_unwind(AssertUnwindSafe(decode));

@@ -1,0 +1,40 @@
+//! How the fields of a text are told apart.
+
+use crate::ReadError;
+use crate::delimiter::detect_delimiter;
+use crate::format::Ending;
+use crate::table_file::ReadOptions;
+
+const BUFFER: usize = 64 << 10;
+
+/// How the fields of a text are told apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Dialect {
+    pub delimiter: u8,
+    pub quote: u8,
+    pub header: bool,
+}
+
+impl Dialect {
+    /// The one that is asked for, and as far as nothing is, the one that fits the first bytes and the ending.
+    pub fn of(sample: &[u8], ending: Ending, options: &ReadOptions) -> Result<Self, ReadError> {
+        let quote = options.quote;
+        let delimiter = options
+            .delimiter
+            .or_else(|| detect_delimiter(sample, quote))
+            .or(ending.delimiter)
+            .unwrap_or(if quote == b',' { b';' } else { b',' });
+        let bad = |byte: u8| !byte.is_ascii() || byte == b'\n' || byte == b'\r' || byte == 0;
+        if bad(delimiter) || bad(quote) || delimiter == quote {
+            return Err(ReadError::Options { delimiter: delimiter.into(), quote: quote.into() });
+        }
+        Ok(Self { delimiter, quote, header: options.header })
+    }
+
+    /// A reader of fields, whatever their number.
+    pub fn reader(self, text: &[u8]) -> csv::Reader<&[u8]> {
+        let mut reader = csv::ReaderBuilder::new();
+        reader.has_headers(false).flexible(true).delimiter(self.delimiter).quote(self.quote);
+        reader.buffer_capacity(BUFFER).from_reader(text)
+    }
+}

@@ -1,0 +1,97 @@
+//! A table and its file: what has to be said of the file, and what is known of it when it was read.
+
+use crate::ReadError;
+use crate::column_codes::ColumnCodes;
+use crate::format::FileFormat;
+use crate::limits::MOST_COLUMNS;
+use incog_data::{Column, Table};
+use std::path::Path;
+
+/// What has to be said of a file; the default fits nearly all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReadOptions {
+    /// The delimiter of a text file; detected when `None`.
+    pub delimiter: Option<u8>,
+    /// The quote of a text file, `"` by default.
+    pub quote: u8,
+    /// Whether the first record of a text file is its header; without one columns are `column_1`, `column_2`, ...
+    pub header: bool,
+    /// The values that mean "missing", by default the empty one, `NA` and `?`; spaces around a value do not count.
+    pub missing_markers: Vec<String>,
+    /// Whether a text file was written with [`WriteOptions::escape_formulas`](crate::WriteOptions): a `'`
+    /// before a formula is not part of the value, and a formula without one is refused.
+    pub escaped_formulas: bool,
+    /// Whether all that is missing in a column is read as one value: in text the marker that occurs, the empty text
+    /// when several do, in typed files (Parquet, Arrow) null, which is the empty text. The default.
+    ///
+    /// Not for releases: a label of a generalization may look like a marker, and two such labels are two.
+    pub one_missing_value: bool,
+}
+
+impl Default for ReadOptions {
+    fn default() -> Self {
+        let missing_markers = ["", "NA", "?"].map(String::from).to_vec();
+        Self {
+            delimiter: None,
+            quote: b'"',
+            header: true,
+            missing_markers,
+            escaped_formulas: false,
+            one_missing_value: true,
+        }
+    }
+}
+
+/// A table and the file it came from.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TableFile {
+    /// The table.
+    pub table: Table,
+    /// How the file is laid down.
+    pub format: FileFormat,
+    /// SHA-256 of the file as it stands on the disk (compressed or not), 64 hexadecimal digits.
+    pub sha256: String,
+    /// Size of the file in bytes.
+    pub bytes: u64,
+}
+
+/// Refuses a table with more columns than are read.
+pub(crate) fn check_columns(path: &Path, found: usize) -> Result<(), ReadError> {
+    if found > MOST_COLUMNS { Err(ReadError::TooManyColumns { path: path.into(), found }) } else { Ok(()) }
+}
+
+impl ReadOptions {
+    /// The one value of all that is missing in a column; `is_typed` when it comes from a typed file.
+    pub fn missing_text(&self, column: &Column, is_typed: bool) -> String {
+        match (column.missing_texts().as_slice(), column.missing.as_slice()) {
+            _ if is_typed => String::new(),
+            // With the spaces around it, as hierarchies may list it.
+            (_, &[code]) => column.dictionary.get(code).to_owned(),
+            ([marker], _) => (*marker).to_owned(),
+            _ if self.missing_markers.iter().any(String::is_empty) => String::new(),
+            _ => self.missing_markers.first().cloned().unwrap_or_default(),
+        }
+    }
+}
+
+/// The table of gathered columns; `is_typed` when they come from a typed file, whose nulls are empty texts.
+pub(crate) fn finish(
+    path: &Path,
+    names: &[String],
+    columns: Vec<ColumnCodes>,
+    options: &ReadOptions,
+    is_typed: bool,
+) -> Result<Table, ReadError> {
+    if columns.first().is_none_or(|column| column.rows() == 0) {
+        return Err(ReadError::NoRows { path: path.into(), columns: names.len() });
+    }
+    let null = is_typed.then_some("");
+    let markers: Vec<&str> = options.missing_markers.iter().map(String::as_str).chain(null).collect();
+    let finish = |(name, codes): (&String, ColumnCodes)| {
+        let column = codes.finish(name, &markers);
+        let text = options.missing_text(&column, is_typed);
+        if options.one_missing_value { column.with_missing_as(&text) } else { column }
+    };
+    let columns: Vec<Column> = names.iter().zip(columns).map(finish).collect();
+    Table::new(columns).map_err(|source| ReadError::Table { path: path.into(), source })
+}

@@ -1,0 +1,60 @@
+//! How a table is written.
+
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use incog_data::ColumnType;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// How a table is written; the ending of the output names the format.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WriteOptions {
+    /// Whether a file that exists may be replaced.
+    pub force: bool,
+    /// Files that must never be replaced, forced or not.
+    pub inputs: Vec<PathBuf>,
+    /// The delimiter of a text file; `None` stands for the tab for `.tsv` and the comma otherwise. A `.tsv` file
+    /// gets the tab in any case.
+    pub delimiter: Option<u8>,
+    /// The quote of a text file.
+    pub quote: u8,
+    /// Whether a text file begins with the names of the columns.
+    pub header: bool,
+    /// Whether a text file has a `'` before cells that a spreadsheet would execute
+    /// ([`is_formula`](incog_data::is_formula)), the names of columns among them. Nothing changes in a typed file,
+    /// whose cells are no formulas.
+    pub escape_formulas: bool,
+    /// For Parquet and Arrow: the types of the input, by name of the column. A column keeps its type when all
+    /// labels written still are values of it, otherwise it becomes text.
+    pub schema: Option<SchemaRef>,
+}
+
+impl Default for WriteOptions {
+    fn default() -> Self {
+        Self {
+            force: false,
+            inputs: Vec::new(),
+            delimiter: None,
+            quote: b'"',
+            header: true,
+            escape_formulas: false,
+            schema: None,
+        }
+    }
+}
+
+impl WriteOptions {
+    /// Options for a table of these columns, whose cells may be empty: Parquet and Arrow get their types.
+    pub fn typed(columns: &[(&str, ColumnType)]) -> Self {
+        let field = |&(name, column_type): &(&str, ColumnType)| {
+            let data_type = match column_type {
+                ColumnType::Text => DataType::Utf8,
+                ColumnType::Whole => DataType::UInt64,
+                ColumnType::Number => DataType::Float64,
+                ColumnType::Truth => DataType::Boolean,
+            };
+            Field::new(name, data_type, true)
+        };
+        let fields: Vec<Field> = columns.iter().map(field).collect();
+        Self { schema: Some(Arc::new(Schema::new(fields))), ..Self::default() }
+    }
+}
