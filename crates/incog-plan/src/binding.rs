@@ -1,6 +1,6 @@
 //! From the models a request names to models bound to a table.
 
-use crate::{PlanError, Request};
+use crate::{PlanError, ReleaseProblem, Request, records_of_share};
 use incog_data::{SensitiveAttribute, Tuples};
 use incog_privacy::{
     CMixture, ClassModel, Conjunction, Distance, DistanceKind, DistinctLDiversity, DiversityKind,
@@ -8,6 +8,21 @@ use incog_privacy::{
     SensitiveScope, TCloseness, joint_attribute,
 };
 use std::borrow::Cow;
+use std::sync::Arc;
+
+impl Request {
+    /// The problem that this poses for a table.
+    ///
+    /// # Errors
+    /// When a model or the metric does not fit the table, or there is nothing to search.
+    pub fn problem(&self, tuples: impl Into<Arc<Tuples>>) -> Result<ReleaseProblem, PlanError> {
+        let tuples = tuples.into();
+        let binding = Binding { request: self, tuples: &tuples };
+        let (models, metric) = (binding.conjunction()?, self.objective.metric(binding.required_k()?)?);
+        let limit = records_of_share(self.suppression_limit, tuples.real_rows());
+        Ok(ReleaseProblem::new(tuples, models, metric, limit)?)
+    }
+}
 
 /// Some models, all of which must hold.
 type Models = Vec<Box<dyn ClassModel>>;

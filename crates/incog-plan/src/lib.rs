@@ -21,6 +21,7 @@
 
 mod binding;
 mod cold_start;
+mod decide;
 mod error;
 mod fate;
 mod fingerprint;
@@ -29,13 +30,14 @@ mod plan;
 mod request;
 
 pub use cold_start::{Shortage, shortage};
+pub use decide::{Watch, plan, plan_watched};
 pub use error::PlanError;
 pub use fate::{Infeasible, NothingFound, UnmetModel};
 pub use fingerprint::fingerprint;
 pub use global::{
     Bounds, EVOLUTIONARY_SEARCHES, LevelProblem, Moment, Parameters, RecordProblem, ReleaseProblem,
-    ReleaseProblemError, SearchSettings, SearchTrace, SolveError, SupportMap, TracePoint, algorithm_names,
-    solve, solve_traced, solve_with_snapshots, trace_columns,
+    ReleaseProblemError, SearchSettings, SearchTrace, SolveError, SupportMap, algorithm_names, solve,
+    solve_traced, solve_with_snapshots, trace_columns,
 };
-pub use plan::{Plan, Watch, plan, plan_watched};
+pub use plan::{Plan, TracePoint};
 pub use request::{Request, records_of_share};

@@ -1,15 +1,8 @@
 //! The decision how to publish a table, with what is known of it.
 
-use crate::fate::{Fate, fate};
-use crate::{
-    NothingFound, PlanError, ReleaseProblem, Request, SearchTrace, SolveError, TracePoint, solve,
-    solve_traced,
-};
 use incog_data::{Classes, Recoding, RecodingError, Tuples};
 use incog_search::Stop;
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 /// A recoding, and what the search that found it knows of it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -49,51 +42,17 @@ impl Plan {
     }
 }
 
-/// Who looks on while a plan is made, and may end the search.
-pub struct Watch<'a> {
-    /// Ends the search early when set; the best release so far is the plan.
-    pub interrupt: &'a AtomicBool,
-    /// Is told of every improvement.
-    pub observe: &'a mut dyn FnMut(TracePoint),
-    /// Where everything that goes on is written down, if anywhere.
-    pub trace: Option<&'a mut SearchTrace>,
-}
-
-/// Decides how to publish a table.
-///
-/// # Errors
-/// When the request does not fit the table, no release meets it, or the search found none; see [`PlanError`].
-pub fn plan(request: &Request, tuples: &Arc<Tuples>) -> Result<Plan, PlanError> {
-    let problem = request.problem(Arc::clone(tuples))?;
-    let interrupt = AtomicBool::new(false);
-    plan_watched(request, &problem, Watch { interrupt: &interrupt, observe: &mut |_| {}, trace: None })
-}
-
-/// The same for a request whose [problem](Request::problem) is at hand, with somebody who looks on.
-///
-/// # Errors
-/// As [`plan`].
-pub fn plan_watched(
-    request: &Request,
-    problem: &ReleaseProblem,
-    watch: Watch<'_>,
-) -> Result<Plan, PlanError> {
-    let Watch { interrupt, observe, trace } = watch;
-    let found = match trace {
-        Some(trace) => solve_traced(problem, &request.search, interrupt, observe, trace),
-        None => solve(problem, &request.search, interrupt, observe),
-    };
-    match found {
-        Err(SolveError::NothingFeasible { stopped, .. }) => {
-            Err(match fate(problem, request.suppression_limit) {
-                Fate::Infeasible(infeasible) => infeasible.into(),
-                Fate::Open { exists } => {
-                    NothingFound { algorithm: request.search.algorithm.clone(), stopped, exists }.into()
-                }
-            })
-        }
-        other => Ok(other?),
-    }
+/// A moment of a search; losses are in the objective's own unit and direction.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct TracePoint {
+    /// Evaluations so far.
+    pub evaluations: u64,
+    /// Seconds since the start.
+    pub seconds: f64,
+    /// Best objective value so far.
+    pub best: Option<f64>,
+    /// What no release can be better than.
+    pub bound: Option<f64>,
 }
 
 /// A number that need not be finite: JSON has no word for the others, so they are texts.

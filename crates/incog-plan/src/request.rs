@@ -1,12 +1,9 @@
 //! What is asked of a search.
 
-use crate::binding::Binding;
-use crate::{PlanError, ReleaseProblem, SearchSettings};
-use incog_data::Tuples;
+use crate::SearchSettings;
 use incog_privacy::ModelSpec;
 use incog_utility::Objective;
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 /// What must hold, what may be suppressed, what is optimized and how it is looked for: everything a search is asked,
 /// and nothing of files.
@@ -38,18 +35,6 @@ impl Request {
             objective: Objective::of("transparency"),
             search: SearchSettings::default(),
         }
-    }
-
-    /// The problem that this poses for a table.
-    ///
-    /// # Errors
-    /// When a model or the metric does not fit the table, or there is nothing to search.
-    pub fn problem(&self, tuples: impl Into<Arc<Tuples>>) -> Result<ReleaseProblem, PlanError> {
-        let tuples = tuples.into();
-        let binding = Binding { request: self, tuples: &tuples };
-        let (models, metric) = (binding.conjunction()?, self.objective.metric(binding.required_k()?)?);
-        let limit = records_of_share(self.suppression_limit, tuples.real_rows());
-        Ok(ReleaseProblem::new(tuples, models, metric, limit)?)
     }
 }
 

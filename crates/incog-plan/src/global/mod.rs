@@ -23,5 +23,5 @@ pub use parameters::Parameters;
 pub use record_problem::RecordProblem;
 pub use release_problem::{ReleaseProblem, ReleaseProblemError};
 pub use search_trace::{Moment, SearchTrace, solve_traced, trace_columns};
-pub use solve::{SearchSettings, SolveError, TracePoint, solve, solve_with_snapshots};
+pub use solve::{SearchSettings, SolveError, solve, solve_with_snapshots};
 pub use support_map::SupportMap;

@@ -1,7 +1,7 @@
 //! What went on in a search, moment by moment, as a table.
 
-use super::{ReleaseProblem, SearchSettings, SolveError, TracePoint, solve_with_snapshots};
-use crate::Plan;
+use super::{ReleaseProblem, SearchSettings, SolveError, solve_with_snapshots};
+use crate::{Plan, TracePoint};
 use incog_data::{ColumnBuilder, ColumnType, Table};
 use incog_search::evolutionary::{Snapshot, Strategy};
 use std::cell::RefCell;

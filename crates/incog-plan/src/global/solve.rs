@@ -2,11 +2,10 @@
 
 use super::evolutionary::{Found, evolutionary_search};
 use super::{ReleaseProblem, algorithms};
-use crate::Plan;
+use crate::{Plan, TracePoint};
 use incog_data::{Classes, Kept, Levels};
 use incog_search::evolutionary::Snapshot;
 use incog_search::{BoxProblem, Budget, Evaluator, Lattice, Observer, Progress, Stop, Unsuitable};
-use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -47,19 +46,6 @@ impl Default for SearchSettings {
             parameters: toml::Table::new(),
         }
     }
-}
-
-/// A moment of a search; losses are in the objective's own unit and direction.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct TracePoint {
-    /// Evaluations so far.
-    pub evaluations: u64,
-    /// Seconds since the start.
-    pub seconds: f64,
-    /// Best objective value so far.
-    pub best: Option<f64>,
-    /// What no release can be better than.
-    pub bound: Option<f64>,
 }
 
 fn released<'a>(problem: &'a ReleaseProblem, levels: &Levels, retention: Option<&[Kept]>) -> Classes<'a> {
