@@ -6,6 +6,7 @@
 mod error;
 pub mod hospital;
 pub mod instances;
+mod measures;
 pub mod plots;
 mod results;
 pub mod runs;

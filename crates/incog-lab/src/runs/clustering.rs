@@ -1,9 +1,9 @@
 //! One run on trajectories.
 
-use super::measures;
 use super::one::{Made, RunError};
 use super::row::Row;
 use super::trace::Trace;
+use crate::measures;
 use crate::suite::{AlgorithmFile, LimitsFile};
 use incog_plan::SolveError;
 use incog_search::{Budget, Stop};

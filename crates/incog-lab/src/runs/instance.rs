@@ -1,11 +1,11 @@
 //! From an instance of a suite to a problem.
 
-use super::query_precision::QueryWorkload;
 use super::sources::Sources;
 use crate::LabError;
 use crate::instances::large::{large_instance, large_instances};
 use crate::instances::trajectories::{trajectory_instance, trajectory_instances};
 use crate::instances::{Deal, INSTANCES};
+use crate::measures::QueryWorkload;
 use crate::suite::InstanceFile;
 use incog::Job;
 use incog_io::WholeFile;

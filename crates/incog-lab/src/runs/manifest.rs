@@ -79,7 +79,7 @@ pub(super) fn sha256(path: &Path) -> Result<String, LabError> {
 }
 
 /// SHA-256 of some bytes, in hexadecimal digits.
-pub(crate) fn sha256_of(bytes: &[u8]) -> String {
+fn sha256_of(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

@@ -3,10 +3,9 @@
 use super::clustering;
 use super::diary::Diary;
 use super::instance::{Material, Prepared};
-use super::measures::measure;
-use super::query_precision::QueryWorkload;
 use super::row::Row;
 use super::trace::Trace;
+use crate::measures::{QueryWorkload, measure};
 use crate::suite::{AlgorithmFile, LimitsFile, RunKey, Suite};
 use incog_plan::{Plan, ReleaseProblem, SearchSettings, SolveError, solve, solve_with_snapshots};
 use incog_search::{BoxProblem, Lattice, Stop};

@@ -1,6 +1,6 @@
 //! A row of the table of runs.
 
-use super::measures;
+use crate::measures;
 use crate::suite::RunKey;
 
 /// What is known of a run beside its measures.
@@ -20,15 +20,6 @@ const FACTS: [&str; 14] = [
     "lattice-nodes",
     "top-height",
 ];
-
-/// What is known of a run beside its measures, as far as it is a number.
-const NUMBERS: [&str; 8] =
-    ["objective", "evaluations", "seconds", "bound", "gap", "lattice-nodes", "top-height", "feasible"];
-
-/// Whether runs have a number of this name.
-pub(crate) fn is_measure(name: &str) -> bool {
-    NUMBERS.contains(&name) || measures::place(name).is_some()
-}
 
 /// A run that was made.
 #[derive(Debug, Clone, PartialEq)]

@@ -3,9 +3,9 @@
 use super::expand::expand;
 use super::{AlgorithmFile, InstanceFile, LimitsFile, PlotFile, TableFile};
 use crate::LabError;
-use crate::runs::{is_measure, sha256_of};
+use crate::measures::is_measure;
 use incog::limits::MOST_THREADS;
-use incog_io::WholeFile;
+use incog_io::{WholeFile, sha256_of_text};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -154,5 +154,5 @@ const PRESENTATION: [&str; 7] = ["title", "question", "paper", "subject", "optim
 
 fn runs_sha256(mut suite: toml::Table) -> String {
     suite.retain(|key, _| !PRESENTATION.contains(&key));
-    sha256_of(suite.to_string().as_bytes())
+    sha256_of_text(&suite.to_string())
 }

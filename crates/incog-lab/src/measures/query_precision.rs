@@ -26,7 +26,7 @@ struct Condition {
 /// to 3 quasi-identifiers drawn at random; each asks for the label, at a random level below the root, that
 /// one random record has, so that the true answer is never 0. In the release a record whose released value
 /// covers more than the label counts with the share `|label| / |released value|` of their leaves.
-pub(super) struct QueryWorkload(Vec<(Vec<Condition>, f64)>);
+pub(crate) struct QueryWorkload(Vec<(Vec<Condition>, f64)>);
 
 impl QueryWorkload {
     /// The same queries for the same table.

@@ -1,6 +1,9 @@
-//! The measures of a release, as columns.
+//! The measures of a run: their names, and those of a release of a table.
 
-use super::query_precision::QueryWorkload;
+mod query_precision;
+
+pub(crate) use query_precision::QueryWorkload;
+
 use incog_data::{Class, ClassLabel, Classes};
 use incog_plan::ReleaseProblem;
 use incog_utility::{MetricParameters, all_metrics};
@@ -27,6 +30,10 @@ const OTHERS: [&str; 7] = [
     "distortion",
 ];
 
+/// What is known of a run beside its measures, as far as it is a number.
+const NUMBERS: [&str; 8] =
+    ["objective", "evaluations", "seconds", "bound", "gap", "lattice-nodes", "top-height", "feasible"];
+
 /// The names of all measures.
 ///
 /// Of tables: every metric there is; `transparency-ratio` `TD / (r n)`; KGEN's `log` (mean of level over top,
@@ -36,17 +43,22 @@ const OTHERS: [&str; 7] = [
 ///
 /// Of trajectories: `hypervolume` of the front, `front-size`, its largest `privacy-degree` and
 /// `utility-degree`, and its least `distortion` in metres.
-pub(super) fn names() -> Vec<&'static str> {
+pub(crate) fn names() -> Vec<&'static str> {
     all_metrics().iter().map(|entry| entry.name).chain(OF_TABLES).chain(OTHERS).collect()
 }
 
 /// The place of a measure in [`names`].
-pub(super) fn place(name: &str) -> Option<usize> {
+pub(crate) fn place(name: &str) -> Option<usize> {
     names().iter().position(|known| *known == name)
 }
 
+/// Whether runs have a number of this name.
+pub(crate) fn is_measure(name: &str) -> bool {
+    NUMBERS.contains(&name) || place(name).is_some()
+}
+
 /// The measures of a release of `problem`, in the order of [`names`].
-pub(super) fn measure(
+pub(crate) fn measure(
     problem: &ReleaseProblem,
     queries: &QueryWorkload,
     classes: &Classes<'_>,
