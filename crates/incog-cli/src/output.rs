@@ -3,6 +3,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 use incog::IncogError;
+use incog::plan::PlanError;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -65,9 +66,21 @@ pub fn exit(result: Done) -> ExitCode {
     let Err(failure) = result else { return ExitCode::SUCCESS };
     say(&format!("error: {failure}"));
     match failure {
-        Failure::Incog(error) => ExitCode::from(error.exit_code()),
+        Failure::Incog(error) => ExitCode::from(exit_code(&error)),
         Failure::Usage(_) => ExitCode::from(2),
         _ => ExitCode::from(1),
+    }
+}
+
+/// The exit code for what the library says no with, as [`exit`] has it.
+fn exit_code(error: &IncogError) -> u8 {
+    match error {
+        IncogError::Plan(PlanError::Infeasible(_)) => 3,
+        IncogError::Plan(PlanError::NothingFound(_)) => 5,
+        IncogError::Trajectories(error) if error.is_infeasible() => 3,
+        IncogError::Trajectories(error) if error.is_nothing_found() => 5,
+        IncogError::Aborted(_) => 130,
+        _ => 1,
     }
 }
 

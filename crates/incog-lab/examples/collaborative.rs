@@ -4,7 +4,8 @@
 //! row of a Markdown table for each number of providers, deal and c.
 #![allow(clippy::print_stdout)]
 
-use incog::Job;
+use incog::plan::PlanError;
+use incog::{IncogError, Job};
 use incog_data::Table;
 use incog_io::{OutputColumn, ReadOptions, WriteOptions, read_table, write_table};
 use incog_lab::instances::{Deal, Skew};
@@ -110,7 +111,7 @@ fn mean(
         job.force = true;
         let report = match job.run() {
             Ok(outcome) => outcome.report,
-            Err(error) if error.exit_code() == 3 => return Ok("no release".into()),
+            Err(IncogError::Plan(PlanError::Infeasible(_))) => return Ok("no release".into()),
             Err(error) => return Err(error.into()),
         };
         loss += report.utility.gen_loss;

@@ -213,17 +213,4 @@ impl IncogError {
     pub(crate) fn no_report(path: &std::path::Path, error: &serde_json::Error) -> Self {
         Self::NoReport { path: path.to_owned(), what: without_found_values(&error.to_string()) }
     }
-
-    /// The exit code of the command: 1 bad input or I/O, 3 no release can meet the models (proved), 5 a search found
-    /// none although there may be one, 130 interrupted.
-    pub fn exit_code(&self) -> u8 {
-        match self {
-            Self::Plan(PlanError::Infeasible(_)) => 3,
-            Self::Plan(PlanError::NothingFound(_)) => 5,
-            Self::Trajectories(error) if error.is_infeasible() => 3,
-            Self::Trajectories(error) if error.is_nothing_found() => 5,
-            Self::Aborted(_) => 130,
-            _ => 1,
-        }
-    }
 }

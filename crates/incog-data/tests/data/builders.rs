@@ -3,8 +3,8 @@
 
 use incog_data::{
     Column, ColumnBuilder, DateLevels, DateUnit, DependentColumns, Fanout, Hierarchy, HierarchyCsvOptions,
-    HierarchySpec, Intervals, Mask, MaskSide, Order, Ranges, Table, ValueTree, Values, propose_role,
-    read_hierarchy_csv, write_hierarchy_csv,
+    HierarchySpec, Intervals, Mask, MaskSide, Order, Ranges, Table, ValueTree, Values, read_hierarchy_csv,
+    write_hierarchy_csv,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -223,7 +223,6 @@ proptest! {
         let column = column(&name, &values);
         let hierarchy = built(&HierarchySpec::default_for(&column), &column);
         prop_assert!(hierarchy.height() >= 1);
-        propose_role(&column).reason.to_string();
     }
 
     #[test]

@@ -16,6 +16,7 @@ mod foreign_text;
 mod load;
 mod overrides;
 mod propose;
+mod role_proposal;
 mod spec;
 mod withheld;
 mod write;
@@ -33,6 +34,7 @@ pub use incog_privacy::Role;
 pub(crate) use load::{malformed_toml, read_job};
 pub use overrides::Overrides;
 pub use propose::propose_job;
+pub use role_proposal::{ProposedRole, RoleProposal, RoleReason, propose_role};
 pub use spec::{
     ColumnJob, CsvOptions, HierarchySource, Job, ProviderTable, ReleaseOptions, ReleaseOrder, SearchJob,
     SuppressedAs, Suppression,

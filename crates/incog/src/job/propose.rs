@@ -1,9 +1,10 @@
 //! A job file to start from.
 
 use super::file::{ColumnFile, HierarchyFile};
+use super::role_proposal::{ProposedRole, propose_role};
 use super::spec::HierarchySource;
 use super::write::hierarchy_file;
-use incog_data::{Column, HierarchySpec, ProposedRole, Table, propose_role};
+use incog_data::{Column, HierarchySpec, Table};
 use std::fmt::Write;
 use std::path::Path;
 

@@ -1,6 +1,6 @@
 //! A first guess at the role of a column, for a person to confirm.
 
-use crate::{Column, ValueType};
+use incog_data::{Column, ValueType};
 use std::fmt;
 
 /// The roles proposed.
@@ -313,7 +313,9 @@ fn numbers_rows(column: &Column) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ColumnBuilder;
+    use incog_data::ColumnBuilder;
+    use proptest::collection::vec;
+    use proptest::prelude::*;
 
     fn role(name: &str, values: impl IntoIterator<Item = String>) -> ProposedRole {
         let mut builder = ColumnBuilder::new(name);
@@ -362,5 +364,21 @@ mod tests {
         assert_eq!(role("year", (0..40).map(|_| "2024".to_owned())), Insensitive);
         assert_eq!(role("x", (0..40).map(|n| format!("2024-01-{:02}", 1 + n % 20))), QuasiIdentifier);
         assert_eq!(role("x", []), Insensitive);
+    }
+
+    proptest! {
+        #[test]
+        fn any_values_have_a_proposal(
+            values in prop_oneof![
+                vec("\\PC{0,12}", 1..30), vec("[0-9]{1,6}", 1..30),
+                vec("(19|20)[0-9]{2}-0[1-9]-[0-2][0-9]", 1..30),
+            ],
+            name in "(age|zip|x)",
+        ) {
+            let mut builder = ColumnBuilder::new(&name);
+            values.iter().for_each(|value| builder.push(value));
+            let proposal = propose_role(&builder.finish(&["", "?"]));
+            prop_assert!(!proposal.reason.to_string().is_empty());
+        }
     }
 }
