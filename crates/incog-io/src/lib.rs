@@ -3,7 +3,8 @@
 //!
 //! [`read_table`] and [`write_table`] choose the format by the ending of the file name. Files are
 //! written beside their target and renamed when whole ([`write_atomically`]); the files of one run appear together
-//! or not at all ([`Staging`]). No command writes to a file it reads ([`check_not_read`]).
+//! or not at all ([`Staging`]), and a run is ended from outside by its [`Control`]. No command writes to a file it reads ([`check_not_read`]), and no
+//! message shows text of a file that is not the table ([`without_found_values`]).
 
 mod atomic;
 mod chunks;
@@ -11,18 +12,23 @@ mod column_codes;
 mod column_type;
 mod columnar;
 mod columnar_writer;
+mod control;
 mod damage;
 mod delimiter;
 mod diagnosis;
 mod dialect;
 mod digest;
 mod error;
+mod foreign_text;
 mod format;
 mod formula;
 mod in_order;
 mod input_file;
+mod job_text;
 pub mod limits;
+mod nearest;
 mod output;
+mod path_from;
 mod read;
 mod record_scanner;
 mod same_file;
@@ -35,13 +41,18 @@ mod write;
 mod write_options;
 
 pub use atomic::{Written, write_atomically};
+pub use control::{Aborted, Control};
 pub use damage::Damage;
 pub use delimiter::detect_delimiter;
 pub use digest::sha256_of_text;
 pub use error::{ReadError, WriteError};
+pub use foreign_text::without_found_values;
 pub use format::{Compression, FileFormat, FormatKind};
 pub use input_file::{FileFault, WholeFile, open_file};
+pub use job_text::{JobTextError, JobTextProblem, Place, line_of, read_job_text};
+pub use nearest::{Nearest, nearest};
 pub use output::OutputColumn;
+pub use path_from::path_from;
 pub use read::read_table;
 pub use same_file::{beside, check_not_read, is_inside, is_same_file};
 pub use staging::{Staging, Unfinished};

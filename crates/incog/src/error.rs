@@ -189,7 +189,7 @@ pub enum IncogError {
     Trajectories(#[from] Box<crate::trajectories::TrajectoryError>),
     /// The user asked to end at once; nothing is left behind.
     #[error(transparent)]
-    Aborted(#[from] crate::control::Aborted),
+    Aborted(#[from] incog_io::Aborted),
 }
 
 fn differences(lacking: &[String], surplus: &[String]) -> String {

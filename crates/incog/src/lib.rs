@@ -13,7 +13,6 @@
 pub mod anonymize;
 mod audit_file;
 pub mod catalogue;
-mod control;
 mod error;
 pub mod hierarchy;
 pub mod job;
@@ -26,9 +25,9 @@ mod verify_report;
 
 pub use anonymize::{Event, Outcome, PlanFile};
 pub use audit_file::{FileAudit, audit_file};
-pub use control::{Aborted, Control};
 pub use error::IncogError;
 pub use incog_audit as audit;
+pub use incog_io::{Aborted, Control};
 pub use incog_plan as plan;
 pub use incog_privacy::ModelSpec;
 pub use job::{Job, JobError, JobFile};

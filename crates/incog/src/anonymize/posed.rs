@@ -4,9 +4,9 @@ use super::input::Input;
 use super::noise;
 use super::run::Event;
 use crate::IncogError;
-use crate::control::Control;
 use crate::job::Job;
 use incog_data::RowMap;
+use incog_io::Control;
 use incog_plan::{Plan, ReleaseProblem, SearchTrace, Watch, plan_watched};
 
 /// A table that was read, and the problem that its job poses.

@@ -13,6 +13,7 @@ use super::spec::{
 };
 use crate::catalogue;
 use crate::limits::{MOST_QUASI_IDENTIFIERS, MOST_THREADS, WEIGHTS};
+use incog_io::JobTextProblem;
 use incog_plan::SearchSettings;
 use incog_privacy::{DistanceKind, DiversityKind, MissingAs, ModelSpec, Role, SensitiveScope};
 use incog_utility::{KlSum, Objective};
@@ -327,13 +328,13 @@ fn check_parameters(name: &str, table: &toml::Value) -> Checked<()> {
     let (Some(entry), toml::Value::Table(table)) = (catalogue::find(catalogue::ALGORITHMS, name), table)
     else {
         let nearest = nearest(name, names().chain(SEARCH_KEYS));
-        return Err((Some(path), JobProblem::UnknownKey { key: name.to_owned(), nearest }));
+        return Err((Some(path), JobTextProblem::UnknownKey { key: name.to_owned(), nearest }.into()));
     };
     for (key, value) in table {
         let path = format!("{path}.{key}");
         let Some(parameter) = entry.parameters.iter().find(|parameter| parameter.name == key) else {
             let nearest = nearest(key, entry.parameters.iter().map(|parameter| parameter.name));
-            return Err((Some(path), JobProblem::UnknownKey { key: key.clone(), nearest }));
+            return Err((Some(path), JobTextProblem::UnknownKey { key: key.clone(), nearest }.into()));
         };
         if !parameter.range.contains(value) {
             let (found, expected) = (value.to_string(), parameter.range.to_string());

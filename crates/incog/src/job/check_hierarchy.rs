@@ -3,11 +3,11 @@
 use super::check::{Blame, out_of_range, word};
 use super::error::{JobError, JobProblem, Place};
 use super::file::{HierarchyFile, MadeHierarchyFile};
-use super::load::malformed;
 use super::spec::HierarchySource;
 use incog_data::{
     DateLevels, DateUnit, DependentColumns, Fanout, HierarchySpec, Intervals, Mask, MaskSide, Order, Ranges,
 };
+use incog_io::JobTextProblem;
 use std::path::Path;
 
 impl HierarchySource {
@@ -25,9 +25,9 @@ impl HierarchyFile {
         struct Key {
             hierarchy: HierarchyFile,
         }
-        toml::from_str(&format!("hierarchy = {text}"))
-            .map(|key: Key| key.hierarchy)
-            .map_err(|error| JobError::new(Place::default(), malformed(error.message())))
+        toml::from_str(&format!("hierarchy = {text}")).map(|key: Key| key.hierarchy).map_err(|error| {
+            JobError::new(Place::default(), JobTextProblem::of_serde(error.message()).into())
+        })
     }
 }
 

@@ -1,10 +1,11 @@
 //! What can be wrong with a job, and where it stands.
 
 use crate::limits::MOST_QUASI_IDENTIFIERS;
-use incog_io::FileFault;
-use std::fmt;
+use incog_io::{JobTextError, JobTextProblem, Nearest};
 use std::path::PathBuf;
 use thiserror::Error;
+
+pub use incog_io::{Place, nearest};
 
 /// Why a job is refused: what is wrong, and where.
 #[derive(Debug, Clone, PartialEq, Error)]
@@ -23,49 +24,18 @@ impl JobError {
     }
 }
 
-/// A place in a job file.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Place {
-    /// The file; `None` for a job from flags or text.
-    pub file: Option<PathBuf>,
-    /// The line, from 1.
-    pub line: Option<usize>,
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (&self.file, self.line) {
-            (Some(file), Some(line)) => write!(f, "{}:{line}: ", file.display()),
-            (Some(file), None) => write!(f, "{}: ", file.display()),
-            (None, Some(line)) => write!(f, "line {line}: "),
-            (None, None) => Ok(()),
-        }
+impl From<JobTextError> for JobError {
+    fn from(error: JobTextError) -> Self {
+        Self::new(error.place, error.problem.into())
     }
 }
 
 /// What is wrong with a job.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum JobProblem {
-    /// The file cannot be read.
-    #[error("the job file cannot be read: {fault}")]
-    Unreadable {
-        /// What is wrong with it.
-        fault: FileFault,
-    },
-    /// The text is not TOML (or JSON), or a value has another type than its key asks for.
-    #[error("{found}")]
-    Malformed {
-        /// What the reader found.
-        found: String,
-    },
-    /// A key that does not exist.
-    #[error("unknown key {key:?}{}", Nearest(.nearest.as_deref()))]
-    UnknownKey {
-        /// The key.
-        key: String,
-        /// The known key that is spelled most alike.
-        nearest: Option<String>,
-    },
+    /// The text cannot be read, is none of a job, or has a key that does not exist.
+    #[error(transparent)]
+    Text(#[from] JobTextProblem),
     /// A key that must be there is not.
     #[error("the key {key:?} is missing: {what}")]
     Missing {
@@ -251,27 +221,3 @@ pub enum JobProblem {
 /// The ways to make a hierarchy, as keys of the job file.
 pub(super) const HIERARCHY_WAYS: [&str; 8] =
     ["intervals", "ranges", "mask", "date", "fanout", "tree", "columns", "flat"];
-
-struct Nearest<'a>(Option<&'a str>);
-
-impl fmt::Display for Nearest<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(name) => write!(f, "; did you mean {name:?}?"),
-            None => Ok(()),
-        }
-    }
-}
-
-/// The known name that is spelled most like `name`, if any comes near.
-///
-/// Jaro-Winkler similarity of at least 0.7, the same threshold as clap's "did you mean".
-pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    let lower = name.to_lowercase();
-    known
-        .into_iter()
-        .map(|candidate| (strsim::jaro_winkler(&lower, &candidate.to_lowercase()), candidate))
-        .filter(|(similarity, _)| *similarity >= 0.7)
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|(_, candidate)| candidate.to_owned())
-}

@@ -1,12 +1,11 @@
 //! Reading jobs, and saying where in the text they are wrong.
 
 use super::check::{Blame, check};
-use super::error::{JobError, JobProblem, Place, nearest};
+use super::error::{JobError, Place};
 use super::file::JobFile;
-use super::foreign_text::without_found_values;
 use super::overrides::Overrides;
 use super::spec::Job;
-use incog_io::WholeFile;
+use incog_io::{JobTextProblem, line_of, read_job_text};
 use std::path::Path;
 use toml::de::{DeTable, DeValue};
 
@@ -23,7 +22,7 @@ impl Job {
             place: Place { file: Some(path.to_owned()), ..error.place },
             problem: error.problem,
         };
-        let text = read_job(path)?;
+        let text = read_job_text(path)?;
         let job = parse(&text, path.parent().unwrap_or(Path::new("")), overrides).map_err(refuse)?;
         Ok(Self { file: Some(path.to_owned()), ..job })
     }
@@ -61,43 +60,13 @@ impl Job {
 fn parse(text: &str, folder: &Path, overrides: &Overrides) -> Result<Job, JobError> {
     let mut file: JobFile = toml::from_str(text).map_err(|error| {
         let line = error.span().map(|span| line_of(text, span.start));
-        JobError::new(Place { file: None, line }, malformed(error.message()))
+        JobError::new(Place { file: None, line }, JobTextProblem::of_serde(error.message()).into())
     })?;
     overrides.apply(&mut file);
     check(&file, folder).map_err(|(key, problem)| {
         let line = key.and_then(|key| line_of_key(text, &key));
         JobError::new(Place { file: None, line }, problem)
     })
-}
-
-/// The text of a job file, whatever kind of job it is.
-pub(crate) fn read_job(path: &Path) -> Result<String, JobError> {
-    WholeFile::JOB.read_text(path).map_err(|fault| {
-        let place = Place { file: Some(path.to_owned()), line: None };
-        JobError::new(place, JobProblem::Unreadable { fault })
-    })
-}
-
-/// The error for the text of another kind of job that serde refuses.
-pub(crate) fn malformed_toml(path: &Path, text: &str, error: &toml::de::Error) -> JobError {
-    let line = error.span().map(|span| line_of(text, span.start));
-    let place = Place { file: Some(path.to_owned()), line };
-    JobError::new(place, malformed(error.message()))
-}
-
-/// Turns serde's message about an unknown key into ours, with the nearest known one.
-pub(super) fn malformed(message: &str) -> JobProblem {
-    let quoted = || message.split('`').skip(1).step_by(2);
-    match quoted().next() {
-        Some(key) if message.starts_with("unknown field") => {
-            JobProblem::UnknownKey { key: key.to_owned(), nearest: nearest(key, quoted().skip(1)) }
-        }
-        _ => JobProblem::Malformed { found: without_found_values(&message.trim_end().replace('\n', ", ")) },
-    }
-}
-
-fn line_of(text: &str, offset: usize) -> usize {
-    text.as_bytes()[..offset.min(text.len())].iter().filter(|&&byte| byte == b'\n').count() + 1
 }
 
 /// The line of a dotted key, or of the innermost table around it that is there.

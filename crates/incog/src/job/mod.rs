@@ -12,7 +12,6 @@ mod error;
 mod file;
 mod files_read;
 mod flags;
-mod foreign_text;
 mod load;
 mod overrides;
 mod propose;
@@ -29,9 +28,8 @@ pub use file::{
     TClosenessFile, UtilityFile,
 };
 pub use flags::JobFlags;
-pub use foreign_text::without_found_values;
+pub use incog_io::{path_from, without_found_values};
 pub use incog_privacy::Role;
-pub(crate) use load::{malformed_toml, read_job};
 pub use overrides::Overrides;
 pub use propose::propose_job;
 pub use role_proposal::{ProposedRole, RoleProposal, RoleReason, propose_role};
@@ -39,7 +37,6 @@ pub use spec::{
     ColumnJob, CsvOptions, HierarchySource, Job, ProviderTable, ReleaseOptions, ReleaseOrder, SearchJob,
     SuppressedAs, Suppression,
 };
-pub use write::path_from;
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]

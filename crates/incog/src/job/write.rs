@@ -7,10 +7,11 @@ use super::file::{
 };
 use super::spec::{ColumnJob, CsvOptions, HierarchySource, Job, ProviderTable};
 use incog_data::{HierarchySpec, MaskSide, Order};
+use incog_io::path_from;
 use incog_plan::SearchSettings;
 use incog_privacy::{DiversityKind, ModelSpec, Role, SensitiveScope};
 use incog_utility::{KlSum, Objective};
-use std::path::{Component, Path, PathBuf};
+use std::path::Path;
 
 impl Job {
     /// The job as a file that stands in `folder`: read from there, it gives the same job again.
@@ -46,34 +47,6 @@ impl Job {
     pub fn to_toml(&self, folder: impl AsRef<Path>) -> Result<String, toml::ser::Error> {
         toml::to_string(&self.to_file(folder))
     }
-}
-
-/// `path` as seen from `folder`, with forward slashes; as it is when there is no way.
-pub fn path_from(path: &Path, folder: &Path) -> String {
-    let absolute = |path: &Path| {
-        let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
-        std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
-    };
-    let (path, folder) = (normal(&absolute(path)), normal(&absolute(folder)));
-    let shared = path.components().zip(folder.components()).take_while(|(a, b)| a == b).count();
-    let up = folder.components().skip(shared).map(|_| "..".to_owned());
-    let down = path.components().skip(shared).map(|part| part.as_os_str().to_string_lossy().into_owned());
-    up.chain(down).collect::<Vec<_>>().join("/")
-}
-
-/// The path without `.` and `..`, as written: links are not followed.
-fn normal(path: &Path) -> PathBuf {
-    let mut whole = PathBuf::new();
-    for part in path.components() {
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir => {
-                whole.pop();
-            }
-            other => whole.push(other),
-        }
-    }
-    whole
 }
 
 fn provider_tables(tables: &[ProviderTable], folder: &Path) -> Vec<ProviderTableFile> {

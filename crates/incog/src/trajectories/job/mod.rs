@@ -10,7 +10,8 @@ pub use sections::{
 
 use super::TrajectoryError;
 use crate::IncogError;
-use crate::job::{malformed_toml, path_from, read_job};
+use crate::job::JobError;
+use incog_io::{JobTextError, path_from, read_job_text};
 use incog_trajectory::{Algorithm, Anchor, Choice};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -55,8 +56,8 @@ impl TrajectoryJob {
     /// Reads and checks a job file; paths in it are relative to its folder.
     pub fn from_toml_file(path: impl AsRef<Path>) -> Result<Self, IncogError> {
         let path = path.as_ref();
-        let text = read_job(path)?;
-        let mut job: Self = toml::from_str(&text).map_err(|error| malformed_toml(path, &text, &error))?;
+        let text = read_job_text(path).map_err(JobError::from)?;
+        let mut job: Self = parse(path, &text).map_err(JobError::from)?;
         let folder = path.parent().unwrap_or(Path::new(""));
         job.input = folder.join(&job.input);
         job.output = folder.join(&job.output);
@@ -70,7 +71,7 @@ impl TrajectoryJob {
     /// # Errors
     /// When it is no job of trajectories.
     pub fn from_toml(text: &str) -> Result<Self, IncogError> {
-        Ok(toml::from_str(text).map_err(|error| malformed_toml(Path::new(""), text, &error))?)
+        Ok(parse(Path::new(""), text).map_err(JobError::from)?)
     }
 
     /// Every file a run of the job reads; none of them may be written by it.
@@ -117,4 +118,8 @@ impl TrajectoryJob {
             AnchorSpec::Median => Anchor::Median,
         }
     }
+}
+
+fn parse(file: &Path, text: &str) -> Result<TrajectoryJob, JobTextError> {
+    toml::from_str(text).map_err(|error| JobTextError::of_serde(file, text, error.message(), error.span()))
 }

@@ -8,7 +8,7 @@
 /// ```
 /// let said = "invalid type: string \"root:x:0\", expected a boolean at line 1 column 5";
 /// assert_eq!(
-///     incog::job::without_found_values(said),
+///     incog_io::without_found_values(said),
 ///     "invalid type: string, expected a boolean at line 1 column 5"
 /// );
 /// ```

@@ -1,6 +1,6 @@
 //! Ending a run from outside.
 
-use incog_io::Unfinished;
+use crate::Unfinished;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use thiserror::Error;
@@ -40,20 +40,28 @@ impl Control {
     }
 
     /// Says what [`Control::abandon`] is to remove.
-    pub(crate) fn watch(&self, unfinished: Unfinished) {
+    pub fn watch(&self, unfinished: Unfinished) {
         self.unfinished.lock().unwrap_or_else(PoisonError::into_inner).push(unfinished);
     }
 
-    pub(crate) fn stop_flag(&self) -> &AtomicBool {
+    /// What is set when an end of the search was asked for, for a search that looks at it.
+    pub fn stop_flag(&self) -> &AtomicBool {
         &self.stop
     }
 
-    /// The result of a run, unless its files were taken away from under it.
-    pub(crate) fn unless_ended<T, E: From<Aborted>>(&self, result: Result<T, E>) -> Result<T, E> {
+    /// The result of a run, unless its files were taken away from under it: then that it was ended.
+    ///
+    /// # Errors
+    /// That of the run, or [`Aborted`].
+    pub fn unless_ended<T, E: From<Aborted>>(&self, result: Result<T, E>) -> Result<T, E> {
         result.or_else(|error| self.check().map_err(E::from).and(Err(error)))
     }
 
-    pub(crate) fn check(&self) -> Result<(), Aborted> {
+    /// Refuses to go on when an end of everything was asked for.
+    ///
+    /// # Errors
+    /// [`Aborted`].
+    pub fn check(&self) -> Result<(), Aborted> {
         if self.abort.load(Ordering::Relaxed) { Err(Aborted) } else { Ok(()) }
     }
 }
