@@ -10,11 +10,12 @@ use super::recoding::{Recoded, ReleaseColumn, recode};
 use super::trace_file::TraceFile;
 use crate::IncogError;
 use crate::job::Job;
-use crate::report::{Audience, BoundReport, Report, files_of_release, note_on_earlier};
+use crate::report::{Audience, BoundReport, Report};
 use incog_audit::required_k;
 use incog_io::Control;
 use incog_io::{OutputColumn, Staging, TableFile, WriteOptions, check_ending, write_table};
 use incog_plan::{Plan, ReleaseProblem, TracePoint};
+use incog_report::{files_of_release, note_on_earlier};
 use incog_utility::Goal;
 use std::path::{Path, PathBuf};
 

@@ -1,6 +1,7 @@
 //! The values of a column, before and after.
 
 use incog_data::{Column, QuasiIdentifier};
+use incog_report::Share;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -15,15 +16,6 @@ pub struct Distribution {
     pub released: Vec<Share>,
     /// Whether the labels of the input are groups of its values.
     pub grouped: bool,
-}
-
-/// A label and how many records carry it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Share {
-    /// The label.
-    pub label: String,
-    /// Records.
-    pub records: u64,
 }
 
 /// Most bars that are drawn for one column.

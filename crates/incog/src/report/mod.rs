@@ -5,29 +5,23 @@
 mod bound;
 mod caveats;
 mod distribution;
-mod files;
 mod page;
 mod picture;
 mod proof;
 mod public;
-mod rounding;
-mod svg;
 
 pub(crate) use bound::BoundReport;
 pub use caveats::caveats;
 pub(crate) use distribution::original;
-pub use distribution::{Distribution, Share, released};
-pub(crate) use files::{files_of_release, note_on_earlier};
-pub(crate) use page::STYLE;
+pub use distribution::{Distribution, released};
 pub use page::{PageData, page};
 pub(crate) use picture::Picture;
 pub use proof::{what_is_bounded, what_was_proved};
 pub(crate) use public::{PublicAttribute, PublicColumn, Publishable};
-pub(crate) use rounding::significant;
-pub(crate) use svg::{class_sizes, grouped, short_number};
 
 use crate::job::JobFile;
 pub use incog_audit::PrivacyFacts;
+pub use incog_report::{Audience, PageFacts, Share};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -69,16 +63,6 @@ pub struct Report {
     pub page: Option<PageFacts>,
 }
 
-/// For whom a report is made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Audience {
-    /// Whoever has the release: nothing in it follows from a suppressed record or an identifier.
-    Public,
-    /// Those who have the input: all figures, as the search counts them.
-    Internal,
-}
-
 /// The table that was published.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -91,16 +75,6 @@ pub struct InputFacts {
     pub sha256: Option<String>,
     /// HMAC-SHA-256 of that digest under the secret of the job, if it has one.
     pub hmac_sha256: Option<String>,
-}
-
-/// The page for people.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PageFacts {
-    /// Where it stands.
-    pub path: String,
-    /// SHA-256 of its bytes.
-    pub sha256: String,
 }
 
 /// A file that can be told from any other.

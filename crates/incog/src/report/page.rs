@@ -1,17 +1,14 @@
 //! The report for people: one HTML page that stands alone.
 
-use super::svg::{CLASSES, bars, class_sizes, convergence, grouped, short_number};
 use super::{
     Audience, Distribution, LevelShare, PrivacyFacts, Report, Share, caveats, what_is_bounded,
     what_was_proved,
 };
-use incog_plan::TracePoint;
+use incog_report::STYLE;
+use incog_report::svg::{CLASSES, Moment, bars, class_sizes, convergence, grouped, short_number};
 use minijinja::Environment;
 use minijinja::value::Serde;
 use serde::Serialize;
-
-/// The style of all report pages.
-pub(crate) const STYLE: &str = include_str!("style.css");
 
 /// What the page shows beside the report.
 #[derive(Debug, Clone, PartialEq)]
@@ -90,13 +87,12 @@ struct View<'a> {
 /// The bound closing in: the gap in percent.
 fn draw_convergence(data: &PageData<'_>) -> String {
     let search = &data.report.search;
-    let point = |&(evaluations, gap): &(f64, f64)| TracePoint {
+    let point = |&(evaluations, gap): &(f64, f64)| Moment {
         evaluations: evaluations as u64,
-        seconds: 0.0,
         best: Some(100.0 * gap),
         bound: None,
     };
-    let trace: Vec<TracePoint> = search.convergence.iter().map(point).collect();
+    let trace: Vec<Moment> = search.convergence.iter().map(point).collect();
     let end = search.gap.map(|gap| (search.evaluations, 100.0 * gap, Some(0.0)));
     end.map(|end| convergence(&trace, end)).unwrap_or_default()
 }

@@ -8,15 +8,15 @@
 //! door: it holds neither the input nor what a search knows of it, so that a figure that breaks the rule has no
 //! way in.
 
-use super::rounding::gap_upwards;
 use super::{
     Audience, ColumnFacts, FileFacts, InputFacts, LevelShare, NoiseFacts, PrivacyFacts, ProviderTableFacts,
-    RecodingKind, Report, SearchFacts, SolutionFacts, UtilityFacts, significant,
+    RecodingKind, Report, SearchFacts, SolutionFacts, UtilityFacts,
 };
 use crate::job::{HierarchyFile, JobFile};
 use incog_audit::Judgement;
 use incog_audit::Told;
 use incog_audit::{FollowsFrom, MeasuredUtility};
+use incog_report::{gap_upwards, significant};
 use std::collections::BTreeMap;
 
 /// Significant digits of figures that follow from how many original values stand below a label.

@@ -10,7 +10,7 @@ use super::report::{
 use super::run::Found;
 use super::utility::{Pair, measure};
 use super::written::{ReadAgain, ReleasedCluster};
-use crate::report::Audience;
+use incog_report::Audience;
 use incog_trajectory::CheckedRelease;
 use std::collections::BTreeSet;
 use std::path::Path;

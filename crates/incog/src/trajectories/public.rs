@@ -1,6 +1,6 @@
 //! The report of trajectories that travels with a release.
 //!
-//! It follows the rule of all public reports ([`crate::report`]): nothing in it follows from a trajectory that
+//! It follows the rule of all public reports (docs/security.md): nothing in it follows from a trajectory that
 //! was left out, but counts. Figures that compare published trajectories with their originals are means or
 //! shares over all of them and told with two digits; what the search says of itself likewise.
 
@@ -8,7 +8,7 @@ use super::caveats::caveats;
 use super::linkage::LinkageRisk;
 use super::report::{FileOfPoints, FrontPoint, SearchOfClusters, TrajectoryReport};
 use super::utility::{Pair, RangeQueryError, TrajectoryUtility, measure};
-use crate::report::{Audience, significant};
+use incog_report::{Audience, significant};
 
 /// Significant digits of what is told coarsely.
 const DIGITS: usize = 2;

@@ -12,12 +12,11 @@ use super::sampling::{Sampled, sample};
 use super::utility::{Timed, TrajectoryUtility, origin_destination_error, range_query_errors};
 use super::written::{Member, ReadAgain, ReleasedCluster, layout, read_again, sort, write};
 use crate::IncogError;
-use crate::report::{Audience, PageFacts};
-use crate::verify::ledger::{NotShown, compare};
-use crate::verify::page::{CLAIM, page_of, same_page};
-use crate::verify::search::{SEARCH, folder_for, inside, show_again};
-use crate::verify::{Check, Verification, VerifyOptions};
 use incog_io::Control;
+use incog_report::verification::ledger::{NotShown, compare};
+use incog_report::verification::page::{CLAIM, page_of, same_page};
+use incog_report::verification::second_run::{SEARCH, folder_for, inside, show_again};
+use incog_report::{Audience, Check, PageFacts, Verification, VerifyOptions};
 use incog_trajectory::CheckedRelease;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -298,7 +297,9 @@ impl Files<'_> {
 
     /// Runs the job again and shows what the files alone do not: which trajectory was made of which follows from it.
     fn run_again(&self, claimed: &Value, checks: &mut Vec<Check>) -> Result<(), IncogError> {
-        let Some(folder) = folder_for(&self.report.search.stopped, checks)? else { return Ok(()) };
+        let folder = folder_for(&self.report.search.stopped, checks);
+        let folder = folder.map_err(|source| IncogError::TemporaryFolder { source })?;
+        let Some(folder) = folder else { return Ok(()) };
         let output = inside(folder.path(), &self.job.output);
         let job = TrajectoryJob { output, internal: false, ..self.job.clone() };
         let outcome = run(&job, false, &Control::default())?;
@@ -306,7 +307,9 @@ impl Files<'_> {
             Audience::Public => outcome.public,
             Audience::Internal => outcome.report,
         };
-        show_again(claimed, &found, found.release.sha256 == self.report.release.sha256, checks)
+        let same = found.release.sha256 == self.report.release.sha256;
+        show_again(claimed, &found, same, checks)
+            .map_err(|error| IncogError::no_report(Path::new(""), &error))
     }
 
     /// Makes the public page again and compares it, byte by byte, with the one beside the report.

@@ -4,7 +4,6 @@ use super::evidence::{Evidence, Reading, ReadingOf};
 use super::ledger::{self, NotShown};
 use super::local::ReadLabels;
 use super::premises::Premises;
-use super::search::SEARCH;
 use crate::anonymize::input_hmac;
 use crate::job::{Job, path_from};
 use crate::report::{
@@ -13,6 +12,7 @@ use crate::report::{
 };
 use incog_audit::Judgement;
 use incog_audit::{Attribute, Domain, MeasuredUtility, Original, UtilityEvidence};
+use incog_report::verification::second_run::SEARCH;
 use incog_utility::Goal;
 use std::path::Path;
 

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 
 /// Each room and all that it may know, from the bottom upwards.
-const ROOMS: [(&str, &[&str]); 11] = [
+const ROOMS: [(&str, &[&str]); 12] = [
     ("incog-data", &[]),
     ("incog-search", &[]),
     ("incog-io", &["incog-data"]),
@@ -20,6 +20,7 @@ const ROOMS: [(&str, &[&str]); 11] = [
     ("incog-plan", &["incog-data", "incog-privacy", "incog-search", "incog-utility"]),
     // Never the search, nor the plan: what they decide is measured here.
     ("incog-audit", &["incog-data", "incog-privacy", "incog-utility"]),
+    ("incog-report", &["incog-audit", "incog-io"]),
     (
         "incog",
         &[
@@ -28,6 +29,7 @@ const ROOMS: [(&str, &[&str]); 11] = [
             "incog-io",
             "incog-plan",
             "incog-privacy",
+            "incog-report",
             "incog-search",
             "incog-trajectory",
             "incog-utility",

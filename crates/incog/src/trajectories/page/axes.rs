@@ -1,5 +1,6 @@
 //! Axes of the charts of a page.
 
+use incog_report::svg::short_number;
 use std::fmt::Write;
 
 /// Where a chart is drawn: a frame with room for labels to the left and below.
@@ -89,7 +90,7 @@ fn ticks([low, high]: [f64; 2]) -> Vec<f64> {
 }
 
 fn tick_text(value: f64) -> String {
-    crate::report::short_number(if value.abs() < 1e-12 { 0.0 } else { value })
+    short_number(if value.abs() < 1e-12 { 0.0 } else { value })
 }
 
 /// The beginning of a drawing.

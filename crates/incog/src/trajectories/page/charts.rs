@@ -2,6 +2,7 @@
 
 use super::super::report::{FrontPoint, SearchOfClusters};
 use super::axes::{Frame, open};
+use incog_report::svg::short_number;
 use std::fmt::Write;
 
 const WIDTH: f64 = 700.0;
@@ -47,7 +48,7 @@ pub fn histogram(shifts: &[f64]) -> String {
             EDGES[3],
             x + 5.0,
             y + 8.0,
-            crate::report::short_number(value.round())
+            short_number(value.round())
         );
     }
     svg + "</svg>"

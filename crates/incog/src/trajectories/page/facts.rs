@@ -2,7 +2,7 @@
 
 use super::super::job::Clock;
 use super::super::report::TrajectoryReport;
-use crate::report::{grouped, short_number};
+use incog_report::svg::{grouped, short_number};
 
 fn count(number: usize) -> String {
     grouped(number as u64)

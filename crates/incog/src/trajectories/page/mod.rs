@@ -7,8 +7,9 @@ mod maps;
 
 use super::TrajectoryError;
 use super::report::{SearchOfClusters, TrajectoryReport};
-use crate::report::{PageFacts, STYLE, class_sizes, grouped, short_number};
 use incog_io::sha256_of_text;
+use incog_report::svg::{class_sizes, grouped, short_number};
+use incog_report::{PageFacts, STYLE};
 use maps::Grid;
 use minijinja::Environment;
 use minijinja::value::Serde;

@@ -1,11 +1,30 @@
 //! Small charts as inline SVG, drawn for a page of a given width and for print.
 
-use super::Share;
-use incog_plan::TracePoint;
+use serde::Serialize;
 use std::fmt::Write;
 
+/// A label and how many records carry it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Share {
+    /// The label.
+    pub label: String,
+    /// Records.
+    pub records: u64,
+}
+
+/// A moment of a search.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Moment {
+    /// Evaluations so far.
+    pub evaluations: u64,
+    /// The best value so far.
+    pub best: Option<f64>,
+    /// What no value can be better than.
+    pub bound: Option<f64>,
+}
+
 /// Text in SVG and HTML.
-pub(super) fn escape(text: &str) -> String {
+fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -32,7 +51,7 @@ fn shorten(text: &str, most: usize) -> String {
 }
 
 /// Whole numbers with thin groups: `30 162`.
-pub(crate) fn grouped(number: u64) -> String {
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (place, digit) in digits.chars().enumerate() {
@@ -45,7 +64,7 @@ pub(crate) fn grouped(number: u64) -> String {
 }
 
 /// Four significant digits, or all of a whole number.
-pub(crate) fn short_number(value: f64) -> String {
+pub fn short_number(value: f64) -> String {
     if !value.is_finite() {
         return "–".to_owned();
     }
@@ -73,7 +92,7 @@ fn grouped_decimal(value: f64, decimals: usize) -> String {
 }
 
 /// Horizontal bars, one a label, with their share of all records.
-pub(super) fn bars(shares: &[Share], total: u64, class: &str) -> String {
+pub fn bars(shares: &[Share], total: u64, class: &str) -> String {
     const WIDTH: f64 = 330.0;
     const LABEL: f64 = 132.0;
     const STEP: f64 = 17.0;
@@ -105,7 +124,7 @@ pub(super) fn bars(shares: &[Share], total: u64, class: &str) -> String {
 }
 
 /// The words of [`class_sizes`] for tables.
-pub(super) const CLASSES: [&str; 2] = ["records in a class", "rec."];
+pub const CLASSES: [&str; 2] = ["records in a class", "rec."];
 
 /// Bins of class sizes: 1, 2, 3-4, 5-9, 10-19, 20-49, 50-99, ...
 const SIZE_BINS: [u64; 16] =
@@ -113,7 +132,7 @@ const SIZE_BINS: [u64; 16] =
 
 /// How many classes, and how many records in them, by size of the class; the words below the axis, and
 /// for records.
-pub(crate) fn class_sizes(sizes: &[u64], [below, records_are]: [&str; 2]) -> String {
+pub fn class_sizes(sizes: &[u64], [below, records_are]: [&str; 2]) -> String {
     let bin_of = |size: u64| SIZE_BINS.partition_point(|start| *start <= size) - 1;
     let occupied = sizes.iter().filter(|size| **size > 0).map(|&size| bin_of(size));
     let (Some(first), Some(last)) = (occupied.clone().min(), occupied.max()) else {
@@ -172,11 +191,11 @@ fn bin_label(bin: usize) -> String {
 }
 
 /// The best value and the bound over the evaluations, both as steps, on a logarithmic axis.
-pub(super) fn convergence(trace: &[TracePoint], end: (u64, f64, Option<f64>)) -> String {
+pub fn convergence(trace: &[Moment], end: (u64, f64, Option<f64>)) -> String {
     let (evaluations, value, bound) = end;
-    let last = TracePoint { evaluations, seconds: 0.0, best: Some(value), bound };
-    let points: Vec<&TracePoint> = trace.iter().chain(std::iter::once(&last)).collect();
-    let series = |of: fn(&TracePoint) -> Option<f64>| -> Vec<(f64, f64)> {
+    let last = Moment { evaluations, best: Some(value), bound };
+    let points: Vec<&Moment> = trace.iter().chain(std::iter::once(&last)).collect();
+    let series = |of: fn(&Moment) -> Option<f64>| -> Vec<(f64, f64)> {
         let known = points.iter().filter_map(|point| Some((point.evaluations.max(1) as f64, of(point)?)));
         known.filter(|(_, value)| value.is_finite()).collect()
     };
@@ -313,7 +332,7 @@ mod tests {
 
     #[test]
     fn convergence_draws_both_lines() {
-        let point = |evaluations, best, bound| TracePoint { evaluations, seconds: 0.0, best, bound };
+        let point = |evaluations, best, bound| Moment { evaluations, best, bound };
         let trace = [point(1, None, Some(10.0)), point(5, Some(3.0), Some(8.0))];
         let svg = convergence(&trace, (100, 5.0, Some(5.0)));
         assert!(svg.contains("class=\"bound\"") && svg.contains("class=\"best\""));

@@ -1,12 +1,22 @@
-//! The files that stand beside a release.
+//! For whom a report is made, and the files that stand beside a release.
 
-use super::Audience;
 use incog_io::beside;
+use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
+
+/// For whom a report is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Audience {
+    /// Whoever has the release: nothing in it follows from a suppressed record or an identifier.
+    Public,
+    /// Those who have the input: all figures, as the search counts them.
+    Internal,
+}
 
 impl Audience {
     /// The report for this audience, and its page.
-    pub(crate) fn files(self, release: &Path) -> [PathBuf; 2] {
+    pub fn files(self, release: &Path) -> [PathBuf; 2] {
         let endings = match self {
             Self::Public => [".report.json", ".report.html"],
             Self::Internal => [".internal.json", ".internal.html"],
@@ -16,7 +26,7 @@ impl Audience {
 }
 
 /// The files that a run makes: the release, its report and page, and the internal ones if they are asked for.
-pub(crate) fn files_of_release(release: &Path, internal: bool) -> Vec<PathBuf> {
+pub fn files_of_release(release: &Path, internal: bool) -> Vec<PathBuf> {
     let audiences = [Audience::Public, Audience::Internal].into_iter().take(1 + usize::from(internal));
     std::iter::once(release.to_owned())
         .chain(audiences.flat_map(|audience| audience.files(release)))
@@ -24,7 +34,7 @@ pub(crate) fn files_of_release(release: &Path, internal: bool) -> Vec<PathBuf> {
 }
 
 /// What should be said of internal reports that an earlier run left beside a release, and that this one does not replace.
-pub(crate) fn note_on_earlier(release: &Path, internal: bool) -> Option<String> {
+pub fn note_on_earlier(release: &Path, internal: bool) -> Option<String> {
     let left = Audience::Internal.files(release).into_iter().find(|path| !internal && path.exists())?;
     Some(format!("{}: it is of an earlier release, and tells nothing of this one", left.display()))
 }

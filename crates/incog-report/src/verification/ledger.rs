@@ -5,13 +5,13 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// Leaves that the files do not show, by the beginning of their paths, and why.
-pub(crate) type NotShown = Vec<(String, String)>;
+pub type NotShown = Vec<(String, String)>;
 
 /// Compares a report with what it ought to be, leaf by leaf; no leaf is passed over.
 ///
 /// A leaf in `not_shown` is listed as that. Every other leaf is proved when it is what is expected, and refuted
 /// when it is not, when nothing of its name is expected, or when an expected one is lacking.
-pub(crate) fn compare(claimed: &Value, expected: &Value, not_shown: &NotShown) -> Vec<Check> {
+pub fn compare(claimed: &Value, expected: &Value, not_shown: &NotShown) -> Vec<Check> {
     let (claimed, mut expected) = (leaves(claimed), leaves(expected));
     let mut checks: Vec<Check> = Vec::new();
     for (path, claim) in claimed {
@@ -33,7 +33,7 @@ pub(crate) fn compare(claimed: &Value, expected: &Value, not_shown: &NotShown) -
 }
 
 /// The leaves below `path` in which two values differ, those included that only one of them has.
-pub(super) fn differing(path: &str, claimed: &Value, found: &Value) -> Vec<String> {
+pub fn differing(path: &str, claimed: &Value, found: &Value) -> Vec<String> {
     let (mut ours, mut theirs) = (BTreeMap::new(), BTreeMap::new());
     collect(path.to_owned(), claimed, &mut ours);
     collect(path.to_owned(), found, &mut theirs);

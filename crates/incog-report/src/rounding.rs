@@ -3,7 +3,7 @@
 /// A number with so many significant digits.
 ///
 /// Read from its decimal text, so that equal numbers are equal bits everywhere.
-pub(crate) fn significant(value: f64, digits: usize) -> f64 {
+pub fn significant(value: f64, digits: usize) -> f64 {
     if !value.is_finite() || value == 0.0 {
         return value;
     }
@@ -11,7 +11,7 @@ pub(crate) fn significant(value: f64, digits: usize) -> f64 {
 }
 
 /// The least number of two significant digits that is not below `share`; what is nearly one is taken for it.
-pub(super) fn gap_upwards(share: f64) -> f64 {
+pub fn gap_upwards(share: f64) -> f64 {
     if !(share.is_finite() && share > 0.0) {
         return 0.0;
     }

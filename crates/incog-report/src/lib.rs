@@ -1,0 +1,14 @@
+//! What reports of every kind have in common: for whom they are made, the files they stand in, how figures are told and
+//! drawn, and the ledger of claims in which `verify` writes what became of each.
+
+mod audience;
+mod page;
+mod rounding;
+pub mod svg;
+pub mod verification;
+
+pub use audience::{Audience, files_of_release, note_on_earlier};
+pub use page::{PageFacts, STYLE};
+pub use rounding::{gap_upwards, significant};
+pub use svg::Share;
+pub use verification::{Check, Verdict, Verification, VerifyOptions};

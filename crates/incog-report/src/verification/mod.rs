@@ -1,0 +1,102 @@
+//! What became of the claims of a report.
+
+pub mod ledger;
+pub mod page;
+pub mod second_run;
+mod text;
+
+use serde::Serialize;
+use std::path::PathBuf;
+
+/// What became of a claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// Recomputed, and it holds.
+    Proved,
+    /// Recomputed, and it does not hold.
+    Refuted,
+    /// The files do not show it; the detail says why.
+    NotShown,
+}
+
+/// A claim, its verdict and what was found. No value of any cell is told.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Check {
+    /// The claim: the path of a leaf of the report, such as `columns[2].level`, or what the report claims as a whole.
+    pub claim: String,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// What was found.
+    pub detail: String,
+}
+
+impl Check {
+    /// The claim that something holds, and what was found.
+    pub fn new(claim: impl Into<String>, holds: bool, detail: impl Into<String>) -> Self {
+        let verdict = if holds { Verdict::Proved } else { Verdict::Refuted };
+        Self { claim: claim.into(), verdict, detail: detail.into() }
+    }
+
+    /// A claim that the files do not show, and why.
+    pub fn not_shown(claim: impl Into<String>, detail: impl Into<String>) -> Self {
+        Self { claim: claim.into(), verdict: Verdict::NotShown, detail: detail.into() }
+    }
+
+    /// The claim that a figure is `claimed`, within rounding.
+    pub fn figure(claim: impl Into<String>, claimed: f64, found: f64) -> Self {
+        let holds = is_same_figure(claimed, found);
+        Self::new(
+            claim,
+            holds,
+            if holds { format!("{found}") } else { format!("it is {found}, not {claimed}") },
+        )
+    }
+
+    /// Whether it was recomputed and does not hold.
+    pub fn is_refuted(&self) -> bool {
+        self.verdict == Verdict::Refuted
+    }
+}
+
+/// Whether two figures differ by rounding only: by 1e-9 of the larger one.
+pub(crate) fn is_same_figure(a: f64, b: f64) -> bool {
+    (a - b).abs() <= 1e-9 * a.abs().max(b.abs())
+}
+
+/// All claims of a report.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Verification {
+    /// Whether no claim was refuted.
+    pub holds: bool,
+    /// The claims, in the order of the report.
+    pub checks: Vec<Check>,
+}
+
+impl Verification {
+    /// All claims.
+    pub fn of(checks: Vec<Check>) -> Self {
+        Self { holds: !checks.iter().any(Check::is_refuted), checks }
+    }
+
+    /// The claims with a verdict.
+    pub fn with(&self, verdict: Verdict) -> impl Iterator<Item = &Check> {
+        self.checks.iter().filter(move |check| check.verdict == verdict)
+    }
+
+    /// The claims that were refuted.
+    pub fn refuted(&self) -> impl Iterator<Item = &Check> {
+        self.with(Verdict::Refuted)
+    }
+}
+
+/// What a verifier brings along besides the report.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct VerifyOptions {
+    /// The job file the release was made from; then every leaf of the report's job is compared with it.
+    pub job: Option<PathBuf>,
+    /// The secret of the job.
+    pub secret: Option<PathBuf>,
+    /// Whether the search is run again, to show what the report says of it.
+    pub search: bool,
+}

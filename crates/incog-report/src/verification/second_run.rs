@@ -1,0 +1,60 @@
+//! What a report says of the search, shown by running it again.
+
+use super::ledger::{NotShown, compare};
+use super::{Check, Verdict};
+use serde::Serialize;
+use serde_json::Value;
+use std::io;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// What a second run shows of the whole.
+pub const CLAIM: &str = "the search makes the same release again";
+
+/// What is said of leaves that only a second run shows.
+pub const SEARCH: &str = "the files do not show how the search went; --search runs it again";
+
+/// Leaves that a second run does not show either: they tell of time, version, or where the files stand.
+const STILL: [&str; 5] = ["search.seconds", "incog", "job", "job_file", "page"];
+
+/// A folder for a second run, unless the first was ended in a way that cannot be repeated.
+///
+/// # Errors
+/// When the system has no place for it.
+pub fn folder_for(stopped: &str, checks: &mut Vec<Check>) -> io::Result<Option<TempDir>> {
+    if ["time", "interrupted"].contains(&stopped) {
+        let why = "a search that was ended by the clock or by a person cannot be repeated";
+        checks.push(Check::not_shown(CLAIM, why));
+        return Ok(None);
+    }
+    tempfile::tempdir().map(Some)
+}
+
+/// The file of that name in a folder.
+pub fn inside(folder: &Path, path: &Path) -> PathBuf {
+    folder.join(path.file_name().unwrap_or_default())
+}
+
+/// Replaces every leaf that was not shown by what the report of a second run says of it.
+///
+/// `same` says whether the second run made the same release.
+///
+/// # Errors
+/// When the report cannot be told as JSON.
+pub fn show_again(
+    claimed: &Value,
+    found: &impl Serialize,
+    same: bool,
+    checks: &mut Vec<Check>,
+) -> serde_json::Result<()> {
+    let found = serde_json::to_value(found)?;
+    let still: NotShown = STILL.map(|leaf| (leaf.to_owned(), String::new())).into();
+    for again in compare(claimed, &found, &still) {
+        let open = |check: &&mut Check| check.verdict == Verdict::NotShown && check.claim == again.claim;
+        if let Some(check) = checks.iter_mut().find(open).filter(|_| again.verdict != Verdict::NotShown) {
+            *check = again;
+        }
+    }
+    checks.push(Check::new(CLAIM, same, if same { "byte for byte" } else { "it makes another one" }));
+    Ok(())
+}
