@@ -4,6 +4,7 @@
 
 use incog::IncogError;
 use incog::plan::PlanError;
+use incog::trajectories::TrajectoryError;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -57,6 +58,12 @@ pub enum Failure {
     Interrupt(#[from] ctrlc::Error),
 }
 
+impl From<TrajectoryError> for Failure {
+    fn from(error: TrajectoryError) -> Self {
+        Self::Incog(error.into())
+    }
+}
+
 /// What a command did.
 pub type Done = Result<(), Failure>;
 
@@ -80,6 +87,7 @@ fn exit_code(error: &IncogError) -> u8 {
         IncogError::Trajectories(error) if error.is_infeasible() => 3,
         IncogError::Trajectories(error) if error.is_nothing_found() => 5,
         IncogError::Aborted(_) => 130,
+        IncogError::Trajectories(error) if error.is_aborted() => 130,
         _ => 1,
     }
 }

@@ -33,3 +33,6 @@ pub use release::{Anchor, ReleaseOptions, release};
 pub use trajectory_set::{SetError, TrajectorySet};
 pub use utility::{Shift, shift};
 pub use watch::Watch;
+
+// Limits and outcomes of the searches are told in them.
+pub use incog_search::{Budget, Stop};

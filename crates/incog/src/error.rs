@@ -6,6 +6,7 @@ use incog_data::{
 };
 use incog_io::{FileFault, ReadError, WriteError};
 use incog_plan::PlanError;
+use incog_trips::TrajectoryError;
 use incog_utility::MetricError;
 use std::path::PathBuf;
 use thiserror::Error;
@@ -186,7 +187,7 @@ pub enum IncogError {
     },
     /// There is no release of trajectories.
     #[error(transparent)]
-    Trajectories(#[from] Box<crate::trajectories::TrajectoryError>),
+    Trajectories(#[from] Box<TrajectoryError>),
     /// The user asked to end at once; nothing is left behind.
     #[error(transparent)]
     Aborted(#[from] incog_io::Aborted),
@@ -205,6 +206,12 @@ fn differences(lacking: &[String], surplus: &[String]) -> String {
 impl From<BuildError> for IncogError {
     fn from(error: BuildError) -> Self {
         Self::Build(Box::new(error))
+    }
+}
+
+impl From<TrajectoryError> for IncogError {
+    fn from(error: TrajectoryError) -> Self {
+        Self::Trajectories(Box::new(error))
     }
 }
 

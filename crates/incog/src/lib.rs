@@ -19,7 +19,6 @@ pub mod job;
 pub mod limits;
 pub mod report;
 pub mod signature;
-pub mod trajectories;
 pub mod verify;
 mod verify_report;
 
@@ -30,5 +29,6 @@ pub use incog_audit as audit;
 pub use incog_io::{Aborted, Control};
 pub use incog_plan as plan;
 pub use incog_privacy::ModelSpec;
+pub use incog_trips as trajectories;
 pub use job::{Job, JobError, JobFile};
 pub use verify_report::{verify_report, verify_report_with};

@@ -1,8 +1,9 @@
 //! Whether a report is true, whatever it is about.
 
 use crate::verify::{Verification, VerifyOptions};
-use crate::{IncogError, trajectories, verify};
+use crate::{IncogError, verify};
 use incog_io::WholeFile;
+use incog_trips as trajectories;
 use std::path::Path;
 
 /// Reads a report, of a table or of trajectories, and the files it names, and checks every claim.
@@ -25,6 +26,8 @@ pub fn verify_report_with(
     let path = path.as_ref();
     let unreadable = |fault| IncogError::Unreadable { path: path.to_owned(), fault };
     let text = WholeFile::REPORT.read_text(path).map_err(unreadable)?;
-    let verify = if trajectories::is_report(&text) { trajectories::verify } else { verify::verify };
-    verify(path, &text, options)
+    if trajectories::is_report(&text) {
+        return Ok(trajectories::verify(path, &text, options)?);
+    }
+    verify::verify(path, &text, options)
 }

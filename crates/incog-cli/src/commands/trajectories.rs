@@ -113,7 +113,7 @@ fn job(arguments: &Arguments) -> Result<TrajectoryJob, Failure> {
     job.search.seed = arguments.seed.unwrap_or(job.search.seed);
     job.search.max_seconds = arguments.max_seconds.or(job.search.max_seconds);
     job.search.max_evaluations = arguments.max_evaluations.or(job.search.max_evaluations);
-    job.check().map_err(IncogError::from)?;
+    job.check()?;
     Ok(job)
 }
 

@@ -6,8 +6,7 @@
 //! [`CITY_FORM`] is the same on made-up trips, for machines without those files. [`W4M_FORM`] is the task on
 //! which W4M is known: rides of 10 points or more, k 5, delta 1 km, times translated too, 10 % trash.
 
-use incog::IncogError;
-use incog::trajectories::{TrajectoryJob, city, interpolate, read_points};
+use incog::trajectories::{TrajectoryError, TrajectoryJob, city, interpolate, read_points};
 use incog_search::Stream;
 use incog_trajectory::{SetError, Task, TrajectorySet};
 use std::path::Path;
@@ -18,7 +17,7 @@ use thiserror::Error;
 pub enum TrajectoryInstanceError {
     /// Its file cannot be read.
     #[error(transparent)]
-    Source(#[from] IncogError),
+    Source(#[from] TrajectoryError),
     /// Its file has too few trips.
     #[error("instance {name} draws {expected} trajectories, its source has {found}")]
     TooFew {
@@ -194,7 +193,7 @@ impl TrajectoryInstance {
     }
 
     /// The job that reads the source: trips, bounds and instants.
-    fn job(&self, data: &Path) -> Result<TrajectoryJob, IncogError> {
+    fn job(&self, data: &Path) -> Result<TrajectoryJob, TrajectoryError> {
         let rest = match self.source {
             TripSource::CabRides { points } => {
                 format!("trips = {{ min_points = {points}, bounds = [-123.0, 37.0, -121.5, 38.5] }}")

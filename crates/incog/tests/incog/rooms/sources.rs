@@ -1,4 +1,6 @@
 //! The modules of a crate as its sources declare them, and what its top-level modules name of each other.
+//!
+//! An arrow is a path. A method of a type that another module gives it is called without one, and is not seen.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -270,4 +272,29 @@ fn end_of_item(tokens: &[String], from: usize) -> usize {
         }
     }
     tokens.len()
+}
+
+#[test]
+fn arrows_are_those_of_the_sources_outside_of_tests() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let file = folder.path().join("src").join(name);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, text).unwrap();
+    };
+    write(
+        "lib.rs",
+        "mod a; pub mod b; mod c; mod d; mod e; pub use b::{Deep as Known, inner::{Other}}; pub use std::fmt;",
+    );
+    write(
+        "a.rs",
+        "use crate::{Known, c::{self, Thing}, fmt}; // crate::d::X\n#[cfg(test)] mod tests { use crate::d::X; }",
+    );
+    write("b/mod.rs", "mod inner; pub struct Deep; impl Deep { pub(in crate::b) fn f() { super::d::g() } }");
+    write("b/inner.rs", "use super::Deep; use super::super::e; pub struct Other; #[cfg(test)] mod tests;");
+    write("c.rs", "mod own { use super::Thing; use super::super::d; } pub struct Thing;");
+    write("d.rs", "#[cfg(test)] use crate::{a}; const TEXT: &str = \"crate::a\";");
+    write("e.rs", "fn f(other: &crate::Other) {}");
+    let found: Vec<String> = arrows(folder.path()).keys().map(|(from, to)| format!("{from}{to}")).collect();
+    assert_eq!(found, ["ab", "ac", "bd", "be", "cd", "eb"]);
 }

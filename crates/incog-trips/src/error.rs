@@ -1,0 +1,182 @@
+//! What can go wrong on the way from points to a release.
+
+use super::dropped::Dropped;
+use incog_io::{Aborted, JobTextError, ReadError, WriteError, without_found_values};
+use incog_trajectory::SetError;
+use incog_trajectory::evolutionary::LayoutError;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// Why there is no release of trajectories.
+#[derive(Debug, Error)]
+pub enum TrajectoryError {
+    /// A column that is needed was not found.
+    #[error(
+        "{}: no column for the {what} was found among {found:?}; name it with points.{what} in the job", path.display()
+    )]
+    NoColumn {
+        /// The file.
+        path: PathBuf,
+        /// What it holds.
+        what: &'static str,
+        /// The columns there are.
+        found: Vec<String>,
+    },
+    /// A column named in the job does not exist.
+    #[error("{}: points.{what} names the column {name:?}, which the file does not have", path.display())]
+    UnknownColumn {
+        /// The file.
+        path: PathBuf,
+        /// The key in the job.
+        what: &'static str,
+        /// The name given there.
+        name: String,
+    },
+    /// A file is not what its name says.
+    #[error("{}: not a {format} that can be read: {what}", path.display())]
+    Malformed {
+        /// The file.
+        path: PathBuf,
+        /// What it should be.
+        format: &'static str,
+        /// What is wrong.
+        what: String,
+    },
+    /// The format of the release needs degrees.
+    #[error(
+        "{}: PLT, GPX and GeoJSON hold longitude and latitude, but the input has metres; write a table or the text of \
+         W4M instead, for example .csv or .txt", path.display()
+    )]
+    NeedsDegrees {
+        /// The release.
+        path: PathBuf,
+    },
+    /// The text of a job file is none of a job.
+    #[error(transparent)]
+    JobText(#[from] JobTextError),
+    /// The points cannot be read.
+    #[error(transparent)]
+    Read(Box<ReadError>),
+    /// The release or a report cannot be written.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+    /// Nothing is left to publish.
+    #[error(
+        "{}: no trajectory is left of {points} points: {} had no readable position, {} no readable time, {} were \
+         outside trips.bounds, {} faster than trips.max_speed_kmh, and {} trips had fewer than {least} points",
+        path.display(), dropped.bad_coordinates, dropped.bad_times, dropped.outside_bounds, dropped.too_fast,
+        dropped.short_trips
+    )]
+    Nothing {
+        /// The file.
+        path: PathBuf,
+        /// Points read.
+        points: usize,
+        /// What was not used.
+        dropped: Dropped,
+        /// Points a trip needs.
+        least: usize,
+    },
+    /// A value in the job is out of its range.
+    #[error("{key} is {found}; it must be {expected}")]
+    Value {
+        /// The key.
+        key: &'static str,
+        /// What the job says.
+        found: String,
+        /// What it may say.
+        expected: &'static str,
+    },
+    /// The positions make no set.
+    #[error(transparent)]
+    Set(#[from] SetError),
+    /// There are too few trajectories for k.
+    #[error("(k, delta)-anonymity cannot be met: {0}")]
+    Infeasible(#[from] LayoutError),
+    /// No compromise of the front is what release.choose asks for.
+    #[error(
+        "no compromise found is what release.choose asks for: the smallest cluster has {least} to {most} trajectories, and \
+         the mean shift is at least {least_mean_shift:.1} m"
+    )]
+    NoChoice {
+        /// Smallest privacy degree of the front.
+        least: usize,
+        /// Largest privacy degree.
+        most: usize,
+        /// Mean shift of a point in the compromise with the least distortion, metres.
+        least_mean_shift: f64,
+    },
+    /// The written release does not hold what it promises.
+    #[error(
+        "the release was not published: read again, its smallest cluster has {smallest} trajectories and its widest \
+         {widest} m; this is a defect of incog, please report it"
+    )]
+    Refuted {
+        /// Smallest cluster.
+        smallest: usize,
+        /// Largest distance within a cluster.
+        widest: f64,
+    },
+    /// A release cannot be read again.
+    #[error("{}: {what}", path.display())]
+    Release {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        what: &'static str,
+    },
+    /// A file is not a report.
+    #[error("{}: this is no report of incog: {what}", path.display())]
+    NoReport {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it, without any text of the file.
+        what: String,
+    },
+    /// There is no place for what has to be written for a moment.
+    #[error("a temporary folder cannot be made: {source}; is the disk full?")]
+    TemporaryFolder {
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The user asked to end at once; nothing is left behind.
+    #[error(transparent)]
+    Aborted(#[from] Aborted),
+    /// The report cannot be made.
+    #[error("the report cannot be made: {0}")]
+    Json(#[from] serde_json::Error),
+    /// The report page cannot be made.
+    #[error("the report page cannot be made: {0}")]
+    Page(#[from] minijinja::Error),
+    /// The job cannot be shown in the page.
+    #[error("the job cannot be shown: {0}")]
+    Job(#[from] toml::ser::Error),
+}
+
+impl From<ReadError> for TrajectoryError {
+    fn from(error: ReadError) -> Self {
+        Self::Read(Box::new(error))
+    }
+}
+
+impl TrajectoryError {
+    /// A file is not a report.
+    pub(crate) fn no_report(path: &Path, error: &serde_json::Error) -> Self {
+        Self::NoReport { path: path.to_owned(), what: without_found_values(&error.to_string()) }
+    }
+
+    /// Whether the reason is that no release meets the privacy model.
+    pub fn is_infeasible(&self) -> bool {
+        matches!(self, Self::Infeasible(_))
+    }
+
+    /// Whether a search found nothing that was asked for, although there may be something.
+    pub fn is_nothing_found(&self) -> bool {
+        matches!(self, Self::NoChoice { .. })
+    }
+
+    /// Whether the user asked to end at once.
+    pub fn is_aborted(&self) -> bool {
+        matches!(self, Self::Aborted(_))
+    }
+}

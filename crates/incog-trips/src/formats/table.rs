@@ -1,0 +1,125 @@
+//! A table with one row a point.
+
+use super::super::TrajectoryError;
+use super::super::time_text::TimeText;
+use super::raw::{FARTHEST, coordinate};
+use super::released::{degrees_text, metres_text};
+use super::{Layout, PointColumns, RawPoint, RawPoints, ReleasedTrack};
+use incog_data::{Column, ColumnBuilder, Table};
+use incog_io::{OutputColumn, ReadOptions, WriteError, WriteOptions, read_table, write_table};
+use std::path::Path;
+
+/// Names that columns often have, most telling first.
+pub const IDS: [&str; 10] =
+    ["id", "taxi_id", "user_id", "uid", "object_id", "vehicle_id", "vehicle", "tid", "user", "cab"];
+pub const TRIPS: [&str; 4] = ["trajectory_id", "trip_id", "traj_id", "trip"];
+pub const TIMES: [&str; 6] = ["time", "timestamp", "datetime", "t", "date_time", "utc"];
+const LONGITUDES: [&str; 4] = ["longitude", "lon", "lng", "long"];
+const LATITUDES: [&str; 2] = ["latitude", "lat"];
+
+/// Reads a table; columns are those of the job, or have a usual name.
+pub fn read(path: &Path, names: &PointColumns) -> Result<RawPoints, TrajectoryError> {
+    let file = read_table(path, &ReadOptions::default())?;
+    let columns = Columns::find(&file.table, names, path)?;
+    let time_text = TimeText::detect(columns.time.dictionary.iter());
+    let written = [columns.id, columns.time, columns.first, columns.second];
+    Ok(RawPoints {
+        rows: columns.rows(time_text),
+        degrees: columns.degrees,
+        names_trips: columns.trip.is_some(),
+        time_text,
+        names: written.map(|column| column.name.clone()),
+        sha256: file.sha256,
+    })
+}
+
+struct Columns<'a> {
+    id: &'a Column,
+    trip: Option<&'a Column>,
+    time: &'a Column,
+    first: &'a Column,
+    second: &'a Column,
+    degrees: bool,
+}
+
+impl<'a> Columns<'a> {
+    fn find(table: &'a Table, names: &PointColumns, path: &Path) -> Result<Self, TrajectoryError> {
+        let of =
+            |what, name: &Option<String>, usual: &[&str]| find(table, path, what, name.as_deref(), usual);
+        let trip = match &names.trip {
+            Some(_) => Some(of("trip", &names.trip, &TRIPS)?),
+            None => by_name(table, &TRIPS),
+        };
+        let metres = names.x.is_some() || names.longitude.is_none() && by_name(table, &LONGITUDES).is_none();
+        let (first, second) = if metres {
+            (of("x", &names.x, &["x"])?, of("y", &names.y, &["y"])?)
+        } else {
+            (of("longitude", &names.longitude, &LONGITUDES)?, of("latitude", &names.latitude, &LATITUDES)?)
+        };
+        let (id, time) = (of("id", &names.id, &IDS)?, of("time", &names.time, &TIMES)?);
+        Ok(Self { id, trip, time, first, second, degrees: !metres })
+    }
+
+    fn rows(&self, time_text: TimeText) -> Vec<RawPoint> {
+        let numbers = |column: &Column, limit: f64| -> Vec<Option<f64>> {
+            column.dictionary.iter().map(|text| coordinate(text, limit)).collect()
+        };
+        let (wide, high) = if self.degrees { (180.0, 90.0) } else { (FARTHEST, FARTHEST) };
+        let (firsts, seconds) = (numbers(self.first, wide), numbers(self.second, high));
+        let times: Vec<Option<f64>> = self.time.dictionary.iter().map(|text| time_text.parse(text)).collect();
+        let row = |row: usize| {
+            let of = |column: &Column, values: &[Option<f64>]| values[column.codes[row] as usize];
+            RawPoint {
+                object: self.id.codes[row],
+                trip: self.trip.map_or(0, |column| column.codes[row]),
+                time: of(self.time, &times),
+                position: of(self.first, &firsts).zip(of(self.second, &seconds)).map(|(x, y)| [x, y]),
+            }
+        };
+        (0..self.id.codes.len()).map(row).collect()
+    }
+}
+
+fn by_name<'a>(table: &'a Table, usual: &[&str]) -> Option<&'a Column> {
+    let named =
+        |name: &&str| table.columns().iter().find(|column| column.name.trim().eq_ignore_ascii_case(name));
+    usual.iter().find_map(named)
+}
+
+fn find<'a>(
+    table: &'a Table,
+    path: &Path,
+    what: &'static str,
+    name: Option<&str>,
+    usual: &[&str],
+) -> Result<&'a Column, TrajectoryError> {
+    let path = path.to_owned();
+    match name {
+        Some(name) => {
+            table.column(name).ok_or(TrajectoryError::UnknownColumn { path, what, name: name.to_owned() })
+        }
+        None => by_name(table, usual).ok_or_else(|| {
+            let found = table.columns().iter().map(|column| column.name.clone()).collect();
+            TrajectoryError::NoColumn { path, what, found }
+        }),
+    }
+}
+
+/// Writes a table; the ending chooses delimited text, Parquet or Arrow.
+pub fn write(path: &Path, tracks: &[ReleasedTrack], layout: &Layout) -> Result<(), WriteError> {
+    let mut columns = layout.names.clone().map(ColumnBuilder::new);
+    let text = if layout.degrees { degrees_text } else { metres_text };
+    for track in tracks {
+        let (number, cluster) = (track.number.to_string(), track.cluster.to_string());
+        for &(second, position) in &track.points {
+            let [first, other] = text(position);
+            let time = layout.time_text.write(second);
+            let row = [&number, &cluster, &time, &first, &other];
+            columns.iter_mut().zip(row).for_each(|(column, value)| column.push(value));
+        }
+    }
+    let columns: Vec<Column> = columns.map(|column| column.finish(&[])).into();
+    let outputs: Vec<OutputColumn<'_>> = columns.iter().map(Into::into).collect();
+    write_table(path, &outputs, None, &WriteOptions { force: true, ..WriteOptions::default() })?;
+    Ok(())
+}

@@ -1,0 +1,160 @@
+//! The tables of a job file.
+
+use super::super::formats::PointFormat;
+use serde::{Deserialize, Serialize};
+
+/// Where one trip ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cut {
+    /// Each id (and trip) is one trip.
+    None,
+    /// A pause of more than `gap_minutes`.
+    Gap,
+    /// Midnight; trips that the data names are joined again.
+    Day,
+}
+
+/// How trips are cut.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Trips {
+    /// Where a trip ends; `gap` when the data names no trips, else `none`.
+    pub cut: Option<Cut>,
+    /// Pause that ends a trip.
+    pub gap_minutes: f64,
+    /// Trips with fewer points are dropped.
+    pub min_points: usize,
+    /// Points outside are dropped: west, south, east, north (or x and y from, x and y to).
+    pub bounds: Option<[f64; 4]>,
+    /// Points that the object could reach only faster than this, in kilometres an hour, are dropped.
+    pub max_speed_kmh: Option<f64>,
+}
+
+impl Default for Trips {
+    fn default() -> Self {
+        Self { cut: None, gap_minutes: 20.0, min_points: 2, bounds: None, max_speed_kmh: None }
+    }
+}
+
+/// What the instants of a trajectory are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Clock {
+    /// Equal parts of the day: all days are laid upon the first; before its first and after its
+    /// last point an object stands still.
+    Day,
+    /// Equal parts of the trip's own duration; members of a cluster get their mean start and end.
+    Trip,
+}
+
+/// How trips are sampled.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Sampling {
+    /// Instants of each trajectory.
+    pub instants: usize,
+    /// What they are; `day` for trips cut by day, else `trip`.
+    pub time: Option<Clock>,
+    /// With `trip`: what a second of time shift costs at each point, in metres.
+    pub metres_per_second: f64,
+}
+
+impl Default for Sampling {
+    fn default() -> Self {
+        Self { instants: 10, time: None, metres_per_second: 1.0 }
+    }
+}
+
+/// (k, delta)-anonymity.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Privacy {
+    /// Smallest cluster.
+    pub k: usize,
+    /// Metres within which its members are at every instant.
+    #[serde(default)]
+    pub delta: f64,
+    /// Data centres that the trajectories are dealt to; clusters never mix them.
+    #[serde(default = "one")]
+    pub centers: u32,
+}
+
+fn one() -> u32 {
+    1
+}
+
+/// Outliers.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Trash {
+    /// Largest share of trajectories left out.
+    pub limit: f64,
+}
+
+/// The search.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct SearchSpec {
+    /// Its name.
+    pub algorithm: String,
+    /// Fixes all randomness.
+    pub seed: u64,
+    /// Ends an evolutionary search; the paper's number, a tenth of the trajectories, by default.
+    pub max_evaluations: Option<u64>,
+    /// Ends an evolutionary search.
+    pub max_seconds: Option<f64>,
+    /// Memory for distances.
+    pub memory_mib: usize,
+    /// Passes of local moves.
+    pub passes: usize,
+}
+
+impl Default for SearchSpec {
+    fn default() -> Self {
+        let algorithm = "greedy".to_owned();
+        Self { algorithm, seed: 1, max_evaluations: None, max_seconds: None, memory_mib: 512, passes: 20 }
+    }
+}
+
+/// Which compromise of a front is released.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ChoiceSpec {
+    /// The least distortion.
+    LeastDistortion,
+    /// The knee of the front.
+    Knee,
+    /// The least distortion with clusters of at least so many.
+    K(usize),
+    /// The most privacy with at most this mean shift of a point, in metres.
+    MeanShift(f64),
+}
+
+/// What points move towards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AnchorSpec {
+    /// The mean of the cluster.
+    Mean,
+    /// The point with the least total shift.
+    Median,
+}
+
+/// How the release is made.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ReleaseSpec {
+    /// How the release stands in its file; by its name when not given.
+    pub format: Option<PointFormat>,
+    /// Which compromise.
+    pub choose: ChoiceSpec,
+    /// What points move towards.
+    pub anchor: AnchorSpec,
+}
+
+impl Default for ReleaseSpec {
+    fn default() -> Self {
+        Self { format: None, choose: ChoiceSpec::LeastDistortion, anchor: AnchorSpec::Mean }
+    }
+}

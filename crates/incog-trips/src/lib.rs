@@ -1,0 +1,50 @@
+//! (k, delta)-anonymous releases of trajectories: the formats of points, the job, the walk from points to a release, its
+//! report, and the verification of that.
+//!
+//! It knows nothing of the releases of tables: what both have in common stands in `incog-io` and `incog-report`.
+
+mod caveats;
+mod city;
+mod describe;
+mod dropped;
+mod error;
+mod formats;
+mod job;
+pub mod limits;
+mod linkage;
+mod page;
+mod points;
+mod projection;
+mod public;
+mod report;
+mod run;
+mod sampling;
+mod search;
+#[cfg(test)]
+mod tests;
+mod time_text;
+mod timed;
+mod utility;
+mod verify;
+mod written;
+
+pub use city::{city, city_trips};
+pub use dropped::Dropped;
+pub use error::TrajectoryError;
+pub use formats::{Layout, PointColumns, PointFormat};
+pub use job::{
+    AnchorSpec, ChoiceSpec, Clock, Cut, Privacy, ReleaseSpec, Sampling, SearchSpec, TrajectoryJob, Trash,
+    Trips,
+};
+pub use linkage::LinkageRisk;
+pub use projection::Projection;
+pub use report::{
+    FileOfPoints, FrontPoint, KDelta, ObjectFacts, PrivacyOfTrajectories, SearchOfClusters, TrajectoryReport,
+};
+pub use run::{TrajectoryOutcome, front, run};
+pub use sampling::SamplingFacts;
+pub use utility::{RangeQueryError, TrajectoryUtility};
+pub use verify::{is_report, verify};
+
+pub use points::{Points, TimedPoint, read as read_points};
+pub use sampling::interpolate;

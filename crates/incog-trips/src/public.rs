@@ -1,0 +1,81 @@
+//! The report of trajectories that travels with a release.
+//!
+//! It follows the rule of all public reports (docs/security.md): nothing in it follows from a trajectory that
+//! was left out, but counts. Figures that compare published trajectories with their originals are means or
+//! shares over all of them and told with two digits; what the search says of itself likewise.
+
+use super::caveats::caveats;
+use super::linkage::LinkageRisk;
+use super::report::{FileOfPoints, FrontPoint, SearchOfClusters, TrajectoryReport};
+use super::timed::Pair;
+use super::utility::{RangeQueryError, TrajectoryUtility, measure};
+use incog_report::{Audience, significant};
+
+/// Significant digits of what is told coarsely.
+const DIGITS: usize = 2;
+
+fn coarse(figure: f64) -> f64 {
+    significant(figure, DIGITS)
+}
+
+impl TrajectoryReport {
+    /// The public report of a release of which the internal one and the trajectories are at hand.
+    pub(super) fn public(&self, pairs: &[Pair<'_>]) -> Self {
+        let published: Vec<Pair<'_>> =
+            pairs.iter().filter(|(_, released)| released.is_some()).copied().collect();
+        let utility = measure(&published, self.search.seed);
+        self.told(TrajectoryUtility { trash_share: self.utility.trash_share, ..utility })
+    }
+
+    /// The same with the figures of use given.
+    pub(super) fn told(&self, utility: TrajectoryUtility) -> Self {
+        let linkage = LinkageRisk { success: coarse(self.linkage.success), ..self.linkage };
+        let (k, delta) = (self.job.privacy.k, self.job.privacy.delta);
+        Self {
+            audience: Audience::Public,
+            input: FileOfPoints { sha256: None, ..self.input.clone() },
+            caveats: caveats(k, delta, linkage, self.objects),
+            linkage,
+            utility: coarse_utility(&utility),
+            search: coarse_search(&self.search),
+            page: None,
+            ..self.clone()
+        }
+    }
+}
+
+/// Figures of use with two digits; the share of trajectories left out follows from counts and is exact.
+fn coarse_utility(utility: &TrajectoryUtility) -> TrajectoryUtility {
+    let query = |query: &RangeQueryError| RangeQueryError { error: coarse(query.error), ..*query };
+    TrajectoryUtility {
+        total_translation_distortion: coarse(utility.total_translation_distortion),
+        mean_shift: coarse(utility.mean_shift),
+        max_shift: coarse(utility.max_shift),
+        mean_time_shift: coarse(utility.mean_time_shift),
+        trash_share: utility.trash_share,
+        range_query_errors: utility.range_query_errors.iter().map(query).collect(),
+        trip_length_error: coarse(utility.trip_length_error),
+        origin_destination_error: coarse(utility.origin_destination_error),
+    }
+}
+
+fn coarse_search(search: &SearchOfClusters) -> SearchOfClusters {
+    let point = |point: &FrontPoint| FrontPoint {
+        privacy: point.privacy,
+        distortion: coarse(point.distortion),
+        utility: coarse(point.utility),
+    };
+    SearchOfClusters {
+        evaluations: coarse(search.evaluations as f64) as u64,
+        seconds: coarse(search.seconds),
+        hypervolume: coarse(search.hypervolume),
+        worst_distortion: coarse(search.worst_distortion),
+        front: search.front.iter().map(point).collect(),
+        convergence: search
+            .convergence
+            .iter()
+            .map(|&(at, volume)| (coarse(at as f64) as u64, coarse(volume)))
+            .collect(),
+        ..search.clone()
+    }
+}

@@ -1,0 +1,208 @@
+//! What a run says of itself.
+
+use super::dropped::Dropped;
+use super::formats::{Layout, PointFormat};
+use super::job::TrajectoryJob;
+use super::linkage::LinkageRisk;
+use super::points::Points;
+use super::projection::Projection;
+use super::sampling::SamplingFacts;
+use super::utility::TrajectoryUtility;
+use super::written::ReadAgain;
+use incog_io::path_from;
+use incog_report::{Audience, PageFacts};
+use incog_trajectory::{CheckedRelease, Compromise};
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+
+/// The `kind` of a report of trajectories.
+pub const KIND: &str = "trajectories";
+
+/// The report of a release of trajectories. Paths in it are relative to the folder it stands in.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TrajectoryReport {
+    /// Version of the program.
+    pub incog: String,
+    /// What kind of report this is: `trajectories`.
+    pub kind: String,
+    /// For whom it is made.
+    pub audience: Audience,
+    /// The job as run.
+    pub job: TrajectoryJob,
+    /// The input.
+    pub input: FileOfPoints,
+    /// The release.
+    pub release: FileOfPoints,
+    /// What was not used, and why.
+    pub dropped: Dropped,
+    /// Points that stood before an earlier one of the same trip; they were put in order and used.
+    pub out_of_order: usize,
+    /// How trips became trajectories.
+    pub sampling: SamplingFacts,
+    /// How degrees became metres, if the input has degrees.
+    pub projection: Option<Projection>,
+    /// How the release stands in its file.
+    pub layout: Layout,
+    /// What is promised and was measured on the written release.
+    pub privacy: Vec<PrivacyOfTrajectories>,
+    /// What this does not protect.
+    pub caveats: Vec<String>,
+    /// Sizes of the clusters in the order of the release.
+    pub clusters: Vec<usize>,
+    /// Whose trajectories the clusters hold.
+    pub objects: ObjectFacts,
+    /// How often an attack on the release succeeds.
+    pub linkage: LinkageRisk,
+    /// Trajectories left out.
+    pub trash: usize,
+    /// What is lost.
+    pub utility: TrajectoryUtility,
+    /// The search.
+    pub search: SearchOfClusters,
+    /// The same for people.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub page: Option<PageFacts>,
+}
+
+/// The moving objects behind the trajectories: k counts trajectories, and an object may have many.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ObjectFacts {
+    /// Moving objects whose trajectories were sampled.
+    pub objects: usize,
+    /// Different objects in the cluster that has the fewest of them.
+    pub fewest_in_a_cluster: usize,
+    /// Clusters with fewer than k different objects.
+    pub clusters_below_k: usize,
+}
+
+/// A file of points.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FileOfPoints {
+    /// Where it is.
+    pub path: PathBuf,
+    /// How points stand in it.
+    pub format: PointFormat,
+    /// Points in it.
+    pub points: usize,
+    /// Trajectories in it.
+    pub trajectories: usize,
+    /// SHA-256 of the file; of the input null in public reports, as it would confirm guesses of single points.
+    pub sha256: Option<String>,
+}
+
+impl FileOfPoints {
+    /// The input of a job; its path from `folder`.
+    pub(super) fn of_input(job: &TrajectoryJob, points: &Points, folder: &Path) -> Self {
+        Self {
+            path: PathBuf::from(path_from(&job.input, folder)),
+            format: points.format,
+            points: points.points,
+            trajectories: points.trips.len(),
+            sha256: Some(points.sha256.clone()),
+        }
+    }
+
+    /// The release of a job as it was read again; its path from `folder`.
+    pub(super) fn of_release(
+        job: &TrajectoryJob,
+        again: &ReadAgain,
+        format: PointFormat,
+        folder: &Path,
+    ) -> Self {
+        Self {
+            path: PathBuf::from(path_from(&job.output, folder)),
+            format,
+            points: again.points,
+            trajectories: again.tracks.len(),
+            sha256: Some(again.sha256.clone()),
+        }
+    }
+}
+
+/// A promise.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PrivacyOfTrajectories {
+    /// `(k, delta)-anonymity`.
+    pub model: String,
+    /// What the job asks for.
+    pub required: KDelta,
+    /// What was measured.
+    pub achieved: KDelta,
+    /// Whether it holds.
+    pub satisfied: bool,
+}
+
+impl PrivacyOfTrajectories {
+    /// What a job asks for, and what was measured of it on a release.
+    pub(super) fn of(job: &TrajectoryJob, checked: &CheckedRelease) -> Self {
+        let (k, delta) = (job.privacy.k, job.privacy.delta);
+        Self {
+            model: "(k, delta)-anonymity".to_owned(),
+            required: KDelta { k, delta },
+            achieved: KDelta { k: checked.smallest, delta: checked.widest },
+            satisfied: checked.holds(k, delta),
+        }
+    }
+}
+
+/// k and delta.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KDelta {
+    /// Smallest cluster.
+    pub k: usize,
+    /// Metres within which members of a cluster are at every instant.
+    pub delta: f64,
+}
+
+/// The search and all it found.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SearchOfClusters {
+    /// Its name.
+    pub algorithm: String,
+    /// The seed.
+    pub seed: u64,
+    /// Evaluations of an evolutionary search.
+    pub evaluations: u64,
+    /// Seconds.
+    pub seconds: f64,
+    /// Why it ended.
+    pub stopped: String,
+    /// Hypervolume of the front of (privacy degree, utility degree).
+    pub hypervolume: f64,
+    /// Against this point.
+    pub reference: [f64; 2],
+    /// Distortion of one cluster a data centre, from which utility is measured, metres.
+    pub worst_distortion: f64,
+    /// All compromises found, ascending in privacy.
+    pub front: Vec<FrontPoint>,
+    /// Which of them is released.
+    pub chosen: usize,
+    /// Evaluations and hypervolume after each generation.
+    pub convergence: Vec<(u64, f64)>,
+}
+
+/// A compromise.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FrontPoint {
+    /// Privacy degree: size of the smallest cluster.
+    pub privacy: usize,
+    /// Total translation distortion, metres; with translated times their cost included.
+    pub distortion: f64,
+    /// Utility degree: metres saved a trajectory.
+    pub utility: f64,
+}
+
+impl FrontPoint {
+    /// What is told of a compromise.
+    pub(super) fn of(compromise: &Compromise) -> Self {
+        let Compromise { privacy, distortion, utility, .. } = *compromise;
+        Self { privacy, distortion, utility }
+    }
+}

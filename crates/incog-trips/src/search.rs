@@ -1,0 +1,82 @@
+//! The search of a job, and which of the compromises that it finds is released.
+
+use super::formats::Layout;
+use super::points::{self, Points};
+use super::sampling::{Sampled, sample};
+use super::written::rounding;
+use super::{TrajectoryError, TrajectoryJob};
+use incog_io::Control;
+use incog_trajectory::{Budget, Compromise, Limits, Outcome, ReleaseOptions, Stop, Task, release};
+use std::time::{Duration, Instant};
+
+/// Reads the input of a job and searches for compromises.
+pub fn search_front(job: &TrajectoryJob, control: &Control) -> Result<Found, TrajectoryError> {
+    let points = points::read(job)?;
+    let sampled = sample(job, &points)?;
+    control.check()?;
+    let clock = Instant::now();
+    let outcome = search(job, &sampled, control)?;
+    let seconds = clock.elapsed().as_secs_f64();
+    Ok(Found { points, sampled, outcome, seconds })
+}
+
+fn search(job: &TrajectoryJob, sampled: &Sampled, control: &Control) -> Result<Outcome, TrajectoryError> {
+    let end = job
+        .search
+        .max_seconds
+        .map(|seconds| Instant::now() + Duration::from_secs_f64(seconds.clamp(0.0, 1e9)));
+    let signal = || match end {
+        _ if control.is_stopped() => Some(Stop::Interrupted),
+        Some(end) if Instant::now() >= end => Some(Stop::Time),
+        _ => None,
+    };
+    let budget = Budget { evaluations: job.search.max_evaluations, signal: &signal };
+    let limits =
+        Limits { budget, memory: job.search.memory_mib.saturating_mul(1 << 20), passes: job.search.passes };
+    let task = Task { k: job.privacy.k, delta: job.privacy.delta, trash: job.suppression.limit };
+    let outcome = incog_trajectory::run(&sampled.set, job.algorithm()?, task, limits, job.search.seed);
+    Ok(outcome?)
+}
+
+/// What was read, and what the search made of it.
+pub struct Found {
+    pub points: Points,
+    pub sampled: Sampled,
+    pub outcome: Outcome,
+    pub seconds: f64,
+}
+
+impl Found {
+    /// Which compromise of the front is released.
+    pub fn choose(&self, job: &TrajectoryJob, layout: &Layout) -> Result<usize, TrajectoryError> {
+        let all = &self.outcome.front.compromises;
+        let mean_shift =
+            |at: usize| all.get(at).map_or(0.0, |compromise| self.mean_shift(job, layout, compromise));
+        let chosen = match job.choice() {
+            Some(choice) => {
+                choice.of(&self.outcome.front).and_then(|chosen| all.iter().position(|known| known == chosen))
+            }
+            // The most private one within the job's limit of the mean shift.
+            None => (0..all.len()).rev().find(|&at| job.allows_mean_shift(mean_shift(at))),
+        };
+        chosen.ok_or_else(|| TrajectoryError::NoChoice {
+            least: all.first().map_or(0, |compromise| compromise.privacy),
+            most: all.last().map_or(0, |compromise| compromise.privacy),
+            least_mean_shift: mean_shift(0),
+        })
+    }
+
+    /// How far a published point moves on average, in metres.
+    fn mean_shift(&self, job: &TrajectoryJob, layout: &Layout, compromise: &Compromise) -> f64 {
+        let set = &self.sampled.set;
+        let moved = release(set, &compromise.clustering, release_options(job, layout));
+        let pairs =
+            moved.iter().enumerate().filter_map(|(at, moved)| Some((set.track(at), moved.as_deref()?)));
+        incog_trajectory::shift(pairs).mean()
+    }
+}
+
+/// How the points of the clusters are moved.
+pub fn release_options(job: &TrajectoryJob, layout: &Layout) -> ReleaseOptions {
+    ReleaseOptions { delta: job.privacy.delta, rounding: rounding(layout), anchor: job.anchor() }
+}

@@ -1,0 +1,186 @@
+//! The walk from points to a verified release.
+#![allow(clippy::unwrap_used)]
+
+use super::*;
+use incog_io::Control;
+use incog_report::{Verdict, Verification, VerifyOptions};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn job(folder: &Path, text: &str) -> TrajectoryJob {
+    let path = folder.join("job.toml");
+    fs::write(&path, text).unwrap();
+    TrajectoryJob::from_toml_file(path).unwrap()
+}
+
+const CITY: &str = "input = \"city.csv\"\noutput = \"out.csv\"\n[points]\nid = \"vehicle\"\n\
+                    [privacy]\nk = 5\ndelta = 400.0\n[suppression]\nlimit = 0.1\n";
+
+fn made(text: &str, input: &str) -> (tempfile::TempDir, TrajectoryOutcome) {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("city.csv"), input).unwrap();
+    let outcome = run(&job(folder.path(), text), false, &Control::default()).unwrap();
+    (folder, outcome)
+}
+
+fn verify_report(report: PathBuf) -> Result<Verification, TrajectoryError> {
+    verify_report_with(report, &VerifyOptions::default())
+}
+
+fn verify_report_with(report: PathBuf, options: &VerifyOptions) -> Result<Verification, TrajectoryError> {
+    let text = fs::read_to_string(&report).unwrap();
+    assert!(is_report(&text));
+    verify(&report, &text, options)
+}
+
+fn report_of(outcome: &TrajectoryOutcome) -> PathBuf {
+    outcome.report_html.with_extension("json")
+}
+
+#[test]
+fn a_release_is_verified_and_a_changed_one_refuted() {
+    let (folder, outcome) = made(CITY, &city_trips(120, 1));
+    let privacy = &outcome.report.privacy[0];
+    assert!(privacy.satisfied && privacy.achieved.k >= 5 && privacy.achieved.delta <= 400.0);
+    assert!(outcome.report.trash <= 12);
+    assert!(verify_report(report_of(&outcome)).unwrap().holds);
+    let release = folder.path().join("out.csv");
+    let text = fs::read_to_string(&release).unwrap();
+    assert!(!text.contains("v1"), "identifiers are not published");
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let (head, _) = lines[3].rsplit_once(',').unwrap();
+    lines[3] = format!("{head},52.9");
+    fs::write(&release, lines.join("\n") + "\n").unwrap();
+    let verification = verify_report(report_of(&outcome)).unwrap();
+    assert!(verification.refuted().any(|check| check.claim.contains("within 400 m")));
+}
+
+#[test]
+fn a_second_run_shows_what_the_files_alone_do_not() {
+    let (folder, outcome) = made(CITY, &city_trips(60, 1));
+    let job = Some(folder.path().join("job.toml"));
+    let again = |job| {
+        let options = VerifyOptions { search: true, job, ..VerifyOptions::default() };
+        verify_report_with(report_of(&outcome), &options).unwrap()
+    };
+    let verification = again(job.clone());
+    assert!(verification.holds, "{}", verification.to_text());
+    let open: Vec<&str> = verification.with(Verdict::NotShown).map(|check| check.claim.as_str()).collect();
+    assert_eq!(open, ["incog", "search.seconds"]);
+    let text = fs::read_to_string(report_of(&outcome)).unwrap();
+    let mut report: serde_json::Value = serde_json::from_str(&text).unwrap();
+    for (section, key) in [("search", "evaluations"), ("linkage", "success"), ("utility", "mean_shift")] {
+        let told = std::mem::replace(&mut report[section][key], 17.into());
+        fs::write(report_of(&outcome), report.to_string()).unwrap();
+        assert!(
+            again(None).refuted().any(|check| check.claim == format!("{section}.{key}")),
+            "{section}.{key}"
+        );
+        report[section][key] = told;
+    }
+    fs::write(report_of(&outcome), &text).unwrap();
+    fs::write(folder.path().join("job.toml"), CITY.replace("k = 5", "k = 4")).unwrap();
+    assert!(again(job).refuted().any(|check| check.claim == "job.privacy.k"));
+}
+
+#[test]
+fn an_earlier_internal_report_is_noted() {
+    let (folder, _) = made(CITY, &city_trips(60, 1));
+    let job = TrajectoryJob { internal: true, ..job(folder.path(), CITY) };
+    assert!(run(&job, true, &Control::default()).unwrap().notes.is_empty());
+    let notes = run(&TrajectoryJob { internal: false, ..job }, true, &Control::default()).unwrap().notes;
+    assert!(notes[0].contains("out.csv.internal.json: it is of an earlier release"), "{notes:?}");
+}
+
+#[test]
+fn with_delta_zero_members_are_written_equal() {
+    let (folder, outcome) = made(&CITY.replace("400.0", "0.0"), &city_trips(60, 2));
+    assert_eq!(outcome.report.privacy[0].achieved.delta, 0.0);
+    let text = fs::read_to_string(folder.path().join("out.csv")).unwrap();
+    let mut tracks = std::collections::BTreeMap::<&str, Vec<String>>::new();
+    for line in text.lines().skip(1) {
+        let fields: Vec<&str> = line.split(',').collect();
+        tracks.entry(fields[0]).or_default().push(fields[1..].join(","));
+    }
+    let mut counts = std::collections::BTreeMap::<Vec<String>, usize>::new();
+    tracks.into_values().for_each(|track| *counts.entry(track).or_default() += 1);
+    assert!(counts.values().all(|&count| count >= 5));
+}
+
+/// An attacker who knows a trajectory as it was looks for the nearest published one. With delta
+/// above 0 he often finds the right member of the right cluster; with delta = 0 all members are
+/// equal, so his chance is at most one in k. The report says so.
+#[test]
+fn linkage_works_with_a_wide_delta_and_not_with_zero() {
+    let attacked = |delta: &str| {
+        let (_folder, outcome) = made(&CITY.replace("400.0", delta), &city_trips(120, 1));
+        (outcome.report.linkage, outcome.report.caveats[0].clone())
+    };
+    let (wide, caveat) = attacked("1000.0");
+    assert!(wide.success > 0.6 && wide.tried >= 108, "{wide:?}");
+    assert!(caveat.contains("with better odds than one in 5") && caveat.contains("Only delta = 0"));
+    let (zero, caveat) = attacked("0.0");
+    assert!(zero.success <= 0.2 + 1e-9, "{zero:?}");
+    assert!(caveat.contains("nobody tells them apart"));
+}
+
+#[test]
+fn the_order_of_the_input_and_the_threads_do_not_show() {
+    let text = city_trips(80, 3);
+    let (header, rows) = text.split_once('\n').unwrap();
+    let turned: String =
+        std::iter::once(header).chain(rows.lines().rev()).map(|line| line.to_owned() + "\n").collect();
+    let apma = CITY.to_owned() + "[search]\nalgorithm = \"apma-greedy\"\n[release]\nchoose = \"knee\"\n";
+    let releases: Vec<Vec<u8>> = [(&text, 1), (&turned, 1), (&text, 4)]
+        .map(|(input, threads)| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let (folder, _) = pool.install(|| made(&apma, input));
+            fs::read(folder.path().join("out.csv")).unwrap()
+        })
+        .to_vec();
+    assert!(releases[0] == releases[1] && releases[0] == releases[2]);
+}
+
+#[test]
+fn w4m_files_are_read_and_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let rows = (0..12)
+        .flat_map(|id| (0..5).map(move |t| format!("{id}\t{}\t{}.5\t{}\n", t * 60, id * 10 + t, t * 7)));
+    fs::write(folder.path().join("points.tsv"), rows.collect::<String>()).unwrap();
+    let text = "input = \"points.tsv\"\noutput = \"out.tsv\"\n[privacy]\nk = 3\ndelta = 10.0\n";
+    let outcome = run(&job(folder.path(), text), false, &Control::default()).unwrap();
+    assert!(verify_report(report_of(&outcome)).unwrap().holds);
+    let written = fs::read_to_string(folder.path().join("out.tsv")).unwrap();
+    assert!(written.lines().all(|line| line.split('\t').count() == 4));
+}
+
+#[test]
+fn dirty_points_are_counted() {
+    let dirty = "vehicle,time,longitude,latitude\n\
+                 a,2024-01-01 08:00:00,13.0,52.0\na,2024-01-01 08:00:00,13.0,52.0\na,2024-01-01 08:05:00,13.1,52.0\n\
+                 b,2024-01-01 08:05:00,13.0,52.0\nb,2024-01-01 08:00:00,13.0,52.1\n\
+                 c,2024-01-01 08:00:00,13.0,52.0\nb,never,13.0,52.0\nb,2024-01-01 08:07:00,200.0,52.0\n\
+                 b,2024-01-01 08:08:00,0.0,52.0\n";
+    let text = CITY.replace("k = 5", "k = 2") + "[trips]\nbounds = [10.0, 50.0, 15.0, 55.0]\n";
+    let (_folder, outcome) = made(&text, dirty);
+    let dropped = outcome.report.dropped;
+    assert_eq!((dropped.bad_coordinates, dropped.bad_times, dropped.outside_bounds), (1, 1, 1));
+    assert_eq!((dropped.duplicate_times, dropped.short_trips, dropped.points_of_short_trips), (1, 1, 1));
+    assert_eq!(outcome.report.sampling.trajectories, 2);
+}
+
+#[test]
+fn wrong_jobs_and_impossible_ones_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let refused = |text: &str| {
+        let path = folder.path().join("job.toml");
+        fs::write(&path, text).unwrap();
+        TrajectoryJob::from_toml_file(path).unwrap_err().to_string()
+    };
+    assert!(refused(&CITY.replace("delta =", "delt =")).contains("did you mean \"delta\""));
+    assert!(refused(&CITY.replace("k = 5", "k = 1")).contains("privacy.k is 1; it must be at least 2"));
+    fs::write(folder.path().join("city.csv"), city_trips(3, 1)).unwrap();
+    let error = run(&job(folder.path(), CITY), false, &Control::default()).unwrap_err();
+    assert!(error.is_infeasible());
+    assert!(!folder.path().join("out.csv").exists());
+}

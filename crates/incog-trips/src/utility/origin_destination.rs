@@ -1,0 +1,23 @@
+//! The matrix of origins and destinations.
+
+use super::super::timed::Timed;
+use std::collections::BTreeMap;
+
+/// Total variation distance of the matrices of the originals and of the release on a grid of 1 km:
+/// half the sum of the differences of their counts, a share of the mean number of trajectories.
+pub fn origin_destination_error(originals: &[Timed<'_>], released: &[Timed<'_>]) -> f64 {
+    let cell = |[x, y]: [f64; 2]| ((x / 1000.0).floor() as i64, (y / 1000.0).floor() as i64);
+    let mut matrix = BTreeMap::new();
+    let mut add = |tracks: &[Timed<'_>], sign: i64| {
+        for track in tracks {
+            if let (Some(&from), Some(&to)) = (track.positions.first(), track.positions.last()) {
+                *matrix.entry((cell(from), cell(to))).or_insert(0) += sign;
+            }
+        }
+    };
+    add(originals, 1);
+    add(released, -1);
+    let differences: i64 = matrix.values().map(|difference: &i64| difference.abs()).sum();
+    let all = originals.len() + released.len();
+    if all == 0 { 0.0 } else { differences as f64 / all as f64 }
+}

@@ -1,0 +1,177 @@
+//! The release as a file, and read again.
+
+use super::TrajectoryError;
+use super::formats::{self, Layout, PointFormat, ReleasedTrack};
+use super::job::TrajectoryJob;
+use super::points::Points;
+use super::projection::Projection;
+use super::timed::{Timed, at};
+use incog_trajectory::{CheckedRelease, check_release};
+use std::cmp::Ordering;
+use std::path::Path;
+
+/// A cluster to be written.
+#[derive(Debug, Clone)]
+pub struct ReleasedCluster {
+    /// First and last instant of all its members, in whole seconds.
+    pub span: [i64; 2],
+    /// Its members.
+    pub members: Vec<Member>,
+}
+
+/// A trajectory of a cluster.
+#[derive(Debug, Clone)]
+pub struct Member {
+    /// Its number in the set.
+    pub trajectory: usize,
+    /// Positions in metres, in order of time.
+    pub track: Vec<[f64; 2]>,
+}
+
+/// Sorts clusters and their members by what is published, so that their order says nothing.
+pub fn sort(clusters: &mut [ReleasedCluster]) {
+    clusters.iter_mut().for_each(|cluster| cluster.members.sort_by(|a, b| order(&a.track, &b.track)));
+    let first = |cluster: &ReleasedCluster| cluster.members.first().map(|member| member.track.clone());
+    clusters.sort_by(|a, b| match (first(a), first(b)) {
+        (Some(one), Some(other)) => order(&one, &other).then(a.span.cmp(&b.span)),
+        (one, other) => one.is_some().cmp(&other.is_some()),
+    });
+}
+
+fn order(a: &[[f64; 2]], b: &[[f64; 2]]) -> Ordering {
+    let orders = a.as_flattened().iter().zip(b.as_flattened()).map(|(a, b)| a.total_cmp(b));
+    orders.into_iter().find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+}
+
+/// How the release of a job stands in its file.
+///
+/// # Errors
+/// When its format needs longitude and latitude and the input has metres.
+pub fn layout(job: &TrajectoryJob, points: &Points) -> Result<Layout, TrajectoryError> {
+    let format = PointFormat::of_output(&job.output, job.release.format, points.format);
+    // W4M knows only metres.
+    let degrees = points.projection.is_some() && format != PointFormat::W4m;
+    let [id, time, first, second] = match (degrees, points.projection) {
+        (false, Some(_)) => ["id", "time", "x", "y"].map(str::to_owned),
+        _ => points.names.clone(),
+    };
+    let is_taken = [&id, &time, &first, &second].iter().any(|name| name.as_str() == "cluster");
+    let cluster = if is_taken { "release_cluster" } else { "cluster" }.to_owned();
+    let layout =
+        Layout { format, names: [id, cluster, time, first, second], degrees, time_text: points.time_text };
+    layout.check(&job.output)?;
+    Ok(layout)
+}
+
+/// Largest distance in metres by which writing displaces a point: half a step of 1e-7 degrees, or
+/// of a millimetre, in both axes, and a hair.
+pub fn rounding(layout: &Layout) -> f64 {
+    let half = if layout.degrees { 0.5e-7 * 111_200.0 } else { 0.5e-3 };
+    half * std::f64::consts::SQRT_2 + 1e-6
+}
+
+/// Writes a release: trajectories are numbered from 1, cluster after cluster.
+pub fn write(
+    path: &Path,
+    clusters: &[ReleasedCluster],
+    layout: &Layout,
+    projection: Option<Projection>,
+) -> Result<(), TrajectoryError> {
+    let projection = projection.filter(|_| layout.degrees);
+    let mut tracks = Vec::new();
+    for (cluster, released) in clusters.iter().enumerate() {
+        let span = released.span.map(|second| second as f64);
+        for Member { track, .. } in &released.members {
+            let point = |(instant, &position): (usize, &[f64; 2])| {
+                let second = at(span, instant, track.len()).round() as i64;
+                (second, projection.map_or(position, |projection| projection.to_degrees(position)))
+            };
+            let points = track.iter().enumerate().map(point).collect();
+            tracks.push(ReleasedTrack { number: tracks.len() + 1, cluster: cluster + 1, points });
+        }
+    }
+    formats::write(path, &tracks, layout)
+}
+
+/// A release as its file has it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReadAgain {
+    /// The trajectories in the order of the file.
+    pub tracks: Vec<ReadTrack>,
+    /// Points found.
+    pub points: usize,
+    /// SHA-256 of the file.
+    pub sha256: String,
+}
+
+/// A trajectory as the file has it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReadTrack {
+    /// Seconds.
+    pub times: Vec<f64>,
+    /// Metres.
+    pub positions: Vec<[f64; 2]>,
+}
+
+impl ReadTrack {
+    /// The track between its first and last second.
+    pub fn timed(&self) -> Timed<'_> {
+        let ends = [self.times.first(), self.times.last()].map(|time| time.copied().unwrap_or(0.0));
+        Timed { positions: &self.positions, span: ends }
+    }
+}
+
+impl ReadAgain {
+    /// Measures the clusters at every instant; the first `sizes[0]` trajectories are the first cluster.
+    ///
+    /// # Errors
+    /// What makes the file no release with such clusters.
+    pub fn measure(&self, sizes: &[usize]) -> Result<CheckedRelease, &'static str> {
+        let counted = sizes.iter().try_fold(0_usize, |sum, &size| sum.checked_add(size));
+        if counted != Some(self.tracks.len()) {
+            return Err("the release does not have the trajectories that the report counts");
+        }
+        let mut rest = self.tracks.as_slice();
+        let mut clusters: Vec<Vec<&[[f64; 2]]>> = Vec::with_capacity(sizes.len());
+        for &size in sizes {
+            let (members, others) = rest.split_at(size);
+            rest = others;
+            if members.iter().any(|track| track.times != members[0].times) {
+                return Err("members of a cluster have different instants");
+            }
+            clusters.push(members.iter().map(|track| track.positions.as_slice()).collect());
+        }
+        Ok(check_release(&clusters))
+    }
+}
+
+/// Reads a release again.
+///
+/// # Errors
+/// When it cannot be read, or is not the file that a release is.
+pub fn read_again(
+    path: &Path,
+    layout: &Layout,
+    projection: Option<Projection>,
+) -> Result<ReadAgain, TrajectoryError> {
+    let raw = formats::read(path, layout.format, &layout.columns())?;
+    let projection = projection.filter(|_| layout.degrees);
+    let wrong = |what| TrajectoryError::Release { path: path.to_owned(), what };
+    let mut tracks: Vec<ReadTrack> = Vec::new();
+    for row in &raw.rows {
+        let (Some(time), Some(position)) = (row.time, row.position) else {
+            return Err(wrong("a point of the release has no readable time or position"));
+        };
+        let number = row.object as usize;
+        // Numbers follow first appearance, so a trajectory in pieces would go back to an older one.
+        if number == tracks.len() {
+            tracks.push(ReadTrack { times: Vec::new(), positions: Vec::new() });
+        } else if number + 1 != tracks.len() {
+            return Err(wrong("the points of a trajectory do not stand together"));
+        }
+        let position = projection.map_or(position, |projection| projection.to_metres(position));
+        tracks[number].times.push(time);
+        tracks[number].positions.push(position);
+    }
+    Ok(ReadAgain { tracks, points: raw.rows.len(), sha256: raw.sha256 })
+}
