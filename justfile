@@ -17,6 +17,10 @@ lint:
 docs:
     RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
 
+# Write what the cards of models, metrics and searches say into docs/job-file.md; a test compares it.
+docs-of-cards:
+    cargo run -p incog --example job-file-docs
+
 # The example of the README.
 example:
     cargo run --release -p incog-cli -- anonymize examples/hospital/job.toml --force

@@ -11,7 +11,7 @@ use super::{
     RecordsBelow, RecursiveDiversity, Risks, SensitiveMeasurement, SensitiveRequest, SizeCount,
 };
 use incog_data::{Column, Table};
-use incog_privacy::MissingAs;
+use incog_privacy::{MissingAs, Subject};
 
 /// Measures a table under all three readings of missing cells.
 pub fn audit(table: &Table, request: &AuditRequest<'_>) -> Result<Audit, AuditError> {
@@ -59,7 +59,7 @@ pub fn measure(table: &Table, request: &AuditRequest<'_>) -> Result<Measurement,
 pub(super) struct Grouped<'a> {
     table: &'a Table,
     request: &'a AuditRequest<'a>,
-    crowds: Crowds,
+    pub(super) crowds: Crowds,
     sensitive: Vec<Values>,
     /// All sensitive attributes together, where there are several.
     combinations: Option<Values>,
@@ -74,6 +74,34 @@ struct Values {
     /// all count.
     counts: Option<Vec<bool>>,
     reference: Reference,
+}
+
+/// Counts by value, ascending by the value's code.
+pub(super) type Histogram = Vec<(u32, u64)>;
+
+/// Counts by value of one class.
+pub(super) struct ClassValues {
+    /// Of all values; what is missing is one of them.
+    pub all: Histogram,
+    /// Of those that count for diversity, where these are not all.
+    diverse: Option<Histogram>,
+}
+
+impl ClassValues {
+    /// Of the values that count for diversity.
+    pub fn diverse(&self) -> &Histogram {
+        self.diverse.as_ref().unwrap_or(&self.all)
+    }
+}
+
+impl Values {
+    fn of_class(&self, cells: &[(u32, u64)]) -> ClassValues {
+        let diverse = self
+            .counts
+            .as_ref()
+            .map(|counts| histogram_of(&self.of_cell, cells.iter().filter(|cell| counts[cell.0 as usize])));
+        ClassValues { all: histogram(&self.of_cell, cells), diverse }
+    }
 }
 
 impl<'a> Grouped<'a> {
@@ -129,6 +157,19 @@ impl<'a> Grouped<'a> {
     /// The cells of each crowd with their records.
     pub fn crowds(&self) -> impl Iterator<Item = &[(u32, u64)]> {
         (0..self.crowds.len()).map(|crowd| self.crowds.cells(crowd))
+    }
+
+    fn values(&self, subject: &Subject) -> Option<&Values> {
+        match subject {
+            Subject::Column(column) => self.sensitive.iter().find(|values| values.name == *column),
+            Subject::Combinations(_) => self.combinations.as_ref().or(self.sensitive.first()),
+        }
+    }
+
+    /// For each crowd its counts by value.
+    pub fn class_values(&self, subject: &Subject, crowds: &Crowds) -> Vec<ClassValues> {
+        let Some(values) = self.values(subject) else { return Vec::new() };
+        (0..crowds.len()).map(|crowd| values.of_class(crowds.cells(crowd))).collect()
     }
 
     /// The provider of each cell; `None` without provider column.
@@ -254,15 +295,15 @@ fn unless_all(counts: Vec<bool>) -> Option<Vec<bool>> {
 }
 
 /// For each crowd its counts by attribute value, ascending by value code.
-fn histograms(value_of_cell: &[u32], crowds: &Crowds) -> Vec<Vec<(u32, u64)>> {
+fn histograms(value_of_cell: &[u32], crowds: &Crowds) -> Vec<Histogram> {
     (0..crowds.len()).map(|crowd| histogram(value_of_cell, crowds.cells(crowd))).collect()
 }
 
-fn histogram(value_of_cell: &[u32], cells: &[(u32, u64)]) -> Vec<(u32, u64)> {
+fn histogram(value_of_cell: &[u32], cells: &[(u32, u64)]) -> Histogram {
     histogram_of(value_of_cell, cells.iter())
 }
 
-fn histogram_of<'a>(value_of_cell: &[u32], cells: impl Iterator<Item = &'a (u32, u64)>) -> Vec<(u32, u64)> {
+fn histogram_of<'a>(value_of_cell: &[u32], cells: impl Iterator<Item = &'a (u32, u64)>) -> Histogram {
     let mut counts: Vec<(u32, u64)> =
         cells.map(|&(cell, count)| (value_of_cell[cell as usize], count)).collect();
     counts.sort_unstable();
@@ -275,28 +316,25 @@ fn histogram_of<'a>(value_of_cell: &[u32], cells: impl Iterator<Item = &'a (u32,
 }
 
 fn measure_sensitive(values: &Values, crowds: &Crowds, request: &AuditRequest<'_>) -> SensitiveMeasurement {
-    let Values { name, of_cell, counts, reference } = values;
+    let Values { name, reference, .. } = values;
     let mut recursive: Vec<RecursiveDiversity> =
         request.recursive_l.iter().map(|&l| RecursiveDiversity { l, c: Some(0.0) }).collect();
     let (mut distinct_l, mut least_entropy) = (u64::MAX, f64::INFINITY);
     let (mut euclidean, mut equal, mut ordered, mut hierarchical) = (0f64, 0f64, None::<f64>, None::<f64>);
     for crowd in 0..crowds.len() {
-        let histogram = histogram(of_cell, crowds.cells(crowd));
-        let counting = counts.as_ref().map(|counts| {
-            histogram_of(of_cell, crowds.cells(crowd).iter().filter(|cell| counts[cell.0 as usize]))
-        });
-        let diverse = counting.as_ref().unwrap_or(&histogram);
+        let class = values.of_class(crowds.cells(crowd));
+        let (histogram, diverse) = (&class.all, class.diverse());
         distinct_l = distinct_l.min(diverse.len() as u64);
         least_entropy = least_entropy.min(entropy_l(diverse));
         for model in &mut recursive {
             let ratio = recursive_ratio(diverse, model.l);
             model.c = model.c.zip(ratio).map(|(worst, ratio)| worst.max(ratio));
         }
-        euclidean = euclidean.max(reference.euclidean(&histogram));
-        equal = equal.max(reference.equal(&histogram));
-        ordered = reference.ordered(&histogram).map(|t| ordered.map_or(t, |worst| worst.max(t)));
+        euclidean = euclidean.max(reference.euclidean(histogram));
+        equal = equal.max(reference.equal(histogram));
+        ordered = reference.ordered(histogram).map(|t| ordered.map_or(t, |worst| worst.max(t)));
         hierarchical =
-            reference.hierarchical(&histogram).map(|t| hierarchical.map_or(t, |worst| worst.max(t)));
+            reference.hierarchical(histogram).map(|t| hierarchical.map_or(t, |worst| worst.max(t)));
     }
     if crowds.len() == 0 {
         (distinct_l, least_entropy) = (0, 0.0);

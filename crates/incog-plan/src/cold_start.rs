@@ -7,10 +7,8 @@
 //! serve models that count providers, never m-privacy: the provider in whose name they are made
 //! knows that they are not its own.
 
-use crate::binding::Binding;
 use crate::{PlanError, Request, records_of_share};
 use incog_data::{Class, Classes, Levels, SensitiveAttribute, Tuples};
-use incog_privacy::ModelSpec;
 use std::collections::BTreeMap;
 
 /// A class that meets all models but has too few providers.
@@ -30,13 +28,14 @@ pub struct Shortage {
 /// # Errors
 /// When a model does not fit the table.
 pub fn shortage(request: &Request, tuples: &Tuples) -> Result<Vec<Shortage>, PlanError> {
-    let counts =
-        |spec: &ModelSpec| matches!(spec, ModelSpec::ProviderDiversity { .. } | ModelSpec::CMixture { .. });
-    let m_privacy = |spec: &ModelSpec| matches!(spec, ModelSpec::MPrivacy { .. });
-    let binding = Binding { request, tuples };
-    if tuples.is_empty() || !request.models.iter().any(counts) || request.models.iter().any(m_privacy) {
+    let needs = || request.models.iter().map(|model| model.entry().needs);
+    if tuples.is_empty()
+        || !needs().any(|needs| needs.provider)
+        || needs().any(|needs| needs.others.is_some())
+    {
         return Ok(Vec::new());
     }
+    let binding = request.binding(tuples);
     let Some(provider) = binding.provider() else { return Ok(Vec::new()) };
     let top: Vec<u8> = tuples.quasi_identifiers().iter().map(|qid| qid.max_level).collect();
     let models = binding.conjunction()?;
@@ -45,7 +44,7 @@ pub fn shortage(request: &Request, tuples: &Tuples) -> Result<Vec<Shortage>, Pla
     if classes.kept() > 0 && classes.suppressed() <= limit {
         return Ok(Vec::new());
     }
-    let (most, others) = binding.provider_count_and_others()?;
+    let (most, others) = models.without_providers();
     let order = by_records(provider);
     let (mut short, mut lost) = (Vec::new(), 0);
     for class in classes.all().iter().filter(|class| class.kept < class.size) {

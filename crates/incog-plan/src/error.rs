@@ -11,12 +11,6 @@ pub enum PlanError {
     /// A privacy model does not fit the table.
     #[error(transparent)]
     Model(#[from] ParameterError),
-    /// The hierarchical distance without a hierarchy.
-    #[error("t-closeness with the hierarchical distance needs a hierarchy: give one to columns.{column}")]
-    NoSensitiveHierarchy {
-        /// The sensitive column.
-        column: String,
-    },
     /// The metric does not fit the request.
     #[error(transparent)]
     Metric(#[from] MetricError),

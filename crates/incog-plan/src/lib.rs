@@ -13,7 +13,7 @@
 //! let quasi_identifier = QuasiIdentifier::new(&age, Arc::new(Hierarchy::new(tens)?))?;
 //! let tuples = Arc::new(Tuples::new(vec![quasi_identifier], &[&age], &[], 4)?);
 //!
-//! let plan = plan(&Request::new([ModelSpec::KAnonymity { k: 2 }]), &tuples)?;
+//! let plan = plan(&Request::new([ModelSpec::named("k-anonymity", [("k", 2.into())])?]), &tuples)?;
 //! assert_eq!(plan.recoding.levels(), Some(&Levels::from(vec![1])));
 //! assert_eq!(plan.gap, Some(0.0));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

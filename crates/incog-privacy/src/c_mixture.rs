@@ -1,7 +1,71 @@
 //! c-mixture: one number for k-anonymity, l-diversity and provider diversity.
 
-use crate::{ClassModel, DistinctLDiversity, KAnonymity, ParameterError, ProviderDiversity};
+use crate::provider_diversity::POOLED_KNOWLEDGE;
+use crate::{
+    Binding, Census, ClassModel, Criterion, Direction, DistinctLDiversity, KAnonymity, Model, ModelEntry,
+    ModelSpec, Needs, Of, ParameterError, ProviderDiversity, Subject, Told,
+};
+use incog_card::{Card, Parameter, Range, Unsaid};
 use incog_data::SensitiveAttribute;
+
+/// Its card.
+pub(crate) static ENTRY: ModelEntry = ModelEntry {
+    card: Card {
+        name: "c-mixture",
+        summary: "every class has a share c of all records, sensitive values and providers",
+        reference: "Kulkarni, Senthil Murugan, C-mixture and multi-constraints based genetic algorithm (CPGEN), JKSU-CIS, 2016, eq. 1",
+        parameters: &[Parameter::new(
+            "c",
+            "the share; k = floor(N c), l = ceil(s c), m = ceil(P c)",
+            Range::Above(0.0, 1.0),
+            Unsaid::Refused,
+        )
+        .ruled("c is more than 0 and at most 1")],
+        caveat: Some(POOLED_KNOWLEDGE),
+    },
+    needs: Needs { sensitive: true, provider: true, others: None },
+    read: |parameters| Ok(Box::new(Asked { c: parameters.number("c")? })),
+};
+
+#[derive(Debug)]
+struct Asked {
+    c: f64,
+}
+
+impl Model for Asked {
+    /// k, then l for each sensitive column, then m.
+    fn criteria(&self, asked: &ModelSpec, whole: &Census) -> Vec<Criterion> {
+        let c = self.c;
+        let at_least = |of: Of, part: &str, required: u64| {
+            let criterion = Criterion::new(asked, of, Direction::AtLeast, required as f64);
+            criterion.with_variant(format!("c = {c}: {part}")).with_smallest_class(required)
+        };
+        let values = whole.sensitive.iter().map(|(column, values)| {
+            let of = Of::Values(Subject::Column(column.clone()));
+            at_least(of, "l", share(c, *values, f64::ceil)).following_from_suppressed(Told::Required)
+        });
+        let records = at_least(Of::Records, "k", share(c, whole.records, f64::floor));
+        let providers = at_least(Of::Providers, "m", share(c, whole.providers, f64::ceil));
+        let providers = providers.following_from_suppressed(Told::Required);
+        std::iter::once(records).chain(values).chain([providers]).collect()
+    }
+
+    /// All three for each sensitive attribute; noisy records do not count.
+    fn bind(&self, binding: &Binding<'_>) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
+        let mut models: Vec<Box<dyn ClassModel>> = Vec::new();
+        let Some(provider) = binding.provider() else { return Ok(models) };
+        for attribute in binding.sensitive() {
+            let none = binding.missing_no_values(attribute);
+            let values = (attribute.values.len() - none.len()) as u64;
+            let (records, providers) = (binding.tuples.real_rows(), provider.values.len() as u64);
+            let mixture = CMixture::resolve(self.c, records, values, providers)?;
+            models.push(Box::new(KAnonymity::new(mixture.k)?));
+            models.push(Box::new(DistinctLDiversity::new(attribute, mixture.l)?.ignoring(none)));
+            models.push(Box::new(ProviderDiversity::new(provider, mixture.m)?));
+        }
+        Ok(models)
+    }
+}
 
 /// The parameters that one relative strength `c` stands for (CPGEN, eq. 1).
 ///
@@ -30,13 +94,8 @@ impl CMixture {
             let (model, parameter, expected) = ("c-mixture", "c", "above 0 and up to 1");
             return Err(ParameterError::OutOfRange { model, parameter, expected, found: c });
         }
-        let share = |of: u64, round: fn(f64) -> f64| {
-            let (exact, whole) = (of as f64 * c, (of as f64 * c).round());
-            let is_whole = (exact - whole).abs() <= 1e-9 * whole.max(1.0);
-            (if is_whole { whole } else { round(exact) } as u64).max(1)
-        };
-        let (k, l, m) = (share(records, f64::floor), share(values, f64::ceil), share(providers, f64::ceil));
-        Ok(Self { c, k, l, m })
+        let (k, l) = (share(c, records, f64::floor), share(c, values, f64::ceil));
+        Ok(Self { c, k, l, m: share(c, providers, f64::ceil) })
     }
 
     /// The three models that must hold together.
@@ -51,6 +110,13 @@ impl CMixture {
             Box::new(ProviderDiversity::new(provider, self.m)?),
         ])
     }
+}
+
+/// A share of a whole, at least 1. 0.6 of 5 is 3, whatever floating point makes of it.
+fn share(c: f64, of: u64, round: fn(f64) -> f64) -> u64 {
+    let (exact, whole) = (of as f64 * c, (of as f64 * c).round());
+    let is_whole = (exact - whole).abs() <= 1e-9 * whole.max(1.0);
+    (if is_whole { whole } else { round(exact) } as u64).max(1)
 }
 
 #[cfg(test)]

@@ -107,6 +107,12 @@ pub trait ClassModel: Send + Sync {
         false
     }
 
+    /// The number of distinct providers that a class must have records of, for a model that asks for nothing else:
+    /// records of other providers are all that it takes to meet it.
+    fn required_providers(&self) -> Option<u64> {
+        None
+    }
+
     /// Whether more records never break the model: if any non-empty part of a class meets it, so
     /// does the class. Such a model keeps a class whole or drops it.
     fn is_upward_closed(&self) -> bool {

@@ -33,6 +33,20 @@ impl Conjunction {
         self.models.iter().map(AsRef::as_ref)
     }
 
+    /// The largest k that is asked for: of the models that look at sizes alone, the size that the strictest asks for;
+    /// 1 without any.
+    pub fn required_k(&self) -> u64 {
+        let sizes = self.iter().filter(|model| model.is_size_only()).map(ClassModel::minimum_size);
+        sizes.max().unwrap_or(1).max(1)
+    }
+
+    /// The most providers that a model which asks for nothing else asks for, 0 without one; and all other models.
+    pub fn without_providers(self) -> (u64, Self) {
+        let most = self.iter().filter_map(ClassModel::required_providers).max().unwrap_or(0);
+        let others = self.models.into_iter().filter(|model| model.required_providers().is_none());
+        (most, Self::new(others.collect()))
+    }
+
     /// Number of models.
     pub fn len(&self) -> usize {
         self.models.len()

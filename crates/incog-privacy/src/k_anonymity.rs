@@ -1,7 +1,34 @@
 //! k-anonymity.
 
-use crate::{ClassModel, Direction, ParameterError, Retained};
+use crate::{
+    Binding, Census, ClassModel, Criterion, Direction, Model, ModelEntry, ModelSpec, Needs, Of,
+    ParameterError, Retained,
+};
+use incog_card::{Card, Parameter, Range, Unsaid};
 use incog_data::ClassView;
+
+/// Its card.
+pub(crate) static ENTRY: ModelEntry = ModelEntry {
+    card: Card {
+        name: "k-anonymity",
+        summary: "every class has at least k records, so nobody is told apart from k - 1 others",
+        reference: "Sweeney, k-anonymity: a model for protecting privacy, IJUFKS 10(5), 2002, doi:10.1142/S0218488502001648",
+        parameters: &[Parameter::new(
+            "k",
+            "smallest size of a class",
+            Range::Whole(1, i64::MAX),
+            Unsaid::Refused,
+        )
+        .ruled("k is at least 1")],
+        caveat: Some(
+            "k-anonymity hides who is who among at least k records. It does not hide what they have in common: \
+             when all records of a class share a sensitive value, everyone who knows that a person is in the \
+             class learns it (homogeneity), without telling the records apart.",
+        ),
+    },
+    needs: Needs { sensitive: false, provider: false, others: None },
+    read: |parameters| Ok(Box::new(KAnonymity { k: parameters.whole("k")? })),
+};
 
 /// Every class has at least `k` records.
 ///
@@ -31,6 +58,17 @@ impl KAnonymity {
     /// The least number of records of a class.
     pub fn k(&self) -> u64 {
         self.k
+    }
+}
+
+impl Model for KAnonymity {
+    fn criteria(&self, asked: &ModelSpec, _: &Census) -> Vec<Criterion> {
+        let size = Criterion::new(asked, Of::Records, Direction::AtLeast, self.k as f64);
+        vec![size.with_smallest_class(self.k)]
+    }
+
+    fn bind(&self, _: &Binding<'_>) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
+        Ok(vec![Box::new(*self)])
     }
 }
 

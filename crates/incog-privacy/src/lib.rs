@@ -4,30 +4,44 @@
 //! of sensitive values and provider) and answers three questions: how well is the class protected
 //! ([`ClassModel::measure`]), is that enough ([`ClassModel::holds`]), and if not, how much of it
 //! may stay ([`ClassModel::retain`]).
+//!
+//! [`MODELS`] lists them all, each with its card ([`ModelEntry`]): how its parameters are read, what it demands of a
+//! release ([`Criterion`]), and how it is bound to a table ([`Binding`]).
 
+mod binding;
 mod c_mixture;
 mod class_model;
 mod conjunction;
 #[cfg(test)]
 mod contract;
+mod criterion;
+mod entry;
 mod k_anonymity;
 #[cfg(test)]
 mod known_answers;
 mod l_diversity;
 mod m_privacy;
+mod models;
 mod parameter_error;
 mod projection;
 mod provider_diversity;
-mod spec;
+mod role;
+mod scope;
 mod t_closeness;
 
+pub use binding::Binding;
 pub use c_mixture::CMixture;
 pub use class_model::{ClassModel, Direction, Retained};
 pub use conjunction::Conjunction;
+pub use criterion::{Census, Criterion, Of, Told};
+pub use entry::{Model, ModelEntry, ModelSpec, Needs};
+pub use incog_card::{Parameters, Refusal, Value};
 pub use k_anonymity::KAnonymity;
-pub use l_diversity::{DistinctLDiversity, EntropyLDiversity, RecursiveLDiversity};
+pub use l_diversity::{DistinctLDiversity, DiversityKind, EntropyLDiversity, RecursiveLDiversity};
 pub use m_privacy::{MOST_COALITIONS, MPrivacy, count_coalitions};
+pub use models::{MODELS, model};
 pub use parameter_error::ParameterError;
 pub use provider_diversity::ProviderDiversity;
-pub use spec::{DistanceKind, DiversityKind, MissingAs, ModelSpec, Role, SensitiveScope};
-pub use t_closeness::{Distance, TCloseness, joint_attribute};
+pub use role::{MissingAs, Role};
+pub use scope::{SensitiveScope, Subject};
+pub use t_closeness::{Distance, DistanceKind, TCloseness, joint_attribute};

@@ -1,8 +1,55 @@
 //! m-privacy: colluding providers learn no more than anyone else.
 
 use crate::projection::{Projection, ValueCount};
-use crate::{ClassModel, Conjunction, Direction, ParameterError, Retained};
+use crate::{
+    Binding, Census, ClassModel, Conjunction, Criterion, Direction, Model, ModelEntry, ModelSpec, Needs, Of,
+    ParameterError, Retained,
+};
+use incog_card::{Card, Parameter, Range, Unsaid};
 use incog_data::{CellCount, ClassView, Kept, SensitiveAttribute};
+
+/// Its card.
+pub(crate) static ENTRY: ModelEntry = ModelEntry {
+    card: Card {
+        name: "m-privacy",
+        summary: "the other models still hold in every class without the records of any m colluding providers",
+        reference: "Goryczka, Xiong, Fung, m-privacy for collaborative data publishing, TKDE 26(10), 2014, doi:10.1109/TKDE.2013.18",
+        parameters: &[Parameter::new(
+            "m",
+            "number of providers that may collude",
+            Range::Whole(1, i64::MAX),
+            Unsaid::Refused,
+        )
+        .ruled("m is at least 1")],
+        caveat: Some(
+            "m-privacy bounds what up to m colluding providers learn; more of them together may learn more.",
+        ),
+    },
+    needs: Needs {
+        sensitive: false,
+        provider: true,
+        others: Some("it protects the other models against colluding providers, and there is no other"),
+    },
+    read: |parameters| Ok(Box::new(Asked { m: parameters.whole("m")? })),
+};
+
+#[derive(Debug)]
+struct Asked {
+    m: u64,
+}
+
+impl Model for Asked {
+    fn criteria(&self, asked: &ModelSpec, _: &Census) -> Vec<Criterion> {
+        vec![Criterion::new(asked, Of::Coalitions, Direction::AtLeast, self.m as f64)]
+    }
+
+    /// With respect to all other models.
+    fn bind(&self, binding: &Binding<'_>) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
+        let Some(provider) = binding.provider() else { return Ok(Vec::new()) };
+        let m = usize::try_from(self.m).unwrap_or(usize::MAX);
+        Ok(vec![Box::new(MPrivacy::new(provider, m, binding.others()?)?)])
+    }
+}
 
 /// Coalitions a class is checked against, at the most. Models with more of them are refused, so whoever checks a
 /// release can try them all.

@@ -25,6 +25,12 @@ pub enum ParameterError {
         /// What was given.
         found: f64,
     },
+    /// The hierarchical distance without a hierarchy.
+    #[error("t-closeness with the hierarchical distance needs a hierarchy: give one to columns.{attribute}")]
+    NoHierarchy {
+        /// The sensitive attribute.
+        attribute: String,
+    },
     /// A value stands at no place of an order that goes by numbers.
     #[error(
         "the ordered distance of {attribute:?} needs numbers, found {value:?}; give an order of its values"

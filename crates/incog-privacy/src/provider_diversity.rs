@@ -1,8 +1,52 @@
 //! Provider diversity.
 
 use crate::projection::Projection;
-use crate::{ClassModel, Direction, ParameterError, Retained};
+use crate::{
+    Binding, Census, ClassModel, Criterion, Direction, Model, ModelEntry, ModelSpec, Needs, Of,
+    ParameterError, Retained,
+};
+use incog_card::{Card, Parameter, Range, Unsaid};
 use incog_data::{ClassView, SensitiveAttribute};
+
+/// Its card.
+pub(crate) static ENTRY: ModelEntry = ModelEntry {
+    card: Card {
+        name: "provider-diversity",
+        summary: "every class has records of at least m providers",
+        reference: "Kulkarni, Senthil Murugan, C-mixture and multi-constraints based genetic algorithm (CPGEN), JKSU-CIS, 2016",
+        parameters: &[Parameter::new(
+            "m",
+            "smallest number of providers in a class",
+            Range::Whole(1, i64::MAX),
+            Unsaid::Refused,
+        )
+        .ruled("m is at least 1")],
+        caveat: Some(POOLED_KNOWLEDGE),
+    },
+    needs: Needs { sensitive: false, provider: true, others: None },
+    read: |parameters| Ok(Box::new(Asked { m: parameters.whole("m")? })),
+};
+
+/// What providers can do that several in a class do not hinder.
+pub(crate) const POOLED_KNOWLEDGE: &str = "Records of several providers in a class do not stop providers that pool what they know: they can \
+     take their own records away and look at the rest. Only m-privacy bounds that.";
+
+#[derive(Debug)]
+struct Asked {
+    m: u64,
+}
+
+impl Model for Asked {
+    fn criteria(&self, asked: &ModelSpec, _: &Census) -> Vec<Criterion> {
+        let providers = Criterion::new(asked, Of::Providers, Direction::AtLeast, self.m as f64);
+        vec![providers.with_smallest_class(self.m)]
+    }
+
+    fn bind(&self, binding: &Binding<'_>) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
+        let Some(provider) = binding.provider() else { return Ok(Vec::new()) };
+        Ok(vec![Box::new(ProviderDiversity::new(provider, self.m)?)])
+    }
+}
 
 /// Every class has records of at least `m` distinct data providers: what CPGEN asks of m-privacy
 /// ([`MPrivacy`](crate::MPrivacy) is the stronger, original notion).
@@ -54,5 +98,9 @@ impl ClassModel for ProviderDiversity {
 
     fn is_upward_closed(&self) -> bool {
         true
+    }
+
+    fn required_providers(&self) -> Option<u64> {
+        Some(self.m)
     }
 }

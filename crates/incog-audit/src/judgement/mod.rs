@@ -3,20 +3,21 @@
 //! [`criteria`] says what is demanded, [`judge`] what the release has of it. Both give a list in the same order, so
 //! that two lists can be compared entry by entry: that of the report and the one made here.
 
-mod coalitions;
-mod criterion;
+mod criteria;
 mod demand;
 mod facts;
+mod figures;
+mod measured;
 
-pub use criterion::{Criterion, MixturePart, Subject, Told, criteria, required_k, smallest_class};
+pub use criteria::{criteria, required_k, smallest_class};
 pub use demand::Demand;
 pub use facts::{PrivacyFacts, figure, optional_figure};
 
 use crate::measure::Grouped;
-use crate::{AuditError, AuditRequest, Measurement, SensitiveMeasurement, SensitiveRequest};
-use coalitions::Coalitions;
+use crate::{AuditError, AuditRequest, SensitiveRequest};
 use incog_data::{Hierarchy, Table};
-use incog_privacy::{Direction, DistanceKind, DiversityKind, MissingAs};
+use incog_privacy::{Criterion, Direction, MissingAs};
+use measured::{Judged, Measured};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
@@ -74,6 +75,9 @@ pub enum Unshown {
     /// The coalitions are too many.
     #[error("there are more than {} coalitions of providers", incog_privacy::MOST_COALITIONS)]
     Coalitions,
+    /// There is no figure of the model.
+    #[error("the model has no figure that is measured")]
+    NoFigure,
 }
 
 /// Judges a release by everything that is demanded.
@@ -84,15 +88,11 @@ pub enum Unshown {
 /// When the release cannot be measured; see [`AuditError`].
 pub fn judge(demand: &Demand, evidence: &Evidence<'_>) -> Result<Vec<Judgement>, AuditError> {
     let criteria = criteria(demand, evidence.original);
-    let request = request(demand, evidence, &criteria);
+    let request = request(demand, evidence);
     let grouped = Grouped::new(evidence.release, &request)?;
-    let measurement = grouped.measure();
-    let coalitions = Coalitions { grouped: &grouped, criteria: &criteria, evidence, demand };
+    let measured = Judged { grouped: &grouped, criteria: &criteria, evidence, demand }.measure();
     let judgement = |criterion: &Criterion| Judgement {
-        figure: match criterion {
-            Criterion::MPrivacy { m } => coalitions.judge(*m),
-            other => measured_figure(other, &measurement),
-        },
+        figure: found(criterion, &measured),
         measured: criterion.needs_providers().then(|| how(demand)),
         criterion: criterion.clone(),
     };
@@ -108,54 +108,34 @@ fn how(demand: &Demand) -> &'static str {
     }
 }
 
-fn request<'a>(demand: &Demand, evidence: &Evidence<'a>, criteria: &[Criterion]) -> AuditRequest<'a> {
+fn request<'a>(demand: &Demand, evidence: &Evidence<'a>) -> AuditRequest<'a> {
     let sensitive = |(name, missing): &(String, MissingAs)| SensitiveRequest {
         hierarchy: evidence.hierarchies.get(name).cloned(),
         missing: *missing,
         name: name.clone(),
     };
-    let recursive_l = criteria.iter().filter_map(|criterion| match criterion {
-        Criterion::LDiversity { l, kind: DiversityKind::Recursive { .. }, .. } => Some(*l as usize),
-        _ => None,
-    });
     let is_known = |name: &String| evidence.release.column(name).is_some();
     AuditRequest {
         quasi_identifiers: demand.quasi_identifiers.clone(),
         sensitive: demand.sensitive.iter().map(sensitive).collect(),
         provider: demand.provider.clone().filter(is_known),
         original: Some(evidence.original),
-        recursive_l: recursive_l.collect(),
+        recursive_l: Vec::new(),
         coalition: 0,
         ..AuditRequest::default()
     }
 }
 
-/// What a measurement has of a criterion other than m-privacy.
-fn measured_figure(criterion: &Criterion, of: &Measurement) -> Figure {
-    let achieved = match criterion {
-        Criterion::KAnonymity { .. } | Criterion::CMixture { part: MixturePart::Records { .. }, .. } => {
-            Some(of.k as f64)
+/// What was found of a criterion.
+fn found(criterion: &Criterion, measured: &Measured<'_>) -> Figure {
+    match figures::figure(criterion, measured) {
+        Err(why) => Figure::NotShown(why),
+        Ok(achieved) => {
+            let is_enough = |achieved| is_enough(achieved, criterion.direction(), criterion.required());
+            let satisfied = measured.measurement.records == 0 || achieved.is_some_and(is_enough);
+            Figure::Measured { achieved, satisfied }
         }
-        Criterion::LDiversity { l, kind, of: subject } => {
-            measured(of, subject).and_then(|one| diversity(*l, *kind, one))
-        }
-        Criterion::TCloseness { distance, of: subject, .. } => {
-            measured(of, subject).and_then(|one| closeness(*distance, one))
-        }
-        Criterion::CMixture { part: MixturePart::Values { column, .. }, .. } => {
-            of.sensitive(column).map(|one| one.distinct_l as f64)
-        }
-        Criterion::CMixture { part: MixturePart::Providers { .. }, .. }
-        | Criterion::ProviderDiversity { .. } => match of.provider_diversity {
-            None => return Figure::NotShown(Unshown::Providers),
-            Some(found) => Some(found as f64),
-        },
-        Criterion::MPrivacy { .. } => return Figure::NotShown(Unshown::Coalitions),
-    };
-    let (required, direction) = (criterion.required(), criterion.direction());
-    let satisfied =
-        of.records == 0 || achieved.is_some_and(|achieved| is_enough(achieved, direction, required));
-    Figure::Measured { achieved, satisfied }
+    }
 }
 
 /// Whether a figure is on the right side of a parameter, but for rounding.
@@ -165,32 +145,6 @@ fn is_enough(achieved: f64, direction: Direction, required: f64) -> bool {
         Direction::AtLeast => achieved >= required - rounding,
         Direction::AtMost => achieved <= required + rounding,
         Direction::Below => achieved < required,
-    }
-}
-
-fn measured<'a>(of: &'a Measurement, subject: &Subject) -> Option<&'a SensitiveMeasurement> {
-    match subject {
-        Subject::Column(column) => of.sensitive(column),
-        Subject::Combinations(_) => of.joint(),
-    }
-}
-
-fn diversity(l: f64, kind: DiversityKind, one: &SensitiveMeasurement) -> Option<f64> {
-    match kind {
-        DiversityKind::Distinct => Some(one.distinct_l as f64),
-        DiversityKind::Entropy => Some(one.entropy_l),
-        DiversityKind::Recursive { .. } => {
-            one.recursive.iter().find(|found| found.l == l as usize).and_then(|found| found.c)
-        }
-    }
-}
-
-fn closeness(distance: DistanceKind, one: &SensitiveMeasurement) -> Option<f64> {
-    match distance {
-        DistanceKind::Euclidean => Some(one.t.euclidean),
-        DistanceKind::Equal => Some(one.t.equal),
-        DistanceKind::Ordered => one.t.ordered,
-        DistanceKind::Hierarchical => one.t.hierarchical,
     }
 }
 
@@ -210,7 +164,7 @@ impl Judgement {
         PrivacyFacts {
             model: criterion.model().to_owned(),
             column: criterion.column(),
-            variant: criterion.variant(),
+            variant: criterion.variant().map(str::to_owned),
             direction: criterion.direction(),
             required: criterion.required(),
             achieved,

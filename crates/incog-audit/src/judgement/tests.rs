@@ -2,31 +2,63 @@
 
 use super::*;
 use incog_data::ColumnBuilder;
-use incog_privacy::{ModelSpec, SensitiveScope};
+use incog_privacy::{DiversityKind, ModelSpec, Value};
 use proptest::prelude::*;
 
-const fn k(k: u64) -> ModelSpec {
-    ModelSpec::KAnonymity { k }
+fn named<const N: usize>(model: &str, parameters: [(&str, Value); N]) -> ModelSpec {
+    ModelSpec::named(model, parameters).unwrap()
 }
 
-const fn providers(m: u64) -> ModelSpec {
-    ModelSpec::ProviderDiversity { m }
+fn k(k: i64) -> ModelSpec {
+    named("k-anonymity", [("k", k.into())])
 }
 
-const fn m_privacy(m: u64) -> ModelSpec {
-    ModelSpec::MPrivacy { m }
+fn providers(m: i64) -> ModelSpec {
+    named("provider-diversity", [("m", m.into())])
 }
 
-const fn l(l: f64, kind: DiversityKind, of: SensitiveScope) -> ModelSpec {
-    ModelSpec::LDiversity { l, kind, of }
+fn m_privacy(m: i64) -> ModelSpec {
+    named("m-privacy", [("m", m.into())])
 }
 
-const fn t(t: f64, of: SensitiveScope) -> ModelSpec {
-    ModelSpec::TCloseness { t, distance: DistanceKind::Euclidean, of }
+fn c_mixture(c: f64) -> ModelSpec {
+    named("c-mixture", [("c", c.into())])
 }
 
-fn ill() -> SensitiveScope {
-    SensitiveScope::Column("ill".into())
+/// A model of a sensitive column, or of their combinations.
+fn of<const N: usize>(model: &str, parameters: [(&str, Value); N], of: &Scope) -> ModelSpec {
+    let scope = match of {
+        Scope::Each => None,
+        Scope::Column(column) => Some(("column", Value::from(*column))),
+        Scope::Joint => Some(("joint", true.into())),
+    };
+    ModelSpec::named(model, parameters.into_iter().chain(scope)).unwrap()
+}
+
+#[derive(Clone)]
+enum Scope {
+    Each,
+    Column(&'static str),
+    Joint,
+}
+
+fn l(l: f64, kind: DiversityKind, scope: &Scope) -> ModelSpec {
+    match kind {
+        DiversityKind::Distinct => of("l-diversity", [("l", l.into())], scope),
+        DiversityKind::Entropy => of("l-diversity", [("l", l.into()), ("kind", "entropy".into())], scope),
+        DiversityKind::Recursive { c } => {
+            let parameters = [("l", l.into()), ("kind", "recursive".into()), ("c", c.into())];
+            of("l-diversity", parameters, scope)
+        }
+    }
+}
+
+fn t(t: f64, scope: &Scope) -> ModelSpec {
+    of("t-closeness", [("t", t.into())], scope)
+}
+
+fn ill() -> Scope {
+    Scope::Column("ill")
 }
 
 fn demand(models: &[ModelSpec]) -> Demand {
@@ -63,12 +95,12 @@ fn two_classes() -> Table {
 fn every_demand_is_an_entry_in_the_order_of_the_job() {
     let models = [
         k(3),
-        l(2.0, DiversityKind::Distinct, ill()),
-        l(1.0, DiversityKind::Distinct, ill()),
-        l(2.0, DiversityKind::Recursive { c: 3.0 }, ill()),
-        t(0.9, SensitiveScope::Each),
-        t(0.8, SensitiveScope::Joint),
-        ModelSpec::CMixture { c: 0.3 },
+        l(2.0, DiversityKind::Distinct, &ill()),
+        l(1.0, DiversityKind::Distinct, &ill()),
+        l(2.0, DiversityKind::Recursive { c: 3.0 }, &ill()),
+        t(0.9, &Scope::Each),
+        t(0.8, &Scope::Joint),
+        c_mixture(0.3),
         providers(2),
         m_privacy(1),
     ];
@@ -108,7 +140,7 @@ fn every_demand_is_an_entry_in_the_order_of_the_job() {
 fn equal_is_not_enough_for_recursive_diversity() {
     let release = two_classes();
     let recursive = |c: f64| {
-        let model = l(2.0, DiversityKind::Recursive { c }, ill());
+        let model = l(2.0, DiversityKind::Recursive { c }, &ill());
         judged(&[model], &release, &release)[0].is_satisfied()
     };
     assert_eq!((recursive(2.0), recursive(3.0)), (false, true));
@@ -132,9 +164,9 @@ fn of_k_alone_any_number_of_providers_is_tried() {
     // 200 providers, one record each, in one class: coalitions of 5 are 2.5 thousand million.
     let rows: Vec<[usize; 4]> = (0..200).map(|row| [0, 0, 0, row]).collect();
     let release = table(&rows);
-    let achieved = |least| judged(&[k(least), m_privacy(5)], &release, &release)[1].facts().achieved;
+    let achieved = |least: i64| judged(&[k(least), m_privacy(5)], &release, &release)[1].facts().achieved;
     assert_eq!((achieved(195), achieved(197)), (Some(5.0), Some(3.0)));
-    let distinct = l(1.0, DiversityKind::Distinct, SensitiveScope::Each);
+    let distinct = l(1.0, DiversityKind::Distinct, &Scope::Each);
     let two_models = judged(&[k(5), distinct, m_privacy(5)], &release, &release);
     assert_eq!(two_models.last().unwrap().figure, Figure::NotShown(Unshown::Coalitions));
 }
@@ -146,16 +178,16 @@ fn a_class_size_follows_from_whichever_model_asks_for_most() {
         let criteria = criteria(&demand(models), &original);
         (required_k(&criteria), smallest_class(&criteria))
     };
-    let each = SensitiveScope::Each;
-    assert_eq!(sizes(&[k(3), l(5.0, DiversityKind::Distinct, each.clone()), m_privacy(2)]), (3, 7));
-    assert_eq!(sizes(&[ModelSpec::CMixture { c: 0.6 }]), (4, 4));
-    assert_eq!(sizes(&[l(2.5, DiversityKind::Entropy, each.clone())]), (1, 3));
-    assert_eq!(sizes(&[t(0.1, each)]), (1, 1));
+    let each = Scope::Each;
+    assert_eq!(sizes(&[k(3), l(5.0, DiversityKind::Distinct, &each), m_privacy(2)]), (3, 7));
+    assert_eq!(sizes(&[c_mixture(0.6)]), (4, 4));
+    assert_eq!(sizes(&[l(2.5, DiversityKind::Entropy, &each)]), (1, 3));
+    assert_eq!(sizes(&[t(0.1, &each)]), (1, 1));
 }
 
 /// The number of colluding providers withstood, up to `m`: each coalition's rows are taken out of the whole table,
 /// which is judged again.
-fn by_removal(models: &[ModelSpec], release: &Table, m: u32) -> f64 {
+fn by_removal(models: &[ModelSpec], release: &Table, m: u8) -> f64 {
     let hospital = release.column("hospital").unwrap();
     let classes = |table: &Table| {
         let mut ages = table.column("age").unwrap().codes.clone();
@@ -171,7 +203,7 @@ fn by_removal(models: &[ModelSpec], release: &Table, m: u32) -> f64 {
             && judged(models, release, &rest).iter().all(Judgement::is_satisfied)
     };
     let all = |size: u32| (0..1u32 << 4).filter(|set| set.count_ones() == size).all(withstands);
-    let breached = (0..=m).find(|&size| !all(size));
+    let breached = (0..=m).find(|&size| !all(size.into()));
     f64::from(breached.map_or(m, |size| size.saturating_sub(1)))
 }
 
@@ -181,16 +213,16 @@ proptest! {
     #[test]
     fn coalitions_are_those_of_the_whole_table(
         rows in prop::collection::vec([0..2usize, 0..3, 0..2, 0..4], 1..24),
-        m in 1..5u32,
+        m in 1..5u8,
         model in 0..6usize,
     ) {
         let mut models = match model {
             0 => vec![k(2)],
-            1 => vec![l(2.0, DiversityKind::Distinct, ill())],
-            2 => vec![k(2), t(0.7, ill())],
+            1 => vec![l(2.0, DiversityKind::Distinct, &ill())],
+            2 => vec![k(2), t(0.7, &ill())],
             3 => vec![providers(2)],
-            4 => vec![l(1.5, DiversityKind::Entropy, SensitiveScope::Joint)],
-            _ => vec![ModelSpec::CMixture { c: 0.25 }],
+            4 => vec![l(1.5, DiversityKind::Entropy, &Scope::Joint)],
+            _ => vec![c_mixture(0.25)],
         };
         let release = table(&rows);
         let withstood = by_removal(&models, &release, m);

@@ -2,7 +2,7 @@
 
 use crate::output::{Done, print, print_json};
 use clap::{Args, ValueEnum};
-use incog::catalogue::{self, Entry};
+use incog::catalogue::{self, Card};
 
 /// The arguments.
 #[derive(Debug, Args)]
@@ -27,24 +27,27 @@ enum What {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
-    let (of_tables, of_trajectories) = match arguments.what {
-        What::Models => (catalogue::MODELS, catalogue::TRAJECTORY_MODELS),
-        What::Metrics => (catalogue::METRICS, catalogue::TRAJECTORY_METRICS),
-        What::Algorithms => (catalogue::ALGORITHMS, catalogue::TRAJECTORY_ALGORITHMS),
+    let cards: Vec<&Card> = match arguments.what {
+        What::Models => catalogue::models().chain(catalogue::TRAJECTORY_MODELS).collect(),
+        What::Metrics => catalogue::METRICS.iter().chain(catalogue::TRAJECTORY_METRICS).collect(),
+        What::Algorithms => catalogue::ALGORITHMS.iter().chain(catalogue::TRAJECTORY_ALGORITHMS).collect(),
     };
-    let entries: Vec<&Entry> = of_tables.iter().chain(of_trajectories).collect();
     if arguments.json {
-        return print_json(&entries);
+        return print_json(&cards);
     }
-    entries.iter().for_each(|entry| print(&describe(entry)));
+    cards.iter().for_each(|card| print(&describe(card)));
     Ok(())
 }
 
-fn describe(entry: &Entry) -> String {
-    let mut text = format!("{}\n    {}\n    {}\n", entry.name, entry.summary, entry.reference);
-    for parameter in entry.parameters {
-        let default = parameter.default.map(|default| format!(", default {default}")).unwrap_or_default();
+fn describe(card: &Card) -> String {
+    let mut text = format!("{}\n    {}\n    {}\n", card.name, card.summary, card.reference);
+    for parameter in card.parameters {
+        let default =
+            parameter.unsaid.value().map(|default| format!(", default {default}")).unwrap_or_default();
         text += &format!("    {}: {} ({}{default})\n", parameter.name, parameter.summary, parameter.range);
+    }
+    if let Some(caveat) = card.caveat {
+        text += &format!("    but: {caveat}\n");
     }
     text + "\n"
 }

@@ -1,6 +1,7 @@
 //! t-closeness: the distribution of the sensitive values in every class is near to that in the
 //! whole table.
 
+mod asked;
 mod earth_movers;
 mod equal;
 mod euclidean;
@@ -8,6 +9,8 @@ mod joint;
 mod largest_part;
 mod measured;
 
+pub use asked::DistanceKind;
+pub(crate) use asked::ENTRY;
 pub use joint::joint_attribute;
 
 use crate::projection::{Histogram, Projection, ROUNDING};

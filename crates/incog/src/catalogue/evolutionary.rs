@@ -1,209 +1,206 @@
 //! The evolutionary searches.
 
-use super::{Entry, Parameter, Range};
+use incog_card::{Card, Parameter, Range, Unsaid, Value};
 
-pub(super) const HAEF: Entry = Entry {
+pub(super) const HAEF: Card = Card {
     name: "haef",
     summary: "HAEF: genetic algorithm and six strategies of differential evolution, chosen by their successes",
     reference: "You et al., Hierarchical adaptive evolution framework for privacy-preserving data publishing, World Wide Web 27, 2024, doi:10.1007/s11280-024-01286-z",
     parameters: HAEF_PARAMETERS,
+    caveat: None,
 };
 
-pub(super) const HAEF_WITHOUT_PRIORITY: Entry = Entry {
+pub(super) const HAEF_WITHOUT_PRIORITY: Card = Card {
     name: "haef-without-priority",
     summary: "HAEF without the priority of the genetic algorithm and of random strategies early on",
     reference: "You et al., Hierarchical adaptive evolution framework for privacy-preserving data publishing, World Wide Web 27, 2024, doi:10.1007/s11280-024-01286-z, section 6.2",
     parameters: HAEF_PARAMETERS,
+    caveat: None,
 };
 
-pub(super) const HAEF_WITHOUT_GA_DE_ADAPTATION: Entry = Entry {
+pub(super) const HAEF_WITHOUT_GA_DE_ADAPTATION: Card = Card {
     name: "haef-without-ga-de-adaptation",
     summary: "HAEF with differential evolution only",
     reference: "You et al., Hierarchical adaptive evolution framework for privacy-preserving data publishing, World Wide Web 27, 2024, doi:10.1007/s11280-024-01286-z, section 6.2",
     parameters: HAEF_PARAMETERS,
+    caveat: None,
 };
 
-pub(super) const HAEF_WITHOUT_DES_ADAPTATION: Entry = Entry {
+pub(super) const HAEF_WITHOUT_DES_ADAPTATION: Card = Card {
     name: "haef-without-des-adaptation",
     summary: "HAEF with DE/best/1 as the only strategy of differential evolution",
     reference: "You et al., Hierarchical adaptive evolution framework for privacy-preserving data publishing, World Wide Web 27, 2024, doi:10.1007/s11280-024-01286-z, section 6.2",
     parameters: HAEF_PARAMETERS,
+    caveat: None,
 };
 
-pub(super) const TLEF: Entry = Entry {
+pub(super) const TLEF: Card = Card {
     name: "tlef",
     summary: "TLEF: genetic algorithm and differential evolution in turn",
     reference: "You et al., TLEF, as described in HAEF, 2024, section 6.1, doi:10.1007/s11280-024-01286-z",
     parameters: TLEF_PARAMETERS,
+    caveat: None,
 };
 
-pub(super) const DFS: Entry = Entry {
+pub(super) const DFS: Card = Card {
     name: "dfs",
     summary: "depth-first traversal of the lattice within a budget, dropping classes that are not protected",
     reference: "the baseline of HAEF, 2024, section 6.1, doi:10.1007/s11280-024-01286-z",
     parameters: DFS_PARAMETERS,
+    caveat: None,
 };
 
-pub(super) const ID_DGA: Entry = Entry {
+pub(super) const ID_DGA: Card = Card {
     name: "id-dga",
     summary: "ID-DGA: information-driven genetic algorithm on a ring of islands",
     reference: "Ge et al., Information-driven distributed genetic algorithm for privacy-preserving data publishing, World Wide Web 27, 2024",
     parameters: ID_DGA_PARAMETERS,
+    caveat: None,
 };
 
-pub(super) const ID_DGA_WITHOUT_FRAMEWORK: Entry = Entry {
+pub(super) const ID_DGA_WITHOUT_FRAMEWORK: Card = Card {
     name: "id-dga-without-framework",
     summary: "ID-DGA on a single island",
     reference: "Ge et al., Information-driven distributed genetic algorithm for privacy-preserving data publishing, World Wide Web 27, 2024, section 6.2",
     parameters: ID_GA_PARAMETERS,
+    caveat: None,
 };
 
-pub(super) const ID_DGA_WITHOUT_MUTATION: Entry = Entry {
+pub(super) const ID_DGA_WITHOUT_MUTATION: Card = Card {
     name: "id-dga-without-mutation",
     summary: "ID-DGA with the plain mutation of a genetic algorithm",
     reference: "Ge et al., Information-driven distributed genetic algorithm for privacy-preserving data publishing, World Wide Web 27, 2024, section 6.2",
     parameters: ID_DGA_PARAMETERS,
+    caveat: None,
 };
 
-pub(super) const ID_DGA_WITHOUT_IMPROVEMENT: Entry = Entry {
+pub(super) const ID_DGA_WITHOUT_IMPROVEMENT: Card = Card {
     name: "id-dga-without-improvement",
     summary: "ID-DGA without improving what is not allowed",
     reference: "Ge et al., Information-driven distributed genetic algorithm for privacy-preserving data publishing, World Wide Web 27, 2024, section 6.2",
     parameters: ID_DGA_PARAMETERS,
+    caveat: None,
 };
 
-pub(super) const ID_GA: Entry = Entry {
+pub(super) const ID_GA: Card = Card {
     name: "id-ga",
     summary: "ID-GA: information-driven genetic algorithm with one population",
     reference: "Ge et al., Information-driven genetic algorithm, as described in ID-DGA, 2024, section 6.1",
     parameters: ID_GA_PARAMETERS,
+    caveat: None,
 };
 
-pub(super) const GA: Entry = Entry {
+pub(super) const GA: Card = Card {
     name: "ga",
     summary: "plain genetic algorithm: uniform crossover, every gene redrawn at a rate",
     reference: "the baseline of ID-DGA, 2024, section 6.1",
     parameters: GA_PARAMETERS,
+    caveat: None,
 };
 
-pub(super) const DE: Entry = Entry {
+pub(super) const DE: Card = Card {
     name: "de",
     summary: "plain differential evolution: DE/rand/1 with binomial crossover",
     reference: "Storn, Price, Differential evolution, Journal of Global Optimization 11, 1997, doi:10.1023/A:1008202821328; the baseline of ID-DGA",
     parameters: DE_PARAMETERS,
+    caveat: None,
 };
 
-const PRESET: Parameter = Parameter {
-    name: "preset",
-    summary: "the paper's setting, or the one meant for users, which fills in suppression exactly",
-    range: Range::Words(&["paper", "user"]),
-    default: Some("\"paper\""),
-};
+const PRESET: Parameter = Parameter::new(
+    "preset",
+    "the paper's setting, or the one meant for users, which fills in suppression exactly",
+    Range::Words(&["paper", "user"]),
+    Unsaid::Is(Value::word("paper")),
+);
 
-const OPTIMAL_SUPPRESSION: Parameter = Parameter {
-    name: "optimal_suppression",
-    summary: "whether suppression is filled in exactly instead of searched; as the preset says when not given",
-    range: Range::Switch,
-    default: None,
-};
+const OPTIMAL_SUPPRESSION: Parameter = Parameter::new(
+    "optimal_suppression",
+    "whether suppression is filled in exactly instead of searched; as the preset says when not given",
+    Range::Switch,
+    Unsaid::Nothing,
+);
 
-const BUDGET_10: Parameter = Parameter {
-    name: "budget",
-    summary: "evaluations as a multiple of records times quasi-identifiers",
-    range: Range::Number(0.001, 1e9),
-    default: Some("10.0"),
-};
+const BUDGET_10: Parameter = Parameter::new(
+    "budget",
+    "evaluations as a multiple of records times quasi-identifiers",
+    Range::Number(0.001, 1e9),
+    Unsaid::Is(Value::Number(10.0)),
+);
 
-const BUDGET_1: Parameter = Parameter {
-    name: "budget",
-    summary: "evaluations as a multiple of records times quasi-identifiers",
-    range: Range::Number(0.001, 1e9),
-    default: Some("1.0"),
-};
+const BUDGET_1: Parameter = Parameter::new(
+    "budget",
+    "evaluations as a multiple of records times quasi-identifiers",
+    Range::Number(0.001, 1e9),
+    Unsaid::Is(Value::Number(1.0)),
+);
 
-const POPULATION_30: Parameter = Parameter {
-    name: "population",
-    summary: "individuals",
-    range: Range::Whole(6, 1_000_000),
-    default: Some("30"),
-};
+const POPULATION_30: Parameter =
+    Parameter::new("population", "individuals", Range::Whole(6, 1_000_000), Unsaid::Is(Value::Whole(30)));
 
-const POPULATION_40: Parameter = Parameter {
-    name: "population",
-    summary: "individuals",
-    range: Range::Whole(2, 1_000_000),
-    default: Some("40"),
-};
+const POPULATION_40: Parameter =
+    Parameter::new("population", "individuals", Range::Whole(2, 1_000_000), Unsaid::Is(Value::Whole(40)));
 
-const DE_POPULATION_40: Parameter = Parameter {
-    name: "population",
-    summary: "individuals",
-    range: Range::Whole(6, 1_000_000),
-    default: Some("40"),
-};
+const DE_POPULATION_40: Parameter =
+    Parameter::new("population", "individuals", Range::Whole(6, 1_000_000), Unsaid::Is(Value::Whole(40)));
 
-const GA_CROSSOVER: Parameter = Parameter {
-    name: "ga_crossover",
-    summary: "share of genes taken from the mother",
-    range: Range::Number(0.0, 1.0),
-    default: Some("0.5"),
-};
+const GA_CROSSOVER: Parameter = Parameter::new(
+    "ga_crossover",
+    "share of genes taken from the mother",
+    Range::Number(0.0, 1.0),
+    Unsaid::Is(Value::Number(0.5)),
+);
 
-const GA_MUTATION: Parameter = Parameter {
-    name: "ga_mutation",
-    summary: "probability that a gene is redrawn",
-    range: Range::Number(0.0, 1.0),
-    default: Some("0.2"),
-};
+const GA_MUTATION: Parameter = Parameter::new(
+    "ga_mutation",
+    "probability that a gene is redrawn",
+    Range::Number(0.0, 1.0),
+    Unsaid::Is(Value::Number(0.2)),
+);
 
-const FACTOR: Parameter = Parameter {
-    name: "factor",
-    summary: "F, by which differences are scaled",
-    range: Range::Number(f64::MIN_POSITIVE, 2.0),
-    default: Some("1.3"),
-};
+const FACTOR: Parameter = Parameter::new(
+    "factor",
+    "F, by which differences are scaled",
+    Range::Number(f64::MIN_POSITIVE, 2.0),
+    Unsaid::Is(Value::Number(1.3)),
+);
 
-const DE_CROSSOVER: Parameter = Parameter {
-    name: "de_crossover",
-    summary: "share of genes taken from the mutant",
-    range: Range::Number(0.0, 1.0),
-    default: Some("0.3"),
-};
+const DE_CROSSOVER: Parameter = Parameter::new(
+    "de_crossover",
+    "share of genes taken from the mutant",
+    Range::Number(0.0, 1.0),
+    Unsaid::Is(Value::Number(0.3)),
+);
 
-const UPDATE_INTERVAL: Parameter = Parameter {
-    name: "update_interval",
-    summary: "generations between two adaptations",
-    range: Range::Whole(1, 1_000_000),
-    default: Some("10"),
-};
+const UPDATE_INTERVAL: Parameter = Parameter::new(
+    "update_interval",
+    "generations between two adaptations",
+    Range::Whole(1, 1_000_000),
+    Unsaid::Is(Value::Whole(10)),
+);
 
-const ISLANDS: Parameter = Parameter {
-    name: "islands",
-    summary: "populations on the ring",
-    range: Range::Whole(1, 10_000),
-    default: Some("4"),
-};
+const ISLANDS: Parameter = Parameter::new(
+    "islands",
+    "populations on the ring",
+    Range::Whole(1, 10_000),
+    Unsaid::Is(Value::Whole(4)),
+);
 
-const MUTATION: Parameter = Parameter {
-    name: "mutation",
-    summary: "rate of mutation",
-    range: Range::Number(0.0, 1.0),
-    default: Some("0.1"),
-};
+const MUTATION: Parameter =
+    Parameter::new("mutation", "rate of mutation", Range::Number(0.0, 1.0), Unsaid::Is(Value::Number(0.1)));
 
-const MIGRATION_INTERVAL: Parameter = Parameter {
-    name: "migration_interval",
-    summary: "generations between two migrations",
-    range: Range::Whole(1, 1_000_000),
-    default: Some("5"),
-};
+const MIGRATION_INTERVAL: Parameter = Parameter::new(
+    "migration_interval",
+    "generations between two migrations",
+    Range::Whole(1, 1_000_000),
+    Unsaid::Is(Value::Whole(5)),
+);
 
-const CROSSOVER: Parameter = Parameter {
-    name: "crossover",
-    summary: "share of genes taken from the mother",
-    range: Range::Number(0.0, 1.0),
-    default: Some("0.5"),
-};
+const CROSSOVER: Parameter = Parameter::new(
+    "crossover",
+    "share of genes taken from the mother",
+    Range::Number(0.0, 1.0),
+    Unsaid::Is(Value::Number(0.5)),
+);
 
 const HAEF_PARAMETERS: &[Parameter] = &[
     PRESET,

@@ -1,6 +1,6 @@
 //! What there is for trajectories; these names belong to the jobs of `incog trajectories`.
 
-use super::{Entry, Parameter, Range};
+use incog_card::{Card, Parameter, Range, Unsaid, Value};
 
 const APMA_PAPER: &str = "Jahan, Ge, Wang, Kabir, Adaptive-parameter memetic algorithm for privacy-preserving trajectory data publishing (APMA), Computing 107(7), 2025, doi:10.1007/s00607-025-01504-0";
 const W4M_PAPER: &str = "Abul, Bonchi, Nanni, Anonymization of moving objects databases by clustering and perturbation (W4M), Information Systems 35(8), 2010, doi:10.1016/j.is.2010.05.003";
@@ -8,34 +8,30 @@ const DP_STAR_PAPER: &str = "Gursoy, Liu, Truex, Yu, Differentially private and 
 const NWA_PAPER: &str = "Abul, Bonchi, Nanni, Never walk alone: uncertainty for anonymity in moving objects databases (NWA), ICDE 2008, doi:10.1109/ICDE.2008.4497446";
 
 /// The privacy model.
-pub const TRAJECTORY_MODELS: &[Entry] = &[Entry {
+pub const TRAJECTORY_MODELS: &[Card] = &[Card {
     name: "(k, delta)-anonymity",
     summary: "trajectories: every one has at least k - 1 others within delta metres at every instant",
     reference: NWA_PAPER,
     parameters: &[
-        Parameter {
-            name: "k",
-            summary: "smallest size of a cluster",
-            range: Range::Whole(2, i64::MAX),
-            default: None,
-        },
-        Parameter {
-            name: "delta",
-            summary: "metres within which members of a cluster are; 0 makes them equal",
-            range: Range::Number(0.0, f64::INFINITY),
-            default: Some("0.0"),
-        },
-        Parameter {
-            name: "centers",
-            summary: "data centres the trajectories are dealt to; clusters never mix them",
-            range: Range::Whole(1, u32::MAX as i64),
-            default: Some("1"),
-        },
+        Parameter::new("k", "smallest size of a cluster", Range::Whole(2, i64::MAX), Unsaid::Refused),
+        Parameter::new(
+            "delta",
+            "metres within which members of a cluster are; 0 makes them equal",
+            Range::Number(0.0, f64::INFINITY),
+            Unsaid::Is(Value::Number(0.0)),
+        ),
+        Parameter::new(
+            "centers",
+            "data centres the trajectories are dealt to; clusters never mix them",
+            Range::Whole(1, u32::MAX as i64),
+            Unsaid::Is(Value::Whole(1)),
+        ),
     ],
+    caveat: None,
 }];
 
 /// The figures of utility in a report; the search lowers the first.
-pub const TRAJECTORY_METRICS: &[Entry] = &[
+pub const TRAJECTORY_METRICS: &[Card] = &[
     metric(
         "total_translation_distortion",
         "trajectories: TTD, the sum over points of how far each was moved, metres",
@@ -68,7 +64,7 @@ pub const TRAJECTORY_METRICS: &[Entry] = &[
 ];
 
 /// The algorithms that make clusters.
-pub const TRAJECTORY_ALGORITHMS: &[Entry] = &[
+pub const TRAJECTORY_ALGORITHMS: &[Card] = &[
     algorithm(
         "greedy",
         "trajectories: MDAV, the costliest clusters to the trash, then local moves; one release, the default",
@@ -118,29 +114,30 @@ pub const TRAJECTORY_ALGORITHMS: &[Entry] = &[
     ),
 ];
 
-const fn metric(name: &'static str, summary: &'static str, reference: &'static str) -> Entry {
-    Entry { name, summary, reference, parameters: &[] }
+const fn metric(name: &'static str, summary: &'static str, reference: &'static str) -> Card {
+    Card { name, summary, reference, parameters: &[], caveat: None }
 }
 
-const PASSES: Parameter = Parameter {
-    name: "passes",
-    summary: "passes of local moves, where there are any",
-    range: Range::Whole(0, i64::MAX),
-    default: Some("20"),
-};
+const PASSES: Parameter = Parameter::new(
+    "passes",
+    "passes of local moves, where there are any",
+    Range::Whole(0, i64::MAX),
+    Unsaid::Is(Value::Whole(20)),
+);
 
-const fn algorithm(name: &'static str, summary: &'static str, reference: &'static str) -> Entry {
-    Entry { name, summary, reference, parameters: &[PASSES] }
+const fn algorithm(name: &'static str, summary: &'static str, reference: &'static str) -> Card {
+    const PARAMETERS: &[Parameter] = &[PASSES];
+    Card { name, summary, reference, parameters: PARAMETERS, caveat: None }
 }
 
-const fn evolutionary(name: &'static str, summary: &'static str, reference: &'static str) -> Entry {
-    const PARAMETERS: &[Parameter] = &[Parameter {
-        name: "max_evaluations",
-        summary: "clusterings evaluated at the most; a tenth of the trajectories when not said, as in the paper",
-        range: Range::Whole(1, i64::MAX),
-        default: None,
-    }];
-    Entry { name, summary, reference, parameters: PARAMETERS }
+const fn evolutionary(name: &'static str, summary: &'static str, reference: &'static str) -> Card {
+    const PARAMETERS: &[Parameter] = &[Parameter::new(
+        "max_evaluations",
+        "clusterings evaluated at the most; a tenth of the trajectories when not said, as in the paper",
+        Range::Whole(1, i64::MAX),
+        Unsaid::Nothing,
+    )];
+    Card { name, summary, reference, parameters: PARAMETERS, caveat: None }
 }
 
 #[cfg(test)]

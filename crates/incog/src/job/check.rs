@@ -4,18 +4,17 @@ use super::check_hierarchy::hierarchy;
 use super::check_inputs::{inputs, name_provider_column};
 use super::check_outputs::check_outputs;
 use super::error::{JobProblem, nearest};
-use super::file::{
-    ColumnFile, CsvFile, JobFile, LDiversityFile, ObjectiveFile, PrivacyFile, SEARCH_KEYS, SearchFile,
-    SuppressionFile, TClosenessFile,
-};
+use super::file::{ColumnFile, CsvFile, JobFile, ObjectiveFile, SEARCH_KEYS, SearchFile, SuppressionFile};
+use super::privacy_file::PrivacyFile;
 use super::spec::{
     ColumnJob, CsvOptions, Job, ReleaseOptions, ReleaseOrder, SearchJob, SuppressedAs, Suppression,
 };
 use crate::catalogue;
 use crate::limits::{MOST_QUASI_IDENTIFIERS, MOST_THREADS, WEIGHTS};
+use incog_card::{Card, Range, Refusal};
 use incog_io::JobTextProblem;
 use incog_plan::SearchSettings;
-use incog_privacy::{DistanceKind, DiversityKind, MissingAs, ModelSpec, Role, SensitiveScope};
+use incog_privacy::{MissingAs, ModelSpec, Role, SensitiveScope};
 use incog_utility::{KlSum, Objective};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -133,106 +132,53 @@ fn csv(file: &CsvFile) -> Checked<CsvOptions> {
 }
 
 fn models(file: &PrivacyFile) -> Checked<Vec<ModelSpec>> {
-    let mut models = Vec::new();
-    let count = |key: &str, value: i64, expected| whole(key, value, 1, i64::MAX, expected);
-    if let Some(k) = file.k_anonymity {
-        models.push(ModelSpec::KAnonymity { k: count("privacy.k-anonymity", k, "k is at least 1")? });
-    }
-    for l_diversity_file in file.l_diversity.iter().flat_map(|all| &all.0) {
-        models.push(l_diversity(l_diversity_file)?);
-    }
-    for t_closeness_file in file.t_closeness.iter().flat_map(|all| &all.0) {
-        models.push(t_closeness(t_closeness_file)?);
-    }
-    if let Some(c) = file.c_mixture {
-        if !(c > 0.0 && c <= 1.0) {
-            return Err(out_of_range("privacy.c-mixture", c, "c is more than 0 and at most 1"));
-        }
-        models.push(ModelSpec::CMixture { c });
-    }
-    if let Some(m) = file.provider_diversity {
-        let m = count("privacy.provider-diversity", m, "m is at least 1")?;
-        models.push(ModelSpec::ProviderDiversity { m });
-    }
-    if let Some(m) = file.m_privacy {
-        models.push(ModelSpec::MPrivacy { m: count("privacy.m-privacy", m, "m is at least 1")? });
-    }
+    let models = file.models().map(|asked| {
+        let refused = |refusal| refused(asked.card(), refusal);
+        ModelSpec::new(asked.clone()).map_err(refused)
+    });
+    let models: Vec<ModelSpec> = models.collect::<Checked<_>>()?;
     match models.as_slice() {
         [] => Err((None, JobProblem::NoModel)),
-        [ModelSpec::MPrivacy { .. }] => {
-            let key = "privacy.m-privacy".to_owned();
-            let why = "it protects the other models against colluding providers, and there is no other";
+        [only] if let Some(why) = only.entry().needs.others => {
+            let key = format!("privacy.{}", only.name());
             Err((Some(key.clone()), JobProblem::Idle { key, why }))
         }
         _ => Ok(models),
     }
 }
 
-fn l_diversity(file: &LDiversityFile) -> Checked<ModelSpec> {
-    let key = |name: &str| format!("privacy.l-diversity.{name}");
-    let kinds = DiversityKind::NAMES.map(|name| (name, name));
-    let kind = match (word(&key("kind"), file.kind.as_deref(), &kinds)?.unwrap_or("distinct"), file.c) {
-        ("recursive", Some(c)) if c > 0.0 && c.is_finite() => DiversityKind::Recursive { c },
-        ("recursive", Some(c)) => return Err(out_of_range(key("c"), c, "c is more than 0")),
-        ("recursive", None) => {
-            let what = "recursive (c, l)-diversity has two parameters";
-            return Err(at("privacy.l-diversity", JobProblem::Missing { key: "c", what }));
-        }
-        (_, Some(_)) => {
-            let why = "only recursive (c, l)-diversity has a c";
-            return Err((Some(key("c")), JobProblem::Idle { key: key("c"), why }));
-        }
-        ("entropy", None) => DiversityKind::Entropy,
-        _ => DiversityKind::Distinct,
+/// What is wrong with the parameters of a model, and where they stand.
+fn refused(card: &Card, refusal: Refusal) -> Blame {
+    let model = format!("privacy.{}", card.name);
+    let key = |name: &str| if card.is_bare() { model.clone() } else { format!("{model}.{name}") };
+    let place = match &refusal {
+        Refusal::Missing { .. } | Refusal::Contradiction { .. } | Refusal::Unknown { .. } => model.clone(),
+        Refusal::OutOfRange { parameter, .. }
+        | Refusal::UnknownWord { parameter, .. }
+        | Refusal::WrongType { parameter, .. }
+        | Refusal::Idle { parameter, .. } => key(parameter),
     };
-    let l = file.l;
-    if !(l.is_finite() && l >= 1.0) {
-        return Err(out_of_range("privacy.l-diversity.l", l, "l is at least 1"));
-    }
-    if kind != DiversityKind::Entropy && l.fract() != 0.0 {
-        return Err(out_of_range(
-            "privacy.l-diversity.l",
-            l,
-            "l is a whole number, but for kind = \"entropy\"",
-        ));
-    }
-    let of = scope("privacy.l-diversity", &file.column, file.joint)?;
-    Ok(ModelSpec::LDiversity { l, kind, of })
-}
-
-fn t_closeness(file: &TClosenessFile) -> Checked<ModelSpec> {
-    let distance = word("privacy.t-closeness.distance", file.distance.as_deref(), &DistanceKind::ALL)?
-        .unwrap_or(DistanceKind::Euclidean);
-    let (top, expected) = match distance {
-        DistanceKind::Euclidean => {
-            (std::f64::consts::SQRT_2, "t is 0 to the square root of 2 for this distance")
+    let problem = match refusal {
+        Refusal::Missing { parameter, what } => JobProblem::Missing { key: parameter, what },
+        Refusal::Contradiction { first, second, why } => {
+            JobProblem::Contradiction { first: key(first), second: key(second), why }
         }
-        _ => (1.0, "t is 0 to 1 for this distance"),
+        Refusal::Unknown { key, known } => JobProblem::UnknownKey { nearest: nearest(&key, known), key },
+        Refusal::OutOfRange { found, expected, .. } => {
+            JobProblem::OutOfRange { key: place.clone(), found, expected }
+        }
+        Refusal::UnknownWord { found, known, .. } => JobProblem::UnknownWord {
+            nearest: nearest(&found, known.iter().copied()),
+            key: place.clone(),
+            found,
+            known,
+        },
+        Refusal::WrongType { found, expected, .. } => {
+            JobProblem::BadParameter { key: place.clone(), found, expected }
+        }
+        Refusal::Idle { why, .. } => JobProblem::Idle { key: place.clone(), why },
     };
-    if !(0.0..=top).contains(&file.t) {
-        return Err(out_of_range("privacy.t-closeness.t", file.t, expected));
-    }
-    let of = scope("privacy.t-closeness", &file.column, file.joint)?;
-    if of == SensitiveScope::Joint && matches!(distance, DistanceKind::Ordered | DistanceKind::Hierarchical) {
-        let (first, second) = ("privacy.t-closeness.joint".into(), "privacy.t-closeness.distance".into());
-        let why = "combinations of values have neither an order nor a hierarchy";
-        return Err(at("privacy.t-closeness", JobProblem::Contradiction { first, second, why }));
-    }
-    Ok(ModelSpec::TCloseness { t: file.t, distance, of })
-}
-
-/// What `column` and `joint` say together.
-fn scope(model: &str, column: &Option<String>, joint: Option<bool>) -> Checked<SensitiveScope> {
-    match (column, joint) {
-        (Some(_), Some(true)) => {
-            let (first, second) = (format!("{model}.column"), format!("{model}.joint"));
-            let why = "one column, or the combinations of all of them";
-            Err(at(model, JobProblem::Contradiction { first, second, why }))
-        }
-        (Some(column), _) => Ok(SensitiveScope::Column(column.clone())),
-        (None, Some(true)) => Ok(SensitiveScope::Joint),
-        (None, _) => Ok(SensitiveScope::Each),
-    }
+    (Some(place), problem)
 }
 
 fn suppression(file: &SuppressionFile) -> Checked<Suppression> {
@@ -332,16 +278,27 @@ fn check_parameters(name: &str, table: &toml::Value) -> Checked<()> {
     };
     for (key, value) in table {
         let path = format!("{path}.{key}");
-        let Some(parameter) = entry.parameters.iter().find(|parameter| parameter.name == key) else {
+        let Some(parameter) = entry.parameter(key) else {
             let nearest = nearest(key, entry.parameters.iter().map(|parameter| parameter.name));
             return Err((Some(path), JobTextProblem::UnknownKey { key: key.clone(), nearest }.into()));
         };
-        if !parameter.range.contains(value) {
+        if !in_range(&parameter.range, value) {
             let (found, expected) = (value.to_string(), parameter.range.to_string());
             return Err((Some(path.clone()), JobProblem::BadParameter { key: path, found, expected }));
         }
     }
     Ok(())
+}
+
+/// Whether a value of a job file is in a range.
+fn in_range(range: &Range, value: &toml::Value) -> bool {
+    match value {
+        toml::Value::Integer(value) => range.contains(&(*value).into()),
+        toml::Value::Float(value) => range.contains(&(*value).into()),
+        toml::Value::String(value) => range.contains(&value.as_str().into()),
+        toml::Value::Boolean(value) => range.contains(&(*value).into()),
+        toml::Value::Datetime(_) | toml::Value::Array(_) | toml::Value::Table(_) => false,
+    }
 }
 
 /// Checks what models and columns say of each other.
@@ -363,18 +320,18 @@ fn check_roles(job: &Job) -> Checked<()> {
     }
     for model in &job.models {
         let key = || Some(format!("privacy.{}", model.name()));
-        if model.needs_sensitive() && with(Role::Sensitive).next().is_none() {
+        if model.entry().needs.sensitive && with(Role::Sensitive).next().is_none() {
             return Err((key(), JobProblem::NoSensitive { model: model.name() }));
         }
-        if model.needs_provider() && provider.is_none() {
+        if model.entry().needs.provider && provider.is_none() {
             return Err((key(), JobProblem::NoProvider { model: model.name() }));
         }
         if let Some(SensitiveScope::Column(column)) = model.sensitive_scope()
-            && !with(Role::Sensitive).any(|name| name == column)
+            && !with(Role::Sensitive).any(|name| *name == column)
         {
-            let nearest = nearest(column, with(Role::Sensitive).map(String::as_str));
+            let nearest = nearest(&column, with(Role::Sensitive).map(String::as_str));
             let key = format!("privacy.{}.column", model.name());
-            let problem = JobProblem::NotSensitive { key: key.clone(), column: column.clone(), nearest };
+            let problem = JobProblem::NotSensitive { key: key.clone(), column, nearest };
             return Err((Some(key), problem));
         }
     }
@@ -407,7 +364,7 @@ fn whole(key: &str, value: i64, low: i64, high: i64, expected: &'static str) -> 
 
 pub(super) fn out_of_range(key: impl Into<String>, found: f64, expected: &'static str) -> Blame {
     let key = key.into();
-    (Some(key.clone()), JobProblem::OutOfRange { key, found, expected })
+    (Some(key.clone()), JobProblem::OutOfRange { key, found, expected: expected.into() })
 }
 
 pub(super) fn at(key: &str, problem: JobProblem) -> Blame {

@@ -2,6 +2,7 @@
 
 use crate::limits::MOST_QUASI_IDENTIFIERS;
 use incog_io::{JobTextError, JobTextProblem, Nearest};
+use std::borrow::Cow;
 use std::path::PathBuf;
 use thiserror::Error;
 
@@ -52,7 +53,7 @@ pub enum JobProblem {
         /// Its value.
         found: f64,
         /// The range.
-        expected: &'static str,
+        expected: Cow<'static, str>,
     },
     /// A word that is none of the known ones.
     #[error("{key} = {found:?} is unknown{}; known are {}", Nearest(.nearest.as_deref()), known.join(", "))]

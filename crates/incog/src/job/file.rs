@@ -1,7 +1,8 @@
 //! The job file as written: what serde reads and writes, before anything is checked.
 
+use super::privacy_file::PrivacyFile;
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -131,55 +132,6 @@ pub struct MadeHierarchyFile {
     pub withheld: Option<String>,
 }
 
-/// `[privacy]`
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub struct PrivacyFile {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub k_anonymity: Option<i64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub l_diversity: Option<OneOrMany<LDiversityFile>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub t_closeness: Option<OneOrMany<TClosenessFile>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub c_mixture: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub provider_diversity: Option<i64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub m_privacy: Option<i64>,
-}
-
-/// `l-diversity = { l = 3, kind = "distinct" }`
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[allow(missing_docs)]
-pub struct LDiversityFile {
-    pub l: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub kind: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub c: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub column: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub joint: Option<bool>,
-}
-
-/// `t-closeness = { t = 0.2, distance = "euclidean" }`
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[allow(missing_docs)]
-pub struct TClosenessFile {
-    pub t: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub distance: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub column: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub joint: Option<bool>,
-}
-
 /// `[suppression]`
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -269,68 +221,6 @@ pub(super) const SEARCH_KEYS: [&str; 6] =
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
-}
-
-/// One value, or a list of them.
-#[derive(Debug, Clone, PartialEq)]
-pub struct OneOrMany<T>(pub Vec<T>);
-
-impl<T: Serialize> Serialize for OneOrMany<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0.as_slice() {
-            [one] => one.serialize(serializer),
-            many => many.serialize(serializer),
-        }
-    }
-}
-
-/// What may stand for a whole table by its most important value: `l-diversity = 3`.
-pub(super) trait Short: Sized + for<'de> Deserialize<'de> {
-    fn from_number(value: f64) -> Self;
-}
-
-impl Short for LDiversityFile {
-    fn from_number(l: f64) -> Self {
-        Self { l, ..Self::default() }
-    }
-}
-
-impl Short for TClosenessFile {
-    fn from_number(t: f64) -> Self {
-        Self { t, ..Self::default() }
-    }
-}
-
-impl<'de, T: Short> Deserialize<'de> for OneOrMany<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Each<T>(std::marker::PhantomData<T>);
-        impl<'de, T: Short> Visitor<'de> for Each<T> {
-            type Value = Vec<T>;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a number, a table, or a list of them")
-            }
-            fn visit_i64<E: Error>(self, value: i64) -> Result<Self::Value, E> {
-                self.visit_f64(value as f64)
-            }
-            fn visit_u64<E: Error>(self, value: u64) -> Result<Self::Value, E> {
-                self.visit_f64(value as f64)
-            }
-            fn visit_f64<E: Error>(self, value: f64) -> Result<Self::Value, E> {
-                Ok(vec![T::from_number(value)])
-            }
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
-                T::deserialize(MapAccessDeserializer::new(map)).map(|one| vec![one])
-            }
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
-                let mut all = Vec::new();
-                while let Some(OneOrMany(each)) = list.next_element()? {
-                    all.extend(each);
-                }
-                Ok(all)
-            }
-        }
-        deserializer.deserialize_any(Each(std::marker::PhantomData)).map(Self)
-    }
 }
 
 /// Writes a text or a table, whichever it is.

@@ -1,12 +1,12 @@
 //! A job from command-line flags instead of a file.
 
 use super::error::{JobError, JobProblem, Place};
-use super::file::{
-    ColumnFile, CsvFile, HierarchyFile, JobFile, LDiversityFile, ObjectiveFile, OneOrMany, PrivacyFile,
-    SuppressionFile, TClosenessFile, UtilityFile,
-};
+use super::file::{ColumnFile, CsvFile, HierarchyFile, JobFile, ObjectiveFile, SuppressionFile, UtilityFile};
 use super::overrides::Overrides;
+use super::privacy_file::PrivacyFile;
 use super::spec::Job;
+use incog_card::{Parameters, Value};
+use incog_privacy::model;
 use std::path::Path;
 
 /// What `incog anonymize TABLE -q age -s disease -k 5 -o out.csv` says; every field is one flag.
@@ -61,21 +61,25 @@ impl JobFlags {
         Job::from_file(&file, folder)
     }
 
+    /// The models that have a flag, each with its most important parameter.
+    fn privacy(&self) -> PrivacyFile {
+        let models: [(&str, &str, Option<Value>); 3] = [
+            ("k-anonymity", "k", self.k.map(Value::from)),
+            ("l-diversity", "l", self.l.map(Value::from)),
+            ("t-closeness", "t", self.t.map(Value::from)),
+        ];
+        let said = |(name, parameter, value): (&str, &str, Option<Value>)| {
+            Parameters::said(&model(name)?.card, [(parameter, value?)]).ok()
+        };
+        models.into_iter().filter_map(said).collect()
+    }
+
     fn to_file(&self) -> Result<JobFile, JobProblem> {
         let mut file = JobFile {
             input: Some(self.input.clone()),
             output: Some(self.output.clone()),
             csv: CsvFile { delimiter: self.delimiter.clone(), ..CsvFile::default() },
-            privacy: PrivacyFile {
-                k_anonymity: self.k,
-                l_diversity: self
-                    .l
-                    .map(|l| OneOrMany(vec![LDiversityFile { l, ..LDiversityFile::default() }])),
-                t_closeness: self
-                    .t
-                    .map(|t| OneOrMany(vec![TClosenessFile { t, ..TClosenessFile::default() }])),
-                ..PrivacyFile::default()
-            },
+            privacy: self.privacy(),
             suppression: SuppressionFile { limit: self.limit, shown_as: None },
             utility: UtilityFile { objective: self.objective.clone().map(ObjectiveFile::Name) },
             ..JobFile::default()

@@ -40,7 +40,7 @@ impl Job {
     ///     k-anonymity = 5
     /// "#;
     /// let job = Job::from_toml(text, "").unwrap();
-    /// assert_eq!(job.models, [ModelSpec::KAnonymity { k: 5 }]);
+    /// assert_eq!(job.models, [ModelSpec::named("k-anonymity", [("k", 5.into())]).unwrap()]);
     ///
     /// let error = Job::from_toml(&text.replace("k-anonymity", "k-anonimity"), "").unwrap_err();
     /// assert_eq!(error.to_string(), r#"line 7: unknown key "k-anonimity"; did you mean "k-anonymity"?"#);

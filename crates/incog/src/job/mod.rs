@@ -14,6 +14,7 @@ mod files_read;
 mod flags;
 mod load;
 mod overrides;
+mod privacy_file;
 mod propose;
 mod role_proposal;
 mod spec;
@@ -23,14 +24,14 @@ mod write;
 pub use check_inputs::PROVIDER_COLUMN;
 pub use error::{JobError, JobProblem, Place, nearest};
 pub use file::{
-    ColumnFile, CsvFile, HierarchyFile, JobFile, LDiversityFile, MadeHierarchyFile, ObjectiveFile,
-    ObjectiveTableFile, OneOrMany, PrivacyFile, ProviderTableFile, ReleaseFile, SearchFile, SuppressionFile,
-    TClosenessFile, UtilityFile,
+    ColumnFile, CsvFile, HierarchyFile, JobFile, MadeHierarchyFile, ObjectiveFile, ObjectiveTableFile,
+    ProviderTableFile, ReleaseFile, SearchFile, SuppressionFile, UtilityFile,
 };
 pub use flags::JobFlags;
 pub use incog_io::{path_from, without_found_values};
 pub use incog_privacy::Role;
 pub use overrides::Overrides;
+pub use privacy_file::PrivacyFile;
 pub use propose::propose_job;
 pub use role_proposal::{ProposedRole, RoleProposal, RoleReason, propose_role};
 pub use spec::{

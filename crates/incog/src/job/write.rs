@@ -1,15 +1,14 @@
 //! From a job back to the file it came from, with every default said.
 
 use super::file::{
-    ColumnFile, CsvFile, HierarchyFile, JobFile, LDiversityFile, MadeHierarchyFile, ObjectiveFile,
-    ObjectiveTableFile, OneOrMany, PrivacyFile, ProviderTableFile, ReleaseFile, SearchFile, SuppressionFile,
-    TClosenessFile, UtilityFile,
+    ColumnFile, CsvFile, HierarchyFile, JobFile, MadeHierarchyFile, ObjectiveFile, ObjectiveTableFile,
+    ProviderTableFile, ReleaseFile, SearchFile, SuppressionFile, UtilityFile,
 };
 use super::spec::{ColumnJob, CsvOptions, HierarchySource, Job, ProviderTable};
 use incog_data::{HierarchySpec, MaskSide, Order};
 use incog_io::path_from;
 use incog_plan::SearchSettings;
-use incog_privacy::{DiversityKind, ModelSpec, Role, SensitiveScope};
+use incog_privacy::Role;
 use incog_utility::{KlSum, Objective};
 use std::path::Path;
 
@@ -26,7 +25,7 @@ impl Job {
             output: Some(path_from(&self.output, folder)),
             csv: csv_file(&self.csv),
             columns: self.columns.iter().map(column).collect(),
-            privacy: privacy_file(&self.models),
+            privacy: self.models.iter().map(|model| model.parameters().clone()).collect(),
             suppression: SuppressionFile {
                 limit: Some(self.suppression.limit),
                 shown_as: Some(self.suppression.shown_as.name().to_owned()),
@@ -114,41 +113,6 @@ pub(super) fn hierarchy_file(source: &HierarchySource, folder: &Path) -> Hierarc
         HierarchySpec::Flat => made.flat = Some(true),
     }
     HierarchyFile::Made(Box::new(made))
-}
-
-fn privacy_file(models: &[ModelSpec]) -> PrivacyFile {
-    let mut file = PrivacyFile::default();
-    for model in models {
-        match model {
-            ModelSpec::KAnonymity { k } => file.k_anonymity = Some(*k as i64),
-            ModelSpec::LDiversity { l, kind, of } => {
-                let c = if let DiversityKind::Recursive { c } = kind { Some(*c) } else { None };
-                let kind = Some(kind.name().to_owned());
-                let (column, joint) = scope_keys(of);
-                let one = LDiversityFile { l: *l, kind, c, column, joint };
-                file.l_diversity.get_or_insert(OneOrMany(Vec::new())).0.push(one);
-            }
-            ModelSpec::TCloseness { t, distance, of } => {
-                let distance = Some(distance.name().to_owned());
-                let (column, joint) = scope_keys(of);
-                let one = TClosenessFile { t: *t, distance, column, joint };
-                file.t_closeness.get_or_insert(OneOrMany(Vec::new())).0.push(one);
-            }
-            ModelSpec::CMixture { c } => file.c_mixture = Some(*c),
-            ModelSpec::ProviderDiversity { m } => file.provider_diversity = Some(*m as i64),
-            ModelSpec::MPrivacy { m } => file.m_privacy = Some(*m as i64),
-        }
-    }
-    file
-}
-
-/// The keys `column` and `joint`.
-fn scope_keys(of: &SensitiveScope) -> (Option<String>, Option<bool>) {
-    match of {
-        SensitiveScope::Each => (None, None),
-        SensitiveScope::Column(column) => (Some(column.clone()), None),
-        SensitiveScope::Joint => (None, Some(true)),
-    }
 }
 
 fn objective_file(objective: &Objective) -> ObjectiveFile {

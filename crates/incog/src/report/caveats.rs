@@ -1,69 +1,11 @@
 //! What the models of a report do not protect against, in plain words.
 
 use super::{RecodingKind, Report};
+use incog_privacy::{MODELS, ModelEntry};
 
 /// One paragraph for each thing the reader should know before trusting the release.
 pub fn caveats(report: &Report) -> Vec<String> {
-    let has = |name: &str| report.privacy.iter().any(|model| model.model == name);
-    let mut all = Vec::new();
-    if has("k-anonymity") {
-        all.push(
-            "k-anonymity hides who is who among at least k records. It does not hide what they have in common: \
-             when all records of a class share a sensitive value, everyone who knows that a person is in the \
-             class learns it (homogeneity), without telling the records apart."
-                .to_owned(),
-        );
-    }
-    if has("l-diversity") {
-        all.push(
-            "l-diversity demands several sensitive values in a class, but not that they are equally likely or \
-             different in meaning: a class may make a rare diagnosis far more likely than it is in the whole \
-             table (skewness), or hold l values that all mean the same (similarity)."
-                .to_owned(),
-        );
-    }
-    if has("t-closeness") {
-        all.push(
-            "t-closeness bounds how far the sensitive values of a class may differ from those of the whole \
-             table, which is taken as public knowledge. Within t something can still be learned about a \
-             class, and what holds for the whole table can be learned about everyone."
-                .to_owned(),
-        );
-    }
-    let privacy = &report.job.privacy;
-    let joint = privacy.l_diversity.iter().flat_map(|all| &all.0).any(|model| model.joint == Some(true))
-        || privacy.t_closeness.iter().flat_map(|all| &all.0).any(|model| model.joint == Some(true));
-    if joint {
-        all.push(
-            "A joint model is about the combinations of all sensitive values. It says little about each column: all \
-             records of a class may share a diagnosis although no combination stands out, unless a model is listed for \
-             that column as well."
-                .to_owned(),
-        );
-    }
-    if has("l-diversity") || has("t-closeness") || has("c-mixture") {
-        all.push(
-            "Whoever knows how the release was made can reason from it (minimality attack; Wong, Fu, Wang and Pei, VLDB \
-             2007): a column is no coarser and no more is left out than the models demand, so anything finer would \
-             have broken one. Together with the quasi-identifiers of everybody in the table, that can make a sensitive \
-             value more likely than l or t say. k-anonymity looks at no sensitive value and tells none in this way. \
-             Who fears it asks for more than is needed, or fixes the levels beforehand (min_level and max_level)."
-                .to_owned(),
-        );
-    }
-    if has("c-mixture") || has("provider-diversity") {
-        all.push(
-            "Records of several providers in a class do not stop providers that pool what they know: they can \
-             take their own records away and look at the rest. Only m-privacy bounds that."
-                .to_owned(),
-        );
-    }
-    if has("m-privacy") {
-        all.push(
-            "m-privacy bounds what up to m colluding providers learn; more of them together may learn more."
-                .to_owned(),
-        );
-    }
+    let mut all = of_models(report);
     if let Some(noise) = &report.noise {
         all.push(format!(
             "{} of the released records, in {} classes, are noise: made up from the distributions of the columns \
@@ -103,3 +45,34 @@ pub fn caveats(report: &Report) -> Vec<String> {
     );
     all
 }
+
+/// What the models of the release do not protect against, those that need providers last.
+fn of_models(report: &Report) -> Vec<String> {
+    let is_listed = |entry: &&&ModelEntry| report.privacy.iter().any(|facts| facts.model == entry.card.name);
+    let models: Vec<&ModelEntry> = MODELS.iter().filter(is_listed).copied().collect();
+    let caveats = |provider: bool| {
+        let of = models.iter().filter(move |entry| entry.needs.provider == provider);
+        of.filter_map(|entry| entry.card.caveat)
+    };
+    let mut all: Vec<&str> = caveats(false).collect();
+    if report.job.privacy.models().any(|asked| asked.is_on("joint")) {
+        all.push(JOINT);
+    }
+    if models.iter().any(|entry| entry.needs.sensitive) {
+        all.push(MINIMALITY);
+    }
+    all.extend(caveats(true));
+    // Several models say the same of providers.
+    all.dedup();
+    all.into_iter().map(str::to_owned).collect()
+}
+
+const JOINT: &str = "A joint model is about the combinations of all sensitive values. It says little about each column: all \
+     records of a class may share a diagnosis although no combination stands out, unless a model is listed for \
+     that column as well.";
+
+const MINIMALITY: &str = "Whoever knows how the release was made can reason from it (minimality attack; Wong, Fu, Wang and Pei, VLDB \
+     2007): a column is no coarser and no more is left out than the models demand, so anything finer would \
+     have broken one. Together with the quasi-identifiers of everybody in the table, that can make a sensitive \
+     value more likely than l or t say. k-anonymity looks at no sensitive value and tells none in this way. \
+     Who fears it asks for more than is needed, or fixes the levels beforehand (min_level and max_level).";

@@ -6,6 +6,7 @@
 
 mod beside_the_release;
 mod conformance;
+mod documentation;
 mod hostile_input;
 mod lattice_searches;
 mod local_recoding;

@@ -10,11 +10,12 @@ use std::fs;
 use std::path::Path;
 
 /// Each room and all that it may know, from the bottom upwards.
-const ROOMS: [(&str, &[&str]); 13] = [
+const ROOMS: [(&str, &[&str]); 14] = [
+    ("incog-card", &[]),
     ("incog-data", &[]),
     ("incog-search", &[]),
     ("incog-io", &["incog-data"]),
-    ("incog-privacy", &["incog-data"]),
+    ("incog-privacy", &["incog-card", "incog-data"]),
     ("incog-utility", &["incog-data"]),
     ("incog-trajectory", &["incog-search"]),
     ("incog-plan", &["incog-data", "incog-privacy", "incog-search", "incog-utility"]),
@@ -26,6 +27,7 @@ const ROOMS: [(&str, &[&str]); 13] = [
         "incog",
         &[
             "incog-audit",
+            "incog-card",
             "incog-data",
             "incog-io",
             "incog-plan",

@@ -1,0 +1,49 @@
+//! What is demanded of a table, all criteria of all models.
+
+use super::Demand;
+use incog_data::{Column, Table};
+use incog_privacy::{Census, Criterion, MissingAs, Of};
+
+/// All that is demanded, in the order of the models; `original` are the records as they came, without noisy ones.
+pub fn criteria(demand: &Demand, original: &Table) -> Vec<Criterion> {
+    let whole = census(demand, original);
+    demand.models.iter().flat_map(|model| model.criteria(&whole)).collect()
+}
+
+/// The largest k that is asked for, by k-anonymity or as what c stands for; 1 without any. `C_AVG` is counted in it.
+pub fn required_k<'a>(criteria: impl IntoIterator<Item = &'a Criterion>) -> u64 {
+    let sizes = criteria.into_iter().filter(|criterion| *criterion.of() == Of::Records);
+    sizes.map(Criterion::smallest_class).max().unwrap_or(1).max(1)
+}
+
+/// The fewest records that a class which meets all criteria has, whichever of them asks for the most.
+pub fn smallest_class(criteria: &[Criterion]) -> u64 {
+    let most = criteria.iter().map(Criterion::smallest_class).max().unwrap_or(1);
+    let colluding = criteria.iter().filter(|criterion| *criterion.of() == Of::Coalitions);
+    most.saturating_add(colluding.map(|criterion| criterion.required() as u64).max().unwrap_or(0))
+}
+
+/// What there is in the original table, counted here.
+fn census(demand: &Demand, original: &Table) -> Census {
+    let values = |name: &String, missing: MissingAs| {
+        original.column(name).map_or(0, |column| used_values(column, missing))
+    };
+    Census {
+        records: original.rows() as u64,
+        sensitive: demand
+            .sensitive
+            .iter()
+            .map(|(column, missing)| (column.clone(), values(column, *missing)))
+            .collect(),
+        providers: demand.provider.iter().map(|name| values(name, MissingAs::default())).sum(),
+    }
+}
+
+/// Distinct values that occur; what is missing is one of them or none.
+fn used_values(column: &Column, missing: MissingAs) -> u64 {
+    let mut used = column.used();
+    let is_missing = column.missing.iter().any(|&code| used[code as usize]);
+    column.missing.iter().for_each(|&code| used[code as usize] = false);
+    let known = used.into_iter().filter(|&used| used).count() as u64;
+    known + u64::from(is_missing && missing == MissingAs::Value)
+}

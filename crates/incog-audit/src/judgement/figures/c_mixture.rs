@@ -1,0 +1,51 @@
+//! What the worst class has of each of the numbers that c stands for.
+
+use super::super::Unshown;
+use super::super::measured::Measured;
+use super::{k_anonymity, provider_diversity};
+use incog_privacy::{Criterion, Of};
+
+pub(super) fn figure(criterion: &Criterion, measured: &Measured<'_>) -> Result<Option<f64>, Unshown> {
+    match criterion.of() {
+        Of::Records => k_anonymity::figure(criterion, measured),
+        Of::Values(_) => Ok(measured.values(criterion).map(|one| one.distinct_l as f64)),
+        Of::Providers | Of::Coalitions => provider_diversity::figure(criterion, measured),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use incog_privacy::{Census, Criterion, ModelSpec};
+    use proptest::prelude::*;
+
+    /// A share of a whole, at least 1. 0.6 of 5 is 3, whatever floating point makes of it.
+    fn share(c: f64, whole: u64, round: fn(f64) -> f64) -> f64 {
+        let exact = whole as f64 * c;
+        let near = exact.round();
+        let is_whole = (exact - near).abs() <= 1e-9 * near.max(1.0);
+        (if is_whole { near } else { round(exact) }).max(1.0)
+    }
+
+    proptest! {
+        /// CPGEN eq. 1, worked out a second time.
+        #[test]
+        fn c_stands_for_shares_of_the_table(
+            thousandths in 1..=1000u32,
+            records in 0..100_000u64,
+            values in prop::collection::vec(0..200u64, 0..4),
+            providers in 0..50u64,
+        ) {
+            let c = f64::from(thousandths) / 1000.0;
+            let sensitive: Vec<(String, u64)> =
+                values.iter().enumerate().map(|(place, &values)| (place.to_string(), values)).collect();
+            let mixture = ModelSpec::named("c-mixture", [("c", c.into())]).unwrap();
+            let criteria = mixture.criteria(&Census { records, sensitive, providers });
+            let required: Vec<f64> = criteria.iter().map(Criterion::required).collect();
+            let mut expected = vec![share(c, records, f64::floor)];
+            expected.extend(values.iter().map(|&values| share(c, values, f64::ceil)));
+            expected.push(share(c, providers, f64::ceil));
+            prop_assert_eq!(required, expected);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! The least diverse class.
+
+use super::super::Unshown;
+use super::super::measured::Measured;
+use crate::diversity::recursive_ratio;
+use crate::measure::ClassValues;
+use incog_privacy::{Criterion, DiversityKind};
+
+pub(super) fn figure(criterion: &Criterion, measured: &Measured<'_>) -> Result<Option<f64>, Unshown> {
+    let parameters = criterion.asked().parameters();
+    let (Some(one), Ok(kind)) = (measured.values(criterion), DiversityKind::of(parameters)) else {
+        return Ok(None);
+    };
+    Ok(match kind {
+        DiversityKind::Distinct => Some(one.distinct_l as f64),
+        DiversityKind::Entropy => Some(one.entropy_l),
+        DiversityKind::Recursive { .. } => {
+            let l = parameters.number("l").map_or(0, |l| l as usize);
+            least_c(l, &measured.class_values(criterion))
+        }
+    })
+}
+
+/// The largest `r_1 / (r_l + ... + r_m)` of a class; `None` when one has fewer than l values.
+fn least_c(l: usize, classes: &[ClassValues]) -> Option<f64> {
+    let ratios = classes.iter().map(|class| recursive_ratio(class.diverse(), l));
+    ratios.fold(Some(0.0), |worst, ratio| worst.zip(ratio).map(|(worst, ratio)| f64::max(worst, ratio)))
+}

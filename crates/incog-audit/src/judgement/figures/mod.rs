@@ -1,0 +1,46 @@
+//! What a release has of each criterion, one file a model.
+//!
+//! Counted here from crowds and nothing else: none of this is shared with the models as the searches ask them, so a
+//! mistake there does not repeat itself in what a report says.
+
+mod c_mixture;
+mod k_anonymity;
+mod l_diversity;
+mod m_privacy;
+mod provider_diversity;
+mod t_closeness;
+
+use super::Unshown;
+use super::measured::Measured;
+use incog_privacy::Criterion;
+
+/// What a release has of a criterion: the figure of the worst class, `None` where there is none.
+type Figure = fn(&Criterion, &Measured<'_>) -> Result<Option<f64>, Unshown>;
+
+/// The figure of each model, by its name.
+static FIGURES: &[(&str, Figure)] = &[
+    ("k-anonymity", k_anonymity::figure),
+    ("l-diversity", l_diversity::figure),
+    ("t-closeness", t_closeness::figure),
+    ("c-mixture", c_mixture::figure),
+    ("provider-diversity", provider_diversity::figure),
+    ("m-privacy", m_privacy::figure),
+];
+
+/// What was measured of a criterion.
+pub(super) fn figure(criterion: &Criterion, measured: &Measured<'_>) -> Result<Option<f64>, Unshown> {
+    let known = FIGURES.iter().find(|(model, _)| *model == criterion.model());
+    known.map_or(Err(Unshown::NoFigure), |(_, figure)| figure(criterion, measured))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_model_has_its_figure() {
+        let models: Vec<&str> = incog_privacy::MODELS.iter().map(|entry| entry.card.name).collect();
+        let figures: Vec<&str> = FIGURES.iter().map(|(model, _)| *model).collect();
+        assert_eq!(models, figures);
+    }
+}

@@ -1,0 +1,10 @@
+//! The class with the fewest providers.
+
+use super::super::Unshown;
+use super::super::measured::Measured;
+use incog_privacy::Criterion;
+
+pub(super) fn figure(_: &Criterion, measured: &Measured<'_>) -> Result<Option<f64>, Unshown> {
+    let fewest = measured.measurement.provider_diversity.ok_or(Unshown::Providers)?;
+    Ok(Some(fewest as f64))
+}

@@ -1,0 +1,16 @@
+//! The class that is farthest from the whole table.
+
+use super::super::Unshown;
+use super::super::measured::Measured;
+use incog_privacy::{Criterion, DistanceKind};
+
+pub(super) fn figure(criterion: &Criterion, measured: &Measured<'_>) -> Result<Option<f64>, Unshown> {
+    let distance = DistanceKind::of(criterion.asked().parameters());
+    let (Some(one), Ok(distance)) = (measured.values(criterion), distance) else { return Ok(None) };
+    Ok(match distance {
+        DistanceKind::Euclidean => Some(one.t.euclidean),
+        DistanceKind::Equal => Some(one.t.equal),
+        DistanceKind::Ordered => one.t.ordered,
+        DistanceKind::Hierarchical => one.t.hierarchical,
+    })
+}

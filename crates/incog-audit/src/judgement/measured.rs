@@ -1,0 +1,58 @@
+//! A release, or what a coalition leaves of it, counted for its criteria.
+
+use super::{Demand, Evidence};
+use crate::crowds::Crowds;
+use crate::measure::{ClassValues, Grouped};
+use crate::{Measurement, SensitiveMeasurement};
+use incog_privacy::{Criterion, Of, Subject};
+
+/// What is judged.
+#[derive(Clone, Copy)]
+pub(super) struct Judged<'a> {
+    pub grouped: &'a Grouped<'a>,
+    pub criteria: &'a [Criterion],
+    pub evidence: &'a Evidence<'a>,
+    pub demand: &'a Demand,
+}
+
+/// Some crowds of what is judged, or parts of them, and their figures.
+pub(super) struct Measured<'a> {
+    pub judged: Judged<'a>,
+    crowds: &'a Crowds,
+    pub measurement: Measurement,
+}
+
+impl<'a> Judged<'a> {
+    /// All of it.
+    pub fn measure(self) -> Measured<'a> {
+        self.measure_crowds(&self.grouped.crowds)
+    }
+
+    /// What is left in these crowds.
+    pub fn measure_crowds<'c>(self, crowds: &'c Crowds) -> Measured<'c>
+    where
+        'a: 'c,
+    {
+        Measured { measurement: self.grouped.measure_crowds(crowds), judged: self, crowds }
+    }
+}
+
+impl Measured<'_> {
+    /// The figures of the sensitive values that a criterion is about.
+    pub fn values(&self, criterion: &Criterion) -> Option<&SensitiveMeasurement> {
+        match criterion.of() {
+            Of::Values(Subject::Column(column)) => self.measurement.sensitive(column),
+            Of::Values(Subject::Combinations(_)) => self.measurement.joint(),
+            Of::Records | Of::Providers | Of::Coalitions => None,
+        }
+    }
+
+    /// For each class how often each of the values that a criterion is about is in it; nothing for criteria that are
+    /// not about sensitive values.
+    pub fn class_values(&self, criterion: &Criterion) -> Vec<ClassValues> {
+        match criterion.of() {
+            Of::Values(subject) => self.judged.grouped.class_values(subject, self.crowds),
+            Of::Records | Of::Providers | Of::Coalitions => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! What is told of a thing before it is used.
+
+use crate::{Range, Value};
+use serde::{Serialize, Serializer};
+
+/// What a privacy model, a metric, a search or a format is.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Card {
+    /// The name in the job file.
+    pub name: &'static str,
+    /// What it is, in one line.
+    pub summary: &'static str,
+    /// The paper it comes from.
+    pub reference: &'static str,
+    /// What can be set, the most important first.
+    pub parameters: &'static [Parameter],
+    /// What it does not do although it might be believed: of a privacy model what it does not protect against. One
+    /// paragraph.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub caveat: Option<&'static str>,
+}
+
+impl Card {
+    /// The parameter with this name.
+    pub fn parameter(&self, name: &str) -> Option<&'static Parameter> {
+        self.parameters.iter().find(|parameter| parameter.name == name)
+    }
+
+    /// Whether a job file writes the value of its only parameter and no table: `k-anonymity = 5`.
+    pub fn is_bare(&self) -> bool {
+        self.parameters.len() == 1
+    }
+}
+
+/// What can be set of a thing.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Parameter {
+    /// The key.
+    pub name: &'static str,
+    /// What it is, in one line.
+    pub summary: &'static str,
+    /// Which values it takes.
+    pub range: Range,
+    /// What holds when nothing is said.
+    #[serde(rename = "default", serialize_with = "default")]
+    pub unsaid: Unsaid,
+    /// What a refusal says of the range; the range itself in words when `None`.
+    #[serde(skip)]
+    pub rule: Option<&'static str>,
+}
+
+impl Parameter {
+    /// A parameter that is refused in the words of its range.
+    pub const fn new(name: &'static str, summary: &'static str, range: Range, unsaid: Unsaid) -> Self {
+        Self { name, summary, range, unsaid, rule: None }
+    }
+
+    /// The same, refused in these words: `k is at least 1`.
+    pub const fn ruled(mut self, rule: &'static str) -> Self {
+        self.rule = Some(rule);
+        self
+    }
+}
+
+/// What holds of a parameter of which nothing is said.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Unsaid {
+    /// It has to be said.
+    Refused,
+    /// Nothing: what it is about follows from elsewhere, or does not apply.
+    Nothing,
+    /// This value.
+    Is(Value),
+}
+
+impl Unsaid {
+    /// The default, if there is one.
+    pub const fn value(&self) -> Option<&Value> {
+        match self {
+            Self::Is(value) => Some(value),
+            Self::Refused | Self::Nothing => None,
+        }
+    }
+}
+
+/// As a job file would say it.
+fn default<S: Serializer>(unsaid: &Unsaid, serializer: S) -> Result<S::Ok, S::Error> {
+    unsaid.value().map(Value::to_string).serialize(serializer)
+}

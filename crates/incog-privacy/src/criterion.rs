@@ -1,0 +1,147 @@
+//! What is demanded of every equivalence class, one demand at a time.
+
+use crate::{Direction, ModelSpec, SensitiveScope, Subject};
+
+/// What there is in a table before anything is suppressed, without noisy records.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Census {
+    /// Records.
+    pub records: u64,
+    /// The sensitive columns with their distinct values, those that count.
+    pub sensitive: Vec<(String, u64)>,
+    /// Distinct providers.
+    pub providers: u64,
+}
+
+impl Census {
+    /// What a model with this scope is about.
+    pub(crate) fn subjects(&self, scope: &SensitiveScope) -> Vec<Subject> {
+        scope.subjects(self.sensitive.iter().map(|(column, _)| column.as_str()))
+    }
+}
+
+/// What of a class a criterion looks at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Of {
+    /// How many records there are, and nothing else.
+    Records,
+    /// Sensitive values.
+    Values(Subject),
+    /// How many providers there are.
+    Providers,
+    /// What is left for the other criteria when some providers take their records away.
+    Coalitions,
+}
+
+/// One of the two figures of a criterion.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Told {
+    /// What the release has.
+    Achieved,
+    /// What is asked for.
+    Required,
+}
+
+/// One demand on every class: an entry in the report's list of models.
+///
+/// A model makes one for each column it is about, and c-mixture one for each of the numbers that c stands for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Criterion {
+    asked: ModelSpec,
+    of: Of,
+    variant: Option<String>,
+    direction: Direction,
+    required: f64,
+    smallest_class: u64,
+    follows_from_suppressed: Option<Told>,
+}
+
+impl Criterion {
+    /// The demand of the model `asked` that the figure `of` a class is on this side of `required`.
+    pub fn new(asked: &ModelSpec, of: Of, direction: Direction, required: f64) -> Self {
+        Self {
+            asked: asked.clone(),
+            of,
+            variant: None,
+            direction,
+            required,
+            smallest_class: 1,
+            follows_from_suppressed: None,
+        }
+    }
+
+    /// With the kind, the distance or the part in words, for models that come in several.
+    #[must_use]
+    pub fn with_variant(self, variant: impl Into<String>) -> Self {
+        let variant = match &self.of {
+            Of::Values(Subject::Combinations(_)) => format!("{}, joint", variant.into()),
+            _ => variant.into(),
+        };
+        Self { variant: Some(variant), ..self }
+    }
+
+    /// Where a class that meets it has at least so many records.
+    #[must_use]
+    pub fn with_smallest_class(self, records: u64) -> Self {
+        Self { smallest_class: records.max(1), ..self }
+    }
+
+    /// Where this figure follows from suppressed records, too.
+    #[must_use]
+    pub fn following_from_suppressed(self, told: Told) -> Self {
+        Self { follows_from_suppressed: Some(told), ..self }
+    }
+
+    /// The model that demands it, as it was asked for.
+    pub fn asked(&self) -> &ModelSpec {
+        &self.asked
+    }
+
+    /// The model's name in the job.
+    pub fn model(&self) -> &'static str {
+        self.asked.name()
+    }
+
+    /// What of a class it looks at.
+    pub fn of(&self) -> &Of {
+        &self.of
+    }
+
+    /// What it is about, when that is sensitive values: a column, or all columns joined by ` x `.
+    pub fn column(&self) -> Option<String> {
+        match &self.of {
+            Of::Values(subject) => Some(subject.name()),
+            _ => None,
+        }
+    }
+
+    /// The kind, the distance or the part, for models that come in several, in words.
+    pub fn variant(&self) -> Option<&str> {
+        self.variant.as_deref()
+    }
+
+    /// The parameter that the classes are held against: k, l, t, m, and of recursive l-diversity c.
+    pub fn required(&self) -> f64 {
+        self.required
+    }
+
+    /// On which side of the parameter the classes must be.
+    pub fn direction(&self) -> Direction {
+        self.direction
+    }
+
+    /// Which of its figures follows from suppressed records, too.
+    pub fn follows_from_suppressed(&self) -> Option<Told> {
+        self.follows_from_suppressed
+    }
+
+    /// Whether it can only be judged where it is known who contributed which record.
+    pub fn needs_providers(&self) -> bool {
+        matches!(self.of, Of::Providers | Of::Coalitions)
+    }
+
+    /// The fewest records that a class which meets it has.
+    pub fn smallest_class(&self) -> u64 {
+        self.smallest_class
+    }
+}

@@ -1,0 +1,58 @@
+//! What the columns of a table are to its release.
+
+/// What a missing value of a sensitive column counts for l-diversity.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum MissingAs {
+    /// One value of its own, whatever stands for it: that a value is missing is something to learn about a person.
+    #[default]
+    Value,
+    /// No value: a class needs l of the others.
+    NoValue,
+}
+
+impl MissingAs {
+    /// Both by their names in the job file.
+    pub const ALL: [(&'static str, Self); 2] = [("value", Self::Value), ("none", Self::NoValue)];
+
+    /// The name in the job file.
+    pub fn name(self) -> &'static str {
+        name_in(&Self::ALL, self)
+    }
+}
+
+/// What a column is to the release.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, PartialOrd, Ord)]
+pub enum Role {
+    /// Names a person; dropped from the release.
+    Identifier,
+    /// Describes a person to those who know them; generalized.
+    QuasiIdentifier,
+    /// What nobody should learn about a person.
+    Sensitive,
+    /// Published as it is.
+    #[default]
+    Insensitive,
+    /// Who contributed the record.
+    Provider,
+}
+
+impl Role {
+    /// All roles by their names in the job file.
+    pub const ALL: [(&'static str, Self); 5] = [
+        ("identifier", Self::Identifier),
+        ("quasi-identifier", Self::QuasiIdentifier),
+        ("sensitive", Self::Sensitive),
+        ("insensitive", Self::Insensitive),
+        ("provider", Self::Provider),
+    ];
+
+    /// The name in the job file.
+    pub fn name(self) -> &'static str {
+        name_in(&Self::ALL, self)
+    }
+}
+
+/// The name of a value in the list of all.
+fn name_in<T: PartialEq + Copy>(all: &[(&'static str, T)], value: T) -> &'static str {
+    all.iter().find(|(_, known)| *known == value).map_or("", |(name, _)| name)
+}

@@ -1,0 +1,77 @@
+//! Which sensitive values a model is about.
+
+use incog_card::{Parameter, Parameters, Range, Refusal, Unsaid, Value};
+
+/// The parameter that names one sensitive column.
+pub(crate) const COLUMN: Parameter = Parameter::new(
+    "column",
+    "the sensitive column it is about; every one of them by itself when not said",
+    Range::Column,
+    Unsaid::Nothing,
+);
+
+/// The parameter that puts all sensitive columns together.
+pub(crate) const JOINT: Parameter = Parameter::new(
+    "joint",
+    "whether it is about the combinations of all sensitive columns, and not about each column",
+    Range::Switch,
+    Unsaid::Is(Value::Switch(false)),
+);
+
+/// The sensitive values a model is about.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum SensitiveScope {
+    /// Every sensitive column by itself: the model must hold for each of them.
+    #[default]
+    Each,
+    /// One sensitive column.
+    Column(String),
+    /// The combinations of the values of all sensitive columns, as if they were the values of one column.
+    ///
+    /// That says little about each column: among many combinations all records of a class can share a
+    /// diagnosis although no combination stands out.
+    Joint,
+}
+
+impl SensitiveScope {
+    /// What `column` and `joint` say together.
+    pub(crate) fn read(parameters: &Parameters) -> Result<Self, Refusal> {
+        match (parameters.column(COLUMN.name), parameters.is_on(JOINT.name)) {
+            (Some(_), true) => {
+                let why = "one column, or the combinations of all of them";
+                Err(Refusal::Contradiction { first: COLUMN.name, second: JOINT.name, why })
+            }
+            (Some(column), false) => Ok(Self::Column(column.to_owned())),
+            (None, true) => Ok(Self::Joint),
+            (None, false) => Ok(Self::Each),
+        }
+    }
+
+    /// What it is about in a table with these sensitive columns.
+    pub(crate) fn subjects<'a>(&self, sensitive: impl Iterator<Item = &'a str>) -> Vec<Subject> {
+        match self {
+            Self::Each => sensitive.map(|column| Subject::Column(column.to_owned())).collect(),
+            Self::Column(column) => vec![Subject::Column(column.clone())],
+            Self::Joint => vec![Subject::Combinations(sensitive.map(str::to_owned).collect())],
+        }
+    }
+}
+
+/// The sensitive values a criterion is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Subject {
+    /// Those of one column.
+    Column(String),
+    /// The combinations of those of several columns.
+    Combinations(Vec<String>),
+}
+
+impl Subject {
+    /// The column, or all columns joined by ` x `.
+    pub fn name(&self) -> String {
+        match self {
+            Self::Column(column) => column.clone(),
+            Self::Combinations(columns) => columns.join(" x "),
+        }
+    }
+}

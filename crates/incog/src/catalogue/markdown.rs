@@ -1,0 +1,97 @@
+//! The parts of `docs/job-file.md` that follow from the cards.
+
+use super::{ALGORITHMS, Card, METRICS, Parameter, Unsaid};
+use incog_privacy::{MODELS, ModelEntry};
+
+/// A text with what stands between `<!-- cards: models -->` and `<!-- end of cards -->` replaced by what the cards of
+/// the privacy models say, and the same for `metrics` and `algorithms`. `None` when one of these places is missing.
+///
+/// ```
+/// let text = "## Privacy\n<!-- cards: models -->\nold\n<!-- end of cards -->\n";
+/// assert_eq!(incog::catalogue::with_cards(text), None, "nothing of metrics and algorithms");
+/// ```
+pub fn with_cards(text: &str) -> Option<String> {
+    let parts = [("models", models()), ("metrics", cards(METRICS)), ("algorithms", cards(ALGORITHMS))];
+    parts.iter().try_fold(text.to_owned(), |text, (name, part)| {
+        let begin = format!("<!-- cards: {name} -->\n");
+        let (before, rest) = text.split_once(&begin)?;
+        let (_, after) = rest.split_once(END)?;
+        Some(format!("{before}{begin}{part}{END}{after}"))
+    })
+}
+
+const END: &str = "<!-- end of cards -->\n";
+
+fn models() -> String {
+    let rows = MODELS
+        .iter()
+        .map(|entry| format!("| {} | {} | {} |", key(&entry.card), entry.card.summary, needs(entry)));
+    let of_model = |entry: &&ModelEntry| {
+        let name = entry.card.name;
+        let row = move |parameter: &Parameter| {
+            format!(
+                "| `{name}` | `{}` | {} | {} | {} |",
+                parameter.name,
+                parameter.summary,
+                parameter.range,
+                default(parameter)
+            )
+        };
+        entry.card.parameters.iter().map(row).collect::<Vec<_>>()
+    };
+    let parameters = MODELS.iter().flat_map(of_model);
+    table("key | promise | needs", rows)
+        + "\n"
+        + &table("model | parameter | meaning | values | default", parameters)
+}
+
+/// As a job file has it: `k-anonymity = k`.
+fn key(card: &Card) -> String {
+    let names: Vec<&str> = card.parameters.iter().map(|parameter| parameter.name).collect();
+    if card.is_bare() {
+        format!("`{} = {}`", card.name, names.join(""))
+    } else {
+        format!("`{} = {{ {} }}`", card.name, names.join(", "))
+    }
+}
+
+fn needs(entry: &ModelEntry) -> String {
+    let needs = entry.needs;
+    let all = [
+        (needs.sensitive, "sensitive"),
+        (needs.provider, "provider"),
+        (needs.others.is_some(), "another model"),
+    ];
+    let said: Vec<&str> = all.iter().filter(|(is_needed, _)| *is_needed).map(|(_, what)| *what).collect();
+    said.join(", ")
+}
+
+fn default(parameter: &Parameter) -> String {
+    match &parameter.unsaid {
+        Unsaid::Refused => "must be said".to_owned(),
+        Unsaid::Nothing => String::new(),
+        Unsaid::Is(value) => format!("`{value}`"),
+    }
+}
+
+fn cards(cards: &[Card]) -> String {
+    let row = |card: &Card| {
+        let parameters: Vec<String> = card.parameters.iter().map(parameter).collect();
+        format!("| `{}` | {} | {} |", card.name, card.summary, parameters.join("; "))
+    };
+    table("name | what it is | parameters", cards.iter().map(row))
+}
+
+/// `population` (a whole number from 2 to 1000000; `30`)
+fn parameter(parameter: &Parameter) -> String {
+    match &parameter.unsaid {
+        Unsaid::Is(value) => format!("`{}` ({}; `{value}`)", parameter.name, parameter.range),
+        Unsaid::Refused | Unsaid::Nothing => format!("`{}` ({})", parameter.name, parameter.range),
+    }
+}
+
+fn table(head: &str, rows: impl Iterator<Item = String>) -> String {
+    let line = "---|".repeat(head.split('|').count());
+    let rows: String = rows.map(|row| row + "\n").collect();
+    format!("| {head} |\n|{line}\n{rows}")
+}

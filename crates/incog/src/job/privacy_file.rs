@@ -1,0 +1,74 @@
+//! `[privacy]` as written.
+
+use incog_card::{InFile, KeyIn, Parameters};
+use incog_privacy::{MODELS, ModelEntry, model};
+use serde::de::{Error, MapAccess, Visitor};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+
+/// `[privacy]`: what is said of each model, in the order of [`MODELS`]. Each is the value of the model's only parameter,
+/// or a table of them, or a list of such tables.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct PrivacyFile(Vec<Parameters>);
+
+impl PrivacyFile {
+    /// All that is asked for, in the order of [`MODELS`].
+    pub fn models(&self) -> impl Iterator<Item = &Parameters> {
+        self.0.iter()
+    }
+
+    fn of(&self, entry: &ModelEntry) -> Vec<&Parameters> {
+        self.0.iter().filter(|asked| asked.card().name == entry.card.name).collect()
+    }
+}
+
+impl FromIterator<Parameters> for PrivacyFile {
+    fn from_iter<I: IntoIterator<Item = Parameters>>(all: I) -> Self {
+        let place = |asked: &Parameters| MODELS.iter().position(|entry| entry.card.name == asked.card().name);
+        let mut all: Vec<Parameters> = all.into_iter().collect();
+        all.sort_by_key(place);
+        Self(all)
+    }
+}
+
+impl Serialize for PrivacyFile {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let models = MODELS.iter().map(|entry| (entry.card.name, self.of(entry)));
+        let models: Vec<_> = models.filter(|(_, asked)| !asked.is_empty()).collect();
+        let mut map = serializer.serialize_map(Some(models.len()))?;
+        for (name, asked) in models {
+            match asked.as_slice() {
+                [one] => map.serialize_entry(name, one)?,
+                many => map.serialize_entry(name, many)?,
+            }
+        }
+        map.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for PrivacyFile {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct ByModel;
+        impl<'de> Visitor<'de> for ByModel {
+            type Value = PrivacyFile;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("struct PrivacyFile")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut file = PrivacyFile::default();
+                let names = MODELS.iter().map(|entry| entry.card.name);
+                while let Some(name) = map.next_key_seed(KeyIn(names.clone()))? {
+                    // The key is the name of one of them.
+                    let Some(entry) = model(name) else { continue };
+                    if !file.of(entry).is_empty() {
+                        return Err(A::Error::duplicate_field(name));
+                    }
+                    file.0.extend(map.next_value_seed(InFile(&entry.card))?);
+                }
+                Ok(file.0.into_iter().collect())
+            }
+        }
+        deserializer.deserialize_map(ByModel)
+    }
+}
