@@ -42,5 +42,5 @@ pub use measurement::{
 pub use request::{AuditRequest, MissingReading, SensitiveRequest};
 pub use text::{align, findings_text};
 pub use utility::{
-    Attribute, Domain, FollowsFrom, MeasuredUtility, Original, ReleasedLabel, UtilityEvidence,
+    Attribute, Domain, FollowsFrom, MeasuredUtility, Original, ReleasedLabel, UtilityEvidence, follows_from,
 };

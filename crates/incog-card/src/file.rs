@@ -55,8 +55,9 @@ impl<I: Iterator<Item = &'static str> + Clone> Visitor<'_> for KeyIn<I> {
     }
 }
 
-/// A value of the type that its parameter asks for.
-struct ValueOf(&'static Parameter);
+/// Reads a value of the type that its parameter asks for; `None` for null.
+#[derive(Debug, Clone, Copy)]
+pub struct ValueOf(pub &'static Parameter);
 
 impl<'de> DeserializeSeed<'de> for ValueOf {
     type Value = Option<Value>;

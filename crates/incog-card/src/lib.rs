@@ -31,7 +31,7 @@ mod refusal;
 mod value;
 
 pub use card::{Card, Parameter, Unsaid};
-pub use file::{InFile, KeyIn};
+pub use file::{InFile, KeyIn, ValueOf};
 pub use parameters::Parameters;
 pub use range::Range;
 pub use refusal::Refusal;

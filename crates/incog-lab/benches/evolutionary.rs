@@ -11,7 +11,7 @@ use divan::counter::ItemsCount;
 use incog_lab::instances::{INSTANCES, hospital_discharges};
 use incog_plan::{ReleaseProblem, SearchSettings, solve};
 use incog_privacy::{ClassModel, Conjunction, Distance, KAnonymity, TCloseness};
-use incog_utility::{MetricParameters, metric_by_name};
+use incog_utility::metric_by_name;
 use std::sync::atomic::AtomicBool;
 
 fn main() {
@@ -39,7 +39,7 @@ fn problem(place: usize, t: Option<f64>) -> ReleaseProblem {
         Some(t) => Box::new(close(t)),
         None => Box::new(KAnonymity::new(2).unwrap()),
     };
-    let metric = metric_by_name("transparency", &MetricParameters::default()).unwrap();
+    let metric = metric_by_name("transparency", 1).unwrap();
     instance.problem(Conjunction::new(vec![model]), metric).unwrap()
 }
 

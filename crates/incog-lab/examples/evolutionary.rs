@@ -11,7 +11,7 @@ use incog_data::Table;
 use incog_lab::instances::{INSTANCES, InstanceSpec, hospital_discharges};
 use incog_plan::{EVOLUTIONARY_SEARCHES, Plan, ReleaseProblem, SearchSettings, TracePoint, solve};
 use incog_privacy::{ClassModel, Conjunction, Distance, KAnonymity, TCloseness};
-use incog_utility::{MetricParameters, metric_by_name};
+use incog_utility::metric_by_name;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -170,7 +170,7 @@ fn problem(discharges: &Table, spec: InstanceSpec, t: Option<f64>) -> ReleasePro
         }
         None => Box::new(KAnonymity::new(2).unwrap()),
     };
-    let metric = metric_by_name("transparency", &MetricParameters::default()).unwrap();
+    let metric = metric_by_name("transparency", 1).unwrap();
     instance.problem(Conjunction::new(vec![model]), metric).unwrap()
 }
 

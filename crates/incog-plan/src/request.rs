@@ -32,7 +32,7 @@ impl Request {
             provider: None,
             missing_is_no_value: BTreeSet::new(),
             suppression_limit: 0.0,
-            objective: Objective::of("transparency"),
+            objective: Objective::default(),
             search: SearchSettings::default(),
         }
     }

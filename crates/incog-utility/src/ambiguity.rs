@@ -1,7 +1,20 @@
 use crate::costs::ratio;
 use crate::label_table::LabelTable;
-use crate::{ClassForm, ClassSummary, Goal, Metric};
+use crate::{ClassForm, ClassSummary, Goal, Metric, MetricEntry};
+use incog_card::Card;
 use incog_data::{Class, Classes, Tuples};
+
+/// Its card.
+pub(crate) static ENTRY: MetricEntry = MetricEntry {
+    card: Card {
+        name: "ambiguity",
+        summary: "ambiguity: number of original tuples a released record may stand for",
+        reference: "Goldberger, Tassa, Efficient anonymizations with enhanced utility, TDP 3(2), 2010",
+        parameters: &[],
+        caveat: None,
+    },
+    build: |_, _| Ok(Box::new(Ambiguity)),
+};
 
 /// The ambiguity of the released records.
 ///
@@ -41,6 +54,11 @@ impl Metric for Ambiguity {
     }
 
     fn keeping_most_is_best(&self) -> bool {
+        true
+    }
+
+    /// Labels stand for more values.
+    fn rises_when_classes_merge(&self) -> bool {
         true
     }
 

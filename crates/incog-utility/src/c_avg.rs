@@ -1,6 +1,19 @@
 use crate::class_size::ClassSizeForm;
-use crate::{ClassForm, ClassSize, ClassSummary, Goal, Metric};
+use crate::{ClassForm, ClassSize, ClassSummary, Goal, Metric, MetricEntry};
+use incog_card::Card;
 use incog_data::{Classes, Tuples};
+
+/// Its card.
+pub(crate) static ENTRY: MetricEntry = MetricEntry {
+    card: Card {
+        name: "c-avg",
+        summary: "normalized average class size C_AVG: records / (classes k)",
+        reference: "LeFevre, DeWitt, Ramakrishnan, Mondrian multidimensional k-anonymity, ICDE 2006, doi:10.1109/ICDE.2006.101",
+        parameters: &[],
+        caveat: None,
+    },
+    build: |_, k| Ok(Box::new(AverageClassSize { k })),
+};
 
 /// The average class size in units of `k`, `C_AVG`.
 ///
@@ -35,6 +48,11 @@ impl Metric for AverageClassSize {
     /// All suppressed records together are one more class, which makes the average smaller.
     fn keeping_most_is_best(&self) -> bool {
         false
+    }
+
+    /// There are fewer classes.
+    fn rises_when_classes_merge(&self) -> bool {
+        true
     }
 
     fn class_form(&self, tuples: &Tuples) -> Option<Box<dyn ClassForm>> {

@@ -1,6 +1,19 @@
 use crate::costs::ratio;
-use crate::{ClassForm, ClassSummary, Goal, Metric};
+use crate::{ClassForm, ClassSummary, Goal, Metric, MetricEntry};
+use incog_card::Card;
 use incog_data::{Classes, Tuples};
+
+/// Its card.
+pub(crate) static ENTRY: MetricEntry = MetricEntry {
+    card: Card {
+        name: "class-size",
+        summary: "average size of a class, all suppressed records together being one",
+        reference: "LeFevre, DeWitt, Ramakrishnan, Mondrian multidimensional k-anonymity, ICDE 2006, doi:10.1109/ICDE.2006.101",
+        parameters: &[],
+        caveat: None,
+    },
+    build: |_, _| Ok(Box::new(ClassSize)),
+};
 
 /// The average equivalence class size.
 ///
@@ -36,6 +49,11 @@ impl Metric for ClassSize {
     /// All suppressed records together are one more class, which makes the average smaller.
     fn keeping_most_is_best(&self) -> bool {
         false
+    }
+
+    /// There are fewer classes.
+    fn rises_when_classes_merge(&self) -> bool {
+        true
     }
 
     fn class_form(&self, tuples: &Tuples) -> Option<Box<dyn ClassForm>> {

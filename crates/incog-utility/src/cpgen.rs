@@ -1,6 +1,41 @@
 use crate::label_table::LabelTable;
-use crate::{AverageClassSize, ClassForm, ClassSummary, Combine, GenLoss, Goal, Metric};
+use crate::{
+    AverageClassSize, ClassForm, ClassSummary, Combine, GenLoss, Goal, Metric, MetricEntry, WEIGHTS,
+};
+use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid, Value};
 use incog_data::{Classes, Tuples};
+
+const WEIGHT_RULE: &str = "weights are 0, or from 0.000001 to 1000000";
+
+/// Its card.
+pub(crate) static ENTRY: MetricEntry = MetricEntry {
+    card: Card {
+        name: "cpgen",
+        summary: "alpha GenLoss + beta C_AVG",
+        reference: "Kulkarni, Senthil Murugan, C-mixture and multi-constraints based genetic algorithm (CPGEN), JKSU-CIS, 2016, eq. 4-6",
+        parameters: &[
+            Parameter::new(
+                "alpha",
+                "weight of GenLoss",
+                Range::Number(0.0, *WEIGHTS.end()),
+                Unsaid::Is(Value::Number(0.6)),
+            )
+            .ruled(WEIGHT_RULE),
+            Parameter::new(
+                "beta",
+                "weight of C_AVG",
+                Range::Number(0.0, *WEIGHTS.end()),
+                Unsaid::Is(Value::Number(0.4)),
+            )
+            .ruled(WEIGHT_RULE),
+        ],
+        caveat: None,
+    },
+    build: |parameters, k| {
+        let [alpha, beta] = Cpgen::weights(parameters)?;
+        Ok(Box::new(Cpgen { alpha, beta, k }))
+    },
+};
 
 /// The fitness of CPGEN: `alpha * GenLoss + beta * C_AVG`, minimized.
 ///
@@ -15,6 +50,22 @@ pub struct Cpgen {
     pub beta: f64,
     /// The k that the release has to reach, at least 1.
     pub k: u64,
+}
+
+impl Cpgen {
+    /// Alpha and beta.
+    ///
+    /// # Errors
+    /// When one of them is refused.
+    pub fn weights(parameters: &Parameters) -> Result<[f64; 2], Refusal> {
+        let weight = |parameter: &'static str| match parameters.number(parameter)? {
+            found if found != 0.0 && !WEIGHTS.contains(&found) => {
+                Err(Refusal::OutOfRange { parameter, found, expected: WEIGHT_RULE.into() })
+            }
+            weight => Ok(weight),
+        };
+        Ok([weight("alpha")?, weight("beta")?])
+    }
 }
 
 impl Metric for Cpgen {
@@ -40,6 +91,11 @@ impl Metric for Cpgen {
     /// `C_AVG` counts the suppressed records as one more class; with `beta = 0` it would hold.
     fn keeping_most_is_best(&self) -> bool {
         false
+    }
+
+    /// Both of its terms rise.
+    fn rises_when_classes_merge(&self) -> bool {
+        true
     }
 
     fn class_form(&self, tuples: &Tuples) -> Option<Box<dyn ClassForm>> {

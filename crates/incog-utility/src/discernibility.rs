@@ -1,5 +1,18 @@
-use crate::{ClassForm, ClassSummary, Goal, Metric};
+use crate::{ClassForm, ClassSummary, Goal, Metric, MetricEntry};
+use incog_card::Card;
 use incog_data::{Classes, Tuples};
+
+/// Its card.
+pub(crate) static ENTRY: MetricEntry = MetricEntry {
+    card: Card {
+        name: "discernibility",
+        summary: "discernibility: sum of squared class sizes, each suppressed record counts the whole table",
+        reference: "Bayardo, Agrawal, Data privacy through optimal k-anonymization, ICDE 2005, doi:10.1109/ICDE.2005.42",
+        parameters: &[],
+        caveat: None,
+    },
+    build: |_, _| Ok(Box::new(Discernibility)),
+};
 
 /// The discernibility metric.
 ///
@@ -40,6 +53,11 @@ impl Metric for Discernibility {
     /// A class larger than half of the table costs less when records of it are suppressed.
     fn keeping_most_is_best(&self) -> bool {
         false
+    }
+
+    /// The square of a sum is at least the sum of the squares.
+    fn rises_when_classes_merge(&self) -> bool {
+        true
     }
 
     fn class_form(&self, tuples: &Tuples) -> Option<Box<dyn ClassForm>> {

@@ -1,9 +1,27 @@
 use crate::costs::{cost_table, ratio};
 use crate::label_table::LabelTable;
-use crate::{Additive, ClassForm, ClassSummary, Goal, Metric, Separable};
+use crate::{Additive, ClassForm, ClassSummary, Goal, Metric, MetricEntry, Separable};
+use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid, Value};
 use incog_data::{Classes, QuasiIdentifier, Tuples};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+
+/// Its card.
+pub(crate) static ENTRY: MetricEntry = MetricEntry {
+    card: Card {
+        name: "entropy",
+        summary: "non-uniform entropy: information lost about the original values given the released ones",
+        reference: "Gionis, Tassa, k-anonymization with minimal loss of information, TKDE 21(2), 2009, doi:10.1109/TKDE.2008.129",
+        parameters: &[Parameter::new(
+            "suppressed",
+            "whether suppressed records are hidden among each other as in ARX, or count as fully generalized (lost)",
+            Range::Words(&["hidden", "lost"]),
+            Unsaid::Is(Value::word("hidden")),
+        )],
+        caveat: None,
+    },
+    build: |parameters, _| Ok(Box::new(Entropy { suppressed: SuppressedEntropy::of(parameters)? })),
+};
 
 /// What a suppressed record counts in [`Entropy`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -14,6 +32,16 @@ pub enum SuppressedEntropy {
     Hidden,
     /// It counts as if generalized to the root, `-log2(f(v) / n)` (`suppressed = "lost"`). Separable.
     Lost,
+}
+
+impl SuppressedEntropy {
+    /// What the parameters of the metric say.
+    ///
+    /// # Errors
+    /// When they say something else.
+    pub fn of(parameters: &Parameters) -> Result<Self, Refusal> {
+        parameters.choice("suppressed", &[("hidden", Self::Hidden), ("lost", Self::Lost)])
+    }
 }
 
 /// The non-uniform entropy, in bits.

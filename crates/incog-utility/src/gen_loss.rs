@@ -1,9 +1,22 @@
 use crate::costs::{
     attribute_sums, constant_costs, cost_table, ratio, relative_weights, weighted_mean, weighted_mean_terms,
 };
-use crate::{Goal, Metric, Separable};
+use crate::{Goal, Metric, MetricEntry, Separable};
+use incog_card::Card;
 use incog_data::{Classes, Hierarchy, QuasiIdentifier, Tuples, ValueType};
 use std::sync::Arc;
+
+/// Its card.
+pub(crate) static ENTRY: MetricEntry = MetricEntry {
+    card: Card {
+        name: "gen-loss",
+        summary: "GenLoss: mean share of the domain a released value stands for",
+        reference: "Kulkarni, Senthil Murugan, C-mixture and multi-constraints based genetic algorithm (CPGEN), JKSU-CIS, 2016, eq. 5",
+        parameters: &[],
+        caveat: None,
+    },
+    build: |_, _| Ok(Box::new(GenLoss)),
+};
 
 /// The generalized information loss of CPGEN.
 ///

@@ -1,7 +1,20 @@
 use crate::costs::{cost_table, mean_over_records, ratio};
-use crate::{Additive, Goal, Metric, Separable};
+use crate::{Additive, Goal, Metric, MetricEntry, Separable};
+use incog_card::Card;
 use incog_data::{Classes, Tuples};
 use std::sync::Arc;
+
+/// Its card.
+pub(crate) static ENTRY: MetricEntry = MetricEntry {
+    card: Card {
+        name: "height",
+        summary: "height of the node: sum of the levels of all quasi-identifiers",
+        reference: "Samarati, Protecting respondents' identities in microdata release, TKDE 13(6), 2001, doi:10.1109/69.971193",
+        parameters: &[],
+        caveat: None,
+    },
+    build: |_, _| Ok(Box::new(Height)),
+};
 
 /// The height of the generalization in the lattice: the sum of its levels, in a local recoding their mean over published records.
 ///

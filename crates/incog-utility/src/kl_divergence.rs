@@ -1,6 +1,24 @@
 use crate::label_table::LabelTable;
-use crate::{ClassForm, ClassSummary, Goal, Metric};
+use crate::{ClassForm, ClassSummary, Goal, Metric, MetricEntry};
+use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid, Value};
 use incog_data::{Class, Classes, Tuples};
+
+/// Its card.
+pub(crate) static ENTRY: MetricEntry = MetricEntry {
+    card: Card {
+        name: "kl-divergence",
+        summary: "Kullback-Leibler divergence between the original and the released distribution of tuples",
+        reference: "Machanavajjhala, Kifer, Gehrke, Venkitasubramaniam, l-diversity, TKDD 1(1), 2007, doi:10.1145/1217299.1217302",
+        parameters: &[Parameter::new(
+            "over",
+            "sum over records as ARX does, or over distinct tuples as published",
+            Range::Words(&["records", "tuples"]),
+            Unsaid::Is(Value::word("records")),
+        )],
+        caveat: None,
+    },
+    build: |parameters, _| Ok(Box::new(KlDivergence { over: KlSum::of(parameters)? })),
+};
 
 /// Over what [`KlDivergence`] sums.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -11,6 +29,16 @@ pub enum KlSum {
     Records,
     /// Over distinct tuples, as published: the divergence of two distributions.
     Tuples,
+}
+
+impl KlSum {
+    /// What the parameters of the metric say.
+    ///
+    /// # Errors
+    /// When they say something else.
+    pub fn of(parameters: &Parameters) -> Result<Self, Refusal> {
+        parameters.choice("over", &[("records", Self::Records), ("tuples", Self::Tuples)])
+    }
 }
 
 /// The Kullback-Leibler divergence of the released distribution from the original one, in bits.

@@ -4,7 +4,7 @@
 //!
 //! ```
 //! use incog_data::{Classes, ColumnBuilder, Hierarchy, Levels, QuasiIdentifier, Tuples};
-//! use incog_utility::{MetricParameters, metric_by_name};
+//! use incog_utility::metric_by_name;
 //! use std::sync::Arc;
 //!
 //! let mut builder = ColumnBuilder::new("age");
@@ -16,7 +16,7 @@
 //! let tuples = Tuples::new(vec![qid], &[&age], &[], 3)?;
 //!
 //! let classes = Classes::group(&tuples, &Levels::from(vec![1]));
-//! let transparency = metric_by_name("transparency", &MetricParameters::default())?;
+//! let transparency = metric_by_name("transparency", 1)?;
 //! assert_eq!(transparency.value(&classes), 0.5 + 0.5 + 1.0);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -24,7 +24,6 @@
 mod metric;
 mod separable;
 
-mod catalogue;
 mod class_form;
 mod costs;
 mod label_table;
@@ -39,13 +38,13 @@ mod gen_loss;
 mod height;
 mod kl_divergence;
 mod loss;
+mod metrics;
 mod objective;
 mod precision;
 mod transparency;
 
 pub use ambiguity::Ambiguity;
 pub use c_avg::AverageClassSize;
-pub use catalogue::{MetricEntry, MetricError, MetricParameters, all_metrics, metric_by_name};
 pub use class_form::{ClassForm, ClassSummary, class_summaries};
 pub use class_size::ClassSize;
 pub use cpgen::Cpgen;
@@ -56,6 +55,7 @@ pub use height::Height;
 pub use kl_divergence::{KlDivergence, KlSum};
 pub use loss::Loss;
 pub use metric::{Goal, Metric};
+pub use metrics::{METRICS, MetricEntry, MetricError, WEIGHTS, metric_by_name, metric_entry};
 pub use objective::Objective;
 pub use precision::{Precision, SuppressedPrecision};
 pub use separable::{Additive, Combine, Separable};

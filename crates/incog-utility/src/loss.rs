@@ -1,7 +1,20 @@
 use crate::costs::{attribute_sums, constant_costs, cost_table, domain_share, relative_weights};
-use crate::{Additive, Goal, Metric, Separable};
+use crate::{Additive, Goal, Metric, MetricEntry, Separable};
+use incog_card::Card;
 use incog_data::{Classes, Tuples};
 use std::sync::Arc;
+
+/// Its card.
+pub(crate) static ENTRY: MetricEntry = MetricEntry {
+    card: Card {
+        name: "loss",
+        summary: "Loss as ARX computes it: geometric mean over attributes, suppressed records count 1",
+        reference: "Iyengar, Transforming data to satisfy privacy constraints, KDD 2002, doi:10.1145/775047.775089",
+        parameters: &[],
+        caveat: None,
+    },
+    build: |_, _| Ok(Box::new(Loss)),
+};
 
 /// Iyengar's loss in the form and aggregation of ARX.
 ///

@@ -36,6 +36,13 @@ pub trait Metric: Send + Sync {
     /// one.
     fn keeping_most_is_best(&self) -> bool;
 
+    /// Whether the loss never falls when whole classes are merged and nothing is suppressed, of a metric that is no sum
+    /// over records: it counts classes, or grows with class sizes and with what labels stand for. Sums over records
+    /// never fall, as no label costs less above.
+    fn rises_when_classes_merge(&self) -> bool {
+        false
+    }
+
     /// The metric as per-record costs, when it is of that form; searches then get incremental
     /// evaluation and bounds for free.
     fn separable(&self, _tuples: &Tuples) -> Option<Separable> {

@@ -1,32 +1,57 @@
 //! What a search is to optimize.
 
-use crate::{Goal, KlSum, Metric, MetricError, MetricParameters, metric_by_name};
+use crate::metrics::metric_entry;
+use crate::{Goal, METRICS, Metric, MetricEntry, MetricError};
+use incog_card::Parameters;
+use std::fmt;
 
-/// A metric as an objective: its name and its parameters.
-#[derive(Debug, Clone, PartialEq)]
+/// A metric as an objective: which one, and its parameters.
+///
+/// ```
+/// use incog_utility::Objective;
+/// assert_eq!(Objective::default(), Objective::named("transparency")?);
+/// # Ok::<(), incog_utility::MetricError>(())
+/// ```
+#[derive(Clone)]
 pub struct Objective {
-    /// The metric's name in the catalogue.
-    pub metric: &'static str,
-    /// Whether a suppressed record counts as fully generalized; only for metrics with that choice.
-    pub suppressed_lost: bool,
-    /// Over what the Kullback-Leibler divergence sums.
-    pub over: KlSum,
-    /// Weight of GenLoss in `cpgen`.
-    pub alpha: f64,
-    /// Weight of C_AVG in `cpgen`.
-    pub beta: f64,
+    entry: &'static MetricEntry,
+    parameters: Parameters,
 }
 
 impl Objective {
     /// A metric with its defaults.
-    pub fn of(metric: &'static str) -> Self {
-        Self { metric, suppressed_lost: false, over: KlSum::default(), alpha: 0.6, beta: 0.4 }
+    ///
+    /// # Errors
+    /// When there is no such metric.
+    pub fn named(name: &str) -> Result<Self, MetricError> {
+        let entry = metric_entry(name)?;
+        Ok(Self { entry, parameters: Parameters::unsaid(&entry.card) })
+    }
+
+    /// The metric of these parameters.
+    ///
+    /// # Errors
+    /// When they are of no metric, or one is refused.
+    pub fn new(parameters: Parameters) -> Result<Self, MetricError> {
+        let entry = metric_entry(parameters.card().name)?;
+        entry.metric(&parameters, 1)?;
+        Ok(Self { entry, parameters })
+    }
+
+    /// The metric's name.
+    pub fn name(&self) -> &'static str {
+        self.entry.card.name
+    }
+
+    /// Its parameters, in their ranges.
+    pub fn parameters(&self) -> &Parameters {
+        &self.parameters
     }
 
     /// Which way the value is better.
     ///
     /// # Errors
-    /// When there is no such metric.
+    /// None that an objective can have.
     pub fn goal(&self) -> Result<Goal, MetricError> {
         Ok(self.metric(1)?.goal())
     }
@@ -34,9 +59,28 @@ impl Objective {
     /// The metric, where the models ask for classes of `k` records.
     ///
     /// # Errors
-    /// When there is no such metric, or a parameter is out of its range.
+    /// None that an objective can have: its parameters were read when it was made.
     pub fn metric(&self, k: u64) -> Result<Box<dyn Metric>, MetricError> {
-        let Self { metric, suppressed_lost, over, alpha, beta } = *self;
-        metric_by_name(metric, &MetricParameters { k, alpha, beta, suppressed_lost, over })
+        self.entry.metric(&self.parameters, k)
+    }
+}
+
+/// The first of all metrics.
+impl Default for Objective {
+    fn default() -> Self {
+        let entry = METRICS[0];
+        Self { entry, parameters: Parameters::unsaid(&entry.card) }
+    }
+}
+
+impl PartialEq for Objective {
+    fn eq(&self, other: &Self) -> bool {
+        self.parameters == other.parameters
+    }
+}
+
+impl fmt::Debug for Objective {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.parameters.fmt(f)
     }
 }

@@ -2,9 +2,27 @@ use crate::costs::{
     attribute_sums, constant_costs, cost_table, mean_over_records, ratio, relative_weights, weighted_mean,
     weighted_mean_terms,
 };
-use crate::{Goal, Metric, Separable};
+use crate::{Goal, Metric, MetricEntry, Separable};
+use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid, Value};
 use incog_data::{Classes, QuasiIdentifier, Tuples};
 use std::sync::Arc;
+
+/// Its card.
+pub(crate) static ENTRY: MetricEntry = MetricEntry {
+    card: Card {
+        name: "precision",
+        summary: "Prec loss: mean of level over top of the hierarchy, over quasi-identifiers",
+        reference: "Sweeney, Achieving k-anonymity privacy protection using generalization and suppression, IJUFKS 10(5), 2002, doi:10.1142/S021848850200165X",
+        parameters: &[Parameter::new(
+            "suppressed",
+            "whether a suppressed record counts as fully generalized (lost) or not at all (ignored)",
+            Range::Words(&["ignored", "lost"]),
+            Unsaid::Is(Value::word("ignored")),
+        )],
+        caveat: None,
+    },
+    build: |parameters, _| Ok(Box::new(Precision { suppressed: SuppressedPrecision::of(parameters)? })),
+};
 
 /// What a suppressed record counts in [`Precision`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -14,6 +32,16 @@ pub enum SuppressedPrecision {
     NotCounted,
     /// It counts 1 in every attribute, as in ARX (`suppressed = "lost"`).
     Lost,
+}
+
+impl SuppressedPrecision {
+    /// What the parameters of the metric say.
+    ///
+    /// # Errors
+    /// When they say something else.
+    pub fn of(parameters: &Parameters) -> Result<Self, Refusal> {
+        parameters.choice("suppressed", &[("ignored", Self::NotCounted), ("lost", Self::Lost)])
+    }
 }
 
 /// Sweeney's precision, as the loss KGEN minimizes.

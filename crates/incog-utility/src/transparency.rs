@@ -1,7 +1,20 @@
 use crate::costs::{attribute_sums, constant_costs, cost_table, ratio, relative_weights};
-use crate::{Additive, Goal, Metric, Separable};
+use crate::{Additive, Goal, Metric, MetricEntry, Separable};
+use incog_card::Card;
 use incog_data::{Classes, Tuples};
 use std::sync::Arc;
+
+/// Its card.
+pub(crate) static ENTRY: MetricEntry = MetricEntry {
+    card: Card {
+        name: "transparency",
+        summary: "transparency degree TD: sum of 1/|v_g| over kept records and quasi-identifiers; more is better",
+        reference: "You et al., Hierarchical adaptive evolution framework for privacy-preserving data publishing (HAEF), World Wide Web 27(4), 2024, eq. 5, doi:10.1007/s11280-024-01286-z",
+        parameters: &[],
+        caveat: None,
+    },
+    build: |_, _| Ok(Box::new(Transparency)),
+};
 
 /// The transparency degree of a release.
 ///

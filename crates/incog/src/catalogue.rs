@@ -7,20 +7,24 @@
 mod algorithms;
 mod evolutionary;
 mod markdown;
-mod metrics;
 mod trajectories;
 
 pub use algorithms::ALGORITHMS;
 pub use markdown::with_cards;
-pub use metrics::METRICS;
 pub use trajectories::{TRAJECTORY_ALGORITHMS, TRAJECTORY_METRICS, TRAJECTORY_MODELS};
 
 pub use incog_card::{Card, Parameter, Range, Unsaid};
 use incog_privacy::MODELS;
+use incog_utility::METRICS;
 
 /// The privacy models a job can ask for.
 pub fn models() -> impl Iterator<Item = &'static Card> {
     MODELS.iter().map(|entry| &entry.card)
+}
+
+/// The metrics that can be the objective of a search.
+pub fn metrics() -> impl Iterator<Item = &'static Card> {
+    METRICS.iter().map(|entry| &entry.card)
 }
 
 /// The card with this name.
@@ -34,9 +38,9 @@ mod tests {
 
     #[test]
     fn every_card_says_what_it_is_and_where_it_comes_from() {
-        let lists = [METRICS, ALGORITHMS, TRAJECTORY_MODELS, TRAJECTORY_METRICS, TRAJECTORY_ALGORITHMS];
+        let lists = [ALGORITHMS, TRAJECTORY_MODELS, TRAJECTORY_METRICS, TRAJECTORY_ALGORITHMS];
         let lists = lists.into_iter().map(|list| list.iter().collect());
-        for cards in lists.chain([models().collect::<Vec<&Card>>()]) {
+        for cards in lists.chain([models().collect::<Vec<&Card>>(), metrics().collect()]) {
             assert!(!cards.is_empty());
             for (index, card) in cards.iter().enumerate() {
                 assert!(cards[..index].iter().all(|other| other.name != card.name), "{}", card.name);

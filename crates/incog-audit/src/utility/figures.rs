@@ -3,7 +3,8 @@
 use super::Attribute;
 use super::divergence::divergence;
 use crate::grouping::{Codes, Grouping};
-use incog_utility::Objective;
+use incog_card::Parameters;
+use incog_utility::{Cpgen, KlSum, Objective, SuppressedEntropy, SuppressedPrecision};
 
 /// What the figures of utility follow from.
 pub struct UtilityEvidence<'a> {
@@ -106,30 +107,97 @@ impl MeasuredUtility {
     }
 
     fn optimized(&self, evidence: &UtilityEvidence<'_>, objective: &Objective) -> Option<(f64, FollowsFrom)> {
-        use FollowsFrom::{Classes, Domain as OfDomain, Frequencies};
-        let released = evidence.domain == Domain::Released;
-        Some(match objective.metric {
-            "transparency" => (self.transparency, OfDomain),
-            "precision" if objective.suppressed_lost => {
-                (self.precision * (1.0 - self.suppressed_share) + self.suppressed_share, Classes)
-            }
-            "precision" => (self.precision, Classes),
-            "gen-loss" => (self.gen_loss, OfDomain),
-            "loss" => (self.loss, OfDomain),
-            "c-avg" => (self.c_avg, Classes),
-            "cpgen" => (objective.alpha * self.gen_loss + objective.beta * self.c_avg, OfDomain),
-            "class-size" => (self.class_size, Classes),
-            "discernibility" => (self.discernibility, Classes),
-            "ambiguity" => (ambiguity(evidence), OfDomain),
-            "height" => (self.height, Classes),
-            "entropy" if released || !objective.suppressed_lost => (self.entropy?, Frequencies),
-            "kl-divergence" if released => {
-                (divergence(evidence.attributes, evidence.rows?, objective.over)?, Frequencies)
-            }
-            _ => return None,
-        })
+        let figure = FIGURES.iter().find(|figure| figure.metric == objective.name())?;
+        Some(((figure.of)(self, evidence, objective.parameters())?, figure.follows_from))
     }
 }
+
+/// What the figure of a metric follows from; `None` for a metric that nobody knows.
+pub fn follows_from(metric: &str) -> Option<FollowsFrom> {
+    FIGURES.iter().find(|figure| figure.metric == metric).map(|figure| figure.follows_from)
+}
+
+/// The figure of a metric, counted here.
+struct FigureOf {
+    metric: &'static str,
+    follows_from: FollowsFrom,
+    of: fn(&MeasuredUtility, &UtilityEvidence<'_>, &Parameters) -> Option<f64>,
+}
+
+/// The figure of each metric, by its name.
+static FIGURES: &[FigureOf] = &[
+    FigureOf {
+        metric: "transparency",
+        follows_from: FollowsFrom::Domain,
+        of: |measured, _, _| Some(measured.transparency),
+    },
+    FigureOf {
+        metric: "precision",
+        follows_from: FollowsFrom::Classes,
+        of: |measured, _, parameters| match SuppressedPrecision::of(parameters).ok()? {
+            SuppressedPrecision::NotCounted => Some(measured.precision),
+            SuppressedPrecision::Lost => {
+                let suppressed = measured.suppressed_share;
+                Some(measured.precision * (1.0 - suppressed) + suppressed)
+            }
+        },
+    },
+    FigureOf {
+        metric: "gen-loss",
+        follows_from: FollowsFrom::Domain,
+        of: |measured, _, _| Some(measured.gen_loss),
+    },
+    FigureOf { metric: "loss", follows_from: FollowsFrom::Domain, of: |measured, _, _| Some(measured.loss) },
+    FigureOf {
+        metric: "cpgen",
+        follows_from: FollowsFrom::Domain,
+        of: |measured, _, parameters| {
+            let [alpha, beta] = Cpgen::weights(parameters).ok()?;
+            Some(alpha * measured.gen_loss + beta * measured.c_avg)
+        },
+    },
+    FigureOf {
+        metric: "c-avg",
+        follows_from: FollowsFrom::Classes,
+        of: |measured, _, _| Some(measured.c_avg),
+    },
+    FigureOf {
+        metric: "class-size",
+        follows_from: FollowsFrom::Classes,
+        of: |measured, _, _| Some(measured.class_size),
+    },
+    FigureOf {
+        metric: "discernibility",
+        follows_from: FollowsFrom::Classes,
+        of: |measured, _, _| Some(measured.discernibility),
+    },
+    FigureOf {
+        metric: "entropy",
+        follows_from: FollowsFrom::Frequencies,
+        of: |measured, evidence, parameters| {
+            let hidden = SuppressedEntropy::of(parameters) == Ok(SuppressedEntropy::Hidden);
+            measured.entropy.filter(|_| hidden || evidence.domain == Domain::Released)
+        },
+    },
+    FigureOf {
+        metric: "ambiguity",
+        follows_from: FollowsFrom::Domain,
+        of: |_, evidence, _| Some(ambiguity(evidence)),
+    },
+    FigureOf {
+        metric: "kl-divergence",
+        follows_from: FollowsFrom::Frequencies,
+        of: |_, evidence, parameters| {
+            let rows = evidence.rows.filter(|_| evidence.domain == Domain::Released)?;
+            divergence(evidence.attributes, rows, KlSum::of(parameters).ok()?)
+        },
+    },
+    FigureOf {
+        metric: "height",
+        follows_from: FollowsFrom::Classes,
+        of: |measured, _, _| Some(measured.height),
+    },
+];
 
 fn entropy(evidence: &UtilityEvidence<'_>) -> Option<f64> {
     let of = |attribute: &Attribute<'_>| match evidence.domain {
@@ -161,4 +229,16 @@ fn class_sizes(attributes: &[Attribute<'_>], records: usize) -> Vec<u64> {
 
 fn share(part: f64, whole: f64) -> f64 {
     if whole > 0.0 { part / whole } else { 0.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_metric_has_its_figure() {
+        let metrics: Vec<&str> = incog_utility::METRICS.iter().map(|entry| entry.card.name).collect();
+        let figures: Vec<&str> = FIGURES.iter().map(|figure| figure.metric).collect();
+        assert_eq!(metrics, figures);
+    }
 }

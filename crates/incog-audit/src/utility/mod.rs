@@ -5,4 +5,4 @@ mod divergence;
 mod figures;
 
 pub use attribute::{Attribute, Original, ReleasedLabel};
-pub use figures::{Domain, FollowsFrom, MeasuredUtility, UtilityEvidence};
+pub use figures::{Domain, FollowsFrom, MeasuredUtility, UtilityEvidence, follows_from};

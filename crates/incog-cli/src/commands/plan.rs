@@ -44,7 +44,7 @@ pub fn run(arguments: &Arguments) -> Done {
     if arguments.json {
         print(&file.to_json());
     }
-    let (output, plan) = (arguments.output.display(), of_plan(&file, job.objective.metric));
+    let (output, plan) = (arguments.output.display(), of_plan(&file, job.objective.name()));
     say(&format!("{output}\n  {plan}\n  the release: incog apply {output}"));
     Ok(())
 }

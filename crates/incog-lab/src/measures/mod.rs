@@ -6,7 +6,7 @@ pub(crate) use query_precision::QueryWorkload;
 
 use incog_data::{Class, ClassLabel, Classes};
 use incog_plan::ReleaseProblem;
-use incog_utility::{MetricParameters, all_metrics};
+use incog_utility::{METRICS, metric_by_name};
 
 /// Measures of a table beside the metrics.
 const OF_TABLES: [&str; 8] = [
@@ -44,7 +44,7 @@ const NUMBERS: [&str; 8] =
 /// Of trajectories: `hypervolume` of the front, `front-size`, its largest `privacy-degree` and
 /// `utility-degree`, and its least `distortion` in metres.
 pub(crate) fn names() -> Vec<&'static str> {
-    all_metrics().iter().map(|entry| entry.name).chain(OF_TABLES).chain(OTHERS).collect()
+    METRICS.iter().map(|entry| entry.card.name).chain(OF_TABLES).chain(OTHERS).collect()
 }
 
 /// The place of a measure in [`names`].
@@ -63,10 +63,11 @@ pub(crate) fn measure(
     queries: &QueryWorkload,
     classes: &Classes<'_>,
 ) -> Vec<Option<f64>> {
-    let parameters = MetricParameters { k: problem.models().minimum_size().max(1), ..Default::default() };
-    let mut values: Vec<f64> =
-        all_metrics().iter().map(|entry| (entry.build)(&parameters).value(classes)).collect();
-    let transparency = all_metrics().iter().position(|entry| entry.name == "transparency");
+    let k = problem.models().minimum_size();
+    // Every metric there is can be made with its defaults.
+    let value = |name: &str| metric_by_name(name, k).map_or(f64::NAN, |metric| metric.value(classes));
+    let mut values: Vec<f64> = METRICS.iter().map(|entry| value(entry.card.name)).collect();
+    let transparency = METRICS.iter().position(|entry| entry.card.name == "transparency");
     let degree = transparency.map_or(f64::NAN, |place| values[place]);
     let cells = classes.rows() as f64 * problem.tuples().quasi_identifiers().len() as f64;
     values.extend([

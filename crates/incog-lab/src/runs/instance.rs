@@ -12,7 +12,7 @@ use incog_io::WholeFile;
 use incog_plan::ReleaseProblem;
 use incog_privacy::{ClassModel, Conjunction, Distance, KAnonymity, TCloseness};
 use incog_trajectory::{Task, TrajectorySet};
-use incog_utility::{MetricParameters, metric_by_name};
+use incog_utility::metric_by_name;
 use std::path::{Path, PathBuf};
 use toml::{Table, Value};
 
@@ -151,8 +151,7 @@ fn built_in(
         let model = TCloseness::new(attribute, t, Distance::Euclidean).map_err(failed(instance))?;
         models.push(Box::new(model));
     }
-    let parameters = MetricParameters { k: instance.k.unwrap_or(1), ..MetricParameters::default() };
-    let metric = metric_by_name(&instance.objective, &parameters).map_err(failed(instance))?;
+    let metric = metric_by_name(&instance.objective, instance.k.unwrap_or(1)).map_err(failed(instance))?;
     let problem = drawn.problem(Conjunction::new(models), metric).map_err(failed(instance))?;
     Ok(Prepared::table(problem, file.into_iter().collect()))
 }

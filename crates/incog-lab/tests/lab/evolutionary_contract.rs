@@ -8,7 +8,7 @@ use incog_plan::{
 };
 use incog_privacy::{ClassModel, Conjunction, Distance, KAnonymity, TCloseness};
 use incog_search::Stop;
-use incog_utility::{MetricParameters, metric_by_name};
+use incog_utility::{METRICS, metric_by_name};
 use std::sync::atomic::AtomicBool;
 
 /// Which privacy models a test asks for.
@@ -28,7 +28,7 @@ fn problem(instance: usize, ask: Ask, metric: &str) -> ReleaseProblem {
         Ask::T => vec![Box::new(t(0.3))],
         Ask::Both => vec![Box::new(KAnonymity::new(3).unwrap()), Box::new(t(0.4))],
     };
-    let metric = metric_by_name(metric, &MetricParameters { k: 2, ..Default::default() }).unwrap();
+    let metric = metric_by_name(metric, 2).unwrap();
     instance.problem(Conjunction::new(models), metric).unwrap()
 }
 
@@ -127,7 +127,7 @@ fn same_seed_same_search_on_any_number_of_threads() {
 
 #[test]
 fn every_metric_can_be_the_objective() {
-    for metric in incog_utility::all_metrics() {
+    for metric in METRICS.iter().map(|entry| &entry.card) {
         let problem = problem(0, Ask::Both, metric.name);
         for name in ["haef", "id-dga"] {
             let (solution, trace) = run(&problem, &settings(name, 2, 1000, ""));

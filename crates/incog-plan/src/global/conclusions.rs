@@ -4,10 +4,6 @@ use super::{ReleaseProblem, SupportMap};
 use incog_search::{BoxProblem, Conclusions, Lattice, LatticeProblem, Node, Problem};
 use incog_utility::Separable;
 
-/// Objectives that are no sum over records but never fall when whole classes are merged and nothing is
-/// suppressed: they count classes, or grow with class sizes and `|v_g|`.
-const RISE_WHEN_CLASSES_MERGE: &[&str] = &["discernibility", "class-size", "c-avg", "cpgen", "ambiguity"];
-
 impl LatticeProblem for ReleaseProblem {
     /// What holds for these models, objective and limit together:
     ///
@@ -20,7 +16,7 @@ impl LatticeProblem for ReleaseProblem {
         let suppresses = self.suppression_limit() > 0;
         let separable = self.metric().separable(self.tuples());
         let loss_by_levels = separable.as_ref().is_some_and(|costs| costs.suppressed.is_none());
-        let merges_rise = separable.is_some() || RISE_WHEN_CLASSES_MERGE.contains(&self.metric().name());
+        let merges_rise = separable.is_some() || self.metric().rises_when_classes_merge();
         Conclusions {
             allowed_rises: !suppresses || self.models().is_upward_closed(),
             loss_rises: loss_by_levels || !suppresses && merges_rise,

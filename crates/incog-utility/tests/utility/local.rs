@@ -1,16 +1,9 @@
 //! Metrics of local recodings, on small random tables.
 
 use crate::random_table::{levels, retain_parts, tables};
+use crate::variants::metrics;
 use incog_data::{Class, Classes, Generalization, Levels, Recoding, Region, RegionPart, Tuples};
-use incog_utility::{Metric, MetricParameters, all_metrics};
 use proptest::prelude::*;
-
-fn metrics() -> Vec<Box<dyn Metric>> {
-    let plain = MetricParameters { k: 3, ..Default::default() };
-    let other = MetricParameters { suppressed_lost: true, ..plain };
-    let build = |parameters| all_metrics().iter().map(move |entry| (entry.build)(parameters));
-    build(&plain).chain(build(&other)).collect()
-}
 
 /// The tuples of each class as a region of its own.
 fn regions<'a>(classes: &'a Classes<'_>) -> impl Iterator<Item = (&'a Class, Region)> {

@@ -7,3 +7,4 @@ mod by_hand;
 mod local;
 mod properties;
 mod random_table;
+mod variants;

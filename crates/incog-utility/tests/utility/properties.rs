@@ -1,23 +1,14 @@
 //! What every metric promises, on small random tables.
 
 use crate::random_table::{levels, retain_parts, retain_whole, tables};
+use crate::variants::metrics;
 use incog_data::{
     CellCount, Class, ClassView, Classes, Column, ColumnBuilder, Hierarchy, Kept, Levels, QuasiIdentifier,
     Tuples,
 };
-use incog_utility::{
-    ClassSummary, Goal, KlSum, Metric, MetricParameters, Separable, all_metrics, class_summaries,
-};
+use incog_utility::{ClassSummary, Goal, Metric, Separable, class_summaries};
 use proptest::prelude::*;
 use std::sync::Arc;
-
-/// All metrics in all their variants.
-fn metrics() -> Vec<Box<dyn Metric>> {
-    let plain = MetricParameters { k: 3, ..Default::default() };
-    let other = MetricParameters { suppressed_lost: true, over: KlSum::Tuples, ..plain };
-    let build = |parameters| all_metrics().iter().map(move |entry| (entry.build)(parameters));
-    build(&plain).chain(build(&other)).collect()
-}
 
 /// The value in the direction that is minimized.
 fn minimized(metric: &dyn Metric, classes: &Classes<'_>) -> f64 {

@@ -14,7 +14,7 @@ use crate::report::{
 use incog_audit::Judgement;
 use incog_data::Classes;
 use incog_plan::{Plan, TracePoint};
-use incog_utility::Objective;
+use incog_utility::metric_by_name;
 use std::path::Path;
 
 /// All that is known once a release is written and measured.
@@ -142,11 +142,11 @@ fn levels(found: &Found<'_>) -> std::collections::BTreeMap<String, u8> {
 
 fn utility(found: &Found<'_>) -> Result<UtilityFacts, IncogError> {
     let (job, classes) = (&found.input.job, found.classes);
-    let value = |name: &'static str| Ok::<_, IncogError>(Objective::of(name).metric(found.k)?.value(classes));
+    let value = |name: &'static str| Ok::<_, IncogError>(metric_by_name(name, found.k)?.value(classes));
     let transparency_degree = value("transparency")?;
     let most = classes.rows() as f64 * found.input.quasi_identifiers.len() as f64;
     Ok(UtilityFacts {
-        objective: job.objective.metric.to_owned(),
+        objective: job.objective.name().to_owned(),
         value: found.plan.value,
         transparency_degree,
         transparency_ratio: transparency_degree / most,

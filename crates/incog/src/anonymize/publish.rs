@@ -35,7 +35,7 @@ pub(super) fn public_report(found: &Found<'_>, goal: Goal) -> Report {
         recoding: found.recoding(),
         classes: found.picture.class_sizes.len() as u64,
         columns: columns(found),
-        objective: job.objective.metric,
+        objective: job.objective.name(),
         maximize: goal == Goal::Maximize,
         utility: &utility(found),
         search: &search(found),

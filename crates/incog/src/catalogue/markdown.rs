@@ -1,6 +1,6 @@
 //! The parts of `docs/job-file.md` that follow from the cards.
 
-use super::{ALGORITHMS, Card, METRICS, Parameter, Unsaid};
+use super::{ALGORITHMS, Card, Parameter, Unsaid, metrics};
 use incog_privacy::{MODELS, ModelEntry};
 
 /// A text with what stands between `<!-- cards: models -->` and `<!-- end of cards -->` replaced by what the cards of
@@ -11,7 +11,8 @@ use incog_privacy::{MODELS, ModelEntry};
 /// assert_eq!(incog::catalogue::with_cards(text), None, "nothing of metrics and algorithms");
 /// ```
 pub fn with_cards(text: &str) -> Option<String> {
-    let parts = [("models", models()), ("metrics", cards(METRICS)), ("algorithms", cards(ALGORITHMS))];
+    let parts =
+        [("models", models()), ("metrics", cards(metrics())), ("algorithms", cards(ALGORITHMS.iter()))];
     parts.iter().try_fold(text.to_owned(), |text, (name, part)| {
         let begin = format!("<!-- cards: {name} -->\n");
         let (before, rest) = text.split_once(&begin)?;
@@ -25,14 +26,14 @@ const END: &str = "<!-- end of cards -->\n";
 fn models() -> String {
     let rows = MODELS
         .iter()
-        .map(|entry| format!("| {} | {} | {} |", key(&entry.card), entry.card.summary, needs(entry)));
+        .map(|entry| format!("| {} | {} | {} |", key(&entry.card), cell(entry.card.summary), needs(entry)));
     let of_model = |entry: &&ModelEntry| {
         let name = entry.card.name;
         let row = move |parameter: &Parameter| {
             format!(
                 "| `{name}` | `{}` | {} | {} | {} |",
                 parameter.name,
-                parameter.summary,
+                cell(parameter.summary),
                 parameter.range,
                 default(parameter)
             )
@@ -74,12 +75,12 @@ fn default(parameter: &Parameter) -> String {
     }
 }
 
-fn cards(cards: &[Card]) -> String {
+fn cards(cards: impl Iterator<Item = &'static Card>) -> String {
     let row = |card: &Card| {
         let parameters: Vec<String> = card.parameters.iter().map(parameter).collect();
-        format!("| `{}` | {} | {} |", card.name, card.summary, parameters.join("; "))
+        format!("| `{}` | {} | {} |", card.name, cell(card.summary), parameters.join("; "))
     };
-    table("name | what it is | parameters", cards.iter().map(row))
+    table("name | what it is | parameters", cards.map(row))
 }
 
 /// `population` (a whole number from 2 to 1000000; `30`)
@@ -94,4 +95,9 @@ fn table(head: &str, rows: impl Iterator<Item = String>) -> String {
     let line = "---|".repeat(head.split('|').count());
     let rows: String = rows.map(|row| row + "\n").collect();
     format!("| {head} |\n|{line}\n{rows}")
+}
+
+/// A text as it stands in a cell of a table.
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|")
 }

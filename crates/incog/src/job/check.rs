@@ -11,11 +11,11 @@ use super::spec::{
 };
 use crate::catalogue;
 use crate::limits::{MOST_QUASI_IDENTIFIERS, MOST_THREADS, WEIGHTS};
-use incog_card::{Card, Range, Refusal};
+use incog_card::{Parameters, Range, Refusal};
 use incog_io::JobTextProblem;
 use incog_plan::SearchSettings;
 use incog_privacy::{MissingAs, ModelSpec, Role, SensitiveScope};
-use incog_utility::{KlSum, Objective};
+use incog_utility::{Objective, metric_entry};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -133,7 +133,8 @@ fn csv(file: &CsvFile) -> Checked<CsvOptions> {
 
 fn models(file: &PrivacyFile) -> Checked<Vec<ModelSpec>> {
     let models = file.models().map(|asked| {
-        let refused = |refusal| refused(asked.card(), refusal);
+        let card = asked.card();
+        let refused = |refusal| refused(&format!("privacy.{}", card.name), card.is_bare(), refusal);
         ModelSpec::new(asked.clone()).map_err(refused)
     });
     let models: Vec<ModelSpec> = models.collect::<Checked<_>>()?;
@@ -147,12 +148,11 @@ fn models(file: &PrivacyFile) -> Checked<Vec<ModelSpec>> {
     }
 }
 
-/// What is wrong with the parameters of a model, and where they stand.
-fn refused(card: &Card, refusal: Refusal) -> Blame {
-    let model = format!("privacy.{}", card.name);
-    let key = |name: &str| if card.is_bare() { model.clone() } else { format!("{model}.{name}") };
+/// What is wrong with the parameters that stand at a key; `is_bare` where the value of the only one stands there.
+fn refused(table: &str, is_bare: bool, refusal: Refusal) -> Blame {
+    let key = |name: &str| if is_bare { table.to_owned() } else { format!("{table}.{name}") };
     let place = match &refusal {
-        Refusal::Missing { .. } | Refusal::Contradiction { .. } | Refusal::Unknown { .. } => model.clone(),
+        Refusal::Missing { .. } | Refusal::Contradiction { .. } | Refusal::Unknown { .. } => table.to_owned(),
         Refusal::OutOfRange { parameter, .. }
         | Refusal::UnknownWord { parameter, .. }
         | Refusal::WrongType { parameter, .. }
@@ -193,45 +193,38 @@ fn suppression(file: &SuppressionFile) -> Checked<Suppression> {
 
 fn objective(file: Option<&ObjectiveFile>) -> Checked<Objective> {
     let key = "utility.objective";
-    let metric = |name: &str| {
-        let names: Vec<_> = catalogue::METRICS.iter().map(|entry| (entry.name, entry.name)).collect();
-        Ok(word(key, Some(name), &names)?.unwrap_or("transparency"))
-    };
+    let metric = |name: &str| metric_entry(name).map_err(|_| at(key, unknown_metric(name)));
     let table = match file {
-        None => return Ok(Objective::of("transparency")),
-        Some(ObjectiveFile::Name(name)) => return Ok(Objective::of(metric(name)?)),
+        None => return Ok(Objective::default()),
+        Some(ObjectiveFile::Name(name)) => return objective_of(Parameters::unsaid(&metric(name)?.card)),
         Some(ObjectiveFile::Table(table)) => table,
     };
-    let mut objective = Objective::of(metric(&table.metric)?);
-    let known =
-        catalogue::find(catalogue::METRICS, objective.metric).map_or(&[][..], |entry| entry.parameters);
-    let said = [
-        ("suppressed", table.suppressed.is_some()),
-        ("over", table.over.is_some()),
-        ("alpha", table.alpha.is_some()),
-        ("beta", table.beta.is_some()),
-    ];
-    if let Some((name, _)) = said.iter().find(|(name, said)| *said && known.iter().all(|p| p.name != *name)) {
+    let entry = metric(&table.metric)?;
+    if let Some((name, _)) = table.said.iter().find(|(name, _)| entry.card.parameter(name).is_none()) {
         let why = "the metric has no such parameter";
         return Err(at(key, JobProblem::Idle { key: format!("{key}.{name}"), why }));
     }
-    let otherwise = if objective.metric == "entropy" { "hidden" } else { "ignored" };
-    let words = [(otherwise, false), ("lost", true)];
-    objective.suppressed_lost =
-        word("utility.objective.suppressed", table.suppressed.as_deref(), &words)?.unwrap_or(false);
-    let sums = [("records", KlSum::Records), ("tuples", KlSum::Tuples)];
-    objective.over = word("utility.objective.over", table.over.as_deref(), &sums)?.unwrap_or_default();
-    for (name, said, value) in
-        [("alpha", table.alpha, &mut objective.alpha), ("beta", table.beta, &mut objective.beta)]
-    {
-        let Some(said) = said else { continue };
-        if said != 0.0 && !WEIGHTS.contains(&said) {
-            let expected = "weights are 0, or from 0.000001 to 1000000";
-            return Err(out_of_range(format!("{key}.{name}"), said, expected));
-        }
-        *value = said;
+    let refused = |refusal| refused(key, false, refusal);
+    let said = table.said.iter().map(|(name, value)| (*name, value.clone()));
+    let parameters = Parameters::said(&entry.card, said).map_err(refused)?;
+    (entry.build)(&parameters, 1).map_err(refused)?;
+    objective_of(parameters)
+}
+
+fn unknown_metric(found: &str) -> JobProblem {
+    let known: Vec<&str> = catalogue::metrics().map(|card| card.name).collect();
+    JobProblem::UnknownWord {
+        key: "utility.objective".to_owned(),
+        found: found.to_owned(),
+        nearest: nearest(found, known.iter().copied()),
+        known,
     }
-    Ok(objective)
+}
+
+/// An objective whose parameters were found good.
+fn objective_of(parameters: Parameters) -> Checked<Objective> {
+    let name = parameters.card().name;
+    Objective::new(parameters).map_err(|_| at("utility.objective", unknown_metric(name)))
 }
 
 fn search(file: &SearchFile) -> Checked<SearchJob> {

@@ -1,5 +1,6 @@
 //! The job file as written: what serde reads and writes, before anything is checked.
 
+use super::objective_file::ObjectiveTableFile;
 use super::privacy_file::PrivacyFile;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error, MapAccess, Visitor};
@@ -176,22 +177,6 @@ pub enum ObjectiveFile {
     Name(String),
     /// A metric with parameters.
     Table(ObjectiveTableFile),
-}
-
-/// `objective = { metric = ..., ... }`
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[allow(missing_docs)]
-pub struct ObjectiveTableFile {
-    pub metric: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub suppressed: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub over: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub alpha: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub beta: Option<f64>,
 }
 
 /// `[search]`

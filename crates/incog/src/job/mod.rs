@@ -13,6 +13,7 @@ mod file;
 mod files_read;
 mod flags;
 mod load;
+mod objective_file;
 mod overrides;
 mod privacy_file;
 mod propose;
@@ -24,12 +25,13 @@ mod write;
 pub use check_inputs::PROVIDER_COLUMN;
 pub use error::{JobError, JobProblem, Place, nearest};
 pub use file::{
-    ColumnFile, CsvFile, HierarchyFile, JobFile, MadeHierarchyFile, ObjectiveFile, ObjectiveTableFile,
-    ProviderTableFile, ReleaseFile, SearchFile, SuppressionFile, UtilityFile,
+    ColumnFile, CsvFile, HierarchyFile, JobFile, MadeHierarchyFile, ObjectiveFile, ProviderTableFile,
+    ReleaseFile, SearchFile, SuppressionFile, UtilityFile,
 };
 pub use flags::JobFlags;
 pub use incog_io::{path_from, without_found_values};
 pub use incog_privacy::Role;
+pub use objective_file::ObjectiveTableFile;
 pub use overrides::Overrides;
 pub use privacy_file::PrivacyFile;
 pub use propose::propose_job;

@@ -1,15 +1,17 @@
 //! From a job back to the file it came from, with every default said.
 
 use super::file::{
-    ColumnFile, CsvFile, HierarchyFile, JobFile, MadeHierarchyFile, ObjectiveFile, ObjectiveTableFile,
-    ProviderTableFile, ReleaseFile, SearchFile, SuppressionFile, UtilityFile,
+    ColumnFile, CsvFile, HierarchyFile, JobFile, MadeHierarchyFile, ObjectiveFile, ProviderTableFile,
+    ReleaseFile, SearchFile, SuppressionFile, UtilityFile,
 };
+use super::objective_file::ObjectiveTableFile;
 use super::spec::{ColumnJob, CsvOptions, HierarchySource, Job, ProviderTable};
+use incog_card::Value;
 use incog_data::{HierarchySpec, MaskSide, Order};
 use incog_io::path_from;
 use incog_plan::SearchSettings;
 use incog_privacy::Role;
-use incog_utility::{KlSum, Objective};
+use incog_utility::Objective;
 use std::path::Path;
 
 impl Job {
@@ -115,19 +117,21 @@ pub(super) fn hierarchy_file(source: &HierarchySource, folder: &Path) -> Hierarc
     HierarchyFile::Made(Box::new(made))
 }
 
+/// Numbers are always written, words where they are not the default.
 fn objective_file(objective: &Objective) -> ObjectiveFile {
-    let mut table = ObjectiveTableFile { metric: objective.metric.to_owned(), ..Default::default() };
-    if objective.suppressed_lost {
-        table.suppressed = Some("lost".to_owned());
+    let parameters = objective.parameters();
+    let is_default = |name: &str, value: &Value| {
+        let default = parameters.card().parameter(name).and_then(|parameter| parameter.unsaid.value());
+        matches!(value, Value::Text(_)) && default == Some(value)
+    };
+    let said = parameters.written().filter(|(name, value)| !is_default(name, value));
+    let said: Vec<_> = said.map(|(name, value)| (name, value.clone())).collect();
+    let metric = objective.name().to_owned();
+    if said.is_empty() {
+        ObjectiveFile::Name(metric)
+    } else {
+        ObjectiveFile::Table(ObjectiveTableFile { metric, said })
     }
-    if objective.over == KlSum::Tuples {
-        table.over = Some("tuples".to_owned());
-    }
-    if objective.metric == "cpgen" {
-        (table.alpha, table.beta) = (Some(objective.alpha), Some(objective.beta));
-    }
-    let plain = ObjectiveTableFile { metric: table.metric.clone(), ..Default::default() };
-    if table == plain { ObjectiveFile::Name(table.metric) } else { ObjectiveFile::Table(table) }
 }
 
 fn search_file(search: &SearchSettings) -> SearchFile {

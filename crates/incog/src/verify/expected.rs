@@ -11,7 +11,7 @@ use crate::report::{
     UtilityFacts,
 };
 use incog_audit::Judgement;
-use incog_audit::{Attribute, Domain, MeasuredUtility, Original, UtilityEvidence};
+use incog_audit::{Attribute, Domain, FollowsFrom, MeasuredUtility, Original, UtilityEvidence, follows_from};
 use incog_report::verification::second_run::SEARCH;
 use incog_utility::Goal;
 use std::path::Path;
@@ -160,7 +160,7 @@ impl Expected {
                 }
             }
         }
-        let frequencies = ["entropy", "kl-divergence"].contains(&self.report.utility.objective.as_str());
+        let frequencies = follows_from(&self.report.utility.objective) == Some(FollowsFrom::Frequencies);
         open.extend(frequencies.then(|| "utility.value".to_owned()));
         self.not_shown.extend(open.into_iter().map(|path| (path, why.to_owned())));
     }
@@ -245,7 +245,7 @@ impl Sources<'_> {
             recoding: claimed.solution.recoding,
             classes: classes(evidence),
             columns: columns(claimed, premises, evidence),
-            objective: job.objective.metric,
+            objective: job.objective.name(),
             maximize: job.objective.goal() == Ok(Goal::Maximize),
             utility: &self.measure(Domain::Released),
             search: &SearchFacts {

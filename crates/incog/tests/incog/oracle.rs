@@ -5,7 +5,7 @@ use incog_data::{CellCount, ClassView, Classes, Kept, Levels};
 use incog_plan::{Plan, ReleaseProblem, SearchSettings, SolveError, solve};
 use incog_privacy::Conjunction;
 use incog_search::{BoxProblem, Stop, rounded};
-use incog_utility::all_metrics;
+use incog_utility::METRICS;
 use proptest::prelude::*;
 use std::sync::atomic::AtomicBool;
 
@@ -137,7 +137,7 @@ fn noise_around_zero_does_not_decide_between_equals() {
     let rows =
         [[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 1, 0], [0, 1, 0, 0], [0, 0, 2, 0], [0, 1, 1, 0]];
     let groups = [vec![], vec![], vec![[0, 3, 1, 2]], vec![]];
-    for metric in 0..all_metrics().len() {
+    for metric in 0..METRICS.len() {
         let problem = RandomProblem::new(rows.map(|row| (row, 0)).to_vec(), groups.to_vec(), vec![0], metric);
         assert!(check(&problem.build(), "optimal").is_ok(), "metric {metric}");
     }

@@ -5,7 +5,7 @@ use incog_data::{ClassView, ColumnBuilder, Hierarchy, QuasiIdentifier, Tuples};
 use incog_plan::{ReleaseProblem, SearchSettings, SolveError, solve};
 use incog_privacy::{ClassModel, Conjunction, DistinctLDiversity, KAnonymity, MPrivacy, ProviderDiversity};
 use incog_search::Stop;
-use incog_utility::{MetricParameters, metric_by_name};
+use incog_utility::metric_by_name;
 use proptest::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -47,7 +47,7 @@ fn problem(rows: &[Row], collusion: bool, metric: &str, limit: u64) -> ReleasePr
     } else {
         Box::new(ProviderDiversity::new(provider, 2).unwrap())
     });
-    let metric = metric_by_name(metric, &MetricParameters { k: 2, ..Default::default() }).unwrap();
+    let metric = metric_by_name(metric, 2).unwrap();
     ReleaseProblem::new(tuples, Conjunction::new(models), metric, limit).unwrap()
 }
 

@@ -1,12 +1,13 @@
 //! Small random tables with hierarchies, privacy models and metrics.
 
+use incog_card::{Parameters, Range};
 use incog_data::{Column, ColumnBuilder, Hierarchy, QuasiIdentifier, SensitiveAttribute, Tuples};
 use incog_plan::ReleaseProblem;
 use incog_privacy::{
     ClassModel, Conjunction, Distance, DistinctLDiversity, EntropyLDiversity, KAnonymity,
     RecursiveLDiversity, TCloseness,
 };
-use incog_utility::{KlSum, MetricParameters, all_metrics};
+use incog_utility::METRICS;
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -38,7 +39,7 @@ pub fn random_problems() -> impl Strategy<Value = RandomProblem> {
         proptest::collection::vec(row, 1..11),
         proptest::collection::vec(inner, 4),
         proptest::collection::vec(0..9usize, 1..3),
-        0..all_metrics().len(),
+        0..METRICS.len(),
         any::<bool>(),
         0..11u64,
     )
@@ -63,9 +64,14 @@ impl RandomProblem {
         let tuples = self.tuples(&self.rows);
         let models = self.models(&tuples.sensitive()[0]);
         let k = models.minimum_size();
-        let parameters =
-            MetricParameters { k, suppressed_lost: self.lost, over: KlSum::Tuples, ..Default::default() };
-        let metric = (all_metrics()[self.metric].build)(&parameters);
+        let entry = METRICS[self.metric];
+        // The other word of what a metric has a choice of.
+        let other = entry.card.parameters.iter().filter_map(|parameter| match parameter.range {
+            Range::Words(words) => Some((parameter.name, words[1].into())),
+            _ => None,
+        });
+        let said = other.filter(|_| self.lost);
+        let metric = entry.metric(&Parameters::said(&entry.card, said).unwrap(), k).unwrap();
         ReleaseProblem::new(tuples, models, metric, self.limit).unwrap()
     }
 

@@ -16,11 +16,11 @@ const ROOMS: [(&str, &[&str]); 14] = [
     ("incog-search", &[]),
     ("incog-io", &["incog-data"]),
     ("incog-privacy", &["incog-card", "incog-data"]),
-    ("incog-utility", &["incog-data"]),
+    ("incog-utility", &["incog-card", "incog-data"]),
     ("incog-trajectory", &["incog-search"]),
     ("incog-plan", &["incog-data", "incog-privacy", "incog-search", "incog-utility"]),
     // Never the search, nor the plan: what they decide is measured here.
-    ("incog-audit", &["incog-data", "incog-privacy", "incog-utility"]),
+    ("incog-audit", &["incog-card", "incog-data", "incog-privacy", "incog-utility"]),
     ("incog-report", &["incog-audit", "incog-io"]),
     ("incog-trips", &["incog-data", "incog-io", "incog-report", "incog-trajectory"]),
     (

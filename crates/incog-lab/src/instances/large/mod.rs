@@ -16,7 +16,7 @@ pub use instance_error::LargeInstanceError;
 use incog_data::{Column, QuasiIdentifier, Tuples};
 use incog_plan::ReleaseProblem;
 use incog_privacy::{ClassModel, Conjunction, KAnonymity};
-use incog_utility::{Metric, MetricParameters, metric_by_name};
+use incog_utility::{Metric, metric_by_name};
 use std::path::Path;
 
 /// One instance: a table, its quasi-identifiers, and what is asked of the release.
@@ -41,7 +41,7 @@ type Load = fn(&Path) -> Result<Vec<(Column, QuasiIdentifier)>, LargeInstanceErr
 impl LargeInstance {
     /// The problem, from the files below `data`, with its own objective.
     pub fn problem(&self, data: &Path) -> Result<ReleaseProblem, LargeInstanceError> {
-        let metric = metric_by_name(self.objective, &MetricParameters { k: self.k, ..Default::default() })?;
+        let metric = metric_by_name(self.objective, self.k)?;
         self.problem_for(data, metric)
     }
 
