@@ -11,15 +11,14 @@ use std::fmt;
 #[derive(Clone)]
 pub struct Parameters {
     card: &'static Card,
-    /// One for each parameter of the card.
-    values: Vec<Option<Value>>,
+    /// One for each parameter of the card, where something was said of it.
+    said: Vec<Option<Value>>,
 }
 
 impl Parameters {
     /// Nothing said but the defaults.
     pub fn unsaid(card: &'static Card) -> Self {
-        let default = |parameter: &Parameter| parameter.unsaid.value().cloned();
-        Self { card, values: card.parameters.iter().map(default).collect() }
+        Self { card, said: vec![None; card.parameters.len()] }
     }
 
     /// These values said.
@@ -33,14 +32,14 @@ impl Parameters {
         let mut said = Self::unsaid(card);
         for (name, value) in values {
             let place = said.place(name)?;
-            said.values[place] = Some(value);
+            said.said[place] = Some(value);
         }
         Ok(said)
     }
 
     /// Says one more.
     pub(crate) fn set(&mut self, parameter: &'static Parameter, value: Value) {
-        let all = self.card.parameters.iter().zip(&mut self.values);
+        let all = self.card.parameters.iter().zip(&mut self.said);
         all.filter(|(known, _)| known.name == parameter.name)
             .for_each(|(_, slot)| *slot = Some(value.clone()));
     }
@@ -60,7 +59,21 @@ impl Parameters {
 
     fn found(&self, name: &str) -> Result<(&'static Parameter, Option<&Value>), Refusal> {
         let place = self.place(name)?;
-        Ok((&self.card.parameters[place], self.values[place].as_ref()))
+        Ok((&self.card.parameters[place], self.value(place)))
+    }
+
+    /// What was said, or the default.
+    fn value(&self, place: usize) -> Option<&Value> {
+        self.said[place].as_ref().or(self.card.parameters[place].unsaid.value())
+    }
+
+    fn values(&self) -> impl Iterator<Item = Option<&Value>> {
+        (0..self.said.len()).map(|place| self.value(place))
+    }
+
+    /// Whether something was said of it, the default or another value.
+    pub fn is_said(&self, name: &str) -> bool {
+        self.place(name).is_ok_and(|place| self.said[place].is_some())
     }
 
     /// What was said, or the default; `None` without either.
@@ -159,8 +172,8 @@ impl Parameters {
 
     /// What a job file says of them: all but what nothing was said of, and switches that are off.
     pub fn written(&self) -> impl Iterator<Item = (&'static str, &Value)> {
-        let all = self.card.parameters.iter().zip(&self.values);
-        let said = all.filter_map(|(parameter, value)| Some((parameter.name, value.as_ref()?)));
+        let all = self.card.parameters.iter().zip(self.values());
+        let said = all.filter_map(|(parameter, value)| Some((parameter.name, value?)));
         said.filter(|(_, value)| **value != Value::Switch(false))
     }
 }
@@ -196,7 +209,7 @@ fn wrong_type(parameter: &'static Parameter, value: &Value) -> Refusal {
 /// Of the same thing and with the same values.
 impl PartialEq for Parameters {
     fn eq(&self, other: &Self) -> bool {
-        self.card.name == other.card.name && self.values == other.values
+        self.card.name == other.card.name && self.values().eq(other.values())
     }
 }
 
@@ -211,7 +224,7 @@ impl fmt::Debug for Parameters {
 /// As in a job file: the value of the only parameter, or a table.
 impl Serialize for Parameters {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if let (true, Some(Some(value))) = (self.card.is_bare(), self.values.first()) {
+        if let (true, Some(Some(value))) = (self.card.is_bare(), self.values().next()) {
             return value.serialize(serializer);
         }
         let mut map = serializer.serialize_map(Some(self.written().count()))?;

@@ -35,8 +35,8 @@ pub use error::PlanError;
 pub use fate::{Infeasible, NothingFound, UnmetModel};
 pub use fingerprint::fingerprint;
 pub use global::{
-    Bounds, EVOLUTIONARY_SEARCHES, LevelProblem, Moment, Parameters, RecordProblem, ReleaseProblem,
-    ReleaseProblemError, SearchSettings, SearchTrace, SolveError, SupportMap, algorithm_names, solve,
+    Bounds, LevelProblem, Moment, RecordProblem, ReleaseProblem, ReleaseProblemError, SEARCHES, SearchEntry,
+    SearchSettings, SearchTrace, SolveError, SupportMap, evolutionary_searches, search, solve,
     solve_traced, solve_with_snapshots, trace_columns,
 };
 pub use plan::{Plan, TracePoint};

@@ -4,16 +4,14 @@
 //! One entry a thing. The job file's names are the catalogue's names, so what is not listed here
 //! cannot be asked for. What belongs to the jobs of `incog trajectories` stands by itself.
 
-mod algorithms;
-mod evolutionary;
 mod markdown;
 mod trajectories;
 
-pub use algorithms::ALGORITHMS;
 pub use markdown::with_cards;
 pub use trajectories::{TRAJECTORY_ALGORITHMS, TRAJECTORY_METRICS, TRAJECTORY_MODELS};
 
 pub use incog_card::{Card, Parameter, Range, Unsaid};
+use incog_plan::SEARCHES;
 use incog_privacy::MODELS;
 use incog_utility::METRICS;
 
@@ -27,9 +25,9 @@ pub fn metrics() -> impl Iterator<Item = &'static Card> {
     METRICS.iter().map(|entry| &entry.card)
 }
 
-/// The card with this name.
-pub fn find(cards: &'static [Card], name: &str) -> Option<&'static Card> {
-    cards.iter().find(|card| card.name == name)
+/// The algorithms that can look for a release.
+pub fn algorithms() -> impl Iterator<Item = &'static Card> {
+    SEARCHES.iter().map(|entry| &entry.card)
 }
 
 #[cfg(test)]
@@ -38,9 +36,11 @@ mod tests {
 
     #[test]
     fn every_card_says_what_it_is_and_where_it_comes_from() {
-        let lists = [ALGORITHMS, TRAJECTORY_MODELS, TRAJECTORY_METRICS, TRAJECTORY_ALGORITHMS];
+        let lists = [TRAJECTORY_MODELS, TRAJECTORY_METRICS, TRAJECTORY_ALGORITHMS];
         let lists = lists.into_iter().map(|list| list.iter().collect());
-        for cards in lists.chain([models().collect::<Vec<&Card>>(), metrics().collect()]) {
+        for cards in
+            lists.chain([models().collect::<Vec<&Card>>(), metrics().collect(), algorithms().collect()])
+        {
             assert!(!cards.is_empty());
             for (index, card) in cards.iter().enumerate() {
                 assert!(cards[..index].iter().all(|other| other.name != card.name), "{}", card.name);

@@ -30,7 +30,7 @@ pub fn run(arguments: &Arguments) -> Done {
     let cards: Vec<&Card> = match arguments.what {
         What::Models => catalogue::models().chain(catalogue::TRAJECTORY_MODELS).collect(),
         What::Metrics => catalogue::metrics().chain(catalogue::TRAJECTORY_METRICS).collect(),
-        What::Algorithms => catalogue::ALGORITHMS.iter().chain(catalogue::TRAJECTORY_ALGORITHMS).collect(),
+        What::Algorithms => catalogue::algorithms().chain(catalogue::TRAJECTORY_ALGORITHMS).collect(),
     };
     if arguments.json {
         return print_json(&cards);

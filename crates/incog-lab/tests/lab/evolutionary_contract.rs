@@ -3,7 +3,7 @@
 use incog_data::ClassView;
 use incog_lab::instances::{INSTANCES, hospital_discharges};
 use incog_plan::{
-    EVOLUTIONARY_SEARCHES, Plan, ReleaseProblem, SearchSettings, SearchTrace, TracePoint, solve,
+    Plan, ReleaseProblem, SearchSettings, SearchTrace, TracePoint, evolutionary_searches, solve,
     solve_traced, trace_columns,
 };
 use incog_privacy::{ClassModel, Conjunction, Distance, KAnonymity, TCloseness};
@@ -65,7 +65,7 @@ fn assert_holds(problem: &ReleaseProblem, solution: &Plan) {
 fn keeps_to_the_budget_and_the_models() {
     for ask in [Ask::K, Ask::T, Ask::Both] {
         let problem = problem(0, ask, "transparency");
-        for name in EVOLUTIONARY_SEARCHES {
+        for name in evolutionary_searches() {
             for exact in [false, true] {
                 let parameters = format!("optimal_suppression = {exact}");
                 let (solution, trace) = run(&problem, &settings(name, 3, 1777, &parameters));
@@ -90,7 +90,7 @@ fn nothing_beats_the_proved_optimum() {
         let problem = problem(8, ask, "transparency");
         let (optimum, _) = run(&problem, &settings("optimal", 1, u64::MAX, ""));
         assert_eq!(optimum.stopped, Stop::Proved);
-        for name in EVOLUTIONARY_SEARCHES {
+        for name in evolutionary_searches() {
             for exact in [false, true] {
                 let parameters = format!("optimal_suppression = {exact}");
                 let (solution, _) = run(&problem, &settings(name, 5, 3000, &parameters));
@@ -110,7 +110,7 @@ fn same_seed_same_search_on_any_number_of_threads() {
     let problem = problem(1, Ask::T, "transparency");
     let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     let (one, sixteen) = (pool(1), pool(16));
-    for name in EVOLUTIONARY_SEARCHES {
+    for name in evolutionary_searches() {
         for exact in [false, true] {
             let settings = settings(name, 11, 1500, &format!("optimal_suppression = {exact}"));
             let clean = |(mut solution, mut trace): (Plan, Vec<TracePoint>)| {
@@ -160,7 +160,7 @@ fn refuses_what_it_does_not_know() {
 #[test]
 fn shows_its_generations_without_changing_its_way() {
     let problem = problem(1, Ask::T, "transparency");
-    for name in EVOLUTIONARY_SEARCHES {
+    for name in evolutionary_searches() {
         let settings = settings(name, 4, 2500, "");
         let mut trace = SearchTrace::default();
         let quiet = AtomicBool::new(false);

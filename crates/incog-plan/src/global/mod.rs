@@ -1,27 +1,24 @@
 //! Full-domain recoding: tuples, privacy models, utility metric and suppression limit as a search problem over the
 //! lattice of generalizations.
 
-mod algorithms;
 mod bounds;
 mod conclusions;
 mod costs;
 mod evolutionary;
 mod level_problem;
-mod parameters;
 mod record_problem;
 mod release_problem;
 mod retention;
 mod search_trace;
+mod searches;
 mod solve;
 mod support_map;
 
-pub use algorithms::algorithm_names;
 pub use bounds::Bounds;
-pub use evolutionary::EVOLUTIONARY_SEARCHES;
 pub use level_problem::LevelProblem;
-pub use parameters::Parameters;
 pub use record_problem::RecordProblem;
 pub use release_problem::{ReleaseProblem, ReleaseProblemError};
 pub use search_trace::{Moment, SearchTrace, solve_traced, trace_columns};
+pub use searches::{SEARCHES, SearchEntry, evolutionary_searches, search};
 pub use solve::{SearchSettings, SolveError, solve, solve_with_snapshots};
 pub use support_map::SupportMap;

@@ -1,7 +1,8 @@
 //! Running a search by name and saying what it found.
 
-use super::evolutionary::{Found, evolutionary_search};
-use super::{ReleaseProblem, algorithms};
+use super::ReleaseProblem;
+use super::evolutionary::{EvolutionarySearch, Found};
+use super::searches::{self, Asked, Run, SearchEntry};
 use crate::{Plan, TracePoint};
 use incog_data::{Classes, Kept, Levels};
 use incog_search::evolutionary::Snapshot;
@@ -25,14 +26,17 @@ pub struct SearchSettings {
     pub parameters: toml::Table,
 }
 
-/// The time that `auto` takes when no limit is given.
-const AUTO_SECONDS: f64 = 60.0;
-
 impl SearchSettings {
-    /// The time limit: the one given, or that of `auto` when neither time nor evaluations are limited.
+    fn entry(&self) -> Result<&'static SearchEntry, SolveError> {
+        let unknown = || SolveError::UnknownAlgorithm { name: self.algorithm.clone() };
+        searches::search(&self.algorithm).ok_or_else(unknown)
+    }
+
+    /// The time limit: the one given, or that of the search when neither time nor evaluations are limited.
     fn seconds(&self) -> Option<f64> {
-        let unlimited_auto = self.algorithm == "auto" && self.max_evaluations.is_none();
-        self.max_seconds.or(unlimited_auto.then_some(AUTO_SECONDS))
+        let unlimited = self.max_evaluations.is_none();
+        let default = self.entry().ok().and_then(|entry| entry.default_seconds).filter(|_| unlimited);
+        self.max_seconds.or(default)
     }
 }
 
@@ -223,11 +227,20 @@ fn run(
     budget: Budget<'_>,
     observer: &mut dyn Observer,
 ) -> Result<Found, SolveError> {
-    if let Some(search) = evolutionary_search(settings)? {
-        return Ok(search.run(problem, budget, observer));
-    }
+    let entry = settings.entry()?;
+    let parameters = entry.parameters(&settings.parameters)?;
+    let refused = |refused| entry.refused(refused);
+    let run = match entry.run {
+        Run::Nodes(run) => run,
+        Run::Genomes(read) => {
+            let search = read(&parameters)
+                .and_then(|algorithm| EvolutionarySearch::new(algorithm, &parameters, settings.seed));
+            return Ok(search.map_err(|refusal| refused(refusal.into()))?.run(problem, budget, observer));
+        }
+    };
     let mut evaluator = Evaluator::new(problem, budget, observer);
-    let stopped = algorithms::run(&mut evaluator, settings)?;
+    let asked = Asked { parameters: &parameters, seed: settings.seed };
+    let stopped = run(&mut evaluator, &asked).map_err(refused)?;
     let best = evaluator.best().map(|(node, evaluation)| (node.clone(), evaluation.loss, None));
     let (evaluations, bound) = (evaluator.evaluations(), evaluator.bound());
     Ok(Found { best, evaluations, bound, stopped, communication: None })

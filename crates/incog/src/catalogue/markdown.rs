@@ -1,6 +1,6 @@
 //! The parts of `docs/job-file.md` that follow from the cards.
 
-use super::{ALGORITHMS, Card, Parameter, Unsaid, metrics};
+use super::{Card, Parameter, Unsaid, algorithms, metrics};
 use incog_privacy::{MODELS, ModelEntry};
 
 /// A text with what stands between `<!-- cards: models -->` and `<!-- end of cards -->` replaced by what the cards of
@@ -11,8 +11,7 @@ use incog_privacy::{MODELS, ModelEntry};
 /// assert_eq!(incog::catalogue::with_cards(text), None, "nothing of metrics and algorithms");
 /// ```
 pub fn with_cards(text: &str) -> Option<String> {
-    let parts =
-        [("models", models()), ("metrics", cards(metrics())), ("algorithms", cards(ALGORITHMS.iter()))];
+    let parts = [("models", models()), ("metrics", cards(metrics())), ("algorithms", cards(algorithms()))];
     parts.iter().try_fold(text.to_owned(), |text, (name, part)| {
         let begin = format!("<!-- cards: {name} -->\n");
         let (before, rest) = text.split_once(&begin)?;

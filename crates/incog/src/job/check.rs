@@ -228,7 +228,7 @@ fn objective_of(parameters: Parameters) -> Checked<Objective> {
 }
 
 fn search(file: &SearchFile) -> Checked<SearchJob> {
-    let names: Vec<_> = catalogue::ALGORITHMS.iter().map(|entry| (entry.name, entry.name)).collect();
+    let names: Vec<_> = catalogue::algorithms().map(|card| (card.name, card.name)).collect();
     let default = SearchSettings::default();
     let algorithm =
         word("search.algorithm", file.algorithm.as_deref(), &names)?.unwrap_or(&default.algorithm).to_owned();
@@ -262,17 +262,16 @@ fn search(file: &SearchFile) -> Checked<SearchJob> {
 /// Checks a key of `[search]` that is not one of its own: it must be `[search.ALGORITHM]`, and its
 /// keys parameters of that algorithm.
 fn check_parameters(name: &str, table: &toml::Value) -> Checked<()> {
-    let names = || catalogue::ALGORITHMS.iter().map(|entry| entry.name);
+    let names = || catalogue::algorithms().map(|card| card.name);
     let path = format!("search.{name}");
-    let (Some(entry), toml::Value::Table(table)) = (catalogue::find(catalogue::ALGORITHMS, name), table)
-    else {
+    let (Some(entry), toml::Value::Table(table)) = (incog_plan::search(name), table) else {
         let nearest = nearest(name, names().chain(SEARCH_KEYS));
         return Err((Some(path), JobTextProblem::UnknownKey { key: name.to_owned(), nearest }.into()));
     };
     for (key, value) in table {
         let path = format!("{path}.{key}");
-        let Some(parameter) = entry.parameter(key) else {
-            let nearest = nearest(key, entry.parameters.iter().map(|parameter| parameter.name));
+        let Some(parameter) = entry.card.parameter(key) else {
+            let nearest = nearest(key, entry.card.parameters.iter().map(|parameter| parameter.name));
             return Err((Some(path), JobTextProblem::UnknownKey { key: key.clone(), nearest }.into()));
         };
         if !in_range(&parameter.range, value) {

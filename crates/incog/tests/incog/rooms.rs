@@ -18,7 +18,7 @@ const ROOMS: [(&str, &[&str]); 14] = [
     ("incog-privacy", &["incog-card", "incog-data"]),
     ("incog-utility", &["incog-card", "incog-data"]),
     ("incog-trajectory", &["incog-search"]),
-    ("incog-plan", &["incog-data", "incog-privacy", "incog-search", "incog-utility"]),
+    ("incog-plan", &["incog-card", "incog-data", "incog-privacy", "incog-search", "incog-utility"]),
     // Never the search, nor the plan: what they decide is measured here.
     ("incog-audit", &["incog-card", "incog-data", "incog-privacy", "incog-utility"]),
     ("incog-report", &["incog-audit", "incog-io"]),

@@ -1,0 +1,373 @@
+//! The evolutionary searches: those of HAEF's paper, then those of ID-DGA's.
+
+use super::super::evolutionary::Algorithm;
+use super::{Run, SearchEntry};
+use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid, Value};
+use incog_search::evolutionary::{
+    Breeding, Crossover, De, Differential, Ga, Haef, HaefAblation, IdDga, IdDgaAblation, Mutation, Strategy,
+    Tlef,
+};
+
+pub(super) static HAEF: SearchEntry = SearchEntry {
+    card: Card {
+        name: "haef",
+        summary: "HAEF: genetic algorithm and six strategies of differential evolution, chosen by their successes",
+        reference: "You et al., Hierarchical adaptive evolution framework for privacy-preserving data publishing, World Wide Web 27, 2024, doi:10.1007/s11280-024-01286-z",
+        parameters: HAEF_PARAMETERS,
+        caveat: None,
+    },
+    default_seconds: None,
+    run: Run::Genomes(|parameters| haef(parameters, HaefAblation::Nothing)),
+};
+
+pub(super) static HAEF_WITHOUT_PRIORITY: SearchEntry = SearchEntry {
+    card: Card {
+        name: "haef-without-priority",
+        summary: "HAEF without the priority of the genetic algorithm and of random strategies early on",
+        reference: "You et al., Hierarchical adaptive evolution framework for privacy-preserving data publishing, World Wide Web 27, 2024, doi:10.1007/s11280-024-01286-z, section 6.2",
+        parameters: HAEF_PARAMETERS,
+        caveat: None,
+    },
+    default_seconds: None,
+    run: Run::Genomes(|parameters| haef(parameters, HaefAblation::Priority)),
+};
+
+pub(super) static HAEF_WITHOUT_GA_DE_ADAPTATION: SearchEntry = SearchEntry {
+    card: Card {
+        name: "haef-without-ga-de-adaptation",
+        summary: "HAEF with differential evolution only",
+        reference: "You et al., Hierarchical adaptive evolution framework for privacy-preserving data publishing, World Wide Web 27, 2024, doi:10.1007/s11280-024-01286-z, section 6.2",
+        parameters: HAEF_PARAMETERS,
+        caveat: None,
+    },
+    default_seconds: None,
+    run: Run::Genomes(|parameters| haef(parameters, HaefAblation::GaDeAdaptation)),
+};
+
+pub(super) static HAEF_WITHOUT_DES_ADAPTATION: SearchEntry = SearchEntry {
+    card: Card {
+        name: "haef-without-des-adaptation",
+        summary: "HAEF with DE/best/1 as the only strategy of differential evolution",
+        reference: "You et al., Hierarchical adaptive evolution framework for privacy-preserving data publishing, World Wide Web 27, 2024, doi:10.1007/s11280-024-01286-z, section 6.2",
+        parameters: HAEF_PARAMETERS,
+        caveat: None,
+    },
+    default_seconds: None,
+    run: Run::Genomes(|parameters| haef(parameters, HaefAblation::DesAdaptation)),
+};
+
+pub(super) static TLEF: SearchEntry = SearchEntry {
+    card: Card {
+        name: "tlef",
+        summary: "TLEF: genetic algorithm and differential evolution in turn",
+        reference: "You et al., TLEF, as described in HAEF, 2024, section 6.1, doi:10.1007/s11280-024-01286-z",
+        parameters: TLEF_PARAMETERS,
+        caveat: None,
+    },
+    default_seconds: None,
+    run: Run::Genomes(|parameters| tlef(parameters)),
+};
+
+pub(super) static DFS: SearchEntry = SearchEntry {
+    card: Card {
+        name: "dfs",
+        summary: "depth-first traversal of the lattice within a budget, dropping classes that are not protected",
+        reference: "the baseline of HAEF, 2024, section 6.1, doi:10.1007/s11280-024-01286-z",
+        parameters: DFS_PARAMETERS,
+        caveat: None,
+    },
+    default_seconds: None,
+    run: Run::Genomes(|_| Ok(Algorithm::Dfs)),
+};
+
+pub(super) static ID_DGA: SearchEntry = SearchEntry {
+    card: Card {
+        name: "id-dga",
+        summary: "ID-DGA: information-driven genetic algorithm on a ring of islands",
+        reference: "Ge et al., Information-driven distributed genetic algorithm for privacy-preserving data publishing, World Wide Web 27, 2024",
+        parameters: ID_DGA_PARAMETERS,
+        caveat: None,
+    },
+    default_seconds: None,
+    run: Run::Genomes(|parameters| id_dga(parameters, IdDgaAblation::Nothing)),
+};
+
+pub(super) static ID_DGA_WITHOUT_FRAMEWORK: SearchEntry = SearchEntry {
+    card: Card {
+        name: "id-dga-without-framework",
+        summary: "ID-DGA on a single island",
+        reference: "Ge et al., Information-driven distributed genetic algorithm for privacy-preserving data publishing, World Wide Web 27, 2024, section 6.2",
+        parameters: ID_GA_PARAMETERS,
+        caveat: None,
+    },
+    default_seconds: None,
+    run: Run::Genomes(|parameters| id_dga(parameters, IdDgaAblation::Framework)),
+};
+
+pub(super) static ID_DGA_WITHOUT_MUTATION: SearchEntry = SearchEntry {
+    card: Card {
+        name: "id-dga-without-mutation",
+        summary: "ID-DGA with the plain mutation of a genetic algorithm",
+        reference: "Ge et al., Information-driven distributed genetic algorithm for privacy-preserving data publishing, World Wide Web 27, 2024, section 6.2",
+        parameters: ID_DGA_PARAMETERS,
+        caveat: None,
+    },
+    default_seconds: None,
+    run: Run::Genomes(|parameters| id_dga(parameters, IdDgaAblation::Mutation)),
+};
+
+pub(super) static ID_DGA_WITHOUT_IMPROVEMENT: SearchEntry = SearchEntry {
+    card: Card {
+        name: "id-dga-without-improvement",
+        summary: "ID-DGA without improving what is not allowed",
+        reference: "Ge et al., Information-driven distributed genetic algorithm for privacy-preserving data publishing, World Wide Web 27, 2024, section 6.2",
+        parameters: ID_DGA_PARAMETERS,
+        caveat: None,
+    },
+    default_seconds: None,
+    run: Run::Genomes(|parameters| id_dga(parameters, IdDgaAblation::Improvement)),
+};
+
+pub(super) static ID_GA: SearchEntry = SearchEntry {
+    card: Card {
+        name: "id-ga",
+        summary: "ID-GA: information-driven genetic algorithm with one population",
+        reference: "Ge et al., Information-driven genetic algorithm, as described in ID-DGA, 2024, section 6.1",
+        parameters: ID_GA_PARAMETERS,
+        caveat: None,
+    },
+    default_seconds: None,
+    run: Run::Genomes(|parameters| id_dga(parameters, IdDgaAblation::Framework)),
+};
+
+pub(super) static GA: SearchEntry = SearchEntry {
+    card: Card {
+        name: "ga",
+        summary: "plain genetic algorithm: uniform crossover, every gene redrawn at a rate",
+        reference: "the baseline of ID-DGA, 2024, section 6.1",
+        parameters: GA_PARAMETERS,
+        caveat: None,
+    },
+    default_seconds: None,
+    run: Run::Genomes(|parameters| ga(parameters)),
+};
+
+pub(super) static DE: SearchEntry = SearchEntry {
+    card: Card {
+        name: "de",
+        summary: "plain differential evolution: DE/rand/1 with binomial crossover",
+        reference: "Storn, Price, Differential evolution, Journal of Global Optimization 11, 1997, doi:10.1023/A:1008202821328; the baseline of ID-DGA",
+        parameters: DE_PARAMETERS,
+        caveat: None,
+    },
+    default_seconds: None,
+    run: Run::Genomes(|parameters| de(parameters)),
+};
+
+fn haef(parameters: &Parameters, without: HaefAblation) -> Result<Algorithm, Refusal> {
+    Ok(Algorithm::Haef(Haef {
+        population: parameters.whole("population")? as usize,
+        breeding: breeding(parameters, "ga_crossover", "ga_mutation")?,
+        differential: differential(parameters)?,
+        update_interval: parameters.whole("update_interval")?,
+        without,
+    }))
+}
+
+fn tlef(parameters: &Parameters) -> Result<Algorithm, Refusal> {
+    Ok(Algorithm::Tlef(Tlef {
+        population: parameters.whole("population")? as usize,
+        breeding: breeding(parameters, "ga_crossover", "ga_mutation")?,
+        differential: differential(parameters)?,
+    }))
+}
+
+fn id_dga(parameters: &Parameters, without: IdDgaAblation) -> Result<Algorithm, Refusal> {
+    // Without the framework there is one population, and no parameter that says how many.
+    let islands = match without {
+        IdDgaAblation::Framework => 1,
+        _ => parameters.whole("islands")?,
+    };
+    Ok(Algorithm::IdDga(IdDga {
+        population: population(parameters, 2 * islands)?,
+        islands: islands as usize,
+        mutation: parameters.number("mutation")?,
+        migration_interval: parameters.whole("migration_interval")?,
+        without,
+    }))
+}
+
+fn ga(parameters: &Parameters) -> Result<Algorithm, Refusal> {
+    let breeding = breeding(parameters, "crossover", "mutation")?;
+    Ok(Algorithm::Ga(Ga { population: parameters.whole("population")? as usize, breeding }))
+}
+
+fn de(parameters: &Parameters) -> Result<Algorithm, Refusal> {
+    Ok(Algorithm::De(De {
+        population: parameters.whole("population")? as usize,
+        differential: differential(parameters)?,
+        strategy: Strategy::Rand1,
+    }))
+}
+
+/// At least so many individuals; more than the default where that is not enough.
+fn population(parameters: &Parameters, least: u64) -> Result<usize, Refusal> {
+    let found = parameters.whole("population")?;
+    if parameters.is_said("population") && found < least {
+        let expected = Range::Whole(least as i64, MOST_INDIVIDUALS).to_string().into();
+        return Err(Refusal::OutOfRange { parameter: "population", found: found as f64, expected });
+    }
+    Ok(found.max(least) as usize)
+}
+
+fn breeding(parameters: &Parameters, crossover: &str, mutation: &str) -> Result<Breeding, Refusal> {
+    Ok(Breeding {
+        crossover: Crossover::Uniform(parameters.number(crossover)?),
+        mutation: Mutation::Uniform(parameters.number(mutation)?),
+        improvement: false,
+    })
+}
+
+fn differential(parameters: &Parameters) -> Result<Differential, Refusal> {
+    let (factor, crossover) = (parameters.number("factor")?, parameters.number("de_crossover")?);
+    Ok(Differential { factor, crossover })
+}
+
+const MOST_INDIVIDUALS: i64 = 1_000_000;
+
+const PRESET: Parameter = Parameter::new(
+    "preset",
+    "the paper's setting, or the one meant for users, which fills in suppression exactly",
+    Range::Words(&["paper", "user"]),
+    Unsaid::Is(Value::word("paper")),
+);
+
+const OPTIMAL_SUPPRESSION: Parameter = Parameter::new(
+    "optimal_suppression",
+    "whether suppression is filled in exactly instead of searched; as the preset says when not given",
+    Range::Switch,
+    Unsaid::Nothing,
+);
+
+const BUDGET_10: Parameter = Parameter::new(
+    "budget",
+    "evaluations as a multiple of records times quasi-identifiers",
+    Range::Number(0.001, 1e9),
+    Unsaid::Is(Value::Number(10.0)),
+);
+
+const BUDGET_1: Parameter = Parameter::new(
+    "budget",
+    "evaluations as a multiple of records times quasi-identifiers",
+    Range::Number(0.001, 1e9),
+    Unsaid::Is(Value::Number(1.0)),
+);
+
+const POPULATION_30: Parameter = Parameter::new(
+    "population",
+    "individuals",
+    Range::Whole(6, MOST_INDIVIDUALS),
+    Unsaid::Is(Value::Whole(30)),
+);
+
+const POPULATION_40: Parameter = Parameter::new(
+    "population",
+    "individuals",
+    Range::Whole(2, MOST_INDIVIDUALS),
+    Unsaid::Is(Value::Whole(40)),
+);
+
+const DE_POPULATION_40: Parameter = Parameter::new(
+    "population",
+    "individuals",
+    Range::Whole(6, MOST_INDIVIDUALS),
+    Unsaid::Is(Value::Whole(40)),
+);
+
+const GA_CROSSOVER: Parameter = Parameter::new(
+    "ga_crossover",
+    "share of genes taken from the mother",
+    Range::Number(0.0, 1.0),
+    Unsaid::Is(Value::Number(0.5)),
+);
+
+const GA_MUTATION: Parameter = Parameter::new(
+    "ga_mutation",
+    "probability that a gene is redrawn",
+    Range::Number(0.0, 1.0),
+    Unsaid::Is(Value::Number(0.2)),
+);
+
+const FACTOR: Parameter = Parameter::new(
+    "factor",
+    "F, by which differences are scaled",
+    Range::Above(0.0, 2.0),
+    Unsaid::Is(Value::Number(1.3)),
+);
+
+const DE_CROSSOVER: Parameter = Parameter::new(
+    "de_crossover",
+    "share of genes taken from the mutant",
+    Range::Number(0.0, 1.0),
+    Unsaid::Is(Value::Number(0.3)),
+);
+
+const UPDATE_INTERVAL: Parameter = Parameter::new(
+    "update_interval",
+    "generations between two adaptations",
+    Range::Whole(1, 1_000_000),
+    Unsaid::Is(Value::Whole(10)),
+);
+
+const ISLANDS: Parameter = Parameter::new(
+    "islands",
+    "populations on the ring",
+    Range::Whole(1, 10_000),
+    Unsaid::Is(Value::Whole(4)),
+);
+
+const MUTATION: Parameter =
+    Parameter::new("mutation", "rate of mutation", Range::Number(0.0, 1.0), Unsaid::Is(Value::Number(0.1)));
+
+const MIGRATION_INTERVAL: Parameter = Parameter::new(
+    "migration_interval",
+    "generations between two migrations",
+    Range::Whole(1, 1_000_000),
+    Unsaid::Is(Value::Whole(5)),
+);
+
+const CROSSOVER: Parameter = Parameter::new(
+    "crossover",
+    "share of genes taken from the mother",
+    Range::Number(0.0, 1.0),
+    Unsaid::Is(Value::Number(0.5)),
+);
+
+const HAEF_PARAMETERS: &[Parameter] = &[
+    PRESET,
+    OPTIMAL_SUPPRESSION,
+    BUDGET_10,
+    POPULATION_30,
+    GA_CROSSOVER,
+    GA_MUTATION,
+    FACTOR,
+    DE_CROSSOVER,
+    UPDATE_INTERVAL,
+];
+
+const TLEF_PARAMETERS: &[Parameter] =
+    &[PRESET, OPTIMAL_SUPPRESSION, BUDGET_10, POPULATION_30, GA_CROSSOVER, GA_MUTATION, FACTOR, DE_CROSSOVER];
+
+const DFS_PARAMETERS: &[Parameter] = &[PRESET, OPTIMAL_SUPPRESSION, BUDGET_10];
+
+const ID_DGA_PARAMETERS: &[Parameter] =
+    &[PRESET, OPTIMAL_SUPPRESSION, BUDGET_1, ISLANDS, POPULATION_40, MUTATION, MIGRATION_INTERVAL];
+
+const ID_GA_PARAMETERS: &[Parameter] =
+    &[PRESET, OPTIMAL_SUPPRESSION, BUDGET_1, POPULATION_40, MUTATION, MIGRATION_INTERVAL];
+
+const GA_PARAMETERS: &[Parameter] =
+    &[PRESET, OPTIMAL_SUPPRESSION, BUDGET_1, POPULATION_40, CROSSOVER, MUTATION];
+
+const DE_PARAMETERS: &[Parameter] =
+    &[PRESET, OPTIMAL_SUPPRESSION, BUDGET_1, DE_POPULATION_40, FACTOR, DE_CROSSOVER];

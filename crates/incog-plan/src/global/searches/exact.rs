@@ -1,0 +1,96 @@
+//! The searches that prove.
+
+use super::{Run, SearchEntry};
+use incog_card::{Card, Parameter, Range, Unsaid, Value};
+use incog_search::{anytime, exact};
+
+pub(super) static AUTO: SearchEntry = SearchEntry {
+    card: Card {
+        name: "auto",
+        summary: "optimal, and where its proof is out of reach a search by mutation and descent beside it; a good release with a known gap, after 60 s when no limit is given",
+        reference: "incog; the anytime principle: Dean, Boddy, An analysis of time-dependent planning, AAAI 1988",
+        parameters: &[],
+        caveat: None,
+    },
+    default_seconds: Some(60.0),
+    run: Run::Nodes(|evaluator, asked| Ok(anytime::auto(evaluator, asked.seed))),
+};
+
+pub(super) static OPTIMAL: SearchEntry = SearchEntry {
+    card: Card {
+        name: "optimal",
+        summary: "best-first branch and bound over boxes of the lattice; exact, stops with a proof",
+        reference: "Land, Doig, An automatic method of solving discrete programming problems, Econometrica 28(3), 1960, doi:10.2307/1910129, on the lattice of Samarati 2001",
+        parameters: &[Parameter::new(
+            "undivided_steps",
+            "steps of eight boxes before the attributes are divided into parts whose searches raise the bound",
+            Range::Whole(1, i64::MAX),
+            Unsaid::Is(Value::Whole(exact::UNDIVIDED_STEPS as i64)),
+        )],
+        caveat: None,
+    },
+    default_seconds: None,
+    run: Run::Nodes(|evaluator, asked| {
+        Ok(exact::optimal(evaluator, asked.parameters.whole("undivided_steps")?))
+    }),
+};
+
+pub(super) static EXHAUSTIVE: SearchEntry = SearchEntry {
+    card: Card {
+        name: "exhaustive",
+        summary: "every node of the lattice, one by one; exact, the oracle of all others",
+        reference: "Samarati, Protecting respondents' identities in microdata release, TKDE 13(6), 2001, doi:10.1109/69.971193",
+        parameters: &[],
+        caveat: None,
+    },
+    default_seconds: None,
+    run: Run::Nodes(|evaluator, _| Ok(exact::exhaustive(evaluator))),
+};
+
+pub(super) static FLASH: SearchEntry = SearchEntry {
+    card: Card {
+        name: "flash",
+        summary: "depth-first paths with binary search and predictive tagging; exact where allowed nodes rise",
+        reference: "Kohlmayer, Prasser et al., Flash: efficient, stable and optimal k-anonymity, PASSAT 2012, doi:10.1109/SocialCom-PASSAT.2012.52",
+        parameters: &[],
+        caveat: None,
+    },
+    default_seconds: None,
+    run: Run::Nodes(|evaluator, _| Ok(exact::flash(evaluator)?)),
+};
+
+pub(super) static OLA: SearchEntry = SearchEntry {
+    card: Card {
+        name: "ola",
+        summary: "all minimal allowed nodes by bisection of sublattices; exact where allowed nodes rise",
+        reference: "El Emam et al., A globally optimal k-anonymity method for the de-identification of health data, JAMIA 16(5), 2009, doi:10.1197/jamia.M3144",
+        parameters: &[],
+        caveat: None,
+    },
+    default_seconds: None,
+    run: Run::Nodes(|evaluator, _| Ok(exact::ola(evaluator)?)),
+};
+
+pub(super) static INCOGNITO: SearchEntry = SearchEntry {
+    card: Card {
+        name: "incognito",
+        summary: "lattices of ever larger sets of attributes, pruned a priori; exact where allowed nodes rise",
+        reference: "LeFevre, DeWitt, Ramakrishnan, Incognito: efficient full-domain k-anonymity, SIGMOD 2005, doi:10.1145/1066157.1066164",
+        parameters: &[],
+        caveat: None,
+    },
+    default_seconds: None,
+    run: Run::Nodes(|evaluator, _| Ok(exact::incognito(evaluator)?)),
+};
+
+pub(super) static SAMARATI: SearchEntry = SearchEntry {
+    card: Card {
+        name: "samarati",
+        summary: "binary search on the height of the lattice; exact for height where allowed nodes rise",
+        reference: "Samarati, Protecting respondents' identities in microdata release, TKDE 13(6), 2001, doi:10.1109/69.971193",
+        parameters: &[],
+        caveat: None,
+    },
+    default_seconds: None,
+    run: Run::Nodes(|evaluator, _| Ok(exact::samarati(evaluator)?)),
+};

@@ -1,0 +1,168 @@
+//! The heuristics that look at nodes of the lattice.
+
+use super::{Run, SearchEntry};
+use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid, Value};
+use incog_search::evolutionary::Cpgen;
+use incog_search::heuristic;
+
+/// How long a search without a natural end goes on: by default as those that are compared in KGEN, table 7.
+const EVALUATIONS: Parameter = Parameter::new(
+    "evaluations",
+    "nodes evaluated at the most",
+    Range::Whole(1, i64::MAX),
+    Unsaid::Is(Value::Whole(5000)),
+);
+
+pub(super) static DATAFLY: SearchEntry = SearchEntry {
+    card: Card {
+        name: "datafly",
+        summary: "generalizes the attribute with most distinct values until the release is allowed; a heuristic",
+        reference: "Sweeney, Guaranteeing anonymity when sharing medical data, the Datafly system, AMIA 1997",
+        parameters: &[],
+        caveat: None,
+    },
+    default_seconds: None,
+    run: Run::Nodes(|evaluator, _| Ok(heuristic::datafly(evaluator))),
+};
+
+pub(super) static TOP_DOWN: SearchEntry = SearchEntry {
+    card: Card {
+        name: "top-down",
+        summary: "greedy best-first walk down from full generalization, with a limit; a heuristic",
+        reference: "Prasser, Bild et al., Lightning: utility-driven anonymization of high-dimensional data, Transactions on Data Privacy 9(2), 2016",
+        parameters: &[EVALUATIONS],
+        caveat: None,
+    },
+    default_seconds: None,
+    run: Run::Nodes(|evaluator, asked| {
+        Ok(heuristic::top_down(evaluator, asked.parameters.whole("evaluations")?))
+    }),
+};
+
+pub(super) static BOTTOM_UP: SearchEntry = SearchEntry {
+    card: Card {
+        name: "bottom-up",
+        summary: "greedy best-first walk up from the original data, with a limit; a heuristic",
+        reference: "Prasser, Bild et al., Lightning: utility-driven anonymization of high-dimensional data, Transactions on Data Privacy 9(2), 2016",
+        parameters: &[EVALUATIONS],
+        caveat: None,
+    },
+    default_seconds: None,
+    run: Run::Nodes(|evaluator, asked| {
+        Ok(heuristic::bottom_up(evaluator, asked.parameters.whole("evaluations")?))
+    }),
+};
+
+pub(super) static KGEN: SearchEntry = SearchEntry {
+    card: Card {
+        name: "kgen",
+        summary: "genetic algorithm on lattice nodes, crossing by minimum and maximum node; a heuristic",
+        reference: "De Pascale, Cascavilla, Tamburri, van den Heuvel, Real-world K-Anonymity Applications: the KGEN approach and its evaluation in Fraudulent Transactions, 2022",
+        parameters: &[
+            Parameter::new(
+                "population",
+                "individuals",
+                Range::Whole(2, 1_000_000),
+                Unsaid::Is(Value::Whole(100)),
+            ),
+            EVALUATIONS,
+            Parameter::new(
+                "crossover",
+                "probability that a pair is crossed",
+                Range::Number(0.0, 1.0),
+                Unsaid::Is(Value::Number(0.9)),
+            ),
+            Parameter::new(
+                "mutation",
+                "probability that a child moves by one level",
+                Range::Number(0.0, 1.0),
+                Unsaid::Is(Value::Number(0.2)),
+            ),
+            Parameter::new(
+                "horizontal_mutation",
+                "probability that a child alternately raises and lowers half of its levels",
+                Range::Number(0.0, 1.0),
+                Unsaid::Is(Value::Number(0.4)),
+            ),
+        ],
+        caveat: None,
+    },
+    default_seconds: None,
+    run: Run::Nodes(|evaluator, asked| Ok(heuristic::kgen(evaluator, &kgen(asked.parameters)?, asked.seed))),
+};
+
+pub(super) static RANDOM: SearchEntry = SearchEntry {
+    card: Card {
+        name: "random",
+        summary: "nodes drawn at random, what every other search has to beat; a heuristic",
+        reference: "De Pascale, Cascavilla, Tamburri, van den Heuvel, Real-world K-Anonymity Applications: the KGEN approach and its evaluation in Fraudulent Transactions, 2022, table 7",
+        parameters: &[EVALUATIONS],
+        caveat: None,
+    },
+    default_seconds: None,
+    run: Run::Nodes(|evaluator, asked| {
+        Ok(heuristic::random(evaluator, asked.parameters.whole("evaluations")?, asked.seed))
+    }),
+};
+
+pub(super) static CPGEN: SearchEntry = SearchEntry {
+    card: Card {
+        name: "cpgen",
+        summary: "CPGEN: roulette, one-point crossover, one gene mutated; meant for c-mixture and the objective cpgen",
+        reference: "Kulkarni, Senthil Murugan, C-mixture and multi-constraints based genetic algorithm (CPGEN), JKSU-CIS, 2016, section 4.1",
+        parameters: &[
+            Parameter::new(
+                "preset",
+                "a population of 4 as in the paper, or of 20",
+                Range::Words(&["paper", "user"]),
+                Unsaid::Is(Value::word("user")),
+            ),
+            Parameter::new(
+                "population",
+                "individuals; as the preset says when not given",
+                Range::Whole(2, 1_000_000),
+                Unsaid::Nothing,
+            ),
+            Parameter::new(
+                "iterations",
+                "times that four new chromosomes are made",
+                Range::Whole(1, i64::MAX),
+                Unsaid::Is(Value::Whole(500)),
+            ),
+        ],
+        caveat: None,
+    },
+    default_seconds: None,
+    run: Run::Nodes(|evaluator, asked| Ok(cpgen(asked.parameters)?.run(evaluator, asked.seed))),
+};
+
+pub(super) static PROVIDER_AWARE: SearchEntry = SearchEntry {
+    card: Card {
+        name: "provider-aware",
+        summary: "specializes the pooled table top-down as long as the models, m-privacy too, hold; a heuristic",
+        reference: "Goryczka, Xiong, Fung, m-privacy for collaborative data publishing, TKDE 26(10), 2014, doi:10.1109/TKDE.2013.18",
+        parameters: &[],
+        caveat: None,
+    },
+    default_seconds: None,
+    run: Run::Nodes(|evaluator, _| Ok(heuristic::provider_aware(evaluator))),
+};
+
+fn kgen(parameters: &Parameters) -> Result<heuristic::Kgen, Refusal> {
+    Ok(heuristic::Kgen {
+        population: parameters.whole("population")? as usize,
+        evaluations: parameters.whole("evaluations")?,
+        crossover: parameters.number("crossover")?,
+        mutation: parameters.number("mutation")?,
+        horizontal_mutation: parameters.number("horizontal_mutation")?,
+    })
+}
+
+fn cpgen(parameters: &Parameters) -> Result<Cpgen, Refusal> {
+    let of_preset = parameters.choice("preset", &[("paper", 4), ("user", 20)])?;
+    let population = match parameters.is_said("population") {
+        true => parameters.whole("population")? as usize,
+        false => of_preset,
+    };
+    Ok(Cpgen { population, iterations: parameters.whole("iterations")? })
+}

@@ -1,0 +1,216 @@
+//! All searches, one entry each.
+
+mod evolutionary;
+mod exact;
+mod heuristic;
+
+use super::evolutionary::Algorithm;
+use super::{ReleaseProblem, SolveError};
+use incog_card::{Card, Parameters, Refusal, Value};
+use incog_search::{Evaluator, Stop, Unsuitable};
+
+/// All searches, the default first.
+pub static SEARCHES: &[&SearchEntry] = &[
+    &exact::AUTO,
+    &exact::OPTIMAL,
+    &exact::EXHAUSTIVE,
+    &exact::FLASH,
+    &exact::OLA,
+    &exact::INCOGNITO,
+    &exact::SAMARATI,
+    &heuristic::DATAFLY,
+    &heuristic::TOP_DOWN,
+    &heuristic::BOTTOM_UP,
+    &heuristic::KGEN,
+    &heuristic::RANDOM,
+    &heuristic::CPGEN,
+    &heuristic::PROVIDER_AWARE,
+    &evolutionary::HAEF,
+    &evolutionary::HAEF_WITHOUT_PRIORITY,
+    &evolutionary::HAEF_WITHOUT_GA_DE_ADAPTATION,
+    &evolutionary::HAEF_WITHOUT_DES_ADAPTATION,
+    &evolutionary::TLEF,
+    &evolutionary::DFS,
+    &evolutionary::ID_DGA,
+    &evolutionary::ID_DGA_WITHOUT_FRAMEWORK,
+    &evolutionary::ID_DGA_WITHOUT_MUTATION,
+    &evolutionary::ID_DGA_WITHOUT_IMPROVEMENT,
+    &evolutionary::ID_GA,
+    &evolutionary::GA,
+    &evolutionary::DE,
+];
+
+/// A search: its card, and how it is run.
+pub struct SearchEntry {
+    /// Name, paper, parameters.
+    pub card: Card,
+    /// The seconds after which it ends when no limit of time or evaluations is given; `None` where it has an end of
+    /// its own.
+    pub default_seconds: Option<f64>,
+    pub(super) run: Run,
+}
+
+/// What a search looks at, and how it is run on it.
+pub(super) enum Run {
+    /// Nodes of the lattice, each with what the models allow to stay.
+    Nodes(fn(&mut Evaluator<'_, ReleaseProblem>, &Asked<'_>) -> Result<Stop, Refused>),
+    /// Genomes, which may choose what stays as well.
+    Genomes(fn(&Parameters) -> Result<Algorithm, Refusal>),
+}
+
+/// What is asked of a search of nodes.
+pub(super) struct Asked<'a> {
+    pub parameters: &'a Parameters,
+    pub seed: u64,
+}
+
+/// Why a search is not run.
+pub(super) enum Refused {
+    Parameter(Refusal),
+    Problem(Unsuitable),
+}
+
+impl From<Refusal> for Refused {
+    fn from(refusal: Refusal) -> Self {
+        Self::Parameter(refusal)
+    }
+}
+
+impl From<Unsuitable> for Refused {
+    fn from(unsuitable: Unsuitable) -> Self {
+        Self::Problem(unsuitable)
+    }
+}
+
+/// The search with this name.
+///
+/// ```
+/// assert_eq!(incog_plan::search("optimal").map(|search| search.card.parameters.len()), Some(1));
+/// assert!(incog_plan::search("luck").is_none());
+/// ```
+pub fn search(name: &str) -> Option<&'static SearchEntry> {
+    SEARCHES.iter().find(|entry| entry.card.name == name).copied()
+}
+
+/// The names of the searches that breed, those of HAEF's paper before those of ID-DGA's.
+pub fn evolutionary_searches() -> Vec<&'static str> {
+    SEARCHES.iter().filter(|entry| entry.is_evolutionary()).map(|entry| entry.card.name).collect()
+}
+
+impl SearchEntry {
+    /// Whether it breeds: a population of genomes, of which some are better from generation to generation.
+    pub fn is_evolutionary(&self) -> bool {
+        matches!(self.run, Run::Genomes(_))
+    }
+
+    /// Its parameters as a job file gives them.
+    pub(super) fn parameters(&'static self, given: &toml::Table) -> Result<Parameters, SolveError> {
+        let mut said = Vec::new();
+        for (key, found) in given {
+            match value(found) {
+                Some(value) => said.push((key.as_str(), value)),
+                None => return Err(self.no_value(key, found)),
+            }
+        }
+        let refused = |refusal| self.refused(Refused::Parameter(refusal));
+        let parameters = Parameters::said(&self.card, said).map_err(refused)?;
+        parameters.check().map_err(refused)?;
+        Ok(parameters)
+    }
+
+    fn no_value(&self, key: &str, found: &toml::Value) -> SolveError {
+        match self.card.parameter(key) {
+            Some(parameter) => {
+                self.out_of_range(parameter.name, found.to_string(), parameter.range.to_string())
+            }
+            None => self.unknown(key),
+        }
+    }
+
+    fn unknown(&self, key: &str) -> SolveError {
+        SolveError::UnknownParameter {
+            algorithm: self.card.name.to_owned(),
+            parameter: key.to_owned(),
+            known: self.card.parameters.iter().map(|parameter| parameter.name).collect(),
+        }
+    }
+
+    fn out_of_range(&self, parameter: &'static str, found: String, expected: String) -> SolveError {
+        SolveError::ParameterOutOfRange { algorithm: self.card.name.to_owned(), parameter, found, expected }
+    }
+
+    /// The same in the words of a solver.
+    pub(super) fn refused(&self, refused: Refused) -> SolveError {
+        let refusal = match refused {
+            Refused::Problem(reason) => {
+                return SolveError::Unsuitable { algorithm: self.card.name.to_owned(), reason };
+            }
+            Refused::Parameter(refusal) => refusal,
+        };
+        match refusal {
+            Refusal::Unknown { key, .. } => self.unknown(&key),
+            Refusal::OutOfRange { parameter, found, expected } => {
+                self.out_of_range(parameter, found.to_string(), expected.into_owned())
+            }
+            Refusal::UnknownWord { parameter, found, known } => {
+                self.out_of_range(parameter, format!("{found:?}"), format!("one of {}", known.join(", ")))
+            }
+            Refusal::WrongType { parameter, found, expected } => {
+                self.out_of_range(parameter, found, expected)
+            }
+            Refusal::Missing { parameter, .. }
+            | Refusal::Idle { parameter, .. }
+            | Refusal::Contradiction { first: parameter, .. } => {
+                let expected = self.card.parameter(parameter).map(|known| known.range.to_string());
+                self.out_of_range(parameter, "not said".to_owned(), expected.unwrap_or_default())
+            }
+        }
+    }
+}
+
+/// A value of a job file; `None` for those that no parameter has.
+fn value(found: &toml::Value) -> Option<Value> {
+    match found {
+        toml::Value::Integer(value) => Some((*value).into()),
+        toml::Value::Float(value) => Some((*value).into()),
+        toml::Value::String(value) => Some(value.as_str().into()),
+        toml::Value::Boolean(value) => Some((*value).into()),
+        toml::Value::Datetime(_) | toml::Value::Array(_) | toml::Value::Table(_) => None,
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    fn refusal(name: &str, given: &str) -> String {
+        search(name).unwrap().parameters(&given.parse().unwrap()).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn refuses_what_the_card_does_not_have() {
+        let known = "population, evaluations, crossover, mutation, horizontal_mutation";
+        assert_eq!(
+            refusal("kgen", "plane = 4"),
+            format!("search.kgen has no parameter \"plane\"; it has {known}")
+        );
+        assert_eq!(
+            refusal("optimal", "undivided_steps = 0"),
+            "search.optimal.undivided_steps is 0 where a whole number from 1 is expected"
+        );
+        assert_eq!(refusal("auto", "x = [1]"), "search.auto has no parameter \"x\"; it has none");
+        let word = "search.cpgen.preset is \"mine\" where one of paper, user is expected";
+        assert_eq!(refusal("cpgen", "preset = \"mine\""), word);
+    }
+
+    #[test]
+    fn every_search_reads_its_defaults() {
+        for entry in SEARCHES {
+            let parameters = entry.parameters(&toml::Table::new()).unwrap();
+            if let Run::Genomes(read) = entry.run {
+                assert!(read(&parameters).is_ok(), "{}", entry.card.name);
+            }
+        }
+    }
+}
