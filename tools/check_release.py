@@ -376,6 +376,13 @@ class Privacy:
                     values = lambda rows: len(self.counts([of], rows, self.release, True))
                     fact(variant + "l", distinct(of), values, column=of)
                 fact(variant + "m", distinct(self.provider[0]), providers, of_providers=True)
+            elif model == "alpha-k-anonymity":
+                fact("k", given["k"], len)
+                columns = [[column] for column in self.sensitive if given.get("column", column) == column]
+                for of in [self.sensitive] if given.get("joint") else columns:
+                    counts = lambda rows: self.counts(of, rows, self.release, False)
+                    fact("alpha" + ", joint" * bool(given.get("joint")), given["alpha"],
+                         lambda rows: max(counts(rows).values()) / counts(rows).total(), "at-most", " x ".join(of))
             elif model in ("l-diversity", "t-closeness"):
                 columns = [[column] for column in self.sensitive if given.get("column", column) == column]
                 kind = given.get("kind") or given.get("distance")
@@ -405,7 +412,7 @@ class Privacy:
         return most
 
 MODELS = {"k-anonymity": {"k": 0}, "l-diversity": {"l": 0, "kind": "distinct"},
-          "t-closeness": {"t": 0, "distance": "euclidean"}, "c-mixture": {"c": 0}, "provider-diversity": {"m": 0},
+          "alpha-k-anonymity": {"k": 0}, "t-closeness": {"t": 0, "distance": "euclidean"}, "c-mixture": {"c": 0}, "provider-diversity": {"m": 0},
           "m-privacy": {"m": 0}}
 
 def models_of(job):
@@ -621,7 +628,7 @@ def examine(originals, release_path, job, folder, report=None):
     if by_name or not named or not sure:
         providers = {row: release.columns[named[0]][row] for row in rows} if by_name else None
     facts = Privacy(job, table, release, full, providers).judge(rows)
-    of_size = [fact for fact in facts if fact["model"] == "k-anonymity" or str(fact["variant"]).endswith(": k")]
+    of_size = [fact for fact in facts if fact["model"] == "k-anonymity" or str(fact["variant"]).split(": ")[-1] == "k"]
     k = max([fact["required"] for fact in of_size], default=1)
     for fact in facts:
         what = " ".join(filter(None, (fact["model"], fact["variant"], fact["column"])))

@@ -1,5 +1,5 @@
 """Random tables and jobs: small, and as hostile as real tables are."""
-import itertools, json
+import itertools, json, random
 from dataclasses import dataclass, field
 
 # Values that no other record has; each is found again wherever it is written.
@@ -232,6 +232,10 @@ def settings(rng, plan, tiny):
     suppression = {"limit": rng.choice([1.0, 1.0, 0.5, 0.3, 0.1, 0.0])}
     if rng.random() < 0.2:
         suppression["as"] = "star"
+    # A stream of its own, so that all other draws are those that they were without this model.
+    own = random.Random(repr((privacy, search)))
+    if sensitive and own.random() < 0.25:
+        privacy["alpha-k-anonymity"] = [random_alpha(own, sensitive) for _ in range(own.choice([1, 1, 2]))]
     return {"privacy": privacy, "suppression": suppression, "release": release,
             "utility": {"objective": objective if len(objective) > 1 else metric}, "search": search}
 
@@ -244,6 +248,15 @@ def random_l(rng, sensitive):
     if rng.random() < 0.4:
         model["column"] = rng.choice(sensitive)
     if "column" not in model and len(sensitive) > 1 and rng.random() < 0.3:
+        model["joint"] = True
+    return model
+
+
+def random_alpha(rng, sensitive):
+    model = {"k": rng.choice([1, 2, 3]), "alpha": rng.choice([0.34, 0.5, 0.5, 0.6, 0.75, 1.0])}
+    if rng.random() < 0.4:
+        model["column"] = rng.choice(sensitive)
+    elif len(sensitive) > 1 and rng.random() < 0.3:
         model["joint"] = True
     return model
 

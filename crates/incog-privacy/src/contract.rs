@@ -56,6 +56,7 @@ fn every_model(totals: &[u64], t: f64) -> Vec<Entry> {
     let distinct = |l| DistinctLDiversity::new(&ill, l).unwrap();
     let entropy = |l| EntropyLDiversity::new(&ill, l).unwrap();
     let recursive = |c, l| RecursiveLDiversity::new(&ill, c, l).unwrap();
+    let share = |alpha| AlphaDeassociation::new(&ill, alpha).unwrap();
     let close = |distance| TCloseness::new(&ill, t, distance).unwrap();
     let binary_close = || TCloseness::new(&binary, t, Distance::Euclidean).unwrap();
     let providers = |m| ProviderDiversity::new(&hospital, m).unwrap();
@@ -71,6 +72,10 @@ fn every_model(totals: &[u64], t: f64) -> Vec<Entry> {
         only(recursive(2.0, 2)),
         only(recursive(0.5, 1)),
         only(recursive(1.5, 3)),
+        only(share(0.5)),
+        only(share(1.0 / 3.0)),
+        only(share(0.4)),
+        only(share(0.75)),
         only(close(Distance::Euclidean)),
         only(binary_close()),
         only(close(Distance::Equal)),
@@ -100,6 +105,11 @@ fn every_model(totals: &[u64], t: f64) -> Vec<Entry> {
         both(k(4), providers(3), true),
         both(k(4), close(Distance::Euclidean), true),
         both(k(3), binary_close(), true),
+        both(k(5), share(0.5), true),
+        both(k(3), share(0.6), true),
+        both(share(0.5), close(Distance::Euclidean), false),
+        both(share(0.6), recursive(1.5, 3), false),
+        sound(only(private(1, only(share(0.6))))),
         both(k(5), entropy(2.5), true),
         both(k(5), recursive(2.0, 2), true),
         both(k(4), close(Distance::Hierarchical(&hierarchy)), true),

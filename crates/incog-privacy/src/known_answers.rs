@@ -82,6 +82,23 @@ fn inpatients_of_machanavajjhala_et_al() {
     assert!(holds(&RecursiveLDiversity::new(&disease, 1.01, 2).unwrap(), &class));
 }
 
+/// Wong et al. 2006: in a class of one HIV and one flu each is one half, so it is (0.5, 2)-anonymous; of two HIV it is
+/// not. Of seven records floor(0.5 * 7) = 3 may share a value.
+#[test]
+fn shares_of_wong_et_al() {
+    let illness = attribute(&["HIV", "flu", "fever"], &[2, 3, 2]);
+    let half = AlphaDeassociation::new(&illness, 0.5).unwrap();
+    assert!(holds(&half, &[1, 1]) && !holds(&half, &[2]) && !holds(&half, &[2, 1]));
+    assert!(holds(&half, &[2, 3, 2]) && !holds(&half, &[4, 1, 2]));
+    assert_eq!((measure(&half, &[3, 1]), half.minimum_size()), (0.75, 2));
+    // Of 9, 2 and 1 six may stay: 3, 2 and 1.
+    let class = cells(&[9, 2, 1]);
+    let class = ClassView::new(&class);
+    let retained = half.retain(&class);
+    assert_eq!((retained.kept.count(&class), retained.at_most), (6, 6));
+    assert_eq!(half.retain_up_to(&class, 4).kept.count(&class), 4);
+}
+
 /// HAEF, eq. 2: 3 of 4 against 1 of 2 is sqrt(2)/4; all limits count as reached.
 #[test]
 fn euclidean_distance() {
@@ -127,6 +144,10 @@ fn refuses_parameters_outside_their_range() {
     let attribute = attribute(&["a", "b"], &[1, 1]);
     let close = |t, distance| TCloseness::new(&attribute, t, distance);
     assert!(matches!(KAnonymity::new(0), Err(ParameterError::Zero { .. })));
+    for alpha in [0.0, -0.5, 1.5, f64::NAN] {
+        let model = AlphaDeassociation::new(&attribute, alpha);
+        assert!(matches!(model, Err(ParameterError::OutOfRange { .. })));
+    }
     assert!(matches!(DistinctLDiversity::new(&attribute, 0), Err(ParameterError::Zero { .. })));
     assert!(matches!(EntropyLDiversity::new(&attribute, 0.9), Err(ParameterError::OutOfRange { .. })));
     let recursive = RecursiveLDiversity::new(&attribute, 0.0, 2);

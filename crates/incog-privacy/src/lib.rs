@@ -8,6 +8,7 @@
 //! [`MODELS`] lists them all, each with its card ([`ModelEntry`]): how its parameters are read, what it demands of a
 //! release ([`Criterion`]), and how it is bound to a table ([`Binding`]).
 
+mod alpha_k_anonymity;
 mod binding;
 mod c_mixture;
 mod class_model;
@@ -29,6 +30,7 @@ mod role;
 mod scope;
 mod t_closeness;
 
+pub use alpha_k_anonymity::AlphaDeassociation;
 pub use binding::Binding;
 pub use c_mixture::CMixture;
 pub use class_model::{ClassModel, Direction, Retained};

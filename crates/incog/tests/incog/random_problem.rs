@@ -4,7 +4,7 @@ use incog_card::{Parameters, Range};
 use incog_data::{Column, ColumnBuilder, Hierarchy, QuasiIdentifier, SensitiveAttribute, Tuples};
 use incog_plan::ReleaseProblem;
 use incog_privacy::{
-    ClassModel, Conjunction, Distance, DistinctLDiversity, EntropyLDiversity, KAnonymity,
+    AlphaDeassociation, ClassModel, Conjunction, Distance, DistinctLDiversity, EntropyLDiversity, KAnonymity,
     RecursiveLDiversity, TCloseness,
 };
 use incog_utility::METRICS;
@@ -38,7 +38,7 @@ pub fn random_problems() -> impl Strategy<Value = RandomProblem> {
     (
         proptest::collection::vec(row, 1..11),
         proptest::collection::vec(inner, 4),
-        proptest::collection::vec(0..9usize, 1..3),
+        proptest::collection::vec(0..10usize, 1..3),
         0..METRICS.len(),
         any::<bool>(),
         0..11u64,
@@ -106,7 +106,8 @@ impl RandomProblem {
                 5 => Box::new(RecursiveLDiversity::new(illness, 1.5, 2).unwrap()),
                 6 => Box::new(TCloseness::new(illness, 0.25, Distance::Euclidean).unwrap()),
                 7 => Box::new(TCloseness::new(illness, 0.3, Distance::Equal).unwrap()),
-                _ => Box::new(TCloseness::new(illness, 0.45, Distance::Euclidean).unwrap()),
+                8 => Box::new(TCloseness::new(illness, 0.45, Distance::Euclidean).unwrap()),
+                _ => Box::new(AlphaDeassociation::new(illness, 0.6).unwrap()),
             }
         };
         Conjunction::new(self.models.iter().map(model).collect())

@@ -91,3 +91,29 @@ fn diversity_is_demanded_of_every_column() {
     assert_eq!(listed(&outcome), [(Some("diagnosis"), 2.0), (Some("ward"), 2.0)]);
     assert!(outcome.report.solution.levels["place"] > 0, "all of place x share a diagnosis");
 }
+
+#[test]
+fn shares_are_bounded_in_every_column() {
+    let folder = tempfile::tempdir().unwrap();
+    let outcome = release(folder.path(), "alpha-k-anonymity = { k = 3, alpha = 0.7 }");
+    assert_eq!(outcome.report.solution.rows_kept, 9);
+    assert_eq!(listed(&outcome), [(None, 3.0), (Some("diagnosis"), 0.7), (Some("ward"), 0.7)]);
+    let entries: Vec<String> = outcome.report.privacy.iter().map(PrivacyFacts::name).collect();
+    let names = [
+        "alpha-k-anonymity (k)",
+        "alpha-k-anonymity (alpha) of diagnosis",
+        "alpha-k-anonymity (alpha) of ward",
+    ];
+    assert_eq!(entries, names);
+    let achieved: Vec<Option<f64>> = outcome.report.privacy.iter().map(|facts| facts.achieved).collect();
+    // Six of nine have flu, two of nine each of the first wards.
+    assert_eq!(achieved, [Some(9.0), Some(6.0 / 9.0), Some(2.0 / 9.0)]);
+}
+
+#[test]
+fn as_many_stay_as_the_share_of_their_value_allows() {
+    let folder = tempfile::tempdir().unwrap();
+    let outcome =
+        release(folder.path(), "alpha-k-anonymity = { k = 2, alpha = 0.5, column = \"diagnosis\" }");
+    assert_eq!(outcome.report.solution.rows_kept, 6, "three with flu beside three with HIV");
+}

@@ -3,6 +3,7 @@
 //! Counted here from crowds and nothing else: none of this is shared with the models as the searches ask them, so a
 //! mistake there does not repeat itself in what a report says.
 
+mod alpha_k_anonymity;
 mod c_mixture;
 mod k_anonymity;
 mod l_diversity;
@@ -21,6 +22,7 @@ type Figure = fn(&Criterion, &Measured<'_>) -> Result<Option<f64>, Unshown>;
 static FIGURES: &[(&str, Figure)] = &[
     ("k-anonymity", k_anonymity::figure),
     ("l-diversity", l_diversity::figure),
+    ("alpha-k-anonymity", alpha_k_anonymity::figure),
     ("t-closeness", t_closeness::figure),
     ("c-mixture", c_mixture::figure),
     ("provider-diversity", provider_diversity::figure),

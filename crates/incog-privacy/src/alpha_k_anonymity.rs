@@ -1,0 +1,215 @@
+//! (α, k)-anonymity.
+
+use crate::projection::{Histogram, Projection};
+use crate::scope::{COLUMN, JOINT};
+use crate::{
+    Binding, Census, ClassModel, Criterion, Direction, KAnonymity, Model, ModelEntry, ModelSpec, Needs, Of,
+    ParameterError, Retained, SensitiveScope,
+};
+use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid};
+use incog_data::{ClassView, SensitiveAttribute};
+
+/// Its card.
+pub(crate) static ENTRY: ModelEntry = ModelEntry {
+    card: Card {
+        name: "alpha-k-anonymity",
+        summary: "every class has at least k records, and no sensitive value more than a share alpha of them",
+        reference: "Wong, Li, Fu, Wang, (alpha, k)-anonymity: an enhanced k-anonymity model for privacy-preserving data publishing, KDD 2006, doi:10.1145/1150402.1150499",
+        parameters: &[
+            Parameter::new("k", "smallest size of a class", Range::Whole(1, i64::MAX), Unsaid::Refused)
+                .ruled("k is at least 1"),
+            Parameter::new(
+                "alpha",
+                "largest share of a class that a sensitive value may have",
+                Range::Above(0.0, 1.0),
+                Unsaid::Refused,
+            )
+            .ruled("alpha is more than 0 and at most 1"),
+            COLUMN,
+            JOINT,
+        ],
+        caveat: Some(
+            "(alpha, k)-anonymity bounds how sure one can be of a sensitive value, up to the share alpha, however rare \
+             the value is in the whole table: with alpha = 0.5 a class may raise a rare diagnosis to one half. Values \
+             that mean nearly the same count as different ones.",
+        ),
+    },
+    needs: Needs { sensitive: true, provider: false, others: None },
+    read: |parameters| Ok(Box::new(Asked::read(parameters)?)),
+};
+
+#[derive(Debug)]
+struct Asked {
+    k: u64,
+    alpha: f64,
+    of: SensitiveScope,
+}
+
+impl Asked {
+    fn read(parameters: &Parameters) -> Result<Self, Refusal> {
+        let (k, alpha) = (parameters.whole("k")?, parameters.number("alpha")?);
+        Ok(Self { k, alpha, of: SensitiveScope::read(parameters)? })
+    }
+}
+
+impl Model for Asked {
+    /// The k, then alpha for each column it is about.
+    fn criteria(&self, asked: &ModelSpec, whole: &Census) -> Vec<Criterion> {
+        let size = Criterion::new(asked, Of::Records, Direction::AtLeast, self.k as f64);
+        let size = size.with_variant("k").with_smallest_class(self.k);
+        let least = Share::new(self.alpha).least_records();
+        let share = |subject| {
+            let share = Criterion::new(asked, Of::Values(subject), Direction::AtMost, self.alpha);
+            share.with_variant("alpha").with_smallest_class(least)
+        };
+        std::iter::once(size).chain(whole.subjects(&self.of).into_iter().map(share)).collect()
+    }
+
+    fn bind(&self, binding: &Binding<'_>) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
+        let mut models: Vec<Box<dyn ClassModel>> = vec![Box::new(KAnonymity::new(self.k)?)];
+        for attribute in binding.subjects(&self.of) {
+            models.push(Box::new(AlphaDeassociation::new(&attribute, self.alpha)?));
+        }
+        Ok(models)
+    }
+}
+
+/// In every class each sensitive value has at most a share `alpha` of the records: the half of (α, k)-anonymity that
+/// looks at values (the paper's α-deassociation, of every value).
+///
+/// Of `n` records a value may have `floor(alpha n)`. A product that is whole but for the rounding of alpha counts as
+/// whole, 0.1 of 30 is 3: alpha is taken as `alpha (1 + 1e-12)`, in binary fixed point, and all that follows is
+/// integers. Whoever measures shares and forgives 1e-9 of alpha finds what is kept here good.
+///
+/// The contract holds as `floor(alpha n)` of a union is at least the sum of those of its parts. `retain` is exact.
+/// With `S(c)` the records that stay when every value is cut to `c`, a part whose counts are at most `c` and of which
+/// `c` is allowed has at least `c / alpha` records; so there is one exactly when `S(c) >= c / alpha`. `S` is concave,
+/// so this holds up to some `c`, which bisection finds, and a larger `c` allows a larger part.
+///
+/// Reference: Wong, Li, Fu, Wang, "(α, k)-anonymity: an enhanced k-anonymity model for privacy-preserving data
+/// publishing", KDD 2006, doi:10.1145/1150402.1150499.
+#[derive(Debug, Clone)]
+pub struct AlphaDeassociation {
+    alpha: f64,
+    share: Share,
+    projection: Projection,
+}
+
+impl AlphaDeassociation {
+    /// At most a share `alpha` of each class with the same value of `attribute`; alpha is above 0 and up to 1.
+    pub fn new(attribute: &SensitiveAttribute, alpha: f64) -> Result<Self, ParameterError> {
+        if !(alpha > 0.0 && alpha <= 1.0) {
+            let (model, parameter, expected) = ("alpha-k-anonymity", "alpha", "above 0 and up to 1");
+            return Err(ParameterError::OutOfRange { model, parameter, expected, found: alpha });
+        }
+        Ok(Self { alpha, share: Share::new(alpha), projection: Projection::new(attribute) })
+    }
+
+    /// Records of the most frequent value.
+    fn most(&self, class: &ClassView<'_>) -> u64 {
+        self.projection.histogram(class).iter().map(|bin| bin.count).max().unwrap_or(0)
+    }
+}
+
+impl ClassModel for AlphaDeassociation {
+    fn name(&self) -> &'static str {
+        "alpha-k-anonymity"
+    }
+
+    fn required(&self) -> f64 {
+        self.alpha
+    }
+
+    fn direction(&self) -> Direction {
+        Direction::AtMost
+    }
+
+    fn measure(&self, class: &ClassView<'_>) -> f64 {
+        if class.size == 0 { 0.0 } else { self.most(class) as f64 / class.size as f64 }
+    }
+
+    fn holds(&self, class: &ClassView<'_>) -> bool {
+        self.most(class) <= self.share.of(class.size)
+    }
+
+    fn retain(&self, class: &ClassView<'_>) -> Retained {
+        self.retain_up_to(class, class.size)
+    }
+
+    fn minimum_size(&self) -> u64 {
+        self.share.least_records()
+    }
+
+    fn retain_up_to(&self, class: &ClassView<'_>, limit: u64) -> Retained {
+        if class.size <= limit && self.holds(class) {
+            return Retained::all(class);
+        }
+        let mut part = self.projection.histogram(class);
+        cut(&mut part, self.share, limit.min(class.size));
+        Retained::exactly(self.projection.part(class, &part, 0), class)
+    }
+}
+
+/// Cuts every value to the largest count that is allowed, and the sum to the limit.
+fn cut(histogram: &mut Histogram, share: Share, limit: u64) {
+    let kept = |most: u64| histogram.iter().map(|bin| bin.count.min(most)).sum::<u64>();
+    let (mut most, mut above) = (0, share.of(limit) + 1);
+    while most + 1 < above {
+        let middle = most + (above - most) / 2;
+        if share.allows(middle, kept(middle)) { most = middle } else { above = middle }
+    }
+    let mut over = kept(most).saturating_sub(limit);
+    for bin in histogram.iter_mut() {
+        bin.count = bin.count.min(most);
+        let taken = over.min(bin.count);
+        (bin.count, over) = (bin.count - taken, over - taken);
+    }
+}
+
+/// A share above 0 and up to 1, as a fraction over `2^62`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Share(u64);
+
+impl Share {
+    const BITS: u32 = 62;
+
+    /// Never 0: a share too small for the fraction is the least there is.
+    fn new(share: f64) -> Self {
+        let whole = (1u64 << Self::BITS) as f64;
+        Self(((share * (1.0 + 1e-12) * whole) as u64).max(1))
+    }
+
+    /// The records that it is of so many, rounded down.
+    fn of(self, records: u64) -> u64 {
+        // A share of a bit more than 1 of all records is all of them.
+        ((u128::from(self.0) * u128::from(records)) >> Self::BITS).min(records.into()) as u64
+    }
+
+    /// Whether `part` of `records` is at most this share.
+    fn allows(self, part: u64, records: u64) -> bool {
+        u128::from(part) << Self::BITS <= u128::from(self.0) * u128::from(records)
+    }
+
+    /// The fewest records of which one is at most this share.
+    fn least_records(self) -> u64 {
+        (1u64 << Self::BITS).div_ceil(self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_rounded_as_if_products_were_exact() {
+        // 0.1 * 30 is 3.0000000000000004, and 0.29 * 100 is 28.999999999999996 in 64 bits.
+        assert_eq!((Share::new(0.1).of(30), Share::new(0.29).of(100)), (3, 29));
+        assert_eq!(
+            (Share::new(0.3).of(9), Share::new(1.0).of(7), Share::new(1.0).of(u64::MAX)),
+            (2, 7, u64::MAX)
+        );
+        for parts in 1..1000u64 {
+            assert_eq!(Share::new(1.0 / parts as f64).least_records(), parts);
+        }
+    }
+}
