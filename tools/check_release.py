@@ -715,6 +715,8 @@ def main():
     for name, column in stated.get("columns", {}).items():
         if "withheld" in (job["columns"].get(name, {}).get("hierarchy") or {}):
             job["columns"][name] = job["columns"][name] | {"hierarchy": column["hierarchy"]}
+    if (report or {}).get("solution", {}).get("recoding", "global") != "global" or job.get("hierarchy"):
+        raise Refused("this script does not check local recodings, nor jobs with a section [hierarchy]; incog verify does")
     verdicts, expected, _ = examine(given.originals, given.release, job, os.path.dirname(given.job_or_report), report)
     verdicts += compare(expected, report) if report else []
     for verdict, what, detail in verdicts:

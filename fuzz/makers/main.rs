@@ -17,6 +17,7 @@ fn main() {
         ("hierarchy", hierarchies::files()),
         ("job", jobs()),
         ("report", reports()),
+        ("plan", plans()),
         ("trajectories", points::files()),
     ] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(target);
@@ -61,9 +62,20 @@ fn jobs() -> Vec<Vec<u8>> {
 }
 
 fn reports() -> Vec<Vec<u8>> {
+    in_a_folder(releases::make)
+}
+
+fn plans() -> Vec<Vec<u8>> {
+    in_a_folder(|folder| {
+        std::fs::write(folder.join("people.csv"), releases::people()).expect("a file can be written");
+        releases::plans(folder)
+    })
+}
+
+fn in_a_folder(make: impl Fn(&Path) -> [String; 2]) -> Vec<Vec<u8>> {
     let folder = std::env::temp_dir().join(format!("incog-corpus-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder can be made");
-    let reports = releases::make(&folder).map(String::into_bytes).into();
+    let made = make(&folder).map(String::into_bytes).into();
     std::fs::remove_dir_all(&folder).expect("the folder can be removed");
-    reports
+    made
 }

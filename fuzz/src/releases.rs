@@ -2,6 +2,7 @@
 
 use incog::trajectories::{TrajectoryJob, city_trips, run};
 use incog::{Control, Job};
+use incog_data::{Classes, Generalization, Region, RegionPart};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -76,4 +77,26 @@ pub fn make(folder: &Path) -> [String; 2] {
         let report = folder.join(format!("{name}.release.csv.report.json"));
         std::fs::read_to_string(report).expect("a report was written")
     })
+}
+
+/// Decides how to publish the table of [`JOB`], which must stand in `folder`; the texts of a global plan and of one whose records
+/// have levels of their own.
+pub fn plans(folder: &Path) -> [String; 2] {
+    let job = Job { force: true, ..Job::from_toml(JOB, folder).expect("the job is good") };
+    let mut plan = job.plan_to(folder.join("plan.json")).expect("there is a release");
+    let global = plan.to_json();
+    let problem = job.problem().expect("the table is read once more");
+    let classes = plan.plan.classes(problem.tuples()).expect("the plan is that of this table");
+    plan.plan.recoding.generalization = by_class(&classes);
+    [global, plan.to_json()]
+}
+
+/// Every class as a region of its own.
+fn by_class(classes: &Classes<'_>) -> Generalization {
+    let regions = classes.all().iter().enumerate().map(|(number, class)| {
+        let parts = classes.parts().filter(|part| part.class == number);
+        let parts = parts.map(|part| RegionPart { tuple: part.tuple as u32, cells: None }).collect();
+        Region { levels: (*class.levels).clone(), parts }
+    });
+    Generalization::Local(regions.collect())
 }

@@ -83,7 +83,7 @@ pub fn exit(result: Done) -> ExitCode {
 fn exit_code(error: &IncogError) -> u8 {
     match error {
         IncogError::Plan(PlanError::Infeasible(_)) => 3,
-        IncogError::Plan(PlanError::NothingFound(_)) => 5,
+        IncogError::Plan(PlanError::NothingFound(_)) | IncogError::PlanMisses { .. } => 5,
         IncogError::Trajectories(error) if error.is_infeasible() => 3,
         IncogError::Trajectories(error) if error.is_nothing_found() => 5,
         IncogError::Aborted(_) => 130,

@@ -122,6 +122,26 @@ impl Hierarchy {
         builder.finish()
     }
 
+    /// The same with its root as one more value, which stands for itself at every level.
+    ///
+    /// ```
+    /// use incog_data::Hierarchy;
+    /// let hierarchy = Hierarchy::new([["31", "30-39", "*"], ["42", "40-49", "*"]])?.with_root_as_value();
+    /// assert_eq!(hierarchy.label(1, hierarchy.find("*").unwrap()), "*");
+    /// # Ok::<(), incog_data::HierarchyError>(())
+    /// ```
+    pub fn with_root_as_value(&self) -> Self {
+        let root = self.label(self.height(), 0);
+        if self.find(root).is_some() {
+            return self.clone();
+        }
+        let labels = |value: u32| (0..=self.height()).map(move |level| self.label(level, value)).collect();
+        let rows = (0..self.values() as u32).map(labels);
+        let rows = rows.chain([vec![root; self.height() + 1]]);
+        // Wherever the root is the label of a value at a lower level, it is at all levels above.
+        Self::new(rows.collect::<Vec<Vec<&str>>>()).unwrap_or_else(|_| self.clone())
+    }
+
     /// The top level; level 0 is the original value, so there are `height() + 1` levels.
     pub fn height(&self) -> usize {
         self.levels.len() - 1

@@ -85,6 +85,18 @@ impl Table {
         Self::new(columns)
     }
 
+    /// The table with another column in the place of that of the same name, if there is one.
+    ///
+    /// # Errors
+    /// When it is not as long as the others.
+    pub fn with_replaced(self, column: Column) -> Result<Self, TableError> {
+        let mut columns = self.columns;
+        if let Some(place) = columns.iter().position(|other| other.name == column.name) {
+            columns[place] = column;
+        }
+        Self::new(columns)
+    }
+
     /// Gives the columns away.
     pub fn into_columns(self) -> Vec<Column> {
         self.columns

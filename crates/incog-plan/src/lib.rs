@@ -36,8 +36,8 @@ pub use fate::{Infeasible, NothingFound, UnmetModel};
 pub use fingerprint::fingerprint;
 pub use global::{
     Bounds, LevelProblem, Moment, RecordProblem, ReleaseProblem, ReleaseProblemError, SEARCHES, SearchEntry,
-    SearchSettings, SearchTrace, SolveError, SupportMap, evolutionary_searches, search, solve,
-    solve_traced, solve_with_snapshots, trace_columns,
+    SearchSettings, SearchTrace, SolveError, SupportMap, evolutionary_searches, search, solve, solve_traced,
+    solve_with_snapshots, trace_columns,
 };
 pub use plan::{Plan, TracePoint};
 pub use request::{Request, records_of_share};

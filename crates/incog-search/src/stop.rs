@@ -15,11 +15,14 @@ pub enum Stop {
     Converged,
     /// Somebody asked for an end.
     Interrupted,
+    /// Nothing was searched: the candidate is that of an earlier search.
+    Reused,
 }
 
 impl Stop {
     /// All reasons.
-    pub const ALL: [Self; 5] = [Self::Proved, Self::Budget, Self::Time, Self::Converged, Self::Interrupted];
+    pub const ALL: [Self; 6] =
+        [Self::Proved, Self::Budget, Self::Time, Self::Converged, Self::Interrupted, Self::Reused];
 
     /// The word used in reports.
     pub fn name(self) -> &'static str {
@@ -29,6 +32,7 @@ impl Stop {
             Self::Time => "time",
             Self::Converged => "converged",
             Self::Interrupted => "interrupted",
+            Self::Reused => "reused",
         }
     }
 }

@@ -1,8 +1,10 @@
 //! What can go wrong on the way from a job to a release.
 
+use crate::anonymize::Miss;
 use crate::job::{JobError, without_found_values};
 use incog_data::{
-    BuildError, HierarchyFileError, QuasiIdentifierError, RecodingError, TreeError, TuplesError,
+    BuildError, HierarchyError, HierarchyFileError, QuasiIdentifierError, RecodingError, TableError,
+    TreeError, TuplesError,
 };
 use incog_io::{FileFault, ReadError, WriteError};
 use incog_plan::PlanError;
@@ -113,6 +115,56 @@ pub enum IncogError {
          was written; make a new plan with: incog plan"
     )]
     ChangedPlan,
+    /// At the levels of a plan another table does not have what the job promises.
+    #[error("nothing was written: {miss}")]
+    PlanMisses {
+        /// What is in the way, and what would help.
+        miss: Box<Miss>,
+    },
+    /// A plan of records of several levels was to be used for another table.
+    #[error(
+        "this plan has levels by record, which say nothing of the records of another table; make a new plan with: incog plan"
+    )]
+    LocalPlan,
+    /// A table has other quasi-identifiers than the plan.
+    #[error(
+        "the plan was made for a table whose quasi-identifiers are {}, in this order; this one has others, or in \
+         another order; nothing was written", expected.join(", ")
+    )]
+    OtherQuasiIdentifiers {
+        /// Those of the plan.
+        expected: Vec<String>,
+    },
+    /// A hierarchy is another one than that of the plan.
+    #[error(
+        "the hierarchy of column {column:?} has other labels or levels than when the plan was made, so its levels mean \
+         something else; make a new plan with: incog plan"
+    )]
+    HierarchyChanged {
+        /// The column.
+        column: String,
+    },
+    /// A table has values that the hierarchies of a plan do not have.
+    #[error(
+        "column {column:?}, row {row}: its hierarchy does not have {values} values of this table, in {records} records; \
+         publish them as * with unknown = \"top\" under [hierarchy] (--unknown top), or make a new plan with: incog plan"
+    )]
+    UnknownValues {
+        /// The column.
+        column: String,
+        /// Different values.
+        values: usize,
+        /// Records that have them.
+        records: usize,
+        /// The first of them, from 1.
+        row: usize,
+    },
+    /// A hierarchy of a plan is none.
+    #[error("the plan has a hierarchy that is none: {0}")]
+    PlanHierarchy(#[from] HierarchyError),
+    /// A table cannot be put together.
+    #[error(transparent)]
+    Table(#[from] TableError),
     /// A plan does not fit the table.
     #[error(transparent)]
     Recoding(#[from] RecodingError),

@@ -22,7 +22,7 @@ pub mod signature;
 pub mod verify;
 mod verify_report;
 
-pub use anonymize::{Event, Outcome, PlanFile};
+pub use anonymize::{Coarser, Event, Miss, Outcome, PlanFile};
 pub use audit_file::{FileAudit, audit_file};
 pub use error::IncogError;
 pub use incog_audit as audit;

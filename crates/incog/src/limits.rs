@@ -10,4 +10,3 @@ pub const MOST_THREADS: u16 = 1024;
 /// Most quasi-identifiers: with 255 levels each, the nodes of their lattice still are a number that a double
 /// can hold.
 pub const MOST_QUASI_IDENTIFIERS: usize = 128;
-

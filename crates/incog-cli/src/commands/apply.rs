@@ -5,8 +5,9 @@ use crate::output::{Done, print, say};
 use crate::progress::Progress;
 use crate::summary::of_release;
 use clap::Args;
+use incog::job::UnknownValues;
 use incog::limits::MOST_THREADS;
-use incog::{IncogError, PlanFile};
+use incog::{IncogError, Job, JobError, PlanFile};
 use std::path::{Path, PathBuf};
 
 /// The arguments.
@@ -14,6 +15,12 @@ use std::path::{Path, PathBuf};
 pub struct Arguments {
     /// A plan, made with: incog plan
     plan: PathBuf,
+    /// Another table of the same form: it is published with the levels and hierarchies of the plan
+    #[arg(long)]
+    input: Option<PathBuf>,
+    /// What becomes of values of that table that the hierarchies of the plan do not have
+    #[arg(long, requires = "input", value_parser = ["refuse", "top"])]
+    unknown: Option<String>,
     /// Release to write; overrides the output of the plan's job
     #[arg(short, long)]
     output: Option<PathBuf>,
@@ -34,8 +41,7 @@ pub struct Arguments {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
     let plan = PlanFile::read(&arguments.plan)?;
-    let folder = arguments.plan.parent().unwrap_or(Path::new(""));
-    let mut job = plan.job(folder).map_err(IncogError::from)?;
+    let mut job = job(&plan, arguments).map_err(IncogError::from)?;
     if let Some(output) = &arguments.output {
         job.output = std::path::absolute(output).unwrap_or_else(|_| output.clone());
     }
@@ -43,7 +49,11 @@ pub fn run(arguments: &Arguments) -> Done {
     (job.force, job.internal) = (arguments.force, arguments.internal);
     let control = control()?;
     let mut progress = Progress::new(false);
-    let result = job.apply_with(&plan, &control, &mut |event| progress.show(event));
+    let mut observe = |event| progress.show(event);
+    let result = match arguments.input {
+        None => job.apply_with(&plan, &control, &mut observe),
+        Some(_) => job.reuse_with(&plan, &control, &mut observe),
+    };
     progress.finish();
     let outcome = result?;
     if arguments.json {
@@ -51,4 +61,17 @@ pub fn run(arguments: &Arguments) -> Done {
     }
     say(&of_release(&outcome));
     Ok(())
+}
+
+/// The job of the plan, for the table it was made for or another one.
+fn job(plan: &PlanFile, arguments: &Arguments) -> Result<Job, JobError> {
+    let Some(input) = &arguments.input else {
+        return plan.job(arguments.plan.parent().unwrap_or(Path::new("")));
+    };
+    let mut job = plan.job_for(&arguments.plan, input)?;
+    let named = |name: &str| UnknownValues::ALL.into_iter().find(|(known, _)| *known == name);
+    if let Some((_, unknown)) = arguments.unknown.as_deref().and_then(named) {
+        job.hierarchy.unknown = unknown;
+    }
+    Ok(job)
 }

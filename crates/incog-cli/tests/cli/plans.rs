@@ -138,3 +138,137 @@ fn where_there_is_no_release_there_is_no_plan() {
     assert_eq!(ran.code, 3, "{}", ran.err);
     assert_eq!(stage.files(), ["job.toml", "people.csv"]);
 }
+
+/// A day later: 240 records of ages that were not there before, in the same intervals, and in two zips.
+fn another_day(zips: [&str; 2]) -> String {
+    let row = |n: usize| {
+        let disease = ["flu", "cold", "asthma", "gout"][n % 4];
+        format!("visitor{n},{}.5,{},{disease},ward{}\n", 20 + n % 24, zips[n / 24 % 2], n % 3)
+    };
+    "name,age,zip,disease,ward\n".to_owned() + &(0..240).map(row).collect::<String>()
+}
+
+fn planned(more: &str) -> Stage {
+    let stage = stage(more);
+    ran(&stage, &["plan", "job.toml", "-o", "plan.json"]);
+    stage
+}
+
+#[test]
+fn another_table_is_published_with_the_levels_of_a_plan() {
+    let stage = planned("[suppression]\nlimit = 0.5\n");
+    stage.write("today.csv", another_day(["11323", "20450"]).as_bytes());
+    ran(&stage, &["apply", "plan.json", "--input", "today.csv", "-o", "today.release.csv", "--internal"]);
+    let report: serde_json::Value =
+        serde_json::from_str(&stage.read("today.release.csv.report.json")).unwrap();
+    let plan: serde_json::Value = serde_json::from_str(&stage.read("plan.json")).unwrap();
+    let levels = report["solution"]["levels"].as_object().unwrap().values();
+    assert!(levels.eq(plan["plan"]["recoding"]["generalization"]["global"].as_array().unwrap()));
+    assert_eq!(report["search"]["stopped"], "reused");
+    assert_eq!(report["search"]["upper_bound"], serde_json::Value::Null);
+    assert!(report["solution"]["rows_kept"].as_u64().unwrap() > 0);
+    for report in ["today.release.csv.report.json", "today.release.csv.internal.json"] {
+        let said = ran(&stage, &["verify", report, "--search"]);
+        assert!(!said.contains("refuted"), "{said}");
+    }
+    let page = stage.read("today.release.csv.report.html");
+    assert!(page.contains("those of an earlier plan"), "{page}");
+}
+
+#[test]
+fn the_same_table_has_the_same_release() {
+    for more in ["", "l-diversity = 2\n[suppression]\nlimit = 0.5\n"] {
+        let stage = planned(more);
+        ran(&stage, &["apply", "plan.json"]);
+        ran(&stage, &["apply", "plan.json", "--input", "people.csv", "-o", "again.csv"]);
+        assert_eq!(stage.read("again.csv"), stage.read("out.csv"));
+    }
+}
+
+#[test]
+fn a_table_that_misses_the_promise_is_refused_with_what_would_help() {
+    let stage = planned("[suppression]\nlimit = 0.0\n");
+    let few = another_day(["11323", "20450"]).lines().take(8).collect::<Vec<_>>().join("\n") + "\n";
+    stage.write("few.csv", few.as_bytes());
+    let before = stage.files();
+    let ran = stage.run(&["apply", "plan.json", "--input", "few.csv", "-o", "few.release.csv"]);
+    assert_eq!(ran.code, 5, "{}", ran.err);
+    for part in ["classes do not meet the models", "7 records", "nearest: ", "incog plan"] {
+        assert!(ran.err.contains(part), "{part}: {}", ran.err);
+    }
+    assert_eq!(stage.files(), before);
+}
+
+#[test]
+fn values_not_seen_before_are_refused_or_published_at_the_top() {
+    let stage = Stage::new();
+    let masked = "[columns.zip]\nrole = \"quasi-identifier\"\nhierarchy = { mask = \"right\" }";
+    let job = JOB.replace("[columns.zip]\nrole = \"quasi-identifier\"", masked);
+    stage.write("job.toml", format!("{job}[suppression]\nlimit = 0.5\n").as_bytes());
+    ran(&stage, &["plan", "job.toml", "-o", "plan.json"]);
+    // One digit more than every zip before.
+    stage.write("today.csv", another_day(["11323", "204501"]).as_bytes());
+    let apply = ["apply", "plan.json", "--input", "today.csv", "-o", "today.release.csv"];
+    refused(&stage, &apply, "does not have 1 values of this table, in 120 records");
+    ran(&stage, &[apply.as_slice(), &["--unknown", "top"]].concat());
+    let release = stage.read("today.release.csv");
+    let zips: Vec<&str> = release.lines().skip(1).map(|line| line.rsplit(',').nth(2).unwrap()).collect();
+    assert!(zips.contains(&"*") && zips.iter().all(|zip| !zip.starts_with('2')), "{release}");
+    ran(&stage, &["verify", "today.release.csv.report.json"]);
+}
+
+#[test]
+fn what_a_plan_cannot_be_used_for_is_refused() {
+    let stage = planned("");
+    let today = another_day(["11323", "20450"]);
+    stage.write("swapped.csv", today.replace("name,age,zip", "name,zip,age").as_bytes());
+    let apply = |table: &'static str| ["apply", "plan.json", "--input", table, "-o", "other.csv"];
+    refused(&stage, &apply("swapped.csv"), "in this order");
+    stage.write("lacking.csv", today.replace("name,age,zip", "name,years,zip").as_bytes());
+    refused(&stage, &apply("lacking.csv"), "age");
+    let alone = stage.run(&["apply", "plan.json", "--unknown", "top"]);
+    assert!(alone.code == 2 && alone.err.contains("--input"), "{}", alone.err);
+}
+
+#[test]
+fn a_hierarchy_file_may_know_more_than_when_the_plan_was_made_and_nothing_else() {
+    let stage = Stage::new();
+    let job = JOB.replace(
+        "[columns.zip]\nrole = \"quasi-identifier\"",
+        "[columns.zip]\nrole = \"quasi-identifier\"\nhierarchy = \"zip.csv\"",
+    );
+    stage.write("job.toml", format!("{job}[suppression]\nlimit = 0.5\n").as_bytes());
+    stage.write("zip.csv", b"11323;113;*\n20450;204;*\n");
+    ran(&stage, &["plan", "job.toml", "-o", "plan.json"]);
+    stage.write("today.csv", another_day(["11323", "99999"]).as_bytes());
+    let apply = ["apply", "plan.json", "--input", "today.csv", "-o", "today.release.csv", "--force"];
+    refused(&stage, &apply, "does not have 1 values of this table, in 120 records");
+    stage.write("zip.csv", b"11323;113;*\n20450;204;*\n99999;999;*\n");
+    ran(&stage, &apply);
+    ran(&stage, &["verify", "today.release.csv.report.json"]);
+    stage.write("zip.csv", b"11323;11;*\n20450;20;*\n99999;99;*\n");
+    refused(&stage, &apply, "has other labels or levels than when the plan was made");
+}
+
+#[test]
+fn values_that_a_stated_hierarchy_lacks_can_be_published_at_the_top() {
+    let stage = Stage::new();
+    for hierarchy in [
+        "\"zip.csv\"",
+        "{ tree = { \"11323\" = \"113\" } }",
+        "{ fanout = 2, order = [\"11323\", \"11324\"] }",
+    ] {
+        let zip = format!("[columns.zip]\nrole = \"quasi-identifier\"\nhierarchy = {hierarchy}");
+        let job = JOB.replace("[columns.zip]\nrole = \"quasi-identifier\"", &zip);
+        stage.write("zip.csv", b"11323;113;*\n");
+        stage.write("job.toml", job.as_bytes());
+        refused(&stage, &["anonymize", "job.toml", "--force"], "20450");
+        stage.write("job.toml", format!("{job}[hierarchy]\nunknown = \"top\"\n").as_bytes());
+        ran(&stage, &["anonymize", "job.toml", "--force", "--internal"]);
+        assert!(stage.read("out.csv").contains(",*,"), "{hierarchy}");
+        assert!(!stage.read("out.csv").contains("20450"), "{hierarchy}");
+        for report in ["out.csv.report.json", "out.csv.internal.json"] {
+            ran(&stage, &["verify", report, "--job", "job.toml"]);
+        }
+    }
+}

@@ -5,6 +5,7 @@ mod columns;
 mod dates;
 mod decimal;
 mod default_spec;
+mod extend;
 mod fanout;
 mod flat;
 mod intervals;

@@ -144,29 +144,34 @@ impl PublishedHierarchy {
     /// Whether at the levels of the release the same values stand together as at `levels` of the hierarchy this
     /// was made from.
     fn groups_as(&self, made: &Hierarchy, levels: &[usize], values: &Values<'_>) -> bool {
-        let pairs = levels.iter().zip(&self.levels);
-        pairs.into_iter().all(|(&level, &shown)| self.shows(made, level, shown.into(), values))
+        let mut pairs = levels.iter().zip(&self.levels);
+        pairs
+            .all(|(&level, &shown)| same_groups((made, level), (&self.hierarchy, shown.into()), values.all()))
     }
+}
 
-    /// Whether at the level `shown` the same values stand together as at `level` of the hierarchy this was made from.
-    fn shows(&self, made: &Hierarchy, level: usize, shown: usize, values: &Values<'_>) -> bool {
-        let pair = |value: &str| {
-            let (a, b) = (made.find(value)?, self.hierarchy.find(value)?);
-            Some((made.label_code(level, a), self.hierarchy.label_code(shown, b)))
-        };
-        let Some(mut both) = values.all().map(pair).collect::<Option<Vec<(u32, u32)>>>() else {
-            return false;
-        };
-        both.sort_unstable();
-        both.dedup();
-        let distinct = |pick: fn(&(u32, u32)) -> u32| {
-            let mut codes: Vec<u32> = both.iter().map(pick).collect();
-            codes.sort_unstable();
-            codes.dedup();
-            codes.len()
-        };
-        both.len() == distinct(|pair| pair.0) && both.len() == distinct(|pair| pair.1)
-    }
+/// Whether two hierarchies have all of these values, and the same of them stand together at a level of each.
+pub(super) fn same_groups<'a>(
+    a: (&Hierarchy, usize),
+    b: (&Hierarchy, usize),
+    values: impl Iterator<Item = &'a str>,
+) -> bool {
+    let code = |(hierarchy, level): (&Hierarchy, usize), value: &str| {
+        Some(hierarchy.label_code(level, hierarchy.find(value)?))
+    };
+    let mut values = values.map(|value| Some((code(a, value)?, code(b, value)?)));
+    let Some(mut both) = values.by_ref().collect::<Option<Vec<(u32, u32)>>>() else {
+        return false;
+    };
+    both.sort_unstable();
+    both.dedup();
+    let distinct = |pick: fn(&(u32, u32)) -> u32| {
+        let mut codes: Vec<u32> = both.iter().map(pick).collect();
+        codes.sort_unstable();
+        codes.dedup();
+        codes.len()
+    };
+    both.len() == distinct(|pair| pair.0) && both.len() == distinct(|pair| pair.1)
 }
 
 /// The level of a hierarchy of published values that shows `level` of the hierarchy of all; `None` when it has more

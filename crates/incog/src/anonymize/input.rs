@@ -4,9 +4,9 @@ use super::noise::Noise;
 use super::pool::{Part, read_input};
 use super::secret::Secret;
 use crate::IncogError;
-use crate::hierarchy::{HierarchyNote, build_noting};
-use crate::job::{ColumnJob, HierarchySource, Job, JobError, JobProblem, Place, Role, nearest};
-use incog_data::{Column, Hierarchy, HierarchySpec, QuasiIdentifier, RowMap, Table, Tuples};
+use crate::hierarchy::{HierarchyNote, Settled, settle};
+use crate::job::{ColumnJob, Job, JobError, JobProblem, Place, Role, nearest};
+use incog_data::{Column, Hierarchy, QuasiIdentifier, RowMap, Table, Tuples};
 use incog_io::{ReadOptions, TableFile};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -51,34 +51,25 @@ impl Input {
         let mut job = job.clone();
         check_columns(&job, &file.table)?;
         let secret = Secret::of(&job)?;
-        let is_default =
-            |column: &ColumnJob| column.role == Role::QuasiIdentifier && column.hierarchy.is_none();
-        let made_by_default = job
-            .columns
-            .iter()
-            .filter(|(_, column)| is_default(column))
-            .map(|(name, _)| name.clone())
-            .collect();
+        let TableFile { table, sha256, format, bytes } = file;
+        let (table, Settled { hierarchies, sources, made_by_default, notes }) = settle(&job, table)?;
         let mut quasi_identifiers = Vec::new();
         let mut sensitive_hierarchies = BTreeMap::new();
-        let mut notes = Vec::new();
-        for column in file.table.columns() {
-            let Some(wanted) = job.columns.get_mut(&column.name) else { continue };
-            match wanted.role {
-                Role::QuasiIdentifier => {
-                    quasi_identifiers.push(quasi_identifier(column, wanted, &file.table, &mut notes)?);
-                }
-                Role::Sensitive => {
-                    if let Some(source) = &wanted.hierarchy {
-                        let hierarchy = build_noting(source, column, &file.table, &mut notes)?;
-                        sensitive_hierarchies.insert(column.name.clone(), hierarchy);
-                    }
-                }
-                _ => {}
+        for column in table.columns() {
+            let (Some(wanted), Some(hierarchy)) =
+                (job.columns.get_mut(&column.name), hierarchies.get(&column.name))
+            else {
+                continue;
+            };
+            if wanted.role == Role::Sensitive {
+                sensitive_hierarchies.insert(column.name.clone(), hierarchy.clone());
+                continue;
             }
+            wanted.hierarchy = sources.get(&column.name).cloned();
+            quasi_identifiers.push(quasi_identifier(column, wanted, hierarchy.clone())?);
         }
         Ok(Self {
-            file,
+            file: TableFile { table, sha256, format, bytes },
             parts,
             job,
             quasi_identifiers,
@@ -187,15 +178,10 @@ fn check_columns(job: &Job, table: &Table) -> Result<(), IncogError> {
 
 fn quasi_identifier(
     column: &Column,
-    wanted: &mut ColumnJob,
-    table: &Table,
-    notes: &mut Vec<HierarchyNote>,
+    wanted: &ColumnJob,
+    hierarchy: Arc<Hierarchy>,
 ) -> Result<QuasiIdentifier, IncogError> {
-    let default = || HierarchySource::Made(HierarchySpec::default_for(column));
-    let source = wanted.hierarchy.get_or_insert_with(default);
-    let hierarchy = build_noting(source, column, table, notes)?;
-    let height = hierarchy.height();
-    let range = (wanted.min_level.unwrap_or(0), wanted.max_level.unwrap_or(height));
+    let range = (wanted.min_level.unwrap_or(0), wanted.max_level.unwrap_or(hierarchy.height()));
     let mut bound = QuasiIdentifier::new(column, hierarchy)?.with_level_range(range.0, range.1)?;
     bound.weight = wanted.weight;
     Ok(bound)

@@ -4,12 +4,18 @@ use super::posed::Posed;
 use super::run::{Event, Outcome, Run};
 use super::trace_file::TraceFile;
 use crate::IncogError;
-use crate::job::{Job, JobError, JobFile, path_from, without_found_values};
+use crate::hierarchy::PinnedHierarchy;
+use crate::job::{
+    HierarchyOptions, Job, JobError, JobFile, JobProblem, Place, hierarchy_file, path_from,
+    without_found_values,
+};
+use incog_data::QuasiIdentifier;
 use incog_io::Control;
 use incog_io::{Staging, WholeFile};
 use incog_plan::{Plan, fingerprint};
 use serde::{Deserialize, Serialize};
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
 /// A plan with the job it was made for.
 ///
@@ -28,6 +34,8 @@ pub struct PlanFile {
     pub quasi_identifiers: Vec<String>,
     /// A digest of the table it was made for.
     pub fingerprint: String,
+    /// The hierarchies of the quasi-identifiers, for other tables of the same form.
+    pub hierarchies: BTreeMap<String, PinnedHierarchy>,
     /// The decision.
     pub plan: Plan,
 }
@@ -111,6 +119,7 @@ impl Job {
             job: self.to_file(folder),
             quasi_identifiers: posed.input.quasi_identifiers.iter().map(|qid| qid.name.clone()).collect(),
             fingerprint: fingerprint(posed.problem.tuples()),
+            hierarchies: pinned(&posed),
             plan,
         };
         staging.write(0, file.to_json())?;
@@ -146,7 +155,34 @@ impl Job {
     }
 }
 
+/// The hierarchies of a table; where the job gives none, with how they were made.
+fn pinned(posed: &Posed) -> BTreeMap<String, PinnedHierarchy> {
+    let pin = |qid: &QuasiIdentifier| {
+        let source = posed.input.job.columns.get(&qid.name).and_then(|column| column.hierarchy.as_ref());
+        let made = source.filter(|_| posed.input.made_by_default.contains(&qid.name));
+        let made = made.map(|source| hierarchy_file(source, Path::new("")));
+        (qid.name.clone(), PinnedHierarchy::of(qid, made))
+    };
+    posed.input.quasi_identifiers.iter().map(pin).collect()
+}
+
 impl PlanFile {
+    /// The job of the plan for another table: the plan stands at `plan`, and its hierarchies are used.
+    ///
+    /// # Errors
+    /// When the job is wrong, or pools the tables of several providers.
+    pub fn job_for(&self, plan: impl AsRef<Path>, input: impl Into<PathBuf>) -> Result<Job, JobError> {
+        let plan = plan.as_ref();
+        let job = Job::from_file(&self.job, plan.parent().unwrap_or(Path::new("")))?;
+        if !job.inputs.is_empty() {
+            let (first, second) = ("inputs".to_owned(), "--input".to_owned());
+            let why = "the job of this plan pools the tables of several providers";
+            return Err(JobError::new(Place::default(), JobProblem::Contradiction { first, second, why }));
+        }
+        let hierarchy = HierarchyOptions { plan: Some(plan.to_owned()), ..job.hierarchy };
+        Ok(Job { input: input.into(), hierarchy, ..job })
+    }
+
     /// Refuses another table, and a plan that does not have the value it says.
     fn check(&self, posed: &Posed) -> Result<(), IncogError> {
         let tuples = posed.problem.tuples();

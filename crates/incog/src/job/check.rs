@@ -7,7 +7,8 @@ use super::error::{JobProblem, nearest};
 use super::file::{ColumnFile, CsvFile, JobFile, ObjectiveFile, SEARCH_KEYS, SearchFile, SuppressionFile};
 use super::privacy_file::PrivacyFile;
 use super::spec::{
-    ColumnJob, CsvOptions, Job, ReleaseOptions, ReleaseOrder, SearchJob, SuppressedAs, Suppression,
+    ColumnJob, CsvOptions, HierarchyOptions, Job, ReleaseOptions, ReleaseOrder, SearchJob, SuppressedAs,
+    Suppression, UnknownValues,
 };
 use crate::catalogue;
 use crate::limits::{MOST_QUASI_IDENTIFIERS, MOST_THREADS, WEIGHTS};
@@ -44,6 +45,11 @@ pub(super) fn check(file: &JobFile, folder: &Path) -> Checked<Job> {
         output,
         csv: csv(&file.csv)?,
         columns,
+        hierarchy: HierarchyOptions {
+            plan: file.hierarchy.plan.as_ref().map(|plan| folder.join(plan)),
+            unknown: word("hierarchy.unknown", file.hierarchy.unknown.as_deref(), &UnknownValues::ALL)?
+                .unwrap_or_default(),
+        },
         models: models(&file.privacy)?,
         suppression: suppression(&file.suppression)?,
         release: ReleaseOptions {

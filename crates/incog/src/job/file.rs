@@ -30,6 +30,9 @@ pub struct JobFile {
     /// Roles and hierarchies by column.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub columns: BTreeMap<String, ColumnFile>,
+    /// Which hierarchies are used, and what becomes of values that they do not have.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub hierarchy: HierarchyOptionsFile,
     /// The privacy models.
     #[serde(default)]
     pub privacy: PrivacyFile,
@@ -88,6 +91,17 @@ pub struct ColumnFile {
     pub weight: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missing: Option<String>,
+}
+
+/// `[hierarchy]`
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct HierarchyOptionsFile {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plan: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unknown: Option<String>,
 }
 
 /// `hierarchy = "file.csv"` or `hierarchy = { ... }`

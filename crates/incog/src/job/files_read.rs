@@ -26,7 +26,8 @@ impl Job {
         });
         let inputs = std::iter::once(&self.input).chain(self.inputs.iter().skip(1).map(|table| &table.path));
         // A folder is no file, whoever names it; the reader says so.
-        let files = inputs.chain(hierarchies).chain(&self.secret).chain(&self.file);
+        let files =
+            inputs.chain(hierarchies).chain(&self.hierarchy.plan).chain(&self.secret).chain(&self.file);
         files.filter(|path| !path.is_dir()).cloned().collect()
     }
 }

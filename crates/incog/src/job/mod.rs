@@ -25,8 +25,8 @@ mod write;
 pub use check_inputs::PROVIDER_COLUMN;
 pub use error::{JobError, JobProblem, Place, nearest};
 pub use file::{
-    ColumnFile, CsvFile, HierarchyFile, JobFile, MadeHierarchyFile, ObjectiveFile, ProviderTableFile,
-    ReleaseFile, SearchFile, SuppressionFile, UtilityFile,
+    ColumnFile, CsvFile, HierarchyFile, HierarchyOptionsFile, JobFile, MadeHierarchyFile, ObjectiveFile,
+    ProviderTableFile, ReleaseFile, SearchFile, SuppressionFile, UtilityFile,
 };
 pub use flags::JobFlags;
 pub use incog_io::{path_from, without_found_values};
@@ -37,9 +37,10 @@ pub use privacy_file::PrivacyFile;
 pub use propose::propose_job;
 pub use role_proposal::{ProposedRole, RoleProposal, RoleReason, propose_role};
 pub use spec::{
-    ColumnJob, CsvOptions, HierarchySource, Job, ProviderTable, ReleaseOptions, ReleaseOrder, SearchJob,
-    SuppressedAs, Suppression,
+    ColumnJob, CsvOptions, HierarchyOptions, HierarchySource, Job, ProviderTable, ReleaseOptions,
+    ReleaseOrder, SearchJob, SuppressedAs, Suppression, UnknownValues,
 };
+pub(crate) use write::hierarchy_file;
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]

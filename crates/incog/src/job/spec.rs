@@ -23,6 +23,8 @@ pub struct Job {
     pub csv: CsvOptions,
     /// Roles and hierarchies by column; columns that are not named are insensitive.
     pub columns: BTreeMap<String, ColumnJob>,
+    /// Which hierarchies are used, and what becomes of values that they do not have.
+    pub hierarchy: HierarchyOptions,
     /// The privacy models; all of them must hold. Never empty.
     pub models: Vec<ModelSpec>,
     /// What may be suppressed, and how.
@@ -64,6 +66,35 @@ pub struct CsvOptions {
     pub header: Option<bool>,
     /// The texts that stand for "missing"; `None` for the usual ones (empty, `NA`, `?`).
     pub missing: Option<Vec<String>>,
+}
+
+/// Which hierarchies are used, and what becomes of values that they do not have.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct HierarchyOptions {
+    /// A plan whose hierarchies are used in the place of those that would be made of the table.
+    pub plan: Option<PathBuf>,
+    /// What becomes of values that a hierarchy does not have.
+    pub unknown: UnknownValues,
+}
+
+/// What becomes of values that a hierarchy does not have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum UnknownValues {
+    /// The table is refused.
+    #[default]
+    Refuse,
+    /// They are published as the root of the hierarchy, whatever the level of the column is.
+    Top,
+}
+
+impl UnknownValues {
+    /// Both by their names in the job file.
+    pub const ALL: [(&'static str, Self); 2] = [("refuse", Self::Refuse), ("top", Self::Top)];
+
+    /// The name in the job file.
+    pub fn name(self) -> &'static str {
+        if self == Self::Top { "top" } else { "refuse" }
+    }
 }
 
 /// What the job says about a column.

@@ -1,11 +1,11 @@
 //! From a job back to the file it came from, with every default said.
 
 use super::file::{
-    ColumnFile, CsvFile, HierarchyFile, JobFile, MadeHierarchyFile, ObjectiveFile, ProviderTableFile,
-    ReleaseFile, SearchFile, SuppressionFile, UtilityFile,
+    ColumnFile, CsvFile, HierarchyFile, HierarchyOptionsFile, JobFile, MadeHierarchyFile, ObjectiveFile,
+    ProviderTableFile, ReleaseFile, SearchFile, SuppressionFile, UtilityFile,
 };
 use super::objective_file::ObjectiveTableFile;
-use super::spec::{ColumnJob, CsvOptions, HierarchySource, Job, ProviderTable};
+use super::spec::{ColumnJob, CsvOptions, HierarchySource, Job, ProviderTable, UnknownValues};
 use incog_card::Value;
 use incog_data::{HierarchySpec, MaskSide, Order};
 use incog_io::path_from;
@@ -27,6 +27,11 @@ impl Job {
             output: Some(path_from(&self.output, folder)),
             csv: csv_file(&self.csv),
             columns: self.columns.iter().map(column).collect(),
+            hierarchy: HierarchyOptionsFile {
+                plan: self.hierarchy.plan.as_ref().map(|plan| path_from(plan, folder)),
+                unknown: (self.hierarchy.unknown != UnknownValues::default())
+                    .then(|| self.hierarchy.unknown.name().to_owned()),
+            },
             privacy: self.models.iter().map(|model| model.parameters().clone()).collect(),
             suppression: SuppressionFile {
                 limit: Some(self.suppression.limit),
@@ -79,7 +84,7 @@ fn column_file(column: &ColumnJob, folder: &Path) -> ColumnFile {
     }
 }
 
-pub(super) fn hierarchy_file(source: &HierarchySource, folder: &Path) -> HierarchyFile {
+pub(crate) fn hierarchy_file(source: &HierarchySource, folder: &Path) -> HierarchyFile {
     let mut made = MadeHierarchyFile::default();
     let spec = match source {
         HierarchySource::File(path) => return HierarchyFile::Path(path_from(path, folder)),

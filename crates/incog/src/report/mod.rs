@@ -192,7 +192,8 @@ pub struct SearchFacts {
     pub evaluations: u64,
     /// Seconds the search took.
     pub seconds: f64,
-    /// Why it ended: proved, budget, time, converged, interrupted.
+    /// Why it ended: proved, budget, time, converged, interrupted; or reused, where the levels are those of a plan that
+    /// was made for another table.
     pub stopped: String,
     /// What no release can be better than, in the direction of the objective; of objectives for which
     /// suppressing more than the models demand can help, no release of which every class keeps the most that

@@ -104,6 +104,7 @@ fn verdict(report: &Report) -> String {
     let holds = if report.is_satisfied() { "meets" } else { "DOES NOT MEET" };
     let found = match report.search.stopped.as_str() {
         "proved" => format!("proved: {}", what_was_proved(&report.utility.objective)),
+        "reused" => "the levels are those of an earlier plan, and nothing finer was looked for".to_owned(),
         other => {
             let gap = match report.search.gap {
                 Some(gap) => format!("at most {} from the best possible", percent(gap)),

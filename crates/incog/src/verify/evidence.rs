@@ -10,7 +10,7 @@ use super::premises::Premises;
 use super::quasi_identifier::{BoundAttribute, ReadLevel, Told, Unread, read_level};
 use crate::IncogError;
 use crate::anonymize::{Draw, PublishedAttribute, Shown, attribute, parents, used_codes};
-use crate::hierarchy::hierarchies;
+use crate::hierarchy::Settled;
 use crate::job::{HierarchySource, Job, Role, SuppressedAs};
 use crate::report::{Audience, RecodingKind, Report};
 use incog_data::{Column, Hierarchy, Table};
@@ -26,7 +26,7 @@ pub(super) struct Evidence<'a> {
     /// Rows of the release.
     pub release_rows: usize,
     /// The hierarchies of quasi-identifiers and sensitive attributes.
-    pub hierarchies: BTreeMap<String, Arc<Hierarchy>>,
+    pub hierarchies: &'a BTreeMap<String, Arc<Hierarchy>>,
     /// For each released record its row in the input, where that is certain.
     pub rows: Option<Vec<u32>>,
     /// Released records for which the input has no record.
@@ -64,9 +64,9 @@ impl<'a> Evidence<'a> {
             return Ok(Err(checks));
         }
         let records = release.with_rows(&kept_rows(report, job, release));
-        let hierarchies = hierarchies(&job.columns, input)?;
+        let settled = &premises.settled;
         let Some(Columns { attributes, mut reading, plain }) =
-            read_columns(report, job, input, &records, &hierarchies, &mut checks)?
+            read_columns(report, job, input, &records, settled, &mut checks)?
         else {
             return Ok(Err(checks));
         };
@@ -96,7 +96,7 @@ impl<'a> Evidence<'a> {
             input,
             records,
             release_rows,
-            hierarchies,
+            hierarchies: &settled.hierarchies,
             rows,
             unmatched,
             attributes,
@@ -228,7 +228,7 @@ fn read_columns(
     job: &Job,
     input: &Table,
     records: &Table,
-    hierarchies: &BTreeMap<String, Arc<Hierarchy>>,
+    settled: &Settled,
     checks: &mut Vec<Check>,
 ) -> Result<Option<Columns>, IncogError> {
     let (mut attributes, mut plain) = (Vec::new(), Vec::new());
@@ -244,7 +244,7 @@ fn read_columns(
             plain.push((name.clone(), column));
             continue;
         };
-        let bound = BoundAttribute::new(wanted, hierarchies[name].clone(), original)?;
+        let bound = BoundAttribute::new(wanted, settled, original)?;
         match report.solution.recoding {
             RecodingKind::Global => {
                 levels.extend(level(report, &bound, (input, original), records, released, checks))

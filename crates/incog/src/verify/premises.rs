@@ -3,9 +3,9 @@
 use super::VerifyOptions;
 use crate::IncogError;
 use crate::anonymize::{Part, Secret, read_input};
-use crate::job::{HierarchySource, Job, JobError, JobFile, JobProblem, Place, Role};
+use crate::hierarchy::{Settled, settle};
+use crate::job::{Job, JobError, JobFile, JobProblem, Place, Role};
 use crate::report::{Audience, Report};
-use incog_data::{HierarchySpec, Table};
 use incog_io::TableFile;
 use std::path::Path;
 
@@ -17,8 +17,10 @@ pub(super) struct Premises {
     pub job_file: Option<FoundJob>,
     /// The secret of the job, if it is at hand.
     pub secret: Option<Secret>,
-    /// The input.
+    /// The input; values that its hierarchies do not have are at their roots, where the job says so.
     pub input: TableFile,
+    /// Its hierarchies.
+    pub settled: Settled,
     /// The tables it was pooled from.
     pub parts: Vec<Part>,
 }
@@ -40,12 +42,14 @@ impl Premises {
         let told = found.as_ref().and_then(|(job, _)| job.secret.clone()).filter(|path| path.exists());
         job.secret = options.secret.clone().or(told);
         let secret = Secret::of(&job)?;
-        let (input, parts) = read_input(&job)?;
+        let (mut input, parts) = read_input(&job)?;
+        let (table, settled) = settle(&job, std::mem::take(&mut input.table))?;
+        input.table = table;
         let job_file = found.map(|(job, named)| FoundJob {
-            file: if tells_made(report) { with_made(job, &input.table) } else { job }.to_file(folder),
+            file: if tells_made(report) { with_made(job, &settled) } else { job }.to_file(folder),
             named,
         });
-        Ok(Self { job, job_file, secret, input, parts })
+        Ok(Self { job, job_file, secret, input, settled, parts })
     }
 }
 
@@ -70,10 +74,9 @@ fn tells_made(report: &Report) -> bool {
 }
 
 /// The job with the hierarchies that are made where it gives none.
-fn with_made(mut job: Job, input: &Table) -> Job {
+fn with_made(mut job: Job, settled: &Settled) -> Job {
     for (name, column) in job.columns.iter_mut().filter(|(_, column)| column.role == Role::QuasiIdentifier) {
-        let made = || input.column(name).map(|read| HierarchySource::Made(HierarchySpec::default_for(read)));
-        column.hierarchy = column.hierarchy.take().or_else(made);
+        column.hierarchy = column.hierarchy.take().or_else(|| settled.sources.get(name).cloned());
     }
     job
 }

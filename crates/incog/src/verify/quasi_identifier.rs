@@ -2,10 +2,10 @@
 
 use super::matching::CommonColumn;
 use crate::IncogError;
+use crate::hierarchy::Settled;
 use crate::job::{ColumnJob, HierarchySource};
 use incog_audit::{Attribute, ReleasedLabel};
-use incog_data::{Column, Hierarchy, HierarchySpec, NamedGroups, QuasiIdentifier};
-use std::sync::Arc;
+use incog_data::{Column, Hierarchy, NamedGroups, QuasiIdentifier};
 
 /// A quasi-identifier of the input.
 pub(super) struct BoundAttribute {
@@ -19,13 +19,14 @@ pub(super) struct BoundAttribute {
 
 impl BoundAttribute {
     /// Binds a column of the input to its hierarchy.
-    pub fn new(wanted: &ColumnJob, hierarchy: Arc<Hierarchy>, input: &Column) -> Result<Self, IncogError> {
-        let default = || HierarchySource::Made(HierarchySpec::default_for(input));
+    pub fn new(wanted: &ColumnJob, settled: &Settled, input: &Column) -> Result<Self, IncogError> {
+        let name = &input.name;
+        // Settled are all quasi-identifiers that the input has, and this is one of its columns.
+        let (hierarchy, source) = (settled.hierarchies[name].clone(), settled.sources[name].clone());
         let mut qid = QuasiIdentifier::new(input, hierarchy)?;
         let range = (wanted.min_level.unwrap_or(0), wanted.max_level.unwrap_or(qid.hierarchy.height()));
         qid = qid.with_level_range(range.0, range.1)?;
         qid.weight = wanted.weight;
-        let source = wanted.hierarchy.clone().unwrap_or_else(default);
         Ok(Self { qid, source, given: wanted.hierarchy.is_some() })
     }
 }

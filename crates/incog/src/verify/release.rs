@@ -157,7 +157,7 @@ fn judgements(job: &Job, evidence: &Evidence<'_>) -> Result<Vec<Judgement>, Audi
     let judged = Judged {
         original: evidence.input,
         release: with_provider.as_ref().unwrap_or(&evidence.records),
-        hierarchies: &evidence.hierarchies,
+        hierarchies: evidence.hierarchies,
     };
     judge(&job.demand(evidence.input), &judged)
 }

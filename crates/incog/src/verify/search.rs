@@ -3,9 +3,11 @@
 use super::Check;
 use super::premises::Premises;
 use crate::IncogError;
+use crate::anonymize::PlanFile;
 use crate::job::SearchJob;
 use crate::report::{Audience, RecodingKind, Report};
 use incog_report::verification::second_run::{CLAIM, folder_for, inside, show_again};
+use incog_search::Stop;
 use serde_json::Value;
 use std::path::Path;
 
@@ -33,7 +35,10 @@ pub(super) fn run_again(
     job.output = inside(folder.path(), &job.output);
     job.search = SearchJob { trace: None, ..job.search };
     job.internal = false;
-    let outcome = job.run()?;
+    let outcome = match &job.hierarchy.plan {
+        Some(plan) if report.search.stopped == Stop::Reused.name() => job.reuse(&PlanFile::read(plan)?)?,
+        _ => job.run()?,
+    };
     let found = match report.audience {
         Audience::Public => outcome.public,
         Audience::Internal => outcome.report,

@@ -1,5 +1,12 @@
 //! Hierarchies on their own: made from a column, read from a file, checked against a column.
 
+mod pins;
+mod settle;
+
+pub use pins::PinnedHierarchy;
+pub(crate) use pins::Pins;
+pub(crate) use settle::{Settled, settle};
+
 use crate::IncogError;
 use crate::job::{ColumnJob, HierarchyFile, HierarchySource, JobError, JobProblem, Place, Role, nearest};
 use incog_audit::AuditError;
@@ -114,14 +121,27 @@ pub(crate) fn build_noting(
             hierarchy
         }
         HierarchySource::Made(spec) => spec.build(column, table)?,
-        HierarchySource::Tree(tree) => {
-            let pairs = tree.iter().map(|(value, parent)| (value.as_str(), parent.as_str()));
-            ValueTree::from_parents(pairs)
-                .map_err(|source| IncogError::Tree { column: column.name.clone(), source })?
-                .build(&Values::of(column))?
-        }
+        HierarchySource::Tree(_) => build_of_values(source, column, &Values::of(column))?,
     };
     Ok(Arc::new(hierarchy))
+}
+
+/// The hierarchy of some values of a column: of a tree or a rule.
+fn build_of_values(
+    source: &HierarchySource,
+    column: &Column,
+    values: &Values<'_>,
+) -> Result<Hierarchy, IncogError> {
+    Ok(match source {
+        HierarchySource::File(path) => read_hierarchy(path)?.0,
+        HierarchySource::Made(spec) => spec.build_from(values)?,
+        HierarchySource::Tree(tree) => {
+            let pairs = tree.iter().map(|(value, parent)| (value.as_str(), parent.as_str()));
+            let tree = ValueTree::from_parents(pairs)
+                .map_err(|source| IncogError::Tree { column: column.name.clone(), source })?;
+            tree.build(values)?
+        }
+    })
 }
 
 /// Reads a hierarchy file, and says what should be looked at in it.

@@ -1,0 +1,145 @@
+//! A hierarchy of one table for another one of the same form.
+
+use super::published::same_groups;
+use super::{HierarchySpec, Values};
+use crate::{Column, Hierarchy};
+
+impl HierarchySpec {
+    /// The hierarchy `made` of an earlier table, with those values of `column` besides that its rule places among
+    /// the same groups.
+    ///
+    /// Intervals, ranges, masks and dates are rules: a number not seen before has its interval. How neighbours are
+    /// grouped (`fanout`), and what a value belongs to in another column, follows from the earlier table alone, so
+    /// there every new value is left out; and so is one longer than every masked value was, or that is no number or no
+    /// date.
+    ///
+    /// ```
+    /// use incog_data::{ColumnBuilder, HierarchySpec, Intervals, Values};
+    /// let column = |values: &[&str]| {
+    ///     let mut builder = ColumnBuilder::new("age");
+    ///     values.iter().for_each(|value| builder.push(value));
+    ///     builder.finish(&[""])
+    /// };
+    /// let spec = HierarchySpec::Intervals(Intervals { widths: vec![10.0], origin: 0.0 });
+    /// let made = spec.build_from(&Values::of(&column(&["31", "47"]))).unwrap();
+    /// let extended = spec.extended(&made, &column(&["35", "unknown"]));
+    /// assert_eq!(extended.label(1, extended.find("35").unwrap()), "30-39");
+    /// assert_eq!(extended.find("unknown"), None);
+    /// ```
+    pub fn extended(&self, made: &Hierarchy, column: &Column) -> Hierarchy {
+        let known = Known::of(made);
+        let spec = match self {
+            Self::Ranges(ranges) => ranges.intervals(&known.values(column, |_| false)).ok(),
+            Self::Intervals(_) | Self::Mask(_) | Self::Date(_) | Self::Flat => Some(self.clone()),
+            Self::Fanout(_) | Self::Columns(_) | Self::Tree(_) => None,
+        };
+        let with = |spec: &Self, is_wanted: &dyn Fn(u32) -> bool| {
+            let extended = spec.build_from(&known.values(column, is_wanted)).ok()?;
+            known.stand_together_in(made, &extended).then_some(extended)
+        };
+        let found = spec.and_then(|spec| {
+            let alone = |code: u32| column.is_missing(code) || spec.places(column, code, &known);
+            with(&spec, &|_| true).or_else(|| with(&spec, &alone))
+        });
+        found.unwrap_or_else(|| made.clone())
+    }
+
+    /// Whether a value can be one of a hierarchy by this rule that has no more levels than one of the known values.
+    fn places(&self, column: &Column, code: u32, known: &Known<'_>) -> bool {
+        let value = column.dictionary.get(code);
+        let is_short = !matches!(self, Self::Mask(_)) || value.chars().count() <= known.longest;
+        is_short && self.build_from(&Values::of_codes(column, |other| other == code)).is_ok()
+    }
+}
+
+/// The values of a hierarchy that was made of a column.
+struct Known<'h> {
+    /// Those that are not missing.
+    present: Vec<&'h str>,
+    /// Characters of the longest.
+    longest: usize,
+}
+
+impl<'h> Known<'h> {
+    /// What stands for itself up to the root is missing.
+    fn of(made: &'h Hierarchy) -> Self {
+        let height = made.height();
+        let is_itself =
+            |value: u32| (1..height).all(|level| made.label(level, value) == made.label(0, value));
+        let is_missing = |value: u32| height > 1 && is_itself(value);
+        let values = (0..made.values() as u32).filter(|&value| !is_missing(value));
+        let present: Vec<&str> = values.map(|value| made.label(0, value)).collect();
+        let longest = present.iter().map(|value| value.chars().count()).max().unwrap_or(0);
+        Self { present, longest }
+    }
+
+    /// Whether they stand together in both hierarchies alike, at every level.
+    fn stand_together_in(&self, made: &Hierarchy, extended: &Hierarchy) -> bool {
+        let alike =
+            |level: usize| same_groups((made, level), (extended, level), self.present.iter().copied());
+        made.height() == extended.height() && (0..=made.height()).all(alike)
+    }
+
+    /// These and the wanted ones of a column.
+    fn values<'v>(&self, column: &'v Column, is_wanted: impl Fn(u32) -> bool) -> Values<'v>
+    where
+        'h: 'v,
+    {
+        Values::of_codes(column, is_wanted).with_domain(self.present.iter().copied())
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::super::{DateLevels, DateUnit, Fanout, Intervals, Mask, Order, Ranges};
+    use super::*;
+    use crate::ColumnBuilder;
+    use proptest::prelude::*;
+
+    fn column(values: &[String]) -> Column {
+        let mut builder = ColumnBuilder::new("c");
+        values.iter().for_each(|value| builder.push(value));
+        builder.finish(&["", "?"])
+    }
+
+    proptest! {
+        #[test]
+        fn earlier_values_keep_their_groups(
+            earlier in proptest::collection::btree_set(-40i32..4000, 1..20),
+            later in proptest::collection::btree_set(-400i32..40000, 1..20),
+            odd: bool,
+        ) {
+            let date = DateLevels { units: vec![DateUnit::Month, DateUnit::Year], format: None };
+            let specs = [
+                (HierarchySpec::Intervals(Intervals { widths: vec![5.0, 20.0], origin: 0.0 }), true),
+                (HierarchySpec::Ranges(Ranges { levels: 4 }), true),
+                (HierarchySpec::Mask(Mask::default()), true),
+                (HierarchySpec::Flat, true),
+                (HierarchySpec::Fanout(Fanout { fanout: 2, order: Order::Natural }), false),
+                (HierarchySpec::Date(date), true),
+            ];
+            for (spec, is_rule) in &specs {
+                let text = |number: &i32| match spec {
+                    HierarchySpec::Date(_) => format!("{:04}-{:02}-01", 1900 + number.rem_euclid(90), 1 + number.rem_euclid(12)),
+                    _ => number.to_string(),
+                };
+                let before: Vec<String> = earlier.iter().map(text).collect();
+                let mut after: Vec<String> = later.iter().map(text).collect();
+                after.push(String::new());
+                after.extend(odd.then(|| "neither number nor date".to_owned()));
+                let made = spec.build_from(&Values::of(&column(&before))).unwrap();
+                let extended = spec.extended(&made, &column(&after));
+                prop_assert_eq!(extended.height(), made.height(), "{:?}", spec);
+                for level in 0..=made.height() {
+                    let values = before.iter().map(String::as_str);
+                    prop_assert!(same_groups((&made, level), (&extended, level), values), "{spec:?} at {level}");
+                }
+                let longest = before.iter().map(String::len).max().unwrap();
+                for value in after.iter().filter(|value| value.len() <= longest.min(10) && !value.contains(' ')) {
+                    prop_assert!(!is_rule || extended.find(value).is_some(), "{spec:?}: {value}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! The decisions of an earlier plan for a table of the same form.
+
+use super::plan_file::PlanFile;
+use super::posed::Posed;
+use super::run::{Event, Outcome, Run};
+use crate::IncogError;
+use crate::control::Control;
+use crate::job::Job;
+use incog_data::{Classes, Levels};
+use incog_plan::{Plan, ReleaseProblem};
+use incog_search::Stop;
+use std::fmt;
+
+impl Job {
+    /// Publishes another table of the same form with the levels of a plan.
+    ///
+    /// The hierarchies are those of the plan where the job names it (`[hierarchy] plan`); what of each class stays is
+    /// worked out anew, and the release is measured as any other.
+    ///
+    /// # Errors
+    /// When the table has other columns, when at these levels more records would have to be suppressed than the job
+    /// allows ([`IncogError::PlanMisses`]), or as [`Job::run`]; nothing is left behind then.
+    pub fn reuse(&self, plan: &PlanFile) -> Result<Outcome, IncogError> {
+        self.reuse_with(plan, &Control::default(), &mut |_| {})
+    }
+
+    /// The same with a way to end it early, and an observer.
+    ///
+    /// # Errors
+    /// As [`Job::reuse`].
+    pub fn reuse_with(
+        &self,
+        plan: &PlanFile,
+        control: &Control,
+        observe: &mut (dyn FnMut(Event) + Send),
+    ) -> Result<Outcome, IncogError> {
+        self.on_threads(control, || {
+            let run = Run::begin(self, None, control, observe)?;
+            let posed = Posed::read(self)?;
+            run.note(&posed, observe);
+            let plan = plan.for_table(&posed)?;
+            run.publish(&posed, &plan, control, observe)
+        })
+    }
+}
+
+impl PlanFile {
+    /// The plan for another table: its levels, and what the models allow to stay of each class.
+    fn for_table(&self, posed: &Posed) -> Result<Plan, IncogError> {
+        let names = posed.input.quasi_identifiers.iter().map(|qid| &qid.name);
+        if !names.eq(&self.quasi_identifiers) {
+            return Err(IncogError::OtherQuasiIdentifiers { expected: self.quasi_identifiers.clone() });
+        }
+        let levels = self.plan.recoding.levels().ok_or(IncogError::LocalPlan)?;
+        let problem = &posed.problem;
+        Classes::whole(problem.tuples(), &incog_data::Generalization::Global(levels.clone()))?;
+        let classes = problem.classes(levels);
+        if let Some(miss) = Miss::of(problem, &classes, levels) {
+            return Err(IncogError::PlanMisses { miss: Box::new(miss) });
+        }
+        let value = problem.metric().value(&classes);
+        let recoding = classes.recoding();
+        Ok(Plan {
+            recoding,
+            value,
+            evaluations: 1,
+            seconds: 0.0,
+            communication_seconds: None,
+            stopped: Stop::Reused,
+            upper_bound: None,
+            gap: None,
+            lattice_nodes: self.plan.lattice_nodes,
+            trace: Vec::new(),
+        })
+    }
+}
+
+/// What keeps the levels of a plan from being used for a table.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Miss {
+    /// Classes of which not all can stay.
+    pub classes: usize,
+    /// All classes.
+    pub of: usize,
+    /// Records that would have to be suppressed.
+    pub suppressed: u64,
+    /// Records that may be.
+    pub limit: u64,
+    /// All records.
+    pub records: u64,
+    /// The quasi-identifier of which the next level helps most.
+    pub coarser: Option<Coarser>,
+}
+
+/// One quasi-identifier a level coarser.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Coarser {
+    /// The quasi-identifier.
+    pub column: String,
+    /// The level it would have.
+    pub level: u8,
+    /// Records that would have to be suppressed then.
+    pub suppressed: u64,
+}
+
+impl Miss {
+    /// `None` when nothing is in the way.
+    fn of(problem: &ReleaseProblem, classes: &Classes<'_>, levels: &Levels) -> Option<Self> {
+        let (suppressed, limit) = (classes.suppressed(), problem.suppression_limit());
+        if suppressed <= limit && classes.kept() > 0 {
+            return None;
+        }
+        Some(Self {
+            classes: classes.all().iter().filter(|class| class.kept < class.size).count(),
+            of: classes.all().len(),
+            suppressed,
+            limit,
+            records: classes.rows(),
+            coarser: coarser(problem, levels).filter(|coarser| coarser.suppressed < suppressed),
+        })
+    }
+}
+
+/// Of all quasi-identifiers a level coarser the one that suppresses the fewest records; of those within the limit the
+/// one that loses least.
+fn coarser(problem: &ReleaseProblem, levels: &Levels) -> Option<Coarser> {
+    let qids = problem.tuples().quasi_identifiers().iter().enumerate();
+    let next = qids.filter(|(place, qid)| levels[*place] < qid.max_level).map(|(place, qid)| {
+        let level = levels[place] + 1;
+        let classes = problem.classes(&levels.with(place, level));
+        let beyond = classes.suppressed().saturating_sub(problem.suppression_limit());
+        let loss = problem.signed(problem.metric().value(&classes));
+        (beyond, loss, Coarser { column: qid.name.clone(), level, suppressed: classes.suppressed() })
+    });
+    next.min_by(|a, b| (a.0.cmp(&b.0)).then(a.1.total_cmp(&b.1))).map(|(.., coarser)| coarser)
+}
+
+impl fmt::Display for Miss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { classes, of, suppressed, limit, records, coarser } = self;
+        write!(
+            f,
+            "at the levels of the plan {classes} of {of} classes do not meet the models, so that {suppressed} of \
+             {records} records would have to be suppressed, and {limit} may be"
+        )?;
+        if let Some(Coarser { column, level, suppressed }) = coarser {
+            let enough = if suppressed <= limit { "enough" } else { "not enough" };
+            write!(f, "; nearest: {column} at level {level} would suppress {suppressed}, which is {enough}")?;
+        }
+        if suppressed < records {
+            let share = (1e4 * *suppressed as f64 / *records as f64).ceil() / 1e4;
+            write!(f, "; a limit of {share} would do ([suppression] limit)")?;
+        }
+        f.write_str("; or make a new plan with: incog plan")
+    }
+}

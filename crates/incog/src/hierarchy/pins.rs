@@ -1,0 +1,66 @@
+//! The hierarchies that a plan was made with.
+
+use crate::IncogError;
+use crate::job::{HierarchyFile, HierarchySource, without_found_values};
+use incog_data::{Hierarchy, QuasiIdentifier};
+use incog_io::WholeFile;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// A hierarchy as a plan keeps it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PinnedHierarchy {
+    /// How it was made, where the job does not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub made: Option<HierarchyFile>,
+    /// For each value its labels, from the value to the root.
+    pub rows: Vec<Vec<String>>,
+}
+
+impl PinnedHierarchy {
+    /// Keeps the hierarchy of a quasi-identifier; `made` says how it was made, where the job does not.
+    pub(crate) fn of(qid: &QuasiIdentifier, made: Option<HierarchyFile>) -> Self {
+        let levels = 0..=qid.hierarchy.height();
+        let row =
+            |value: u32| levels.clone().map(|level| qid.hierarchy.label(level, value).to_owned()).collect();
+        Self { made, rows: (0..qid.hierarchy.values() as u32).map(row).collect() }
+    }
+}
+
+/// The hierarchies that a plan was made with, by column; none where a job names no plan.
+#[derive(Debug, Clone, Default, Deserialize)]
+pub(crate) struct Pins {
+    hierarchies: BTreeMap<String, PinnedHierarchy>,
+}
+
+impl Pins {
+    /// Reads those of a plan.
+    pub fn read(path: &Path) -> Result<Self, IncogError> {
+        let text = WholeFile::PLAN.read_text(path);
+        let text = text.map_err(|fault| IncogError::Unreadable { path: path.to_owned(), fault })?;
+        serde_json::from_str(&text).map_err(|error| IncogError::NoPlan {
+            path: path.to_owned(),
+            what: without_found_values(&error.to_string()),
+        })
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.hierarchies.is_empty()
+    }
+
+    /// The hierarchy of a column.
+    pub fn hierarchy(&self, column: &str) -> Result<Option<Hierarchy>, IncogError> {
+        let Some(pinned) = self.hierarchies.get(column) else { return Ok(None) };
+        let rows = pinned.rows.iter().map(|row| row.iter().map(String::as_str).collect::<Vec<_>>());
+        Ok(Some(Hierarchy::new(rows)?))
+    }
+
+    /// How the hierarchy of a column was made for which the job gives none.
+    pub fn by_default(&self, column: &str) -> Result<Option<HierarchySource>, IncogError> {
+        let made = self.hierarchies.get(column).and_then(|pinned| pinned.made.as_ref());
+        Ok(made.map(|made| HierarchySource::check(column, made)).transpose()?)
+    }
+}

@@ -1,0 +1,204 @@
+//! The hierarchies of a job for a table, and what becomes of values that they do not have.
+
+use super::{HierarchyNote, Pins, build_noting};
+use crate::IncogError;
+use crate::job::{ColumnJob, HierarchySource, Job, Role, UnknownValues};
+use incog_audit::AuditError;
+use incog_data::{
+    Column, Dictionary, DictionaryBuilder, Hierarchy, HierarchySpec, Order, QuasiIdentifier, Table, Values,
+};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// The hierarchies of the columns of a job.
+#[derive(Debug, Default)]
+pub(crate) struct Settled {
+    /// Those of quasi-identifiers and of sensitive columns that have one.
+    pub hierarchies: BTreeMap<String, Arc<Hierarchy>>,
+    /// Where those of quasi-identifiers come from; where the job does not say, as it was made.
+    pub sources: BTreeMap<String, HierarchySource>,
+    /// The quasi-identifiers for which the job gives none.
+    pub made_by_default: BTreeSet<String>,
+    /// What should be looked at in the files.
+    pub notes: Vec<HierarchyNote>,
+}
+
+/// Reads and makes the hierarchies of a job for a table. Values that have no place in theirs are refused, or, where the
+/// job says so, replaced in the table by the root.
+pub(crate) fn settle(job: &Job, mut table: Table) -> Result<(Table, Settled), IncogError> {
+    let pins = job.hierarchy.plan.as_deref().map(Pins::read).transpose()?.unwrap_or_default();
+    check_columns(job, &table)?;
+    let mut settled = Settled::default();
+    let mut replaced: Vec<Column> = Vec::new();
+    for column in table.columns() {
+        let Some(wanted) = job.columns.get(&column.name) else { continue };
+        match (wanted.role, &wanted.hierarchy) {
+            (Role::QuasiIdentifier, _) => {
+                let one = OneColumn { job, wanted, column, table: &table, pins: &pins };
+                replaced.extend(one.settle(&mut settled)?);
+            }
+            (Role::Sensitive, Some(source)) => {
+                let hierarchy = build_noting(source, column, &table, &mut settled.notes)?;
+                settled.hierarchies.insert(column.name.clone(), hierarchy);
+            }
+            _ => {}
+        }
+    }
+    for column in replaced {
+        table = table.with_replaced(column)?;
+    }
+    Ok((table, settled))
+}
+
+/// Every column of the job that must be in the table is there.
+fn check_columns(job: &Job, table: &Table) -> Result<(), IncogError> {
+    // A release has neither identifiers nor, mostly, providers.
+    let may_lack = |wanted: &ColumnJob| matches!(wanted.role, Role::Identifier | Role::Provider);
+    let lacking = |(name, wanted): &(&String, &ColumnJob)| table.column(name).is_none() && !may_lack(wanted);
+    let Some((name, _)) = job.columns.iter().find(lacking) else { return Ok(()) };
+    let known = table.columns().iter().map(|column| column.name.clone()).collect();
+    Err(AuditError::UnknownColumn { table: "input", name: name.clone(), known }.into())
+}
+
+/// A quasi-identifier whose hierarchy is settled.
+struct OneColumn<'a> {
+    job: &'a Job,
+    wanted: &'a ColumnJob,
+    column: &'a Column,
+    table: &'a Table,
+    pins: &'a Pins,
+}
+
+impl OneColumn<'_> {
+    /// The column with the root in the place of values that have none, where there are some.
+    fn settle(&self, settled: &mut Settled) -> Result<Option<Column>, IncogError> {
+        let name = &self.column.name;
+        if self.wanted.hierarchy.is_none() {
+            settled.made_by_default.insert(name.clone());
+        }
+        let source = self.source()?;
+        let hierarchy = self.hierarchy(&source, settled)?;
+        settled.sources.insert(name.clone(), source);
+        let (hierarchy, column) = self.unknown_values(hierarchy)?;
+        settled.hierarchies.insert(name.clone(), hierarchy);
+        Ok(column)
+    }
+
+    fn source(&self) -> Result<HierarchySource, IncogError> {
+        if let Some(source) = &self.wanted.hierarchy {
+            return Ok(source.clone());
+        }
+        let default = || HierarchySource::Made(HierarchySpec::default_for(self.column));
+        Ok(self.pins.by_default(&self.column.name)?.unwrap_or_else(default))
+    }
+
+    fn hierarchy(
+        &self,
+        source: &HierarchySource,
+        settled: &mut Settled,
+    ) -> Result<Arc<Hierarchy>, IncogError> {
+        let pinned = self.pins.hierarchy(&self.column.name)?;
+        if let (HierarchySource::Made(spec), Some(pinned), false) = (source, &pinned, source.is_stated()) {
+            return Ok(Arc::new(spec.extended(pinned, self.column)));
+        }
+        let made = match (self.job.hierarchy.unknown, known_of(source, self.column)) {
+            // Of what is stated only that which is known.
+            (UnknownValues::Top, Some(known)) => build_of_known(source, self.column, &known)?,
+            _ => build_noting(source, self.column, self.table, &mut settled.notes)?,
+        };
+        match pinned {
+            Some(pinned) if !has_labels_of(&made, &pinned) => {
+                Err(IncogError::HierarchyChanged { column: self.column.name.clone() })
+            }
+            _ => Ok(made),
+        }
+    }
+
+    /// Refuses values that the hierarchy does not have, or puts the root in their place.
+    fn unknown_values(
+        &self,
+        hierarchy: Arc<Hierarchy>,
+    ) -> Result<(Arc<Hierarchy>, Option<Column>), IncogError> {
+        let column = self.column;
+        let known: Vec<bool> =
+            column.dictionary.iter().map(|value| hierarchy.find(value).is_some()).collect();
+        if known.iter().all(|known| *known) {
+            return Ok((hierarchy, None));
+        }
+        if self.job.hierarchy.unknown == UnknownValues::Top {
+            let root = hierarchy.label(hierarchy.height(), 0);
+            return Ok((Arc::new(hierarchy.with_root_as_value()), Some(at_root(column, &known, root))));
+        }
+        if self.pins.is_empty() {
+            // Says which value.
+            QuasiIdentifier::new(column, hierarchy.clone())?;
+        }
+        let is_unknown = |code: &u32| !known[*code as usize];
+        Err(IncogError::UnknownValues {
+            column: column.name.clone(),
+            values: known.iter().filter(|known| !**known).count(),
+            records: column.codes.iter().filter(|code| is_unknown(code)).count(),
+            row: column.codes.iter().position(|code| is_unknown(&code)).unwrap_or_default() + 1,
+        })
+    }
+}
+
+/// The values of a column that a tree or an order of values names, or that are missing; `None` for other hierarchies.
+fn known_of(source: &HierarchySource, column: &Column) -> Option<Vec<bool>> {
+    let named: BTreeSet<&str> = match source {
+        HierarchySource::Tree(tree) => {
+            tree.iter().flat_map(|(value, parent)| [value.as_str(), parent.as_str()]).collect()
+        }
+        HierarchySource::Made(HierarchySpec::Fanout(fanout)) => match &fanout.order {
+            Order::Given(order) => order.iter().map(String::as_str).collect(),
+            Order::Natural => return None,
+        },
+        _ => return None,
+    };
+    let codes = (0u32..).zip(column.dictionary.iter());
+    Some(codes.map(|(code, value)| named.contains(value) || column.is_missing(code)).collect())
+}
+
+fn build_of_known(
+    source: &HierarchySource,
+    column: &Column,
+    known: &[bool],
+) -> Result<Arc<Hierarchy>, IncogError> {
+    let values = Values::of_codes(column, |code| known[code as usize]);
+    Ok(Arc::new(super::build_of_values(source, column, &values)?))
+}
+
+/// Whether the values that both hierarchies have stand together in both at every level under the same labels.
+fn has_labels_of(made: &Hierarchy, earlier: &Hierarchy) -> bool {
+    let height = made.height();
+    let same = |value: u32| {
+        let found = made.find(earlier.label(0, value));
+        found.is_none_or(|found| {
+            (0..=height).all(|level| made.label(level, found) == earlier.label(level, value))
+        })
+    };
+    height == earlier.height() && (0..earlier.values() as u32).all(same)
+}
+
+/// A column in which the root stands in the place of every value that is not known.
+fn at_root(column: &Column, known: &[bool], root: &str) -> Column {
+    let mut builder = DictionaryBuilder::default();
+    let values = column.dictionary.iter().zip(known);
+    let codes: Vec<u32> =
+        values.map(|(value, known)| builder.insert(if *known { value } else { root })).collect();
+    let dictionary: Dictionary = builder.finish();
+    let is_known_value = column.dictionary.iter().zip(known).any(|(value, known)| *known && value == root);
+    let unknown = codes.iter().zip(known).find(|(_, known)| !**known).map(|(code, _)| *code);
+    let missing = column.missing.iter().map(|&code| codes[code as usize]);
+    // What is not known has no place among the others, as what is missing.
+    let mut missing: Vec<u32> = missing.chain(unknown.filter(|_| !is_known_value)).collect();
+    missing.sort_unstable();
+    missing.dedup();
+    Column {
+        codes: column.codes.iter().map(|&code| codes[code as usize]).collect(),
+        name: column.name.clone(),
+        value_type: column.value_type,
+        dictionary,
+        missing,
+    }
+}
