@@ -55,7 +55,7 @@ pub use height::Height;
 pub use kl_divergence::{KlDivergence, KlSum};
 pub use loss::Loss;
 pub use metric::{Goal, Metric};
-pub use metrics::{METRICS, MetricEntry, MetricError, WEIGHTS, metric_by_name, metric_entry};
+pub use metrics::{Build, METRICS, MetricEntry, MetricError, WEIGHTS, metric_by_name, metric_entry};
 pub use objective::Objective;
 pub use precision::{Precision, SuppressedPrecision};
 pub use separable::{Additive, Combine, Separable};

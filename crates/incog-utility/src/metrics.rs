@@ -34,8 +34,11 @@ pub struct MetricEntry {
     /// Name, paper, parameters.
     pub card: Card,
     /// Makes it from its parameters, where the models ask for classes of so many records.
-    pub build: fn(&Parameters, u64) -> Result<Box<dyn Metric>, Refusal>,
+    pub build: Build,
 }
+
+/// From parameters, and the k that models ask for, to a metric.
+pub type Build = fn(&Parameters, u64) -> Result<Box<dyn Metric>, Refusal>;
 
 /// Why a metric cannot be made.
 #[derive(Debug, Clone, PartialEq, Error)]

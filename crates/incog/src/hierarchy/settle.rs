@@ -138,7 +138,7 @@ impl OneColumn<'_> {
             column: column.name.clone(),
             values: known.iter().filter(|known| !**known).count(),
             records: column.codes.iter().filter(|code| is_unknown(code)).count(),
-            row: column.codes.iter().position(|code| is_unknown(&code)).unwrap_or_default() + 1,
+            row: column.codes.iter().position(is_unknown).unwrap_or_default() + 1,
         })
     }
 }

@@ -169,7 +169,9 @@ fn refused(table: &str, is_bare: bool, refusal: Refusal) -> Blame {
         Refusal::Contradiction { first, second, why } => {
             JobProblem::Contradiction { first: key(first), second: key(second), why }
         }
-        Refusal::Unknown { key, known } => JobProblem::UnknownKey { nearest: nearest(&key, known), key },
+        Refusal::Unknown { key, known } => {
+            JobTextProblem::UnknownKey { nearest: nearest(&key, known), key }.into()
+        }
         Refusal::OutOfRange { found, expected, .. } => {
             JobProblem::OutOfRange { key: place.clone(), found, expected }
         }

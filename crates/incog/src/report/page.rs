@@ -225,8 +225,8 @@ fn column_rows(report: &Report) -> Vec<ColumnRow> {
         name: column.name.clone(),
         role: column.role.clone(),
         level: match (column.level, column.levels) {
-            (Some(level), Some(levels)) => format!("{level} of {}", levels - 1),
-            (None, Some(levels)) => format!("{} (of {})", shares_by_level(column), levels - 1),
+            (Some(level), Some(levels)) => format!("{level} of {}", levels.saturating_sub(1)),
+            (None, Some(levels)) => format!("{} (of {})", shares_by_level(column), levels.saturating_sub(1)),
             _ => match column.role.as_str() {
                 "identifier" => "dropped".to_owned(),
                 _ => "as it was".to_owned(),

@@ -227,6 +227,7 @@ fn every_leaf_of_a_local_report_is_checked_or_listed() {
         ("/columns/0/by_level/0/level", 2.into()),
         ("/columns/0/by_level", Value::Array(Vec::new())),
         ("/columns/0/level", 1.into()),
+        ("/columns/0/levels", 0.into()),
         ("/columns/0/information_loss", 0.01.into()),
         ("/utility/gen_loss", 0.01.into()),
         ("/utility/value", 0.01.into()),

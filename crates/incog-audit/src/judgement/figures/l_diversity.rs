@@ -23,6 +23,6 @@ pub(super) fn figure(criterion: &Criterion, measured: &Measured<'_>) -> Result<O
 
 /// The largest `r_1 / (r_l + ... + r_m)` of a class; `None` when one has fewer than l values.
 fn least_c(l: usize, classes: &[ClassValues]) -> Option<f64> {
-    let ratios = classes.iter().map(|class| recursive_ratio(class.diverse(), l));
-    ratios.fold(Some(0.0), |worst, ratio| worst.zip(ratio).map(|(worst, ratio)| f64::max(worst, ratio)))
+    let mut ratios = classes.iter().map(|class| recursive_ratio(class.diverse(), l));
+    ratios.try_fold(0.0, |worst, ratio| ratio.map(|ratio| f64::max(worst, ratio)))
 }

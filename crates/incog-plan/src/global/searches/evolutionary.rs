@@ -65,7 +65,7 @@ pub(super) static TLEF: SearchEntry = SearchEntry {
         caveat: None,
     },
     default_seconds: None,
-    run: Run::Genomes(|parameters| tlef(parameters)),
+    run: Run::Genomes(tlef),
 };
 
 pub(super) static DFS: SearchEntry = SearchEntry {
@@ -149,7 +149,7 @@ pub(super) static GA: SearchEntry = SearchEntry {
         caveat: None,
     },
     default_seconds: None,
-    run: Run::Genomes(|parameters| ga(parameters)),
+    run: Run::Genomes(ga),
 };
 
 pub(super) static DE: SearchEntry = SearchEntry {
@@ -161,7 +161,7 @@ pub(super) static DE: SearchEntry = SearchEntry {
         caveat: None,
     },
     default_seconds: None,
-    run: Run::Genomes(|parameters| de(parameters)),
+    run: Run::Genomes(de),
 };
 
 fn haef(parameters: &Parameters, without: HaefAblation) -> Result<Algorithm, Refusal> {
