@@ -10,9 +10,9 @@ use std::fmt::Write;
 /// The same seed gives the same text.
 ///
 /// ```
-/// let text = incog::trajectories::city_trips(3, 1);
+/// let text = incog_trips::city_trips(3, 1);
 /// assert!(text.starts_with("vehicle,time,longitude,latitude\n"));
-/// assert_eq!(text, incog::trajectories::city_trips(3, 1));
+/// assert_eq!(text, incog_trips::city_trips(3, 1));
 /// ```
 pub fn city_trips(vehicles: usize, seed: u64) -> String {
     let mut text = "vehicle,time,longitude,latitude\n".to_owned();

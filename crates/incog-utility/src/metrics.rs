@@ -1,12 +1,10 @@
 //! All utility metrics.
 
 use crate::{
-    Metric, ambiguity, c_avg, class_size, cpgen, discernibility, entropy, gen_loss, height, kl_divergence,
-    loss, precision, transparency,
+    Metric, MetricEntry, MetricError, ambiguity, c_avg, class_size, cpgen, discernibility, entropy, gen_loss,
+    height, kl_divergence, loss, precision, transparency,
 };
-use incog_card::{Card, Parameters, Refusal};
-use std::ops::RangeInclusive;
-use thiserror::Error;
+use incog_card::Parameters;
 
 /// All metrics, the default objective first.
 pub static METRICS: &[&MetricEntry] = &[
@@ -23,52 +21,6 @@ pub static METRICS: &[&MetricEntry] = &[
     &kl_divergence::ENTRY,
     &height::ENTRY,
 ];
-
-/// Weights, of columns and of the parts of an objective: a wider range leaves nothing of the smaller ones
-/// in a sum of doubles, and nothing in a report that reads them again.
-pub const WEIGHTS: RangeInclusive<f64> = 1e-6..=1e6;
-
-/// A metric: its card, and how it is made.
-#[derive(Debug)]
-pub struct MetricEntry {
-    /// Name, paper, parameters.
-    pub card: Card,
-    /// Makes it from its parameters, where the models ask for classes of so many records.
-    pub build: Build,
-}
-
-/// From parameters, and the k that models ask for, to a metric.
-pub type Build = fn(&Parameters, u64) -> Result<Box<dyn Metric>, Refusal>;
-
-/// Why a metric cannot be made.
-#[derive(Debug, Clone, PartialEq, Error)]
-pub enum MetricError {
-    /// No metric has this name.
-    #[error("there is no metric {name:?}; `incog list metrics` shows all of them")]
-    Unknown {
-        /// The name asked for.
-        name: String,
-    },
-    /// A parameter is refused.
-    #[error("metric {metric}: {refusal}")]
-    Refused {
-        /// The metric.
-        metric: &'static str,
-        /// Why.
-        refusal: Refusal,
-    },
-}
-
-impl MetricEntry {
-    /// The metric with these parameters, where the models ask for classes of `k` records.
-    ///
-    /// # Errors
-    /// When a parameter is refused.
-    pub fn metric(&self, parameters: &Parameters, k: u64) -> Result<Box<dyn Metric>, MetricError> {
-        let refused = |refusal| MetricError::Refused { metric: self.card.name, refusal };
-        (self.build)(parameters, k.max(1)).map_err(refused)
-    }
-}
 
 /// The entry with this name.
 ///
@@ -98,6 +50,7 @@ pub fn metric_by_name(name: &str, k: u64) -> Result<Box<dyn Metric>, MetricError
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use incog_card::Refusal;
 
     #[test]
     fn every_entry_builds_the_metric_it_names() {

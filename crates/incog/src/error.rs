@@ -1,7 +1,7 @@
 //! What can go wrong on the way from a job to a release.
 
-use crate::anonymize::Miss;
 use crate::job::{JobError, without_found_values};
+use crate::miss::Miss;
 use incog_data::{
     BuildError, HierarchyError, HierarchyFileError, QuasiIdentifierError, RecodingError, TableError,
     TreeError, TuplesError,

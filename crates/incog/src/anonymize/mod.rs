@@ -24,6 +24,5 @@ pub use plan_file::PlanFile;
 pub(crate) use pool::{Part, read_input};
 pub(crate) use published::{PublishedAttribute, Shown, attribute, parents, used_codes};
 pub(crate) use retained_rows::Draw;
-pub use reuse::{Coarser, Miss};
 pub use run::{Event, Outcome};
 pub(crate) use secret::Secret;

@@ -5,11 +5,11 @@ use super::posed::Posed;
 use super::run::{Event, Outcome, Run};
 use crate::IncogError;
 use crate::job::Job;
+use crate::miss::{Coarser, Miss};
 use incog_data::{Classes, Levels};
 use incog_io::Control;
 use incog_plan::{Plan, ReleaseProblem};
 use incog_search::Stop;
-use std::fmt;
 
 impl Job {
     /// Publishes another table of the same form with the levels of a plan.
@@ -55,7 +55,7 @@ impl PlanFile {
         let problem = &posed.problem;
         Classes::whole(problem.tuples(), &incog_data::Generalization::Global(levels.clone()))?;
         let classes = problem.classes(levels);
-        if let Some(miss) = Miss::of(problem, &classes, levels) {
+        if let Some(miss) = miss(problem, &classes, levels) {
             return Err(IncogError::PlanMisses { miss: Box::new(miss) });
         }
         let value = problem.metric().value(&classes);
@@ -75,50 +75,20 @@ impl PlanFile {
     }
 }
 
-/// What keeps the levels of a plan from being used for a table.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Miss {
-    /// Classes of which not all can stay.
-    pub classes: usize,
-    /// All classes.
-    pub of: usize,
-    /// Records that would have to be suppressed.
-    pub suppressed: u64,
-    /// Records that may be.
-    pub limit: u64,
-    /// All records.
-    pub records: u64,
-    /// The quasi-identifier of which the next level helps most.
-    pub coarser: Option<Coarser>,
-}
-
-/// One quasi-identifier a level coarser.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Coarser {
-    /// The quasi-identifier.
-    pub column: String,
-    /// The level it would have.
-    pub level: u8,
-    /// Records that would have to be suppressed then.
-    pub suppressed: u64,
-}
-
-impl Miss {
-    /// `None` when nothing is in the way.
-    fn of(problem: &ReleaseProblem, classes: &Classes<'_>, levels: &Levels) -> Option<Self> {
-        let (suppressed, limit) = (classes.suppressed(), problem.suppression_limit());
-        if suppressed <= limit && classes.kept() > 0 {
-            return None;
-        }
-        Some(Self {
-            classes: classes.all().iter().filter(|class| class.kept < class.size).count(),
-            of: classes.all().len(),
-            suppressed,
-            limit,
-            records: classes.rows(),
-            coarser: coarser(problem, levels).filter(|coarser| coarser.suppressed < suppressed),
-        })
+/// What is in the way of these classes; `None` when nothing is.
+fn miss(problem: &ReleaseProblem, classes: &Classes<'_>, levels: &Levels) -> Option<Miss> {
+    let (suppressed, limit) = (classes.suppressed(), problem.suppression_limit());
+    if suppressed <= limit && classes.kept() > 0 {
+        return None;
     }
+    Some(Miss {
+        classes: classes.all().iter().filter(|class| class.kept < class.size).count(),
+        of: classes.all().len(),
+        suppressed,
+        limit,
+        records: classes.rows(),
+        coarser: coarser(problem, levels).filter(|coarser| coarser.suppressed < suppressed),
+    })
 }
 
 /// Of all quasi-identifiers a level coarser the one that suppresses the fewest records; of those within the limit the
@@ -133,24 +103,4 @@ fn coarser(problem: &ReleaseProblem, levels: &Levels) -> Option<Coarser> {
         (beyond, loss, Coarser { column: qid.name.clone(), level, suppressed: classes.suppressed() })
     });
     next.min_by(|a, b| (a.0.cmp(&b.0)).then(a.1.total_cmp(&b.1))).map(|(.., coarser)| coarser)
-}
-
-impl fmt::Display for Miss {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { classes, of, suppressed, limit, records, coarser } = self;
-        write!(
-            f,
-            "at the levels of the plan {classes} of {of} classes do not meet the models, so that {suppressed} of \
-             {records} records would have to be suppressed, and {limit} may be"
-        )?;
-        if let Some(Coarser { column, level, suppressed }) = coarser {
-            let enough = if suppressed <= limit { "enough" } else { "not enough" };
-            write!(f, "; nearest: {column} at level {level} would suppress {suppressed}, which is {enough}")?;
-        }
-        if suppressed < records {
-            let share = (1e4 * *suppressed as f64 / *records as f64).ceil() / 1e4;
-            write!(f, "; a limit of {share} would do ([suppression] limit)")?;
-        }
-        f.write_str("; or make a new plan with: incog plan")
-    }
 }

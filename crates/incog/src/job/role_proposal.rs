@@ -233,7 +233,8 @@ const QUASI_IDENTIFIER: &[&str] = &[
 /// text and whole numbers, dates. The lists are a guess that errs towards protection; a person decides.
 ///
 /// ```
-/// use incog_data::{ColumnBuilder, ProposedRole, propose_role};
+/// use incog::job::{ProposedRole, propose_role};
+/// use incog_data::ColumnBuilder;
 /// let mut builder = ColumnBuilder::new("Zip Code - 3 digits");
 /// for zip in ["100", "101", "100"] { builder.push(zip); }
 /// let proposal = propose_role(&builder.finish(&[]));

@@ -1,0 +1,51 @@
+//! Why the levels of a plan cannot be used for another table.
+
+use std::fmt;
+
+/// What keeps the levels of a plan from being used for a table.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Miss {
+    /// Classes of which not all can stay.
+    pub classes: usize,
+    /// All classes.
+    pub of: usize,
+    /// Records that would have to be suppressed.
+    pub suppressed: u64,
+    /// Records that may be.
+    pub limit: u64,
+    /// All records.
+    pub records: u64,
+    /// The quasi-identifier of which the next level helps most.
+    pub coarser: Option<Coarser>,
+}
+
+/// One quasi-identifier a level coarser.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Coarser {
+    /// The quasi-identifier.
+    pub column: String,
+    /// The level it would have.
+    pub level: u8,
+    /// Records that would have to be suppressed then.
+    pub suppressed: u64,
+}
+
+impl fmt::Display for Miss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { classes, of, suppressed, limit, records, coarser } = self;
+        write!(
+            f,
+            "at the levels of the plan {classes} of {of} classes do not meet the models, so that {suppressed} of \
+             {records} records would have to be suppressed, and {limit} may be"
+        )?;
+        if let Some(Coarser { column, level, suppressed }) = coarser {
+            let enough = if suppressed <= limit { "enough" } else { "not enough" };
+            write!(f, "; nearest: {column} at level {level} would suppress {suppressed}, which is {enough}")?;
+        }
+        if suppressed < records {
+            let share = (1e4 * *suppressed as f64 / *records as f64).ceil() / 1e4;
+            write!(f, "; a limit of {share} would do ([suppression] limit)")?;
+        }
+        f.write_str("; or make a new plan with: incog plan")
+    }
+}
