@@ -1,6 +1,6 @@
 //! A table as columns of codes.
 
-use crate::Column;
+use crate::{Column, ColumnBuilder};
 use thiserror::Error;
 
 /// What keeps columns from being a table.
@@ -26,6 +26,16 @@ pub enum TableError {
         /// The rows of the first column.
         expected: usize,
     },
+    /// A row has not one value for each column.
+    #[error("row {row} has {found} values where the table has {expected} columns")]
+    UnequalWidth {
+        /// The row, from 1.
+        row: usize,
+        /// Its values.
+        found: usize,
+        /// The columns.
+        expected: usize,
+    },
 }
 
 /// A table: named columns of equal length.
@@ -49,6 +59,38 @@ impl Table {
             }
         }
         Ok(Self { columns })
+    }
+
+    /// A table of rows of texts; values equal to one of `missing` count as missing.
+    ///
+    /// ```
+    /// let rows = [["34", "flu"], ["41", "?"]];
+    /// let table = incog_data::Table::from_rows(["age", "ill"], rows, &["?"])?;
+    /// assert_eq!((table.rows(), table.columns()[1].value(0)), (2, "flu"));
+    /// # Ok::<(), incog_data::TableError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When two columns have one name, or a row has not one value for each column.
+    pub fn from_rows<'a, R: IntoIterator<Item = &'a str>>(
+        names: impl IntoIterator<Item = impl Into<String>>,
+        rows: impl IntoIterator<Item = R>,
+        missing: &[&str],
+    ) -> Result<Self, TableError> {
+        let mut columns: Vec<ColumnBuilder> = names.into_iter().map(ColumnBuilder::new).collect();
+        for (row, values) in rows.into_iter().enumerate() {
+            let mut found = 0;
+            for value in values {
+                if let Some(column) = columns.get_mut(found) {
+                    column.push(value);
+                }
+                found += 1;
+            }
+            if found != columns.len() {
+                return Err(TableError::UnequalWidth { row: row + 1, found, expected: columns.len() });
+            }
+        }
+        Self::new(columns.into_iter().map(|column| column.finish(missing)).collect())
     }
 
     /// The columns in the order of the file.

@@ -107,8 +107,8 @@ fn mean(
     let seeds = if algorithm == "cpgen" { seeds } else { 1 };
     let (mut loss, mut size, mut seconds) = (0.0, 0.0, 0.0);
     for seed in 1..=seeds {
-        let mut job = Job::from_toml(&job(data, folder, providers, c, algorithm, seed)?, work)?;
-        job.force = true;
+        let job = Job::from_toml(&job(data, folder, providers, c, algorithm, seed)?, work)?;
+        let job = job.replacing_output(true);
         let report = match job.run() {
             Ok(outcome) => outcome.report,
             Err(IncogError::Plan(PlanError::Infeasible(_))) => return Ok("no release".into()),

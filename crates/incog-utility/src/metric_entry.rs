@@ -30,6 +30,12 @@ pub enum MetricError {
         /// The name asked for.
         name: String,
     },
+    /// A metric of somebody's own has the name of a listed one.
+    #[error("there is a metric {name:?} already; give yours another name")]
+    NameTaken {
+        /// The name.
+        name: &'static str,
+    },
     /// A parameter is refused.
     #[error("metric {metric}: {refusal}")]
     Refused {

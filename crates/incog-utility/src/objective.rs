@@ -38,6 +38,24 @@ impl Objective {
         Ok(Self { entry, parameters })
     }
 
+    /// A metric that is not listed, with its defaults; reports cannot name it.
+    ///
+    /// # Errors
+    /// When a listed metric has its name, or it refuses its defaults.
+    pub fn own(entry: &'static MetricEntry) -> Result<Self, MetricError> {
+        if metric_entry(entry.card.name).is_ok() {
+            return Err(MetricError::NameTaken { name: entry.card.name });
+        }
+        let parameters = Parameters::unsaid(&entry.card);
+        entry.metric(&parameters, 1)?;
+        Ok(Self { entry, parameters })
+    }
+
+    /// Whether it is one of [`METRICS`], so that reports can name it.
+    pub fn is_listed(&self) -> bool {
+        metric_entry(self.name()).is_ok()
+    }
+
     /// The metric's name.
     pub fn name(&self) -> &'static str {
         self.entry.card.name

@@ -1,6 +1,28 @@
 //! Privacy-preserving data publishing: from a table and a job to a release, provably the best one
 //! that meets its privacy models, and a report that says so.
 //!
+//! A table in memory is planned, published and measured without any file:
+//!
+//! ```
+//! use incog::{ModelSpec, Table, Terms};
+//! let people = [["34", "1010", "flu"], ["36", "1012", "gout"], ["52", "1020", "flu"], ["58", "1029", "gout"]];
+//! let table = Table::from_rows(["age", "zip", "illness"], people, &[])?;
+//! let terms = Terms::builder()
+//!     .quasi_identifier("age")
+//!     .quasi_identifier("zip")
+//!     .sensitive("illness")
+//!     .model(ModelSpec::named("k-anonymity", [("k", 2.into())])?)
+//!     .suppression_limit(0.0)
+//!     .build()?;
+//! let plan = terms.plan(&table)?;
+//! let release = terms.publish(&table, &plan)?;
+//! assert!(release.privacy.iter().all(|judgement| judgement.is_satisfied()));
+//! assert_eq!((release.table.rows(), release.table.columns()[1].value(0)), (4, "101*"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! From file to file, with the reports beside the release:
+//!
 //! ```no_run
 //! let outcome = incog::Job::from_toml_file("job.toml")?.run()?;
 //! println!("{} classes", outcome.report.solution.classes);
@@ -8,7 +30,9 @@
 //! ```
 //!
 //! The walk is [`job`] (what is asked for), [`plan`] (what is decided), [`anonymize`] (the release
-//! is made, written and measured), [`report`].
+//! is made, written and measured), [`report`]. The rooms below are re-exported: [`data`], [`io`], [`privacy`],
+//! [`utility`], [`card`], [`search`], [`audit`], [`trajectories`]. The examples of this crate are a cookbook: a table in memory, a
+//! metric of one's own, a hierarchy from code, an audit, a release of trajectories.
 
 pub mod anonymize;
 mod audit_file;
@@ -23,14 +47,24 @@ pub mod signature;
 pub mod verify;
 mod verify_report;
 
-pub use anonymize::{Event, Outcome, PlanFile};
+pub use anonymize::{Event, Outcome, PlanFile, TableRelease};
 pub use audit_file::{FileAudit, audit_file};
 pub use error::IncogError;
 pub use incog_audit as audit;
+pub use incog_audit::Judgement;
+pub use incog_card as card;
+pub use incog_data as data;
+pub use incog_data::{Column, ColumnBuilder, Hierarchy, Table};
+pub use incog_io as io;
 pub use incog_io::{Aborted, Control};
 pub use incog_plan as plan;
-pub use incog_privacy::ModelSpec;
+pub use incog_plan::Plan;
+pub use incog_privacy as privacy;
+pub use incog_privacy::{ModelSpec, Role};
+pub use incog_search as search;
 pub use incog_trips as trajectories;
-pub use job::{Job, JobError, JobFile};
+pub use incog_utility as utility;
+pub use incog_utility::Objective;
+pub use job::{Job, JobError, JobFile, Terms};
 pub use miss::{Coarser, Miss};
 pub use verify_report::{verify_report, verify_report_with};

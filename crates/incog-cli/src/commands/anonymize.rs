@@ -101,15 +101,13 @@ pub fn run(arguments: &Arguments) -> Done {
 
 fn job(arguments: &Arguments) -> Result<Job, Failure> {
     let overrides = Overrides { output: arguments.output.clone(), ..arguments.search.overrides() };
-    let mut job = if is_job_file(&arguments.job) {
+    let job = if is_job_file(&arguments.job) {
         from_file(arguments, &overrides)?
     } else {
         from_flags(arguments, overrides)?
     };
-    job.force = arguments.force;
-    job.internal = arguments.internal;
-    job.secret = arguments.secret.clone().or(job.secret);
-    Ok(job)
+    let terms = job.terms().clone().with_secret(arguments.secret.clone());
+    Ok(job.with_terms(terms).replacing_output(arguments.force).with_internal_report(arguments.internal))
 }
 
 fn is_job_file(path: &Path) -> bool {

@@ -41,12 +41,7 @@ pub struct Arguments {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
     let plan = PlanFile::read(&arguments.plan)?;
-    let mut job = job(&plan, arguments).map_err(IncogError::from)?;
-    if let Some(output) = &arguments.output {
-        job.output = std::path::absolute(output).unwrap_or_else(|_| output.clone());
-    }
-    job.search.threads = arguments.threads.map(usize::from);
-    (job.force, job.internal) = (arguments.force, arguments.internal);
+    let job = job(&plan, arguments).map_err(IncogError::from)?;
     let control = control()?;
     let mut progress = Progress::new(false);
     let mut observe = |event| progress.show(event);
@@ -63,15 +58,23 @@ pub fn run(arguments: &Arguments) -> Done {
     Ok(())
 }
 
-/// The job of the plan, for the table it was made for or another one.
+/// The job of the plan, for the table it was made for or another one, with what the flags say.
 fn job(plan: &PlanFile, arguments: &Arguments) -> Result<Job, JobError> {
-    let Some(input) = &arguments.input else {
-        return plan.job(arguments.plan.parent().unwrap_or(Path::new("")));
+    let job = match &arguments.input {
+        None => plan.job(arguments.plan.parent().unwrap_or(Path::new("")))?,
+        Some(input) => plan.job_for(&arguments.plan, input)?,
     };
-    let mut job = plan.job_for(&arguments.plan, input)?;
     let named = |name: &str| UnknownValues::ALL.into_iter().find(|(known, _)| *known == name);
-    if let Some((_, unknown)) = arguments.unknown.as_deref().and_then(named) {
-        job.hierarchy.unknown = unknown;
-    }
-    Ok(job)
+    let unknown = arguments.unknown.as_deref().and_then(named).map(|(_, unknown)| unknown);
+    let terms = job.terms().clone().with_threads(arguments.threads.map(usize::from));
+    let terms = match unknown.filter(|_| arguments.input.is_some()) {
+        Some(unknown) => terms.with_unknown_values(unknown),
+        None => terms,
+    };
+    let job = job.with_terms(terms).replacing_output(arguments.force);
+    let job = job.with_internal_report(arguments.internal);
+    Ok(match &arguments.output {
+        Some(output) => job.with_output(std::path::absolute(output).unwrap_or_else(|_| output.clone())),
+        None => job,
+    })
 }

@@ -56,7 +56,7 @@ fn roles(arguments: &Arguments) -> Result<(BTreeMap<String, ColumnJob>, ReadOpti
             let job = Job::from_toml_file(path).map_err(incog::IncogError::from)?;
             // The delimiter of the job is that of its input; this table may be another one.
             let options = ReadOptions { delimiter: None, ..job.read_options() };
-            Ok((job.columns, options))
+            Ok((job.terms().columns().clone(), options))
         }
         None if columns.is_empty() => {
             Err(Failure::Usage("say which columns are quasi-identifiers with -q, or give a job file"))

@@ -33,9 +33,9 @@ pub struct Arguments {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
     let overrides = arguments.search.overrides();
-    let mut job = Job::from_toml_file_with(&arguments.job, &overrides).map_err(IncogError::from)?;
-    job.force = arguments.force;
-    job.secret = arguments.secret.clone().or(job.secret);
+    let job = Job::from_toml_file_with(&arguments.job, &overrides).map_err(IncogError::from)?;
+    let terms = job.terms().clone().with_secret(arguments.secret.clone());
+    let job = job.with_terms(terms).replacing_output(arguments.force);
     let control = control()?;
     let mut progress = Progress::new(false);
     let result = job.plan_to_with(&arguments.output, &control, &mut |event| progress.show(event));
@@ -44,7 +44,7 @@ pub fn run(arguments: &Arguments) -> Done {
     if arguments.json {
         print(&file.to_json());
     }
-    let (output, plan) = (arguments.output.display(), of_plan(&file, job.objective.name()));
+    let (output, plan) = (arguments.output.display(), of_plan(&file, job.terms().objective().name()));
     say(&format!("{output}\n  {plan}\n  the release: incog apply {output}"));
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use incog::{IncogError, Job};
 use incog_data::{Column, DictionaryBuilder, Table, ValueType};
-use incog_io::{TableFile, read_table};
+use incog_io::read_table;
 use incog_search::Stream;
 
 /// How the records of a table are dealt to providers; the same deal gives the same records to each.
@@ -38,13 +38,14 @@ impl Deal {
     ///
     /// # Errors
     /// When the table cannot be read, or has a column of that name.
-    pub fn table_of(&self, job: &Job) -> Result<TableFile, IncogError> {
-        let file = read_table(&job.input, &job.read_options())?;
+    pub fn table_of(&self, job: &Job) -> Result<Table, IncogError> {
+        let file = read_table(job.input(), &job.read_options())?;
         let name = job.provider_column();
         let providers = self.column(name, file.table.rows());
         let columns = file.table.into_columns().into_iter().chain([providers]).collect();
-        let taken = |_| IncogError::ProviderColumnTaken { path: job.input.clone(), column: name.to_owned() };
-        Ok(TableFile { table: Table::new(columns).map_err(taken)?, ..file })
+        let taken =
+            |_| IncogError::ProviderColumnTaken { path: job.input().to_owned(), column: name.to_owned() };
+        Table::new(columns).map_err(taken)
     }
 
     /// The provider of each row, from 0.

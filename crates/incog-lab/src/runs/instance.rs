@@ -73,13 +73,13 @@ fn of_job(instance: &InstanceFile, path: &Path) -> Result<Prepared, LabError> {
     table.entry("output").or_insert_with(|| Value::String("release.csv".into()));
     let folder = path.parent().unwrap_or(Path::new(""));
     let job = Job::from_toml(&table.to_string(), folder).map_err(failed(instance))?;
-    is_here(&job.input)?;
+    is_here(job.input())?;
     let problem = match instance.deal {
-        Some(deal) => Deal::from(deal).table_of(&job).and_then(|table| job.problem_of(table)),
+        Some(deal) => Deal::from(deal).table_of(&job).and_then(|table| job.terms().problem(&table)),
         None => job.problem(),
     };
     let problem = problem.map_err(failed(instance))?;
-    let mut prepared = Prepared::table(problem, vec![path.to_owned(), job.input.clone()]);
+    let mut prepared = Prepared::table(problem, vec![path.to_owned(), job.input().to_owned()]);
     prepared.reads.extend(job.files_read());
     Ok(prepared)
 }

@@ -1,19 +1,83 @@
-//! The privacy of the written release: judged by the audit, which shares no code with the search.
+//! What a release is worth and how private it is, measured on it.
 
 use super::input::Input;
 use super::read_back::ReadBack;
+use super::recoding::Recoded;
 use crate::IncogError;
-use incog_audit::{Evidence, Judgement, judge};
+use crate::report::{RecodingKind, UtilityFacts};
+use incog_audit::{Evidence, Judgement, judge, required_k};
+use incog_data::Classes;
+use incog_plan::Plan;
+use incog_utility::metric_by_name;
 
-/// Judges the written release by everything the job demands, and refuses one that misses something.
-pub(super) fn measure(input: &Input, release: &ReadBack) -> Result<Vec<Judgement>, IncogError> {
+/// A release that keeps what its terms promise.
+pub(super) struct Measured<'a> {
+    pub input: &'a Input,
+    pub classes: &'a Classes<'a>,
+    pub plan: &'a Plan,
+    pub recoded: &'a Recoded<'a>,
+    /// The release, read again where it was written.
+    pub released: &'a ReadBack,
+    pub judgements: Vec<Judgement>,
+    /// Noisy records in it.
+    pub noise: u64,
+    /// The largest k that a model asks for.
+    pub k: u64,
+}
+
+impl<'a> Measured<'a> {
+    /// Judges a release by everything its terms demand, and refuses one that misses something.
+    pub fn of(
+        input: &'a Input,
+        classes: &'a Classes<'a>,
+        plan: &'a Plan,
+        recoded: &'a Recoded<'a>,
+        released: &'a ReadBack,
+    ) -> Result<Self, IncogError> {
+        let judgements = judgements(input, released)?;
+        let k = required_k(judgements.iter().map(|judgement| &judgement.criterion));
+        let noise = input.noise.as_ref().map_or(0, |noise| noise.released(&recoded.rows));
+        Ok(Self { input, classes, plan, recoded, released, judgements, noise, k })
+    }
+
+    /// Whether all records have the same levels.
+    pub fn recoding(&self) -> RecodingKind {
+        if self.plan.recoding.levels().is_some() { RecodingKind::Global } else { RecodingKind::Local }
+    }
+
+    /// What the release is worth to whoever knows the table.
+    pub fn utility(&self) -> Result<UtilityFacts, IncogError> {
+        let (objective, classes) = (self.input.terms.objective.name(), self.classes);
+        let value = |name: &'static str| Ok::<_, IncogError>(metric_by_name(name, self.k)?.value(classes));
+        let transparency_degree = value("transparency")?;
+        let most = classes.rows() as f64 * self.input.quasi_identifiers.len() as f64;
+        Ok(UtilityFacts {
+            objective: objective.to_owned(),
+            value: self.plan.value,
+            transparency_degree,
+            transparency_ratio: transparency_degree / most,
+            precision: value("precision")?,
+            gen_loss: value("gen-loss")?,
+            loss: value("loss")?,
+            c_avg: value("c-avg")?,
+            discernibility: value("discernibility")?,
+            suppressed_share: classes.suppressed() as f64 / classes.rows() as f64,
+            class_size: value("class-size")?,
+            entropy: value("entropy")?,
+            height: value("height")?,
+        })
+    }
+}
+
+/// The privacy of a release, judged by the audit, which shares no code with the search.
+fn judgements(input: &Input, release: &ReadBack) -> Result<Vec<Judgement>, IncogError> {
     let original = input.real_records();
     let evidence = Evidence {
         original: &original,
         release: release.with_provider.as_ref().unwrap_or(&release.records),
         hierarchies: &input.sensitive_hierarchies,
     };
-    let judgements = judge(&input.job.demand(&original), &evidence)?;
+    let judgements = judge(&input.terms.demand(&original), &evidence)?;
     match judgements.iter().find(|judgement| !judgement.is_satisfied()) {
         None => Ok(judgements),
         Some(missed) => Err(IncogError::Refuted { judgement: Box::new(missed.clone()) }),

@@ -1,6 +1,7 @@
 //! The walk from a job to a release with a report.
 
 mod describe;
+mod in_memory;
 mod input;
 mod match_rows;
 mod measure;
@@ -20,8 +21,9 @@ mod secret;
 mod trace_file;
 
 pub(crate) use describe::input_hmac;
+pub use in_memory::TableRelease;
 pub use plan_file::PlanFile;
-pub(crate) use pool::{Part, read_input};
+pub(crate) use pool::{Source, read_input};
 pub(crate) use published::{PublishedAttribute, Shown, attribute, parents, used_codes};
 pub(crate) use retained_rows::Draw;
 pub use run::{Event, Outcome};

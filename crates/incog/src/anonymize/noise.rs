@@ -4,7 +4,6 @@ use super::input::Input;
 use crate::IncogError;
 use crate::job::Role;
 use incog_data::{Column, Table, Tuples};
-use incog_io::ReadError;
 use incog_plan::{Shortage, shortage};
 use incog_search::Stream;
 
@@ -27,15 +26,15 @@ impl Noise {
 /// Adds noisy records behind the real ones when that is allowed, needed and of use. The release of a
 /// padded table is the most general one.
 pub(super) fn pad(mut input: Input) -> Result<Input, IncogError> {
-    if !input.job.release.noise {
+    if !input.terms.release.noise {
         return Ok(input);
     }
     let (tuples, _) = input.tuples()?;
-    let short = shortage(&input.job.request(), &tuples)?;
+    let short = shortage(&input.terms.request(), &tuples)?;
     if short.is_empty() {
         return Ok(input);
     }
-    let first = input.file.table.rows();
+    let first = input.table.rows();
     append(&mut input, &tuples, &short)?;
     input.noise = Some(Noise { first, classes: short.len() as u64 });
     for qid in &mut input.quasi_identifiers {
@@ -49,9 +48,9 @@ pub(super) fn pad(mut input: Input) -> Result<Input, IncogError> {
 /// Each value is drawn from the distribution of its column, on its own; those of quasi-identifiers
 /// among the values that the class stands for.
 fn append(input: &mut Input, tuples: &Tuples, short: &[Shortage]) -> Result<(), IncogError> {
-    let mut stream = Stream::new(input.job.search.settings.seed, 0);
+    let mut stream = Stream::new(input.terms.search.seed, 0);
     let provider = input.with_role(Role::Provider).next().map(|column| column.name.clone());
-    let mut columns = std::mem::take(&mut input.file.table).into_columns();
+    let mut columns = std::mem::take(&mut input.table).into_columns();
     let marginals: Vec<Vec<(u32, usize)>> = columns.iter().map(marginal).collect();
     for class in short {
         for &missing in &class.missing {
@@ -71,8 +70,7 @@ fn append(input: &mut Input, tuples: &Tuples, short: &[Shortage]) -> Result<(), 
             }
         }
     }
-    let path = input.job.input.clone();
-    input.file.table = Table::new(columns).map_err(|source| ReadError::Table { path, source })?;
+    input.table = Table::new(columns)?;
     Ok(())
 }
 

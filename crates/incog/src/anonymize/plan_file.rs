@@ -6,7 +6,7 @@ use super::trace_file::TraceFile;
 use crate::IncogError;
 use crate::hierarchy::PinnedHierarchy;
 use crate::job::{
-    HierarchyOptions, Job, JobError, JobFile, JobProblem, Place, hierarchy_file, path_from,
+    HierarchyOptions, Job, JobError, JobFile, JobProblem, Place, Terms, hierarchy_file, path_from,
     without_found_values,
 };
 use incog_data::QuasiIdentifier;
@@ -102,11 +102,11 @@ impl Job {
         observe: &mut dyn FnMut(Event),
     ) -> Result<PlanFile, IncogError> {
         let mut targets = vec![path.to_owned()];
-        let mut trace = TraceFile::new(self.search.trace.as_deref(), &mut targets)?;
+        let mut trace = TraceFile::new(self.trace.as_deref(), &mut targets)?;
         let staging = Staging::take(targets, self.force, &self.files_read())?;
         control.watch(staging.unfinished());
         observe(Event::Reading);
-        let posed = Posed::read(self)?;
+        let (posed, _) = Posed::read(self)?;
         posed.input.notes.iter().for_each(|note| observe(Event::Note(note.to_string())));
         control.check()?;
         let plan = posed.search(trace.sink(), control, observe)?;
@@ -148,9 +148,9 @@ impl Job {
     ) -> Result<Outcome, IncogError> {
         self.on_threads(control, || {
             let run = Run::begin(self, None, control, observe)?;
-            let posed = Posed::read(self)?;
+            let (posed, source) = Posed::read(self)?;
             plan.check(&posed)?;
-            run.publish(&posed, &plan.plan, control, observe)
+            run.publish(&posed, &source, &plan.plan, control, observe)
         })
     }
 }
@@ -158,7 +158,7 @@ impl Job {
 /// The hierarchies of a table; where the job gives none, with how they were made.
 fn pinned(posed: &Posed) -> BTreeMap<String, PinnedHierarchy> {
     let pin = |qid: &QuasiIdentifier| {
-        let source = posed.input.job.columns.get(&qid.name).and_then(|column| column.hierarchy.as_ref());
+        let source = posed.input.terms.columns.get(&qid.name).and_then(|column| column.hierarchy.as_ref());
         let made = source.filter(|_| posed.input.made_by_default.contains(&qid.name));
         let made = made.map(|source| hierarchy_file(source, Path::new("")));
         (qid.name.clone(), PinnedHierarchy::of(qid, made))
@@ -179,8 +179,8 @@ impl PlanFile {
             let why = "the job of this plan pools the tables of several providers";
             return Err(JobError::new(Place::default(), JobProblem::Contradiction { first, second, why }));
         }
-        let hierarchy = HierarchyOptions { plan: Some(plan.to_owned()), ..job.hierarchy };
-        Ok(Job { input: input.into(), hierarchy, ..job })
+        let hierarchy = HierarchyOptions { plan: Some(plan.to_owned()), ..job.terms.hierarchy };
+        Ok(Job { input: input.into(), terms: Terms { hierarchy, ..job.terms }, ..job })
     }
 
     /// Refuses another table, and a plan that does not have the value it says.
@@ -189,8 +189,6 @@ impl PlanFile {
         if fingerprint(tuples) != self.fingerprint {
             return Err(IncogError::OtherTable);
         }
-        let value = posed.problem.metric().value(&self.plan.classes(tuples)?);
-        let same = value == self.plan.value || (value - self.plan.value).abs() <= 1e-9 * value.abs();
-        if same { Ok(()) } else { Err(IncogError::ChangedPlan) }
+        posed.check(&self.plan)
     }
 }

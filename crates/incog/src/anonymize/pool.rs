@@ -3,7 +3,7 @@
 use crate::IncogError;
 use crate::job::{Job, ProviderTable, Role};
 use incog_data::{Column, DictionaryBuilder, Table, ValueType};
-use incog_io::{ReadOptions, TableFile, read_table, sha256_of_text};
+use incog_io::{FileFormat, ReadOptions, TableFile, read_table, sha256_of_text};
 use std::path::Path;
 
 /// A table that was pooled.
@@ -17,13 +17,24 @@ pub(crate) struct Part {
     pub sha256: String,
 }
 
+/// The file of an input, or the files, without their rows.
+pub(crate) struct Source {
+    /// SHA-256 of the file; of pooled tables that of the digests of the parts, one a line.
+    pub sha256: String,
+    /// How it is laid out.
+    pub format: FileFormat,
+    /// The tables it was pooled from; empty when it is one.
+    pub parts: Vec<Part>,
+}
+
 /// Reads the table of a job, or pools those of its providers: their rows one after the other, with a
 /// column more that names the provider. Columns follow the first table.
 ///
 /// The SHA-256 of a pooled table is that of the digests of its parts, one a line.
-pub(crate) fn read_input(job: &Job) -> Result<(TableFile, Vec<Part>), IncogError> {
+pub(crate) fn read_input(job: &Job) -> Result<(Table, Source), IncogError> {
     if job.inputs.is_empty() {
-        return Ok((read_table(&job.input, &job.read_options())?, Vec::new()));
+        let TableFile { table, format, sha256, .. } = read_table(&job.input, &job.read_options())?;
+        return Ok((table, Source { sha256, format, parts: Vec::new() }));
     }
     let mut files = Vec::new();
     for table in &job.inputs {
@@ -43,13 +54,13 @@ pub(crate) fn read_input(job: &Job) -> Result<(TableFile, Vec<Part>), IncogError
         sha256: file.sha256.clone(),
     });
     let parts: Vec<Part> = parts.collect();
-    Ok((pool(name, &parts, files, &job.read_options())?, parts))
+    pool(name, parts, files, &job.read_options())
 }
 
 impl Job {
     /// The name of the column of providers.
     pub fn provider_column(&self) -> &str {
-        let mut columns = self.columns.iter().filter(|(_, column)| column.role == Role::Provider);
+        let mut columns = self.terms.columns.iter().filter(|(_, column)| column.role == Role::Provider);
         columns.next().map_or(crate::job::PROVIDER_COLUMN, |(name, _)| name)
     }
 }
@@ -68,10 +79,10 @@ fn check_schema(path: &Path, table: &Table, first_path: &Path, first: &Table) ->
 
 fn pool(
     provider: &str,
-    parts: &[Part],
+    parts: Vec<Part>,
     files: Vec<TableFile>,
     options: &ReadOptions,
-) -> Result<TableFile, IncogError> {
+) -> Result<(Table, Source), IncogError> {
     let names: Vec<&str> = files[0].table.columns().iter().map(|column| column.name.as_str()).collect();
     let appended = |name: &&str| {
         let column = append(name, files.iter().filter_map(|file| file.table.column(name)));
@@ -81,15 +92,14 @@ fn pool(
         column.with_missing_as(&text)
     };
     let mut columns: Vec<Column> = names.iter().map(appended).collect();
-    columns.push(providers(provider, parts));
+    columns.push(providers(provider, &parts));
     let one_schema = files.iter().all(|file| file.format.schema == files[0].format.schema);
     let mut format = files[0].format.clone();
     format.schema = format.schema.filter(|_| one_schema);
     let digests: String = files.iter().map(|file| format!("{}\n", file.sha256)).collect();
-    let bytes = files.iter().map(|file| file.bytes).sum();
     let path = parts[0].table.path.clone();
     let table = Table::new(columns).map_err(|source| incog_io::ReadError::Table { path, source })?;
-    Ok(TableFile { table, format, sha256: sha256_of_text(&digests), bytes })
+    Ok((table, Source { sha256: sha256_of_text(&digests), format, parts }))
 }
 
 /// Columns one below the other; codes follow the first appearance, as if read from one file.

@@ -1,15 +1,16 @@
-//! A table that was read, and the problem that its job poses.
+//! A table, and the problem that publishing it poses.
 
 use super::input::Input;
 use super::noise;
+use super::pool::{Source, read_input};
 use super::run::Event;
 use crate::IncogError;
-use crate::job::Job;
-use incog_data::RowMap;
+use crate::job::{Job, Terms};
+use incog_data::{RowMap, Table};
 use incog_io::Control;
 use incog_plan::{Plan, ReleaseProblem, SearchTrace, Watch, plan_watched};
 
-/// A table that was read, and the problem that its job poses.
+/// A table, and the problem that publishing it poses.
 pub(super) struct Posed {
     /// The table, with noisy records where it takes them.
     pub input: Input,
@@ -20,16 +21,22 @@ pub(super) struct Posed {
 }
 
 impl Posed {
-    /// Reads the input of a job.
-    pub fn read(job: &Job) -> Result<Self, IncogError> {
-        Self::of(noise::pad(Input::read(job)?)?)
+    /// The problem of a table that is published on these terms.
+    pub fn of(terms: &Terms, table: Table) -> Result<Self, IncogError> {
+        Self::bound(noise::pad(Input::of(terms, table)?)?)
     }
 
-    /// The problem of a table.
-    pub fn of(input: Input) -> Result<Self, IncogError> {
+    /// The same without noisy records.
+    pub fn bound(input: Input) -> Result<Self, IncogError> {
         let (tuples, rows) = input.tuples()?;
-        let problem = input.job.request().problem(tuples)?;
+        let problem = input.terms.request().problem(tuples)?;
         Ok(Self { input, problem, rows })
+    }
+
+    /// Reads the input of a job, and says what file it is.
+    pub fn read(job: &Job) -> Result<(Self, Source), IncogError> {
+        let (table, source) = read_input(job)?;
+        Ok((Self::of(&job.terms, table)?, source))
     }
 
     /// Decides how to publish the table.
@@ -44,6 +51,13 @@ impl Posed {
         observe(Event::Searching { lattice_nodes });
         let mut improved = |point| observe(Event::Progress(point));
         let watch = Watch { interrupt: control.stop_flag(), observe: &mut improved, trace };
-        Ok(plan_watched(&self.input.job.request(), &self.problem, watch)?)
+        Ok(plan_watched(&self.input.terms.request(), &self.problem, watch)?)
+    }
+
+    /// Refuses a plan that does not fit the table, or does not have the value it says.
+    pub fn check(&self, plan: &Plan) -> Result<(), IncogError> {
+        let value = self.problem.metric().value(&plan.classes(self.problem.tuples())?);
+        let same = value == plan.value || (value - plan.value).abs() <= 1e-9 * value.abs();
+        if same { Ok(()) } else { Err(IncogError::ChangedPlan) }
     }
 }

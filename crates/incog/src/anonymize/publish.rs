@@ -1,6 +1,7 @@
 //! From what was found to the report that travels with the release.
 
 use super::describe::{Found, hmac, input_path, noise, release, search};
+use super::measure::Measured;
 use crate::job::path_from;
 use crate::report::{PublicColumn, Publishable, Report};
 use incog_audit::{Attribute, Domain, MeasuredUtility, Original, UtilityEvidence};
@@ -9,10 +10,11 @@ use std::path::Path;
 
 /// The public report, with paths relative to the folder of the output.
 pub(super) fn public_report(found: &Found<'_>, goal: Goal) -> Report {
-    let (input, job) = (found.input, &found.input.job);
+    let (job, measured) = (found.job, &found.measured);
+    let input = measured.input;
     let folder = job.output.parent().unwrap_or(Path::new(""));
     let mut told = job.to_file(folder);
-    let rows_kept = found.released.records.rows() as u64 - found.noise;
+    let rows_kept = measured.released.records.rows() as u64 - measured.noise;
     let is_whole = rows_kept == input.real_rows() as u64;
     for name in input.made_by_default.iter().filter(|_| !is_whole) {
         told.columns.entry(name.clone()).or_default().hierarchy = None;
@@ -20,32 +22,33 @@ pub(super) fn public_report(found: &Found<'_>, goal: Goal) -> Report {
     let publishable = Publishable {
         job: &told,
         job_file: job.file.as_ref().map(|path| path_from(path, folder)),
-        input: input_path(input, folder),
+        input: input_path(found, folder),
         rows: input.real_rows() as u64,
-        hmac_sha256: hmac(input),
-        providers: input
+        hmac_sha256: hmac(found),
+        providers: found
+            .source
             .parts
             .iter()
             .map(|part| (path_from(&part.table.path, folder), part.table.provider.clone()))
             .collect(),
         release: release(found, folder),
-        privacy: &found.judgements,
+        privacy: &measured.judgements,
         noise: noise(found),
         rows_kept,
-        recoding: found.recoding(),
+        recoding: measured.recoding(),
         classes: found.picture.class_sizes.len() as u64,
-        columns: columns(found),
-        objective: job.objective.name(),
+        columns: columns(measured),
+        objective: job.terms.objective.name(),
         maximize: goal == Goal::Maximize,
-        utility: &utility(found),
+        utility: &utility(measured),
         search: &search(found),
     };
     publishable.report()
 }
 
 /// What the release is worth, measured on the file.
-fn utility(found: &Found<'_>) -> MeasuredUtility {
-    let (table, released) = (&found.input.file.table, found.released);
+fn utility(found: &Measured<'_>) -> MeasuredUtility {
+    let (table, released) = (&found.input.table, found.released);
     let columns =
         found.recoded.attributes.iter().filter_map(|shown| {
             Some((shown, table.column(&shown.name)?, released.records.column(&shown.name)?))
@@ -65,14 +68,14 @@ fn utility(found: &Found<'_>) -> MeasuredUtility {
         k: found.k as f64,
         domain: Domain::Released,
     };
-    MeasuredUtility::of(&evidence, &found.input.job.objective)
+    MeasuredUtility::of(&evidence, &found.input.terms.objective)
 }
 
-fn columns(found: &Found<'_>) -> Vec<PublicColumn> {
+fn columns(found: &Measured<'_>) -> Vec<PublicColumn> {
     let input = found.input;
     let column = |column: &incog_data::Column| {
         let shown = found.recoded.attributes.iter().find(|shown| shown.name == column.name);
-        let bounds = input.job.columns.get(&column.name);
+        let bounds = input.terms.columns.get(&column.name);
         let cells = found.released.records.column(&column.name);
         PublicColumn {
             name: column.name.clone(),
@@ -82,5 +85,5 @@ fn columns(found: &Found<'_>) -> Vec<PublicColumn> {
             }),
         }
     };
-    input.file.table.columns().iter().map(column).collect()
+    input.table.columns().iter().map(column).collect()
 }

@@ -65,12 +65,12 @@ impl PublishedAttribute {
 
 /// The quasi-identifiers of the rows that are published; `levels` has for each the levels that they have.
 pub(super) fn published(input: &Input, levels: &[Vec<u8>], rows: &[u32]) -> Vec<PublishedAttribute> {
-    let table = &input.file.table;
+    let table = &input.table;
     let real = input.real_rows();
     let whole = rows.iter().filter(|&&row| (row as usize) < real).count() == real;
     let found = input.quasi_identifiers.iter().zip(levels).filter_map(|(qid, levels)| {
         let column = table.column(&qid.name)?;
-        let source = input.job.columns.get(&qid.name)?.hierarchy.as_ref()?;
+        let source = input.terms.columns.get(&qid.name)?.hierarchy.as_ref()?;
         let given = !input.made_by_default.contains(&qid.name);
         let shown =
             Shown { used: used_codes(column, rows), parents: parents(source, table, Some(rows)), whole };

@@ -1,4 +1,4 @@
-//! The written release, read from the disk again: all that is measured and told is measured on it.
+//! The release as it was written and read again, or made in memory: all that is measured and told is measured on it.
 
 use super::input::Input;
 use super::match_rows::match_rows;
@@ -6,10 +6,8 @@ use super::recoding::{Recoded, SUPPRESSED};
 use crate::IncogError;
 use crate::job::{Role, SuppressedAs};
 use incog_data::{Column, Table};
-use incog_io::{ReadError, read_table};
-use std::path::Path;
 
-/// The published records of a release as they stand in its file.
+/// The published records of a release as they stand in it.
 pub(super) struct ReadBack {
     /// Without the rows of suppressed records that are shown as `*`.
     pub records: Table,
@@ -19,27 +17,18 @@ pub(super) struct ReadBack {
     pub with_provider: Option<Table>,
 }
 
-/// Reads the release back and checks, where the provider of a record has to be taken from the input, that each
-/// row is the record it was made of.
-pub(super) fn read_back(
-    input: &Input,
-    recoded: &Recoded<'_>,
-    written: &Path,
-) -> Result<ReadBack, IncogError> {
-    let table = read_table(written, &input.job.release_read_options(input.file.format.delimiter))?.table;
+/// Takes a release, read back or made in memory, and checks, where the provider of a record has to be taken from the
+/// input, that each row is the record it was made of.
+pub(super) fn read_back(input: &Input, recoded: &Recoded<'_>, table: Table) -> Result<ReadBack, IncogError> {
     let published = published_rows(input, recoded, &table)?;
     let rows: Vec<u32> = published.iter().map(|&place| recoded.rows[place]).collect();
     let records = if published.len() == table.rows() { table } else { table.with_rows(&published) };
-    let provider = input.with_role(Role::Provider).next().filter(|_| !input.job.release.provider);
+    let provider = input.with_role(Role::Provider).next().filter(|_| !input.terms.release.provider);
     let with_provider = provider.map(|provider| {
         match_rows(input, recoded, &rows, &records)?;
         let codes = rows.iter().map(|&row| provider.codes[row as usize]).collect();
-        let path = written.to_owned();
         let providers = Column { codes, ..provider.clone() };
-        records
-            .clone()
-            .with_column(providers)
-            .map_err(|source| IncogError::from(ReadError::Table { path, source }))
+        records.clone().with_column(providers).map_err(IncogError::from)
     });
     Ok(ReadBack { with_provider: with_provider.transpose()?, records, rows })
 }
@@ -53,7 +42,7 @@ fn published_rows(input: &Input, recoded: &Recoded<'_>, table: &Table) -> Result
         let row = table.rows().min(recoded.rows.len()) + 1;
         return Err(IncogError::Unmatched { row, column: String::new() });
     }
-    if input.job.suppression.shown_as == SuppressedAs::Drop {
+    if input.terms.suppression.shown_as == SuppressedAs::Drop {
         return Ok((0..table.rows()).collect());
     }
     let stays = |place: usize| recoded.stays[recoded.rows[place] as usize];

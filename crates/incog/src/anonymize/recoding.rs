@@ -43,8 +43,8 @@ pub(super) fn recode<'a>(
     map: &RowMap,
 ) -> Result<Recoded<'a>, IncogError> {
     let released = released_columns(input);
-    let draw = Draw::of(input.secret.as_ref(), input.job.search.settings.seed);
-    let dealt = deal_rows(classes, map, &input.file.table, &released, &draw);
+    let draw = Draw::of(input.secret.as_ref(), input.terms.search.seed);
+    let dealt = deal_rows(classes, map, &input.table, &released, &draw);
     let DealtRows { stays, .. } = &dealt;
     let published_rows: Vec<u32> =
         (0u32..).zip(stays).filter(|(_, stays)| **stays).map(|(row, _)| row).collect();
@@ -52,7 +52,7 @@ pub(super) fn recode<'a>(
         (0..input.quasi_identifiers.len()).map(|attribute| classes.released_levels(attribute)).collect();
     let attributes = published(input, &levels, &published_rows);
     let column = |&index: &usize| {
-        let column = &input.file.table.columns()[index];
+        let column = &input.table.columns()[index];
         match attributes.iter().position(|attribute| attribute.name == column.name) {
             Some(place) => {
                 let level = |row: u32| level_of(classes, &dealt, row, place);
@@ -62,13 +62,13 @@ pub(super) fn recode<'a>(
         }
     };
     let mut columns: Vec<ReleaseColumn<'a>> = released.iter().map(column).collect::<Result<_, _>>()?;
-    let star = input.job.suppression.shown_as == SuppressedAs::Star;
+    let star = input.terms.suppression.shown_as == SuppressedAs::Star;
     if star {
         columns.iter_mut().for_each(|column| column.star(stays));
     }
     let rows = (0u32..).zip(stays).filter(|(_, stays)| **stays || star).map(|(row, _)| row);
     let mut rows: Vec<u32> = rows.collect();
-    if input.job.release.order == ReleaseOrder::Sorted {
+    if input.terms.release.order == ReleaseOrder::Sorted {
         super::row_order::sort(&columns, &mut rows);
     }
     Ok(Recoded { columns, rows, stays: dealt.stays, attributes })
@@ -79,10 +79,10 @@ pub(super) fn recode<'a>(
 pub(super) fn released_columns(input: &Input) -> Vec<usize> {
     let is_released = |column: &Column| match input.role(&column.name) {
         Role::Identifier => false,
-        Role::Provider => input.job.release.provider,
+        Role::Provider => input.terms.release.provider,
         _ => true,
     };
-    let columns = input.file.table.columns().iter().enumerate();
+    let columns = input.table.columns().iter().enumerate();
     columns.filter(|(_, column)| is_released(column)).map(|(index, _)| index).collect()
 }
 

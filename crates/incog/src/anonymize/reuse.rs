@@ -36,10 +36,10 @@ impl Job {
     ) -> Result<Outcome, IncogError> {
         self.on_threads(control, || {
             let run = Run::begin(self, None, control, observe)?;
-            let posed = Posed::read(self)?;
+            let (posed, source) = Posed::read(self)?;
             run.note(&posed, observe);
             let plan = plan.for_table(&posed)?;
-            run.publish(&posed, &plan, control, observe)
+            run.publish(&posed, &source, &plan, control, observe)
         })
     }
 }

@@ -1,8 +1,8 @@
 //! The walk: read, bind, search, recode, write, measure again, report.
 
 use super::describe::{self, Found};
-use super::input::Input;
-use super::measure::measure;
+use super::measure::Measured;
+use super::pool::{Source, read_input};
 use super::posed::Posed;
 use super::publish::public_report;
 use super::read_back::read_back;
@@ -11,9 +11,8 @@ use super::trace_file::TraceFile;
 use crate::IncogError;
 use crate::job::Job;
 use crate::report::{Audience, BoundReport, Report};
-use incog_audit::required_k;
 use incog_io::Control;
-use incog_io::{OutputColumn, Staging, TableFile, WriteOptions, check_ending, write_table};
+use incog_io::{OutputColumn, Staging, WriteOptions, check_ending, read_table, write_table};
 use incog_plan::{Plan, ReleaseProblem, TracePoint};
 use incog_report::{files_of_release, note_on_earlier};
 use incog_utility::Goal;
@@ -77,13 +76,13 @@ impl Job {
         self.on_threads(control, || {
             let mut trace = TraceFile::default();
             let run = Run::begin(self, Some(&mut trace), control, observe)?;
-            let posed = Posed::read(self)?;
+            let (posed, source) = Posed::read(self)?;
             run.note(&posed, observe);
             control.check()?;
             let plan = posed.search(trace.sink(), control, observe)?;
             control.check()?;
             trace.write(&posed.problem, &run.staging)?;
-            run.publish(&posed, &plan, control, observe)
+            run.publish(&posed, &source, &plan, control, observe)
         })
     }
 
@@ -93,20 +92,12 @@ impl Job {
         control: &Control,
         work: impl FnOnce() -> Result<T, IncogError> + Send,
     ) -> Result<T, IncogError> {
-        let Some(threads) = self.search.threads else { return control.unless_ended(work()) };
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.map_err(|_| IncogError::Threads { threads })?;
-        control.unless_ended(pool.install(work))
+        self.terms.on_threads(control, work)
     }
 
     /// The problem the job poses, without searching it; the output is not touched.
     pub fn problem(&self) -> Result<ReleaseProblem, IncogError> {
-        Ok(Posed::of(Input::read(self)?)?.problem)
-    }
-
-    /// The problem the job poses for a table that is at hand, in the place of its input.
-    pub fn problem_of(&self, table: TableFile) -> Result<ReleaseProblem, IncogError> {
-        Ok(Posed::of(Input::of(self, table)?)?.problem)
+        self.terms.problem(&read_input(self)?.0)
     }
 }
 
@@ -128,7 +119,7 @@ impl<'a> Run<'a> {
         check_ending(&job.output)?;
         let mut targets = files_of_release(&job.output, job.internal);
         if let Some(trace) = trace {
-            *trace = TraceFile::new(job.search.trace.as_deref(), &mut targets)?;
+            *trace = TraceFile::new(job.trace.as_deref(), &mut targets)?;
         }
         let staging = Staging::take(targets.clone(), job.force, &job.files_read())?;
         control.watch(staging.unfinished());
@@ -147,6 +138,7 @@ impl<'a> Run<'a> {
     pub fn publish(
         self,
         posed: &Posed,
+        source: &Source,
         plan: &Plan,
         control: &Control,
         observe: &mut dyn FnMut(Event),
@@ -156,26 +148,21 @@ impl<'a> Run<'a> {
         let classes = plan.classes(problem.tuples())?;
         let recoded = recode(input, &classes, rows)?;
         let written = self.staging.path(0);
-        let sha256 = write_release(input, &recoded, written)?;
+        let delimiter = source.format.delimiter;
+        let sha256 = write_release(self.job, source, &recoded, written)?;
         control.check()?;
         observe(Event::Measuring);
-        let released = read_back(input, &recoded, written)?;
-        let judgements = measure(input, &released)?;
+        let table = read_table(written, &self.job.release_read_options(delimiter))?.table;
+        let released = read_back(input, &recoded, table)?;
+        let measured = Measured::of(input, &classes, plan, &recoded, &released)?;
         control.check()?;
-        let picture = describe::public_picture(input, &released);
-        let k = required_k(judgements.iter().map(|judgement| &judgement.criterion));
         let found = Found {
-            input,
-            classes: &classes,
-            plan,
-            judgements,
-            recoded: &recoded,
-            released: &released,
-            picture,
+            // With the hierarchies that were made because none was given.
+            job: &self.job.clone().with_terms(input.terms.clone()),
+            source,
+            picture: describe::public_picture(input, &released),
             sha256,
-            rows: recoded.rows.len() as u64,
-            noise: input.noise.as_ref().map_or(0, |noise| noise.released(&recoded.rows)),
-            k,
+            measured,
         };
         let (public, internal) = reports(&found, problem.metric().goal(), &self.targets)?;
         self.end(public, internal, control)
@@ -225,13 +212,18 @@ fn reports(
 }
 
 /// Writes the release; returns the SHA-256 of the file.
-fn write_release(input: &Input, recoded: &Recoded<'_>, path: &Path) -> Result<String, IncogError> {
+fn write_release(
+    job: &Job,
+    source: &Source,
+    recoded: &Recoded<'_>,
+    path: &Path,
+) -> Result<String, IncogError> {
     let columns: Vec<OutputColumn<'_>> = recoded.columns.iter().map(ReleaseColumn::output).collect();
     let options = WriteOptions {
-        delimiter: input.job.release_delimiter(input.file.format.delimiter),
-        quote: input.job.csv.quote.unwrap_or(b'"'),
-        escape_formulas: input.job.release.escape_formulas,
-        schema: input.file.format.schema.clone(),
+        delimiter: job.release_delimiter(source.format.delimiter),
+        quote: job.csv.quote.unwrap_or(b'"'),
+        escape_formulas: job.terms.release.escape_formulas,
+        schema: source.format.schema.clone(),
         ..WriteOptions::default()
     };
     Ok(write_table(path, &columns, Some(&recoded.rows), &options)?.sha256)

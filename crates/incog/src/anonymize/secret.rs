@@ -1,7 +1,7 @@
 //! A secret that decides which records of a class stay and keys the digest of the input.
 
 use crate::IncogError;
-use crate::job::{Job, JobError, JobProblem, Place};
+use crate::job::{JobError, JobProblem, Place, Terms};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use std::path::Path;
@@ -17,9 +17,9 @@ const MOST: u64 = 4096;
 pub(crate) struct Secret(Hmac<Sha256>);
 
 impl Secret {
-    /// The secret of a job, if it names one.
-    pub fn of(job: &Job) -> Result<Option<Self>, IncogError> {
-        job.secret.as_deref().map(Self::read).transpose()
+    /// The secret of the terms, if they name one.
+    pub fn of(terms: &Terms) -> Result<Option<Self>, IncogError> {
+        terms.secret.as_deref().map(Self::read).transpose()
     }
 
     /// Reads a secret of 16 to 4,096 bytes; refuses a file that others than its owner may read.

@@ -2,7 +2,7 @@
 
 use super::{HierarchyNote, Pins, build_noting};
 use crate::IncogError;
-use crate::job::{ColumnJob, HierarchySource, Job, Role, UnknownValues};
+use crate::job::{ColumnJob, HierarchySource, Role, Terms, UnknownValues};
 use incog_audit::AuditError;
 use incog_data::{
     Column, Dictionary, DictionaryBuilder, Hierarchy, HierarchySpec, Order, QuasiIdentifier, Table, Values,
@@ -25,16 +25,16 @@ pub(crate) struct Settled {
 
 /// Reads and makes the hierarchies of a job for a table. Values that have no place in theirs are refused, or, where the
 /// job says so, replaced in the table by the root.
-pub(crate) fn settle(job: &Job, mut table: Table) -> Result<(Table, Settled), IncogError> {
-    let pins = job.hierarchy.plan.as_deref().map(Pins::read).transpose()?.unwrap_or_default();
-    check_columns(job, &table)?;
+pub(crate) fn settle(terms: &Terms, mut table: Table) -> Result<(Table, Settled), IncogError> {
+    let pins = terms.hierarchy.plan.as_deref().map(Pins::read).transpose()?.unwrap_or_default();
+    check_columns(terms, &table)?;
     let mut settled = Settled::default();
     let mut replaced: Vec<Column> = Vec::new();
     for column in table.columns() {
-        let Some(wanted) = job.columns.get(&column.name) else { continue };
+        let Some(wanted) = terms.columns.get(&column.name) else { continue };
         match (wanted.role, &wanted.hierarchy) {
             (Role::QuasiIdentifier, _) => {
-                let one = OneColumn { job, wanted, column, table: &table, pins: &pins };
+                let one = OneColumn { terms, wanted, column, table: &table, pins: &pins };
                 replaced.extend(one.settle(&mut settled)?);
             }
             (Role::Sensitive, Some(source)) => {
@@ -51,18 +51,18 @@ pub(crate) fn settle(job: &Job, mut table: Table) -> Result<(Table, Settled), In
 }
 
 /// Every column of the job that must be in the table is there.
-fn check_columns(job: &Job, table: &Table) -> Result<(), IncogError> {
+fn check_columns(terms: &Terms, table: &Table) -> Result<(), IncogError> {
     // A release has neither identifiers nor, mostly, providers.
     let may_lack = |wanted: &ColumnJob| matches!(wanted.role, Role::Identifier | Role::Provider);
     let lacking = |(name, wanted): &(&String, &ColumnJob)| table.column(name).is_none() && !may_lack(wanted);
-    let Some((name, _)) = job.columns.iter().find(lacking) else { return Ok(()) };
+    let Some((name, _)) = terms.columns.iter().find(lacking) else { return Ok(()) };
     let known = table.columns().iter().map(|column| column.name.clone()).collect();
     Err(AuditError::UnknownColumn { table: "input", name: name.clone(), known }.into())
 }
 
 /// A quasi-identifier whose hierarchy is settled.
 struct OneColumn<'a> {
-    job: &'a Job,
+    terms: &'a Terms,
     wanted: &'a ColumnJob,
     column: &'a Column,
     table: &'a Table,
@@ -101,7 +101,7 @@ impl OneColumn<'_> {
         if let (HierarchySource::Made(spec), Some(pinned), false) = (source, &pinned, source.is_stated()) {
             return Ok(Arc::new(spec.extended(pinned, self.column)));
         }
-        let made = match (self.job.hierarchy.unknown, known_of(source, self.column)) {
+        let made = match (self.terms.hierarchy.unknown, known_of(source, self.column)) {
             // Of what is stated only that which is known.
             (UnknownValues::Top, Some(known)) => build_of_known(source, self.column, &known)?,
             _ => build_noting(source, self.column, self.table, &mut settled.notes)?,
@@ -125,7 +125,7 @@ impl OneColumn<'_> {
         if known.iter().all(|known| *known) {
             return Ok((hierarchy, None));
         }
-        if self.job.hierarchy.unknown == UnknownValues::Top {
+        if self.terms.hierarchy.unknown == UnknownValues::Top {
             let root = hierarchy.label(hierarchy.height(), 0);
             return Ok((Arc::new(hierarchy.with_root_as_value()), Some(at_root(column, &known, root))));
         }

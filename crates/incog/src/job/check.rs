@@ -3,19 +3,22 @@
 use super::check_hierarchy::hierarchy;
 use super::check_inputs::{inputs, name_provider_column};
 use super::check_outputs::check_outputs;
+use super::check_roles::check_roles;
+use super::column::ColumnJob;
 use super::error::{JobProblem, nearest};
 use super::file::{ColumnFile, CsvFile, JobFile, ObjectiveFile, SEARCH_KEYS, SearchFile, SuppressionFile};
-use super::privacy_file::PrivacyFile;
-use super::spec::{
-    ColumnJob, CsvOptions, HierarchyOptions, Job, ReleaseOptions, ReleaseOrder, SearchJob, SuppressedAs,
-    Suppression, UnknownValues,
+use super::options::{
+    HierarchyOptions, ReleaseOptions, ReleaseOrder, SuppressedAs, Suppression, UnknownValues,
 };
+use super::privacy_file::PrivacyFile;
+use super::spec::{CsvOptions, Job};
+use super::terms::Terms;
 use crate::catalogue;
-use crate::limits::{MOST_QUASI_IDENTIFIERS, MOST_THREADS, WEIGHTS};
+use crate::limits::{MOST_THREADS, WEIGHTS};
 use incog_card::{Parameters, Range, Refusal};
 use incog_io::JobTextProblem;
 use incog_plan::SearchSettings;
-use incog_privacy::{MissingAs, ModelSpec, Role, SensitiveScope};
+use incog_privacy::{MissingAs, ModelSpec, Role};
 use incog_utility::{Objective, metric_entry};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -26,49 +29,61 @@ pub(super) type Checked<T> = Result<T, Blame>;
 
 /// Checks everything that can be checked without the table; paths are resolved against `folder`.
 pub(super) fn check(file: &JobFile, folder: &Path) -> Checked<Job> {
-    let missing = |key, what| (None, JobProblem::Missing { key, what });
     let (input, inputs) = inputs(file, folder)?;
-    let output = file.output.as_ref().ok_or_else(|| missing("output", "the release to write"))?;
-    let output = folder.join(output);
-    let trace = file.search.trace.as_ref().map(|trace| folder.join(trace));
-    let mut columns = file
-        .columns
-        .iter()
-        .map(|(name, column)| Ok((name.clone(), check_column(name, column, folder)?)))
-        .collect::<Checked<BTreeMap<_, _>>>()?;
-    if !inputs.is_empty() {
-        name_provider_column(&mut columns)?;
-    }
+    let missing = || (None, JobProblem::Missing { key: "output", what: "the release to write" });
+    let output = folder.join(file.output.as_ref().ok_or_else(missing)?);
     let job = Job {
+        terms: checked_terms(file, folder, !inputs.is_empty())?,
         input,
         inputs,
         output,
         csv: csv(&file.csv)?,
-        columns,
-        hierarchy: HierarchyOptions {
-            plan: file.hierarchy.plan.as_ref().map(|plan| folder.join(plan)),
-            unknown: word("hierarchy.unknown", file.hierarchy.unknown.as_deref(), &UnknownValues::ALL)?
-                .unwrap_or_default(),
-        },
-        models: models(&file.privacy)?,
-        suppression: suppression(&file.suppression)?,
-        release: ReleaseOptions {
-            order: word("release.order", file.release.order.as_deref(), &ReleaseOrder::ALL)?
-                .unwrap_or(ReleaseOrder::Sorted),
-            provider: file.release.provider.unwrap_or(false),
-            noise: file.release.noise.unwrap_or(true),
-            escape_formulas: file.release.escape_formulas.unwrap_or(false),
-        },
-        objective: objective(file.utility.objective.as_ref())?,
-        search: SearchJob { trace, ..search(&file.search)? },
-        secret: file.release.secret.as_ref().map(|secret| folder.join(secret)),
+        trace: file.search.trace.as_ref().map(|trace| folder.join(trace)),
         file: None,
         internal: false,
         force: false,
     };
     check_outputs(&job)?;
-    check_roles(&job)?;
     Ok(job)
+}
+
+/// The same for terms alone; what is said of files is passed over.
+pub(super) fn check_terms(file: &JobFile, folder: &Path) -> Checked<Terms> {
+    checked_terms(file, folder, false)
+}
+
+/// The terms of a job, whose table is `pooled` from those of several providers or not.
+fn checked_terms(file: &JobFile, folder: &Path, pooled: bool) -> Checked<Terms> {
+    let columns = file.columns.iter();
+    let columns = columns.map(|(name, column)| Ok((name.clone(), check_column(name, column, folder)?)));
+    let mut columns = columns.collect::<Checked<BTreeMap<_, _>>>()?;
+    if pooled {
+        name_provider_column(&mut columns)?;
+    }
+    let unknown = word("hierarchy.unknown", file.hierarchy.unknown.as_deref(), &UnknownValues::ALL)?;
+    let order = word("release.order", file.release.order.as_deref(), &ReleaseOrder::ALL)?;
+    let (search, threads) = search(&file.search)?;
+    let terms = Terms {
+        columns,
+        hierarchy: HierarchyOptions {
+            plan: file.hierarchy.plan.as_ref().map(|plan| folder.join(plan)),
+            unknown: unknown.unwrap_or_default(),
+        },
+        models: models(&file.privacy)?,
+        suppression: suppression(&file.suppression)?,
+        release: ReleaseOptions {
+            order: order.unwrap_or(ReleaseOrder::Sorted),
+            provider: file.release.provider.unwrap_or(false),
+            noise: file.release.noise.unwrap_or(true),
+            escape_formulas: file.release.escape_formulas.unwrap_or(false),
+        },
+        objective: objective(file.utility.objective.as_ref())?,
+        search,
+        threads,
+        secret: file.release.secret.as_ref().map(|secret| folder.join(secret)),
+    };
+    check_roles(&terms)?;
+    Ok(terms)
 }
 
 fn check_column(name: &str, file: &ColumnFile, folder: &Path) -> Checked<ColumnJob> {
@@ -235,7 +250,8 @@ fn objective_of(parameters: Parameters) -> Checked<Objective> {
     Objective::new(parameters).map_err(|_| at("utility.objective", unknown_metric(name)))
 }
 
-fn search(file: &SearchFile) -> Checked<SearchJob> {
+/// How is searched, and with how many threads.
+fn search(file: &SearchFile) -> Checked<(SearchSettings, Option<usize>)> {
     let names: Vec<_> = catalogue::algorithms().map(|card| (card.name, card.name)).collect();
     let default = SearchSettings::default();
     let algorithm =
@@ -264,7 +280,7 @@ fn search(file: &SearchFile) -> Checked<SearchJob> {
         max_evaluations: positive("search.max_evaluations", file.max_evaluations)?,
         parameters,
     };
-    Ok(SearchJob { settings, threads: threads.map(|threads| threads as usize), trace: None })
+    Ok((settings, threads.map(|threads| threads as usize)))
 }
 
 /// Checks a key of `[search]` that is not one of its own: it must be `[search.ALGORITHM]`, and its
@@ -299,43 +315,6 @@ fn in_range(range: &Range, value: &toml::Value) -> bool {
         toml::Value::Boolean(value) => range.contains(&(*value).into()),
         toml::Value::Datetime(_) | toml::Value::Array(_) | toml::Value::Table(_) => false,
     }
-}
-
-/// Checks what models and columns say of each other.
-fn check_roles(job: &Job) -> Checked<()> {
-    let with = |role| job.columns.iter().filter(move |(_, column)| column.role == role).map(|(name, _)| name);
-    if with(Role::QuasiIdentifier).next().is_none() {
-        return Err((None, JobProblem::NoQuasiIdentifier));
-    }
-    let found = with(Role::QuasiIdentifier).count();
-    if found > MOST_QUASI_IDENTIFIERS {
-        return Err((None, JobProblem::TooManyQuasiIdentifiers { found }));
-    }
-    let mut providers = with(Role::Provider);
-    let provider = providers.next();
-    if let (Some(first), Some(second)) = (provider, providers.next()) {
-        let (first, second) = (first.clone(), second.clone());
-        let key = format!("columns.{second}.role");
-        return Err((Some(key), JobProblem::TwoProviders { first, second }));
-    }
-    for model in &job.models {
-        let key = || Some(format!("privacy.{}", model.name()));
-        if model.entry().needs.sensitive && with(Role::Sensitive).next().is_none() {
-            return Err((key(), JobProblem::NoSensitive { model: model.name() }));
-        }
-        if model.entry().needs.provider && provider.is_none() {
-            return Err((key(), JobProblem::NoProvider { model: model.name() }));
-        }
-        if let Some(SensitiveScope::Column(column)) = model.sensitive_scope()
-            && !with(Role::Sensitive).any(|name| *name == column)
-        {
-            let nearest = nearest(&column, with(Role::Sensitive).map(String::as_str));
-            let key = format!("privacy.{}.column", model.name());
-            let problem = JobProblem::NotSensitive { key: key.clone(), column, nearest };
-            return Err((Some(key), problem));
-        }
-    }
-    Ok(())
 }
 
 /// The value a word stands for; `None` when nothing is said.

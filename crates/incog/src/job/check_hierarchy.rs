@@ -1,9 +1,9 @@
 //! Checks of the `hierarchy` key.
 
 use super::check::{Blame, out_of_range, word};
+use super::column::HierarchySource;
 use super::error::{JobError, JobProblem, Place};
 use super::file::{HierarchyFile, MadeHierarchyFile};
-use super::spec::HierarchySource;
 use incog_data::{
     DateLevels, DateUnit, DependentColumns, Fanout, HierarchySpec, Intervals, Mask, MaskSide, Order, Ranges,
 };

@@ -1,9 +1,10 @@
 //! One table, or the tables of several providers.
 
 use super::check::{Checked, at};
+use super::column::ColumnJob;
 use super::error::JobProblem;
 use super::file::JobFile;
-use super::spec::{ColumnJob, ProviderTable};
+use super::spec::ProviderTable;
 use incog_io::is_same_file;
 use incog_privacy::Role;
 use std::collections::BTreeMap;

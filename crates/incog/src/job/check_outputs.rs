@@ -9,7 +9,7 @@ use incog_io::is_same_file;
 use std::path::Path;
 
 pub(super) fn check_outputs(job: &Job) -> Checked<()> {
-    let trace = job.search.trace.as_deref().map(|trace| ("search.trace", trace));
+    let trace = job.trace.as_deref().map(|trace| ("search.trace", trace));
     let outputs = std::iter::once(("output", job.output.as_path())).chain(trace);
     for (key, output) in outputs {
         check_output(job, key, output)?;

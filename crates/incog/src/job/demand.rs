@@ -1,10 +1,11 @@
-//! What a job demands of a release of its table.
+//! What is demanded of the release of a table.
 
-use super::{Job, Role};
+use super::terms::Terms;
 use incog_audit::Demand;
 use incog_data::Table;
+use incog_privacy::Role;
 
-impl Job {
+impl Terms {
     /// What a release of `table` must have; columns in the order of the table.
     pub fn demand(&self, table: &Table) -> Demand {
         let with = |wanted: Role| {

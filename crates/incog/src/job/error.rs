@@ -150,6 +150,14 @@ pub enum JobProblem {
         /// Another.
         second: String,
     },
+    /// The objective is a metric that no report can name.
+    #[error(
+        "the objective {name:?} is no listed metric: a report would name what nobody can check; publish in memory"
+    )]
+    OwnMetric {
+        /// Its name.
+        name: &'static str,
+    },
     /// A column was given two roles.
     #[error("column {column:?} is named twice, as {first} and as {second}")]
     ColumnTwice {

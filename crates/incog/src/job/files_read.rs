@@ -1,6 +1,7 @@
 //! The files a job reads.
 
-use super::spec::{HierarchySource, Job};
+use super::column::HierarchySource;
+use super::spec::Job;
 use std::path::PathBuf;
 
 impl Job {
@@ -20,14 +21,17 @@ impl Job {
     /// assert_eq!(job.files_read(), ["data/patients.csv", "data/zip.csv"].map(std::path::PathBuf::from));
     /// ```
     pub fn files_read(&self) -> Vec<PathBuf> {
-        let hierarchies = self.columns.values().filter_map(|column| match &column.hierarchy {
+        let hierarchies = self.terms.columns.values().filter_map(|column| match &column.hierarchy {
             Some(HierarchySource::File(path)) => Some(path),
             _ => None,
         });
         let inputs = std::iter::once(&self.input).chain(self.inputs.iter().skip(1).map(|table| &table.path));
         // A folder is no file, whoever names it; the reader says so.
-        let files =
-            inputs.chain(hierarchies).chain(&self.hierarchy.plan).chain(&self.secret).chain(&self.file);
+        let files = inputs
+            .chain(hierarchies)
+            .chain(&self.terms.hierarchy.plan)
+            .chain(&self.terms.secret)
+            .chain(&self.file);
         files.filter(|path| !path.is_dir()).cloned().collect()
     }
 }

@@ -1,7 +1,7 @@
 //! A job from command-line flags instead of a file.
 
 use super::error::{JobError, JobProblem, Place};
-use super::file::{ColumnFile, CsvFile, HierarchyFile, JobFile, ObjectiveFile, SuppressionFile, UtilityFile};
+use super::file::{CsvFile, HierarchyFile, JobFile, ObjectiveFile, SuppressionFile, UtilityFile};
 use super::overrides::Overrides;
 use super::privacy_file::PrivacyFile;
 use super::spec::Job;
@@ -54,7 +54,7 @@ impl JobFlags {
     ///     k: Some(5),
     ///     ..JobFlags::default()
     /// };
-    /// assert_eq!(flags.to_job("").unwrap().columns.len(), 2);
+    /// assert_eq!(flags.to_job("").unwrap().terms().columns().len(), 2);
     /// ```
     pub fn to_job(&self, folder: impl AsRef<Path>) -> Result<Job, JobError> {
         let file = self.to_file().map_err(|problem| JobError::new(Place::default(), problem))?;
@@ -92,7 +92,7 @@ impl JobFlags {
         ];
         for (role, names) in roles {
             for name in names {
-                add_role(&mut file, name, role)?;
+                file.add_role(name, role)?;
             }
         }
         for (column, path) in &self.hierarchies {
@@ -101,17 +101,5 @@ impl JobFlags {
         }
         self.overrides.apply(&mut file);
         Ok(file)
-    }
-}
-
-fn add_role(file: &mut JobFile, name: &str, role: &'static str) -> Result<(), JobProblem> {
-    let new = ColumnFile { role: Some(role.to_owned()), ..ColumnFile::default() };
-    match file.columns.insert(name.to_owned(), new) {
-        None => Ok(()),
-        Some(earlier) => Err(JobProblem::ColumnTwice {
-            column: name.to_owned(),
-            first: earlier.role.unwrap_or_default(),
-            second: role,
-        }),
     }
 }

@@ -1,12 +1,14 @@
 //! Reading jobs, and saying where in the text they are wrong.
 
-use super::check::{Blame, check};
-use super::error::{JobError, Place};
+use super::check::{Blame, check, check_terms};
+use super::check_outputs::check_outputs;
+use super::error::{JobError, JobProblem, Place};
 use super::file::JobFile;
 use super::overrides::Overrides;
-use super::spec::Job;
+use super::spec::{CsvOptions, Job};
+use super::terms::Terms;
 use incog_io::{JobTextProblem, line_of, read_job_text};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use toml::de::{DeTable, DeValue};
 
 impl Job {
@@ -40,7 +42,7 @@ impl Job {
     ///     k-anonymity = 5
     /// "#;
     /// let job = Job::from_toml(text, "").unwrap();
-    /// assert_eq!(job.models, [ModelSpec::named("k-anonymity", [("k", 5.into())]).unwrap()]);
+    /// assert_eq!(job.terms().models(), [ModelSpec::named("k-anonymity", [("k", 5.into())]).unwrap()]);
     ///
     /// let error = Job::from_toml(&text.replace("k-anonymity", "k-anonimity"), "").unwrap_err();
     /// assert_eq!(error.to_string(), r#"line 7: unknown key "k-anonimity"; did you mean "k-anonymity"?"#);
@@ -52,9 +54,44 @@ impl Job {
     /// Checks a job that was put together in memory or taken from a report; paths in it are
     /// relative to `folder`.
     pub fn from_file(file: &JobFile, folder: impl AsRef<Path>) -> Result<Self, JobError> {
-        let nowhere = |(_, problem): Blame| JobError::new(Place::default(), problem);
         check(file, folder.as_ref()).map_err(nowhere)
     }
+}
+
+impl Terms {
+    /// Checks terms that were put together in memory; what is said of files is passed over, and paths are relative to
+    /// `folder`.
+    pub fn from_file(file: &JobFile, folder: impl AsRef<Path>) -> Result<Self, JobError> {
+        check_terms(file, folder.as_ref()).map_err(nowhere)
+    }
+
+    /// The job that publishes the table in `input` on these terms as `output`.
+    ///
+    /// # Errors
+    /// When both are one file, or the objective is a metric that is not listed, so that nobody could check the report.
+    pub fn job(&self, input: impl Into<PathBuf>, output: impl Into<PathBuf>) -> Result<Job, JobError> {
+        if !self.objective.is_listed() {
+            let problem = JobProblem::OwnMetric { name: self.objective.name() };
+            return Err(JobError::new(Place::default(), problem));
+        }
+        let job = Job {
+            terms: self.clone(),
+            input: input.into(),
+            inputs: Vec::new(),
+            output: output.into(),
+            csv: CsvOptions::default(),
+            trace: None,
+            file: None,
+            internal: false,
+            force: false,
+        };
+        check_outputs(&job).map_err(nowhere)?;
+        Ok(job)
+    }
+}
+
+fn nowhere((_, problem): Blame) -> JobError {
+    JobError::new(Place::default(), problem)
 }
 
 fn parse(text: &str, folder: &Path, overrides: &Overrides) -> Result<Job, JobError> {

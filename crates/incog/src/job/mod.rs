@@ -1,28 +1,36 @@
 //! The job: what to publish, what to promise, what to optimize, how to search.
 //!
-//! [`JobFile`] is the job file key by key; [`Job`] is the same after all checks. Whoever holds a
-//! `Job` need not check it again.
+//! [`JobFile`] is the job file key by key; [`Job`] is the same after all checks: the [`Terms`] on which a table is
+//! published, and the files. Whoever holds a `Job` or `Terms` need not check them again.
 
+mod builder;
 mod check;
 mod check_hierarchy;
 mod check_inputs;
 mod check_outputs;
+mod check_roles;
+mod column;
 mod demand;
 mod error;
 mod file;
 mod files_read;
 mod flags;
+mod layout;
 mod load;
 mod objective_file;
+mod options;
 mod overrides;
 mod privacy_file;
 mod propose;
 mod role_proposal;
 mod spec;
+mod terms;
 mod withheld;
 mod write;
 
+pub use builder::TermsBuilder;
 pub use check_inputs::PROVIDER_COLUMN;
+pub use column::{ColumnJob, HierarchySource};
 pub use error::{JobError, JobProblem, Place, nearest};
 pub use file::{
     ColumnFile, CsvFile, HierarchyFile, HierarchyOptionsFile, JobFile, MadeHierarchyFile, ObjectiveFile,
@@ -32,14 +40,13 @@ pub use flags::JobFlags;
 pub use incog_io::{path_from, without_found_values};
 pub use incog_privacy::Role;
 pub use objective_file::ObjectiveTableFile;
+pub use options::{HierarchyOptions, ReleaseOptions, ReleaseOrder, SuppressedAs, Suppression, UnknownValues};
 pub use overrides::Overrides;
 pub use privacy_file::PrivacyFile;
 pub use propose::propose_job;
 pub use role_proposal::{ProposedRole, RoleProposal, RoleReason, propose_role};
-pub use spec::{
-    ColumnJob, CsvOptions, HierarchyOptions, HierarchySource, Job, ProviderTable, ReleaseOptions,
-    ReleaseOrder, SearchJob, SuppressedAs, Suppression, UnknownValues,
-};
+pub use spec::{CsvOptions, Job, ProviderTable};
+pub use terms::Terms;
 pub(crate) use write::hierarchy_file;
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! A job file to start from.
 
+use super::column::HierarchySource;
 use super::file::{ColumnFile, HierarchyFile};
 use super::role_proposal::{ProposedRole, propose_role};
-use super::spec::HierarchySource;
 use super::write::hierarchy_file;
 use incog_data::{Column, HierarchySpec, Table};
 use std::fmt::Write;

@@ -67,13 +67,13 @@ fn reads_every_key() {
     let job = Job::from_toml(FULL, "folder").unwrap();
     assert_eq!(job.input, Path::new("folder/patients.csv"));
     assert_eq!(job.csv.delimiter, Some(b';'));
-    assert_eq!(job.columns["sex"].hierarchy, Some(HierarchySource::File("folder/sex.csv".into())));
-    assert_eq!((job.columns["sex"].max_level, job.columns["sex"].weight), (Some(1), 2.0));
-    assert_eq!(job.columns["hospital"].role, Role::Provider);
-    let names: Vec<_> = job.models.iter().map(incog_privacy::ModelSpec::name).collect();
+    assert_eq!(job.terms.columns["sex"].hierarchy, Some(HierarchySource::File("folder/sex.csv".into())));
+    assert_eq!((job.terms.columns["sex"].max_level, job.terms.columns["sex"].weight), (Some(1), 2.0));
+    assert_eq!(job.terms.columns["hospital"].role, Role::Provider);
+    let names: Vec<_> = job.terms.models.iter().map(incog_privacy::ModelSpec::name).collect();
     let all = ["k-anonymity", "l-diversity", "t-closeness", "c-mixture", "provider-diversity", "m-privacy"];
     assert_eq!(names, all);
-    assert_eq!(job.search.settings.max_seconds, Some(60.0));
+    assert_eq!(job.terms.search.max_seconds, Some(60.0));
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn a_written_job_reads_back_the_same() {
 #[test]
 fn each_metric_takes_the_parameters_it_has() {
     let job = |objective: &str| Job::from_toml(&format!("{SMALL}[utility]\nobjective = {objective}\n"), "");
-    let of = |objective: &str| job(objective).unwrap().objective;
+    let of = |objective: &str| job(objective).unwrap().terms.objective;
     let word = |text: &str, parameter: &str| of(text).parameters().word(parameter).unwrap().to_owned();
     assert_eq!(word("{ metric = \"entropy\", suppressed = \"lost\" }", "suppressed"), "lost");
     assert_eq!(word("{ metric = \"entropy\", suppressed = \"hidden\" }", "suppressed"), "hidden");

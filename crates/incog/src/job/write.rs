@@ -1,11 +1,14 @@
 //! From a job back to the file it came from, with every default said.
 
+use super::column::{ColumnJob, HierarchySource};
 use super::file::{
     ColumnFile, CsvFile, HierarchyFile, HierarchyOptionsFile, JobFile, MadeHierarchyFile, ObjectiveFile,
     ProviderTableFile, ReleaseFile, SearchFile, SuppressionFile, UtilityFile,
 };
 use super::objective_file::ObjectiveTableFile;
-use super::spec::{ColumnJob, CsvOptions, HierarchySource, Job, ProviderTable, UnknownValues};
+use super::options::UnknownValues;
+use super::spec::{CsvOptions, Job, ProviderTable};
+use super::terms::Terms;
 use incog_card::Value;
 use incog_data::{HierarchySpec, MaskSide, Order};
 use incog_io::path_from;
@@ -20,12 +23,27 @@ impl Job {
     /// `threads` is left out, as the result does not depend on it.
     pub fn to_file(&self, folder: impl AsRef<Path>) -> JobFile {
         let folder = folder.as_ref();
-        let column = |(name, column): (&String, &ColumnJob)| (name.clone(), column_file(column, folder));
         JobFile {
             input: self.inputs.is_empty().then(|| path_from(&self.input, folder)),
             inputs: (!self.inputs.is_empty()).then(|| provider_tables(&self.inputs, folder)),
             output: Some(path_from(&self.output, folder)),
             csv: csv_file(&self.csv),
+            ..self.terms.to_file(folder)
+        }
+    }
+
+    /// The text of a job file that stands in `folder`.
+    pub fn to_toml(&self, folder: impl AsRef<Path>) -> Result<String, toml::ser::Error> {
+        toml::to_string(&self.to_file(folder))
+    }
+}
+
+impl Terms {
+    /// The terms as a job file without a table, in `folder`.
+    pub fn to_file(&self, folder: impl AsRef<Path>) -> JobFile {
+        let folder = folder.as_ref();
+        let column = |(name, column): (&String, &ColumnJob)| (name.clone(), column_file(column, folder));
+        JobFile {
             columns: self.columns.iter().map(column).collect(),
             hierarchy: HierarchyOptionsFile {
                 plan: self.hierarchy.plan.as_ref().map(|plan| path_from(plan, folder)),
@@ -45,13 +63,9 @@ impl Job {
                 escape_formulas: self.release.escape_formulas.then_some(true),
             },
             utility: UtilityFile { objective: Some(objective_file(&self.objective)) },
-            search: search_file(&self.search.settings),
+            search: search_file(&self.search),
+            ..JobFile::default()
         }
-    }
-
-    /// The text of a job file that stands in `folder`.
-    pub fn to_toml(&self, folder: impl AsRef<Path>) -> Result<String, toml::ser::Error> {
-        toml::to_string(&self.to_file(folder))
     }
 }
 

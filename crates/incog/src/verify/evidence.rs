@@ -58,7 +58,7 @@ impl<'a> Evidence<'a> {
         premises: &'a Premises,
         release: &Table,
     ) -> Result<Result<Self, Vec<Check>>, IncogError> {
-        let (job, input) = (&premises.job, &premises.input.table);
+        let (job, input) = (&premises.job, &premises.input);
         let mut checks = vec![no_identifiers(job, release), columns(job, input, release)];
         if checks.iter().any(Check::is_refuted) {
             return Ok(Err(checks));
@@ -170,20 +170,20 @@ fn is_whole(report: &Report, input: &Table, records: &Table) -> bool {
 fn draw(report: &Report, premises: &Premises) -> Option<Draw> {
     let job = &premises.job;
     let hidden = |(_, column): (&String, &crate::job::ColumnJob)| {
-        column.role == Role::Provider && !job.release.provider
+        column.role == Role::Provider && !job.terms.release.provider
     };
-    if job.columns.iter().any(hidden) {
+    if job.terms.columns.iter().any(hidden) {
         return None;
     }
     match (&premises.secret, &report.input.hmac_sha256) {
         (Some(secret), _) => Some(Draw::Secret(secret.clone())),
         (None, Some(_)) => None,
-        (None, None) => Some(Draw::Seed(job.search.settings.seed)),
+        (None, None) => Some(Draw::Seed(job.terms.search.seed)),
     }
 }
 
 fn is_in_cells(job: &Job, name: &str) -> bool {
-    matches!(job.role(name), Role::QuasiIdentifier | Role::Sensitive | Role::Provider)
+    matches!(job.terms.role(name), Role::QuasiIdentifier | Role::Sensitive | Role::Provider)
 }
 
 /// A quasi-identifier as it was published; when it is not certain which records were, as if all of its released
@@ -236,7 +236,8 @@ fn read_columns(
     for released in records.columns() {
         let name = &released.name;
         let Some(original) = input.column(name) else { continue };
-        let Some(wanted) = job.columns.get(name).filter(|column| column.role == Role::QuasiIdentifier) else {
+        let Some(wanted) = job.terms.columns.get(name).filter(|column| column.role == Role::QuasiIdentifier)
+        else {
             let column = CommonColumn::plain(original, released);
             let foreign = column.foreign();
             let detail = format!("{foreign} of {} cells are no values of the input", records.rows());
@@ -369,7 +370,7 @@ fn in_common(
 }
 
 fn no_identifiers(job: &Job, release: &Table) -> Check {
-    let is_identifier = |column: &&Column| job.role(&column.name) == Role::Identifier;
+    let is_identifier = |column: &&Column| job.terms.role(&column.name) == Role::Identifier;
     let left: Vec<&str> =
         release.columns().iter().filter(is_identifier).map(|column| column.name.as_str()).collect();
     let detail = match left.as_slice() {
@@ -380,9 +381,9 @@ fn no_identifiers(job: &Job, release: &Table) -> Check {
 }
 
 fn columns(job: &Job, input: &Table, release: &Table) -> Check {
-    let is_released = |name: &&str| match job.role(name) {
+    let is_released = |name: &&str| match job.terms.role(name) {
         Role::Identifier => false,
-        Role::Provider => job.release.provider,
+        Role::Provider => job.terms.release.provider,
         _ => true,
     };
     let expected: Vec<&str> =
@@ -401,7 +402,7 @@ fn columns(job: &Job, input: &Table, release: &Table) -> Check {
 /// published), as many as the report says are taken for suppressed.
 fn kept_rows(report: &Report, job: &Job, release: &Table) -> Vec<usize> {
     let is_starred = |row: usize| release.columns().iter().all(|column| column.value(row) == "*");
-    let mut starred = match job.suppression.shown_as {
+    let mut starred = match job.terms.suppression.shown_as {
         SuppressedAs::Drop => 0,
         SuppressedAs::Star => report.solution.rows_suppressed,
     };

@@ -55,8 +55,8 @@ impl Expected {
         report.audience = Audience::Internal;
         report.job = claimed.job.clone();
         let told = premises.job.to_file(folder);
-        report.input.sha256 = Some(premises.input.sha256.clone());
-        let parts = premises.parts.iter();
+        report.input.sha256 = Some(premises.source.sha256.clone());
+        let parts = premises.source.parts.iter();
         report.inputs = parts
             .zip(&report.inputs)
             .map(|(part, told)| ProviderTableFacts {
@@ -218,6 +218,7 @@ impl Sources<'_> {
         let job = &premises.job;
         let rows_kept = (evidence.records.rows() as u64).saturating_sub(claimed.noisy_records());
         let paths: Vec<(String, String)> = premises
+            .source
             .parts
             .iter()
             .map(|part| (path_from(&part.table.path, folder), part.table.provider.clone()))
@@ -231,8 +232,8 @@ impl Sources<'_> {
             job: &job.to_file(folder),
             job_file: None,
             input,
-            rows: premises.input.table.rows() as u64,
-            hmac_sha256: premises.secret.as_ref().map(|secret| input_hmac(secret, &premises.input.sha256)),
+            rows: premises.input.rows() as u64,
+            hmac_sha256: premises.secret.as_ref().map(|secret| input_hmac(secret, &premises.source.sha256)),
             providers: paths,
             release: FileFacts {
                 path: path_from(&job.output, folder),
@@ -245,12 +246,12 @@ impl Sources<'_> {
             recoding: claimed.solution.recoding,
             classes: classes(evidence),
             columns: columns(claimed, premises, evidence),
-            objective: job.objective.name(),
-            maximize: job.objective.goal() == Ok(Goal::Maximize),
+            objective: job.terms.objective.name(),
+            maximize: job.terms.objective.goal() == Ok(Goal::Maximize),
             utility: &self.measure(Domain::Released),
             search: &SearchFacts {
-                algorithm: job.search.settings.algorithm.clone(),
-                seed: job.search.settings.seed,
+                algorithm: job.terms.search.algorithm.clone(),
+                seed: job.terms.search.seed,
                 ..claimed.search.clone()
             },
         };
@@ -259,7 +260,7 @@ impl Sources<'_> {
 
     fn measure(&self, domain: Domain) -> MeasuredUtility {
         let evidence = self.evidence;
-        let all = self.premises.input.table.rows() as f64 + self.claimed.noisy_records() as f64;
+        let all = self.premises.input.rows() as f64 + self.claimed.noisy_records() as f64;
         let mut attributes = Vec::new();
         for (place, (bound, shown)) in evidence.attributes.iter().zip(&evidence.published).enumerate() {
             let (Some(column), Some(cells)) =
@@ -286,7 +287,7 @@ impl Sources<'_> {
             k: self.k as f64,
             domain,
         };
-        MeasuredUtility::of(&evidence, &self.premises.job.objective)
+        MeasuredUtility::of(&evidence, &self.premises.job.terms.objective)
     }
 }
 
@@ -310,18 +311,18 @@ fn columns(claimed: &Report, premises: &Premises, evidence: &Evidence<'_>) -> Ve
         let cells = evidence.records.column(&column.name);
         PublicColumn {
             name: column.name.clone(),
-            role: premises.job.role(&column.name).name(),
+            role: premises.job.terms.role(&column.name).name(),
             attribute: shown.zip(cells).map(|(shown, cells)| {
                 shown.told(claimed.solution.recoding, cells, bounds(&premises.job, &column.name))
             }),
         }
     };
-    premises.input.table.columns().iter().map(column).collect()
+    premises.input.columns().iter().map(column).collect()
 }
 
 /// The lowest and highest level that the job states for a column.
 fn bounds(job: &Job, name: &str) -> (Option<usize>, Option<usize>) {
-    job.columns.get(name).map_or((None, None), |column| (column.min_level, column.max_level))
+    job.terms.columns.get(name).map_or((None, None), |column| (column.min_level, column.max_level))
 }
 
 fn utility(claimed: &Report, measured: &MeasuredUtility) -> UtilityFacts {

@@ -20,13 +20,14 @@ pub(super) fn verify(
 ) -> Result<Check, IncogError> {
     let (path, name) = page_of(report.audience, &job.output, folder);
     let picture = picture(report, job, evidence);
-    let made = BoundReport::new(report.clone(), &picture, job.objective.goal() == Ok(Goal::Maximize), &path)?;
+    let made =
+        BoundReport::new(report.clone(), &picture, job.terms.objective.goal() == Ok(Goal::Maximize), &path)?;
     expected.report.page = made.report.page.map(|page| PageFacts { path: name, ..page });
     Ok(same_page(&made.html, &path))
 }
 
 fn picture(report: &Report, job: &Job, evidence: &Evidence<'_>) -> Picture {
-    let mut picture = Picture::of(&evidence.records, |name| job.role(name) == Role::QuasiIdentifier);
+    let mut picture = Picture::of(&evidence.records, |name| job.terms.role(name) == Role::QuasiIdentifier);
     if report.audience == Audience::Public {
         return picture;
     }

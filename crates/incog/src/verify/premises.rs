@@ -2,11 +2,11 @@
 
 use super::VerifyOptions;
 use crate::IncogError;
-use crate::anonymize::{Part, Secret, read_input};
+use crate::anonymize::{Secret, Source, read_input};
 use crate::hierarchy::{Settled, settle};
 use crate::job::{Job, JobError, JobFile, JobProblem, Place, Role};
 use crate::report::{Audience, Report};
-use incog_io::TableFile;
+use incog_data::Table;
 use std::path::Path;
 
 /// The files that a report names, read again.
@@ -18,11 +18,11 @@ pub(super) struct Premises {
     /// The secret of the job, if it is at hand.
     pub secret: Option<Secret>,
     /// The input; values that its hierarchies do not have are at their roots, where the job says so.
-    pub input: TableFile,
+    pub input: Table,
+    /// Its file.
+    pub source: Source,
     /// Its hierarchies.
     pub settled: Settled,
-    /// The tables it was pooled from.
-    pub parts: Vec<Part>,
 }
 
 /// A job file beside a report.
@@ -39,17 +39,16 @@ impl Premises {
     pub fn read(report: &Report, folder: &Path, options: &VerifyOptions) -> Result<Self, IncogError> {
         let found = job_file(report, folder, options)?;
         let mut job = job(report, folder, found.as_ref().map(|(job, _)| job))?;
-        let told = found.as_ref().and_then(|(job, _)| job.secret.clone()).filter(|path| path.exists());
-        job.secret = options.secret.clone().or(told);
-        let secret = Secret::of(&job)?;
-        let (mut input, parts) = read_input(&job)?;
-        let (table, settled) = settle(&job, std::mem::take(&mut input.table))?;
-        input.table = table;
+        let told = found.as_ref().and_then(|(job, _)| job.terms.secret.clone()).filter(|path| path.exists());
+        job.terms.secret = options.secret.clone().or(told);
+        let secret = Secret::of(&job.terms)?;
+        let (input, source) = read_input(&job)?;
+        let (input, settled) = settle(&job.terms, input)?;
         let job_file = found.map(|(job, named)| FoundJob {
             file: if tells_made(report) { with_made(job, &settled) } else { job }.to_file(folder),
             named,
         });
-        Ok(Self { job, job_file, secret, input, settled, parts })
+        Ok(Self { job, job_file, secret, input, source, settled })
     }
 }
 
@@ -75,7 +74,9 @@ fn tells_made(report: &Report) -> bool {
 
 /// The job with the hierarchies that are made where it gives none.
 fn with_made(mut job: Job, settled: &Settled) -> Job {
-    for (name, column) in job.columns.iter_mut().filter(|(_, column)| column.role == Role::QuasiIdentifier) {
+    for (name, column) in
+        job.terms.columns.iter_mut().filter(|(_, column)| column.role == Role::QuasiIdentifier)
+    {
         column.hierarchy = column.hierarchy.take().or_else(|| settled.sources.get(name).cloned());
     }
     job

@@ -22,7 +22,7 @@ pub(super) fn verify(
     folder: &Path,
 ) -> Result<Vec<Check>, IncogError> {
     let job = &premises.job;
-    let options = job.release_read_options(premises.input.format.delimiter);
+    let options = job.release_read_options(premises.source.format.delimiter);
     let release = match read_table(folder.join(&report.release.path), &options) {
         Ok(release) => release,
         Err(error) => return Ok(vec![Check::new("release can be read", false, error.to_string())]),
@@ -80,8 +80,8 @@ fn whole(report: &Report, job: &Job, evidence: &Evidence<'_>) -> Vec<Check> {
     let noise = report.noisy_records();
     let records = evidence.records.rows() as u64;
     let suppressed = (evidence.input.rows() as u64 + noise).saturating_sub(records);
-    let limit = job.suppression.records(evidence.input.rows());
-    let shown = match job.suppression.shown_as {
+    let limit = job.terms.suppression.records(evidence.input.rows());
+    let shown = match job.terms.suppression.shown_as {
         SuppressedAs::Drop => records,
         SuppressedAs::Star => records + suppressed,
     };
@@ -142,7 +142,7 @@ fn labels(evidence: &Evidence<'_>) -> Vec<Check> {
 }
 
 fn sorted(job: &Job, release: &Table) -> Option<Check> {
-    (job.release.order == ReleaseOrder::Sorted).then(|| {
+    (job.terms.release.order == ReleaseOrder::Sorted).then(|| {
         let found = order::first_unsorted(release);
         let detail = match found {
             None => "every row stands behind those with lower values".to_owned(),
@@ -159,12 +159,12 @@ fn judgements(job: &Job, evidence: &Evidence<'_>) -> Result<Vec<Judgement>, Audi
         release: with_provider.as_ref().unwrap_or(&evidence.records),
         hierarchies: evidence.hierarchies,
     };
-    judge(&job.demand(evidence.input), &judged)
+    judge(&job.terms.demand(evidence.input), &judged)
 }
 
 /// The records with the provider that their rows of the input name, where the release does not.
 fn with_provider(job: &Job, evidence: &Evidence<'_>) -> Option<Table> {
-    let is_provider = |column: &&Column| job.role(&column.name) == Role::Provider;
+    let is_provider = |column: &&Column| job.terms.role(&column.name) == Role::Provider;
     let column = evidence.input.columns().iter().find(is_provider)?;
     if evidence.records.column(&column.name).is_some() {
         return None;

@@ -4,7 +4,6 @@ use super::Check;
 use super::premises::Premises;
 use crate::IncogError;
 use crate::anonymize::PlanFile;
-use crate::job::SearchJob;
 use crate::report::{Audience, RecodingKind, Report};
 use incog_report::verification::second_run::{CLAIM, folder_for, inside, show_again};
 use incog_search::Stop;
@@ -33,9 +32,9 @@ pub(super) fn run_again(
     let Some(folder) = folder else { return Ok(()) };
     let mut job = premises.job.clone();
     job.output = inside(folder.path(), &job.output);
-    job.search = SearchJob { trace: None, ..job.search };
+    job.trace = None;
     job.internal = false;
-    let outcome = match &job.hierarchy.plan {
+    let outcome = match &job.terms.hierarchy.plan {
         Some(plan) if report.search.stopped == Stop::Reused.name() => job.reuse(&PlanFile::read(plan)?)?,
         _ => job.run()?,
     };

@@ -1,7 +1,7 @@
 //! What is written beside a release tells nothing of suppressed records: two inputs that differ in them alone
 //! and give the same release give the same report and the same page.
 
-use incog::Job;
+use incog::{Job, JobFile};
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::RngSeed;
@@ -60,9 +60,9 @@ pub fn job(hierarchies: &[&str; 3], models: &str, objective: &str, shown: &str) 
 /// release.
 fn publish(folder: &Path, people: &People, job: &str) -> Option<(String, Value, String)> {
     fs::write(folder.join("people.csv"), people.text()).unwrap();
-    let mut job = Job::from_toml(job, folder).unwrap();
-    job.force = true;
-    job.search.settings.algorithm = "exhaustive".into();
+    let mut file: JobFile = toml::from_str(job).unwrap();
+    file.search.algorithm = Some("exhaustive".into());
+    let job = Job::from_file(&file, folder).unwrap().replacing_output(true);
     let outcome = job.run().ok()?;
     let page = fs::read_to_string(outcome.report_html).unwrap();
     let (report, page) = without_search(&outcome.public_json, &page);

@@ -116,7 +116,7 @@ impl Hand {
 
 fn published(folder: &Path, people: &People, job: &str, hand: &Hand) -> Option<(Job, Outcome)> {
     fs::write(folder.join("people.csv"), people.text()).unwrap();
-    let job = Job { force: true, internal: true, ..Job::from_toml(job, folder).unwrap() };
+    let job = Job::from_toml(job, folder).unwrap().replacing_output(true).with_internal_report(true);
     let plan = hand.plan(&job, folder)?;
     match job.apply(&plan) {
         Ok(outcome) => Some((job, outcome)),
@@ -156,7 +156,7 @@ proptest! {
         prop_assert_eq!(&told["solution"]["recoding"], "local");
         prop_assert_eq!(outcome.report.solution.rows_kept + outcome.report.solution.rows_suppressed, people.0.len() as u64);
         // A record that is none of the input's is found.
-        let release = fs::read_to_string(&job.output).unwrap();
+        let release = fs::read_to_string(job.output()).unwrap();
         let mut lines: Vec<&str> = release.lines().collect();
         let Some(place) = lines.iter().rposition(|line| !line.starts_with("age") && !line.starts_with("*,*,*,*")) else {
             return Ok(());
@@ -164,7 +164,7 @@ proptest! {
         let forged = lines[place].replace("flu", "pox").replace("cold", "pox").replace("gout", "pox");
         if forged != lines[place] {
             lines[place] = &forged;
-            fs::write(&job.output, lines.join("\n") + "\n").unwrap();
+            fs::write(job.output(), lines.join("\n") + "\n").unwrap();
             prop_assert!(!self::refuted(folder.path(), "out.csv.report.json").is_empty());
         }
     }

@@ -6,8 +6,10 @@
 
 mod beside_the_release;
 mod conformance;
+mod cookbook;
 mod documentation;
 mod hostile_input;
+mod in_memory;
 mod lattice_searches;
 mod local_recoding;
 mod missing_values;

@@ -1,6 +1,7 @@
 //! What is missing is one value, whatever stands for it and whatever the format, and counts as the job says.
 
 use incog::audit::{AuditRequest, SensitiveRequest, measure};
+use incog::job::{ColumnFile, HierarchyFile};
 use incog::verify_report;
 use incog::{IncogError, Job, Outcome};
 use incog_data::Table;
@@ -16,9 +17,7 @@ fn job(folder: &Path, input: &str, missing: &str, rest: &str) -> Job {
         "input = \"{input}\"\noutput = \"out.csv\"\n[columns.place]\nrole = \"quasi-identifier\"\n\
          [columns.ill]\nrole = \"sensitive\"\nmissing = \"{missing}\"\n[privacy]\n{rest}\n"
     );
-    let mut job = Job::from_toml(&text, folder).unwrap();
-    job.force = true;
-    job
+    Job::from_toml(&text, folder).unwrap().replacing_output(true)
 }
 
 fn verified(outcome: &Outcome) {
@@ -85,9 +84,10 @@ fn labels_that_look_like_markers_stay_labels() {
     // NA is North America, ? is unknown.
     let hierarchy = "US;NA;*\nCA;NA;*\nnowhere;?;*\nelsewhere;?;*\n";
     fs::write(folder.path().join("place.csv"), hierarchy).unwrap();
-    let mut job = job(folder.path(), "people.csv", "value", "k-anonymity = 2\nl-diversity = 2");
-    let source = incog::job::HierarchySource::File(folder.path().join("place.csv"));
-    job.columns.get_mut("place").unwrap().hierarchy = Some(source);
+    let job = job(folder.path(), "people.csv", "value", "k-anonymity = 2\nl-diversity = 2");
+    let mut file = job.to_file(folder.path());
+    file.columns.get_mut("place").unwrap().hierarchy = Some(HierarchyFile::Path("place.csv".into()));
+    let job = Job::from_file(&file, folder.path()).unwrap().replacing_output(true);
     let outcome = job.run().unwrap();
     assert_eq!((outcome.report.solution.classes, outcome.report.solution.rows_kept), (2, 4));
     verified(&outcome);
@@ -135,9 +135,11 @@ proptest! {
             "t-closeness = { t = 0.5, column = \"ill\" }\nl-diversity = { l = 2, column = \"ill\" }",
             "l-diversity = 2",
         ][model];
-        let mut job = job(folder.path(), "people.csv", ["value", "none"][choice], models);
-        job.columns.insert("ward".into(), incog::job::ColumnJob::of(incog::job::Role::Sensitive));
-        match job.run() {
+        let job = job(folder.path(), "people.csv", ["value", "none"][choice], models);
+        let mut file = job.to_file(folder.path());
+        let ward = ColumnFile { role: Some("sensitive".into()), ..ColumnFile::default() };
+        file.columns.insert("ward".into(), ward);
+        match Job::from_file(&file, folder.path()).unwrap().replacing_output(true).run() {
             Ok(outcome) => verified(&outcome),
             Err(IncogError::Plan(PlanError::Infeasible(_) | PlanError::NothingFound(_))) => {}
             Err(error) => prop_assert!(false, "{error}"),

@@ -1,0 +1,119 @@
+//! The walk without files: from a table in memory to a release in memory.
+
+use super::input::Input;
+use super::measure::Measured;
+use super::posed::Posed;
+use super::read_back::read_back;
+use super::recoding::{Recoded, ReleaseColumn, recode};
+use super::run::Event;
+use crate::IncogError;
+use crate::job::Terms;
+use crate::report::UtilityFacts;
+use incog_audit::Judgement;
+use incog_data::{Column, ColumnBuilder, Table};
+use incog_io::{Control, ReadOptions};
+use incog_plan::{Plan, ReleaseProblem};
+
+/// A release of a table in memory; the table alone may be given away.
+#[derive(Debug, Clone)]
+pub struct TableRelease {
+    /// The release. Its columns are those of the table without identifiers and, unless the terms publish it, the
+    /// provider.
+    pub table: Table,
+    /// For each record of the release its row in the table, from 0; a noisy record has a number beyond them.
+    pub rows: Vec<u32>,
+    /// What the terms promise, judged on the release by code that shares nothing with the search.
+    pub privacy: Vec<Judgement>,
+    /// What the release is worth. These figures know the suppressed records.
+    pub utility: UtilityFacts,
+}
+
+impl Terms {
+    /// Decides how to publish a table.
+    ///
+    /// # Errors
+    /// When the table lacks a column, a hierarchy does not cover its values, or no release can keep the promise.
+    pub fn plan(&self, table: &Table) -> Result<Plan, IncogError> {
+        self.plan_with(table, &Control::default(), &mut |_| {})
+    }
+
+    /// The same with a way to end it early, and an observer.
+    ///
+    /// # Errors
+    /// As [`Terms::plan`].
+    pub fn plan_with(
+        &self,
+        table: &Table,
+        control: &Control,
+        observe: &mut (dyn FnMut(Event) + Send),
+    ) -> Result<Plan, IncogError> {
+        self.on_threads(control, || posed(self, table)?.search(None, control, observe))
+    }
+
+    /// Makes the release of a plan, and measures it.
+    ///
+    /// The records are those that a job with these terms writes of the same table in a file.
+    ///
+    /// # Errors
+    /// When the plan was made for another table, or the release would not keep what the terms promise.
+    pub fn publish(&self, table: &Table, plan: &Plan) -> Result<TableRelease, IncogError> {
+        self.on_threads(&Control::default(), || {
+            let posed = posed(self, table)?;
+            posed.check(plan)?;
+            let Posed { input, problem, rows } = &posed;
+            let classes = plan.classes(problem.tuples())?;
+            let recoded = recode(input, &classes, rows)?;
+            let table = released_table(input, &recoded)?;
+            let released = read_back(input, &recoded, table.clone())?;
+            let measured = Measured::of(input, &classes, plan, &recoded, &released)?;
+            let utility = measured.utility()?;
+            Ok(TableRelease { privacy: measured.judgements, utility, rows: recoded.rows, table })
+        })
+    }
+
+    /// The problem that publishing a table poses, without searching it.
+    ///
+    /// # Errors
+    /// As [`Terms::plan`].
+    pub fn problem(&self, table: &Table) -> Result<ReleaseProblem, IncogError> {
+        Ok(Posed::bound(Input::of(self, with_one_missing(table)?)?)?.problem)
+    }
+
+    /// Works with as many threads as the terms say.
+    pub(super) fn on_threads<T: Send>(
+        &self,
+        control: &Control,
+        work: impl FnOnce() -> Result<T, IncogError> + Send,
+    ) -> Result<T, IncogError> {
+        let Some(threads) = self.threads else { return control.unless_ended(work()) };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let pool = pool.map_err(|_| IncogError::Threads { threads })?;
+        control.unless_ended(pool.install(work))
+    }
+}
+
+/// The problem of a table as a file of it would pose it: in each column all that is missing is one value.
+fn posed(terms: &Terms, table: &Table) -> Result<Posed, IncogError> {
+    Posed::of(terms, with_one_missing(table)?)
+}
+
+fn with_one_missing(table: &Table) -> Result<Table, IncogError> {
+    let one_missing = |column: &Column| {
+        if column.missing.len() < 2 {
+            return column.clone();
+        }
+        let text = ReadOptions::default().missing_text(column, false);
+        column.clone().with_missing_as(&text)
+    };
+    Ok(Table::new(table.columns().iter().map(one_missing).collect())?)
+}
+
+/// The release as a table. What is missing in a column of the input is missing in the release.
+fn released_table(input: &Input, recoded: &Recoded<'_>) -> Result<Table, IncogError> {
+    let column = |released: &ReleaseColumn<'_>| {
+        let mut column = ColumnBuilder::new(released.name);
+        recoded.rows.iter().for_each(|&row| column.push(released.label(row)));
+        column.finish(&input.table.column(released.name).map(Column::missing_texts).unwrap_or_default())
+    };
+    Ok(Table::new(recoded.columns.iter().map(column).collect())?)
+}

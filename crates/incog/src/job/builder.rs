@@ -1,0 +1,203 @@
+//! Terms put together in code.
+
+use super::error::{JobError, JobProblem, Place};
+use super::file::{ColumnFile, HierarchyFile, JobFile, ObjectiveFile};
+use super::terms::Terms;
+use incog_privacy::{ModelSpec, Role};
+use incog_utility::Objective;
+use std::ops::RangeInclusive;
+use std::path::Path;
+
+/// [`Terms`] that are put together in code; made by [`Terms::builder`].
+///
+/// What is said is what a job file would say, and is checked in one place, by [`TermsBuilder::build`], with the same
+/// messages.
+///
+/// ```
+/// use incog::ModelSpec;
+/// use incog::job::{HierarchyFile, Terms};
+/// let terms = Terms::builder()
+///     .identifier("name")
+///     .quasi_identifier("age")
+///     .hierarchy("age", HierarchyFile::parse("{ intervals = [5, 10, 20] }")?)
+///     .sensitive("diagnosis")
+///     .model(ModelSpec::named("k-anonymity", [("k", 5.into())])?)
+///     .suppression_limit(0.05)
+///     .build()?;
+/// assert_eq!(terms.columns().len(), 3);
+///
+/// let refused = Terms::builder().quasi_identifier("age").sensitive("age").build();
+/// assert_eq!(refused.unwrap_err().to_string(), r#"column "age" is named twice, as quasi-identifier and as sensitive"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct TermsBuilder {
+    file: JobFile,
+    models: Vec<ModelSpec>,
+    own: Option<Objective>,
+    refused: Option<JobProblem>,
+}
+
+impl Terms {
+    /// Terms that are put together in code.
+    pub fn builder() -> TermsBuilder {
+        TermsBuilder::default()
+    }
+}
+
+impl TermsBuilder {
+    /// A column that tells of people together with others, and is generalized.
+    #[must_use]
+    pub fn quasi_identifier(self, column: impl Into<String>) -> Self {
+        self.role(column, Role::QuasiIdentifier)
+    }
+
+    /// A column whose value must not be learned of anybody.
+    #[must_use]
+    pub fn sensitive(self, column: impl Into<String>) -> Self {
+        self.role(column, Role::Sensitive)
+    }
+
+    /// A column that names people, and is not published.
+    #[must_use]
+    pub fn identifier(self, column: impl Into<String>) -> Self {
+        self.role(column, Role::Identifier)
+    }
+
+    /// The role of a column; those without one are insensitive.
+    #[must_use]
+    pub fn role(mut self, column: impl Into<String>, role: Role) -> Self {
+        self.refused = self.refused.or(self.file.add_role(&column.into(), role.name()).err());
+        self
+    }
+
+    /// All that a job file can say of a column, in the place of what was said before.
+    #[must_use]
+    pub fn column(mut self, name: impl Into<String>, column: ColumnFile) -> Self {
+        self.file.columns.insert(name.into(), column);
+        self
+    }
+
+    /// The hierarchy of a column; quasi-identifiers without one get one by the type of their values.
+    #[must_use]
+    pub fn hierarchy(mut self, column: impl Into<String>, hierarchy: HierarchyFile) -> Self {
+        self.file.columns.entry(column.into()).or_default().hierarchy = Some(hierarchy);
+        self
+    }
+
+    /// The levels that a quasi-identifier may have in the release.
+    #[must_use]
+    pub fn levels(mut self, column: impl Into<String>, levels: RangeInclusive<u8>) -> Self {
+        let column = self.file.columns.entry(column.into()).or_default();
+        column.min_level = Some((*levels.start()).into());
+        column.max_level = Some((*levels.end()).into());
+        self
+    }
+
+    /// How much a quasi-identifier counts in the utility; 1 where nothing is said.
+    #[must_use]
+    pub fn weight(mut self, column: impl Into<String>, weight: f64) -> Self {
+        self.file.columns.entry(column.into()).or_default().weight = Some(weight);
+        self
+    }
+
+    /// A privacy model that must hold; those before it must hold too.
+    #[must_use]
+    pub fn model(mut self, model: ModelSpec) -> Self {
+        self.models.push(model);
+        self
+    }
+
+    /// The share of the records that may be suppressed, 0 to 1.
+    #[must_use]
+    pub fn suppression_limit(mut self, share: f64) -> Self {
+        self.file.suppression.limit = Some(share);
+        self
+    }
+
+    /// The metric that is optimized.
+    #[must_use]
+    pub fn objective(mut self, metric: impl Into<String>) -> Self {
+        self.file.utility.objective = Some(ObjectiveFile::Name(metric.into()));
+        self
+    }
+
+    /// A metric of one's own in the place of a listed one; see [`Objective::own`].
+    #[must_use]
+    pub fn own_objective(mut self, objective: Objective) -> Self {
+        self.own = Some(objective);
+        self
+    }
+
+    /// The search algorithm.
+    #[must_use]
+    pub fn algorithm(mut self, name: impl Into<String>) -> Self {
+        self.file.search.algorithm = Some(name.into());
+        self
+    }
+
+    /// What all random decisions follow from.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.file.search.seed = Some(seed);
+        self
+    }
+
+    /// After how many evaluated releases the search ends.
+    #[must_use]
+    pub fn max_evaluations(mut self, evaluations: u64) -> Self {
+        self.file.search.max_evaluations = Some(i64::try_from(evaluations).unwrap_or(i64::MAX));
+        self
+    }
+
+    /// Anything else that a job file can say; what it says of files is passed over.
+    #[must_use]
+    pub fn also(mut self, say: impl FnOnce(&mut JobFile)) -> Self {
+        say(&mut self.file);
+        self
+    }
+
+    /// The checked terms.
+    ///
+    /// # Errors
+    /// What a job file that says the same would be refused for.
+    pub fn build(mut self) -> Result<Terms, JobError> {
+        if let Some(problem) = self.refused {
+            return Err(JobError::new(Place::default(), problem));
+        }
+        if !self.models.is_empty() {
+            let said = self.file.privacy.models().cloned();
+            let models = self.models.iter().map(|model| model.parameters().clone());
+            self.file.privacy = said.chain(models).collect();
+        }
+        let terms = Terms::from_file(&self.file, Path::new(""))?;
+        let objective = self.own.unwrap_or_else(|| terms.objective.clone());
+        Ok(Terms { objective, ..terms })
+    }
+}
+
+impl JobFile {
+    /// Gives a column a role; refuses a second one.
+    pub(super) fn add_role(&mut self, name: &str, role: &'static str) -> Result<(), JobProblem> {
+        let column = self.columns.entry(name.to_owned()).or_default();
+        match column.role.replace(role.to_owned()) {
+            None => Ok(()),
+            Some(first) => Err(JobProblem::ColumnTwice { column: name.to_owned(), first, second: role }),
+        }
+    }
+}
+
+impl HierarchyFile {
+    /// A hierarchy from pairs of a value and what it belongs to; what belongs to nothing stands below the root.
+    ///
+    /// ```
+    /// use incog::job::HierarchyFile;
+    /// let animals = HierarchyFile::tree([("cat", "mammal"), ("dog", "mammal"), ("owl", "bird")]);
+    /// assert_eq!(animals, HierarchyFile::parse(r#"{ tree = { cat = "mammal", dog = "mammal", owl = "bird" } }"#)?);
+    /// # Ok::<(), incog::JobError>(())
+    /// ```
+    pub fn tree<V: Into<String>, P: Into<String>>(pairs: impl IntoIterator<Item = (V, P)>) -> Self {
+        let tree = pairs.into_iter().map(|(value, parent)| (value.into(), parent.into())).collect();
+        Self::Made(Box::new(super::file::MadeHierarchyFile { tree: Some(tree), ..Default::default() }))
+    }
+}

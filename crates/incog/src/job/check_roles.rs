@@ -1,0 +1,45 @@
+//! What models and columns say of each other.
+
+use super::check::Checked;
+use super::error::{JobProblem, nearest};
+use super::terms::Terms;
+use crate::limits::MOST_QUASI_IDENTIFIERS;
+use incog_privacy::{Role, SensitiveScope};
+
+/// Checks what models and columns say of each other.
+pub(super) fn check_roles(terms: &Terms) -> Checked<()> {
+    let with =
+        |role| terms.columns.iter().filter(move |(_, column)| column.role == role).map(|(name, _)| name);
+    if with(Role::QuasiIdentifier).next().is_none() {
+        return Err((None, JobProblem::NoQuasiIdentifier));
+    }
+    let found = with(Role::QuasiIdentifier).count();
+    if found > MOST_QUASI_IDENTIFIERS {
+        return Err((None, JobProblem::TooManyQuasiIdentifiers { found }));
+    }
+    let mut providers = with(Role::Provider);
+    let provider = providers.next();
+    if let (Some(first), Some(second)) = (provider, providers.next()) {
+        let (first, second) = (first.clone(), second.clone());
+        let key = format!("columns.{second}.role");
+        return Err((Some(key), JobProblem::TwoProviders { first, second }));
+    }
+    for model in &terms.models {
+        let key = || Some(format!("privacy.{}", model.name()));
+        if model.entry().needs.sensitive && with(Role::Sensitive).next().is_none() {
+            return Err((key(), JobProblem::NoSensitive { model: model.name() }));
+        }
+        if model.entry().needs.provider && provider.is_none() {
+            return Err((key(), JobProblem::NoProvider { model: model.name() }));
+        }
+        if let Some(SensitiveScope::Column(column)) = model.sensitive_scope()
+            && !with(Role::Sensitive).any(|name| *name == column)
+        {
+            let nearest = nearest(&column, with(Role::Sensitive).map(String::as_str));
+            let key = format!("privacy.{}.column", model.name());
+            let problem = JobProblem::NotSensitive { key: key.clone(), column, nearest };
+            return Err((Some(key), problem));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,52 @@
+//! What is said of a column, and where its hierarchy comes from.
+
+use incog_data::HierarchySpec;
+use incog_privacy::{MissingAs, Role};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// What is said about a column.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ColumnJob {
+    /// Its role.
+    pub role: Role,
+    /// Its hierarchy; `None` for one made from the column's type.
+    pub hierarchy: Option<HierarchySource>,
+    /// Lowest level the release may have.
+    pub min_level: Option<usize>,
+    /// Highest level the release may have.
+    pub max_level: Option<usize>,
+    /// Importance in the utility; more than 0.
+    pub weight: f64,
+    /// What its missing values count for l-diversity; only of a sensitive column.
+    pub missing: MissingAs,
+}
+
+impl ColumnJob {
+    /// A column of which only the role is said.
+    pub fn of(role: Role) -> Self {
+        let missing = MissingAs::default();
+        Self { role, hierarchy: None, min_level: None, max_level: None, weight: 1.0, missing }
+    }
+}
+
+/// Where a hierarchy comes from.
+#[derive(Debug, Clone, PartialEq)]
+pub enum HierarchySource {
+    /// A file with one row a value, one column a level.
+    File(PathBuf),
+    /// For each value what it belongs to; what belongs to `*` or to nothing stands below the root.
+    Tree(BTreeMap<String, String>),
+    /// Made from the values of the column.
+    Made(HierarchySpec),
+}
+
+impl HierarchySource {
+    /// Whether labels and domain follow from no record: a file, a tree, an order of values.
+    pub fn is_stated(&self) -> bool {
+        match self {
+            Self::File(_) | Self::Tree(_) => true,
+            Self::Made(spec) => spec.is_stated(),
+        }
+    }
+}

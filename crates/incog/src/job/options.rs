@@ -1,0 +1,105 @@
+//! What is suppressed, what the release looks like, and which hierarchies are used.
+
+use incog_plan::records_of_share;
+use std::path::PathBuf;
+
+/// Which hierarchies are used, and what becomes of values that they do not have.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct HierarchyOptions {
+    /// A plan whose hierarchies are used in the place of those that would be made of the table.
+    pub plan: Option<PathBuf>,
+    /// What becomes of values that a hierarchy does not have.
+    pub unknown: UnknownValues,
+}
+
+/// What becomes of values that a hierarchy does not have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum UnknownValues {
+    /// The table is refused.
+    #[default]
+    Refuse,
+    /// They are published as the root of the hierarchy, whatever the level of the column is.
+    Top,
+}
+
+impl UnknownValues {
+    /// Both by their names in the job file.
+    pub const ALL: [(&'static str, Self); 2] = [("refuse", Self::Refuse), ("top", Self::Top)];
+
+    /// The name in the job file.
+    pub fn name(self) -> &'static str {
+        if self == Self::Top { "top" } else { "refuse" }
+    }
+}
+
+/// What may be suppressed, and what is left in its place.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Suppression {
+    /// Share of the records that may be suppressed, 0..1.
+    pub limit: f64,
+    /// What is left.
+    pub shown_as: SuppressedAs,
+}
+
+impl Suppression {
+    /// How many of `rows` records may be suppressed: `floor(limit * rows)`.
+    pub fn records(&self, rows: usize) -> u64 {
+        records_of_share(self.limit, rows as u64)
+    }
+}
+
+/// What is left of a suppressed record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SuppressedAs {
+    /// Nothing.
+    Drop,
+    /// A row of `*` in every column that is released.
+    Star,
+}
+
+impl SuppressedAs {
+    /// Both by their names in the job file.
+    pub const ALL: [(&'static str, Self); 2] = [("drop", Self::Drop), ("star", Self::Star)];
+
+    /// The name in the job file.
+    pub fn name(self) -> &'static str {
+        name_in(&Self::ALL, self)
+    }
+}
+
+/// What the release looks like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReleaseOptions {
+    /// The order of its rows.
+    pub order: ReleaseOrder,
+    /// Whether the provider column is published.
+    pub provider: bool,
+    /// Whether noisy records may be added when too few providers reach a class and no release would
+    /// be possible without them (cold start).
+    pub noise: bool,
+    /// Whether a text release has a `'` before cells that a spreadsheet would execute.
+    pub escape_formulas: bool,
+}
+
+/// The order of the rows of a release.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReleaseOrder {
+    /// By the released values, so that nothing of the input's order is left.
+    Sorted,
+    /// As in the input.
+    Input,
+}
+
+impl ReleaseOrder {
+    /// Both by their names in the job file.
+    pub const ALL: [(&'static str, Self); 2] = [("sorted", Self::Sorted), ("input", Self::Input)];
+
+    /// The name in the job file.
+    pub fn name(self) -> &'static str {
+        name_in(&Self::ALL, self)
+    }
+}
+
+fn name_in<T: PartialEq + Copy>(all: &[(&'static str, T)], value: T) -> &'static str {
+    all.iter().find(|(_, known)| *known == value).map_or("", |(name, _)| name)
+}

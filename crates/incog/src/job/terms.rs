@@ -1,0 +1,120 @@
+//! On what terms a table is published.
+
+use super::column::ColumnJob;
+use super::options::{HierarchyOptions, ReleaseOptions, Suppression, UnknownValues};
+use incog_plan::{Request, SearchSettings};
+use incog_privacy::{MissingAs, ModelSpec, Role};
+use incog_utility::Objective;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// On what terms a table is published: what its columns are, what is promised, what is optimized, how it is looked for.
+///
+/// Neither the table nor a file stands in it, so it serves a table in memory as well as one in a file: [`Terms::plan`]
+/// decides, [`Terms::publish`] makes the release and measures it, and [`Job`](super::Job) does both from file to file.
+/// Made by [`Terms::builder`], or as a part of a job; either way all is checked that can be checked without the table.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Terms {
+    pub(crate) columns: BTreeMap<String, ColumnJob>,
+    pub(crate) hierarchy: HierarchyOptions,
+    pub(crate) models: Vec<ModelSpec>,
+    pub(crate) suppression: Suppression,
+    pub(crate) release: ReleaseOptions,
+    pub(crate) objective: Objective,
+    pub(crate) search: SearchSettings,
+    pub(crate) threads: Option<usize>,
+    pub(crate) secret: Option<PathBuf>,
+}
+
+impl Terms {
+    /// Roles and hierarchies by column; columns that are not named are insensitive.
+    pub fn columns(&self) -> &BTreeMap<String, ColumnJob> {
+        &self.columns
+    }
+
+    /// Which hierarchies are used, and what becomes of values that they do not have.
+    pub fn hierarchy(&self) -> &HierarchyOptions {
+        &self.hierarchy
+    }
+
+    /// The privacy models; all of them must hold. Never empty.
+    pub fn models(&self) -> &[ModelSpec] {
+        &self.models
+    }
+
+    /// What may be suppressed, and how.
+    pub fn suppression(&self) -> Suppression {
+        self.suppression
+    }
+
+    /// What the release looks like.
+    pub fn release(&self) -> ReleaseOptions {
+        self.release
+    }
+
+    /// What is optimized.
+    pub fn objective(&self) -> &Objective {
+        &self.objective
+    }
+
+    /// How it is looked for.
+    pub fn search(&self) -> &SearchSettings {
+        &self.search
+    }
+
+    /// Worker threads; `None` for one a core. The result does not depend on it.
+    pub fn threads(&self) -> Option<usize> {
+        self.threads
+    }
+
+    /// The file with the secret that decides, in the place of the seed, which records of a class stay, and that
+    /// keys the digest of the input.
+    pub fn secret(&self) -> Option<&Path> {
+        self.secret.as_deref()
+    }
+
+    /// The same terms with as many worker threads.
+    #[must_use]
+    pub fn with_threads(self, threads: Option<usize>) -> Self {
+        Self { threads, ..self }
+    }
+
+    /// The same terms with another choice for values that a hierarchy does not have.
+    #[must_use]
+    pub fn with_unknown_values(self, unknown: UnknownValues) -> Self {
+        Self { hierarchy: HierarchyOptions { unknown, ..self.hierarchy }, ..self }
+    }
+
+    /// The same terms with a secret, where one is given.
+    #[must_use]
+    pub fn with_secret(self, secret: Option<PathBuf>) -> Self {
+        Self { secret: secret.or(self.secret), ..self }
+    }
+
+    /// The role of a column.
+    pub fn role(&self, column: &str) -> Role {
+        self.columns.get(column).map_or(Role::Insensitive, |column| column.role)
+    }
+
+    /// What the missing values of a column count.
+    pub fn missing_as(&self, column: &str) -> MissingAs {
+        self.columns.get(column).map_or(MissingAs::default(), |column| column.missing)
+    }
+
+    /// What a search is asked for: everything but columns and the look of the release.
+    pub fn request(&self) -> Request {
+        let with = |role: Role| self.columns.iter().filter(move |(_, column)| column.role == role);
+        let no_value = |(_, column): &(&String, &ColumnJob)| column.missing == MissingAs::NoValue;
+        Request {
+            models: self.models.clone(),
+            provider: with(Role::Provider).map(|(name, _)| name.clone()).next(),
+            missing_is_no_value: with(Role::Sensitive)
+                .filter(no_value)
+                .map(|(name, _)| name.clone())
+                .collect(),
+            suppression_limit: self.suppression.limit,
+            objective: self.objective.clone(),
+            search: self.search.clone(),
+        }
+    }
+}
