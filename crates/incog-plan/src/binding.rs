@@ -2,18 +2,18 @@
 
 use crate::{PlanError, ReleaseProblem, Request, records_of_share};
 use incog_data::Tuples;
-use incog_privacy::Binding;
+use incog_privacy::{Binding, Conjunction, ParameterError, bind_all};
 use std::sync::Arc;
 
 impl Request {
-    /// The models and the table they are for.
+    /// All models bound to a table.
+    pub(crate) fn bind(&self, tuples: &Tuples) -> Result<Conjunction, ParameterError> {
+        bind_all(&self.models, &self.binding(tuples))
+    }
+
+    /// The table as models see it.
     pub(crate) fn binding<'a>(&'a self, tuples: &'a Tuples) -> Binding<'a> {
-        Binding {
-            models: &self.models,
-            tuples,
-            provider: self.provider.as_deref(),
-            missing_is_no_value: &self.missing_is_no_value,
-        }
+        Binding { tuples, provider: self.provider.as_deref(), missing_is_no_value: &self.missing_is_no_value }
     }
 
     /// The problem that this poses for a table.
@@ -22,7 +22,7 @@ impl Request {
     /// When a model or the metric does not fit the table, or there is nothing to search.
     pub fn problem(&self, tuples: impl Into<Arc<Tuples>>) -> Result<ReleaseProblem, PlanError> {
         let tuples = tuples.into();
-        let models = self.binding(&tuples).conjunction()?;
+        let models = self.bind(&tuples)?;
         let metric = self.objective.metric(models.required_k())?;
         let limit = records_of_share(self.suppression_limit, tuples.real_rows());
         Ok(ReleaseProblem::new(tuples, models, metric, limit)?)

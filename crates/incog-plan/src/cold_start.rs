@@ -35,10 +35,9 @@ pub fn shortage(request: &Request, tuples: &Tuples) -> Result<Vec<Shortage>, Pla
     {
         return Ok(Vec::new());
     }
-    let binding = request.binding(tuples);
-    let Some(provider) = binding.provider() else { return Ok(Vec::new()) };
+    let Some(provider) = request.binding(tuples).provider() else { return Ok(Vec::new()) };
     let top: Vec<u8> = tuples.quasi_identifiers().iter().map(|qid| qid.max_level).collect();
-    let models = binding.conjunction()?;
+    let models = request.bind(tuples)?;
     let classes = Classes::group(tuples, &Levels::from(top)).retain(|class| models.retain(class).kept);
     let limit = records_of_share(request.suppression_limit, tuples.real_rows());
     if classes.kept() > 0 && classes.suppressed() <= limit {

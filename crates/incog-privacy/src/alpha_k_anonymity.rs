@@ -3,7 +3,7 @@
 use crate::projection::{Histogram, Projection};
 use crate::scope::{COLUMN, JOINT};
 use crate::{
-    Binding, Census, ClassModel, Criterion, Direction, KAnonymity, Model, ModelEntry, ModelSpec, Needs, Of,
+    Binding, Census, ClassModel, Criterion, Direction, KAnonymity, Model, ModelEntry, Needs, Of, Others,
     ParameterError, Retained, SensitiveScope,
 };
 use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid};
@@ -54,7 +54,7 @@ impl Asked {
 
 impl Model for Asked {
     /// The k, then alpha for each column it is about.
-    fn criteria(&self, asked: &ModelSpec, whole: &Census) -> Vec<Criterion> {
+    fn criteria(&self, asked: &Parameters, whole: &Census) -> Vec<Criterion> {
         let size = Criterion::new(asked, Of::Records, Direction::AtLeast, self.k as f64);
         let size = size.with_variant("k").with_smallest_class(self.k);
         let least = Share::new(self.alpha).least_records();
@@ -65,7 +65,11 @@ impl Model for Asked {
         std::iter::once(size).chain(whole.subjects(&self.of).into_iter().map(share)).collect()
     }
 
-    fn bind(&self, binding: &Binding<'_>) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
+    fn bind(
+        &self,
+        binding: &Binding<'_>,
+        _: &Others<'_>,
+    ) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
         let mut models: Vec<Box<dyn ClassModel>> = vec![Box::new(KAnonymity::new(self.k)?)];
         for attribute in binding.subjects(&self.of) {
             models.push(Box::new(AlphaDeassociation::new(&attribute, self.alpha)?));

@@ -1,15 +1,14 @@
-//! From the models that are asked for to models bound to a table.
+//! What models are bound to.
 
-use crate::{ClassModel, Conjunction, ModelSpec, ParameterError, SensitiveScope, joint_attribute};
+use crate::SensitiveScope;
+use crate::joint_attribute::joint_attribute;
 use incog_data::{SensitiveAttribute, Tuples};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-/// The models that are asked for and the table they are for.
+/// A table as models see it when they are bound to it.
 #[derive(Debug, Clone, Copy)]
 pub struct Binding<'a> {
-    /// All models, each of which must hold.
-    pub models: &'a [ModelSpec],
     /// The table.
     pub tuples: &'a Tuples,
     /// The attribute of the cells that names the provider of a record, if there is one; the others are sensitive.
@@ -19,27 +18,6 @@ pub struct Binding<'a> {
 }
 
 impl<'a> Binding<'a> {
-    /// All models.
-    ///
-    /// # Errors
-    /// When one of them does not fit the table.
-    pub fn conjunction(&self) -> Result<Conjunction, ParameterError> {
-        self.all_of(self.models.iter())
-    }
-
-    /// All models but those that are about other models.
-    pub(crate) fn others(&self) -> Result<Conjunction, ParameterError> {
-        self.all_of(self.models.iter().filter(|asked| asked.entry().needs.others.is_none()))
-    }
-
-    fn all_of<'s>(&self, models: impl Iterator<Item = &'s ModelSpec>) -> Result<Conjunction, ParameterError> {
-        let mut all: Vec<Box<dyn ClassModel>> = Vec::new();
-        for asked in models {
-            all.extend(asked.bind(self)?);
-        }
-        Ok(Conjunction::new(all))
-    }
-
     /// The attribute that names the provider of a record.
     pub fn provider(&self) -> Option<&'a SensitiveAttribute> {
         let name = self.provider?;

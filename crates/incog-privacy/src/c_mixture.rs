@@ -3,9 +3,9 @@
 use crate::provider_diversity::POOLED_KNOWLEDGE;
 use crate::{
     Binding, Census, ClassModel, Criterion, Direction, DistinctLDiversity, KAnonymity, Model, ModelEntry,
-    ModelSpec, Needs, Of, ParameterError, ProviderDiversity, Subject, Told,
+    Needs, Of, Others, ParameterError, ProviderDiversity, Subject, Told,
 };
-use incog_card::{Card, Parameter, Range, Unsaid};
+use incog_card::{Card, Parameter, Parameters, Range, Unsaid};
 use incog_data::SensitiveAttribute;
 
 /// Its card.
@@ -34,7 +34,7 @@ struct Asked {
 
 impl Model for Asked {
     /// k, then l for each sensitive column, then m.
-    fn criteria(&self, asked: &ModelSpec, whole: &Census) -> Vec<Criterion> {
+    fn criteria(&self, asked: &Parameters, whole: &Census) -> Vec<Criterion> {
         let c = self.c;
         let at_least = |of: Of, part: &str, required: u64| {
             let criterion = Criterion::new(asked, of, Direction::AtLeast, required as f64);
@@ -51,7 +51,11 @@ impl Model for Asked {
     }
 
     /// All three for each sensitive attribute; noisy records do not count.
-    fn bind(&self, binding: &Binding<'_>) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
+    fn bind(
+        &self,
+        binding: &Binding<'_>,
+        _: &Others<'_>,
+    ) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
         let mut models: Vec<Box<dyn ClassModel>> = Vec::new();
         let Some(provider) = binding.provider() else { return Ok(models) };
         for attribute in binding.sensitive() {

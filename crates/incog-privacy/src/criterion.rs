@@ -1,6 +1,7 @@
 //! What is demanded of every equivalence class, one demand at a time.
 
-use crate::{Direction, ModelSpec, SensitiveScope, Subject};
+use crate::{Direction, SensitiveScope, Subject};
+use incog_card::Parameters;
 
 /// What there is in a table before anything is suppressed, without noisy records.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -47,7 +48,7 @@ pub enum Told {
 /// A model makes one for each column it is about, and c-mixture one for each of the numbers that c stands for.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Criterion {
-    asked: ModelSpec,
+    asked: Parameters,
     of: Of,
     variant: Option<String>,
     direction: Direction,
@@ -57,8 +58,8 @@ pub struct Criterion {
 }
 
 impl Criterion {
-    /// The demand of the model `asked` that the figure `of` a class is on this side of `required`.
-    pub fn new(asked: &ModelSpec, of: Of, direction: Direction, required: f64) -> Self {
+    /// The demand of the model with the parameters `asked` that the figure `of` a class is on this side of `required`.
+    pub fn new(asked: &Parameters, of: Of, direction: Direction, required: f64) -> Self {
         Self {
             asked: asked.clone(),
             of,
@@ -92,14 +93,14 @@ impl Criterion {
         Self { follows_from_suppressed: Some(told), ..self }
     }
 
-    /// The model that demands it, as it was asked for.
-    pub fn asked(&self) -> &ModelSpec {
+    /// The parameters of the model that demands it.
+    pub fn asked(&self) -> &Parameters {
         &self.asked
     }
 
     /// The model's name in the job.
     pub fn model(&self) -> &'static str {
-        self.asked.name()
+        self.asked.card().name
     }
 
     /// What of a class it looks at.

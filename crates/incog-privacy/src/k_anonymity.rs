@@ -1,10 +1,10 @@
 //! k-anonymity.
 
 use crate::{
-    Binding, Census, ClassModel, Criterion, Direction, Model, ModelEntry, ModelSpec, Needs, Of,
-    ParameterError, Retained,
+    Binding, Census, ClassModel, Criterion, Direction, Model, ModelEntry, Needs, Of, Others, ParameterError,
+    Retained,
 };
-use incog_card::{Card, Parameter, Range, Unsaid};
+use incog_card::{Card, Parameter, Parameters, Range, Unsaid};
 use incog_data::ClassView;
 
 /// Its card.
@@ -62,12 +62,12 @@ impl KAnonymity {
 }
 
 impl Model for KAnonymity {
-    fn criteria(&self, asked: &ModelSpec, _: &Census) -> Vec<Criterion> {
+    fn criteria(&self, asked: &Parameters, _: &Census) -> Vec<Criterion> {
         let size = Criterion::new(asked, Of::Records, Direction::AtLeast, self.k as f64);
         vec![size.with_smallest_class(self.k)]
     }
 
-    fn bind(&self, _: &Binding<'_>) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
+    fn bind(&self, _: &Binding<'_>, _: &Others<'_>) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
         Ok(vec![Box::new(*self)])
     }
 }

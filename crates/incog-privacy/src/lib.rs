@@ -6,7 +6,7 @@
 //! may stay ([`ClassModel::retain`]).
 //!
 //! [`MODELS`] lists them all, each with its card ([`ModelEntry`]): how its parameters are read, what it demands of a
-//! release ([`Criterion`]), and how it is bound to a table ([`Binding`]).
+//! release ([`Criterion`]), and how it is bound to a table ([`Binding`]). A [`ModelSpec`] is one of them as it is asked for.
 
 mod alpha_k_anonymity;
 mod binding;
@@ -17,11 +17,13 @@ mod conjunction;
 mod contract;
 mod criterion;
 mod entry;
+mod joint_attribute;
 mod k_anonymity;
 #[cfg(test)]
 mod known_answers;
 mod l_diversity;
 mod m_privacy;
+mod model_spec;
 mod models;
 mod parameter_error;
 mod projection;
@@ -36,14 +38,16 @@ pub use c_mixture::CMixture;
 pub use class_model::{ClassModel, Direction, Retained};
 pub use conjunction::Conjunction;
 pub use criterion::{Census, Criterion, Of, Told};
-pub use entry::{Model, ModelEntry, ModelSpec, Needs};
+pub use entry::{Model, ModelEntry, Needs, Others};
 pub use incog_card::{Parameters, Refusal, Value};
+pub use joint_attribute::joint_attribute;
 pub use k_anonymity::KAnonymity;
 pub use l_diversity::{DistinctLDiversity, DiversityKind, EntropyLDiversity, RecursiveLDiversity};
 pub use m_privacy::{MOST_COALITIONS, MPrivacy, count_coalitions};
+pub use model_spec::{ModelSpec, bind_all};
 pub use models::{MODELS, model};
 pub use parameter_error::ParameterError;
 pub use provider_diversity::ProviderDiversity;
 pub use role::{MissingAs, Role};
 pub use scope::{SensitiveScope, Subject};
-pub use t_closeness::{Distance, DistanceKind, TCloseness, joint_attribute};
+pub use t_closeness::{Distance, DistanceKind, TCloseness};

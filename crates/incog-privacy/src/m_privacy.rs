@@ -2,10 +2,10 @@
 
 use crate::projection::{Projection, ValueCount};
 use crate::{
-    Binding, Census, ClassModel, Conjunction, Criterion, Direction, Model, ModelEntry, ModelSpec, Needs, Of,
+    Binding, Census, ClassModel, Conjunction, Criterion, Direction, Model, ModelEntry, Needs, Of, Others,
     ParameterError, Retained,
 };
-use incog_card::{Card, Parameter, Range, Unsaid};
+use incog_card::{Card, Parameter, Parameters, Range, Unsaid};
 use incog_data::{CellCount, ClassView, Kept, SensitiveAttribute};
 
 /// Its card.
@@ -39,15 +39,19 @@ struct Asked {
 }
 
 impl Model for Asked {
-    fn criteria(&self, asked: &ModelSpec, _: &Census) -> Vec<Criterion> {
+    fn criteria(&self, asked: &Parameters, _: &Census) -> Vec<Criterion> {
         vec![Criterion::new(asked, Of::Coalitions, Direction::AtLeast, self.m as f64)]
     }
 
     /// With respect to all other models.
-    fn bind(&self, binding: &Binding<'_>) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
+    fn bind(
+        &self,
+        binding: &Binding<'_>,
+        others: &Others<'_>,
+    ) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
         let Some(provider) = binding.provider() else { return Ok(Vec::new()) };
         let m = usize::try_from(self.m).unwrap_or(usize::MAX);
-        Ok(vec![Box::new(MPrivacy::new(provider, m, binding.others()?)?)])
+        Ok(vec![Box::new(MPrivacy::new(provider, m, others()?)?)])
     }
 }
 

@@ -2,10 +2,10 @@
 
 use crate::projection::Projection;
 use crate::{
-    Binding, Census, ClassModel, Criterion, Direction, Model, ModelEntry, ModelSpec, Needs, Of,
-    ParameterError, Retained,
+    Binding, Census, ClassModel, Criterion, Direction, Model, ModelEntry, Needs, Of, Others, ParameterError,
+    Retained,
 };
-use incog_card::{Card, Parameter, Range, Unsaid};
+use incog_card::{Card, Parameter, Parameters, Range, Unsaid};
 use incog_data::{ClassView, SensitiveAttribute};
 
 /// Its card.
@@ -37,12 +37,16 @@ struct Asked {
 }
 
 impl Model for Asked {
-    fn criteria(&self, asked: &ModelSpec, _: &Census) -> Vec<Criterion> {
+    fn criteria(&self, asked: &Parameters, _: &Census) -> Vec<Criterion> {
         let providers = Criterion::new(asked, Of::Providers, Direction::AtLeast, self.m as f64);
         vec![providers.with_smallest_class(self.m)]
     }
 
-    fn bind(&self, binding: &Binding<'_>) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
+    fn bind(
+        &self,
+        binding: &Binding<'_>,
+        _: &Others<'_>,
+    ) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
         let Some(provider) = binding.provider() else { return Ok(Vec::new()) };
         Ok(vec![Box::new(ProviderDiversity::new(provider, self.m)?)])
     }

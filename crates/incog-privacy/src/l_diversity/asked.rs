@@ -3,8 +3,8 @@
 use super::{DistinctLDiversity, EntropyLDiversity, RecursiveLDiversity};
 use crate::scope::{COLUMN, JOINT};
 use crate::{
-    Binding, Census, ClassModel, Criterion, Direction, Model, ModelEntry, ModelSpec, Needs, Of,
-    ParameterError, SensitiveScope,
+    Binding, Census, ClassModel, Criterion, Direction, Model, ModelEntry, Needs, Of, Others, ParameterError,
+    SensitiveScope,
 };
 use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid, Value};
 use incog_data::SensitiveAttribute;
@@ -122,7 +122,7 @@ impl Asked {
 }
 
 impl Model for Asked {
-    fn criteria(&self, asked: &ModelSpec, whole: &Census) -> Vec<Criterion> {
+    fn criteria(&self, asked: &Parameters, whole: &Census) -> Vec<Criterion> {
         let l = self.l;
         let (direction, required, variant) = match self.kind {
             DiversityKind::Distinct => (Direction::AtLeast, l, "distinct".to_owned()),
@@ -136,7 +136,11 @@ impl Model for Asked {
         whole.subjects(&self.of).into_iter().map(criterion).collect()
     }
 
-    fn bind(&self, binding: &Binding<'_>) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
+    fn bind(
+        &self,
+        binding: &Binding<'_>,
+        _: &Others<'_>,
+    ) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
         let attributes = binding.subjects(&self.of);
         let bound = attributes
             .iter()

@@ -3,8 +3,8 @@
 use super::{Distance, TCloseness};
 use crate::scope::{COLUMN, JOINT};
 use crate::{
-    Binding, Census, ClassModel, Criterion, Direction, Model, ModelEntry, ModelSpec, Needs, Of,
-    ParameterError, SensitiveScope, Told,
+    Binding, Census, ClassModel, Criterion, Direction, Model, ModelEntry, Needs, Of, Others, ParameterError,
+    SensitiveScope, Told,
 };
 use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid, Value};
 use incog_data::SensitiveAttribute;
@@ -123,7 +123,7 @@ impl Asked {
 }
 
 impl Model for Asked {
-    fn criteria(&self, asked: &ModelSpec, whole: &Census) -> Vec<Criterion> {
+    fn criteria(&self, asked: &Parameters, whole: &Census) -> Vec<Criterion> {
         let criterion = |subject| {
             let distance = Criterion::new(asked, Of::Values(subject), Direction::AtMost, self.t);
             distance.with_variant(self.variant.as_str()).following_from_suppressed(Told::Achieved)
@@ -131,7 +131,11 @@ impl Model for Asked {
         whole.subjects(&self.of).into_iter().map(criterion).collect()
     }
 
-    fn bind(&self, binding: &Binding<'_>) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
+    fn bind(
+        &self,
+        binding: &Binding<'_>,
+        _: &Others<'_>,
+    ) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
         binding.subjects(&self.of).iter().map(|attribute| self.class_model(attribute)).collect()
     }
 }

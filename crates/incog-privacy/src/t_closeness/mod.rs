@@ -5,13 +5,11 @@ mod asked;
 mod earth_movers;
 mod equal;
 mod euclidean;
-mod joint;
 mod largest_part;
 mod measured;
 
 pub use asked::DistanceKind;
 pub(crate) use asked::ENTRY;
-pub use joint::joint_attribute;
 
 use crate::projection::{Histogram, Projection, ROUNDING};
 use crate::{ClassModel, Direction, ParameterError, Retained};
@@ -64,7 +62,7 @@ pub struct TCloseness {
 impl TCloseness {
     /// The model for `attribute`, referring to its distribution in the whole table.
     ///
-    /// `t` must be a number from 0 on. Several attributes jointly: see [`joint_attribute`].
+    /// `t` must be a number from 0 on. Several attributes jointly: see [`joint_attribute`](crate::joint_attribute).
     pub fn new(
         attribute: &SensitiveAttribute,
         t: f64,

@@ -93,19 +93,12 @@ fn described(room: &str, circle: &BTreeSet<String>, arrows: &BTreeMap<sources::A
     format!("{room}: these know each other in a circle: {circle:?}\n{}", lines.collect::<String>())
 }
 
-/// Circles that are still there, by their room; one that has gone must go from here.
-const STILL: [&str; 1] = ["incog-privacy"];
-
 #[test]
 fn no_modules_of_a_crate_know_each_other_in_a_circle() {
     let mut wrong = String::new();
     for (room, _) in ROOMS {
         let arrows = sources::arrows(&crates().join(room));
         let found = circles::circles(&arrows);
-        if STILL.contains(&room) {
-            assert_eq!(found.len(), 1, "{room} has another number of circles than this file says");
-            continue;
-        }
         found.iter().for_each(|circle| wrong += &described(room, circle, &arrows));
     }
     assert!(wrong.is_empty(), "\n{wrong}");

@@ -7,7 +7,7 @@ use crate::measure::ClassValues;
 use incog_privacy::{Criterion, DiversityKind};
 
 pub(super) fn figure(criterion: &Criterion, measured: &Measured<'_>) -> Result<Option<f64>, Unshown> {
-    let parameters = criterion.asked().parameters();
+    let parameters = criterion.asked();
     let (Some(one), Ok(kind)) = (measured.values(criterion), DiversityKind::of(parameters)) else {
         return Ok(None);
     };

@@ -1,0 +1,122 @@
+//! Models as they are asked for.
+
+use crate::models::{MODELS, model};
+use crate::{
+    Binding, Census, ClassModel, Conjunction, Criterion, Model, ModelEntry, Others, ParameterError,
+    SensitiveScope,
+};
+use incog_card::{Parameters, Range, Refusal, Value};
+use std::fmt::{Debug, Formatter};
+use std::sync::Arc;
+
+/// A privacy model and its parameters, as it is asked for.
+///
+/// ```
+/// use incog_privacy::ModelSpec;
+/// let model = ModelSpec::named("l-diversity", [("l", 3.into())])?;
+/// assert_eq!(format!("{model:?}"), r#"l-diversity { l = 3, kind = "distinct" }"#);
+/// assert!(ModelSpec::named("l-diversity", [("l", 0.5.into())]).is_err());
+/// # Ok::<(), incog_privacy::Refusal>(())
+/// ```
+#[derive(Clone)]
+pub struct ModelSpec {
+    entry: &'static ModelEntry,
+    parameters: Parameters,
+    model: Arc<dyn Model>,
+}
+
+impl ModelSpec {
+    /// The model that these parameters ask for.
+    ///
+    /// # Errors
+    /// When a parameter is out of its range, missing or without meaning, or they are of no model.
+    pub fn new(parameters: Parameters) -> Result<Self, Refusal> {
+        let name = parameters.card().name;
+        let entry = model(name).ok_or_else(|| unknown(name))?;
+        let model = (entry.read)(&parameters)?.into();
+        parameters.check()?;
+        Ok(Self { entry, parameters, model })
+    }
+
+    /// The model with this name in the job file and these parameters.
+    ///
+    /// # Errors
+    /// The same, and when there is no such model.
+    pub fn named<'a>(
+        name: &str,
+        values: impl IntoIterator<Item = (&'a str, Value)>,
+    ) -> Result<Self, Refusal> {
+        let entry = model(name).ok_or_else(|| unknown(name))?;
+        Self::new(Parameters::said(&entry.card, values)?)
+    }
+
+    /// What there is to know of the model.
+    pub fn entry(&self) -> &'static ModelEntry {
+        self.entry
+    }
+
+    /// The name in the job file.
+    pub fn name(&self) -> &'static str {
+        self.entry.card.name
+    }
+
+    /// The parameters, in their ranges.
+    pub fn parameters(&self) -> &Parameters {
+        &self.parameters
+    }
+
+    /// The sensitive values it is about, for models that can be about one column or all together.
+    pub fn sensitive_scope(&self) -> Option<SensitiveScope> {
+        let can_choose = self.entry.card.parameters.iter().any(|parameter| parameter.range == Range::Column);
+        // They were read when the model was made.
+        can_choose.then(|| SensitiveScope::read(&self.parameters).unwrap_or_default())
+    }
+
+    /// What it demands of every class of a release, of a table with so much in it.
+    pub fn criteria(&self, whole: &Census) -> Vec<Criterion> {
+        self.model.criteria(&self.parameters, whole)
+    }
+}
+
+/// All of these models bound to a table, as a search asks its classes.
+///
+/// # Errors
+/// When one of them does not fit the table.
+pub fn bind_all(models: &[ModelSpec], binding: &Binding<'_>) -> Result<Conjunction, ParameterError> {
+    bind_each(models.iter(), binding, &|| {
+        let others = models.iter().filter(|asked| asked.entry().needs.others.is_none());
+        // Those ask for no others.
+        bind_each(others, binding, &|| Ok(Conjunction::default()))
+    })
+}
+
+fn bind_each<'s>(
+    models: impl Iterator<Item = &'s ModelSpec>,
+    binding: &Binding<'_>,
+    others: &Others<'_>,
+) -> Result<Conjunction, ParameterError> {
+    let mut all: Vec<Box<dyn ClassModel>> = Vec::new();
+    for asked in models {
+        all.extend(asked.model.bind(binding, others)?);
+    }
+    Ok(Conjunction::new(all))
+}
+
+fn unknown(name: &str) -> Refusal {
+    let known = MODELS.iter().map(|entry| entry.card.name).collect();
+    Refusal::Unknown { key: name.to_owned(), known }
+}
+
+/// The same model with the same parameters.
+impl PartialEq for ModelSpec {
+    fn eq(&self, other: &Self) -> bool {
+        self.parameters == other.parameters
+    }
+}
+
+/// `k-anonymity { k = 5 }`
+impl Debug for ModelSpec {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        self.parameters.fmt(f)
+    }
+}
