@@ -20,6 +20,7 @@ mod measurement;
 mod request;
 mod sensitive;
 mod text;
+mod units;
 mod utility;
 mod wildcard;
 

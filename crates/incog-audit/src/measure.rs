@@ -5,6 +5,7 @@ use super::distance::Reference;
 use super::diversity::{entropy_l, recursive_ratio};
 use super::grouping::{Codes, Grouping};
 use super::sensitive::reference;
+use super::units::{Units, counts_by_code};
 use super::wildcard::compatible;
 use super::{
     Audit, AuditError, AuditRequest, ClassSizes, Closeness, CoalitionSize, Measurement, MissingReading,
@@ -64,6 +65,7 @@ pub(super) struct Grouped<'a> {
     /// All sensitive attributes together, where there are several.
     combinations: Option<Values>,
     provider_of_cell: Option<Vec<u32>>,
+    units: Units,
 }
 
 /// A sensitive attribute in the cells of crowds.
@@ -95,12 +97,12 @@ impl ClassValues {
 }
 
 impl Values {
-    fn of_class(&self, cells: &[(u32, u64)]) -> ClassValues {
-        let diverse = self
-            .counts
-            .as_ref()
-            .map(|counts| histogram_of(&self.of_cell, cells.iter().filter(|cell| counts[cell.0 as usize])));
-        ClassValues { all: histogram(&self.of_cell, cells), diverse }
+    fn of_class(&self, cells: &[(u32, u64)], units: &Units) -> ClassValues {
+        let some = |counts: &Vec<bool>| {
+            units.histogram(&self.of_cell, cells.iter().filter(|cell| counts[cell.0 as usize]))
+        };
+        let diverse = self.counts.as_ref().map(some);
+        ClassValues { all: units.histogram(&self.of_cell, cells.iter()), diverse }
     }
 }
 
@@ -114,9 +116,10 @@ impl<'a> Grouped<'a> {
         let quasi_identifiers = columns(table, "table", request.quasi_identifiers.iter())?;
         let sensitive = columns(table, "table", request.sensitive.iter().map(|attribute| &attribute.name))?;
         let provider = columns(table, "table", request.provider.iter())?;
-        let references = references(&sensitive, request)?;
+        let unit = columns(table, "table", request.unit.iter())?;
+        let references = references(table, &sensitive, request)?;
         let mut in_cells = sensitive.clone();
-        in_cells.extend(&provider);
+        in_cells.extend(provider.iter().chain(&unit));
         let (crowds, cells) = crowds(table.rows(), &quasi_identifiers, &in_cells, request.missing);
         let value_of = |column: &Column| -> Vec<u32> {
             cells.representatives.iter().map(|&row| column.codes[row as usize]).collect()
@@ -135,8 +138,9 @@ impl<'a> Grouped<'a> {
             _ => Some(combinations(table, &sensitive, &cells, request)?),
         };
         let provider_of_cell = provider.first().map(|column| value_of(column));
+        let units = Units::of(unit.first().copied(), &cells);
         let sensitive = sensitive.iter().zip(references).zip(&request.sensitive).map(values).collect();
-        Ok(Self { table, request, crowds, sensitive, combinations, provider_of_cell })
+        Ok(Self { table, request, crowds, sensitive, combinations, provider_of_cell, units })
     }
 
     /// The figures of the table.
@@ -146,11 +150,11 @@ impl<'a> Grouped<'a> {
 
     /// The figures of some of its crowds, or of parts of them.
     pub fn measure_crowds(&self, crowds: &Crowds) -> Measurement {
-        let measured = |values: &Values| measure_sensitive(values, crowds, self.request);
-        let providers = self.provider_of_cell.as_ref().map(|of_cell| histograms(of_cell, crowds));
+        let measured = |values: &Values| measure_sensitive(values, crowds, &self.units, self.request);
+        let providers = self.provider_of_cell.as_ref().map(|of_cell| by_provider(of_cell, crowds));
         let sensitive = self.sensitive.iter().map(measured).collect();
         let combinations = self.combinations.as_ref().map(measured);
-        let measurement = summarize(self.table, self.request, crowds, sensitive, providers);
+        let measurement = summarize(self.table, self.request, crowds, &self.units, sensitive, providers);
         Measurement { combinations, ..measurement }
     }
 
@@ -169,7 +173,12 @@ impl<'a> Grouped<'a> {
     /// For each crowd its counts by value.
     pub fn class_values(&self, subject: &Subject, crowds: &Crowds) -> Vec<ClassValues> {
         let Some(values) = self.values(subject) else { return Vec::new() };
-        (0..crowds.len()).map(|crowd| values.of_class(crowds.cells(crowd))).collect()
+        (0..crowds.len()).map(|crowd| values.of_class(crowds.cells(crowd), &self.units)).collect()
+    }
+
+    /// Who is counted.
+    pub fn units(&self) -> &Units {
+        &self.units
     }
 
     /// The provider of each cell; `None` without provider column.
@@ -204,13 +213,20 @@ fn columns<'t, 'n>(
         .collect()
 }
 
-fn references(sensitive: &[&Column], request: &AuditRequest<'_>) -> Result<Vec<Reference>, AuditError> {
+fn references(
+    table: &Table,
+    sensitive: &[&Column],
+    request: &AuditRequest<'_>,
+) -> Result<Vec<Reference>, AuditError> {
     let names = request.sensitive.iter().map(|attribute| &attribute.name);
     let originals =
         request.original.map(|original| columns(original, "original table", names)).transpose()?;
+    let whole = request.original.unwrap_or(table);
+    let unit = columns(whole, "original table", request.unit.iter())?;
     (sensitive.iter().zip(&request.sensitive).enumerate())
         .map(|(place, (column, request))| {
-            reference(column, originals.as_ref().map(|originals| originals[place]), request)
+            let original = originals.as_ref().map(|originals| originals[place]);
+            reference(column, original, unit.first().copied(), request)
         })
         .collect()
 }
@@ -294,35 +310,25 @@ fn unless_all(counts: Vec<bool>) -> Option<Vec<bool>> {
     counts.contains(&false).then_some(counts)
 }
 
-/// For each crowd its counts by attribute value, ascending by value code.
-fn histograms(value_of_cell: &[u32], crowds: &Crowds) -> Vec<Histogram> {
-    (0..crowds.len()).map(|crowd| histogram(value_of_cell, crowds.cells(crowd))).collect()
+/// For each crowd its records by provider, ascending by the provider's code.
+fn by_provider(provider_of_cell: &[u32], crowds: &Crowds) -> Vec<Histogram> {
+    let records = Units::default();
+    (0..crowds.len()).map(|crowd| records.histogram(provider_of_cell, crowds.cells(crowd).iter())).collect()
 }
 
-fn histogram(value_of_cell: &[u32], cells: &[(u32, u64)]) -> Histogram {
-    histogram_of(value_of_cell, cells.iter())
-}
-
-fn histogram_of<'a>(value_of_cell: &[u32], cells: impl Iterator<Item = &'a (u32, u64)>) -> Histogram {
-    let mut counts: Vec<(u32, u64)> =
-        cells.map(|&(cell, count)| (value_of_cell[cell as usize], count)).collect();
-    counts.sort_unstable();
-    counts.dedup_by(|next, kept| {
-        let same = next.0 == kept.0;
-        kept.1 += if same { next.1 } else { 0 };
-        same
-    });
-    counts
-}
-
-fn measure_sensitive(values: &Values, crowds: &Crowds, request: &AuditRequest<'_>) -> SensitiveMeasurement {
+fn measure_sensitive(
+    values: &Values,
+    crowds: &Crowds,
+    units: &Units,
+    request: &AuditRequest<'_>,
+) -> SensitiveMeasurement {
     let Values { name, reference, .. } = values;
     let mut recursive: Vec<RecursiveDiversity> =
         request.recursive_l.iter().map(|&l| RecursiveDiversity { l, c: Some(0.0) }).collect();
     let (mut distinct_l, mut least_entropy) = (u64::MAX, f64::INFINITY);
     let (mut euclidean, mut equal, mut ordered, mut hierarchical) = (0f64, 0f64, None::<f64>, None::<f64>);
     for crowd in 0..crowds.len() {
-        let class = values.of_class(crowds.cells(crowd));
+        let class = values.of_class(crowds.cells(crowd), units);
         let (histogram, diverse) = (&class.all, class.diverse());
         distinct_l = distinct_l.min(diverse.len() as u64);
         least_entropy = least_entropy.min(entropy_l(diverse));
@@ -374,27 +380,18 @@ fn combinations(
         .map(|column| Codes { of_row: &column.codes, values: column.dictionary.len() })
         .collect();
     let combinations = Grouping::by(&codes, whole.rows());
+    let unit = columns(whole, "original table", request.unit.iter())?.first().copied();
     let mut code_of: std::collections::HashMap<Vec<Option<String>>, u32> = std::collections::HashMap::new();
-    let mut in_original = vec![0u64; combinations.len()];
-    combinations.of_row.iter().for_each(|&combination| in_original[combination as usize] += 1);
-    let mut records: Vec<u64> = Vec::new();
-    for (&row, found) in combinations.representatives.iter().zip(in_original) {
-        let code = *code_of.entry(joined(&in_whole, row as usize)).or_insert_with(|| {
-            records.push(0);
-            records.len() as u32 - 1
-        });
-        records[code as usize] += found;
-    }
-    let of_cell: Vec<u32> = cells
-        .representatives
-        .iter()
-        .map(|&row| {
-            *code_of.entry(joined(sensitive, row as usize)).or_insert_with(|| {
-                records.push(0);
-                records.len() as u32 - 1
-            })
-        })
-        .collect();
+    let mut code = |joined: Vec<Option<String>>| {
+        let next = code_of.len() as u32;
+        *code_of.entry(joined).or_insert(next)
+    };
+    let representatives = combinations.representatives.iter();
+    let of_group: Vec<u32> = representatives.map(|&row| code(joined(&in_whole, row as usize))).collect();
+    let of_cell: Vec<u32> =
+        cells.representatives.iter().map(|&row| code(joined(sensitive, row as usize))).collect();
+    let of_row = combinations.of_row.iter().map(|&group| of_group[group as usize]);
+    let records = counts_by_code(of_row, code_of.len(), unit);
     let names: Vec<&str> = sensitive.iter().map(|column| column.name.as_str()).collect();
     let reference = Reference::new(records, None, None);
     Ok(Values { name: names.join(" x "), of_cell, counts, reference })
@@ -404,13 +401,15 @@ fn summarize(
     table: &Table,
     request: &AuditRequest<'_>,
     crowds: &Crowds,
+    units: &Units,
     sensitive: Vec<SensitiveMeasurement>,
     providers: Option<Vec<Vec<(u32, u64)>>>,
 ) -> Measurement {
     let rows = table.rows() as u64;
-    let hiding = || crowds.records.iter().copied().zip(crowds.sizes.iter().copied());
+    let sizes = units.sizes(crowds);
+    let hiding = || crowds.records.iter().copied().zip(sizes.iter().copied());
     let records: u64 = crowds.records.iter().sum();
-    let k = crowds.sizes.iter().copied().min().unwrap_or(0);
+    let k = sizes.iter().copied().min().unwrap_or(0);
     let below = |k: u64| hiding().filter(|&(_, size)| size < k).map(|(records, _)| records).sum();
     let overlapping = crowds.records != crowds.sizes;
     let norm = request.k.unwrap_or(k) as f64 * crowds.len() as f64;
@@ -432,7 +431,7 @@ fn summarize(
         unique_records: below(2),
         c_avg: (!overlapping && norm > 0.0).then(|| records as f64 / norm),
         discernibility: suppressed
-            + hiding().map(|(records, size)| records as f64 * size as f64).sum::<f64>(),
+            + crowds.records.iter().zip(&crowds.sizes).map(|(&a, &b)| a as f64 * b as f64).sum::<f64>(),
         risks: Risks {
             prosecutor_max: if k == 0 { 0.0 } else { 1.0 / k as f64 },
             prosecutor_mean: mean_risk,
@@ -444,7 +443,8 @@ fn summarize(
         provider_diversity: providers
             .as_ref()
             .map(|providers| providers.iter().map(|histogram| histogram.len() as u64).min().unwrap_or(0)),
-        coalitions: providers.map_or_else(Vec::new, |providers| {
+        // Whose records hide the same people, one sum cannot say.
+        coalitions: providers.filter(|_| units.are_records()).map_or_else(Vec::new, |providers| {
             (1..=request.coalition).map(|m| CoalitionSize { m, k: after_coalitions(&providers, m) }).collect()
         }),
     }

@@ -58,6 +58,9 @@ pub struct AuditRequest<'a> {
     pub sensitive: Vec<SensitiveRequest>,
     /// The column that names the data provider of a record.
     pub provider: Option<String>,
+    /// The column that names the person, or the household, whom a record is about: then people are counted and not
+    /// records. Records without a name in it are taken for one person's.
+    pub unit: Option<String>,
     /// How missing cells of quasi-identifiers are read.
     pub missing: MissingReading,
     /// The original table. It gives Q, the distribution "in the whole table" of t-closeness, and
@@ -79,6 +82,7 @@ impl Default for AuditRequest<'_> {
             quasi_identifiers: Vec::new(),
             sensitive: Vec::new(),
             provider: None,
+            unit: None,
             missing: MissingReading::default(),
             original: None,
             k: None,

@@ -1,6 +1,7 @@
 //! Sensitive attributes as codes that the audited table and the original share.
 
 use super::distance::Reference;
+use super::units::counts_in_table;
 use super::{AuditError, SensitiveRequest};
 use incog_data::{Column, Dictionary, Hierarchy, ValueType};
 use std::cmp::Ordering;
@@ -8,16 +9,17 @@ use std::collections::HashMap;
 
 /// Q of a sensitive column: its value counts in the original where there is one, else its own.
 ///
-/// Value codes are those of `column`; values that only the original has follow behind.
+/// Where people are counted, `unit` is who they are in the original, or in the table where there is none. Value codes
+/// are those of `column`; values that only the original has follow behind.
 pub(super) fn reference(
     column: &Column,
     original: Option<&Column>,
+    unit: Option<&Column>,
     request: &SensitiveRequest,
 ) -> Result<Reference, AuditError> {
     let mut values: Vec<&str> = column.dictionary.iter().collect();
     let mut missing: Vec<bool> = (0u32..).zip(&values).map(|(code, _)| column.is_missing(code)).collect();
-    let mut in_table = vec![0u64; values.len()];
-    column.codes.iter().for_each(|&code| in_table[column.one_missing(code) as usize] += 1);
+    let in_table = counts_in_table(column, unit.filter(|_| original.is_none()));
     // Values of which no row is left, as after rows were taken out of a table, do not exist.
     let mut occurs: Vec<bool> = in_table.iter().map(|&count| count > 0).collect();
     let mut counts = vec![0u64; values.len()];
@@ -30,7 +32,9 @@ pub(super) fn reference(
                 let value = (!column.is_missing(code)).then_some(value);
                 known.entry(value).or_insert(column.one_missing(code) as usize);
             }
-            for ((code, value), count) in (0u32..).zip(original.dictionary.iter()).zip(original.counts()) {
+            for ((code, value), count) in
+                (0u32..).zip(original.dictionary.iter()).zip(counts_in_table(original, unit))
+            {
                 let is_missing = original.is_missing(code);
                 let slot = *known.entry((!is_missing).then_some(value)).or_insert_with(|| {
                     values.push(value);

@@ -13,7 +13,12 @@ impl Request {
 
     /// The table as models see it.
     pub(crate) fn binding<'a>(&'a self, tuples: &'a Tuples) -> Binding<'a> {
-        Binding { tuples, provider: self.provider.as_deref(), missing_is_no_value: &self.missing_is_no_value }
+        Binding {
+            tuples,
+            provider: self.provider.as_deref(),
+            unit: self.unit.as_deref(),
+            missing_is_no_value: &self.missing_is_no_value,
+        }
     }
 
     /// The problem that this poses for a table.

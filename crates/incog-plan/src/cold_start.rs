@@ -29,7 +29,9 @@ pub struct Shortage {
 /// When a model does not fit the table.
 pub fn shortage(request: &Request, tuples: &Tuples) -> Result<Vec<Shortage>, PlanError> {
     let needs = || request.models.iter().map(|model| model.entry().needs);
+    // An invented record is about nobody.
     if tuples.is_empty()
+        || request.unit.is_some()
         || !needs().any(|needs| needs.provider)
         || needs().any(|needs| needs.others.is_some())
     {

@@ -13,6 +13,9 @@ pub struct Request {
     pub models: Vec<ModelSpec>,
     /// The attribute of the cells that names the provider of a record, if there is one; the others are sensitive.
     pub provider: Option<String>,
+    /// The attribute of the cells that names the person, or the household, whom a record is about: people are counted
+    /// then, and records otherwise. It stands behind sensitive attributes and provider.
+    pub unit: Option<String>,
     /// The sensitive attributes whose missing values count as no value; elsewhere they are one value more.
     pub missing_is_no_value: BTreeSet<String>,
     /// The share of the records that may be suppressed, 0 to 1.
@@ -30,6 +33,7 @@ impl Request {
         Self {
             models: models.into_iter().collect(),
             provider: None,
+            unit: None,
             missing_is_no_value: BTreeSet::new(),
             suppression_limit: 0.0,
             objective: Objective::default(),

@@ -70,9 +70,11 @@ impl Model for Asked {
         binding: &Binding<'_>,
         _: &Others<'_>,
     ) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
-        let mut models: Vec<Box<dyn ClassModel>> = vec![Box::new(KAnonymity::new(self.k)?)];
+        let mut models: Vec<Box<dyn ClassModel>> =
+            vec![binding.counting(Box::new(KAnonymity::new(self.k)?), None)];
         for attribute in binding.subjects(&self.of) {
-            models.push(Box::new(AlphaDeassociation::new(&attribute, self.alpha)?));
+            let model = AlphaDeassociation::new(&attribute, self.alpha)?;
+            models.push(binding.counting(Box::new(model), Some(&attribute)));
         }
         Ok(models)
     }

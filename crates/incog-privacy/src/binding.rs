@@ -1,7 +1,8 @@
 //! What models are bound to.
 
-use crate::SensitiveScope;
+use crate::by_unit::{ByUnit, People};
 use crate::joint_attribute::joint_attribute;
+use crate::{ClassModel, SensitiveScope};
 use incog_data::{SensitiveAttribute, Tuples};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -13,6 +14,9 @@ pub struct Binding<'a> {
     pub tuples: &'a Tuples,
     /// The attribute of the cells that names the provider of a record, if there is one; the others are sensitive.
     pub provider: Option<&'a str>,
+    /// The attribute of the cells that names the person, or the household, whom a record is about: people are counted
+    /// then, and records otherwise.
+    pub unit: Option<&'a str>,
     /// The sensitive attributes whose missing values count as no value; elsewhere they are one value more.
     pub missing_is_no_value: &'a BTreeSet<String>,
 }
@@ -24,14 +28,52 @@ impl<'a> Binding<'a> {
         self.tuples.sensitive().iter().find(|attribute| attribute.name == name)
     }
 
-    /// The sensitive attributes; the provider stands behind them and is none.
+    /// The sensitive attributes; provider and unit stand behind them and are none.
     pub(crate) fn sensitive(&self) -> impl Iterator<Item = &'a SensitiveAttribute> + use<'a> {
-        let provider = self.provider;
-        self.tuples.sensitive().iter().filter(move |attribute| Some(attribute.name.as_str()) != provider)
+        let others = [self.provider, self.unit];
+        self.tuples
+            .sensitive()
+            .iter()
+            .filter(move |attribute| !others.contains(&Some(attribute.name.as_str())))
+    }
+
+    /// The people of the table, where people are counted.
+    fn people(&self) -> Option<People> {
+        let name = self.unit?;
+        let unit = self.tuples.sensitive().iter().find(|attribute| attribute.name == name)?;
+        Some(People::new(unit, self.tuples))
+    }
+
+    /// How many people, or records, the table has.
+    pub(crate) fn units(&self) -> u64 {
+        self.people().map_or_else(|| self.tuples.real_rows(), |people| people.count(self.tuples))
+    }
+
+    /// A model about an attribute of the cells, or about nothing but how many there are, that counts whoever is to be
+    /// counted.
+    pub(crate) fn counting(
+        &self,
+        model: Box<dyn ClassModel>,
+        about: Option<&SensitiveAttribute>,
+    ) -> Box<dyn ClassModel> {
+        match self.people() {
+            None => model,
+            Some(people) => Box::new(ByUnit::new(model, people, about)),
+        }
     }
 
     /// The attributes a model is about, each of which must meet it.
     pub(crate) fn subjects(&self, of: &SensitiveScope) -> Vec<Cow<'a, SensitiveAttribute>> {
+        let subjects = self.subjects_of_records(of);
+        let Some(people) = self.people() else { return subjects };
+        let of_people = |attribute: Cow<'a, SensitiveAttribute>| {
+            let totals = people.totals(&attribute, self.tuples);
+            Cow::Owned(SensitiveAttribute { totals, ..attribute.into_owned() })
+        };
+        subjects.into_iter().map(of_people).collect()
+    }
+
+    fn subjects_of_records(&self, of: &SensitiveScope) -> Vec<Cow<'a, SensitiveAttribute>> {
         let each = self.sensitive();
         match of {
             SensitiveScope::Each => each.map(Cow::Borrowed).collect(),

@@ -44,7 +44,7 @@ impl Model for Asked {
             let of = Of::Values(Subject::Column(column.clone()));
             at_least(of, "l", share(c, *values, f64::ceil)).following_from_suppressed(Told::Required)
         });
-        let records = at_least(Of::Records, "k", share(c, whole.records, f64::floor));
+        let records = at_least(Of::Records, "k", share(c, whole.units, f64::floor));
         let providers = at_least(Of::Providers, "m", share(c, whole.providers, f64::ceil));
         let providers = providers.following_from_suppressed(Told::Required);
         std::iter::once(records).chain(values).chain([providers]).collect()
@@ -61,10 +61,11 @@ impl Model for Asked {
         for attribute in binding.sensitive() {
             let none = binding.missing_no_values(attribute);
             let values = (attribute.values.len() - none.len()) as u64;
-            let (records, providers) = (binding.tuples.real_rows(), provider.values.len() as u64);
+            let (records, providers) = (binding.units(), provider.values.len() as u64);
             let mixture = CMixture::resolve(self.c, records, values, providers)?;
-            models.push(Box::new(KAnonymity::new(mixture.k)?));
-            models.push(Box::new(DistinctLDiversity::new(attribute, mixture.l)?.ignoring(none)));
+            models.push(binding.counting(Box::new(KAnonymity::new(mixture.k)?), None));
+            let diversity = DistinctLDiversity::new(attribute, mixture.l)?.ignoring(none);
+            models.push(binding.counting(Box::new(diversity), Some(attribute)));
             models.push(Box::new(ProviderDiversity::new(provider, mixture.m)?));
         }
         Ok(models)

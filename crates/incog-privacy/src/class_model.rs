@@ -75,8 +75,9 @@ impl Retained {
 
 /// A privacy model that holds for a release when it holds for every equivalence class.
 ///
-/// Contract, relied on by every bound of the exact searches: if two disjoint record sets meet the
-/// model, their union does ("monotone"). The empty class meets every model.
+/// Contract, relied on by every bound of the exact searches: of a union of disjoint record sets each of which meets the
+/// model, no more stays than the `at_most` that [`ClassModel::retain`] says of the union; and where
+/// [`ClassModel::unions_hold`], the union meets the model itself ("monotone"). The empty class meets every model.
 pub trait ClassModel: Send + Sync {
     /// The name in the job file, such as `k-anonymity`.
     fn name(&self) -> &'static str;
@@ -107,6 +108,11 @@ pub trait ClassModel: Send + Sync {
         false
     }
 
+    /// How many records, or people, a class must have, for a model that asks for nothing else.
+    fn asked_size(&self) -> Option<u64> {
+        self.is_size_only().then(|| self.minimum_size())
+    }
+
     /// The number of distinct providers that a class must have records of, for a model that asks for nothing else:
     /// records of other providers are all that it takes to meet it.
     fn required_providers(&self) -> Option<u64> {
@@ -117,6 +123,11 @@ pub trait ClassModel: Send + Sync {
     /// does the class. Such a model keeps a class whole or drops it.
     fn is_upward_closed(&self) -> bool {
         false
+    }
+
+    /// Whether the union of disjoint record sets meets the model when each of them does.
+    fn unions_hold(&self) -> bool {
+        true
     }
 
     /// A part of at most `limit` records, the largest or a large one, that meets the model;

@@ -10,8 +10,8 @@ const MOST_REPAIRS: usize = 32;
 
 /// All of several models must hold; with no model at all, every class does.
 ///
-/// The union of two record sets that meet all models meets each of them, so the conjunction keeps
-/// the contract of [`ClassModel`].
+/// Where the union of two record sets that meet all models meets each of them, the conjunction keeps the contract of
+/// [`ClassModel`]; and no model lets more stay of a union than its own `at_most`.
 #[derive(Default)]
 pub struct Conjunction {
     models: Vec<Box<dyn ClassModel>>,
@@ -33,11 +33,10 @@ impl Conjunction {
         self.models.iter().map(AsRef::as_ref)
     }
 
-    /// The largest k that is asked for: of the models that look at sizes alone, the size that the strictest asks for;
-    /// 1 without any.
+    /// The largest k that is asked for: of the models that look at nothing but how many there are, what the strictest
+    /// asks for; 1 without any.
     pub fn required_k(&self) -> u64 {
-        let sizes = self.iter().filter(|model| model.is_size_only()).map(ClassModel::minimum_size);
-        sizes.max().unwrap_or(1).max(1)
+        self.iter().filter_map(ClassModel::asked_size).max().unwrap_or(1).max(1)
     }
 
     /// The most providers that a model which asks for nothing else asks for, 0 without one; and all other models.
@@ -77,6 +76,11 @@ impl Conjunction {
     /// Whether more records never break any of the models, so that a class stays whole or goes.
     pub fn is_upward_closed(&self) -> bool {
         self.partial.is_empty()
+    }
+
+    /// Whether the union of disjoint record sets meets all models when each of them does.
+    pub fn unions_hold(&self) -> bool {
+        self.models.iter().all(|model| model.unions_hold())
     }
 
     /// The largest part of the class, or a large one, that meets all models.

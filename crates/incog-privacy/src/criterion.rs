@@ -6,8 +6,8 @@ use incog_card::Parameters;
 /// What there is in a table before anything is suppressed, without noisy records.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Census {
-    /// Records.
-    pub records: u64,
+    /// People where people are counted, records otherwise.
+    pub units: u64,
     /// The sensitive columns with their distinct values, those that count.
     pub sensitive: Vec<(String, u64)>,
     /// Distinct providers.

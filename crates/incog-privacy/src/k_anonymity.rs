@@ -67,8 +67,12 @@ impl Model for KAnonymity {
         vec![size.with_smallest_class(self.k)]
     }
 
-    fn bind(&self, _: &Binding<'_>, _: &Others<'_>) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
-        Ok(vec![Box::new(*self)])
+    fn bind(
+        &self,
+        binding: &Binding<'_>,
+        _: &Others<'_>,
+    ) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
+        Ok(vec![binding.counting(Box::new(*self), None)])
     }
 }
 

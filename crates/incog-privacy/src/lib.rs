@@ -10,6 +10,7 @@
 
 mod alpha_k_anonymity;
 mod binding;
+mod by_unit;
 mod c_mixture;
 mod class_model;
 mod conjunction;

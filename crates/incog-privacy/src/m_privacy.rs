@@ -238,6 +238,10 @@ impl ClassModel for MPrivacy {
     fn is_upward_closed(&self) -> bool {
         self.constraint.is_upward_closed()
     }
+
+    fn unions_hold(&self) -> bool {
+        self.constraint.unions_hold()
+    }
 }
 
 #[cfg(test)]

@@ -34,21 +34,37 @@ pub enum Role {
     Insensitive,
     /// Who contributed the record.
     Provider,
+    /// Names the person a record is about, who may have several; dropped from the release, and counted.
+    Person,
+    /// The same of the household.
+    Household,
 }
 
 impl Role {
     /// All roles by their names in the job file.
-    pub const ALL: [(&'static str, Self); 5] = [
+    pub const ALL: [(&'static str, Self); 7] = [
         ("identifier", Self::Identifier),
         ("quasi-identifier", Self::QuasiIdentifier),
         ("sensitive", Self::Sensitive),
         ("insensitive", Self::Insensitive),
         ("provider", Self::Provider),
+        ("person", Self::Person),
+        ("household", Self::Household),
     ];
 
     /// The name in the job file.
     pub fn name(self) -> &'static str {
         name_in(&Self::ALL, self)
+    }
+
+    /// Whether such columns say whom a record is about, so that people can be counted by them.
+    pub fn is_unit(self) -> bool {
+        matches!(self, Self::Person | Self::Household)
+    }
+
+    /// Whether such columns name people, and are dropped from the release.
+    pub fn names_people(self) -> bool {
+        self == Self::Identifier || self.is_unit()
     }
 }
 

@@ -28,8 +28,9 @@ fn census(demand: &Demand, original: &Table) -> Census {
     let values = |name: &String, missing: MissingAs| {
         original.column(name).map_or(0, |column| used_values(column, missing))
     };
+    let people = |name: &String| original.column(name).map(|column| used_values(column, MissingAs::Value));
     Census {
-        records: original.rows() as u64,
+        units: demand.unit.as_ref().and_then(people).unwrap_or(original.rows() as u64),
         sensitive: demand
             .sensitive
             .iter()

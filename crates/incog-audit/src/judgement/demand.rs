@@ -13,6 +13,9 @@ pub struct Demand {
     pub sensitive: Vec<(String, MissingAs)>,
     /// The column that names the provider of a record.
     pub provider: Option<String>,
+    /// The column that names the person, or the household, whom a record is about; records are counted where there is
+    /// none.
+    pub unit: Option<String>,
     /// Whether the release names the providers.
     pub provider_published: bool,
 }

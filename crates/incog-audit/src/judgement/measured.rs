@@ -23,6 +23,11 @@ pub(super) struct Measured<'a> {
 }
 
 impl<'a> Judged<'a> {
+    /// Whether people are to be counted, and nobody knows whom the records are about.
+    pub fn are_people_unknown(self) -> bool {
+        self.demand.unit.is_some() && self.grouped.units().are_records()
+    }
+
     /// All of it.
     pub fn measure(self) -> Measured<'a> {
         self.measure_crowds(&self.grouped.crowds)

@@ -16,7 +16,7 @@ pub use facts::{PrivacyFacts, figure, optional_figure};
 use crate::measure::Grouped;
 use crate::{AuditError, AuditRequest, SensitiveRequest};
 use incog_data::{Hierarchy, Table};
-use incog_privacy::{Criterion, Direction, MissingAs};
+use incog_privacy::{Criterion, Direction, MissingAs, Of};
 use measured::{Judged, Measured};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -72,6 +72,12 @@ pub enum Unshown {
          records of the input were published"
     )]
     Providers,
+    /// Nobody knows whom the records are about.
+    #[error(
+        "the release does not say whom a record is about, and suppression inside classes leaves open which records of \
+         the input were published"
+    )]
+    Units,
     /// The coalitions are too many.
     #[error("there are more than {} coalitions of providers", incog_privacy::MOST_COALITIONS)]
     Coalitions,
@@ -93,15 +99,17 @@ pub fn judge(demand: &Demand, evidence: &Evidence<'_>) -> Result<Vec<Judgement>,
     let measured = Judged { grouped: &grouped, criteria: &criteria, evidence, demand }.measure();
     let judgement = |criterion: &Criterion| Judgement {
         figure: found(criterion, &measured),
-        measured: criterion.needs_providers().then(|| how(demand)),
+        measured: (criterion.needs_providers() || demand.unit.is_some()).then(|| how(demand)),
         criterion: criterion.clone(),
     };
     Ok(criteria.iter().map(judgement).collect())
 }
 
-/// How figures about providers are measured.
+/// How figures about providers and people are measured.
 fn how(demand: &Demand) -> &'static str {
-    if demand.provider_published {
+    if demand.unit.is_some() {
+        "on the written release, each row matched back to its record, which has the person"
+    } else if demand.provider_published {
         "on the written release, which names the providers"
     } else {
         "on the written release, each row matched back to its record, which has the provider"
@@ -119,6 +127,7 @@ fn request<'a>(demand: &Demand, evidence: &Evidence<'a>) -> AuditRequest<'a> {
         quasi_identifiers: demand.quasi_identifiers.clone(),
         sensitive: demand.sensitive.iter().map(sensitive).collect(),
         provider: demand.provider.clone().filter(is_known),
+        unit: demand.unit.clone().filter(is_known),
         original: Some(evidence.original),
         recursive_l: Vec::new(),
         coalition: 0,
@@ -128,7 +137,11 @@ fn request<'a>(demand: &Demand, evidence: &Evidence<'a>) -> AuditRequest<'a> {
 
 /// What was found of a criterion.
 fn found(criterion: &Criterion, measured: &Measured<'_>) -> Figure {
-    match figures::figure(criterion, measured) {
+    let figure = match measured.judged.are_people_unknown() {
+        true if *criterion.of() != Of::Providers => Err(Unshown::Units),
+        _ => figures::figure(criterion, measured),
+    };
+    match figure {
         Err(why) => Figure::NotShown(why),
         Ok(achieved) => {
             let is_enough = |achieved| is_enough(achieved, criterion.direction(), criterion.required());

@@ -68,6 +68,7 @@ fn demand(models: &[ModelSpec]) -> Demand {
         quasi_identifiers: vec!["age".into()],
         sensitive: sensitive.into(),
         provider: Some("hospital".into()),
+        unit: None,
         provider_published: false,
     }
 }

@@ -23,6 +23,9 @@ pub(super) fn lint_column(column: &Column, role: Role, hierarchy: Option<&Hierar
     let mut add = |severity, rule, message: String| {
         found.push(Finding { severity, rule, column: column.name.clone(), message });
     };
+    if role.is_unit() {
+        return found;
+    }
     if role == Role::Identifier {
         if let Some(message) = several_rows(&view) {
             add(Severity::Warning, Rule::SeveralRows, message);

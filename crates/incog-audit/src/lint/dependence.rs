@@ -22,7 +22,7 @@ pub(super) fn lint_dependence(table: &Table, roles: &BTreeMap<String, Role>) -> 
         for source in table.columns() {
             let role = role(source);
             let is_candidate = source.name != target.name
-                && role != Role::Identifier
+                && !role.names_people()
                 && (2..=table.rows() / 2).contains(&used(source));
             if is_candidate && determines(source, target) {
                 findings.push(finding(source, target, role));

@@ -9,7 +9,7 @@ impl LatticeProblem for ReleaseProblem {
     ///
     /// * Above an allowed node all are allowed when the part of a class that stays is known to be the
     ///   largest: for models that keep a class whole or drop it, since parts that meet a model meet it
-    ///   together; and for every model when nothing may be suppressed.
+    ///   together; and when nothing may be suppressed, for every model that unions of what meets it meet.
     /// * A loss rises when suppression costs nothing of its own (precision, height), or when
     ///   nothing may be suppressed. Otherwise fewer suppressed records can make up for coarser labels.
     fn conclusions(&self) -> Conclusions {
@@ -18,7 +18,7 @@ impl LatticeProblem for ReleaseProblem {
         let loss_by_levels = separable.as_ref().is_some_and(|costs| costs.suppressed.is_none());
         let merges_rise = separable.is_some() || self.metric().rises_when_classes_merge();
         Conclusions {
-            allowed_rises: !suppresses || self.models().is_upward_closed(),
+            allowed_rises: self.models().is_upward_closed() || !suppresses && self.models().unions_hold(),
             loss_rises: loss_by_levels || !suppresses && merges_rise,
             loss_by_height: loss_by_levels && separable.is_some_and(|costs| self.follows_height(&costs)),
             loss_by_levels,

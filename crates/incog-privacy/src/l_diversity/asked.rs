@@ -8,6 +8,7 @@ use crate::{
 };
 use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid, Value};
 use incog_data::SensitiveAttribute;
+use std::borrow::Cow;
 
 /// Its card.
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
@@ -142,9 +143,10 @@ impl Model for Asked {
         _: &Others<'_>,
     ) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
         let attributes = binding.subjects(&self.of);
-        let bound = attributes
-            .iter()
-            .map(|attribute| self.class_model(attribute, &binding.no_values(attribute, &self.of)));
-        bound.collect()
+        let bind = |attribute: &Cow<'_, SensitiveAttribute>| {
+            let model = self.class_model(attribute, &binding.no_values(attribute, &self.of))?;
+            Ok(binding.counting(model, Some(attribute)))
+        };
+        attributes.iter().map(bind).collect()
     }
 }

@@ -8,6 +8,7 @@ use crate::{
 };
 use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid, Value};
 use incog_data::SensitiveAttribute;
+use std::borrow::Cow;
 
 /// Its card.
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
@@ -136,6 +137,10 @@ impl Model for Asked {
         binding: &Binding<'_>,
         _: &Others<'_>,
     ) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
-        binding.subjects(&self.of).iter().map(|attribute| self.class_model(attribute)).collect()
+        let attributes = binding.subjects(&self.of);
+        let bind = |attribute: &Cow<'_, SensitiveAttribute>| {
+            Ok(binding.counting(self.class_model(attribute)?, Some(attribute)))
+        };
+        attributes.iter().map(bind).collect()
     }
 }

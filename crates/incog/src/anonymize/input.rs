@@ -87,12 +87,24 @@ impl Input {
         self.table.columns().iter().filter(move |column| self.role(&column.name) == role)
     }
 
+    /// The column of the people that are counted, where people are counted.
+    pub fn unit(&self) -> Option<&Column> {
+        self.terms.unit.column().and_then(|unit| self.table.column(unit))
+    }
+
+    /// The columns that a release is measured with and that it does not have.
+    pub fn hidden(&self) -> impl Iterator<Item = &Column> {
+        let provider = self.with_role(Role::Provider).filter(|_| !self.terms.release.provider);
+        provider.chain(self.unit())
+    }
+
     /// The distinct tuples and which row has which; sensitive attributes come first among their attributes, then the
-    /// provider.
+    /// provider, then the people.
     pub fn tuples(&self) -> Result<(Tuples, RowMap), IncogError> {
         let columns: Vec<&Column> = self.with_role(Role::QuasiIdentifier).collect();
-        let attributes: Vec<&Column> =
-            self.with_role(Role::Sensitive).chain(self.with_role(Role::Provider)).collect();
+        let attributes =
+            self.with_role(Role::Sensitive).chain(self.with_role(Role::Provider)).chain(self.unit());
+        let attributes: Vec<&Column> = attributes.collect();
         let qids = self.quasi_identifiers.clone();
         let (tuples, rows) = Tuples::with_row_map(qids, &columns, &attributes, self.table.rows())?;
         let with_hierarchy = |tuples: Tuples, (name, hierarchy): (&String, &Arc<Hierarchy>)| {

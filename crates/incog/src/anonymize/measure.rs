@@ -74,7 +74,7 @@ fn judgements(input: &Input, release: &ReadBack) -> Result<Vec<Judgement>, Incog
     let original = input.real_records();
     let evidence = Evidence {
         original: &original,
-        release: release.with_provider.as_ref().unwrap_or(&release.records),
+        release: release.with_hidden.as_ref().unwrap_or(&release.records),
         hierarchies: &input.sensitive_hierarchies,
     };
     let judgements = judge(&input.terms.demand(&original), &evidence)?;

@@ -4,7 +4,7 @@ use super::input::Input;
 use super::match_rows::match_rows;
 use super::recoding::{Recoded, SUPPRESSED};
 use crate::IncogError;
-use crate::job::{Role, SuppressedAs};
+use crate::job::SuppressedAs;
 use incog_data::{Column, Table};
 
 /// The published records of a release as they stand in it.
@@ -13,24 +13,28 @@ pub(super) struct ReadBack {
     pub records: Table,
     /// For each record its row in the input.
     pub rows: Vec<u32>,
-    /// The same with the provider of each record, where the release does not name it.
-    pub with_provider: Option<Table>,
+    /// The same with the provider and the person of each record, where these are looked at and the release does not name
+    /// them.
+    pub with_hidden: Option<Table>,
 }
 
-/// Takes a release, read back or made in memory, and checks, where the provider of a record has to be taken from the
-/// input, that each row is the record it was made of.
+/// Takes a release, read back or made in memory, and checks, where the provider or the person of a record has to be taken
+/// from the input, that each row is the record it was made of.
 pub(super) fn read_back(input: &Input, recoded: &Recoded<'_>, table: Table) -> Result<ReadBack, IncogError> {
     let published = published_rows(input, recoded, &table)?;
     let rows: Vec<u32> = published.iter().map(|&place| recoded.rows[place]).collect();
     let records = if published.len() == table.rows() { table } else { table.with_rows(&published) };
-    let provider = input.with_role(Role::Provider).next().filter(|_| !input.terms.release.provider);
-    let with_provider = provider.map(|provider| {
-        match_rows(input, recoded, &rows, &records)?;
-        let codes = rows.iter().map(|&row| provider.codes[row as usize]).collect();
-        let providers = Column { codes, ..provider.clone() };
-        records.clone().with_column(providers).map_err(IncogError::from)
-    });
-    Ok(ReadBack { with_provider: with_provider.transpose()?, records, rows })
+    let mut hidden = input.hidden().peekable();
+    if hidden.peek().is_none() {
+        return Ok(ReadBack { with_hidden: None, records, rows });
+    }
+    match_rows(input, recoded, &rows, &records)?;
+    let of_rows = |table: Table, column: &Column| {
+        let codes = rows.iter().map(|&row| column.codes[row as usize]).collect();
+        table.with_column(Column { codes, ..column.clone() })
+    };
+    let with_hidden = Some(hidden.try_fold(records.clone(), of_rows)?);
+    Ok(ReadBack { with_hidden, records, rows })
 }
 
 /// The rows of the written table that are records.

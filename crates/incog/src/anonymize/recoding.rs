@@ -78,7 +78,7 @@ pub(super) fn recode<'a>(
 /// provider.
 pub(super) fn released_columns(input: &Input) -> Vec<usize> {
     let is_released = |column: &Column| match input.role(&column.name) {
-        Role::Identifier => false,
+        role if role.names_people() => false,
         Role::Provider => input.terms.release.provider,
         _ => true,
     };

@@ -162,7 +162,7 @@ pub(crate) fn hierarchies(
     for (name, wanted) in columns {
         let Some(column) = input.column(name) else {
             // A release has neither identifiers nor, mostly, providers.
-            if matches!(wanted.role, Role::Identifier | Role::Provider) {
+            if wanted.role == Role::Provider || wanted.role.names_people() {
                 continue;
             }
             let known = input.columns().iter().map(|column| column.name.clone()).collect();

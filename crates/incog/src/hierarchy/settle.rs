@@ -53,7 +53,7 @@ pub(crate) fn settle(terms: &Terms, mut table: Table) -> Result<(Table, Settled)
 /// Every column of the job that must be in the table is there.
 fn check_columns(terms: &Terms, table: &Table) -> Result<(), IncogError> {
     // A release has neither identifiers nor, mostly, providers.
-    let may_lack = |wanted: &ColumnJob| matches!(wanted.role, Role::Identifier | Role::Provider);
+    let may_lack = |wanted: &ColumnJob| wanted.role == Role::Provider || wanted.role.names_people();
     let lacking = |(name, wanted): &(&String, &ColumnJob)| table.column(name).is_none() && !may_lack(wanted);
     let Some((name, _)) = terms.columns.iter().find(lacking) else { return Ok(()) };
     let known = table.columns().iter().map(|column| column.name.clone()).collect();

@@ -2,6 +2,7 @@
 
 use super::error::{JobError, JobProblem, Place};
 use super::file::{ColumnFile, HierarchyFile, JobFile, ObjectiveFile};
+use super::privacy_file::PrivacyFile;
 use super::terms::Terms;
 use incog_privacy::{ModelSpec, Role};
 use incog_utility::Objective;
@@ -62,6 +63,13 @@ impl TermsBuilder {
     #[must_use]
     pub fn identifier(self, column: impl Into<String>) -> Self {
         self.role(column, Role::Identifier)
+    }
+
+    /// A column that names the person a record is about: people are counted in the place of records. It is not
+    /// published.
+    #[must_use]
+    pub fn person(self, column: impl Into<String>) -> Self {
+        self.role(column, Role::Person)
     }
 
     /// The role of a column; those without one are insensitive.
@@ -168,7 +176,8 @@ impl TermsBuilder {
         if !self.models.is_empty() {
             let said = self.file.privacy.models().cloned();
             let models = self.models.iter().map(|model| model.parameters().clone());
-            self.file.privacy = said.chain(models).collect();
+            let unit = self.file.privacy.unit.clone();
+            self.file.privacy = said.chain(models).collect::<PrivacyFile>().counting(unit);
         }
         let terms = Terms::from_file(&self.file, Path::new(""))?;
         let objective = self.own.unwrap_or_else(|| terms.objective.clone());

@@ -13,6 +13,7 @@ use super::options::{
 use super::privacy_file::PrivacyFile;
 use super::spec::{CsvOptions, Job};
 use super::terms::Terms;
+use super::unit::unit;
 use crate::catalogue;
 use crate::limits::{MOST_THREADS, WEIGHTS};
 use incog_card::{Parameters, Range, Refusal};
@@ -60,6 +61,7 @@ fn checked_terms(file: &JobFile, folder: &Path, pooled: bool) -> Checked<Terms> 
     if pooled {
         name_provider_column(&mut columns)?;
     }
+    let unit = unit(file.privacy.unit.as_deref(), &columns)?;
     let unknown = word("hierarchy.unknown", file.hierarchy.unknown.as_deref(), &UnknownValues::ALL)?;
     let order = word("release.order", file.release.order.as_deref(), &ReleaseOrder::ALL)?;
     let (search, threads) = search(&file.search)?;
@@ -70,6 +72,7 @@ fn checked_terms(file: &JobFile, folder: &Path, pooled: bool) -> Checked<Terms> 
             unknown: unknown.unwrap_or_default(),
         },
         models: models(&file.privacy)?,
+        unit,
         suppression: suppression(&file.suppression)?,
         release: ReleaseOptions {
             order: order.unwrap_or(ReleaseOrder::Sorted),

@@ -17,6 +17,7 @@ impl Terms {
             quasi_identifiers: with(Role::QuasiIdentifier).collect(),
             sensitive: with(Role::Sensitive).map(|name| (name.clone(), self.missing_as(&name))).collect(),
             provider: with(Role::Provider).next(),
+            unit: self.unit.column().map(str::to_owned),
             provider_published: self.release.provider,
         }
     }

@@ -150,6 +150,28 @@ pub enum JobProblem {
         /// Another.
         second: String,
     },
+    /// More than one column names people, and nothing says which of them are counted.
+    #[error(
+        "columns {first:?} and {second:?} both say whom a record is about; say whom the models count: unit = {first:?} \
+         or unit = {second:?} in [privacy]"
+    )]
+    TwoUnits {
+        /// One column.
+        first: String,
+        /// Another.
+        second: String,
+    },
+    /// The unit is no column that names people.
+    #[error(
+        "the unit {unit:?} is no column with the role \"person\" or \"household\"{}; unit = \"record\" counts records",
+        Nearest(.nearest.as_deref())
+    )]
+    NoUnit {
+        /// What the job says.
+        unit: String,
+        /// What it may have meant.
+        nearest: Option<String>,
+    },
     /// The objective is a metric that no report can name.
     #[error(
         "the objective {name:?} is no listed metric: a report would name what nobody can check; publish in memory"

@@ -25,6 +25,7 @@ mod propose;
 mod role_proposal;
 mod spec;
 mod terms;
+mod unit;
 mod withheld;
 mod write;
 
@@ -47,6 +48,7 @@ pub use propose::propose_job;
 pub use role_proposal::{ProposedRole, RoleProposal, RoleReason, propose_role};
 pub use spec::{CsvOptions, Job, ProviderTable};
 pub use terms::Terms;
+pub use unit::Unit;
 pub(crate) use write::hierarchy_file;
 
 #[cfg(test)]

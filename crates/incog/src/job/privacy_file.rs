@@ -8,18 +8,31 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
 /// `[privacy]`: what is said of each model, in the order of [`MODELS`]. Each is the value of the model's only parameter,
-/// or a table of them, or a list of such tables.
+/// or a table of them, or a list of such tables. And whom they count.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct PrivacyFile(Vec<Parameters>);
+pub struct PrivacyFile {
+    models: Vec<Parameters>,
+    /// The column of the people that are counted, or `record`.
+    pub unit: Option<String>,
+}
+
+/// The key of [`PrivacyFile::unit`].
+const UNIT: &str = "unit";
 
 impl PrivacyFile {
     /// All that is asked for, in the order of [`MODELS`].
     pub fn models(&self) -> impl Iterator<Item = &Parameters> {
-        self.0.iter()
+        self.models.iter()
+    }
+
+    /// The same models of these people.
+    #[must_use]
+    pub fn counting(self, unit: Option<String>) -> Self {
+        Self { unit, ..self }
     }
 
     fn of(&self, entry: &ModelEntry) -> Vec<&Parameters> {
-        self.0.iter().filter(|asked| asked.card().name == entry.card.name).collect()
+        self.models.iter().filter(|asked| asked.card().name == entry.card.name).collect()
     }
 }
 
@@ -28,7 +41,7 @@ impl FromIterator<Parameters> for PrivacyFile {
         let place = |asked: &Parameters| MODELS.iter().position(|entry| entry.card.name == asked.card().name);
         let mut all: Vec<Parameters> = all.into_iter().collect();
         all.sort_by_key(place);
-        Self(all)
+        Self { models: all, unit: None }
     }
 }
 
@@ -36,7 +49,10 @@ impl Serialize for PrivacyFile {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let models = MODELS.iter().map(|entry| (entry.card.name, self.of(entry)));
         let models: Vec<_> = models.filter(|(_, asked)| !asked.is_empty()).collect();
-        let mut map = serializer.serialize_map(Some(models.len()))?;
+        let mut map = serializer.serialize_map(Some(models.len() + usize::from(self.unit.is_some())))?;
+        if let Some(unit) = &self.unit {
+            map.serialize_entry(UNIT, unit)?;
+        }
         for (name, asked) in models {
             match asked.as_slice() {
                 [one] => map.serialize_entry(name, one)?,
@@ -57,16 +73,23 @@ impl<'de> Deserialize<'de> for PrivacyFile {
             }
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
                 let mut file = PrivacyFile::default();
-                let names = MODELS.iter().map(|entry| entry.card.name);
+                let names = [UNIT].into_iter().chain(MODELS.iter().map(|entry| entry.card.name));
                 while let Some(name) = map.next_key_seed(KeyIn(names.clone()))? {
+                    if name == UNIT && file.unit.is_none() {
+                        file.unit = Some(map.next_value()?);
+                        continue;
+                    }
+                    if name == UNIT {
+                        return Err(A::Error::duplicate_field(UNIT));
+                    }
                     // The key is the name of one of them.
                     let Some(entry) = model(name) else { continue };
                     if !file.of(entry).is_empty() {
                         return Err(A::Error::duplicate_field(name));
                     }
-                    file.0.extend(map.next_value_seed(InFile(&entry.card))?);
+                    file.models.extend(map.next_value_seed(InFile(&entry.card))?);
                 }
-                Ok(file.0.into_iter().collect())
+                Ok(Self::Value { unit: file.unit.take(), ..file.models.into_iter().collect() })
             }
         }
         deserializer.deserialize_map(ByModel)

@@ -2,6 +2,7 @@
 
 use super::column::ColumnJob;
 use super::options::{HierarchyOptions, ReleaseOptions, Suppression, UnknownValues};
+use super::unit::Unit;
 use incog_plan::{Request, SearchSettings};
 use incog_privacy::{MissingAs, ModelSpec, Role};
 use incog_utility::Objective;
@@ -18,6 +19,7 @@ pub struct Terms {
     pub(crate) columns: BTreeMap<String, ColumnJob>,
     pub(crate) hierarchy: HierarchyOptions,
     pub(crate) models: Vec<ModelSpec>,
+    pub(crate) unit: Unit,
     pub(crate) suppression: Suppression,
     pub(crate) release: ReleaseOptions,
     pub(crate) objective: Objective,
@@ -40,6 +42,11 @@ impl Terms {
     /// The privacy models; all of them must hold. Never empty.
     pub fn models(&self) -> &[ModelSpec] {
         &self.models
+    }
+
+    /// Whom the models count.
+    pub fn unit(&self) -> &Unit {
+        &self.unit
     }
 
     /// What may be suppressed, and how.
@@ -108,6 +115,7 @@ impl Terms {
         Request {
             models: self.models.clone(),
             provider: with(Role::Provider).map(|(name, _)| name.clone()).next(),
+            unit: self.unit.column().map(str::to_owned),
             missing_is_no_value: with(Role::Sensitive)
                 .filter(no_value)
                 .map(|(name, _)| name.clone())

@@ -7,6 +7,7 @@ use super::file::{
 };
 use super::objective_file::ObjectiveTableFile;
 use super::options::UnknownValues;
+use super::privacy_file::PrivacyFile;
 use super::spec::{CsvOptions, Job, ProviderTable};
 use super::terms::Terms;
 use incog_card::Value;
@@ -50,7 +51,12 @@ impl Terms {
                 unknown: (self.hierarchy.unknown != UnknownValues::default())
                     .then(|| self.hierarchy.unknown.name().to_owned()),
             },
-            privacy: self.models.iter().map(|model| model.parameters().clone()).collect(),
+            privacy: self
+                .models
+                .iter()
+                .map(|model| model.parameters().clone())
+                .collect::<PrivacyFile>()
+                .counting(self.unit.said()),
             suppression: SuppressionFile {
                 limit: Some(self.suppression.limit),
                 shown_as: Some(self.suppression.shown_as.name().to_owned()),

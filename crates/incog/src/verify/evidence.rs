@@ -169,10 +169,9 @@ fn is_whole(report: &Report, input: &Table, records: &Table) -> bool {
 /// The draw of the job; `None` where it is not known, or the release does not show the cells it is made in.
 fn draw(report: &Report, premises: &Premises) -> Option<Draw> {
     let job = &premises.job;
-    let hidden = |(_, column): (&String, &crate::job::ColumnJob)| {
-        column.role == Role::Provider && !job.terms.release.provider
-    };
-    if job.terms.columns.iter().any(hidden) {
+    let hidden =
+        |column: &crate::job::ColumnJob| column.role == Role::Provider && !job.terms.release.provider;
+    if job.terms.unit.column().is_some() || job.terms.columns.values().any(hidden) {
         return None;
     }
     match (&premises.secret, &report.input.hmac_sha256) {
@@ -370,7 +369,7 @@ fn in_common(
 }
 
 fn no_identifiers(job: &Job, release: &Table) -> Check {
-    let is_identifier = |column: &&Column| job.terms.role(&column.name) == Role::Identifier;
+    let is_identifier = |column: &&Column| job.terms.role(&column.name).names_people();
     let left: Vec<&str> =
         release.columns().iter().filter(is_identifier).map(|column| column.name.as_str()).collect();
     let detail = match left.as_slice() {
@@ -382,7 +381,7 @@ fn no_identifiers(job: &Job, release: &Table) -> Check {
 
 fn columns(job: &Job, input: &Table, release: &Table) -> Check {
     let is_released = |name: &&str| match job.terms.role(name) {
-        Role::Identifier => false,
+        role if role.names_people() => false,
         Role::Provider => job.terms.release.provider,
         _ => true,
     };

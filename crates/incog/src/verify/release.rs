@@ -153,24 +153,28 @@ fn sorted(job: &Job, release: &Table) -> Option<Check> {
 }
 
 fn judgements(job: &Job, evidence: &Evidence<'_>) -> Result<Vec<Judgement>, AuditError> {
-    let with_provider = with_provider(job, evidence);
+    let with_hidden = with_hidden(job, evidence);
     let judged = Judged {
         original: evidence.input,
-        release: with_provider.as_ref().unwrap_or(&evidence.records),
+        release: with_hidden.as_ref().unwrap_or(&evidence.records),
         hierarchies: evidence.hierarchies,
     };
     judge(&job.terms.demand(evidence.input), &judged)
 }
 
-/// The records with the provider that their rows of the input name, where the release does not.
-fn with_provider(job: &Job, evidence: &Evidence<'_>) -> Option<Table> {
-    let is_provider = |column: &&Column| job.terms.role(&column.name) == Role::Provider;
-    let column = evidence.input.columns().iter().find(is_provider)?;
-    if evidence.records.column(&column.name).is_some() {
-        return None;
-    }
-    let codes = evidence.rows.as_ref()?.iter().map(|&row| column.codes[row as usize]).collect();
-    evidence.records.clone().with_column(Column { codes, ..column.clone() }).ok()
+/// The records with the provider and the person that their rows of the input name, where the release does not.
+fn with_hidden(job: &Job, evidence: &Evidence<'_>) -> Option<Table> {
+    let rows = evidence.rows.as_ref()?;
+    let is_hidden = |column: &&Column| {
+        let is_counted = job.terms.unit.column() == Some(&column.name);
+        (is_counted || job.terms.role(&column.name) == Role::Provider)
+            && evidence.records.column(&column.name).is_none()
+    };
+    let of_rows = |table: Table, column: &Column| {
+        let codes = rows.iter().map(|&row| column.codes[row as usize]).collect();
+        table.with_column(Column { codes, ..column.clone() }).ok()
+    };
+    evidence.input.columns().iter().filter(is_hidden).try_fold(evidence.records.clone(), of_rows)
 }
 
 /// That a model holds, whatever the report says of it.

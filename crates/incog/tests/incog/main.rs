@@ -14,6 +14,7 @@ mod lattice_searches;
 mod local_recoding;
 mod missing_values;
 mod oracle;
+mod people;
 mod providers;
 mod random_problem;
 mod rooms;

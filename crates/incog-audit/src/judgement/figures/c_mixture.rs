@@ -40,7 +40,7 @@ mod tests {
             let sensitive: Vec<(String, u64)> =
                 values.iter().enumerate().map(|(place, &values)| (place.to_string(), values)).collect();
             let mixture = ModelSpec::named("c-mixture", [("c", c.into())]).unwrap();
-            let criteria = mixture.criteria(&Census { records, sensitive, providers });
+            let criteria = mixture.criteria(&Census { units: records, sensitive, providers });
             let required: Vec<f64> = criteria.iter().map(Criterion::required).collect();
             let mut expected = vec![share(c, records, f64::floor)];
             expected.extend(values.iter().map(|&values| share(c, values, f64::ceil)));

@@ -47,8 +47,9 @@ impl Coalitions<'_> {
 
     /// The k that must be left where nothing but sizes is demanded: the largest providers then take most.
     fn sizes_alone(&self) -> Option<u64> {
+        let are_records = self.0.grouped.units().are_records();
         self.others().try_fold(1, |most: u64, criterion| {
-            (*criterion.of() == Of::Records).then(|| most.max(criterion.smallest_class()))
+            (are_records && *criterion.of() == Of::Records).then(|| most.max(criterion.smallest_class()))
         })
     }
 

@@ -1,0 +1,65 @@
+//! Whom models count.
+
+use super::check::{Blame, Checked, at};
+use super::column::ColumnJob;
+use super::error::{JobProblem, nearest};
+use std::collections::BTreeMap;
+
+/// What `[privacy] unit` says when records are counted.
+const RECORDS: &str = "record";
+
+/// Whom k, l, t and m count.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Unit {
+    /// Records, as nothing else is said.
+    #[default]
+    Unsaid,
+    /// Records, as somebody decided, although people may have several.
+    Records,
+    /// The people, or the households, that a column names.
+    Column(String),
+}
+
+impl Unit {
+    /// The column that names whom a record is about, where people are counted.
+    pub fn column(&self) -> Option<&str> {
+        match self {
+            Self::Column(column) => Some(column),
+            Self::Unsaid | Self::Records => None,
+        }
+    }
+
+    /// What a job file says.
+    pub(super) fn said(&self) -> Option<String> {
+        match self {
+            Self::Column(column) => Some(column.clone()),
+            Self::Records => Some(RECORDS.to_owned()),
+            Self::Unsaid => None,
+        }
+    }
+}
+
+/// Whom a job counts: what it says, or the only column that names people.
+pub(super) fn unit(said: Option<&str>, columns: &BTreeMap<String, ColumnJob>) -> Checked<Unit> {
+    let names = || columns.iter().filter(|(_, column)| column.role.is_unit()).map(|(name, _)| name);
+    let Some(said) = said else {
+        let mut all = names();
+        return match (all.next(), all.next()) {
+            (Some(first), Some(second)) => Err(two(first, second)),
+            (only, _) => Ok(only.map_or(Unit::Unsaid, |name| Unit::Column(name.clone()))),
+        };
+    };
+    if names().any(|name| name == said) {
+        return Ok(Unit::Column(said.to_owned()));
+    }
+    if said == RECORDS {
+        return Ok(Unit::Records);
+    }
+    let nearest = nearest(said, names().map(String::as_str).chain([RECORDS]));
+    Err(at("privacy.unit", JobProblem::NoUnit { unit: said.to_owned(), nearest }))
+}
+
+fn two(first: &str, second: &str) -> Blame {
+    let (first, second) = (first.to_owned(), second.to_owned());
+    (Some(format!("columns.{second}.role")), JobProblem::TwoUnits { first, second })
+}
