@@ -422,6 +422,7 @@ fn summarize(
         hiding().map(|(records, size)| records as f64 / size as f64).sum::<f64>() / records.max(1) as f64;
     Measurement {
         reading: request.missing,
+        unit: request.unit.clone(),
         rows,
         records,
         rows_missing,

@@ -17,6 +17,10 @@ pub struct Audit {
 pub struct Measurement {
     /// How missing cells were read.
     pub reading: MissingReading,
+    /// The column of the people that were counted; `None` where records were. Then `k`, thresholds and risks are about
+    /// people, and `l` and `t` about their values.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unit: Option<String>,
     /// Rows of the table.
     pub rows: u64,
     /// Rows that were measured: fewer than `rows` only where those with missing cells are left out.

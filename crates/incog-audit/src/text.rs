@@ -60,19 +60,25 @@ fn title(reading: MissingReading) -> &'static str {
 /// The figures of a measurement by name; the names depend on the request only.
 fn figures(of: &Measurement) -> Vec<(String, String)> {
     let sizes = &of.classes;
+    let (in_people, people, alone) = match &of.unit {
+        Some(unit) => (format!(", people by {unit}"), " people", "of people alone in their class"),
+        None => (String::new(), "", "alone in their class"),
+    };
     let mut lines = vec![
         ("records".to_owned(), of.records.to_string()),
         ("classes".to_owned(), sizes.count.to_string()),
-        ("k (smallest class)".to_owned(), of.k.to_string()),
+        (format!("k (smallest class{in_people})"), of.k.to_string()),
         (
             "class size: median, mean, largest".to_owned(),
             format!("{}, {:.1}, {}", sizes.median, sizes.mean, sizes.max),
         ),
-        ("records alone in their class".to_owned(), of.unique_records.to_string()),
+        (format!("records {alone}"), of.unique_records.to_string()),
     ];
     let below = of.records_below.iter();
     lines.extend(
-        below.map(|below| (format!("records in classes below {}", below.k), below.records.to_string())),
+        below.map(|below| {
+            (format!("records in classes below {}{people}", below.k), below.records.to_string())
+        }),
     );
     for one in of.sensitive.iter().chain(&of.combinations) {
         let name = |figure: &str| format!("{}: {figure}", one.name);

@@ -30,7 +30,8 @@ impl FileAudit {
     }
 }
 
-/// Measures and lints the table in a file; columns without an entry in `columns` are insensitive.
+/// Measures and lints the table in a file; columns without an entry in `columns` are insensitive, and people are counted
+/// where `unit` names their column.
 ///
 /// # Errors
 /// When the file cannot be read, or a column is not in the table.
@@ -38,6 +39,7 @@ pub fn audit_file(
     path: impl AsRef<Path>,
     options: &ReadOptions,
     columns: &BTreeMap<String, ColumnJob>,
+    unit: Option<&str>,
 ) -> Result<FileAudit, IncogError> {
     // As it stands: to whoever reads the table, two markers in a quasi-identifier are two values.
     let options = ReadOptions { one_missing_value: false, ..options.clone() };
@@ -63,6 +65,8 @@ pub fn audit_file(
         provider: with_role(Role::Provider)
             .map(|(name, _)| name.clone())
             .find(|name| file.table.column(name).is_some()),
+        // A release has none.
+        unit: unit.filter(|unit| file.table.column(unit).is_some()).map(str::to_owned),
         ..AuditRequest::default()
     };
     let roles = columns.iter().map(|(name, column)| (name.clone(), column.role)).collect();

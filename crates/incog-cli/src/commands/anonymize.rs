@@ -54,6 +54,9 @@ struct ColumnFlags {
     /// Column that names the provider of a record
     #[arg(long, value_name = "COLUMN")]
     provider: Option<String>,
+    /// Column that names the person a record is about: people are counted, and the column is not published
+    #[arg(long, value_name = "COLUMN")]
+    person: Option<String>,
     /// Hierarchy file of a column (may be repeated)
     #[arg(long = "hierarchy", value_name = "COLUMN=FILE", value_parser = column_and_file)]
     hierarchies: Vec<(String, String)>,
@@ -133,6 +136,7 @@ fn from_flags(arguments: &Arguments, overrides: Overrides) -> Result<Job, Failur
         quasi_identifiers: columns.quasi_identifiers.clone(),
         sensitive: columns.sensitive.clone(),
         provider: columns.provider.clone(),
+        person: columns.person.clone(),
         hierarchies: columns.hierarchies.clone(),
         delimiter: columns.delimiter.clone(),
         k: models.k,

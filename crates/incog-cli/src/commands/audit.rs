@@ -24,6 +24,9 @@ pub struct Arguments {
     /// Column that names the provider of a record
     #[arg(long, value_name = "COLUMN")]
     provider: Option<String>,
+    /// Column that names the person a record is about: people are counted in the place of records
+    #[arg(long, value_name = "COLUMN")]
+    person: Option<String>,
     /// Print the result as JSON on standard output, and nothing else there
     #[arg(long)]
     json: bool,
@@ -31,8 +34,8 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
-    let (columns, options) = roles(arguments)?;
-    let found = audit_file(&arguments.table, &options, &columns)?;
+    let (columns, unit, options) = roles(arguments)?;
+    let found = audit_file(&arguments.table, &options, &columns, unit.as_deref())?;
     if arguments.json {
         return print_json(&found);
     }
@@ -40,11 +43,15 @@ pub fn run(arguments: &Arguments) -> Done {
     Ok(())
 }
 
-fn roles(arguments: &Arguments) -> Result<(BTreeMap<String, ColumnJob>, ReadOptions), Failure> {
+/// Roles by column, whom to count, and how to read the table.
+type Asked = (BTreeMap<String, ColumnJob>, Option<String>, ReadOptions);
+
+fn roles(arguments: &Arguments) -> Result<Asked, Failure> {
     let by_flag = [
         (Role::QuasiIdentifier, arguments.quasi_identifiers.iter().collect::<Vec<_>>()),
         (Role::Sensitive, arguments.sensitive.iter().collect()),
         (Role::Provider, arguments.provider.iter().collect()),
+        (Role::Person, arguments.person.iter().collect()),
     ];
     let columns: BTreeMap<String, ColumnJob> = by_flag
         .into_iter()
@@ -56,11 +63,12 @@ fn roles(arguments: &Arguments) -> Result<(BTreeMap<String, ColumnJob>, ReadOpti
             let job = Job::from_toml_file(path).map_err(incog::IncogError::from)?;
             // The delimiter of the job is that of its input; this table may be another one.
             let options = ReadOptions { delimiter: None, ..job.read_options() };
-            Ok((job.terms().columns().clone(), options))
+            let unit = job.terms().unit().column().map(str::to_owned);
+            Ok((job.terms().columns().clone(), unit, options))
         }
         None if columns.is_empty() => {
             Err(Failure::Usage("say which columns are quasi-identifiers with -q, or give a job file"))
         }
-        None => Ok((columns, ReadOptions::default())),
+        None => Ok((columns, arguments.person.clone(), ReadOptions::default())),
     }
 }

@@ -24,6 +24,8 @@ pub struct JobFlags {
     pub sensitive: Vec<String>,
     /// The provider column.
     pub provider: Option<String>,
+    /// The column of the people that are counted.
+    pub person: Option<String>,
     /// Hierarchy files by column.
     pub hierarchies: Vec<(String, String)>,
     /// Field delimiter.
@@ -89,6 +91,7 @@ impl JobFlags {
             ("quasi-identifier", &self.quasi_identifiers),
             ("sensitive", &self.sensitive),
             ("provider", self.provider.as_slice()),
+            ("person", self.person.as_slice()),
         ];
         for (role, names) in roles {
             for name in names {

@@ -40,10 +40,26 @@ pub fn caveats(report: &Report) -> Vec<String> {
     all.push(
         "No model here protects against knowledge beyond the quasi-identifiers that were named, against \
          linking this release with another one of the same people, or against facts that hold for a whole \
-         group and so for each of its members. A person with several records is counted as several people."
+         group and so for each of its members."
             .to_owned(),
     );
+    all.push(unit(report));
     all
+}
+
+/// Whom the figures count.
+fn unit(report: &Report) -> String {
+    match report.job.privacy.unit.as_deref().filter(|unit| report.columns.iter().any(|one| one.name == *unit))
+    {
+        Some(unit) => format!(
+            "The models count whom the column {unit} names, each once in a class and once for each of her values. Who \
+             knows several records of one of them can hold their classes against each other: fewer may be in all of \
+             them than in each."
+        ),
+        None => {
+            "The models count records: a person with several records is counted as several people.".to_owned()
+        }
+    }
 }
 
 /// What the models of the release do not protect against, those that need providers last.

@@ -120,11 +120,19 @@ fn verdict(report: &Report) -> String {
         }
     };
     format!(
-        "The release of {} of {} records {holds} {}; {found}.",
+        "The release of {} of {} records {holds} {}{}; {found}.",
         grouped(solution.rows_kept),
         grouped(report.input.rows),
         models.join(", "),
+        counted(report),
     )
+}
+
+/// Whom the models count, where it is not records.
+fn counted(report: &Report) -> String {
+    let unit = report.job.privacy.unit.as_ref();
+    let unit = unit.filter(|unit| report.columns.iter().any(|column| column.name == **unit));
+    unit.map(|unit| format!(", counting people by {unit}")).unwrap_or_default()
 }
 
 fn describe(model: &PrivacyFacts) -> String {
