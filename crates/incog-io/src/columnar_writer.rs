@@ -1,62 +1,26 @@
-//! Rows as Parquet or Arrow IPC.
+//! Rows as batches of typed columns.
 
-use crate::atomic::{Target, arrow_error, parquet_error};
+use crate::WriteError;
+use crate::atomic::arrow_error;
 use crate::column_type::{universal, without_offset};
 use crate::in_order::map_in_order;
-use crate::output::{OutputColumn, Rows};
-use crate::write_options::WriteOptions;
-use crate::{FormatKind, WriteError};
+use crate::output::{Output, OutputColumn};
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int32Type;
 use arrow_array::{Array, ArrayRef, DictionaryArray, Int32Array, RecordBatch, StringArray, UInt32Array};
 use arrow_cast::{CastOptions, cast, cast_with_options};
-use arrow_ipc::writer::FileWriter;
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use arrow_select::take::take;
-use parquet::arrow::ArrowWriter;
-use parquet::basic::{Compression, ZstdLevel};
-use parquet::file::properties::WriterProperties;
 use std::ops::Range;
-use std::path::Path;
 use std::sync::Arc;
 
 const BATCH_ROWS: usize = 64 << 10;
-/// Rows of a Parquet row group; a writer holds one group in memory.
-const GROUP_ROWS: usize = 256 << 10;
-
-/// Writes the rows as a file of the given kind.
-pub(crate) fn write(
-    path: &Path,
-    target: &mut Target,
-    kind: FormatKind,
-    columns: &[OutputColumn<'_>],
-    used: &[Vec<bool>],
-    rows: Rows<'_>,
-    options: &WriteOptions,
-) -> Result<(), WriteError> {
-    let arrow = |source| arrow_error(path, source);
-    let table = TypedTable::new(columns, used, rows, options.schema.as_ref()).map_err(arrow)?;
-    if kind == FormatKind::Parquet {
-        let properties = WriterProperties::builder()
-            .set_compression(Compression::ZSTD(ZstdLevel::default()))
-            .set_max_row_group_row_count(Some(GROUP_ROWS))
-            .build();
-        let parquet = |source| parquet_error(path, source);
-        let mut writer =
-            ArrowWriter::try_new(target, table.schema.clone(), Some(properties)).map_err(parquet)?;
-        table.for_each_batch(path, |batch| writer.write(&batch).map_err(parquet))?;
-        return writer.close().map(drop).map_err(parquet);
-    }
-    let mut writer = FileWriter::try_new(target, &table.schema).map_err(arrow)?;
-    table.for_each_batch(path, |batch| writer.write(&batch).map_err(arrow))?;
-    writer.finish().map_err(arrow)
-}
 
 /// The labels of every column as arrays of the type they are written in.
-struct TypedTable<'a> {
+pub(crate) struct TypedTable<'a> {
+    output: &'a Output<'a>,
     schema: SchemaRef,
     columns: Vec<TypedColumn<'a>>,
-    rows: Rows<'a>,
 }
 
 struct TypedColumn<'a> {
@@ -75,41 +39,48 @@ struct Coded {
 }
 
 impl<'a> TypedTable<'a> {
-    fn new(
-        columns: &[OutputColumn<'a>],
-        used: &[Vec<bool>],
-        rows: Rows<'a>,
-        like: Option<&SchemaRef>,
-    ) -> Result<Self, ArrowError> {
-        let (mut fields, mut typed) = (Vec::new(), Vec::new());
-        for (column, used) in columns.iter().zip(used) {
-            let field = like
-                .and_then(|schema| schema.fields().iter().find(|field| field.name().trim() == column.name));
-            let (data_type, labels) = typed_labels(column, used, field.map(|field| &**field))?;
-            let nullable = field.is_none_or(|field| field.is_nullable()) || labels.null_count() > 0;
-            let typed_column = TypedColumn::new(column.codes, labels, &data_type)?;
-            fields.push(Field::new(column.name, typed_column.data_type(data_type), nullable));
-            typed.push(typed_column);
-        }
-        Ok(Self { schema: Arc::new(Schema::new(fields)), columns: typed, rows })
+    /// The columns in the types of the input, as far as their labels are values of those.
+    pub fn new(output: &'a Output<'a>) -> Result<Self, WriteError> {
+        let (fields, columns) = typed_columns(output).map_err(|source| arrow_error(output.path, source))?;
+        Ok(Self { output, schema: Arc::new(Schema::new(fields)), columns })
     }
 
-    fn for_each_batch(
+    /// Names and types of what is written.
+    pub fn schema(&self) -> SchemaRef {
+        self.schema.clone()
+    }
+
+    /// Makes batches on all cores, and hands them over in their order.
+    pub fn for_each_batch(
         &self,
-        path: &Path,
         mut consume: impl FnMut(RecordBatch) -> Result<(), WriteError>,
     ) -> Result<(), WriteError> {
-        let make = |batch| self.batch(batch).map_err(|source| arrow_error(path, source));
-        map_in_order(self.rows.batches(BATCH_ROWS).map(Ok), make, &mut consume)
+        let make = |batch| self.batch(batch).map_err(|source| arrow_error(self.output.path, source));
+        map_in_order(self.output.rows.batches(BATCH_ROWS).map(Ok), make, &mut consume)
     }
 
     fn batch(&self, places: Range<usize>) -> Result<RecordBatch, ArrowError> {
         let arrays = self.columns.iter().zip(self.schema.fields()).map(|(column, field)| {
-            let codes = places.clone().map(|place| Some(column.codes[self.rows.get(place)])).collect();
+            let codes = places.clone().map(|place| Some(column.codes[self.output.rows.get(place)])).collect();
             column.array(&codes, field.data_type())
         });
         RecordBatch::try_new(self.schema.clone(), arrays.collect::<Result<_, _>>()?)
     }
+}
+
+fn typed_columns<'a>(output: &Output<'a>) -> Result<(Vec<Field>, Vec<TypedColumn<'a>>), ArrowError> {
+    let (mut fields, mut typed) = (Vec::new(), Vec::new());
+    for (column, used) in output.columns.iter().zip(output.used) {
+        let like = output.options.schema.as_ref();
+        let field =
+            like.and_then(|schema| schema.fields().iter().find(|field| field.name().trim() == column.name));
+        let (data_type, labels) = typed_labels(column, used, field.map(|field| &**field))?;
+        let nullable = field.is_none_or(|field| field.is_nullable()) || labels.null_count() > 0;
+        let typed_column = TypedColumn::new(column.codes, labels, &data_type)?;
+        fields.push(Field::new(column.name, typed_column.data_type(data_type), nullable));
+        typed.push(typed_column);
+    }
+    Ok((fields, typed))
 }
 
 impl<'a> TypedColumn<'a> {

@@ -1,7 +1,7 @@
 //! Where a text is malformed. The fast reader only notices that it is; this reads again, slowly.
 
+use crate::compression::Compression;
 use crate::dialect::Dialect;
-use crate::format::Compression;
 use crate::limits::LONGEST_RECORD;
 use crate::record_scanner::{Ends, RecordScanner};
 use crate::unpacking::{Source, io_error};
@@ -9,22 +9,8 @@ use crate::{ReadError, open_file};
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
-/// The format whose first bytes these are, among those that are mistaken for text.
-pub(crate) fn magic(bytes: &[u8]) -> Option<&'static str> {
-    const MAGIC: [(&[u8], &str); 7] = [
-        (b"PAR1", "Parquet"),
-        (b"ARROW1", "Arrow IPC"),
-        (b"\x1f\x8b", "gzip"),
-        (b"\x28\xb5\x2f\xfd", "zstd"),
-        (b"PK\x03\x04", "a zip archive or a spreadsheet (xlsx)"),
-        (b"\xd0\xcf\x11\xe0", "an old spreadsheet (xls)"),
-        (b"SQLite format 3", "an SQLite database"),
-    ];
-    MAGIC.iter().find(|(magic, _)| bytes.starts_with(magic)).map(|&(_, name)| name)
-}
-
 /// The first mistake in the text of `path`.
-pub(crate) fn diagnose(path: &Path, compression: Compression, dialect: Dialect) -> ReadError {
+pub(crate) fn diagnose(path: &Path, compression: Option<&Compression>, dialect: Dialect) -> ReadError {
     let source = open_file(path).map_err(io::Error::from);
     let source = source.and_then(|file| Source::new(file, compression));
     let found = source.and_then(|source| Diagnosis::new(path, dialect).run(source));

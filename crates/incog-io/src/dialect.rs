@@ -2,7 +2,6 @@
 
 use crate::ReadError;
 use crate::delimiter::detect_delimiter;
-use crate::format::Ending;
 use crate::table_file::ReadOptions;
 
 const BUFFER: usize = 64 << 10;
@@ -17,12 +16,12 @@ pub(crate) struct Dialect {
 
 impl Dialect {
     /// The one that is asked for, and as far as nothing is, the one that fits the first bytes and the ending.
-    pub fn of(sample: &[u8], ending: Ending, options: &ReadOptions) -> Result<Self, ReadError> {
+    pub fn of(sample: &[u8], of_ending: Option<u8>, options: &ReadOptions) -> Result<Self, ReadError> {
         let quote = options.quote;
         let delimiter = options
             .delimiter
             .or_else(|| detect_delimiter(sample, quote))
-            .or(ending.delimiter)
+            .or(of_ending)
             .unwrap_or(if quote == b',' { b';' } else { b',' });
         let bad = |byte: u8| !byte.is_ascii() || byte == b'\n' || byte == b'\r' || byte == 0;
         if bad(delimiter) || bad(quote) || delimiter == quote {

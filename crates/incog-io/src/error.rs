@@ -2,7 +2,6 @@
 
 use crate::FileFault;
 use crate::damage::Damage;
-use crate::format::KNOWN_ENDINGS;
 use crate::limits::MOST_COLUMNS;
 use arrow_schema::{ArrowError, DataType};
 use incog_data::TableError;
@@ -22,10 +21,12 @@ pub enum ReadError {
         fault: FileFault,
     },
     /// The ending says nothing.
-    #[error("{}: the ending of the file name is unknown; known are {KNOWN_ENDINGS}", path.display())]
+    #[error("{}: the ending of the file name is unknown; known are {known}", path.display())]
     UnknownEnding {
         /// The file.
         path: PathBuf,
+        /// The endings that are known.
+        known: String,
     },
     /// Not a byte, or only blank lines.
     #[error("{}: the file is empty, expected {expected}", path.display())]
@@ -313,10 +314,12 @@ pub enum WriteError {
         path: PathBuf,
     },
     /// The ending says nothing.
-    #[error("{}: the ending of the file name is unknown; known are {KNOWN_ENDINGS}", path.display())]
+    #[error("{}: the ending of the file name is unknown; known are {known}", path.display())]
     UnknownEnding {
         /// The output.
         path: PathBuf,
+        /// The endings that are known.
+        known: String,
     },
     /// No room is left.
     #[error("{}: no space left on the disk; the unfinished file was removed, make room or choose another folder",

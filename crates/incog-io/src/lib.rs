@@ -1,7 +1,7 @@
 //! Reading and writing tables: delimited text (plain, gzip, zstd) by way of the `csv` crate, Parquet and Arrow IPC by way of
 //! arrow-rs; every column becomes dictionary codes while it is read.
 //!
-//! [`read_table`] and [`write_table`] choose the format by the ending of the file name. Files are
+//! [`read_table`] and [`write_table`] choose the format by the ending of the file name, from the list [`FORMATS`]. Files are
 //! written beside their target and renamed when whole ([`write_atomically`]); the files of one run appear together
 //! or not at all ([`Staging`]), and a run is ended from outside by its [`Control`]. No command writes to a file it reads ([`check_not_read`]), and no
 //! message shows text of a file that is not the table ([`without_found_values`]).
@@ -12,6 +12,7 @@ mod column_codes;
 mod column_type;
 mod columnar;
 mod columnar_writer;
+mod compression;
 mod control;
 mod damage;
 mod delimiter;
@@ -20,7 +21,7 @@ mod dialect;
 mod digest;
 mod error;
 mod foreign_text;
-mod format;
+mod formats;
 mod formula;
 mod in_order;
 mod input_file;
@@ -34,6 +35,7 @@ mod record_scanner;
 mod same_file;
 mod staging;
 mod table_file;
+mod table_format;
 mod text_reader;
 mod text_writer;
 mod unpacking;
@@ -41,13 +43,14 @@ mod write;
 mod write_options;
 
 pub use atomic::{Written, write_atomically};
+pub use compression::{COMPRESSIONS, Compression, without_compression};
 pub use control::{Aborted, Control};
 pub use damage::Damage;
 pub use delimiter::detect_delimiter;
 pub use digest::sha256_of_text;
 pub use error::{ReadError, WriteError};
 pub use foreign_text::without_found_values;
-pub use format::{Compression, FileFormat, FormatKind};
+pub use formats::{FORMATS, table_ending, table_format};
 pub use input_file::{FileFault, WholeFile, open_file};
 pub use job_text::{JobTextError, JobTextProblem, Place, line_of, read_job_text};
 pub use nearest::{Nearest, nearest};
@@ -56,6 +59,7 @@ pub use path_from::path_from;
 pub use read::read_table;
 pub use same_file::{beside, check_not_read, is_inside, is_same_file};
 pub use staging::{Staging, Unfinished};
-pub use table_file::{ReadOptions, TableFile};
+pub use table_file::{FileFormat, ReadOptions, TableFile};
+pub use table_format::{Ending, TableFormat};
 pub use write::{check_ending, write_table};
 pub use write_options::WriteOptions;

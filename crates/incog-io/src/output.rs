@@ -1,7 +1,20 @@
 //! What a release is made of.
 
 use crate::WriteError;
+use crate::write_options::WriteOptions;
 use incog_data::Column;
+use std::path::Path;
+
+/// All that is written to a file.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Output<'a> {
+    pub path: &'a Path,
+    pub columns: &'a [OutputColumn<'a>],
+    /// Which labels of each column the rows need.
+    pub used: &'a [Vec<bool>],
+    pub rows: Rows<'a>,
+    pub options: &'a WriteOptions,
+}
 
 /// A column to be written: the label of row `r` is `labels[codes[r]]`.
 ///

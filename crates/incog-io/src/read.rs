@@ -1,8 +1,9 @@
 //! Reading a table.
 
-use crate::format::{Ending, FormatKind};
+use crate::formats::{content, known_endings, named};
 use crate::table_file::{ReadOptions, TableFile};
-use crate::{ReadError, columnar, open_file, text_reader};
+use crate::table_format::Opened;
+use crate::{ReadError, open_file};
 use std::path::Path;
 
 /// Reads a table; the ending of `path` names the format.
@@ -16,9 +17,7 @@ use std::path::Path;
 pub fn read_table(path: impl AsRef<Path>, options: &ReadOptions) -> Result<TableFile, ReadError> {
     let path = path.as_ref();
     let file = open_file(path).map_err(|fault| ReadError::File { path: path.into(), fault })?;
-    let ending = Ending::of(path).ok_or_else(|| ReadError::UnknownEnding { path: path.into() })?;
-    match ending.kind {
-        FormatKind::Text => text_reader::read(path, file, ending, options),
-        _ => columnar::read(path, file, ending, options),
-    }
+    let unknown = || ReadError::UnknownEnding { path: path.into(), known: known_endings() };
+    let named = named(path).ok_or_else(unknown)?;
+    (named.format.read)(Opened { path, file, named, content }, options)
 }

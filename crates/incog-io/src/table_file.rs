@@ -2,8 +2,8 @@
 
 use crate::ReadError;
 use crate::column_codes::ColumnCodes;
-use crate::format::FileFormat;
 use crate::limits::MOST_COLUMNS;
+use arrow_schema::SchemaRef;
 use incog_data::{Column, Table};
 use std::path::Path;
 
@@ -40,6 +40,15 @@ impl Default for ReadOptions {
             one_missing_value: true,
         }
     }
+}
+
+/// What has to be known of an input to write an output like it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FileFormat {
+    /// The delimiter of a text file.
+    pub delimiter: Option<u8>,
+    /// The names and types of a Parquet or Arrow file, without its metadata; instants are in universal time.
+    pub schema: Option<SchemaRef>,
 }
 
 /// A table and the file it came from.

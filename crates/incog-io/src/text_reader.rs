@@ -1,36 +1,32 @@
 //! Delimited text into columns of codes.
 
+use crate::ReadError;
 use crate::chunks::{ChunkError, Chunks};
 use crate::column_codes::ColumnCodes;
-use crate::diagnosis::{diagnose, magic};
+use crate::compression::Compression;
+use crate::diagnosis::diagnose;
 use crate::dialect::Dialect;
-use crate::format::{Compression, Ending, FileFormat};
 use crate::formula::unescape;
 use crate::in_order::map_in_order;
 use crate::limits::MOST_COLUMNS;
-use crate::table_file::{ReadOptions, TableFile, finish};
+use crate::table_file::{FileFormat, ReadOptions, TableFile, finish};
+use crate::table_format::Opened;
 use crate::unpacking::{Source, io_error};
-use crate::{FormatKind, ReadError};
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
 const SAMPLE: u64 = 64 << 10;
 
 /// Reads the text of an opened file.
-pub(crate) fn read(
-    path: &Path,
-    file: File,
-    ending: Ending,
-    options: &ReadOptions,
-) -> Result<TableFile, ReadError> {
-    let mut source =
-        Source::new(file, ending.compression).map_err(|e| io_error(path, ending.compression, e))?;
-    let sample = sample(path, &mut source, ending.compression)?;
-    let dialect = Dialect::of(&sample, ending, options)?;
+pub(crate) fn read(opened: Opened<'_>, options: &ReadOptions) -> Result<TableFile, ReadError> {
+    let Opened { path, file, named, .. } = opened;
+    let compression = named.compression;
+    let mut source = Source::new(file, compression).map_err(|e| io_error(path, compression, e))?;
+    let sample = sample(path, &mut source, compression, opened.content)?;
+    let dialect = Dialect::of(&sample, named.ending.delimiter, options)?;
     let fault = |error| match error {
-        Fault::Io(source) => io_error(path, ending.compression, source),
-        Fault::Malformed => diagnose(path, ending.compression, dialect),
+        Fault::Io(source) => io_error(path, compression, source),
+        Fault::Malformed => diagnose(path, compression, dialect),
         Fault::Columns(found) => ReadError::TooManyColumns { path: path.into(), found },
     };
     let (names, columns) = columns(&mut source, sample, dialect).map_err(fault)?;
@@ -41,10 +37,8 @@ pub(crate) fn read(
     let (names, columns) =
         if options.escaped_formulas { unescaped(path, names, columns)? } else { (names, columns) };
     let table = finish(path, &names, columns, options, false)?;
-    let (sha256, bytes) = source.finish().map_err(|e| io_error(path, ending.compression, e))?;
-    let delimiter = Some(dialect.delimiter);
-    let format =
-        FileFormat { kind: FormatKind::Text, delimiter, compression: ending.compression, schema: None };
+    let (sha256, bytes) = source.finish().map_err(|e| io_error(path, compression, e))?;
+    let format = FileFormat { delimiter: Some(dialect.delimiter), schema: None };
     Ok(TableFile { table, format, sha256, bytes })
 }
 
@@ -62,13 +56,18 @@ fn unescaped(
 }
 
 /// The first bytes without the byte order mark; refuses what is plainly not text.
-fn sample(path: &Path, source: &mut Source, compression: Compression) -> Result<Vec<u8>, ReadError> {
+fn sample(
+    path: &Path,
+    source: &mut Source,
+    compression: Option<&Compression>,
+    content: fn(&[u8]) -> Option<&'static str>,
+) -> Result<Vec<u8>, ReadError> {
     let mut sample = Vec::new();
     source.take(SAMPLE).read_to_end(&mut sample).map_err(|e| io_error(path, compression, e))?;
     if sample.starts_with(&[0xff, 0xfe]) || sample.starts_with(&[0xfe, 0xff]) {
         return Err(ReadError::Utf16 { path: path.into() });
     }
-    if let Some(found) = magic(&sample) {
+    if let Some(found) = content(&sample) {
         return Err(ReadError::OtherFormat { path: path.into(), found });
     }
     if sample.starts_with(b"\xef\xbb\xbf") {

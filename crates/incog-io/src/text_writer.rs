@@ -2,42 +2,25 @@
 
 use crate::WriteError;
 use crate::atomic::{Target, io_error};
-use crate::format::{Compression, Ending};
 use crate::formula::escape;
 use crate::in_order::map_in_order;
-use crate::output::{OutputColumn, Rows};
+use crate::output::{Output, OutputColumn, Rows};
+use crate::table_format::Named;
 use crate::write_options::WriteOptions;
 use std::io::{self, Write};
 use std::ops::Range;
-use std::path::Path;
 
 const BATCH_ROWS: usize = 16 << 10;
-/// zstd's own default.
-const ZSTD_LEVEL: i32 = 3;
 
-/// Writes header and rows, compressed as the ending says.
-pub(crate) fn write(
-    path: &Path,
-    target: &mut Target,
-    ending: Ending,
-    columns: &[OutputColumn<'_>],
-    rows: Rows<'_>,
-    options: &WriteOptions,
-) -> Result<(), WriteError> {
-    let delimiter = ending.delimiter.or(options.delimiter).unwrap_or(b',');
-    let text = Text::new(columns, rows, delimiter, options);
-    let written = match ending.compression {
-        Compression::None => text.write(target),
-        Compression::Gzip => {
-            let mut encoder = flate2::write::GzEncoder::new(target, flate2::Compression::default());
-            text.write(&mut encoder).and_then(|()| encoder.finish().map(drop))
-        }
-        Compression::Zstd => zstd::Encoder::new(target, ZSTD_LEVEL).and_then(|mut encoder| {
-            text.write(&mut encoder)?;
-            encoder.finish().map(drop)
-        }),
+/// Writes header and rows, compressed as the name says.
+pub(crate) fn write(output: &Output<'_>, named: Named, target: &mut Target) -> Result<(), WriteError> {
+    let delimiter = named.ending.delimiter.or(output.options.delimiter).unwrap_or(b',');
+    let text = Text::new(output.columns, output.rows, delimiter, output.options);
+    let written = match named.compression {
+        None => text.write(target),
+        Some(compression) => (compression.pack)(target, &|target| text.write(target)),
     };
-    written.map_err(|source| io_error(path, source))
+    written.map_err(|source| io_error(output.path, source))
 }
 
 /// The table with every label quoted beforehand, so that a row is a row of copies.
@@ -78,7 +61,7 @@ impl<'a> Text<'a> {
         Self { columns: columns.iter().enumerate().map(text_column).collect(), rows, header }
     }
 
-    fn write(&self, target: &mut impl Write) -> io::Result<()> {
+    fn write(&self, target: &mut dyn Write) -> io::Result<()> {
         target.write_all(&self.header)?;
         let batches = self.rows.batches(BATCH_ROWS).map(Ok);
         map_in_order(batches, |batch| Ok(self.format(batch)), |text: Vec<u8>| target.write_all(&text))

@@ -1,10 +1,11 @@
 //! Writing a table.
 
+use crate::WriteError;
 use crate::atomic::{Written, replace};
-use crate::format::{Ending, FormatKind};
-use crate::output::{OutputColumn, Rows};
+use crate::formats::{known_endings, named};
+use crate::output::{Output, OutputColumn, Rows};
+use crate::table_format::Named;
 use crate::write_options::WriteOptions;
-use crate::{WriteError, columnar_writer, text_writer};
 use std::path::Path;
 
 /// Checks that a table could be written to `path` as far as its name says: the ending is known.
@@ -12,8 +13,11 @@ use std::path::Path;
 /// # Errors
 /// [`WriteError::UnknownEnding`].
 pub fn check_ending(path: impl AsRef<Path>) -> Result<(), WriteError> {
-    let path = path.as_ref();
-    Ending::of(path).map(drop).ok_or_else(|| WriteError::UnknownEnding { path: path.into() })
+    checked_name(path.as_ref()).map(drop)
+}
+
+fn checked_name(path: &Path) -> Result<Named, WriteError> {
+    named(path).ok_or_else(|| WriteError::UnknownEnding { path: path.into(), known: known_endings() })
 }
 
 /// Writes the `rows` of `columns`, in the order given (`None`: all as they are), whole or not at all.
@@ -30,12 +34,10 @@ pub fn write_table(
     options: &WriteOptions,
 ) -> Result<Written, WriteError> {
     let path = path.as_ref();
-    let ending = Ending::of(path).ok_or_else(|| WriteError::UnknownEnding { path: path.into() })?;
+    let named = checked_name(path)?;
     let all = Rows::All(columns.first().map_or(0, |column| column.codes.len()));
     let rows = rows.map_or(all, Rows::These);
     let used = columns.iter().map(|column| column.used_labels(rows)).collect::<Result<Vec<_>, _>>()?;
-    replace(path, options.force, &options.inputs, |target| match ending.kind {
-        FormatKind::Text => text_writer::write(path, target, ending, columns, rows, options),
-        _ => columnar_writer::write(path, target, ending.kind, columns, &used, rows, options),
-    })
+    let output = Output { path, columns, used: &used, rows, options };
+    replace(path, options.force, &options.inputs, |target| (named.format.write)(&output, named, target))
 }

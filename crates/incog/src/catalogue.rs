@@ -1,4 +1,4 @@
-//! What there is: privacy models, utility metrics and search algorithms, with the paper each
+//! What there is: privacy models, utility metrics, search algorithms and formats of tables, with the paper each
 //! comes from.
 //!
 //! One entry a thing. The job file's names are the catalogue's names, so what is not listed here
@@ -11,6 +11,9 @@ pub use markdown::with_cards;
 pub use trajectories::{TRAJECTORY_ALGORITHMS, TRAJECTORY_METRICS, TRAJECTORY_MODELS};
 
 pub use incog_card::{Card, Parameter, Range, Unsaid};
+pub use incog_io::TableFormat;
+
+use incog_io::FORMATS;
 use incog_plan::SEARCHES;
 use incog_privacy::MODELS;
 use incog_utility::METRICS;
@@ -30,23 +33,34 @@ pub fn algorithms() -> impl Iterator<Item = &'static Card> {
     SEARCHES.iter().map(|entry| &entry.card)
 }
 
+/// The formats that tables are read from and written in.
+pub fn formats() -> impl Iterator<Item = &'static TableFormat> {
+    FORMATS.iter().copied()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn every_card_says_what_it_is_and_where_it_comes_from() {
-        let lists = [TRAJECTORY_MODELS, TRAJECTORY_METRICS, TRAJECTORY_ALGORITHMS];
-        let lists = lists.into_iter().map(|list| list.iter().collect());
-        for cards in
-            lists.chain([models().collect::<Vec<&Card>>(), metrics().collect(), algorithms().collect()])
-        {
+        let lists: [Vec<&Card>; 7] = [
+            models().collect(),
+            metrics().collect(),
+            algorithms().collect(),
+            formats().map(|format| &format.card).collect(),
+            TRAJECTORY_MODELS.iter().collect(),
+            TRAJECTORY_METRICS.iter().collect(),
+            TRAJECTORY_ALGORITHMS.iter().collect(),
+        ];
+        for cards in lists {
             assert!(!cards.is_empty());
             for (index, card) in cards.iter().enumerate() {
                 assert!(cards[..index].iter().all(|other| other.name != card.name), "{}", card.name);
                 assert!(card.summary.len() > 20 && !card.summary.contains('\n'), "{}", card.name);
-                let has_year = (1900..2100).any(|year| card.reference.contains(&year.to_string()));
-                assert!(has_year, "{}: {}", card.name, card.reference);
+                // Of what goes on the address is told.
+                let is_dated = (1900..2100).any(|year| card.reference.contains(&year.to_string()));
+                assert!(is_dated || card.reference.contains("https://"), "{}: {}", card.name, card.reference);
                 for parameter in card.parameters {
                     assert!(!parameter.summary.is_empty(), "{}.{}", card.name, parameter.name);
                     let Some(default) = parameter.unsaid.value() else { continue };

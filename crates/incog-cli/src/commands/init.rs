@@ -5,7 +5,7 @@ use crate::write_file::write_file;
 use clap::Args;
 use incog::IncogError;
 use incog::job::propose_job;
-use incog_io::{ReadOptions, read_table};
+use incog_io::{ReadOptions, read_table, without_compression};
 use std::path::{Path, PathBuf};
 
 /// The arguments.
@@ -43,7 +43,7 @@ pub fn run(arguments: &Arguments) -> Done {
 /// ours.
 fn release_name(input: &str) -> String {
     let name = input.rsplit('/').next().unwrap_or(input);
-    let stem = name.strip_suffix(".gz").or(name.strip_suffix(".zst")).unwrap_or(name);
+    let (stem, _) = without_compression(name);
     let start = stem.rfind('.').unwrap_or(stem.len());
     format!("{}.release{}", &name[..start], &name[start..])
 }

@@ -2,7 +2,7 @@
 
 use crate::output::{Done, print, print_json};
 use clap::{Args, ValueEnum};
-use incog::catalogue::{self, Card};
+use incog::catalogue::{self, Card, TableFormat};
 
 /// The arguments.
 #[derive(Debug, Args)]
@@ -23,6 +23,8 @@ enum What {
     Metrics,
     /// Search algorithms
     Algorithms,
+    /// Formats of tables
+    Formats,
 }
 
 /// Runs the command.
@@ -31,16 +33,32 @@ pub fn run(arguments: &Arguments) -> Done {
         What::Models => catalogue::models().chain(catalogue::TRAJECTORY_MODELS).collect(),
         What::Metrics => catalogue::metrics().chain(catalogue::TRAJECTORY_METRICS).collect(),
         What::Algorithms => catalogue::algorithms().chain(catalogue::TRAJECTORY_ALGORITHMS).collect(),
+        What::Formats => return formats(arguments.json),
     };
     if arguments.json {
         return print_json(&cards);
     }
-    cards.iter().for_each(|card| print(&describe(card)));
+    cards.iter().for_each(|card| print(&describe(card, None)));
     Ok(())
 }
 
-fn describe(card: &Card) -> String {
-    let mut text = format!("{}\n    {}\n    {}\n", card.name, card.summary, card.reference);
+fn formats(json: bool) -> Done {
+    let formats: Vec<&TableFormat> = catalogue::formats().collect();
+    if json {
+        return print_json(&formats);
+    }
+    for format in formats {
+        print(&describe(&format.card, Some(format.shown_endings())));
+    }
+    Ok(())
+}
+
+fn describe(card: &Card, endings: Option<String>) -> String {
+    let mut text = format!("{}\n    {}\n", card.name, card.summary);
+    if let Some(endings) = endings {
+        text += &format!("    {endings}\n");
+    }
+    text += &format!("    {}\n", card.reference);
     for parameter in card.parameters {
         let default =
             parameter.unsaid.value().map(|default| format!(", default {default}")).unwrap_or_default();

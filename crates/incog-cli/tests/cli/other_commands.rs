@@ -25,6 +25,7 @@ fn list_shows_every_entry_with_its_paper() {
         ("metrics", "origin_destination_error"),
         ("algorithms", "optimal"),
         ("algorithms", "apma-greedy"),
+        ("formats", "parquet"),
     ] {
         let ran = stage.run(&["list", what]);
         assert_eq!(ran.code, 0);

@@ -5,23 +5,25 @@ use arrow_array::{
 };
 use arrow_schema::DataType;
 use incog_data::{Table, ValueType};
-use incog_io::{OutputColumn, ReadError, ReadOptions, WriteOptions, read_table, write_table};
+use incog_io::{
+    COMPRESSIONS, FORMATS, OutputColumn, ReadError, ReadOptions, WriteOptions, read_table, write_table,
+};
 use proptest::prelude::*;
 use std::sync::Arc;
 
-const NAMES: [&str; 11] = [
-    "t.csv",
-    "t.csv.gz",
-    "t.csv.zst",
-    "t.tsv",
-    "t.tsv.gz",
-    "t.tsv.zst",
-    "t.txt",
-    "t.data",
-    "t.parquet",
-    "t.arrow",
-    "t.feather",
-];
+/// A file name for every format, ending and compression, with the delimiter that goes with it.
+fn names() -> Vec<(String, u8)> {
+    let mut names = Vec::new();
+    for format in FORMATS {
+        for ending in format.endings {
+            let name = format!("t.{}", ending.name);
+            let packed = COMPRESSIONS.iter().filter(|_| format.can_be_compressed);
+            let all = packed.map(|packed| format!("{name}.{}", packed.ending)).chain([name.clone()]);
+            names.extend(all.map(|name| (name, ending.delimiter.unwrap_or(b','))));
+        }
+    }
+    names
+}
 
 fn cell() -> impl Strategy<Value = String> {
     prop_oneof![
@@ -46,12 +48,11 @@ proptest! {
         });
         let table = Table::new(columns.collect()).unwrap();
         let folder = tempfile::tempdir().unwrap();
-        for name in NAMES {
-            let path = folder.path().join(name);
+        for (name, delimiter) in names() {
+            let path = folder.path().join(&name);
             let written = write_table(&path, &output(&table), None, &WriteOptions::default()).unwrap();
-            let delimiter = Some(if name.contains("tsv") { b'\t' } else { b',' });
             // As it stands: a marker of missing values is read back as the text it is.
-            let options = ReadOptions { delimiter, one_missing_value: false, ..ReadOptions::default() };
+            let options = ReadOptions { delimiter: Some(delimiter), one_missing_value: false, ..ReadOptions::default() };
             let read = read_table(&path, &options).unwrap();
             prop_assert_eq!(&read.table, &table, "{}", name);
             prop_assert_eq!((read.sha256, read.bytes), (written.sha256, written.bytes));

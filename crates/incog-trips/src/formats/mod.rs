@@ -18,6 +18,7 @@ pub use raw::{RawPoint, RawPoints};
 pub use released::{Layout, ReleasedTrack};
 
 use super::TrajectoryError;
+use incog_io::{table_format, without_compression};
 use serde::{Deserialize, Serialize};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -42,14 +43,14 @@ impl PointFormat {
     /// What the name says; `None` for a folder or an ending that says nothing.
     fn of_name(path: &Path) -> Option<Self> {
         let name = path.file_name()?.to_str()?.to_ascii_lowercase();
-        let stem = name.strip_suffix(".gz").or_else(|| name.strip_suffix(".zst")).unwrap_or(&name);
+        let (stem, _) = without_compression(&name);
         match stem.rsplit_once('.')?.1 {
-            "csv" | "tsv" | "data" | "parquet" | "arrow" | "ipc" | "feather" => Some(Self::Table),
+            // Of the endings that tables have this one is W4M's.
             "txt" | "w4m" => Some(Self::W4m),
             "plt" => Some(Self::Plt),
             "gpx" => Some(Self::Gpx),
             "geojson" | "json" => Some(Self::Geojson),
-            _ => None,
+            _ => table_format(path).map(|_| Self::Table),
         }
     }
 

@@ -1,17 +1,22 @@
 //! The parts of `docs/job-file.md` that follow from the cards.
 
-use super::{Card, Parameter, Unsaid, algorithms, metrics};
+use super::{Card, Parameter, TableFormat, Unsaid, algorithms, formats, metrics};
 use incog_privacy::{MODELS, ModelEntry};
 
 /// A text with what stands between `<!-- cards: models -->` and `<!-- end of cards -->` replaced by what the cards of
-/// the privacy models say, and the same for `metrics` and `algorithms`. `None` when one of these places is missing.
+/// the privacy models say, and the same for `formats`, `metrics` and `algorithms`. `None` when one of these places is missing.
 ///
 /// ```
 /// let text = "## Privacy\n<!-- cards: models -->\nold\n<!-- end of cards -->\n";
-/// assert_eq!(incog::catalogue::with_cards(text), None, "nothing of metrics and algorithms");
+/// assert_eq!(incog::catalogue::with_cards(text), None, "nothing of the other lists");
 /// ```
 pub fn with_cards(text: &str) -> Option<String> {
-    let parts = [("models", models()), ("metrics", cards(metrics())), ("algorithms", cards(algorithms()))];
+    let parts = [
+        ("formats", table_formats()),
+        ("models", models()),
+        ("metrics", cards(metrics())),
+        ("algorithms", cards(algorithms())),
+    ];
     parts.iter().try_fold(text.to_owned(), |text, (name, part)| {
         let begin = format!("<!-- cards: {name} -->\n");
         let (before, rest) = text.split_once(&begin)?;
@@ -21,6 +26,13 @@ pub fn with_cards(text: &str) -> Option<String> {
 }
 
 const END: &str = "<!-- end of cards -->\n";
+
+fn table_formats() -> String {
+    let row = |format: &TableFormat| {
+        format!("| {} | {} | {} |", format.title, format.shown_endings(), cell(format.card.summary))
+    };
+    table("format | endings | what it is", formats().map(row))
+}
 
 fn models() -> String {
     let rows = MODELS

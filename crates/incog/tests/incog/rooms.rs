@@ -14,7 +14,7 @@ const ROOMS: [(&str, &[&str]); 14] = [
     ("incog-card", &[]),
     ("incog-data", &[]),
     ("incog-search", &[]),
-    ("incog-io", &["incog-data"]),
+    ("incog-io", &["incog-card", "incog-data"]),
     ("incog-privacy", &["incog-card", "incog-data"]),
     ("incog-utility", &["incog-card", "incog-data"]),
     ("incog-trajectory", &["incog-search"]),

@@ -4,8 +4,8 @@
 //! arrow-rs allocates what the frame declares, and ends the process when there is not so much memory; so
 //! every declared length is compared with the file here first.
 
-use super::Origin;
 use crate::ReadError;
+use crate::columnar::{Origin, check_types};
 use crate::damage::{Damage, guarded};
 use crate::table_file::check_columns;
 use arrow_ipc::convert::fb_to_schema;
@@ -139,7 +139,7 @@ struct Frame<'a> {
 impl<'a> Frame<'a> {
     fn new(origin: Origin<'a>, schema: Schema) -> Result<Self, ReadError> {
         check_columns(origin.path, schema.fields().len())?;
-        super::check_types(origin.path, &schema)?;
+        check_types(origin.path, &schema)?;
         Ok(Self { origin, columns: schema.fields().len(), cells: 0 })
     }
 

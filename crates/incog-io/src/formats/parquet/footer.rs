@@ -4,8 +4,8 @@
 //! protocol); the decoder of the schema in it calls itself for every level of nesting and allocates what
 //! each level declares, so depth and numbers of children are bounded here first.
 
-use super::Origin;
 use crate::ReadError;
+use crate::columnar::Origin;
 use crate::damage::Damage;
 use crate::limits::MOST_COLUMNS;
 use crate::table_file::check_columns;

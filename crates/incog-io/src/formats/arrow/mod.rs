@@ -1,0 +1,73 @@
+//! Arrow IPC.
+
+mod container;
+
+use crate::atomic::{Target, arrow_error};
+use crate::columnar::{self, Batches, Origin};
+use crate::columnar_writer::TypedTable;
+use crate::damage::guarded;
+use crate::output::Output;
+use crate::table_format::{Ending, TableFormat};
+use crate::{ReadError, WriteError};
+use arrow_ipc::reader::{FileReader, StreamReader};
+use arrow_ipc::writer::FileWriter;
+use arrow_schema::SchemaRef;
+use incog_card::Card;
+use std::fs::File;
+use std::io::{self, BufReader, Read, Seek};
+
+/// What a file with a footer begins with; a stream has none.
+const FILE_MARK: &[u8; 6] = b"ARROW1";
+
+/// Arrow IPC: files (Feather version 2) and streams are read, files are written.
+pub(super) static ARROW: TableFormat = TableFormat {
+    card: Card {
+        name: "arrow",
+        summary: "Arrow IPC: typed columns as they stand in memory; files (Feather 2) and streams are read, files written",
+        reference: "Apache Arrow, https://arrow.apache.org/docs/format/Columnar.html",
+        parameters: &[],
+        caveat: None,
+    },
+    title: "Arrow IPC",
+    endings: &[Ending::new("arrow"), Ending::new("ipc"), Ending::new("feather")],
+    can_be_compressed: false,
+    first_bytes: Some(FILE_MARK),
+    read: |opened, options| columnar::read(opened, options, open),
+    write: |output, _, target| write(output, target),
+};
+
+/// Checks the frame of a file or stream and opens it.
+fn open(origin: Origin<'_>, mut file: File) -> Result<(SchemaRef, Batches), ReadError> {
+    let io = |source| origin.io(source);
+    let has_footer = begins_with_mark(&mut file).map_err(io)?;
+    if has_footer {
+        container::check_file(origin, &mut file)?;
+    } else {
+        container::check_stream(origin, &mut file)?;
+    }
+    file.rewind().map_err(io)?;
+    let damaged = |damage| origin.damaged(damage);
+    let file = BufReader::new(file);
+    if has_footer {
+        let reader = guarded(|| FileReader::try_new(file, None)).map_err(damaged)?;
+        Ok((reader.schema(), Box::new(reader)))
+    } else {
+        let reader = guarded(|| StreamReader::try_new(file, None)).map_err(damaged)?;
+        Ok((reader.schema(), Box::new(reader)))
+    }
+}
+
+fn begins_with_mark(file: &mut File) -> io::Result<bool> {
+    let mut start = Vec::with_capacity(FILE_MARK.len());
+    file.by_ref().take(FILE_MARK.len() as u64).read_to_end(&mut start)?;
+    file.rewind()?;
+    Ok(start == FILE_MARK)
+}
+
+fn write(output: &Output<'_>, target: &mut Target) -> Result<(), WriteError> {
+    let table = TypedTable::new(output)?;
+    let arrow = |source| arrow_error(output.path, source);
+    let mut writer = FileWriter::try_new(target, &table.schema()).map_err(arrow)?;
+    table.for_each_batch(|batch| writer.write(&batch).map_err(arrow))?;
+    writer.finish().map_err(arrow)
+}

@@ -1,0 +1,107 @@
+//! All table formats, one file each.
+
+mod arrow;
+mod parquet;
+mod text;
+
+use crate::compression::{COMPRESSIONS, without_compression};
+use crate::table_format::{Ending, Named, TableFormat};
+use std::path::Path;
+
+/// All table formats, in the order in which messages list their endings.
+pub static FORMATS: &[&TableFormat] = &[&text::TEXT, &parquet::PARQUET, &arrow::ARROW];
+
+/// What no format or compression is, and is mistaken for a text: the first bytes, and what it is.
+const STRANGERS: [(&[u8], &str); 3] = [
+    (b"PK\x03\x04", "a zip archive or a spreadsheet (xlsx)"),
+    (b"\xd0\xcf\x11\xe0", "an old spreadsheet (xls)"),
+    (b"SQLite format 3", "an SQLite database"),
+];
+
+/// The format that a file name stands for by its ending, a compression behind it or not; upper and lower case are the
+/// same.
+///
+/// ```
+/// let format = |path| incog_io::table_format(path).map(|format| format.card.name);
+/// assert_eq!(format("in/people.TSV.gz"), Some("text"));
+/// assert_eq!(format("people.xlsx"), None);
+/// ```
+pub fn table_format(path: impl AsRef<Path>) -> Option<&'static TableFormat> {
+    any_named(path.as_ref()).map(|named| named.format)
+}
+
+/// The ending by which a file name stands for a format, a compression behind it or not.
+///
+/// ```
+/// assert_eq!(incog_io::table_ending("people.tsv.gz").and_then(|ending| ending.delimiter), Some(b'\t'));
+/// assert_ne!(incog_io::table_ending("people.csv"), incog_io::table_ending("people.txt"));
+/// ```
+pub fn table_ending(path: impl AsRef<Path>) -> Option<Ending> {
+    any_named(path.as_ref()).map(|named| named.ending)
+}
+
+/// What a file name says; `None` when there is no such ending, or its format is not compressed as a whole.
+pub(crate) fn named(path: &Path) -> Option<Named> {
+    any_named(path).filter(|named| named.compression.is_none() || named.format.can_be_compressed)
+}
+
+fn any_named(path: &Path) -> Option<Named> {
+    let name = path.file_name()?.to_str()?.to_ascii_lowercase();
+    let (stem, compression) = without_compression(&name);
+    let (_, found) = stem.rsplit_once('.')?;
+    FORMATS.iter().find_map(|format| {
+        let ending = *format.endings.iter().find(|ending| ending.name == found)?;
+        Some(Named { format, compression, ending })
+    })
+}
+
+/// The endings of all formats, for messages.
+pub(crate) fn known_endings() -> String {
+    FORMATS.iter().map(|format| format.shown_endings()).collect::<Vec<_>>().join(", ")
+}
+
+/// What a file is that begins so, among all that is mistaken for a text.
+pub(crate) fn content(first_bytes: &[u8]) -> Option<&'static str> {
+    let formats = FORMATS.iter().filter_map(|format| Some((format.first_bytes?, format.title)));
+    let compressions = COMPRESSIONS.iter().map(|packed| (packed.first_bytes, packed.card.name));
+    let mut all = formats.chain(compressions).chain(STRANGERS);
+    all.find(|(begin, _)| first_bytes.starts_with(begin)).map(|(_, title)| title)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn endings() {
+        let of = |name: &str| {
+            let packed = |named: &Named| named.compression.map(|packed| packed.card.name);
+            named(Path::new(name))
+                .map(|found| (found.format.card.name, packed(&found), found.ending.delimiter))
+        };
+        assert_eq!(of("a/b.csv"), Some(("text", None, None)));
+        assert_eq!(of("b.TSV.GZ"), Some(("text", Some("gzip"), Some(b'\t'))));
+        assert_eq!(of("b.data.zst"), Some(("text", Some("zstd"), None)));
+        assert_eq!(of("b.feather"), Some(("arrow", None, None)));
+        for unknown in ["b.parquet.gz", "b.xlsx", "csv", "b.", "b.gz", ".."] {
+            assert_eq!(of(unknown), None, "{unknown}");
+        }
+    }
+
+    #[test]
+    fn messages_list_every_ending() {
+        let text = ".csv, .tsv, .txt, .data (each also with .gz or .zst behind it)";
+        assert!(known_endings().starts_with(&format!("{text}, .parquet, .arrow, .ipc, .feather")));
+    }
+
+    #[test]
+    fn every_ending_stands_for_one_format() {
+        let mut all: Vec<&str> =
+            FORMATS.iter().flat_map(|format| format.endings).map(|ending| ending.name).collect();
+        all.extend(COMPRESSIONS.iter().map(|packed| packed.ending));
+        let count = all.len();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), count);
+    }
+}

@@ -1,0 +1,27 @@
+//! Delimited text.
+
+use crate::table_format::{Ending, TableFormat};
+use crate::{text_reader, text_writer};
+use incog_card::Card;
+
+/// Lines of fields between delimiters.
+pub(super) static TEXT: TableFormat = TableFormat {
+    card: Card {
+        name: "text",
+        summary: "lines of fields between delimiters, with quotes where a field needs them; the delimiter is detected",
+        reference: "Shafranovich, Common format and MIME type for comma-separated values (CSV) files, RFC 4180, 2005",
+        parameters: &[],
+        caveat: None,
+    },
+    title: "delimited text",
+    endings: &[
+        Ending::new("csv"),
+        Ending { name: "tsv", delimiter: Some(b'\t') },
+        Ending::new("txt"),
+        Ending::new("data"),
+    ],
+    can_be_compressed: true,
+    first_bytes: None,
+    read: text_reader::read,
+    write: text_writer::write,
+};
