@@ -4,9 +4,10 @@
 //! so close together that any two members are within delta metres of each other at every instant
 //! (Abul, Bonchi, Nanni 2008, doi:10.1109/ICDE.2008.4497446). [`TrajectorySet`] holds the
 //! positions, [`Clustering`] the decision, [`release`] carries it out and [`check_release`] proves
-//! or refutes the result without looking at how it was made.
+//! or refutes the result without looking at how it was made. [`ALGORITHMS`] lists what makes clusterings.
 
 mod algorithm;
+mod algorithms;
 mod box_tree;
 mod check;
 mod choice;
@@ -17,11 +18,13 @@ pub mod evolutionary;
 mod front;
 mod greedy;
 mod release;
+mod task;
 mod trajectory_set;
 mod utility;
 mod watch;
 
-pub use algorithm::{Algorithm, Limits, Outcome, Task, run};
+pub use algorithm::{Algorithm, run};
+pub use algorithms::ALGORITHMS;
 pub use check::{CheckedRelease, check_release};
 pub use choice::Choice;
 pub use clustering::{Clustering, TRASH};
@@ -30,6 +33,7 @@ pub use distance_rows::{DistanceRow, DistanceRows, NEAR};
 pub use front::{Compromise, Front};
 pub use greedy::{GreedyError, Moves, improve, k_member, mdav, w4m};
 pub use release::{Anchor, ReleaseOptions, release};
+pub use task::{Limits, Outcome, Task};
 pub use trajectory_set::{SetError, TrajectorySet};
 pub use utility::{Shift, shift};
 pub use watch::Watch;

@@ -4,6 +4,7 @@ use super::dropped::Dropped;
 use incog_io::{Aborted, JobTextError, ReadError, WriteError, without_found_values};
 use incog_trajectory::SetError;
 use incog_trajectory::evolutionary::LayoutError;
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -85,7 +86,7 @@ pub enum TrajectoryError {
         /// What the job says.
         found: String,
         /// What it may say.
-        expected: &'static str,
+        expected: Cow<'static, str>,
     },
     /// The positions make no set.
     #[error(transparent)]

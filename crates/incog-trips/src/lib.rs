@@ -12,6 +12,7 @@ mod formats;
 mod job;
 pub mod limits;
 mod linkage;
+mod model;
 mod page;
 mod points;
 mod projection;
@@ -32,18 +33,20 @@ pub use city::{city, city_trips};
 pub use dropped::Dropped;
 pub use error::TrajectoryError;
 pub use formats::{Layout, PointColumns, PointFormat};
+pub use incog_trajectory::ALGORITHMS;
 pub use job::{
     AnchorSpec, ChoiceSpec, Clock, Cut, Privacy, ReleaseSpec, Sampling, SearchSpec, TrajectoryJob, Trash,
     Trips,
 };
 pub use linkage::LinkageRisk;
+pub use model::MODELS;
 pub use projection::Projection;
 pub use report::{
     FileOfPoints, FrontPoint, KDelta, ObjectFacts, PrivacyOfTrajectories, SearchOfClusters, TrajectoryReport,
 };
 pub use run::{TrajectoryOutcome, front, run};
 pub use sampling::SamplingFacts;
-pub use utility::{RangeQueryError, TrajectoryUtility};
+pub use utility::{METRICS, RangeQueryError, TrajectoryUtility};
 pub use verify::{is_report, verify};
 
 pub use points::{Points, TimedPoint, read as read_points};

@@ -83,7 +83,7 @@ fn check_size(trips: usize, instants: usize) -> Result<(), TrajectoryError> {
     }
     let found = format!("{instants} for {trips} trips");
     let expected = "so few that trips times instants are at most 268435456";
-    Err(TrajectoryError::Value { key: "sampling.instants", found, expected })
+    Err(TrajectoryError::Value { key: "sampling.instants", found, expected: expected.into() })
 }
 
 /// Position at a time: on the straight line between two points, at the ends before and after.

@@ -5,10 +5,8 @@
 //! cannot be asked for. What belongs to the jobs of `incog trajectories` stands by itself.
 
 mod markdown;
-mod trajectories;
 
 pub use markdown::with_cards;
-pub use trajectories::{TRAJECTORY_ALGORITHMS, TRAJECTORY_METRICS, TRAJECTORY_MODELS};
 
 pub use incog_card::{Card, Parameter, Range, Unsaid};
 pub use incog_io::TableFormat;
@@ -16,6 +14,7 @@ pub use incog_io::TableFormat;
 use incog_io::FORMATS;
 use incog_plan::SEARCHES;
 use incog_privacy::MODELS;
+use incog_trips as trips;
 use incog_utility::METRICS;
 
 /// The privacy models a job can ask for.
@@ -38,6 +37,21 @@ pub fn formats() -> impl Iterator<Item = &'static TableFormat> {
     FORMATS.iter().copied()
 }
 
+/// The privacy models of trajectories.
+pub fn trajectory_models() -> impl Iterator<Item = &'static Card> {
+    trips::MODELS.iter().copied()
+}
+
+/// The figures of utility in a report of trajectories; the search lowers the first.
+pub fn trajectory_metrics() -> impl Iterator<Item = &'static Card> {
+    trips::METRICS.iter().copied()
+}
+
+/// The algorithms that make clusters of trajectories.
+pub fn trajectory_algorithms() -> impl Iterator<Item = &'static Card> {
+    trips::ALGORITHMS.iter().map(|algorithm| &algorithm.card)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -49,9 +63,9 @@ mod tests {
             metrics().collect(),
             algorithms().collect(),
             formats().map(|format| &format.card).collect(),
-            TRAJECTORY_MODELS.iter().collect(),
-            TRAJECTORY_METRICS.iter().collect(),
-            TRAJECTORY_ALGORITHMS.iter().collect(),
+            trajectory_models().collect(),
+            trajectory_metrics().collect(),
+            trajectory_algorithms().collect(),
         ];
         for cards in lists {
             assert!(!cards.is_empty());

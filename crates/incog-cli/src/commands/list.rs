@@ -30,9 +30,9 @@ enum What {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
     let cards: Vec<&Card> = match arguments.what {
-        What::Models => catalogue::models().chain(catalogue::TRAJECTORY_MODELS).collect(),
-        What::Metrics => catalogue::metrics().chain(catalogue::TRAJECTORY_METRICS).collect(),
-        What::Algorithms => catalogue::algorithms().chain(catalogue::TRAJECTORY_ALGORITHMS).collect(),
+        What::Models => catalogue::models().chain(catalogue::trajectory_models()).collect(),
+        What::Metrics => catalogue::metrics().chain(catalogue::trajectory_metrics()).collect(),
+        What::Algorithms => catalogue::algorithms().chain(catalogue::trajectory_algorithms()).collect(),
         What::Formats => return formats(arguments.json),
     };
     if arguments.json {

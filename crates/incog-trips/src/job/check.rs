@@ -3,7 +3,10 @@
 use super::super::TrajectoryError;
 use super::{ChoiceSpec, Clock, Cut, TrajectoryJob};
 use crate::limits::MOST_METRES_PER_SECOND;
+use crate::model::{CENTERS, DELTA, K};
+use incog_card::{Parameter, Value};
 use incog_io::check_not_read;
+use std::borrow::Cow;
 
 type Checked = Result<(), TrajectoryError>;
 
@@ -20,9 +23,9 @@ impl TrajectoryJob {
 
     fn check_privacy(&self) -> Checked {
         let privacy = &self.privacy;
-        in_range(privacy.k >= 2, "privacy.k", privacy.k, "at least 2")?;
-        in_range(is_amount(privacy.delta), "privacy.delta", privacy.delta, "a number of metres, 0 or more")?;
-        in_range(privacy.centers >= 1, "privacy.centers", privacy.centers, "at least 1")?;
+        on_card(&K, "privacy.k", privacy.k, whole(privacy.k as u64))?;
+        on_card(&DELTA, "privacy.delta", privacy.delta, privacy.delta.into())?;
+        on_card(&CENTERS, "privacy.centers", privacy.centers, whole(privacy.centers.into()))?;
         let limit = self.suppression.limit;
         in_range((0.0..1.0).contains(&limit), "suppression.limit", limit, "at least 0 and less than 1")
     }
@@ -71,10 +74,27 @@ impl TrajectoryJob {
     }
 }
 
+/// Refuses a value that its parameter does not take.
+fn on_card(parameter: &Parameter, key: &'static str, found: impl ToString, value: Value) -> Checked {
+    let expected = parameter.rule.map_or_else(|| parameter.range.to_string().into(), Cow::Borrowed);
+    in_range(parameter.range.contains(&value), key, found, expected)
+}
+
+/// A count, which no range ends below.
+fn whole(count: u64) -> Value {
+    i64::try_from(count).unwrap_or(i64::MAX).into()
+}
+
 fn is_amount(value: f64) -> bool {
     value >= 0.0 && value.is_finite()
 }
 
-fn in_range(holds: bool, key: &'static str, found: impl ToString, expected: &'static str) -> Checked {
+fn in_range(
+    holds: bool,
+    key: &'static str,
+    found: impl ToString,
+    expected: impl Into<Cow<'static, str>>,
+) -> Checked {
+    let expected = expected.into();
     if holds { Ok(()) } else { Err(TrajectoryError::Value { key, found: found.to_string(), expected }) }
 }

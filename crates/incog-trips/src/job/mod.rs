@@ -10,7 +10,7 @@ pub use sections::{
 use super::TrajectoryError;
 use super::formats::PointColumns;
 use incog_io::{JobTextError, path_from, read_job_text};
-use incog_trajectory::{Algorithm, Anchor, Choice};
+use incog_trajectory::{ALGORITHMS, Algorithm, Anchor, Choice};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
@@ -78,11 +78,12 @@ impl TrajectoryJob {
     }
 
     /// The algorithm of that name.
-    pub fn algorithm(&self) -> Result<Algorithm, TrajectoryError> {
+    pub fn algorithm(&self) -> Result<&'static Algorithm, TrajectoryError> {
+        let known = || ALGORITHMS.iter().map(|algorithm| algorithm.card.name).collect::<Vec<_>>();
         Algorithm::by_name(&self.search.algorithm).ok_or_else(|| TrajectoryError::Value {
             key: "search.algorithm",
             found: format!("{:?}", self.search.algorithm),
-            expected: "one of greedy, greedy-front, apma-greedy, apma, apga, nsma, nsga-ii, dpga, k-member, mdav, w4m",
+            expected: format!("one of {}", known().join(", ")).into(),
         })
     }
 

@@ -1,6 +1,7 @@
 //! The tables of a job file.
 
 use super::super::formats::PointFormat;
+use incog_trajectory::{ALGORITHMS, Limits};
 use serde::{Deserialize, Serialize};
 
 /// Where one trip ends.
@@ -112,8 +113,15 @@ pub struct SearchSpec {
 
 impl Default for SearchSpec {
     fn default() -> Self {
-        let algorithm = "greedy".to_owned();
-        Self { algorithm, seed: 1, max_evaluations: None, max_seconds: None, memory_mib: 512, passes: 20 }
+        let Limits { memory, passes, .. } = Limits::default();
+        Self {
+            algorithm: ALGORITHMS.first().map_or_else(String::new, |first| first.card.name.to_owned()),
+            seed: 1,
+            max_evaluations: None,
+            max_seconds: None,
+            memory_mib: memory >> 20,
+            passes,
+        }
     }
 }
 

@@ -1,8 +1,11 @@
 //! What a release is still good for.
 
+mod card;
+mod metrics;
 mod origin_destination;
 mod range_query;
 
+pub use metrics::METRICS;
 pub use origin_destination::origin_destination_error;
 pub use range_query::{RangeQueryError, range_query_errors};
 

@@ -1,7 +1,16 @@
 //! The matrix of origins and destinations.
 
 use super::super::timed::Timed;
+use super::card::{DP_STAR_PAPER, metric};
+use incog_card::Card;
 use std::collections::BTreeMap;
+
+/// Its card.
+pub(super) static CARD: Card = metric(
+    "origin_destination_error",
+    "trajectories: total variation distance of the origin-destination matrices on a grid of 1 km",
+    DP_STAR_PAPER,
+);
 
 /// Total variation distance of the matrices of the originals and of the release on a grid of 1 km:
 /// half the sum of the differences of their counts, a share of the mean number of trajectories.

@@ -3,10 +3,19 @@
 //! Abul, Bonchi, Nanni 2010, doi:10.1016/j.is.2010.05.003, section 6.
 
 use super::super::timed::{Timed, at};
+use super::card::{W4M_PAPER, metric};
+use incog_card::Card;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
+
+/// Its card.
+pub(super) static CARD: Card = metric(
+    "range_query_errors",
+    "trajectories: relative error of counting who was near a place at some time, 500 random queries each",
+    W4M_PAPER,
+);
 
 /// Error of one kind of query: |original - released| / max(original, released), the mean over
 /// random queries around points of the original.

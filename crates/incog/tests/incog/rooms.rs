@@ -17,12 +17,12 @@ const ROOMS: [(&str, &[&str]); 14] = [
     ("incog-io", &["incog-card", "incog-data"]),
     ("incog-privacy", &["incog-card", "incog-data"]),
     ("incog-utility", &["incog-card", "incog-data"]),
-    ("incog-trajectory", &["incog-search"]),
+    ("incog-trajectory", &["incog-card", "incog-search"]),
     ("incog-plan", &["incog-card", "incog-data", "incog-privacy", "incog-search", "incog-utility"]),
     // Never the search, nor the plan: what they decide is measured here.
     ("incog-audit", &["incog-card", "incog-data", "incog-privacy", "incog-utility"]),
     ("incog-report", &["incog-audit", "incog-io"]),
-    ("incog-trips", &["incog-data", "incog-io", "incog-report", "incog-trajectory"]),
+    ("incog-trips", &["incog-card", "incog-data", "incog-io", "incog-report", "incog-trajectory"]),
     (
         "incog",
         &[

@@ -1,0 +1,20 @@
+//! MDAV micro-aggregation.
+
+use super::MOVES;
+use crate::algorithm::Algorithm;
+use crate::greedy::mdav;
+use incog_card::Card;
+
+pub(super) static MDAV: Algorithm = Algorithm {
+    card: Card {
+        name: "mdav",
+        summary: "trajectories: micro-aggregation by maximum distance to the average; one release",
+        reference: "Domingo-Ferrer, Torra, Ordinal, continuous and heterogeneous k-anonymity through microaggregation, 2005, doi:10.1007/s10618-005-0007-5",
+        parameters: MOVES,
+        caveat: None,
+    },
+    run: |set, run| {
+        let watch = run.watch();
+        mdav(set, run.task.k, &watch).map(|clustering| run.constructed(set, clustering, &watch))
+    },
+};

@@ -1,0 +1,80 @@
+//! All algorithms that make clusters.
+
+mod evolutionary;
+mod front;
+mod greedy;
+mod k_member;
+mod mdav;
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests;
+mod w4m;
+
+use crate::evolutionary::Settings;
+use crate::task::{Limits, PASSES};
+use crate::{Algorithm, Clustering, TrajectorySet, total_cost};
+use incog_card::{Parameter, Range, Unsaid, Value};
+use incog_search::Budget;
+
+/// All algorithms, the default first.
+pub static ALGORITHMS: &[&Algorithm] = &[
+    &greedy::GREEDY,
+    &front::GREEDY_FRONT,
+    &front::APMA_GREEDY,
+    &evolutionary::APMA,
+    &evolutionary::APGA,
+    &evolutionary::NSMA,
+    &evolutionary::NSGA_II,
+    &evolutionary::DPGA,
+    &k_member::K_MEMBER,
+    &mdav::MDAV,
+    &w4m::W4M,
+];
+
+impl Algorithm {
+    /// The algorithm with this name.
+    ///
+    /// ```
+    /// use incog_trajectory::Algorithm;
+    /// assert_eq!(Algorithm::by_name("apma").map(|apma| apma.card.parameters.len()), Some(1));
+    /// assert!(Algorithm::by_name("luck").is_none());
+    /// ```
+    pub fn by_name(name: &str) -> Option<&'static Self> {
+        ALGORITHMS.iter().find(|algorithm| algorithm.card.name == name).copied()
+    }
+}
+
+/// What can be set of the algorithms that move members.
+const MOVES: &[Parameter] = &[Parameter::new(
+    "passes",
+    "passes of local moves, where there are any",
+    Range::Whole(0, i64::MAX),
+    Unsaid::Is(Value::Whole(PASSES as i64)),
+)];
+
+/// What can be set of the algorithms that go on until a budget is spent.
+const BUDGET: &[Parameter] = &[Parameter::new(
+    "max_evaluations",
+    "clusterings evaluated at the most; a tenth of the trajectories when not said, as in the paper",
+    Range::Whole(1, i64::MAX),
+    Unsaid::Nothing,
+)];
+
+/// The budget, with the paper's number of evaluations if none is given; at least a population.
+fn budget_for<'a>(set: &TrajectorySet, limits: &Limits<'a>) -> Budget<'a> {
+    let tenth = (set.len() as u64 / 10).max(Settings::APMA.population as u64);
+    Budget { evaluations: limits.budget.evaluations.or(Some(tenth)), ..limits.budget }
+}
+
+/// The total cost that utility is counted from: all trajectories in one cluster.
+fn worst_cost(set: &TrajectorySet, delta: f64) -> f64 {
+    total_cost(set, &Clustering::coarsest(set), delta)
+}
+
+/// Hypervolume of (PD, UD) against (0, 0), from losses (-PD, TTD).
+fn volume(set: &TrajectorySet, worst: f64, front: &[[f64; 2]]) -> f64 {
+    let utility = |distortion: f64| (distortion - worst) / set.len().max(1) as f64;
+    let losses: Vec<[f64; 2]> =
+        front.iter().map(|[privacy, distortion]| [*privacy, utility(*distortion)]).collect();
+    incog_search::pareto::hypervolume(&losses, &[0.0, 0.0])
+}

@@ -1,0 +1,35 @@
+//! What is promised of trajectories.
+
+use incog_card::{Card, Parameter, Range, Unsaid, Value};
+
+/// The privacy models of trajectories.
+pub static MODELS: &[&Card] = &[&K_DELTA_ANONYMITY];
+
+/// Its parameters are the keys of `[privacy]`.
+pub(crate) static K_DELTA_ANONYMITY: Card = Card {
+    name: "(k, delta)-anonymity",
+    summary: "trajectories: every one has at least k - 1 others within delta metres at every instant",
+    reference: "Abul, Bonchi, Nanni, Never walk alone: uncertainty for anonymity in moving objects databases (NWA), ICDE 2008, doi:10.1109/ICDE.2008.4497446",
+    parameters: &[K, DELTA, CENTERS],
+    caveat: None,
+};
+
+pub(crate) const K: Parameter =
+    Parameter::new("k", "smallest size of a cluster", Range::Whole(2, i64::MAX), Unsaid::Refused)
+        .ruled("at least 2");
+
+pub(crate) const DELTA: Parameter = Parameter::new(
+    "delta",
+    "metres within which members of a cluster are; 0 makes them equal",
+    Range::Number(0.0, f64::INFINITY),
+    Unsaid::Is(Value::Number(0.0)),
+)
+.ruled("a number of metres, 0 or more");
+
+pub(crate) const CENTERS: Parameter = Parameter::new(
+    "centers",
+    "data centres the trajectories are dealt to; clusters never mix them",
+    Range::Whole(1, u32::MAX as i64),
+    Unsaid::Is(Value::Whole(1)),
+)
+.ruled("at least 1");
