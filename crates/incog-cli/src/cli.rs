@@ -1,7 +1,9 @@
 //! The command line as typed.
 
 use crate::commands;
-use clap::{Parser, Subcommand};
+use crate::known_names::{KnownNames, of_model};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use incog::catalogue;
 
 /// Publish personal data so that people keep their privacy and the data keeps its use.
 #[derive(Debug, Parser)]
@@ -10,6 +12,22 @@ pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
+}
+
+/// Reads the command line, or prints help or what is wrong with it, and ends.
+pub fn parse() -> Cli {
+    Cli::from_arg_matches(&command().get_matches()).unwrap_or_else(|error| error.exit())
+}
+
+/// The command; what its help says of models and metrics stands on their cards.
+fn command() -> clap::Command {
+    let flags = [("k", "k-anonymity"), ("l", "l-diversity"), ("t", "t-closeness")];
+    Cli::command().mut_subcommand("anonymize", |anonymize| {
+        let anonymize = flags.into_iter().fold(anonymize, |command, (flag, model)| {
+            command.mut_arg(flag, |arg| arg.help(of_model(model, flag)))
+        });
+        anonymize.mut_arg("objective", |arg| arg.value_parser(KnownNames(catalogue::metrics)))
+    })
 }
 
 /// The sub-commands, one file each.
@@ -37,4 +55,28 @@ pub enum Command {
     Trajectories(commands::trajectories::Arguments),
     /// What there is, with the paper each comes from
     List(commands::list::Arguments),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn help_names_what_the_cards_name() {
+        let mut command = command();
+        command.build();
+        command.clone().debug_assert();
+        let mut help = |name: &str| {
+            let found = command.find_subcommand_mut(name);
+            found.map(|found| found.render_help().to_string()).unwrap_or_default()
+        };
+        let (anonymize, trajectories) = (help("anonymize"), help("trajectories"));
+        for card in catalogue::algorithms().chain(catalogue::metrics()) {
+            assert!(anonymize.contains(card.name), "{} in {anonymize}", card.name);
+        }
+        for card in catalogue::trajectory_algorithms() {
+            assert!(trajectories.contains(card.name), "{} in {trajectories}", card.name);
+        }
+        assert!(anonymize.contains("kind = \"distinct\"") && anonymize.contains("(.csv, .parquet, .arrow"));
+    }
 }

@@ -3,18 +3,18 @@
 mod cli;
 mod commands;
 mod interrupt;
+mod known_names;
 mod output;
 mod progress;
 mod search_flags;
 mod summary;
 mod write_file;
 
-use clap::Parser;
-use cli::{Cli, Command};
+use cli::Command;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = cli::parse();
     let result = match cli.command {
         Command::Init(arguments) => commands::init::run(&arguments),
         Command::Anonymize(arguments) => commands::anonymize::run(&arguments),

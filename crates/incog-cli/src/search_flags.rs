@@ -1,6 +1,8 @@
 //! The flags that say how to search, for every command that searches.
 
+use crate::known_names::KnownNames;
 use clap::Args;
+use incog::catalogue;
 use incog::job::Overrides;
 use incog::limits::MOST_THREADS;
 use std::path::PathBuf;
@@ -9,8 +11,8 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Search")]
 pub struct SearchFlags {
-    /// Search algorithm
-    #[arg(long)]
+    /// Search algorithm; a job that names none is searched by the first
+    #[arg(long, value_parser = KnownNames(catalogue::algorithms))]
     algorithm: Option<String>,
     /// Fixes all randomness
     #[arg(long)]
@@ -24,8 +26,7 @@ pub struct SearchFlags {
     /// End the search after so many evaluations
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     max_evaluations: Option<u64>,
-    /// Write down what goes on in the search: best, diversity, probabilities (.csv, .parquet, ...)
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help = about_trace())]
     trace: Option<PathBuf>,
 }
 
@@ -42,6 +43,13 @@ impl SearchFlags {
             trace: self.trace.clone(),
         }
     }
+}
+
+fn about_trace() -> String {
+    let formats = catalogue::formats().filter_map(|format| format.endings.first());
+    let endings: Vec<String> = formats.map(|ending| format!(".{}", ending.name)).collect();
+    let endings = endings.join(", ");
+    format!("Write down what goes on in the search: best, diversity, probabilities ({endings})")
 }
 
 fn positive_seconds(text: &str) -> Result<f64, &'static str> {

@@ -1,9 +1,11 @@
 //! `incog trajectories`: make an anonymous release of trajectories.
 
 use crate::interrupt::control;
+use crate::known_names::KnownNames;
 use crate::output::{Done, Failure, print, print_json, say};
 use clap::Args;
 use incog::IncogError;
+use incog::catalogue;
 use incog::limits::MOST_THREADS;
 use incog::trajectories::{ChoiceSpec, FrontPoint, TrajectoryJob, TrajectoryReport, front, run as make};
 use std::path::{Path, PathBuf};
@@ -26,7 +28,7 @@ pub struct Arguments {
     #[arg(long)]
     front: bool,
     /// Search algorithm; see incog list algorithms
-    #[arg(long)]
+    #[arg(long, value_parser = KnownNames(catalogue::trajectory_algorithms))]
     algorithm: Option<String>,
     /// Fixes all randomness
     #[arg(long)]
