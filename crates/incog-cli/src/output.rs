@@ -67,8 +67,9 @@ impl From<TrajectoryError> for Failure {
 /// What a command did.
 pub type Done = Result<(), Failure>;
 
-/// The exit code: 0 done, 1 bad input or I/O, 2 wrong usage, 3 no release can meet the models (proved), 5 a
-/// search found none although there may be one, 130 interrupted. Says on standard error what went wrong.
+/// The exit code: 0 done, 1 bad input or I/O, 2 wrong usage, 3 no release can meet the models (proved), 4 people would
+/// be in danger, 5 a search found none although there may be one, 130 interrupted. Says on standard error what went
+/// wrong.
 pub fn exit(result: Done) -> ExitCode {
     let Err(failure) = result else { return ExitCode::SUCCESS };
     say(&format!("error: {failure}"));
@@ -83,6 +84,7 @@ pub fn exit(result: Done) -> ExitCode {
 fn exit_code(error: &IncogError) -> u8 {
     match error {
         IncogError::Plan(PlanError::Infeasible(_)) => 3,
+        IncogError::Unsafe(_) => 4,
         IncogError::Plan(PlanError::NothingFound(_)) | IncogError::PlanMisses { .. } => 5,
         IncogError::Trajectories(error) if error.is_infeasible() => 3,
         IncogError::Trajectories(error) if error.is_nothing_found() => 5,

@@ -1,5 +1,6 @@
 //! What can go wrong on the way from a job to a release.
 
+use crate::gate::Dangers;
 use crate::job::{JobError, without_found_values};
 use crate::miss::Miss;
 use incog_data::{
@@ -159,6 +160,9 @@ pub enum IncogError {
         /// The first of them, from 1.
         row: usize,
     },
+    /// The release would be a danger to people, and nobody answers for it.
+    #[error("{0}")]
+    Unsafe(Dangers),
     /// A hierarchy of a plan is none.
     #[error("the plan has a hierarchy that is none: {0}")]
     PlanHierarchy(#[from] HierarchyError),

@@ -21,7 +21,7 @@ pub(super) fn lint_column(column: &Column, role: Role, hierarchy: Option<&Hierar
     let view = View::new(column);
     let mut found = Vec::new();
     let mut add = |severity, rule, message: String| {
-        found.push(Finding { severity, rule, column: column.name.clone(), message });
+        found.push(Finding { severity, rule, column: column.name.clone(), about: None, message });
     };
     if role.is_unit() {
         return found;

@@ -9,6 +9,9 @@ use std::collections::BTreeMap;
 /// Rows in which a dependence is refuted first, before all rows are looked at.
 const FIRST: usize = 4096;
 
+/// What is likelier than this for columns that have nothing to do with each other is no danger.
+const CHANCE: f64 = 1e-6;
+
 /// Finds published columns whose value fixes that of a quasi-identifier, as a broader or finer group
 /// derived from it does: generalizing the one is undone by reading the other.
 ///
@@ -42,6 +45,9 @@ fn finding(source: &Column, target: &Column, role: Role) -> Finding {
         Role::Sensitive => {
             (Severity::Warning, "who reads it knows that column, however far it is generalized")
         }
+        _ if may_be_chance(source, target) => {
+            (Severity::Warning, "which may be chance in so few rows; if it is not, leave it out")
+        }
         _ => (
             Severity::Danger,
             "published as it is, it undoes any generalization of that column; leave it out",
@@ -49,7 +55,16 @@ fn finding(source: &Column, target: &Column, role: Role) -> Finding {
     };
     let message =
         format!("each of its {} values goes with one value of {} only: {advice}", used(source), target.name);
-    Finding { severity, rule: Rule::Determines, column: source.name.clone(), message }
+    let (column, about) = (source.name.clone(), Some(target.name.clone()));
+    Finding { severity, rule: Rule::Determines, column, about, message }
+}
+
+/// Whether two columns that have nothing to do with each other could look like this: rows that agree in `source` agree
+/// in `target` each with the chance that two rows do.
+fn may_be_chance(source: &Column, target: &Column) -> bool {
+    let rows = target.codes.len() as f64;
+    let agree: f64 = target.counts().iter().map(|&count| (count as f64 / rows).powi(2)).sum();
+    agree.powf(rows - used(source) as f64) > CHANCE
 }
 
 fn derived(source: &Column, target: &Column) -> Finding {
@@ -60,7 +75,9 @@ fn derived(source: &Column, target: &Column) -> Finding {
         used(source),
         used(target)
     );
-    Finding { severity: Severity::Danger, rule: Rule::Determines, column: source.name.clone(), message }
+    let severity = if may_be_chance(target, source) { Severity::Warning } else { Severity::Danger };
+    let (column, about) = (source.name.clone(), Some(target.name.clone()));
+    Finding { severity, rule: Rule::Determines, column, about, message }
 }
 
 /// Whether rows that agree in `source` always agree in `target`.

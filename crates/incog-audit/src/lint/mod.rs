@@ -3,6 +3,7 @@
 mod columns;
 mod dependence;
 mod formulas;
+mod unnamed;
 mod variants;
 
 use incog_data::{Hierarchy, Table};
@@ -53,6 +54,30 @@ pub enum Rule {
     Formula,
     /// An identifier that stands in several rows.
     SeveralRows,
+    /// Columns that nobody named, by which together many records stand alone.
+    UniqueTogether,
+}
+
+impl Rule {
+    /// What it finds, in a word or two that may be followed by another column.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::RowNumber => "row number",
+            Self::OriginalOrder => "original order",
+            Self::NearIdentifier => "near identifier",
+            Self::RareValues => "rare values",
+            Self::MixedTypes => "mixed types",
+            Self::ExcessPrecision => "excess precision",
+            Self::TimeOfDay => "time of day",
+            Self::NotCovered => "not covered",
+            Self::Determines => "undoes",
+            Self::Variants => "variants",
+            Self::Constant => "constant",
+            Self::Formula => "formula",
+            Self::SeveralRows => "several rows",
+            Self::UniqueTogether => "unique together",
+        }
+    }
 }
 
 /// One finding; its explanation has counts but never a value.
@@ -62,10 +87,21 @@ pub struct Finding {
     pub severity: Severity,
     /// What was looked for.
     pub rule: Rule,
-    /// Where it was found.
+    /// Where it was found; columns joined by ` + ` where they are several.
     pub column: String,
+    /// The other column it is about, for what is about two.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub about: Option<String>,
     /// The explanation, in plain words.
     pub message: String,
+}
+
+impl Finding {
+    /// The finding by its name, which somebody who answers for it writes down: `ward: undoes hospital`.
+    pub fn key(&self) -> String {
+        let about = self.about.as_ref().map(|about| format!(" {about}")).unwrap_or_default();
+        format!("{}: {}{about}", self.column, self.rule.words())
+    }
 }
 
 /// Looks through all columns; worst findings first, then in the order of the table.
@@ -93,6 +129,7 @@ pub fn lint(
         findings.extend(columns::lint_column(column, role, hierarchy));
     }
     findings.extend(dependence::lint_dependence(table, roles));
+    findings.extend(unnamed::lint_unnamed(table, roles));
     findings.sort_by_key(|finding| finding.severity);
     findings
 }

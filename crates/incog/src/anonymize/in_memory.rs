@@ -7,6 +7,7 @@ use super::read_back::read_back;
 use super::recoding::{Recoded, ReleaseColumn, recode};
 use super::run::Event;
 use crate::IncogError;
+use crate::gate;
 use crate::job::Terms;
 use crate::report::UtilityFacts;
 use incog_audit::Judgement;
@@ -60,6 +61,7 @@ impl Terms {
         self.on_threads(&Control::default(), || {
             let posed = posed(self, table)?;
             posed.check(plan)?;
+            gate::check(self, &posed.input.real_records())?;
             let Posed { input, problem, rows } = &posed;
             let classes = plan.classes(problem.tuples())?;
             let recoded = recode(input, &classes, rows)?;

@@ -4,6 +4,7 @@ use super::posed::Posed;
 use super::run::{Event, Outcome, Run};
 use super::trace_file::TraceFile;
 use crate::IncogError;
+use crate::gate;
 use crate::hierarchy::PinnedHierarchy;
 use crate::job::{
     HierarchyOptions, Job, JobError, JobFile, JobProblem, Place, Terms, hierarchy_file, path_from,
@@ -150,6 +151,7 @@ impl Job {
             let run = Run::begin(self, None, control, observe)?;
             let (posed, source) = Posed::read(self)?;
             plan.check(&posed)?;
+            gate::check(&self.terms, &posed.input.real_records())?;
             run.publish(&posed, &source, &plan.plan, control, observe)
         })
     }

@@ -4,6 +4,7 @@ use super::plan_file::PlanFile;
 use super::posed::Posed;
 use super::run::{Event, Outcome, Run};
 use crate::IncogError;
+use crate::gate;
 use crate::job::Job;
 use crate::miss::{Coarser, Miss};
 use incog_data::{Classes, Levels};
@@ -38,6 +39,7 @@ impl Job {
             let run = Run::begin(self, None, control, observe)?;
             let (posed, source) = Posed::read(self)?;
             run.note(&posed, observe);
+            gate::check(&self.terms, &posed.input.real_records())?;
             let plan = plan.for_table(&posed)?;
             run.publish(&posed, &source, &plan, control, observe)
         })

@@ -9,6 +9,7 @@ use super::read_back::read_back;
 use super::recoding::{Recoded, ReleaseColumn, recode};
 use super::trace_file::TraceFile;
 use crate::IncogError;
+use crate::gate;
 use crate::job::Job;
 use crate::report::{Audience, BoundReport, Report};
 use incog_io::Control;
@@ -78,6 +79,7 @@ impl Job {
             let run = Run::begin(self, Some(&mut trace), control, observe)?;
             let (posed, source) = Posed::read(self)?;
             run.note(&posed, observe);
+            gate::check(&self.terms, &posed.input.real_records())?;
             control.check()?;
             let plan = posed.search(trace.sink(), control, observe)?;
             control.check()?;

@@ -123,6 +123,13 @@ impl TermsBuilder {
         self
     }
 
+    /// Answers for a finding that would keep the release from being published.
+    #[must_use]
+    pub fn waiver(mut self, finding: impl Into<String>, reason: impl Into<String>) -> Self {
+        self.file.waivers.insert(finding.into(), reason.into());
+        self
+    }
+
     /// The metric that is optimized.
     #[must_use]
     pub fn objective(mut self, metric: impl Into<String>) -> Self {

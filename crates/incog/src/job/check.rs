@@ -80,6 +80,7 @@ fn checked_terms(file: &JobFile, folder: &Path, pooled: bool) -> Checked<Terms> 
             noise: file.release.noise.unwrap_or(true),
             escape_formulas: file.release.escape_formulas.unwrap_or(false),
         },
+        waivers: waivers(&file.waivers)?,
         objective: objective(file.utility.objective.as_ref())?,
         search,
         threads,
@@ -215,6 +216,17 @@ fn suppression(file: &SuppressionFile) -> Checked<Suppression> {
     }
     let shown_as = word("suppression.as", file.shown_as.as_deref(), &SuppressedAs::ALL)?;
     Ok(Suppression { limit, shown_as: shown_as.unwrap_or(SuppressedAs::Drop) })
+}
+
+/// Every waiver has a reason.
+fn waivers(file: &BTreeMap<String, String>) -> Checked<BTreeMap<String, String>> {
+    match file.iter().find(|(_, reason)| reason.trim().is_empty()) {
+        None => Ok(file.clone()),
+        Some((key, _)) => {
+            let what = "why the finding is no danger, and who says so";
+            Err((Some(format!("waivers.{key}")), JobProblem::Missing { key: "waivers", what }))
+        }
+    }
 }
 
 fn objective(file: Option<&ObjectiveFile>) -> Checked<Objective> {

@@ -42,6 +42,9 @@ pub struct JobFile {
     /// What the release looks like.
     #[serde(default, skip_serializing_if = "is_default")]
     pub release: ReleaseFile,
+    /// Findings of the gate that somebody answers for, each with the reason.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub waivers: BTreeMap<String, String>,
     /// What is optimized.
     #[serde(default, skip_serializing_if = "is_default")]
     pub utility: UtilityFile,

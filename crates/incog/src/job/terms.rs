@@ -22,6 +22,7 @@ pub struct Terms {
     pub(crate) unit: Unit,
     pub(crate) suppression: Suppression,
     pub(crate) release: ReleaseOptions,
+    pub(crate) waivers: BTreeMap<String, String>,
     pub(crate) objective: Objective,
     pub(crate) search: SearchSettings,
     pub(crate) threads: Option<usize>,
@@ -57,6 +58,11 @@ impl Terms {
     /// What the release looks like.
     pub fn release(&self) -> ReleaseOptions {
         self.release
+    }
+
+    /// Findings that would keep the release from being published, and why they do not.
+    pub fn waivers(&self) -> &BTreeMap<String, String> {
+        &self.waivers
     }
 
     /// What is optimized.

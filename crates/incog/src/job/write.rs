@@ -68,6 +68,7 @@ impl Terms {
                 secret: self.secret.as_ref().map(|secret| path_from(secret, folder)),
                 escape_formulas: self.release.escape_formulas.then_some(true),
             },
+            waivers: self.waivers.clone(),
             utility: UtilityFile { objective: Some(objective_file(&self.objective)) },
             search: search_file(&self.search),
             ..JobFile::default()

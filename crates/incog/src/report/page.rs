@@ -38,6 +38,12 @@ pub fn page(data: &PageData<'_>) -> Result<String, minijinja::Error> {
         digest: &data.digest,
         verdict: verdict(report),
         satisfied: report.is_satisfied(),
+        waivers: report
+            .job
+            .waivers
+            .iter()
+            .map(|(finding, reason)| (finding.as_str(), reason.as_str()))
+            .collect(),
         tiles: tiles(report),
         privacy: report.privacy.iter().map(PrivacyRow::of).collect(),
         caveats: caveats(report),
@@ -66,6 +72,7 @@ struct View<'a> {
     digest: &'a str,
     verdict: String,
     satisfied: bool,
+    waivers: Vec<(&'a str, &'a str)>,
     tiles: Vec<Tile>,
     privacy: Vec<PrivacyRow>,
     caveats: Vec<String>,

@@ -5,10 +5,11 @@ use super::expected::{Expected, Sources};
 use super::premises::Premises;
 use super::{Check, ledger, order, page};
 use crate::IncogError;
+use crate::gate::open_dangers;
 use crate::job::{Job, ReleaseOrder, Role, SuppressedAs};
 use crate::report::Report;
 use incog_audit::AuditError;
-use incog_audit::{Evidence as Judged, Figure, Judgement, Told, judge, required_k};
+use incog_audit::{Evidence as Judged, Figure, Finding, Judgement, Told, judge, required_k};
 use incog_data::{Column, Table};
 use incog_io::read_table;
 use serde_json::Value;
@@ -46,6 +47,7 @@ pub(super) fn verify(
         Err(error) => return Err(error.into()),
     };
     checks.extend(judgements.iter().map(held));
+    checks.push(gate(job, evidence.input));
     let mut expected = Expected::new(&Sources {
         claimed: report,
         premises,
@@ -175,6 +177,17 @@ fn with_hidden(job: &Job, evidence: &Evidence<'_>) -> Option<Table> {
         table.with_column(Column { codes, ..column.clone() }).ok()
     };
     evidence.input.columns().iter().filter(is_hidden).try_fold(evidence.records.clone(), of_rows)
+}
+
+/// That nothing was published which is a danger, whatever the report says.
+fn gate(job: &Job, input: &Table) -> Check {
+    let open: Vec<String> = open_dangers(&job.terms, input).iter().map(Finding::key).collect();
+    let detail = match (open.as_slice(), job.terms.waivers.len()) {
+        ([], 0) => "none was found".to_owned(),
+        ([], waived) => format!("none but what {waived} waivers answer for"),
+        (open, _) => format!("nobody answers for {}", open.join(", ")),
+    };
+    Check::new("no danger is open", open.is_empty(), detail)
 }
 
 /// That a model holds, whatever the report says of it.

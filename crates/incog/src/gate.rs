@@ -1,0 +1,72 @@
+//! What must not be published, unless somebody answers for it.
+
+use crate::IncogError;
+use crate::job::{Terms, Unit};
+use incog_audit::{Finding, Rule, Severity, findings_text, lint};
+use incog_data::{Column, Table};
+use incog_privacy::Role;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// Dangers that keep a release from being published.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Dangers(Vec<Finding>);
+
+impl Dangers {
+    /// What was found.
+    pub fn findings(&self) -> &[Finding] {
+        &self.0
+    }
+}
+
+impl fmt::Display for Dangers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "nothing was published, since people would be in danger:\n{}",
+            findings_text(&self.0).trim_end()
+        )?;
+        f.write_str(
+            "give these columns another role, or leave them out; who knows better answers for each of them in the job:\n\
+             [waivers]",
+        )?;
+        let keys = self.0.iter().map(Finding::key);
+        keys.map(|key| toml::Value::String(key))
+            .try_for_each(|key| write!(f, "\n{key} = \"why, and who says so\""))
+    }
+}
+
+/// Refuses to publish a table on these terms where that would be a danger that nobody answers for.
+pub(crate) fn check(terms: &Terms, table: &Table) -> Result<(), IncogError> {
+    let open = open_dangers(terms, table);
+    if open.is_empty() { Ok(()) } else { Err(IncogError::Unsafe(Dangers(open))) }
+}
+
+/// The dangers of publishing a table on these terms, without those that somebody answers for.
+pub(crate) fn open_dangers(terms: &Terms, table: &Table) -> Vec<Finding> {
+    let mut found = dangers(terms, table);
+    found.retain(|finding| !terms.waivers.contains_key(&finding.key()));
+    found
+}
+
+/// What is dangerous about the columns that would be published as they are, and about counting records where people may
+/// have several.
+fn dangers(terms: &Terms, table: &Table) -> Vec<Finding> {
+    let is_looked_at = |column: &&Column| match terms.role(&column.name) {
+        Role::Identifier | Role::QuasiIdentifier | Role::Sensitive | Role::Insensitive => true,
+        Role::Provider => terms.release.provider,
+        Role::Person | Role::Household => false,
+    };
+    let columns = table.columns().iter().filter(is_looked_at).cloned().collect();
+    // Columns of a table have different names and one length.
+    let Ok(looked_at) = Table::new(columns) else { return Vec::new() };
+    let roles: BTreeMap<String, Role> =
+        terms.columns.iter().map(|(name, column)| (name.clone(), column.role)).collect();
+    let is_danger = |finding: &Finding| match finding.rule {
+        Rule::SeveralRows => terms.unit == Unit::Unsaid,
+        // What is generalized is what the models are about.
+        _ => finding.severity == Severity::Danger && terms.role(&finding.column) != Role::QuasiIdentifier,
+    };
+    let found = lint(&looked_at, &roles, &BTreeMap::new()).into_iter().filter(is_danger);
+    found.map(|finding| Finding { severity: Severity::Danger, ..finding }).collect()
+}
