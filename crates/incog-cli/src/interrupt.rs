@@ -14,7 +14,8 @@ pub fn control() -> Result<Arc<Control>, Failure> {
     let control = Arc::new(Control::default());
     let (handled, again) = (control.clone(), AtomicBool::new(false));
     ctrlc::set_handler(move || {
-        if !again.swap(true, Ordering::Relaxed) {
+        // Before a search begins there is nothing that it could have found.
+        if handled.has_begun_search() && !again.swap(true, Ordering::Relaxed) {
             handled.stop();
             say(
                 "interrupted: ending the search and writing the best release so far; again to drop everything",

@@ -2,6 +2,7 @@
 
 mod cli;
 mod commands;
+mod finality;
 mod interrupt;
 mod known_names;
 mod output;

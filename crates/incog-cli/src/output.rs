@@ -4,6 +4,7 @@
 
 use incog::IncogError;
 use incog::plan::PlanError;
+use incog::search::Stop;
 use incog::trajectories::TrajectoryError;
 use std::io::Write;
 use std::path::PathBuf;
@@ -33,6 +34,22 @@ pub enum Failure {
     /// The flags contradict each other; exit code 2.
     #[error("{0}; see incog --help")]
     Usage(&'static str),
+    /// Something was written, but the search was ended before it was done; exit code 5.
+    #[error(
+        "the search was ended ({stopped}), and {}",
+        gap.map_or("how far from the best possible is not known".to_owned(), |gap| format!(
+            "at most {:.2} % from the best possible; --accept-gap {:.4} takes that for final", 100.0 * gap, (gap * 1e4).ceil() / 1e4
+        ))
+    )]
+    NotFinal {
+        /// Why it ended.
+        stopped: Stop,
+        /// How far from the best possible, as a share.
+        gap: Option<f64>,
+    },
+    /// A table gives people away; exit code 4.
+    #[error("the table gives people away; see \"danger\" above")]
+    Danger,
     /// A claim of a report does not hold.
     #[error("the report is refuted")]
     Refuted,
@@ -68,14 +85,22 @@ impl From<TrajectoryError> for Failure {
 pub type Done = Result<(), Failure>;
 
 /// The exit code: 0 done, 1 bad input or I/O, 2 wrong usage, 3 no release can meet the models (proved), 4 people would
-/// be in danger, 5 a search found none although there may be one, 130 interrupted. Says on standard error what went
+/// be or are in danger, 5 a limit or Ctrl-C ended the search, or it found nothing although there may be a release, 130
+/// interrupted. Says on standard error what went
 /// wrong.
 pub fn exit(result: Done) -> ExitCode {
     let Err(failure) = result else { return ExitCode::SUCCESS };
-    say(&format!("error: {failure}"));
+    let what = match failure {
+        Failure::NotFinal { .. } => "not final",
+        Failure::Danger => "danger",
+        _ => "error",
+    };
+    say(&format!("{what}: {failure}"));
     match failure {
         Failure::Incog(error) => ExitCode::from(exit_code(&error)),
         Failure::Usage(_) => ExitCode::from(2),
+        Failure::Danger => ExitCode::from(4),
+        Failure::NotFinal { .. } => ExitCode::from(5),
         _ => ExitCode::from(1),
     }
 }

@@ -10,6 +10,7 @@ use thiserror::Error;
 pub struct Control {
     stop: AtomicBool,
     abort: AtomicBool,
+    searching: AtomicBool,
     unfinished: Mutex<Vec<Unfinished>>,
 }
 
@@ -23,6 +24,16 @@ impl Control {
     pub fn abort(&self) {
         self.stop();
         self.abort.store(true, Ordering::Relaxed);
+    }
+
+    /// Says that a search begins, so that from now on ending it leaves something to write.
+    pub fn begin_search(&self) {
+        self.searching.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether a search has begun.
+    pub fn has_begun_search(&self) -> bool {
+        self.searching.load(Ordering::Relaxed)
     }
 
     /// Whether an end of the search was asked for.

@@ -11,7 +11,7 @@ use super::written::{Member, ReadAgain, ReleasedCluster, layout, read_again, sor
 use super::{TrajectoryError, TrajectoryJob};
 use incog_io::{Control, Staging};
 use incog_report::{files_of_release, note_on_earlier};
-use incog_trajectory::{Clustering, Compromise, release};
+use incog_trajectory::{Clustering, Compromise, Stop, release};
 use std::path::PathBuf;
 
 /// A finished run.
@@ -27,6 +27,8 @@ pub struct TrajectoryOutcome {
     pub report_html: PathBuf,
     /// The internal page, where one was asked for.
     pub internal_html: Option<PathBuf>,
+    /// Why the search ended.
+    pub stopped: Stop,
     /// What should be looked at.
     pub notes: Vec<String>,
 }
@@ -95,6 +97,7 @@ fn run_here(
         public_json: public.json,
         report_html: targets[2].clone(),
         internal_html: targets.get(4).cloned(),
+        stopped: found.outcome.stop,
         notes: note_on_earlier(&job.output, job.internal).into_iter().collect(),
     })
 }

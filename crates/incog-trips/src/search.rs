@@ -15,6 +15,7 @@ pub fn search_front(job: &TrajectoryJob, control: &Control) -> Result<Found, Tra
     let sampled = sample(job, &points)?;
     control.check()?;
     let clock = Instant::now();
+    control.begin_search();
     let outcome = search(job, &sampled, control)?;
     let seconds = clock.elapsed().as_secs_f64();
     Ok(Found { points, sampled, outcome, seconds })

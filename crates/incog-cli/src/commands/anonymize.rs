@@ -1,5 +1,6 @@
 //! `incog anonymize`: make the release a job describes.
 
+use crate::finality::FinalityFlags;
 use crate::interrupt::control;
 use crate::output::{Done, Failure, print, say};
 use crate::progress::Progress;
@@ -24,6 +25,8 @@ pub struct Arguments {
     models: ModelFlags,
     #[command(flatten)]
     search: SearchFlags,
+    #[command(flatten)]
+    finality: FinalityFlags,
     /// Replace an existing release and its reports
     #[arg(long)]
     force: bool,
@@ -99,7 +102,8 @@ pub fn run(arguments: &Arguments) -> Done {
         print(&outcome.public_json);
     }
     say(&of_release(&outcome));
-    Ok(())
+    let search = &outcome.report.search;
+    arguments.finality.check(outcome.stopped, search.gap, job.terms().search().max_evaluations.is_some())
 }
 
 fn job(arguments: &Arguments) -> Result<Job, Failure> {

@@ -2,6 +2,7 @@
 
 use crate::output::{Done, Failure, print, print_json};
 use clap::Args;
+use incog::audit::Severity;
 use incog::audit_file;
 use incog::job::{ColumnJob, Job, Role};
 use incog_io::ReadOptions;
@@ -37,10 +38,12 @@ pub fn run(arguments: &Arguments) -> Done {
     let (columns, unit, options) = roles(arguments)?;
     let found = audit_file(&arguments.table, &options, &columns, unit.as_deref())?;
     if arguments.json {
-        return print_json(&found);
+        print_json(&found)?;
+    } else {
+        print(&found.to_text());
     }
-    print(&found.to_text());
-    Ok(())
+    let is_danger = found.findings.iter().any(|finding| finding.severity == Severity::Danger);
+    if is_danger { Err(Failure::Danger) } else { Ok(()) }
 }
 
 /// Roles by column, whom to count, and how to read the table.

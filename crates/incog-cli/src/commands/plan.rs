@@ -1,5 +1,6 @@
 //! `incog plan`: decide how to publish a table, and publish nothing.
 
+use crate::finality::FinalityFlags;
 use crate::interrupt::control;
 use crate::output::{Done, print, say};
 use crate::progress::Progress;
@@ -25,6 +26,8 @@ pub struct Arguments {
     /// A file with a secret: it decides which records of a class stay, and keys the digest of the input
     #[arg(long, value_name = "FILE")]
     secret: Option<PathBuf>,
+    #[command(flatten)]
+    finality: FinalityFlags,
     /// Print the plan as JSON on standard output, and nothing else there
     #[arg(long)]
     json: bool,
@@ -46,5 +49,6 @@ pub fn run(arguments: &Arguments) -> Done {
     }
     let (output, plan) = (arguments.output.display(), of_plan(&file, job.terms().objective().name()));
     say(&format!("{output}\n  {plan}\n  the release: incog apply {output}"));
-    Ok(())
+    let limited = job.terms().search().max_evaluations.is_some();
+    arguments.finality.check(file.plan.stopped, file.plan.gap, limited)
 }

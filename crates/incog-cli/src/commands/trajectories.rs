@@ -1,5 +1,6 @@
 //! `incog trajectories`: make an anonymous release of trajectories.
 
+use crate::finality::FinalityFlags;
 use crate::interrupt::control;
 use crate::known_names::KnownNames;
 use crate::output::{Done, Failure, print, print_json, say};
@@ -70,7 +71,8 @@ pub fn run(arguments: &Arguments) -> Done {
     if let Some(page) = &outcome.internal_html {
         say(&format!("  internal report, not to be published: {}", page.display()));
     }
-    Ok(())
+    // Evaluations are how long these searches take; nothing is known of how far a front is from the best.
+    FinalityFlags::default().check(outcome.stopped, None, false)
 }
 
 fn show_front(compromises: &[FrontPoint], json: bool) -> Done {

@@ -68,7 +68,7 @@ fn the_first_interruption_writes_the_best_release_so_far() {
     let child = start(&stage);
     wait_for_search();
     interrupt(&child);
-    assert_eq!(wait(child), 0);
+    assert_eq!(wait(child), 5);
     let report: serde_json::Value = serde_json::from_str(&stage.read("wide.out.csv.report.json")).unwrap();
     assert_eq!(report["search"]["stopped"], "interrupted");
     assert_eq!(report["privacy"][0]["satisfied"], true);

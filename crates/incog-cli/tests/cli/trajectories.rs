@@ -232,7 +232,7 @@ fn an_interrupt_ends_the_search_and_writes_the_best_so_far() {
     std::thread::sleep(Duration::from_millis(500));
     let killed = Command::new("kill").args(["-INT", &running.id().to_string()]).status().unwrap();
     assert!(killed.success());
-    assert_eq!(running.wait().unwrap().code(), Some(0));
+    assert_eq!(running.wait().unwrap().code(), Some(5));
     let report: Value = serde_json::from_str(&stage.read("out.csv.report.json")).unwrap();
     assert_eq!(report["search"]["stopped"], "interrupted");
     assert!(stage.run(&["verify", "out.csv.report.json"]).code == 0);

@@ -47,6 +47,7 @@ impl Posed {
         observe: &mut dyn FnMut(Event),
     ) -> Result<Plan, IncogError> {
         let qids = self.problem.tuples().quasi_identifiers().iter();
+        control.begin_search();
         let lattice_nodes = qids.map(|qid| f64::from(qid.max_level - qid.min_level) + 1.0).product();
         observe(Event::Searching { lattice_nodes });
         let mut improved = |point| observe(Event::Progress(point));

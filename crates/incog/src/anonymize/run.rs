@@ -16,6 +16,7 @@ use incog_io::Control;
 use incog_io::{OutputColumn, Staging, WriteOptions, check_ending, read_table, write_table};
 use incog_plan::{Plan, ReleaseProblem, TracePoint};
 use incog_report::{files_of_release, note_on_earlier};
+use incog_search::Stop;
 use incog_utility::Goal;
 use std::path::{Path, PathBuf};
 
@@ -49,6 +50,8 @@ pub struct Outcome {
     pub public: Report,
     /// Its text, as in the file.
     pub public_json: String,
+    /// Why the search ended.
+    pub stopped: Stop,
     /// The release.
     pub release: PathBuf,
     /// The public report as JSON.
@@ -167,7 +170,7 @@ impl<'a> Run<'a> {
             measured,
         };
         let (public, internal) = reports(&found, problem.metric().goal(), &self.targets)?;
-        self.end(public, internal, control)
+        self.end(public, internal, plan.stopped, control)
     }
 
     /// Writes the reports and lets all files appear.
@@ -175,6 +178,7 @@ impl<'a> Run<'a> {
         self,
         public: BoundReport,
         internal: BoundReport,
+        stopped: Stop,
         control: &Control,
     ) -> Result<Outcome, IncogError> {
         let Self { job, targets, staging } = self;
@@ -191,6 +195,7 @@ impl<'a> Run<'a> {
             report: internal.report,
             public: public.report,
             public_json: public.json,
+            stopped,
             release: targets[0].clone(),
             report_json: targets[1].clone(),
             report_html: targets[2].clone(),

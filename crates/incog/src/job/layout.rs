@@ -1,8 +1,7 @@
 //! How the text of the input and of the release is laid out.
 
 use super::spec::Job;
-use incog_io::ReadOptions;
-use std::path::Path;
+use incog_io::{ReadOptions, table_ending};
 
 impl Job {
     /// How the input is to be read.
@@ -21,14 +20,14 @@ impl Job {
     /// The delimiter of the release, where that of the input is known: the same in the same format, and that of its own
     /// (`None`) in another.
     pub(crate) fn release_delimiter(&self, of_input: Option<u8>) -> Option<u8> {
-        of_input.filter(|_| ending(&self.input) == ending(&self.output))
+        of_input.filter(|_| table_ending(&self.input) == table_ending(&self.output))
     }
 
     /// How the release is to be read, where the input was read with this delimiter: a label that looks like a
     /// marker of missing values is a label.
     pub(crate) fn release_read_options(&self, delimiter: Option<u8>) -> ReadOptions {
         // Never detected: a release of one column may have no delimiter, and any character in its labels.
-        let own = if ending(&self.output).as_deref() == Some("tsv") { b'\t' } else { b',' };
+        let own = table_ending(&self.output).and_then(|ending| ending.delimiter).unwrap_or(b',');
         ReadOptions {
             delimiter: self.release_delimiter(delimiter).or(Some(own)),
             header: true,
@@ -37,11 +36,4 @@ impl Job {
             ..self.read_options()
         }
     }
-}
-
-/// The ending that says how a table is laid out: that before `.gz` or `.zst`.
-fn ending(path: &Path) -> Option<String> {
-    let name = path.file_name()?.to_string_lossy().to_lowercase();
-    let stem = name.strip_suffix(".gz").or_else(|| name.strip_suffix(".zst")).unwrap_or(&name);
-    stem.rsplit_once('.').map(|(_, ending)| ending.to_owned())
 }

@@ -1,0 +1,33 @@
+//! Whether a result is final: nothing but the search itself ended the search.
+
+use crate::output::{Done, Failure};
+use clap::Args;
+use incog::search::Stop;
+
+/// What is taken for final.
+#[derive(Debug, Default, Args)]
+pub struct FinalityFlags {
+    /// Take a result for final, exit code 0, whose search was ended by a limit or Ctrl-C, when its proved gap is no more
+    /// than this share, 0 to 1
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    accept_gap: Option<f64>,
+}
+
+impl FinalityFlags {
+    /// Exit code 5 where the search was ended before it was done and the gap is not accepted. `limited` says whether
+    /// the job limits evaluations; those that an algorithm has of its own are its end.
+    pub fn check(&self, stopped: Stop, gap: Option<f64>, limited: bool) -> Done {
+        let ended = match stopped {
+            Stop::Interrupted | Stop::Time => true,
+            Stop::Budget => limited,
+            Stop::Proved | Stop::Converged | Stop::Reused => false,
+        };
+        let accepted = gap.zip(self.accept_gap).is_some_and(|(gap, accepted)| gap <= accepted);
+        if ended && !accepted { Err(Failure::NotFinal { stopped, gap }) } else { Ok(()) }
+    }
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| format!("{text:?} is no share from 0 to 1"))
+}
