@@ -1,4 +1,4 @@
-//! One equivalence class: its records, what of them stays, and what it shows.
+//! One equivalence class: its records, which of them stay, and what it shows.
 
 use crate::{CellCount, Levels, QuasiIdentifier};
 use serde::{Deserialize, Serialize};
@@ -28,7 +28,7 @@ pub enum Kept {
     All,
     /// The class is suppressed.
     Nothing,
-    /// So many records of each cell stay; the others are suppressed.
+    /// The given number of records of each cell stay; the others are suppressed.
     Part(Vec<CellCount>),
 }
 

@@ -1,4 +1,4 @@
-//! The equivalence classes a generalization makes, and what of them stays.
+//! The equivalence classes a generalization makes, and what stays of them.
 
 use crate::membership::{LocalClass, Membership, Part};
 use crate::{
@@ -6,11 +6,11 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// A table seen through a recoding: its equivalence classes, and what of them stays.
+/// A table seen through a recoding: its equivalence classes, and what stays of them.
 ///
-/// This is the plain form, made once for a release and by every oracle; searches use faster
-/// representations of the same thing. Classes are in the order of their smallest tuple, and of their levels where
-/// records of one tuple are in several.
+/// This is the plain form, made once for a release and by every oracle; searches use faster representations of the same
+/// thing. Classes are ordered by their smallest tuple, and by their levels where records of one tuple are in several
+/// classes.
 #[derive(Debug, Clone)]
 pub struct Classes<'a> {
     tuples: &'a Tuples,
@@ -72,7 +72,7 @@ impl<'a> Classes<'a> {
         }
     }
 
-    /// Decides for every class what of it stays.
+    /// Decides for every class which of its records stay.
     pub fn retain(mut self, mut decide: impl FnMut(&ClassView<'_>) -> Kept) -> Self {
         for class in &mut self.classes {
             let retention = decide(&class.view());
@@ -82,7 +82,7 @@ impl<'a> Classes<'a> {
         self
     }
 
-    /// The decision that these classes follow from.
+    /// The recoding that gives these classes.
     pub fn recoding(&self) -> Recoding {
         let retention = self.classes.iter().map(|class| class.retention.clone()).collect();
         Recoding { generalization: self.generalization.clone(), retention }
@@ -93,7 +93,7 @@ impl<'a> Classes<'a> {
         self.tuples
     }
 
-    /// All classes, those of which nothing stays included.
+    /// All classes, including those of which nothing stays.
     pub fn all(&self) -> &[Class] {
         &self.classes
     }
@@ -103,7 +103,7 @@ impl<'a> Classes<'a> {
         self.classes.iter().filter(|class| class.kept > 0)
     }
 
-    /// The levels that the release has of an attribute, ascending: the one of all records, or those of the released
+    /// The levels an attribute has in the release, ascending: the one level of all records, or those of the released
     /// classes.
     pub fn released_levels(&self, attribute: usize) -> Vec<u8> {
         if let Generalization::Global(levels) = &self.generalization {
@@ -112,7 +112,7 @@ impl<'a> Classes<'a> {
         let mut levels: Vec<u8> = self.released().map(|class| class.levels[attribute]).collect();
         levels.sort_unstable();
         levels.dedup();
-        // Of nothing everything is at the lowest level.
+        // An empty release is at the lowest level throughout.
         if levels.is_empty() { vec![0] } else { levels }
     }
 

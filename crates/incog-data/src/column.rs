@@ -9,7 +9,7 @@ pub enum ValueType {
     Integer,
     /// Numbers with a fraction or exponent.
     Decimal,
-    /// Calendar dates, ISO 8601 (`2024-03-01`), perhaps with a time behind them.
+    /// Calendar dates, ISO 8601 (`2024-03-01`), with or without a time after them.
     Date,
     /// Anything else.
     Text,
@@ -57,7 +57,7 @@ fn is_date(value: &str) -> bool {
         && matches!(value.as_bytes().get(10), None | Some(b'T' | b' '))
 }
 
-/// A named column: one code a row, and the dictionary that says what the codes mean.
+/// A named column: one code per row, and the dictionary that says what the codes mean.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Column {
     /// The name in the header.
@@ -96,12 +96,12 @@ impl Column {
         counts
     }
 
-    /// For each code whether a row has it; after rows were taken out, some values are in the dictionary alone.
+    /// For each code, whether a row has it; after rows were taken out, some values occur only in the dictionary.
     pub fn used(&self) -> Vec<bool> {
         self.counts().into_iter().map(|count| count > 0).collect()
     }
 
-    /// The code of a value, where all that is missing has the code of the first that stands for it.
+    /// The code itself, or, for any missing value, the first code that stands for "missing".
     pub fn one_missing(&self, code: u32) -> u32 {
         match self.missing.first() {
             Some(&first) if self.is_missing(code) => first,
@@ -120,7 +120,7 @@ impl Column {
 
     /// The column with one value, `text`, in place of all that stand for "missing".
     ///
-    /// It has the code of the first of them. `text` must be none of the values that are not missing.
+    /// It has the code of the first of them. `text` must not be one of the values that are not missing.
     pub fn with_missing_as(self, text: &str) -> Self {
         let is_so = |code: &u32| self.dictionary.get(*code) == text;
         if self.missing.is_empty() || self.missing.len() == 1 && self.missing.iter().all(is_so) {

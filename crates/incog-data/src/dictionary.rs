@@ -86,7 +86,7 @@ pub struct DictionaryBuilder {
 }
 
 impl DictionaryBuilder {
-    /// The code of `value`, a new one when it was not seen before.
+    /// The code of `value`; a new one when it was not seen before.
     pub fn insert(&mut self, value: &str) -> u32 {
         if let Some(code) = self.find(value) {
             return code;

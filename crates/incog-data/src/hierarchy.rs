@@ -4,8 +4,8 @@ use crate::dictionary::CodeIndex;
 use crate::{Dictionary, DictionaryBuilder};
 use thiserror::Error;
 
-/// Why rows of labels are not a generalization hierarchy. Rows are counted from 0; whoever read
-/// them from a file turns them into lines.
+/// Why rows of labels are not a generalization hierarchy. Rows are counted from 0; code that read them from a file
+/// converts them to line numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum HierarchyError {
     /// There is no row.
@@ -23,7 +23,7 @@ pub enum HierarchyError {
         /// Labels in the first row.
         expected: usize,
     },
-    /// One original value is given two ways up.
+    /// One original value has two different generalizations.
     #[error("{value:?} stands twice, generalized to {first:?} and to {second:?} at level {level}")]
     Contradiction {
         /// Row of the second occurrence, from 0.
@@ -37,13 +37,13 @@ pub enum HierarchyError {
         /// Label in this row.
         second: String,
     },
-    /// A label splits on the way up, so the level above is no coarsening.
+    /// One label has two different parents, so the level above is not a coarsening.
     #[error(
         "{label:?} at level {level} is generalized to both {first:?} and {second:?} at level {}",
         level + 1
     )]
     NotNested {
-        /// Row where the second parent stands, from 0.
+        /// Row of the second parent, from 0.
         row: usize,
         /// Level of the label that splits.
         level: usize,
@@ -57,7 +57,7 @@ pub enum HierarchyError {
     /// The top level keeps values apart.
     #[error("the top level has two labels, {first:?} and {second:?}, where it must have one")]
     ManyRoots {
-        /// Row where the second root stands, from 0.
+        /// Row of the second root, from 0.
         row: usize,
         /// One root.
         first: String,
@@ -72,11 +72,11 @@ pub enum HierarchyError {
     },
 }
 
-/// For every original value its label at each level; level 0 is the value itself, the top level
-/// is one label for all.
+/// A generalization hierarchy: for every original value, its label at each level. Level 0 is the value itself, and the
+/// top level is one label for all.
 ///
-/// Checked when built: total, every level a coarsening of the one below, one root. All pruning in
-/// the searches rests on that.
+/// Checked when built: it is total, every level is a coarsening of the one below, and there is one root. All pruning in
+/// the searches relies on that.
 ///
 /// ```
 /// use incog_data::Hierarchy;
@@ -109,8 +109,8 @@ struct Level {
 }
 
 impl Hierarchy {
-    /// Builds the hierarchy from one row a value, one label a level. A row that repeats an earlier
-    /// one word for word is allowed.
+    /// Builds the hierarchy from one row per value, with one label per level. A row that repeats an earlier one word
+    /// for word is allowed.
     pub fn new<'a, R>(rows: impl IntoIterator<Item = R>) -> Result<Self, HierarchyError>
     where
         R: AsRef<[&'a str]>,
@@ -122,7 +122,7 @@ impl Hierarchy {
         builder.finish()
     }
 
-    /// The same with its root as one more value, which stands for itself at every level.
+    /// This hierarchy with its root as one more value, which keeps its own label at every level.
     ///
     /// ```
     /// use incog_data::Hierarchy;
@@ -138,7 +138,7 @@ impl Hierarchy {
         let labels = |value: u32| (0..=self.height()).map(move |level| self.label(level, value)).collect();
         let rows = (0..self.values() as u32).map(labels);
         let rows = rows.chain([vec![root; self.height() + 1]]);
-        // Wherever the root is the label of a value at a lower level, it is at all levels above.
+        // Where the root is the label of a value at a lower level, it is its label at all levels above, too.
         Self::new(rows.collect::<Vec<Vec<&str>>>()).unwrap_or_else(|_| self.clone())
     }
 
@@ -147,7 +147,7 @@ impl Hierarchy {
         self.levels.len() - 1
     }
 
-    /// Number of original values, in the data or not.
+    /// Number of original values, whether they occur in the data or not.
     pub fn values(&self) -> usize {
         self.levels[0].of_value.len()
     }

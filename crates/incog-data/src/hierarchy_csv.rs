@@ -1,4 +1,4 @@
-//! Hierarchies as ARX writes them: one row a value, one column a level, the original value first.
+//! Hierarchies as ARX writes them: one row per value, one column per level, the original value first.
 
 use crate::hierarchy::MOST_LEVELS;
 use crate::{Hierarchy, HierarchyError};
@@ -8,8 +8,8 @@ use thiserror::Error;
 
 /// Why a file is not a hierarchy. Lines are counted from 1, the header included.
 ///
-/// A message says where to look and never what stands there: a job may name any file, also one that whoever reads
-/// the message may not.
+/// A message says where to look but never quotes the file: a job may name any file, including one that the reader of
+/// the message is not allowed to read.
 #[derive(Debug, Error)]
 pub enum HierarchyFileError {
     /// The bytes are not UTF-8.
@@ -26,7 +26,7 @@ pub enum HierarchyFileError {
         /// The file.
         file: String,
     },
-    /// A quotation mark opens and the rest of the file stands behind it.
+    /// A quotation mark is opened and never closed, so that it takes in the rest of the file.
     #[error("{file}, line {line}: a quoted label begins here and is never closed")]
     UnclosedQuote {
         /// The file.
@@ -67,13 +67,13 @@ pub enum RowProblem {
         /// Labels in the first row.
         expected: usize,
     },
-    /// A value stands twice, with two ways up.
+    /// A value occurs twice, with two different generalizations.
     #[error("its value stands twice, with different labels at level {level}")]
     Contradiction {
         /// Lowest level where the two differ.
         level: usize,
     },
-    /// A label splits on the way up.
+    /// One label has two different parents.
     #[error(
         "its label at level {level} is generalized to both its label and that of an earlier row at level {}",
         level + 1
@@ -112,8 +112,8 @@ pub struct HierarchyCsvOptions {
 
 /// Reads a hierarchy from the (decompressed) bytes of a CSV file; `file` is its name in errors.
 ///
-/// UTF-8 with or without BOM, any line ends, blank lines skipped, labels that hold the delimiter
-/// quoted. Labels are taken as they are, spaces included.
+/// The file is UTF-8 with or without BOM and with any line ends; blank lines are skipped, and labels that contain the
+/// delimiter are quoted. Labels are taken as they are, spaces included.
 ///
 /// ```
 /// use incog_data::{HierarchyCsvOptions, read_hierarchy_csv};
@@ -136,10 +136,10 @@ pub fn read_hierarchy_csv(
     Ok(read_hierarchy_csv_noting(bytes, file, options)?.0)
 }
 
-/// A value that stands twice in a hierarchy file, each time with the same labels.
+/// A value that occurs twice in a hierarchy file, each time with the same labels.
 ///
-/// The hierarchy is the same without the second row; but a row too many is often a value misspelled, so
-/// it should be said. (Twice with different labels is an error.)
+/// The hierarchy is the same without the second row, but an extra row is often a misspelled value, so it should be
+/// reported. (Twice with different labels is an error.)
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RepeatedValue {
     /// Line of the row, from 1.
@@ -148,7 +148,7 @@ pub struct RepeatedValue {
     pub first: usize,
 }
 
-/// The same as [`read_hierarchy_csv`], with the rows that repeat an earlier one.
+/// As [`read_hierarchy_csv`], but also returns the rows that repeat an earlier one.
 ///
 /// ```
 /// use incog_data::{HierarchyCsvOptions, RepeatedValue, read_hierarchy_csv_noting};
@@ -189,7 +189,7 @@ pub fn read_hierarchy_csv_noting(
     Ok((hierarchy, repeated))
 }
 
-/// The rows whose value stood before.
+/// The rows whose value occurred before.
 fn repeated(
     hierarchy: &Hierarchy,
     rows: &[&[&str]],
@@ -258,7 +258,7 @@ struct Records {
 }
 
 impl Records {
-    /// Whether the last label is quoted and its quotation never ends: then a further line is no further record.
+    /// Whether the last label is quoted and its quotation never ends: then a further line does not start a new record.
     fn ends_in_quotes(&self, text: &str, delimiter: u8) -> bool {
         let Some(last) = self.starts.last().map(|&start| &text[start..]) else { return false };
         let records = |text: &str| parse(text, delimiter).map_or(0, |records| records.row_ends.len());
@@ -291,7 +291,7 @@ fn parse(text: &str, delimiter: u8) -> Result<Records, csv::Error> {
         }
         records.row_ends.push(records.label_ends.len());
         if record.len() > MOST_LEVELS {
-            // No hierarchy any more, whatever follows; its labels need not be kept to say so.
+            // This can no longer be a hierarchy, whatever follows; its labels need not be kept to report that.
             break;
         }
     }
@@ -327,7 +327,7 @@ fn scan(text: &str, delimiter: u8) -> Scan {
         match (byte, quoted_since) {
             (b'"', Some(_)) => (quoted_since, field_start) = (None, true),
             (_, Some(_)) => {}
-            // A quotation mark right behind a closing one is an escaped one and opens again.
+            // A quotation mark right after a closing one is an escaped one and opens again.
             (b'"', None) if field_start => quoted_since = Some(line),
             (b'\n', None) => (seen, field_start) = (false, true),
             (_, None) => {
@@ -397,7 +397,7 @@ fn line_at(bytes: &[u8], end: usize) -> usize {
     1 + line_ends(bytes, 0, end)
 }
 
-/// Line ends from `start` to before `end`; a return and the line feed behind it are one.
+/// Line ends from `start` to before `end`; a carriage return and the line feed after it are one.
 fn line_ends(bytes: &[u8], start: usize, end: usize) -> usize {
     let is_end = |at: &usize| {
         bytes[*at] == b'\n' || (bytes[*at] == b'\r' && bytes.get(at + 1).is_some_and(|next| *next != b'\n'))

@@ -1,8 +1,8 @@
-//! What is published: tables of dictionary codes, generalization hierarchies, the distinct
-//! quasi-identifier tuples of a table, and the equivalence classes a generalization makes of them.
+//! The data itself: tables of dictionary codes, generalization hierarchies, the distinct quasi-identifier tuples of a
+//! table, and the equivalence classes that a generalization makes of them.
 //!
-//! This crate is the waist of incog. It knows nothing of privacy models, utility metrics,
-//! searches or file formats.
+//! Nearly every other crate of incog builds on this one. It knows nothing of privacy models, utility metrics, searches
+//! or file formats.
 
 mod builders;
 mod cell_count;

@@ -17,7 +17,7 @@ pub enum QuasiIdentifierError {
         /// The value.
         value: String,
     },
-    /// The bounds on the level leave nothing.
+    /// The bounds on the level leave no level.
     #[error(
         "column {column:?}: levels {min_level} to {max_level} asked for where the hierarchy has 0 to {height}"
     )]
@@ -40,7 +40,7 @@ pub struct QuasiIdentifier {
     pub name: String,
     /// The generalization hierarchy.
     pub hierarchy: Arc<Hierarchy>,
-    /// For each code of the column the hierarchy's number of that value.
+    /// For each code of the column, the hierarchy's number for that value.
     pub leaf_of: Vec<u32>,
     /// Lowest level the release may have.
     pub min_level: u8,
@@ -51,8 +51,8 @@ pub struct QuasiIdentifier {
 }
 
 impl QuasiIdentifier {
-    /// Binds a column to a hierarchy with all levels open and weight 1; every value of the column
-    /// must be in the hierarchy.
+    /// Binds a column to a hierarchy with all levels allowed and weight 1; every value of the column must be in the
+    /// hierarchy.
     pub fn new(column: &Column, hierarchy: Arc<Hierarchy>) -> Result<Self, QuasiIdentifierError> {
         let leaf_of = (0u32..)
             .zip(column.dictionary.iter())

@@ -1,4 +1,4 @@
-//! The decision how a table is published, apart from the table.
+//! The decision on how a table is published, independent of the table itself.
 
 use crate::{CellCount, Class, Kept, LabelMeanings, Levels, Tuples};
 use serde::{Deserialize, Serialize};
@@ -31,7 +31,7 @@ pub struct Recoding {
     pub retention: Retention,
 }
 
-/// What stays of each class: all of it, but for some classes.
+/// What stays of each class: all of it, except for some classes.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Retention {
     /// Classes, in the order of [`Classes::all`](crate::Classes::all).
@@ -42,7 +42,7 @@ pub struct Retention {
 }
 
 impl Retention {
-    /// What stays of a class, by its place.
+    /// What stays of the class at this position.
     pub fn of(&self, class: usize) -> &Kept {
         u32::try_from(class).ok().and_then(|class| self.not_whole.get(&class)).unwrap_or(&Kept::All)
     }
@@ -65,9 +65,9 @@ impl FromIterator<Kept> for Retention {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Generalization {
-    /// Every record to the same levels (full-domain recoding).
+    /// Every record is generalized to the same levels (full-domain recoding).
     Global(Levels),
-    /// Each region of records to levels of its own (local recoding).
+    /// Each region of records is generalized to levels of its own (local recoding).
     Local(Vec<Region>),
 }
 
@@ -85,7 +85,7 @@ pub struct Region {
 pub struct RegionPart {
     /// The tuple.
     pub tuple: u32,
-    /// How many records of each cell, ascending; all records of the tuple when not said.
+    /// How many records of each cell, ascending; all records of the tuple when `None`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cells: Option<Vec<CellCount>>,
 }
@@ -151,7 +151,7 @@ pub enum RecodingError {
 }
 
 impl Recoding {
-    /// Every record to the same levels, where all of every class stays but for `retention`.
+    /// Generalizes every record to the same levels; `retention` says what stays of each class.
     pub fn global(levels: Levels, retention: impl IntoIterator<Item = Kept>) -> Self {
         Self { generalization: Generalization::Global(levels), retention: retention.into_iter().collect() }
     }

@@ -3,10 +3,10 @@
 use crate::{Column, ColumnBuilder};
 use thiserror::Error;
 
-/// What keeps columns from being a table.
+/// Why columns do not make a table.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TableError {
-    /// Two columns carry one name.
+    /// Two columns have the same name.
     #[error("column {name:?} stands twice in the table, as number {first} and {second}")]
     DuplicateColumn {
         /// The name.
@@ -16,7 +16,7 @@ pub enum TableError {
         /// Place of the second, counted from 1.
         second: usize,
     },
-    /// The columns are not equally long.
+    /// The columns are not all the same length.
     #[error("column {name:?} has {found} rows where the first column has {expected}")]
     UnequalLength {
         /// The column that differs.
@@ -26,7 +26,7 @@ pub enum TableError {
         /// The rows of the first column.
         expected: usize,
     },
-    /// A row has not one value for each column.
+    /// A row does not have exactly one value for each column.
     #[error("row {row} has {found} values where the table has {expected} columns")]
     UnequalWidth {
         /// The row, from 1.
@@ -71,7 +71,7 @@ impl Table {
     /// ```
     ///
     /// # Errors
-    /// When two columns have one name, or a row has not one value for each column.
+    /// When two columns have the same name, or a row does not have exactly one value for each column.
     pub fn from_rows<'a, R: IntoIterator<Item = &'a str>>(
         names: impl IntoIterator<Item = impl Into<String>>,
         rows: impl IntoIterator<Item = R>,
@@ -111,7 +111,7 @@ impl Table {
     /// The table with only these rows, in this order.
     ///
     /// # Panics
-    /// When a row is not below [`Table::rows`].
+    /// When a row number is not below [`Table::rows`].
     pub fn with_rows(&self, rows: &[usize]) -> Self {
         let pick = |column: &Column| Column {
             codes: rows.iter().map(|&row| column.codes[row]).collect(),
@@ -120,14 +120,14 @@ impl Table {
         Self { columns: self.columns.iter().map(pick).collect() }
     }
 
-    /// The table with a column more.
+    /// The table with one more column.
     pub fn with_column(self, column: Column) -> Result<Self, TableError> {
         let mut columns = self.columns;
         columns.push(column);
         Self::new(columns)
     }
 
-    /// The table with another column in the place of that of the same name, if there is one.
+    /// The table with this column instead of the one of the same name, if there is one.
     ///
     /// # Errors
     /// When it is not as long as the others.
@@ -139,7 +139,7 @@ impl Table {
         Self::new(columns)
     }
 
-    /// Gives the columns away.
+    /// The columns, taken out of the table.
     pub fn into_columns(self) -> Vec<Column> {
         self.columns
     }

@@ -36,7 +36,7 @@ pub struct SensitiveAttribute {
     pub values: Vec<String>,
     /// For each cell the value code it carries here.
     pub of_cell: Vec<u32>,
-    /// For each value code its records in the whole table, without noisy ones.
+    /// For each value code, its number of records in the whole table, not counting noisy ones.
     pub totals: Vec<u64>,
     /// The value codes that stand for "missing", ascending.
     pub missing: Vec<u32>,
@@ -64,8 +64,8 @@ pub struct Tuples {
 impl Tuples {
     /// Reduces a table to its distinct tuples.
     ///
-    /// `columns` are the columns of `quasi_identifiers`, in the same order; `sensitive` are the
-    /// columns whose distribution in the classes matters. `rows` is the length of all of them.
+    /// `columns` are the columns of `quasi_identifiers`, in the same order; `sensitive` are the columns whose
+    /// distribution in the classes matters. `rows` is the length of every one of them.
     ///
     /// # Errors
     /// When the table has too many rows, or its columns have different lengths.
@@ -78,7 +78,7 @@ impl Tuples {
         Ok(Self::with_row_map(quasi_identifiers, columns, sensitive, rows)?.0)
     }
 
-    /// The same, and which row has which tuple.
+    /// As [`Tuples::new`], and also says which row has which tuple.
     ///
     /// # Errors
     /// As [`Tuples::new`].
@@ -125,8 +125,8 @@ impl Tuples {
         Ok((tuples.with_reference(&map.cell_of_row), map))
     }
 
-    /// Takes the records with these cells for the table as it came: noisy records that were added to it do not change
-    /// what its distribution is.
+    /// Takes the records with these cells as the original table: noisy records that were added to it do not change its
+    /// distribution.
     pub fn with_reference(mut self, cell_of_row: &[u32]) -> Self {
         self.cell_totals.fill(0);
         cell_of_row.iter().for_each(|&cell| self.cell_totals[cell as usize] += 1);
@@ -172,12 +172,12 @@ impl Tuples {
         self.rows
     }
 
-    /// Number of records of the table as it came: without noisy ones.
+    /// Number of records of the original table, without noisy ones.
     pub fn real_rows(&self) -> u64 {
         self.cell_totals.iter().sum()
     }
 
-    /// Records of each cell in the table as it came.
+    /// Number of records of each cell in the original table.
     pub fn cell_totals(&self) -> &[u64] {
         &self.cell_totals
     }
@@ -187,7 +187,7 @@ impl Tuples {
         self.sensitive.first().map_or(1, |attribute| attribute.of_cell.len())
     }
 
-    /// The column codes of a tuple, one a quasi-identifier.
+    /// The column codes of a tuple, one per quasi-identifier.
     pub fn codes(&self, tuple: usize) -> &[u32] {
         let width = self.quasi_identifiers.len();
         &self.codes[tuple * width..(tuple + 1) * width]

@@ -18,7 +18,7 @@ pub enum BuildError {
         /// The value.
         value: String,
     },
-    /// A width or the origin is not finite, not positive, or has more than 18 decimal places.
+    /// A width is not finite, not positive, or has more than 18 decimal places.
     #[error("column {column:?}: an interval width must be a positive number, and {width} is not")]
     BadWidth {
         /// The column.
@@ -113,7 +113,7 @@ pub enum BuildError {
         /// The value.
         value: String,
     },
-    /// The value tree is none, or lacks a value.
+    /// The value tree is not a tree, or lacks a value.
     #[error("column {column:?}: {source}")]
     Tree {
         /// The column.
@@ -121,7 +121,7 @@ pub enum BuildError {
         /// What is wrong.
         source: TreeError,
     },
-    /// A column named as a level does not exist.
+    /// A column that should be a level does not exist.
     #[error("column {column:?}: the table has no column {wanted:?} to make a level of its hierarchy")]
     UnknownColumn {
         /// The column whose hierarchy is made.
@@ -138,7 +138,7 @@ pub enum BuildError {
         /// The column.
         column: String,
     },
-    /// The labels made are no hierarchy, for instance because a value looks like a label.
+    /// The labels made do not form a hierarchy, for instance because a value looks like a label.
     #[error("column {column:?}: {source}")]
     Hierarchy {
         /// The column.
@@ -150,7 +150,7 @@ pub enum BuildError {
 
 /// A value goes with two values of the column that should be its level above.
 ///
-/// The row says where; its values are not shown, as these columns may be identifiers.
+/// The error names the row but not its values, because these columns may be identifiers.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
     "column {column:?}, row {row}: the value of {child} goes with another value of {parent} than in an earlier row; a \
@@ -163,7 +163,7 @@ pub struct NotDependent {
     pub child: String,
     /// The column of the level above.
     pub parent: String,
-    /// The first row where it goes with another, counted from 1 without the header.
+    /// The first row where the value goes with a different one, counted from 1 without the header.
     pub row: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Dates to months, quarters, years and longer.
+//! Generalizes dates to months, quarters, years and longer.
 
 use super::{BuildError, Values};
 use crate::Hierarchy;
@@ -79,7 +79,7 @@ impl fmt::Display for DateUnit {
     }
 }
 
-/// Dates to ever longer spans, then `*`.
+/// Generalizes dates to longer and longer spans, then `*`.
 ///
 /// ```
 /// use incog_data::{ColumnBuilder, DateLevels, DateUnit, Values};
@@ -94,12 +94,12 @@ impl fmt::Display for DateUnit {
 pub struct DateLevels {
     /// Units, finest first, each within the next; one level each.
     pub units: Vec<DateUnit>,
-    /// How the dates are written, in the notation of `strftime`; ISO 8601, perhaps with a time, when none.
+    /// How the dates are written, in the notation of `strftime`; `None` for ISO 8601, with or without a time.
     pub format: Option<String>,
 }
 
 impl DateLevels {
-    /// Makes the hierarchy; fails when a value is no date or the units do not nest.
+    /// Makes the hierarchy; fails when a value is not a date or the units do not nest.
     pub fn build(&self, values: &Values<'_>) -> Result<Hierarchy, BuildError> {
         let column = values.column();
         if self.units.is_empty() {

@@ -3,7 +3,7 @@
 /// Most decimal places an interval width may have.
 pub(super) const MAX_PLACES: u32 = 18;
 
-/// Most digits before and behind the point together; leaves room in 128 bits for sums.
+/// Most digits before and after the point together; leaves room in 128 bits for sums.
 const MAX_DIGITS: i64 = 36;
 
 /// The largest whole `n` with `n / 10^places <= text`; `None` when `text` is no finite decimal
@@ -32,7 +32,7 @@ pub(super) fn places(number: f64) -> u32 {
     number.to_string().split_once('.').map_or(0, |(_, fraction)| fraction.len() as u32)
 }
 
-/// `scaled / 10^places` in digits, without zeros at the end of the fraction.
+/// `scaled / 10^places` in digits, without trailing zeros in the fraction.
 pub(super) fn format_scaled(scaled: i128, places: u32) -> String {
     let unit = 10u128.pow(places);
     let (whole, fraction) = (scaled.unsigned_abs() / unit, scaled.unsigned_abs() % unit);

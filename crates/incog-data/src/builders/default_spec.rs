@@ -58,8 +58,8 @@ fn intervals(values: &Values<'_>, column: &Column) -> HierarchySpec {
 /// are few.
 const AT_THE_ENDS: usize = 10;
 
-/// The span of the values between the ends: widths stand in the job, the report and the labels, so a few
-/// records must not decide them.
+/// The span of the values between the ends: widths appear in the job, the report and the labels, so a few records must
+/// not decide them.
 fn usual_span(column: &Column) -> f64 {
     let number = |value: &str| value.trim().parse::<f64>().unwrap_or(f64::NAN);
     let of_code: Vec<f64> = column.dictionary.iter().map(number).collect();

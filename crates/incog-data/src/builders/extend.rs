@@ -1,17 +1,17 @@
-//! A hierarchy of one table for another one of the same form.
+//! Extends a hierarchy of one table to another table of the same form.
 
 use super::published::same_groups;
 use super::{HierarchySpec, Values};
 use crate::{Column, Hierarchy};
 
 impl HierarchySpec {
-    /// The hierarchy `made` of an earlier table, with those values of `column` besides that its rule places among
-    /// the same groups.
+    /// The hierarchy `made` from an earlier table, with those new values of `column` added that its rule places in the
+    /// same groups.
     ///
     /// Intervals, ranges, masks and dates are rules: a number not seen before has its interval. How neighbours are
-    /// grouped (`fanout`), and what a value belongs to in another column, follows from the earlier table alone, so
-    /// there every new value is left out; and so is one longer than every masked value was, or that is no number or no
-    /// date.
+    /// grouped (`fanout`), and what a value belongs to in another column, is determined by the earlier table alone, so
+    /// there every new value is left out. Also left out is a value that is longer than every masked one was, or that is
+    /// not a number or not a date.
     ///
     /// ```
     /// use incog_data::{ColumnBuilder, HierarchySpec, Intervals, Values};
@@ -61,7 +61,7 @@ struct Known<'h> {
 }
 
 impl<'h> Known<'h> {
-    /// What stands for itself up to the root is missing.
+    /// A value that keeps its own label up to the root is a missing one.
     fn of(made: &'h Hierarchy) -> Self {
         let height = made.height();
         let is_itself =
@@ -73,14 +73,14 @@ impl<'h> Known<'h> {
         Self { present, longest }
     }
 
-    /// Whether they stand together in both hierarchies alike, at every level.
+    /// Whether the same values are grouped together in both hierarchies, at every level.
     fn stand_together_in(&self, made: &Hierarchy, extended: &Hierarchy) -> bool {
         let alike =
             |level: usize| same_groups((made, level), (extended, level), self.present.iter().copied());
         made.height() == extended.height() && (0..=made.height()).all(alike)
     }
 
-    /// These and the wanted ones of a column.
+    /// These values and the wanted ones of a column.
     fn values<'v>(&self, column: &'v Column, is_wanted: impl Fn(u32) -> bool) -> Values<'v>
     where
         'h: 'v,

@@ -1,4 +1,4 @@
-//! Every value to the root at once.
+//! Generalizes every value straight to the root.
 
 use super::{BuildError, Values};
 use crate::Hierarchy;

@@ -1,4 +1,4 @@
-//! Numbers to intervals of growing width.
+//! Generalizes numbers to intervals of growing width.
 
 use super::decimal::{MAX_PLACES, floor_scaled, format_scaled, places};
 use super::{BuildError, Values};
@@ -6,10 +6,10 @@ use crate::{Hierarchy, ValueType};
 
 /// Intervals of fixed widths, each width a whole multiple of the one before, then `*`.
 ///
-/// A number x falls into the interval `[a, a + w)` with `a = origin + w * floor((x - origin) / w)`,
-/// in exact decimal arithmetic. Whole numbers with a whole width and origin are labelled `20-24`, or
-/// `-10..-6` when the column has negative intervals; other numbers `[20, 25)`. The other widths do not
-/// matter: where a program chose them from all values, they would tell of values that are not published.
+/// A number x falls into the interval `[a, a + w)` with `a = origin + w * floor((x - origin) / w)`, in exact decimal
+/// arithmetic. Whole numbers with a whole width and origin are labelled `20-24`, or `-10..-6` when the column has
+/// negative intervals; other numbers `[20, 25)`. How a label is written does not depend on the other widths: where a
+/// program chose these from all values, they would reveal something about values that are not published.
 ///
 /// ```
 /// use incog_data::{ColumnBuilder, Intervals, Values};
@@ -25,12 +25,12 @@ use crate::{Hierarchy, ValueType};
 pub struct Intervals {
     /// Widths from narrow to wide, in the unit of the column; one level each.
     pub widths: Vec<f64>,
-    /// Where an interval of every width begins.
+    /// A number at which an interval of every width begins.
     pub origin: f64,
 }
 
 impl Intervals {
-    /// Makes the hierarchy; fails when a value is no number or the widths do not nest.
+    /// Makes the hierarchy; fails when a value is not a number or the widths do not nest.
     pub fn build(&self, values: &Values<'_>) -> Result<Hierarchy, BuildError> {
         let scale = Scale::of(self, values.column())?;
         let starts = values.present().iter().map(|value| scale.start(value, values.column()));

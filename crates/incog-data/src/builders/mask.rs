@@ -1,4 +1,4 @@
-//! Characters replaced one by one.
+//! Replaces characters one by one.
 
 use super::{BuildError, Values};
 use crate::{Hierarchy, HierarchyError};
@@ -15,8 +15,8 @@ pub enum MaskSide {
 
 /// One more character masked at each level, up to the root `*`.
 ///
-/// Shorter values are filled with the mask character at the masked end, so that all labels of a
-/// level above 0 have the length of the longest value in characters (Unicode scalar values).
+/// Shorter values are padded with the mask character at the masked end, so that all labels of a level above 0 have the
+/// length of the longest value in characters (Unicode scalar values).
 ///
 /// ```
 /// use incog_data::{ColumnBuilder, Mask, Values};
@@ -32,7 +32,7 @@ pub enum MaskSide {
 pub struct Mask {
     /// Where masking begins.
     pub side: MaskSide,
-    /// The character in place of masked ones.
+    /// The character that replaces masked ones.
     pub character: char,
 }
 
@@ -56,7 +56,7 @@ impl Mask {
         })
     }
 
-    /// `value` filled to `length` characters with the last `masked` of them masked.
+    /// `value` padded to `length` characters, with the last `masked` of them masked.
     fn label(&self, value: &str, masked: usize, length: usize) -> String {
         let open = length - masked;
         match self.side {

@@ -5,12 +5,12 @@ use super::{Fanout, HierarchySpec, Intervals, Order, Values};
 use crate::{Column, Hierarchy};
 use std::collections::HashMap;
 
-/// The groups that published labels stand for, when the hierarchy they were published from is at hand.
+/// The groups that published labels stand for, given the hierarchy they were published from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NamedGroups {
-    /// For each label the group of the hierarchy's level.
+    /// For each label, its group at the hierarchy's level.
     pub group_of_label: Vec<u32>,
-    /// The level as the published hierarchy counts it, where the labels show that.
+    /// The level as the published hierarchy counts it, if the labels show that.
     pub published_level: Option<u8>,
 }
 
@@ -39,7 +39,7 @@ impl HierarchySpec {
                 let published = published.ok()?;
                 let shown = level_shown(made, &published, level)?;
                 let named = by_label(made, &published, level, shown, labels)?;
-                // The root and missing values are written alike whatever the lengths are.
+                // The root and missing values are written the same whatever the lengths are.
                 let tells =
                     level < made.height() && !labels.iter().all(|label| all.missing().contains(label));
                 let published_level = named.published_level.filter(|_| tells);
@@ -54,8 +54,8 @@ impl HierarchySpec {
 /// What a published label of any level may stand for.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct NamedLabel {
-    /// The groups of the hierarchy of all values that it may be, each by its level and its number there, from the
-    /// lowest level up.
+    /// The groups it may be in the hierarchy of all values, each by its level and its number there, from the lowest
+    /// level up.
     pub groups: Vec<(u8, u32)>,
     /// The values, as the hierarchy numbers them, that records with this label may have.
     pub values: Vec<u32>,
@@ -78,8 +78,8 @@ impl NamedLabel {
         self.in_order()
     }
 
-    /// For each label what it stands for in a hierarchy whose labels are published as they are; `None` when some label
-    /// is none of them.
+    /// What each label stands for in a hierarchy whose labels are published as they are; `None` when some label is not
+    /// one of them.
     pub fn of_hierarchy(hierarchy: &Hierarchy, labels: &[&str]) -> Option<Vec<Self>> {
         of_any_level(hierarchy, hierarchy, labels)
     }
@@ -111,7 +111,7 @@ impl HierarchySpec {
         };
         let styles = styles.iter().flatten().filter_map(|published| of_any_level(made, published, labels));
         let ends = (!self.is_stated()).then(|| ends_of_any_level(made, &Values::of(column), labels));
-        // Which values are published, and so how their labels are written, is not known.
+        // It is not known which values are published, and so neither is how their labels are written.
         styles
             .chain(ends.flatten())
             .reduce(|some, others| some.into_iter().zip(others).map(|(one, other)| one.or(other)).collect())
@@ -135,7 +135,7 @@ fn of_any_level(made: &Hierarchy, published: &Hierarchy, labels: &[&str]) -> Opt
     labels.iter().map(|label| named.remove(label).map(NamedLabel::in_order)).collect()
 }
 
-/// What each label stands for that is a value, names the first and the last value of a group, or is the root.
+/// What each label stands for, if it is a value, names the first and the last value of a group, or is the root.
 fn ends_of_any_level(made: &Hierarchy, all: &Values<'_>, labels: &[&str]) -> Option<Vec<NamedLabel>> {
     let in_order: Vec<u32> = all.all().filter_map(|value| made.find(value)).collect();
     let mut place_of = vec![usize::MAX; made.values()];

@@ -3,14 +3,14 @@
 use crate::ValueType;
 use std::cmp::Ordering;
 
-/// The order of values that a hierarchy groups.
+/// The order in which a hierarchy groups values.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Order {
     /// Numbers by size, dates by time, text by the numbers in it (`9 to 17` before `18 to 29`)
     /// and then by its characters.
     #[default]
     Natural,
-    /// The values in this order; may hold values that do not occur in the data.
+    /// The values in this order, which may include values that do not occur in the data.
     Given(Vec<String>),
 }
 

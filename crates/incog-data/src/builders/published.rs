@@ -3,36 +3,35 @@
 use super::{Fanout, HierarchySpec, Order, Values};
 use crate::{Column, Hierarchy};
 
-/// A hierarchy as a release shows it: labels, levels and domain follow from the values that are published,
-/// and from nothing else.
+/// A hierarchy as a release shows it: labels, levels and domain are determined by the published values, and by nothing
+/// else.
 ///
-/// A hierarchy that is made from a column tells of every value of the column: a group `adams..miller` names its
-/// first and last value, a masked code is as long as the longest one. Where records are suppressed, that would tell
-/// about them. The published form makes every label again from the published values; which values stand together does
-/// not change.
+/// A hierarchy that is made from a column reveals something about every value of the column: a group `adams..miller`
+/// names its first and last value, a masked code is as long as the longest one. Where records are suppressed, that
+/// would reveal something about them. The published form makes every label again from the published values; which
+/// values are grouped together does not change.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PublishedHierarchy {
-    /// The hierarchy of the published values. Of a stated hierarchy all values, published or not.
+    /// The hierarchy of the published values. A stated hierarchy keeps all its values, published or not.
     pub hierarchy: Hierarchy,
-    /// For each level of the release the one that shows it.
+    /// For each level of the release, the level here that shows it.
     pub levels: Vec<u8>,
 }
 
 impl HierarchySpec {
-    /// Whether the labels and the domain are stated, so that they follow from no record: a tree, or an order of
-    /// values. All others are made from the values of a column.
+    /// Whether the labels and the domain are stated, so that they depend on no record: a tree, or an order of values.
+    /// All other hierarchies are made from the values of a column.
     pub fn is_stated(&self) -> bool {
         matches!(self, Self::Tree(_) | Self::Fanout(Fanout { order: Order::Given(_), .. }))
     }
 
-    /// What is published of the hierarchy that this made of `column`, when of its values only those are
-    /// published whose code `is_published`, at some of its `levels`, ascending. `None` when no value is published.
+    /// What is published of the hierarchy that this specification made from `column`, when only the values whose code
+    /// `is_published` are published, at some of its `levels`, ascending. `None` when no value is published.
     ///
-    /// Intervals and masks are made again for the published values, a masked value as long as the longest
-    /// published one. Dates, dependent columns and flat hierarchies keep their labels. How groups of neighbours
-    /// (`fanout` in natural order, `ranges`) lie depends on values that may be suppressed, so only the levels of
-    /// the release are shown of them: the value, its groups named by the first and last published value in them,
-    /// and the root.
+    /// Intervals and masks are made again for the published values, a masked value as long as the longest published
+    /// one. Dates, dependent columns and flat hierarchies keep their labels. Where groups of neighbours (`fanout` in
+    /// natural order, `ranges`) begin and end depends on values that may be suppressed, so only the levels of the
+    /// release are shown: the value, its groups named by the first and last published value in them, and the root.
     ///
     /// ```
     /// use incog_data::{ColumnBuilder, Fanout, HierarchySpec, Order, Values};
@@ -59,7 +58,7 @@ impl HierarchySpec {
         self.made_again(made, &values, levels).or_else(|| self.ends_alone(made, &values, levels))
     }
 
-    /// The same with the groups of the levels named by their first and last published value.
+    /// As [`publish`](Self::publish), with the groups of the levels named by their first and last published value.
     pub fn publish_ends(
         &self,
         made: &Hierarchy,
@@ -70,8 +69,8 @@ impl HierarchySpec {
         self.ends_alone(made, &Values::of_codes(column, is_published), levels)
     }
 
-    /// The same of a hierarchy that nobody asked for in so many words: what it is made like, and how many
-    /// levels it has, depends on all values, so only the levels of the release are shown of it.
+    /// As [`publish`](Self::publish), for a hierarchy that the job did not ask for explicitly: how it is made, and how
+    /// many levels it has, depends on all values, so only the levels of the release are shown.
     pub fn publish_levels(
         &self,
         made: &Hierarchy,
@@ -89,7 +88,7 @@ impl HierarchySpec {
         levels_alone(&whole.hierarchy, &values, &shown.collect::<Vec<_>>(), by_label)
     }
 
-    /// The hierarchy made again of the published values, where they stand together in it as they do in `made`.
+    /// The hierarchy made again from the published values, if it groups them as `made` does.
     fn made_again(
         &self,
         made: &Hierarchy,
@@ -97,7 +96,7 @@ impl HierarchySpec {
         levels: &[usize],
     ) -> Option<PublishedHierarchy> {
         let published = match self {
-            // What is stated counts as a whole, what is missing only where it is published.
+            // Stated values all count, missing ones only where they are published.
             stated if stated.is_stated() => self.build_from(values).ok(),
             Self::Tree(_) | Self::Intervals(_) | Self::Mask(_) => self.build_from(values).ok(),
             Self::Date(_) | Self::Columns(_) | Self::Flat => {
@@ -114,8 +113,8 @@ impl HierarchySpec {
         again.groups_as(made, levels, values).then_some(again)
     }
 
-    /// The levels of the release alone, their groups named by their first and last published value. Groups of one
-    /// value each are told as the values are: a release does not tell between the two.
+    /// The levels of the release alone, their groups named by their first and last published value. Groups of one value
+    /// each are shown as the values themselves: a release does not distinguish the two.
     fn ends_alone(
         &self,
         made: &Hierarchy,
@@ -130,7 +129,7 @@ impl HierarchySpec {
 }
 
 impl PublishedHierarchy {
-    /// The level by which a stated hierarchy is told: the lowest at which all values of `column` whose code
+    /// The level under which a stated hierarchy is reported: the lowest at which all values of `column` whose code
     /// `is_published` have the labels that they have at `level`.
     pub fn stated_level(
         hierarchy: &Hierarchy,
@@ -141,8 +140,8 @@ impl PublishedHierarchy {
         lowest_alike(hierarchy, level, &Values::of_codes(column, is_published))
     }
 
-    /// Whether at the levels of the release the same values stand together as at `levels` of the hierarchy this
-    /// was made from.
+    /// Whether the levels of the release group the same values together as `levels` of the hierarchy this was made
+    /// from.
     fn groups_as(&self, made: &Hierarchy, levels: &[usize], values: &Values<'_>) -> bool {
         let mut pairs = levels.iter().zip(&self.levels);
         pairs
@@ -150,7 +149,7 @@ impl PublishedHierarchy {
     }
 }
 
-/// Whether two hierarchies have all of these values, and the same of them stand together at a level of each.
+/// Whether two hierarchies have all of these values and group them the same way at a level of each.
 pub(super) fn same_groups<'a>(
     a: (&Hierarchy, usize),
     b: (&Hierarchy, usize),
@@ -181,8 +180,8 @@ pub(super) fn level_shown(made: &Hierarchy, published: &Hierarchy, level: usize)
     Some(if level == made.height() { published.height() } else { level.saturating_sub(fewer) })
 }
 
-/// The lowest level at which all values have the labels that they have at `level`: a release does not tell
-/// between the two.
+/// The lowest level at which all values have the labels that they have at `level`: a release does not distinguish the
+/// two.
 fn lowest_alike(hierarchy: &Hierarchy, level: usize, values: &Values<'_>) -> u8 {
     let leaves: Vec<u32> = values.all().filter_map(|value| hierarchy.find(value)).collect();
     let alike = |lower: &usize| {
@@ -191,8 +190,8 @@ fn lowest_alike(hierarchy: &Hierarchy, level: usize, values: &Values<'_>) -> u8 
     (0..=level).find(alike).unwrap_or(level) as u8
 }
 
-/// The value, the groups of some levels of a hierarchy, and the root; a level at which each group is a value alone is
-/// that of the values.
+/// The value, the groups of some levels of a hierarchy, and the root; a level at which each group is a single value
+/// counts as that of the values.
 fn levels_alone(
     made: &Hierarchy,
     values: &Values<'_>,
@@ -218,8 +217,8 @@ fn levels_alone(
     Some(PublishedHierarchy { levels: levels.iter().map(shown).collect(), hierarchy })
 }
 
-/// The value, some levels of a hierarchy, and the root, of some of its values; a group is named by `label` from
-/// its label and its members.
+/// The value, some levels of a hierarchy, and the root, for some of its values; `label` names a group from its label
+/// and its members.
 fn restrict(
     made: &Hierarchy,
     values: &Values<'_>,

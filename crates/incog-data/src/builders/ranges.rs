@@ -1,4 +1,4 @@
-//! Numbers to ranges whose width doubles from level to level.
+//! Generalizes numbers to ranges whose width doubles from level to level.
 
 use super::decimal::floor_scaled;
 use super::{BuildError, HierarchySpec, Intervals, Values};
@@ -7,9 +7,9 @@ use crate::{Hierarchy, ValueType};
 /// Ranges over the observed minimum to maximum, each level twice as wide as the one below, then `*`:
 /// the range generalization of KGEN (section 4.1, table 6).
 ///
-/// The narrowest width is `(max - min) / 2^(levels - 1)`, rounded up to two significant digits (for
-/// whole numbers to at least 2), so that the level below the root has about two ranges. A level
-/// with one range only is left out: a narrow column has fewer levels than asked for.
+/// The narrowest width is `(max - min) / 2^(levels - 1)`, rounded up to two significant digits (for whole numbers to at
+/// least 2), so that the level below the root has about two ranges. A level with only one range is left out, so a
+/// narrow column has fewer levels than asked for.
 ///
 /// ```
 /// use incog_data::{ColumnBuilder, Ranges, Values};
@@ -28,12 +28,12 @@ pub struct Ranges {
 }
 
 impl Ranges {
-    /// Makes the hierarchy; fails when a value is no number.
+    /// Makes the hierarchy; fails when a value is not a number.
     pub fn build(&self, values: &Values<'_>) -> Result<Hierarchy, BuildError> {
         self.intervals(values)?.build_from(values)
     }
 
-    /// The intervals these ranges are, so that they can be written down and used again.
+    /// These ranges as intervals, so that they can be written down and used again.
     pub fn intervals(&self, values: &Values<'_>) -> Result<HierarchySpec, BuildError> {
         let column = values.column();
         if !(1..=32).contains(&self.levels) {

@@ -8,7 +8,7 @@ use crate::{Column, Hierarchy, Table};
 
 /// How the hierarchy of a column is made from its values.
 ///
-/// Every hierarchy made ends in the one root `*`, and missing values stay themselves up to it.
+/// Every hierarchy made this way ends in the one root `*`, and missing values keep their own label up to it.
 ///
 /// ```
 /// use incog_data::{ColumnBuilder, HierarchySpec, Mask, Table};
@@ -21,7 +21,7 @@ use crate::{Column, Hierarchy, Table};
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub enum HierarchySpec {
-    /// Numbers to intervals of given widths.
+    /// Numbers become intervals of given widths.
     Intervals(Intervals),
     /// Numbers to ranges that double.
     Ranges(Ranges),
@@ -31,17 +31,17 @@ pub enum HierarchySpec {
     Date(DateLevels),
     /// Neighbours of an order grouped.
     Fanout(Fanout),
-    /// Values to what they belong to.
+    /// Values become what they belong to.
     Tree(ValueTree),
-    /// Values to other columns of the table.
+    /// Values become the values of other columns of the table.
     Columns(DependentColumns),
     /// The value, then `*`.
     Flat,
 }
 
 impl HierarchySpec {
-    /// A hierarchy to start from when none is given, by type, name and values of the column; it can
-    /// always be built, unless the column has no value at all.
+    /// A hierarchy to start from when none is given, chosen by type, name and values of the column. It can always be
+    /// built, unless the column has no value at all.
     ///
     /// Numbers get intervals of four doubling widths, codes are masked from the right, dates go to month,
     /// quarter, year and decade, bands such as `30 to 49` and long lists are grouped in their order, and a
@@ -67,7 +67,7 @@ impl HierarchySpec {
         }
     }
 
-    /// Makes the hierarchy of values that may include others than those in the data.
+    /// Makes the hierarchy of values that may include some that are not in the data.
     pub fn build_from(&self, values: &Values<'_>) -> Result<Hierarchy, BuildError> {
         match self {
             Self::Intervals(intervals) => intervals.build(values),

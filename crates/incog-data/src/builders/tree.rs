@@ -1,4 +1,4 @@
-//! Values to what they belong to: facility, county, area.
+//! Generalizes values to what they belong to: facility, county, area.
 
 use super::{BuildError, Values};
 use crate::Hierarchy;
@@ -8,7 +8,7 @@ use thiserror::Error;
 /// Most labels between a value and the root.
 const MAX_DEPTH: usize = 253;
 
-/// Why pairs of value and parent are not a tree, or no hierarchy follows from it.
+/// Why pairs of value and parent are not a tree, or why the tree gives no hierarchy.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TreeError {
     /// A value has two parents.
@@ -45,12 +45,12 @@ pub enum TreeError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TreeNode(usize);
 
-/// What each value belongs to, to any depth; below the root `*`.
+/// What each value belongs to, to any depth, below the root `*`.
 ///
-/// Levels are counted from the root: where branches differ in depth, the values of the shallow ones
-/// repeat upward. Values of the tree that do not occur in the data are part of the hierarchy; a value of the
-/// data may also be an inner node; one named in the tree counts as present even if it is a
-/// missing marker. A name may stand in several places (state, county and city of New York).
+/// Levels are counted from the root: where branches differ in depth, the values of the shallow ones are repeated
+/// upwards. Values of the tree that do not occur in the data are part of the hierarchy. A value of the data may also be
+/// an inner node. A value named in the tree counts as present even if it is a missing marker. A name may occur in
+/// several places (state, county and city of New York).
 ///
 /// ```
 /// use incog_data::{ColumnBuilder, ValueTree, Values};
@@ -82,8 +82,8 @@ struct Node {
 }
 
 impl ValueTree {
-    /// A tree from pairs of value and parent in any order; each name stands for one node, and what
-    /// belongs to `*` or to nothing stands below the root.
+    /// A tree from pairs of value and parent in any order; each name stands for one node, and what belongs to `*` or to
+    /// nothing is placed below the root.
     ///
     /// ```
     /// use incog_data::ValueTree;
@@ -124,7 +124,7 @@ impl ValueTree {
         TreeNode(self.nodes.len() - 1)
     }
 
-    /// Makes the hierarchy; fails when a value of the column is not in the tree or stands in two places.
+    /// Makes the hierarchy; fails when a value of the column is not in the tree or occurs in two places.
     pub fn build(&self, values: &Values<'_>) -> Result<Hierarchy, BuildError> {
         let tree_error = |source| BuildError::Tree { column: values.column().into(), source };
         if let Some(deep) = self.nodes.iter().find(|node| node.depth > MAX_DEPTH) {
@@ -145,7 +145,7 @@ impl ValueTree {
         })
     }
 
-    /// Where each name is found: at the leaf of that name, else at the inner node.
+    /// Where each name is found: at the leaf of that name, otherwise at the inner node.
     fn places(&self) -> Result<HashMap<&str, Place>, TreeError> {
         let mut places: HashMap<&str, Place> = HashMap::new();
         for (index, node) in self.nodes.iter().enumerate().filter(|(_, node)| node.depth > 0) {

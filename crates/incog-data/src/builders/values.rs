@@ -24,12 +24,12 @@ pub struct Values<'a> {
 }
 
 impl<'a> Values<'a> {
-    /// The distinct values of a column, in natural order; its missing values apart.
+    /// The distinct values of a column, in natural order; its missing values are kept apart.
     pub fn of(column: &'a Column) -> Self {
         Self { value_type: column.value_type, ..Self::of_codes(column, |_| true) }
     }
 
-    /// The same for those codes of the column alone of which `is_wanted` holds, as if no other value had occurred.
+    /// As [`of`](Self::of), but only for the codes for which `is_wanted` holds, as if no other value had occurred.
     pub fn of_codes(column: &'a Column, is_wanted: impl Fn(u32) -> bool) -> Self {
         let all = (0u32..).zip(column.dictionary.iter()).filter(|(code, _)| is_wanted(*code));
         let (missing, present): (Vec<_>, Vec<_>) = all.partition(|(code, _)| column.is_missing(*code));
@@ -42,7 +42,7 @@ impl<'a> Values<'a> {
         Self { column: &column.name, value_type, present, missing }
     }
 
-    /// All values, those that are missing last.
+    /// All values, with the missing ones last.
     pub fn all(&self) -> impl Iterator<Item = &'a str> {
         self.present.iter().chain(&self.missing).copied()
     }
@@ -84,8 +84,8 @@ impl<'a> Values<'a> {
         &self.missing
     }
 
-    /// The hierarchy in which each value present has `steps` labels between itself and the root,
-    /// and each missing value stays itself up to the root.
+    /// The hierarchy in which each value present has `steps` labels between itself and the root, and each missing value
+    /// keeps its own label up to the root.
     pub(super) fn hierarchy(
         &self,
         steps: usize,

@@ -3,7 +3,7 @@
 use super::Ground;
 use crate::{CellCount, LabelTables, Levels};
 
-/// Items whose keys are made at a time: few enough to stay in the fastest cache.
+/// How many items have their keys made at a time: few enough to stay in the fastest cache.
 const BLOCK: usize = 512;
 
 /// Buffers for grouping, kept between nodes so that nothing is allocated in the hot path.
@@ -173,7 +173,8 @@ impl Grouper {
         }
     }
 
-    /// Calls `visit` with the records and items of each class grouped last, in order of the classes.
+    /// Calls `visit` with the number of records and the items of each class of the last grouping, in the order of the
+    /// classes.
     pub fn for_each_class(&mut self, mut visit: impl FnMut(u64, &[u32])) {
         self.sort_items();
         for class in 0..self.sizes.len() {
@@ -182,8 +183,8 @@ impl Grouper {
         }
     }
 
-    /// Calls `visit` with the items, the records and the histogram over cells of each class grouped
-    /// last; the histogram is empty when the table has no sensitive attribute.
+    /// Calls `visit` with the items, the number of records and the histogram over cells of each class of the last
+    /// grouping; the histogram is empty when the table has no sensitive attribute.
     pub fn for_each_class_with_histogram(
         &mut self,
         ground: &Ground,

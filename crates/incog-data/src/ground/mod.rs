@@ -25,7 +25,7 @@ pub struct Ground {
     cells: Vec<CellCount>,
 }
 
-/// Several attributes packed into one code an item.
+/// Several attributes packed into one code per item.
 #[derive(Debug, Clone)]
 struct JoinedColumn {
     /// The attributes, the last one varying fastest.
@@ -73,8 +73,8 @@ impl Ground {
         Self { levels, joined, counts, tuples: smallest_tuples, cell_starts, cells }
     }
 
-    /// The classes of this ground at a coarser node, as a ground; `None` when that would leave more
-    /// than `worthwhile` items, so that the roll-up does not pay.
+    /// The classes of this ground at a coarser node, as a ground; `None` when that would leave more than `worthwhile`
+    /// items, so that the roll-up is not worth its cost.
     pub fn coarsen(
         &self,
         tables: &LabelTables,
@@ -116,7 +116,7 @@ impl Ground {
         (column, labels.collect())
     }
 
-    /// The node this ground stands at.
+    /// The node this ground was made at.
     pub fn levels(&self) -> &Levels {
         &self.levels
     }
