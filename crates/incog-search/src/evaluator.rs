@@ -1,4 +1,4 @@
-//! The only door from a search to its problem.
+//! The only access a search has to its problem.
 
 use crate::observer::{Observer, Progress, Snapshot};
 use crate::{Budget, Evaluation, Look, Problem, Stop, rounded};
@@ -31,12 +31,12 @@ impl<'a, P: Problem> Evaluator<'a, P> {
         self.evaluations
     }
 
-    /// The best allowed candidate so far; equally good ones are decided by their order.
+    /// The best allowed candidate so far; among equally good ones the first in their order.
     pub fn best(&self) -> Option<&(P::Candidate, Evaluation)> {
         self.best.as_ref()
     }
 
-    /// A loss that no allowed candidate goes below, if one is known.
+    /// A lower bound on the loss of every allowed candidate, if one is known.
     pub fn bound(&self) -> Option<f64> {
         self.bound
     }
@@ -50,7 +50,7 @@ impl<'a, P: Problem> Evaluator<'a, P> {
         }
     }
 
-    /// How many more evaluations are allowed; an error when none is, or when an end was asked for.
+    /// How many more evaluations are allowed; an error when there are none left or the search was asked to end.
     pub fn remaining(&self) -> Result<u64, Stop> {
         if let Some(stop) = (self.budget.signal)() {
             return Err(stop);
@@ -70,8 +70,8 @@ impl<'a, P: Problem> Evaluator<'a, P> {
         Ok(evaluation)
     }
 
-    /// Evaluates many candidates, in parallel where that pays, as if one after the other. When the budget ends
-    /// among them, those that fit are evaluated and recorded before the error is returned.
+    /// Evaluates many candidates, in parallel where that pays, with the same result as one after the other. When the
+    /// budget ends among them, those that fit are evaluated and recorded before the error is returned.
     pub fn evaluate_all(&mut self, candidates: &[P::Candidate]) -> Result<Vec<Evaluation>, Stop> {
         let remaining = self.remaining()?;
         let fit = candidates.len().min(usize::try_from(remaining).unwrap_or(usize::MAX));
@@ -97,7 +97,7 @@ impl<'a, P: Problem> Evaluator<'a, P> {
         }
     }
 
-    /// Counts evaluations of parts of the problem, which are no candidates of the whole.
+    /// Counts evaluations of parts of the problem, which are not candidates of the whole.
     pub fn count(&mut self, evaluations: u64) {
         self.evaluations += evaluations;
     }
@@ -111,13 +111,13 @@ impl<'a, P: Problem> Evaluator<'a, P> {
         }
     }
 
-    /// Notes that something that was left out may have a loss as low as this.
+    /// Notes that some candidate that was left out may have a loss as low as this.
     pub fn note_floor(&mut self, floor: f64) {
         self.floor = self.floor.min(floor);
     }
 
-    /// Ends a search that left no candidate out but those no better than `bound`: proved, unless
-    /// the best completion of some node that was looked at is not known and could be better.
+    /// Ends a search that has left out only candidates that cannot be better than the best one: proved, unless the best
+    /// completion of some node that was looked at is not known and could be better.
     pub fn conclude(&mut self) -> Stop {
         let best = self.best.as_ref().map_or(f64::INFINITY, |(_, evaluation)| evaluation.loss);
         let floor = self.floor;
@@ -125,7 +125,7 @@ impl<'a, P: Problem> Evaluator<'a, P> {
         if rounded(floor) < rounded(best) { Stop::Converged } else { Stop::Proved }
     }
 
-    /// What a part of this search needs to go on elsewhere, on another thread perhaps.
+    /// What a part of this search needs to continue elsewhere, for example on another thread.
     pub fn branch(&self) -> Branch<'a, P> {
         Branch { problem: self.problem, signal: self.budget.signal, best: self.best.clone() }
     }
@@ -156,7 +156,7 @@ impl<'a, P: Problem> Evaluator<'a, P> {
         })
     }
 
-    /// Notes a loss that no allowed candidate goes below; lower bounds than known are ignored.
+    /// Notes a lower bound on the loss of every allowed candidate; a bound lower than the known one is ignored.
     pub fn raise_bound(&mut self, bound: f64) {
         let bound = bound.min(self.floor);
         if self.bound.is_none_or(|known| bound > known) {
@@ -167,7 +167,7 @@ impl<'a, P: Problem> Evaluator<'a, P> {
     }
 }
 
-/// A part of a search that goes on elsewhere; see [`Evaluator::branch`].
+/// A part of a search that continues elsewhere; see [`Evaluator::branch`].
 pub struct Branch<'a, P: Problem> {
     problem: &'a P,
     signal: &'a (dyn Fn() -> Option<Stop> + Sync),

@@ -1,28 +1,28 @@
-//! What the classic lattice searches may ask of their problem.
+//! What the classic lattice searches may ask their problem.
 
 use crate::{BoxProblem, Node};
 use thiserror::Error;
 
-/// What follows from some nodes of a lattice for others.
+/// What may be concluded from some nodes of a lattice about others.
 ///
-/// "Exact" belongs to search, privacy models, objective and suppression together: once records are
-/// suppressed, a node above an allowed one may well lose less. So the problem states what holds,
-/// and a search uses no more than that.
+/// Whether a search is exact depends on the search, the privacy models, the objective and the suppression together:
+/// once records are suppressed, a node above an allowed one may well lose less. So the problem states what holds, and a
+/// search relies on nothing else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Conclusions {
     /// Every node above an allowed one is allowed.
     pub allowed_rises: bool,
     /// Of two allowed nodes, one above the other, the upper one never loses less.
     pub loss_rises: bool,
-    /// An allowed node loses less than another exactly when the sum of its levels is smaller.
+    /// One allowed node loses less than another exactly when the sum of its levels is smaller.
     pub loss_by_height: bool,
-    /// The loss follows from the levels; what is suppressed does not change it.
+    /// The loss depends on the levels alone; what is suppressed does not change it.
     pub loss_by_levels: bool,
 }
 
-/// A problem over a lattice of generalizations of which more is known than its bounds.
+/// A problem over a lattice of generalizations about which more is known than its bounds.
 pub trait LatticeProblem: BoxProblem {
-    /// What may be concluded from one node for others.
+    /// What may be concluded from one node about others.
     fn conclusions(&self) -> Conclusions;
 
     /// How many different values an attribute has at a level.
@@ -48,7 +48,7 @@ pub enum Unsuitable {
          height, and precision when all hierarchies have one height and one weight"
     )]
     NotByHeight,
-    /// The search keeps something a node.
+    /// The search keeps data for every node.
     #[error(
         "it keeps a tag for every node and takes at most {most:.1e} nodes, but the lattice has {nodes:.1e}"
     )]

@@ -1,4 +1,4 @@
-//! What a search tells whoever looks on.
+//! What a search tells its observer.
 
 use crate::Evaluation;
 
@@ -9,11 +9,11 @@ pub struct Progress {
     pub evaluations: u64,
     /// Loss of the best allowed candidate so far.
     pub best: Option<f64>,
-    /// A loss that no allowed candidate goes below, if one is known.
+    /// A lower bound on the loss of every allowed candidate, if one is known.
     pub bound: Option<f64>,
 }
 
-/// Is told whenever the best candidate or the bound improves.
+/// Called whenever the best candidate or the bound improves.
 pub trait Observer {
     /// Something improved.
     fn observe(&mut self, progress: Progress);
@@ -34,10 +34,10 @@ impl<F: FnMut(Progress)> Observer for F {
     }
 }
 
-/// A search after a generation, for those who study how it behaves.
+/// The state of a search after a generation, for studying how it behaves.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Snapshot {
-    /// Evaluations so far, those of other islands up to their last meeting included.
+    /// Evaluations so far, including those of other islands up to their last meeting.
     pub evaluations: u64,
     /// The island, from 0.
     pub island: usize,
@@ -60,8 +60,8 @@ pub struct Snapshot {
 pub struct Degrees {
     /// The loss; the transparency degree with its sign turned where that is the objective.
     pub loss: f64,
-    /// The anonymity degree in the unit of the first privacy model: the measure of its worst class. Not a
-    /// number when nobody is kept.
+    /// The anonymity degree in the unit of the first privacy model: the measure of its worst class. NaN when no record
+    /// is kept.
     pub anonymity: f64,
 }
 

@@ -1,4 +1,4 @@
-//! What a search may ask of its problem.
+//! What a search may ask its problem.
 
 use crate::{Lattice, Node};
 use rayon::prelude::*;
@@ -32,8 +32,8 @@ pub trait Problem: Sync {
     /// How good this candidate is. Must not depend on anything but the candidate.
     fn evaluate(&self, candidate: &Self::Candidate) -> Evaluation;
 
-    /// How good these candidates are, each on its own; in parallel unless the problem knows that this
-    /// does not pay.
+    /// How good these candidates are, each on its own; computed in parallel unless the problem knows that this does not
+    /// pay.
     fn evaluate_all(&self, candidates: &[Self::Candidate]) -> Vec<Evaluation> {
         candidates.par_iter().map(|candidate| self.evaluate(candidate)).collect()
     }
@@ -43,19 +43,19 @@ pub trait Problem: Sync {
 pub struct Look<V> {
     /// How good the node is with the completion that was found for it.
     pub evaluation: Evaluation,
-    /// A loss that the node does not go below however it is completed: the loss of `evaluation`, or
-    /// infinity where that is not allowed, when the completion is known to be the best.
+    /// A lower bound on the node's loss however it is completed. When the completion is known to be the best, this is
+    /// the loss of `evaluation`, or infinity if that is not allowed.
     pub floor: f64,
     /// What bounds the boxes below the node.
     pub view: V,
 }
 
-/// What is known of some attributes of a problem on their own.
+/// What is known about some attributes of a problem on their own.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PartFloor {
     /// The attributes.
     pub attributes: Vec<usize>,
-    /// What they add to the objective of any allowed node at least.
+    /// The least that they add to the objective of any allowed node.
     pub floor: f64,
 }
 
@@ -66,7 +66,7 @@ pub struct PartFloor {
 pub trait BoxProblem: Problem<Candidate = Node> {
     /// The data rolled up to some node, from which all coarser nodes can be looked at.
     type Ground: Send + Sync;
-    /// What is remembered of a node that was looked at, to bound the boxes below it.
+    /// What is remembered about a node that was looked at, to bound the boxes below it.
     type View: Send + Sync;
 
     /// The nodes that may be used.
@@ -81,15 +81,14 @@ pub trait BoxProblem: Problem<Candidate = Node> {
     /// Looks at a node: how good it is, and what bounds boxes below it.
     fn look(&self, ground: &Self::Ground, node: &Node) -> Look<Self::View>;
 
-    /// A loss that no allowed node between `lowest` and the node of `view` goes below; infinite
-    /// when none of them is allowed. `floors` are for parts that have all attributes between them, or
-    /// empty. The ground and the ground the view was seen from must not be
-    /// above `lowest`.
+    /// A lower bound on the loss of every allowed node between `lowest` and the node of `view`; infinite when none of
+    /// them is allowed. `floors` belong to parts that together have all attributes, or are empty. The ground and the
+    /// ground the view was seen from must not be above `lowest`.
     fn bound(&self, ground: &Self::Ground, view: &Self::View, lowest: &Node, floors: &[PartFloor]) -> f64;
 
-    /// The problem of some of its attributes, all others at their highest level and adding nothing
-    /// to the objective; the least loss of the part is a floor for what these attributes add to any
-    /// allowed node of the whole. `None` when the objective does not fall into parts.
+    /// The problem of some of its attributes, all others at their highest level and adding nothing to the objective;
+    /// the least loss of the part is a floor for what these attributes add to any allowed node of the whole. `None`
+    /// when the objective cannot be divided into parts.
     fn part(&self, attributes: &[usize]) -> Option<Self>
     where
         Self: Sized;

@@ -46,10 +46,10 @@ impl fmt::Display for Stop {
 /// What a search may spend.
 #[derive(Clone, Copy)]
 pub struct Budget<'a> {
-    /// At most so many evaluations; `None` for no limit.
+    /// The largest number of evaluations; `None` for no limit.
     pub evaluations: Option<u64>,
-    /// Asked between evaluations; an answer ends the search. The clock and the interrupt key live
-    /// behind it, because searches read neither.
+    /// Asked between evaluations; the search ends when it returns a reason. Clock and interrupt key are hidden behind
+    /// it, because searches read neither.
     pub signal: &'a (dyn Fn() -> Option<Stop> + Sync),
 }
 
@@ -57,7 +57,7 @@ impl Budget<'_> {
     /// No limit at all.
     pub const UNLIMITED: Budget<'static> = Budget { evaluations: None, signal: &|| None };
 
-    /// At most so many evaluations.
+    /// A limit on the number of evaluations.
     pub fn evaluations(limit: u64) -> Budget<'static> {
         Budget { evaluations: Some(limit), ..Budget::UNLIMITED }
     }

@@ -3,8 +3,8 @@
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// A stream of random numbers that follows from a seed and the number of the island alone, and does not
-/// overlap with that of another island.
+/// A stream of random numbers that depends only on a seed and the number of the island, and does not overlap with that
+/// of another island.
 #[derive(Debug, Clone)]
 pub struct Stream(Xoshiro256PlusPlus);
 
@@ -23,8 +23,8 @@ impl Stream {
 
     /// A whole number less than `limit`, all equally likely; 0 when `limit` is 0.
     pub fn below(&mut self, limit: usize) -> usize {
-        // Lemire's multiplication; what it prefers some numbers by is less than 2^-32 for all
-        // populations and tables there are, and rejection removes even that.
+        // Lemire's multiplication; its bias towards some numbers is less than 2^-32 for all realistic populations and
+        // tables, and rejection removes even that.
         let limit = limit as u64;
         let mut product = u128::from(self.bits()) * u128::from(limit);
         if (product as u64) < limit {
@@ -52,7 +52,7 @@ impl Stream {
         self.unit() < probability
     }
 
-    /// 64 bits, each 1 with this probability on its own.
+    /// 64 bits, each of which is 1 with this probability, independently of the others.
     ///
     /// Compares 64 uniform numbers with the probability at once, binary digit by digit, and draws
     /// only as many digits as it takes to decide all of them: one word for 1/2, about seven
@@ -92,7 +92,7 @@ impl Stream {
         self.below(limit).min(self.below(limit))
     }
 
-    /// How often something is tried until it ends, which it does not with this probability; `most` at the most.
+    /// How many tries there are when after each of them another follows with probability `goes_on`; at most `most`.
     pub fn tries(&mut self, goes_on: f64, most: u32) -> u32 {
         (1..most).find(|_| !self.chance(goes_on)).unwrap_or(most)
     }

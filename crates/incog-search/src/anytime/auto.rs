@@ -1,19 +1,18 @@
-//! What a user gets who chooses nothing: proof where it is in reach, a good release with a known gap
-//! where it is not.
+//! The search for users who choose none: a proof where it is within reach, otherwise a good release with a known gap.
 
 use super::descent::Descent;
 use crate::exact::{BoxSearch, UNDIVIDED_STEPS};
 use crate::{BoxProblem, Evaluator, Stop};
 
-/// Evaluations that the box search has to itself: most problems are proved within them.
+/// Evaluations that the box search gets to itself at first: most problems are proved within them.
 const HEAD_START: u64 = 600;
 
-/// Evaluations of the favoured search for each of the other.
+/// Evaluations of the favoured search for each evaluation of the other.
 const FAVOUR: u64 = 3;
 
-/// The box search of [`crate::exact::optimal`] and an evolutionary search of mutation and descent take
-/// turns at one evaluator: what one finds prunes the boxes of the other, and the bound says at any
-/// moment how far the best release can be from the optimum.
+/// The box search of [`crate::exact::optimal`] and an evolutionary search by mutation and descent take turns on one
+/// evaluator: a good node found by either prunes the boxes, and the bound says at any moment how far the best release
+/// can be from the optimum.
 pub fn auto<P: BoxProblem>(evaluator: &mut Evaluator<'_, P>, seed: u64) -> Stop {
     run(evaluator, seed).unwrap_or_else(|stop| stop)
 }
@@ -44,10 +43,10 @@ fn loss_of_best<P: BoxProblem>(evaluator: &Evaluator<'_, P>) -> f64 {
     evaluator.best().map_or(f64::INFINITY, |(_, evaluation)| evaluation.loss)
 }
 
-/// Who has had how many evaluations.
+/// How many evaluations each of the two has had.
 ///
-/// The descent is favoured as long as it keeps improving: until it has gone without success for as many
-/// evaluations as its last success came after. From then on the bound is what is missing.
+/// The descent is favoured as long as it keeps improving: until it has gone without success for as many evaluations as
+/// its last success came after. From then on it is the bound that needs work.
 #[derive(Default)]
 struct Turns {
     boxes: u64,

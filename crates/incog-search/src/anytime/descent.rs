@@ -5,10 +5,10 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Neighbours evaluated at a time. Fixed, so that the way taken does not depend on threads, and few, because
+/// Neighbours evaluated at a time. Fixed, so that the path of the search does not depend on threads, and few, because
 /// the first better neighbour is about as good a step as the best of many: on the credit card data (24
-/// quasi-identifiers) three seeds of three had reached 0.5861 after 3,000 evaluations, with batches of 2 and 4; with 16 (and
-/// a fifth of the evaluations for the boxes) one of three after 4,000.
+/// quasi-identifiers), with batches of 2 and 4, all of three seeds had reached 0.5861 after 3,000 evaluations; with 16
+/// (and a fifth of the evaluations for the boxes), one of three after 4,000.
 const BATCH: usize = 4;
 
 /// The state between rounds: a stream of random numbers. The parent is the best node of the evaluator.
@@ -21,8 +21,8 @@ impl Descent {
         Self { rng: Xoshiro256PlusPlus::seed_from_u64(seed) }
     }
 
-    /// One child: the best node with some attributes changed, raised until it is allowed, and moved
-    /// level by level as long as it gets better.
+    /// Makes one child: the best node with some attributes changed, raised until it is allowed, then moved level by
+    /// level as long as it gets better.
     pub fn round<P: BoxProblem>(&mut self, evaluator: &mut Evaluator<'_, P>) -> Result<(), Stop> {
         let parent = evaluator.best().map(|(node, _)| node.clone());
         let mut child = match parent {
@@ -38,7 +38,7 @@ impl Descent {
         self.descend(evaluator, child, evaluation)
     }
 
-    /// Changes a few attributes: mostly upwards, where the way down is open again.
+    /// Changes a few attributes, mostly upwards, from where the descent can go down again.
     fn mutate<P: BoxProblem>(&mut self, evaluator: &Evaluator<'_, P>, parent: &Node) -> Node {
         let lattice = evaluator.problem().lattice();
         let mut node = parent.clone();
@@ -86,7 +86,7 @@ fn neighbours<P: BoxProblem>(evaluator: &Evaluator<'_, P>, node: &Node) -> Vec<N
     (0..node.len()).flat_map(|a| below(a).into_iter().chain(above(a))).collect()
 }
 
-/// The best of the first batch that has a better one.
+/// The best neighbour of the first batch that has a better one.
 fn first_better<P: BoxProblem>(
     evaluator: &mut Evaluator<'_, P>,
     neighbours: &[Node],

@@ -7,8 +7,8 @@ use crate::Stream;
 const EPSILON: f64 = 1e-6;
 
 impl Shares {
-    /// HAEF eq. 9 and 10, `progress` being `g / gamma` from 0 to 1, or without the priority that they give
-    /// to the genetic algorithm early and to differential evolution late.
+    /// HAEF eq. 9 and 10. `progress` is `g / gamma`, from 0 to 1; without it, they give no priority to the genetic
+    /// algorithm early and to differential evolution late.
     ///
     /// Eq. 9 is printed with a missing subscript; its numerator is `ns_de (ns_ga + nf_ga)`, so that both
     /// sum to 1. Where the denominator is 0 the first term of both is 1/2.
@@ -45,8 +45,8 @@ impl StrategyShares {
         self.shares
     }
 
-    /// HAEF eq. 11 to 13, `progress` being `g / gamma` from 0 to 1, or without the priority that they
-    /// give to random-based strategies early and to best-based ones late. Counting starts anew.
+    /// HAEF eq. 11 to 13. `progress` is `g / gamma`, from 0 to 1; without it, they give no priority to random-based
+    /// strategies early and to best-based ones late. The counts start again from zero.
     pub fn adapt(&mut self, progress: Option<f64>) {
         let rates = self.counts.map(|count| {
             count.successes as f64 / ((count.successes + count.failures) as f64 + EPSILON) + EPSILON
@@ -73,7 +73,7 @@ impl Strategies for StrategyShares {
                 return strategy;
             }
         }
-        // Only rounding leads here: the shares sum to 1.
+        // This is reached only through rounding: the shares sum to 1.
         Strategy::CurrentToBest1
     }
 

@@ -1,6 +1,6 @@
 //! One bit a record.
 
-/// A fixed number of bits, 64 a word; the bits behind the last one are 0.
+/// A fixed number of bits, 64 per word; the bits after the last one are 0.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Bits {
     words: Vec<u64>,
@@ -43,7 +43,7 @@ impl Bits {
         *word = if bit { *word | mask } else { *word & !mask };
     }
 
-    /// The words, the first bit lowest.
+    /// The words; the first bit is the lowest.
     pub fn words(&self) -> &[u64] {
         &self.words
     }
@@ -70,12 +70,12 @@ impl Bits {
         self.words.iter().zip(&other.words).map(|(a, b)| (a ^ b).count_ones() as usize).sum()
     }
 
-    /// Makes every word anew from its number.
+    /// Sets every word from its number.
     pub fn fill_words(&mut self, mut word: impl FnMut(usize) -> u64) {
         self.update_words(|index, _| word(index));
     }
 
-    /// Makes every word anew from its number and what it was.
+    /// Sets every word from its number and its old value.
     pub fn update_words(&mut self, mut word: impl FnMut(usize, u64) -> u64) {
         for (index, slot) in self.words.iter_mut().enumerate() {
             *slot = word(index, *slot);

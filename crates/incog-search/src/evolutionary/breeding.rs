@@ -12,8 +12,8 @@ pub struct Breeding {
     pub crossover: Crossover,
     /// How the child is changed.
     pub mutation: Mutation,
-    /// Whether a child that is not allowed has its worst protected records dropped, once, and is
-    /// evaluated again (ID-DGA, section 4.5).
+    /// Whether the worst protected records of a child that is not allowed are dropped, once, and the child is evaluated
+    /// again (ID-DGA, section 4.5).
     pub improvement: bool,
 }
 
@@ -40,10 +40,10 @@ impl Successes {
     }
 }
 
-/// Memory for the children of a generation, used again and again.
+/// Memory for the children of a generation, reused from one generation to the next.
 ///
-/// Where genomes are levels alone it also remembers the nodes seen, so that children are new, and each
-/// generation ends with a look around a good individual.
+/// Where genomes consist of levels alone, it also remembers the nodes seen, so that children are new, and each
+/// generation ends with a look at the neighbours of a good individual.
 #[derive(Debug)]
 pub struct Nursery {
     pub(super) children: Vec<Genome>,
@@ -58,7 +58,7 @@ impl Nursery {
         Self { children: Vec::new(), order: Vec::new(), memory }
     }
 
-    /// Replaces children that are known or cannot be better by new ones.
+    /// Replaces children that are already known or cannot be better by new ones.
     pub(super) fn renew<P: GenomeProblem>(
         &mut self,
         population: &Population,
@@ -82,7 +82,7 @@ impl Nursery {
         Ok(())
     }
 
-    /// What several populations have seen is known to all of them.
+    /// Makes known to all of several populations what each of them has seen.
     pub(super) fn meet<'a>(nurseries: impl Iterator<Item = &'a mut Self>) {
         Memory::meet(nurseries.filter_map(|nursery| nursery.memory.as_mut()).collect());
     }
@@ -135,7 +135,7 @@ impl Breeding {
     }
 }
 
-/// Evaluates a child, and once more after it was improved, as far as the budget goes.
+/// Evaluates a child, and once more after it was improved, as far as the budget allows.
 fn improve<P: GenomeProblem>(
     child: &mut Genome,
     evaluator: &mut Evaluator<'_, P>,
@@ -144,7 +144,7 @@ fn improve<P: GenomeProblem>(
         return evaluator.evaluate(child);
     }
     let (evaluation, improved) = evaluator.problem().evaluate_and_improve(child);
-    // What is not allowed is counted, never kept, so it does not matter that the child has changed.
+    // A candidate that is not allowed is counted, never kept, so it does not matter that the child has changed.
     evaluator.record(child, evaluation);
     if let Some(improved) = improved {
         evaluator.record(child, improved);

@@ -8,12 +8,11 @@ use crate::{Evaluation, Evaluator, Lattice, LatticeProblem, Node, Stop};
 /// CPGEN: roulette selection of two parents, one-point crossover, mutation of one gene of both
 /// children; the best of the four new chromosomes takes the place of the worst individual.
 ///
-/// The objective that belongs to it is `alpha * GenLoss + beta * C_AVG`, but any objective will do.
-/// The paper's eq. 8 prints the probability of selection as proportional to the fitness, which is
-/// minimized; we use 1/F, so that better chromosomes are selected more often. An objective that is
-/// not above 0 is shifted so that the best individual has F = 1. On chromosomes that are not allowed
-/// the paper is silent: here they lose to allowed ones and among themselves by their shortfall, the
-/// number of records that would have to go beyond the limit.
+/// The paper's objective is `alpha * GenLoss + beta * C_AVG`, but any objective will do. The paper's eq. 8 prints the
+/// probability of selection as proportional to the fitness, which is minimized; we use 1/F, so that better chromosomes
+/// are selected more often. An objective that is not above 0 is shifted so that the best individual has F = 1. The
+/// paper does not say what to do with chromosomes that are not allowed: here they rank below allowed ones, and among
+/// themselves by their shortfall, the number of records that would have to go beyond the limit.
 ///
 /// Reference: Kulkarni, Senthil Murugan, "C-mixture and multi-constraints based genetic algorithm for
 /// collaborative data publishing", JKSU-CIS, 2016, section 4.1 and Fig. 4.
@@ -21,7 +20,7 @@ use crate::{Evaluation, Evaluator, Lattice, LatticeProblem, Node, Stop};
 pub struct Cpgen {
     /// Individuals, at least 2; 4 in the paper.
     pub population: usize,
-    /// Times that four new chromosomes are made.
+    /// How many times four new chromosomes are made.
     pub iterations: u64,
 }
 
@@ -34,7 +33,7 @@ impl Cpgen {
     /// Runs the search to its last iteration, which it ends with [`Stop::Converged`], or to the end
     /// of the budget.
     ///
-    /// Before, it looks at the highest node, which tells a loss that nothing goes below.
+    /// Before that, it looks at the highest node, which gives a lower bound on the loss.
     pub fn run<P: LatticeProblem>(&self, evaluator: &mut Evaluator<'_, P>, seed: u64) -> Stop {
         reason(self.evolve(evaluator, &mut Stream::new(seed, 0)))
     }
@@ -88,7 +87,7 @@ fn weights(population: &[Individual]) -> Vec<f64> {
     population.iter().map(weight).collect()
 }
 
-/// The place on the wheel where the ball comes to rest.
+/// Spins the roulette wheel: a place drawn in proportion to the weights.
 fn spin(weights: &[f64], stream: &mut Stream) -> usize {
     let mut ball = stream.unit() * weights.iter().sum::<f64>();
     for (place, weight) in weights.iter().enumerate() {
@@ -100,7 +99,7 @@ fn spin(weights: &[f64], stream: &mut Stream) -> usize {
     weights.len() - 1
 }
 
-/// Exchanges all genes behind a random place, 1 to the number of genes.
+/// Exchanges all genes after a random place, 1 to the number of genes.
 fn cross(mother: &Node, father: &Node, stream: &mut Stream) -> [Node; 2] {
     let place = 1 + stream.below(mother.len());
     let (mut one, mut other) = (mother.clone(), father.clone());

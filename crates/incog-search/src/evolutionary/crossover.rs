@@ -1,4 +1,4 @@
-//! Making a child of two parents.
+//! Making a child from two parents.
 
 use super::Genome;
 use crate::Stream;

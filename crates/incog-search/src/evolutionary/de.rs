@@ -4,7 +4,7 @@ use super::{Differential, Endless, GenomeProblem, Nursery, Population, Strategy,
 use crate::Stream;
 use crate::{Evaluator, Stop};
 
-/// Differential evolution with one strategy, which ID-DGA is compared with.
+/// Differential evolution with one strategy, as ID-DGA is compared with.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct De {
     /// Individuals, at least [`LEAST_POPULATION`](super::LEAST_POPULATION).

@@ -5,18 +5,18 @@ use super::{Bits, Endless, Genome, GenomeProblem, Individual, Population, reason
 use crate::{Evaluator, Lattice, Node, Stop};
 use std::collections::BTreeSet;
 
-/// How far around what a climb from a corner leads to a search looks for more.
+/// How many steps around the result of a climb from a corner are searched.
 const AROUND_CORNERS: u32 = 2;
 
 /// Visits nodes depth first from the lowest one, raising the first attribute first; at each, the records of
 /// classes that are not protected are dropped. This is Flash's setting as HAEF uses it for comparison, not
 /// Flash itself.
 ///
-/// With `prunes`, a node is left out, with all above it that are not reached another way, when nothing at
-/// its levels or higher ones can be better than what is known, and from every improvement the search climbs
-/// on to the best neighbour until there is no better one up to three steps away. Before, with up to half of the
-/// budget, it climbs from the corners of the lattice: first with no attribute at the top and all at the bottom,
-/// then with one at the top, and so on. Ends with [`Stop::Proved`] when no node is left and every node was
+/// With `prunes`, a node is left out when nothing at its levels or higher ones can be better than what is known,
+/// together with all nodes above it that are not reached another way; and from every improvement the search climbs on
+/// to the best neighbour until there is no better one up to three steps away. Before that, with up to half of the
+/// budget, it climbs from the corners of the lattice: first the corner with all attributes at the bottom, then those
+/// with one attribute at the top, and so on. Ends with [`Stop::Proved`] when no node is left and every node was
 /// [decided exactly](GenomeProblem::is_exact).
 pub fn dfs<P: GenomeProblem>(evaluator: &mut Evaluator<'_, P>, prunes: bool) -> Stop {
     reason(visit(evaluator, prunes))
@@ -41,7 +41,7 @@ fn visit<P: GenomeProblem>(evaluator: &mut Evaluator<'_, P>, prunes: bool) -> En
             let evaluation = evaluator.evaluate(&genome)?;
             if evaluator.best().is_some_and(|(best, _)| *best == genome) {
                 let mut climber = Population::new(vec![Individual { genome, evaluation }]);
-                // The better what is known, the more is left out.
+                // The better the best known candidate, the more is left out.
                 while prunes && memory.refine(&mut climber, evaluator, FARTHEST)? {}
                 snapshot::report(evaluator, &climber, None, None);
             }
@@ -93,7 +93,7 @@ fn choices(attributes: usize, chosen: usize) -> f64 {
     (0..chosen).map(|place| (attributes - place) as f64 / (place + 1) as f64).product()
 }
 
-/// All nodes with so many attributes at their highest level and the others at their lowest.
+/// All nodes with `raised` attributes at their highest level and the others at their lowest.
 fn corners(lattice: &Lattice, raised: usize) -> Vec<Node> {
     let mut corners = vec![(lattice.lowest.clone(), 0)];
     for _ in 0..raised {

@@ -38,12 +38,12 @@ impl Strategy {
         }
     }
 
-    /// Whether it starts from or heads for the best individual, not a random one.
+    /// Whether it starts from or moves towards the best individual rather than a random one.
     pub fn is_best_based(self) -> bool {
         matches!(self, Self::Best1 | Self::Best2 | Self::CurrentToBest1)
     }
 
-    /// The vectors it adds up for target `i`; `r` are five different random places other than `i`.
+    /// The vectors it adds up for target `i`; `r` holds five different random places other than `i`.
     pub fn recipe(self, i: usize, best: usize, r: [usize; 5]) -> Recipe {
         let (base, first, second) = match self {
             Self::Rand1 => (r[0], (r[1], r[2]), None),
@@ -57,7 +57,7 @@ impl Strategy {
     }
 }
 
-/// A base vector and the pairs of which the scaled differences are added, by place in the population.
+/// A base vector and the pairs whose scaled differences are added, by place in the population.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Recipe {
     base: usize,
@@ -74,12 +74,12 @@ pub struct Differential {
     pub crossover: f64,
 }
 
-/// Individuals that [`Strategy::recipe`] needs at least.
+/// The least number of individuals that [`Strategy::recipe`] needs.
 pub const LEAST_POPULATION: usize = 6;
 
 impl Differential {
-    /// Makes a trial vector for each individual with the strategy `choose` names; it replaces the individual
-    /// if it is better. `tell` learns of each strategy's successes.
+    /// Makes a trial vector for each individual with the strategy that `strategies` chooses; it replaces the individual
+    /// if it is better. `strategies` learns of each success and failure.
     pub fn generation<P: GenomeProblem>(
         &self,
         population: &mut Population,

@@ -7,12 +7,12 @@ use crate::{Evaluation, Lattice, Node, Problem};
 /// An anonymization: a level for each attribute (the papers' `G`), and for each record whether it is kept
 /// (the papers' `S`).
 ///
-/// There are no bits where suppression is not searched but follows from the levels.
+/// There are no bits where suppression is not part of the search but determined by the levels.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Genome {
     /// The generalization.
     pub levels: Node,
-    /// One bit a record, 1 when it is kept.
+    /// One bit per record, 1 when it is kept.
     pub kept: Bits,
 }
 
@@ -36,24 +36,24 @@ pub trait GenomeProblem: Problem<Candidate = Genome> {
     /// The nodes that may be used.
     fn lattice(&self) -> &Lattice;
 
-    /// Number of bits of a genome; 0 when suppression follows from the levels.
+    /// Number of bits of a genome; 0 when suppression is determined by the levels.
     fn records(&self) -> usize;
 
-    /// Evaluates a genome and, if it is not allowed, drops all records that are worst protected (ID-DGA,
-    /// section 4.5) and evaluates what is left; no second evaluation when there is nothing to drop.
+    /// Evaluates a genome and, if it is not allowed, drops all records that are worst protected (ID-DGA, section 4.5)
+    /// and evaluates the rest; there is no second evaluation when there is nothing to drop.
     fn evaluate_and_improve(&self, genome: &mut Genome) -> (Evaluation, Option<Evaluation>);
 
     /// Drops all records whose protection does not suffice, and keeps all others.
     fn keep_protected(&self, genome: &mut Genome);
 
-    /// A loss that no allowed genome with these levels or higher ones goes below.
+    /// A lower bound on the loss of every allowed genome with these levels or higher ones.
     fn bound(&self, levels: &Node) -> f64;
 
-    /// Whether every genome evaluated so far got the best there is at its levels, so that a search that
-    /// has left nothing out has proved its result.
+    /// Whether every genome evaluated so far was the best there is at its levels, so that a search that has left
+    /// nothing out has proved its result.
     fn is_exact(&self) -> bool;
 
-    /// What a genome loses and how well it protects, whether it is allowed or not: for those who watch.
+    /// What a genome loses and how well it protects, whether it is allowed or not; for observers.
     fn degrees(&self, genome: &Genome) -> Degrees;
 }
 

@@ -7,13 +7,13 @@ use super::{
 use crate::Stream;
 use crate::{Evaluator, Stop};
 
-/// What is left out of HAEF to see what it is good for (HAEF, section 6.2).
+/// What is left out of HAEF to measure what it contributes (HAEF, section 6.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum HaefAblation {
     /// Nothing: HAEF itself.
     #[default]
     Nothing,
-    /// Both priorities: probabilities follow successes alone.
+    /// Both priorities: probabilities depend on successes alone.
     Priority,
     /// The genetic algorithm: the six strategies of differential evolution alone.
     GaDeAdaptation,
@@ -21,14 +21,13 @@ pub enum HaefAblation {
     DesAdaptation,
 }
 
-/// HAEF: each generation is one of a genetic algorithm or of differential evolution, and of the latter each
-/// trial vector is made by one of six strategies, with probabilities that follow the successes so far; early
-/// on the genetic algorithm and random-based strategies are preferred, later differential evolution and
-/// best-based ones.
+/// HAEF: each generation is made by a genetic algorithm or by differential evolution, in which each trial vector is
+/// made by one of six strategies. The probabilities of both choices adapt to the successes so far; early on, the
+/// genetic algorithm and random-based strategies are preferred, later differential evolution and best-based strategies.
 ///
-/// `g / gamma`, which says how late it is, is the generation over the budget in populations, and 1 from
-/// there on: a generation of the genetic algorithm makes only half as many children, so there may be
-/// more generations than that.
+/// `g / gamma`, which measures the progress of the search, is the number of the generation divided by the budget in
+/// populations, and never more than 1: a generation of the genetic algorithm makes only half as many children, so there
+/// may be more generations than that.
 ///
 /// Reference: You et al., "Hierarchical adaptive evolution framework for privacy-preserving data
 /// publishing", World Wide Web 27 (2024), doi:10.1007/s11280-024-01286-z.
@@ -82,7 +81,7 @@ impl Haef {
     }
 }
 
-/// The probabilities of both layers and what is counted to adapt them.
+/// The probabilities of both layers, and the counts used to adapt them.
 struct Layers {
     without: HaefAblation,
     shares: Shares,

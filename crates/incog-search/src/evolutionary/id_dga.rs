@@ -4,7 +4,7 @@ use super::islands::{Archipelago, Exchange, Ring};
 use super::{Breeding, Crossover, GenomeProblem, Mutation};
 use crate::{Evaluator, Stop};
 
-/// What is left out of ID-DGA to see what it is good for (ID-DGA, section 6.2).
+/// What is left out of ID-DGA to measure what it contributes (ID-DGA, section 6.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum IdDgaAblation {
     /// Nothing: ID-DGA itself.
@@ -18,8 +18,8 @@ pub enum IdDgaAblation {
     Improvement,
 }
 
-/// ID-DGA: populations on a ring of islands, bred with information-driven crossover, mutation and
-/// improvement; at times the best of each takes the place of a random individual of the next.
+/// ID-DGA: populations on a ring of islands, bred with information-driven crossover, mutation and improvement; from
+/// time to time the best individual of each island replaces a random individual of the next.
 ///
 /// Reference: Ge et al., "Information-driven distributed genetic algorithm for privacy-preserving data
 /// publishing" (ID-DGA), sections 4.1 to 4.7.
@@ -43,7 +43,7 @@ impl IdDga {
         self.run_with(evaluator, &mut Ring, seed)
     }
 
-    /// The same with another way to carry emigrants from island to island.
+    /// As [`run`](Self::run), with another way to carry emigrants from island to island.
     pub fn run_with<P: GenomeProblem>(
         &self,
         evaluator: &mut Evaluator<'_, P>,

@@ -1,4 +1,4 @@
-//! Populations that live side by side and meet at times.
+//! Populations that evolve side by side and exchange individuals from time to time.
 
 use super::{Breeding, Endless, GenomeProblem, Individual, Nursery, Population, Snapshot, reason, snapshot};
 use crate::Stream;
@@ -7,9 +7,9 @@ use rayon::prelude::*;
 
 /// Carries emigrants from island to island.
 ///
-/// A search calls it with the emigrants of the islands it runs, in the order of the islands. When all
-/// islands live in one process that is everybody; when each lives in its own, an implementation sends
-/// its emigrants to the next process and waits for those of the one before.
+/// A search calls it with the emigrants of the islands it runs, in the order of the islands. When all islands live in
+/// one process, these are all emigrants; when each island has a process of its own, an implementation sends its
+/// emigrants to the next process and waits for those of the one before.
 pub trait Exchange {
     /// Takes one emigrant from each island and gives one immigrant to each.
     fn swap(&mut self, emigrants: Vec<Individual>) -> Vec<Individual>;
@@ -28,8 +28,8 @@ impl Exchange for Ring {
     }
 }
 
-/// Islands that breed alike, each with a population and a stream of random numbers of its own, so
-/// that it does not matter how many threads they live on.
+/// Islands that breed in the same way, each with its own population and its own stream of random numbers, so that the
+/// number of threads does not matter.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Archipelago {
     /// Individuals on all islands together.
@@ -112,7 +112,7 @@ struct Island {
     stream: Stream,
 }
 
-/// What an island tells when it is met.
+/// What an island reports at a meeting.
 struct Epoch {
     evaluations: u64,
     best: Option<(super::Genome, Evaluation)>,
@@ -171,7 +171,7 @@ impl Observer for Diary {
     }
 }
 
-/// Each island's best takes the place of a random individual, but not of the best, of another.
+/// Each island's best individual replaces a random individual of another island, but never the best one.
 fn migrate(islands: &mut [Island], exchange: &mut dyn Exchange) {
     if islands.len() < 2 || islands.iter().any(|island| island.population.is_empty()) {
         return;

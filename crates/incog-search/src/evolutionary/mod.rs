@@ -1,9 +1,9 @@
 //! Searches that breed: HAEF, ID-DGA and everything they are compared with.
 //!
-//! An algorithm is a short file that puts shared operators together: [`Crossover`], [`Mutation`] and
-//! [`Breeding`] make a generation of a genetic algorithm, [`Strategy`] and [`Differential`] one of differential
-//! evolution, [`islands`] let several populations live side by side. All of them decide by [`is_better`]
-//! who takes whose place.
+//! An algorithm is a short file that puts shared operators together: [`Crossover`], [`Mutation`] and [`Breeding`] make
+//! a generation of a genetic algorithm, [`Strategy`] and [`Differential`] one of differential evolution, [`islands`]
+//! let several populations evolve side by side. All of them use [`is_better`] to decide which individual replaces
+//! which.
 
 mod adaptation;
 mod bits;
@@ -47,7 +47,7 @@ pub use crate::observer::{Degrees, Shares, Snapshot};
 use crate::Stop;
 use std::convert::Infallible;
 
-/// What a loop gives that only ends with a reason.
+/// The result of a loop that ends only with a reason to stop.
 type Endless = Result<Infallible, Stop>;
 
 /// The reason.

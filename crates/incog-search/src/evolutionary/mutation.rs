@@ -15,7 +15,7 @@ pub enum Mutation {
 }
 
 impl Mutation {
-    /// Changes `genome`, or not, as chance has it.
+    /// Changes `genome` at random; it may also stay as it is.
     pub fn mutate(self, genome: &mut Genome, lattice: &Lattice, stream: &mut Stream) {
         match self {
             Self::Uniform(rate) => redraw(genome, rate, lattice, stream),

@@ -20,7 +20,7 @@ pub struct Population {
 }
 
 impl Population {
-    /// Random individuals, evaluated; fewer when the budget ends among them.
+    /// Random individuals, evaluated; fewer when the budget runs out first.
     pub fn random<P: GenomeProblem>(
         size: usize,
         evaluator: &mut Evaluator<'_, P>,
@@ -66,8 +66,8 @@ impl Population {
         (1..self.len()).fold(0, better)
     }
 
-    /// Puts the challenger at `place` if it is better than who stands there; who loses is left in
-    /// `challenger`, so that its memory is used again.
+    /// Puts the challenger at `place` if it is better than the individual there; the loser is left in `challenger`, so
+    /// that its memory is reused.
     pub fn challenge(&mut self, place: usize, challenger: &mut Genome, evaluation: Evaluation) -> bool {
         let member = &mut self.members[place];
         let wins = is_better(&evaluation, &member.evaluation);

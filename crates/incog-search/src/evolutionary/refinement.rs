@@ -1,5 +1,5 @@
-//! What pays where a genome is its levels alone: never looking at a node twice nor at one that cannot be better,
-//! and looking around good ones.
+//! What pays off where a genome consists of levels alone: looking at no node twice and at none that cannot be better,
+//! and looking at the neighbours of good ones.
 
 mod sweep;
 
@@ -9,14 +9,14 @@ use crate::{Evaluator, Lattice, Node, Stop, rounded};
 use std::collections::{BTreeMap, BTreeSet};
 use sweep::Sweep;
 
-/// How often a known child is changed at random until the next node in order takes its place.
+/// How often a known child is changed at random before the next node in order replaces it.
 const MOST_CHANGES: usize = 64;
 
-/// How far around the best individual a search looks when nothing nearer is new.
+/// How many steps around the best individual a search looks when nothing nearer is new.
 pub(super) const FARTHEST: u32 = 3;
 
-/// The nodes a population has seen. Each population has its own, so that what it does between two meetings with
-/// others depends on no other.
+/// The nodes a population has seen. Each population has its own memory, so that what it does between two meetings does
+/// not depend on the others.
 ///
 /// A node whose bound says that neither it nor any above is better than what is known counts as seen.
 #[derive(Debug, Default)]
@@ -84,9 +84,9 @@ impl Memory {
         self.sweep = sweep;
     }
 
-    /// Looks at all new neighbours of the best individual around which that was not done: one level up or down
-    /// first; where that was done around all, two steps away from the best one, then three, up to `farthest`. The
-    /// best neighbour takes its place if it is better. `false` when nothing is left to do.
+    /// Looks at all new neighbours, one level up or down, of the best individual around which that has not been done.
+    /// When it has been done around all of them, looks two steps away from the best one, then three, up to `farthest`.
+    /// The best neighbour replaces the individual if it is better. `false` when nothing is left to do.
     ///
     /// Ends the search when it has seen every node, which proves its result if the problem says so.
     pub fn refine<P: GenomeProblem>(
@@ -104,7 +104,7 @@ impl Memory {
         let new = |node: &Node| !self.seen.contains(node) && may_improve(node, evaluator);
         let mut nodes = at_distance(&centre.levels, evaluator.problem().lattice(), distance);
         nodes.retain(new);
-        // Farther away there are many, and the search needs a part of its budget for other places.
+        // Farther away there are many nodes, and the search needs part of its budget for other places.
         if distance > 1 && nodes.len() as u64 > evaluator.remaining()? / 2 {
             return Ok(false);
         }
@@ -144,14 +144,14 @@ pub(super) fn may_improve<P: GenomeProblem>(node: &Node, evaluator: &Evaluator<'
     evaluator.best().is_none_or(|(_, best)| rounded(evaluator.problem().bound(node)) < rounded(best.loss))
 }
 
-/// All nodes so many single steps up or down away from `centre`.
+/// All nodes that are `distance` single steps up or down away from `centre`.
 fn at_distance(centre: &Node, lattice: &Lattice, distance: u32) -> Vec<Node> {
     let mut nodes = Vec::new();
     step_away(&mut centre.clone(), 0, distance, lattice, &mut nodes);
     nodes
 }
 
-/// Moves the attributes from `attribute` on by `rest` steps in all ways.
+/// Moves the attributes from `attribute` on by `rest` steps, in every possible way.
 fn step_away(node: &mut Node, attribute: usize, rest: u32, lattice: &Lattice, nodes: &mut Vec<Node>) {
     if rest == 0 {
         nodes.push(node.clone());

@@ -6,7 +6,7 @@ use crate::{BoxProblem, Evaluator, Lattice, PartFloor, Stop};
 /// Parts of fewer attributes than twice this are not divided further: their lattices are small.
 const SMALLEST_PART: usize = 2;
 
-/// Steps that the whole takes before it is divided: small problems are solved within them.
+/// Steps taken on the whole problem before it is divided: small problems are solved within them.
 pub const UNDIVIDED_STEPS: u64 = 100;
 
 /// Steps of the parts for each step of the whole: on lattices that need parts at all, the bound comes
@@ -15,10 +15,9 @@ const STEPS_OF_PARTS: u64 = 4;
 
 /// A box search whose bounds are raised by searches of its parts.
 ///
-/// The attributes are dealt into two halves, each a problem of its own with far fewer nodes; what a
-/// half must lose on its own, the whole must lose in that half as well. Halves are searched in the
-/// same way. Each step works on the whole and on every half that is not solved yet, so that bounds
-/// improve all the time and none waits for another.
+/// The attributes are divided into two halves, each a problem of its own with far fewer nodes; what a half must lose on
+/// its own, the whole must lose in that half as well. Halves are searched in the same way. Each step works on the whole
+/// and on every half that is not solved yet, so that all bounds improve all the time and none waits for another.
 pub(crate) struct BoxSearch<P: BoxProblem> {
     boxes: Boxes<P>,
     parts: Parts<P>,
@@ -78,7 +77,7 @@ impl<P: BoxProblem> BoxSearch<P> {
     }
 }
 
-/// The halves of a problem; none when it does not fall into parts or is small.
+/// The halves of a problem; none when it cannot be divided into parts or is small.
 struct Parts<P: BoxProblem> {
     searches: Vec<PartSearch<P>>,
 }
@@ -129,7 +128,7 @@ struct PartSearch<P: BoxProblem> {
     boxes: Boxes<P>,
     parts: Parts<P>,
     incumbent: Incumbent,
-    /// What the part's attributes lose at least in any allowed node.
+    /// The least that the part's attributes lose in any allowed node.
     floor: f64,
     /// The least floor of nodes whose best completion is not known.
     open_floor: f64,

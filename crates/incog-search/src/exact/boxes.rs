@@ -13,11 +13,10 @@ use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use std::sync::Arc;
 
-/// Boxes worked on at a time. Fixed, so that the search takes the same way on any number of threads.
+/// Boxes worked on at a time. Fixed, so that the search takes the same path on any number of threads.
 const BATCH: usize = 8;
 
-/// A ground is rolled up for a box of at least so many nodes; for fewer the roll-up costs more than
-/// it saves.
+/// A ground is rolled up only for a box of at least this many nodes; for fewer the roll-up costs more than it saves.
 const WORTH_ROLLING_UP: f64 = 32.0;
 
 /// More open boxes than this are not kept: the ones with the highest bounds go, and the proof then
@@ -84,10 +83,10 @@ impl<P: BoxProblem> OpenBox<P> {
     }
 }
 
-/// All boxes in which something better may still be.
+/// All boxes that may still contain something better.
 pub(super) struct Boxes<P: BoxProblem> {
     open: BinaryHeap<OpenBox<P>>,
-    /// Least bound of the boxes that were given up for want of memory.
+    /// Least bound of the boxes that were given up for lack of memory.
     given_up: f64,
 }
 
@@ -195,8 +194,7 @@ fn expand<P: BoxProblem>(
     Expansion { looked_at: Some(looked_at), children: lower.into_iter().chain(upper).collect() }
 }
 
-/// The highest corner after cutting off, attribute by attribute, the levels whose own bound is
-/// beaten already.
+/// The highest corner after cutting off, attribute by attribute, the levels whose own bound is already beaten.
 fn reachable_highest<P: BoxProblem>(
     problem: &P,
     open: &OpenBox<P>,
@@ -225,7 +223,7 @@ fn choose_split<P: BoxProblem>(problem: &P, open: &OpenBox<P>) -> Option<(usize,
         .filter(|&attribute| open.lowest[attribute] < open.highest[attribute])
         .map(|attribute| {
             let level = open.highest[attribute] - 1;
-            // Without floors, which hide what a single attribute adds.
+            // Floors are left out, because they would hide what a single attribute adds.
             let bound = open.bound_at(problem, &open.lowest.with(attribute, level + 1), &[]);
             (bound, attribute, level)
         });

@@ -3,7 +3,7 @@
 use crate::{BoxProblem, Evaluator, Look, Node, Stop};
 use rayon::prelude::*;
 
-/// Nodes looked at between two looks at the budget, enough to keep all cores busy.
+/// Nodes looked at between two checks of the budget, enough to keep all cores busy.
 const BATCH: usize = 256;
 
 /// Looks at every node of the lattice, in lexicographic order, and says why it ended:

@@ -4,9 +4,8 @@ use super::tagged::Tagged;
 use crate::{Evaluator, Lattice, LatticeProblem, Node, Stop, Unsuitable};
 use std::collections::BTreeSet;
 
-/// Walks the lattice bottom up; from every undecided node it goes up along undecided nodes to the top and
-/// finds by binary search where that path becomes allowed. Nodes found not to be allowed start further
-/// paths.
+/// Walks the lattice bottom up: from every undecided node it builds a path up along undecided nodes to the top and
+/// finds by binary search where that path becomes allowed. Nodes found not to be allowed start further paths.
 ///
 /// Exact where every node above an allowed one is allowed, for every objective: where allowed nodes
 /// above others may lose less, all allowed nodes are evaluated.

@@ -7,9 +7,9 @@ use crate::{Evaluator, Lattice, LatticeProblem, Node, Stop, Unsuitable};
 /// larger set is left out when one of its parts was not allowed (a-priori pruning), and is known to be
 /// allowed when one below it in the same lattice is.
 ///
-/// A node of some attributes is seen with the others at their highest level. What must be suppressed
-/// there must be suppressed below as well, so the pruning is sound with suppression too, and each
-/// node of the whole lattice belongs to exactly one set: that of its attributes below their highest level.
+/// A node of some of the attributes is evaluated with the others at their highest level. What must be suppressed there
+/// must be suppressed below as well, so the pruning is sound with suppression too, and each node of the whole lattice
+/// belongs to exactly one set: that of its attributes below their highest level.
 ///
 /// Exact where every node above an allowed one is allowed, for every objective: where allowed nodes
 /// above others may lose less, all allowed nodes are evaluated.
@@ -35,7 +35,7 @@ pub fn incognito<P: LatticeProblem>(evaluator: &mut Evaluator<'_, P>) -> Result<
     Ok(tagged.finish())
 }
 
-/// Decides the nodes at which exactly these attributes stand below their highest level.
+/// Decides the nodes at which exactly these attributes are below their highest level.
 fn search_set<P: LatticeProblem>(
     tagged: &mut Tagged<'_, '_, P>,
     whole: &Lattice,
@@ -55,7 +55,7 @@ fn search_set<P: LatticeProblem>(
     Ok(())
 }
 
-/// The next set of so many of `all` places, in lexicographic order.
+/// The next set of the same size out of `all` places, in lexicographic order.
 fn next_set(set: &mut [usize], all: usize) -> bool {
     let size = set.len();
     let Some(moved) = (0..size).rev().find(|&place| set[place] < all - size + place) else { return false };

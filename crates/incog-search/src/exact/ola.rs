@@ -3,12 +3,11 @@
 use super::tagged::Tagged;
 use crate::{Evaluator, Lattice, LatticeProblem, Stop, Unsuitable};
 
-/// Finds all minimal allowed nodes: every node at half the height between a bottom and a top is tagged;
-/// below an allowed one and above another one the search goes on.
+/// Finds all minimal allowed nodes: every node at half the height between a bottom and a top is tagged, and the search
+/// goes on below each node that is allowed and above each that is not.
 ///
-/// Exact where every node above an allowed one is allowed, for every objective: where allowed nodes
-/// above others may lose less, all allowed nodes are evaluated. A sublattice in which all is
-/// decided already is left out.
+/// Exact where every node above an allowed one is allowed, for every objective: where allowed nodes above others may
+/// lose less, all allowed nodes are evaluated. A sublattice in which everything is already decided is left out.
 ///
 /// Reference: K. El Emam et al., "A globally optimal k-anonymity method for the de-identification of
 /// health data", JAMIA 16(5), 2009, doi:10.1197/jamia.M3144.

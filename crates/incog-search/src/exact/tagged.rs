@@ -1,8 +1,8 @@
-//! A lattice with a tag on every node: what is known of it, and what follows.
+//! A lattice with a tag on every node: what is known about it, and what follows for others.
 
 use crate::{Conclusions, Evaluator, Lattice, LatticeProblem, Node, Stop, Unsuitable};
 
-/// Lattices up to this size are tagged, one byte a node.
+/// Lattices up to this size are tagged, one byte per node.
 const MOST_NODES: usize = 1 << 26;
 
 /// Nodes evaluated at a time, enough to keep all cores busy.
@@ -12,8 +12,8 @@ const ALLOWED: u8 = 1;
 const REFUSED: u8 = 2;
 const EVALUATED: u8 = 4;
 
-/// Predictive tagging: evaluating one node decides all nodes above it when it is allowed, and all
-/// nodes below it when it is not. Nodes are known by their place in lexicographic order.
+/// Predictive tagging: evaluating one node decides all nodes above it when it is allowed, and all nodes below it when
+/// it is not. Nodes are identified by their place in lexicographic order.
 pub(super) struct Tagged<'s, 'p, P: LatticeProblem> {
     evaluator: &'s mut Evaluator<'p, P>,
     conclusions: Conclusions,
@@ -65,7 +65,7 @@ impl<'s, 'p, P: LatticeProblem> Tagged<'s, 'p, P> {
         }
     }
 
-    /// Whether a node is allowed; evaluates it when that does not follow from others.
+    /// Whether a node is allowed; evaluates it when that does not follow from other nodes.
     pub fn is_allowed(&mut self, node: &Node) -> Result<bool, Stop> {
         match self.known(node) {
             Some(allowed) => {
@@ -111,8 +111,8 @@ impl<'s, 'p, P: LatticeProblem> Tagged<'s, 'p, P> {
         tag == 0 || tag == ALLOWED && !self.conclusions.loss_rises
     }
 
-    /// Tags an evaluated node and all that follows from it. Tagged nodes are closed upwards or downwards,
-    /// so that every node is passed once in the whole search.
+    /// Tags an evaluated node and all that follows from it. Tagged nodes are closed upwards or downwards, so that every
+    /// node is visited once in the whole search.
     fn decide(&mut self, node: &Node, allowed: bool) {
         let tag = if allowed { ALLOWED } else { REFUSED };
         let place = self.place(node);

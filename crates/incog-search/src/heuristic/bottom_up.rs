@@ -3,11 +3,11 @@
 use super::greedy::walk;
 use crate::{Evaluator, LatticeProblem, Stop};
 
-/// Starts at the lowest node worth looking at and goes on, best node first, to the nodes one level above,
-/// at most `evaluations` in all. Best is what is nearest to allowed, then what loses least.
+/// Starts at the lowest node worth looking at and goes on, best node first, to the nodes one level above, at most
+/// `evaluations` in all. The best node is the one nearest to being allowed, then the one that loses least.
 ///
-/// Of use for every model and objective. Where an allowed node never loses more than those above it, it
-/// does not go on from allowed ones. It has proved the optimum when no node is left.
+/// Works for every model and objective. Where an allowed node never loses more than those above it, the search does not
+/// go on from allowed nodes, and it has proved the optimum when no node is left.
 ///
 /// Reference: F. Prasser, R. Bild et al., "Lightning: utility-driven anonymization of high-dimensional
 /// data", Transactions on Data Privacy 9(2), 2016; ARX's best-effort bottom-up search.

@@ -1,13 +1,13 @@
-//! Datafly: generalize what has most distinct values until the release is allowed.
+//! Datafly: generalizes the attribute with the most distinct values until the release is allowed.
 
 use super::bound_whole_lattice;
 use crate::{Evaluator, LatticeProblem, Stop};
 use std::cmp::Reverse;
 
-/// From the lowest node upwards, always one level of the attribute with most distinct values (the
-/// first of equals), until the node is allowed.
+/// Starts at the lowest node and raises, one level at a time, the attribute with the most distinct values (the first of
+/// equals), until the node is allowed.
 ///
-/// Of use for every model; it looks at no objective.
+/// Works for every model; it does not use the objective.
 ///
 /// Reference: L. Sweeney, "Guaranteeing anonymity when sharing medical data, the Datafly system", AMIA
 /// 1997; L. Sweeney, 2002, doi:10.1142/S021848850200165X, fig. 6.

@@ -22,11 +22,11 @@ pub struct Kgen {
     pub population: usize,
     /// Nodes evaluated at the most.
     pub evaluations: u64,
-    /// Probability that a pair is crossed, 0..1.
+    /// Probability that a pair is crossed, 0 to 1.
     pub crossover: f64,
-    /// Probability that a child moves by one level, 0..1.
+    /// Probability that a child moves by one level, 0 to 1.
     pub mutation: f64,
-    /// Probability that a child moves on to another path of the lattice, 0..1.
+    /// Probability that a child moves to another path of the lattice, 0 to 1.
     pub horizontal_mutation: f64,
 }
 
@@ -38,15 +38,14 @@ impl Default for Kgen {
 
 /// The genetic algorithm of KGEN.
 ///
-/// The lattice is cut off first below [`LatticeProblem::least_levels`], which is sound (the paper's own
-/// reduction is not, once records are suppressed). A parent is selected with probability proportional to
-/// `(1 - LOG) * (1 - age/10)`, where LOG is the level of generalization and age the generations survived:
-/// eq. 3 multiplies by LOG itself, but the loss is minimized. For objectives that suppression
-/// changes, LOG is the place of the loss between the population's best and worst. Survivors are the best
-/// of parents and children, each node once. A node seen before is not evaluated again; the minimum
-/// node of two allowed parents is, and counts.
+/// First, the lattice is cut off below [`LatticeProblem::least_levels`], which is sound (the paper's own reduction is
+/// not, once records are suppressed). A parent is selected with probability proportional to `(1 - LOG) * (1 - age/10)`,
+/// where LOG is the level of generalization and age the number of generations survived: eq. 3 multiplies by LOG itself,
+/// but the loss is minimized. For objectives that depend on suppression, LOG is instead the position of the loss
+/// between the population's best and worst. The best of parents and children survive, each node once. A node seen
+/// before is not evaluated again; the minimum node of two allowed parents is evaluated, and counts.
 ///
-/// Of use for every model and objective; it proves nothing.
+/// Works for every model and objective; it proves nothing.
 ///
 /// Reference: D. De Pascale, G. Cascavilla, D. Tamburri and W. van den Heuvel, "Real-world K-Anonymity
 /// Applications: the KGEN approach and its evaluation in Fraudulent Transactions", section 3.
@@ -191,7 +190,7 @@ impl<'k> Run<'k> {
         sum / node.len().max(1) as f64
     }
 
-    /// One individual by weight; any when none has weight left.
+    /// One individual drawn by weight; any one when no weight is left.
     fn select(&mut self, sums: &[f64]) -> usize {
         match sums.last() {
             Some(&total) if total > 0.0 => {
@@ -202,7 +201,7 @@ impl<'k> Run<'k> {
         }
     }
 
-    /// Evaluates nodes and lets the best of them and the population live on.
+    /// Evaluates nodes and keeps the best of them and of the population.
     fn join<P: LatticeProblem>(
         &mut self,
         evaluator: &mut Evaluator<'_, P>,
@@ -221,7 +220,7 @@ impl<'k> Run<'k> {
         Ok(())
     }
 
-    /// Evaluates what is not known yet, in parallel.
+    /// Evaluates the nodes not known yet, in parallel.
     fn evaluate<P: LatticeProblem>(
         &mut self,
         evaluator: &mut Evaluator<'_, P>,

@@ -10,12 +10,12 @@ use rand_xoshiro::Xoshiro256StarStar;
 pub(super) enum Crossover {
     /// A child.
     Child(Node),
-    /// The minimum node, if it is allowed; else a node between it and each parent.
+    /// The minimum node, if it is allowed; otherwise a node between it and each parent.
     Minimum(Node),
 }
 
-/// KGEN's three cases: the minimum node of two allowed parents, the maximum node of two that are not
-/// allowed, and else a node between the minimum and the allowed parent.
+/// KGEN's three cases: the minimum node of two allowed parents, the maximum node of two that are not allowed, and
+/// otherwise a node between the minimum and the allowed parent.
 pub(super) fn cross(
     mother: &Node,
     father: &Node,

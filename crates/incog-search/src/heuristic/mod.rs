@@ -18,8 +18,8 @@ pub use provider_aware::provider_aware;
 pub use random::random;
 pub use top_down::top_down;
 
-/// Looks at the highest node and notes the loss that no allowed node goes below, so that what is found
-/// comes with a gap. Returns the lowest node worth looking at.
+/// Looks at the highest node and notes the lower bound it gives on the loss of every allowed node, so that results come
+/// with a gap. Returns the lowest node worth looking at.
 pub(crate) fn bound_whole_lattice<P: LatticeProblem>(evaluator: &mut Evaluator<'_, P>) -> Result<Node, Stop> {
     evaluator.remaining()?;
     let problem = evaluator.problem();

@@ -1,17 +1,17 @@
-//! Nodes drawn at random: what every other search has to beat.
+//! Nodes drawn at random: the baseline that every other search has to beat.
 
 use super::bound_whole_lattice;
 use crate::{Evaluator, LatticeProblem, Node, Stop};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;
 
-/// Nodes evaluated at a time: enough to keep all cores busy, few enough to end near a time limit.
+/// Nodes evaluated at a time: enough to keep all cores busy, few enough to end close to a time limit.
 const BATCH: u64 = 64;
 
 /// Evaluates the highest node and `evaluations - 1` nodes drawn uniformly, with repetition, from the lattice; the rival called
 /// "random" in KGEN.
 ///
-/// Of use for every model and objective. Always ends with [`Stop::Budget`] or what ended it earlier.
+/// Works for every model and objective. Always ends with [`Stop::Budget`], or with whatever ended it earlier.
 pub fn random<P: LatticeProblem>(evaluator: &mut Evaluator<'_, P>, evaluations: u64, seed: u64) -> Stop {
     let lattice = evaluator.problem().lattice();
     let mut rng = Xoshiro256StarStar::seed_from_u64(seed);

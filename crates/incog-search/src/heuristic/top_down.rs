@@ -6,8 +6,8 @@ use crate::{Evaluator, LatticeProblem, Stop};
 /// Starts at the highest node and goes on, best node first, to the nodes one level below, at most
 /// `evaluations` in all.
 ///
-/// Of use for every model and objective. Where every node above an allowed one is allowed it goes down
-/// from allowed nodes only, and has proved the optimum when none is left.
+/// Works for every model and objective. Where every node above an allowed one is allowed, it goes down only from
+/// allowed nodes, and has proved the optimum when none is left.
 ///
 /// Reference: F. Prasser, R. Bild et al., "Lightning: utility-driven anonymization of high-dimensional
 /// data", Transactions on Data Privacy 9(2), 2016; ARX's best-effort top-down search.

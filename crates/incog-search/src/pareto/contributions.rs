@@ -1,11 +1,11 @@
-//! What each point alone adds to the dominated volume.
+//! What each single point adds to the dominated volume.
 
 use super::{hypervolume, ranks};
 
-/// Volume that would be lost without each point: its own box less what the others dominate of it.
-/// Dominated points and copies contribute nothing.
+/// Volume that would be lost without each point: its own box minus the part of it that the others dominate. Dominated
+/// points and copies contribute nothing.
 ///
-/// O(n log n) for two objectives when no point dominates another; else n hypervolumes.
+/// O(n log n) for two objectives when no point dominates another; otherwise n hypervolumes.
 ///
 /// ```
 /// use incog_search::pareto::contributions;

@@ -3,10 +3,9 @@
 /// Volume dominated by `points` and bounded by `reference` (all objectives minimized). Points that
 /// do not lie strictly below the reference in every objective add nothing; so do dominated ones.
 ///
-/// Exact for any number of objectives: a sweep for two, O(n log n); a sweep over the third with a
-/// sorted front for three (Fonseca et al. 2006, doi:10.1109/CEC.2006.1688440); above that the
-/// points' exclusive volumes one after the other, each one dimension lower (While et al. 2012,
-/// doi:10.1109/TEVC.2010.2077298).
+/// Exact for any number of objectives: a sweep for two, O(n log n); a sweep over the third with a sorted front for
+/// three (Fonseca et al. 2006, doi:10.1109/CEC.2006.1688440); for more, the points' exclusive volumes one after the
+/// other, each computed one dimension lower (While et al. 2012, doi:10.1109/TEVC.2010.2077298).
 ///
 /// ```
 /// use incog_search::pareto::hypervolume;

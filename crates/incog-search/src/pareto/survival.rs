@@ -1,4 +1,4 @@
-//! Who stays when parents and children are too many.
+//! Who survives when there are too many parents and children.
 
 use super::{contributions, crowding_distances, ranks};
 
@@ -7,9 +7,9 @@ use super::{contributions, crowding_distances, ranks};
 pub enum Survival {
     /// Largest crowding distance first (Deb et al. 2002, doi:10.1109/4235.996017).
     Crowding,
-    /// The smallest contribution to the hypervolume leaves, one after the other (Beume et al. 2007,
-    /// doi:10.1016/j.ejor.2006.08.008); against the worst corner of the front, pushed out by the
-    /// front's extent, so that its ends stay.
+    /// The points with the smallest contribution to the hypervolume are removed one after the other (Beume et al. 2007,
+    /// doi:10.1016/j.ejor.2006.08.008). The reference point is the worst corner of the front, moved outwards by the
+    /// front's extent, so that the ends of the front stay.
     Hypervolume,
 }
 

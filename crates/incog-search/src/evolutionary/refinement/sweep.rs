@@ -34,8 +34,8 @@ impl Sweep {
         while let Self::At(node) = self {
             let here = node.clone();
             let improves = may_improve(&here);
-            // What cannot be better with all attributes behind this one at their lowest cannot with any of them
-            // higher, nor with this one higher.
+            // A node that cannot be better with all attributes after this one at their lowest cannot be better with any
+            // of them higher, nor with this one higher.
             let from = if improves { here.len() } else { last_raised(&here, lattice) };
             if !advance(node, from, lattice) {
                 *self = Self::Over;
