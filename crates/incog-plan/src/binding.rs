@@ -1,4 +1,4 @@
-//! From what is asked to the problem that it poses for a table.
+//! Turns a request into the search problem that it poses for a table.
 
 use crate::{PlanError, ReleaseProblem, Request, records_of_share};
 use incog_data::Tuples;
@@ -21,7 +21,7 @@ impl Request {
         }
     }
 
-    /// The problem that this poses for a table.
+    /// The search problem that this request poses for a table.
     ///
     /// # Errors
     /// When a model or the metric does not fit the table, or there is nothing to search.

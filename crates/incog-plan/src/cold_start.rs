@@ -1,11 +1,10 @@
 //! Which classes get noisy records, for providers that bring too few.
 //!
-//! CPGEN (section 4.2) adds noisy records "with the name of the provider having minimum distribution"
-//! and leaves open how many, where and when. Here they are the last resort: only when too few
-//! providers reach the classes, so that no release would be possible within the limits; in the most
-//! general release the request allows, where the fewest are needed; and no more than that takes. They
-//! serve models that count providers, never m-privacy: the provider in whose name they are made
-//! knows that they are not its own.
+//! CPGEN (section 4.2) adds noisy records "with the name of the provider having minimum distribution" and leaves open
+//! how many, where and when. Here they are the last resort. They are added only when too few providers reach the
+//! classes for any release to be possible within the limits; only in the most general release the request allows, where
+//! the fewest are needed; and no more of them than that takes. They are used for models that count providers, never for
+//! m-privacy, because the provider in whose name they are made knows that they are not its own.
 
 use crate::{PlanError, Request, records_of_share};
 use incog_data::{Class, Classes, Levels, SensitiveAttribute, Tuples};
@@ -18,7 +17,7 @@ pub struct Shortage {
     pub tuple: u32,
     /// Its records.
     pub size: u64,
-    /// The providers it gets a noisy record of, by their value codes.
+    /// The providers of which it gets a noisy record, by their value codes.
     pub missing: Vec<u32>,
 }
 
@@ -59,7 +58,7 @@ pub fn shortage(request: &Request, tuples: &Tuples) -> Result<Vec<Shortage>, Pla
     Ok(if lost > limit { Vec::new() } else { fewest(short, limit - lost, classes.kept() > 0) })
 }
 
-/// The providers, those with the fewest records first.
+/// The providers, with those with the fewest records first.
 fn by_records(provider: &SensitiveAttribute) -> Vec<u32> {
     let mut order: Vec<u32> = (0..provider.values.len() as u32).collect();
     order.sort_by_key(|&code| (provider.totals[code as usize], &provider.values[code as usize]));
@@ -90,7 +89,7 @@ fn fewest(mut short: Vec<Shortage>, room: u64, others: bool) -> Vec<Shortage> {
     for class in &short {
         groups.entry(class.missing.len()).or_default().push(class.size);
     }
-    // By noisy records saved: the fewest records left out, and how many classes of each group that are.
+    // By noisy records saved: the fewest records left out, and how many classes of each group that is.
     let mut best: BTreeMap<usize, (u64, Vec<usize>)> = BTreeMap::from([(0, (0, Vec::new()))]);
     for (&needs, sizes) in &groups {
         let mut next = BTreeMap::new();

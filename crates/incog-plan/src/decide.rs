@@ -9,13 +9,13 @@ use incog_data::Tuples;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Who looks on while a plan is made, and may end the search.
+/// Observes the making of a plan, and can end the search.
 pub struct Watch<'a> {
     /// Ends the search early when set; the best release so far is the plan.
     pub interrupt: &'a AtomicBool,
     /// Is told of every improvement.
     pub observe: &'a mut dyn FnMut(TracePoint),
-    /// Where everything that goes on is written down, if anywhere.
+    /// Where the course of the search is recorded, if anywhere.
     pub trace: Option<&'a mut SearchTrace>,
 }
 
@@ -29,7 +29,7 @@ pub fn plan(request: &Request, tuples: &Arc<Tuples>) -> Result<Plan, PlanError> 
     plan_watched(request, &problem, Watch { interrupt: &interrupt, observe: &mut |_| {}, trace: None })
 }
 
-/// The same for a request whose [problem](Request::problem) is at hand, with somebody who looks on.
+/// As [`plan`], for a request whose [problem](Request::problem) has already been made, with an observer.
 ///
 /// # Errors
 /// As [`plan`].

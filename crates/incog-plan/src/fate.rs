@@ -1,4 +1,4 @@
-//! Why no release meets the models, and what would help; or why it is not known whether one does.
+//! Why no release meets the models and what would help, or why it is not known whether one does.
 
 use crate::ReleaseProblem;
 use incog_data::{ClassView, Classes, Levels};
@@ -7,7 +7,7 @@ use incog_search::Stop;
 use std::fmt;
 use thiserror::Error;
 
-/// No release meets the privacy models within the limits: proved, whatever the search was.
+/// No release meets the privacy models within the limits. This is proved, whatever the search was.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub struct Infeasible {
     /// The first model that no release of the table meets, whatever is suppressed.
@@ -16,10 +16,10 @@ pub struct Infeasible {
     pub rows: u64,
     /// The share that may be suppressed.
     pub limit: f64,
-    /// Records that must be suppressed in any release; `None` when nothing could stay.
+    /// Records that must be suppressed in any release; `None` when no record could stay.
     pub must_go: Option<u64>,
-    /// Records that have to be suppressed in the most general release; not more than `must_go` where the largest
-    /// parts of classes are known. `None` when none is known that could stay.
+    /// Records that have to be suppressed in the most general release; not more than `must_go` where the largest parts
+    /// of classes are known. `None` when no record is known that could stay.
     pub suffices: Option<u64>,
 }
 
@@ -30,7 +30,7 @@ pub struct UnmetModel {
     pub name: &'static str,
     /// Its parameter.
     pub required: f64,
-    /// The best that a class of the fully generalized table has.
+    /// The best value that a class of the fully generalized table has.
     pub best: f64,
 }
 

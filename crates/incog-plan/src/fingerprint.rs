@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 /// A digest of all that a plan depends on: the records as tuples and cells, and the labels of their values. The order of
 /// rows does not change it.
 ///
-/// It confirms a guess at the whole table, so it belongs to files that do not travel.
+/// It can confirm a guess at the whole table, so it belongs only in files that are not passed on.
 pub fn fingerprint(tuples: &Tuples) -> String {
     let mut digest = Fields(Sha256::new());
     let ranks: Vec<Vec<u32>> = (0..tuples.quasi_identifiers().len())

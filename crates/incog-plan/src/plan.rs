@@ -1,10 +1,10 @@
-//! The decision how to publish a table, with what is known of it.
+//! The decision on how to publish a table, with what is known about it.
 
 use incog_data::{Classes, Recoding, RecodingError, Tuples};
 use incog_search::Stop;
 use serde::{Deserialize, Serialize};
 
-/// A recoding, and what the search that found it knows of it.
+/// A recoding, and what the search that found it knows about it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
@@ -22,13 +22,13 @@ pub struct Plan {
     /// Why it ended.
     #[serde(with = "stop")]
     pub stopped: Stop,
-    /// What no release can be better than, in the direction of the objective.
+    /// The value that no release can beat, in the direction of the objective.
     pub upper_bound: Option<f64>,
     /// Relative distance of the bound from the value; 0 when proved.
     pub gap: Option<f64>,
     /// Nodes of the lattice of generalizations.
     pub lattice_nodes: f64,
-    /// How the best value and the bound came together.
+    /// How the best value and the bound approached each other.
     pub trace: Vec<TracePoint>,
 }
 
@@ -51,11 +51,11 @@ pub struct TracePoint {
     pub seconds: f64,
     /// Best objective value so far.
     pub best: Option<f64>,
-    /// What no release can be better than.
+    /// The value that no release can beat.
     pub bound: Option<f64>,
 }
 
-/// A number that need not be finite: JSON has no word for the others, so they are texts.
+/// A number that need not be finite: JSON has no form for infinities and NaN, so those are written as texts.
 mod any_number {
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 

@@ -1,12 +1,12 @@
-//! What is asked of a search.
+//! What a search is asked for.
 
 use crate::SearchSettings;
 use incog_privacy::ModelSpec;
 use incog_utility::Objective;
 use std::collections::BTreeSet;
 
-/// What must hold, what may be suppressed, what is optimized and how it is looked for: everything a search is asked,
-/// and nothing of files.
+/// What must hold, what may be suppressed, what is optimized and how to search: everything a search needs to know, and
+/// nothing about files.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Request {
     /// The privacy models, all of which must hold.
@@ -16,7 +16,7 @@ pub struct Request {
     /// The attribute of the cells that names the person, or the household, whom a record is about: people are counted
     /// then, and records otherwise. It stands behind sensitive attributes and provider.
     pub unit: Option<String>,
-    /// The sensitive attributes whose missing values count as no value; elsewhere they are one value more.
+    /// The sensitive attributes whose missing values count as no value; in all others they count as one more value.
     pub missing_is_no_value: BTreeSet<String>,
     /// The share of the records that may be suppressed, 0 to 1.
     pub suppression_limit: f64,
@@ -42,7 +42,7 @@ impl Request {
     }
 }
 
-/// How many of `rows` records a share of them is: `floor(share * rows)`.
+/// How many of `rows` records a share of them amounts to: `floor(share * rows)`.
 pub fn records_of_share(share: f64, rows: u64) -> u64 {
     // A share such as 0.29 of 100 must give 29 although the product is 28.999999999999996.
     ((share * rows as f64) * (1.0 + f64::EPSILON)).floor().min(rows as f64) as u64

@@ -1,4 +1,4 @@
-//! For whom a report is made, and the files that stand beside a release.
+//! For whom a report is made, and the files that are written beside a release.
 
 use incog_io::beside;
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Audience {
-    /// Whoever has the release: nothing in it follows from a suppressed record or an identifier.
+    /// Anyone who has the release: nothing in the report is derived from a suppressed record or an identifier.
     Public,
     /// Those who have the input: all figures, as the search counts them.
     Internal,
@@ -33,7 +33,7 @@ pub fn files_of_release(release: &Path, internal: bool) -> Vec<PathBuf> {
         .collect()
 }
 
-/// What should be said of internal reports that an earlier run left beside a release, and that this one does not replace.
+/// A note on internal reports that an earlier run left beside a release and that this one does not replace.
 pub fn note_on_earlier(release: &Path, internal: bool) -> Option<String> {
     let left = Audience::Internal.files(release).into_iter().find(|path| !internal && path.exists())?;
     Some(format!("{}: it is of an earlier release, and tells nothing of this one", left.display()))

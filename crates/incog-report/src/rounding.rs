@@ -1,6 +1,6 @@
 //! Figures told coarsely.
 
-/// A number with so many significant digits.
+/// Rounds a number to this many significant digits.
 ///
 /// Read from its decimal text, so that equal numbers are equal bits everywhere.
 pub fn significant(value: f64, digits: usize) -> f64 {
@@ -10,7 +10,8 @@ pub fn significant(value: f64, digits: usize) -> f64 {
     format!("{value:.*e}", digits.saturating_sub(1)).parse().unwrap_or(value)
 }
 
-/// The least number of two significant digits that is not below `share`; what is nearly one is taken for it.
+/// The least number of two significant digits that is not below `share`; a `share` that is such a number up to rounding
+/// error is taken as that number.
 pub fn gap_upwards(share: f64) -> f64 {
     if !(share.is_finite() && share > 0.0) {
         return 0.0;

@@ -19,7 +19,7 @@ pub struct Moment {
     pub evaluations: u64,
     /// The best value so far.
     pub best: Option<f64>,
-    /// What no value can be better than.
+    /// The value that no release can beat.
     pub bound: Option<f64>,
 }
 
@@ -50,7 +50,7 @@ fn shorten(text: &str, most: usize) -> String {
     short
 }
 
-/// Whole numbers with thin groups: `30 162`.
+/// A whole number with thin spaces between groups of three digits: `30 162`.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
@@ -63,7 +63,7 @@ pub fn grouped(number: u64) -> String {
     out
 }
 
-/// Four significant digits, or all of a whole number.
+/// A number to four significant digits; whole numbers keep all their digits.
 pub fn short_number(value: f64) -> String {
     if !value.is_finite() {
         return "–".to_owned();
@@ -91,7 +91,7 @@ fn grouped_decimal(value: f64, decimals: usize) -> String {
     format!("{sign}{}.{rest}", grouped(whole.parse().unwrap_or(0)))
 }
 
-/// Horizontal bars, one a label, with their share of all records.
+/// Horizontal bars, one per label, with their share of all records.
 pub fn bars(shares: &[Share], total: u64, class: &str) -> String {
     const WIDTH: f64 = 330.0;
     const LABEL: f64 = 132.0;
@@ -123,15 +123,15 @@ pub fn bars(shares: &[Share], total: u64, class: &str) -> String {
     svg + "</svg>"
 }
 
-/// The words of [`class_sizes`] for tables.
+/// The captions of [`class_sizes`] for reports of tables.
 pub const CLASSES: [&str; 2] = ["records in a class", "rec."];
 
 /// Bins of class sizes: 1, 2, 3-4, 5-9, 10-19, 20-49, 50-99, ...
 const SIZE_BINS: [u64; 16] =
     [1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 100_000, 1_000_000];
 
-/// How many classes, and how many records in them, by size of the class; the words below the axis, and
-/// for records.
+/// How many classes there are of each size, and how many records in them; with the captions for the axis and for
+/// records.
 pub fn class_sizes(sizes: &[u64], [below, records_are]: [&str; 2]) -> String {
     let bin_of = |size: u64| SIZE_BINS.partition_point(|start| *start <= size) - 1;
     let occupied = sizes.iter().filter(|size| **size > 0).map(|&size| bin_of(size));
@@ -190,7 +190,7 @@ fn bin_label(bin: usize) -> String {
     }
 }
 
-/// The best value and the bound over the evaluations, both as steps, on a logarithmic axis.
+/// The best value and the bound against the number of evaluations, both as steps, on a logarithmic axis.
 pub fn convergence(trace: &[Moment], end: (u64, f64, Option<f64>)) -> String {
     let (evaluations, value, bound) = end;
     let last = Moment { evaluations, best: Some(value), bound };

@@ -18,11 +18,10 @@ pub(crate) static ENTRY: MetricEntry = MetricEntry {
 
 /// The ambiguity of the released records.
 ///
-/// The sum over records of the number of original value combinations that generalize to the released
-/// one, the product of `|v_g|` over quasi-identifiers; a suppressed record counts all combinations
-/// of the hierarchies. In `n`..`n * combinations`, less is better. As it grows geometrically, it is
-/// normalized by its logarithm: `log(value / n) / log(combinations)`. Infinite where the combinations are
-/// more than 64-bit numbers hold.
+/// The sum over records of the number of original value combinations that generalize to the released one, the product
+/// of `|v_g|` over quasi-identifiers; a suppressed record counts all combinations of the hierarchies. In
+/// `n`..`n * combinations`, less is better. As it grows geometrically, it is normalized by its logarithm:
+/// `log(value / n) / log(combinations)`. Infinite where there are more combinations than a 64-bit number can hold.
 ///
 /// Reference: J. Goldberger and T. Tassa, "Efficient anonymizations with enhanced utility",
 /// Transactions on Data Privacy 3, 2010, 149-175; sum instead of mean as in ARX.

@@ -24,7 +24,7 @@ pub(crate) static ENTRY: MetricEntry = MetricEntry {
 /// ICDE 2006, doi:10.1109/ICDE.2006.101; CPGEN, eq. 6.
 #[derive(Debug, Clone, Copy)]
 pub struct AverageClassSize {
-    /// The k that the release has to reach, at least 1; 0 is read as 1.
+    /// The k that the release has to satisfy, at least 1; 0 is read as 1.
     pub k: u64,
 }
 

@@ -16,13 +16,13 @@ pub(crate) fn relative_weights(tuples: &Tuples) -> Vec<f64> {
     }
 }
 
-/// The mean of one figure an attribute, weighted by importance; 0 when there is no attribute.
+/// The mean of one figure per attribute, weighted by importance; 0 when there is no attribute.
 pub(crate) fn weighted_mean(weights: &[f64], figures: &[f64]) -> f64 {
     let sum: f64 = weights.iter().zip(figures).map(|(weight, figure)| weight * figure).sum();
     ratio(sum, figures.len() as f64)
 }
 
-/// `part / whole`, and 0 where there is nothing to share.
+/// `part / whole`, and 0 where `whole` is 0.
 pub(crate) fn ratio(part: f64, whole: f64) -> f64 {
     if whole > 0.0 { part / whole } else { 0.0 }
 }

@@ -48,7 +48,7 @@ pub struct Cpgen {
     pub alpha: f64,
     /// Weight of the average class size, finite and at least 0; 0.4 in the paper.
     pub beta: f64,
-    /// The k that the release has to reach, at least 1.
+    /// The k that the release has to satisfy, at least 1.
     pub k: u64,
 }
 
@@ -88,7 +88,7 @@ impl Metric for Cpgen {
         crate::costs::ratio(sum, self.alpha + self.beta).clamp(0.0, 1.0)
     }
 
-    /// `C_AVG` counts the suppressed records as one more class; with `beta = 0` it would hold.
+    /// `C_AVG` counts the suppressed records as one more class, so this does not hold; with `beta = 0` it would.
     fn keeping_most_is_best(&self) -> bool {
         false
     }
@@ -119,7 +119,7 @@ struct Form {
 }
 
 impl Form {
-    /// Adds what the records of a class lost, `kept` of them at their labels, `lost` suppressed.
+    /// Adds the loss of the records of a class, `kept` of them at their labels and `lost` of them suppressed.
     fn add(&self, sums: &mut [f64], levels: &[u8], tuple: u32, kept: u64, lost: u64) {
         for (sum, cost) in sums.iter_mut().zip(self.lost.row(levels, tuple)) {
             *sum += kept as f64 * cost + lost as f64;

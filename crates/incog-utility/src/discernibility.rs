@@ -16,9 +16,9 @@ pub(crate) static ENTRY: MetricEntry = MetricEntry {
 
 /// The discernibility metric.
 ///
-/// `DM = sum over released classes of size^2 + n * suppressed` with `n` records in the table: each
-/// record counts the records it cannot be told from, a suppressed one all of them. Less is better,
-/// at most `n^2`. Normalized so that the original table is 0 and `n^2` is 1.
+/// `DM = sum over released classes of size^2 + n * suppressed` with `n` records in the table: each record counts the
+/// records it cannot be distinguished from, and a suppressed one counts all of them. Less is better, at most `n^2`.
+/// Normalized so that the original table is 0 and `n^2` is 1.
 ///
 /// Reference: R. Bayardo and R. Agrawal, "Data privacy through optimal k-anonymization", ICDE 2005,
 /// doi:10.1109/ICDE.2005.42.

@@ -23,22 +23,22 @@ pub(crate) static ENTRY: MetricEntry = MetricEntry {
     build: |parameters, _| Ok(Box::new(Entropy { suppressed: SuppressedEntropy::of(parameters)? })),
 };
 
-/// What a suppressed record counts in [`Entropy`].
+/// How a suppressed record counts in [`Entropy`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum SuppressedEntropy {
     /// It is generalized like all others and then hidden among the suppressed ones: for a label that
     /// `c` of `s` suppressed records carry, each adds `-log2(c / s)`, as in ARX. Not separable.
     #[default]
     Hidden,
-    /// It counts as if generalized to the root, `-log2(f(v) / n)` (`suppressed = "lost"`). Separable.
+    /// It counts as if it were generalized to the root, `-log2(f(v) / n)` (`suppressed = "lost"`). Separable.
     Lost,
 }
 
 impl SuppressedEntropy {
-    /// What the parameters of the metric say.
+    /// Reads it from the parameters of the metric.
     ///
     /// # Errors
-    /// When they say something else.
+    /// When they hold anything else.
     pub fn of(parameters: &Parameters) -> Result<Self, Refusal> {
         parameters.choice("suppressed", &[("hidden", Self::Hidden), ("lost", Self::Lost)])
     }
@@ -46,10 +46,10 @@ impl SuppressedEntropy {
 
 /// The non-uniform entropy, in bits.
 ///
-/// The sum over records and quasi-identifiers of `-log2(f(v) / f(g))`, where `f(v)` counts the records of
-/// the table with the original value and `f(g)` those with an original value below the
-/// released label. What suppressed records add is [`SuppressedEntropy`]. 0 for the original table,
-/// less is better; normalized by the value at full generalization, which none exceeds.
+/// The sum over records and quasi-identifiers of `-log2(f(v) / f(g))`, where `f(v)` counts the records of the table
+/// with the original value and `f(g)` those with an original value below the released label. [`SuppressedEntropy`] says
+/// what suppressed records add. 0 for the original table, less is better; normalized by the value at full
+/// generalization, which is the largest.
 ///
 /// Reference: A. Gionis and T. Tassa, "k-anonymization with minimal loss of information", IEEE TKDE
 /// 21(2), 2009, doi:10.1109/TKDE.2008.129.

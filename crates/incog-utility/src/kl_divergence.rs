@@ -32,10 +32,10 @@ pub enum KlSum {
 }
 
 impl KlSum {
-    /// What the parameters of the metric say.
+    /// Reads it from the parameters of the metric.
     ///
     /// # Errors
-    /// When they say something else.
+    /// When they hold anything else.
     pub fn of(parameters: &Parameters) -> Result<Self, Refusal> {
         parameters.choice("over", &[("records", Self::Records), ("tuples", Self::Tuples)])
     }
@@ -43,12 +43,12 @@ impl KlSum {
 
 /// The Kullback-Leibler divergence of the released distribution from the original one, in bits.
 ///
-/// `sum of p * log2(p / q)` where `p` is the share of a tuple's records in the table and `q` what a reader
-/// of the release expects: the share of the records in its class, spread evenly over the original
-/// value combinations below the class's labels. Suppressed records are one class spread over all
-/// combinations of the hierarchies. Of a class of which a part stays, every tuple counts as kept in
-/// proportion. 0 for the original table, less is better; normalized by the value at full
-/// generalization, which few suppressed records among many kept ones may exceed (then 1).
+/// `sum of p * log2(p / q)` where `p` is the share of a tuple's records in the table and `q` what a reader of the
+/// release expects: the share of the records in its class, spread evenly over the original value combinations below the
+/// class's labels. Suppressed records are one class spread over all combinations of the hierarchies. In a class of
+/// which only a part stays, every tuple counts as kept in proportion. 0 for the original table, less is better;
+/// normalized by the value at full generalization, which a few suppressed records among many kept ones may exceed (the
+/// normalized value is then 1).
 ///
 /// Reference: D. Kifer and J. Gehrke, "Injecting utility into anonymized datasets", SIGMOD 2006,
 /// doi:10.1145/1142473.1142499; A. Machanavajjhala et al., "l-diversity: privacy beyond k-anonymity", TKDD
@@ -92,12 +92,12 @@ impl Metric for KlDivergence {
             let count = f64::from(tuples.count(tuple));
             self.weight(count, count * count, rows) * ((count / rows).log2() + bits_of_all(tuples))
         });
-        // Where the original distribution is the even one nothing can be lost, and both are rounding.
+        // Where the original distribution is uniform nothing can be lost, and both values are only rounding errors.
         let most = most.sum::<f64>();
         if most > 1e-12 { (self.value(classes) / most).clamp(0.0, 1.0) } else { 0.0 }
     }
 
-    /// The more records are suppressed, the better the class of all of them stands for each.
+    /// The more records are suppressed, the better the class that they form together represents each of them.
     fn keeping_most_is_best(&self) -> bool {
         false
     }
@@ -119,8 +119,7 @@ impl Metric for KlDivergence {
 }
 
 impl KlDivergence {
-    /// The weight of `size` records, `squares` being the sum over their tuples of their records
-    /// squared.
+    /// The weight of `size` records; `squares` is the sum over their tuples of the square of their number of records.
     fn weight(&self, size: f64, squares: f64, rows: f64) -> f64 {
         match self.over {
             KlSum::Records => squares / rows,
@@ -164,9 +163,8 @@ impl ClassForm for Form {
         self.own - kept - times(weight_of_suppressed, hidden)
     }
 
-    /// Whatever is released above these levels spreads a mass of at most 1 evenly within the classes
-    /// at these levels; by Gibbs' inequality none does better than the one that spreads it in
-    /// proportion to the weights.
+    /// Whatever is released above these levels spreads a mass of at most 1 evenly within the classes at these levels;
+    /// by Gibbs' inequality no release does better than spreading it in proportion to the weights.
     fn lower_bound(
         &self,
         levels: &[u8],

@@ -19,7 +19,7 @@ impl<T: Copy> LabelTable<T> {
         }
     }
 
-    /// The figures of the labels of a tuple, one an attribute.
+    /// The figures of the labels of a tuple, one per attribute.
     pub(crate) fn row(&self, levels: &[u8], tuple: u32) -> impl Iterator<Item = T> {
         let width = self.figures.len();
         let codes = &self.codes[tuple as usize * width..][..width];

@@ -1,4 +1,4 @@
-//! What is lost: utility metrics, one file each.
+//! Utility metrics, which measure what a release loses; each is in a file of its own.
 //!
 //! A metric reads the equivalence classes of a release and gives a value in the literature's unit.
 //!

@@ -3,7 +3,7 @@
 use crate::{ClassForm, Separable};
 use incog_data::{Classes, Tuples};
 
-/// Which way a metric is better.
+/// In which direction a metric is better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Goal {
     /// More is better, as for the transparency degree.
@@ -17,11 +17,10 @@ pub trait Metric: Send + Sync {
     /// The name in the job file, such as `transparency`.
     fn name(&self) -> &'static str;
 
-    /// Which way the value is better.
+    /// In which direction the value is better.
     fn goal(&self) -> Goal;
 
-    /// The value in the literature's unit. The plain, obviously right computation: the oracle of
-    /// every faster one.
+    /// The value in the literature's unit. The plain, obviously correct computation: the oracle for every faster one.
     fn value(&self, classes: &Classes<'_>) -> f64;
 
     /// The value mapped to 0 (nothing lost) .. 1 (everything lost).
@@ -30,15 +29,14 @@ pub trait Metric: Send + Sync {
     /// Whether keeping more records never makes a release worse: of two releases at the same levels, the one that
     /// keeps at least as many records of every class has at most the loss of the other.
     ///
-    /// Searches that prove look at releases of which every class keeps the most that the models allow. When
-    /// this holds, no release at all loses less than the one they prove. Where it does not, suppressing more
-    /// than the models demand can help, and a search that may do so can find a better value than the proved
-    /// one.
+    /// Exact searches look at releases in which every class keeps the most that the models allow. When this holds, no
+    /// release at all loses less than the one they prove optimal. When it does not hold, suppressing more than the
+    /// models demand can help, and a search that may do so can find a better value than the proved one.
     fn keeping_most_is_best(&self) -> bool;
 
-    /// Whether the loss never falls when whole classes are merged and nothing is suppressed, of a metric that is no sum
-    /// over records: it counts classes, or grows with class sizes and with what labels stand for. Sums over records
-    /// never fall, as no label costs less above.
+    /// Whether the loss never falls when whole classes are merged and nothing is suppressed. This asks about metrics
+    /// that are not sums over records: those that count classes, or grow with class sizes and with what labels stand
+    /// for. Sums over records never fall, since no label at a higher level costs less.
     fn rises_when_classes_merge(&self) -> bool {
         false
     }

@@ -1,12 +1,12 @@
-//! What the list of metrics has of each.
+//! An entry of the list of metrics.
 
 use crate::Metric;
 use incog_card::{Card, Parameters, Refusal};
 use std::ops::RangeInclusive;
 use thiserror::Error;
 
-/// Weights, of columns and of the parts of an objective: a wider range leaves nothing of the smaller ones
-/// in a sum of doubles, and nothing in a report that reads them again.
+/// Allowed weights, of columns and of the parts of an objective. With a wider range, the smaller weights would vanish
+/// in a sum of doubles, and in a report that is read again.
 pub const WEIGHTS: RangeInclusive<f64> = 1e-6..=1e6;
 
 /// A metric: its card, and how it is made.
@@ -14,11 +14,11 @@ pub const WEIGHTS: RangeInclusive<f64> = 1e-6..=1e6;
 pub struct MetricEntry {
     /// Name, paper, parameters.
     pub card: Card,
-    /// Makes it from its parameters, where the models ask for classes of so many records.
+    /// Makes the metric from its parameters and the class size k that the models ask for.
     pub build: Build,
 }
 
-/// From parameters, and the k that models ask for, to a metric.
+/// Makes a metric from parameters and the k that the models ask for.
 pub type Build = fn(&Parameters, u64) -> Result<Box<dyn Metric>, Refusal>;
 
 /// Why a metric cannot be made.
@@ -30,7 +30,7 @@ pub enum MetricError {
         /// The name asked for.
         name: String,
     },
-    /// A metric of somebody's own has the name of a listed one.
+    /// A user's own metric has the name of a listed one.
     #[error("there is a metric {name:?} already; give yours another name")]
     NameTaken {
         /// The name.
@@ -47,7 +47,7 @@ pub enum MetricError {
 }
 
 impl MetricEntry {
-    /// The metric with these parameters, where the models ask for classes of `k` records.
+    /// The metric with these parameters, when the models ask for classes of `k` records.
     ///
     /// # Errors
     /// When a parameter is refused.

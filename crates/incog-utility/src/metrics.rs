@@ -31,7 +31,7 @@ pub fn metric_entry(name: &str) -> Result<&'static MetricEntry, MetricError> {
     entry.ok_or_else(|| MetricError::Unknown { name: name.to_owned() })
 }
 
-/// The metric with this name and the defaults, where the models ask for classes of `k` records.
+/// The metric with this name and its defaults, when the models ask for classes of `k` records.
 ///
 /// ```
 /// use incog_utility::metric_by_name;

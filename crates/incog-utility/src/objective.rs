@@ -1,4 +1,4 @@
-//! What a search is to optimize.
+//! What a search optimizes.
 
 use crate::metrics::metric_entry;
 use crate::{Goal, METRICS, Metric, MetricEntry, MetricError};
@@ -28,10 +28,10 @@ impl Objective {
         Ok(Self { entry, parameters: Parameters::unsaid(&entry.card) })
     }
 
-    /// The metric of these parameters.
+    /// The metric that these parameters belong to.
     ///
     /// # Errors
-    /// When they are of no metric, or one is refused.
+    /// When they belong to no metric, or one of them is refused.
     pub fn new(parameters: Parameters) -> Result<Self, MetricError> {
         let entry = metric_entry(parameters.card().name)?;
         entry.metric(&parameters, 1)?;
@@ -41,7 +41,7 @@ impl Objective {
     /// A metric that is not listed, with its defaults; reports cannot name it.
     ///
     /// # Errors
-    /// When a listed metric has its name, or it refuses its defaults.
+    /// When a listed metric has the same name, or the metric refuses its own defaults.
     pub fn own(entry: &'static MetricEntry) -> Result<Self, MetricError> {
         if metric_entry(entry.card.name).is_ok() {
             return Err(MetricError::NameTaken { name: entry.card.name });
@@ -66,18 +66,18 @@ impl Objective {
         &self.parameters
     }
 
-    /// Which way the value is better.
+    /// In which direction the value is better.
     ///
     /// # Errors
-    /// None that an objective can have.
+    /// None that can occur for an objective.
     pub fn goal(&self) -> Result<Goal, MetricError> {
         Ok(self.metric(1)?.goal())
     }
 
-    /// The metric, where the models ask for classes of `k` records.
+    /// The metric, when the models ask for classes of `k` records.
     ///
     /// # Errors
-    /// None that an objective can have: its parameters were read when it was made.
+    /// None that can occur for an objective: its parameters were read when it was made.
     pub fn metric(&self, k: u64) -> Result<Box<dyn Metric>, MetricError> {
         self.entry.metric(&self.parameters, k)
     }

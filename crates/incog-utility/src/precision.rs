@@ -24,21 +24,21 @@ pub(crate) static ENTRY: MetricEntry = MetricEntry {
     build: |parameters, _| Ok(Box::new(Precision { suppressed: SuppressedPrecision::of(parameters)? })),
 };
 
-/// What a suppressed record counts in [`Precision`].
+/// How a suppressed record counts in [`Precision`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum SuppressedPrecision {
-    /// It does not count: only the levels matter, as in KGEN.
+    /// It is ignored: only the levels matter, as in KGEN.
     #[default]
     NotCounted,
-    /// It counts 1 in every attribute, as in ARX (`suppressed = "lost"`).
+    /// It counts as 1 in every attribute, as in ARX (`suppressed = "lost"`).
     Lost,
 }
 
 impl SuppressedPrecision {
-    /// What the parameters of the metric say.
+    /// Reads it from the parameters of the metric.
     ///
     /// # Errors
-    /// When they say something else.
+    /// When they hold anything else.
     pub fn of(parameters: &Parameters) -> Result<Self, Refusal> {
         parameters.choice("suppressed", &[("ignored", Self::NotCounted), ("lost", Self::Lost)])
     }
@@ -46,9 +46,9 @@ impl SuppressedPrecision {
 
 /// Sweeney's precision, as the loss KGEN minimizes.
 ///
-/// The mean over quasi-identifiers of `level / top level`, in a local recoding the mean of that over records: 0 is the original table, 1 is full
-/// generalization. An attribute whose hierarchy has no level to climb counts 0. Importance weights
-/// weigh the mean. What suppressed records count is [`SuppressedPrecision`].
+/// The mean over quasi-identifiers of `level / top level`, in a local recoding the mean of that over records: 0 is the
+/// original table, 1 is full generalization. An attribute whose hierarchy has only one level counts 0. The mean is
+/// weighted by importance. [`SuppressedPrecision`] says how suppressed records count.
 ///
 /// Reference: L. Sweeney, "Achieving k-anonymity privacy protection using generalization and
 /// suppression", 2002, doi:10.1142/S021848850200165X; KGEN, eq. 1-2. (Sweeney's `Prec` is one

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-/// A metric of the form `combine(sum over records of cost, one sum an attribute)`.
+/// A metric of the form `combine(sum over records of cost, one sum per attribute)`.
 ///
 /// A kept record costs `kept[attribute][level][code]` for its column code, a suppressed one
-/// `suppressed[attribute][code]`, or as if it were kept when there is no `suppressed`. Costs rise
-/// (weakly) with the level, a suppressed record costs at least what a kept one does at any level,
-/// and `combine` rises (weakly) with each sum. The search minimizes the combined value, which is the
-/// metric's value, or minus that for a metric that is maximized.
+/// `suppressed[attribute][code]`, or as if it were kept when there is no `suppressed`. Costs rise (weakly) with the
+/// level, a suppressed record costs at least what a kept one does at any level, and `combine` rises (weakly) with each
+/// sum. The search minimizes the combined value, which is the metric's value, or its negative for a metric that is
+/// maximized.
 #[derive(Clone)]
 pub struct Separable {
     /// Cost of a kept record by attribute, level and column code.
@@ -19,9 +19,9 @@ pub struct Separable {
     /// Whether kept costs depend on the code only through its label at that level, so that
     /// records of one class all cost the same.
     pub by_label: bool,
-    /// From the sums by attribute to the value that is minimized.
+    /// Turns the sums by attribute into the value that is minimized.
     pub combine: Combine,
-    /// The same in two steps that bounds on some of the attributes can stand between.
+    /// The same in two steps, so that bounds on some of the attributes can be put in between.
     pub additive: Additive,
 }
 
@@ -30,7 +30,7 @@ pub struct Separable {
 pub struct Additive {
     /// What an attribute's sum adds.
     pub term: Arc<dyn Fn(usize, f64) -> f64 + Send + Sync>,
-    /// From what all attributes add to the value that is minimized.
+    /// Turns the total of what all attributes add into the value that is minimized.
     pub finish: Arc<dyn Fn(f64) -> f64 + Send + Sync>,
     /// Whether both are linear, so that the value is a constant plus a weighted sum of the sums.
     pub is_linear: bool,

@@ -1,4 +1,4 @@
-//! What the release problem lets a lattice search conclude.
+//! What a lattice search may conclude about the release problem.
 
 use super::{ReleaseProblem, SupportMap};
 use incog_search::{BoxProblem, Conclusions, Lattice, LatticeProblem, Node, Problem};

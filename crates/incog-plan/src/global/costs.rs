@@ -16,8 +16,8 @@ pub(super) struct Costs {
 /// What the suppressed records of a node change. Without entries: nothing.
 #[derive(Clone, Default)]
 pub struct SuppressedCosts {
-    /// Kept cost of the suppressed records by attribute and level: what their suppression saves, or
-    /// saves at the most where it is not known which records of a class go.
+    /// What the suppressed records would cost if kept, by attribute and level: what their suppression saves, or can
+    /// save at most where it is not known which records of a class go.
     saved: Vec<f64>,
     /// Cost of suppressing them, by attribute.
     added: Vec<f64>,
@@ -107,8 +107,8 @@ impl Costs {
         SuppressedCosts { saved: vec![0.0; levels], added: vec![0.0; self.totals.len()] }
     }
 
-    /// Adds `records` suppressed ones out of the items of one class, not known which: what is saved
-    /// is at the most the dearest label's cost, what is added at least the cheapest one's.
+    /// Adds `records` suppressed ones out of the items of one class, when it is not known which: what is saved is at
+    /// most the cost of the most expensive label, what is added at least that of the cheapest.
     pub fn add_some_of(
         &self,
         costs: &mut SuppressedCosts,

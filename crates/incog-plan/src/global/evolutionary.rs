@@ -12,16 +12,16 @@ use std::time::{Duration, Instant};
 
 /// What a search leaves behind.
 pub(super) struct Found {
-    /// The best node, its loss, and what it keeps of each class where that is not what the models allow.
+    /// The best node, its loss, and what it keeps of each class, if that is not simply what the models allow.
     pub best: Option<(Node, f64, Option<Vec<Kept>>)>,
     pub evaluations: u64,
     pub bound: Option<f64>,
     pub stopped: Stop,
-    /// Time spent on carrying emigrants from island to island, of a search with islands.
+    /// Time spent on carrying emigrants from island to island, for a search with islands.
     pub communication: Option<Duration>,
 }
 
-/// A ring of islands that knows how long carrying took.
+/// A ring of islands that measures how long carrying takes.
 #[derive(Default)]
 struct TimedRing(Option<Duration>);
 

@@ -1,4 +1,4 @@
-//! The release problem for searches that breed, with suppression filled in exactly.
+//! The release problem for evolutionary searches, with suppression worked out exactly.
 
 use super::record_problem::{RecordObjective, degrees};
 use super::release_problem::{BoundedGround, ReleaseProblem};
@@ -13,7 +13,8 @@ use std::sync::{Mutex, PoisonError};
 /// Evaluations remembered at the most.
 const REMEMBERED: usize = 1 << 20;
 
-/// Which generalization loses least with the suppression the models make necessary: genomes without bits.
+/// The problem of finding the generalization that loses least with the suppression the models make necessary: genomes
+/// without bits.
 ///
 /// A node that was evaluated before is remembered, but counts as an evaluation like any other.
 pub struct LevelProblem<'a> {
@@ -67,7 +68,7 @@ impl GenomeProblem for LevelProblem<'_> {
         0
     }
 
-    /// What suppression can do is done already.
+    /// What suppression can achieve has been done already.
     fn evaluate_and_improve(&self, genome: &mut Genome) -> (Evaluation, Option<Evaluation>) {
         (self.recall(&genome.levels), None)
     }

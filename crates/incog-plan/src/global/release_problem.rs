@@ -21,14 +21,13 @@ pub enum ReleaseProblemError {
     NoQuasiIdentifier,
 }
 
-/// Which generalization, with the suppression it makes necessary, loses least.
+/// The problem of finding the generalization that, with the suppression it makes necessary, loses least.
 ///
-/// At every node each class keeps the largest part the privacy models allow; a record is suppressed
-/// only when a model demands it. A node is allowed when that suppresses at most the limit and
-/// leaves at least one record.
+/// At every node each class keeps the largest part the privacy models allow; a record is suppressed only when a model
+/// demands it. A node is allowed when at most the limit is suppressed and at least one record is left.
 ///
-/// A problem may be restricted to some of the quasi-identifiers; the others then stand at their
-/// highest level and add nothing to the objective. See [`BoxProblem::part`].
+/// A problem may be restricted to some of the quasi-identifiers; the others are then at their highest level and add
+/// nothing to the objective. See [`BoxProblem::part`].
 pub struct ReleaseProblem {
     shared: Arc<Shared>,
     lattice: Lattice,
@@ -60,17 +59,17 @@ enum Objective {
     Plain,
 }
 
-/// What is remembered of a node to bound the boxes below it.
+/// What is remembered about a node to bound the boxes below it.
 pub enum NodeView {
     /// No finer node is allowed.
     Hopeless,
     /// Costs of what any finer node must suppress.
     Suppressed(SuppressedCosts),
-    /// A loss that no finer node above the ground it was seen from goes below.
+    /// A lower bound on the loss of every finer node above the ground it was seen from.
     Bound(f64),
 }
 
-/// The table rolled up to a node, and a loss that nothing above it goes below.
+/// The table rolled up to a node, and a lower bound on the loss of every node above it.
 #[derive(Clone)]
 pub struct BoundedGround {
     ground: Arc<Ground>,
@@ -78,7 +77,7 @@ pub struct BoundedGround {
 }
 
 impl ReleaseProblem {
-    /// The problem of finding the best release; at most `suppression_limit` records may go.
+    /// The problem of finding the best release; at most `suppression_limit` records may be suppressed.
     pub fn new(
         tuples: impl Into<Arc<Tuples>>,
         models: Conjunction,
@@ -110,7 +109,7 @@ impl ReleaseProblem {
         Ok(Self { shared: Arc::new(shared), lattice, attributes, bottom, bounds: Bounds::default() })
     }
 
-    /// The same problem, whose searches know no more than these bounds.
+    /// The same problem, but its searches use only these bounds.
     pub fn with_bounds(self, bounds: Bounds) -> Self {
         Self { bounds, ..self }
     }
@@ -130,7 +129,7 @@ impl ReleaseProblem {
         self.shared.metric.as_ref()
     }
 
-    /// At most so many records may be suppressed.
+    /// The largest number of records that may be suppressed.
     pub fn suppression_limit(&self) -> u64 {
         self.shared.suppression_limit
     }
@@ -140,7 +139,7 @@ impl ReleaseProblem {
         Classes::group(&self.shared.tuples, levels).retain(|class| self.shared.models.retain(class).kept)
     }
 
-    /// The objective as the searches minimize it, from its value in the literature's unit, and back.
+    /// Converts an objective value in the literature's unit to the loss that searches minimize, or back.
     pub fn signed(&self, value: f64) -> f64 {
         match self.shared.metric.goal() {
             Goal::Minimize => value,
@@ -261,7 +260,7 @@ impl ReleaseProblem {
             squares: 0,
         });
         let loss = form.value(node, &mut summaries);
-        // What no class of this node can keep, no finer class inside it can.
+        // What no class of this node can keep, no finer class inside it can keep either.
         let mut items = summarize(ground).zip(classes.class_of_item).map(|(item, &class)| ClassSummary {
             kept: if cuts.is_hopeless[class as usize] { 0 } else { item.size },
             ..item

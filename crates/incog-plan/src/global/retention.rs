@@ -1,4 +1,4 @@
-//! What of each class of a node stays, as far as a search needs to know it.
+//! What stays of each class of a node, as far as a search needs to know it.
 
 use incog_data::{CellCount, ClassView, Ground, Grouper};
 use incog_privacy::Conjunction;
@@ -11,7 +11,7 @@ pub(super) struct Cut {
     pub size: u64,
     /// Records that stay.
     pub kept: u64,
-    /// Records that could stay at the most.
+    /// The most records that could stay.
     pub at_most: u64,
 }
 
@@ -26,12 +26,11 @@ pub(super) struct Cuts {
     pub partial: Vec<Cut>,
     /// Records suppressed.
     pub suppressed: u64,
-    /// Records that any finer node must suppress at least.
+    /// The fewest records that any finer node must suppress.
     pub at_least: u64,
 }
 
-/// Decides for each class grouped last what must go. Histograms are merged only when the models
-/// read them.
+/// Decides for each class of the last grouping what must go. Histograms are merged only when the models read them.
 pub(super) fn cut(grouper: &mut Grouper, ground: &Ground, models: &Conjunction) -> Cuts {
     let mut cuts = Cuts::default();
     if models.is_size_only() {

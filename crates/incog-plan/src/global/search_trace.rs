@@ -7,7 +7,7 @@ use incog_search::evolutionary::{Snapshot, Strategy};
 use std::cell::RefCell;
 use std::sync::atomic::AtomicBool;
 
-/// Generations that are remembered at the most; of a longer search every second, fourth, ... one is.
+/// The most generations that are remembered; of a longer search, every second, fourth, ... one is.
 const MOST_GENERATIONS: usize = 1 << 17;
 
 /// A moment of a search.
@@ -19,9 +19,9 @@ pub enum Moment {
     Generation(Snapshot),
 }
 
-/// The moments of a search in their order: every improvement, and every generation where there is a population.
+/// The moments of a search in order: every improvement, and, where there is a population, every generation.
 ///
-/// A search of more than 131,072 generations keeps every second one, one of twice as many every fourth, and so on.
+/// Of a search of more than 131,072 generations every second one is kept, of twice as many every fourth, and so on.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SearchTrace {
     moments: Vec<Moment>,
@@ -36,11 +36,11 @@ impl Default for SearchTrace {
     }
 }
 
-/// Runs the search as [`solve`](super::solve) does and writes down in `trace` what goes on. The search takes the
-/// same way as without; looking at a population costs about as much as a generation.
+/// Runs the search as [`solve`](super::solve) does and records its course in `trace`. The search takes the same path as
+/// without a trace; examining a population costs about as much as a generation.
 ///
 /// # Errors
-/// As [`solve`](super::solve); the trace is there all the same.
+/// As [`solve`](super::solve); the trace is filled in even then.
 pub fn solve_traced(
     problem: &ReleaseProblem,
     settings: &SearchSettings,
@@ -95,8 +95,8 @@ impl SearchTrace {
         self.generations = self.generations.div_ceil(2);
     }
 
-    /// One row a moment, with the columns of [`trace_columns`]. `incog_io::write_table` writes it as CSV,
-    /// Parquet or Arrow.
+    /// One row per moment, with the columns of [`trace_columns`]. `incog_io::write_table` writes it as CSV, Parquet or
+    /// Arrow.
     pub fn table(&self, problem: &ReleaseProblem) -> Table {
         let mut builders: Vec<ColumnBuilder> =
             trace_columns().into_iter().map(|(name, _)| ColumnBuilder::new(name)).collect();
@@ -110,7 +110,7 @@ impl SearchTrace {
     }
 }
 
-/// The columns of a trace and their types. What does not apply to a row is empty.
+/// The columns of a trace and their types. A cell that does not apply to its row is empty.
 ///
 /// `event` is `improvement` or `generation`. Of an improvement: `objective`, that of the best allowed candidate so
 /// far, and `bound`. Of a generation: `island`, from 0; `objective` and `anonymity` (degree, in the unit of the
@@ -170,8 +170,8 @@ fn optional(value: Option<f64>) -> String {
     value.map_or(String::new(), number)
 }
 
-/// The shortest text that reads back the same, empty for what is no number; written as the columnar formats
-/// do, so that they know it again.
+/// The shortest text that reads back as the same number, empty for NaN; written as the columnar formats do, so that
+/// they recognize it.
 fn number(value: f64) -> String {
     // JSON has no infinities: they become null.
     serde_json::to_string(&value).ok().filter(|text| text != "null").unwrap_or_default()

@@ -20,7 +20,7 @@ pub struct SearchSettings {
     pub seed: u64,
     /// Ends the search after this time.
     pub max_seconds: Option<f64>,
-    /// Ends the search after so many evaluations.
+    /// Ends the search after this many evaluations.
     pub max_evaluations: Option<u64>,
     /// Parameters of the algorithm.
     pub parameters: toml::Table,
@@ -63,7 +63,7 @@ fn released<'a>(problem: &'a ReleaseProblem, levels: &Levels, retention: Option<
 /// Why a search has no result.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum SolveError {
-    /// No allowed release exists, which is proved, or none was found before the search ended.
+    /// Either it is proved that no allowed release exists, or none was found before the search ended.
     #[error("{}", nothing_feasible(*.proved, *.stopped))]
     NothingFeasible {
         /// Whether it is certain that there is none.
@@ -121,9 +121,9 @@ fn nothing_feasible(proved: bool, stopped: Stop) -> String {
     }
 }
 
-/// Runs the search `settings` name on `problem`.
+/// Runs the search named in `settings` on `problem`.
 ///
-/// `interrupt` ends it early; `observe` is told of every improvement.
+/// `interrupt` ends it early; `observe` is called for every improvement.
 pub fn solve(
     problem: &ReleaseProblem,
     settings: &SearchSettings,
@@ -133,8 +133,8 @@ pub fn solve(
     search(problem, settings, interrupt, observe, None)
 }
 
-/// The same, and `follow` is shown the population after every generation of a search that has one: its
-/// best, its diversity and the probabilities of its strategies. See [`solve_traced`](super::solve_traced).
+/// As [`solve`], but `follow` is also called after every generation of a search that has a population, with its best
+/// individual, its diversity and the probabilities of its strategies. See [`solve_traced`](super::solve_traced).
 pub fn solve_with_snapshots(
     problem: &ReleaseProblem,
     settings: &SearchSettings,
@@ -145,7 +145,7 @@ pub fn solve_with_snapshots(
     search(problem, settings, interrupt, observe, Some(follow))
 }
 
-/// Tells improvements to one function and generations to another.
+/// Passes improvements to one function and generations to another.
 struct Watcher<'a, 'b> {
     observe: &'a mut dyn FnMut(Progress),
     follow: Option<&'b mut dyn FnMut(&Snapshot)>,

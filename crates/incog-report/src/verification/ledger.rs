@@ -1,16 +1,16 @@
-//! Every leaf of a report: what it ought to be, and what became of it.
+//! Every leaf of a report: what it should be, and whether that was proved.
 
 use super::{Check, is_same_figure};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// Leaves that the files do not show, by the beginning of their paths, and why.
+/// Leaves that the files do not show: the beginnings of their paths, and the reasons.
 pub type NotShown = Vec<(String, String)>;
 
-/// Compares a report with what it ought to be, leaf by leaf; no leaf is passed over.
+/// Compares a report with what it should be, leaf by leaf; no leaf is left out.
 ///
-/// A leaf in `not_shown` is listed as that. Every other leaf is proved when it is what is expected, and refuted
-/// when it is not, when nothing of its name is expected, or when an expected one is lacking.
+/// A leaf in `not_shown` is listed as not shown. Every other leaf is proved when it is as expected, and refuted when it
+/// is not, when nothing of its name is expected, or when an expected leaf is missing.
 pub fn compare(claimed: &Value, expected: &Value, not_shown: &NotShown) -> Vec<Check> {
     let (claimed, mut expected) = (leaves(claimed), leaves(expected));
     let mut checks: Vec<Check> = Vec::new();
@@ -22,7 +22,7 @@ pub fn compare(claimed: &Value, expected: &Value, not_shown: &NotShown) -> Vec<C
             (None, Some(found)) => leaf(path, claim, found),
         });
     }
-    // A leaf that no file shows has a place in the report all the same, except in the job, which may be another one.
+    // A leaf that no file shows must still be present in the report, except in the job, which may be a different one.
     let of_job = |path: &str| path.starts_with("job.") || path == "job";
     let lacking = expected.into_keys().map(|path| match reason(&path, not_shown).filter(|_| of_job(&path)) {
         Some(why) => Check::not_shown(path.clone(), why),
@@ -32,7 +32,7 @@ pub fn compare(claimed: &Value, expected: &Value, not_shown: &NotShown) -> Vec<C
     checks
 }
 
-/// The leaves below `path` in which two values differ, those included that only one of them has.
+/// The leaves below `path` in which two values differ, including those that only one of them has.
 pub fn differing(path: &str, claimed: &Value, found: &Value) -> Vec<String> {
     let (mut ours, mut theirs) = (BTreeMap::new(), BTreeMap::new());
     collect(path.to_owned(), claimed, &mut ours);
@@ -59,7 +59,7 @@ fn leaf(path: String, claimed: &Value, found: &Value) -> Check {
     Check::new(path, same, if same { format!("{found}") } else { format!("it is {found}, not {claimed}") })
 }
 
-/// All leaves by their paths: `columns[2].level`. An empty list or table is a leaf.
+/// All leaves by their paths, such as `columns[2].level`. An empty list or table is a leaf.
 fn leaves(value: &Value) -> BTreeMap<String, &Value> {
     let mut found = BTreeMap::new();
     collect(String::new(), value, &mut found);

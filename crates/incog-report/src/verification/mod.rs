@@ -1,4 +1,4 @@
-//! What became of the claims of a report.
+//! The outcome of checking the claims of a report.
 
 pub mod ledger;
 pub mod page;
@@ -14,13 +14,13 @@ use std::path::PathBuf;
 pub enum Verdict {
     /// Recomputed, and it holds.
     Proved,
-    /// Recomputed, and it does not hold.
+    /// The claim was recomputed and does not hold.
     Refuted,
     /// The files do not show it; the detail says why.
     NotShown,
 }
 
-/// A claim, its verdict and what was found. No value of any cell is told.
+/// A claim, its verdict and what was found. It contains no value of any cell.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Check {
     /// The claim: the path of a leaf of the report, such as `columns[2].level`, or what the report claims as a whole.
@@ -59,7 +59,7 @@ impl Check {
     }
 }
 
-/// Whether two figures differ by rounding only: by 1e-9 of the larger one.
+/// Whether two figures differ only by rounding: by 1e-9 of the larger one.
 pub(crate) fn is_same_figure(a: f64, b: f64) -> bool {
     (a - b).abs() <= 1e-9 * a.abs().max(b.abs())
 }
@@ -90,13 +90,13 @@ impl Verification {
     }
 }
 
-/// What a verifier brings along besides the report.
+/// What a verifier is given besides the report.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct VerifyOptions {
-    /// The job file the release was made from; then every leaf of the report's job is compared with it.
+    /// The job file the release was made from; if given, every leaf of the report's job is compared with it.
     pub job: Option<PathBuf>,
     /// The secret of the job.
     pub secret: Option<PathBuf>,
-    /// Whether the search is run again, to show what the report says of it.
+    /// Whether the search is run again, to check what the report says about it.
     pub search: bool,
 }

@@ -5,7 +5,7 @@ use crate::Audience;
 use incog_io::WholeFile;
 use std::path::{Path, PathBuf};
 
-/// Where the page of a report stands in the folder of the report, and its name.
+/// The path and name of the page that belongs to a report, in the folder of the report.
 pub fn page_of(audience: Audience, output: &Path, folder: &Path) -> (PathBuf, String) {
     let [_, page] = audience.files(output);
     let name = page.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -15,7 +15,7 @@ pub fn page_of(audience: Audience, output: &Path, folder: &Path) -> (PathBuf, St
 /// What a report and its page claim together.
 pub const CLAIM: &str = "the page tells what the report tells";
 
-/// Compares a page that was made again, byte by byte, with the one that stands at `path`.
+/// Compares a page that was made again, byte by byte, with the one at `path`.
 pub fn same_page(made: &str, path: &Path) -> Check {
     let Ok(found) = WholeFile::REPORT.read(path) else {
         return Check::not_shown(CLAIM, "the page cannot be read");

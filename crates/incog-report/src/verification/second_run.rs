@@ -1,4 +1,4 @@
-//! What a report says of the search, shown by running it again.
+//! What a report says about the search, checked by running it again.
 
 use super::ledger::{NotShown, compare};
 use super::{Check, Verdict};
@@ -8,19 +8,19 @@ use std::io;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// What a second run shows of the whole.
+/// What a second run shows about the report as a whole.
 pub const CLAIM: &str = "the search makes the same release again";
 
-/// What is said of leaves that only a second run shows.
+/// The reason given for leaves that only a second run can show.
 pub const SEARCH: &str = "the files do not show how the search went; --search runs it again";
 
-/// Leaves that a second run does not show either: they tell of time, version, or where the files stand.
+/// Leaves that a second run does not show either: they depend on time, version, or where the files are.
 const STILL: [&str; 5] = ["search.seconds", "incog", "job", "job_file", "page"];
 
-/// A folder for a second run, unless the first was ended in a way that cannot be repeated.
+/// A folder for a second run; `None` when the first run was ended in a way that cannot be repeated.
 ///
 /// # Errors
-/// When the system has no place for it.
+/// When the system cannot create it.
 pub fn folder_for(stopped: &str, checks: &mut Vec<Check>) -> io::Result<Option<TempDir>> {
     if ["time", "interrupted"].contains(&stopped) {
         let why = "a search that was ended by the clock or by a person cannot be repeated";
@@ -35,12 +35,12 @@ pub fn inside(folder: &Path, path: &Path) -> PathBuf {
     folder.join(path.file_name().unwrap_or_default())
 }
 
-/// Replaces every leaf that was not shown by what the report of a second run says of it.
+/// Replaces the verdict on every leaf that was not shown by what the report of a second run says about it.
 ///
 /// `same` says whether the second run made the same release.
 ///
 /// # Errors
-/// When the report cannot be told as JSON.
+/// When the report cannot be written as JSON.
 pub fn show_again(
     claimed: &Value,
     found: &impl Serialize,

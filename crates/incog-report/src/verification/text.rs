@@ -4,7 +4,7 @@ use super::{Check, Verdict, Verification};
 use incog_audit::align;
 
 impl Verification {
-    /// One line a claim, those that are refuted first and those that are not shown last, and the count of each.
+    /// One line per claim, with refuted claims first and those not shown last, and the count of each.
     pub fn to_text(&self) -> String {
         let word = |verdict| match verdict {
             Verdict::Proved => "proved",
@@ -19,7 +19,7 @@ impl Verification {
         format!("{}\n{}\n", align(&lines), self.summary())
     }
 
-    /// What became of the claims, counted.
+    /// How many claims were proved, refuted and not shown.
     pub fn summary(&self) -> String {
         let count = |verdict| self.with(verdict).count();
         let (proved, refuted, not_shown) =

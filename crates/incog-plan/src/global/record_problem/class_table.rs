@@ -4,7 +4,7 @@ use super::records::Records;
 use incog_data::{Ground, Grouper, LabelTables, Levels, Tuples};
 use incog_search::Node;
 
-/// Tables remembered take about so many bytes.
+/// About how many bytes the remembered tables may take.
 const MEMORY: usize = 4 << 20;
 
 /// The classes of a node before suppression, in order of their smallest tuple.
@@ -78,8 +78,8 @@ fn columns(tuples: &Tuples, tables: &LabelTables) -> Option<Vec<Vec<Vec<u64>>>> 
     Some(columns)
 }
 
-/// The tables of the nodes seen last, each at a place that follows from its levels; whatever stood
-/// there before is overwritten, memory and all.
+/// The tables of the nodes seen last, each at a place determined by its levels; the table that was there before is
+/// overwritten and its memory reused.
 pub(super) struct ClassTables {
     /// Made when the first one is asked for.
     places: Vec<ClassTable>,
@@ -169,8 +169,8 @@ impl ClassTables {
 
     /// Numbers the keys in order of first appearance.
     ///
-    /// Whether a key is new is hard to foretell, so there is no branch on it: what a new class would need is
-    /// written behind the last one in any case, and stays if it is one.
+    /// Whether a key is new is hard for the processor to predict, so there is no branch on it: the entry of a new class
+    /// is always written after the last one, and kept if the class is new.
     fn number(&mut self, table: &mut ClassTable, counts: &[u32]) {
         let tuples = self.keys.len();
         let capacity = (4 * tuples).next_power_of_two().max(16);

@@ -1,4 +1,4 @@
-//! Finding the best release as a problem over levels and one bit a record.
+//! Finding the best release as a problem over levels and one bit per record.
 
 mod class_table;
 mod degrees;
@@ -19,16 +19,16 @@ use rayon::prelude::*;
 use records::Records;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Evaluations worth less than so many looks at a record are not dealt out to threads.
+/// Batches of evaluations that look at fewer records than this are not distributed over threads.
 const WORTH_PARALLEL: usize = 1 << 19;
 
-/// Which generalization together with which choice of records loses least: the problem as HAEF and
-/// ID-DGA pose it.
+/// The problem of finding the generalization and the choice of records that together lose least, as HAEF and ID-DGA
+/// pose it.
 ///
-/// A genome is allowed when every class of the records it keeps meets all privacy models and it suppresses at
-/// most the limit. Its violation is that of its worst class (the shortfalls of the models' own measures,
-/// added up), plus the share of records suppressed over the limit. Keeping nobody is allowed but infinitely bad, so
-/// it loses to every release.
+/// A genome is allowed when every class of the records it keeps meets all privacy models and it suppresses at most the
+/// limit. Its violation is that of its worst class (the shortfalls of the models' own measures, added up), plus the
+/// share of records suppressed beyond the limit. Keeping no record is allowed but infinitely bad, so it loses to every
+/// release.
 pub struct RecordProblem<'a> {
     release: &'a ReleaseProblem,
     records: Records,
@@ -38,7 +38,7 @@ pub struct RecordProblem<'a> {
     benches: Vec<Mutex<Bench>>,
 }
 
-/// What one thread needs to evaluate genomes without asking for memory.
+/// What one thread needs to evaluate genomes without allocating memory.
 struct Bench {
     tables: ClassTables,
     counts: Vec<u32>,
@@ -50,7 +50,7 @@ struct Bench {
 }
 
 impl<'a> RecordProblem<'a> {
-    /// The same problem as `release`, with suppression searched.
+    /// The same problem as `release`, but with suppression as part of the search.
     pub fn new(release: &'a ReleaseProblem) -> Self {
         let protection = Protection::new(release.models(), release.tuples().cell_count());
         let records = Records::new(release.tuples(), protection.cells() > 1);
@@ -97,7 +97,7 @@ impl<'a> RecordProblem<'a> {
         Counted { table, records: &self.records, kept: &genome.kept, counts }
     }
 
-    /// How good it is to keep so many records of each class, when the worst class falls short by so much.
+    /// How good it is to keep `kept` records of each class, when the shortfall of the worst class is `worst`.
     fn judge(
         &self,
         table: &mut ClassTable,
@@ -118,8 +118,8 @@ impl<'a> RecordProblem<'a> {
         Evaluation::feasible(self.objective.loss(self, table, levels, kept, sums))
     }
 
-    /// Evaluates a genome; if its worst class falls short, drops the records of all classes whose shortfall
-    /// `goes` says must go, given the worst one, and evaluates what is left.
+    /// Evaluates a genome; if its worst class falls short, drops the records of all classes that `goes` says must go,
+    /// given their shortfall and the worst one, and evaluates the rest.
     fn look_and_drop(
         &self,
         genome: &mut Genome,
@@ -159,7 +159,7 @@ impl<'a> RecordProblem<'a> {
     }
 }
 
-/// Which of the 64 records of a word stand in a slot that is `marked`.
+/// Which of the 64 records of a word are in a slot that is `marked`.
 fn lanes(slots: &[u32], word: usize, marked: &[bool]) -> u64 {
     let slots = &slots[64 * word..slots.len().min(64 * (word + 1))];
     let lane = |(lane, &slot): (usize, &u32)| u64::from(marked[slot as usize]) << lane;

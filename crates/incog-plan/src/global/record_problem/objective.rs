@@ -18,12 +18,12 @@ pub(crate) enum RecordObjective {
 
 /// Costs of a separable metric by tuple.
 pub(crate) struct Costs {
-    /// Cost by attribute and level of keeping nobody.
+    /// Cost by attribute and level of keeping no record.
     base: Vec<Vec<f64>>,
-    /// Cost by attribute and level of keeping everybody.
+    /// Cost by attribute and level of keeping every record.
     everybody: Vec<Vec<f64>>,
-    /// What keeping a record adds to that of keeping nobody, `[attribute][level][tuple]`, times the attribute's
-    /// weight where there are weights; empty when it does not matter who is kept.
+    /// What keeping a record adds to the cost of keeping none, `[attribute][level][tuple]`, times the attribute's
+    /// weight where there are weights; empty when it does not matter which records are kept.
     added: Vec<Vec<Vec<f64>>>,
     /// Whether that is the same for all records of a class.
     by_class: bool,
@@ -44,8 +44,8 @@ impl RecordObjective {
         }
     }
 
-    /// A loss that nothing at these levels or higher ones goes below, whatever is suppressed: costs rise with
-    /// the levels and with suppression.
+    /// A lower bound on the loss at these levels or higher ones, whatever is suppressed: costs rise with the levels and
+    /// with suppression.
     pub fn bound(&self, levels: &[u8]) -> f64 {
         match self {
             Self::Separable(costs) => costs.bound(levels),
@@ -53,7 +53,7 @@ impl RecordObjective {
         }
     }
 
-    /// The loss of keeping so many records of each class.
+    /// The loss of keeping these numbers of records of each class.
     pub(super) fn loss(
         &self,
         problem: &RecordProblem<'_>,
@@ -80,7 +80,7 @@ impl RecordObjective {
     }
 }
 
-/// By class the sum of its tuples' records squared.
+/// For each class, the sum over its tuples of the square of their number of records.
 fn squares(problem: &RecordProblem<'_>, table: &ClassTable) -> Vec<u64> {
     let mut squares = vec![0; table.classes()];
     let cells = problem.protection.cells() as u32;
@@ -204,7 +204,7 @@ impl Costs {
     }
 }
 
-/// The sum of the products, in four parts, so that no addition waits for the one before.
+/// The sum of the products, in four parts, so that no addition has to wait for the one before.
 fn weigh(costs: &[f64], kept: &[u32]) -> f64 {
     let mut sums = [0.0; 4];
     let (costs, kept) = (costs.chunks(4), kept.chunks(4));

@@ -6,7 +6,7 @@ use incog_data::{CellCount, ClassView};
 use incog_privacy::{Conjunction, Direction};
 use incog_search::evolutionary::Bits;
 
-/// Classes of up to so many records of two cells have their shortfall remembered.
+/// The shortfalls of classes of up to this many records of two cells are remembered.
 const REMEMBERED: u32 = 192;
 
 /// The shortfalls of classes.
@@ -18,7 +18,7 @@ pub(super) struct Protection<'a> {
     of_sizes: Vec<f64>,
 }
 
-/// Shortfalls worked out already, by size and records of the second cell; not a number where not.
+/// Shortfalls worked out so far, by size and records of the second cell; NaN for all others.
 #[derive(Default)]
 pub(super) struct Memory {
     of_two_cells: Vec<f64>,
@@ -85,7 +85,7 @@ impl<'a> Protection<'a> {
     /// The largest shortfall of a class; 0 when all meet the models.
     pub fn worst(&self, counted: &Counted<'_>, memory: &mut Memory) -> f64 {
         if self.cells == 1 {
-            // Classes that keep nobody come out as the largest.
+            // Classes that keep no record come out as the largest.
             let smallest = counted.counts.iter().map(|size| size.wrapping_sub(1)).min();
             return self.of_size(smallest.unwrap_or(u32::MAX).wrapping_add(1));
         }
@@ -94,7 +94,7 @@ impl<'a> Protection<'a> {
         worst
     }
 
-    /// The shortfall of every class; 0 for those that keep nobody.
+    /// The shortfall of every class; 0 for those that keep no record.
     pub fn shortfalls(&self, counted: &Counted<'_>, memory: &mut Memory, shortfalls: &mut Vec<f64>) {
         shortfalls.clear();
         self.for_each_class(counted, memory, |shortfall| shortfalls.push(shortfall));
@@ -149,8 +149,8 @@ impl<'a> Protection<'a> {
         }
     }
 
-    /// By how much the class's measures miss what is required, each as a share of the requirement for
-    /// models that ask for at least so much; 0 only when the class meets all models.
+    /// By how much the class's measures miss what is required, for models with a minimum each as a share of that
+    /// minimum; 0 only when the class meets all models.
     fn of_class(&self, class: &ClassView<'_>) -> f64 {
         if self.models.holds(class) {
             return 0.0;

@@ -4,10 +4,10 @@ use incog_data::{CellCount, Classes, Kept, Tuples};
 use incog_search::evolutionary::Bits;
 use std::collections::BTreeMap;
 
-/// The records, in an order that follows from tuples and cells: the order of rows changes nothing.
+/// The records, in an order determined by tuples and cells: the order of rows changes nothing.
 ///
-/// Neighbours in that order are far apart in the order of tuples, so that counting does not raise the same
-/// class's counter again and again, each time waiting for the last one to arrive in memory.
+/// Neighbours in that order are far apart in the order of tuples, so that counting does not raise the same class's
+/// counter again and again, each time waiting for the previous write to memory.
 pub(super) struct Records {
     tuple_of: Vec<u32>,
     cell_of: Vec<u32>,
@@ -18,7 +18,7 @@ pub(super) struct Records {
 }
 
 impl Records {
-    /// The records of `tuples`; cells are told apart in counting only if `distinguishes_cells`.
+    /// The records of `tuples`; counting distinguishes cells only if `distinguishes_cells`.
     pub fn new(tuples: &Tuples, distinguishes_cells: bool) -> Self {
         let pairs: Vec<(u32, u32)> = (0..tuples.len() as u32)
             .flat_map(|tuple| tuples.cells(tuple as usize).iter().map(move |cell| (tuple, *cell)))
@@ -54,7 +54,7 @@ impl Records {
     pub fn retention(&self, classes: &Classes<'_>, kept: &Bits) -> Vec<Kept> {
         let mut counts: Vec<BTreeMap<u32, u32>> = vec![BTreeMap::new(); classes.all().len()];
         for record in kept.iter_ones() {
-            // Levels that are the same for all records put each tuple into one class.
+            // When all records have the same levels, each tuple is in one class.
             let class = classes.only_class_of(self.tuple_of[record] as usize).unwrap_or_default();
             *counts[class as usize].entry(self.cell_of[record]).or_insert(0) += 1;
         }
@@ -73,7 +73,7 @@ impl Records {
     }
 }
 
-/// A step that leads through all of `records` places and comes back, about 0.38 of them long.
+/// A step length, about 0.38 of `records`, that visits all `records` places once before it comes back to the first.
 fn stride(records: usize) -> usize {
     (records * 38 / 100..).find(|&stride| stride > 0 && common_divisor(stride, records) == 1).unwrap_or(1)
 }

@@ -210,7 +210,7 @@ fn de(parameters: &Parameters) -> Result<Algorithm, Refusal> {
     }))
 }
 
-/// At least so many individuals; more than the default where that is not enough.
+/// A population of at least `least` individuals, also where the default is smaller.
 fn population(parameters: &Parameters, least: u64) -> Result<usize, Refusal> {
     let found = parameters.whole("population")?;
     if parameters.is_said("population") && found < least {

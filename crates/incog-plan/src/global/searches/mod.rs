@@ -44,8 +44,7 @@ pub static SEARCHES: &[&SearchEntry] = &[
 pub struct SearchEntry {
     /// Name, paper, parameters.
     pub card: Card,
-    /// The seconds after which it ends when no limit of time or evaluations is given; `None` where it has an end of
-    /// its own.
+    /// The seconds after which it ends when no limit of time or evaluations is given; `None` where it ends by itself.
     pub default_seconds: Option<f64>,
     pub(super) run: Run,
 }
@@ -92,13 +91,13 @@ pub fn search(name: &str) -> Option<&'static SearchEntry> {
     SEARCHES.iter().find(|entry| entry.card.name == name).copied()
 }
 
-/// The names of the searches that breed, those of HAEF's paper before those of ID-DGA's.
+/// The names of the evolutionary searches, those of HAEF's paper before those of ID-DGA's.
 pub fn evolutionary_searches() -> Vec<&'static str> {
     SEARCHES.iter().filter(|entry| entry.is_evolutionary()).map(|entry| entry.card.name).collect()
 }
 
 impl SearchEntry {
-    /// Whether it breeds: a population of genomes, of which some are better from generation to generation.
+    /// Whether it is evolutionary: it breeds a population of genomes that improves from generation to generation.
     pub fn is_evolutionary(&self) -> bool {
         matches!(self.run, Run::Genomes(_))
     }
@@ -139,7 +138,7 @@ impl SearchEntry {
         SolveError::ParameterOutOfRange { algorithm: self.card.name.to_owned(), parameter, found, expected }
     }
 
-    /// The same in the words of a solver.
+    /// The same as an error of `solve`.
     pub(super) fn refused(&self, refused: Refused) -> SolveError {
         let refusal = match refused {
             Refused::Problem(reason) => {
