@@ -1,9 +1,9 @@
-//! The records among which an attacker cannot tell one record from the others.
+//! The crowd a record hides in: the records that an attacker cannot tell apart from it.
 
 use super::grouping::Grouping;
 
-/// For each kind of record the crowd it hides in: how many records hide there, how large the crowd
-/// is, and how the crowd is spread over *cells* (combinations of sensitive values and provider).
+/// For each kind of record, the crowd it hides in: how many records hide there, how large the crowd is, and how the
+/// crowd is spread over *cells* (combinations of sensitive values and provider).
 ///
 /// Where missing cells are values of their own or left out, crowds are equivalence classes; where
 /// they match anything, each distinct combination has a crowd of its own, and crowds overlap.
@@ -86,7 +86,7 @@ impl Tally {
         *slot += count;
     }
 
-    /// Appends the codes counted, ascending, with their counts, and starts anew.
+    /// Appends the codes counted, ascending, with their counts, and resets the counts.
     pub(super) fn drain_into(&mut self, counts: &mut Vec<(u32, u64)>) {
         self.touched.sort_unstable();
         let slots = &mut self.counts;

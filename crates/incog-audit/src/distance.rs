@@ -6,10 +6,10 @@
 
 use incog_data::Hierarchy;
 
-/// Q of an attribute with what the distances need of it beforehand.
+/// Q of an attribute, with what the distances need precomputed.
 #[derive(Debug, Clone)]
 pub(super) struct Reference {
-    /// Records of the whole by value code.
+    /// Records of the whole table by value code.
     counts: Vec<u64>,
     total: u64,
     sum_of_squares: u128,
@@ -20,19 +20,19 @@ pub(super) struct Reference {
 #[derive(Debug, Clone)]
 struct Ordered {
     rank: Vec<u32>,
-    /// Records of the whole up to and including each rank.
+    /// Records of the whole table up to and including each rank.
     cumulated: Vec<u64>,
-    /// Sums of `cumulated` before each rank, one longer.
+    /// Sums of `cumulated` before each rank; one entry longer.
     sums: Vec<u128>,
 }
 
 #[derive(Debug, Clone)]
 struct Tree {
-    /// For each value code its leaf.
+    /// The leaf of each value code.
     leaf_of: Vec<u32>,
-    /// For each level the label above each label, below the top.
+    /// For each level below the top, the label above each label.
     parent: Vec<Vec<u32>>,
-    /// For each level and label the records of the whole below it.
+    /// For each level and label, the records of the whole table below it.
     counts: Vec<Vec<u64>>,
 }
 
@@ -45,7 +45,7 @@ impl Reference {
         rank: Option<Vec<u32>>,
         tree: Option<(&Hierarchy, Vec<u32>)>,
     ) -> Self {
-        // An empty whole has no distribution; with 1 for its size all of P has to be moved.
+        // An empty table has no distribution; with 1 as its size, all of P has to be moved.
         let total = counts.iter().sum::<u64>().max(1);
         let sum_of_squares = counts.iter().map(|&count| u128::from(count).pow(2)).sum();
         let ordered = rank.map(|rank| Ordered::new(&counts, rank));

@@ -10,7 +10,7 @@ pub(super) fn entropy_l(histogram: &[(u32, u64)]) -> f64 {
     if histogram.is_empty() {
         return 0.0;
     }
-    // In the order of the counts, as that of the values depends on values that are not here.
+    // Sorted by count, since the order of the values depends on values that do not occur here.
     let mut counts: Vec<u64> = histogram.iter().map(|&(_, count)| count).collect();
     counts.sort_unstable();
     let size = counts.iter().sum::<u64>() as f64;

@@ -1,4 +1,4 @@
-//! What keeps a table from being audited.
+//! Why a table cannot be audited.
 
 use thiserror::Error;
 
@@ -27,7 +27,7 @@ pub enum AuditError {
         /// Rows found.
         rows: usize,
     },
-    /// A sensitive value has no place in the hierarchy that its distance needs.
+    /// A sensitive value is not in the hierarchy that its distance needs.
     #[error(
         "column {column:?}: {values} of its distinct values are not in the hierarchy; \
          the hierarchical distance needs all of them"

@@ -14,7 +14,7 @@ pub struct Codes<'a> {
     pub values: usize,
 }
 
-/// Rows put together by equal codes; groups are numbered in order of first appearance.
+/// Rows grouped by equal codes; groups are numbered in order of first appearance.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grouping {
     /// The group of each row.
@@ -26,8 +26,8 @@ pub struct Grouping {
 impl Grouping {
     /// Groups `rows` rows by any number of columns.
     ///
-    /// As many columns as fit are packed into one 64-bit key; the group numbers found stand in for
-    /// them beside the next columns. Both are 32-bit, so every pass takes in at least one column.
+    /// As many columns as fit are packed into one 64-bit key; the group numbers found then take their place beside the
+    /// next columns. Both are 32-bit, so every pass takes in at least one more column.
     pub fn by(columns: &[Codes<'_>], rows: usize) -> Self {
         let mut grouping = Self::one_group(rows);
         let mut rest = columns;

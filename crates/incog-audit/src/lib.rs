@@ -1,12 +1,11 @@
 //! How private a table is, measured by code that shares nothing with the searches.
 //!
-//! The searches score candidates on distinct tuples, packed labels and rolled-up classes. A mistake
-//! there would be repeated by any check built on the same parts, so this room reads only
-//! [`Table`](incog_data::Table), [`Column`](incog_data::Column) and
-//! [`Hierarchy`](incog_data::Hierarchy) and groups, counts and compares on its own.
+//! The searches score candidates on distinct tuples, packed labels and rolled-up classes. A mistake there would be
+//! repeated by any check built on the same parts, so this crate reads only [`Table`](incog_data::Table),
+//! [`Column`](incog_data::Column) and [`Hierarchy`](incog_data::Hierarchy) and groups, counts and compares on its own.
 //!
-//! [`measure`] gives the figures of one table under one reading of missing cells, [`audit`] under
-//! all three. [`judge`] holds them against a [`Demand`]. [`lint()`] looks for what gives people away besides.
+//! [`measure`] gives the figures of one table under one reading of missing cells, [`audit`] under all three. [`judge`]
+//! compares them with a [`Demand`]. [`lint()`] looks for what else gives people away.
 
 mod crowds;
 mod distance;

@@ -72,8 +72,8 @@ pub(super) struct Grouped<'a> {
 struct Values {
     name: String,
     of_cell: Vec<u32>,
-    /// For each cell whether it counts for diversity, not when it is missing and the request says so; `None` when
-    /// all count.
+    /// For each cell, whether it counts for diversity: not when it is missing and the request says so. `None` when all
+    /// count.
     counts: Option<Vec<bool>>,
     reference: Reference,
 }
@@ -83,9 +83,9 @@ pub(super) type Histogram = Vec<(u32, u64)>;
 
 /// Counts by value of one class.
 pub(super) struct ClassValues {
-    /// Of all values; what is missing is one of them.
+    /// Of all values, missing ones included.
     pub all: Histogram,
-    /// Of those that count for diversity, where these are not all.
+    /// Of those that count for diversity, if these are not all.
     diverse: Option<Histogram>,
 }
 
@@ -291,7 +291,7 @@ fn unknown_rows(column: &Column) -> Vec<bool> {
         .zip(column.dictionary.iter())
         .map(|(code, value)| {
             let value = value.trim();
-            // The empty text consists of stars only, too.
+            // This includes the empty text.
             column.is_missing(code)
                 || matches!(value, "NA" | "?")
                 || value.chars().all(|character| character == '*')
@@ -305,7 +305,7 @@ fn counts(column: &Column, code: u32, request: &SensitiveRequest) -> bool {
     request.missing == MissingAs::Value || !column.is_missing(code)
 }
 
-/// Looked at once, and not in every crowd and coalition.
+/// Checked once, rather than in every crowd and coalition.
 fn unless_all(counts: Vec<bool>) -> Option<Vec<bool>> {
     counts.contains(&false).then_some(counts)
 }
@@ -361,7 +361,7 @@ fn combinations(
     cells: &Grouping,
     request: &AuditRequest<'_>,
 ) -> Result<Values, AuditError> {
-    // Whatever stands for "missing" is one value.
+    // All markers of missing values count as one value.
     let joined = |columns: &[&Column], row: usize| -> Vec<Option<String>> {
         let value =
             |column: &&Column| (!column.is_missing(column.codes[row])).then(|| column.value(row).to_owned());
@@ -451,8 +451,8 @@ fn summarize(
     }
 }
 
-/// The smallest rest of a class when any `m` providers take their records away: the m largest ones
-/// take most. 0 where nothing is left, as m-privacy is read strictly.
+/// The smallest number of records left in a class when any `m` providers take theirs away: the m largest take most. 0
+/// where nothing is left, since m-privacy is read strictly.
 fn after_coalitions(providers: &[Vec<(u32, u64)>], m: usize) -> u64 {
     let counts =
         |histogram: &Vec<(u32, u64)>| histogram.iter().map(|&(_, count)| count).collect::<Vec<u64>>();

@@ -6,13 +6,13 @@ use serde::Serialize;
 /// A table measured under each reading of missing and suppressed cells.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Audit {
-    /// Rows with a missing or suppressed cell in a quasi-identifier; when 0 all readings agree.
+    /// Rows with a missing or suppressed cell in a quasi-identifier; when there are none, all readings agree.
     pub rows_with_missing: u64,
-    /// One measurement a reading: own value, matches anything, left out.
+    /// One measurement per reading: own value, matches anything, left out.
     pub readings: Vec<Measurement>,
 }
 
-/// What one table has of each privacy model, under one reading of missing cells.
+/// What one table achieves for each privacy model, under one reading of missing cells.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Measurement {
     /// How missing cells were read.
@@ -35,9 +35,8 @@ pub struct Measurement {
     pub records_below: Vec<RecordsBelow>,
     /// Records that are alone in their class.
     pub unique_records: u64,
-    /// C_AVG = records / (classes * k), at least 1 when every class reaches k; `None` where crowds
-    /// overlap or are none (K. LeFevre, D. DeWitt, R. Ramakrishnan, Mondrian, ICDE 2006,
-    /// doi:10.1109/ICDE.2006.101).
+    /// C_AVG = records / (classes * k), at least 1 when every class reaches k; `None` where crowds overlap or there are
+    /// none (K. LeFevre, D. DeWitt, R. Ramakrishnan, Mondrian, ICDE 2006, doi:10.1109/ICDE.2006.101).
     pub c_avg: Option<f64>,
     /// Sum over records of the size of their crowd, suppressed records counting as one crowd as
     /// large as the original (R. Bayardo, R. Agrawal, ICDE 2005, doi:10.1109/ICDE.2005.42).
@@ -67,8 +66,8 @@ impl Measurement {
     }
 }
 
-/// Sizes of equivalence classes. Where missing cells match anything, those of the crowds of
-/// distinct quasi-identifier combinations, which overlap.
+/// Sizes of equivalence classes. Where missing cells match anything, the sizes of the crowds of distinct
+/// quasi-identifier combinations, which overlap.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ClassSizes {
     /// Number of classes.
@@ -114,15 +113,15 @@ pub struct Risks {
     pub prosecutor_max: f64,
     /// Prosecutor, mean over records of 1/crowd.
     pub prosecutor_mean: f64,
-    /// Marketer (as many as possible are to be re-identified): expected share of records, which is
-    /// the prosecutor's mean.
+    /// Marketer (as many as possible are to be re-identified): expected share of records, which equals the prosecutor's
+    /// mean.
     pub marketer: f64,
-    /// Journalist (the target may be outside the table): `None`, it needs counts of the population
-    /// that the table is a sample of. The prosecutor's risk is an upper bound of it.
+    /// Journalist (the target may be outside the table): `None`, it needs counts of the population that the table is a
+    /// sample of. The prosecutor's risk is an upper bound on it.
     pub journalist_max: Option<f64>,
 }
 
-/// The measurements of one sensitive attribute, worst class each.
+/// The measurements of one sensitive attribute, each for its worst class.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SensitiveMeasurement {
     /// The column, or all columns joined by ` x ` for their combinations.
@@ -137,7 +136,7 @@ pub struct SensitiveMeasurement {
     pub t: Closeness,
 }
 
-/// For one l the c of recursive (c, l)-diversity.
+/// The c of recursive (c, l)-diversity for one l.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct RecursiveDiversity {
     /// The l.
@@ -147,17 +146,17 @@ pub struct RecursiveDiversity {
     pub c: Option<f64>,
 }
 
-/// The t of t-closeness by each distance.
+/// The t of t-closeness for each distance.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Closeness {
     /// Euclidean.
     pub euclidean: f64,
-    /// Earth mover's, values equally far apart.
+    /// Earth mover's distance, with values equally far apart.
     pub equal: f64,
-    /// Earth mover's over the order of the values: numbers by size, dates by time, missing ones last.
-    /// `None` for texts, combinations and where no record is.
+    /// Earth mover's distance over the order of the values: numbers by size, dates by time, missing ones last. `None`
+    /// for texts, for combinations and where there is no record.
     pub ordered: Option<f64>,
-    /// Earth mover's over the hierarchy; `None` without one.
+    /// Earth mover's distance over the hierarchy; `None` without one.
     pub hierarchical: Option<f64>,
 }
 
@@ -166,6 +165,6 @@ pub struct Closeness {
 pub struct CoalitionSize {
     /// Providers that collude, at most.
     pub m: usize,
-    /// Smallest rest of a class; 0 where a class is wholly theirs.
+    /// The smallest number of records left in a class; 0 where all of a class is theirs.
     pub k: u64,
 }

@@ -5,41 +5,41 @@ use incog_privacy::MissingAs;
 use serde::Serialize;
 use std::sync::Arc;
 
-/// How missing (empty, `NA`, `?`) and suppressed (`*`) cells of quasi-identifiers are read. They
-/// give different figures, and none is right for every attacker.
+/// How missing (empty, `NA`, `?`) and suppressed (`*`) cells of quasi-identifiers are read. The readings give different
+/// figures, and none is right for every attacker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MissingReading {
-    /// Each marker is one more value: records match when the same marker stands in both.
+    /// Each marker is one more value: records match when both have the same marker.
     #[default]
     OwnValue,
     /// A missing cell could be any value, so it matches everything. The k of a record is then the
     /// number of records it is compatible with, as sdcMicro counts.
     MatchesAnything,
-    /// Records with a missing cell in any quasi-identifier do not count. A column that is missing
-    /// throughout (suppressed as a whole) says nothing and is passed over instead.
+    /// Records with a missing cell in any quasi-identifier do not count. A column that is missing throughout
+    /// (suppressed as a whole) carries no information and is ignored instead.
     LeftOut,
 }
 
-/// A sensitive attribute and what is known of its values.
+/// A sensitive attribute and what is known about its values.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SensitiveRequest {
     /// Name of the column.
     pub name: String,
-    /// The hierarchy behind the hierarchical earth mover's distance; without one it is not measured.
+    /// The hierarchy for the hierarchical earth mover's distance; without one, that distance is not measured.
     pub hierarchy: Option<Arc<Hierarchy>>,
-    /// What its missing values count for l-diversity. Whatever marker stands for them, they are one value.
+    /// What its missing values count as for l-diversity. Whatever their markers, they are one value.
     pub missing: MissingAs,
 }
 
 impl SensitiveRequest {
-    /// An attribute without hierarchy, of which a missing value is one of its own.
+    /// An attribute without hierarchy, whose missing values count as a value of their own.
     pub fn new(name: impl Into<String>) -> Self {
         Self { name: name.into(), hierarchy: None, missing: MissingAs::default() }
     }
 }
 
-/// What to measure of a table.
+/// What to measure about a table.
 ///
 /// ```
 /// use incog_audit::{AuditRequest, SensitiveRequest};
@@ -52,7 +52,7 @@ impl SensitiveRequest {
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct AuditRequest<'a> {
-    /// Names of the quasi-identifiers; none means that all records look alike.
+    /// Names of the quasi-identifiers; if there are none, all records look alike.
     pub quasi_identifiers: Vec<String>,
     /// The sensitive attributes.
     pub sensitive: Vec<SensitiveRequest>,
@@ -63,8 +63,8 @@ pub struct AuditRequest<'a> {
     pub unit: Option<String>,
     /// How missing cells of quasi-identifiers are read.
     pub missing: MissingReading,
-    /// The original table. It gives Q, the distribution "in the whole table" of t-closeness, and
-    /// the number of suppressed records; without it Q is the audited table's own.
+    /// The original table. It provides Q, the distribution "in the whole table" of t-closeness, and the number of
+    /// suppressed records; without it, Q is the audited table's own distribution.
     pub original: Option<&'a Table>,
     /// The k that C_AVG is normalized by; the measured k when not given.
     pub k: Option<u64>,

@@ -7,10 +7,10 @@ use incog_data::{Column, Dictionary, Hierarchy, ValueType};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-/// Q of a sensitive column: its value counts in the original where there is one, else its own.
+/// Q of a sensitive column: its value counts in the original if there is one, otherwise its own.
 ///
 /// Where people are counted, `unit` is who they are in the original, or in the table where there is none. Value codes
-/// are those of `column`; values that only the original has follow behind.
+/// are those of `column`; values that only the original has come after them.
 pub(super) fn reference(
     column: &Column,
     original: Option<&Column>,
@@ -20,13 +20,13 @@ pub(super) fn reference(
     let mut values: Vec<&str> = column.dictionary.iter().collect();
     let mut missing: Vec<bool> = (0u32..).zip(&values).map(|(code, _)| column.is_missing(code)).collect();
     let in_table = counts_in_table(column, unit.filter(|_| original.is_none()));
-    // Values of which no row is left, as after rows were taken out of a table, do not exist.
+    // Values that no row has any more, because rows were taken out of a table, do not count.
     let mut occurs: Vec<bool> = in_table.iter().map(|&count| count > 0).collect();
     let mut counts = vec![0u64; values.len()];
     match original {
         None => counts = in_table,
         Some(original) => {
-            // All that is missing is one value, whatever marker stands for it in either table.
+            // All missing values are one value, whatever their marker in either table.
             let mut known: HashMap<Option<&str>, usize> = HashMap::new();
             for (code, value) in (0u32..).zip(column.dictionary.iter()) {
                 let value = (!column.is_missing(code)).then_some(value);
@@ -85,7 +85,7 @@ fn ranks(values: &[&str], missing: &[bool], occurs: &[bool]) -> Option<Vec<u32>>
             (Some(a), Some(b)) => a.total_cmp(&b),
             _ => Ordering::Equal,
         };
-        // ISO dates stand in the order of their texts.
+        // ISO dates sort like their texts.
         missing[a].cmp(&missing[b]).then(by_number).then(values[a].cmp(values[b]))
     });
     let mut rank = vec![u32::MAX; values.len()];

@@ -6,7 +6,7 @@ use super::request::MissingReading;
 use std::fmt::Write;
 
 impl Audit {
-    /// A table with one column a reading of missing cells; one column when no cell is missing.
+    /// A table with one column per reading of missing cells; a single column when no cell is missing.
     pub fn to_text(&self) -> String {
         let readings = if self.rows_with_missing == 0 {
             &self.readings[..self.readings.len().min(1)]
@@ -36,7 +36,7 @@ impl Audit {
     }
 }
 
-/// One line a finding, worst first.
+/// One line per finding, worst first.
 pub fn findings_text(findings: &[Finding]) -> String {
     let word = |severity| match severity {
         Severity::Danger => "danger",
@@ -57,7 +57,7 @@ fn title(reading: MissingReading) -> &'static str {
     }
 }
 
-/// The figures of a measurement by name; the names depend on the request only.
+/// The figures of a measurement by name; the names depend only on the request.
 fn figures(of: &Measurement) -> Vec<(String, String)> {
     let sizes = &of.classes;
     let (in_people, people, alone) = match &of.unit {
@@ -112,7 +112,7 @@ fn figures(of: &Measurement) -> Vec<(String, String)> {
     lines
 }
 
-/// Lines of cells as columns of equal width, two spaces apart; the last one as wide as it is.
+/// Aligns lines of cells in columns, two spaces apart; the last column is not padded.
 pub fn align(lines: &[Vec<String>]) -> String {
     let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {

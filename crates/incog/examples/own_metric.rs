@@ -1,4 +1,4 @@
-//! Optimizes a metric of one's own: `cargo run -p incog --example own_metric`.
+//! Optimizes a user-defined metric: `cargo run -p incog --example own_metric`.
 
 #![allow(clippy::print_stdout)] // An example shows what it did.
 
@@ -28,13 +28,13 @@ impl Metric for LargestClass {
         self.value(classes) / classes.rows() as f64
     }
 
-    /// Suppressing more can make the largest class smaller, so what is proved is said of releases that keep the most.
+    /// Suppressing more can make the largest class smaller, so a proof is only about releases that keep the most.
     fn keeping_most_is_best(&self) -> bool {
         false
     }
 }
 
-/// What a list of metrics would have of it.
+/// Its entry, as in the list of metrics.
 pub static LARGEST_CLASS: MetricEntry = MetricEntry {
     card: Card {
         name: "largest-class",

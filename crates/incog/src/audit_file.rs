@@ -41,11 +41,12 @@ pub fn audit_file(
     columns: &BTreeMap<String, ColumnJob>,
     unit: Option<&str>,
 ) -> Result<FileAudit, IncogError> {
-    // As it stands: to whoever reads the table, two markers in a quasi-identifier are two values.
+    // Missing markers are left as they are: for a reader of the table, two markers in a quasi-identifier are two
+    // values.
     let options = ReadOptions { one_missing_value: false, ..options.clone() };
     let file = read_table(path.as_ref(), &options)?;
-    // The table may be a release, whose labels fit no hierarchy made for original values; then it is
-    // measured without. Columns that are not there are refused by the measurement.
+    // The table may be a release, whose labels fit no hierarchy made for original values; then it is measured without
+    // the hierarchy. Columns that are not there are refused by the measurement.
     let hierarchies: BTreeMap<String, Arc<Hierarchy>> = columns
         .iter()
         .map(|(name, column)| BTreeMap::from([(name.clone(), column.clone())]))

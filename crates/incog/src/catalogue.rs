@@ -1,8 +1,8 @@
-//! What there is: privacy models, utility metrics, search algorithms and formats of tables, with the paper each
-//! comes from.
+//! The catalogue: privacy models, utility metrics, search algorithms and formats of tables, with the paper each comes
+//! from.
 //!
-//! One entry a thing. The job file's names are the catalogue's names, so what is not listed here
-//! cannot be asked for. What belongs to the jobs of `incog trajectories` stands by itself.
+//! Each has one entry. The job file uses the names of the catalogue, so what is not listed here cannot be asked for.
+//! What belongs to the jobs of `incog trajectories` is listed separately.
 
 mod markdown;
 
@@ -27,7 +27,7 @@ pub fn metrics() -> impl Iterator<Item = &'static Card> {
     METRICS.iter().map(|entry| &entry.card)
 }
 
-/// The algorithms that can look for a release.
+/// The algorithms that can search for a release.
 pub fn algorithms() -> impl Iterator<Item = &'static Card> {
     SEARCHES.iter().map(|entry| &entry.card)
 }

@@ -61,13 +61,13 @@ pub enum IncogError {
         /// What is wrong with it.
         fault: FileFault,
     },
-    /// A hierarchy file is no hierarchy.
+    /// A hierarchy file is not a hierarchy.
     #[error(transparent)]
     HierarchyFile(#[from] HierarchyFileError),
     /// A hierarchy cannot be made from the column.
     #[error(transparent)]
     Build(Box<BuildError>),
-    /// A tree of values is no tree.
+    /// A tree of values is not a tree.
     #[error("columns.{column}.hierarchy.tree: {source}")]
     Tree {
         /// The column.
@@ -84,10 +84,11 @@ pub enum IncogError {
     /// A metric does not fit the job.
     #[error(transparent)]
     Metric(#[from] MetricError),
-    /// There is no plan: a model or the search does not fit the table, no release meets the models, or none was found.
+    /// No plan could be made: a model or the search does not fit the table, no release meets the models, or none was
+    /// found.
     #[error(transparent)]
     Plan(#[from] PlanError),
-    /// Labels of several levels would read the same for other values.
+    /// Labels of several levels would read the same although they stand for different values.
     #[error(
         "labels of column {column:?} would read the same at two levels, but stand for other values; nothing was written; \
          give its hierarchy as a file or a tree whose labels differ from level to level"
@@ -116,13 +117,13 @@ pub enum IncogError {
          was written; make a new plan with: incog plan"
     )]
     ChangedPlan,
-    /// At the levels of a plan another table does not have what the job promises.
+    /// At the levels of a plan, another table does not meet what the job promises.
     #[error("nothing was written: {miss}")]
     PlanMisses {
-        /// What is in the way, and what would help.
+        /// Why not, and what would help.
         miss: Box<Miss>,
     },
-    /// A plan of records of several levels was to be used for another table.
+    /// A plan with levels by record was to be used for another table.
     #[error(
         "this plan has levels by record, which say nothing of the records of another table; make a new plan with: incog plan"
     )]
@@ -136,7 +137,7 @@ pub enum IncogError {
         /// Those of the plan.
         expected: Vec<String>,
     },
-    /// A hierarchy is another one than that of the plan.
+    /// A hierarchy is not the one of the plan.
     #[error(
         "the hierarchy of column {column:?} has other labels or levels than when the plan was made, so its levels mean \
          something else; make a new plan with: incog plan"
@@ -163,7 +164,7 @@ pub enum IncogError {
     /// The release would be a danger to people, and nobody answers for it.
     #[error("{0}")]
     Unsafe(Dangers),
-    /// A hierarchy of a plan is none.
+    /// A hierarchy in a plan is not a hierarchy.
     #[error("the plan has a hierarchy that is none: {0}")]
     PlanHierarchy(#[from] HierarchyError),
     /// A table cannot be put together.
@@ -185,8 +186,8 @@ pub enum IncogError {
         /// What is demanded and what was measured.
         judgement: Box<incog_audit::Judgement>,
     },
-    /// A row of the written release is not that of the record it was made of: a defect of this program.
-    /// Nothing is published.
+    /// A row of the written release does not match the record it was made from: a defect of this program. Nothing is
+    /// published.
     #[error(
         "the release was not published: read back, its row {row} is not the record it was made of in column \
          {column:?}; this is a defect of incog, please report it"
@@ -227,7 +228,7 @@ pub enum IncogError {
         /// What is wrong with it, without any text of the file.
         what: String,
     },
-    /// There is no place for what has to be written for a moment.
+    /// A temporary folder cannot be created.
     #[error("a temporary folder cannot be made: {source}; is the disk full?")]
     TemporaryFolder {
         /// What the system said.
@@ -241,10 +242,10 @@ pub enum IncogError {
         /// What is wrong.
         what: String,
     },
-    /// There is no release of trajectories.
+    /// A release of trajectories could not be made.
     #[error(transparent)]
     Trajectories(#[from] Box<TrajectoryError>),
-    /// The user asked to end at once; nothing is left behind.
+    /// The user asked to stop at once; no file is left behind.
     #[error(transparent)]
     Aborted(#[from] incog_io::Aborted),
 }

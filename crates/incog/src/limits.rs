@@ -1,4 +1,4 @@
-//! What a job may ask for at the most, and what readers take; `docs/limits.md` has the list for people.
+//! The most that a job may ask for and that readers accept; `docs/limits.md` has the list for people.
 
 pub use incog_io::limits::*;
 pub use incog_trips::limits::*;
@@ -7,6 +7,6 @@ pub use incog_utility::WEIGHTS;
 /// Most worker threads.
 pub const MOST_THREADS: u16 = 1024;
 
-/// Most quasi-identifiers: with 255 levels each, the nodes of their lattice still are a number that a double
-/// can hold.
+/// The largest number of quasi-identifiers: even with 255 levels each, a double can hold the number of nodes of their
+/// lattice.
 pub const MOST_QUASI_IDENTIFIERS: usize = 128;

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-/// What keeps the levels of a plan from being used for a table.
+/// Why the levels of a plan cannot be used for a table, and what would help.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Miss {
-    /// Classes of which not all can stay.
+    /// Number of classes that cannot stay as a whole.
     pub classes: usize,
     /// All classes.
     pub of: usize,
@@ -15,11 +15,11 @@ pub struct Miss {
     pub limit: u64,
     /// All records.
     pub records: u64,
-    /// The quasi-identifier of which the next level helps most.
+    /// The quasi-identifier whose next level would help most.
     pub coarser: Option<Coarser>,
 }
 
-/// One quasi-identifier a level coarser.
+/// One quasi-identifier made one level coarser.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Coarser {
     /// The quasi-identifier.

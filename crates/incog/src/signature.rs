@@ -1,8 +1,7 @@
-//! Detached signatures of reports, for whoever wants to answer for one.
+//! Detached signatures of reports, for people who want to answer for a report.
 //!
-//! A report names the digests of its release and of its page, so one signature stands for all three. Signatures
-//! and keys are those of [minisign](https://jedisct1.github.io/minisign/) (Ed25519), whose own program can
-//! check and make them.
+//! A report contains the digests of its release and of its page, so one signature covers all three. Signatures and keys
+//! are those of [minisign](https://jedisct1.github.io/minisign/) (Ed25519), whose own program can check and make them.
 
 use crate::IncogError;
 use incog_io::{FileFault, Staging, WholeFile, beside};
@@ -10,7 +9,7 @@ use minisign::{KeyPair, PublicKeyBox, SecretKeyBox, SignatureBox};
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
-/// Where the signature of a report stands: `REPORT.minisig`.
+/// The path of the signature of a report: `REPORT.minisig`.
 pub fn signature_path(report: &Path) -> PathBuf {
     beside(report, ".minisig")
 }
@@ -30,7 +29,7 @@ pub fn read_password(path: &Path) -> Result<String, IncogError> {
 
 /// Makes a pair of keys: `path`, which only its owner may read, and `path.pub`.
 ///
-/// With a password the secret key is of no use without it. Existing files are refused.
+/// With a password, the secret key cannot be used without it. Existing files are refused.
 ///
 /// # Errors
 /// When a file exists or cannot be written.
@@ -52,12 +51,12 @@ pub fn new_key(path: &Path, password: Option<String>) -> Result<PathBuf, IncogEr
     Ok(public_path)
 }
 
-/// Signs a report with a secret key; returns where the signature stands.
+/// Signs a report with a secret key; returns the path of the signature.
 ///
-/// `password` is asked when the key has one.
+/// `password` is called when the key has one.
 ///
 /// # Errors
-/// When the report or the key cannot be read, the key is not what it should be, or there is a signature already.
+/// When the report or the key cannot be read, the key is not valid, or there is already a signature.
 pub fn sign(
     report: &Path,
     key: &Path,
@@ -91,10 +90,10 @@ pub fn sign(
     Ok(path)
 }
 
-/// Whether a report has a signature that a public key made, and why not.
+/// Whether a report has a signature made with the secret key of this public key, and if not, why not.
 ///
 /// # Errors
-/// When the public key cannot be read. A signature that is not there or is none is a "no".
+/// When the public key cannot be read. A missing or malformed signature counts as a "no".
 pub fn check(report: &Path, public_key: &Path) -> Result<Result<(), String>, IncogError> {
     let failed = |what: String| IncogError::Signature { path: public_key.to_owned(), what };
     let text = WholeFile::KEY.read_text(public_key).map_err(unreadable(public_key))?;

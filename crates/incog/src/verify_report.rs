@@ -1,4 +1,4 @@
-//! Whether a report is true, whatever it is about.
+//! Checks whether a report is true, whether it is about a table or about trajectories.
 
 use crate::verify::{Verification, VerifyOptions};
 use crate::{IncogError, verify};
@@ -15,7 +15,7 @@ pub fn verify_report(path: impl AsRef<Path>) -> Result<Verification, IncogError>
     verify_report_with(path, &VerifyOptions::default())
 }
 
-/// The same with more than the report at hand.
+/// As [`verify_report`], but with additional files and options.
 ///
 /// # Errors
 /// As [`verify_report`].

@@ -1,29 +1,30 @@
-//! What is demanded of a table, all criteria of all models.
+//! What is demanded of a table: all criteria of all models.
 
 use super::Demand;
 use incog_data::{Column, Table};
 use incog_privacy::{Census, Criterion, MissingAs, Of};
 
-/// All that is demanded, in the order of the models; `original` are the records as they came, without noisy ones.
+/// All criteria that are demanded, in the order of the models; `original` holds the records of the input, without noisy
+/// ones.
 pub fn criteria(demand: &Demand, original: &Table) -> Vec<Criterion> {
     let whole = census(demand, original);
     demand.models.iter().flat_map(|model| model.criteria(&whole)).collect()
 }
 
-/// The largest k that is asked for, by k-anonymity or as what c stands for; 1 without any. `C_AVG` is counted in it.
+/// The largest k that is asked for, by k-anonymity or by what c stands for; 1 when none is. It is the unit of `C_AVG`.
 pub fn required_k<'a>(criteria: impl IntoIterator<Item = &'a Criterion>) -> u64 {
     let sizes = criteria.into_iter().filter(|criterion| *criterion.of() == Of::Records);
     sizes.map(Criterion::smallest_class).max().unwrap_or(1).max(1)
 }
 
-/// The fewest records that a class which meets all criteria has, whichever of them asks for the most.
+/// The least size of a class that meets all criteria: the largest that any of them asks for.
 pub fn smallest_class(criteria: &[Criterion]) -> u64 {
     let most = criteria.iter().map(Criterion::smallest_class).max().unwrap_or(1);
     let colluding = criteria.iter().filter(|criterion| *criterion.of() == Of::Coalitions);
     most.saturating_add(colluding.map(|criterion| criterion.required() as u64).max().unwrap_or(0))
 }
 
-/// What there is in the original table, counted here.
+/// The counts of the original table, made here.
 fn census(demand: &Demand, original: &Table) -> Census {
     let values = |name: &String, missing: MissingAs| {
         original.column(name).map_or(0, |column| used_values(column, missing))

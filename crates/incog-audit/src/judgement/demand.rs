@@ -2,14 +2,14 @@
 
 use incog_privacy::{MissingAs, ModelSpec};
 
-/// What a release must have, and the columns it is about.
+/// What a release must satisfy, and the columns this is about.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Demand {
     /// The privacy models, all of which must hold.
     pub models: Vec<ModelSpec>,
     /// The quasi-identifiers.
     pub quasi_identifiers: Vec<String>,
-    /// The sensitive columns, and what their missing values count for l-diversity.
+    /// The sensitive columns, and what their missing values count as for l-diversity.
     pub sensitive: Vec<(String, MissingAs)>,
     /// The column that names the provider of a record.
     pub provider: Option<String>,

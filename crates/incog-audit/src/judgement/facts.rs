@@ -1,4 +1,4 @@
-//! What a model demands and what the release has of it, side by side in words.
+//! What a model demands and what the release has, side by side in words.
 
 use incog_privacy::Direction;
 use serde::{Deserialize, Serialize, Serializer};
@@ -13,7 +13,7 @@ pub struct PrivacyFacts {
     /// The column it is about, when it is about one.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub column: Option<String>,
-    /// The kind or distance, for models that come in several.
+    /// The kind or distance, for models that come in several variants.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub variant: Option<String>,
     /// On which side of `required` `achieved` must be: `at-least`, `at-most` or `below`.
@@ -22,13 +22,13 @@ pub struct PrivacyFacts {
     /// The parameter asked for.
     #[serde(serialize_with = "figure")]
     pub required: f64,
-    /// The parameter the release has; null when the release is empty. Of recursive l-diversity, for which
-    /// `required` is c: the number that c must exceed.
+    /// The value of the parameter that the release achieves; null when the release is empty. For recursive l-diversity,
+    /// where `required` is c, this is the number that c must exceed.
     #[serde(serialize_with = "optional_figure")]
     pub achieved: Option<f64>,
     /// Whether that is enough.
     pub satisfied: bool,
-    /// How it was measured, for models that the release alone does not show.
+    /// How it was measured, for models that cannot be measured on the release alone.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub measured: Option<String>,
 }
@@ -43,7 +43,7 @@ enum DirectionName {
 }
 
 impl PrivacyFacts {
-    /// What the release has, as a figure to stand before [`PrivacyFacts::demand`]: `6`, `0.31`, `c needed 1.5`.
+    /// What the release has, as a figure to put before [`PrivacyFacts::demand`]: `6`, `0.31`, `c needed 1.5`.
     pub fn figure(&self, show: impl Fn(f64) -> String) -> String {
         match (self.achieved, self.direction) {
             (None, Direction::Below) => "no c would do".to_owned(),

@@ -52,7 +52,7 @@ impl Measured<'_> {
         }
     }
 
-    /// For each class how often each of the values that a criterion is about is in it; nothing for criteria that are
+    /// For each class, how often each of the values that a criterion is about occurs in it; empty for criteria that are
     /// not about sensitive values.
     pub fn class_values(&self, criterion: &Criterion) -> Vec<ClassValues> {
         match criterion.of() {

@@ -1,7 +1,7 @@
-//! Whether a release has what is demanded: one judgement for publication and for `verify` alike.
+//! Whether a release satisfies what is demanded: one judgement for publication and for `verify` alike.
 //!
-//! [`criteria`] says what is demanded, [`judge`] what the release has of it. Both give a list in the same order, so
-//! that two lists can be compared entry by entry: that of the report and the one made here.
+//! [`criteria`] says what is demanded, [`judge`] what the release achieves. Both give a list in the same order, so that
+//! two lists can be compared entry by entry: that of the report and the one made here.
 
 mod criteria;
 mod demand;
@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-/// What a release may miss a parameter by, for rounding.
+/// By how much a release may miss a parameter because of rounding.
 const ROUNDING: f64 = 1e-9;
 
 /// What a release is judged by.
@@ -30,31 +30,31 @@ const ROUNDING: f64 = 1e-9;
 pub struct Evidence<'a> {
     /// The records of the input, without noisy ones.
     pub original: &'a Table,
-    /// The records that were published, without the rows that suppressed ones left. With the provider column
-    /// where it is known who contributed which record.
+    /// The records that were published, without the rows that stand for suppressed ones. Includes the provider column
+    /// if it is known who contributed which record.
     pub release: &'a Table,
     /// The hierarchies of the sensitive columns that have one.
     pub hierarchies: &'a BTreeMap<String, Arc<Hierarchy>>,
 }
 
-/// A criterion and what the release has of it.
+/// A criterion and what the release achieves for it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Judgement {
     /// What is demanded.
     pub criterion: Criterion,
     /// What was found.
     pub figure: Figure,
-    /// How that was measured, for models that the release alone does not show.
+    /// How that was measured, for models that cannot be measured on the release alone.
     pub measured: Option<&'static str>,
 }
 
-/// What was found of a criterion.
+/// What was found for a criterion.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Figure {
     /// It was measured.
     Measured {
-        /// The figure of the worst class. `None` where there is none: no class, or of recursive diversity no c
-        /// that would do.
+        /// The figure of the worst class. `None` where there is none: there is no class, or, for recursive diversity,
+        /// no c would do.
         achieved: Option<f64>,
         /// Whether it is enough.
         satisfied: bool,
@@ -66,7 +66,7 @@ pub enum Figure {
 /// Why a criterion cannot be judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Unshown {
-    /// Nobody knows whose the records are.
+    /// It is not known which provider each record comes from.
     #[error(
         "the release does not say which provider a record is from, and suppression inside classes leaves open which \
          records of the input were published"
@@ -81,14 +81,14 @@ pub enum Unshown {
     /// The coalitions are too many.
     #[error("there are more than {} coalitions of providers", incog_privacy::MOST_COALITIONS)]
     Coalitions,
-    /// There is no figure of the model.
+    /// There is no figure for the model.
     #[error("the model has no figure that is measured")]
     NoFigure,
 }
 
 /// Judges a release by everything that is demanded.
 ///
-/// Nothing of the search is used: the tables are grouped and counted by the audit.
+/// It uses nothing from the search: the tables are grouped and counted by the audit itself.
 ///
 /// # Errors
 /// When the release cannot be measured; see [`AuditError`].
@@ -135,7 +135,7 @@ fn request<'a>(demand: &Demand, evidence: &Evidence<'a>) -> AuditRequest<'a> {
     }
 }
 
-/// What was found of a criterion.
+/// What was found for a criterion.
 fn found(criterion: &Criterion, measured: &Measured<'_>) -> Figure {
     let figure = match measured.judged.are_people_unknown() {
         true if *criterion.of() != Of::Providers => Err(Unshown::Units),
@@ -151,7 +151,7 @@ fn found(criterion: &Criterion, measured: &Measured<'_>) -> Figure {
     }
 }
 
-/// Whether a figure is on the right side of a parameter, but for rounding.
+/// Whether a figure is on the right side of a parameter, up to rounding.
 fn is_enough(achieved: f64, direction: Direction, required: f64) -> bool {
     let rounding = ROUNDING * required.abs().max(1.0);
     match direction {
@@ -162,12 +162,12 @@ fn is_enough(achieved: f64, direction: Direction, required: f64) -> bool {
 }
 
 impl Judgement {
-    /// Whether the release has what is demanded, as far as that is known.
+    /// Whether the release satisfies what is demanded, as far as that is known.
     pub fn is_satisfied(&self) -> bool {
         matches!(self.figure, Figure::Measured { satisfied: true, .. })
     }
 
-    /// The entry of the report. What is not shown has no figure and is not satisfied.
+    /// The entry of the report. A criterion that is not shown has no figure and is not satisfied.
     pub fn facts(&self) -> PrivacyFacts {
         let (achieved, satisfied) = match self.figure {
             Figure::Measured { achieved, satisfied } => (achieved, satisfied),

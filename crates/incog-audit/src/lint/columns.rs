@@ -14,7 +14,7 @@ const FEWEST_ROWS: usize = 10;
 /// A value in fewer rows than this is rare.
 const RARE: usize = 5;
 
-/// Digits behind the point from which on a number is called too precise.
+/// A number with this many digits after the point is called too precise.
 const DIGITS: usize = 5;
 
 pub(super) fn lint_column(column: &Column, role: Role, hierarchy: Option<&Hierarchy>) -> Vec<Finding> {
@@ -69,7 +69,7 @@ pub(super) fn lint_column(column: &Column, role: Role, hierarchy: Option<&Hierar
     found
 }
 
-/// A column with what all rules ask of it.
+/// A column with what all the rules need to know about it.
 struct View<'a> {
     column: &'a Column,
     /// Rows of each code.
@@ -128,7 +128,7 @@ fn variants(view: &View<'_>, role: Role) -> Option<String> {
     ))
 }
 
-/// Whole numbers one apart from row to row.
+/// Whole numbers that differ by one from row to row.
 fn row_number(view: &View<'_>) -> Option<String> {
     let column = view.column;
     if column.value_type != ValueType::Integer || view.rows < column.codes.len() {
@@ -143,7 +143,7 @@ fn row_number(view: &View<'_>) -> Option<String> {
     })
 }
 
-/// Rows in order of a column that has different values in most rows.
+/// Rows sorted by a column that has different values in most rows.
 fn original_order(view: &View<'_>) -> Option<String> {
     let column = view.column;
     if view.rows < column.codes.len() || view.distinct() * 2 < view.rows {
@@ -167,7 +167,7 @@ fn original_order(view: &View<'_>) -> Option<String> {
 
 fn near_identifier(view: &View<'_>, role: Role) -> Option<String> {
     let unique = view.values().filter(|(_, count)| *count == 1).count();
-    // Measured amounts are nearly all different by nature; that is for the sensitive role to bear.
+    // Measured amounts are nearly all different by nature; in a sensitive column that is to be expected.
     let is_measured = view.column.value_type == ValueType::Decimal && role == Role::Sensitive;
     (view.rows >= FEWEST_ROWS && unique * 10 >= view.rows * 9 && !is_measured).then(|| {
         format!(

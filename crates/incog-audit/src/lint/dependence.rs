@@ -1,4 +1,4 @@
-//! Columns that tell the original value of a quasi-identifier.
+//! Columns that reveal the original value of a quasi-identifier.
 
 use super::{Finding, Rule, Severity};
 use crate::grouping::{Codes, Grouping};
@@ -6,16 +6,16 @@ use incog_data::{Column, Table};
 use incog_privacy::Role;
 use std::collections::BTreeMap;
 
-/// Rows in which a dependence is refuted first, before all rows are looked at.
+/// How many rows are used to refute a dependence quickly, before all rows are looked at.
 const FIRST: usize = 4096;
 
 /// What is likelier than this for columns that have nothing to do with each other is no danger.
 const CHANCE: f64 = 1e-6;
 
-/// Finds published columns whose value fixes that of a quasi-identifier, as a broader or finer group
-/// derived from it does: generalizing the one is undone by reading the other.
+/// Finds published columns whose value determines that of a quasi-identifier, as a broader or finer group derived from
+/// it may do: reading the one undoes the generalization of the other.
 ///
-/// A column that has a new value in most rows fixes everything by being unique; it is reported as a
+/// A column that has a new value in most rows determines everything by being unique; it is reported as a
 /// near-identifier instead.
 pub(super) fn lint_dependence(table: &Table, roles: &BTreeMap<String, Role>) -> Vec<Finding> {
     let role = |column: &Column| roles.get(&column.name).copied().unwrap_or_default();

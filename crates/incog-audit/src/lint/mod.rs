@@ -1,4 +1,4 @@
-//! What gives people away besides the quasi-identifiers that were named.
+//! What gives people away apart from the quasi-identifiers that were named.
 
 mod columns;
 mod dependence;
@@ -30,29 +30,29 @@ pub enum Severity {
 pub enum Rule {
     /// A column that counts the rows.
     RowNumber,
-    /// A column by which the rows stand in order.
+    /// A column by which the rows are sorted.
     OriginalOrder,
-    /// A column that nearly names each record.
+    /// A column that nearly identifies each record.
     NearIdentifier,
     /// Rare values in a column that was given no role of its own.
     RareValues,
     /// Most values are numbers or dates, some are not.
     MixedTypes,
-    /// More digits than such data are used for.
+    /// More digits than such data are normally used with.
     ExcessPrecision,
     /// Dates with a time of day.
     TimeOfDay,
     /// Values that the hierarchy does not have.
     NotCovered,
-    /// A column that tells the original value of a quasi-identifier.
+    /// A column that reveals the original value of a quasi-identifier.
     Determines,
-    /// Several texts that look like one value, and count as different ones.
+    /// Several texts that look like one value but count as different ones.
     Variants,
-    /// A column with one value only.
+    /// A column with only one value.
     Constant,
     /// Cells that a spreadsheet executes.
     Formula,
-    /// An identifier that stands in several rows.
+    /// An identifier that occurs in several rows.
     SeveralRows,
     /// Columns that nobody named, by which together many records stand alone.
     UniqueTogether,
@@ -104,7 +104,7 @@ impl Finding {
     }
 }
 
-/// Looks through all columns; worst findings first, then in the order of the table.
+/// Checks all columns. The worst findings come first, those of equal weight in the order of the table.
 ///
 /// Columns without a role in `roles` are insensitive. `hierarchies` are checked to cover their columns.
 ///

@@ -1,11 +1,11 @@
-//! Several texts for one value: they count as different values, and look like one to people.
+//! Several texts for one value: they count as different values but look like one to people.
 
 use incog_data::ValueType;
 use std::collections::{BTreeMap, BTreeSet};
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::confusable_detection::skeleton;
 
-/// In what texts of one value differ.
+/// How texts of one value differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Difference {
     Blanks,
@@ -29,19 +29,19 @@ impl Difference {
     }
 }
 
-/// Texts that stand for fewer values than they are.
+/// Texts that stand for fewer values than there are texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Variants {
     /// Distinct texts that another one is a variant of.
     pub texts: usize,
-    /// What they would be as one each.
+    /// How many values they are when variants count as one.
     pub values: usize,
     /// Where the differences are.
     pub differences: BTreeSet<Difference>,
 }
 
 impl Variants {
-    /// Puts together the texts that a person would take for one value; `None` when all are different.
+    /// Groups the texts that a person would take for one value; `None` when all are different.
     pub fn among<'a>(texts: impl Iterator<Item = &'a str>) -> Option<Self> {
         let mut by_look: BTreeMap<String, Vec<&str>> = BTreeMap::new();
         for text in texts {
@@ -60,8 +60,9 @@ impl Variants {
     }
 }
 
-/// In which of the ways some texts of one value differ: those without which fewer of them would be one. How letters
-/// look is set aside meanwhile, as it covers blanks, composition and what does not show as well.
+/// In which of these ways some texts of one value differ: those that cannot be skipped without leaving more texts
+/// different. The look of letters is left out for this, since it also covers spaces, composition and invisible
+/// characters.
 fn differences(texts: &[&str]) -> Vec<Difference> {
     use Difference::{Blanks, Case, Composition, Invisible, LookAlikes, Notation};
     let left = |skip: &[Difference]| texts.iter().map(|text| fold(text, skip)).collect::<BTreeSet<_>>().len();
@@ -73,8 +74,8 @@ fn differences(texts: &[&str]) -> Vec<Difference> {
     [Blanks, Invisible, Composition, Case, Notation, LookAlikes].into_iter().filter(differ).collect()
 }
 
-/// What a text looks like: without needless blanks and what does not show, composed in one way, in small letters,
-/// numbers in one notation, and letters as they look; all of it but for the steps to be left out.
+/// What a text looks like: without needless spaces and invisible characters, composed in one way, in lower case, with
+/// numbers in one notation and letters as they look; the steps in `skip` are left out.
 fn fold(text: &str, skip: &[Difference]) -> String {
     let takes = |difference| !skip.contains(&difference);
     let mut text = text.to_owned();
@@ -91,7 +92,7 @@ fn fold(text: &str, skip: &[Difference]) -> String {
         text = text.to_lowercase();
     }
     match as_number(&text) {
-        // Numbers are told apart by their digits, of which some look like letters.
+        // Numbers are distinguished by their digits, some of which look like letters.
         Some(number) => text = if takes(Difference::Notation) { number } else { text },
         None if takes(Difference::LookAlikes) => text = skeleton(&text).collect(),
         None => {}

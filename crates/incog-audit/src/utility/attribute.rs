@@ -5,17 +5,17 @@ use std::collections::{BTreeMap, HashMap};
 
 /// One quasi-identifier as it was released.
 pub struct Attribute<'a> {
-    /// Importance, in whatever unit: figures count it in the mean of all attributes.
+    /// Importance, in any unit: figures use it relative to the mean of all attributes.
     pub weight: f64,
-    /// The level of all records in `hierarchy`; `None` where each record has that of its label.
+    /// The level of all records in `hierarchy`; `None` where each record has the level of its label.
     pub level: Option<usize>,
-    /// The hierarchy that says what stands below a label, and how large the domain is.
+    /// The hierarchy that says what is below a label, and how large the domain is.
     pub hierarchy: &'a Hierarchy,
     /// One code for each released record.
     pub codes: Vec<u32>,
-    /// For each of these codes the label it stands for, if it is one.
+    /// For each of these codes, the label it stands for, if it is one.
     pub label_of: Vec<Option<ReleasedLabel>>,
-    /// The original values, where it is known which record became which.
+    /// The original values, if it is known which record became which.
     pub original: Option<Original<'a>>,
 }
 
@@ -32,7 +32,7 @@ pub struct ReleasedLabel {
 pub struct Original<'a> {
     /// The column of the input.
     pub column: &'a Column,
-    /// For each code of the column its place among the values of the hierarchy, if it has one.
+    /// For each code of the column, its place among the values of the hierarchy, if it has one.
     pub leaf_of: Vec<Option<u32>>,
 }
 
@@ -49,7 +49,7 @@ impl<'a> Attribute<'a> {
         Self { level: Some(level), ..Self::of_levels(weight, [level], hierarchy, released) }
     }
 
-    /// A released column whose cells are labels of any level; one that several levels have is that of the lowest.
+    /// A released column whose cells are labels of any level; a label that several levels have counts at the lowest.
     pub fn by_label(weight: f64, hierarchy: &'a Hierarchy, released: &Column) -> Self {
         Self::of_levels(weight, (0..=hierarchy.height()).rev(), hierarchy, released)
     }
@@ -70,7 +70,7 @@ impl<'a> Attribute<'a> {
         Self { weight, level: None, hierarchy, codes: released.codes.clone(), label_of, original: None }
     }
 
-    /// For each level that records have, ascending, how many have it; what is no label has none.
+    /// For each level that records have, ascending, how many have it; cells that are no labels have no level.
     pub fn records_by_level(&self) -> BTreeMap<usize, u64> {
         let mut records = BTreeMap::new();
         for (label, count) in self.label_of.iter().zip(self.counts()).filter(|(_, count)| *count > 0.0) {
@@ -80,7 +80,7 @@ impl<'a> Attribute<'a> {
         records
     }
 
-    /// Leaves below the cell of a released record; 1 for what is no label of the level.
+    /// Leaves below the cell of a released record; 1 for a cell that is no label of the level.
     pub fn leaves(&self, record: usize) -> f64 {
         self.leaves_of(self.codes[record])
     }
@@ -118,7 +118,7 @@ impl<'a> Attribute<'a> {
         self.sum(|code| self.leaves_of(code).recip())
     }
 
-    /// The level; the mean over the released records where they have several.
+    /// The level; the mean over the released records where they have several levels.
     pub fn mean_level(&self) -> f64 {
         if let Some(level) = self.level {
             return level as f64;
@@ -127,14 +127,14 @@ impl<'a> Attribute<'a> {
         if self.codes.is_empty() { 0.0 } else { sum / self.codes.len() as f64 }
     }
 
-    /// `level / top level`, the mean over the released records where they have several.
+    /// `level / top level`; the mean over the released records where they have several levels.
     pub fn climbed(&self) -> f64 {
         let height = self.hierarchy.height();
         if height == 0 { 0.0 } else { self.mean_level() / height as f64 }
     }
 
-    /// ARX's loss: the share of the domain below each cell, 1 for a suppressed record, so moved and
-    /// stretched that the original table has 0.
+    /// ARX's loss: the share of the domain below each cell, 1 for a suppressed record, shifted and scaled so that the
+    /// original table has 0.
     pub fn loss(&self, rows: f64) -> f64 {
         let domain = self.domain();
         let sum = self.sum(|code| self.leaves_of(code)) / domain + (rows - self.codes.len() as f64);
@@ -142,7 +142,7 @@ impl<'a> Attribute<'a> {
         if domain > 1.0 && rows > 0.0 { (sum - least) / (rows - least) } else { 0.0 }
     }
 
-    /// CPGEN's loss: the width of a released interval over that of the domain, or the share of the other
+    /// CPGEN's loss: the width of a released interval divided by that of the domain, or the share of the other
     /// categories below a label; 1 for a suppressed record; the mean over all records.
     pub fn gen_loss(&self, rows: f64) -> f64 {
         let levels = 0..=self.hierarchy.height();
@@ -181,8 +181,7 @@ impl<'a> Attribute<'a> {
         ranges.iter().map(|(low, high)| if whole > 0.0 { (high - low) / whole } else { 0.0 }).collect()
     }
 
-    /// Non-uniform entropy in bits over the released records alone: `-log2(f(v) / f(g))`, where `f` counts
-    /// among them.
+    /// Non-uniform entropy in bits over the released records alone: `-log2(f(v) / f(g))`, where `f` counts only those.
     /// `None` where it is not known which record became which.
     pub fn entropy_of_released(&self, rows: &[u32]) -> Option<f64> {
         let values = self.hierarchy.values();
@@ -221,10 +220,9 @@ impl<'a> Attribute<'a> {
         original.leaf_of[original.column.codes[row as usize] as usize]
     }
 
-    /// Non-uniform entropy in bits over all records: `-log2(f(v) / f(g))` for every record of the input, and
-    /// what is hidden among the suppressed records, `-log2(c / s)` for each of the `c` of `s` that carry a
-    /// label.
-    /// `None` without the input, and where records have several levels.
+    /// Non-uniform entropy in bits over all records: `-log2(f(v) / f(g))` for every record of the input, plus what
+    /// hiding among the suppressed records adds, `-log2(c / s)` for each of the `c` of `s` that carry a label. `None`
+    /// without the input, and where records have several levels.
     pub fn entropy_of_input(&self) -> Option<f64> {
         let (original, level) = (self.original.as_ref()?, self.level?);
         let of_value = original.column.counts();

@@ -35,9 +35,9 @@ pub(super) fn divergence(attributes: &[Attribute<'_>], rows: &[u32], over: KlSum
             (record, weight * ((count / records).log2() - released))
         })
         .collect();
-    // Sums of floating numbers depend on their order, and hash maps have none.
+    // Sums of floating-point numbers depend on their order, and hash maps have none.
     terms.sort_by_key(|(record, _)| *record);
-    // Without loss the sum is 0, but for rounding.
+    // Without loss the sum is 0, up to rounding.
     let sum: f64 = terms.into_iter().map(|(_, term)| term).sum();
     Some(if sum < 1e-12 { 0.0 } else { sum })
 }

@@ -1,4 +1,4 @@
-//! All figures of utility of a release.
+//! All utility figures of a release.
 
 use super::Attribute;
 use super::divergence::divergence;
@@ -6,43 +6,43 @@ use crate::grouping::{Codes, Grouping};
 use incog_card::Parameters;
 use incog_utility::{Cpgen, KlSum, Objective, SuppressedEntropy, SuppressedPrecision};
 
-/// What the figures of utility follow from.
+/// What the utility figures are computed from.
 pub struct UtilityEvidence<'a> {
     /// The quasi-identifiers, with one code for each released record.
     pub attributes: &'a [Attribute<'a>],
     /// Records of the release.
     pub records: usize,
-    /// For each of them its row in the input, where that is known.
+    /// The row in the input of each released record, where that is known.
     pub rows: Option<&'a [u32]>,
-    /// All records: those of the input and noisy ones.
+    /// Number of all records: those of the input and noisy ones.
     pub all: f64,
-    /// The k that C_AVG is counted in.
+    /// The k that is the unit of C_AVG.
     pub k: f64,
     /// Whose values count.
     pub domain: Domain,
 }
 
-/// Whose values count in figures of frequencies.
+/// Which records' values count in figures based on frequencies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Domain {
-    /// Those of the released records alone: nothing follows of the suppressed ones.
+    /// Those of the released records alone: nothing can be concluded about the suppressed ones.
     Released,
     /// Those of all records of the input, as the search counts.
     Input,
 }
 
-/// The figures; `None` where the evidence does not show one.
+/// The figures; `None` for one that the evidence does not show.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MeasuredUtility {
     /// The transparency degree.
     pub transparency: f64,
-    /// The same as a share of what the original has.
+    /// The same as a share of the original table's value.
     pub transparency_ratio: f64,
     /// The mean over quasi-identifiers of the level as a share of the highest.
     pub precision: f64,
     /// CPGEN's loss.
     pub gen_loss: f64,
-    /// Iyengar's loss as ARX puts it together.
+    /// Iyengar's loss as ARX aggregates it.
     pub loss: f64,
     /// Mean class size in units of k.
     pub c_avg: f64,
@@ -58,18 +58,18 @@ pub struct MeasuredUtility {
     pub entropy: Option<f64>,
     /// The loss of each attribute.
     pub losses: Vec<f64>,
-    /// The figure that was optimized, and what it follows from.
+    /// The figure that was optimized, and what it depends on.
     pub objective: Option<(f64, FollowsFrom)>,
 }
 
-/// What a figure of utility follows from.
+/// What a utility figure depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FollowsFrom {
-    /// From the classes of the release, its levels and the number of suppressed records.
+    /// On the classes of the release, its levels and the number of suppressed records.
     Classes,
-    /// Besides from how many original values a label stands for.
+    /// In addition, on how many original values a label stands for.
     Domain,
-    /// Besides from how often original values occur.
+    /// In addition, on how often original values occur.
     Frequencies,
 }
 
@@ -112,7 +112,7 @@ impl MeasuredUtility {
     }
 }
 
-/// What the figure of a metric follows from; `None` for a metric that nobody knows.
+/// What the figure of a metric depends on; `None` for an unknown metric.
 pub fn follows_from(metric: &str) -> Option<FollowsFrom> {
     FIGURES.iter().find(|figure| figure.metric == metric).map(|figure| figure.follows_from)
 }

@@ -2,8 +2,8 @@
 
 use incog_data::{LabelTables, Tuples};
 
-/// The support map of KGEN, with the records numbered tuple by tuple: for each quasi-identifier, level and value the set of records with that
-/// value, as a bitmap where it is dense and as a list where it is sparse.
+/// The support map of KGEN, with the records numbered tuple by tuple: for each quasi-identifier, level and value, the
+/// set of records with that value, as a bitmap where it is dense and as a list where it is sparse.
 ///
 /// Equivalence classes are intersections of these sets, and each set by itself shows what its attribute makes
 /// necessary, whatever the others do.

@@ -1,4 +1,4 @@
-//! From what was found to the internal report, which tells all.
+//! Makes the internal report, which has all figures, from what was found.
 
 use super::input::Input;
 use super::measure::Measured;
@@ -23,7 +23,7 @@ pub(super) struct Found<'a> {
     /// The file of the input.
     pub source: &'a Source,
     pub measured: Measured<'a>,
-    /// What the page that travels draws of the release.
+    /// What the public page draws of the release.
     pub picture: Picture,
     /// SHA-256 of the written release.
     pub sha256: String,
@@ -174,7 +174,7 @@ fn information_loss(classes: &Classes<'_>) -> Vec<f64> {
     .collect()
 }
 
-/// What the internal page draws: the release, as the public page does, and beside it the input.
+/// What the internal page draws: the release, as on the public page, and the input beside it.
 pub(super) fn internal_picture(found: &Found<'_>, mut picture: Picture) -> Picture {
     for drawn in &mut picture.distributions {
         let Some(column) = found.measured.input.table.column(&drawn.name) else { continue };
@@ -185,7 +185,7 @@ pub(super) fn internal_picture(found: &Found<'_>, mut picture: Picture) -> Pictu
     picture
 }
 
-/// What the page that travels draws: the release alone.
+/// What the public page draws: the release alone.
 pub(super) fn public_picture(input: &Input, released: &ReadBack) -> Picture {
     let is_quasi_identifier = |name: &str| input.quasi_identifiers.iter().any(|qid| qid.name == name);
     Picture::of(&released.records, is_quasi_identifier)

@@ -1,4 +1,4 @@
-//! The walk without files: from a table in memory to a release in memory.
+//! Publishing without files: from a table in memory to a release in memory.
 
 use super::input::Input;
 use super::measure::Measured;
@@ -15,17 +15,17 @@ use incog_data::{Column, ColumnBuilder, Table};
 use incog_io::{Control, ReadOptions};
 use incog_plan::{Plan, ReleaseProblem};
 
-/// A release of a table in memory; the table alone may be given away.
+/// A release of a table in memory. Only its `table` may be given to others.
 #[derive(Debug, Clone)]
 pub struct TableRelease {
     /// The release. Its columns are those of the table without identifiers and, unless the terms publish it, the
     /// provider.
     pub table: Table,
-    /// For each record of the release its row in the table, from 0; a noisy record has a number beyond them.
+    /// For each record of the release, its row in the table, from 0; a noisy record has a number after the last row.
     pub rows: Vec<u32>,
     /// What the terms promise, judged on the release by code that shares nothing with the search.
     pub privacy: Vec<Judgement>,
-    /// What the release is worth. These figures know the suppressed records.
+    /// The utility of the release. These figures are computed with knowledge of the suppressed records.
     pub utility: UtilityFacts,
 }
 
@@ -33,12 +33,12 @@ impl Terms {
     /// Decides how to publish a table.
     ///
     /// # Errors
-    /// When the table lacks a column, a hierarchy does not cover its values, or no release can keep the promise.
+    /// When the table lacks a column, a hierarchy does not cover its values, or no release can meet the models.
     pub fn plan(&self, table: &Table) -> Result<Plan, IncogError> {
         self.plan_with(table, &Control::default(), &mut |_| {})
     }
 
-    /// The same with a way to end it early, and an observer.
+    /// As [`Terms::plan`], but can be ended early through a [`Control`] and reports its progress to an observer.
     ///
     /// # Errors
     /// As [`Terms::plan`].
@@ -53,10 +53,10 @@ impl Terms {
 
     /// Makes the release of a plan, and measures it.
     ///
-    /// The records are those that a job with these terms writes of the same table in a file.
+    /// The records are the same as those a job with these terms would write for this table in a file.
     ///
     /// # Errors
-    /// When the plan was made for another table, or the release would not keep what the terms promise.
+    /// When the plan was made for another table, or the release would not satisfy what the terms promise.
     pub fn publish(&self, table: &Table, plan: &Plan) -> Result<TableRelease, IncogError> {
         self.on_threads(&Control::default(), || {
             let posed = posed(self, table)?;
@@ -73,7 +73,7 @@ impl Terms {
         })
     }
 
-    /// The problem that publishing a table poses, without searching it.
+    /// The search problem that publishing a table poses, without running the search.
     ///
     /// # Errors
     /// As [`Terms::plan`].

@@ -1,4 +1,4 @@
-//! From a table and terms to everything a search needs: hierarchies, tuples.
+//! Everything a search needs, made from a table and terms: hierarchies and tuples.
 
 use super::noise::Noise;
 use super::secret::Secret;
@@ -22,7 +22,7 @@ pub(crate) struct Input {
     pub sensitive_hierarchies: BTreeMap<String, Arc<Hierarchy>>,
     /// The quasi-identifiers for which the terms give no hierarchy.
     pub made_by_default: BTreeSet<String>,
-    /// Noisy records behind the real ones, if any.
+    /// Noisy records after the real ones, if any.
     pub noise: Option<Noise>,
     /// What should be looked at in the hierarchy files.
     pub notes: Vec<HierarchyNote>,

@@ -1,4 +1,4 @@
-//! What a release is worth and how private it is, measured on it.
+//! How useful and how private a release is, measured on the release.
 
 use super::input::Input;
 use super::read_back::ReadBack;
@@ -26,7 +26,7 @@ pub(super) struct Measured<'a> {
 }
 
 impl<'a> Measured<'a> {
-    /// Judges a release by everything its terms demand, and refuses one that misses something.
+    /// Judges a release by everything its terms demand, and refuses one that does not meet all of it.
     pub fn of(
         input: &'a Input,
         classes: &'a Classes<'a>,
@@ -45,7 +45,7 @@ impl<'a> Measured<'a> {
         if self.plan.recoding.levels().is_some() { RecodingKind::Global } else { RecodingKind::Local }
     }
 
-    /// What the release is worth to whoever knows the table.
+    /// The utility of the release, computed with knowledge of the table.
     pub fn utility(&self) -> Result<UtilityFacts, IncogError> {
         let (objective, classes) = (self.input.terms.objective.name(), self.classes);
         let value = |name: &'static str| Ok::<_, IncogError>(metric_by_name(name, self.k)?.value(classes));

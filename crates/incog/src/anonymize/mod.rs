@@ -1,4 +1,4 @@
-//! The walk from a job to a release with a report.
+//! The steps from a job to a release with a report.
 
 mod describe;
 mod in_memory;

@@ -1,4 +1,4 @@
-//! Noisy records behind the real ones, where a [shortage](incog_plan::shortage) of providers asks for them.
+//! Noisy records after the real ones, where a [shortage](incog_plan::shortage) of providers requires them.
 
 use super::input::Input;
 use crate::IncogError;
@@ -23,8 +23,8 @@ impl Noise {
     }
 }
 
-/// Adds noisy records behind the real ones when that is allowed, needed and of use. The release of a
-/// padded table is the most general one.
+/// Adds noisy records after the real ones when that is allowed, needed and useful. The release of a padded table is the
+/// most general one.
 pub(super) fn pad(mut input: Input) -> Result<Input, IncogError> {
     if !input.terms.release.noise {
         return Ok(input);
@@ -43,7 +43,7 @@ pub(super) fn pad(mut input: Input) -> Result<Input, IncogError> {
     Ok(input)
 }
 
-/// Puts the noisy records behind the real ones.
+/// Appends the noisy records to the real ones.
 ///
 /// Each value is drawn from the distribution of its column, on its own; those of quasi-identifiers
 /// among the values that the class stands for.

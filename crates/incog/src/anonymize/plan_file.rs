@@ -1,4 +1,4 @@
-//! A plan in a file: decided now, applied later.
+//! A plan in a file, which is decided now and applied later.
 
 use super::posed::Posed;
 use super::run::{Event, Outcome, Run};
@@ -20,14 +20,14 @@ use std::path::{Path, PathBuf};
 
 /// A plan with the job it was made for.
 ///
-/// It tells of single records, suppressed ones included, and confirms guesses at the table: it belongs to the steward,
-/// and is written for its owner only.
+/// It contains information about single records, including suppressed ones, and can confirm guesses at the table: it is
+/// for the steward, and the file can be read only by its owner.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlanFile {
     /// The version of the program that made it.
     pub incog: String,
-    /// The job file, from the folder of the plan.
+    /// The job file, relative to the folder of the plan.
     pub job_file: Option<String>,
     /// The job; paths in it are relative to the folder of the plan.
     pub job: JobFile,
@@ -45,7 +45,7 @@ impl PlanFile {
     /// Reads a plan.
     ///
     /// # Errors
-    /// When the file cannot be read or holds no plan.
+    /// When the file cannot be read or is not a plan.
     pub fn read(path: impl AsRef<Path>) -> Result<Self, IncogError> {
         let path = path.as_ref();
         let text = WholeFile::PLAN.read_text(path);
@@ -62,7 +62,7 @@ impl PlanFile {
         text.expect("numbers, texts, and maps whose keys are numbers or texts are JSON") + "\n"
     }
 
-    /// The job of a plan that stands in `folder`.
+    /// The job of a plan that is in `folder`.
     ///
     /// # Errors
     /// When the job is wrong.
@@ -74,10 +74,10 @@ impl PlanFile {
 }
 
 impl Job {
-    /// Decides how to publish the table and writes the plan to `path`; the output is not touched.
+    /// Decides how to publish the table and writes the plan to `path`; the job's output is not touched.
     ///
     /// # Errors
-    /// As [`Job::run`]; nothing is left behind then.
+    /// As [`Job::run`]; no file is left behind in that case.
     pub fn plan_to(&self, path: impl AsRef<Path>) -> Result<PlanFile, IncogError> {
         self.plan_to_with(path, &Control::default(), &mut |_| {})
     }
@@ -129,10 +129,11 @@ impl Job {
         Ok(file)
     }
 
-    /// Makes the release that a plan describes, of the table it was made for.
+    /// Makes the release that a plan describes, from the table the plan was made for.
     ///
     /// # Errors
-    /// When the table is another one, the plan was changed, or as [`Job::run`]; nothing is left behind then.
+    /// When the table is a different one, when the plan was changed, or as [`Job::run`]; no file is left behind in that
+    /// case.
     pub fn apply(&self, plan: &PlanFile) -> Result<Outcome, IncogError> {
         self.apply_with(plan, &Control::default(), &mut |_| {})
     }
@@ -169,7 +170,7 @@ fn pinned(posed: &Posed) -> BTreeMap<String, PinnedHierarchy> {
 }
 
 impl PlanFile {
-    /// The job of the plan for another table: the plan stands at `plan`, and its hierarchies are used.
+    /// The job of the plan for another table: the plan is in the file `plan`, and its hierarchies are used.
     ///
     /// # Errors
     /// When the job is wrong, or pools the tables of several providers.
@@ -185,7 +186,7 @@ impl PlanFile {
         Ok(Job { input: input.into(), terms: Terms { hierarchy, ..job.terms }, ..job })
     }
 
-    /// Refuses another table, and a plan that does not have the value it says.
+    /// Refuses a different table, and a plan whose value is not the one it states.
     fn check(&self, posed: &Posed) -> Result<(), IncogError> {
         let tuples = posed.problem.tuples();
         if fingerprint(tuples) != self.fingerprint {

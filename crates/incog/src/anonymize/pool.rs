@@ -9,7 +9,7 @@ use std::path::Path;
 /// A table that was pooled.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Part {
-    /// Where it stands, and who brought it.
+    /// Where the table is, and which provider it comes from.
     pub table: ProviderTable,
     /// Its rows.
     pub rows: usize,
@@ -19,7 +19,7 @@ pub(crate) struct Part {
 
 /// The file of an input, or the files, without their rows.
 pub(crate) struct Source {
-    /// SHA-256 of the file; of pooled tables that of the digests of the parts, one a line.
+    /// SHA-256 of the file; for pooled tables, that of the digests of the parts, one per line.
     pub sha256: String,
     /// How it is laid out.
     pub format: FileFormat,
@@ -27,10 +27,10 @@ pub(crate) struct Source {
     pub parts: Vec<Part>,
 }
 
-/// Reads the table of a job, or pools those of its providers: their rows one after the other, with a
-/// column more that names the provider. Columns follow the first table.
+/// Reads the table of a job, or pools those of its providers: their rows one after the other, with an additional column
+/// that names the provider. Columns are in the order of the first table.
 ///
-/// The SHA-256 of a pooled table is that of the digests of its parts, one a line.
+/// The SHA-256 of a pooled table is that of the digests of its parts, one per line.
 pub(crate) fn read_input(job: &Job) -> Result<(Table, Source), IncogError> {
     if job.inputs.is_empty() {
         let TableFile { table, format, sha256, .. } = read_table(&job.input, &job.read_options())?;

@@ -12,7 +12,7 @@ use incog_plan::{Plan, ReleaseProblem, SearchTrace, Watch, plan_watched};
 
 /// A table, and the problem that publishing it poses.
 pub(super) struct Posed {
-    /// The table, with noisy records where it takes them.
+    /// The table, with noisy records where they are needed.
     pub input: Input,
     /// The problem.
     pub problem: ReleaseProblem,
@@ -33,7 +33,7 @@ impl Posed {
         Ok(Self { input, problem, rows })
     }
 
-    /// Reads the input of a job, and says what file it is.
+    /// Reads the input of a job; also returns which file it is.
     pub fn read(job: &Job) -> Result<(Self, Source), IncogError> {
         let (table, source) = read_input(job)?;
         Ok((Self::of(&job.terms, table)?, source))
@@ -55,7 +55,7 @@ impl Posed {
         Ok(plan_watched(&self.input.terms.request(), &self.problem, watch)?)
     }
 
-    /// Refuses a plan that does not fit the table, or does not have the value it says.
+    /// Refuses a plan that does not fit the table, or whose value is not the one it states.
     pub fn check(&self, plan: &Plan) -> Result<(), IncogError> {
         let value = self.problem.metric().value(&plan.classes(self.problem.tuples())?);
         let same = value == plan.value || (value - plan.value).abs() <= 1e-9 * value.abs();

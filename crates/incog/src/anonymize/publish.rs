@@ -1,4 +1,4 @@
-//! From what was found to the report that travels with the release.
+//! Makes the public report, which may be published with the release, from what was found.
 
 use super::describe::{Found, hmac, input_path, noise, release, search};
 use super::measure::Measured;
@@ -46,7 +46,7 @@ pub(super) fn public_report(found: &Found<'_>, goal: Goal) -> Report {
     publishable.report()
 }
 
-/// What the release is worth, measured on the file.
+/// The utility of the release, measured on the file.
 fn utility(found: &Measured<'_>) -> MeasuredUtility {
     let (table, released) = (&found.input.table, found.released);
     let columns =

@@ -8,16 +8,15 @@ use incog_data::{Column, Hierarchy, HierarchySpec, PublishedHierarchy, QuasiIden
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
-/// A quasi-identifier whose labels, levels and domain follow from published values, or are stated.
+/// A quasi-identifier whose labels, levels and domain are made from published values, or are stated.
 pub(crate) struct PublishedAttribute {
     /// Its name.
     pub name: String,
     /// The hierarchy of the published values; all of it when it is stated.
     pub hierarchy: Arc<Hierarchy>,
-    /// The levels of the decision that published records have, ascending, each with the one of `hierarchy` that shows
-    /// it.
+    /// The levels of the plan that published records have, ascending, each with the level of `hierarchy` that shows it.
     pub levels: Vec<(u8, u8)>,
-    /// Whether the hierarchy follows from no record: a file, a tree, an order of values.
+    /// Whether the hierarchy is derived from no record: a file, a tree, an order of values.
     pub stated: bool,
     /// Importance in the utility.
     pub weight: f64,
@@ -32,7 +31,7 @@ impl PublishedAttribute {
         }
     }
 
-    /// The released column, as a public report tells of it; `bounds` are the levels that the job states.
+    /// The released column, as a public report describes it; `bounds` are the levels that the job states.
     pub fn told(
         &self,
         recoding: RecodingKind,
@@ -63,7 +62,7 @@ impl PublishedAttribute {
     }
 }
 
-/// The quasi-identifiers of the rows that are published; `levels` has for each the levels that they have.
+/// The quasi-identifiers of the published rows; `levels` has the levels of each of them.
 pub(super) fn published(input: &Input, levels: &[Vec<u8>], rows: &[u32]) -> Vec<PublishedAttribute> {
     let table = &input.table;
     let real = input.real_rows();
@@ -79,13 +78,13 @@ pub(super) fn published(input: &Input, levels: &[Vec<u8>], rows: &[u32]) -> Vec<
     found.collect()
 }
 
-/// What of a column is published.
+/// What is published of a column.
 pub(crate) struct Shown {
     /// Which of its codes.
     pub used: Vec<bool>,
     /// The values of the columns above it that published rows have, where its hierarchy is made of other columns.
     pub parents: Option<HashSet<String>>,
-    /// Whether no record is suppressed: then there is nobody of whom a hierarchy could tell.
+    /// Whether no record is suppressed: then there is no record about which a hierarchy could reveal anything.
     pub whole: bool,
 }
 
@@ -106,7 +105,7 @@ pub(crate) fn parents(
     Some(values.collect())
 }
 
-/// One quasi-identifier of which `shown` is published at `levels`, ascending. `given` says whether the job asks for its
+/// A quasi-identifier of which `shown` is published at `levels`, ascending. `given` says whether the job states its
 /// hierarchy.
 pub(crate) fn attribute(
     qid: &QuasiIdentifier,
@@ -125,13 +124,13 @@ pub(crate) fn attribute(
             };
             (true, Some((qid.hierarchy.clone(), levels.iter().map(lowest).collect())))
         }
-        // What is missing counts only where it is published.
+        // Missing values count only where they are published.
         HierarchySource::Tree(tree) => (true, shared(publish_tree(tree, qid, levels, column, shown))),
         HierarchySource::Made(spec) => {
             (spec.is_stated(), shared(publish(spec, given, qid, levels, column, shown)))
         }
     };
-    // Where nothing is published there is nothing to tell of.
+    // Where nothing is published there is nothing to reveal.
     let (hierarchy, shown_at) = published.unwrap_or_else(|| (qid.hierarchy.clone(), vec![0; levels.len()]));
     PublishedAttribute {
         name: qid.name.clone(),
@@ -171,7 +170,7 @@ fn publish(
     if !given {
         return spec.publish_levels(made, column, &levels, is_published);
     }
-    // What stands above a value may be known from suppressed rows alone.
+    // What is above a value may be known from suppressed rows alone.
     let is_told = |level: usize, code: u32| {
         let (value, label) = (column.dictionary.get(code), qid.label(level as u8, code));
         shown.parents.as_ref().is_none_or(|parents| parents.contains(label)) || label == value

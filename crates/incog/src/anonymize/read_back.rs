@@ -1,4 +1,5 @@
-//! The release as it was written and read again, or made in memory: all that is measured and told is measured on it.
+//! The release as it was written and read again, or made in memory: everything that is measured and reported is
+//! measured on it.
 
 use super::input::Input;
 use super::match_rows::match_rows;
@@ -7,7 +8,7 @@ use crate::IncogError;
 use crate::job::SuppressedAs;
 use incog_data::{Column, Table};
 
-/// The published records of a release as they stand in it.
+/// The published records of a release, as they are in it.
 pub(super) struct ReadBack {
     /// Without the rows of suppressed records that are shown as `*`.
     pub records: Table,
@@ -39,8 +40,8 @@ pub(super) fn read_back(input: &Input, recoded: &Recoded<'_>, table: Table) -> R
 
 /// The rows of the written table that are records.
 ///
-/// A published record may look like a suppressed one: all its quasi-identifiers at the top and nothing else
-/// published. So what was suppressed is what the release was made with, and the file has to show stars there.
+/// A published record may look like a suppressed one: all its quasi-identifiers at the top and nothing else published.
+/// So the suppressed rows are taken from how the release was made, and the file has to show stars there.
 fn published_rows(input: &Input, recoded: &Recoded<'_>, table: &Table) -> Result<Vec<usize>, IncogError> {
     if table.rows() != recoded.rows.len() {
         let row = table.rows().min(recoded.rows.len()) + 1;

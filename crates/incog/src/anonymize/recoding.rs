@@ -1,4 +1,4 @@
-//! The release as columns of codes, labels and an order of rows; no text is made for a row.
+//! The release as columns of codes, labels and an order of rows; no texts are made row by row.
 
 use super::input::Input;
 use super::published::{PublishedAttribute, published, used_codes};
@@ -9,7 +9,7 @@ use incog_data::{Classes, Column, Dictionary, DictionaryBuilder, LabelMeanings, 
 use incog_io::OutputColumn;
 use std::borrow::Cow;
 
-/// What stands in the place of a suppressed value.
+/// What is written instead of a suppressed value.
 pub(super) const SUPPRESSED: &str = "*";
 
 /// One column of the release: the label of the code of each row of the input.
@@ -20,7 +20,7 @@ pub(super) struct ReleaseColumn<'a> {
     pub codes: Cow<'a, [u32]>,
     /// What the codes stand for: labels of published rows, and no others.
     pub labels: Dictionary,
-    /// For each code its label; several codes may share one. A code that no published row has may have any.
+    /// For each code, its label; several codes may share one. A code that no published row has may have any label.
     pub label_of: Vec<u32>,
 }
 
@@ -106,7 +106,7 @@ fn generalized<'a>(
     level: impl Fn(u32) -> u8,
 ) -> Result<ReleaseColumn<'a>, IncogError> {
     let (levels, values) = (&attribute.levels, column.dictionary.len());
-    // Published values are in the published hierarchy: it is made of them, or covers the whole column.
+    // Published values are in the published hierarchy: it is made from them, or covers the whole column.
     let label = |value: &str, level: u8| {
         attribute.hierarchy.find(value).map_or("", |leaf| attribute.hierarchy.label(level.into(), leaf))
     };
@@ -170,7 +170,7 @@ impl ReleaseColumn<'_> {
 
     /// Replaces the value of every row that does not stay.
     fn star(&mut self, stays: &[bool]) {
-        // A label that no row has would change the order of the others.
+        // A label that no row has would change the order of the other labels.
         if stays.iter().all(|stays| *stays) {
             return;
         }

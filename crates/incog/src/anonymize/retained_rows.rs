@@ -14,7 +14,7 @@ pub(super) struct DealtRows {
 
 /// Deals the rows of a table to the classes and decides which of them stay.
 ///
-/// Where records that the decision does not tell apart (of one tuple and cell) go to several classes, or only some
+/// Where records that the plan does not distinguish (of one tuple and cell) go to several classes, or where only some
 /// of those in a class stay, the hash of their published content decides: `released` are the columns that are
 /// published. Rows with equal content are interchangeable, so the order of the input changes nothing.
 pub(super) fn deal_rows(
@@ -74,14 +74,14 @@ fn divide(classes: &Classes<'_>, map: &RowMap, hashes: &ContentHash<'_>) -> Hash
 
 /// What decides which of several equal records stay.
 pub(crate) enum Draw {
-    /// A number that stands in the report.
+    /// A number that is in the report.
     Seed(u64),
-    /// What only the steward knows, so that nobody else can tell which of two records would have stayed.
+    /// A secret that only the steward knows, so that nobody else can tell which of two records would have stayed.
     Secret(Secret),
 }
 
 impl Draw {
-    /// By the secret, if there is one.
+    /// By the secret, if there is one; otherwise by the seed.
     pub fn of(secret: Option<&Secret>, seed: u64) -> Self {
         secret.cloned().map_or(Self::Seed(seed), Self::Secret)
     }

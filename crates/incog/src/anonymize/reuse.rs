@@ -15,12 +15,12 @@ use incog_search::Stop;
 impl Job {
     /// Publishes another table of the same form with the levels of a plan.
     ///
-    /// The hierarchies are those of the plan where the job names it (`[hierarchy] plan`); what of each class stays is
-    /// worked out anew, and the release is measured as any other.
+    /// The hierarchies are those of the plan if the job names it (`[hierarchy] plan`). What stays of each class is
+    /// worked out anew, and the release is measured like any other.
     ///
     /// # Errors
     /// When the table has other columns, when at these levels more records would have to be suppressed than the job
-    /// allows ([`IncogError::PlanMisses`]), or as [`Job::run`]; nothing is left behind then.
+    /// allows ([`IncogError::PlanMisses`]), or as [`Job::run`]; no file is left behind in that case.
     pub fn reuse(&self, plan: &PlanFile) -> Result<Outcome, IncogError> {
         self.reuse_with(plan, &Control::default(), &mut |_| {})
     }
@@ -77,7 +77,7 @@ impl PlanFile {
     }
 }
 
-/// What is in the way of these classes; `None` when nothing is.
+/// What keeps these classes from being released; `None` when nothing does.
 fn miss(problem: &ReleaseProblem, classes: &Classes<'_>, levels: &Levels) -> Option<Miss> {
     let (suppressed, limit) = (classes.suppressed(), problem.suppression_limit());
     if suppressed <= limit && classes.kept() > 0 {
@@ -93,8 +93,8 @@ fn miss(problem: &ReleaseProblem, classes: &Classes<'_>, levels: &Levels) -> Opt
     })
 }
 
-/// Of all quasi-identifiers a level coarser the one that suppresses the fewest records; of those within the limit the
-/// one that loses least.
+/// Among all quasi-identifiers made one level coarser, the one that suppresses the fewest records; among those within
+/// the limit, the one that loses least.
 fn coarser(problem: &ReleaseProblem, levels: &Levels) -> Option<Coarser> {
     let qids = problem.tuples().quasi_identifiers().iter().enumerate();
     let next = qids.filter(|(place, qid)| levels[*place] < qid.max_level).map(|(place, qid)| {

@@ -3,8 +3,8 @@
 use super::recoding::ReleaseColumn;
 use rayon::slice::ParallelSliceMut;
 
-/// Sorts rows by their released values, column by column; rows that are equal in all of them by
-/// their number, which nobody can tell in the release.
+/// Sorts rows by their released values, column by column; rows that are equal in all of them are sorted by their
+/// number, which cannot be seen in the release.
 ///
 /// The ranks of the columns are packed into 64-bit keys as far as they fit; then the keys are
 /// replaced by their own ranks and packing goes on.

@@ -1,4 +1,4 @@
-//! The walk: read, bind, search, recode, write, measure again, report.
+//! The steps of a run: read, bind, search, recode, write, measure again, report.
 
 use super::describe::{self, Found};
 use super::measure::Measured;
@@ -20,7 +20,7 @@ use incog_search::Stop;
 use incog_utility::Goal;
 use std::path::{Path, PathBuf};
 
-/// What is going on; told to the observer of [`Job::run_with`].
+/// Progress of a run; passed to the observer of [`Job::run_with`].
 #[derive(Debug, Clone, PartialEq)]
 pub enum Event {
     /// The input is being read.
@@ -32,7 +32,7 @@ pub enum Event {
         /// Nodes of the lattice.
         lattice_nodes: f64,
     },
-    /// The search has found or proved something.
+    /// The search has found a better release or proved a better bound.
     Progress(TracePoint),
     /// The release is being written.
     Writing,
@@ -43,10 +43,10 @@ pub enum Event {
 /// A release that was published.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
-    /// All that is known of the release: the internal report, whether it is written or not. It tells of
-    /// suppressed records.
+    /// Everything known about the release: the internal report, whether it is written or not. It contains information
+    /// about suppressed records.
     pub report: Report,
-    /// The report that was written beside the release and may travel with it.
+    /// The report that was written beside the release and may be published with it.
     pub public: Report,
     /// Its text, as in the file.
     pub public_json: String,
@@ -58,7 +58,7 @@ pub struct Outcome {
     pub report_json: PathBuf,
     /// The public report for people.
     pub report_html: PathBuf,
-    /// The internal report for people, where one was asked for.
+    /// The internal report as a page for people, if it was asked for.
     pub internal_html: Option<PathBuf>,
 }
 
@@ -66,12 +66,12 @@ impl Job {
     /// Makes the release: reads the input, searches, writes the release and its reports.
     ///
     /// # Errors
-    /// See [`IncogError`]; nothing is left behind then.
+    /// See [`IncogError`]; no file is left behind in that case.
     pub fn run(&self) -> Result<Outcome, IncogError> {
         self.run_with(&Control::default(), &mut |_| {})
     }
 
-    /// The same with a way to end it early, and an observer.
+    /// As [`Job::run`], but can be ended early through a [`Control`] and reports its progress to an observer.
     pub fn run_with(
         &self,
         control: &Control,
@@ -100,13 +100,13 @@ impl Job {
         self.terms.on_threads(control, work)
     }
 
-    /// The problem the job poses, without searching it; the output is not touched.
+    /// The search problem that the job poses, without running the search; the output is not touched.
     pub fn problem(&self) -> Result<ReleaseProblem, IncogError> {
         self.terms.problem(&read_input(self)?.0)
     }
 }
 
-/// A run whose files are taken.
+/// A run that has claimed its output files.
 pub(super) struct Run<'a> {
     job: &'a Job,
     targets: Vec<PathBuf>,
@@ -114,7 +114,7 @@ pub(super) struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    /// Takes the files of the release, and of the trace where one is to be written.
+    /// Claims the files of the release, and of the trace if one is to be written.
     pub fn begin(
         job: &'a Job,
         trace: Option<&mut TraceFile>,
@@ -132,7 +132,7 @@ impl<'a> Run<'a> {
         Ok(Self { job, targets, staging })
     }
 
-    /// Tells what should be looked at.
+    /// Reports what should be looked at.
     pub fn note(&self, posed: &Posed, observe: &mut dyn FnMut(Event)) {
         let notes = posed.input.notes.iter().map(ToString::to_string);
         let notes = notes.chain(note_on_earlier(&self.job.output, self.job.internal));
@@ -204,7 +204,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// The report that travels and the one that stays, each with its page.
+/// The public and the internal report, each with its page.
 fn reports(
     found: &Found<'_>,
     goal: Goal,

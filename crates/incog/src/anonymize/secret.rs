@@ -12,7 +12,7 @@ const LEAST: u64 = 16;
 /// Most bytes of a secret: more is some other file.
 const MOST: u64 = 4096;
 
-/// The bytes of a secret file. They are never told.
+/// The bytes of a secret file. They are never written or shown.
 #[derive(Clone)]
 pub(crate) struct Secret(Hmac<Sha256>);
 
@@ -45,7 +45,7 @@ impl Secret {
         Ok(Self(keyed))
     }
 
-    /// HMAC-SHA-256 of a text, in hexadecimal. `purpose` keeps digests for different ends apart.
+    /// HMAC-SHA-256 of a text, in hexadecimal. `purpose` keeps digests for different purposes apart.
     pub fn digest(&self, purpose: &str, text: &str) -> String {
         self.mac(purpose, text).iter().map(|byte| format!("{byte:02x}")).collect()
     }

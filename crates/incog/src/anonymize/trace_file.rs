@@ -1,4 +1,4 @@
-//! What went on in the search, written beside the release when the job asks for it.
+//! The course of the search, written beside the release when the job asks for it.
 
 use crate::IncogError;
 use incog_io::{OutputColumn, Staging, WriteOptions, check_ending, write_table};
@@ -18,7 +18,7 @@ impl TraceFile {
         Ok(Self(Some((targets.len() - 1, SearchTrace::default()))))
     }
 
-    /// Where the search is to write down what goes on, if it is to be written.
+    /// Where the search records its course, if it is to be written.
     pub fn sink(&mut self) -> Option<&mut SearchTrace> {
         self.0.as_mut().map(|(_, trace)| trace)
     }

@@ -1,10 +1,11 @@
-//! The parts of `docs/job-file.md` that follow from the cards.
+//! The parts of `docs/job-file.md` that are generated from the cards.
 
 use super::{Card, Parameter, TableFormat, Unsaid, algorithms, formats, metrics};
 use incog_privacy::{MODELS, ModelEntry};
 
-/// A text with what stands between `<!-- cards: models -->` and `<!-- end of cards -->` replaced by what the cards of
-/// the privacy models say, and the same for `formats`, `metrics` and `algorithms`. `None` when one of these places is missing.
+/// A text in which everything between `<!-- cards: models -->` and `<!-- end of cards -->` is replaced by what the
+/// cards of the privacy models say, and likewise for `formats`, `metrics` and `algorithms`. `None` when one of these
+/// places is missing.
 ///
 /// ```
 /// let text = "## Privacy\n<!-- cards: models -->\nold\n<!-- end of cards -->\n";

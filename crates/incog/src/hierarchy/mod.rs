@@ -21,7 +21,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Makes the hierarchy of a column; by its type when `how` is not given.
+/// Makes the hierarchy of a column, chosen by the column's type when `how` is not given.
 pub fn build(table: &Table, column: &str, how: Option<&HierarchyFile>) -> Result<Arc<Hierarchy>, IncogError> {
     let column = find(table, column)?;
     let source = match how {
@@ -39,22 +39,22 @@ pub fn read(path: impl AsRef<Path>) -> Result<Arc<Hierarchy>, IncogError> {
     Ok(read_noting(path)?.0)
 }
 
-/// The same, with what should be looked at in the file.
+/// As [`read`], and also returns what should be looked at in the file.
 pub fn read_noting(path: impl AsRef<Path>) -> Result<(Arc<Hierarchy>, Option<HierarchyNote>), IncogError> {
     let (hierarchy, note) = read_hierarchy(path.as_ref())?;
     Ok((Arc::new(hierarchy), note))
 }
 
-/// What should be looked at in a hierarchy file that is good otherwise. It names lines and no value.
+/// What should be looked at in a hierarchy file that is otherwise good. It names lines but no values.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct HierarchyNote {
     /// The file.
     pub path: PathBuf,
-    /// Rows whose value stood before, with the same labels.
+    /// Rows whose value occurred before, with the same labels.
     pub repeated: Vec<RepeatedLine>,
 }
 
-/// A row whose value stood before.
+/// A row whose value occurred before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct RepeatedLine {
     /// Its line, from 1.

@@ -12,10 +12,10 @@ use std::path::Path;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PinnedHierarchy {
-    /// How it was made, where the job does not say.
+    /// How it was made, if the job does not say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub made: Option<HierarchyFile>,
-    /// For each value its labels, from the value to the root.
+    /// For each value, its labels from the value itself to the root.
     pub rows: Vec<Vec<String>>,
 }
 
@@ -58,7 +58,7 @@ impl Pins {
         Ok(Some(Hierarchy::new(rows)?))
     }
 
-    /// How the hierarchy of a column was made for which the job gives none.
+    /// How the hierarchy was made of a column for which the job gives none.
     pub fn by_default(&self, column: &str) -> Result<Option<HierarchySource>, IncogError> {
         let made = self.hierarchies.get(column).and_then(|pinned| pinned.made.as_ref());
         Ok(made.map(|made| HierarchySource::check(column, made)).transpose()?)

@@ -1,4 +1,4 @@
-//! The hierarchies of a job for a table, and what becomes of values that they do not have.
+//! The hierarchies of a job for a table, and what happens to values that they do not have.
 
 use super::{HierarchyNote, Pins, build_noting};
 use crate::IncogError;
@@ -70,7 +70,7 @@ struct OneColumn<'a> {
 }
 
 impl OneColumn<'_> {
-    /// The column with the root in the place of values that have none, where there are some.
+    /// The column, with the root in place of values that are not in the hierarchy, if there are any.
     fn settle(&self, settled: &mut Settled) -> Result<Option<Column>, IncogError> {
         let name = &self.column.name;
         if self.wanted.hierarchy.is_none() {
@@ -102,7 +102,7 @@ impl OneColumn<'_> {
             return Ok(Arc::new(spec.extended(pinned, self.column)));
         }
         let made = match (self.terms.hierarchy.unknown, known_of(source, self.column)) {
-            // Of what is stated only that which is known.
+            // Of a stated hierarchy, only the part that is known.
             (UnknownValues::Top, Some(known)) => build_of_known(source, self.column, &known)?,
             _ => build_noting(source, self.column, self.table, &mut settled.notes)?,
         };
@@ -168,7 +168,7 @@ fn build_of_known(
     Ok(Arc::new(super::build_of_values(source, column, &values)?))
 }
 
-/// Whether the values that both hierarchies have stand together in both at every level under the same labels.
+/// Whether the values that both hierarchies have are grouped in the same way, under the same labels, at every level.
 fn has_labels_of(made: &Hierarchy, earlier: &Hierarchy) -> bool {
     let height = made.height();
     let same = |value: u32| {
@@ -180,7 +180,7 @@ fn has_labels_of(made: &Hierarchy, earlier: &Hierarchy) -> bool {
     height == earlier.height() && (0..earlier.values() as u32).all(same)
 }
 
-/// A column in which the root stands in the place of every value that is not known.
+/// A column in which the root replaces every value that is not known.
 fn at_root(column: &Column, known: &[bool], root: &str) -> Column {
     let mut builder = DictionaryBuilder::default();
     let values = column.dictionary.iter().zip(known);
@@ -190,7 +190,7 @@ fn at_root(column: &Column, known: &[bool], root: &str) -> Column {
     let is_known_value = column.dictionary.iter().zip(known).any(|(value, known)| *known && value == root);
     let unknown = codes.iter().zip(known).find(|(_, known)| !**known).map(|(code, _)| *code);
     let missing = column.missing.iter().map(|&code| codes[code as usize]);
-    // What is not known has no place among the others, as what is missing.
+    // An unknown value, like a missing one, has no place in the order of the others.
     let mut missing: Vec<u32> = missing.chain(unknown.filter(|_| !is_known_value)).collect();
     missing.sort_unstable();
     missing.dedup();

@@ -9,10 +9,9 @@ use incog_utility::Objective;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-/// [`Terms`] that are put together in code; made by [`Terms::builder`].
+/// Builds [`Terms`] in code; made by [`Terms::builder`].
 ///
-/// What is said is what a job file would say, and is checked in one place, by [`TermsBuilder::build`], with the same
-/// messages.
+/// It takes what a job file would say, and [`TermsBuilder::build`] checks all of it, with the same messages.
 ///
 /// ```
 /// use incog::ModelSpec;
@@ -40,26 +39,26 @@ pub struct TermsBuilder {
 }
 
 impl Terms {
-    /// Terms that are put together in code.
+    /// Starts building terms in code.
     pub fn builder() -> TermsBuilder {
         TermsBuilder::default()
     }
 }
 
 impl TermsBuilder {
-    /// A column that tells of people together with others, and is generalized.
+    /// Adds a quasi-identifier: a column that can identify people in combination with others, and is generalized.
     #[must_use]
     pub fn quasi_identifier(self, column: impl Into<String>) -> Self {
         self.role(column, Role::QuasiIdentifier)
     }
 
-    /// A column whose value must not be learned of anybody.
+    /// Adds a sensitive column, whose value must not be learned about anybody.
     #[must_use]
     pub fn sensitive(self, column: impl Into<String>) -> Self {
         self.role(column, Role::Sensitive)
     }
 
-    /// A column that names people, and is not published.
+    /// Adds an identifier: a column that names people and is not published.
     #[must_use]
     pub fn identifier(self, column: impl Into<String>) -> Self {
         self.role(column, Role::Identifier)
@@ -72,28 +71,29 @@ impl TermsBuilder {
         self.role(column, Role::Person)
     }
 
-    /// The role of a column; those without one are insensitive.
+    /// Gives a column a role; columns without one are insensitive.
     #[must_use]
     pub fn role(mut self, column: impl Into<String>, role: Role) -> Self {
         self.refused = self.refused.or(self.file.add_role(&column.into(), role.name()).err());
         self
     }
 
-    /// All that a job file can say of a column, in the place of what was said before.
+    /// Sets everything a job file can say about a column, replacing what was set before.
     #[must_use]
     pub fn column(mut self, name: impl Into<String>, column: ColumnFile) -> Self {
         self.file.columns.insert(name.into(), column);
         self
     }
 
-    /// The hierarchy of a column; quasi-identifiers without one get one by the type of their values.
+    /// Sets the hierarchy of a column; quasi-identifiers without one get a hierarchy chosen by the type of their
+    /// values.
     #[must_use]
     pub fn hierarchy(mut self, column: impl Into<String>, hierarchy: HierarchyFile) -> Self {
         self.file.columns.entry(column.into()).or_default().hierarchy = Some(hierarchy);
         self
     }
 
-    /// The levels that a quasi-identifier may have in the release.
+    /// Sets the levels that a quasi-identifier may have in the release.
     #[must_use]
     pub fn levels(mut self, column: impl Into<String>, levels: RangeInclusive<u8>) -> Self {
         let column = self.file.columns.entry(column.into()).or_default();
@@ -102,21 +102,21 @@ impl TermsBuilder {
         self
     }
 
-    /// How much a quasi-identifier counts in the utility; 1 where nothing is said.
+    /// Sets how much a quasi-identifier counts in the utility; 1 if it is not set.
     #[must_use]
     pub fn weight(mut self, column: impl Into<String>, weight: f64) -> Self {
         self.file.columns.entry(column.into()).or_default().weight = Some(weight);
         self
     }
 
-    /// A privacy model that must hold; those before it must hold too.
+    /// Adds a privacy model that must hold, together with those added before.
     #[must_use]
     pub fn model(mut self, model: ModelSpec) -> Self {
         self.models.push(model);
         self
     }
 
-    /// The share of the records that may be suppressed, 0 to 1.
+    /// Sets the share of the records that may be suppressed, 0 to 1.
     #[must_use]
     pub fn suppression_limit(mut self, share: f64) -> Self {
         self.file.suppression.limit = Some(share);
@@ -137,7 +137,7 @@ impl TermsBuilder {
         self
     }
 
-    /// A metric of one's own in the place of a listed one; see [`Objective::own`].
+    /// Optimizes a user-defined metric instead of a listed one; see [`Objective::own`].
     #[must_use]
     pub fn own_objective(mut self, objective: Objective) -> Self {
         self.own = Some(objective);
@@ -151,21 +151,21 @@ impl TermsBuilder {
         self
     }
 
-    /// What all random decisions follow from.
+    /// Sets the seed that determines all random decisions.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Self {
         self.file.search.seed = Some(seed);
         self
     }
 
-    /// After how many evaluated releases the search ends.
+    /// Ends the search after this many evaluated releases.
     #[must_use]
     pub fn max_evaluations(mut self, evaluations: u64) -> Self {
         self.file.search.max_evaluations = Some(i64::try_from(evaluations).unwrap_or(i64::MAX));
         self
     }
 
-    /// Anything else that a job file can say; what it says of files is passed over.
+    /// Sets anything else that a job file can say; keys about files are ignored.
     #[must_use]
     pub fn also(mut self, say: impl FnOnce(&mut JobFile)) -> Self {
         say(&mut self.file);
@@ -175,7 +175,7 @@ impl TermsBuilder {
     /// The checked terms.
     ///
     /// # Errors
-    /// What a job file that says the same would be refused for.
+    /// The reasons for which a job file that says the same would be refused.
     pub fn build(mut self) -> Result<Terms, JobError> {
         if let Some(problem) = self.refused {
             return Err(JobError::new(Place::default(), problem));
@@ -204,7 +204,7 @@ impl JobFile {
 }
 
 impl HierarchyFile {
-    /// A hierarchy from pairs of a value and what it belongs to; what belongs to nothing stands below the root.
+    /// A hierarchy from pairs of a value and what it belongs to; what belongs to nothing is placed below the root.
     ///
     /// ```
     /// use incog::job::HierarchyFile;

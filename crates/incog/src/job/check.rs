@@ -1,4 +1,4 @@
-//! From the job file as written to a job that holds.
+//! Checks a job file as written and turns it into a job.
 
 use super::check_hierarchy::hierarchy;
 use super::check_inputs::{inputs, name_provider_column};
@@ -24,7 +24,7 @@ use incog_utility::{Objective, metric_entry};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// A problem, and the dotted key where it stands when one is to blame.
+/// A problem, and the dotted key that is to blame, if there is one.
 pub(super) type Blame = (Option<String>, JobProblem);
 pub(super) type Checked<T> = Result<T, Blame>;
 
@@ -48,12 +48,12 @@ pub(super) fn check(file: &JobFile, folder: &Path) -> Checked<Job> {
     Ok(job)
 }
 
-/// The same for terms alone; what is said of files is passed over.
+/// The same for terms alone; keys about files are ignored.
 pub(super) fn check_terms(file: &JobFile, folder: &Path) -> Checked<Terms> {
     checked_terms(file, folder, false)
 }
 
-/// The terms of a job, whose table is `pooled` from those of several providers or not.
+/// The terms of a job; `pooled` says whether its table is pooled from those of several providers.
 fn checked_terms(file: &JobFile, folder: &Path, pooled: bool) -> Checked<Terms> {
     let columns = file.columns.iter();
     let columns = columns.map(|(name, column)| Ok((name.clone(), check_column(name, column, folder)?)));
@@ -173,7 +173,7 @@ fn models(file: &PrivacyFile) -> Checked<Vec<ModelSpec>> {
     }
 }
 
-/// What is wrong with the parameters that stand at a key; `is_bare` where the value of the only one stands there.
+/// What is wrong with the parameters given for a key; `is_bare` when the key has the value of the only parameter.
 fn refused(table: &str, is_bare: bool, refusal: Refusal) -> Blame {
     let key = |name: &str| if is_bare { table.to_owned() } else { format!("{table}.{name}") };
     let place = match &refusal {
@@ -265,7 +265,7 @@ fn objective_of(parameters: Parameters) -> Checked<Objective> {
     Objective::new(parameters).map_err(|_| at("utility.objective", unknown_metric(name)))
 }
 
-/// How is searched, and with how many threads.
+/// How to search, and with how many threads.
 fn search(file: &SearchFile) -> Checked<(SearchSettings, Option<usize>)> {
     let names: Vec<_> = catalogue::algorithms().map(|card| (card.name, card.name)).collect();
     let default = SearchSettings::default();
@@ -332,7 +332,7 @@ fn in_range(range: &Range, value: &toml::Value) -> bool {
     }
 }
 
-/// The value a word stands for; `None` when nothing is said.
+/// The value a word stands for; `None` when the key is not given.
 pub(super) fn word<T: Copy>(
     key: &str,
     found: Option<&str>,

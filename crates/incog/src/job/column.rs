@@ -1,11 +1,11 @@
-//! What is said of a column, and where its hierarchy comes from.
+//! What a job says about a column, and where the column's hierarchy comes from.
 
 use incog_data::HierarchySpec;
 use incog_privacy::{MissingAs, Role};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// What is said about a column.
+/// What a job says about a column.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ColumnJob {
     /// Its role.
@@ -18,12 +18,12 @@ pub struct ColumnJob {
     pub max_level: Option<usize>,
     /// Importance in the utility; more than 0.
     pub weight: f64,
-    /// What its missing values count for l-diversity; only of a sensitive column.
+    /// What its missing values count as for l-diversity; only for a sensitive column.
     pub missing: MissingAs,
 }
 
 impl ColumnJob {
-    /// A column of which only the role is said.
+    /// A column for which only the role is given.
     pub fn of(role: Role) -> Self {
         let missing = MissingAs::default();
         Self { role, hierarchy: None, min_level: None, max_level: None, weight: 1.0, missing }
@@ -33,16 +33,16 @@ impl ColumnJob {
 /// Where a hierarchy comes from.
 #[derive(Debug, Clone, PartialEq)]
 pub enum HierarchySource {
-    /// A file with one row a value, one column a level.
+    /// A file with one row per value and one column per level.
     File(PathBuf),
-    /// For each value what it belongs to; what belongs to `*` or to nothing stands below the root.
+    /// For each value, what it belongs to; what belongs to `*` or to nothing is placed below the root.
     Tree(BTreeMap<String, String>),
     /// Made from the values of the column.
     Made(HierarchySpec),
 }
 
 impl HierarchySource {
-    /// Whether labels and domain follow from no record: a file, a tree, an order of values.
+    /// Whether labels and domain are derived from no record: a file, a tree, an order of values.
     pub fn is_stated(&self) -> bool {
         match self {
             Self::File(_) | Self::Tree(_) => true,

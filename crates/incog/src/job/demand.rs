@@ -1,4 +1,4 @@
-//! What is demanded of the release of a table.
+//! What a release of a table must satisfy.
 
 use super::terms::Terms;
 use incog_audit::Demand;
@@ -6,7 +6,7 @@ use incog_data::Table;
 use incog_privacy::Role;
 
 impl Terms {
-    /// What a release of `table` must have; columns in the order of the table.
+    /// What a release of `table` must satisfy, with columns in the order of the table.
     pub fn demand(&self, table: &Table) -> Demand {
         let with = |wanted: Role| {
             let names = table.columns().iter().map(|column| column.name.clone());

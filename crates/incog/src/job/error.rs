@@ -1,4 +1,4 @@
-//! What can be wrong with a job, and where it stands.
+//! What can be wrong with a job, and where.
 
 use crate::limits::MOST_QUASI_IDENTIFIERS;
 use incog_io::{JobTextError, JobTextProblem, Nearest};
@@ -12,7 +12,7 @@ pub use incog_io::{Place, nearest};
 #[derive(Debug, Clone, PartialEq, Error)]
 #[error("{place}{problem}")]
 pub struct JobError {
-    /// Where it stands; unknown parts are left out of the message.
+    /// Where the problem is; unknown parts are left out of the message.
     pub place: Place,
     /// What is wrong.
     pub problem: Box<JobProblem>,
@@ -34,7 +34,7 @@ impl From<JobTextError> for JobError {
 /// What is wrong with a job.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum JobProblem {
-    /// The text cannot be read, is none of a job, or has a key that does not exist.
+    /// The text cannot be read, is not that of a job, or has a key that does not exist.
     #[error(transparent)]
     Text(#[from] JobTextProblem),
     /// A key that must be there is not.
@@ -48,21 +48,21 @@ pub enum JobProblem {
     /// A number outside its range.
     #[error("{key} = {found} is out of range: {expected}")]
     OutOfRange {
-        /// The key, with the tables it stands in.
+        /// The key, with the tables it is in.
         key: String,
         /// Its value.
         found: f64,
         /// The range.
         expected: Cow<'static, str>,
     },
-    /// A word that is none of the known ones.
+    /// A word that is not one of the known ones.
     #[error("{key} = {found:?} is unknown{}; known are {}", Nearest(.nearest.as_deref()), known.join(", "))]
     UnknownWord {
-        /// The key, with the tables it stands in.
+        /// The key, with the tables it is in.
         key: String,
         /// Its value.
         found: String,
-        /// The known word that is spelled most alike.
+        /// The known word with the most similar spelling.
         nearest: Option<String>,
         /// All known words.
         known: Vec<&'static str>,
@@ -70,7 +70,7 @@ pub enum JobProblem {
     /// A parameter of an algorithm outside its range.
     #[error("{key} = {found} must be {expected}")]
     BadParameter {
-        /// The key, with the tables it stands in.
+        /// The key, with the tables it is in.
         key: String,
         /// Its value.
         found: String,
@@ -94,7 +94,7 @@ pub enum JobProblem {
         /// What is wrong with it.
         why: &'static str,
     },
-    /// A hierarchy of which a report does not tell all.
+    /// A hierarchy of which a report withholds something.
     #[error(
         "the {what} of columns.{column}.hierarchy is withheld, as it may name values that were suppressed; use the \
          job file, or the report written with --internal"
@@ -108,7 +108,7 @@ pub enum JobProblem {
     /// A text of the wrong length.
     #[error("{key} = {found:?} must be a single ASCII character")]
     NotOneCharacter {
-        /// The key, with the tables it stands in.
+        /// The key, with the tables it is in.
         key: String,
         /// Its value.
         found: String,
@@ -121,7 +121,7 @@ pub enum JobProblem {
         "no column is a quasi-identifier: give at least one the role \"quasi-identifier\" (or name it with -q)"
     )]
     NoQuasiIdentifier,
-    /// More quasi-identifiers than a lattice is made of.
+    /// More quasi-identifiers than a lattice can have.
     #[error(
         "{found} columns are quasi-identifiers; a job has at most {MOST_QUASI_IDENTIFIERS}: choose those that others know \
          of a person, and leave columns out that nobody needs (as \"identifier\")"
@@ -193,14 +193,14 @@ pub enum JobProblem {
     /// A model names a column that is not sensitive.
     #[error("{key} names column {column:?}, which is not sensitive{}", Nearest(.nearest.as_deref()))]
     NotSensitive {
-        /// The key, with the tables it stands in.
+        /// The key, with the tables it is in.
         key: String,
         /// The column.
         column: String,
-        /// The sensitive column that is spelled most alike.
+        /// The sensitive column with the most similar spelling.
         nearest: Option<String>,
     },
-    /// Two keys that exclude each other, or one that means nothing without another.
+    /// Two keys that exclude each other, or one that has no meaning without another.
     #[error("{first} and {second} contradict each other: {why}")]
     Contradiction {
         /// One key.
@@ -210,15 +210,15 @@ pub enum JobProblem {
         /// Why both cannot be.
         why: &'static str,
     },
-    /// A key that means nothing here.
+    /// A key that has no meaning here.
     #[error("{key} has no meaning here: {why}")]
     Idle {
-        /// The key, with the tables it stands in.
+        /// The key, with the tables it is in.
         key: String,
         /// Why.
         why: &'static str,
     },
-    /// A made hierarchy that says nothing of how to make it, or too much.
+    /// A hierarchy to be made for which no way of making it is given, or more than one.
     #[error("columns.{column}.hierarchy must say one way to make it ({}), found {found}", HIERARCHY_WAYS.join(", "))]
     HierarchyWays {
         /// The column.
@@ -244,7 +244,7 @@ pub enum JobProblem {
     UnknownColumn {
         /// The column as the job names it.
         column: String,
-        /// The column of the table that is spelled most alike.
+        /// The column of the table with the most similar spelling.
         nearest: Option<String>,
     },
 }

@@ -24,13 +24,13 @@ pub struct JobFile {
     /// The release to write, relative to the job file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub output: Option<String>,
-    /// How the input's text is laid out.
+    /// The layout of the input's text.
     #[serde(default, skip_serializing_if = "is_default")]
     pub csv: CsvFile,
     /// Roles and hierarchies by column.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub columns: BTreeMap<String, ColumnFile>,
-    /// Which hierarchies are used, and what becomes of values that they do not have.
+    /// Which hierarchies are used, and what happens to values that they do not have.
     #[serde(default, skip_serializing_if = "is_default")]
     pub hierarchy: HierarchyOptionsFile,
     /// The privacy models.
@@ -110,7 +110,7 @@ pub struct HierarchyOptionsFile {
 /// `hierarchy = "file.csv"` or `hierarchy = { ... }`
 #[derive(Debug, Clone, PartialEq)]
 pub enum HierarchyFile {
-    /// A file with one row a value, one column a level.
+    /// A file with one row per value and one column per level.
     Path(String),
     /// A hierarchy that is made from the column's values.
     Made(Box<MadeHierarchyFile>),
@@ -145,7 +145,7 @@ pub struct MadeHierarchyFile {
     pub columns: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tree: Option<BTreeMap<String, String>>,
-    /// Only in reports that travel: the key whose values are not told, `order` or `tree`.
+    /// Only in public reports: the key whose values are withheld, `order` or `tree`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub withheld: Option<String>,
 }
@@ -217,7 +217,7 @@ pub struct SearchFile {
     pub parameters: BTreeMap<String, toml::Value>,
 }
 
-/// The keys that stand directly in `[search]`.
+/// The keys directly in `[search]`.
 pub(super) const SEARCH_KEYS: [&str; 6] =
     ["algorithm", "seed", "threads", "max_seconds", "max_evaluations", "trace"];
 
@@ -239,7 +239,7 @@ macro_rules! text_or_table {
 
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                // By hand, as serde's untagged enums forget what was wrong inside the table.
+                // Written by hand, because serde's untagged enums lose what was wrong inside the table.
                 struct Either;
                 impl<'de> Visitor<'de> for Either {
                     type Value = $name;

@@ -26,7 +26,7 @@ impl Job {
             _ => None,
         });
         let inputs = std::iter::once(&self.input).chain(self.inputs.iter().skip(1).map(|table| &table.path));
-        // A folder is no file, whoever names it; the reader says so.
+        // A folder is not a file, whichever key names it; the reader reports that.
         let files = inputs
             .chain(hierarchies)
             .chain(&self.terms.hierarchy.plan)

@@ -9,7 +9,7 @@ use incog_card::{Parameters, Value};
 use incog_privacy::model;
 use std::path::Path;
 
-/// What `incog anonymize TABLE -q age -s disease -k 5 -o out.csv` says; every field is one flag.
+/// The flags of `incog anonymize TABLE -q age -s disease -k 5 -o out.csv`; every field is one flag.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct JobFlags {
     /// The table to publish.

@@ -1,4 +1,4 @@
-//! How the text of the input and of the release is laid out.
+//! The layout of the text of the input and of the release.
 
 use super::spec::Job;
 use incog_io::{ReadOptions, table_ending};
@@ -17,14 +17,14 @@ impl Job {
         }
     }
 
-    /// The delimiter of the release, where that of the input is known: the same in the same format, and that of its own
-    /// (`None`) in another.
+    /// The delimiter of the release, given that of the input: the same if the format is the same, otherwise the default
+    /// of its own format (`None`).
     pub(crate) fn release_delimiter(&self, of_input: Option<u8>) -> Option<u8> {
         of_input.filter(|_| table_ending(&self.input) == table_ending(&self.output))
     }
 
-    /// How the release is to be read, where the input was read with this delimiter: a label that looks like a
-    /// marker of missing values is a label.
+    /// How the release is to be read, if the input was read with this delimiter: a label that looks like a marker of
+    /// missing values is a label.
     pub(crate) fn release_read_options(&self, delimiter: Option<u8>) -> ReadOptions {
         // Never detected: a release of one column may have no delimiter, and any character in its labels.
         let own = table_ending(&self.output).and_then(|ending| ending.delimiter).unwrap_or(b',');

@@ -17,7 +17,7 @@ impl Job {
         Self::from_toml_file_with(path, &Overrides::default())
     }
 
-    /// The same with some keys replaced before anything is checked.
+    /// As [`Job::from_toml_file`], with some keys replaced before anything is checked.
     pub fn from_toml_file_with(path: impl AsRef<Path>, overrides: &Overrides) -> Result<Self, JobError> {
         let path = path.as_ref();
         let refuse = |error: JobError| JobError {
@@ -59,16 +59,16 @@ impl Job {
 }
 
 impl Terms {
-    /// Checks terms that were put together in memory; what is said of files is passed over, and paths are relative to
-    /// `folder`.
+    /// Checks terms that were put together in memory; keys about files are ignored, and paths are relative to `folder`.
     pub fn from_file(file: &JobFile, folder: impl AsRef<Path>) -> Result<Self, JobError> {
         check_terms(file, folder.as_ref()).map_err(nowhere)
     }
 
-    /// The job that publishes the table in `input` on these terms as `output`.
+    /// The job that publishes the table in the file `input` on these terms, as the file `output`.
     ///
     /// # Errors
-    /// When both are one file, or the objective is a metric that is not listed, so that nobody could check the report.
+    /// When both are the same file, or the objective is a metric that is not listed, so that nobody could check the
+    /// report.
     pub fn job(&self, input: impl Into<PathBuf>, output: impl Into<PathBuf>) -> Result<Job, JobError> {
         if !self.objective.is_listed() {
             let problem = JobProblem::OwnMetric { name: self.objective.name() };
@@ -106,9 +106,9 @@ fn parse(text: &str, folder: &Path, overrides: &Overrides) -> Result<Job, JobErr
     })
 }
 
-/// The line of a dotted key, or of the innermost table around it that is there.
+/// The line of a dotted key, or of the innermost table around it that exists.
 ///
-/// Names of columns may hold dots, so every way to cut the key is tried.
+/// Names of columns may contain dots, so every way to split the key is tried.
 fn line_of_key(text: &str, key: &str) -> Option<usize> {
     let table = DeTable::parse(text).ok()?;
     find(table.get_ref(), key).map(|offset| line_of(text, offset))

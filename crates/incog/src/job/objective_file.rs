@@ -12,11 +12,11 @@ use std::fmt;
 pub struct ObjectiveTableFile {
     /// The metric.
     pub metric: String,
-    /// What is said of its parameters.
+    /// The parameters that are given.
     pub said: Vec<(&'static str, Value)>,
 }
 
-/// The parameters of all metrics, each name once; what one metric calls by a name has the same type in the others.
+/// The parameters of all metrics, each name once; a name has the same type in all metrics that use it.
 fn parameters() -> impl Iterator<Item = &'static Parameter> + Clone {
     let all = || METRICS.iter().flat_map(|entry| entry.card.parameters);
     all()

@@ -1,29 +1,29 @@
-//! What is suppressed, what the release looks like, and which hierarchies are used.
+//! Options for suppression, for the form of the release, and for hierarchies.
 
 use incog_plan::records_of_share;
 use std::path::PathBuf;
 
-/// Which hierarchies are used, and what becomes of values that they do not have.
+/// Which hierarchies are used, and what happens to values that they do not have.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct HierarchyOptions {
-    /// A plan whose hierarchies are used in the place of those that would be made of the table.
+    /// A plan whose hierarchies are used instead of those that would be made from the table.
     pub plan: Option<PathBuf>,
-    /// What becomes of values that a hierarchy does not have.
+    /// What happens to values that a hierarchy does not have.
     pub unknown: UnknownValues,
 }
 
-/// What becomes of values that a hierarchy does not have.
+/// What happens to values that a hierarchy does not have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum UnknownValues {
     /// The table is refused.
     #[default]
     Refuse,
-    /// They are published as the root of the hierarchy, whatever the level of the column is.
+    /// They are published as the root of the hierarchy, whatever level the column has.
     Top,
 }
 
 impl UnknownValues {
-    /// Both by their names in the job file.
+    /// Both, with their names in the job file.
     pub const ALL: [(&'static str, Self); 2] = [("refuse", Self::Refuse), ("top", Self::Top)];
 
     /// The name in the job file.
@@ -32,10 +32,10 @@ impl UnknownValues {
     }
 }
 
-/// What may be suppressed, and what is left in its place.
+/// How many records may be suppressed, and what is left of them.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Suppression {
-    /// Share of the records that may be suppressed, 0..1.
+    /// Share of the records that may be suppressed, 0 to 1.
     pub limit: f64,
     /// What is left.
     pub shown_as: SuppressedAs,
@@ -58,7 +58,7 @@ pub enum SuppressedAs {
 }
 
 impl SuppressedAs {
-    /// Both by their names in the job file.
+    /// Both, with their names in the job file.
     pub const ALL: [(&'static str, Self); 2] = [("drop", Self::Drop), ("star", Self::Star)];
 
     /// The name in the job file.
@@ -84,14 +84,14 @@ pub struct ReleaseOptions {
 /// The order of the rows of a release.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReleaseOrder {
-    /// By the released values, so that nothing of the input's order is left.
+    /// Sorted by the released values, so that nothing of the input's order is left.
     Sorted,
     /// As in the input.
     Input,
 }
 
 impl ReleaseOrder {
-    /// Both by their names in the job file.
+    /// Both, with their names in the job file.
     pub const ALL: [(&'static str, Self); 2] = [("sorted", Self::Sorted), ("input", Self::Input)];
 
     /// The name in the job file.

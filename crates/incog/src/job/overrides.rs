@@ -1,9 +1,9 @@
-//! What the command line says over the job file.
+//! What the command line overrides in the job file.
 
 use super::file::JobFile;
 use std::path::PathBuf;
 
-/// Keys that are replaced before a job is checked; `None` leaves what the job says.
+/// Keys that are replaced before a job is checked; `None` keeps what the job says.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Overrides {
     /// The release to write, relative to the working directory.

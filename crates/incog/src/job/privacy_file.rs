@@ -7,8 +7,8 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
-/// `[privacy]`: what is said of each model, in the order of [`MODELS`]. Each is the value of the model's only parameter,
-/// or a table of them, or a list of such tables. And whom they count.
+/// `[privacy]`: what the job says about each model, in the order of [`MODELS`]. Each is the value of the model's only
+/// parameter, or a table of them, or a list of such tables. And whom they count.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct PrivacyFile {
     models: Vec<Parameters>,
@@ -20,7 +20,7 @@ pub struct PrivacyFile {
 const UNIT: &str = "unit";
 
 impl PrivacyFile {
-    /// All that is asked for, in the order of [`MODELS`].
+    /// All models asked for, in the order of [`MODELS`].
     pub fn models(&self) -> impl Iterator<Item = &Parameters> {
         self.models.iter()
     }

@@ -8,8 +8,8 @@ use incog_data::{Column, HierarchySpec, Table};
 use std::fmt::Write;
 use std::path::Path;
 
-/// A commented job file for a table, which runs as it is: roles by the names and values of the columns,
-/// hierarchies by their types, 5-anonymity, and distinct 2-diversity where a column looks sensitive.
+/// A commented job file for a table, which can be run as it is. It has roles chosen by the names and values of the
+/// columns, hierarchies chosen by their types, 5-anonymity, and distinct 2-diversity if a column looks sensitive.
 ///
 /// `input` and `output` are the file names to put into it.
 pub fn propose_job(table: &Table, input: &str, output: &str) -> String {
@@ -105,7 +105,7 @@ fn bare(key: &str) -> String {
     if is_bare { key.to_owned() } else { quoted(key) }
 }
 
-/// A basic string of TOML; names of columns are always quoted, since they may hold anything.
+/// A basic string of TOML; names of columns are always quoted, since they may contain anything.
 fn quoted(text: &str) -> String {
     toml::Value::String(text.to_owned()).to_string().replace('\n', "\\n")
 }

@@ -8,7 +8,7 @@ use std::fmt;
 pub enum ProposedRole {
     /// Names one person; dropped from the release.
     Identifier,
-    /// Narrows down to a few together with others.
+    /// Narrows the candidates down to a few people, in combination with other columns.
     QuasiIdentifier,
     /// What must not be learned about a person.
     Sensitive,
@@ -19,12 +19,12 @@ pub enum ProposedRole {
 /// Why a role is proposed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RoleReason {
-    /// The name of the column holds this word.
+    /// The name of the column contains this word.
     Name {
         /// The word.
         word: &'static str,
     },
-    /// The name holds this word and the values are (nearly) unique.
+    /// The name contains this word and the values are (nearly) unique.
     NameAndUnique {
         /// The word.
         word: &'static str,
@@ -35,16 +35,16 @@ pub enum RoleReason {
     },
     /// Whole numbers that count the rows.
     RowNumber,
-    /// At least nine values of ten differ from all others.
+    /// At least nine of ten values differ from all others.
     Unique {
         /// Distinct values that are not missing.
         distinct: usize,
         /// Rows where the value is not missing.
         rows: usize,
     },
-    /// Dates are often known to others.
+    /// The column has dates, which are often known to others.
     Date,
-    /// All rows have one value, or none.
+    /// All rows have the same value, or none has a value.
     Constant,
     /// Nothing speaks for another role.
     NothingFound,
@@ -277,8 +277,8 @@ pub fn propose_role(column: &Column) -> RoleProposal {
     }
 }
 
-/// The words of a name in lower case: split at what is no letter and where small letters turn
-/// capital; also with the plural's s taken off, and each with the next one in one word.
+/// The words of a name in lower case: split at characters that are not letters and where lower case changes to upper
+/// case; also with the plural's s taken off, and each with the next one in one word.
 fn words(name: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut after_small = false;

@@ -3,7 +3,7 @@
 use super::terms::Terms;
 use std::path::{Path, PathBuf};
 
-/// Which table is published on which terms, and where the release goes: a checked job.
+/// A checked job: which table is published, on which terms, and where the release is written.
 ///
 /// Made by [`Job::from_toml_file`] and its siblings or by [`Terms::job`], which check everything that can be checked
 /// without the table. Paths are resolved; they were relative to the job file.
@@ -29,7 +29,7 @@ pub struct ProviderTable {
     pub provider: String,
 }
 
-/// How the input's text is laid out; what is `None` is detected.
+/// The layout of the input's text; whatever is `None` is detected.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct CsvOptions {
     /// Between fields.
@@ -43,7 +43,7 @@ pub struct CsvOptions {
 }
 
 impl Job {
-    /// On what terms the table is published.
+    /// The terms on which the table is published.
     pub fn terms(&self) -> &Terms {
         &self.terms
     }
@@ -63,18 +63,18 @@ impl Job {
         &self.output
     }
 
-    /// Where what went on in the search is written down; `None` for nowhere.
+    /// Where the trace of the search is written; `None` for nowhere.
     pub fn trace(&self) -> Option<&Path> {
         self.trace.as_deref()
     }
 
-    /// The job with another release to write.
+    /// The same job with another output.
     #[must_use]
     pub fn with_output(self, output: impl Into<PathBuf>) -> Self {
         Self { output: output.into(), ..self }
     }
 
-    /// The job with another place for what went on in the search, or none.
+    /// The same job with another path for the trace, or without a trace.
     #[must_use]
     pub fn with_trace(self, trace: Option<PathBuf>) -> Self {
         Self { trace, ..self }
@@ -86,13 +86,13 @@ impl Job {
         Self { terms, ..self }
     }
 
-    /// Whether the steward's own report is written too (`--internal`); no part of the job file.
+    /// Sets whether the steward's own report is written too (`--internal`); not part of the job file.
     #[must_use]
     pub fn with_internal_report(self, internal: bool) -> Self {
         Self { internal, ..self }
     }
 
-    /// Whether an existing output may be replaced (`--force`); no part of the job file.
+    /// Sets whether an existing output may be replaced (`--force`); not part of the job file.
     #[must_use]
     pub fn replacing_output(self, force: bool) -> Self {
         Self { force, ..self }

@@ -1,4 +1,4 @@
-//! On what terms a table is published.
+//! The terms on which a table is published.
 
 use super::column::ColumnJob;
 use super::options::{HierarchyOptions, ReleaseOptions, Suppression, UnknownValues};
@@ -9,11 +9,13 @@ use incog_utility::Objective;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// On what terms a table is published: what its columns are, what is promised, what is optimized, how it is looked for.
+/// The terms on which a table is published: what its columns are, what is promised, what is optimized, and how to
+/// search.
 ///
-/// Neither the table nor a file stands in it, so it serves a table in memory as well as one in a file: [`Terms::plan`]
-/// decides, [`Terms::publish`] makes the release and measures it, and [`Job`](super::Job) does both from file to file.
-/// Made by [`Terms::builder`], or as a part of a job; either way all is checked that can be checked without the table.
+/// They contain neither the table nor any file, so they work for a table in memory as well as for one in a file:
+/// [`Terms::plan`] decides, [`Terms::publish`] makes the release and measures it, and [`Job`](super::Job) does both
+/// from file to file. Made by [`Terms::builder`], or as part of a job; either way, everything is checked that can be
+/// checked without the table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Terms {
     pub(crate) columns: BTreeMap<String, ColumnJob>,
@@ -35,7 +37,7 @@ impl Terms {
         &self.columns
     }
 
-    /// Which hierarchies are used, and what becomes of values that they do not have.
+    /// Which hierarchies are used, and what happens to values that they do not have.
     pub fn hierarchy(&self) -> &HierarchyOptions {
         &self.hierarchy
     }
@@ -50,7 +52,7 @@ impl Terms {
         &self.unit
     }
 
-    /// What may be suppressed, and how.
+    /// How many records may be suppressed, and what is left of them.
     pub fn suppression(&self) -> Suppression {
         self.suppression
     }
@@ -75,18 +77,18 @@ impl Terms {
         &self.search
     }
 
-    /// Worker threads; `None` for one a core. The result does not depend on it.
+    /// Number of worker threads; `None` for one per core. The result does not depend on it.
     pub fn threads(&self) -> Option<usize> {
         self.threads
     }
 
-    /// The file with the secret that decides, in the place of the seed, which records of a class stay, and that
-    /// keys the digest of the input.
+    /// The file with the secret, if there is one. The secret decides, instead of the seed, which records of a class
+    /// stay, and it keys the digest of the input.
     pub fn secret(&self) -> Option<&Path> {
         self.secret.as_deref()
     }
 
-    /// The same terms with as many worker threads.
+    /// The same terms with this number of worker threads.
     #[must_use]
     pub fn with_threads(self, threads: Option<usize>) -> Self {
         Self { threads, ..self }
@@ -98,7 +100,7 @@ impl Terms {
         Self { hierarchy: HierarchyOptions { unknown, ..self.hierarchy }, ..self }
     }
 
-    /// The same terms with a secret, where one is given.
+    /// The same terms with this secret, if one is given.
     #[must_use]
     pub fn with_secret(self, secret: Option<PathBuf>) -> Self {
         Self { secret: secret.or(self.secret), ..self }
@@ -109,12 +111,12 @@ impl Terms {
         self.columns.get(column).map_or(Role::Insensitive, |column| column.role)
     }
 
-    /// What the missing values of a column count.
+    /// What the missing values of a column count as.
     pub fn missing_as(&self, column: &str) -> MissingAs {
         self.columns.get(column).map_or(MissingAs::default(), |column| column.missing)
     }
 
-    /// What a search is asked for: everything but columns and the look of the release.
+    /// What a search needs to know: everything except the columns and the form of the release.
     pub fn request(&self) -> Request {
         let with = |role: Role| self.columns.iter().filter(move |(_, column)| column.role == role);
         let no_value = |(_, column): &(&String, &ColumnJob)| column.missing == MissingAs::NoValue;

@@ -1,4 +1,4 @@
-//! A job as it may travel with its release.
+//! A job as it may be published with its release.
 
 use super::file::{HierarchyFile, JobFile};
 
@@ -6,7 +6,7 @@ impl JobFile {
     /// The job without the values that somebody listed in it, which may be values of suppressed records: the
     /// `tree` of a hierarchy, the `order` of a fanout; and without the path of its secret.
     ///
-    /// What is left out is named by `withheld`, so that it reads as a job and says what it lacks.
+    /// `withheld` names what is left out, so that the result can be read as a job and says what it lacks.
     ///
     /// ```
     /// let text = r#"columns.s.hierarchy = { fanout = 2, order = ["low", "high"] }"#;
@@ -28,7 +28,7 @@ impl JobFile {
         job
     }
 
-    /// The columns of whose hierarchies something is withheld.
+    /// The columns from whose hierarchies something is withheld.
     pub fn withheld_columns(&self) -> impl Iterator<Item = &str> {
         let is_withheld = |hierarchy: &HierarchyFile| matches!(hierarchy, HierarchyFile::Made(made) if made.withheld.is_some());
         let columns = self.columns.iter();

@@ -1,4 +1,4 @@
-//! From a job back to the file it came from, with every default said.
+//! Turns a job back into a job file, with every default written out.
 
 use super::column::{ColumnJob, HierarchySource};
 use super::file::{
@@ -19,7 +19,7 @@ use incog_utility::Objective;
 use std::path::Path;
 
 impl Job {
-    /// The job as a file that stands in `folder`: read from there, it gives the same job again.
+    /// The job as a file in `folder`: read from there, it gives the same job again.
     ///
     /// `threads` is left out, as the result does not depend on it.
     pub fn to_file(&self, folder: impl AsRef<Path>) -> JobFile {
@@ -33,14 +33,14 @@ impl Job {
         }
     }
 
-    /// The text of a job file that stands in `folder`.
+    /// The text of a job file in `folder`.
     pub fn to_toml(&self, folder: impl AsRef<Path>) -> Result<String, toml::ser::Error> {
         toml::to_string(&self.to_file(folder))
     }
 }
 
 impl Terms {
-    /// The terms as a job file without a table, in `folder`.
+    /// The terms as a job file in `folder`, without a table.
     pub fn to_file(&self, folder: impl AsRef<Path>) -> JobFile {
         let folder = folder.as_ref();
         let column = |(name, column): (&String, &ColumnJob)| (name.clone(), column_file(column, folder));
@@ -143,7 +143,7 @@ pub(crate) fn hierarchy_file(source: &HierarchySource, folder: &Path) -> Hierarc
     HierarchyFile::Made(Box::new(made))
 }
 
-/// Numbers are always written, words where they are not the default.
+/// Numbers are always written, words only where they are not the default.
 fn objective_file(objective: &Objective) -> ObjectiveFile {
     let parameters = objective.parameters();
     let is_default = |name: &str, value: &Value| {

@@ -78,7 +78,7 @@ fn of_models(report: &Report) -> Vec<String> {
         all.push(MINIMALITY);
     }
     all.extend(caveats(true));
-    // Several models say the same of providers.
+    // Several models say the same about providers.
     all.dedup();
     all.into_iter().map(str::to_owned).collect()
 }

@@ -1,4 +1,4 @@
-//! The report of a release: what was asked for, what was promised, what was lost, how it was found.
+//! The report of a release: what was asked for, what was promised, what was lost, and how the release was found.
 //!
 //! [`Report`] is the JSON beside a release, key by key; [`page`] is the same for people.
 
@@ -25,7 +25,7 @@ pub use incog_report::{Audience, PageFacts, Share};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The report of a release. Paths in it are relative to the folder it stands in.
+/// The report of a release. Paths in it are relative to the folder it is in.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Report {
@@ -33,12 +33,12 @@ pub struct Report {
     pub incog: String,
     /// For whom it is made.
     pub audience: Audience,
-    /// The job, with every default said: it gives the same release again.
+    /// The job, with every default written out: it gives the same release again.
     pub job: JobFile,
     /// The job file; null when there was none.
     pub job_file: Option<String>,
-    /// The table that was published. Where tables of several providers were pooled, `path` lists
-    /// them, `rows` is their sum and `sha256` that of their digests, one a line.
+    /// The table that was published. Where tables of several providers were pooled, `path` lists them, `rows` is their
+    /// total and `sha256` that of their digests, one per line.
     pub input: InputFacts,
     /// The tables that were pooled, if any.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
@@ -71,13 +71,13 @@ pub struct InputFacts {
     pub path: String,
     /// Its rows, the header not counted.
     pub rows: u64,
-    /// SHA-256 of its bytes; null in public reports, as it would confirm guesses of single values.
+    /// SHA-256 of its bytes; null in public reports, because it would confirm guesses at single values.
     pub sha256: Option<String>,
     /// HMAC-SHA-256 of that digest under the secret of the job, if it has one.
     pub hmac_sha256: Option<String>,
 }
 
-/// A file that can be told from any other.
+/// A file, identified by its digest.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FileFacts {
@@ -97,7 +97,7 @@ pub struct ProviderTableFacts {
     pub path: String,
     /// Whose it is.
     pub provider: String,
-    /// Its rows, the header not counted; null in public reports, as their difference from the release tells
+    /// Its rows, the header not counted; null in public reports, because their difference from the release would reveal
     /// whose records were suppressed.
     pub rows: Option<u64>,
     /// SHA-256 of its bytes; null in public reports.
@@ -118,10 +118,10 @@ pub struct NoiseFacts {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RecodingKind {
-    /// All records to the same levels.
+    /// All records are generalized to the same levels.
     #[default]
     Global,
-    /// Records to levels of their own.
+    /// Records are generalized to levels of their own.
     Local,
 }
 
@@ -135,10 +135,10 @@ impl RecodingKind {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SolutionFacts {
-    /// How records are generalized; a report that does not say it is of a global recoding.
+    /// How records are generalized; if it is missing, the recoding is global.
     #[serde(default, skip_serializing_if = "RecodingKind::is_global")]
     pub recoding: RecodingKind,
-    /// The level of each quasi-identifier, where all records have the same; 0 is the original value.
+    /// The level of each quasi-identifier, if all records have the same; 0 is the original value.
     pub levels: BTreeMap<String, u8>,
     /// Records that were published; noisy ones do not count.
     pub rows_kept: u64,
@@ -148,7 +148,7 @@ pub struct SolutionFacts {
     pub classes: u64,
 }
 
-/// What the release is worth, in the literature's units.
+/// The utility of the release, in the literature's units.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UtilityFacts {
@@ -195,16 +195,16 @@ pub struct SearchFacts {
     /// Why it ended: proved, budget, time, converged, interrupted; or reused, where the levels are those of a plan that
     /// was made for another table.
     pub stopped: String,
-    /// What no release can be better than, in the direction of the objective; of objectives for which
-    /// suppressing more than the models demand can help, no release of which every class keeps the most that
-    /// they allow.
+    /// The value that no release can beat, in the direction of the objective. For objectives that can gain from
+    /// suppressing more than the models demand, this holds only for releases in which every class keeps the most that
+    /// the models allow.
     pub upper_bound: Option<f64>,
-    /// Relative distance of the bound from the value; 0 is proved, see [`what_was_proved`].
+    /// Relative distance of the bound from the value; 0 means proved, see [`what_was_proved`].
     pub gap: Option<f64>,
     /// Nodes of the generalization lattice.
     #[serde(serialize_with = "incog_audit::figure")]
     pub lattice_nodes: f64,
-    /// How the gap closed: evaluations, and the gap that was known then.
+    /// How the gap closed: evaluations, and the gap known at that point.
     #[serde(default)]
     pub convergence: Vec<(f64, f64)>,
 }
@@ -219,15 +219,15 @@ pub struct ColumnFacts {
     pub role: String,
     /// Its hierarchy, as the job says it; null for columns that are not generalized.
     pub hierarchy: Option<crate::job::HierarchyFile>,
-    /// The level it was released at, where all records have the same.
+    /// The level it was released at, if all records have the same.
     pub level: Option<u8>,
-    /// How many published records have each level, where they have several. A label that stands at several levels is
-    /// told at the lowest.
+    /// How many published records have each level, where they have several. A label that occurs at several levels is
+    /// counted at the lowest.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub by_level: Vec<LevelShare>,
     /// Levels of its hierarchy, the original value included.
     pub levels: Option<u32>,
-    /// Share of its information that was lost, 0..1, suppressed records counting 1.
+    /// Share of its information that was lost, 0 to 1; suppressed records count as 1.
     pub information_loss: Option<f64>,
 }
 
@@ -242,7 +242,7 @@ pub struct LevelShare {
 }
 
 impl Report {
-    /// The report as JSON, with a line end behind it.
+    /// The report as JSON, ending with a line break.
     pub fn to_json(&self) -> Result<String, serde_json::Error> {
         serde_json::to_string_pretty(self).map(|text| text + "\n")
     }

@@ -1,4 +1,4 @@
-//! The report for people: one HTML page that stands alone.
+//! The report for people: one self-contained HTML page.
 
 use super::{
     Audience, Distribution, LevelShare, PrivacyFacts, Report, Share, caveats, what_is_bounded,
@@ -10,7 +10,7 @@ use minijinja::Environment;
 use minijinja::value::Serde;
 use serde::Serialize;
 
-/// What the page shows beside the report.
+/// What the page shows in addition to the report.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PageData<'a> {
     /// The report.

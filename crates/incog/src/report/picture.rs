@@ -4,7 +4,7 @@ use super::{Distribution, released};
 use incog_audit::{Codes, Grouping};
 use incog_data::{Column, Table};
 
-/// The drawings of a release; they follow from it alone.
+/// What is drawn of a release; it depends on the release alone.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Picture {
     /// The size of each class, in the order of the release.

@@ -2,10 +2,10 @@
 
 use incog_utility::metric_by_name;
 
-/// What was proved of a release that was optimized for `objective`, when its search ended with a proof.
+/// What was proved about a release that was optimized for `objective`, when its search ended with a proof.
 ///
-/// A search that proves looks at all levels, of every class keeping the most that the models allow. Whether that
-/// is all there is to look at is a fact of the metric:
+/// An exact search covers all choices of levels, with every class keeping the most that the models allow. Whether that
+/// covers every release that could be better depends on the metric:
 /// [`keeping_most_is_best`](incog_utility::Metric::keeping_most_is_best).
 ///
 /// ```
@@ -22,7 +22,7 @@ pub fn what_was_proved(objective: &str) -> &'static str {
     }
 }
 
-/// Of what a bound speaks, when nothing is proved: of all releases, or of those that keep the most.
+/// What a bound is about when nothing is proved: all releases, or only those that keep the most.
 pub fn what_is_bounded(objective: &str) -> &'static str {
     if keeping_most_is_best(objective) {
         "no release"
@@ -31,7 +31,7 @@ pub fn what_is_bounded(objective: &str) -> &'static str {
     }
 }
 
-/// The weaker claim for a metric that nobody knows.
+/// An unknown metric gets the weaker claim.
 fn keeping_most_is_best(objective: &str) -> bool {
     metric_by_name(objective, 1).is_ok_and(|metric| metric.keeping_most_is_best())
 }

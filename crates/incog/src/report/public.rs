@@ -1,12 +1,12 @@
-//! The report that travels with a release.
+//! The public report, which may be published with a release.
 //!
-//! **The rule.** What is written beside a release by default follows from the published records, the job, and
-//! the number of records of the input: two inputs that differ in suppressed records alone and give the same
-//! release give the same report, byte for byte. Of published records it tells besides the release only how many
-//! different values their labels stand for, in sums over all records, rounded to two digits. Only what the
-//! search says of itself (its work, its time, its gap) is more, and is told coarsely. [`Publishable`] is the
-//! door: it holds neither the input nor what a search knows of it, so that a figure that breaks the rule has no
-//! way in.
+//! **The rule.** What is written beside a release by default is determined by the published records, the job, and the
+//! number of records of the input: two inputs that differ only in suppressed records and give the same release also
+//! give the same report, byte for byte. About published records it reveals only one thing more than the release: how
+//! many different values their labels stand for, in sums over all records, rounded to two digits. The only exception is
+//! what the search says about itself (its work, its time, its gap), which is given coarsely. [`Publishable`] is the
+//! only source of the report: it has neither the input nor what a search knows about it, so a figure that breaks the
+//! rule cannot get in.
 
 use super::{
     Audience, ColumnFacts, FileFacts, InputFacts, LevelShare, NoiseFacts, PrivacyFacts, ProviderTableFacts,
@@ -19,16 +19,16 @@ use incog_audit::{FollowsFrom, MeasuredUtility};
 use incog_report::{gap_upwards, significant};
 use std::collections::BTreeMap;
 
-/// Significant digits of figures that follow from how many original values stand below a label.
+/// Significant digits of figures that depend on how many original values are below a label.
 const DIGITS: usize = 2;
 
-/// All that a report that travels is made of.
+/// Everything that a public report is made from.
 pub(crate) struct Publishable<'a> {
     /// The job; values listed in it are withheld here.
     pub job: &'a JobFile,
-    /// The job file, from the folder of the report.
+    /// The job file, relative to the folder of the report.
     pub job_file: Option<String>,
-    /// Where the input stands, from the folder of the report.
+    /// The path of the input, relative to the folder of the report.
     pub input: String,
     /// Records of the input.
     pub rows: u64,
@@ -42,7 +42,7 @@ pub(crate) struct Publishable<'a> {
     pub privacy: &'a [Judgement],
     /// Noisy records, if any.
     pub noise: Option<NoiseFacts>,
-    /// Published records that are no noise.
+    /// Published records that are not noise.
     pub rows_kept: u64,
     /// How records are generalized.
     pub recoding: RecodingKind,
@@ -54,24 +54,23 @@ pub(crate) struct Publishable<'a> {
     pub objective: &'a str,
     /// Whether more of it is better.
     pub maximize: bool,
-    /// What the release is worth, measured on it.
+    /// The utility of the release, measured on it.
     pub utility: &'a MeasuredUtility,
-    /// What the search says of itself.
+    /// What the search says about itself.
     pub search: &'a SearchFacts,
 }
 
-/// A column as a public report tells of it.
+/// A column as a public report describes it.
 pub(crate) struct PublicColumn {
     /// Its name.
     pub name: String,
     /// Its role.
     pub role: &'static str,
-    /// Of a quasi-identifier its place among them, its published level and levels, and whether its hierarchy is
-    /// stated.
+    /// For a quasi-identifier: its published level and levels, and whether its hierarchy is stated.
     pub attribute: Option<PublicAttribute>,
 }
 
-/// A quasi-identifier as a public report tells of it.
+/// A quasi-identifier as a public report describes it.
 #[derive(Debug, Clone)]
 pub(crate) struct PublicAttribute {
     /// The level in the published hierarchy, where all records have the same.
@@ -82,7 +81,7 @@ pub(crate) struct PublicAttribute {
     pub levels: u32,
     /// The lowest and highest level that the job states.
     pub bounds: (Option<usize>, Option<usize>),
-    /// Whether the hierarchy follows from no record.
+    /// Whether the hierarchy is derived from no record.
     pub stated: bool,
 }
 
@@ -129,7 +128,7 @@ impl Publishable<'_> {
         self.attributes().filter_map(|(name, attribute)| Some((name.to_owned(), attribute.level?))).collect()
     }
 
-    /// A figure that follows from the domains of the columns: exact where all of them are stated.
+    /// A figure that depends on the domains of the columns: exact where all of them are stated, otherwise rounded.
     fn of_domain(&self, figure: f64) -> f64 {
         let stated = self.attributes().all(|(_, attribute)| attribute.stated);
         if stated { figure } else { significant(figure, DIGITS) }
@@ -163,8 +162,8 @@ impl Publishable<'_> {
         }
     }
 
-    /// The gap is the search's; value and bound are told of the published values, so the bound follows from
-    /// value and gap.
+    /// The gap is that of the search. Since the value is computed from the published values, the bound is computed from
+    /// that value and the gap.
     fn search(&self) -> SearchFacts {
         let (search, value) = (self.search, self.value());
         let gap = search.gap.map(gap_upwards);
@@ -220,9 +219,9 @@ fn provider_table((path, provider): &(String, String)) -> ProviderTableFacts {
     ProviderTableFacts { path: path.clone(), provider: provider.clone(), rows: None, sha256: None }
 }
 
-/// A judgement without what it tells of `suppressed` records. A distance from the distribution of the whole
-/// table, together with the release, tells how their sensitive values are distributed; what a c-mixture asks
-/// for tells how many values and providers they have that no published record has.
+/// A judgement without what it reveals about `suppressed` records. A distance from the distribution of the whole table,
+/// together with the release, reveals how their sensitive values are distributed; what a c-mixture asks for reveals how
+/// many values and providers they have that no published record has.
 fn without_suppressed(judgement: &Judgement, suppressed: u64) -> PrivacyFacts {
     let facts = judgement.facts();
     let Some(achieved) = facts.achieved.filter(|_| suppressed > 0) else { return facts };

@@ -9,13 +9,13 @@ use incog_data::Table;
 pub(super) struct Common<'a> {
     /// The released columns by name.
     pub columns: &'a [(String, CommonColumn)],
-    /// Those that make the cells of a class: quasi-identifiers, sensitive columns, and the provider.
+    /// The columns that determine class and cell: quasi-identifiers, sensitive columns, and the provider.
     pub in_cells: Vec<&'a CommonColumn>,
     pub input: &'a Table,
     pub records: usize,
 }
 
-/// For each released record its row in the input.
+/// For each released record, its row in the input.
 ///
 /// Where the tables alone leave that open, the rule of [`Draw`] decides: of the records of a class with the
 /// same sensitive values those stay whose published content has the smallest hash. `None` when the release was

@@ -1,8 +1,8 @@
 //! Whether the records of a local recoding can be those of the input.
 //!
-//! A label may stand beside others that overlap it, so which record of the input a released one is does not follow
-//! from its labels. What is shown is that each can be another one: a flow from the released records to those of the
-//! input whose values are below their labels, where nothing is left over.
+//! A label may overlap with others, so the labels of a released record do not determine which record of the input it
+//! is. What is shown is that all of them can be different records of the input: there is a flow from the released
+//! records to those of the input whose values are below their labels, in which nothing is left over.
 
 use super::local::ReadLabels;
 use super::matching::CommonColumn;
@@ -19,8 +19,8 @@ pub(super) struct LocalColumn<'a> {
     pub released: &'a Column,
 }
 
-/// The released records that are left over when each is another record of the input: one with values below its labels
-/// and, in the `plain` columns, with the same values.
+/// How many released records are left over when each has to be a different record of the input, with values below its
+/// labels and, in the `plain` columns, with the same values.
 pub(super) fn left_over(columns: &[LocalColumn<'_>], plain: &[&CommonColumn], rows: (usize, usize)) -> u64 {
     let plain: Vec<Codes<'_>> =
         plain.iter().map(|column| Codes { of_row: column.of_both(), values: column.values() }).collect();
@@ -67,7 +67,7 @@ impl Kinds {
     }
 }
 
-/// For each kind of released records the kinds of the input they may be.
+/// For each kind of released records, the kinds of the input they may be.
 fn covered(columns: &[LocalColumn<'_>], wanted: &[Kind], sources: &[Kind]) -> Vec<Vec<u32>> {
     let words = sources.len().div_ceil(64);
     let below: Vec<HashMap<u32, Vec<u64>>> =
@@ -85,7 +85,7 @@ fn covered(columns: &[LocalColumn<'_>], wanted: &[Kind], sources: &[Kind]) -> Ve
     wanted.iter().map(of_kind).collect()
 }
 
-/// For each code of a released column the kinds of the input that are below its label, a bit each.
+/// For each code of a released column, the kinds of the input that are below its label, one bit each.
 fn below(
     column: &LocalColumn<'_>,
     wanted: &[Kind],
@@ -117,13 +117,14 @@ struct Flow {
     wants: Vec<u64>,
     /// Records that each kind still has.
     has: Vec<u64>,
-    /// For each kind that wants records where it may take them, and how many it has taken there.
+    /// For each kind that wants records: where it may take them, and how many it has taken there.
     edges: Vec<Vec<(u32, u64)>>,
-    /// For each kind that has records who may take them: the kind, and the place among its edges.
+    /// For each kind that has records: which kinds may take them, and the place among that kind's edges.
     takers: Vec<Vec<(usize, usize)>>,
 }
 
-/// A step of a way: a kind takes at one of its edges, and the one before it gives up as much there.
+/// A step of an augmenting path: a kind takes records along one of its edges, and the kind before it gives up as many
+/// there.
 #[derive(Clone, Copy)]
 struct Step {
     taker: usize,
@@ -142,7 +143,7 @@ impl Flow {
         Self { wants, has, edges: edges.collect(), takers }
     }
 
-    /// What is left of the wants when as much as possible is taken.
+    /// How much is still wanted when as much as possible has been taken.
     fn left_over(mut self) -> u64 {
         self.take_what_is_free();
         for taker in 0..self.wants.len() {

@@ -1,4 +1,4 @@
-//! What the two tables show: which released record is which of the input, and how the quasi-identifiers were
+//! What the two tables show: which released record is which record of the input, and how the quasi-identifiers were
 //! published.
 
 use super::Check;
@@ -35,9 +35,10 @@ pub(super) struct Evidence<'a> {
     pub attributes: Vec<BoundAttribute>,
     /// How they were read, in the same order.
     pub reading: Reading,
-    /// The same as they were published; of what is not certain, as if every record that may have been published was.
+    /// The same as they were published; where that is not certain, as if every record that may have been published had
+    /// been.
     pub published: Vec<PublishedAttribute>,
-    /// What was found on the way.
+    /// The checks made along the way.
     pub checks: Vec<Check>,
     /// Whether nothing was suppressed.
     whole: bool,
@@ -45,9 +46,9 @@ pub(super) struct Evidence<'a> {
 
 /// How the quasi-identifiers of a release were read.
 pub(super) enum Reading {
-    /// Of a global recoding: each as groups of one level.
+    /// For a global recoding: each as groups of one level.
     Levels(Vec<ReadLevel>),
-    /// Of a local one: each label by itself.
+    /// For a local recoding: each label by itself.
     Labels(Vec<ReadLabels>),
 }
 
@@ -107,8 +108,8 @@ impl<'a> Evidence<'a> {
         }))
     }
 
-    /// Whether it is known of every quasi-identifier which of its values are published, or nothing that is told
-    /// follows from that.
+    /// Whether it is known for every quasi-identifier which of its values are published, or nothing in the report
+    /// depends on that.
     pub fn knows_domains(&self) -> bool {
         let is_stated = |bound: &BoundAttribute| matches!(bound.source, HierarchySource::File(_));
         let is_local = matches!(self.reading, Reading::Labels(_));
@@ -143,7 +144,7 @@ impl Reading {
     }
 }
 
-/// Released records of a local recoding that can be no record of the input.
+/// Released records of a local recoding that cannot be any record of the input.
 fn unmatched(
     attributes: &[BoundAttribute],
     labels: &[ReadLabels],
@@ -319,13 +320,13 @@ fn labels_of(
     read
 }
 
-/// Combinations of levels that are tried where labels are those of several: at most so many, and of a large table no
-/// more than so many looks at its rows take.
+/// The most combinations of levels that are tried where labels can be of several levels; for a large table there are
+/// fewer, so that no more than a given number of row lookups is made.
 const MOST_READINGS: usize = 1_000;
 const MOST_LOOKS: usize = 200_000_000;
 
-/// Where labels are those of several levels, takes levels at which every released record is one of the input, but
-/// for those that are `noise`; the lowest where there are none.
+/// Where labels can be of several levels, chooses levels at which every released record, except those that are `noise`,
+/// is a record of the input; the lowest levels if there are none like that.
 fn settle(
     attributes: &[BoundAttribute],
     levels: &mut [ReadLevel],
@@ -397,8 +398,8 @@ fn columns(job: &Job, input: &Table, release: &Table) -> Check {
 
 /// The rows of the release that are records; suppressed ones shown as a row of `*` are not.
 ///
-/// Where published records may look like that, too (all quasi-identifiers at the top and nothing else
-/// published), as many as the report says are taken for suppressed.
+/// Where published records may look the same (all quasi-identifiers at the top and nothing else published), as many of
+/// these rows as the report says are taken to be suppressed.
 fn kept_rows(report: &Report, job: &Job, release: &Table) -> Vec<usize> {
     let is_starred = |row: usize| release.columns().iter().all(|column| column.value(row) == "*");
     let mut starred = match job.terms.suppression.shown_as {

@@ -1,4 +1,4 @@
-//! The report as it ought to be, made from what the files show.
+//! The report as it should be, made from what the files show.
 
 use super::evidence::{Evidence, Reading, ReadingOf};
 use super::ledger::{self, NotShown};
@@ -105,7 +105,7 @@ impl Expected {
         self.leave_out_levels_of_ambiguous_labels(sources);
     }
 
-    /// Internal figures that depend on which of several levels a label is of.
+    /// Internal figures that depend on which of several levels a label belongs to.
     fn leave_out_levels_of_ambiguous_labels(&mut self, sources: &Sources<'_>) {
         let Sources { claimed, evidence, .. } = *sources;
         let Reading::Labels(labels) = &evidence.reading else { return };
@@ -165,7 +165,7 @@ impl Expected {
         self.not_shown.extend(open.into_iter().map(|path| (path, why.to_owned())));
     }
 
-    /// The job: what a job file says, or nothing that the files show.
+    /// The job: it is checked against a job file, or else the files do not show it.
     fn leave_out_the_job(&mut self, claimed: &Report, premises: &Premises) {
         let why = "it is what was asked for; a job file shows it (--job)";
         self.report.job_file.clone_from(&claimed.job_file);

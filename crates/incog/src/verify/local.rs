@@ -47,7 +47,7 @@ impl ReadLabels {
         self.of_code.iter().all(|named| named.groups.len() <= 1)
     }
 
-    /// Whether the labels of each text stand for one set of values of the hierarchy of all values.
+    /// Whether each text stands for only one set of values in the hierarchy of all values.
     pub fn stand_for_one_group(&self, bound: &BoundAttribute) -> bool {
         let hierarchy = &bound.qid.hierarchy;
         let leaves = |&(level, group): &(u8, u32)| hierarchy.leaves(level.into(), group);

@@ -1,4 +1,4 @@
-//! Input and release in common codes, and which records of the one are those of the other.
+//! Input and release in common codes, and which records of the release are which of the input.
 
 use incog_audit::{Codes, Grouping};
 use incog_data::Column;
@@ -74,8 +74,8 @@ impl CommonColumn {
 pub(super) struct Matching {
     /// Release records for which no input record is left.
     pub unmatched: u64,
-    /// For each released record an input row it can be, when it does not matter which: every
-    /// combination of released values was published as often as the input has it, or not at all.
+    /// For each released record, an input row it can be, if it does not matter which one: every combination of released
+    /// values was published as often as the input has it, or not at all.
     pub input_row_of: Option<Vec<u32>>,
 }
 

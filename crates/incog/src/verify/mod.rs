@@ -1,8 +1,8 @@
 //! What a report claims, proved or refuted from the files it names.
 //!
-//! The input and the release are read again, hierarchies are made again from the job in the report, and the
-//! report is made again from what the files show; then every leaf of the two is compared. What the files do not
-//! show is listed as that, by its path: no leaf is passed over. Nothing of the search is used.
+//! The input and the release are read again, hierarchies are made again from the job in the report, and the report is
+//! made again from what the files show; then every leaf of the two is compared. What the files do not show is listed as
+//! not shown, by its path: no leaf is left out. Nothing of the search is used.
 
 mod chosen;
 mod covering;
@@ -25,7 +25,7 @@ use incog_report::verification::ledger;
 use premises::Premises;
 use std::path::Path;
 
-/// Checks every claim of the report of a table, which stands at `path` and reads `text`.
+/// Checks every claim of the report of a table, which is in the file `path` and has the content `text`.
 pub(crate) fn verify(path: &Path, text: &str, options: &VerifyOptions) -> Result<Verification, IncogError> {
     let no_report = |error| IncogError::no_report(path, &error);
     let report: Report = serde_json::from_str(text).map_err(no_report)?;

@@ -1,9 +1,9 @@
-//! Whether the rows of a release stand in the order of their values.
+//! Whether the rows of a release are sorted by their values.
 
 use incog_data::{Column, Table, ValueType};
 use std::cmp::Ordering;
 
-/// The first row that should stand before the one above it, counted from 1 without the header.
+/// The first row that should be before the row above it, counted from 1 without the header.
 pub(super) fn first_unsorted(table: &Table) -> Option<usize> {
     let columns: Vec<Ordered<'_>> = table.columns().iter().map(Ordered::new).collect();
     let compare =

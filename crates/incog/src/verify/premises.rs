@@ -1,4 +1,4 @@
-//! What a report is held against: its job, the input, the release, and what the verifier brings along.
+//! What a report is checked against: its job, the input, the release, and what the verifier is given.
 
 use super::VerifyOptions;
 use crate::IncogError;
@@ -11,7 +11,7 @@ use std::path::Path;
 
 /// The files that a report names, read again.
 pub(super) struct Premises {
-    /// The job of the report, what it withholds taken from the job file.
+    /// The job of the report; what the report withholds is taken from the job file.
     pub job: Job,
     /// The job file, if there is one.
     pub job_file: Option<FoundJob>,
@@ -67,7 +67,7 @@ fn job_file(
     Ok(job.map(|job| (job, false)))
 }
 
-/// Whether a report tells the hierarchies that are made where the job gives none.
+/// Whether a report shows the hierarchies that are made where the job gives none.
 fn tells_made(report: &Report) -> bool {
     report.audience == Audience::Internal || report.solution.rows_suppressed == 0
 }

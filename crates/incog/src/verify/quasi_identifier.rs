@@ -33,7 +33,7 @@ impl BoundAttribute {
 
 /// A released quasi-identifier whose labels were read as groups of one level of its hierarchy.
 pub(super) struct ReadLevel {
-    /// The level in that hierarchy; where the labels are those of several, one that the job allows.
+    /// The level in that hierarchy; where the labels can be of several levels, one that the job allows.
     pub level: u8,
     /// Whether the labels are those of this level alone.
     pub certain: bool,
@@ -78,7 +78,7 @@ impl ReadLevel {
     }
 }
 
-/// Which hierarchy a report counts the levels of.
+/// The hierarchy in which a report counts levels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Told {
     /// That of the whole input, whose labels the release has, as nothing was suppressed.
@@ -91,7 +91,7 @@ pub(super) enum Told {
 
 /// Why a quasi-identifier cannot be read.
 pub(super) enum Unread {
-    /// The report has no level for it, or one that its hierarchy has not.
+    /// The report has no level for it, or one that its hierarchy does not have.
     NoLevel,
     /// Some cells are no labels of that level.
     NotOfLevel,

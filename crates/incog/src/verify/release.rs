@@ -15,7 +15,7 @@ use incog_io::read_table;
 use serde_json::Value;
 use std::path::Path;
 
-/// Checks every claim of a report, the search's apart.
+/// Checks every claim of a report except those about the search.
 pub(super) fn verify(
     report: &Report,
     value: &Value,
@@ -190,7 +190,7 @@ fn gate(job: &Job, input: &Table) -> Check {
     Check::new("no danger is open", open.is_empty(), detail)
 }
 
-/// That a model holds, whatever the report says of it.
+/// That a model holds, whatever the report says about it.
 fn held(judgement: &Judgement) -> Check {
     let claim = format!("{} holds", judgement.criterion.model());
     match judgement.figure {

@@ -1,4 +1,4 @@
-//! What a report says of the search, shown by running it again.
+//! What a report says about the search, checked by running it again.
 
 use super::Check;
 use super::premises::Premises;
@@ -12,7 +12,8 @@ use std::path::Path;
 
 /// Runs the job again and replaces what was not shown by what that shows.
 ///
-/// A search that the clock or a person ended takes another way the next time, and stays not shown.
+/// A search that was ended by the clock or by a person takes a different path the next time, so its claims stay not
+/// shown.
 pub(super) fn run_again(
     report: &Report,
     premises: &Premises,

@@ -1,4 +1,4 @@
-//! The smallest class, and the largest share that a value has of one.
+//! The smallest class, and the largest share that a value has in any class.
 
 use super::super::Unshown;
 use super::super::measured::Measured;

@@ -1,4 +1,4 @@
-//! What the worst class has of each of the numbers that c stands for.
+//! What the worst class has for each of the numbers that c stands for.
 
 use super::super::Unshown;
 use super::super::measured::Measured;

@@ -1,7 +1,7 @@
-//! What a release has of each criterion, one file a model.
+//! What a release achieves for each criterion, one file per model.
 //!
-//! Counted here from crowds and nothing else: none of this is shared with the models as the searches ask them, so a
-//! mistake there does not repeat itself in what a report says.
+//! Counted here from crowds and nothing else: none of this is shared with the models that the searches use, so a
+//! mistake there is not repeated in what a report says.
 
 mod alpha_k_anonymity;
 mod c_mixture;
@@ -15,7 +15,7 @@ use super::Unshown;
 use super::measured::Measured;
 use incog_privacy::Criterion;
 
-/// What a release has of a criterion: the figure of the worst class, `None` where there is none.
+/// What a release achieves for a criterion: the figure of the worst class, `None` where there is none.
 type Figure = fn(&Criterion, &Measured<'_>) -> Result<Option<f64>, Unshown>;
 
 /// The figure of each model, by its name.
@@ -29,7 +29,7 @@ static FIGURES: &[(&str, Figure)] = &[
     ("m-privacy", m_privacy::figure),
 ];
 
-/// What was measured of a criterion.
+/// What was measured for a criterion.
 pub(super) fn figure(criterion: &Criterion, measured: &Measured<'_>) -> Result<Option<f64>, Unshown> {
     let known = FIGURES.iter().find(|(model, _)| *model == criterion.model());
     known.map_or(Err(Unshown::NoFigure), |(_, figure)| figure(criterion, measured))
