@@ -5,7 +5,7 @@ use incog::Control;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A control that Ctrl-C (also SIGTERM and SIGHUP) acts on.
+/// A control that is triggered by Ctrl-C (also by SIGTERM and SIGHUP).
 ///
 /// The first ends the search, and the best release so far is written. The second removes the unfinished
 /// files and ends the process with exit code 130, unless the release is just being renamed into place, which

@@ -53,7 +53,7 @@ pub enum Failure {
     /// A claim of a report does not hold.
     #[error("the report is refuted")]
     Refuted,
-    /// A report is not signed by whom it should be.
+    /// A report is not signed by the expected key.
     #[error("the report is not signed with that key: {0}")]
     NotSigned(String),
     /// A file cannot be written.
@@ -86,8 +86,7 @@ pub type Done = Result<(), Failure>;
 
 /// The exit code: 0 done, 1 bad input or I/O, 2 wrong usage, 3 no release can meet the models (proved), 4 people would
 /// be or are in danger, 5 a limit or Ctrl-C ended the search, or it found nothing although there may be a release, 130
-/// interrupted. Says on standard error what went
-/// wrong.
+/// interrupted. Writes to standard error what went wrong.
 pub fn exit(result: Done) -> ExitCode {
     let Err(failure) = result else { return ExitCode::SUCCESS };
     let what = match failure {
@@ -105,7 +104,7 @@ pub fn exit(result: Done) -> ExitCode {
     }
 }
 
-/// The exit code for what the library says no with, as [`exit`] has it.
+/// The exit code for an error of the library, as listed at [`exit`].
 fn exit_code(error: &IncogError) -> u8 {
     match error {
         IncogError::Plan(PlanError::Infeasible(_)) => 3,
@@ -121,7 +120,7 @@ fn exit_code(error: &IncogError) -> u8 {
 
 /// Prints the result of a command on standard output.
 pub fn print(text: &str) {
-    // A reader that has gone away, as in `incog list | head`, is no error of ours.
+    // It is not an error of ours when the reader has gone away, as in `incog list | head`.
     let _ = std::io::stdout().lock().write_all(text.as_bytes());
 }
 
@@ -131,7 +130,7 @@ pub fn print_json(value: &impl serde::Serialize) -> Done {
     Ok(())
 }
 
-/// Says something to the person in front of the terminal.
+/// Writes a message for the person at the terminal.
 pub fn say(text: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{text}");
 }

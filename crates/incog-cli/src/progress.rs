@@ -1,11 +1,11 @@
-//! How a run goes on, shown on a terminal and not in a pipe.
+//! The progress of a run, shown on a terminal but not in a pipe.
 
 use crate::output::say;
 use incog::Event;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::Duration;
 
-/// A line on standard error that follows a run; nothing when that is no terminal.
+/// A line on standard error that shows the progress of a run; nothing when standard error is not a terminal.
 pub struct Progress {
     bar: ProgressBar,
     nodes: f64,

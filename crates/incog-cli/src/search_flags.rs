@@ -31,7 +31,7 @@ pub struct SearchFlags {
 }
 
 impl SearchFlags {
-    /// What they say over a job.
+    /// What these flags override in a job.
     pub fn overrides(&self) -> Overrides {
         Overrides {
             output: None,

@@ -1,4 +1,4 @@
-//! What was made, in a few lines for people.
+//! A summary for people, in a few lines, of what was made.
 
 use incog::report::{RecodingKind, Report, what_was_proved};
 use incog::{Outcome, PlanFile};

@@ -1,6 +1,6 @@
 //! CPGEN, provider-aware and optimal on tables dealt to providers, as in `docs/collaborative.md`.
 //!
-//! `cargo run -p incog --example collaborative -- adult ../shared/data [SEEDS]` (or `irish`) prints one
+//! `cargo run --release -p incog-lab --example collaborative -- adult ../shared/data [SEEDS]` (or `irish`) prints one
 //! row of a Markdown table for each number of providers, deal and c.
 #![allow(clippy::print_stdout)]
 
@@ -37,7 +37,7 @@ const ADULT: Data = Data {
     ],
 };
 
-/// Without published hierarchies: those that are made from the columns.
+/// There are no published hierarchies for it, so they are made from the columns.
 const IRISH: Data = Data {
     file: "irish_census/irishcensus20m.csv.gz",
     sensitive: "EconomicStatus",
@@ -80,7 +80,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Gives each row to a provider: evenly, or to each half as many as to the one before.
+/// Gives each row to a provider: evenly, or half as many to each provider as to the one before.
 fn deal(table: &Table, providers: usize, is_skewed: bool, folder: &Path) -> Result<(), Box<dyn Error>> {
     let skew = if is_skewed { Skew::Halving } else { Skew::Even };
     let of_row = Deal { providers, skew, seed: 1 }.provider_of_rows(table.rows());

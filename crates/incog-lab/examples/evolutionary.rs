@@ -1,7 +1,7 @@
 //! Measures the evolutionary searches on the 16 instances of HAEF's form.
 //!
 //! ```text
-//! cargo run --release -p incog --example evolutionary -- speed|hits|quality|islands [DISCHARGES.csv.gz]
+//! cargo run --release -p incog-lab --example evolutionary -- speed|hits|quality|islands [DISCHARGES.csv.gz]
 //! ```
 //!
 //! Without a file, discharges are made up.
@@ -19,7 +19,7 @@ const SEEDS: u64 = 25;
 
 const ALGORITHMS: [&str; 7] = ["haef", "tlef", "dfs", "id-dga", "id-ga", "ga", "de"];
 
-/// Those whose paper is about k-anonymity: from `id-dga` on.
+/// The searches whose paper is about k-anonymity: from `id-dga` on.
 fn id_dgas() -> Vec<&'static str> {
     evolutionary_searches().into_iter().skip_while(|&name| name != "id-dga").collect()
 }
@@ -40,7 +40,7 @@ fn main() {
     }
 }
 
-/// Microseconds an evaluation in the papers' settings, on one thread.
+/// Microseconds per evaluation in the papers' settings, on one thread.
 fn speed(discharges: &Table) {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
     pool.install(|| {
@@ -74,8 +74,8 @@ fn speed(discharges: &Table) {
     });
 }
 
-/// In how many of 25 seeds the proved optimum is reached with suppression filled in, and the median of the
-/// evaluations that took. A run ends there; its budget is the paper's.
+/// For how many of 25 seeds the proved optimum is reached when suppression is worked out exactly, and the median number
+/// of evaluations that took. A run ends when it reaches the optimum; its budget is the paper's.
 fn hits(discharges: &Table) {
     println!("setting instance nodes optimum {}", evolutionary_searches().join(" "));
     let all = evolutionary_searches;
@@ -92,7 +92,8 @@ fn hits(discharges: &Table) {
     }
 }
 
-/// Hits, a slash, seeds, the median of the evaluations to the optimum of those that hit.
+/// The number of seeds that reach the optimum, a slash, the number of seeds, and the median number of evaluations of
+/// those that reach it.
 fn hits_of(problem: &ReleaseProblem, algorithm: &str, optimum: f64) -> String {
     let seeds = if algorithm == "dfs" { 1 } else { SEEDS };
     let run = |seed| {
@@ -134,7 +135,7 @@ fn quality(discharges: &Table) {
     }
 }
 
-/// Running time of ID-DGA by islands and threads, for a fixed total and for fixed work an island.
+/// Running time of ID-DGA by islands and threads, for a fixed total and for fixed work per island.
 fn islands(discharges: &Table) {
     let spec = INSTANCES[3];
     let problem = problem(discharges, spec, None);

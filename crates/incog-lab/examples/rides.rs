@@ -1,11 +1,12 @@
-//! The task on which W4M is known: cab rides, k 5, delta 1 km, times translated too. Seconds, trajectories
+//! The task for which W4M's results are known: cab rides, k 5, delta 1 km, times translated too. Seconds, trajectories
 //! left out, and mean shift of a recorded point in space and time, as a Markdown table.
 //!
-//! `cargo run --release -p incog --example rides -- DATA INSTANCES ALGORITHMS TRASH [METRES_PER_SECOND]`, names
-//! separated by commas; TRASH is the share that may be left out, METRES_PER_SECOND what a second is worth.
+//! `cargo run --release -p incog-lab --example rides -- DATA INSTANCES ALGORITHMS TRASH [METRES_PER_SECOND]`, with
+//! names separated by commas; TRASH is the share that may be left out, METRES_PER_SECOND how many metres a second
+//! counts as.
 //!
-//! A recorded point of a ride is compared with where and when its release is at the same share of the
-//! ride's duration, so what is lost by sampling the ride at a few instants counts as shift.
+//! A recorded point of a ride is compared with the place and time of its release at the same share of the ride's
+//! duration, so what is lost by sampling the ride at a few instants counts as shift.
 
 #![allow(clippy::print_stdout)]
 
@@ -80,7 +81,7 @@ fn span(trip: &[(f64, [f64; 2])]) -> [f64; 2] {
     [trip[0].0, trip[trip.len() - 1].0]
 }
 
-/// The position at a share of the duration, between two instants on the straight line.
+/// The position at a share of the duration; between two instants, on the straight line.
 fn along(track: &[[f64; 2]], share: f64) -> [f64; 2] {
     let place = share * (track.len() - 1) as f64;
     let before = (place.floor() as usize).min(track.len() - 1);

@@ -24,7 +24,7 @@ pub enum LabError {
         /// What the system said.
         source: std::io::Error,
     },
-    /// A file is not what its place in the experiment asks for.
+    /// A file does not have the form that its role in the experiment requires.
     #[error("{}: {}", path.display(), said(source))]
     Toml {
         /// The file.
@@ -43,7 +43,7 @@ pub enum LabError {
         /// The key.
         key: String,
     },
-    /// Two instances or two algorithms cannot be told apart.
+    /// Two instances or two algorithms have the same name.
     #[error("{kind} {name:?} is there twice; give each its own {kind} name")]
     Twice {
         /// Instance or algorithm.
@@ -57,7 +57,7 @@ pub enum LabError {
         /// What the suite says.
         found: u64,
     },
-    /// A name would not fit into a line of the table of runs.
+    /// A name would break a line of the table of runs.
     #[error("the name {name:?} has a line break or is empty")]
     Name {
         /// The name.
@@ -69,13 +69,13 @@ pub enum LabError {
         /// The name.
         name: String,
     },
-    /// An instance says neither or both of where it comes from.
+    /// An instance gives no source, or more than one.
     #[error("instance {instance:?}: exactly one of job, built-in, large and trajectories is expected")]
     Source {
         /// The instance.
         instance: String,
     },
-    /// A file an instance is made from is not here.
+    /// A file that an instance is made from is missing.
     #[error("{}: the file is not here", path.display())]
     MissingInput {
         /// The file.
@@ -138,7 +138,7 @@ pub enum LabError {
     },
 }
 
-/// What is wrong and in which line, without the line itself.
+/// What is wrong, and in which line, without quoting the line.
 fn said(error: &toml::de::Error) -> String {
     let shown = error.to_string();
     let place = shown.lines().next().filter(|_| error.span().is_some()).unwrap_or("TOML parse error");

@@ -89,7 +89,7 @@ fn bar() -> ProgressBar {
     bar
 }
 
-/// The first Ctrl-C sets it; the second ends the process, as every row on the disk is whole.
+/// The first Ctrl-C sets it; the second ends the process, which is safe because every row on the disk is complete.
 fn on_interrupt(interrupt: Arc<AtomicBool>) -> Result<(), ctrlc::Error> {
     ctrlc::set_handler(move || {
         if interrupt.swap(true, Ordering::Relaxed) {
@@ -99,7 +99,7 @@ fn on_interrupt(interrupt: Arc<AtomicBool>) -> Result<(), ctrlc::Error> {
     })
 }
 
-/// Says something to the person in front of the terminal.
+/// Writes a message for the person at the terminal.
 fn say(text: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{text}");
 }

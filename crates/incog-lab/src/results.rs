@@ -1,4 +1,4 @@
-//! Everything that is made of the runs.
+//! Everything that is made from the runs.
 
 use crate::LabError;
 use crate::plots::{Runs, draw, png};
@@ -8,8 +8,8 @@ use incog_data::ColumnBuilder;
 use incog_io::{OutputColumn, WriteOptions, write_table};
 use std::path::Path;
 
-/// Writes what the runs say into `folder`: `results.md`, a CSV and a LaTeX file a table, `plots/` with an SVG
-/// and a PNG a plot, and `runs.parquet`.
+/// Writes the results of the runs into `folder`: `results.md`, a CSV and a LaTeX file for each table, `plots/` with an
+/// SVG and a PNG for each plot, and `runs.parquet`.
 pub fn write_results(outcome: &Outcome, folder: &Path) -> Result<(), LabError> {
     let tables: Vec<(String, Comparison)> = outcome
         .suite

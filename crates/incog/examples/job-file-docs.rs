@@ -1,4 +1,5 @@
-//! Writes the parts of `docs/job-file.md` that follow from the cards: `cargo run -p incog --example job-file-docs`.
+//! Writes the parts of `docs/job-file.md` that are generated from the cards:
+//! `cargo run -p incog --example job-file-docs`.
 
 use incog::catalogue::with_cards;
 use std::path::Path;

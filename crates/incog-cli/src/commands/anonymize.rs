@@ -98,7 +98,7 @@ pub fn run(arguments: &Arguments) -> Done {
     progress.finish();
     let outcome = result?;
     if arguments.json {
-        // The very text of the report file, so that the two cannot differ.
+        // The exact text of the report file, so that the two cannot differ.
         print(&outcome.public_json);
     }
     say(&of_release(&outcome));

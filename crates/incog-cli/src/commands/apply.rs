@@ -58,7 +58,7 @@ pub fn run(arguments: &Arguments) -> Done {
     Ok(())
 }
 
-/// The job of the plan, for the table it was made for or another one, with what the flags say.
+/// The job of the plan, for the table it was made for or for another one, with the flags applied.
 fn job(plan: &PlanFile, arguments: &Arguments) -> Result<Job, JobError> {
     let job = match &arguments.input {
         None => plan.job(arguments.plan.parent().unwrap_or(Path::new("")))?,

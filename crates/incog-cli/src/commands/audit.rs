@@ -64,7 +64,7 @@ fn roles(arguments: &Arguments) -> Result<Asked, Failure> {
         Some(_) if !columns.is_empty() => Err(Failure::Usage("give a job file or columns, not both")),
         Some(path) => {
             let job = Job::from_toml_file(path).map_err(incog::IncogError::from)?;
-            // The delimiter of the job is that of its input; this table may be another one.
+            // The delimiter in the job is that of its input; this may be a different table.
             let options = ReadOptions { delimiter: None, ..job.read_options() };
             let unit = job.terms().unit().column().map(str::to_owned);
             Ok((job.terms().columns().clone(), unit, options))

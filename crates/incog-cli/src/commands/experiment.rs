@@ -1,5 +1,5 @@
 //! `incog experiment`: algorithms x instances x repeats; tables, tests, plots. The work is done by the laboratory, a
-//! program of its own, as its plots and statistics would make up much of the time it takes to build this one.
+//! separate program, because its plots and statistics would take up much of the time needed to build this one.
 
 use crate::output::{Done, Failure};
 use clap::Args;
@@ -20,7 +20,7 @@ pub struct Arguments {
     arguments: Vec<OsString>,
 }
 
-/// Runs the command: gives way to the laboratory.
+/// Runs the command: hands over to the laboratory.
 pub fn run(arguments: &Arguments) -> Done {
     let program = laboratory().ok_or(Failure::NoLaboratory)?;
     let mut command = Command::new(&program);
@@ -28,7 +28,7 @@ pub fn run(arguments: &Arguments) -> Done {
     give_way(command).map_err(|source| Failure::Laboratory { path: program, source })
 }
 
-/// The program beside this one, or one in the folders of PATH.
+/// The laboratory beside this program, or in the folders of PATH.
 fn laboratory() -> Option<PathBuf> {
     let name = format!("{LABORATORY}{}", env::consts::EXE_SUFFIX);
     let beside = env::current_exe().ok().and_then(|own| Some(own.parent()?.to_owned()));
@@ -37,13 +37,13 @@ fn laboratory() -> Option<PathBuf> {
     beside.into_iter().chain(folders).map(|folder| folder.join(&name)).find(|path| path.is_file())
 }
 
-/// Becomes the other program, which then hears Ctrl-C alone.
+/// Replaces this process by the other program, so that only that one receives Ctrl-C.
 #[cfg(unix)]
 fn give_way(mut command: Command) -> Result<(), std::io::Error> {
     Err(std::os::unix::process::CommandExt::exec(&mut command))
 }
 
-/// Waits for the other program and ends as it ends.
+/// Waits for the other program and exits as it does.
 #[cfg(not(unix))]
 fn give_way(mut command: Command) -> Result<(), std::io::Error> {
     std::process::exit(command.status()?.code().unwrap_or(1))

@@ -38,9 +38,8 @@ pub fn run(arguments: &Arguments) -> Done {
     Ok(())
 }
 
-/// `patients.csv` becomes `patients.release.csv`, `data/patients.csv.gz` becomes
-/// `patients.release.csv.gz`: the release stands beside the job file, as the input's folder may not be
-/// ours.
+/// `patients.csv` becomes `patients.release.csv`, `data/patients.csv.gz` becomes `patients.release.csv.gz`: the release
+/// is written beside the job file, because the input's folder may not be ours.
 fn release_name(input: &str) -> String {
     let name = input.rsplit('/').next().unwrap_or(input);
     let (stem, _) = without_compression(name);

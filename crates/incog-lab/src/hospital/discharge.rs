@@ -27,7 +27,7 @@ pub(super) const ADMISSIONS: [&str; 5] = ["Emergency", "Urgent", "Elective", "Ne
 pub(super) const RACES: [&str; 4] = ["White", "Black/African American", "Other Race", "Multi-racial"];
 pub(super) const ETHNICITIES: [&str; 3] = ["Not Span/Hispanic", "Spanish/Hispanic", "Unknown"];
 
-/// A diagnosis: who has it, how it comes in, how bad it is.
+/// A diagnosis: who has it, how patients are admitted with it, how severe it is.
 struct Diagnosis {
     name: &'static str,
     /// Relative frequency in each of [`AGES`].
@@ -36,7 +36,7 @@ struct Diagnosis {
     women: usize,
     /// Weights of [`ADMISSIONS`].
     admissions: [usize; 5],
-    /// Weights of [`SEVERITIES`] before age counts.
+    /// Weights of [`SEVERITIES`] before age is taken into account.
     severities: [usize; 4],
 }
 
@@ -70,7 +70,7 @@ const fn diagnosis(
     Diagnosis { name, ages, women, admissions, severities }
 }
 
-/// What is known of one discharge.
+/// What is known about one discharge.
 pub(super) struct Discharge {
     facility: (&'static County, &'static str),
     zip: String,
@@ -86,7 +86,7 @@ pub(super) struct Discharge {
 }
 
 impl Discharge {
-    /// Draws everything in the order in which it depends on each other.
+    /// Draws all values, each after those it depends on.
     pub fn draw(stream: &mut Stream) -> Self {
         let home = &COUNTIES[stream.weighted(&COUNTIES.each_ref().map(|county| county.patients))];
         let zip = home.zip_code(stream.small(ZIPS));
@@ -147,7 +147,7 @@ fn treated_in(home: &'static County, stream: &mut Stream) -> &'static County {
     }
 }
 
-/// Age moves weight from minor to major: by a tenth a group above the third.
+/// Age moves weight from minor to major: by a tenth for every age group above the third.
 fn severity(age: usize, mut weights: [usize; 4], stream: &mut Stream) -> usize {
     for _ in 2..age {
         for level in 0..3 {

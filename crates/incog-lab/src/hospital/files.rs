@@ -23,7 +23,7 @@ pub enum ExampleError {
     Table(#[from] WriteError),
 }
 
-/// Writes `patients.csv`, `hierarchies/COLUMN.csv` and `job.toml` to `folder`, which is made when it is missing;
+/// Writes `patients.csv`, `hierarchies/COLUMN.csv` and `job.toml` to `folder`, which is created if it does not exist;
 /// files of an earlier example are replaced.
 ///
 /// # Errors

@@ -27,7 +27,7 @@ fn path<const N: usize>(labels: [&str; N]) -> Vec<String> {
     labels.iter().chain(&["*"]).map(|&label| label.to_owned()).collect()
 }
 
-/// The value, perhaps what lies between, its group, the root.
+/// The value, possibly something in between, its group, the root.
 fn grouped(values: &[&str], group: fn(&str) -> &str, between: Option<fn(&str) -> &str>) -> Vec<Vec<String>> {
     let of = |&value: &&str| match between {
         Some(between) => path([value, between(value), group(value)]),

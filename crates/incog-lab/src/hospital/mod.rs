@@ -1,10 +1,10 @@
-//! A table of hospital discharges that nobody ever had, for examples and tests.
+//! A table of made-up hospital discharges, for examples and tests.
 //!
 //! Its columns are those of New York's SPARCS (statewide planning and research cooperative system): `area`, `county`,
 //! `facility`, `age_group`, `zip`, `gender`, `race`, `ethnicity`, `admission_type`, `length_of_stay`, `diagnosis`,
-//! `severity`, with a `patient` number before and a `payer` behind. All names are made up. Values depend on each
-//! other as they do in life: a facility stands in a county and a county in an area, most patients live where they
-//! are treated, age decides the diagnosis, both decide severity, and severity the length of the stay.
+//! `severity`, with a `patient` number before them and a `payer` after them. All names are made up. Values depend on
+//! each other as they do in reality: a facility is in a county and a county in an area, most patients live where they
+//! are treated, age influences the diagnosis, both influence severity, and severity the length of the stay.
 //!
 //! ```
 //! let table = incog_lab::hospital::table(1, 100);
@@ -31,9 +31,9 @@ pub const SEED: u64 = 1;
 /// The rows of the table in `examples/hospital`.
 pub const ROWS: usize = 5000;
 
-/// The table with this many rows that follows from `seed`.
+/// The table with this many rows that `seed` determines.
 ///
-/// Patient numbers are drawn without order, so they say nothing about the place of a row.
+/// Patient numbers are in random order, so they say nothing about the position of a row.
 pub fn table(seed: u64, rows: usize) -> Table {
     let mut stream = Stream::new(seed, 0);
     let mut patients: Vec<usize> = (100_001..100_001 + rows).collect();

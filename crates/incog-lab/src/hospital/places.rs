@@ -10,7 +10,7 @@ pub(super) struct County {
     pub facilities: &'static [&'static str],
 }
 
-/// Zip codes of a county: 01, 04, 07, ... behind its three digits.
+/// Zip codes of a county: 01, 04, 07, ... after its three digits.
 pub(super) const ZIPS: usize = 4;
 
 impl County {

@@ -1,4 +1,4 @@
-//! Tables dealt to providers: what collaborative publishing is measured on.
+//! Tables whose records are dealt to providers, for measuring collaborative publishing.
 
 use incog::{IncogError, Job};
 use incog_data::{Column, DictionaryBuilder, Table, ValueType};
@@ -27,14 +27,15 @@ pub struct Deal {
 /// How many records each provider gets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Skew {
-    /// Every provider as many as the others, but for chance.
+    /// Every provider gets as many as the others, up to chance.
     Even,
-    /// Each half as many as the one before, the last as many as the one before; a cold start for the last.
+    /// Each gets half as many as the one before, except that the last gets as many as the one before it; a cold start
+    /// for the last.
     Halving,
 }
 
 impl Deal {
-    /// The table of a job, its records dealt to providers who stand in a column more.
+    /// The table of a job with its records dealt to providers, who are named in an additional column.
     ///
     /// # Errors
     /// When the table cannot be read, or has a column of that name.

@@ -4,11 +4,11 @@ use super::{InstanceError, find};
 use incog_data::{Hierarchy, Table};
 use std::collections::BTreeSet;
 
-/// How a value climbs by one level.
+/// How a value is generalized by one level.
 enum Step {
-    /// To what another column says in the same row.
+    /// To the value of another column in the same row.
     Column(&'static str),
-    /// To what a rule makes of the original value.
+    /// To the result of a rule applied to the original value.
     Rule(fn(&str) -> String),
 }
 

@@ -1,4 +1,4 @@
-//! Hospital discharges that nobody ever had.
+//! Made-up hospital discharges.
 
 use incog_data::{ColumnBuilder, Table};
 use incog_search::Stream;
@@ -50,8 +50,8 @@ const DISCHARGES: [(&str, &str, usize); 12] = [
 
 /// A table of made-up hospital discharges with the columns of SPARCS that the instances use.
 ///
-/// Shares and a few dependencies (older patients stay longer and are at higher risk, areas differ in who lives
-/// there) are set by hand to look plausible. Everything follows from the seed.
+/// Shares and a few dependencies (older patients stay longer and are at higher risk, areas differ in who lives there)
+/// are set by hand to look plausible. Everything is determined by the seed.
 pub fn hospital_discharges(rows: usize, seed: u64) -> Table {
     let mut stream = Stream::new(seed, 0);
     let mut builders = COLUMNS.map(ColumnBuilder::new);
@@ -137,7 +137,7 @@ fn pick<'a, T>(choices: &'a [T], weight: impl Fn(&T) -> usize, stream: &mut Stre
     &choices[stream.weighted(&weights)]
 }
 
-/// Length of a stay in days, from 1 to 120: geometric, as long stays get rarer.
+/// Length of a stay in days, from 1 to 120: geometric, because long stays are rarer.
 fn days(old: bool, stream: &mut Stream) -> u32 {
     stream.tries(if old { 0.82 } else { 0.76 }, 120)
 }

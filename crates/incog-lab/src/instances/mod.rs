@@ -1,9 +1,8 @@
-//! The 16 instances of HAEF's form: what the evolutionary searches are measured on.
+//! The 16 instances of HAEF's form, on which the evolutionary searches are measured.
 //!
-//! Each is a sample of hospital discharges, defined by its seed, with 5 to 10 quasi-identifiers and one
-//! binary sensitive attribute in one of four degrees of balance (HAEF, table 1 and figure 5). The discharges
-//! are those of New York SPARCS where that file is at hand, or made up by [`hospital_discharges`], which has
-//! the same columns.
+//! Each is a sample of hospital discharges, defined by its seed, with 5 to 10 quasi-identifiers and one binary
+//! sensitive attribute in one of four degrees of balance (HAEF, table 1 and figure 5). The discharges are those of New
+//! York SPARCS if that file is available; otherwise they are made up by [`hospital_discharges`], with the same columns.
 
 mod deal;
 mod hierarchies;
@@ -25,7 +24,7 @@ use incog_utility::Metric;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// Why a table has no instances.
+/// Why no instances can be made from a table.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum InstanceError {
     /// A column is missing.
@@ -42,7 +41,7 @@ pub enum InstanceError {
         /// Rows to draw.
         expected: usize,
     },
-    /// The columns do not nest as their names promise.
+    /// The columns do not nest as their names suggest.
     #[error("column {column:?}: {source}")]
     Hierarchy {
         /// The column.
@@ -61,7 +60,7 @@ pub enum InstanceError {
     Problem(#[from] ReleaseProblemError),
 }
 
-/// What an instance is made of.
+/// The definition of an instance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InstanceSpec {
     /// HAEF's name, `D1` to `D16`.
@@ -70,7 +69,7 @@ pub struct InstanceSpec {
     pub records: usize,
     /// Columns that are quasi-identifiers.
     pub quasi_identifiers: &'static [&'static str],
-    /// What makes a record's sensitive value true.
+    /// The condition under which a record's sensitive value is true.
     pub sensitive: Sensitive,
     /// Which records are drawn.
     pub seed: u64,
@@ -97,7 +96,7 @@ pub struct Instance {
 }
 
 impl Instance {
-    /// The problem of releasing it under these models; suppression is not limited.
+    /// The problem of releasing it under these models, without a limit on suppression.
     pub fn problem(
         self,
         models: Conjunction,

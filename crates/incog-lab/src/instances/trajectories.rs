@@ -1,10 +1,10 @@
-//! Instances of trajectories: what the clusterings for (k, delta)-anonymity are measured on.
+//! Instances of trajectories, on which the clusterings for (k, delta)-anonymity are measured.
 //!
 //! [`PAPER_FORM`] has the form of the APMA paper's table 5 (its own files are not published): 3,000 to 5,000
-//! trajectories of 10 instants, k of 20, 25 and 50, delta 1 m. `T1` to `T6` are taxi-days of T-Drive, `T7` to
-//! `T15` cab rides of Cabspotting, because a week of the T-Drive sample has fewer than 4,000 whole days.
-//! [`CITY_FORM`] is the same on made-up trips, for machines without those files. [`W4M_FORM`] is the task on
-//! which W4M is known: rides of 10 points or more, k 5, delta 1 km, times translated too, 10 % trash.
+//! trajectories of 10 instants, k of 20, 25 and 50, delta 1 m. `T1` to `T6` are taxi-days of T-Drive, `T7` to `T15` cab
+//! rides of Cabspotting, because a week of the T-Drive sample has fewer than 4,000 whole days. [`CITY_FORM`] is the
+//! same on made-up trips, for machines without those files. [`W4M_FORM`] is the task for which W4M's results are known:
+//! rides of 10 points or more, k 5, delta 1 km, times translated too, 10 % trash.
 
 use incog::trajectories::{TrajectoryError, TrajectoryJob, city, interpolate, read_points};
 use incog_search::Stream;
@@ -36,9 +36,9 @@ pub enum TrajectoryInstanceError {
 /// Where trajectories come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TripSource {
-    /// T-Drive's taxis, one trajectory a taxi and day.
+    /// T-Drive's taxis, one trajectory per taxi and day.
     TaxiDays,
-    /// Cabspotting's occupied rides with at least so many points.
+    /// Cabspotting's occupied rides with at least a given number of points.
     CabRides {
         /// Fewest points of a ride.
         points: usize,
@@ -48,7 +48,7 @@ pub enum TripSource {
 }
 
 impl TripSource {
-    /// The file below the folder of data; none for what is made up.
+    /// The file, relative to the folder of data; `None` for made-up data.
     pub fn file(self) -> Option<&'static str> {
         match self {
             Self::TaxiDays => Some("tdrive/tdrive_598taxis.csv.gz"),
@@ -67,7 +67,7 @@ pub enum Draw {
     From(u32),
 }
 
-/// One instance: a set of trajectories and what is asked of its release.
+/// One instance: a set of trajectories, and the requirements for its release.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TrajectoryInstance {
     /// Its name, such as `T13`.
@@ -80,7 +80,7 @@ pub struct TrajectoryInstance {
     pub draw: Draw,
     /// Instants of each.
     pub instants: usize,
-    /// What a second of time shift is worth at each instant, in metres; 0 when times do not count.
+    /// How many metres a second of time shift counts as, at each instant; 0 when times do not count.
     pub metres_per_second: f64,
     /// What is asked.
     pub task: Task,
@@ -127,9 +127,8 @@ pub const CITY_FORM: [TrajectoryInstance; 15] = [
     paper("C15", TripSource::City, 5000, 50, 5),
 ];
 
-/// The form of the task on which W4M is known: all 10,521 rides of 10 points or more, and 2,293 of them,
-/// drawn from the whole day or all that start one after the other from noon on. Which 2,293 W4M was run on
-/// is not known.
+/// The form of the task for which W4M's results are known: all 10,521 rides of 10 points or more, and 2,293 of them,
+/// either drawn from the whole day or taken one after the other from noon on. Which 2,293 W4M was run on is not known.
 pub const W4M_FORM: [TrajectoryInstance; 3] = [
     w4m("rides-2293", 2293, Draw::Seed(6)),
     w4m("rides-2293-noon", 2293, Draw::From(43_200)),
@@ -176,12 +175,12 @@ pub type Trip = Vec<(f64, [f64; 2])>;
 pub struct InstanceTrips {
     /// Positions at the instants.
     pub set: TrajectorySet,
-    /// By trajectory of the set: its points as recorded.
+    /// For each trajectory of the set, its points as recorded.
     pub trips: Vec<Trip>,
 }
 
 impl TrajectoryInstance {
-    /// The trajectories, from the file of their source below `data` (a made-up city reads none).
+    /// The trajectories, read from the file of their source in the folder `data` (a made-up city needs no file).
     pub fn load(&self, data: &Path) -> Result<InstanceTrips, TrajectoryInstanceError> {
         let trips = match self.source {
             TripSource::City => city_in_metres(self.trajectories, self.draw),
@@ -269,7 +268,7 @@ fn city_in_metres(trips: usize, draw: Draw) -> Vec<Trip> {
         Draw::Seed(seed) => seed,
         Draw::From(second) => u64::from(second),
     };
-    // Metres a degree of longitude and of latitude in the made-up city, 52.5 degrees north.
+    // Metres per degree of longitude and of latitude in the made-up city, at 52.5 degrees north.
     let to_metres = |[longitude, latitude]: [f64; 2]| [longitude * 67_690.0, latitude * 111_195.0];
     let point = |(second, position)| (f64::from(second), to_metres(position));
     city(trips, seed).into_iter().map(|trip| trip.into_iter().map(point).collect()).collect()

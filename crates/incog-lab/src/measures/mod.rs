@@ -8,7 +8,7 @@ use incog_data::{Class, ClassLabel, Classes};
 use incog_plan::ReleaseProblem;
 use incog_utility::{METRICS, metric_by_name};
 
-/// Measures of a table beside the metrics.
+/// Measures of a table apart from the metrics.
 const OF_TABLES: [&str; 8] = [
     "transparency-ratio",
     "log",
@@ -19,7 +19,7 @@ const OF_TABLES: [&str; 8] = [
     "smallest-class",
     "query-precision",
 ];
-/// Measures of a search for a table, of trajectories, and of runs beside the optimum.
+/// Measures of a search for a table, of trajectories, and of runs compared with the optimum.
 const OTHERS: [&str; 7] = [
     "communication-share",
     "accuracy",
@@ -30,16 +30,16 @@ const OTHERS: [&str; 7] = [
     "distortion",
 ];
 
-/// What is known of a run beside its measures, as far as it is a number.
+/// What is known about a run apart from its measures, if it is a number.
 const NUMBERS: [&str; 8] =
     ["objective", "evaluations", "seconds", "bound", "gap", "lattice-nodes", "top-height", "feasible"];
 
 /// The names of all measures.
 ///
-/// Of tables: every metric there is; `transparency-ratio` `TD / (r n)`; KGEN's `log` (mean of level over top,
-/// over the quasi-identifiers) and `los` (share of the records suppressed); the numbers of classes, of records
-/// kept and suppressed; the size of the smallest class; `query-precision`; `communication-share` of island
-/// models; `accuracy` (KGEN, eq. 4), known once all runs are made.
+/// Of tables: every metric there is; `transparency-ratio` `TD / (r n)`; KGEN's `log` (mean of level over top, over the
+/// quasi-identifiers) and `los` (share of the records suppressed); the numbers of classes, of records kept and
+/// suppressed; the size of the smallest class; `query-precision`; `communication-share` of island models; `accuracy`
+/// (KGEN, eq. 4), known only when all runs are finished.
 ///
 /// Of trajectories: `hypervolume` of the front, `front-size`, its largest `privacy-degree` and
 /// `utility-degree`, and its least `distortion` in metres.

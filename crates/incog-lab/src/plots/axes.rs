@@ -1,4 +1,4 @@
-//! The frame of a chart: from values to places, grid and labels.
+//! The frame of a chart: positions of values, grid and labels.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ pub(super) const LEFT: f64 = 84.0;
 pub(super) const RIGHT: f64 = 190.0;
 pub(super) const TOP: f64 = 52.0;
 pub(super) const BOTTOM: f64 = 66.0;
-/// Okabe and Ito's colours, told apart with any colour vision.
+/// Okabe and Ito's colours, which can be distinguished with any colour vision.
 pub(super) const COLOURS: [&str; 8] =
     ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8c6d31", "#5b5b5b"];
 
@@ -21,7 +21,7 @@ pub struct Frame {
     pub x: String,
     /// Name of the vertical axis.
     pub y: String,
-    /// Whether the vertical axis is logarithmic; values that are not positive are left out then.
+    /// Whether the vertical axis is logarithmic; if so, values that are not positive are left out.
     pub log: bool,
     /// Whether each unit of the horizontal axis doubles the value.
     pub doubling: bool,
@@ -135,7 +135,7 @@ fn powers((low, high): (f64, f64)) -> Vec<f64> {
     (low.ceil() as i32..=high.floor() as i32).map(|power| 2f64.powi(power)).collect()
 }
 
-/// A number with up to three digits that matter.
+/// A number with up to three significant digits.
 fn number(value: f64) -> String {
     let size = value.abs();
     if size != 0.0 && !(1e-3..1e6).contains(&size) {

@@ -30,7 +30,7 @@ pub(super) fn convergence(runs: Runs<'_>, plot: &PlotFile, instance: &str) -> Op
     Some(Chart::Lines(frame, series))
 }
 
-/// Quartiles of the best values after so many evaluations; `None` before all runs have one.
+/// Quartiles of the best values after this many evaluations; `None` before all runs have one.
 fn best_so_far(traces: &[&Trace], evaluations: u64) -> Option<[f64; 4]> {
     let of = |trace: &&Trace| {
         let place = trace.best.partition_point(|(spent, _)| *spent <= evaluations);
@@ -39,7 +39,7 @@ fn best_so_far(traces: &[&Trace], evaluations: u64) -> Option<[f64; 4]> {
     quartiles(evaluations, traces.iter().map(of).collect::<Option<_>>()?)
 }
 
-/// `x`, first quartile, median and third quartile; `None` of nothing.
+/// `x`, first quartile, median and third quartile; `None` for an empty list.
 pub(super) fn quartiles(x: u64, mut values: Vec<f64>) -> Option<[f64; 4]> {
     if values.is_empty() {
         return None;

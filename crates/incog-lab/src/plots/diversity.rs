@@ -39,7 +39,7 @@ pub(super) fn diversity(runs: Runs<'_>, plot: &PlotFile, instance: &str) -> Vec<
     QUANTITIES.into_iter().filter_map(chart).collect()
 }
 
-/// Quartiles of what was last noted until then; `None` before all runs have noted something.
+/// Quartiles of the values last recorded up to then; `None` before all runs have recorded one.
 fn over_runs(traces: &[&Trace], evaluations: u64, quantity: fn(&Diversity) -> f64) -> Option<[f64; 4]> {
     let of = |trace: &&Trace| {
         let place = trace.diversity.partition_point(|moment| moment.evaluations <= evaluations);

@@ -21,7 +21,7 @@ pub struct Runs<'a> {
     pub rows: &'a [Row],
     /// How they converged.
     pub traces: &'a BTreeMap<RunKey, Trace>,
-    /// Cores of the machine that made them.
+    /// Cores of the machine on which the runs were made.
     pub cores: usize,
 }
 
@@ -63,7 +63,7 @@ impl<'a> Runs<'a> {
     }
 }
 
-/// The charts of a plot, with their file names: one or two an instance, or one for a group of instances.
+/// The charts of a plot, with their file names: one or two per instance, or one for a group of instances.
 pub fn draw(runs: Runs<'_>, plot: &PlotFile) -> Vec<(String, Chart)> {
     match plot.kind {
         PlotKind::Line => return over_instances(runs, plot),
@@ -87,12 +87,12 @@ pub fn draw(runs: Runs<'_>, plot: &PlotFile) -> Vec<(String, Chart)> {
     charts.collect()
 }
 
-/// A name with nothing in it that paths may stumble over.
+/// A name without characters that cause trouble in paths.
 pub(super) fn file_name(name: &str) -> String {
     name.chars().map(|c| if c.is_alphanumeric() || c == '.' { c } else { '-' }).collect()
 }
 
-/// The frame of a plot, with the names of the axes where the suite gives none.
+/// The frame of a plot, with default names for axes that the suite does not name.
 pub(super) fn frame(plot: &PlotFile, title: String, x: &str, y: &str) -> Frame {
     Frame {
         title,

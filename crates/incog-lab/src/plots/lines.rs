@@ -13,16 +13,16 @@ pub struct Series {
     pub label: String,
     /// `x`, lower end of the band, line, upper end of the band.
     pub points: Vec<[f64; 4]>,
-    /// Whether the line is a bound and no result.
+    /// Whether the line is a bound rather than a result.
     pub dashed: bool,
-    /// Whether what lies between two points is no better than the worse of them: a front.
+    /// Whether anything between two points is no better than the worse of them, as on a front.
     pub stepped: bool,
 }
 
 pub(super) fn lines(frame: &Frame, series: &[Series]) -> String {
     let axes = axes(frame, series);
     let mut svg = open(frame, &axes, true);
-    // Bounds last, so that lines upon them do not hide them.
+    // Bounds are drawn last, so that other lines do not hide them.
     let (bounds, results): (Vec<_>, Vec<_>) = series.iter().enumerate().partition(|(_, one)| one.dashed);
     let colour =
         |place: usize, one: &Series| if one.dashed { "#222" } else { COLOURS[place % COLOURS.len()] };
@@ -75,7 +75,7 @@ fn band(svg: &mut String, axes: &Axes, one: &Series, colour: &str) {
 }
 
 fn draw(svg: &mut String, axes: &Axes, one: &Series, place: usize, colour: &str) {
-    // Later lines and marks are finer, so that equal ones are seen below them.
+    // Later lines and marks are thinner, so that equal ones below them can still be seen.
     let width = (3.0 - 0.3 * place as f64).max(1.5);
     let shown = shown(axes, one);
     let line = path(axes, corners(one, &shown).into_iter());

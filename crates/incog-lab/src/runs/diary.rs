@@ -17,7 +17,7 @@ pub(super) struct Diary {
 }
 
 impl Diary {
-    /// For a search of so many evaluations.
+    /// For a search with this many evaluations.
     pub fn new(evaluations: Option<u64>) -> Self {
         Self {
             step: evaluations.unwrap_or(MOMENTS * 1_000).div_ceil(MOMENTS).max(1),
@@ -31,8 +31,8 @@ impl Diary {
         islands.insert(snapshot.island, (snapshot.diversity_of_levels, snapshot.diversity_of_records));
     }
 
-    /// The diversities in the order of the evaluations, from the step on in which every island has spoken; an
-    /// island that did not speak in a step counts as it last was.
+    /// The diversities in the order of the evaluations, starting with the step by which every island has reported; an
+    /// island that did not report in a step counts with its last values.
     pub fn finish(&self) -> Vec<Diversity> {
         let all: BTreeSet<&usize> = self.moments.values().flat_map(BTreeMap::keys).collect();
         let mut islands: BTreeMap<usize, (f64, f64)> = BTreeMap::new();

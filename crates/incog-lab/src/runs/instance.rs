@@ -1,4 +1,4 @@
-//! From an instance of a suite to a problem.
+//! Turns an instance of a suite into a problem.
 
 use super::sources::Sources;
 use crate::LabError;
@@ -21,7 +21,7 @@ pub(super) struct Prepared {
     pub material: Material,
     /// The files it was made from.
     pub files: Vec<PathBuf>,
-    /// Those and what else was read, such as hierarchies.
+    /// Those and everything else that was read, such as hierarchies.
     pub reads: Vec<PathBuf>,
 }
 
@@ -29,7 +29,7 @@ pub(super) struct Prepared {
 pub(super) enum Material {
     /// A table, and the queries its releases are measured with.
     Table { problem: ReleaseProblem, queries: QueryWorkload },
-    /// Trajectories, and what is asked of their release.
+    /// Trajectories, and the requirements for their release.
     Trajectories { set: TrajectorySet, task: Task },
 }
 
@@ -69,7 +69,7 @@ fn of_job(instance: &InstanceFile, path: &Path) -> Result<Prepared, LabError> {
     let mut table: Table = text.parse().map_err(malformed)?;
     merge(&mut table, &instance.set);
     leave_out(&mut table, instance);
-    // Nothing is written there, but a job has an output.
+    // Nothing is written there, but a job must have an output.
     table.entry("output").or_insert_with(|| Value::String("release.csv".into()));
     let folder = path.parent().unwrap_or(Path::new(""));
     let job = Job::from_toml(&table.to_string(), folder).map_err(failed(instance))?;
@@ -99,7 +99,7 @@ fn merge(table: &mut Table, over: &Table) {
     }
 }
 
-/// Takes the columns beyond the first ones out of the job.
+/// Removes the columns beyond the first ones from the job.
 fn leave_out(table: &mut Table, instance: &InstanceFile) {
     let (Some(take), Some(Value::Table(columns))) = (instance.take, table.get_mut("columns")) else { return };
     for name in instance.quasi_identifiers.iter().skip(take) {

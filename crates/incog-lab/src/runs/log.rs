@@ -8,15 +8,15 @@ use std::path::{Path, PathBuf};
 
 /// A table of runs that rows are appended to, one line each.
 ///
-/// A line is whole when its line break is there. Whatever follows the last line break when the table is
-/// opened was being written when the process was killed, and is cut off.
+/// A line is complete when its line break is there. Whatever follows the last line break when the table is opened was
+/// being written when the process was killed, and is cut off.
 pub struct RunLog {
     path: PathBuf,
     file: File,
 }
 
 impl RunLog {
-    /// Opens or begins a table; gives the rows that are there.
+    /// Opens or creates a table; returns the rows that are already there.
     pub fn open(path: &Path) -> Result<(Self, Vec<Row>), LabError> {
         let write = |source| LabError::Write { path: path.to_owned(), source };
         let mut file = OpenOptions::new()

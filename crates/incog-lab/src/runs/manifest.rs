@@ -1,11 +1,11 @@
-//! What must be known to make the runs again.
+//! What must be known to repeat the runs.
 
 use crate::LabError;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::path::Path;
 
-/// What was run, by what, on what.
+/// What was run, with which program, on which machine.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// Version of incog.
@@ -16,7 +16,7 @@ pub struct Manifest {
     pub suite: String,
     /// SHA-256 of the suite file.
     pub suite_sha256: String,
-    /// SHA-256 of what decides on the runs, see [`Suite::runs_sha256`](crate::suite::Suite::runs_sha256).
+    /// SHA-256 of what determines the runs, see [`Suite::runs_sha256`](crate::suite::Suite::runs_sha256).
     pub runs_sha256: String,
     /// The day the last run was made, UTC; empty before.
     pub finished: String,
@@ -26,7 +26,7 @@ pub struct Manifest {
     pub threads: usize,
     /// Operating system and architecture.
     pub system: String,
-    /// The processor, where the system says.
+    /// The processor, if the system names it.
     pub processor: Option<String>,
     /// Cores the process may use.
     pub cores: usize,
@@ -34,7 +34,7 @@ pub struct Manifest {
     pub inputs: Vec<InputFacts>,
     /// Algorithms of the suite that this version does not have.
     pub missing_algorithms: Vec<String>,
-    /// Instances whose files are not here, with the reason.
+    /// Instances whose files are missing, with the reason.
     pub missing_instances: Vec<String>,
 }
 
@@ -66,7 +66,7 @@ impl Manifest {
             .map_err(|source| LabError::Write { path: path.to_owned(), source })
     }
 
-    /// Whether runs of the other manifest can stand beside runs of this one.
+    /// Whether runs of the other manifest may be put together with runs of this one.
     pub fn agrees_with(&self, other: &Self) -> bool {
         (&self.runs_sha256, self.quick, &self.incog) == (&other.runs_sha256, other.quick, &other.incog)
     }
@@ -90,7 +90,7 @@ pub(super) fn today() -> String {
     moment.format("%Y-%m-%d").to_string()
 }
 
-/// The processor's name, where Linux says it.
+/// The processor's name, if Linux gives it.
 pub(super) fn processor() -> Option<String> {
     let text = std::fs::read_to_string("/proc/cpuinfo").ok()?;
     let line = text.lines().find(|line| line.starts_with("model name"))?;

@@ -1,4 +1,4 @@
-//! Runs: made in parallel, a row each, kept through any interruption.
+//! Runs: made in parallel, with one row each, and kept through any interruption.
 
 mod accuracy;
 mod clustering;

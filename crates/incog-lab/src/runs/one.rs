@@ -55,7 +55,7 @@ pub(super) fn run(
     }
 }
 
-/// A row and a trace of a run of which nothing is known yet.
+/// The row and trace of a run about which nothing is known yet.
 fn begun(algorithm: &AlgorithmFile, key: &RunKey) -> (Row, Trace) {
     let row = Row {
         key: key.clone(),
@@ -167,7 +167,7 @@ fn found_row(row: Row, plan: &Plan, problem: &ReleaseProblem, queries: &QueryWor
     row
 }
 
-/// Evaluations and the best value then, where it changes.
+/// Evaluations and the best value at that point, wherever it changes.
 fn improvements(plan: &Plan) -> Vec<(u64, f64)> {
     let mut best: Vec<(u64, f64)> = Vec::new();
     for point in &plan.trace {

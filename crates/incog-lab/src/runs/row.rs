@@ -3,7 +3,7 @@
 use crate::measures;
 use crate::suite::RunKey;
 
-/// What is known of a run beside its measures.
+/// What is known about a run apart from its measures.
 const FACTS: [&str; 14] = [
     "instance",
     "algorithm",
@@ -24,7 +24,7 @@ const FACTS: [&str; 14] = [
 /// A run that was made.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Row {
-    /// What tells it from the others.
+    /// What distinguishes it from the others.
     pub key: RunKey,
     /// The parameters, as in the suite.
     pub parameters: String,
@@ -38,7 +38,7 @@ pub struct Row {
     pub seconds: f64,
     /// Levels of the quasi-identifiers.
     pub levels: Vec<u8>,
-    /// What no release can be better than, if anything is known.
+    /// The value that no release can beat, if one is known.
     pub bound: Option<f64>,
     /// Relative distance to it.
     pub gap: Option<f64>,
@@ -71,7 +71,7 @@ impl Row {
         }
     }
 
-    /// Sets a measure that is known only beside other runs; nothing without a release.
+    /// Sets a measure that is known only by comparison with other runs; does nothing without a release.
     pub(super) fn set_measure(&mut self, name: &str, value: Option<f64>) {
         if let Some(cell) = measures::place(name).and_then(|place| self.measures.get_mut(place)) {
             *cell = value;
@@ -103,7 +103,7 @@ impl Row {
         cells
     }
 
-    /// The row with these cells; `None` when they are none.
+    /// The row with these cells; `None` when they are not those of a row.
     pub(super) fn of_cells(cells: &csv::StringRecord) -> Option<Self> {
         if cells.len() != FACTS.len() + measures::names().len() {
             return None;

@@ -40,14 +40,14 @@ pub struct Outcome {
     pub rows: Vec<Row>,
     /// How they converged.
     pub traces: BTreeMap<RunKey, Trace>,
-    /// What must be known to make them again.
+    /// What must be known to repeat them.
     pub manifest: Manifest,
 }
 
-/// Makes the runs of a suite that are not there yet; `progress` is told how many of all are done.
+/// Makes the runs of a suite that do not exist yet; `progress` is called with how many of all runs are done.
 ///
-/// Writes `runs.csv`, `traces.jsonl` and `manifest.json` in the folder. A run has a seed of its own, so the
-/// rows, `seconds` apart, do not depend on the number of threads nor on interruptions.
+/// Writes `runs.csv`, `traces.jsonl` and `manifest.json` in the folder. Each run has a seed of its own, so the rows,
+/// except for `seconds`, do not depend on the number of threads or on interruptions.
 pub fn run_suite(
     options: &Options,
     interrupt: &AtomicBool,
@@ -76,7 +76,7 @@ pub fn run_suite(
         return Err(LabError::Interrupted { done: state.rows.len(), all: plan.runs.len() });
     }
     let manifest = match known {
-        // Nothing was run: the record is that of those who did.
+        // Nothing was run this time, so the record stays as it was.
         Some(known) if state.rows.len() == before => {
             Manifest { suite_sha256: sha256(&options.suite)?, ..known }
         }
@@ -96,7 +96,7 @@ pub fn run_suite(
     Ok(Outcome { rows, traces: trace::read(&folder.join("traces.jsonl"))?, manifest, suite })
 }
 
-/// Checks that what the folder holds is of this suite; gives the manifest that was there.
+/// Checks that the contents of the folder belong to this suite; returns the manifest that was there.
 fn begin(suite: &Suite, options: &Options) -> Result<Option<Manifest>, LabError> {
     let (folder, mut manifest) = (&options.folder, manifest(suite, options)?);
     let path = folder.join("manifest.json");
@@ -106,20 +106,20 @@ fn begin(suite: &Suite, options: &Options) -> Result<Option<Manifest>, LabError>
             return Err(LabError::OtherResults { folder: folder.clone() });
         }
         Some(known) => manifest.inputs.clone_from(&known.inputs),
-        // Runs without a manifest may be anybody's.
+        // Runs without a manifest may belong to any suite.
         None if folder.join("runs.csv").exists() => {
             return Err(LabError::OtherResults { folder: folder.clone() });
         }
         None => {}
     }
-    // A record of runs that were finished stays until more are made.
+    // The record of finished runs stays until more are made.
     if known.as_ref().is_none_or(|known| known.finished.is_empty()) {
         manifest.write(&path)?;
     }
     Ok(known)
 }
 
-/// Runs made at a time: one when a run has several threads, so that its seconds are its own.
+/// Runs made at a time: one when a run has several threads, so that its seconds are not affected by other runs.
 fn workers(suite: &Suite, threads: usize) -> usize {
     if suite.threads_per_run > 1 { 1 } else { threads.max(1) }
 }
@@ -160,7 +160,7 @@ struct Work<'a> {
     todo: Vec<PlannedRun>,
     sources: Sources,
     next: AtomicUsize,
-    /// Instances live as long as some thread works on them: plans go instance by instance.
+    /// Instances are kept only while some thread works on them, because runs are made instance by instance.
     instances: Vec<Mutex<Weak<Prepared>>>,
     state: Mutex<State>,
     interrupt: &'a AtomicBool,

@@ -19,7 +19,7 @@ pub(super) struct Sources {
 }
 
 impl Sources {
-    /// A table with a header; whoever asks while another reads it waits for that one.
+    /// A table with a header; a thread that asks while another one is reading it waits.
     pub fn table(&self, path: &Path) -> Result<Arc<Table>, ReadError> {
         let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(table) = tables.get(path) {
@@ -30,7 +30,7 @@ impl Sources {
         Ok(table)
     }
 
-    /// The discharges of hospitals, and the file they are from where it is there.
+    /// The hospital discharges, and the file they are from, if it exists.
     pub fn discharges(
         &self,
         wanted: &Discharges,

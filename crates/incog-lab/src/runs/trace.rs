@@ -17,12 +17,12 @@ pub struct Trace {
     pub algorithm: String,
     /// The seed.
     pub seed: u64,
-    /// Evaluations so far and the best objective value then, at every improvement.
+    /// The number of evaluations and the best objective value, at every improvement.
     pub best: Vec<(u64, f64)>,
     /// Diversity of the population, where it is followed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub diversity: Vec<Diversity>,
-    /// Privacy degree and utility degree of the compromises found, of trajectories.
+    /// For trajectories, privacy degree and utility degree of the compromises found.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub front: Vec<[f64; 2]>,
 }
@@ -32,20 +32,21 @@ pub struct Trace {
 pub struct Diversity {
     /// Evaluations so far.
     pub evaluations: u64,
-    /// Sum over all pairs of individuals of the Euclidean distance of their levels; of pairs on the same island.
+    /// Sum over all pairs of individuals of the Euclidean distance of their levels; only pairs on the same island
+    /// count.
     pub levels: f64,
-    /// Sum over all pairs of individuals of the Hamming distance of their bits; of pairs on the same island.
+    /// Sum over all pairs of individuals of the Hamming distance of their bits; only pairs on the same island count.
     pub records: f64,
 }
 
 impl Trace {
-    /// What tells the run from the others.
+    /// What distinguishes the run from the others.
     pub fn key(&self) -> RunKey {
         RunKey { instance: self.instance.clone(), algorithm: self.algorithm.clone(), seed: self.seed }
     }
 }
 
-/// A file of traces, one line of JSON each; the line break says that a line is whole.
+/// A file of traces, one line of JSON each; a line is complete when it ends in a line break.
 pub(super) struct TraceLog {
     path: PathBuf,
     file: File,

@@ -1,4 +1,4 @@
-//! What the runs of two algorithms say: descriptive figures and tests of significance.
+//! Evaluating the runs of two algorithms: descriptive figures and tests of significance.
 
 mod describe;
 mod holm;
@@ -25,15 +25,15 @@ pub enum Method {
 pub struct Test {
     /// The statistic: `U` of the first sample, or the smaller of the two sums of signed ranks.
     pub statistic: f64,
-    /// Probability of a statistic at least as far from its mean, were there no difference.
+    /// Probability of a statistic at least as far from its mean if there were no difference.
     pub p: f64,
     /// How `p` was found.
     pub method: Method,
-    /// Which sample the ranks say is larger.
+    /// Which sample is larger according to the ranks.
     pub larger: Larger,
 }
 
-/// Which of two samples is larger by its ranks.
+/// Which of two samples is larger according to the ranks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Larger {
     /// The first.
@@ -45,7 +45,7 @@ pub enum Larger {
 }
 
 impl Larger {
-    /// From a sum of ranks of the first sample and its value were there no difference.
+    /// From a sum of ranks of the first sample and its expected value if there were no difference.
     fn by(sum: f64, expected: f64) -> Self {
         match sum.total_cmp(&expected) {
             std::cmp::Ordering::Greater => Self::First,

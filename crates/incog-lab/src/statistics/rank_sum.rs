@@ -62,7 +62,7 @@ fn normal(m: f64, n: f64, larger: f64, ties: f64) -> f64 {
     if variance <= 0.0 {
         return 1.0;
     }
-    // The correction may carry the larger U over the mean; SciPy lets p be cut at 1 then.
+    // The correction may carry the larger U past the mean; like SciPy, p is then cut at 1.
     let z = (larger - mean - 0.5) / variance.sqrt();
     if z <= 0.0 { 1.0 } else { two_sided_normal(z) }
 }

@@ -1,8 +1,8 @@
-//! The algorithms of a suite and what a run of them may spend.
+//! The algorithms of a suite, and the limits of their runs.
 
 use serde::Deserialize;
 
-/// What a run may spend; all limits that are given hold.
+/// The limits of a run; all that are given apply.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct LimitsFile {
@@ -20,25 +20,25 @@ pub struct LimitsFile {
 pub struct AlgorithmFile {
     /// The name in the catalogue.
     pub name: String,
-    /// What tables call it; the name when it is not given.
+    /// The label in tables; the name when it is not given.
     #[serde(default)]
     pub label: Option<String>,
     /// Its parameters.
     #[serde(default)]
     pub parameters: toml::Table,
-    /// Algorithms with the same group are one line of a speed-up plot, `x` telling them apart.
+    /// Algorithms with the same group are one line of a speed-up plot, distinguished by `x`.
     #[serde(default)]
     pub group: Option<String>,
-    /// Place on the horizontal axis of a speed-up plot: its islands.
+    /// Place on the horizontal axis of a speed-up plot: the number of islands.
     #[serde(default)]
     pub x: Option<f64>,
     /// Whether every seed gives the same result, so that one run is enough.
     #[serde(default)]
     pub deterministic: bool,
-    /// Whether the limits of the suite hold; not for what proves the optimum.
+    /// Whether it is exempt from the limits of the suite, as the algorithm that proves the optimum may be.
     #[serde(default)]
     pub unlimited: bool,
-    /// Limits of its own in place of the suite's.
+    /// Limits of its own, replacing those of the suite.
     #[serde(default)]
     pub limits: Option<LimitsFile>,
     /// Instances it is run on, by name or whole words at its beginning or end; all when there are none.

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// A suite as written, sweeps written out.
+/// A suite as written, with sweeps expanded.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Suite {
@@ -24,7 +24,7 @@ pub struct Suite {
     /// The paper whose claims are checked.
     #[serde(default)]
     pub paper: String,
-    /// Runs an algorithm and instance, with the seeds 1, 2, ...
+    /// Number of runs for each algorithm and instance, with the seeds 1, 2, ...
     #[serde(default = "one")]
     pub seeds: u64,
     /// The algorithm whose values are compared with the rivals', by label.
@@ -36,7 +36,7 @@ pub struct Suite {
     /// What a run may spend.
     #[serde(default)]
     pub limits: LimitsFile,
-    /// Threads of each run. From 2 on runs are made one after the other, so that their seconds can be compared.
+    /// Threads of each run. With 2 or more, runs are made one after the other, so that their seconds can be compared.
     #[serde(default = "one")]
     pub threads_per_run: u64,
     /// Instances on which the diversity of the populations is recorded, by name.
@@ -59,7 +59,7 @@ pub struct Suite {
     /// The folder of the suite; its paths are relative to it.
     #[serde(skip)]
     pub folder: PathBuf,
-    /// SHA-256 of all that decides on the runs: the suite without its tables, plots and prose.
+    /// SHA-256 of everything that determines the runs: the suite without its tables, plots and prose.
     #[serde(skip)]
     pub runs_sha256: String,
     #[serde(rename = "instances")]
@@ -76,10 +76,10 @@ fn one() -> u64 {
 pub struct QuickFile {
     /// Seeds.
     pub seeds: Option<u64>,
-    /// Names of the instances that stay; all when there are none.
+    /// Names of the instances that are kept; all when none are given.
     #[serde(default)]
     pub instances: Vec<String>,
-    /// Limits in place of the suite's and of the algorithms' own.
+    /// Limits that replace those of the suite and of the algorithms.
     pub limits: Option<LimitsFile>,
 }
 
@@ -149,7 +149,7 @@ impl Suite {
     }
 }
 
-/// Keys that say what is made of the runs, not what is run.
+/// Keys that say what is made from the runs, not what is run.
 const PRESENTATION: [&str; 7] = ["title", "question", "paper", "subject", "optimum", "tables", "plots"];
 
 fn runs_sha256(mut suite: toml::Table) -> String {

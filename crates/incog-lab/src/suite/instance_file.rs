@@ -4,13 +4,13 @@ use crate::instances::{Deal, Skew};
 use serde::Deserialize;
 use std::path::PathBuf;
 
-/// A table to be anonymized and what is asked of it.
+/// A table to be anonymized, and the requirements.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct InstanceFile {
     /// The name; `{key}` stands for a value of the sweep.
     pub name: String,
-    /// Instances with the same group are drawn together, `x` telling them apart.
+    /// Instances with the same group are drawn in one chart, distinguished by `x`.
     #[serde(default)]
     pub group: Option<String>,
     /// Place on the horizontal axis of plots over instances.
@@ -78,9 +78,9 @@ pub struct DealFile {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SkewFile {
-    /// Every provider as many as the others.
+    /// Every provider gets as many as the others.
     Even,
-    /// Each half as many as the one before.
+    /// Each gets half as many as the one before.
     Halving,
 }
 
@@ -98,7 +98,7 @@ impl From<DealFile> for Deal {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Discharges {
-    /// A file with them, relative to the suite; used when it is there.
+    /// A file with them, relative to the suite; used if it exists.
     #[serde(default)]
     pub file: Option<PathBuf>,
     /// Made-up rows otherwise.

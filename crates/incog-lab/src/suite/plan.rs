@@ -1,8 +1,8 @@
-//! All runs of a suite in their order.
+//! All runs of a suite, in order.
 
 use super::{AlgorithmFile, InstanceFile, Suite, is_meant};
 
-/// What tells a run from all others.
+/// What distinguishes a run from all others.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RunKey {
     /// Name of the instance.
@@ -13,10 +13,10 @@ pub struct RunKey {
     pub seed: u64,
 }
 
-/// A run that is to be made.
+/// A run to be made.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlannedRun {
-    /// What tells it from the others.
+    /// What distinguishes it from the others.
     pub key: RunKey,
     /// Place of its instance in the suite.
     pub instance: usize,

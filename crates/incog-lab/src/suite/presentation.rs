@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-/// A table to be made of the runs.
+/// A table to be made from the runs.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct TableFile {
@@ -12,10 +12,11 @@ pub struct TableFile {
     pub title: String,
     /// The measure that is shown.
     pub measure: String,
-    /// Labels of the algorithms shown, in this order; all when there are none.
+    /// Labels of the algorithms shown, in this order; all when none are given.
     #[serde(default)]
     pub algorithms: Vec<String>,
-    /// Instances of these names, or with these whole words at the beginning or end of their names; all when there are none.
+    /// Instances of these names, or with these whole words at the beginning or end of their names; all when none are
+    /// given.
     #[serde(default)]
     pub instances: Vec<String>,
     /// Whether smaller is better.
@@ -44,7 +45,7 @@ pub enum Test {
     SignedRank,
 }
 
-/// A plot to be made of the runs.
+/// A plot to be made from the runs.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct PlotFile {
@@ -57,10 +58,11 @@ pub struct PlotFile {
     /// The measure that is shown.
     #[serde(default)]
     pub measure: Option<String>,
-    /// Labels of the algorithms shown; all when there are none.
+    /// Labels of the algorithms shown; all when none are given.
     #[serde(default)]
     pub algorithms: Vec<String>,
-    /// Instances of these names, or with these whole words at the beginning or end of their names; all when there are none.
+    /// Instances of these names, or with these whole words at the beginning or end of their names; all when none are
+    /// given.
     #[serde(default)]
     pub instances: Vec<String>,
     /// Name of the horizontal axis.
@@ -72,7 +74,7 @@ pub struct PlotFile {
     /// Whether the vertical axis is logarithmic.
     #[serde(default)]
     pub log: bool,
-    /// Speed-up of work that grows with `x` (Gustafson) in place of work that stays the same (Amdahl).
+    /// Speed-up for work that grows with `x` (Gustafson) instead of work that stays the same (Amdahl).
     #[serde(default)]
     pub growing_work: bool,
 }
@@ -81,16 +83,17 @@ pub struct PlotFile {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlotKind {
-    /// Best value so far over the evaluations, an instance a plot.
+    /// Best value so far over the evaluations, one plot per instance.
     Convergence,
-    /// Diversity of the population over the evaluations, an instance a plot; see [`Suite::follow`](super::Suite::follow).
+    /// Diversity of the population over the evaluations, one plot per instance; see
+    /// [`Suite::follow`](super::Suite::follow).
     Diversity,
-    /// The values of the runs as boxes, an instance a plot.
+    /// The values of the runs as boxes, one plot per instance.
     Box,
     /// A measure over the `x` of a group of instances.
     Line,
-    /// Seconds at the least `x` of a group of algorithms over the seconds at each `x`.
+    /// Seconds at the least `x` of a group of algorithms divided by the seconds at each `x`.
     SpeedUp,
-    /// The compromises between two objectives, an instance a plot.
+    /// The compromises between two objectives, one plot per instance.
     Front,
 }

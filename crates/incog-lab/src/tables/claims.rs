@@ -1,4 +1,4 @@
-//! The claims of a paper against our runs.
+//! The claims of a paper, compared with our runs.
 
 use super::comparison::Comparison;
 use crate::LabError;
@@ -20,7 +20,7 @@ pub struct Claim {
     pub kind: Kind,
     /// The algorithm it is about.
     pub subject: String,
-    /// The rival; all of `rivals` and this must be beaten.
+    /// The rival; this one and all of `rivals` must be beaten.
     #[serde(default)]
     pub rivals: Vec<String>,
     /// Instances with these whole words at the beginning or end of their names; all when it is not given.
@@ -34,11 +34,11 @@ pub struct Claim {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
-    /// Share of the instances on which the subject has the best mean of itself and its rivals.
+    /// Share of the instances on which no rival has a better mean than the subject.
     BestMean,
     /// Share of the instances on which it is significantly better than all rivals.
     SignificantlyBetter,
-    /// Mean over instances and rivals of `mean / mean of the rival - 1`; of what is minimized, of
+    /// Mean over instances and rivals of `mean / mean of the rival - 1`, or, for a measure that is minimized, of
     /// `1 - mean / mean of the rival`.
     Improvement,
     /// Share of the instances on which its standard deviation is less than that of all rivals.
@@ -52,7 +52,7 @@ pub struct Verdict {
     pub word: &'static str,
     /// Our figure; `None` without runs.
     pub figure: Option<f64>,
-    /// Instances with runs of all that are compared.
+    /// Instances that have runs of all compared algorithms.
     pub instances: usize,
 }
 
@@ -75,14 +75,14 @@ pub fn read_claims(path: &Path) -> Result<Vec<Claim>, LabError> {
     Ok(claims.claims)
 }
 
-/// Fewest instances from which anything is concluded.
+/// The fewest instances from which anything is concluded.
 const ENOUGH: usize = 4;
 
-/// Holds a claim against a table.
+/// Compares a claim with a table.
 ///
-/// Shares: confirmed when ours is at least the paper's less one instance, refuted when it is at most half of
-/// the paper's, not decided between. Improvements: confirmed from half of the paper's, refuted when it is not
-/// positive. Nothing is decided on fewer than 4 instances, nor on fewer than 5 runs each.
+/// A share is confirmed when ours is at least the paper's minus one instance, refuted when it is at most half of the
+/// paper's, and not decided in between. An improvement is confirmed when ours is at least half of the paper's, and
+/// refuted when it is not positive. Nothing is decided on fewer than 4 instances, or on fewer than 5 runs each.
 pub fn judge(claim: &Claim, table: &Comparison) -> Verdict {
     let place = |label: &String| table.algorithms.iter().position(|other| other == label);
     let (subject, rivals) =
@@ -131,7 +131,7 @@ pub fn judge(claim: &Claim, table: &Comparison) -> Verdict {
     Verdict { word, figure: Some(figure), instances }
 }
 
-/// `value / other - 1`, and 0 when both are the same, 0 included.
+/// `value / other - 1`; 0 when both are the same, including when both are 0.
 fn relative(value: f64, other: f64) -> f64 {
     if value == other { 0.0 } else { value / other - 1.0 }
 }

@@ -24,26 +24,26 @@ pub struct Comparison {
     pub algorithms: Vec<String>,
     /// The label of the algorithm that proves the optimum, if it is among them.
     pub optimum: Option<String>,
-    /// Instance and, for each algorithm, what its runs gave.
+    /// Each instance with, for each algorithm, the results of its runs.
     pub lines: Vec<(String, Vec<Cell>)>,
 }
 
-/// What the runs of one algorithm on one instance gave.
+/// The results of the runs of one algorithm on one instance.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Cell {
     /// Runs made.
     pub runs: usize,
     /// Runs that found a release.
     pub feasible: usize,
-    /// The values of the runs that did.
+    /// The values of the runs that found a release.
     pub values: Option<Description>,
-    /// `|mean - optimum| / |optimum|`, of the objective only.
+    /// `|mean - optimum| / |optimum|`, only for the objective.
     pub gap: Option<f64>,
     /// Holm-adjusted p-value of the test against the subject, over the algorithms of the line.
     pub p: Option<f64>,
-    /// Whether it has the best mean of the line, the optimum left aside.
+    /// Whether it has the best mean of the line, not counting the optimum.
     pub best: bool,
-    /// Whether it should be the proved optimum but its proof did not end within its limits.
+    /// Whether it should be the proved optimum, but its proof did not finish within the limits.
     pub unproved: bool,
     /// 1 where the subject is significantly better than this one, -1 where it is worse, 0 otherwise.
     pub subject_wins: i8,

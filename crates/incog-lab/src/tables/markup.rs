@@ -40,7 +40,7 @@ pub fn latex(table: &Comparison) -> String {
     text + &format!("\\bottomrule\n\\end{{tabular}}\n% {}\n", legend(table))
 }
 
-/// The table as CSV, a line for each instance and algorithm with all figures.
+/// The table as CSV, with one line for each instance and algorithm that has all figures.
 pub fn csv(table: &Comparison) -> String {
     let mut writer = ::csv::Writer::from_writer(Vec::new());
     let header = [

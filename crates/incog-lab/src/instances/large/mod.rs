@@ -1,7 +1,6 @@
-//! Public tables with large lattices: what the searches for k-anonymity are measured on.
+//! Public tables with large lattices, on which the searches for k-anonymity are measured.
 //!
-//! The tables themselves are not part of this project; each instance says which file it reads below a
-//! folder of data.
+//! The tables themselves are not part of this project; each instance names the file it reads in a folder of data.
 
 mod adult;
 mod cargo2000;
@@ -24,22 +23,22 @@ use std::path::Path;
 pub struct LargeInstance {
     /// Its name, such as `cargo2000-25`.
     pub name: &'static str,
-    /// Its table, below the folder of data; hierarchies may stand beside it.
+    /// Its table, relative to the folder of data; hierarchies may be beside it.
     pub table: &'static str,
     /// The k of k-anonymity.
     pub k: u64,
-    /// Share of the records that may be suppressed, 0..1; rounded down to whole records.
+    /// Share of the records that may be suppressed, 0 to 1; rounded down to whole records.
     pub limit: f64,
     /// The objective.
     pub objective: &'static str,
     quasi_identifiers: Load,
 }
 
-/// Reads the columns and binds them to their hierarchies; the paths start from the folder of data.
+/// Reads the columns and binds them to their hierarchies; paths are relative to the folder of data.
 type Load = fn(&Path) -> Result<Vec<(Column, QuasiIdentifier)>, LargeInstanceError>;
 
 impl LargeInstance {
-    /// The problem, from the files below `data`, with its own objective.
+    /// The problem with its own objective, made from the files in the folder `data`.
     pub fn problem(&self, data: &Path) -> Result<ReleaseProblem, LargeInstanceError> {
         let metric = metric_by_name(self.objective, self.k)?;
         self.problem_for(data, metric)

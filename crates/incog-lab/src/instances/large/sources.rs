@@ -35,7 +35,7 @@ pub(super) fn arx_hierarchy(path: &Path) -> Result<Hierarchy, LargeInstanceError
         .map_err(|source| LargeInstanceError::Hierarchy { path: path.into(), source })
 }
 
-/// A column bound to a hierarchy with all levels open.
+/// A column bound to a hierarchy with all levels allowed.
 pub(super) fn bind(
     column: &Column,
     hierarchy: Hierarchy,
