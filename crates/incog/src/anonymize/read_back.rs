@@ -14,13 +14,13 @@ pub(super) struct ReadBack {
     pub records: Table,
     /// For each record its row in the input.
     pub rows: Vec<u32>,
-    /// The same with the provider and the person of each record, where these are looked at and the release does not name
+    /// The same with the provider and the person of each record, if these are looked at and the release does not name
     /// them.
     pub with_hidden: Option<Table>,
 }
 
-/// Takes a release, read back or made in memory, and checks, where the provider or the person of a record has to be taken
-/// from the input, that each row is the record it was made of.
+/// Takes a release, read back or made in memory. Where the provider or the person of a record has to be taken from the
+/// input, it also checks that each row is the record it was made from.
 pub(super) fn read_back(input: &Input, recoded: &Recoded<'_>, table: Table) -> Result<ReadBack, IncogError> {
     let published = published_rows(input, recoded, &table)?;
     let rows: Vec<u32> = published.iter().map(|&place| recoded.rows[place]).collect();
