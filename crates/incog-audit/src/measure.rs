@@ -5,7 +5,7 @@ use super::distance::Reference;
 use super::diversity::{entropy_l, recursive_ratio};
 use super::grouping::{Codes, Grouping};
 use super::sensitive::reference;
-use super::units::{Units, counts_by_code};
+use super::units::{Histogram, Units, counts_by_code};
 use super::wildcard::compatible;
 use super::{
     Audit, AuditError, AuditRequest, ClassSizes, Closeness, CoalitionSize, Measurement, MissingReading,
@@ -77,9 +77,6 @@ struct Values {
     counts: Option<Vec<bool>>,
     reference: Reference,
 }
-
-/// Counts by value, ascending by the value's code.
-pub(super) type Histogram = Vec<(u32, u64)>;
 
 /// Counts by value of one class.
 pub(super) struct ClassValues {

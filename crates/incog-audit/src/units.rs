@@ -2,9 +2,11 @@
 
 use super::crowds::Crowds;
 use super::grouping::Grouping;
-use super::measure::Histogram;
 use incog_data::Column;
 use std::borrow::Cow;
+
+/// Counts by value, ascending by the value's code.
+pub(super) type Histogram = Vec<(u32, u64)>;
 
 /// Who is counted. Of people, each counts once in a class, and once for each of their values.
 #[derive(Debug, Clone, Default)]

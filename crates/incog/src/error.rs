@@ -1,6 +1,6 @@
 //! What can go wrong on the way from a job to a release.
 
-use crate::gate::Dangers;
+use crate::dangers::Dangers;
 use crate::job::{JobError, without_found_values};
 use crate::miss::Miss;
 use incog_data::{

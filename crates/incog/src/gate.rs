@@ -1,45 +1,17 @@
 //! What must not be published, unless somebody answers for it.
 
 use crate::IncogError;
+use crate::dangers::Dangers;
 use crate::job::{Terms, Unit};
-use incog_audit::{Finding, Rule, Severity, findings_text, lint};
+use incog_audit::{Finding, Rule, Severity, lint};
 use incog_data::{Column, Table};
 use incog_privacy::Role;
 use std::collections::BTreeMap;
-use std::fmt;
-
-/// Dangers that keep a release from being published.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Dangers(Vec<Finding>);
-
-impl Dangers {
-    /// What was found.
-    pub fn findings(&self) -> &[Finding] {
-        &self.0
-    }
-}
-
-impl fmt::Display for Dangers {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "nothing was published, since people would be in danger:\n{}",
-            findings_text(&self.0).trim_end()
-        )?;
-        f.write_str(
-            "give these columns another role, or leave them out; who knows better answers for each of them in the job:\n\
-             [waivers]",
-        )?;
-        let keys = self.0.iter().map(Finding::key);
-        keys.map(|key| toml::Value::String(key))
-            .try_for_each(|key| write!(f, "\n{key} = \"why, and who says so\""))
-    }
-}
 
 /// Refuses to publish a table on these terms where that would be a danger that nobody answers for.
 pub(crate) fn check(terms: &Terms, table: &Table) -> Result<(), IncogError> {
     let open = open_dangers(terms, table);
-    if open.is_empty() { Ok(()) } else { Err(IncogError::Unsafe(Dangers(open))) }
+    if open.is_empty() { Ok(()) } else { Err(IncogError::Unsafe(Dangers::new(open))) }
 }
 
 /// The dangers of publishing a table on these terms, without those that somebody answers for.

@@ -37,6 +37,7 @@
 pub mod anonymize;
 mod audit_file;
 pub mod catalogue;
+mod dangers;
 mod error;
 mod gate;
 pub mod hierarchy;
@@ -50,8 +51,8 @@ mod verify_report;
 
 pub use anonymize::{Event, Outcome, PlanFile, TableRelease};
 pub use audit_file::{FileAudit, audit_file};
+pub use dangers::Dangers;
 pub use error::IncogError;
-pub use gate::Dangers;
 pub use incog_audit as audit;
 pub use incog_audit::Judgement;
 pub use incog_card as card;

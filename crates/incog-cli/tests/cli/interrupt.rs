@@ -44,10 +44,19 @@ fn interrupt(child: &Child) {
     assert!(status.success());
 }
 
-/// Long enough to have read the job and the table and to search, also on a busy machine; nothing can be seen
-/// from outside before.
-fn wait_for_search() {
+/// Long enough to have read the table and to search, also on a busy machine: the folder of unfinished files is made
+/// before anything is read, and nothing more can be seen from outside.
+fn wait_for_search(stage: &Stage) {
+    wait_for_reading(stage);
     std::thread::sleep(Duration::from_secs(3));
+}
+
+fn wait_for_reading(stage: &Stage) {
+    let start = Instant::now();
+    while !stage.files().iter().any(|name| name.starts_with('.')) {
+        assert!(start.elapsed() < Duration::from_secs(60), "the command does not begin");
+        std::thread::sleep(Duration::from_millis(2));
+    }
 }
 
 fn wait(mut child: Child) -> i32 {
@@ -66,7 +75,7 @@ fn the_first_interruption_writes_the_best_release_so_far() {
     let stage = Stage::new();
     wide(&stage);
     let child = start(&stage);
-    wait_for_search();
+    wait_for_search(&stage);
     interrupt(&child);
     assert_eq!(wait(child), 5);
     let report: serde_json::Value = serde_json::from_str(&stage.read("wide.out.csv.report.json")).unwrap();
@@ -82,11 +91,29 @@ fn the_second_interruption_leaves_nothing_behind() {
     wide(&stage);
     let before = stage.files();
     let child = start(&stage);
-    wait_for_search();
+    wait_for_search(&stage);
     interrupt(&child);
     // Signals sent at once may arrive as one; the search needs longer than this to end and to write.
     std::thread::sleep(Duration::from_millis(10));
     interrupt(&child);
     assert_eq!(wait(child), 130);
+    assert_eq!(stage.files(), before);
+}
+
+/// Before a search there is no best release so far: one interruption ends it all, and at once.
+#[test]
+fn an_interruption_while_reading_ends_everything() {
+    let stage = Stage::new();
+    wide(&stage);
+    let text = stage.read("wide.csv");
+    let (header, rows) = text.split_once('\n').unwrap();
+    stage.write("wide.csv", format!("{header}\n{}", rows.repeat(60)).as_bytes());
+    let before = stage.files();
+    let child = start(&stage);
+    wait_for_reading(&stage);
+    interrupt(&child);
+    let begun = Instant::now();
+    assert_eq!(wait(child), 130);
+    assert!(begun.elapsed() < Duration::from_secs(1), "{:?}", begun.elapsed());
     assert_eq!(stage.files(), before);
 }

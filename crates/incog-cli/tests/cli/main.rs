@@ -9,6 +9,7 @@ mod disk_full;
 mod experiment;
 mod foreign_files;
 mod formulas;
+mod gate;
 mod interrupt;
 mod killed;
 mod limits;

@@ -39,8 +39,8 @@ impl Job {
             let run = Run::begin(self, None, control, observe)?;
             let (posed, source) = Posed::read(self)?;
             run.note(&posed, observe);
-            gate::check(&self.terms, &posed.input.real_records())?;
             let plan = plan.for_table(&posed)?;
+            gate::check(&self.terms, &posed.input.real_records())?;
             run.publish(&posed, &source, &plan, control, observe)
         })
     }

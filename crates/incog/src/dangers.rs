@@ -1,0 +1,37 @@
+//! What keeps a release from being published, and what can be done about it.
+
+use incog_audit::{Finding, findings_text};
+use std::fmt;
+
+/// Dangers that keep a release from being published.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Dangers(Vec<Finding>);
+
+impl Dangers {
+    /// Findings, each of which keeps the release from being published.
+    pub(crate) fn new(findings: Vec<Finding>) -> Self {
+        Self(findings)
+    }
+
+    /// What was found.
+    pub fn findings(&self) -> &[Finding] {
+        &self.0
+    }
+}
+
+impl fmt::Display for Dangers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "nothing was published, since people would be in danger:\n{}",
+            findings_text(&self.0).trim_end()
+        )?;
+        f.write_str(
+            "give these columns another role, or leave them out; who knows better answers for each of them in the job:\n\
+             [waivers]",
+        )?;
+        let keys = self.0.iter().map(Finding::key);
+        keys.map(|key| toml::Value::String(key))
+            .try_for_each(|key| write!(f, "\n{key} = \"why, and who says so\""))
+    }
+}
