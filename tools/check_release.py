@@ -279,14 +279,14 @@ def sources(spec, full, level, labels, missing):
     found = {value: label for value, label in own.items() if label in labels}
     if level == full.height or is_stated(spec) or labels <= {*found.values()}:
         return found
-    def key(label):  # what it has in common with the label of the hierarchy of all values
-        if "mask" in spec:  # the open characters
-            char = spec.get("char", "*")
-            return label.rstrip(char) if spec["mask"] == "right" else label.lstrip(char)
-        return "intervals" in spec and level and bounds_of(label) or label
-    label_of = {key(label): label for label in labels}
-    made = {value: label_of.get(key(label)) for value, label in own.items() if value != missing}
-    found |= {value: label for value, label in made.items() if label is not None}
+    if "mask" in spec:  # as long as the longest published value; that and shorter ones are told whole by as many characters
+        length, kept = max(map(len, labels - {missing})), full.height - level
+        made = {value: mask(value, kept, length, spec) if kept < length else value for value in own}
+    else:  # intervals are the same numbers, however they are written
+        bounds = lambda label: "intervals" in spec and level and bounds_of(label) or label
+        label_of = {bounds(label): label for label in labels}
+        made = {value: label_of.get(bounds(label)) for value, label in own.items()}
+    found |= {value: label for value, label in made.items() if value != missing and label in labels}
     order = in_order(own.keys() - {missing})
     for label in labels - {*found.values()}:  # the values from the first to the last, when both are of one group
         for at in [len(label), *(dots.start() for dots in re.finditer(r"(?=\.\.)", label))]:

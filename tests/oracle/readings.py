@@ -1,0 +1,40 @@
+#!/usr/bin/env python3
+"""Releases whose labels could be read in more than one way, and the one reading that is right: python3 tests/oracle/readings.py
+
+Searches that choose records themselves make them, so no job of conformance/ is certain to."""
+import sys, unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
+import check_release
+
+
+def levels_of(spec, values, labels, missing=None):
+    """Of each level that all labels may be of, which values may have been given which label."""
+    columns = {"q": [*values]}
+    table = type("Table", (), {"columns": columns, "missing": {"q": missing}})
+    full = check_release.build("q", spec, {*values}, table, "")
+    found = {level: check_release.sources(spec, full, level, {*labels}, missing) for level in range(full.height + 1)}
+    return {level: of for level, of in found.items() if {*of.values()} == {*labels}}
+
+
+class Masks(unittest.TestCase):
+    """A masked value is as long as the longest published one, which no label tells."""
+
+    def test_characters_that_no_published_value_has_are_masked_first(self):
+        # Level 6 of 7 leaves one character. At level 1 six are left, and a code of two would be published as it is: `0*`
+        # is no code that is masked to six characters and then cut.
+        found = levels_of({"mask": "right"}, ["0", "00", "?", "Q759254"], ["0*", "?"], "?")
+        self.assertEqual(found, {6: {"0": "0*", "00": "0*", "?": "?"}})
+
+    def test_from_the_left(self):
+        found = levels_of({"mask": "left", "char": "#"}, ["1", "21", "654321"], ["#1"])
+        self.assertEqual(found, {5: {"1": "#1", "21": "#1", "654321": "#1"}})
+
+    def test_all_lengths_are_published(self):
+        found = levels_of({"mask": "right"}, ["12", "134"], ["1**"])
+        self.assertEqual(found, {2: {"12": "1**", "134": "1**"}})
+
+
+if __name__ == "__main__":
+    unittest.main()
