@@ -81,13 +81,11 @@ def with_role(job, table, *roles):
 
 def type_of(values):
     texts = [value.strip() for value in values]
-    number = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
-    if texts and all(number.fullmatch(text) and math.isfinite(float(text)) for text in texts):
-        whole = all(re.fullmatch(r"[+-]?[0-9]+", text) and -2**63 <= int(text) < 2**63 for text in texts)
-        return "whole number" if whole else "number"
+    each = lambda form, is_one: texts and all(re.fullmatch(form, text, re.DOTALL) and is_one(text) for text in texts)
+    if each(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?", lambda text: math.isfinite(float(text))):
+        return "whole number" if each("[+-]?[0-9]+", lambda text: -2**63 <= int(text) < 2**63) else "number"
     try:
-        iso = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}([T ].*)?", re.DOTALL)
-        return "date" if texts and all(iso.fullmatch(text) and day_of(text) for text in texts) else "text"
+        return "date" if each("[0-9]{4}-[0-9]{2}-[0-9]{2}([T ].*)?", day_of) else "text"
     except ValueError:
         return "text"
 
@@ -97,10 +95,9 @@ def day_of(text, form=None):
 
 def in_order(values):
     """Numbers by size, dates by time, texts by the first number in them if all have one, else by their characters."""
-    if "number" in type_of(values):
-        return sorted(values, key=lambda value: (float(value), value))
-    banded = type_of(values) == "text" and all(re.search("[0-9]", value) for value in values)
-    return sorted(values, key=band if banded else None)
+    kind = type_of(values)
+    banded = kind == "text" and all(re.search("[0-9]", value) for value in values)
+    return sorted(values, key=(lambda value: (float(value), value)) if "number" in kind else band if banded else None)
 
 def band(text):
     """`<18` goes before `18 to 29`, and that before `18 or older`."""
@@ -279,7 +276,7 @@ def sources(spec, full, level, labels, missing):
     found = {value: label for value, label in own.items() if label in labels}
     if level == full.height or is_stated(spec) or labels <= {*found.values()}:
         return found
-    if "mask" in spec:  # as long as the longest published value; that and shorter ones are told whole by as many characters
+    if "mask" in spec:  # as long as the longest published value; values that the open part holds are told as they are
         length, kept = max(map(len, labels - {missing})), full.height - level
         made = {value: mask(value, kept, length, spec) if kept < length else value for value in own}
     else:  # intervals are the same numbers, however they are written
@@ -358,14 +355,13 @@ class Privacy:
             facts.append({"model": model, "column": column, "variant": variant, "direction": direction,
                           "required": required, "achieved": worst, "satisfied": holds,
                           "measured": BY_PROVIDER if of_providers else None})
-        providers = lambda rows: len({self.provider_of[row] for row in rows})
         everything = functools.partial(self.counts, rows=range(self.table.rows), table=self.table)
-        for model, given in models_of(self.job):
-            if model == "k-anonymity":
-                fact(None, given["k"], len)
+        for model, given in models_of(self.job, skip):
+            if model in ("k-anonymity", "alpha-k-anonymity"):
+                fact("k" if "alpha" in given else None, given["k"], len)
             elif model == "provider-diversity":
-                fact(None, given["m"], providers, of_providers=True)
-            elif model == "m-privacy" and model != skip:
+                fact(None, given["m"], self.providers, of_providers=True)
+            elif model == "m-privacy":
                 fact(None, given["m"], lambda _: self.withstood(given["m"], rows), of_providers=True)
             elif model == "c-mixture":
                 share = lambda of, rounding: max(1, rounding(exact(given["c"]) * of))
@@ -375,28 +371,24 @@ class Privacy:
                 for of in self.sensitive:
                     values = lambda rows: len(self.counts([of], rows, self.release, True))
                     fact(variant + "l", distinct(of), values, column=of)
-                fact(variant + "m", distinct(self.provider[0]), providers, of_providers=True)
-            elif model == "alpha-k-anonymity":
-                fact("k", given["k"], len)
-                columns = [[column] for column in self.sensitive if given.get("column", column) == column]
-                for of in [self.sensitive] if given.get("joint") else columns:
-                    counts = lambda rows: self.counts(of, rows, self.release, False)
-                    fact("alpha" + ", joint" * bool(given.get("joint")), given["alpha"],
-                         lambda rows: max(counts(rows).values()) / counts(rows).total(), "at-most", " x ".join(of))
-            elif model in ("l-diversity", "t-closeness"):
-                columns = [[column] for column in self.sensitive if given.get("column", column) == column]
-                kind = given.get("kind") or given.get("distance")
-                variant = kind + f", l = {plain(exact(given['l']))}" * (kind == "recursive") if "l" in given else kind
-                for of in [self.sensitive] if given.get("joint") else columns:
-                    whole, missing, hierarchy = everything(of), self.table.missing[of[0]], self.hierarchies.get(of[0])
-                    measure, required, direction = {
-                        "distinct": (len, "l", "at-least"), "entropy": (entropy_l, "l", "at-least"),
-                        "recursive": (lambda one: recursive_ratio(one, int(given["l"])), "c", "below")
-                    }.get(kind, (lambda one: distance(kind, one, whole, missing, hierarchy), "t", "at-most"))
-                    counts = lambda rows: self.counts(of, rows, self.release, model == "l-diversity")
-                    fact(variant + ", joint" * bool(given.get("joint")), given[required],
-                         lambda rows: measure(counts(rows)), direction, " x ".join(of))
+                fact(variant + "m", distinct(self.provider[0]), self.providers, of_providers=True)
+            kind = given.get("kind") or given.get("distance") or "alpha" * ("alpha" in given)
+            variant = kind + f", l = {plain(exact(given['l']))}" if kind == "recursive" else kind
+            columns, joint = [[of] for of in self.sensitive if kind and given.get("column", of) == of], given.get("joint")
+            for of in [self.sensitive] if joint else columns:
+                whole, missing, hierarchy = everything(of), self.table.missing[of[0]], self.hierarchies.get(of[0])
+                measure, required, direction = {
+                    "distinct": (len, "l", "at-least"), "entropy": (entropy_l, "l", "at-least"),
+                    "recursive": (lambda one: recursive_ratio(one, int(given["l"])), "c", "below"),
+                    "alpha": (lambda one: max(one.values()) / one.total(), "alpha", "at-most")
+                }.get(kind, (lambda one: distance(kind, one, whole, missing, hierarchy), "t", "at-most"))
+                counts = lambda rows: self.counts(of, rows, self.release, model == "l-diversity")
+                fact(variant + ", joint" * bool(joint), given[required], lambda rows: measure(counts(rows)), direction,
+                     " x ".join(of))
         return facts
+
+    def providers(self, rows):
+        return len({self.provider_of[row] for row in rows})
 
     def withstood(self, most, rows):
         """How many providers, whoever they are, can take their records away so that something is left of every class
@@ -411,13 +403,13 @@ class Privacy:
                 return len(coalition) - 1
         return most
 
-MODELS = {"k-anonymity": {"k": 0}, "l-diversity": {"l": 0, "kind": "distinct"},
-          "alpha-k-anonymity": {"k": 0}, "t-closeness": {"t": 0, "distance": "euclidean"}, "c-mixture": {"c": 0}, "provider-diversity": {"m": 0},
+MODELS = {"k-anonymity": {"k": 0}, "l-diversity": {"l": 0, "kind": "distinct"}, "alpha-k-anonymity": {"k": 0},
+          "t-closeness": {"t": 0, "distance": "euclidean"}, "c-mixture": {"c": 0}, "provider-diversity": {"m": 0},
           "m-privacy": {"m": 0}}
 
-def models_of(job):
+def models_of(job, skip):
     for name, default in MODELS.items():
-        given = job["privacy"].get(name, [])
+        given = job["privacy"].get(name, []) if name != skip else []
         for one in given if isinstance(given, list) else [given]:
             yield name, default | (one if isinstance(one, dict) else {next(iter(default)): one})
 
@@ -459,10 +451,9 @@ def utility(job, release, rows, hierarchies, levels, total, k, originals):
     weights = {name: job["columns"][name].get("weight", 1.0) for name in qids}
     mean = lambda of: math.fsum(weights[name] * of(name) for name in qids) / sum(weights.values())
     labels_of = dict(zip(rows, cells(release, qids, rows)))
-    count_of = {name: Counter(release.columns[name][row] for row in rows) for name in qids}
+    count_of, classes = dict(zip(qids, map(Counter, zip(*labels_of.values())))), Counter(labels_of.values())
     below = {name: hierarchies[name].leaves[levels[name]] for name in qids}
     domain = {name: len(hierarchies[name].rows) for name in qids}
-    classes = Counter(labels_of.values())
     spread = {labels: math.prod(max(1, below[name][label]) for name, label in zip(qids, labels)) for labels in classes}
     over_cells = lambda name, of: math.fsum(count * of(label) for label, count in count_of[name].items())
     transparency = lambda name: over_cells(name, lambda label: 1 / max(1, below[name][label]))
@@ -515,19 +506,19 @@ def compare(expected, claimed, path=""):
     at = lambda key: f"{path}[{key}]" if isinstance(key, int) else f"{path}.{key}" if path else key
     mine, theirs = (one if isinstance(one, dict) else dict(enumerate(one)) if isinstance(one, list) else {}
                     for one in (expected, claimed))
-    if isinstance(expected, NotShown):
-        for key, part in theirs.items():
-            yield from compare(expected, part, at(key))
-        yield from [] if theirs else [("not shown", path, expected)]
-    elif type(expected) is type(claimed) and (mine or theirs):
+    hidden = isinstance(expected, NotShown)
+    mine = dict.fromkeys(theirs, expected) if hidden else mine
+    if (mine or theirs) and (hidden or type(expected) is type(claimed)):
         for key in {**mine, **theirs}:
             if key in mine and key in theirs:
                 yield from compare(mine[key], theirs[key], at(key))
             else:
                 yield "refuted", at(key), "it is missing" if key in mine else "it does not belong here"
+    elif hidden:
+        yield "not shown", path, expected
     else:
         same = type(expected) is type(claimed) and expected == claimed
-        if all(isinstance(one, (int, float)) and not isinstance(one, bool) for one in (expected, claimed)):
+        if type(expected) in (int, float, Rounded) and type(claimed) in (int, float):
             told = [float(f"{expected * (1 + slip):.1e}") for slip in (0, ROUNDING, -ROUNDING)]
             near = 0 if isinstance(expected, Rounded) else ROUNDING  # a sum that is 0 may be off by its own rounding
             same = near == 0 and claimed in told or math.isclose(expected, claimed, rel_tol=near, abs_tol=1e-12)
@@ -543,30 +534,26 @@ BY_MATCHING = "each row matched back to its record, which has the provider"
 
 def examine(originals, release_path, job, folder, report=None):
     """Verdicts about the release; what a report about it has to say; and what that rests on."""
-    verdicts, options, star = [], job["csv"], job["suppression"]["as"] == "star"
+    verdicts, columns, options, said = [], job["columns"], job["csv"], report or {}
     claim = lambda what, holds, detail: verdicts.append(("proved" if holds else "refuted", what, detail))
-    said = report or {}
-    claimed, columns, public = said.get("solution", {}), job["columns"], said.get("audience") != "internal"
-    named = [name for name, column in columns.items() if column.get("role") == "provider"]
+    claimed, public = said.get("solution", {}), said.get("audience") != "internal"
+    provider = [name for name, column in columns.items() if column.get("role") == "provider"]
+    by_name = bool(provider and job["release"].get("provider"))
     pooled = [one["provider"] for one in job.get("inputs", [])]
-    table, delimiter = read_table(originals, options, options.get("header", True), pooled, *named)
+    table, delimiter = read_table(originals, options, options.get("header", True), pooled, *provider)
     same_kind = release_path.removesuffix(".gz")[-4:] == originals[0].removesuffix(".gz")[-4:]
     release, _ = read_table([release_path], options | {
         "delimiter": delimiter if same_kind else None, "escaped": job["release"].get("escape_formulas")})
-    by_name = bool(named and job["release"].get("provider"))
     shown = with_role(job, table, "quasi-identifier", "sensitive", "insensitive", *["provider"] * by_name)
     claim("columns", release.names == shown, "those of the job, no identifier among them")
     if release.names != shown:
         return verdicts, NotShown("the release has other columns than the job says"), {}
 
-    noise, rows, starred = said.get("noise", {}).get("records", 0), range(release.rows), []
-    if star:
-        starred = [row for row in rows if all(release.columns[name][row] == "*" for name in shown)]
-        starred = starred[:claimed.get("rows_suppressed", len(starred))]
+    noise, star, rows = said.get("noise", {}).get("records", 0), job["suppression"]["as"] == "star", range(release.rows)
+    starred = [row for row, texts in zip(rows, cells(release, shown, rows)) if star and {*texts} == {"*"}]
+    starred = starred[:claimed.get("rows_suppressed")]
     rows = sorted({*rows} - {*starred})
-    kept, limit = len(rows) - noise, math.floor(exact(job["suppression"]["limit"]) * table.rows)
-    suppressed = table.rows - kept
-    whole = not suppressed  # then all values are published, and hierarchies are told as they are
+    suppressed, limit = table.rows - len(rows) + noise, math.floor(exact(job["suppression"]["limit"]) * table.rows)
     claim("suppression limit", 0 <= suppressed <= limit, f"{suppressed} records, {limit} allowed")
     claim("starred rows", len(starred) == star * suppressed, "one for each suppressed record, if the job says so")
     keys = [*zip(*([(float(cell or "inf"), cell) for cell in texts] if "number" in type_of({*texts} - {""}) else texts
@@ -583,15 +570,14 @@ def examine(originals, release_path, job, folder, report=None):
     def fit(name):  # the levels that the released labels may be of
         return [level for level in range(full[name].height + 1) if labels[name] <= {*source(name, level).values()}]
     unnamed = [name for name in qids if not specs[name]]
-    for name, kind in ((name, kind) for name in unnamed
-                       for kind in by_itself({*table.columns[name]} - {table.missing[name]}, labels[name])):
-        if name not in full:
+    for name in unnamed:
+        for specs[name] in by_itself({*table.columns[name]} - {table.missing[name]}, labels[name]):
             source.cache_clear()
-            specs[name], full[name] = kind, build(name, kind, {*table.columns[name]}, table, folder)
-            if not fit(name):
-                del full[name]
-    if any(name not in full for name in qids):
-        raise Refused("labels are of no hierarchy that the program chooses where the job names none")
+            full[name] = build(name, specs[name], {*table.columns[name]}, table, folder)
+            if fit(name):
+                break
+        else:
+            raise Refused("labels are of no hierarchy that the program chooses where the job names none")
     def candidates(name):  # the one in the report first
         job_says = columns[name] if name not in unnamed else {}  # how its levels are counted is not seen
         allowed = [at for at in fit(name) if job_says.get("min_level", 0) <= at <= job_says.get("max_level", at)]
@@ -604,29 +590,29 @@ def examine(originals, release_path, job, folder, report=None):
     if not best or not rows:
         return verdicts, NotShown("the rows of the release are not records of the original"), {}
 
-    seen, levels, told, unsure = {}, {}, {}, set()  # hierarchies and levels as the report speaks of them
+    whole = not suppressed  # then all values are published, and hierarchies are told as they are
+    seen, told, unsure = {}, {}, set()  # hierarchies and levels as the report speaks of them
     split = lambda records: ({value for value, *_ in records}, {cell for _, *above in records for cell in above})
     for name in qids:
-        above = [] if is_stated(specs[name]) else specs[name].get("columns", [])
-        _, sure, certain, possible = best.originals([name, *above])
-        level, sure = best.levels[name], sure or split(certain) == split(possible) and not best.unmatched
-        made = [(full[name], level) if whole else publish(
-            name, specs[name], full[name], level, *split(records), table, folder, name in unnamed)
-                for records in (possible, certain) if records]
-        seen[name], levels[name] = made[0] if public else (full[name], level)
-        told[name] = levels[name], seen[name].height + 1
-        if not is_stated(specs[name]) and sure:
-            used = {made[0][0].rows[value][made[0][1]] for value, *_ in possible}
+        spec, level, stated = specs[name], best.levels[name], is_stated(specs[name])
+        _, sure, *published = best.originals([name, *([] if stated else spec.get("columns", []))])
+        sure = sure or split(published[0]) == split(published[1]) and not best.unmatched
+        made = [(full[name], level) if whole else
+                publish(name, spec, full[name], level, *split(records), table, folder, name in unnamed)
+                for records in published if records]
+        seen[name] = made[-1] if public else (full[name], level)
+        told[name] = seen[name][1], seen[name][0].height + 1
+        alike = lambda of: len(made) == 2 and of(*made[0]) == of(*made[1])
+        if not stated and sure:
+            used = {made[-1][0].rows[value][made[-1][1]] for value, *_ in published[1]}
             claim(f"{name}: names of labels", used == labels[name], "they follow from the published values")
-        elif public and not whole and not sure and (not is_stated(specs[name]) or len(made) < 2 or
-                (made[0][0].rows, made[0][1]) != (made[1][0].rows, made[1][1])):
+        elif public and not whole and not sure and not (stated and alike(lambda one, level: (one.rows, level))):
             unsure.add(name)
-            if len(made) < 2 or (made[0][0].height, made[0][1]) != (made[1][0].height, made[1][1]):
-                told[name] = UNSEEN, UNSEEN
+            told[name] = told[name] if alike(lambda one, level: (one.height, level)) else (UNSEEN, UNSEEN)
 
-    providers, sure, *_ = best.originals(named)
-    if by_name or not named or not sure:
-        providers = {row: release.columns[named[0]][row] for row in rows} if by_name else None
+    providers, sure, *_ = best.originals(provider)
+    if by_name or not provider or not sure:
+        providers = {row: release.columns[provider[0]][row] for row in rows} if by_name else None
     facts = Privacy(job, table, release, full, providers).judge(rows)
     of_size = [fact for fact in facts if fact["model"] == "k-anonymity" or str(fact["variant"]).split(": ")[-1] == "k"]
     k = max([fact["required"] for fact in of_size], default=1)
@@ -638,20 +624,21 @@ def examine(originals, release_path, job, folder, report=None):
             unknown = NotShown("not who provided which row, or there are too many coalitions")
             verdicts[-1] = "not shown", f"privacy: {what}", unknown
             fact |= dict.fromkeys(("achieved", "satisfied", "measured"), unknown)
-        if public and fact["model"] == "t-closeness" and not whole:
+        if public and not whole and fact["model"] == "t-closeness":
             fact |= {"achieved": fact["required"], "measured": AT_MOST}
-        if public and fact["model"] == "c-mixture" and fact["variant"][-1] != "k" and not whole:
+        if public and not whole and fact["model"] == "c-mixture" and fact["variant"][-1] != "k":
             seen_by = fact["measured"] if isinstance(fact["achieved"], NotShown) else NO_MORE
             fact |= {"required": fact["achieved"], "measured": seen_by}
     facts = [{key: value for key, value in fact.items() if value is not None or key == "achieved"} for fact in facts]
 
     values, sure, *_ = best.originals(qids)
     for name in qids if not public else []:  # the steward's figures are those of the full hierarchies
-        level = best.levels[name]
-        full_label = {label: full[name].rows[value][level] for value, label in source(name, level).items()}
+        full_label = {label: full[name].rows[value][best.levels[name]]
+                      for value, label in source(name, best.levels[name]).items()}
         release.columns[name] = [full_label.get(label, label) for label in release.columns[name]]
-    values = values if sure and public else None
-    figures, lost = utility(job, release, rows, seen, levels, table.rows + noise, k, values)
+    figures, lost = utility(job, release, rows, {name: one for name, (one, _) in seen.items()},
+                            {name: level for name, (_, level) in seen.items()}, table.rows + noise, k,
+                            values if sure and public else None)
     coarse, no_level = public and not all(is_stated(specs[name]) for name in qids), (UNSEEN, UNSEEN) in told.values()
     for name, value in figures.items():
         metric = figures["objective"].replace("-", "_") if name == "value" else name
@@ -660,10 +647,9 @@ def examine(originals, release_path, job, folder, report=None):
         elif metric in ("entropy", "kl_divergence") or coarse and metric in OF_DOMAIN:
             figures[name] = Rounded(value)
     loss = {name: UNSEEN if name in unsure else Rounded(lost[name]) if coarse else lost[name] for name in qids}
-    digest = lambda path: hashlib.sha256(open(path, "rb").read()).hexdigest()
-    digests = [digest(path) for path in originals]
-    lines = "".join(one + "\n" for one in digests).encode()
-    together = hashlib.sha256(lines).hexdigest() if "inputs" in job else digests[0]
+    digests = [hashlib.sha256(open(path, "rb").read()).hexdigest() for path in [*originals, release_path]]
+    lines = "".join(one + "\n" for one in digests[:-1]).encode()
+    together = hashlib.sha256(lines).hexdigest() if pooled else digests[0]
     search = dict.fromkeys(("evaluations", "seconds", "stopped", "upper_bound", "gap", "lattice_nodes", "convergence"),
                            NotShown("no file shows how the search went"))
     expected = {
@@ -672,8 +658,8 @@ def examine(originals, release_path, job, folder, report=None):
         "job_file": NotShown("it names a file"),
         "input": {"path": job.get("input") or " + ".join(one["path"] for one in job["inputs"]), "rows": table.rows,
                   "sha256": None if public else together, "hmac_sha256": NotShown("it takes the secret of the job")},
-        "release": {"path": job["output"], "rows": release.rows, "sha256": digest(release_path)}, "privacy": facts,
-        "solution": {"levels": {name: told[name][0] for name in qids}, "rows_kept": kept,
+        "release": {"path": job["output"], "rows": release.rows, "sha256": digests[-1]}, "privacy": facts,
+        "solution": {"levels": {name: told[name][0] for name in qids}, "rows_kept": table.rows - suppressed,
                      "rows_suppressed": suppressed, "classes": len({*cells(release, qids, rows)})},
         "utility": figures, "search": search | {key: job["search"][key] for key in ("algorithm", "seed")},
         "columns": [{"name": name, "role": columns.get(name, {}).get("role", "insensitive"),
@@ -684,7 +670,7 @@ def examine(originals, release_path, job, folder, report=None):
                  "sha256": NotShown("incog verify makes it again")}}
     each = dict.fromkeys(("rows", "sha256"), None if public else NotShown("their sum is shown"))
     expected |= {"noise": NotShown("the release does not say which rows are noise")} if noise else {}
-    expected |= {"inputs": [one | each for one in job["inputs"]]} if "inputs" in job else {}
+    expected |= {"inputs": [one | each for one in job["inputs"]]} if pooled else {}
     return verdicts, expected, {"matching": best, "k": k}
 
 def withhold(spec, public):
@@ -708,15 +694,14 @@ def main():
     parser.add_argument("--job", help="the job file, for what the report withholds")
     given = parser.parse_args()
     text = lambda path: open(path, encoding="utf-8").read()
-    is_report = given.job_or_report.endswith(".json")
-    report = json.loads(text(given.job_or_report), object_pairs_hook=unique) if is_report else None
+    report = given.job_or_report.endswith(".json") and json.loads(text(given.job_or_report), object_pairs_hook=unique)
     stated = tomllib.loads(text(given.job or given.job_or_report)) if given.job or not report else {}
     job = with_defaults(report["job"] if report else stated)
     for name, column in stated.get("columns", {}).items():
         if "withheld" in (job["columns"].get(name, {}).get("hierarchy") or {}):
             job["columns"][name] = job["columns"][name] | {"hierarchy": column["hierarchy"]}
-    if (report or {}).get("solution", {}).get("recoding", "global") != "global" or job.get("hierarchy"):
-        raise Refused("this script does not check local recodings, nor jobs with a section [hierarchy]; incog verify does")
+    if report and report.get("solution", {}).get("recoding", "global") != "global" or job.get("hierarchy"):
+        raise Refused("local recodings and jobs with a section [hierarchy] are not checked here; incog verify does")
     verdicts, expected, _ = examine(given.originals, given.release, job, os.path.dirname(given.job_or_report), report)
     verdicts += compare(expected, report) if report else []
     for verdict, what, detail in verdicts:
