@@ -249,7 +249,8 @@ def publish(name, spec, full, level, values, told, table, folder, by_itself=Fals
         level = 0 if level < hierarchy.height and all(names(value) == value for value in values) else level
         between = {value: [names(value)] if 0 < level < hierarchy.height else [] for value in values}
         return Hierarchy(name, {value: [value, *labels, "*"] for value, labels in between.items()}), int(level > 0)
-    made = build(name, spec, values, table, folder)
+    made = Hierarchy(name, {value: full.rows[value] for value in values}) if "columns" in spec else build(
+        name, spec, values, table, folder)
     at, group = max(0, level - full.height + made.height), lambda value: full.rows[value][level]
     joined = {(group(value), made.rows[value][at]) for value in values if at <= made.height}
     alike = len(joined) == len({*map(group, values)}) == len({label for _, label in joined})
@@ -532,8 +533,9 @@ NO_MORE = "c asks for no more: how many values the input has" + TELLS
 BY_PROVIDER, BY_NAME = "on the written release, ", "which names the providers"
 BY_MATCHING = "each row matched back to its record, which has the provider"
 
-def examine(originals, release_path, job, folder, report=None):
-    """Verdicts about the release; what a report about it has to say; and what that rests on."""
+def examine(originals, release_path, job, folder, report=None, planned=None):
+    """Verdicts about the release; what a report about it has to say; and what that rests on. `planned` has hierarchies
+    that were made of another table, by column, each with what it is made like."""
     verdicts, columns, options, said = [], job["columns"], job["csv"], report or {}
     claim = lambda what, holds, detail: verdicts.append(("proved" if holds else "refuted", what, detail))
     claimed, public = said.get("solution", {}), said.get("audience") != "internal"
@@ -562,15 +564,17 @@ def examine(originals, release_path, job, folder, report=None):
 
     qids = with_role(job, table, "quasi-identifier")
     specs = {name: column.get("hierarchy") for name, column in columns.items()}
-    full = {name: build(name, spec, {*table.columns[name]}, table, folder) for name, spec in specs.items() if spec}
+    specs |= {name: spec for name, (spec, _) in (planned or {}).items()}
+    full = {name: planned[name][1] if name in (planned or {}) else build(name, spec, {*table.columns[name]}, table, folder)
+            for name, spec in specs.items() if spec}
     labels = {name: {release.columns[name][row] for row in rows} for name in qids}
     @functools.cache
     def source(name, level):
         return sources(specs[name], full[name], level, labels[name], table.missing[name])
     def fit(name):  # the levels that the released labels may be of
         return [level for level in range(full[name].height + 1) if labels[name] <= {*source(name, level).values()}]
-    unnamed = [name for name in qids if not specs[name]]
-    for name in unnamed:
+    unnamed = [name for name in qids if not columns[name].get("hierarchy")]
+    for name in [name for name in unnamed if not specs[name]]:
         for specs[name] in by_itself({*table.columns[name]} - {table.missing[name]}, labels[name]):
             source.cache_clear()
             full[name] = build(name, specs[name], {*table.columns[name]}, table, folder)
@@ -579,7 +583,7 @@ def examine(originals, release_path, job, folder, report=None):
         else:
             raise Refused("labels are of no hierarchy that the program chooses where the job names none")
     def candidates(name):  # the one in the report first
-        job_says = columns[name] if name not in unnamed else {}  # how its levels are counted is not seen
+        job_says = columns[name] if columns[name].get("hierarchy") or planned else {}  # else it is not seen how they count
         allowed = [at for at in fit(name) if job_says.get("min_level", 0) <= at <= job_says.get("max_level", at)]
         claim(f"{name}: labels", bool(allowed), "all are of one level of its hierarchy, and that is one the job allows")
         return sorted(allowed or fit(name), key=lambda level: (level != claimed.get("levels", {}).get(name), level))
@@ -590,14 +594,15 @@ def examine(originals, release_path, job, folder, report=None):
     if not best or not rows:
         return verdicts, NotShown("the rows of the release are not records of the original"), {}
 
-    whole = not suppressed  # then all values are published, and hierarchies are told as they are
+    whole = not suppressed
+    as_made = whole and not planned  # then all values are published, and hierarchies are told as they are
     seen, told, unsure = {}, {}, set()  # hierarchies and levels as the report speaks of them
     split = lambda records: ({value for value, *_ in records}, {cell for _, *above in records for cell in above})
     for name in qids:
         spec, level, stated = specs[name], best.levels[name], is_stated(specs[name])
         _, sure, *published = best.originals([name, *([] if stated else spec.get("columns", []))])
         sure = sure or split(published[0]) == split(published[1]) and not best.unmatched
-        made = [(full[name], level) if whole else
+        made = [(full[name], level) if as_made else
                 publish(name, spec, full[name], level, *split(records), table, folder, name in unnamed)
                 for records in published if records]
         seen[name] = made[-1] if public else (full[name], level)
@@ -606,7 +611,7 @@ def examine(originals, release_path, job, folder, report=None):
         if not stated and sure:
             used = {made[-1][0].rows[value][made[-1][1]] for value, *_ in published[1]}
             claim(f"{name}: names of labels", used == labels[name], "they follow from the published values")
-        elif public and not whole and not sure and not (stated and alike(lambda one, level: (one.rows, level))):
+        elif public and not as_made and not sure and not (stated and alike(lambda one, level: (one.rows, level))):
             unsure.add(name)
             told[name] = told[name] if alike(lambda one, level: (one.height, level)) else (UNSEEN, UNSEEN)
 

@@ -28,9 +28,11 @@ class Tiny:
             raise TooLarge("a hierarchy was made by default")
         self.full = {name: check_release.build(name, spec, {*self.table.columns[name]}, self.table, str(run.folder))
                      for name, spec in specs.items() if spec}
-        provider = check_release.with_role(job, self.table, "provider")
-        providers = dict(enumerate(self.table.columns[provider[0]])) if provider else None
-        self.provider = provider
+        self.judge_by(job)
+
+    def judge_by(self, job):
+        self.provider = check_release.with_role(job, self.table, "provider")
+        providers = dict(enumerate(self.table.columns[self.provider[0]])) if self.provider else None
         self.privacy = check_release.Privacy(job, self.table, self.table, self.full, providers)
         self.privacy.qids = []  # a class is judged by itself
         self.limit = math.floor(check_release.Fraction(repr(float(job["suppression"]["limit"]))) * self.table.rows)

@@ -56,7 +56,7 @@ class Run:
 
     def judge(self):
         self.write(self.folder, self.made.rows)
-        done = self.command("anonymize", "job.toml", "--threads", "1")
+        done = self.publish(self.folder)
         self.count(f"exit {done.returncode}")
         self.stderr = done.stderr
         if "panicked" in done.stderr or done.returncode not in (0, 1, 3, 5):
@@ -70,6 +70,9 @@ class Run:
         self.no_identifier_in(done.stderr + done.stdout)
         return self
 
+    def publish(self, folder):
+        return self.command("anonymize", "job.toml", "--threads", "1", folder=folder)
+
     def write(self, folder, rows):
         folder.mkdir(parents=True, exist_ok=True)
         for path, names, part in self.made.inputs(rows):
@@ -82,7 +85,7 @@ class Run:
 
     def written(self, folder):
         """All that was written by default, by name."""
-        own = {"job.toml", *self.made.files, *(path for path, *_ in self.made.inputs(self.made.rows))}
+        own = {"job.toml", "plan.json", *self.made.files, *(path for path, *_ in self.made.inputs(self.made.rows))}
         return {path.name: path.read_bytes() for path in sorted(folder.iterdir())
                 if path.is_file() and path.name not in own}
 
@@ -93,8 +96,7 @@ class Run:
         if release is None:
             return
         try:
-            self.found = check_release.examine([str(self.folder / path) for path, *_ in self.made.inputs(self.made.rows)], release, self.stated_job(),
-                                               str(self.folder), self.report)
+            self.found = self.examine(self.folder, release, self.report)
         except check_release.Refused as refused:
             if "withholds" not in str(refused):
                 self.findings.add("checker refuses", refused)
@@ -115,6 +117,11 @@ class Run:
         self.verify_is_right()
         if self.tiny and self.facts:
             self.is_optimal()
+
+    def examine(self, folder, release, report=None):
+        """What the checker says of a release."""
+        paths = [str(folder / path) for path, *_ in self.made.inputs(self.made.rows)]
+        return check_release.examine(paths, release, self.stated_job(), str(folder), report)
 
     def stated_job(self):
         """The job of the report, with what it withholds."""
@@ -186,7 +193,7 @@ class Run:
             if "order" in self.made.job["columns"].get(name, {}).get("hierarchy", "") or role == "provider" and self.made.providers:
                 continue  # the job states these values, and where they stand
             stays = {row[place] for at, row in enumerate(self.made.rows) if at not in gone and role != "identifier"}
-            for cell in {row[place] for row in self.made.rows} - stays:
+            for cell in self.told_nowhere(place, stays):
                 if not re.search(r"[Zz]yxq\d{5}|[QXZ]7\d{5}|7[123]\d{5}|81\d{3}\.|2\d{3}-0\d-17|person \d", cell):
                     continue
                 for file, text in texts.items():
@@ -194,6 +201,10 @@ class Run:
                         at = text.index(cell)
                         self.findings.add("value of a suppressed record", f"{name} {cell!r} in {file}: ...{text[max(0, at - 60):at + 60]!r}")
         self.count("releases searched for suppressed values")
+
+    def told_nowhere(self, place, stays):
+        """The values of a column that no published record has."""
+        return {row[place] for row in self.made.rows} - stays
 
     def same_whatever_was_suppressed(self):
         """Non-interference: what is written does not change with the values of suppressed records and identifiers."""
@@ -208,7 +219,7 @@ class Run:
                         row[place] = f"other {self.random.randrange(10**6)}"
             other = self.folder / f"changed{attempt}"
             self.write(other, rows)
-            done = self.command("anonymize", "job.toml", "--threads", "1", folder=other)
+            done = self.publish(other)
             if done.returncode or (other / self.output).read_bytes() != (self.folder / self.output).read_bytes():
                 self.count("changed inputs with another release")
                 continue
@@ -224,9 +235,7 @@ class Run:
     def same_records_published(self, folder):
         """Whether the published records certainly have the same original values. Where only some of several records that
         became equal rows are published, a changed one may be drawn in the place of another, and figures follow from it."""
-        release = self.as_text(folder)
-        paths = [str(folder / path) for path, *_ in self.made.inputs(self.made.rows)]
-        _, _, facts = check_release.examine(paths, release, self.stated_job(), str(folder))
+        _, _, facts = self.examine(folder, self.as_text(folder))
         kept = [facts["matching"].originals(facts["matching"].levels) for facts in (self.facts, facts) if facts]
         return len(kept) == 2 and all(sure for _, sure, *_ in kept) and \
             Counter(kept[0][0].values()) == Counter(kept[1][0].values())

@@ -22,6 +22,7 @@ class RandomJob:
     files: dict = field(default_factory=dict)
     delimiter: str = ","
     providers: list = field(default_factory=list)
+    kinds: dict = field(default_factory=dict)  # of values, by column
 
     def column(self, name):
         return [row[self.names.index(name)] for row in self.rows]
@@ -152,6 +153,7 @@ def random_job(rng, tiny=False):
     if rng.random() < 0.2:
         add_place(rng, plan, cells, size)
     made.names = [name for name, *_ in plan]
+    made.kinds = {name: kind_of for name, _, kind_of, *_ in plan}
     made.rows = [list(row) for row in zip(*(cells[name] for name in made.names))]
     rng.shuffle(made.rows)
     for name, role, _, _, hierarchy in plan:

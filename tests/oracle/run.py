@@ -6,6 +6,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from one_job import Run
+import by_hand, reuse
 
 
 def judge(task):
@@ -15,6 +16,8 @@ def judge(task):
     try:
         run = Run(seed, index, incog, folder)
         run.judge()
+        reuse.judge(run)
+        by_hand.judge(run)
         findings, counts = list(run.findings), run.counts
     except Exception:
         findings, counts = [("the oracle itself failed", traceback.format_exc()[-900:])], run.counts if run else {}

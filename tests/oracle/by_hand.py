@@ -1,0 +1,151 @@
+"""Local recodings, which no search of the command makes yet: a plan that is written by hand, applied and judged."""
+import copy, json, random
+from collections import Counter, defaultdict
+import check_release
+from brute_force import Tiny
+from one_job import Run
+
+
+class ByHand(Run):
+    """The table of `run`, of which some classes are taken apart into finer ones."""
+
+    def __init__(self, run, rng):
+        self.name, self.incog, self.folder, self.tiny = f"{run.name}/local", run.incog, run.folder / "local", False
+        self.random, self.findings, self.counts, self.output = rng, run.findings, run.counts, run.output
+        self.made = copy.deepcopy(run.made)
+        self.made.job["utility"] = {"objective": "discernibility"}  # which follows from the sizes of classes
+        self.made.job["release"]["noise"] = False
+
+    def judge(self):
+        self.write(self.folder, self.made.rows)
+        done = self.command("plan", "job.toml", "-o", "plan.json", folder=self.folder)
+        if done.returncode:
+            return  # the objective is another one than that of the job that has a release
+        plan = json.loads((self.folder / "plan.json").read_text())
+        self.table = self.read(plan)
+        found = next(filter(None, (self.recoding(plan["quasi_identifiers"]) for _ in range(8))), None)
+        if not found:
+            self.count("local recodings: none by hand")
+            return
+        regions, self.classes = found
+        kept = [rows for rows, stays in self.classes.values() if stays]
+        lost = self.table.rows - sum(map(len, kept))
+        nothing = {str(at): "nothing" for at, (_, stays) in enumerate(self.classes.values()) if not stays}
+        plan["plan"] |= {
+            "recoding": {"generalization": {"local": regions},
+                         "retention": {"classes": len(self.classes)} | ({"not_whole": nothing} if nothing else {})},
+            "value": float(sum(len(rows) ** 2 for rows in kept) + lost * self.table.rows), "upper_bound": None, "gap": None,
+            "stopped": "converged"}
+        (self.folder / "plan.json").write_text(json.dumps(plan))
+        done = self.command("apply", "plan.json", "--threads", "1", folder=self.folder)
+        self.stderr, self.facts = done.stderr, {}
+        self.count(f"local recodings: exit {done.returncode}{', some suppressed' if lost else ''}")
+        if done.returncode and "would read the same at two levels" not in done.stderr or "panicked" in done.stderr:
+            self.findings.add("no release of a local recoding", done.stderr)
+        elif done.returncode == 0:
+            self.check_local()
+
+    def read(self, plan):
+        """The table, with its hierarchies as the plan keeps them."""
+        options, paths = self.made.job.get("csv", {}), [str(self.folder / path) for path, *_ in self.made.inputs(self.made.rows)]
+        table, self.delimiter = check_release.read_table(
+            paths, options, True, self.made.providers, *["provider of it"][:len(self.made.providers)])
+        self.full = {}
+        for name, column in self.made.job["columns"].items():
+            spec = column.get("hierarchy") or plan["hierarchies"].get(name, {}).get("made")
+            if spec:
+                self.full[name] = check_release.build(name, spec, {*table.columns[name]}, table, str(self.folder))
+        return table
+
+    def recoding(self, qids):
+        """Regions of tuples with their levels, and by its labels each class with its records and whether they stay."""
+        judge, columns = Alone(self), self.made.job["columns"]
+        of_record = [*zip(*(self.table.columns[name] for name in qids))]
+        number = {values: at for at, values in enumerate(sorted({*of_record}))}
+        allowed = [(columns[name].get("min_level", 0), columns[name].get("max_level", self.full[name].height)) for name in qids]
+        low = [self.random.randint(*bounds) for bounds in allowed]
+        high = [self.random.randint(level, most) for level, (_, most) in zip(low, allowed)]
+        labels = lambda values, levels: tuple(self.full[name].rows[value][level] for name, value, level in zip(qids, values, levels))
+        apart = {}
+        regions, classes = defaultdict(set), defaultdict(list)
+        for record, values in enumerate(of_record):
+            coarse = labels(values, high)
+            levels = low if apart.setdefault(coarse, self.random.random() < 0.5) else high
+            regions[labels(values, levels), tuple(levels)].add(number[values])
+            classes[labels(values, levels)].append(record)
+        # Classes are numbered by their first tuple.
+        classes = dict(sorted(classes.items(), key=lambda one: min(number[of_record[record]] for record in one[1])))
+        stays = {key: (rows, judge.holds(rows)) for key, rows in classes.items()}
+        kept = sum(len(rows) for rows, holds in stays.values() if holds)
+        if not kept or self.table.rows - kept > judge.limit:
+            return None
+        return [{"levels": [*levels], "parts": [{"tuple": at} for at in sorted(of)]} for (_, levels), of in regions.items()], stays
+
+    # ---- How it is judged
+
+    def check_local(self):
+        """Classes of the release are those of the plan, whatever their labels are called; models hold of them."""
+        self.report_path = self.folder / f"{self.output}.report.json"
+        self.report = json.loads(self.report_path.read_text())
+        text = self.as_text()
+        if text is None:
+            return
+        job, ending = self.stated_job(), lambda path: path.removesuffix(".gz")[-4:]
+        delimiter = self.delimiter if ending(text) == ending(self.made.inputs(self.made.rows)[0][0]) else None
+        release, _ = check_release.read_table([text], job["csv"] | {
+            "delimiter": delimiter, "escaped": job["release"].get("escape_formulas")})
+        qids = check_release.with_role(job, self.table, "quasi-identifier")
+        others = [name for name in release.names if name not in qids]
+        stars = self.table.rows - sum(len(rows) for rows, stays in self.classes.values() if stays)
+        stars = stars if job["suppression"]["as"] == "star" else 0
+        rows = range(release.rows)
+        starred = [row for row, cells in zip(rows, check_release.cells(release, release.names, rows)) if {*cells} == {"*"}][:stars]
+        rows = sorted({*rows} - {*starred})
+        found = defaultdict(list)
+        for row in rows:
+            found[tuple(release.columns[name][row] for name in qids)].append(row)
+        shown = lambda table, rows: tuple(sorted(zip(*([table.columns[name][row] for row in rows] for name in others)))) if others else len(rows)
+        expected = Counter(shown(self.table, rows) for rows, stays in self.classes.values() if stays)
+        if Counter(shown(release, rows) for rows in found.values()) != expected:
+            self.findings.add("classes of a local recoding", f"{len(found)} classes, planned {expected.total()}")
+            return
+        solution = self.report["solution"]
+        if (solution["classes"], solution["rows_kept"], len(starred)) != (len(found), len(rows), stars):
+            self.findings.add("report of a local recoding", solution)
+        facts = check_release.Privacy(job, self.table, release, self.full, None).judge(rows)
+        for fact, said in zip(facts, self.report["privacy"]):
+            same = not fact["measured"] and fact["model"] not in ("t-closeness", "c-mixture")
+            wrong = same and list(check_release.compare(fact["achieved"], said["achieved"]))[0][0] != "proved"
+            if not fact["satisfied"] or wrong or not said["satisfied"]:
+                self.findings.add("privacy of a local recoding", f"{fact} {said}")
+        self.count("local recodings measured")
+        self.no_suppressed_value()
+        self.verify_is_right()
+
+    def suppressed(self):
+        return [record for rows, stays in self.classes.values() if not stays for record in rows]
+
+    def decided_first(self):
+        """This was."""
+
+    def is_optimal(self):
+        """Nobody says so."""
+
+
+class Alone(Tiny):
+    """Whether classes of a table meet the models."""
+
+    def __init__(self, run):
+        self.job = check_release.with_defaults(copy.deepcopy(run.made.job))
+        if run.made.providers:
+            self.job["columns"] = self.job["columns"] | {"provider of it": {"role": "provider"}}
+        self.table, self.full = run.table, run.full
+        self.qids = check_release.with_role(self.job, self.table, "quasi-identifier")
+        self.judge_by(self.job)
+
+
+def judge(run):
+    """A local recoding of every sixth table that has a release."""
+    own = random.Random(f"{run.name}/local")
+    if getattr(run, "report", None) and own.random() < 0.2:
+        ByHand(run, own).judge()
