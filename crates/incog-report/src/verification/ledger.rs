@@ -107,4 +107,16 @@ mod tests {
         ];
         assert_eq!(found, expected);
     }
+
+    /// An internal report tells sums as the search made them, which are taken here in another order.
+    #[test]
+    fn what_rounding_leaves_of_nothing_is_nothing() {
+        let verdict =
+            |claimed: f64, found: f64| compare(&json!(claimed), &json!(found), &Vec::new())[0].verdict;
+        assert_eq!(verdict(4.6e-17, 0.0), Verdict::Proved);
+        assert_eq!(verdict(0.3, 0.1 + 0.2), Verdict::Proved);
+        for (claimed, found) in [(1e-9, 0.0), (0.0, 2e-12), (1.0, 1.0 + 1e-8)] {
+            assert_eq!(verdict(claimed, found), Verdict::Refuted, "{claimed} {found}");
+        }
+    }
 }
