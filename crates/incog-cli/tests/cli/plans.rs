@@ -175,6 +175,47 @@ fn another_table_is_published_with_the_levels_of_a_plan() {
     assert!(page.contains("those of an earlier plan"), "{page}");
 }
 
+/// Of neighbours, masks and intervals that a plan keeps, the release of another table tells what its own values tell, also
+/// where it suppresses nobody: the plan's table may have had others, which nobody published.
+#[test]
+fn no_value_of_the_table_of_a_plan_alone_is_told() {
+    let stage = Stage::new();
+    let table = |towns: [&str; 3], more: &str| {
+        let row = |n: usize| format!("{},{},{},w\n", towns[n % 3], ["11323", "20450"][n / 3 % 2], 20 + n % 4);
+        "town,zip,age,ward\n".to_owned() + &(0..48).map(row).collect::<String>() + more
+    };
+    let hierarchies =
+        ["town", "zip", "age"].map(|name| format!("[columns.{name}]\nrole = \"quasi-identifier\"\n"));
+    for age in ["hierarchy = { intervals = [10] }\n", "hierarchy = { ranges = 4 }\n", ""] {
+        let job = "input = \"old.csv\"\noutput = \"out.csv\"\nprivacy = { k-anonymity = 2 }\n".to_owned()
+            + &hierarchies[0]
+            + "hierarchy = { fanout = 3 }\nmin_level = 1\nmax_level = 1\n"
+            + &hierarchies[1]
+            + "hierarchy = { mask = \"right\" }\nmin_level = 5\nmax_level = 5\n"
+            + &hierarchies[2]
+            + "min_level = 1\nmax_level = 1\n"
+            + age;
+        stage.write("job.toml", job.as_bytes());
+        stage.write("old.csv", table(["adams", "baker", "cole"], "aaron,9999999,-701.5,w\n").as_bytes());
+        stage.write("today.csv", table(["adams", "baker", "adams"], "").as_bytes());
+        ran(&stage, &["plan", "job.toml", "-o", "plan.json", "--force"]);
+        let apply = ["apply", "plan.json", "--input", "today.csv", "-o", "today.release.csv"];
+        ran(&stage, &[apply.as_slice(), &["--force", "--internal"]].concat());
+        let release = stage.read("today.release.csv");
+        assert!(release.contains("adams..baker,11***,"), "{release}");
+        for name in ["today.release.csv", "today.release.csv.report.json", "today.release.csv.report.html"] {
+            let text = stage.read(name);
+            assert!(
+                ["aaron", "cole", "11*****", "-70"].iter().all(|told| !text.contains(told)),
+                "{age}{name}: {text}"
+            );
+        }
+        for report in ["today.release.csv.report.json", "today.release.csv.internal.json"] {
+            ran(&stage, &["verify", report]);
+        }
+    }
+}
+
 #[test]
 fn the_same_table_has_the_same_release() {
     for more in ["", "l-diversity = 2\n[suppression]\nlimit = 0.5\n"] {

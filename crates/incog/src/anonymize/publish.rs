@@ -15,7 +15,7 @@ pub(super) fn public_report(found: &Found<'_>, goal: Goal) -> Report {
     let folder = job.output.parent().unwrap_or(Path::new(""));
     let mut told = job.to_file(folder);
     let rows_kept = measured.released.records.rows() as u64 - measured.noise;
-    let is_whole = rows_kept == input.real_rows() as u64;
+    let is_whole = input.terms.hierarchy.of_own_table() && rows_kept == input.real_rows() as u64;
     for name in input.made_by_default.iter().filter(|_| !is_whole) {
         told.columns.entry(name.clone()).or_default().hierarchy = None;
     }

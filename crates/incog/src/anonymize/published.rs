@@ -66,7 +66,8 @@ impl PublishedAttribute {
 pub(super) fn published(input: &Input, levels: &[Vec<u8>], rows: &[u32]) -> Vec<PublishedAttribute> {
     let table = &input.table;
     let real = input.real_rows();
-    let whole = rows.iter().filter(|&&row| (row as usize) < real).count() == real;
+    let whole = input.terms.hierarchy.of_own_table()
+        && rows.iter().filter(|&&row| (row as usize) < real).count() == real;
     let found = input.quasi_identifiers.iter().zip(levels).filter_map(|(qid, levels)| {
         let column = table.column(&qid.name)?;
         let source = input.terms.columns.get(&qid.name)?.hierarchy.as_ref()?;
@@ -84,7 +85,8 @@ pub(crate) struct Shown {
     pub used: Vec<bool>,
     /// The values of the columns above it that published rows have, where its hierarchy is made of other columns.
     pub parents: Option<HashSet<String>>,
-    /// Whether no record is suppressed: then there is no record about which a hierarchy could reveal anything.
+    /// Whether no record is suppressed of those that the hierarchies were made from: then there is no record about which
+    /// a hierarchy could reveal anything.
     pub whole: bool,
 }
 

@@ -12,6 +12,14 @@ pub struct HierarchyOptions {
     pub unknown: UnknownValues,
 }
 
+impl HierarchyOptions {
+    /// Whether generated hierarchies follow only from the table that is published. Those of a plan also follow from the
+    /// table that the plan was made for, about which a release reveals nothing even if it suppresses no record of its own.
+    pub(crate) fn of_own_table(&self) -> bool {
+        self.plan.is_none()
+    }
+}
+
 /// What happens to values that a hierarchy does not have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum UnknownValues {

@@ -162,9 +162,10 @@ fn unmatched(
     left_over(&columns, &plain, (input.rows(), records.rows()))
 }
 
-/// Whether no record was suppressed.
+/// Whether no record was suppressed of those that hierarchies were made of.
 fn is_whole(report: &Report, input: &Table, records: &Table) -> bool {
-    records.rows() as u64 >= (input.rows() as u64).saturating_add(report.noisy_records())
+    let all = (input.rows() as u64).saturating_add(report.noisy_records());
+    report.job.hierarchy.plan.is_none() && records.rows() as u64 >= all
 }
 
 /// The draw of the job; `None` where it is not known, or the release does not show the cells it is made in.

@@ -69,7 +69,8 @@ fn job_file(
 
 /// Whether a report shows the hierarchies that are made where the job gives none.
 fn tells_made(report: &Report) -> bool {
-    report.audience == Audience::Internal || report.solution.rows_suppressed == 0
+    let of_own_table = report.job.hierarchy.plan.is_none();
+    report.audience == Audience::Internal || of_own_table && report.solution.rows_suppressed == 0
 }
 
 /// The job with the hierarchies that are made where it gives none.
