@@ -68,9 +68,8 @@ pub fn make(folder: &Path) -> [String; 2] {
     };
     write("people.csv", &people());
     write("city.csv", &city_trips(20, 1));
-    let mut job = Job::from_toml_file(write("people.toml", JOB)).expect("the job is good");
-    job.force = true;
-    job.run().expect("the release can be made");
+    let job = Job::from_toml_file(write("people.toml", JOB)).expect("the job is good");
+    job.replacing_output(true).run().expect("the release can be made");
     let job = TrajectoryJob::from_toml_file(write("city.toml", TRAJECTORIES)).expect("the job is good");
     run(&job, true, &Control::default()).expect("the release can be made");
     ["people", "city"].map(|name| {
@@ -82,7 +81,7 @@ pub fn make(folder: &Path) -> [String; 2] {
 /// Decides how to publish the table of [`JOB`], which must stand in `folder`; the texts of a global plan and of one whose records
 /// have levels of their own.
 pub fn plans(folder: &Path) -> [String; 2] {
-    let job = Job { force: true, ..Job::from_toml(JOB, folder).expect("the job is good") };
+    let job = Job::from_toml(JOB, folder).expect("the job is good").replacing_output(true);
     let mut plan = job.plan_to(folder.join("plan.json")).expect("there is a release");
     let global = plan.to_json();
     let problem = job.problem().expect("the table is read once more");
