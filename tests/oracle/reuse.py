@@ -151,6 +151,12 @@ class Reuse(Run):
 
     # ---- How it is judged
 
+    def check_release(self):
+        super().check_release()
+        if not hasattr(self, "facts"):  # the program's own verdict is left
+            self.facts = {}
+            self.verify_is_right()
+
     def examine(self, folder, release, report=None):
         """As any release, at the levels of the plan. Values not seen before are the root, which has no place among the
         others, as what is missing."""
