@@ -43,7 +43,7 @@ class Reuse(Run):
     def another_table(self):
         """Rows like those of the plan's table, with some values that it does not have."""
         rng, before, names = self.random, self.earlier.made.rows, self.made.names
-        columns, news = self.made.job["columns"], rng.choice([0, 0, 0.02, 0.2])
+        columns, news = self.made.job["columns"], rng.choice([0, 0.03, 0.2])
         rows = [list(rng.choice(before)) for _ in range(max(2, int(len(before) * rng.choice([0.5, 1, 2]))))]
         for number, row in enumerate(rows):
             for place, name in enumerate(names):
