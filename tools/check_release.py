@@ -705,6 +705,9 @@ def main():
     for name, column in stated.get("columns", {}).items():
         if "withheld" in (job["columns"].get(name, {}).get("hierarchy") or {}):
             job["columns"][name] = job["columns"][name] | {"hierarchy": column["hierarchy"]}
+    if job["privacy"].get("unit", "record") != "record" or any(
+            column.get("role") in ("person", "household") for column in job["columns"].values()):
+        raise Refused("models that count people are not checked here; incog verify does")
     if report and report.get("solution", {}).get("recoding", "global") != "global" or job.get("hierarchy"):
         raise Refused("local recodings and jobs with a section [hierarchy] are not checked here; incog verify does")
     verdicts, expected, _ = examine(given.originals, given.release, job, os.path.dirname(given.job_or_report), report)

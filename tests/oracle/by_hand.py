@@ -18,7 +18,7 @@ class ByHand(Run):
 
     def judge(self):
         self.write(self.folder, self.made.rows)
-        done = self.command("plan", "job.toml", "-o", "plan.json", folder=self.folder)
+        done = self.written_by("plan.json", "plan", "job.toml", "-o", "plan.json", folder=self.folder)
         if done.returncode:
             return  # the objective is another one than that of the job that has a release
         plan = json.loads((self.folder / "plan.json").read_text())

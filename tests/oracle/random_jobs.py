@@ -238,6 +238,8 @@ def settings(rng, plan, tiny):
     own = random.Random(repr((privacy, search)))
     if sensitive and own.random() < 0.25:
         privacy["alpha-k-anonymity"] = [random_alpha(own, sensitive) for _ in range(own.choice([1, 1, 2]))]
+    if own.random() < 0.5 and "identifier" in roles:
+        privacy["unit"] = "record"  # names repeat, and somebody decided to count records all the same
     return {"privacy": privacy, "suppression": suppression, "release": release,
             "utility": {"objective": objective if len(objective) > 1 else metric}, "search": search}
 

@@ -20,7 +20,7 @@ class Reuse(Run):
     def judge(self):
         planned = self.folder / "planned"
         self.earlier.write(planned, self.earlier.made.rows)
-        done = self.command("plan", "job.toml", "-o", "plan.json", folder=planned)
+        done = self.written_by("plan.json", "plan", "job.toml", "-o", "plan.json", folder=planned)
         if done.returncode:
             self.findings.add("no plan of a job that has a release", done.stderr)
             return
@@ -33,6 +33,10 @@ class Reuse(Run):
         self.stderr = done.stderr
         self.count(f"{'hierarchies' if self.anew else 'levels'} of a plan: exit {done.returncode}, values not seen before "
                    f"{'none' if not any(self.unseen.values()) else 'refused' if self.unknown == 'refuse' else 'at the top'}")
+        if done.returncode == 4:  # this table has dangers that the first one had not
+            if self.written(self.folder):
+                self.findings.add("a danger, and a release", done.stderr)
+            return
         self.is_expected(done)
         self.no_identifier_in(done.stderr + done.stdout)
         if done.returncode == 0:
