@@ -10,11 +10,12 @@ use std::fs;
 use std::path::Path;
 
 /// Each room and all that it may know, from the bottom upwards.
-const ROOMS: [(&str, &[&str]); 14] = [
+const ROOMS: [(&str, &[&str]); 15] = [
     ("incog-card", &[]),
     ("incog-data", &[]),
     ("incog-search", &[]),
     ("incog-io", &["incog-card", "incog-data"]),
+    ("incog-roles", &["incog-data"]),
     ("incog-privacy", &["incog-card", "incog-data"]),
     ("incog-utility", &["incog-card", "incog-data"]),
     ("incog-trajectory", &["incog-card", "incog-search"]),

@@ -1,0 +1,114 @@
+//! German.
+
+use super::List;
+use crate::meaning::Meaning::*;
+
+pub(super) const WORDS: List = &[
+    (Name, "namen vollname vollstandigername"),
+    (
+        PersonName,
+        "nachname vorname familienname zuname rufname geburtsname madchenname mutter vater ansprechpartner *vorname *nachname",
+    ),
+    (
+        Address,
+        "strasse adresse anschrift hausnummer hausnr wohnadresse str strassenname *strasse *adresse *anschrift",
+    ),
+    (Telephone, "telefon telefonnummer handy handynummer mobil mobilnummer rufnummer telefax *telefon"),
+    (Email, "epost emailadresse mailadresse"),
+    (
+        NationalNumber,
+        "steuerid steuernummer steueridentifikationsnummer sozialversicherungsnummer svnummer rentenversicherungsnummer ahv ahvnummer svnr steuernr idnr",
+    ),
+    (
+        MedicalNumber,
+        "krankenversichertennummer versichertennummer versichertennr kvnr kvnummer patientennummer patientennr krankenkassennummer fallnummer aufnahmenummer versicherungsnummer versicherungsnr",
+    ),
+    (
+        Account,
+        "konto kontonummer kontonr bankverbindung kreditkarte kreditkartennummer kartennummer kundennummer kundennr vertragsnummer bankkonto",
+    ),
+    (
+        Licence,
+        "reisepass passnummer ausweis ausweisnummer personalausweis fuhrerschein fuhrerscheinnummer zeugnisnummer",
+    ),
+    (Vehicle, "kennzeichen autokennzeichen kfz nummernschild fahrgestellnummer fin"),
+    (Device, "seriennummer geratenummer gerat geraet"),
+    (Url, "webseite internetseite netzadresse"),
+    (NetworkAddress, "ipadresse macadresse"),
+    (Biometric, "fingerabdruck foto lichtbild bild unterschrift stimme"),
+    (UserName, "benutzername nutzername anmeldename kennwort"),
+    (FreeText, "bemerkung bemerkungen notiz anmerkung kommentar freitext"),
+    (
+        Person,
+        "patientin patienten kunden personenkreis versicherten kunde kundin mitglied nutzer benutzer mitarbeiter mitarbeiterin schuler schulerin studierender einwohner versicherte versicherter teilnehmer proband probandin befragte klient arzt fahrer personen",
+    ),
+    (Household, "haushalt"),
+    (HouseholdNumber, "haushaltsnummer haushaltsnr haushaltsid"),
+    (
+        PersonNumber,
+        "personalnummer personennummer matrikelnummer mitgliedsnummer probandennummer teilnehmernummer personalnr laufnr",
+    ),
+    (Record, "fall besuch auftrag bestellung buchung rechnung vorgang datensatz antrag"),
+    (Number, "nummer kennung schlussel kennziffer lfdnr laufendenummer aktenzeichen *nummer *nr"),
+    (Age, "alter altersgruppe altersklasse lebensalter"),
+    (Birth, "geburtsdatum geburtstag geburtsjahr geboren gebdatum geb gebdat gebjahr geburt geburts*"),
+    (Sex, "geschlecht geschl anrede"),
+    (
+        Origin,
+        "nationalitat staatsangehorigkeit herkunft sprache muttersprache geburtsort geburtsland migrationshintergrund herkunftsland land staatsburgerschaft",
+    ),
+    (MaritalStatus, "familienstand zivilstand"),
+    (
+        Family,
+        "verwandtschaft kinder kinderzahl haushaltsgrosse personenzahl stellung anzahlkinder haushaltsgroesse geschwister",
+    ),
+    (
+        Education,
+        "bildung abschluss schulabschluss bildungsabschluss ausbildung schule studium studienfach hochschulabschluss bildungsstand",
+    ),
+    (
+        Occupation,
+        "beruf tatigkeit erwerbsstatus branche erwerbstatigkeit berufsgruppe wirtschaftszweig arbeitszeit beschaftigung arbeitsstunden stellungimberuf",
+    ),
+    (
+        Region,
+        "ort wohnort stadt gemeinde kreis landkreis bundesland bezirk stadtteil ortsteil gebiet kanton dorf regierungsbezirk wohngebiet",
+    ),
+    (PostalCode, "plz postleitzahl"),
+    (Coordinates, "breitengrad langengrad laengengrad koordinate koordinaten breite lange"),
+    (
+        Organisation,
+        "krankenhaus klinik einrichtung arbeitgeber firma fachabteilung fachrichtung praxis filiale betrieb abteilung",
+    ),
+    (Date, "datum jahr monat tag uhrzeit zeitpunkt wochentag zeit *datum"),
+    (
+        Admission,
+        "aufnahme entlassung verweildauer aufnahme* entlassung* einweisung aufnahmedatum entlassungsdatum aufnahmeart entlassungsart",
+    ),
+    (Housing, "wohnung wohnform wohnflache zimmer heizung wohneigentum miete haus"),
+    (Body, "grosse groesse korpergrosse koerpergroesse korpergewicht augenfarbe haarfarbe"),
+    (Payer, "krankenkasse kasse kostentrager versicherung versicherungsart"),
+    (
+        Health,
+        "diagnose krankheit erkrankung befund behandlung therapie medikament prozedur schweregrad arznei symptom behinderung raucher blutdruck blutgruppe todesursache verstorben allergie gesundheit pflegegrad schwangerschaft labor laborwert hauptdiagnose nebendiagnose medikation gesundheitszustand *diagnose *diagnosen *krankheit ops beatmung*",
+    ),
+    (
+        Money,
+        "einkommen gehalt lohn vermogen schulden kosten ausgaben ersparnisse betrag kredit darlehen umsatz steuer rente kontostand saldo entgelt zahlung preis nettoeinkommen bruttoeinkommen haushaltseinkommen monatsgehalt *einkommen *gehalt *kosten *lohn sozialhilfe",
+    ),
+    (
+        Belief,
+        "konfession glaube religionszugehorigkeit partei gewerkschaft wahl parteimitglied weltanschauung",
+    ),
+    (Crime, "straftat vorstrafe vorstrafen verurteilung delikt haft"),
+    (Outcome, "ergebnis zielgrosse bewertung zufriedenheit verwendungszweck"),
+    (
+        SamplingWeight,
+        "hochrechnungsfaktor stichprobengewicht hochrechnung gewichtung designgewicht personengewicht haushaltsgewicht gewichtungsfaktor",
+    ),
+    (Weight, "gewicht"),
+    (Provider, "datenlieferant datengeber"),
+    (Category, "art typ klasse gruppe kategorie kennz"),
+    (Count, "anzahl summe zahl"),
+    (Thing, "produkt artikel datei farbe wetter marke einheit wahrung"),
+];

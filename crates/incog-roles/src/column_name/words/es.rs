@@ -1,0 +1,73 @@
+//! Spanish.
+
+use super::List;
+use crate::meaning::Meaning::*;
+
+pub(super) const WORDS: List = &[
+    (Name, "nombre nombrecompleto"),
+    (
+        PersonName,
+        "apellido apellidos primerapellido segundoapellido nombrepila nombreapellidos nombreapellido",
+    ),
+    (Address, "direccion calle domicilio"),
+    (Telephone, "telefono telf movil celular numerotelefono"),
+    (Email, "correo correoelectronico"),
+    (
+        NationalNumber,
+        "dni nie nif curp rfc cedula rut seguridadsocial numeroseguridadsocial nuss cif documentoidentidad",
+    ),
+    (MedicalNumber, "historiaclinica numerohistoria nhc tarjetasanitaria numeropaciente cip"),
+    (Account, "cuenta numerocuenta tarjeta numerotarjeta tarjetacredito cuentabancaria poliza"),
+    (Licence, "pasaporte permisoconducir carnet licenciaconducir"),
+    (Vehicle, "matricula bastidor matriculacoche"),
+    (Device, "numeroserie dispositivo"),
+    (Url, "paginaweb enlace sitioweb"),
+    (NetworkAddress, "direccionip direccionmac"),
+    (Biometric, "huella huelladactilar fotografia"),
+    (UserName, "usuario contrasena nombreusuario"),
+    (FreeText, "comentario observaciones nota notas"),
+    (
+        Person,
+        "persona paciente cliente socio empleado alumno estudiante ciudadano encuestado miembro medico asegurado trabajador",
+    ),
+    (Household, "hogar"),
+    (HouseholdNumber, "idhogar numerohogar"),
+    (Record, "visita pedido factura expediente episodio registro"),
+    (Number, "identificador clave codigo folio"),
+    (Age, "edad grupoedad"),
+    (Birth, "nacimiento fechanacimiento anonacimiento fnacimiento lugarnacimiento fechanac"),
+    (Sex, "sexo"),
+    (Origin, "nacionalidad raza etnia idioma pais paisnacimiento lengua paisorigen"),
+    (MaritalStatus, "estadocivil"),
+    (Family, "parentesco hijos numerohijos tamanohogar familia"),
+    (Education, "educacion estudios niveleducativo nivelestudios escolaridad titulacion formacion"),
+    (Occupation, "ocupacion profesion empleo oficio trabajo actividad situacionlaboral puesto"),
+    (
+        Region,
+        "ciudad municipio localidad provincia comunidad poblacion barrio distrito lugar estado comunidadautonoma",
+    ),
+    (PostalCode, "codigopostal codpostal"),
+    (Coordinates, "latitud longitud coordenadas"),
+    (Organisation, "centro empresa especialidad colegio universidad hospitalario"),
+    (Date, "fecha mes dia hora anyo"),
+    (Admission, "ingreso alta estancia fechaingreso fechaalta tipoingreso"),
+    (Housing, "vivienda agua electricidad techo paredes habitaciones"),
+    (Body, "estatura altura talla"),
+    (Payer, "seguro aseguradora mutua"),
+    (
+        Health,
+        "diagnostico alergia enfermedad tratamiento medicamento salud sintoma discapacidad fumador gruposanguineo defuncion patologia gravedad",
+    ),
+    (
+        Money,
+        "ingresos salario sueldo renta deuda deudas gasto gastos ahorro ahorros importe monto saldo patrimonio impuesto prestamo",
+    ),
+    (Belief, "religionpersona partido sindicato creencia"),
+    (Crime, "delito condena antecedentes"),
+    (Outcome, "resultado"),
+    (SamplingWeight, "factorexpansion ponderacion factorelevacion pesomuestral"),
+    (Weight, "peso"),
+    (Category, "tipo grupo categoria nivel"),
+    (Count, "cantidad numerode"),
+    (Thing, "producto archivo clima marca"),
+];

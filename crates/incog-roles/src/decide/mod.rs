@@ -1,0 +1,99 @@
+//! One column: from what its name and its values say to a role.
+
+mod attribute;
+mod by_values;
+mod identifier;
+mod unit;
+mod weight;
+
+use crate::column_name::{NameReading, NamedBy};
+use crate::detector::{Finding, Strength, ValueKind};
+use crate::meaning::{Meaning, SpeaksFor};
+use crate::profile::Profile;
+use crate::proposal::{Confidence, Proposal, Reason};
+use crate::role::Role;
+
+/// All that is known of a column.
+pub(crate) struct Evidence<'a> {
+    pub(crate) profile: &'a Profile<'a>,
+    pub(crate) name: &'a NameReading,
+    pub(crate) findings: &'a [Finding],
+}
+
+/// What is asked, in this order; the first that has an answer decides.
+///
+/// Names that identify come before values, so that a column called `patient_id` is one also where its values repeat; values
+/// that leave no doubt come before all other names.
+const QUESTIONS: &[fn(&Evidence<'_>) -> Option<Proposal>] = &[
+    identifier::named,
+    proven,
+    weight::named,
+    by_values::without_any,
+    unit::named,
+    attribute::named,
+    by_values::recognized,
+    by_values::unique,
+];
+
+/// The role of a column.
+pub(crate) fn decide(evidence: &Evidence<'_>) -> Proposal {
+    let answer = QUESTIONS.iter().find_map(|question| question(evidence));
+    answer.unwrap_or_else(|| by_values::undecided(evidence))
+}
+
+/// Values that are what they are, whatever the name says.
+fn proven(evidence: &Evidence<'_>) -> Option<Proposal> {
+    let proof = |finding: &&Finding| finding.detector.strength == Strength::Proof;
+    let finding = evidence.findings.iter().filter(proof).find(|finding| {
+        // Cities, firms and diseases have names of people, too.
+        finding.detector.kind != ValueKind::PersonName || evidence.attribute().is_none()
+    })?;
+    Some(Proposal::new(finding.detector.role, *finding, Confidence::Certain))
+}
+
+impl Evidence<'_> {
+    /// The first word for a quasi-identifier or a sensitive attribute.
+    fn attribute(&self) -> Option<NamedBy> {
+        let speaks = |hit: &&NamedBy| {
+            matches!(hit.meaning.speaks_for(), SpeaksFor::QuasiIdentifier | SpeaksFor::Sensitive)
+        };
+        self.name.hits.iter().find(speaks).copied()
+    }
+
+    /// What was found of this kind.
+    fn found(&self, kind: ValueKind) -> Option<Finding> {
+        self.findings.iter().find(|finding| finding.detector.kind == kind).copied()
+    }
+
+    /// A proposal by a word, surer when a detector says the same.
+    fn by(&self, role: Role, hit: NamedBy) -> Proposal {
+        let proposal =
+            Proposal::new(role, Reason::Name { word: hit.word, meaning: hit.meaning }, Confidence::Likely);
+        match self.findings.iter().find(|finding| finding.detector.role == role) {
+            Some(finding) => Proposal { confidence: Confidence::Certain, ..proposal.and(*finding) },
+            None => proposal,
+        }
+    }
+
+    /// The word speaks of more than these few values show.
+    fn too_few_for(&self, hit: NamedBy) -> Proposal {
+        let reason = Reason::Name { word: hit.word, meaning: hit.meaning };
+        Proposal::new(Role::Undecided, reason, Confidence::Guess)
+            .and(Reason::FewValues { distinct: self.profile.distinct })
+    }
+
+    /// Yes and no, or one letter codes.
+    fn is_flag(&self) -> bool {
+        let are_short = || self.profile.values.iter().all(|value| value.text.chars().count() <= 5);
+        (1..=3).contains(&self.profile.distinct) && self.profile.rows >= 20 && are_short()
+    }
+
+    /// A few kinds, each in many rows.
+    fn is_few_kinds(&self) -> bool {
+        self.profile.distinct <= 20 && self.profile.rows > 20 * self.profile.distinct as u64
+    }
+
+    fn has(&self, meanings: &[Meaning]) -> bool {
+        self.name.first(meanings).is_some()
+    }
+}

@@ -1,0 +1,76 @@
+//! Names of units and records: patient, household, visit, and their numbers.
+
+use super::Evidence;
+use crate::column_name::NamedBy;
+use crate::meaning::{Meaning, SpeaksFor};
+use crate::proposal::{Confidence, Proposal, Reason};
+use crate::role::Role;
+
+/// A person, a household or a record, and no word for something about it.
+pub(super) fn named(evidence: &Evidence<'_>) -> Option<Proposal> {
+    let is_unit = |hit: &NamedBy| hit.meaning.speaks_for() == SpeaksFor::Unit;
+    if !evidence.name.hits.iter().all(|hit| is_unit(hit) || hit.meaning == Meaning::Medical) {
+        return None;
+    }
+    if let Some(hit) = evidence.name.first(&[Meaning::PersonNumber, Meaning::Person]) {
+        return Some(unit(evidence, hit, Role::Person));
+    }
+    if let Some(hit) = evidence.name.first(&[Meaning::HouseholdNumber, Meaning::Household]) {
+        return Some(unit(evidence, hit, Role::Household));
+    }
+    match (evidence.name.first(&[Meaning::Record]), evidence.name.first(&[Meaning::Number])) {
+        (Some(_), Some(number)) if counts(evidence, number) => Some(evidence.too_few_for(number)),
+        (Some(record), Some(_)) => Some(evidence.by(Role::Identifier, record)),
+        (Some(hit), None) if evidence.profile.unique_share() >= 0.5 => {
+            Some(evidence.by(Role::Identifier, hit))
+        }
+        (None, Some(hit)) => number(evidence, hit),
+        _ => None,
+    }
+}
+
+/// A unit where values repeat, an identifier where each has its row.
+fn unit(evidence: &Evidence<'_>, hit: NamedBy, role: Role) -> Proposal {
+    let profile = evidence.profile;
+    let is_numbered = evidence.has(&[Meaning::Number, Meaning::PersonNumber, Meaning::HouseholdNumber]);
+    let is_a_count = evidence.name.first(&[Meaning::Number]).is_some_and(|number| counts(evidence, number));
+    if is_a_count || !is_numbered && (evidence.is_flag() || evidence.is_few_kinds()) {
+        return evidence.too_few_for(hit);
+    }
+    if profile.distinct as u64 == profile.rows {
+        return evidence.by(Role::Identifier, hit);
+    }
+    evidence.by(role, hit).and(Reason::Repeats { distinct: profile.distinct, rows: profile.rows })
+}
+
+/// `number_of_visits`: the number stands first, and is a small one that many rows have.
+fn counts(evidence: &Evidence<'_>, number: NamedBy) -> bool {
+    let stands_first = evidence.name.hits.first() == Some(&number) && number.word.starts_with('n');
+    let are_small = evidence.profile.range().is_some_and(|(least, most)| least >= 0.0 && most < 1000.0);
+    stands_first && are_small && evidence.profile.distinct <= 100 && evidence.profile.unique_share() < 0.05
+}
+
+/// A number of something that is not said: of records where most differ, of a unit where they repeat.
+fn number(evidence: &Evidence<'_>, hit: NamedBy) -> Option<Proposal> {
+    let profile = evidence.profile;
+    let is_key = hit.word == "key";
+    if profile.unique_share() >= if is_key { 0.9 } else { 0.5 } {
+        let unique = Reason::Unique { distinct: profile.distinct, rows: profile.rows };
+        return Some(evidence.by(Role::Identifier, hit).and(unique));
+    }
+    if is_key {
+        return Some(evidence.by(Role::QuasiIdentifier, hit));
+    }
+    if evidence.is_few_kinds() {
+        return None;
+    }
+    let repeats = Reason::Repeats { distinct: profile.distinct, rows: profile.rows };
+    if evidence.name.unknown == 0 && hit.word != "code" {
+        return Some(Proposal {
+            confidence: Confidence::Guess,
+            ..evidence.by(Role::Person, hit).and(repeats)
+        });
+    }
+    let reason = Reason::Name { word: hit.word, meaning: hit.meaning };
+    Some(Proposal::new(Role::Undecided, reason, Confidence::Guess).and(repeats))
+}

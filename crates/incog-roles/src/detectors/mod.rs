@@ -1,0 +1,102 @@
+//! The detectors, one file each.
+
+mod date;
+mod device;
+mod email;
+mod free_text;
+mod iban;
+mod image;
+mod medical;
+mod national;
+mod network;
+mod payment_card;
+mod person_name;
+mod position;
+mod postal_code;
+mod record_number;
+mod sampling_weight;
+mod sex_and_marriage;
+mod street_address;
+mod telephone;
+mod url;
+mod uuid;
+mod vehicle;
+
+use crate::detector::{Detector, Finding};
+use crate::profile::Profile;
+use std::cmp::Reverse;
+
+/// All detectors; of two that find something, the one that stands first is told of.
+///
+/// ```
+/// use incog_roles::{DETECTORS, Strength};
+/// assert!(DETECTORS.iter().all(|detector| detector.strength != Strength::Proof || detector.chance < 0.2));
+/// ```
+pub static DETECTORS: &[Detector] = &[
+    email::EMAIL,
+    url::URL,
+    uuid::UUID,
+    iban::IBAN,
+    payment_card::PAYMENT_CARD,
+    national::FRENCH_NIR,
+    national::ITALIAN_CODICE_FISCALE,
+    national::SPANISH_DNI,
+    national::GERMAN_HEALTH_INSURANCE,
+    national::UK_NATIONAL_INSURANCE,
+    national::US_SOCIAL_SECURITY,
+    national::POLISH_PESEL,
+    national::GERMAN_TAX_ID,
+    national::UK_NHS,
+    national::DUTCH_BSN,
+    national::PORTUGUESE_NIF,
+    network::NETWORK_ADDRESS,
+    device::DEVICE,
+    position::POSITION,
+    date::BIRTH_DATE,
+    date::DATE,
+    telephone::TELEPHONE,
+    image::IMAGE,
+    street_address::STREET_ADDRESS,
+    person_name::PERSON_NAME,
+    person_name::NAME_PART,
+    vehicle::VEHICLE,
+    postal_code::POSTAL_CODE,
+    sex_and_marriage::SEX,
+    sex_and_marriage::MARITAL_STATUS,
+    medical::DIAGNOSIS,
+    position::COORDINATE,
+    record_number::RECORD_NUMBER,
+    sampling_weight::SAMPLING_WEIGHT,
+    free_text::FREE_TEXT,
+];
+
+/// What the detectors find in a column, the strongest first.
+///
+/// ```
+/// let mut builder = incog_data::ColumnBuilder::new("contact");
+/// ["a@example.org", "b@example.org"].iter().for_each(|value| builder.push(value));
+/// let column = builder.finish(&[]);
+/// let found = incog_roles::detect(&incog_roles::Profile::new(&column));
+/// assert_eq!(found[0].detector.name, "e-mail address");
+/// ```
+pub fn detect(profile: &Profile<'_>) -> Vec<Finding> {
+    let mut found: Vec<Finding> = DETECTORS.iter().filter_map(|detector| detector.examine(profile)).collect();
+    found.sort_by_key(|finding| Reverse(finding.detector.strength));
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_kind_has_one_card_that_says_something() {
+        let kinds: BTreeSet<_> = DETECTORS.iter().map(|detector| detector.kind).collect();
+        assert_eq!(kinds.len(), DETECTORS.len());
+        for detector in DETECTORS {
+            assert!(!detector.recognizes.is_empty() && !detector.reference.is_empty(), "{}", detector.name);
+            assert!((0.0..1.0).contains(&detector.chance) && detector.least_share > 0.0, "{}", detector.name);
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Columns that can be read without a name: sex and marital status.
+
+use crate::detector::{Detector, Recognizer, Strength, ValueKind};
+use crate::fold::fold;
+use crate::profile::{Profile, Share};
+use crate::role::Role;
+
+pub(super) const SEX: Detector = Detector {
+    kind: ValueKind::Sex,
+    name: "sex",
+    recognizes: "nothing but words and letters for man, woman and others, in eight languages",
+    reference: "ISO/IEC 5218; HL7 administrative gender",
+    role: Role::QuasiIdentifier,
+    strength: Strength::Sign,
+    least_share: 0.95,
+    chance: 0.0,
+    recognizer: Recognizer::Column(|profile| all_of(profile, SEXES)),
+};
+
+pub(super) const MARITAL_STATUS: Detector = Detector {
+    kind: ValueKind::MaritalStatus,
+    name: "marital status",
+    recognizes: "mostly words for single, married, divorced and widowed, in eight languages",
+    reference: "HL7 marital status",
+    role: Role::QuasiIdentifier,
+    strength: Strength::Sign,
+    least_share: 0.5,
+    chance: 0.0,
+    recognizer: Recognizer::Column(|profile| all_of(profile, MARRIAGES)),
+};
+
+const SEXES: &[&str] = &[
+    "m",
+    "f",
+    "w",
+    "d",
+    "x",
+    "h",
+    "v",
+    "k",
+    "male",
+    "female",
+    "man",
+    "woman",
+    "other",
+    "diverse",
+    "divers",
+    "mannlich",
+    "weiblich",
+    "mann",
+    "frau",
+    "homme",
+    "femme",
+    "masculin",
+    "feminin",
+    "hombre",
+    "mujer",
+    "masculino",
+    "femenino",
+    "feminino",
+    "varon",
+    "maschio",
+    "femmina",
+    "uomo",
+    "donna",
+    "maschile",
+    "femminile",
+    "vrouw",
+    "vrouwelijk",
+    "mannelijk",
+    "homem",
+    "mulher",
+    "mezczyzna",
+    "kobieta",
+    "nonbinary",
+    "non-binary",
+];
+
+const MARRIAGES: &[&str] = &[
+    "single",
+    "married",
+    "divorced",
+    "widowed",
+    "separated",
+    "never married",
+    "never-married",
+    "widow",
+    "widower",
+    "ledig",
+    "verheiratet",
+    "geschieden",
+    "verwitwet",
+    "celibataire",
+    "marie",
+    "mariee",
+    "divorce",
+    "divorcee",
+    "veuf",
+    "veuve",
+    "soltero",
+    "soltera",
+    "casado",
+    "casada",
+    "divorciado",
+    "divorciada",
+    "viudo",
+    "viuda",
+    "celibe",
+    "nubile",
+    "coniugato",
+    "coniugata",
+    "divorziato",
+    "divorziata",
+    "vedovo",
+    "vedova",
+    "ongehuwd",
+    "gehuwd",
+    "gescheiden",
+    "weduwe",
+    "solteiro",
+    "solteira",
+    "viuvo",
+    "viuva",
+    "kawaler",
+    "panna",
+    "zonaty",
+    "zamezna",
+    "rozwiedziony",
+    "rozwiedziona",
+    "wdowiec",
+    "wdowa",
+];
+
+/// Two values at least and twelve at most, or it is something else that has such words, too.
+fn all_of(profile: &Profile<'_>, words: &[&str]) -> Share {
+    if !(2..=12).contains(&profile.values.len()) {
+        return Share::NONE;
+    }
+    let share = profile.share(|text| text.len() <= 24 && words.contains(&fold(text).as_str()));
+    if share.fitting >= 2 { share } else { Share::NONE }
+}

@@ -1,0 +1,31 @@
+//! What a column is, from its name and its values.
+//!
+//! [`propose`] gives every column of a table a role with reasons: detectors, one file each ([`DETECTORS`]), look at the distinct values; words in
+//! eight languages are looked for in the names ([`read_name`]); what neither decides is [`Role::Undecided`]. [`looks_like_data`] says
+//! whether a header is the first record of a file without one.
+//!
+//! It is a proposal for a person to confirm, and it fails closed: a column is not taken for harmless because nothing is known of it. No reason
+//! holds a value of the table.
+
+mod check_digits;
+mod column_name;
+mod decide;
+mod detector;
+mod detectors;
+mod fold;
+mod header;
+mod meaning;
+mod profile;
+mod proposal;
+mod propose;
+mod role;
+
+pub use column_name::{NameReading, NamedBy, read_name};
+pub use detector::{Detector, Finding, Recognizer, Strength, ValueKind};
+pub use detectors::{DETECTORS, detect};
+pub use header::{HeaderOfData, looks_like_data};
+pub use meaning::Meaning;
+pub use profile::{MOST_VALUES, Profile, Share, Value};
+pub use proposal::{Confidence, Proposal, Reason};
+pub use propose::propose;
+pub use role::Role;

@@ -1,0 +1,163 @@
+//! A proposed role and why.
+
+use crate::detector::{Finding, ValueKind};
+use crate::detectors::DETECTORS;
+use crate::meaning::Meaning;
+use crate::role::Role;
+use std::fmt;
+
+/// How sure a proposal is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Confidence {
+    /// Nothing better is known.
+    Guess,
+    /// Name or values say so.
+    Likely,
+    /// Name and values say so, or the values leave no doubt.
+    Certain,
+}
+
+/// Why a role is proposed; nothing in it is a value of the table or the name of a column.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Reason {
+    /// The name of the column holds this word.
+    Name {
+        /// The word, as the lists of this crate have it.
+        word: &'static str,
+        /// What it means.
+        meaning: Meaning,
+    },
+    /// Values are of this kind.
+    Values {
+        /// The kind.
+        kind: ValueKind,
+        /// The share of distinct values that fit.
+        share: f64,
+    },
+    /// Decimal numbers beside another column of them, like latitude and longitude.
+    PairOfCoordinates,
+    /// Several rows have the same value: a unit has several rows.
+    Repeats {
+        /// Distinct values.
+        distinct: usize,
+        /// Rows that have one.
+        rows: u64,
+    },
+    /// Nearly all rows differ.
+    Unique {
+        /// Distinct values.
+        distinct: usize,
+        /// Rows that have one.
+        rows: u64,
+    },
+    /// The name speaks of something that identifies, and the values are a few kinds or a yes and no.
+    FewValues {
+        /// Distinct values.
+        distinct: usize,
+    },
+    /// A sampling weight that singles out few rows.
+    WeightSinglesOut {
+        /// The fewest rows with one weight.
+        smallest: u64,
+    },
+    /// A sampling weight that many rows share.
+    WeightIsShared,
+    /// No row has a value.
+    Empty,
+    /// All rows have one value.
+    Constant,
+    /// Nothing says what it is, but every value is shared by at least fifty rows and one in twenty.
+    LargeGroups {
+        /// Distinct values.
+        distinct: usize,
+        /// The rows of the rarest.
+        smallest: u64,
+    },
+    /// There are many different values, and nothing says of what.
+    ManyValues {
+        /// Distinct values.
+        distinct: usize,
+    },
+    /// Few rows share a value, and nothing says what it is.
+    SmallGroups {
+        /// The rows of the rarest value.
+        smallest: u64,
+    },
+}
+
+impl From<Finding> for Reason {
+    fn from(finding: Finding) -> Self {
+        Self::Values { kind: finding.detector.kind, share: finding.share.of_values }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name { word, .. } => write!(formatter, "the name says {word:?}"),
+            Self::Values { kind, share } => {
+                write!(formatter, "{:.0} % of the values look like: {}", share * 100.0, name_of(*kind))
+            }
+            Self::PairOfCoordinates => {
+                formatter.write_str("two columns of decimals, like latitude and longitude")
+            }
+            Self::Repeats { distinct, rows } => write!(formatter, "{rows} rows are of {distinct} units"),
+            Self::Unique { distinct, rows } => {
+                write!(formatter, "{rows} rows have {distinct} different values")
+            }
+            Self::FewValues { distinct } => {
+                write!(formatter, "but there are only {distinct} different values")
+            }
+            Self::WeightSinglesOut { smallest } => {
+                write!(formatter, "a sampling weight, and some weight has only {smallest} rows")
+            }
+            Self::WeightIsShared => formatter.write_str("a sampling weight that many rows share"),
+            Self::Empty => formatter.write_str("no row has a value"),
+            Self::Constant => formatter.write_str("all rows have the same value"),
+            Self::LargeGroups { smallest, .. } => {
+                write!(formatter, "nothing says what it is, but every value has at least {smallest} rows")
+            }
+            Self::ManyValues { distinct } => {
+                write!(formatter, "nothing says what these {distinct} different values are")
+            }
+            Self::SmallGroups { smallest } => {
+                write!(formatter, "nothing says what it is, and some value has only {smallest} rows")
+            }
+        }
+    }
+}
+
+/// The name on the card.
+fn name_of(kind: ValueKind) -> &'static str {
+    DETECTORS.iter().find(|detector| detector.kind == kind).map_or("", |detector| detector.name)
+}
+
+/// A role for a column, and why.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Proposal {
+    /// The role.
+    pub role: Role,
+    /// Why, the weightiest first; never empty.
+    pub reasons: Vec<Reason>,
+    /// How sure.
+    pub confidence: Confidence,
+}
+
+impl Proposal {
+    /// A proposal with one reason.
+    pub(crate) fn new(role: Role, reason: impl Into<Reason>, confidence: Confidence) -> Self {
+        Self { role, reasons: vec![reason.into()], confidence }
+    }
+
+    /// The same with a reason more.
+    pub(crate) fn and(mut self, reason: impl Into<Reason>) -> Self {
+        self.reasons.push(reason.into());
+        self
+    }
+
+    /// The reasons as one text.
+    pub fn why(&self) -> String {
+        let reasons: Vec<String> = self.reasons.iter().map(Reason::to_string).collect();
+        reasons.join("; ")
+    }
+}

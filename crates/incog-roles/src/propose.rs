@@ -1,0 +1,49 @@
+//! A role for every column of a table.
+
+use crate::column_name::read_name;
+use crate::decide::{Evidence, decide};
+use crate::detector::ValueKind;
+use crate::detectors::detect;
+use crate::profile::Profile;
+use crate::proposal::{Confidence, Proposal, Reason};
+use crate::role::Role;
+use incog_data::{Column, Table};
+
+/// Proposes a role for every column, in the order of the table.
+///
+/// Every row is looked at once, every distinct value of at most [`MOST_VALUES`](crate::MOST_VALUES) a column by each detector. What
+/// neither name nor values decide is [`Role::Undecided`], and a person has to decide it; nothing is taken for harmless because
+/// nothing is known of it. Insensitive is what all rows share, what is said of things and not of people, and a sampling weight that
+/// many rows have.
+///
+/// ```
+/// use incog_roles::{Role, propose};
+/// let rows = [["7", "Bonn", "flu"], ["7", "Ulm", "flu"], ["9", "Bonn", "gout"]];
+/// let table = incog_data::Table::from_rows(["patient_id", "Wohnort", "diagnosis"], rows, &[])?;
+/// let roles: Vec<Role> = propose(&table).iter().map(|proposal| proposal.role).collect();
+/// assert_eq!(roles, [Role::Person, Role::QuasiIdentifier, Role::Sensitive]);
+/// # Ok::<(), incog_data::TableError>(())
+/// ```
+pub fn propose(table: &Table) -> Vec<Proposal> {
+    let proposed: Vec<(Proposal, bool)> = table.columns().iter().map(propose_column).collect();
+    let is_coordinate = |at: usize| proposed.get(at).is_some_and(|(_, looks_so)| *looks_so);
+    let is_beside_another = |at: usize| is_coordinate(at + 1) || at.checked_sub(1).is_some_and(is_coordinate);
+    let columns = proposed.iter().enumerate().map(|(at, (proposal, looks_like_a_coordinate))| {
+        let is_one = proposal.role == Role::Undecided && *looks_like_a_coordinate && is_beside_another(at);
+        if is_one {
+            Proposal::new(Role::QuasiIdentifier, Reason::PairOfCoordinates, Confidence::Likely)
+        } else {
+            proposal.clone()
+        }
+    });
+    columns.collect()
+}
+
+/// The proposal for a column by itself, and whether it may be one half of a pair of coordinates.
+fn propose_column(column: &Column) -> (Proposal, bool) {
+    let profile = Profile::new(column);
+    let name = read_name(&column.name);
+    let findings = detect(&profile);
+    let is_coordinate = findings.iter().any(|finding| finding.detector.kind == ValueKind::Coordinate);
+    (decide(&Evidence { profile: &profile, name: &name, findings: &findings }), is_coordinate)
+}

@@ -1,0 +1,35 @@
+//! Headers that are none.
+
+use super::tables;
+use super::truth::TRUTHS;
+use incog_roles::looks_like_data;
+
+#[test]
+fn files_without_a_header_are_told_from_all_others() {
+    let Some(folder) = tables::folder() else {
+        eprintln!("SKIPPED: ../shared/data is not there, so no header was checked");
+        return;
+    };
+    for truth in TRUTHS {
+        let (header, table) = tables::read(&folder.join(truth.file), truth.delimiter, None);
+        let found = looks_like_data(&header, &table);
+        let has_none = truth.file.ends_with("german.data") || truth.file.ends_with("adult.data.gz");
+        assert_eq!(found.is_some(), has_none, "{}: {found:?}", truth.file);
+    }
+}
+
+#[test]
+fn small_headers() {
+    let table = |names: &[&str], rows: &[&[&str]]| {
+        incog_data::Table::from_rows(names.iter().copied(), rows.iter().map(|row| row.iter().copied()), &[])
+            .unwrap()
+    };
+    let people = table(&["Anna Schmidt", "anna@example.org"], &[&["Jan Nowak", "jan@example.org"]]);
+    assert!(looks_like_data(&["Anna Schmidt", "anna@example.org"], &people).is_some());
+    let years = table(&["country", "2019", "2020", "2021"], &[&["Chad", "3", "4", "5"]]);
+    assert!(looks_like_data(&["country", "2019", "2020", "2021"], &years).is_none());
+    let joined = table(&["age", "sex"], &[&["3", "f"], &["age", "sex"], &["4", "m"]]);
+    assert!(looks_like_data(&["age", "sex"], &joined).is_none());
+    let none: [&str; 0] = [];
+    assert!(looks_like_data(&none, &table(&[], &[])).is_none());
+}

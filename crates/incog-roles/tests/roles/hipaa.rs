@@ -1,0 +1,113 @@
+//! The eighteen identifiers of HIPAA's Safe Harbor, 45 CFR 164.514(b)(2)(i), each with a name that says it and with none.
+
+use incog_data::Table;
+use incog_roles::{Role, propose};
+
+/// The role of a column of forty rows, four for each of ten values.
+fn role(name: &str, value: impl Fn(usize) -> String) -> Role {
+    let values: Vec<String> = (0..40).map(|row| value(row % 10)).collect();
+    let table = Table::from_rows([name], values.iter().map(|value| [value.as_str()]), &[""]).unwrap();
+    propose(&table)[0].role
+}
+
+fn number(at: usize) -> String {
+    format!("{}", 48_213_907 + 7_919 * at)
+}
+
+const NAMES: [&str; 10] = [
+    "Anna Schmidt",
+    "Jack Doherty",
+    "María García",
+    "Paolo Rossi",
+    "Kees de Vries",
+    "João Silva",
+    "Jan Nowak",
+    "Marie Dupont",
+    "Ella Brown",
+    "Hugo Martin",
+];
+
+#[test]
+fn by_name_though_values_repeat() {
+    for (name, role_of, expected) in [
+        ("name", role("name", |at| NAMES[at].into()), Role::Identifier),
+        ("street", role("street", |at| format!("Elm Row {at}")), Role::Identifier),
+        ("zip", role("zip", |at| format!("1012{at}")), Role::QuasiIdentifier),
+        ("county", role("county", |at| format!("c{at}")), Role::QuasiIdentifier),
+        ("birth date", role("birth_date", |at| format!("1960-01-1{at}")), Role::QuasiIdentifier),
+        ("admission date", role("admission_date", |at| format!("2020-01-1{at}")), Role::QuasiIdentifier),
+        ("telephone", role("phone_no", number), Role::Identifier),
+        ("fax", role("fax", number), Role::Identifier),
+        ("e-mail", role("email", |at| format!("hidden{at}")), Role::Identifier),
+        ("social security", role("SSN", number), Role::Identifier),
+        ("medical record", role("MRN", number), Role::Identifier),
+        ("health plan", role("beneficiary_number", number), Role::Identifier),
+        ("account", role("account_number", number), Role::Identifier),
+        ("certificate", role("license_no", number), Role::Identifier),
+        ("vehicle", role("license plate", |at| format!("K{at}")), Role::Identifier),
+        ("device", role("device_serial", number), Role::Identifier),
+        ("url", role("homepage", |at| format!("page{at}")), Role::Identifier),
+        ("ip", role("IPAddress", |at| format!("host{at}")), Role::Identifier),
+        ("biometric", role("fingerprint", number), Role::Identifier),
+        ("photograph", role("photo", |at| format!("p{at}")), Role::Identifier),
+        ("any other", role("customer_id", number), Role::Person),
+    ] {
+        assert_eq!(role_of, expected, "{name}");
+    }
+}
+
+#[test]
+fn by_values_under_a_name_that_says_nothing() {
+    let cards = ["4111111111111111", "5555555555554444", "378282246310005"];
+    for (what, role_of, expected) in [
+        ("(A) names", role("x", |at| NAMES[at].into()), Role::Identifier),
+        ("(B) addresses", role("x", |at| format!("{at} Elm Street")), Role::Identifier),
+        ("(B) positions", role("x", |at| format!("POINT (11.5 48.{at})")), Role::QuasiIdentifier),
+        ("(B) postal codes", role("x", |at| format!("SW{at}A 1AA")), Role::QuasiIdentifier),
+        ("(C) dates", role("x", |at| format!("0{}/03/2020", at.max(1))), Role::QuasiIdentifier),
+        ("(D) telephone", role("x", |at| format!("(030) 12345{at}")), Role::Identifier),
+        ("(F) e-mail", role("x", |at| format!("a{at}@example.org")), Role::Identifier),
+        ("(G) social security", role("x", |at| format!("078-05-112{at}")), Role::Identifier),
+        ("(J) cards", role("x", |at| cards[at % 3].into()), Role::Identifier),
+        ("(L) vehicles", role("x", |at| format!("B-AB 12{at}")), Role::Identifier),
+        ("(M) devices", role("x", |at| format!("00:1A:2B:3C:4D:{at}0")), Role::Identifier),
+        ("(N) urls", role("x", |at| format!("https://example.org/{at}")), Role::Identifier),
+        ("(O) addresses", role("x", |at| format!("192.168.0.{at}")), Role::Identifier),
+        ("(P) voices", role("x", |at| format!("voice{at}.wav")), Role::Identifier),
+        ("(Q) photographs", role("x", |at| format!("img/{at}.jpg")), Role::Identifier),
+    ] {
+        assert_eq!(role_of, expected, "{what}");
+    }
+}
+
+#[test]
+fn numbers_of_records_are_found_where_rows_differ() {
+    let rows = |value: &dyn Fn(usize) -> String| {
+        let values: Vec<String> = (0..200).map(value).collect();
+        let table = Table::from_rows(["x"], values.iter().map(|value| [value.as_str()]), &[""]).unwrap();
+        propose(&table)[0].role
+    };
+    assert_eq!(rows(&|row| format!("P-{:05}", row * 37)), Role::Identifier);
+    assert_eq!(rows(&|row| (row + 1).to_string()), Role::Identifier);
+    assert_eq!(rows(&|row| (row * row * 31).to_string()), Role::Undecided);
+    assert_eq!(rows(&|row| format!("was seen on day {row} by somebody else")), Role::Identifier);
+}
+
+#[test]
+fn a_pair_of_columns_of_decimals_is_a_position() {
+    let rows: Vec<[String; 2]> =
+        (0..60).map(|row| [format!("48.13{row:03}"), format!("11.57{row:03}")]).collect();
+    let rows = rows.iter().map(|row| row.each_ref().map(String::as_str));
+    let table = Table::from_rows(["a", "b"], rows, &[]).unwrap();
+    assert!(propose(&table).iter().all(|proposal| proposal.role == Role::QuasiIdentifier));
+}
+
+#[test]
+fn no_reason_repeats_a_value() {
+    let rows = (0..40).map(|row| [NAMES[row % 10], "Qx secret", if row % 2 == 0 { "Zyes" } else { "Zno" }]);
+    let table = Table::from_rows(["x", "y2", "z"], rows, &[]).unwrap();
+    for (column, proposal) in table.columns().iter().zip(propose(&table)) {
+        assert!(!proposal.reasons.is_empty());
+        assert!(column.dictionary.iter().all(|value| !proposal.why().contains(value)), "{}", proposal.why());
+    }
+}

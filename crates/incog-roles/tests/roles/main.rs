@@ -1,0 +1,12 @@
+//! Tests of the public face: scores on public and made tables, HIPAA's eighteen identifiers, headers, anything at all.
+#![allow(clippy::unwrap_used, clippy::print_stderr, missing_docs)]
+
+mod anything;
+mod headers;
+mod hipaa;
+mod known_headers;
+mod made;
+mod score;
+mod scores;
+mod tables;
+mod truth;
