@@ -1,8 +1,10 @@
 //! Prints what [`propose`](incog_roles::propose) finds on the tables of ../shared/data and on made ones, as markdown for docs/roles.md.
 //!
-//! `cargo run -p incog-roles --example score` (with `-- missed`, what is not found and why goes to standard error).
+//! `cargo run -p incog-roles --example score` (with `-- cards`, the cards of the detectors; with `-- missed`, what is not found and why goes to standard error).
 #![allow(clippy::unwrap_used, clippy::print_stdout, clippy::print_stderr, missing_docs, dead_code)]
 
+#[path = "../tests/roles/cards.rs"]
+mod cards;
 #[path = "../tests/roles/made.rs"]
 mod made;
 #[path = "../tests/roles/score.rs"]
@@ -15,6 +17,10 @@ mod truth;
 use score::{Lists, Score, score as score_of};
 
 fn main() {
+    if std::env::args().any(|argument| argument == "cards") {
+        print!("{}", cards::cards());
+        return;
+    }
     let tells_missed = std::env::args().any(|argument| argument == "missed");
     let tell = |file: &str, missed: &[String]| {
         if tells_missed && !missed.is_empty() {
@@ -60,17 +66,18 @@ fn of_public_tables(folder: &std::path::Path, tell: &impl Fn(&str, &[String])) -
 }
 
 /// The head of a table of scores.
-const HEAD: &str = "| table | columns | identifiers | quasi-identifiers | of them undecided | right of those proposed | \
-                        sensitive | undecided columns | given away |\n|---|---|---|---|---|---|---|---|---|\n";
+const HEAD: &str = "| table | columns | identifiers | right of those proposed | quasi-identifiers | of them undecided | right of those proposed | \
+                        sensitive | undecided columns | given away |\n|---|---|---|---|---|---|---|---|---|---|\n";
 
 /// A line of it.
 fn print_line(name: &str, score: &Score) {
     let of = |found: usize, all: usize| if all == 0 { "-".to_owned() } else { format!("{found} of {all}") };
     let found = score.quasi_identifiers_found + score.quasi_identifiers_undecided;
     println!(
-        "| {name} | {} | {} | {} | {} | {} | {} | {} | {} |",
+        "| {name} | {} | {} | {} | {} | {} | {} | {} | {} | {} |",
         score.columns,
         of(score.identifiers_found, score.identifiers),
+        of(score.identifiers_found, score.identifiers_proposed),
         of(found, score.quasi_identifiers),
         score.quasi_identifiers_undecided,
         of(score.proposed_rightly, score.proposed),

@@ -2,6 +2,7 @@
 
 use crate::detector::{Recognizer, Strength};
 use crate::detectors::DETECTORS;
+use crate::profile::Profile;
 use incog_data::{Column, Table};
 use std::collections::HashSet;
 use std::fmt;
@@ -15,7 +16,7 @@ pub struct HeaderOfData {
     pub numbers: usize,
     /// Names that occur again as values of their column.
     pub occur_below: usize,
-    /// Names that are e-mail addresses, dates and the like.
+    /// Names that are e-mail addresses, or dates above dates, and the like.
     pub recognized: usize,
     /// Names that stand there twice.
     pub repeated: usize,
@@ -61,7 +62,7 @@ pub fn looks_like_data<S: AsRef<str>>(header: &[S], table: &Table) -> Option<Hea
         found.numbers += usize::from(is_number && column.value_type.is_number());
         found.occur_below += usize::from(occurs);
         occur_as_text += usize::from(occurs && !is_number);
-        found.recognized += usize::from(is_recognized(name) && !is_a_name_above(column));
+        found.recognized += usize::from(is_recognized(name, column));
     }
     let signs = found.numbers.max(found.occur_below) + occur_as_text + found.recognized + found.repeated;
     let only_text_occurs = found.numbers == 0 && occur_as_text == found.names && found.names > 1;
@@ -84,17 +85,18 @@ fn is_counted(names: &[&str], at: usize) -> bool {
     neighbours.into_iter().flatten().any(|other| own.abs_diff(other) == 1)
 }
 
-/// Whether a name is what only a value can be.
-fn is_recognized(name: &str) -> bool {
+/// Whether a name is what only a value can be, or of the kind that the values below it are.
+fn is_recognized(name: &str, column: &Column) -> bool {
+    // Wide tables have dates as names of columns of numbers.
+    if column.value_type.is_number() {
+        return false;
+    }
+    let profile = Profile::new(column);
     DETECTORS.iter().any(|detector| match detector.recognizer {
         Recognizer::Value(fits) => {
-            detector.strength == Strength::Proof && detector.chance <= 0.01 && fits(name)
+            let speaks_for_itself = detector.strength == Strength::Proof && detector.chance <= 0.01;
+            fits(name) && (speaks_for_itself || detector.examine(&profile).is_some())
         }
         Recognizer::Column(_) => false,
     })
-}
-
-/// Wide tables have dates as names of columns of numbers.
-fn is_a_name_above(column: &Column) -> bool {
-    column.value_type.is_number()
 }

@@ -53,6 +53,10 @@ fn counts(evidence: &Evidence<'_>, number: NamedBy) -> bool {
 /// A number of something that is not said: of records where most differ, of a unit where they repeat.
 fn number(evidence: &Evidence<'_>, hit: NamedBy) -> Option<Proposal> {
     let profile = evidence.profile;
+    let is_measured = profile.is_number() && !profile.is_whole();
+    if is_measured {
+        return None;
+    }
     let is_key = hit.word == "key";
     if profile.unique_share() >= if is_key { 0.9 } else { 0.5 } {
         let unique = Reason::Unique { distinct: profile.distinct, rows: profile.rows };

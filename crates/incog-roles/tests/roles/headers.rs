@@ -26,6 +26,9 @@ fn small_headers() {
     };
     let people = table(&["Anna Schmidt", "anna@example.org"], &[&["Jan Nowak", "jan@example.org"]]);
     assert!(looks_like_data(&["Anna Schmidt", "anna@example.org"], &people).is_some());
+    let rows: &[&[&str]] = &[&["Jan Nowak"], &["Marie Dupont"], &["Paolo Rossi"], &["Ann Wheelwright"]];
+    assert!(looks_like_data(&["Ella Brown"], &table(&["Ella Brown"], rows)).is_some());
+    assert!(looks_like_data(&["Full Name"], &table(&["Full Name"], rows)).is_none());
     let years = table(&["country", "2019", "2020", "2021"], &[&["Chad", "3", "4", "5"]]);
     assert!(looks_like_data(&["country", "2019", "2020", "2021"], &years).is_none());
     let joined = table(&["age", "sex"], &[&["3", "f"], &["age", "sex"], &["4", "m"]]);

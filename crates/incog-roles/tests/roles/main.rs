@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::print_stderr, missing_docs)]
 
 mod anything;
+mod cards;
+mod documentation;
 mod headers;
 mod hipaa;
 mod known_headers;

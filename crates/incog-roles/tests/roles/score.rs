@@ -20,6 +20,8 @@ pub struct Score {
     pub columns: usize,
     pub identifiers: usize,
     pub identifiers_found: usize,
+    /// All columns proposed as identifiers or units, in tables that have lists.
+    pub identifiers_proposed: usize,
     pub quasi_identifiers: usize,
     /// Proposed as quasi-identifiers.
     pub quasi_identifiers_found: usize,
@@ -51,6 +53,7 @@ pub fn score(table: &Table, lists: Lists<'_>, missed: &mut Vec<String>) -> Score
         score.undecided += usize::from(role == Role::Undecided);
         score.identifiers += usize::from(is_identifier);
         score.identifiers_found += usize::from(is_identifier && role.identifies());
+        score.identifiers_proposed += usize::from(!lists.quasi_identifiers.is_empty() && role.identifies());
         score.quasi_identifiers += usize::from(is_quasi_identifier);
         score.quasi_identifiers_found += usize::from(is_quasi_identifier && role == Role::QuasiIdentifier);
         score.quasi_identifiers_undecided += usize::from(is_quasi_identifier && role == Role::Undecided);
@@ -78,6 +81,7 @@ impl AddAssign for Score {
         self.columns += other.columns;
         self.identifiers += other.identifiers;
         self.identifiers_found += other.identifiers_found;
+        self.identifiers_proposed += other.identifiers_proposed;
         self.quasi_identifiers += other.quasi_identifiers;
         self.quasi_identifiers_found += other.quasi_identifiers_found;
         self.quasi_identifiers_undecided += other.quasi_identifiers_undecided;

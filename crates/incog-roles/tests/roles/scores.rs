@@ -60,3 +60,30 @@ fn without_names_nothing_of_patients_is_given_away() {
         assert!(["v4 ", "v7 ", "v8 "].iter().all(|at| found(at)), "{}: {missed:?}", language.name);
     }
 }
+
+#[test]
+fn the_hospital_of_the_examples_is_understood() {
+    let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/hospital/patients.csv");
+    let (_, table) = tables::read(&file, b',', None);
+    let lists = Lists {
+        identifiers: &["patient"],
+        quasi_identifiers: &[
+            "area",
+            "county",
+            "facility",
+            "age_group",
+            "zip",
+            "gender",
+            "race",
+            "ethnicity",
+            "admission_type",
+            "length_of_stay",
+            "payer",
+        ],
+        further: &[],
+        sensitive: &["diagnosis", "severity"],
+    };
+    let mut missed = Vec::new();
+    let score = score(&table, lists, &mut missed);
+    assert!(missed.is_empty() && score.undecided == 0, "{missed:?}");
+}
