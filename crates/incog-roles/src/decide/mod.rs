@@ -45,8 +45,13 @@ pub(crate) fn decide(evidence: &Evidence<'_>) -> Proposal {
 fn proven(evidence: &Evidence<'_>) -> Option<Proposal> {
     let proof = |finding: &&Finding| finding.detector.strength == Strength::Proof;
     let finding = evidence.findings.iter().filter(proof).find(|finding| {
-        // Cities, firms and diseases have names of people, too.
-        finding.detector.kind != ValueKind::PersonName || evidence.attribute().is_none()
+        match finding.detector.kind {
+            // Cities, firms and diseases have names of people, too.
+            ValueKind::PersonName => evidence.attribute().is_none(),
+            // Versions of programs have four numbers, too.
+            ValueKind::NetworkAddress => !evidence.has(&[Meaning::Thing]),
+            _ => true,
+        }
     })?;
     Some(Proposal::new(finding.detector.role, *finding, Confidence::Certain))
 }

@@ -43,11 +43,12 @@ fn unit(evidence: &Evidence<'_>, hit: NamedBy, role: Role) -> Proposal {
     evidence.by(role, hit).and(Reason::Repeats { distinct: profile.distinct, rows: profile.rows })
 }
 
-/// `number_of_visits`: the number stands first, and is a small one that many rows have.
+/// `number_of_visits`: the number stands first, and is a small one that many rows have. Patients are seldom numbered from 0.
 fn counts(evidence: &Evidence<'_>, number: NamedBy) -> bool {
     let stands_first = evidence.name.hits.first() == Some(&number) && number.word.starts_with('n');
-    let are_small = evidence.profile.range().is_some_and(|(least, most)| least >= 0.0 && most < 1000.0);
-    stands_first && are_small && evidence.profile.distinct <= 100 && evidence.profile.unique_share() < 0.05
+    let Some((least, most)) = evidence.profile.range() else { return false };
+    let is_shared = evidence.profile.unique_share() < if least == 0.0 { 0.2 } else { 0.05 };
+    stands_first && least >= 0.0 && most < 1000.0 && evidence.profile.distinct <= 100 && is_shared
 }
 
 /// A number of something that is not said: of records where most differ, of a unit where they repeat.

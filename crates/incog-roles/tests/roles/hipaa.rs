@@ -111,3 +111,13 @@ fn no_reason_repeats_a_value() {
         assert!(column.dictionary.iter().all(|value| !proposal.why().contains(value)), "{}", proposal.why());
     }
 }
+
+#[test]
+fn values_that_look_alike_are_told_apart_by_the_name() {
+    let towns = ["San Jose", "Jackson Hole", "Lawrence", "Madison", "Saint Paul", "Austin"];
+    assert_eq!(role("city", |at| towns[at % 6].into()), Role::QuasiIdentifier);
+    assert_eq!(role("app version", |at| format!("1.{at}.0.2")), Role::Insensitive);
+    assert_eq!(role("phone_type", |at| ["mobile", "home"][at % 2].into()), Role::Undecided);
+    assert_eq!(role("account_balance", number), Role::Sensitive);
+    assert_eq!(role("number_of_visits", |at| (at % 7).to_string()), Role::Undecided);
+}
