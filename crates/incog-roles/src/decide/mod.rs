@@ -8,6 +8,7 @@ mod weight;
 
 use crate::column_name::{NameReading, NamedBy};
 use crate::detector::{Finding, Strength, ValueKind};
+use crate::fold::fold;
 use crate::meaning::{Meaning, SpeaksFor};
 use crate::profile::Profile;
 use crate::proposal::{Confidence, Proposal, Reason};
@@ -33,6 +34,12 @@ const QUESTIONS: &[fn(&Evidence<'_>) -> Option<Proposal>] = &[
     attribute::named,
     by_values::recognized,
     by_values::unique,
+];
+
+/// Yes and no in eight languages.
+const YES_OR_NO: &[&str] = &[
+    "yes", "no", "true", "false", "ja", "nein", "oui", "non", "si", "nee", "sim", "nao", "tak", "nie",
+    "vrai", "faux", "vero", "falso",
 ];
 
 /// The role of a column.
@@ -87,10 +94,15 @@ impl Evidence<'_> {
             .and(Reason::FewValues { distinct: self.profile.distinct })
     }
 
-    /// Yes and no, or one letter codes.
+    /// Yes and no, or a few codes of single signs or with digits: no name of anybody.
     fn is_flag(&self) -> bool {
-        let are_short = || self.profile.values.iter().all(|value| value.text.chars().count() <= 5);
-        (1..=3).contains(&self.profile.distinct) && self.profile.rows >= 20 && are_short()
+        let is_code = |text: &str| {
+            let length = text.chars().count();
+            length <= 1 || length <= 5 && text.bytes().any(|byte| byte.is_ascii_digit())
+        };
+        let is_yes_or_no = |text: &str| text.len() <= 6 && YES_OR_NO.contains(&fold(text).as_str());
+        let all = || self.profile.values.iter().all(|value| is_code(value.text) || is_yes_or_no(value.text));
+        (1..=3).contains(&self.profile.distinct) && self.profile.rows >= 20 && all()
     }
 
     /// A few kinds, each in many rows.

@@ -118,6 +118,10 @@ fn values_that_look_alike_are_told_apart_by_the_name() {
     assert_eq!(role("city", |at| towns[at % 6].into()), Role::QuasiIdentifier);
     assert_eq!(role("app version", |at| format!("1.{at}.0.2")), Role::Insensitive);
     assert_eq!(role("phone_type", |at| ["mobile", "home"][at % 2].into()), Role::Undecided);
+    assert_eq!(role("Vorname", |at| ["Anna", "Uwe", "Kai"][at % 3].into()), Role::Identifier);
+    assert_eq!(role("has_email", |at| ["ja", "nein"][at % 2].into()), Role::Undecided);
+    assert_eq!(role("telephone", |at| ["A191", "A192"][at % 2].into()), Role::Undecided);
+    assert_eq!(role("Kundennr", number), Role::Person);
     assert_eq!(role("account_balance", number), Role::Sensitive);
     assert_eq!(role("number_of_visits", |at| (at % 7).to_string()), Role::Undecided);
 }

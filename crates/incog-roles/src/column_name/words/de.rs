@@ -4,6 +4,7 @@ use super::List;
 use crate::meaning::Meaning::*;
 
 pub(super) const WORDS: List = &[
+    (PersonNumber, "kdnr patnummer patientennummer patientennr kundennummer kundennr"),
     (Name, "namen vollname vollstandigername"),
     (
         PersonName,
@@ -21,11 +22,11 @@ pub(super) const WORDS: List = &[
     ),
     (
         MedicalNumber,
-        "krankenversichertennummer versichertennummer versichertennr kvnr kvnummer patientennummer patientennr krankenkassennummer fallnummer aufnahmenummer versicherungsnummer versicherungsnr",
+        "krankenversichertennummer versichertennummer versichertennr kvnr kvnummer krankenkassennummer fallnummer aufnahmenummer versicherungsnummer versicherungsnr",
     ),
     (
         Account,
-        "konto kontonummer kontonr bankverbindung kreditkarte kreditkartennummer kartennummer kundennummer kundennr vertragsnummer bankkonto",
+        "konto kontonummer kontonr bankverbindung kreditkarte kreditkartennummer kartennummer vertragsnummer bankkonto",
     ),
     (
         Licence,

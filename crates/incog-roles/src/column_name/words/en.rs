@@ -60,7 +60,7 @@ pub(super) const WORDS: List = &[
     (FreeText, "note comment remark memo freetext narrative message anamnesis"),
     (
         Person,
-        "person officer suspect victim offender defendant patient subject participant respondent customer client member user employee student pupil child citizen \
+        "person cust officer suspect victim offender defendant patient subject participant respondent customer client member user employee student pupil child citizen \
          resident borrower donor tenant individual applicant inmate prisoner voter player driver taxi cab worker staff \
          physician doctor nurse teacher passenger guest owner subscriber insured taxpayer panelist rider volunteer",
     ),

@@ -4,6 +4,7 @@ use super::List;
 use crate::meaning::Meaning::*;
 
 pub(super) const WORDS: List = &[
+    (PersonNumber, "numeropaciente"),
     (Name, "nombre nombrecompleto"),
     (
         PersonName,
@@ -16,7 +17,7 @@ pub(super) const WORDS: List = &[
         NationalNumber,
         "dni nie nif curp rfc cedula rut seguridadsocial numeroseguridadsocial nuss cif documentoidentidad",
     ),
-    (MedicalNumber, "historiaclinica numerohistoria nhc tarjetasanitaria numeropaciente cip"),
+    (MedicalNumber, "historiaclinica numerohistoria nhc tarjetasanitaria cip"),
     (Account, "cuenta numerocuenta tarjeta numerotarjeta tarjetacredito cuentabancaria poliza"),
     (Licence, "pasaporte permisoconducir carnet licenciaconducir"),
     (Vehicle, "matricula bastidor matriculacoche"),

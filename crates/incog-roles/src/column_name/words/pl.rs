@@ -4,6 +4,7 @@ use super::List;
 use crate::meaning::Meaning::*;
 
 pub(super) const WORDS: List = &[
+    (PersonNumber, "numerpacjenta"),
     (Name, "nazwa"),
     (
         PersonName,
@@ -13,7 +14,7 @@ pub(super) const WORDS: List = &[
     (Telephone, "numertelefonu komorka nrtelefonu"),
     (Email, "adresemail poczta"),
     (NationalNumber, "pesel nip numerpesel"),
-    (MedicalNumber, "numerpacjenta numerubezpieczenia nrkartoteki"),
+    (MedicalNumber, "numerubezpieczenia nrkartoteki"),
     (Account, "numerkonta rachunek numerrachunku numerkarty nrkonta"),
     (Licence, "paszport dowod dowodosobisty prawojazdy numerdowodu"),
     (Vehicle, "rejestracja tablica numerrejestracyjny nrrejestracyjny"),

@@ -4,6 +4,7 @@ use super::List;
 use crate::meaning::Meaning::*;
 
 pub(super) const WORDS: List = &[
+    (PersonNumber, "numeroutente nutente"),
     (Name, "nome"),
     (PersonName, "apelido sobrenome nomeproprio nomemae nomepai"),
     (Address, "morada endereco rua logradouro numeroporta"),
@@ -13,7 +14,7 @@ pub(super) const WORDS: List = &[
         NationalNumber,
         "nif cpf rg niss cartaocidadao numerocontribuinte contribuinte numeroidentificacao nis pis",
     ),
-    (MedicalNumber, "numeroutente nutente prontuario cartaosus cns numerosns"),
+    (MedicalNumber, "prontuario cartaosus cns numerosns"),
     (Account, "conta numeroconta nib cartaocredito contabancaria apolice numerocartao"),
     (Licence, "passaporte cartaconducao cnh bilheteidentidade"),
     (Vehicle, "matricula placa chassi"),
