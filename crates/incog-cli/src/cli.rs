@@ -68,7 +68,9 @@ mod tests {
         command.clone().debug_assert();
         let mut help = |name: &str| {
             let found = command.find_subcommand_mut(name);
-            found.map(|found| found.render_help().to_string()).unwrap_or_default()
+            let found = found.map(|found| found.render_help().to_string()).unwrap_or_default();
+            // Lines end where they are full.
+            found.split_whitespace().collect::<Vec<_>>().join(" ")
         };
         let (anonymize, trajectories) = (help("anonymize"), help("trajectories"));
         for card in catalogue::algorithms().chain(catalogue::metrics()) {

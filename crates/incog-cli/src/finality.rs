@@ -8,7 +8,7 @@ use incog::search::Stop;
 #[derive(Debug, Default, Args)]
 pub struct FinalityFlags {
     /// Take a result for final, exit code 0, whose search was ended by a limit or Ctrl-C, when its proved gap is no more
-    /// than this share, 0 to 1
+    /// than this: 0.05 is 5 % of the value
     #[arg(long, value_name = "SHARE", value_parser = share)]
     accept_gap: Option<f64>,
 }
@@ -28,6 +28,6 @@ impl FinalityFlags {
 }
 
 fn share(text: &str) -> Result<f64, String> {
-    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| format!("{text:?} is no share from 0 to 1"))
+    let share = text.parse().ok().filter(|share: &f64| share.is_finite() && *share >= 0.0);
+    share.ok_or_else(|| format!("{text:?} is no share: 0.05 is 5 %"))
 }

@@ -31,7 +31,6 @@ impl fmt::Display for Dangers {
              [waivers]",
         )?;
         let keys = self.0.iter().map(Finding::key);
-        keys.map(|key| toml::Value::String(key))
-            .try_for_each(|key| write!(f, "\n{key} = \"why, and who says so\""))
+        keys.map(toml::Value::String).try_for_each(|key| write!(f, "\n{key} = \"why, and who says so\""))
     }
 }

@@ -6,7 +6,7 @@ use incog::audit::Severity;
 use incog::audit_file;
 use incog::job::{ColumnJob, Job, Role};
 use incog_io::ReadOptions;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 /// The arguments.
@@ -35,19 +35,26 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
-    let (columns, unit, options) = roles(arguments)?;
+    let Asked { columns, unit, waived, options } = roles(arguments)?;
     let found = audit_file(&arguments.table, &options, &columns, unit.as_deref())?;
     if arguments.json {
         print_json(&found)?;
     } else {
         print(&found.to_text());
     }
-    let is_danger = found.findings.iter().any(|finding| finding.severity == Severity::Danger);
-    if is_danger { Err(Failure::Danger) } else { Ok(()) }
+    let mut dangers = found.findings.iter().filter(|finding| finding.severity == Severity::Danger);
+    if dangers.any(|finding| !waived.contains(&finding.key())) { Err(Failure::Danger) } else { Ok(()) }
 }
 
-/// Roles by column, whom to count, and how to read the table.
-type Asked = (BTreeMap<String, ColumnJob>, Option<String>, ReadOptions);
+/// What is said of the table.
+struct Asked {
+    columns: BTreeMap<String, ColumnJob>,
+    /// The column of the people that are counted.
+    unit: Option<String>,
+    /// The dangers that somebody answers for.
+    waived: BTreeSet<String>,
+    options: ReadOptions,
+}
 
 fn roles(arguments: &Arguments) -> Result<Asked, Failure> {
     let by_flag = [
@@ -67,11 +74,15 @@ fn roles(arguments: &Arguments) -> Result<Asked, Failure> {
             // The delimiter in the job is that of its input; this may be a different table.
             let options = ReadOptions { delimiter: None, ..job.read_options() };
             let unit = job.terms().unit().column().map(str::to_owned);
-            Ok((job.terms().columns().clone(), unit, options))
+            let waived = job.terms().waivers().keys().cloned().collect();
+            Ok(Asked { columns: job.terms().columns().clone(), unit, waived, options })
         }
         None if columns.is_empty() => {
             Err(Failure::Usage("say which columns are quasi-identifiers with -q, or give a job file"))
         }
-        None => Ok((columns, arguments.person.clone(), ReadOptions::default())),
+        None => {
+            let (unit, options) = (arguments.person.clone(), ReadOptions::default());
+            Ok(Asked { columns, unit, waived: BTreeSet::new(), options })
+        }
     }
 }

@@ -115,6 +115,8 @@ fn somebody_may_answer_for_a_danger() {
         report["job"]["waivers"]["ward: undoes hospital"],
         "wards move every week (R. Roe, 2026-11-03)"
     );
+    // An audit by the same job knows who answers.
+    assert_eq!(stage.run(&["audit", "visits.csv", "visits.toml"]).code, 0);
     let page = stage.read("out.csv.report.html");
     assert!(page.contains("Published in spite of 1 finding") && page.contains("R. Roe"));
     // Nobody's word, nobody's release.
