@@ -4,6 +4,7 @@
 
 use incog::IncogError;
 use incog::plan::PlanError;
+use incog::roles::HeaderOfData;
 use incog::search::Stop;
 use incog::trajectories::TrajectoryError;
 use std::io::Write;
@@ -46,6 +47,18 @@ pub enum Failure {
         stopped: Stop,
         /// How far from the best possible, as a share.
         gap: Option<f64>,
+    },
+    /// The first line of a table looks like a record; exit code 4.
+    #[error(
+        "{}: the first line looks like a record and not like names of columns ({found}), which would be copied into the \
+         job file; say --no-header if it is one, or --header if it is not",
+        path.display()
+    )]
+    Header {
+        /// The table.
+        path: PathBuf,
+        /// What speaks for it.
+        found: HeaderOfData,
     },
     /// A table gives people away; exit code 4.
     #[error("the table gives people away; see \"danger\" above")]
@@ -98,7 +111,7 @@ pub fn exit(result: Done) -> ExitCode {
     match failure {
         Failure::Incog(error) => ExitCode::from(exit_code(&error)),
         Failure::Usage(_) => ExitCode::from(2),
-        Failure::Danger => ExitCode::from(4),
+        Failure::Danger | Failure::Header { .. } => ExitCode::from(4),
         Failure::NotFinal { .. } => ExitCode::from(5),
         _ => ExitCode::from(1),
     }
@@ -108,7 +121,7 @@ pub fn exit(result: Done) -> ExitCode {
 fn exit_code(error: &IncogError) -> u8 {
     match error {
         IncogError::Plan(PlanError::Infeasible(_)) => 3,
-        IncogError::Unsafe(_) => 4,
+        IncogError::Unsafe(_) | IncogError::Undecided { .. } => 4,
         IncogError::Plan(PlanError::NothingFound(_)) | IncogError::PlanMisses { .. } => 5,
         IncogError::Trajectories(error) if error.is_infeasible() => 3,
         IncogError::Trajectories(error) if error.is_nothing_found() => 5,

@@ -38,11 +38,13 @@ pub enum Role {
     Person,
     /// The same of the household.
     Household,
+    /// Nobody has said yet; nothing is published with such a column.
+    Undecided,
 }
 
 impl Role {
     /// All roles by their names in the job file.
-    pub const ALL: [(&'static str, Self); 7] = [
+    pub const ALL: [(&'static str, Self); 8] = [
         ("identifier", Self::Identifier),
         ("quasi-identifier", Self::QuasiIdentifier),
         ("sensitive", Self::Sensitive),
@@ -50,6 +52,7 @@ impl Role {
         ("provider", Self::Provider),
         ("person", Self::Person),
         ("household", Self::Household),
+        ("undecided", Self::Undecided),
     ];
 
     /// The name in the job file.

@@ -161,6 +161,17 @@ pub enum IncogError {
         /// The first of them, from 1.
         row: usize,
     },
+    /// Nobody has said what some columns are.
+    #[error(
+        "nothing was published: nobody has said what {} {}; give each a role in the place of \"undecided\": identifier, \
+         quasi-identifier, sensitive, insensitive, provider, person or household",
+        columns.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", "),
+        if columns.len() == 1 { "is" } else { "are" }
+    )]
+    Undecided {
+        /// The columns.
+        columns: Vec<String>,
+    },
     /// The release would be a danger to people, and nobody answers for it.
     #[error("{0}")]
     Unsafe(Dangers),

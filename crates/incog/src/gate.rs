@@ -27,7 +27,7 @@ fn dangers(terms: &Terms, table: &Table) -> Vec<Finding> {
     let is_looked_at = |column: &&Column| match terms.role(&column.name) {
         Role::Identifier | Role::QuasiIdentifier | Role::Sensitive | Role::Insensitive => true,
         Role::Provider => terms.release.provider,
-        Role::Person | Role::Household => false,
+        Role::Person | Role::Household | Role::Undecided => false,
     };
     let columns = table.columns().iter().filter(is_looked_at).cloned().collect();
     // Columns of a table have different names and one length.

@@ -31,7 +31,7 @@
 //!
 //! The steps are [`job`] (what is asked for), [`plan`] (what is decided), [`anonymize`] (the release is made, written
 //! and measured), and [`report`]. The crates below this one are re-exported: [`data`], [`io`], [`privacy`],
-//! [`utility`], [`card`], [`search`], [`audit`], [`trajectories`]. The examples of this crate are a cookbook: a table
+//! [`utility`], [`card`], [`search`], [`audit`], [`roles`], [`trajectories`]. The examples of this crate are a cookbook: a table
 //! in memory, a user-defined metric, a hierarchy from code, an audit, a release of trajectories.
 
 pub mod anonymize;
@@ -64,6 +64,7 @@ pub use incog_plan as plan;
 pub use incog_plan::Plan;
 pub use incog_privacy as privacy;
 pub use incog_privacy::{ModelSpec, Role};
+pub use incog_roles as roles;
 pub use incog_search as search;
 pub use incog_trips as trajectories;
 pub use incog_utility as utility;

@@ -1,11 +1,12 @@
 //! `incog init`: look at a table; write a commented job file to start from.
 
-use crate::output::{Done, print, say};
+use crate::output::{Done, Failure, print, say};
 use crate::write_file::write_file;
 use clap::Args;
 use incog::IncogError;
 use incog::job::propose_job;
-use incog_io::{ReadOptions, read_table, without_compression};
+use incog::roles::looks_like_data;
+use incog_io::{ReadOptions, TableFile, read_table, without_compression};
 use std::path::{Path, PathBuf};
 
 /// The arguments.
@@ -19,15 +20,25 @@ pub struct Arguments {
     /// Replace an existing job file
     #[arg(long)]
     force: bool,
+    /// The first line names the columns, although it looks like a record
+    #[arg(long, conflicts_with = "no_header")]
+    header: bool,
+    /// The first line is a record; columns get numbers for names
+    #[arg(long)]
+    no_header: bool,
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
-    let file = read_table(&arguments.table, &ReadOptions::default()).map_err(IncogError::from)?;
+    let options = ReadOptions { header: !arguments.no_header, ..ReadOptions::default() };
+    let file = read_table(&arguments.table, &options).map_err(IncogError::from)?;
+    if !arguments.no_header && !arguments.header {
+        check_header(&arguments.table, &file)?;
+    }
     let is_stdout = arguments.output == Path::new("-");
     let folder = arguments.output.parent().filter(|_| !is_stdout).unwrap_or(Path::new(""));
     let input = incog::job::path_from(&arguments.table, folder);
-    let text = propose_job(&file.table, &input, &release_name(&input));
+    let text = propose_job(&file.table, &input, &release_name(&input), !arguments.no_header);
     if is_stdout {
         print(&text);
         return Ok(());
@@ -36,6 +47,17 @@ pub fn run(arguments: &Arguments) -> Done {
     let job = arguments.output.display();
     say(&format!("{job}: written; read the roles in it, then run: incog anonymize {job}"));
     Ok(())
+}
+
+/// Refuses a text whose first line looks like a record: its values would be names in the job file, and in what is
+/// published.
+fn check_header(path: &Path, file: &TableFile) -> Done {
+    let is_typed = file.format.schema.is_some();
+    let names: Vec<&str> = file.table.columns().iter().map(|column| column.name.as_str()).collect();
+    match looks_like_data(&names, &file.table).filter(|_| !is_typed) {
+        None => Ok(()),
+        Some(found) => Err(Failure::Header { path: path.to_owned(), found }),
+    }
 }
 
 /// `patients.csv` becomes `patients.release.csv`, `data/patients.csv.gz` becomes `patients.release.csv.gz`: the release

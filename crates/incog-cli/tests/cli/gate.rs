@@ -152,3 +152,44 @@ fn a_plan_of_a_danger_is_not_applied() {
     assert_eq!(ran.code, 4, "{}", ran.err);
     assert!(!stage.files().contains(&"out.csv".to_owned()));
 }
+
+/// A newcomer's run on a table with eight rows a patient: what names people is found although it repeats.
+#[test]
+fn init_finds_who_is_named_in_several_rows() {
+    let stage = stage("");
+    let ran = stage.run(&["init", "visits.csv", "-o", "visits.toml", "--force"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let job: toml::Table = stage.read("visits.toml").parse().unwrap();
+    let role = |name: &str| job["columns"][name]["role"].as_str().unwrap().to_owned();
+    let roles = ["patient_id", "name", "address", "age", "disease"].map(role);
+    assert_eq!(roles, ["person", "identifier", "identifier", "quasi-identifier", "sensitive"]);
+    assert_eq!(job["privacy"]["unit"].as_str(), Some("patient_id"));
+    let ran = stage.run(&["anonymize", "visits.toml"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let release = stage.read("visits.release.csv");
+    assert!(!release.contains("Elm") && !release.contains("Ann") && !release.contains("p1,"), "{release}");
+}
+
+/// The first person of a file without names of columns does not become the header.
+#[test]
+fn a_first_line_that_looks_like_a_record_is_said() {
+    let stage = stage("");
+    let row = |n: usize| {
+        format!("{},{},{},{}\n", 19 + n % 50, ["A11", "A12", "A14"][n % 3], 1169 + n * 37 % 900, n % 2)
+    };
+    stage.write("bank.csv", (0..200).map(row).collect::<String>().as_bytes());
+    let ran = stage.run(&["init", "bank.csv", "-o", "bank.toml"]);
+    assert_eq!(ran.code, 4, "{}", ran.err);
+    assert!(
+        ran.err.contains("--no-header") && !ran.err.contains("A11") && !ran.err.contains("1169"),
+        "{}",
+        ran.err
+    );
+    assert!(!stage.files().contains(&"bank.toml".to_owned()));
+    let ran = stage.run(&["init", "bank.csv", "-o", "bank.toml", "--no-header"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let job = stage.read("bank.toml");
+    assert!(job.contains("csv.header = false") && !job.contains("A11"), "{job}");
+    let decided = job.replace("undecided", "quasi-identifier");
+    assert!(decided != job && incog::Job::from_toml(&decided, "").is_ok(), "{job}");
+}

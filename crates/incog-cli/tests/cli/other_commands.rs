@@ -2,12 +2,20 @@ use crate::stage::Stage;
 use serde_json::Value;
 
 #[test]
-fn init_writes_a_job_that_runs_as_it_is() {
+fn init_writes_a_job_that_runs_once_all_is_decided() {
     let stage = Stage::new();
     let ran = stage.run(&["init", "people.csv", "-o", "new.toml"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     let job = stage.read("new.toml");
     assert!(job.contains("[columns.\"age\"]") && job.contains("# "), "{job}");
+    // Were it not known what a zip is, nothing would be published before somebody says it.
+    let (before, after) = job.split_once("[columns.\"zip\"]").unwrap();
+    let rest = &after[after.find("\n[").unwrap()..];
+    let undecided = format!("{before}[columns.\"zip\"]\nrole = \"undecided\"\n{rest}");
+    stage.write("undecided.toml", undecided.as_bytes());
+    let ran = stage.run(&["anonymize", "undecided.toml"]);
+    assert_eq!((ran.code, ran.err.contains("nobody has said what \"zip\" is")), (4, true), "{}", ran.err);
+    assert!(!stage.files().contains(&"people.release.csv".to_owned()));
     let ran = stage.run(&["anonymize", "new.toml"]);
     assert_eq!(ran.code, 0, "{}\n{job}", ran.err);
     assert!(stage.files().contains(&"people.release.csv".to_owned()));

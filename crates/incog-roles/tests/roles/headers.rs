@@ -36,3 +36,15 @@ fn small_headers() {
     let none: [&str; 0] = [];
     assert!(looks_like_data(&none, &table(&[], &[])).is_none());
 }
+
+/// Names that a program gives to columns without names say nothing, so nothing makes these columns harmless.
+#[test]
+fn names_that_nobody_gave_say_nothing() {
+    let names =
+        ["column_1", "Unnamed: 2", "V3", "x4", "field5", "Spalte 6", "col7", "var8", "variable_9", "_c10"];
+    let row = |n: usize| (0..names.len()).map(move |column| ["A11", "A12", "A14"][(n * 7 + column) % 11 % 3]);
+    let table = incog_data::Table::from_rows(names, (0..200).map(row), &[]).unwrap();
+    for (name, proposal) in names.iter().zip(incog_roles::propose(&table)) {
+        assert_ne!(proposal.role, incog_roles::Role::Insensitive, "{name}: {}", proposal.why());
+    }
+}

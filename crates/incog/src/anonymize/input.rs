@@ -35,6 +35,7 @@ impl Input {
     pub fn of(terms: &Terms, table: Table) -> Result<Self, IncogError> {
         let mut terms = terms.clone();
         check_columns(&terms, &table)?;
+        check_decided(&terms)?;
         let secret = Secret::of(&terms)?;
         let (table, Settled { hierarchies, sources, made_by_default, notes }) = settle(&terms, table)?;
         let mut quasi_identifiers = Vec::new();
@@ -116,6 +117,13 @@ impl Input {
             None => (tuples, rows),
         })
     }
+}
+
+/// Somebody has said what every column is.
+fn check_decided(terms: &Terms) -> Result<(), IncogError> {
+    let undecided = terms.columns.iter().filter(|(_, column)| column.role == Role::Undecided);
+    let columns: Vec<String> = undecided.map(|(name, _)| name.clone()).collect();
+    if columns.is_empty() { Ok(()) } else { Err(IncogError::Undecided { columns }) }
 }
 
 fn check_columns(terms: &Terms, table: &Table) -> Result<(), IncogError> {

@@ -22,7 +22,6 @@ mod options;
 mod overrides;
 mod privacy_file;
 mod propose;
-mod role_proposal;
 mod spec;
 mod terms;
 mod unit;
@@ -45,7 +44,6 @@ pub use options::{HierarchyOptions, ReleaseOptions, ReleaseOrder, SuppressedAs, 
 pub use overrides::Overrides;
 pub use privacy_file::PrivacyFile;
 pub use propose::propose_job;
-pub use role_proposal::{ProposedRole, RoleProposal, RoleReason, propose_role};
 pub use spec::{CsvOptions, Job, ProviderTable};
 pub use terms::Terms;
 pub use unit::Unit;

@@ -2,47 +2,51 @@
 
 use super::column::HierarchySource;
 use super::file::{ColumnFile, HierarchyFile};
-use super::role_proposal::{ProposedRole, propose_role};
 use super::write::hierarchy_file;
 use incog_data::{Column, HierarchySpec, Table};
+use incog_roles::{Proposal, Role, propose};
 use std::fmt::Write;
 use std::path::Path;
 
-/// A commented job file for a table, which can be run as it is. It has roles chosen by the names and values of the
-/// columns, hierarchies chosen by their types, 5-anonymity, and distinct 2-diversity if a column looks sensitive.
+/// A commented job file for a table: roles by the names and values of its columns, hierarchies by their types,
+/// 5-anonymity, and distinct 2-diversity where a column looks sensitive.
 ///
-/// `input` and `output` are the file names to put into it.
-pub fn propose_job(table: &Table, input: &str, output: &str) -> String {
-    let proposals: Vec<_> = table.columns().iter().map(|column| (column, propose_role(column))).collect();
-    let mut roles: Vec<ProposedRole> = proposals.iter().map(|(_, proposal)| proposal.role).collect();
-    // A job needs a quasi-identifier; when nothing looks like one, everything unclear is one.
-    let forced = !roles.contains(&ProposedRole::QuasiIdentifier);
-    if forced {
-        let unclear = |role: &&mut ProposedRole| **role == ProposedRole::Insensitive;
-        roles.iter_mut().filter(unclear).for_each(|role| *role = ProposedRole::QuasiIdentifier);
-    }
+/// Columns of which neither name nor values say what they are have the role `undecided`, which nothing is published
+/// with: the file runs as soon as somebody has decided them. `input` and `output` are the file names to put into it;
+/// `has_header` says whether the first line of the input names the columns.
+pub fn propose_job(table: &Table, input: &str, output: &str, has_header: bool) -> String {
+    let proposals = proposals(table);
+    let undecided = proposals.iter().filter(|(_, proposal)| proposal.role == Role::Undecided).count();
     let mut text = format!(
         "# Made by incog init from a look at {} rows. Read every role before you run it:\n\
-         # only you know what others may know about these people.\n\n\
-         input  = {}\noutput = {}\n",
+         # only you know what others may know about these people.\n",
         table.rows(),
-        quoted(input),
-        quoted(output),
     );
-    for ((column, proposal), role) in proposals.iter().zip(&roles) {
-        let reason = if *role == proposal.role {
-            proposal.reason.to_string()
-        } else {
-            "nothing looked like a quasi-identifier, so all is one".to_owned()
-        };
-        push_column(&mut text, column, *role, &reason);
+    if undecided > 0 {
+        let _ = writeln!(
+            text,
+            "# {undecided} of {} columns are undecided: say for each what it is; until then nothing is published.",
+            table.columns().len()
+        );
     }
-    let sensitive = roles.contains(&ProposedRole::Sensitive);
-    text.push_str(
-        "\n[privacy]                          # all of them must hold\n\
-         k-anonymity = 5                    # at least 5 records look alike\n",
-    );
-    text.push_str(if sensitive {
+    let _ = write!(text, "\ninput  = {}\noutput = {}\n", quoted(input), quoted(output));
+    if !has_header {
+        text.push_str("csv.header = false                 # the first line is a record\n");
+    }
+    for (column, proposal) in &proposals {
+        push_column(&mut text, column, proposal);
+    }
+    let with = |role: Role| proposals.iter().filter(move |(_, proposal)| proposal.role == role);
+    text.push_str("\n[privacy]                          # all of them must hold\n");
+    let mut units = with(Role::Person).chain(with(Role::Household)).map(|(column, _)| quoted(&column.name));
+    if let Some(unit) = units.next() {
+        let others: Vec<String> = units.collect();
+        let others =
+            if others.is_empty() { String::new() } else { format!(" (or by {})", others.join(", ")) };
+        let _ = writeln!(text, "unit = {unit:<27} # people are counted by it{others}, not their records");
+    }
+    text.push_str("k-anonymity = 5                    # at least 5 look alike\n");
+    text.push_str(if with(Role::Sensitive).next().is_some() {
         "l-diversity = { l = 2, kind = \"distinct\" }   # at least 2 sensitive values among them\n\
          # t-closeness = { t = 0.2, distance = \"euclidean\" }\n"
     } else {
@@ -58,22 +62,26 @@ pub fn propose_job(table: &Table, input: &str, output: &str) -> String {
     text
 }
 
-fn push_column(text: &mut String, column: &Column, role: ProposedRole, reason: &str) {
-    let name = match role {
-        ProposedRole::Identifier => "identifier",
-        ProposedRole::QuasiIdentifier => "quasi-identifier",
-        ProposedRole::Sensitive => "sensitive",
-        ProposedRole::Insensitive => "insensitive",
+/// What is proposed for each column. There is one provider column, whoever else looks like one.
+fn proposals(table: &Table) -> Vec<(&Column, Proposal)> {
+    let mut has_provider = false;
+    let one = |(column, proposal): (_, Proposal)| {
+        let second = proposal.role == Role::Provider && std::mem::replace(&mut has_provider, true);
+        (column, if second { Proposal { role: Role::Undecided, ..proposal } } else { proposal })
     };
+    table.columns().iter().zip(propose(table)).map(one).collect()
+}
+
+fn push_column(text: &mut String, column: &Column, proposal: &Proposal) {
     let _ = write!(
         text,
         "\n[columns.{}]\nrole = {:<26} # {} values; {}\n",
         quoted(&column.name),
-        quoted(name),
+        quoted(proposal.role.name()),
         column.dictionary.len(),
-        reason.replace(['\n', '\r'], " "),
+        proposal.why().replace(['\n', '\r'], " "),
     );
-    if role == ProposedRole::QuasiIdentifier {
+    if proposal.role == Role::QuasiIdentifier {
         let source = HierarchySource::Made(HierarchySpec::default_for(column));
         let file =
             ColumnFile { hierarchy: Some(hierarchy_file(&source, Path::new(""))), ..ColumnFile::default() };

@@ -34,6 +34,7 @@ const ROOMS: [(&str, &[&str]); 15] = [
             "incog-plan",
             "incog-privacy",
             "incog-report",
+            "incog-roles",
             "incog-search",
             "incog-trips",
             "incog-utility",

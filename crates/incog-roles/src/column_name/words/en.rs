@@ -181,7 +181,7 @@ pub(super) const WORDS: List = &[
     (
         Thing,
         "product item file filename version unit currency weather color colour model brand index idx software app browser os \
-         sku isbn variable column table database temperature rainfall humidity euribor \
+         sku isbn database temperature rainfall humidity euribor \
          material supplier warehouse",
     ),
 ];
