@@ -5,6 +5,11 @@ use incog_io::{ReadOptions, read_table};
 
 const HAEF: &str = "[search]\nalgorithm = \"haef\"\nmax_evaluations = 3000\n";
 
+/// A release was written; the budget of HAEF above ends its search, which is not final then.
+fn is_done(code: i32) -> bool {
+    matches!(code, 0 | 5)
+}
+
 fn stage(search: &str) -> Stage {
     let stage = Stage::new();
     stage.write("job.toml", format!("{JOB}{search}").as_bytes());
@@ -15,7 +20,7 @@ fn stage(search: &str) -> Stage {
 fn every_generation_is_written() {
     let stage = stage(&format!("{HAEF}trace = \"trace.csv\"\n"));
     let ran = stage.run(&["anonymize", "job.toml", "--internal"]);
-    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(is_done(ran.code), "{}", ran.err);
     let trace = read_table(stage.path("trace.csv"), &ReadOptions::default()).unwrap().table;
     let column = |name: &str| {
         let column = trace.column(name).unwrap();
@@ -59,11 +64,11 @@ fn every_generation_is_written() {
 #[test]
 fn a_trace_changes_nothing_and_follows_from_the_seed() {
     let stage = stage(HAEF);
-    assert_eq!(stage.run(&["anonymize", "job.toml"]).code, 0);
+    assert!(is_done(stage.run(&["anonymize", "job.toml"]).code));
     let plain = stage.read("out.csv");
     for (threads, file) in [("1", "one.csv"), ("7", "seven.csv")] {
         let ran = stage.run(&["anonymize", "job.toml", "--force", "--threads", threads, "--trace", file]);
-        assert_eq!(ran.code, 0, "{}", ran.err);
+        assert!(is_done(ran.code), "{}", ran.err);
         assert_eq!(stage.read("out.csv"), plain);
     }
     assert_eq!(stage.read("one.csv"), stage.read("seven.csv"));
@@ -73,7 +78,7 @@ fn a_trace_changes_nothing_and_follows_from_the_seed() {
 fn parquet_has_types() {
     let stage = stage(HAEF);
     let ran = stage.run(&["anonymize", "job.toml", "--trace", "trace.parquet"]);
-    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(is_done(ran.code), "{}", ran.err);
     let file = read_table(stage.path("trace.parquet"), &ReadOptions::default()).unwrap();
     let schema = file.format.schema.unwrap();
     let types: Vec<String> =
@@ -85,7 +90,7 @@ fn parquet_has_types() {
 fn searches_without_a_population_have_improvements() {
     let stage = stage("");
     let ran = stage.run(&["anonymize", "job.toml", "--algorithm", "optimal", "--trace", "trace.tsv"]);
-    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(is_done(ran.code), "{}", ran.err);
     let trace = stage.read("trace.tsv");
     assert!(trace.lines().skip(1).all(|line| line.starts_with("improvement\t")) && trace.lines().count() > 1);
 }
@@ -102,7 +107,7 @@ fn an_existing_trace_stays_without_force() {
         ran.err
     );
     assert_eq!((stage.read("trace.csv"), stage.files()), ("mine".to_owned(), before));
-    assert_eq!(stage.run(&["anonymize", "job.toml", "--trace", "trace.csv", "--force"]).code, 0);
+    assert!(is_done(stage.run(&["anonymize", "job.toml", "--trace", "trace.csv", "--force"]).code));
     assert!(
         stage.read("trace.csv").starts_with("event,evaluations,island,objective,allowed,bound,anonymity,")
     );
@@ -113,7 +118,7 @@ fn an_existing_trace_stays_without_force() {
 fn only_its_owner_may_read_a_trace() {
     use std::os::unix::fs::PermissionsExt;
     let stage = stage(HAEF);
-    assert_eq!(stage.run(&["anonymize", "job.toml", "--trace", "trace.csv"]).code, 0);
+    assert!(is_done(stage.run(&["anonymize", "job.toml", "--trace", "trace.csv"]).code));
     let mode = std::fs::metadata(stage.path("trace.csv")).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o600);
 }

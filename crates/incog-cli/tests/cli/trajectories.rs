@@ -206,7 +206,10 @@ fn data_centres_are_not_mixed_and_a_time_limit_is_kept() {
         + "[search]\nalgorithm = \"apma\"\n\
                max_evaluations = 1000000000\nmax_seconds = 0.3\n";
     stage.write("city.toml", job.as_bytes());
-    let report = report(&stage.run(&["trajectories", "city.toml", "--json"]));
+    let ran = stage.run(&["trajectories", "city.toml", "--json"]);
+    // Written, and not final.
+    assert_eq!(ran.code, 5, "{}", ran.err);
+    let report: Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!(report["search"]["stopped"], "time");
     assert_eq!(report["privacy"][0]["satisfied"], true);
     assert!(stage.run(&["verify", "out.csv.report.json"]).out.contains("clusters do not mix data centres"));
