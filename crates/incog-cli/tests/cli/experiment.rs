@@ -2,15 +2,18 @@
 #![cfg(unix)]
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output};
 
+/// Copies a program in a process of its own: had this one a program open for writing while another thread starts a
+/// command, that command would hold the file, too, and "text file busy" would be the answer to running it.
+fn install(from: &Path, to: &Path) {
+    assert!(Command::new("install").args(["-m", "755"]).args([from, to]).status().unwrap().success());
+}
+
 fn experiment(folder: &Path, arguments: &[&str]) -> Output {
     let program = folder.join("incog");
-    if !program.exists() {
-        fs::copy(env!("CARGO_BIN_EXE_incog"), &program).unwrap();
-    }
+    install(Path::new(env!("CARGO_BIN_EXE_incog")), &program);
     Command::new(program).arg("experiment").args(arguments).env("PATH", "").output().unwrap()
 }
 
@@ -26,9 +29,9 @@ fn without_the_laboratory_it_says_how_to_get_it() {
 #[test]
 fn the_laboratory_gets_every_argument_and_its_exit_code_counts() {
     let folder = tempfile::tempdir().unwrap();
-    let laboratory = folder.path().join("incog-lab");
-    fs::write(&laboratory, "#!/bin/sh\nfor one in \"$@\"; do echo \"[$one]\"; done\nexit 7\n").unwrap();
-    fs::set_permissions(&laboratory, fs::Permissions::from_mode(0o755)).unwrap();
+    let script = folder.path().join("script");
+    fs::write(&script, "#!/bin/sh\nfor one in \"$@\"; do echo \"[$one]\"; done\nexit 7\n").unwrap();
+    install(&script, &folder.path().join("incog-lab"));
     let ran = experiment(folder.path(), &["a suite.toml", "-o", "results", "--quick", "--help"]);
     assert_eq!(
         String::from_utf8_lossy(&ran.stdout),

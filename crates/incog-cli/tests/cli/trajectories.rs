@@ -5,8 +5,6 @@ use incog::trajectories::city_trips;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
 const JOB: &str = "input = \"city.csv\"\noutput = \"out.csv\"\n[privacy]\nk = 5\ndelta = 300.0\n";
 
@@ -218,24 +216,8 @@ fn data_centres_are_not_mixed_and_a_time_limit_is_kept() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_the_search_and_writes_the_best_so_far() {
-    let stage = stage();
-    let program = assert_cmd::cargo::cargo_bin("incog");
     let arguments = ["trajectories", "city.toml", "--algorithm", "apma", "--max-evaluations", "1000000000"];
-    let mut running = Command::new(program)
-        .current_dir(stage.path(""))
-        .args(arguments)
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    // The folder of unfinished files is made before anything is read.
-    let deadline = Instant::now() + Duration::from_secs(20);
-    while !stage.files().iter().any(|name| name.starts_with('.')) && Instant::now() < deadline {
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    std::thread::sleep(Duration::from_millis(500));
-    let killed = Command::new("kill").args(["-INT", &running.id().to_string()]).status().unwrap();
-    assert!(killed.success());
-    assert_eq!(running.wait().unwrap().code(), Some(5));
+    let stage = crate::interrupt::interrupted(stage, &arguments, crate::interrupt::interrupt, 5);
     let report: Value = serde_json::from_str(&stage.read("out.csv.report.json")).unwrap();
     assert_eq!(report["search"]["stopped"], "interrupted");
     assert!(stage.run(&["verify", "out.csv.report.json"]).code == 0);
