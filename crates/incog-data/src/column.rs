@@ -109,6 +109,14 @@ impl Column {
         }
     }
 
+    /// The same column of these rows, in this order.
+    ///
+    /// # Panics
+    /// When the column has no such row.
+    pub fn of_rows(&self, rows: &[u32]) -> Self {
+        Self { codes: rows.iter().map(|&row| self.codes[row as usize]).collect(), ..self.clone() }
+    }
+
     /// The texts that stand for "missing" in it, without the spaces around them, each once.
     pub fn missing_texts(&self) -> Vec<&str> {
         let mut texts: Vec<&str> =

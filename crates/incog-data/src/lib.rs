@@ -24,6 +24,7 @@ mod quasi_identifier;
 mod recoding;
 mod row_map;
 mod table;
+mod text_hash;
 mod tuples;
 
 pub use builders::{
@@ -52,4 +53,5 @@ pub use quasi_identifier::{QuasiIdentifier, QuasiIdentifierError};
 pub use recoding::{Generalization, Recoding, RecodingError, Region, RegionPart, Retention};
 pub use row_map::RowMap;
 pub use table::{Table, TableError};
+pub use text_hash::{mix, text_hash};
 pub use tuples::{SensitiveAttribute, Tuples, TuplesError};

@@ -13,12 +13,7 @@ impl Request {
 
     /// The table as models see it.
     pub(crate) fn binding<'a>(&'a self, tuples: &'a Tuples) -> Binding<'a> {
-        Binding {
-            tuples,
-            provider: self.provider.as_deref(),
-            unit: self.unit.as_deref(),
-            missing_is_no_value: &self.missing_is_no_value,
-        }
+        Binding::new(tuples, self.provider.as_deref(), self.unit.as_deref(), &self.missing_is_no_value)
     }
 
     /// The search problem that this request poses for a table.

@@ -8,45 +8,49 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 /// A table as models see it when they are bound to it.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Binding<'a> {
-    /// The table.
-    pub tuples: &'a Tuples,
-    /// The attribute of the cells that names the provider of a record, if there is one; the others are sensitive.
-    pub provider: Option<&'a str>,
-    /// The attribute of the cells that names the person, or the household, whom a record is about: people are counted
-    /// then, and records otherwise.
-    pub unit: Option<&'a str>,
-    /// The sensitive attributes whose missing values count as no value; elsewhere they are one value more.
-    pub missing_is_no_value: &'a BTreeSet<String>,
+    tuples: &'a Tuples,
+    provider: Option<&'a SensitiveAttribute>,
+    unit: Option<&'a SensitiveAttribute>,
+    /// Looked for once, whatever the number of models.
+    people: Option<People>,
+    missing_is_no_value: &'a BTreeSet<String>,
 }
 
 impl<'a> Binding<'a> {
+    /// The table of `tuples`.
+    ///
+    /// `provider` is the attribute of the cells that names the provider of a record, if there is one, and `unit` the one
+    /// that names the person, or the household, whom a record is about: people are counted then, and records otherwise.
+    /// The others are sensitive. Missing values of those in `missing_is_no_value` count as no value; elsewhere they are
+    /// one value more.
+    pub fn new(
+        tuples: &'a Tuples,
+        provider: Option<&str>,
+        unit: Option<&str>,
+        missing_is_no_value: &'a BTreeSet<String>,
+    ) -> Self {
+        let named = |name: &str| tuples.sensitive().iter().find(|attribute| attribute.name == name);
+        let unit = unit.and_then(named);
+        let people = unit.map(|unit| People::new(unit, tuples));
+        Self { tuples, provider: provider.and_then(named), unit, people, missing_is_no_value }
+    }
+
     /// The attribute that names the provider of a record.
     pub fn provider(&self) -> Option<&'a SensitiveAttribute> {
-        let name = self.provider?;
-        self.tuples.sensitive().iter().find(|attribute| attribute.name == name)
+        self.provider
     }
 
     /// The sensitive attributes; provider and unit stand behind them and are none.
     pub(crate) fn sensitive(&self) -> impl Iterator<Item = &'a SensitiveAttribute> + use<'a> {
-        let others = [self.provider, self.unit];
-        self.tuples
-            .sensitive()
-            .iter()
-            .filter(move |attribute| !others.contains(&Some(attribute.name.as_str())))
-    }
-
-    /// The people of the table, where people are counted.
-    fn people(&self) -> Option<People> {
-        let name = self.unit?;
-        let unit = self.tuples.sensitive().iter().find(|attribute| attribute.name == name)?;
-        Some(People::new(unit, self.tuples))
+        let others = [self.provider, self.unit].map(|other| other.map(|other| &other.name));
+        self.tuples.sensitive().iter().filter(move |attribute| !others.contains(&Some(&attribute.name)))
     }
 
     /// How many people, or records, the table has.
     pub(crate) fn units(&self) -> u64 {
-        self.people().map_or_else(|| self.tuples.real_rows(), |people| people.count(self.tuples))
+        self.people.as_ref().map_or_else(|| self.tuples.real_rows(), |people| people.count(self.tuples))
     }
 
     /// A model about an attribute of the cells, or about nothing but how many there are, that counts whoever is to be
@@ -56,16 +60,16 @@ impl<'a> Binding<'a> {
         model: Box<dyn ClassModel>,
         about: Option<&SensitiveAttribute>,
     ) -> Box<dyn ClassModel> {
-        match self.people() {
+        match &self.people {
             None => model,
-            Some(people) => Box::new(ByUnit::new(model, people, about)),
+            Some(people) => Box::new(ByUnit::new(model, people.clone(), about)),
         }
     }
 
     /// The attributes a model is about, each of which must meet it.
     pub(crate) fn subjects(&self, of: &SensitiveScope) -> Vec<Cow<'a, SensitiveAttribute>> {
         let subjects = self.subjects_of_records(of);
-        let Some(people) = self.people() else { return subjects };
+        let Some(people) = &self.people else { return subjects };
         let of_people = |attribute: Cow<'a, SensitiveAttribute>| {
             let totals = people.totals(&attribute, self.tuples);
             Cow::Owned(SensitiveAttribute { totals, ..attribute.into_owned() })

@@ -1,7 +1,7 @@
 //! Models that count people in the place of records.
 
 use crate::{ClassModel, Direction, Retained};
-use incog_data::{CellCount, ClassView, Kept, SensitiveAttribute, Tuples};
+use incog_data::{CellCount, ClassView, Kept, SensitiveAttribute, Tuples, text_hash};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -26,15 +26,13 @@ impl People {
         };
         let of_cell: Vec<u32> = unit.of_cell.iter().map(one_missing).collect();
         let are_in_one_class = are_in_one_tuple(&of_cell, tuples);
-        let draw = unit.values.iter().map(|name| hash(name)).collect();
-        Self { of_cell: of_cell.into(), draw, are_in_one_class }
+        Self { of_cell: of_cell.into(), draw: draw(unit), are_in_one_class }
     }
 
     /// The same person in all cells with one value of an attribute; only for tests.
     #[cfg(test)]
     pub fn of_cells(unit: &SensitiveAttribute, are_in_one_class: bool) -> Self {
-        let draw = unit.values.iter().map(|name| hash(name)).collect();
-        Self { of_cell: unit.of_cell.clone().into(), draw, are_in_one_class }
+        Self { of_cell: unit.of_cell.clone().into(), draw: draw(unit), are_in_one_class }
     }
 
     /// How many people of a table, without noisy records, have each value of an attribute.
@@ -60,21 +58,17 @@ impl People {
     }
 }
 
+/// Mixed, since names that count up must not be drawn in their order.
+fn draw(unit: &SensitiveAttribute) -> Arc<[u64]> {
+    unit.values.iter().map(|name| text_hash(0, name)).collect()
+}
+
 fn are_in_one_tuple(person_of_cell: &[u32], tuples: &Tuples) -> bool {
     let mut tuple_of: HashMap<u32, usize> = HashMap::new();
     (0..tuples.len()).all(|tuple| {
         let mut cells = tuples.cells(tuple).iter();
         cells.all(|cell| *tuple_of.entry(person_of_cell[cell.cell as usize]).or_insert(tuple) == tuple)
     })
-}
-
-/// FNV-1a, mixed: names that count up must not be drawn in their order.
-fn hash(name: &str) -> u64 {
-    let step = |state: u64, byte: &u8| (state ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-    let state = name.as_bytes().iter().fold(0xcbf2_9ce4_8422_2325, step);
-    let state = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let state = (state ^ (state >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    state ^ (state >> 31)
 }
 
 /// A model in whose eyes a person is one record of a class for each of her values, however many records she has.

@@ -1,6 +1,6 @@
 //! What keeps a release from being published, and what can be done about it.
 
-use incog_audit::{Finding, findings_text};
+use incog_audit::{Finding, Rule, findings_text};
 use std::fmt;
 
 /// Dangers that keep a release from being published.
@@ -26,6 +26,12 @@ impl fmt::Display for Dangers {
             "nothing was published, since people would be in danger:\n{}",
             findings_text(&self.0).trim_end()
         )?;
+        if self.0.iter().any(|finding| finding.rule == Rule::SeveralRows) {
+            f.write_str(
+                "a column that names people and repeats: give it the role \"person\", so that people are counted; or write \
+                 down under [privacy] that records are, unit = \"record\", as where only namesakes share a name\n",
+            )?;
+        }
         f.write_str(
             "give these columns another role, or leave them out; who knows better answers for each of them in the job:\n\
              [waivers]",

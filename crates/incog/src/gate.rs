@@ -4,7 +4,7 @@ use crate::IncogError;
 use crate::dangers::Dangers;
 use crate::job::{Terms, Unit};
 use incog_audit::{Finding, Rule, Severity, lint};
-use incog_data::{Column, Table};
+use incog_data::Table;
 use incog_privacy::Role;
 use std::collections::BTreeMap;
 
@@ -24,21 +24,15 @@ pub(crate) fn open_dangers(terms: &Terms, table: &Table) -> Vec<Finding> {
 /// What is dangerous about the columns that would be published as they are, and about counting records where people may
 /// have several.
 fn dangers(terms: &Terms, table: &Table) -> Vec<Finding> {
-    let is_looked_at = |column: &&Column| match terms.role(&column.name) {
-        Role::Identifier | Role::QuasiIdentifier | Role::Sensitive | Role::Insensitive => true,
-        Role::Provider => terms.release.provider,
-        Role::Person | Role::Household | Role::Undecided => false,
-    };
-    let columns = table.columns().iter().filter(is_looked_at).cloned().collect();
-    // Columns of a table have different names and one length.
-    let Ok(looked_at) = Table::new(columns) else { return Vec::new() };
     let roles: BTreeMap<String, Role> =
         terms.columns.iter().map(|(name, column)| (name.clone(), column.role)).collect();
-    let is_danger = |finding: &Finding| match finding.rule {
-        Rule::SeveralRows => terms.unit == Unit::Unsaid,
-        // What is generalized is what the models are about.
-        _ => finding.severity == Severity::Danger && terms.role(&finding.column) != Role::QuasiIdentifier,
+    let is_danger = |finding: &Finding| match terms.role(&finding.column) {
+        Role::Identifier => finding.rule == Rule::SeveralRows && terms.unit == Unit::Unsaid,
+        Role::Sensitive | Role::Insensitive => finding.severity == Severity::Danger,
+        Role::Provider => finding.severity == Severity::Danger && terms.release.provider,
+        // The models are about what is generalized; the others are not published.
+        Role::QuasiIdentifier | Role::Person | Role::Household | Role::Undecided => false,
     };
-    let found = lint(&looked_at, &roles, &BTreeMap::new()).into_iter().filter(is_danger);
+    let found = lint(table, &roles, &BTreeMap::new()).into_iter().filter(is_danger);
     found.map(|finding| Finding { severity: Severity::Danger, ..finding }).collect()
 }

@@ -30,11 +30,8 @@ pub(super) fn read_back(input: &Input, recoded: &Recoded<'_>, table: Table) -> R
         return Ok(ReadBack { with_hidden: None, records, rows });
     }
     match_rows(input, recoded, &rows, &records)?;
-    let of_rows = |table: Table, column: &Column| {
-        let codes = rows.iter().map(|&row| column.codes[row as usize]).collect();
-        table.with_column(Column { codes, ..column.clone() })
-    };
-    let with_hidden = Some(hidden.try_fold(records.clone(), of_rows)?);
+    let with = |table: Table, column: &Column| table.with_column(column.of_rows(&rows));
+    let with_hidden = Some(hidden.try_fold(records.clone(), with)?);
     Ok(ReadBack { with_hidden, records, rows })
 }
 

@@ -1,7 +1,7 @@
 //! Which rows of the table are in which class, and which of them stay in the release.
 
 use super::secret::Secret;
-use incog_data::{Classes, Column, Kept, RowMap, Table};
+use incog_data::{Classes, Column, Kept, RowMap, Table, mix, text_hash};
 use std::collections::HashMap;
 
 /// Where each row of a table goes.
@@ -97,8 +97,8 @@ impl Draw {
         let values = column.dictionary.iter();
         match self {
             Self::Seed(seed) => {
-                let salt = fnv(seed ^ 0x9e37_79b9_7f4a_7c15, &column.name);
-                values.map(|value| fnv(salt, value)).collect()
+                let salt = text_hash(seed ^ 0x9e37_79b9_7f4a_7c15, &column.name);
+                values.map(|value| text_hash(salt, value)).collect()
             }
             Self::Secret(secret) => {
                 let purpose = format!("which records stay: {}", column.name);
@@ -131,17 +131,4 @@ impl<'a> ContentHash<'a> {
         let values = self.columns.iter().map(|(codes, hashes)| hashes[codes[row] as usize]);
         values.fold(0, |state, value| mix(state.rotate_left(5) ^ value))
     }
-}
-
-/// FNV-1a over the bytes of `text`, then mixed.
-fn fnv(start: u64, text: &str) -> u64 {
-    let step = |state: u64, byte: &u8| (state ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-    mix(text.as_bytes().iter().fold(start ^ 0xcbf2_9ce4_8422_2325, step))
-}
-
-/// The finalizer of SplitMix64.
-fn mix(mut state: u64) -> u64 {
-    state = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    state = (state ^ (state >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    state ^ (state >> 31)
 }

@@ -172,11 +172,8 @@ fn with_hidden(job: &Job, evidence: &Evidence<'_>) -> Option<Table> {
         (is_counted || job.terms.role(&column.name) == Role::Provider)
             && evidence.records.column(&column.name).is_none()
     };
-    let of_rows = |table: Table, column: &Column| {
-        let codes = rows.iter().map(|&row| column.codes[row as usize]).collect();
-        table.with_column(Column { codes, ..column.clone() }).ok()
-    };
-    evidence.input.columns().iter().filter(is_hidden).try_fold(evidence.records.clone(), of_rows)
+    let with = |table: Table, column: &Column| table.with_column(column.of_rows(rows)).ok();
+    evidence.input.columns().iter().filter(is_hidden).try_fold(evidence.records.clone(), with)
 }
 
 /// That nothing was published which is a danger, whatever the report says.
