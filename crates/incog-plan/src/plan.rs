@@ -33,6 +33,22 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// A decision that no search made, of which nothing is known but its value.
+    pub fn unsearched(recoding: Recoding, value: f64, lattice_nodes: f64, stopped: Stop) -> Self {
+        Self {
+            recoding,
+            value,
+            evaluations: 1,
+            seconds: 0.0,
+            communication_seconds: None,
+            stopped,
+            upper_bound: None,
+            gap: None,
+            lattice_nodes,
+            trace: Vec::new(),
+        }
+    }
+
     /// The release of the table that the plan was made for, in its plain form.
     ///
     /// # Errors

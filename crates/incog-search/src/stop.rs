@@ -17,12 +17,21 @@ pub enum Stop {
     Interrupted,
     /// Nothing was searched: the candidate is that of an earlier search.
     Reused,
+    /// Nothing was searched: somebody made the decision by hand.
+    Given,
 }
 
 impl Stop {
     /// All reasons.
-    pub const ALL: [Self; 6] =
-        [Self::Proved, Self::Budget, Self::Time, Self::Converged, Self::Interrupted, Self::Reused];
+    pub const ALL: [Self; 7] = [
+        Self::Proved,
+        Self::Budget,
+        Self::Time,
+        Self::Converged,
+        Self::Interrupted,
+        Self::Reused,
+        Self::Given,
+    ];
 
     /// The word used in reports.
     pub fn name(self) -> &'static str {
@@ -33,6 +42,7 @@ impl Stop {
             Self::Converged => "converged",
             Self::Interrupted => "interrupted",
             Self::Reused => "reused",
+            Self::Given => "given",
         }
     }
 }

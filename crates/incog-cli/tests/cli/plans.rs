@@ -115,6 +115,58 @@ fn a_plan_that_was_changed_is_refused() {
     refused(&stage, &["apply", "job.toml"], "this is no plan of incog");
 }
 
+/// What a plan says of the search cannot be checked against the table.
+#[cfg(unix)]
+#[test]
+fn what_a_search_found_is_not_claimed_of_a_plan_that_was_changed() {
+    let stage =
+        stage("[search]\nalgorithm = \"haef\"\nmax_evaluations = 50\n[release]\nsecret = \"secret\"\n");
+    stage.write_secret("secret", &"s3".repeat(16));
+    assert_eq!(stage.run(&["plan", "job.toml", "-o", "plan.json"]).code, 5);
+    let plan: serde_json::Value = serde_json::from_str(&stage.read("plan.json")).unwrap();
+    let applied = |plan: &serde_json::Value| {
+        stage.write("changed.json", plan.to_string().as_bytes());
+        let said = ran(&stage, &["apply", "changed.json", "--force"]);
+        let report: serde_json::Value = serde_json::from_str(&stage.read("out.csv.report.json")).unwrap();
+        (report["search"].clone(), said.contains("written or changed by hand"))
+    };
+    let (search, is_said) = applied(&plan);
+    assert!(search["stopped"] == plan["plan"]["stopped"] && !is_said, "a plan may be written in another way");
+    for (claim, value) in [
+        ("stopped", serde_json::json!("proved")),
+        ("gap", 0.0.into()),
+        ("upper_bound", plan["plan"]["value"].clone()),
+        ("evaluations", 1_000_000.into()),
+        ("lattice_nodes", 1e9.into()),
+        ("seconds", 0.0.into()),
+    ] {
+        let mut changed = plan.clone();
+        assert_ne!(changed["plan"][claim], value, "{claim}");
+        changed["plan"][claim] = value;
+        // Who has no secret cannot make the seal.
+        for seal in [plan["seal"].clone(), "".into(), serde_json::Value::Null] {
+            changed["seal"] = seal;
+            if changed["seal"].is_null() {
+                changed.as_object_mut().unwrap().remove("seal");
+            }
+            let (search, is_said) = applied(&changed);
+            assert!(search["stopped"] == "given" && is_said, "{claim}: {search}");
+            assert_eq!(
+                (&search["upper_bound"], &search["gap"]),
+                (&serde_json::Value::Null, &serde_json::Value::Null)
+            );
+            assert_ne!(search["lattice_nodes"], 1e9);
+        }
+    }
+    let ran = stage.run(&["verify", "out.csv.report.json", "--search", "--secret", "secret"]);
+    assert!(
+        ran.code == 0 && ran.out.contains("somebody made the decision by hand"),
+        "{}{}",
+        ran.out,
+        ran.err
+    );
+}
+
 #[test]
 fn a_plan_replaces_nothing_and_is_for_its_owner() {
     let stage = stage("");

@@ -57,6 +57,14 @@ impl Stage {
         fs::write(self.path(name), bytes).unwrap();
     }
 
+    /// A file with a secret, which only its owner may read.
+    #[cfg(unix)]
+    pub fn write_secret(&self, name: &str, text: &str) {
+        use std::os::unix::fs::PermissionsExt;
+        self.write(name, text.as_bytes());
+        fs::set_permissions(self.path(name), fs::Permissions::from_mode(0o600)).unwrap();
+    }
+
     pub fn read(&self, name: &str) -> String {
         fs::read_to_string(self.path(name)).unwrap()
     }

@@ -22,12 +22,13 @@ const STILL: [&str; 5] = ["search.seconds", "incog", "job", "job_file", "page"];
 /// # Errors
 /// When the system cannot create it.
 pub fn folder_for(stopped: &str, checks: &mut Vec<Check>) -> io::Result<Option<TempDir>> {
-    if ["time", "interrupted"].contains(&stopped) {
-        let why = "a search that was ended by the clock or by a person cannot be repeated";
-        checks.push(Check::not_shown(CLAIM, why));
-        return Ok(None);
-    }
-    tempfile::tempdir().map(Some)
+    let why = match stopped {
+        "time" | "interrupted" => "a search that was ended by the clock or by a person cannot be repeated",
+        "given" => "nothing was searched: somebody made the decision by hand",
+        _ => return tempfile::tempdir().map(Some),
+    };
+    checks.push(Check::not_shown(CLAIM, why));
+    Ok(None)
 }
 
 /// The file of that name in a folder.

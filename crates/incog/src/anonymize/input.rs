@@ -1,6 +1,7 @@
 //! Everything a search needs, made from a table and terms: hierarchies and tuples.
 
 use super::noise::Noise;
+use super::retained_rows::Draw;
 use super::secret::Secret;
 use crate::IncogError;
 use crate::hierarchy::{HierarchyNote, Settled, settle};
@@ -103,8 +104,10 @@ impl Input {
     /// provider, then the people.
     pub fn tuples(&self) -> Result<(Tuples, RowMap), IncogError> {
         let columns: Vec<&Column> = self.with_role(Role::QuasiIdentifier).collect();
-        let attributes =
-            self.with_role(Role::Sensitive).chain(self.with_role(Role::Provider)).chain(self.unit());
+        // Of several people, who stays is drawn by their names.
+        let draw = Draw::of(self.secret.as_ref(), self.terms.search.seed);
+        let unit = self.unit().map(|unit| draw.of_values(unit));
+        let attributes = self.with_role(Role::Sensitive).chain(self.with_role(Role::Provider)).chain(&unit);
         let attributes: Vec<&Column> = attributes.collect();
         let qids = self.quasi_identifiers.clone();
         let (tuples, rows) = Tuples::with_row_map(qids, &columns, &attributes, self.table.rows())?;

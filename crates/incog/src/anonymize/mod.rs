@@ -17,6 +17,7 @@ mod retained_rows;
 mod reuse;
 mod row_order;
 mod run;
+mod seal;
 mod secret;
 mod trace_file;
 

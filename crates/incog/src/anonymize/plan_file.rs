@@ -2,6 +2,7 @@
 
 use super::posed::Posed;
 use super::run::{Event, Outcome, Run};
+use super::secret::Secret;
 use super::trace_file::TraceFile;
 use crate::IncogError;
 use crate::gate;
@@ -14,9 +15,13 @@ use incog_data::QuasiIdentifier;
 use incog_io::Control;
 use incog_io::{Staging, WholeFile};
 use incog_plan::{Plan, fingerprint};
+use incog_search::Stop;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+
+const BY_HAND: &str =
+    "this plan was written or changed by hand, so the report claims nothing of what a search has found";
 
 /// A plan with the job it was made for.
 ///
@@ -39,6 +44,9 @@ pub struct PlanFile {
     pub hierarchies: BTreeMap<String, PinnedHierarchy>,
     /// The decision.
     pub plan: Plan,
+    /// A digest of all the rest, without which a plan counts as made by hand.
+    #[serde(default)]
+    pub seal: String,
 }
 
 impl PlanFile {
@@ -122,7 +130,9 @@ impl Job {
             fingerprint: fingerprint(posed.problem.tuples()),
             hierarchies: pinned(&posed),
             plan,
+            seal: String::new(),
         };
+        let file = file.sealed(Secret::of(&self.terms)?.as_ref());
         staging.write(0, file.to_json())?;
         staging.keep_private(0)?;
         staging.commit()?;
@@ -153,7 +163,11 @@ impl Job {
             let (posed, source) = Posed::read(self)?;
             plan.check(&posed)?;
             gate::check(&self.terms, &posed.input.real_records())?;
-            run.publish(&posed, &source, &plan.plan, control, observe)
+            let decision = plan.decision(&posed)?;
+            if decision.stopped == Stop::Given {
+                observe(Event::Note(BY_HAND.to_owned()));
+            }
+            run.publish(&posed, &source, &decision, control, observe)
         })
     }
 }

@@ -46,13 +46,17 @@ impl Posed {
         control: &Control,
         observe: &mut dyn FnMut(Event),
     ) -> Result<Plan, IncogError> {
-        let qids = self.problem.tuples().quasi_identifiers().iter();
         control.begin_search();
-        let lattice_nodes = qids.map(|qid| f64::from(qid.max_level - qid.min_level) + 1.0).product();
-        observe(Event::Searching { lattice_nodes });
+        observe(Event::Searching { lattice_nodes: self.lattice_nodes() });
         let mut improved = |point| observe(Event::Progress(point));
         let watch = Watch { interrupt: control.stop_flag(), observe: &mut improved, trace };
         Ok(plan_watched(&self.input.terms.request(), &self.problem, watch)?)
+    }
+
+    /// Nodes of the lattice of generalizations.
+    pub fn lattice_nodes(&self) -> f64 {
+        let qids = self.problem.tuples().quasi_identifiers().iter();
+        qids.map(|qid| f64::from(qid.max_level - qid.min_level) + 1.0).product()
     }
 
     /// Refuses a plan that does not fit the table, or whose value is not the one it states.

@@ -92,6 +92,13 @@ impl Draw {
         move |row| hashes.of(row)
     }
 
+    /// A column whose values, still different ones, begin with what they have drawn.
+    pub fn of_values(&self, column: &Column) -> Column {
+        let drawn = self.hashes(column).into_iter().zip(column.dictionary.iter());
+        let texts: Vec<String> = drawn.map(|(hash, value)| format!("{hash:016x}{value}")).collect();
+        Column { dictionary: texts.iter().map(String::as_str).collect(), ..column.clone() }
+    }
+
     /// The hash of each value of a column.
     fn hashes(&self, column: &Column) -> Vec<u64> {
         let values = column.dictionary.iter();

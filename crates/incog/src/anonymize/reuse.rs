@@ -62,18 +62,7 @@ impl PlanFile {
         }
         let value = problem.metric().value(&classes);
         let recoding = classes.recoding();
-        Ok(Plan {
-            recoding,
-            value,
-            evaluations: 1,
-            seconds: 0.0,
-            communication_seconds: None,
-            stopped: Stop::Reused,
-            upper_bound: None,
-            gap: None,
-            lattice_nodes: self.plan.lattice_nodes,
-            trace: Vec::new(),
-        })
+        Ok(Plan::unsearched(recoding, value, posed.lattice_nodes(), Stop::Reused))
     }
 }
 

@@ -112,6 +112,7 @@ fn verdict(report: &Report) -> String {
     let found = match report.search.stopped.as_str() {
         "proved" => format!("proved: {}", what_was_proved(&report.utility.objective)),
         "reused" => "the levels are those of an earlier plan, and nothing finer was looked for".to_owned(),
+        "given" => "somebody made this decision by hand, and nothing better was looked for".to_owned(),
         other => {
             let gap = match report.search.gap {
                 Some(gap) => format!("at most {} from the best possible", percent(gap)),

@@ -238,3 +238,30 @@ fn a_crowd_of_records_is_not_a_crowd_of_people() {
     assert_eq!(outcome.report.privacy[0].achieved.map(|k| k >= 5.0), Some(true));
     assert_eq!(outcome.report.job.privacy.unit.as_deref(), Some("patient_id"));
 }
+
+/// Thirty of forty people have the flu, and at most half of a class may have it: ten of the thirty stay.
+#[test]
+#[cfg(unix)]
+fn who_stays_is_drawn_by_the_secret() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let ill = |n: usize| if n < 30 { "flu".to_owned() } else { format!("ill{n}") };
+    let rows: String = (0..40).map(|n| format!("p{n},30,{},ward{}\n", ill(n), n % 15)).collect();
+    fs::write(folder.path().join("visits.csv"), format!("patient_id,age,ill,ward\n{rows}")).unwrap();
+    let job = "input = \"visits.csv\"\noutput = \"out.csv\"\n[columns.patient_id]\nrole = \"person\"\n\
+               [columns.age]\nrole = \"quasi-identifier\"\n[columns.ill]\nrole = \"sensitive\"\n\
+               [columns.ward]\nrole = \"insensitive\"\n[privacy]\nalpha-k-anonymity = { k = 5, alpha = 0.5 }\n\
+               [suppression]\nlimit = 0.9\n[release]\nsecret = \"key\"\n";
+    let stay = |secret: &str| {
+        fs::write(folder.path().join("key"), secret).unwrap();
+        fs::set_permissions(folder.path().join("key"), fs::Permissions::from_mode(0o600)).unwrap();
+        let outcome =
+            incog::Job::from_toml(job, folder.path()).unwrap().replacing_output(true).run().unwrap();
+        assert_eq!(outcome.report.solution.rows_kept, 20);
+        fs::read_to_string(&outcome.release).unwrap()
+    };
+    let first = stay("a secret of sixteen bytes");
+    assert_eq!(first, stay("a secret of sixteen bytes"));
+    // That both draw the same ten has a chance of 1 in 30,045,015.
+    assert_ne!(first, stay("another secret, of more bytes"));
+}

@@ -1,0 +1,43 @@
+//! The seal of a plan, which tells whether it is still what the program decided.
+
+use super::plan_file::PlanFile;
+use super::posed::Posed;
+use super::secret::Secret;
+use crate::IncogError;
+use incog_io::sha256_of_text;
+use incog_plan::Plan;
+use incog_search::Stop;
+use std::borrow::Cow;
+
+impl PlanFile {
+    /// The same with its seal.
+    pub(super) fn sealed(self, secret: Option<&Secret>) -> Self {
+        Self { seal: self.digest(secret), ..self }
+    }
+
+    /// The decision for the table it was made for.
+    ///
+    /// What a plan says of the search cannot be seen from the table, and becomes claims of the report. Of a plan that
+    /// was written or changed by hand nothing is claimed, therefore.
+    ///
+    /// # Errors
+    /// When the secret of the job cannot be read.
+    pub(super) fn decision(&self, posed: &Posed) -> Result<Cow<'_, Plan>, IncogError> {
+        let secret = Secret::of(&posed.input.terms)?;
+        if self.seal == self.digest(secret.as_ref()) {
+            return Ok(Cow::Borrowed(&self.plan));
+        }
+        let Plan { recoding, value, .. } = &self.plan;
+        Ok(Cow::Owned(Plan::unsearched(recoding.clone(), *value, posed.lattice_nodes(), Stop::Given)))
+    }
+
+    /// HMAC-SHA-256 of all but the seal where there is a secret, without which nobody can forge it; SHA-256 otherwise,
+    /// which tells of a slip and not of a forger.
+    fn digest(&self, secret: Option<&Secret>) -> String {
+        let text = Self { seal: String::new(), ..self.clone() }.to_json();
+        match secret {
+            Some(secret) => secret.digest("what was planned", &text),
+            None => sha256_of_text(&text),
+        }
+    }
+}
