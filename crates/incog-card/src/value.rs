@@ -1,11 +1,12 @@
 //! The values of parameters.
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 use std::borrow::Cow;
 use std::fmt;
 
 /// The value of a parameter, whatever file it came from.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(untagged, expecting = "a number, a text, true or false is expected")]
 pub enum Value {
     /// A whole number.
     Whole(i64),

@@ -175,7 +175,7 @@ fn problem(discharges: &Table, spec: InstanceSpec, t: Option<f64>) -> ReleasePro
 }
 
 fn settings(algorithm: &str, seed: u64, parameters: &str, max_evaluations: Option<u64>) -> SearchSettings {
-    let parameters = parameters.parse().unwrap();
+    let parameters = toml::from_str(parameters).unwrap();
     SearchSettings { algorithm: algorithm.into(), seed, parameters, max_evaluations, ..Default::default() }
 }
 

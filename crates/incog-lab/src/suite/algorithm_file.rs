@@ -1,6 +1,8 @@
 //! The algorithms of a suite, and the limits of their runs.
 
+use incog_card::Value;
 use serde::Deserialize;
+use std::collections::BTreeMap;
 
 /// The limits of a run; all that are given apply.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Deserialize)]
@@ -25,7 +27,7 @@ pub struct AlgorithmFile {
     pub label: Option<String>,
     /// Its parameters.
     #[serde(default)]
-    pub parameters: toml::Table,
+    pub parameters: BTreeMap<String, Value>,
     /// Algorithms with the same group are one line of a speed-up plot, distinguished by `x`.
     #[serde(default)]
     pub group: Option<String>,

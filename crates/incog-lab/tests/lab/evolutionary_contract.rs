@@ -37,7 +37,7 @@ fn settings(algorithm: &str, seed: u64, evaluations: u64, parameters: &str) -> S
         algorithm: algorithm.into(),
         seed,
         max_evaluations: Some(evaluations),
-        parameters: parameters.parse().unwrap(),
+        parameters: toml::from_str(parameters).unwrap(),
         ..Default::default()
     }
 }

@@ -4,9 +4,11 @@ use super::ReleaseProblem;
 use super::evolutionary::{EvolutionarySearch, Found};
 use super::searches::{self, Asked, Run, SearchEntry};
 use crate::{Plan, TracePoint};
+use incog_card::Value;
 use incog_data::{Classes, Kept, Levels};
 use incog_search::evolutionary::Snapshot;
 use incog_search::{BoxProblem, Budget, Evaluator, Lattice, Observer, Progress, Stop, Unsuitable};
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -23,7 +25,7 @@ pub struct SearchSettings {
     /// Ends the search after this many evaluations.
     pub max_evaluations: Option<u64>,
     /// Parameters of the algorithm.
-    pub parameters: toml::Table,
+    pub parameters: BTreeMap<String, Value>,
 }
 
 impl SearchSettings {
@@ -47,7 +49,7 @@ impl Default for SearchSettings {
             seed: 1,
             max_seconds: None,
             max_evaluations: None,
-            parameters: toml::Table::new(),
+            parameters: BTreeMap::new(),
         }
     }
 }

@@ -16,7 +16,7 @@ use super::terms::Terms;
 use super::unit::unit;
 use crate::catalogue;
 use crate::limits::{MOST_THREADS, WEIGHTS};
-use incog_card::{Parameters, Range, Refusal};
+use incog_card::{Parameters, Refusal, Value};
 use incog_io::JobTextProblem;
 use incog_plan::SearchSettings;
 use incog_privacy::{MissingAs, ModelSpec, Role};
@@ -43,6 +43,7 @@ pub(super) fn check(file: &JobFile, folder: &Path) -> Checked<Job> {
         file: None,
         internal: false,
         force: false,
+        replace_better: false,
     };
     check_outputs(&job)?;
     Ok(job)
@@ -284,10 +285,8 @@ fn search(file: &SearchFile) -> Checked<(SearchSettings, Option<usize>)> {
     for (name, table) in &file.parameters {
         check_parameters(name, table)?;
     }
-    let parameters = match file.parameters.get(&algorithm) {
-        Some(toml::Value::Table(table)) => table.clone(),
-        _ => toml::Table::new(),
-    };
+    let said = file.parameters.get(&algorithm).and_then(toml::Value::as_table).into_iter().flatten();
+    let parameters = said.filter_map(|(key, value)| Some((key.clone(), value_of(value)?))).collect();
     let settings = SearchSettings {
         algorithm,
         seed: file.seed.unwrap_or(default.seed),
@@ -313,7 +312,7 @@ fn check_parameters(name: &str, table: &toml::Value) -> Checked<()> {
             let nearest = nearest(key, entry.card.parameters.iter().map(|parameter| parameter.name));
             return Err((Some(path), JobTextProblem::UnknownKey { key: key.clone(), nearest }.into()));
         };
-        if !in_range(&parameter.range, value) {
+        if !value_of(value).is_some_and(|value| parameter.range.contains(&value)) {
             let (found, expected) = (value.to_string(), parameter.range.to_string());
             return Err((Some(path.clone()), JobProblem::BadParameter { key: path, found, expected }));
         }
@@ -321,15 +320,9 @@ fn check_parameters(name: &str, table: &toml::Value) -> Checked<()> {
     Ok(())
 }
 
-/// Whether a value of a job file is in a range.
-fn in_range(range: &Range, value: &toml::Value) -> bool {
-    match value {
-        toml::Value::Integer(value) => range.contains(&(*value).into()),
-        toml::Value::Float(value) => range.contains(&(*value).into()),
-        toml::Value::String(value) => range.contains(&value.as_str().into()),
-        toml::Value::Boolean(value) => range.contains(&(*value).into()),
-        toml::Value::Datetime(_) | toml::Value::Array(_) | toml::Value::Table(_) => false,
-    }
+/// A value of a job file; `None` for those that no parameter has.
+fn value_of(found: &toml::Value) -> Option<Value> {
+    found.clone().try_into().ok()
 }
 
 /// The value a word stands for; `None` when the key is not given.

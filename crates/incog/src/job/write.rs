@@ -161,7 +161,8 @@ fn objective_file(objective: &Objective) -> ObjectiveFile {
 }
 
 fn search_file(search: &SearchSettings) -> SearchFile {
-    let parameters = (search.algorithm.clone(), toml::Value::Table(search.parameters.clone()));
+    // Numbers, words and switches have a form in TOML.
+    let said = toml::Value::try_from(&search.parameters).ok().filter(|_| !search.parameters.is_empty());
     SearchFile {
         algorithm: Some(search.algorithm.clone()),
         seed: Some(search.seed),
@@ -170,6 +171,6 @@ fn search_file(search: &SearchSettings) -> SearchFile {
         trace: None,
         max_seconds: search.max_seconds,
         max_evaluations: search.max_evaluations.map(|evaluations| evaluations as i64),
-        parameters: (!search.parameters.is_empty()).then_some(parameters).into_iter().collect(),
+        parameters: said.map(|said| (search.algorithm.clone(), said)).into_iter().collect(),
     }
 }

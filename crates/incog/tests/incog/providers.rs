@@ -55,7 +55,7 @@ fn settings(algorithm: &str) -> SearchSettings {
     let parameters = if algorithm == "cpgen" { "population = 4\niterations = 20" } else { "" };
     SearchSettings {
         algorithm: algorithm.into(),
-        parameters: parameters.parse().unwrap(),
+        parameters: toml::from_str(parameters).unwrap(),
         max_evaluations: Some(2_000),
         ..Default::default()
     }

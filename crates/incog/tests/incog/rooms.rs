@@ -21,7 +21,7 @@ const ROOMS: [(&str, &[&str]); 15] = [
     ("incog-trajectory", &["incog-card", "incog-search"]),
     ("incog-plan", &["incog-card", "incog-data", "incog-privacy", "incog-search", "incog-utility"]),
     // Never the search, nor the plan: what they decide is measured here.
-    ("incog-audit", &["incog-card", "incog-data", "incog-privacy", "incog-utility"]),
+    ("incog-audit", &["incog-card", "incog-data", "incog-privacy", "incog-roles", "incog-utility"]),
     ("incog-report", &["incog-audit", "incog-io"]),
     ("incog-trips", &["incog-card", "incog-data", "incog-io", "incog-report", "incog-trajectory"]),
     (
@@ -45,6 +45,7 @@ const ROOMS: [(&str, &[&str]); 15] = [
         "incog-lab",
         &[
             "incog",
+            "incog-card",
             "incog-data",
             "incog-io",
             "incog-plan",

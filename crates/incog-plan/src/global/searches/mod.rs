@@ -8,6 +8,7 @@ use super::evolutionary::Algorithm;
 use super::{ReleaseProblem, SolveError};
 use incog_card::{Card, Parameters, Refusal, Value};
 use incog_search::{Evaluator, Stop, Unsuitable};
+use std::collections::BTreeMap;
 
 /// All searches, the default first.
 pub static SEARCHES: &[&SearchEntry] = &[
@@ -102,28 +103,16 @@ impl SearchEntry {
         matches!(self.run, Run::Genomes(_))
     }
 
-    /// Its parameters as a job file gives them.
-    pub(super) fn parameters(&'static self, given: &toml::Table) -> Result<Parameters, SolveError> {
-        let mut said = Vec::new();
-        for (key, found) in given {
-            match value(found) {
-                Some(value) => said.push((key.as_str(), value)),
-                None => return Err(self.no_value(key, found)),
-            }
-        }
+    /// Its parameters, of which these were said.
+    pub(super) fn parameters(
+        &'static self,
+        said: &BTreeMap<String, Value>,
+    ) -> Result<Parameters, SolveError> {
+        let said = said.iter().map(|(key, value)| (key.as_str(), value.clone()));
         let refused = |refusal| self.refused(Refused::Parameter(refusal));
         let parameters = Parameters::said(&self.card, said).map_err(refused)?;
         parameters.check().map_err(refused)?;
         Ok(parameters)
-    }
-
-    fn no_value(&self, key: &str, found: &toml::Value) -> SolveError {
-        match self.card.parameter(key) {
-            Some(parameter) => {
-                self.out_of_range(parameter.name, found.to_string(), parameter.range.to_string())
-            }
-            None => self.unknown(key),
-        }
     }
 
     fn unknown(&self, key: &str) -> SolveError {
@@ -167,46 +156,36 @@ impl SearchEntry {
     }
 }
 
-/// A value of a job file; `None` for those that no parameter has.
-fn value(found: &toml::Value) -> Option<Value> {
-    match found {
-        toml::Value::Integer(value) => Some((*value).into()),
-        toml::Value::Float(value) => Some((*value).into()),
-        toml::Value::String(value) => Some(value.as_str().into()),
-        toml::Value::Boolean(value) => Some((*value).into()),
-        toml::Value::Datetime(_) | toml::Value::Array(_) | toml::Value::Table(_) => None,
-    }
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
-    fn refusal(name: &str, given: &str) -> String {
-        search(name).unwrap().parameters(&given.parse().unwrap()).unwrap_err().to_string()
+    fn refusal(name: &str, key: &str, value: impl Into<Value>) -> String {
+        let said = BTreeMap::from([(key.to_owned(), value.into())]);
+        search(name).unwrap().parameters(&said).unwrap_err().to_string()
     }
 
     #[test]
     fn refuses_what_the_card_does_not_have() {
         let known = "population, evaluations, crossover, mutation, horizontal_mutation";
         assert_eq!(
-            refusal("kgen", "plane = 4"),
+            refusal("kgen", "plane", 4),
             format!("search.kgen has no parameter \"plane\"; it has {known}")
         );
         assert_eq!(
-            refusal("optimal", "undivided_steps = 0"),
+            refusal("optimal", "undivided_steps", 0),
             "search.optimal.undivided_steps is 0 where a whole number from 1 is expected"
         );
-        assert_eq!(refusal("auto", "x = [1]"), "search.auto has no parameter \"x\"; it has none");
+        assert_eq!(refusal("auto", "x", true), "search.auto has no parameter \"x\"; it has none");
         let word = "search.cpgen.preset is \"mine\" where one of paper, user is expected";
-        assert_eq!(refusal("cpgen", "preset = \"mine\""), word);
+        assert_eq!(refusal("cpgen", "preset", "mine"), word);
     }
 
     #[test]
     fn every_search_reads_its_defaults() {
         for entry in SEARCHES {
-            let parameters = entry.parameters(&toml::Table::new()).unwrap();
+            let parameters = entry.parameters(&BTreeMap::new()).unwrap();
             if let Run::Genomes(read) = entry.run {
                 assert!(read(&parameters).is_ok(), "{}", entry.card.name);
             }
