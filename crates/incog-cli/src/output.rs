@@ -122,7 +122,9 @@ fn exit_code(error: &IncogError) -> u8 {
     match error {
         IncogError::Plan(PlanError::Infeasible(_)) => 3,
         IncogError::Unsafe(_) | IncogError::Undecided { .. } => 4,
-        IncogError::Plan(PlanError::NothingFound(_)) | IncogError::PlanMisses { .. } => 5,
+        IncogError::Plan(PlanError::NothingFound(_))
+        | IncogError::PlanMisses { .. }
+        | IncogError::Worse { .. } => 5,
         IncogError::Trajectories(error) if error.is_infeasible() => 3,
         IncogError::Trajectories(error) if error.is_nothing_found() => 5,
         IncogError::Aborted(_) => 130,

@@ -123,6 +123,19 @@ pub enum IncogError {
         /// Why not, and what would help.
         miss: Box<Miss>,
     },
+    /// A release would replace one that loses less.
+    #[error(
+        "nothing was written: the release in place is better, {objective} {before} against {value}; --replace-better \
+         replaces it all the same"
+    )]
+    Worse {
+        /// The objective.
+        objective: String,
+        /// Its value for the new release.
+        value: f64,
+        /// Its value for the one in place.
+        before: f64,
+    },
     /// A plan with levels by record was to be used for another table.
     #[error(
         "this plan has levels by record, which say nothing of the records of another table; make a new plan with: incog plan"

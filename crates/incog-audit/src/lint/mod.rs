@@ -3,6 +3,7 @@
 mod columns;
 mod dependence;
 mod formulas;
+mod identifying;
 mod unnamed;
 mod variants;
 
@@ -56,6 +57,10 @@ pub enum Rule {
     SeveralRows,
     /// Columns that nobody named, by which together many records stand alone.
     UniqueTogether,
+    /// A column that seems to identify people.
+    Identifying,
+    /// A column that seems to say where people are.
+    Position,
 }
 
 impl Rule {
@@ -76,6 +81,8 @@ impl Rule {
             Self::Formula => "formula",
             Self::SeveralRows => "several rows",
             Self::UniqueTogether => "unique together",
+            Self::Identifying => "identifying",
+            Self::Position => "position",
         }
     }
 }
@@ -129,6 +136,7 @@ pub fn lint(
         findings.extend(columns::lint_column(column, role, hierarchy));
     }
     findings.extend(dependence::lint_dependence(table, roles));
+    findings.extend(identifying::lint_identifying(table, roles));
     findings.extend(unnamed::lint_unnamed(table, roles));
     findings.sort_by_key(|finding| finding.severity);
     findings

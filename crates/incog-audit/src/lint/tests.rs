@@ -135,3 +135,37 @@ fn formulas_are_found_in_cells_and_names_and_not_in_numbers() {
         found.iter().filter(|(_, rule)| *rule == Rule::Formula).map(|(column, _)| column.as_str()).collect();
     assert_eq!(formulas, ["=name", "@both"]);
 }
+
+#[test]
+fn who_or_where_somebody_is_must_not_be_published_as_it_is() {
+    let cities = ["Ulm", "Bonn", "Kiel"];
+    let surnames = ["Schmidt", "Garcia", "Rossi", "Kowalska", "Dubois"];
+    let table = table(
+        &[
+            ("contact", &|row| format!("m{row}@example.org")),
+            ("Nachname", &|row| surnames[row % 5].into()),
+            ("lat", &|row| format!("52.{:04}", jump(row) * 97)),
+            ("lon", &|row| format!("13.{:04}", jump(row) * 89)),
+            ("diagnosis", &|row| ["flu", "gout"][row % 2].into()),
+            ("Wohnort", &|row| cities[row % 3].into()),
+        ],
+        100,
+    );
+    let dangers = |role: Role| {
+        let given: Vec<(&str, Role)> =
+            ["contact", "Nachname", "lat", "lon", "diagnosis", "Wohnort"].map(|name| (name, role)).into();
+        let found = rules(&table, &given).into_iter();
+        found.filter(|(_, rule)| matches!(rule, Rule::Identifying | Rule::Position)).collect::<Vec<_>>()
+    };
+    let expected = [
+        ("contact", Rule::Identifying),
+        ("Nachname", Rule::Identifying),
+        ("lat", Rule::Position),
+        ("lon", Rule::Position),
+    ];
+    let expected = expected.map(|(column, rule)| (column.to_owned(), rule));
+    assert_eq!(dangers(Role::Insensitive), expected);
+    assert_eq!(dangers(Role::Sensitive), expected);
+    assert_eq!(dangers(Role::QuasiIdentifier), []);
+    assert_eq!(dangers(Role::Identifier), []);
+}

@@ -30,6 +30,9 @@ pub struct Arguments {
     /// Replace an existing release and its reports
     #[arg(long)]
     force: bool,
+    /// Replace it also where it loses less and the search for the new one proves nothing
+    #[arg(long, requires = "force")]
+    replace_better: bool,
     /// Write the internal report, too: all figures, the input beside the release; it must not leave with the release
     #[arg(long)]
     internal: bool,
@@ -114,7 +117,8 @@ fn job(arguments: &Arguments) -> Result<Job, Failure> {
         from_flags(arguments, overrides)?
     };
     let terms = job.terms().clone().with_secret(arguments.secret.clone());
-    Ok(job.with_terms(terms).replacing_output(arguments.force).with_internal_report(arguments.internal))
+    let job = job.with_terms(terms).with_internal_report(arguments.internal);
+    Ok(job.replacing_output(arguments.force).replacing_better_ones(arguments.replace_better))
 }
 
 fn is_job_file(path: &Path) -> bool {

@@ -189,11 +189,11 @@ fn limits_end_the_search_and_are_named() {
         code => assert_eq!((code, stage.files().len()), (5, 2), "{}", ran.err),
     }
     // A gap that is good enough is final.
-    let limited = ["anonymize", "job.toml", "--force", "--max-evaluations", "1", "--accept-gap", "9"];
-    let ran = stage.run(&limited);
+    let limited = ["anonymize", "job.toml", "--force", "--replace-better", "--max-evaluations", "1"];
+    let ran = stage.run(&[&limited[..], &["--accept-gap", "9"]].concat());
     assert_eq!((ran.code, stopped(&stage)), (0, "budget".into()), "{}", ran.err);
-    assert_eq!(stage.run(&[&limited[..5], &["--accept-gap", "0"]].concat()).code, 5);
-    assert_eq!(stage.run(&[&limited[..5], &["--accept-gap", "-1"]].concat()).code, 2);
+    assert_eq!(stage.run(&[&limited[..], &["--accept-gap", "0"]].concat()).code, 5);
+    assert_eq!(stage.run(&[&limited[..], &["--accept-gap", "-1"]].concat()).code, 2);
 }
 
 #[test]
@@ -242,4 +242,37 @@ fn parquet_in_and_out() {
     let ran = stage.run(&["anonymize", "back.toml"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert_eq!(stage.read("out.csv").lines().count(), 25);
+}
+
+/// A search that proves nothing does not replace a release that loses less.
+#[test]
+fn a_better_release_is_not_replaced_unless_asked_for() {
+    let stage = Stage::new();
+    assert_eq!(stage.run(&["anonymize", "job.toml"]).code, 0);
+    let files = ["out.csv", "out.csv.report.json", "out.csv.report.html"];
+    let best = files.map(|name| stage.read(name));
+    let value = |report: &str| {
+        let report: serde_json::Value = serde_json::from_str(report).unwrap();
+        report["utility"]["value"].as_f64().unwrap()
+    };
+    let other = ["--algorithm", "random", "--max-evaluations", "1", "--force", "--seed"];
+    let run = |seed: &str, more: &[&str]| {
+        stage.run(&[&["anonymize", "job.toml"], &other[..], &[seed], more].concat())
+    };
+    let seeds = (0..50).map(|seed| seed.to_string());
+    let worse = seeds.filter(|seed| {
+        run(seed, &["-o", "other.csv"]).code == 5
+            && value(&stage.read("other.csv.report.json")) < value(&best[1])
+    });
+    let seed = worse.into_iter().next().expect("one look at random seldom finds the best");
+    let refused = run(&seed, &[]);
+    assert!(refused.code == 5 && refused.err.contains("--replace-better"), "{}", refused.err);
+    assert_eq!(files.map(|name| stage.read(name)), best);
+    // Another promise is another matter.
+    stage.write("b.toml", JOB.replace("k-anonymity = 5", "k-anonymity = 4").as_bytes());
+    assert_eq!(stage.run(&[&["anonymize", "b.toml"], &other[..], &[&seed]].concat()).code, 5);
+    assert_ne!(stage.read(files[1]), best[1]);
+    assert_eq!(stage.run(&["anonymize", "job.toml", "--force"]).code, 0);
+    assert_eq!(run(&seed, &["--replace-better"]).code, 5);
+    assert!(value(&stage.read(files[1])) < value(&best[1]));
 }

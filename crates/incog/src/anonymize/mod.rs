@@ -13,6 +13,7 @@ mod publish;
 mod published;
 mod read_back;
 mod recoding;
+mod replaced;
 mod retained_rows;
 mod reuse;
 mod row_order;

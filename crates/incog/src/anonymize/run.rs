@@ -7,6 +7,7 @@ use super::posed::Posed;
 use super::publish::public_report;
 use super::read_back::read_back;
 use super::recoding::{Recoded, ReleaseColumn, recode};
+use super::replaced;
 use super::trace_file::TraceFile;
 use crate::IncogError;
 use crate::gate;
@@ -169,7 +170,11 @@ impl<'a> Run<'a> {
             sha256,
             measured,
         };
-        let (public, internal) = reports(&found, problem.metric().goal(), &self.targets)?;
+        let goal = problem.metric().goal();
+        let (public, internal) = reports(&found, goal, &self.targets)?;
+        if !self.job.replace_better {
+            replaced::check(&public.report, plan.stopped, goal, &self.targets[1])?;
+        }
         self.end(public, internal, plan.stopped, control)
     }
 

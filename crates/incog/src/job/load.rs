@@ -84,6 +84,7 @@ impl Terms {
             file: None,
             internal: false,
             force: false,
+            replace_better: false,
         };
         check_outputs(&job).map_err(nowhere)?;
         Ok(job)

@@ -18,6 +18,7 @@ pub struct Job {
     pub(crate) file: Option<PathBuf>,
     pub(crate) internal: bool,
     pub(crate) force: bool,
+    pub(crate) replace_better: bool,
 }
 
 /// What one provider brings.
@@ -96,5 +97,12 @@ impl Job {
     #[must_use]
     pub fn replacing_output(self, force: bool) -> Self {
         Self { force, ..self }
+    }
+
+    /// Sets whether a release that is replaced may be better than the new one (`--replace-better`); not part of the job
+    /// file.
+    #[must_use]
+    pub fn replacing_better_ones(self, replace_better: bool) -> Self {
+        Self { replace_better, ..self }
     }
 }

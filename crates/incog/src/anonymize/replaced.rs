@@ -1,0 +1,47 @@
+//! A release that would be replaced by a worse one.
+
+use crate::IncogError;
+use crate::job::{PrivacyFile, SuppressionFile};
+use crate::report::Report;
+use incog_search::Stop;
+use incog_utility::Goal;
+use std::path::Path;
+
+/// Refuses to replace a release by one that loses more, where a search that proves nothing made the latter and the
+/// report in place, `old`, is about the same table, promise and objective.
+pub(super) fn check(new: &Report, stopped: Stop, goal: Goal, old: &Path) -> Result<(), IncogError> {
+    if matches!(stopped, Stop::Proved | Stop::Reused | Stop::Given) {
+        return Ok(());
+    }
+    // Whatever else is in its place was not made by this program, and nothing is known of it.
+    let old = std::fs::read(old).ok().and_then(|text| serde_json::from_slice::<Report>(&text).ok());
+    let Some(old) = old.filter(|old| Subject::of(old) == Subject::of(new)) else { return Ok(()) };
+    let (value, before) = (new.utility.value, old.utility.value);
+    let is_worse = match goal {
+        Goal::Maximize => value < before,
+        Goal::Minimize => value > before,
+    };
+    if is_worse { Err(IncogError::Worse { objective: old.utility.objective, value, before }) } else { Ok(()) }
+}
+
+/// What two reports must be about for their values to be compared.
+#[derive(PartialEq)]
+struct Subject<'a> {
+    input: (&'a str, u64),
+    columns: Vec<(&'a str, &'a str)>,
+    privacy: &'a PrivacyFile,
+    suppression: &'a SuppressionFile,
+    objective: &'a str,
+}
+
+impl<'a> Subject<'a> {
+    fn of(report: &'a Report) -> Self {
+        Self {
+            input: (&report.input.path, report.input.rows),
+            columns: report.columns.iter().map(|column| (&*column.name, &*column.role)).collect(),
+            privacy: &report.job.privacy,
+            suppression: &report.job.suppression,
+            objective: &report.utility.objective,
+        }
+    }
+}
