@@ -494,6 +494,13 @@ def utility(job, release, rows, hierarchies, levels, total, k, originals):
     figures |= {"objective": given["metric"], "value": value[given["metric"].replace("-", "_")]}
     return figures, {name: min(1.0, max(0.0, loss(name))) for name in qids}
 
+def risk_of(table, qids, rows):
+    """How likely somebody is found by whoever knows all quasi-identifiers, at most and on average."""
+    sizes = Counter(cells(table, qids, rows) if qids else [()] * len(rows))
+    least = min(sizes.values(), default=0)
+    return {"unit": "record", "prosecutor_max": least and 1 / least, "prosecutor_mean": len(sizes) / max(1, len(rows)),
+            "records_at_max": sum(size for size in sizes.values() if size == least)}
+
 # ---- The report -----------------------------------------------------------------------------------------------------
 
 class NotShown(str):
@@ -618,6 +625,7 @@ def examine(originals, release_path, job, folder, report=None, planned=None):
     providers, sure, *_ = best.originals(provider)
     if by_name or not provider or not sure:
         providers = {row: release.columns[provider[0]][row] for row in rows} if by_name else None
+    risk = risk_of(release, qids, rows)
     facts = Privacy(job, table, release, full, providers).judge(rows)
     of_size = [fact for fact in facts if fact["model"] == "k-anonymity" or str(fact["variant"]).split(": ")[-1] == "k"]
     k = max([fact["required"] for fact in of_size], default=1)
@@ -664,6 +672,7 @@ def examine(originals, release_path, job, folder, report=None, planned=None):
         "input": {"path": job.get("input") or " + ".join(one["path"] for one in job["inputs"]), "rows": table.rows,
                   "sha256": None if public else together, "hmac_sha256": NotShown("it takes the secret of the job")},
         "release": {"path": job["output"], "rows": release.rows, "sha256": digests[-1]}, "privacy": facts,
+        "risk": risk | ({} if public else {"before": risk_of(table, qids, range(table.rows))}),
         "solution": {"levels": {name: told[name][0] for name in qids}, "rows_kept": table.rows - suppressed,
                      "rows_suppressed": suppressed, "classes": len({*cells(release, qids, rows)})},
         "utility": figures, "search": search | {key: job["search"][key] for key in ("algorithm", "seed")},

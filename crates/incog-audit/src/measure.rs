@@ -432,6 +432,7 @@ fn summarize(
             + crowds.records.iter().zip(&crowds.sizes).map(|(&a, &b)| a as f64 * b as f64).sum::<f64>(),
         risks: Risks {
             prosecutor_max: if k == 0 { 0.0 } else { 1.0 / k as f64 },
+            records_at_max: below(k + 1),
             prosecutor_mean: mean_risk,
             marketer: mean_risk,
             journalist_max: None,

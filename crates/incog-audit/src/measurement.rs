@@ -111,6 +111,8 @@ pub struct RecordsBelow {
 pub struct Risks {
     /// Prosecutor (the target is known to be in the table), worst record: 1/k.
     pub prosecutor_max: f64,
+    /// Records of that risk: those in the smallest crowds.
+    pub records_at_max: u64,
     /// Prosecutor, mean over records of 1/crowd.
     pub prosecutor_mean: f64,
     /// Marketer (as many as possible are to be re-identified): expected share of records, which equals the prosecutor's

@@ -47,6 +47,7 @@ pub(super) fn report(found: &Found<'_>) -> Result<Report, IncogError> {
         inputs: found.source.parts.iter().map(|part| part_facts(part, folder)).collect(),
         release: release(found, folder),
         privacy: measured.judgements.iter().map(Judgement::facts).collect(),
+        risk: measured.risk_before_and_after()?,
         noise: noise(found),
         solution: SolutionFacts {
             recoding: measured.recoding(),

@@ -4,9 +4,9 @@ use super::input::Input;
 use super::read_back::ReadBack;
 use super::recoding::Recoded;
 use crate::IncogError;
-use crate::report::{RecodingKind, UtilityFacts};
-use incog_audit::{Evidence, Judgement, judge, required_k};
-use incog_data::Classes;
+use crate::report::{RecodingKind, RiskFacts, UtilityFacts};
+use incog_audit::{AuditError, Evidence, Judgement, judge, required_k};
+use incog_data::{Classes, Table};
 use incog_plan::Plan;
 use incog_utility::metric_by_name;
 
@@ -19,6 +19,8 @@ pub(super) struct Measured<'a> {
     /// The release, read again where it was written.
     pub released: &'a ReadBack,
     pub judgements: Vec<Judgement>,
+    /// How likely somebody is found in it.
+    pub risk: RiskFacts,
     /// Noisy records in it.
     pub noise: u64,
     /// The largest k that a model asks for.
@@ -37,12 +39,19 @@ impl<'a> Measured<'a> {
         let judgements = judgements(input, released)?;
         let k = required_k(judgements.iter().map(|judgement| &judgement.criterion));
         let noise = input.noise.as_ref().map_or(0, |noise| noise.released(&recoded.rows));
-        Ok(Self { input, classes, plan, recoded, released, judgements, noise, k })
+        let risk = risk(input, released.with_hidden.as_ref().unwrap_or(&released.records))?;
+        Ok(Self { input, classes, plan, recoded, released, judgements, risk, noise, k })
     }
 
     /// Whether all records have the same levels.
     pub fn recoding(&self) -> RecodingKind {
         if self.plan.recoding.levels().is_some() { RecodingKind::Global } else { RecodingKind::Local }
+    }
+
+    /// How likely somebody is found in the release, and in the table.
+    pub fn risk_before_and_after(&self) -> Result<RiskFacts, IncogError> {
+        let before = Some(Box::new(risk(self.input, &self.input.real_records())?));
+        Ok(RiskFacts { before, ..self.risk.clone() })
     }
 
     /// The utility of the release, computed with knowledge of the table.
@@ -82,4 +91,9 @@ fn judgements(input: &Input, release: &ReadBack) -> Result<Vec<Judgement>, Incog
         None => Ok(judgements),
         Some(missed) => Err(IncogError::Refuted { judgement: Box::new(missed.clone()) }),
     }
+}
+
+fn risk(input: &Input, table: &Table) -> Result<RiskFacts, AuditError> {
+    let names = input.quasi_identifiers.iter().map(|qid| &*qid.name);
+    RiskFacts::of(table, names, input.terms.unit.column())
 }

@@ -33,6 +33,7 @@ pub(super) fn public_report(found: &Found<'_>, goal: Goal) -> Report {
             .collect(),
         release: release(found, folder),
         privacy: &measured.judgements,
+        risk: measured.risk.clone(),
         noise: noise(found),
         rows_kept,
         recoding: measured.recoding(),

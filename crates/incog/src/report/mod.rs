@@ -9,6 +9,8 @@ mod page;
 mod picture;
 mod proof;
 mod public;
+mod risk;
+mod risk_text;
 
 pub(crate) use bound::BoundReport;
 pub use caveats::caveats;
@@ -18,6 +20,8 @@ pub use page::{PageData, page};
 pub(crate) use picture::Picture;
 pub use proof::{what_is_bounded, what_was_proved};
 pub(crate) use public::{PublicAttribute, PublicColumn, Publishable};
+
+pub use risk::RiskFacts;
 
 use crate::job::JobFile;
 pub use incog_audit::PrivacyFacts;
@@ -47,6 +51,8 @@ pub struct Report {
     pub release: FileFacts,
     /// The models, as measured on the written release.
     pub privacy: Vec<PrivacyFacts>,
+    /// How likely somebody is found in the release.
+    pub risk: RiskFacts,
     /// Noisy records in the release, if any.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub noise: Option<NoiseFacts>,

@@ -1,5 +1,6 @@
 //! The report for people: one self-contained HTML page.
 
+use super::risk_text::{RiskRow, risk_rows, who_is_protected};
 use super::{
     Audience, Distribution, LevelShare, PrivacyFacts, Report, Share, caveats, what_is_bounded,
     what_was_proved,
@@ -46,6 +47,8 @@ pub fn page(data: &PageData<'_>) -> Result<String, minijinja::Error> {
             .collect(),
         tiles: tiles(report),
         privacy: report.privacy.iter().map(PrivacyRow::of).collect(),
+        protected: who_is_protected(report),
+        risks: risk_rows(&report.risk),
         caveats: caveats(report),
         class_sizes: class_sizes(&data.class_sizes, CLASSES),
         classes: grouped(solution.classes),
@@ -75,6 +78,8 @@ struct View<'a> {
     waivers: Vec<(&'a str, &'a str)>,
     tiles: Vec<Tile>,
     privacy: Vec<PrivacyRow>,
+    protected: Option<String>,
+    risks: Vec<RiskRow>,
     caveats: Vec<String>,
     class_sizes: String,
     classes: String,
@@ -172,7 +177,7 @@ fn tiles(report: &Report) -> Vec<Tile> {
     ]
 }
 
-fn percent(share: f64) -> String {
+pub(super) fn percent(share: f64) -> String {
     let percent = 100.0 * share;
     match percent {
         p if p != 0.0 && p.abs() < 0.1 => format!("{p:.2} %"),

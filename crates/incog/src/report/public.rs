@@ -10,7 +10,7 @@
 
 use super::{
     Audience, ColumnFacts, FileFacts, InputFacts, LevelShare, NoiseFacts, PrivacyFacts, ProviderTableFacts,
-    RecodingKind, Report, SearchFacts, SolutionFacts, UtilityFacts,
+    RecodingKind, Report, RiskFacts, SearchFacts, SolutionFacts, UtilityFacts,
 };
 use crate::job::{HierarchyFile, JobFile};
 use incog_audit::Judgement;
@@ -40,6 +40,8 @@ pub(crate) struct Publishable<'a> {
     pub release: FileFacts,
     /// The models, as measured on the release.
     pub privacy: &'a [Judgement],
+    /// How likely somebody is found, measured on the release.
+    pub risk: RiskFacts,
     /// Noisy records, if any.
     pub noise: Option<NoiseFacts>,
     /// Published records that are not noise.
@@ -104,6 +106,7 @@ impl Publishable<'_> {
             inputs: self.providers.iter().map(provider_table).collect(),
             release: self.release.clone(),
             privacy: self.privacy.iter().map(|judgement| without_suppressed(judgement, suppressed)).collect(),
+            risk: self.risk.clone(),
             noise: self.noise.clone(),
             solution: SolutionFacts {
                 recoding: self.recoding,

@@ -7,8 +7,8 @@ use super::premises::Premises;
 use crate::anonymize::input_hmac;
 use crate::job::{Job, path_from};
 use crate::report::{
-    Audience, FileFacts, LevelShare, ProviderTableFacts, PublicColumn, Publishable, Report, SearchFacts,
-    UtilityFacts,
+    Audience, FileFacts, LevelShare, ProviderTableFacts, PublicColumn, Publishable, Report, RiskFacts,
+    SearchFacts, UtilityFacts,
 };
 use incog_audit::Judgement;
 use incog_audit::{Attribute, Domain, FollowsFrom, MeasuredUtility, Original, UtilityEvidence, follows_from};
@@ -28,6 +28,10 @@ pub(super) struct Sources<'a> {
     pub premises: &'a Premises,
     pub evidence: &'a Evidence<'a>,
     pub privacy: &'a [Judgement],
+    /// How likely somebody is found in the release.
+    pub risk: RiskFacts,
+    /// The same of the input.
+    pub risk_before: RiskFacts,
     /// The k that the models ask for.
     pub k: u64,
     /// Of the release.
@@ -66,6 +70,7 @@ impl Expected {
             })
             .collect();
         report.privacy = privacy.iter().map(Judgement::facts).collect();
+        report.risk.before = Some(Box::new(sources.risk_before.clone()));
         let measured = sources.measure(Domain::Input);
         report.utility = utility(claimed, &measured);
         let mut losses = measured.losses.iter();
@@ -241,6 +246,7 @@ impl Sources<'_> {
                 sha256: sha256.to_owned(),
             },
             privacy,
+            risk: self.risk.clone(),
             noise: claimed.noise.clone(),
             rows_kept,
             recoding: claimed.solution.recoding,

@@ -7,9 +7,9 @@ use super::{Check, ledger, order, page};
 use crate::IncogError;
 use crate::gate::open_dangers;
 use crate::job::{Job, ReleaseOrder, Role, SuppressedAs};
-use crate::report::Report;
+use crate::report::{Report, RiskFacts};
 use incog_audit::AuditError;
-use incog_audit::{Evidence as Judged, Figure, Finding, Judgement, Told, judge, required_k};
+use incog_audit::{Evidence as Judged, Figure, Finding, Judgement, Told, Unshown, judge, required_k};
 use incog_data::{Column, Table};
 use incog_io::read_table;
 use serde_json::Value;
@@ -37,7 +37,9 @@ pub(super) fn verify(
     checks.extend(whole(report, job, &evidence));
     checks.extend(labels(&evidence));
     checks.extend(sorted(job, &release.table));
-    let judgements = match judgements(job, &evidence) {
+    let with_hidden = with_hidden(job, &evidence);
+    let measured = with_hidden.as_ref().unwrap_or(&evidence.records);
+    let judgements = match judgements(job, &evidence, measured) {
         Ok(judgements) => judgements,
         Err(AuditError::NotInHierarchy { column, values }) => {
             let detail = format!("{values} values of {column} are not in its hierarchy");
@@ -53,6 +55,8 @@ pub(super) fn verify(
         premises,
         evidence: &evidence,
         privacy: &judgements,
+        risk: risk(job, measured)?,
+        risk_before: risk(job, evidence.input)?,
         k: required_k(judgements.iter().map(|judgement| &judgement.criterion)),
         sha256: &release.sha256,
         folder,
@@ -67,6 +71,9 @@ pub(super) fn verify(
                 .not_shown
                 .extend(leaves.map(|leaf| (format!("privacy[{place}].{leaf}"), why.to_string())));
         }
+    }
+    if job.terms.unit.column().is_some_and(|unit| measured.column(unit).is_none()) {
+        expected.not_shown.push(("risk".to_owned(), Unshown::Units.to_string()));
     }
     checks.push(page::verify(report, job, &evidence, folder, &mut expected)?);
     let expected_value = serde_json::to_value(&expected.report).map_err(|error| IncogError::Report {
@@ -154,13 +161,14 @@ fn sorted(job: &Job, release: &Table) -> Option<Check> {
     })
 }
 
-fn judgements(job: &Job, evidence: &Evidence<'_>) -> Result<Vec<Judgement>, AuditError> {
-    let with_hidden = with_hidden(job, evidence);
-    let judged = Judged {
-        original: evidence.input,
-        release: with_hidden.as_ref().unwrap_or(&evidence.records),
-        hierarchies: evidence.hierarchies,
-    };
+fn risk(job: &Job, table: &Table) -> Result<RiskFacts, AuditError> {
+    let columns = table.columns().iter().map(|column| &*column.name);
+    let names = columns.filter(|name| job.terms.role(name) == Role::QuasiIdentifier);
+    RiskFacts::of(table, names, job.terms.unit.column().filter(|unit| table.column(unit).is_some()))
+}
+
+fn judgements(job: &Job, evidence: &Evidence<'_>, release: &Table) -> Result<Vec<Judgement>, AuditError> {
+    let judged = Judged { original: evidence.input, release, hierarchies: evidence.hierarchies };
     judge(&job.terms.demand(evidence.input), &judged)
 }
 

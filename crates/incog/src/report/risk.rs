@@ -1,0 +1,72 @@
+//! How likely somebody is found in a table.
+
+use incog_audit::{AuditError, AuditRequest, Measurement, measure};
+use incog_data::Table;
+use serde::{Deserialize, Serialize};
+
+/// The risk that somebody is found by an attacker who knows all of her quasi-identifiers, measured on a table.
+///
+/// Prosecutor, journalist and marketer as K. El Emam and F. Dankar have them ("Protecting privacy using k-anonymity",
+/// JAMIA 2008, doi:10.1197/jamia.M2716). A journalist does not know whether she is in the table: the risk is no higher
+/// than the prosecutor's. A marketer wants as many as possible: the expected share is the prosecutor's mean.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RiskFacts {
+    /// Among whom she hides: `record`, or the column of the people that are counted.
+    pub unit: String,
+    /// Prosecutor, who knows that she is in the table, at most: 1 by the size of the smallest class.
+    pub prosecutor_max: f64,
+    /// Records in the classes of that size.
+    pub records_at_max: u64,
+    /// Prosecutor, mean over the records.
+    pub prosecutor_mean: f64,
+    /// The same of the input, which no public report has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<Box<Self>>,
+}
+
+impl RiskFacts {
+    /// Measures a table by its quasi-identifiers.
+    pub(crate) fn of<'a>(
+        table: &Table,
+        quasi_identifiers: impl IntoIterator<Item = &'a str>,
+        unit: Option<&str>,
+    ) -> Result<Self, AuditError> {
+        let request = AuditRequest {
+            quasi_identifiers: quasi_identifiers.into_iter().map(str::to_owned).collect(),
+            unit: unit.map(str::to_owned),
+            thresholds: Vec::new(),
+            ..AuditRequest::default()
+        };
+        let Measurement { risks, .. } = measure(table, &request)?;
+        Ok(Self {
+            unit: unit.unwrap_or("record").to_owned(),
+            prosecutor_max: risks.prosecutor_max,
+            records_at_max: risks.records_at_max,
+            prosecutor_mean: risks.prosecutor_mean,
+            before: None,
+        })
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    /// Classes of one, two and three records; two of the three are of one person.
+    #[test]
+    fn of_known_classes() {
+        let rows = [["20", "a"], ["30", "b"], ["30", "c"], ["40", "d"], ["40", "d"], ["40", "e"]];
+        let table = Table::from_rows(["age", "who"], rows, &[]).unwrap();
+        let of_records = RiskFacts::of(&table, ["age"], None).unwrap();
+        assert_eq!((of_records.prosecutor_max, of_records.records_at_max), (1.0, 1));
+        assert_eq!((of_records.prosecutor_mean, &*of_records.unit), (0.5, "record"));
+        let of_people = RiskFacts::of(&table, ["age"], Some("who")).unwrap();
+        assert_eq!((of_people.prosecutor_max, &*of_people.unit), (1.0, "who"));
+        // (1 + 2/2 + 3/2) / 6
+        assert!((of_people.prosecutor_mean - 3.5 / 6.0).abs() < 1e-12);
+        let none = RiskFacts::of(&table.with_rows(&[]), ["age"], None).unwrap();
+        assert_eq!((none.prosecutor_max, none.records_at_max), (0.0, 0));
+    }
+}
