@@ -1,4 +1,4 @@
-//! The earth mover's distances of two distributions, and the nearest parts of a class.
+//! The earth mover's distances between two distributions, and the nearest parts of a class.
 //!
 //! The ground distances of Li et al. are distances along a tree, on which the earth mover's
 //! distance is `sum over edges of weight * |P - Q|`, `P` and `Q` being the shares below the edge:
@@ -19,7 +19,7 @@ const ROOT: u32 = u32::MAX;
 struct Node {
     /// Where the edge from here leads; nodes stand before their parents.
     parent: u32,
-    /// Of that edge.
+    /// The weight of that edge.
     weight: f64,
     /// The reference's share at and below this node.
     share: f64,
@@ -31,7 +31,7 @@ pub(super) struct EarthMovers {
     node_of_value: Vec<u32>,
 }
 
-/// Records of one value whose every record costs the same in the branch it has been merged into.
+/// Records of one value, each of which costs the same in the branch that they have been merged into.
 #[derive(Debug, Clone, Copy)]
 struct Stretch {
     cost: f64,
@@ -165,9 +165,9 @@ impl EarthMovers {
     /// How many records of each bin the nearest part of `size` records has.
     ///
     /// For every branch the least cost of taking `x` records from it is a convex function of `x`: the
-    /// branches below are merged by cost a record, cheapest first, and the edge adds
-    /// `weight * |x - size*q|`, convex itself, which keeps the order. So the cheapest `x` records of
-    /// a branch are the first `x` of its stretches for every `x`, and in the end the first `size` of all.
+    /// branches below are merged by cost per record, cheapest first, and the edge adds
+    /// `weight * |x - size*q|`, itself convex, which keeps the order. So for every `x` the cheapest `x`
+    /// records of a branch are the first `x` of its stretches, and in the end the first `size` of all.
     fn take(&self, histogram: &Histogram, size: u64, whole: bool) -> SmallVec<[f64; 16]> {
         let mut branches: Vec<Vec<Stretch>> = vec![Vec::new(); self.nodes.len()];
         for (bin, value) in histogram.iter().enumerate() {
@@ -196,9 +196,9 @@ impl EarthMovers {
 }
 
 /// Adds `weight * |x - target|` to the cost of the first `x` records, for all `x`; when only `whole`
-/// records count, the one across the target costs the difference of its two ends.
+/// records count, the one across the target costs the difference between its two ends.
 fn bend(stretches: &[Stretch], target: f64, weight: f64, whole: bool) -> Vec<Stretch> {
-    // A target that is whole but for rounding must not split a record.
+    // A target that is whole except for rounding must not split a record.
     let near = target.round();
     let target = if (target - near).abs() <= ROUNDING * near.max(1.0) { near } else { target };
     let (below, above) = if whole { (target.floor(), target.ceil()) } else { (target, target) };
@@ -220,7 +220,7 @@ fn bend(stretches: &[Stretch], target: f64, weight: f64, whole: bool) -> Vec<Str
     bent
 }
 
-/// Two lists of stretches in one, by cost; of equal ones the first list's come first.
+/// Two lists of stretches as one, by cost; among equal costs those of the first list come first.
 fn merge(first: &[Stretch], second: &[Stretch]) -> Vec<Stretch> {
     let mut merged = Vec::with_capacity(first.len() + second.len());
     let mut rest = first;
@@ -237,7 +237,7 @@ fn merge(first: &[Stretch], second: &[Stretch]) -> Vec<Stretch> {
 fn numbers(attribute: &SensitiveAttribute) -> Result<Vec<f64>, ParameterError> {
     let number = |value: &String| {
         let number = value.trim().parse().ok().filter(|number: &f64| number.is_finite());
-        // Adding 0 makes of a negative zero a positive one.
+        // Adding 0 turns a negative zero into a positive one.
         number.map(|number| number + 0.0).ok_or_else(|| ParameterError::NotNumeric {
             attribute: attribute.name.clone(),
             value: value.clone(),
