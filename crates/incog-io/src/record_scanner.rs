@@ -5,14 +5,14 @@
 pub(crate) enum Ends {
     Nothing,
     Field,
-    /// A field and with it the record; the byte is a line end.
+    /// A field, and with it the record; the byte is a line end.
     Record,
 }
 
 /// Where in a record the scanner stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Position {
-    /// Before a record; line ends here are blank lines and make no record.
+    /// Before a record; a line end here makes a blank line, not a record.
     RecordStart,
     FieldStart,
     Unquoted,
@@ -21,15 +21,15 @@ enum Position {
     QuoteInQuoted,
 }
 
-/// Follows the structure of delimited text byte by byte, by the rules of the `csv-core` crate that
-/// the `csv` crate parses with, to find safe places to cut and the lines of mistakes.
+/// Follows the structure of delimited text byte by byte, to find safe places to cut and the lines of mistakes. The
+/// rules are those of the `csv-core` crate, with which the `csv` crate parses.
 #[derive(Debug, Clone)]
 pub(crate) struct RecordScanner {
     delimiter: u8,
     quote: u8,
     position: Position,
     after_return: bool,
-    /// The line the next byte stands on, counted from 1.
+    /// The line on which the next byte stands, counted from 1.
     pub line: u64,
     /// The line on which the last quotes opened.
     pub quote_line: u64,
