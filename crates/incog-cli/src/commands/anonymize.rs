@@ -165,6 +165,7 @@ impl ColumnFlags {
         let lists = [&self.quasi_identifiers, &self.sensitive, &self.identifiers];
         lists.iter().any(|list| !list.is_empty())
             || self.provider.is_some()
+            || self.person.is_some()
             || !self.hierarchies.is_empty()
             || self.delimiter.is_some()
     }
