@@ -38,8 +38,8 @@ def read_table(paths, options, header=True, providers=(), provider=None):
     """The table in a file, or those of several providers one after the other, with a column that names the provider."""
     names, rows, quote = None, [], options.get("quote") or '"'
     for path, who in itertools.zip_longest(paths, providers):
-        if not re.fullmatch(r".*\.(csv|tsv)(\.gz)?", path):
-            raise Refused(f"{path}: Python's standard library reads .csv and .tsv, also with .gz behind, no others")
+        if not re.fullmatch(r".*\.(csv|tsv|txt|data)(\.gz)?", path):
+            raise Refused(f"{path}: Python's standard library reads .csv, .tsv, .txt, .data, also with .gz, no others")
         with (gzip.open if path.endswith(".gz") else open)(path, "rb") as file:
             text = file.read().decode("utf-8-sig")
         delimiter = (options.get("delimiter") or delimiter_of(text, path)).replace("\\t", "\t")
@@ -68,7 +68,17 @@ def delimiter_of(text, path):
         counts = [len(row) for row in read_rows(text[:65536], delimiter)[:100]] or [0]
         return (counts[0] > 1) * counts.count(counts[0]) / len(counts), counts[0]
     best = max(",;\t|", key=score)
-    return best if score(best)[0] else "\t" if ".tsv" in path else ","
+    return best if score(best)[0] else "\t" if kind(path) == "tsv" else " " if divided_by_blanks(text) else ","
+
+def divided_by_blanks(text):
+    """Whether single blanks divide three records or more, each into as many fields as the first, three or more."""
+    text = re.sub(r'"[^"]*"', "quoted", text[:65536])
+    fields = [line.split(" ") for line in re.split(r"[\r\n]+", text)[:-1] if line][:100]
+    return len(fields) > 2 and len(fields[0]) > 2 and all(all(row) and len(row) == len(fields[0]) for row in fields)
+
+def kind(path):
+    """The ending of a file name, without that of the compression."""
+    return path.removesuffix(".gz").rsplit(".", 1)[-1]
 
 def cells(table, names, rows):
     """The cells of these columns, row by row."""
@@ -550,9 +560,9 @@ def examine(originals, release_path, job, folder, report=None, planned=None):
     by_name = bool(provider and job["release"].get("provider"))
     pooled = [one["provider"] for one in job.get("inputs", [])]
     table, delimiter = read_table(originals, options, options.get("header", True), pooled, *provider)
-    same_kind = release_path.removesuffix(".gz")[-4:] == originals[0].removesuffix(".gz")[-4:]
+    delimiters = {kind(originals[0]): delimiter, "tsv": "\t"}
     release, _ = read_table([release_path], options | {
-        "delimiter": delimiter if same_kind else None, "escaped": job["release"].get("escape_formulas")})
+        "delimiter": delimiters.get(kind(release_path), ","), "escaped": job["release"].get("escape_formulas")})
     shown = with_role(job, table, "quasi-identifier", "sensitive", "insensitive", *["provider"] * by_name)
     claim("columns", release.names == shown, "those of the job, no identifier among them")
     if release.names != shown:

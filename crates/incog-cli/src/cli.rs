@@ -43,17 +43,17 @@ pub enum Command {
     Apply(commands::apply::Arguments),
     /// Measure any table: which k, l, t, m it has, and what gives people away
     Audit(commands::audit::Arguments),
-    /// Read input and release again; prove or refute what a report claims
+    /// Read input and release again, and prove or refute what a report claims
     Verify(commands::verify::Arguments),
     /// Sign a report, which names its release and its page by their digests
     Sign(commands::sign::Arguments),
     /// Make hierarchies; refuse bad ones with the line that is wrong
     Hierarchy(commands::hierarchy::Arguments),
-    /// Run algorithms on instances many times; make tables, tests and plots
+    /// Run algorithms on instances many times; make tables, tests and plots (needs incog-lab)
     Experiment(commands::experiment::Arguments),
-    /// Make an anonymous release of trajectories
+    /// Make the release of trajectories a job describes
     Trajectories(commands::trajectories::Arguments),
-    /// What there is, with the paper each comes from
+    /// List the models, metrics, algorithms or formats, with the paper each comes from
     List(commands::list::Arguments),
 }
 
@@ -80,5 +80,30 @@ mod tests {
             assert!(trajectories.contains(card.name), "{} in {trajectories}", card.name);
         }
         assert!(anonymize.contains("kind = \"distinct\"") && anonymize.contains("(.csv, .parquet, .arrow"));
+    }
+    /// A heading of one group of flags must not catch the flags that stand behind the group.
+    #[test]
+    fn help_puts_flags_under_the_headings_they_belong_to() {
+        let searching =
+            ["accept_gap", "algorithm", "max_evaluations", "max_seconds", "seed", "threads", "trace"];
+        let mut command = command();
+        command.build();
+        for subcommand in ["anonymize", "plan"] {
+            let found = command.find_subcommand(subcommand).into_iter();
+            let flags: Vec<(&str, Option<&str>)> = found
+                .flat_map(clap::Command::get_arguments)
+                .map(|arg| (arg.get_id().as_str(), arg.get_help_heading()))
+                .collect();
+            let mut search: Vec<&str> = flags
+                .iter()
+                .filter(|(_, heading)| *heading == Some("Search"))
+                .map(|(flag, _)| *flag)
+                .collect();
+            search.sort_unstable();
+            assert_eq!(search, searching, "{subcommand}");
+            for flag in ["output", "force", "secret", "json", "help"] {
+                assert!(flags.contains(&(flag, None)), "{flag} of {subcommand}");
+            }
+        }
     }
 }

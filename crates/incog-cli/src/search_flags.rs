@@ -11,20 +11,20 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Search")]
 pub struct SearchFlags {
-    /// Search algorithm; a job that names none is searched by the first
+    /// Search algorithm; the first of these when neither this nor the job names one
     #[arg(long, value_parser = KnownNames(catalogue::algorithms))]
     algorithm: Option<String>,
-    /// Fixes all randomness
-    #[arg(long)]
+    /// Where all random numbers begin: the same seed, input and job give the same release
+    #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
     /// Worker threads; the result does not depend on it
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS.into()))]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS.into()))]
     threads: Option<u16>,
-    /// End the search after so many seconds
-    #[arg(long, value_parser = positive_seconds)]
+    /// End the search after this many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = positive_seconds)]
     max_seconds: Option<f64>,
-    /// End the search after so many evaluations
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    /// End the search after this many evaluations
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
     max_evaluations: Option<u64>,
     #[arg(long, value_name = "FILE", help = about_trace())]
     trace: Option<PathBuf>,
@@ -49,7 +49,7 @@ fn about_trace() -> String {
     let formats = catalogue::formats().filter_map(|format| format.endings.first());
     let endings: Vec<String> = formats.map(|ending| format!(".{}", ending.name)).collect();
     let endings = endings.join(", ");
-    format!("Write down what goes on in the search: best, diversity, probabilities ({endings})")
+    format!("File to write the course of the search to: best, diversity, probabilities ({endings})")
 }
 
 fn positive_seconds(text: &str) -> Result<f64, &'static str> {

@@ -1,10 +1,10 @@
 //! A summary for people, in a few lines, of what was made.
 
 use incog::report::{RecodingKind, Report, what_was_proved};
-use incog::{Outcome, PlanFile};
+use incog::{PlanFile, ReleaseOutcome};
 
 /// A release.
-pub fn of_release(outcome: &Outcome) -> String {
+pub fn of_release(outcome: &ReleaseOutcome) -> String {
     let Report { privacy, solution, utility, search, .. } = &outcome.report;
     let models: Vec<String> = privacy.iter().map(ToString::to_string).collect();
     let levels: Vec<String> = match solution.recoding {

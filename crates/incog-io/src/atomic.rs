@@ -23,9 +23,9 @@ pub struct Written {
 
 /// Calls `fill` with a writer and puts what it wrote at `path`, whole or not at all.
 ///
-/// The bytes go to a temporary file in the folder of `path` that only its owner can read; when `fill`
-/// succeeds they are flushed to the disk, get the permissions a new file gets, and the file is renamed.
-/// When anything fails the temporary file is removed and a file that was at `path` stays as it was.
+/// The bytes go to a temporary file in the folder of `path` that only its owner can read. When `fill`
+/// succeeds, they are flushed to the disk, and the file gets the permissions of a new file and is renamed.
+/// When anything fails, the temporary file is removed, and a file that was at `path` stays as it was.
 ///
 /// # Errors
 /// [`WriteError::Exists`] unless `force`; [`WriteError::DiskFull`] and the others as they come.
@@ -99,8 +99,8 @@ pub(crate) fn check(path: &Path, force: bool, inputs: &[PathBuf]) -> Result<Path
     Ok(folder)
 }
 
-/// What the system gives a new file here: an empty one is made and looked at, as there is no other
-/// portable way to learn the umask.
+/// The permissions that the system gives a new file here: an empty one is made and looked at, since there is no
+/// other portable way to learn the umask.
 fn permissions_of_new_files(folder: &Path) -> io::Result<fs::Permissions> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
@@ -109,14 +109,14 @@ fn permissions_of_new_files(folder: &Path) -> io::Result<fs::Permissions> {
     Ok(probe.as_file().metadata()?.permissions())
 }
 
-/// Makes the rename lasting. The file itself is safe already, so a system that cannot is no failure.
+/// Makes the rename lasting. The file itself is already safe, so it is no failure if the system cannot do this.
 fn sync_folder(folder: &Path) {
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();
     }
 }
 
-/// The message for what the operating system says.
+/// The error for what the operating system says.
 pub(crate) fn io_error(path: &Path, source: io::Error) -> WriteError {
     if is_full(&source) {
         return WriteError::DiskFull { path: path.into() };
@@ -124,7 +124,7 @@ pub(crate) fn io_error(path: &Path, source: io::Error) -> WriteError {
     WriteError::Io { path: path.into(), source }
 }
 
-/// The message for what arrow-rs says, which may hide that the disk is full.
+/// The error for what arrow-rs says; behind it may be that the disk is full.
 pub(crate) fn arrow_error(path: &Path, source: ArrowError) -> WriteError {
     match source {
         ArrowError::IoError(_, source) => io_error(path, source),

@@ -20,13 +20,13 @@ pub(crate) struct Chunks<R> {
     source: R,
     delimiter: u8,
     quote: u8,
-    /// What was read beyond the last piece.
+    /// What was read beyond the end of the last piece.
     carry: Vec<u8>,
     done: bool,
 }
 
 impl<R: Read> Chunks<R> {
-    /// `carry` was read from `source` before.
+    /// `carry` is what was read from `source` before.
     pub fn new(source: R, carry: Vec<u8>, delimiter: u8, quote: u8) -> Self {
         Self { source, delimiter, quote, carry, done: false }
     }

@@ -26,7 +26,7 @@ impl ColumnCodes {
         self.codes.len()
     }
 
-    /// The column with each value as `value` turns it; `None` when it refuses one.
+    /// The column with each value changed by `value`; `None` when that refuses one.
     pub fn map(self, value: impl Fn(&str) -> Option<&str>) -> Option<Self> {
         let mut values = DictionaryBuilder::default();
         let code_of: Option<Vec<u32>> =

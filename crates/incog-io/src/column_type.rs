@@ -1,16 +1,16 @@
 //! What is kept of the types of a Parquet or Arrow file.
 //!
-//! A file says more of itself than its types: the index of pandas, comments, the name of a time zone.
-//! None of that is kept, so that nothing of it can reach a file that is written like this one.
+//! A file says more about itself than its types: the index of pandas, comments, the name of a time zone.
+//! None of that is kept, so none of it can reach a file that is written like this one.
 //!
-//! A timestamp with a time zone is an instant, whatever the zone is called; its zone says how it was shown
-//! somewhere. It is read, and written, in universal time: what is published then depends on no database of
-//! time zones. A timestamp without a zone is a reading of some clock and stays one.
+//! A timestamp with a time zone is an instant, whatever the zone is called; its zone only says how it was
+//! shown somewhere. It is read and written in universal time, so that what is published does not depend on a
+//! database of time zones. A timestamp without a zone is the reading of some clock and stays one.
 
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use std::sync::Arc;
 
-/// The zone instants are written with.
+/// The zone with which instants are written.
 const UNIVERSAL: &str = "UTC";
 /// The same as an offset, which arrow-rs can parse and format without a database of zones.
 const NO_OFFSET: &str = "+00:00";

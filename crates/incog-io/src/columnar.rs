@@ -1,4 +1,4 @@
-//! Batches of typed columns into columns of codes.
+//! From batches of typed columns to columns of codes.
 
 use crate::ReadError;
 use crate::column_codes::ColumnCodes;
@@ -17,7 +17,7 @@ use std::fs::File;
 use std::io::{self, Read, Seek};
 use std::path::Path;
 
-/// Rows that are decoded at a time, where the file leaves that open.
+/// How many rows are decoded at a time, where the file does not decide it.
 pub(crate) const BATCH_ROWS: usize = 16 << 10;
 
 /// The rows of a file as they are decoded.
@@ -86,7 +86,7 @@ fn codes(origin: Origin<'_>, columns: usize, mut batches: Batches) -> Result<Vec
     let checked = std::iter::from_fn(|| {
         let batch = guarded(|| batches.next().transpose()).map_err(damaged).transpose()?;
         Some(batch.and_then(|batch| {
-            // What is decoded counts, whatever was declared.
+            // What was decoded counts, not what was declared.
             cells = cells.saturating_add((batch.num_rows() as u64).saturating_mul(columns as u64));
             origin.check_cells(cells).map(|()| batch)
         }))
@@ -102,7 +102,7 @@ fn codes(origin: Origin<'_>, columns: usize, mut batches: Batches) -> Result<Vec
     Ok(gathered)
 }
 
-/// Refuses columns whose values have no text.
+/// Refuses columns whose values have no text form.
 pub(crate) fn check_types(path: &Path, schema: &Schema) -> Result<(), ReadError> {
     match schema.fields().iter().find(|field| !has_text_form(field.data_type())) {
         None => Ok(()),

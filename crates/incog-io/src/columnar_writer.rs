@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 const BATCH_ROWS: usize = 64 << 10;
 
-/// The labels of every column as arrays of the type they are written in.
+/// The labels of every column as arrays of the type in which they are written.
 pub(crate) struct TypedTable<'a> {
     output: &'a Output<'a>,
     schema: SchemaRef,
@@ -25,7 +25,7 @@ pub(crate) struct TypedTable<'a> {
 
 struct TypedColumn<'a> {
     codes: &'a [u32],
-    /// One label a code; null for labels that are not in use.
+    /// One label for each code; null for labels that are not in use.
     labels: ArrayRef,
     /// For a column that is written as a dictionary.
     coded: Option<Coded>,
@@ -39,7 +39,7 @@ struct Coded {
 }
 
 impl<'a> TypedTable<'a> {
-    /// The columns in the types of the input, as far as their labels are values of those.
+    /// The columns in the types of the input, as far as their labels are values of these types.
     pub fn new(output: &'a Output<'a>) -> Result<Self, WriteError> {
         let (fields, columns) = typed_columns(output).map_err(|source| arrow_error(output.path, source))?;
         Ok(Self { output, schema: Arc::new(Schema::new(fields)), columns })
@@ -121,7 +121,7 @@ impl Coded {
     }
 }
 
-/// How many labels a dictionary with such keys can have.
+/// How many labels a dictionary with keys of this type can have.
 fn most(keys: &DataType) -> usize {
     match keys {
         DataType::Int8 => 1 << 7,
@@ -132,7 +132,7 @@ fn most(keys: &DataType) -> usize {
     }
 }
 
-/// The labels in the type of `like` if each one in use is a value of it and reads back the same,
+/// The labels in the type of `like` if each label in use is a value of that type and is read back unchanged,
 /// otherwise as text. Labels that are not in use become null.
 fn typed_labels(
     column: &OutputColumn<'_>,

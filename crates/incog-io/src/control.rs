@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use thiserror::Error;
 
-/// How a run is ended early: shared with whoever may want to.
+/// How a run is ended early; shared with whoever may want to end it.
 #[derive(Debug, Default)]
 pub struct Control {
     stop: AtomicBool,
@@ -20,13 +20,13 @@ impl Control {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Ends everything at the next chance; nothing is left behind.
+    /// Ends everything at the next opportunity; nothing is left behind.
     pub fn abort(&self) {
         self.stop();
         self.abort.store(true, Ordering::Relaxed);
     }
 
-    /// Says that a search begins, so that from now on ending it leaves something to write.
+    /// Says that a search begins: from now on there is something to write when it is ended.
     pub fn begin_search(&self) {
         self.searching.store(true, Ordering::Relaxed);
     }
@@ -36,31 +36,31 @@ impl Control {
         self.searching.load(Ordering::Relaxed)
     }
 
-    /// Whether an end of the search was asked for.
+    /// Whether somebody asked for the search to end.
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Ends everything at once: removes the unfinished files, for whoever then ends the process.
+    /// Ends everything at once: removes the unfinished files, after which the caller ends the process.
     ///
-    /// Waits while a release is being renamed into place, which takes no time and must not be broken off.
+    /// Waits while a release is being renamed into place, which takes no time and must not be interrupted.
     pub fn abandon(&self) {
         self.abort();
         let unfinished = self.unfinished.lock().unwrap_or_else(PoisonError::into_inner);
         unfinished.iter().for_each(Unfinished::remove);
     }
 
-    /// Says what [`Control::abandon`] is to remove.
+    /// Says what [`Control::abandon`] has to remove.
     pub fn watch(&self, unfinished: Unfinished) {
         self.unfinished.lock().unwrap_or_else(PoisonError::into_inner).push(unfinished);
     }
 
-    /// What is set when an end of the search was asked for, for a search that looks at it.
+    /// The flag that is set when somebody asks for the search to end; the search looks at it.
     pub fn stop_flag(&self) -> &AtomicBool {
         &self.stop
     }
 
-    /// The result of a run, unless its files were taken away from under it: then that it was ended.
+    /// The result of a run, or [`Aborted`] if its files were removed while it was under way.
     ///
     /// # Errors
     /// That of the run, or [`Aborted`].
@@ -68,7 +68,7 @@ impl Control {
         result.or_else(|error| self.check().map_err(E::from).and(Err(error)))
     }
 
-    /// Refuses to go on when an end of everything was asked for.
+    /// Refuses to go on when somebody asked for everything to end.
     ///
     /// # Errors
     /// [`Aborted`].

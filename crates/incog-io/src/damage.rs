@@ -1,4 +1,4 @@
-//! What a damaged file makes of a decoder, turned into an error.
+//! What a damaged file does to a decoder, turned into an error.
 
 use arrow_schema::ArrowError;
 use std::cell::Cell;
@@ -15,7 +15,7 @@ pub enum Damage {
     /// arrow-rs stops at a point where it cannot say what is wrong.
     #[error("the decoder cannot go on")]
     Stopped,
-    /// A part should stand where the file has ended, or where another part stands.
+    /// A part is said to be where the file has ended, or where another part is.
     #[error("{part} reaches beyond the end of the file")]
     Beyond {
         /// The part.
@@ -41,10 +41,10 @@ thread_local! {
 
 /// Runs foreign decoding code: a panic in it becomes [`Damage::Stopped`].
 ///
-/// The decoders of arrow-rs panic on some damaged files in places that no check from outside can foresee
-/// (an unknown unit of time, a time zone that is none). This is the one place where they are called, and
-/// what they worked on is never used again after a panic. Nothing of the panic is printed: its message
-/// may quote the file.
+/// The decoders of arrow-rs panic on some damaged files, in places that no check from outside can foresee
+/// (an unknown unit of time, an invalid time zone). This is the only place where they are called, and
+/// what they worked on is never used again after a panic. Nothing of the panic is printed, because its
+/// message may quote the file.
 pub(crate) fn guarded<T, E: Into<Damage>>(decode: impl FnOnce() -> Result<T, E>) -> Result<T, Damage> {
     silence_decoders();
     let before = DECODING.replace(true);
@@ -56,7 +56,7 @@ pub(crate) fn guarded<T, E: Into<Damage>>(decode: impl FnOnce() -> Result<T, E>)
     }
 }
 
-/// Lets the hook for panics pass over those that [`guarded`] catches.
+/// Makes the panic hook ignore the panics that [`guarded`] catches.
 fn silence_decoders() {
     static SILENCED: Once = Once::new();
     SILENCED.call_once(|| {

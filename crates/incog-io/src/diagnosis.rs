@@ -1,4 +1,4 @@
-//! Where a text is malformed. The fast reader only notices that it is; this reads again, slowly.
+//! Where a text is malformed. The fast reader only notices that it is; this one reads it again, slowly.
 
 use crate::compression::Compression;
 use crate::dialect::Dialect;
@@ -25,7 +25,7 @@ struct Diagnosis<'a> {
     path: &'a Path,
     dialect: Dialect,
     scanner: RecordScanner,
-    /// The record in hand: its bytes, the place and line of the first, its fields.
+    /// The current record: its bytes, the place and line of the first one, and its fields.
     record: Vec<u8>,
     offset: u64,
     line: u64,
@@ -64,7 +64,7 @@ impl<'a> Diagnosis<'a> {
         let ends = self.scanner.step(byte);
         self.record.push(byte);
         if self.offset == 0 && self.record == b"\xef\xbb\xbf" {
-            // The byte order mark is no part of the first field, which may open with a quote.
+            // The byte order mark is not part of the first field, which may begin with a quote.
             self.scanner = RecordScanner::new(self.dialect.delimiter, self.dialect.quote);
             self.forget_record();
             return Ok(());

@@ -1,7 +1,7 @@
 //! How the fields of a text are told apart.
 
 use crate::ReadError;
-use crate::delimiter::detect_delimiter;
+use crate::delimiter::{BLANK, detect_delimiter};
 use crate::table_file::ReadOptions;
 
 const BUFFER: usize = 64 << 10;
@@ -15,12 +15,14 @@ pub(crate) struct Dialect {
 }
 
 impl Dialect {
-    /// The one that is asked for, and as far as nothing is, the one that fits the first bytes and the ending.
+    /// What is asked for; where nothing is, what fits the first bytes and the ending of the file name.
     pub fn of(sample: &[u8], of_ending: Option<u8>, options: &ReadOptions) -> Result<Self, ReadError> {
         let quote = options.quote;
+        // What an ending says is more reliable than blanks.
+        let is_sure = |delimiter: &u8| *delimiter != BLANK || of_ending.is_none();
         let delimiter = options
             .delimiter
-            .or_else(|| detect_delimiter(sample, quote))
+            .or_else(|| detect_delimiter(sample, quote).filter(is_sure))
             .or(of_ending)
             .unwrap_or(if quote == b',' { b';' } else { b',' });
         let bad = |byte: u8| !byte.is_ascii() || byte == b'\n' || byte == b'\r' || byte == 0;
@@ -30,7 +32,7 @@ impl Dialect {
         Ok(Self { delimiter, quote, header: options.header })
     }
 
-    /// A reader of fields, whatever their number.
+    /// A reader of records with any number of fields.
     pub fn reader(self, text: &[u8]) -> csv::Reader<&[u8]> {
         let mut reader = csv::ReaderBuilder::new();
         reader.has_headers(false).flexible(true).delimiter(self.delimiter).quote(self.quote);

@@ -1,10 +1,10 @@
-//! SHA-256 of what passes by.
+//! SHA-256 of the bytes that pass through.
 
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 use std::io::{self, Read, Write};
 
-/// Passes bytes on and keeps their number and SHA-256.
+/// Passes bytes on, and keeps count of them and their SHA-256.
 #[derive(Debug)]
 pub(crate) struct Digesting<T> {
     pub inner: T,

@@ -1,4 +1,4 @@
-//! What can go wrong with a file, said so that it can be mended.
+//! What can go wrong with a file, told in such a way that it can be mended.
 
 use crate::FileFault;
 use crate::damage::Damage;
@@ -9,7 +9,7 @@ use std::io;
 use std::path::PathBuf;
 use thiserror::Error;
 
-/// Why a table cannot be read. Lines are physical lines counted from 1, also inside quotes.
+/// Why a table cannot be read. Lines are physical lines, counted from 1, inside quotes, too.
 #[derive(Debug, Error)]
 pub enum ReadError {
     /// There is no file that can be opened.
@@ -20,7 +20,7 @@ pub enum ReadError {
         /// What is wrong with it.
         fault: FileFault,
     },
-    /// The ending says nothing.
+    /// The ending of the file name is not known.
     #[error("{}: the ending of the file name is unknown; known are {known}", path.display())]
     UnknownEnding {
         /// The file.
@@ -28,7 +28,7 @@ pub enum ReadError {
         /// The endings that are known.
         known: String,
     },
-    /// Not a byte, or only blank lines.
+    /// The file has no byte at all, or only blank lines.
     #[error("{}: the file is empty, expected {expected}", path.display())]
     Empty {
         /// The file.
@@ -36,7 +36,7 @@ pub enum ReadError {
         /// What should be there: a header and rows, or rows.
         expected: &'static str,
     },
-    /// A header and nothing behind it.
+    /// A header and nothing after it.
     #[error("{}: no rows; the file has a header of {columns} columns and nothing after it", path.display())]
     NoRows {
         /// The file.
@@ -101,7 +101,7 @@ pub enum ReadError {
         /// The longest that is read.
         limit: usize,
     },
-    /// A NUL byte: not text.
+    /// A NUL byte, so it is not text.
     #[error("{}, line {line}, byte {offset} of the file: a NUL byte; this is not a text file",
         path.display())]
     NotText {
@@ -112,7 +112,7 @@ pub enum ReadError {
         /// Its place in the (decompressed) file, counted from 0.
         offset: u64,
     },
-    /// The first bytes are those of another format than the ending says.
+    /// The first bytes belong to a format other than the one that the ending says.
     #[error("{}: the content is {found}, not what the ending says; give the file its right ending", path.display())]
     OtherFormat {
         /// The file.
@@ -149,7 +149,7 @@ pub enum ReadError {
         /// Columns found.
         found: usize,
     },
-    /// A small file that stands for far more than its size.
+    /// A small file that unpacks to far more than its size.
     #[error("{}: the file has {bytes} bytes and unpacks to more than {limit} {unit}; if that is right, unpack it and \
         give it as plain text", path.display())]
     Unpacks {
@@ -181,7 +181,7 @@ pub enum ReadError {
         /// The quote.
         quote: char,
     },
-    /// A cell or a name that a spreadsheet would execute, where all are said to be escaped.
+    /// A cell or a name that a spreadsheet would execute, although the job says that all such are escaped.
     #[error("{}, column {column}: it has a cell that a spreadsheet would execute, and the job says that such cells are \
         escaped (release.escape_formulas)", path.display())]
     NotEscaped {
@@ -190,7 +190,7 @@ pub enum ReadError {
         /// The number of the column, from 1.
         column: usize,
     },
-    /// The columns are not a table.
+    /// The columns do not make a table.
     #[error("{}: {source}", path.display())]
     Table {
         /// The file.
@@ -198,7 +198,7 @@ pub enum ReadError {
         /// What is wrong.
         source: TableError,
     },
-    /// The text could not be read, and the second time it could.
+    /// The text could not be read the first time, but the second time it could.
     #[error("{}: the file changed while it was read; read it again when it is whole", path.display())]
     Changed {
         /// The file.
@@ -218,10 +218,10 @@ fn in_column(column: &Option<String>) -> String {
     column.as_ref().map_or_else(String::new, |name| format!(", column {name:?}"))
 }
 
-/// Why a file cannot be written. Nothing is left behind then, and an old file stays as it was.
+/// Why a file cannot be written. In that case nothing is left behind, and an old file stays as it was.
 #[derive(Debug, Error)]
 pub enum WriteError {
-    /// There is a file of that name already.
+    /// There already is a file of that name.
     #[error("{}: exists already; choose another name or allow overwriting with --force", path.display())]
     Exists {
         /// The file.
@@ -236,7 +236,7 @@ pub enum WriteError {
         /// The file that is read.
         input: PathBuf,
     },
-    /// The output would stand in a folder that is read as a whole.
+    /// The output would lie in a folder that is read as a whole.
     #[error("{}: lies in the folder {}, which is read; what is read is never written to, choose another folder",
         path.display(), folder.display())]
     InsideInput {
@@ -254,13 +254,13 @@ pub enum WriteError {
         /// The other.
         other: PathBuf,
     },
-    /// Another run has the output.
+    /// Another run has taken the output.
     #[error("{}: another run is writing it; wait until that has ended, or choose another name", path.display())]
     Taken {
         /// The output.
         path: PathBuf,
     },
-    /// It cannot be told whether another run has the output.
+    /// It cannot be told whether another run has taken the output.
     #[error("{}: {} is there and cannot be locked ({source}), so it cannot be told whether another run is writing; \
         when none is, remove it", path.display(), lock.display())]
     NoLock {
@@ -271,7 +271,7 @@ pub enum WriteError {
         /// What the system says.
         source: io::Error,
     },
-    /// The output is there because an earlier run was completed just now.
+    /// The output exists because an earlier run was completed just now.
     #[error("{}: exists already: an earlier run was killed while it put its files into place, and they have been put \
         there now; to replace them use --force, or choose another name", path.display())]
     Recovered {
@@ -299,7 +299,7 @@ pub enum WriteError {
         /// The folder.
         folder: PathBuf,
     },
-    /// The folder of the output is not there.
+    /// The folder of the output does not exist.
     #[error("{}: there is no folder {}; make it first", path.display(), folder.display())]
     NoFolder {
         /// The output.
@@ -313,7 +313,7 @@ pub enum WriteError {
         /// The output.
         path: PathBuf,
     },
-    /// The ending says nothing.
+    /// The ending of the file name is not known.
     #[error("{}: the ending of the file name is unknown; known are {known}", path.display())]
     UnknownEnding {
         /// The output.
@@ -328,7 +328,7 @@ pub enum WriteError {
         /// The output.
         path: PathBuf,
     },
-    /// A column has a code without a label, or a row that is not there.
+    /// A column lacks the label of a code, or a row.
     #[error(
         "column {column:?}, row {row}: no value for the cell, the column has {rows} rows and {labels} labels"
     )]

@@ -1,4 +1,4 @@
-//! Work on many threads whose results are taken in order.
+//! Work on many threads, with the results taken in order.
 
 use std::num::NonZero;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -47,12 +47,12 @@ pub(crate) fn map_in_order<T: Send, R: Send, E: Send>(
                 }
             });
         }
-        // The workers alone hold the queue: should all of them panic, the jobs in it are dropped and the
+        // Only the workers hold the queue: should all of them panic, the jobs in it are dropped and the
         // loop below ends. Dropping `results` on return stops the producer, and with it the workers.
         drop(job_queue);
         let results = results;
         for place in &results {
-            // A place without an answer is one whose worker is gone after a panic; the scope raises it.
+            // A place has no answer when its worker has panicked; the scope then raises that panic.
             if let Ok(result) = place.recv() {
                 consume(result?)?;
             }

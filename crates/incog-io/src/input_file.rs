@@ -1,11 +1,11 @@
-//! Opening and reading what a user names: regular files only, and whole ones only up to a limit.
+//! Opening and reading the files that a user names: only regular ones, and as a whole only up to a limit.
 
 use std::fs::{File, Metadata};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 use thiserror::Error;
 
-/// Why a file cannot be opened or read; whoever asked for it says which file.
+/// Why a file cannot be opened or read; the caller says which file it is.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum FileFault {
     /// There is no such file.
@@ -70,7 +70,7 @@ impl From<FileFault> for io::Error {
 pub struct WholeFile {
     /// What it is called in messages.
     pub kind: &'static str,
-    /// Most bytes, see [`crate::limits`].
+    /// The most bytes it may have, see [`crate::limits`].
     pub limit: u64,
 }
 
@@ -85,7 +85,7 @@ impl WholeFile {
     pub const HIERARCHY: Self = Self { kind: "a hierarchy", limit: crate::limits::HIERARCHY_BYTES };
     /// A key, a signature or a password.
     pub const KEY: Self = Self { kind: "a key, a signature or a password", limit: crate::limits::KEY_BYTES };
-    /// A file of points that is no table.
+    /// A file of points that is not a table.
     pub const POINTS: Self = Self { kind: "a file of points", limit: crate::limits::POINTS_BYTES };
 
     /// Reads the file whole.
@@ -100,7 +100,7 @@ impl WholeFile {
             return Err(too_large);
         }
         let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or(0));
-        // A file may grow while it is read, or not tell its size.
+        // A file may grow while it is read, or not tell its size at all.
         file.take(self.limit + 1).read_to_end(&mut bytes)?;
         if bytes.len() as u64 > self.limit { Err(too_large) } else { Ok(bytes) }
     }
@@ -120,7 +120,7 @@ impl WholeFile {
 /// Opens a regular file for reading, or a link to one.
 ///
 /// # Errors
-/// See [`FileFault`]; devices, pipes and sockets are refused, as reading them may never end.
+/// See [`FileFault`]; devices, pipes and sockets are refused, since reading them may never end.
 pub fn open_file(path: impl AsRef<Path>) -> Result<File, FileFault> {
     let path = path.as_ref();
     // Looked at before it is opened: opening a pipe waits for somebody to write to it.
@@ -182,7 +182,7 @@ mod tests {
         assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
         assert_eq!(SMALL.read(&pipe), Err(FileFault::NotRegular { found: "a pipe" }));
         assert_eq!(SMALL.read("/dev/zero"), Err(FileFault::NotRegular { found: "a device" }));
-        // It says that it is regular and empty, and yet has a content.
+        // It says that it is regular and empty, and yet has content.
         let endless = Path::new("/proc/self/maps");
         if endless.exists() {
             assert!(matches!(SMALL.read(endless), Err(FileFault::TooLarge { .. })));

@@ -1,4 +1,4 @@
-//! The text of a job file, of whatever kind of job: reading it, and saying where in it something is wrong.
+//! The text of a job file, whatever kind of job it is: reading it, and saying where in it something is wrong.
 
 use crate::nearest::{Nearest, nearest};
 use crate::{FileFault, WholeFile, without_found_values};
@@ -11,7 +11,7 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Error)]
 #[error("{place}{problem}")]
 pub struct JobTextError {
-    /// Where it stands; unknown parts are left out of the message.
+    /// Where it is; parts that are not known are left out of the message.
     pub place: Place,
     /// What is wrong.
     pub problem: JobTextProblem,
@@ -26,7 +26,7 @@ pub enum JobTextProblem {
         /// What is wrong with it.
         fault: FileFault,
     },
-    /// The text is not TOML (or JSON), or a value has another type than its key asks for.
+    /// The text is not TOML (or JSON), or a value does not have the type that its key asks for.
     #[error("{found}")]
     Malformed {
         /// What the reader found.
@@ -63,7 +63,7 @@ impl fmt::Display for Place {
 }
 
 impl JobTextError {
-    /// What serde says of a job file, and the part of its text that it says it of.
+    /// What serde says about a job file, and the part of the text that it is about.
     pub fn of_serde(file: &Path, text: &str, message: &str, span: Option<Range<usize>>) -> Self {
         let line = span.map(|span| line_of(text, span.start));
         let place = Place { file: Some(file.to_owned()), line };
@@ -72,8 +72,8 @@ impl JobTextError {
 }
 
 impl JobTextProblem {
-    /// Turns serde's message about an unknown key into ours, with the nearest known one, and leaves out of every other
-    /// the value that was found.
+    /// Turns serde's message about an unknown key into ours, with the nearest known key, and leaves the value that was
+    /// found out of every other message.
     pub fn of_serde(message: &str) -> Self {
         let quoted = || message.split('`').skip(1).step_by(2);
         match quoted().next() {
@@ -88,7 +88,7 @@ impl JobTextProblem {
 /// The text of a job file.
 ///
 /// # Errors
-/// When there is no such file, or it is none that a job can be.
+/// When there is no such file, or it cannot be the file of a job.
 pub fn read_job_text(path: &Path) -> Result<String, JobTextError> {
     WholeFile::JOB.read_text(path).map_err(|fault| {
         let place = Place { file: Some(path.to_owned()), line: None };

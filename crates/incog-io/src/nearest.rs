@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What a message says of the known name that is spelled most alike: `; did you mean "age"?`, or nothing.
+/// What a message says about the known name with the most similar spelling: `; did you mean "age"?`, or nothing.
 pub struct Nearest<'a>(pub Option<&'a str>);
 
 impl fmt::Display for Nearest<'_> {
@@ -14,7 +14,7 @@ impl fmt::Display for Nearest<'_> {
     }
 }
 
-/// The known name that is spelled most like `name`, if any comes near.
+/// The known name whose spelling is most similar to `name`, if any comes near.
 ///
 /// Jaro-Winkler similarity of at least 0.7, the same threshold as clap's "did you mean".
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {

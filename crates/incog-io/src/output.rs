@@ -1,11 +1,11 @@
-//! What a release is made of.
+//! What a table that is written is made of.
 
 use crate::WriteError;
 use crate::write_options::WriteOptions;
 use incog_data::Column;
 use std::path::Path;
 
-/// All that is written to a file.
+/// Everything that is written to a file.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Output<'a> {
     pub path: &'a Path,
@@ -18,15 +18,15 @@ pub(crate) struct Output<'a> {
 
 /// A column to be written: the label of row `r` is `labels[codes[r]]`.
 ///
-/// Labels are looked up by code, so a column can be generalized by giving the codes it was read with
-/// and for each of them the generalized label; nothing of the length of the table is made.
+/// Labels are looked up by code. So a column is generalized by giving the codes it was read with, and the
+/// generalized label for each of them; nothing as long as the table has to be made.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OutputColumn<'a> {
     /// The name in the header.
     pub name: &'a str,
-    /// One code a row of the source.
+    /// One code for each row of the source.
     pub codes: &'a [u32],
-    /// One label a code; several codes may carry one label.
+    /// One label for each code; several codes may share a label.
     pub labels: Vec<&'a str>,
 }
 
@@ -76,7 +76,7 @@ impl Rows<'_> {
         }
     }
 
-    /// The row of the source at a place of the output.
+    /// The row of the source that stands at a place of the output.
     pub fn get(self, place: usize) -> usize {
         match self {
             Self::All(_) => place,

@@ -1,8 +1,8 @@
-//! Paths as they are told: from the folder that a job or a report stands in.
+//! Paths as they are told: seen from the folder that a job or a report is in.
 
 use std::path::{Component, Path, PathBuf};
 
-/// `path` as seen from `folder`, with forward slashes; as it is when there is no way.
+/// `path` as seen from `folder`, with forward slashes; unchanged when no way leads there.
 pub fn path_from(path: &Path, folder: &Path) -> String {
     let absolute = |path: &Path| {
         let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };

@@ -5,13 +5,14 @@
 pub(crate) enum Ends {
     Nothing,
     Field,
-    /// A field and with it the record; the byte is a line end.
+    /// A field, and with it the record; the byte is a line end.
     Record,
 }
 
+/// Where in a record the scanner stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum State {
-    /// Before a record; line ends here are blank lines and make no record.
+enum Position {
+    /// Before a record; a line end here makes a blank line, not a record.
     RecordStart,
     FieldStart,
     Unquoted,
@@ -20,15 +21,15 @@ enum State {
     QuoteInQuoted,
 }
 
-/// Follows the structure of delimited text byte by byte, by the rules of the `csv-core` crate that
-/// the `csv` crate parses with, to find safe places to cut and the lines of mistakes.
+/// Follows the structure of delimited text byte by byte, to find safe places to cut and the lines of mistakes. The
+/// rules are those of the `csv-core` crate, with which the `csv` crate parses.
 #[derive(Debug, Clone)]
 pub(crate) struct RecordScanner {
     delimiter: u8,
     quote: u8,
-    state: State,
+    position: Position,
     after_return: bool,
-    /// The line the next byte stands on, counted from 1.
+    /// The line on which the next byte stands, counted from 1.
     pub line: u64,
     /// The line on which the last quotes opened.
     pub quote_line: u64,
@@ -36,13 +37,21 @@ pub(crate) struct RecordScanner {
 
 impl RecordScanner {
     pub fn new(delimiter: u8, quote: u8) -> Self {
-        Self { delimiter, quote, state: State::RecordStart, after_return: false, line: 1, quote_line: 0 }
+        Self {
+            delimiter,
+            quote,
+            position: Position::RecordStart,
+            after_return: false,
+            line: 1,
+            quote_line: 0,
+        }
     }
 
     /// Takes the next byte.
     pub fn step(&mut self, byte: u8) -> Ends {
         let line_end = byte == b'\n' || byte == b'\r';
-        let opens = byte == self.quote && matches!(self.state, State::RecordStart | State::FieldStart);
+        let opens =
+            byte == self.quote && matches!(self.position, Position::RecordStart | Position::FieldStart);
         if opens {
             self.quote_line = self.line;
         }
@@ -50,27 +59,27 @@ impl RecordScanner {
             self.line += 1;
         }
         self.after_return = byte == b'\r';
-        let (state, ends) = match self.state {
-            State::Quoted if byte == self.quote => (State::QuoteInQuoted, Ends::Nothing),
-            State::Quoted => (State::Quoted, Ends::Nothing),
-            State::QuoteInQuoted if byte == self.quote => (State::Quoted, Ends::Nothing),
-            State::RecordStart if line_end => (State::RecordStart, Ends::Nothing),
-            _ if line_end => (State::RecordStart, Ends::Record),
-            _ if byte == self.delimiter => (State::FieldStart, Ends::Field),
-            _ if opens => (State::Quoted, Ends::Nothing),
-            _ => (State::Unquoted, Ends::Nothing),
+        let (position, ends) = match self.position {
+            Position::Quoted if byte == self.quote => (Position::QuoteInQuoted, Ends::Nothing),
+            Position::Quoted => (Position::Quoted, Ends::Nothing),
+            Position::QuoteInQuoted if byte == self.quote => (Position::Quoted, Ends::Nothing),
+            Position::RecordStart if line_end => (Position::RecordStart, Ends::Nothing),
+            _ if line_end => (Position::RecordStart, Ends::Record),
+            _ if byte == self.delimiter => (Position::FieldStart, Ends::Field),
+            _ if opens => (Position::Quoted, Ends::Nothing),
+            _ => (Position::Unquoted, Ends::Nothing),
         };
-        self.state = state;
+        self.position = position;
         ends
     }
 
     /// Whether the next byte begins a record.
     pub fn at_record_start(&self) -> bool {
-        self.state == State::RecordStart
+        self.position == Position::RecordStart
     }
 
     /// Whether quotes are open.
     pub fn in_quotes(&self) -> bool {
-        self.state == State::Quoted
+        self.position == Position::Quoted
     }
 }

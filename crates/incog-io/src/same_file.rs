@@ -4,8 +4,8 @@ use crate::WriteError;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Whether two paths lead to one file, however they are written: through links, `.` and `..`, as hard links of
-/// one file, and also where the file is not there yet.
+/// Whether two paths lead to one file, however they are written: through links, `.` and `..`, or as hard links of
+/// one file; also when the file does not exist yet.
 ///
 /// ```
 /// let folder = tempfile::tempdir().unwrap();
@@ -17,7 +17,7 @@ pub fn is_same_file(one: &Path, other: &Path) -> bool {
     resolve(one) == resolve(other) || is_same_inode(one, other)
 }
 
-/// Refuses a file to be written that is one of the files or folders that are read, or lies in such a folder.
+/// Refuses to write a file that is one of the files or folders that are read, or that lies in such a folder.
 ///
 /// This is the one place that decides it; every command that writes asks here.
 ///
@@ -36,12 +36,12 @@ pub fn check_not_read(target: &Path, reads: &[PathBuf]) -> Result<(), WriteError
     Ok(())
 }
 
-/// Whether a file is a folder or lies in it, or in a folder in it.
+/// Whether a path is this folder, or lies in it at any depth.
 pub fn is_inside(path: &Path, folder: &Path) -> bool {
     resolve(path).starts_with(resolve(folder))
 }
 
-/// The file whose name is that of another with an ending more: `out.csv` and `.report.json` give `out.csv.report.json`.
+/// The file whose name is that of another plus an ending: `out.csv` and `.report.json` give `out.csv.report.json`.
 ///
 /// ```
 /// use std::path::Path;
@@ -53,7 +53,7 @@ pub fn beside(file: &Path, ending: &str) -> PathBuf {
     file.with_file_name(name)
 }
 
-/// The canonical path; of a file that is not there, its name in the canonical folder.
+/// The canonical path; for a file that does not exist, its name in the canonical folder.
 pub(crate) fn resolve(path: &Path) -> PathBuf {
     let parent = folder_of(path);
     match (path.canonicalize(), parent.canonicalize(), path.file_name()) {
@@ -63,13 +63,13 @@ pub(crate) fn resolve(path: &Path) -> PathBuf {
     }
 }
 
-/// The folder a path names a file in.
+/// The folder in which a path names a file.
 pub(crate) fn folder_of(path: &Path) -> PathBuf {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     parent.unwrap_or(Path::new(".")).to_owned()
 }
 
-/// By device and inode, which also sees hard links.
+/// Compares device and inode, which also finds hard links.
 #[cfg(unix)]
 fn is_same_inode(one: &Path, other: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;

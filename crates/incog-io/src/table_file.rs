@@ -1,4 +1,4 @@
-//! A table and its file: what has to be said of the file, and what is known of it when it was read.
+//! A table and its file: what has to be said about the file, and what is known of it once it was read.
 
 use crate::ReadError;
 use crate::column_codes::ColumnCodes;
@@ -7,24 +7,25 @@ use arrow_schema::SchemaRef;
 use incog_data::{Column, Table};
 use std::path::Path;
 
-/// What has to be said of a file; the default fits nearly all.
+/// What has to be said about a file; the default fits nearly all files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadOptions {
     /// The delimiter of a text file; detected when `None`.
     pub delimiter: Option<u8>,
     /// The quote of a text file, `"` by default.
     pub quote: u8,
-    /// Whether the first record of a text file is its header; without one columns are `column_1`, `column_2`, ...
+    /// Whether the first record of a text file is its header; without one the columns are `column_1`, `column_2`, ...
     pub header: bool,
-    /// The values that mean "missing", by default the empty one, `NA` and `?`; spaces around a value do not count.
+    /// The values that mean "missing": by default the empty one, `NA` and `?`; spaces around them do not count.
     pub missing_markers: Vec<String>,
     /// Whether a text file was written with [`WriteOptions::escape_formulas`](crate::WriteOptions): a `'`
     /// before a formula is not part of the value, and a formula without one is refused.
     pub escaped_formulas: bool,
-    /// Whether all that is missing in a column is read as one value: in text the marker that occurs, the empty text
-    /// when several do, in typed files (Parquet, Arrow) null, which is the empty text. The default.
+    /// Whether everything that is missing in a column is read as one value, which is the default. In text that value is
+    /// the marker that occurs, or the empty text when several occur; in typed files (Parquet, Arrow) it is null, which
+    /// is the empty text.
     ///
-    /// Not for releases: a label of a generalization may look like a marker, and two such labels are two.
+    /// Not for releases: a generalized label may look like a marker, and two such labels stay two.
     pub one_missing_value: bool,
 }
 
@@ -42,7 +43,7 @@ impl Default for ReadOptions {
     }
 }
 
-/// What has to be known of an input to write an output like it.
+/// What has to be known about an input in order to write an output like it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FileFormat {
     /// The delimiter of a text file.
@@ -56,9 +57,9 @@ pub struct FileFormat {
 pub struct TableFile {
     /// The table.
     pub table: Table,
-    /// How the file is laid down.
+    /// How the file is laid out.
     pub format: FileFormat,
-    /// SHA-256 of the file as it stands on the disk (compressed or not), 64 hexadecimal digits.
+    /// SHA-256 of the file as it is on the disk (compressed or not), 64 hexadecimal digits.
     pub sha256: String,
     /// Size of the file in bytes.
     pub bytes: u64,
@@ -70,7 +71,7 @@ pub(crate) fn check_columns(path: &Path, found: usize) -> Result<(), ReadError> 
 }
 
 impl ReadOptions {
-    /// The one value of all that is missing in a column; `is_typed` when it comes from a typed file.
+    /// The one value for everything that is missing in a column; `is_typed` when it comes from a typed file.
     pub fn missing_text(&self, column: &Column, is_typed: bool) -> String {
         match (column.missing_texts().as_slice(), column.missing.as_slice()) {
             _ if is_typed => String::new(),

@@ -1,4 +1,4 @@
-//! What the list of table formats has of each.
+//! What the list of table formats holds for each of them.
 
 use crate::atomic::Target;
 use crate::compression::{COMPRESSIONS, Compression};
@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer};
 use std::fs::File;
 use std::path::Path;
 
-/// A format in which a table stands in a file: how it is recognized, read and written.
+/// A file format of tables: how it is recognized, read and written.
 #[derive(Debug, Serialize)]
 pub struct TableFormat {
     /// Its name, and where it is specified.
@@ -22,9 +22,9 @@ pub struct TableFormat {
     /// The endings of file names that stand for it.
     #[serde(serialize_with = "names_of")]
     pub endings: &'static [Ending],
-    /// Whether a compression may stand around the whole of a file, its ending behind that of the format.
+    /// Whether a whole file may be compressed; the ending of the compression then follows that of the format.
     pub can_be_compressed: bool,
-    /// What a file begins with, where that tells it from a text.
+    /// The bytes that a file begins with, where they distinguish it from a text.
     #[serde(skip)]
     pub(crate) first_bytes: Option<&'static [u8]>,
     /// Reads a table.
@@ -45,20 +45,20 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// One that says nothing of delimiters.
+    /// An ending that says nothing about the delimiter.
     pub(crate) const fn new(name: &'static str) -> Self {
         Self { name, delimiter: None }
     }
 }
 
-/// A file of a table that was opened.
+/// The opened file of a table.
 #[derive(Debug)]
 pub(crate) struct Opened<'a> {
     pub path: &'a Path,
     pub file: File,
     /// What its name says.
     pub named: Named,
-    /// What a file is that begins so, where it is mistaken for a text.
+    /// The format that the first bytes tell, if the file was taken for a text and is none.
     pub content: fn(&[u8]) -> Option<&'static str>,
 }
 

@@ -1,4 +1,4 @@
-//! Delimited text into columns of codes.
+//! From delimited text to columns of codes.
 
 use crate::ReadError;
 use crate::chunks::{ChunkError, Chunks};
@@ -42,7 +42,7 @@ pub(crate) fn read(opened: Opened<'_>, options: &ReadOptions) -> Result<TableFil
     Ok(TableFile { table, format, sha256, bytes })
 }
 
-/// Names and values as they were before formulas were escaped; refuses one that is not.
+/// Names and values as they were before formulas were escaped; refuses a formula that is not escaped.
 fn unescaped(
     path: &Path,
     names: Vec<String>,
@@ -92,7 +92,7 @@ impl From<ChunkError> for Fault {
     }
 }
 
-/// Names and codes; no names when the text has no record.
+/// Names and codes; there are no names when the text has no record.
 fn columns(
     source: &mut Source,
     sample: Vec<u8>,

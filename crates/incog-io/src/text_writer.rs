@@ -23,7 +23,7 @@ pub(crate) fn write(output: &Output<'_>, named: Named, target: &mut Target) -> R
     written.map_err(|source| io_error(output.path, source))
 }
 
-/// The table with every label quoted beforehand, so that a row is a row of copies.
+/// The table with every label quoted beforehand, so that writing a row is only copying.
 struct Text<'a> {
     columns: Vec<TextColumn<'a>>,
     rows: Rows<'a>,
@@ -32,7 +32,7 @@ struct Text<'a> {
 
 struct TextColumn<'a> {
     codes: &'a [u32],
-    /// The labels with quotes where needed and the delimiter or line end behind each.
+    /// The labels, in quotes where needed, each followed by the delimiter or the line end.
     text: Vec<u8>,
     ends: Vec<usize>,
 }
@@ -87,8 +87,8 @@ impl TextColumn<'_> {
     }
 }
 
-/// Appends `label`, in quotes when it would be read as something else without them. The empty field of
-/// a table with one column needs them too: its line would be blank and lost.
+/// Appends `label`, in quotes if it would be read as something else without them. The empty field of a
+/// table with one column needs them, too: without them its line would be blank and get lost.
 fn push_field(text: &mut Vec<u8>, label: &str, delimiter: u8, quote: u8, alone: bool) {
     let bytes = label.as_bytes();
     let special = |&byte: &u8| byte == delimiter || byte == quote || byte == b'\n' || byte == b'\r';

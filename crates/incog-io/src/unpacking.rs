@@ -12,13 +12,13 @@ use thiserror::Error;
 /// The unpacked text of a file, with the digest of the file underneath.
 pub(crate) struct Source {
     text: Box<dyn Unpacking>,
-    /// Bytes that may still come.
+    /// How many bytes may still come.
     left: u64,
     /// What is said when more come.
     bomb: Bomb,
 }
 
-/// A file that unpacks to more than one of its size may.
+/// A file that unpacks to more than a file of its size may.
 #[derive(Debug, Clone, Copy, Error)]
 #[error("{bytes} bytes unpack to more than {limit}")]
 struct Bomb {
@@ -55,7 +55,7 @@ impl Read for Source {
     }
 }
 
-/// What an error of [`Source`] says of the file.
+/// What an error of [`Source`] says about the file.
 pub(crate) fn io_error(path: &Path, compression: Option<&Compression>, source: io::Error) -> ReadError {
     let path = path.into();
     if let Some(&Bomb { bytes, limit }) = source.get_ref().and_then(|inner| inner.downcast_ref()) {

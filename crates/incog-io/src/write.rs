@@ -8,7 +8,7 @@ use crate::table_format::Named;
 use crate::write_options::WriteOptions;
 use std::path::Path;
 
-/// Checks that a table could be written to `path` as far as its name says: the ending is known.
+/// Checks that a table could be written to `path` as far as its name tells, which is that the ending is known.
 ///
 /// # Errors
 /// [`WriteError::UnknownEnding`].
@@ -20,13 +20,13 @@ fn checked_name(path: &Path) -> Result<Named, WriteError> {
     named(path).ok_or_else(|| WriteError::UnknownEnding { path: path.into(), known: known_endings() })
 }
 
-/// Writes the `rows` of `columns`, in the order given (`None`: all as they are), whole or not at all.
+/// Writes the `rows` of `columns` in the order given (`None`: all rows as they are), whole or not at all.
 ///
 /// Rows are formatted in batches on all cores and written in order; memory does not grow with their number.
-/// In a typed format the empty label is written as null where the schema of the input allows it.
+/// In a typed format the empty label becomes null where the schema of the input allows it.
 ///
 /// # Errors
-/// See [`WriteError`]; the output does not exist then, or is as it was.
+/// See [`WriteError`]; in that case the output does not exist, or is as it was.
 pub fn write_table(
     path: impl AsRef<Path>,
     columns: &[OutputColumn<'_>],

@@ -5,26 +5,25 @@ use incog_data::ColumnType;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// How a table is written; the ending of the output names the format.
+/// How a table is written; the ending of the output says the format.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WriteOptions {
-    /// Whether a file that exists may be replaced.
+    /// Whether an existing file may be replaced.
     pub force: bool,
-    /// Files that must never be replaced, forced or not.
+    /// Files that must never be replaced, not even by force.
     pub inputs: Vec<PathBuf>,
-    /// The delimiter of a text file; `None` stands for the tab for `.tsv` and the comma otherwise. A `.tsv` file
-    /// gets the tab in any case.
+    /// The delimiter of a text file; `None` stands for the comma. A `.tsv` file gets the tab in any case.
     pub delimiter: Option<u8>,
     /// The quote of a text file.
     pub quote: u8,
     /// Whether a text file begins with the names of the columns.
     pub header: bool,
-    /// Whether a text file has a `'` before cells that a spreadsheet would execute
-    /// ([`is_formula`](incog_data::is_formula)), the names of columns among them. Nothing changes in a typed file,
-    /// whose cells are no formulas.
+    /// Whether a text file gets a `'` before cells that a spreadsheet would execute
+    /// ([`is_formula`](incog_data::is_formula)), names of columns among them. Nothing changes in a typed file,
+    /// whose cells are not formulas.
     pub escape_formulas: bool,
-    /// For Parquet and Arrow: the types of the input, by name of the column. A column keeps its type when all
-    /// labels written still are values of it, otherwise it becomes text.
+    /// For Parquet and Arrow: the types of the input, by the names of the columns. A column keeps its type if all
+    /// labels written are still values of that type, otherwise it becomes text.
     pub schema: Option<SchemaRef>,
 }
 

@@ -2,7 +2,7 @@
 
 use crate::LabError;
 use crate::plots::{Runs, draw, png};
-use crate::runs::{Outcome, Row};
+use crate::runs::{Row, SuiteResults};
 use crate::tables::{Comparison, Verdict, compare, csv, judge, latex, markdown, read_claims};
 use incog_data::ColumnBuilder;
 use incog_io::{OutputColumn, WriteOptions, write_table};
@@ -10,30 +10,30 @@ use std::path::Path;
 
 /// Writes the results of the runs into `folder`: `results.md`, a CSV and a LaTeX file for each table, `plots/` with an
 /// SVG and a PNG for each plot, and `runs.parquet`.
-pub fn write_results(outcome: &Outcome, folder: &Path) -> Result<(), LabError> {
-    let tables: Vec<(String, Comparison)> = outcome
+pub fn write_results(results: &SuiteResults, folder: &Path) -> Result<(), LabError> {
+    let tables: Vec<(String, Comparison)> = results
         .suite
         .tables
         .iter()
-        .map(|table| (table.name.clone(), compare(&outcome.suite, table, &outcome.rows)))
+        .map(|table| (table.name.clone(), compare(&results.suite, table, &results.rows)))
         .collect();
     for (name, table) in &tables {
         write(&folder.join(format!("{name}.csv")), csv(table).as_bytes())?;
         write(&folder.join(format!("{name}.tex")), latex(table).as_bytes())?;
     }
-    write(&folder.join("results.md"), page(outcome, &tables)?.as_bytes())?;
-    write_plots(outcome, &folder.join("plots"))?;
-    write_parquet(outcome, &folder.join("runs.parquet"))
+    write(&folder.join("results.md"), page(results, &tables)?.as_bytes())?;
+    write_plots(results, &folder.join("plots"))?;
+    write_parquet(results, &folder.join("runs.parquet"))
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), LabError> {
     std::fs::write(path, bytes).map_err(|source| LabError::Write { path: path.to_owned(), source })
 }
 
-fn page(outcome: &Outcome, tables: &[(String, Comparison)]) -> Result<String, LabError> {
-    let (suite, manifest) = (&outcome.suite, &outcome.manifest);
+fn page(results: &SuiteResults, tables: &[(String, Comparison)]) -> Result<String, LabError> {
+    let (suite, manifest) = (&results.suite, &results.manifest);
     let mut text = format!("# {}\n\n{}\n\nPaper: {}\n\n", suite.title, suite.question, suite.paper);
-    text += &record(outcome);
+    text += &record(results);
     for algorithm in &manifest.missing_algorithms {
         text += &format!("- Missing: this version has no algorithm `{algorithm}`.\n");
     }
@@ -68,14 +68,14 @@ fn page(outcome: &Outcome, tables: &[(String, Comparison)]) -> Result<String, La
 }
 
 /// What was run, where, when and how.
-fn record(outcome: &Outcome) -> String {
-    let manifest = &outcome.manifest;
-    let seconds: f64 = outcome.rows.iter().map(|row| row.seconds).sum();
+fn record(results: &SuiteResults) -> String {
+    let manifest = &results.manifest;
+    let seconds: f64 = results.rows.iter().map(|row| row.seconds).sum();
     let processor = manifest.processor.as_deref().unwrap_or("processor unknown");
     format!(
         "{} runs, {seconds:.0} s of searching, with incog {} on {} cores ({processor}), {}, {} of them at a time; \
          finished {}.\n\n    {}\n\n",
-        outcome.rows.len(),
+        results.rows.len(),
         manifest.incog,
         manifest.cores,
         manifest.system,
@@ -85,10 +85,10 @@ fn record(outcome: &Outcome) -> String {
     )
 }
 
-fn write_plots(outcome: &Outcome, folder: &Path) -> Result<(), LabError> {
+fn write_plots(results: &SuiteResults, folder: &Path) -> Result<(), LabError> {
     std::fs::create_dir_all(folder).map_err(|source| LabError::Write { path: folder.to_owned(), source })?;
-    for plot in &outcome.suite.plots {
-        for (name, chart) in draw(Runs::from(outcome), plot) {
+    for plot in &results.suite.plots {
+        for (name, chart) in draw(Runs::from(results), plot) {
             let svg = chart.svg();
             write(&folder.join(format!("{name}.svg")), svg.as_bytes())?;
             if let Some(png) = png(&svg) {
@@ -99,9 +99,9 @@ fn write_plots(outcome: &Outcome, folder: &Path) -> Result<(), LabError> {
     Ok(())
 }
 
-fn write_parquet(outcome: &Outcome, path: &Path) -> Result<(), LabError> {
+fn write_parquet(results: &SuiteResults, path: &Path) -> Result<(), LabError> {
     let mut builders: Vec<ColumnBuilder> = Row::header().into_iter().map(ColumnBuilder::new).collect();
-    for row in &outcome.rows {
+    for row in &results.rows {
         builders.iter_mut().zip(&row.cells()).for_each(|(builder, cell)| builder.push(cell));
     }
     let columns: Vec<incog_data::Column> =

@@ -53,7 +53,7 @@ impl Asked {
 }
 
 impl Model for Asked {
-    /// The k, then alpha for each column it is about.
+    /// First k, then alpha for each column it is about.
     fn criteria(&self, asked: &Parameters, whole: &Census) -> Vec<Criterion> {
         let size = Criterion::new(asked, Of::Records, Direction::AtLeast, self.k as f64);
         let size = size.with_variant("k").with_smallest_class(self.k);
@@ -81,16 +81,17 @@ impl Model for Asked {
 }
 
 /// In every class each sensitive value has at most a share `alpha` of the records: the half of (α, k)-anonymity that
-/// looks at values (the paper's α-deassociation, of every value).
+/// looks at values (the paper's α-deassociation, for every value).
 ///
-/// Of `n` records a value may have `floor(alpha n)`. A product that is whole but for the rounding of alpha counts as
-/// whole, 0.1 of 30 is 3: alpha is taken as `alpha (1 + 1e-12)`, in binary fixed point, and all that follows is
-/// integers. Whoever measures shares and forgives 1e-9 of alpha finds what is kept here good.
+/// Of `n` records a value may have `floor(alpha n)`. A product that is whole except for the rounding of alpha counts as
+/// whole (0.1 of 30 is 3): alpha is taken as `alpha (1 + 1e-12)` in binary fixed point, and everything after that is
+/// done in integers. A measurement of shares that tolerates 1e-9 of alpha therefore accepts what is kept here.
 ///
-/// The contract holds as `floor(alpha n)` of a union is at least the sum of those of its parts. `retain` is exact.
-/// With `S(c)` the records that stay when every value is cut to `c`, a part whose counts are at most `c` and of which
-/// `c` is allowed has at least `c / alpha` records; so there is one exactly when `S(c) >= c / alpha`. `S` is concave,
-/// so this holds up to some `c`, which bisection finds, and a larger `c` allows a larger part.
+/// The contract holds because `floor(alpha n)` of a union is at least the sum over its parts. `retain` is exact.
+/// Let `S(c)` be the records that stay when every value is cut to `c`. A part whose counts are at most `c`, and in
+/// which
+/// `c` is allowed, has at least `c / alpha` records; so such a part exists exactly when `S(c) >= c / alpha`. `S` is
+/// concave, so this holds up to some `c`, which bisection finds, and a larger `c` allows a larger part.
 ///
 /// Reference: Wong, Li, Fu, Wang, "(α, k)-anonymity: an enhanced k-anonymity model for privacy-preserving data
 /// publishing", KDD 2006, doi:10.1145/1150402.1150499.
@@ -102,7 +103,7 @@ pub struct AlphaDeassociation {
 }
 
 impl AlphaDeassociation {
-    /// At most a share `alpha` of each class with the same value of `attribute`; alpha is above 0 and up to 1.
+    /// At most a share `alpha` of each class has the same value of `attribute`; alpha is above 0 and at most 1.
     pub fn new(attribute: &SensitiveAttribute, alpha: f64) -> Result<Self, ParameterError> {
         if !(alpha > 0.0 && alpha <= 1.0) {
             let (model, parameter, expected) = ("alpha-k-anonymity", "alpha", "above 0 and up to 1");
@@ -172,22 +173,22 @@ fn cut(histogram: &mut Histogram, share: Share, limit: u64) {
     }
 }
 
-/// A share above 0 and up to 1, as a fraction over `2^62`.
+/// A share above 0 and at most 1, as a fraction over `2^62`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Share(u64);
 
 impl Share {
     const BITS: u32 = 62;
 
-    /// Never 0: a share too small for the fraction is the least there is.
+    /// Never 0: a share too small for the fraction becomes the least one there is.
     fn new(share: f64) -> Self {
         let whole = (1u64 << Self::BITS) as f64;
         Self(((share * (1.0 + 1e-12) * whole) as u64).max(1))
     }
 
-    /// The records that it is of so many, rounded down.
+    /// This share of `records`, rounded down.
     fn of(self, records: u64) -> u64 {
-        // A share of a bit more than 1 of all records is all of them.
+        // A share a bit above 1 means all records.
         ((u128::from(self.0) * u128::from(records)) >> Self::BITS).min(records.into()) as u64
     }
 
@@ -196,7 +197,7 @@ impl Share {
         u128::from(part) << Self::BITS <= u128::from(self.0) * u128::from(records)
     }
 
-    /// The fewest records of which one is at most this share.
+    /// The fewest records of which a single one is at most this share.
     fn least_records(self) -> u64 {
         (1u64 << Self::BITS).div_ceil(self.0)
     }

@@ -13,7 +13,7 @@ pub struct Binding<'a> {
     tuples: &'a Tuples,
     provider: Option<&'a SensitiveAttribute>,
     unit: Option<&'a SensitiveAttribute>,
-    /// Looked for once, whatever the number of models.
+    /// Looked up once, however many models there are.
     people: Option<People>,
     missing_is_no_value: &'a BTreeSet<String>,
 }
@@ -21,10 +21,10 @@ pub struct Binding<'a> {
 impl<'a> Binding<'a> {
     /// The table of `tuples`.
     ///
-    /// `provider` is the attribute of the cells that names the provider of a record, if there is one, and `unit` the one
-    /// that names the person, or the household, whom a record is about: people are counted then, and records otherwise.
-    /// The others are sensitive. Missing values of those in `missing_is_no_value` count as no value; elsewhere they are
-    /// one value more.
+    /// `provider` is the attribute of the cells that names the provider of a record, if there is one. `unit` is the one
+    /// that names the person or household a record is about; with it people are counted, without it records. All other
+    /// attributes are sensitive. Missing values of those in `missing_is_no_value` count as no value; in the others they
+    /// are one value more.
     pub fn new(
         tuples: &'a Tuples,
         provider: Option<&str>,
@@ -42,7 +42,7 @@ impl<'a> Binding<'a> {
         self.provider
     }
 
-    /// The sensitive attributes; provider and unit stand behind them and are none.
+    /// The sensitive attributes; provider and unit come after them and are not sensitive.
     pub(crate) fn sensitive(&self) -> impl Iterator<Item = &'a SensitiveAttribute> + use<'a> {
         let others = [self.provider, self.unit].map(|other| other.map(|other| &other.name));
         self.tuples.sensitive().iter().filter(move |attribute| !others.contains(&Some(&attribute.name)))
@@ -53,8 +53,8 @@ impl<'a> Binding<'a> {
         self.people.as_ref().map_or_else(|| self.tuples.real_rows(), |people| people.count(self.tuples))
     }
 
-    /// A model about an attribute of the cells, or about nothing but how many there are, that counts whoever is to be
-    /// counted.
+    /// A model that counts people or records, as this binding does; it is about an attribute of the cells, or only
+    /// about how many there are.
     pub(crate) fn counting(
         &self,
         model: Box<dyn ClassModel>,
@@ -92,7 +92,7 @@ impl<'a> Binding<'a> {
     }
 
     /// The values of an attribute that do not count for l-diversity: missing ones, where the request says so. A
-    /// combination does not count when one of its values does not.
+    /// combination does not count when one of its values does not count.
     pub(crate) fn no_values(&self, attribute: &SensitiveAttribute, of: &SensitiveScope) -> Vec<u32> {
         if *of != SensitiveScope::Joint {
             return self.missing_no_values(attribute).to_vec();
@@ -110,7 +110,7 @@ impl<'a> Binding<'a> {
         none
     }
 
-    /// The missing values of a sensitive attribute, if they are to count as none.
+    /// The missing values of a sensitive attribute, if they are to count as no value.
     pub(crate) fn missing_no_values<'b>(&self, attribute: &'b SensitiveAttribute) -> &'b [u32] {
         if self.missing_is_no_value.contains(&attribute.name) { &attribute.missing } else { &[] }
     }

@@ -1,4 +1,4 @@
-//! Models that count people in the place of records.
+//! Models that count people instead of records.
 
 use crate::{ClassModel, Direction, Retained};
 use incog_data::{CellCount, ClassView, Kept, SensitiveAttribute, Tuples, text_hash};
@@ -8,11 +8,11 @@ use std::sync::Arc;
 /// The people of a table, who may have several records each.
 #[derive(Debug, Clone)]
 pub(crate) struct People {
-    /// The person of each cell; all that is missing is one person.
+    /// The person of each cell; all missing values are one person.
     of_cell: Arc<[u32]>,
-    /// For each person a number that says who stays before whom, and follows from her name alone.
+    /// For each person a number that decides who stays first; it follows from the name alone.
     draw: Arc<[u64]>,
-    /// Whether all records of a person are of one tuple, so that she is in one class whatever the levels.
+    /// Whether all records of each person belong to one tuple, so that everybody is in one class whatever the levels.
     are_in_one_class: bool,
 }
 
@@ -29,13 +29,13 @@ impl People {
         Self { of_cell: of_cell.into(), draw: draw(unit), are_in_one_class }
     }
 
-    /// The same person in all cells with one value of an attribute; only for tests.
+    /// One person for each value of an attribute of the cells; only for tests.
     #[cfg(test)]
     pub fn of_cells(unit: &SensitiveAttribute, are_in_one_class: bool) -> Self {
         Self { of_cell: unit.of_cell.clone().into(), draw: draw(unit), are_in_one_class }
     }
 
-    /// How many people of a table, without noisy records, have each value of an attribute.
+    /// How many people of a table have each value of an attribute, noisy records not counted.
     pub fn totals(&self, attribute: &SensitiveAttribute, tuples: &Tuples) -> Vec<u64> {
         let cells = self.of_cell.iter().zip(&attribute.of_cell).zip(tuples.cell_totals());
         let mut pairs: Vec<(u32, u32)> =
@@ -47,7 +47,7 @@ impl People {
         totals
     }
 
-    /// How many people there are in the table, without noisy records.
+    /// How many people there are in the table, noisy records not counted.
     pub fn count(&self, tuples: &Tuples) -> u64 {
         let cells = self.of_cell.iter().zip(tuples.cell_totals());
         let mut people: Vec<u32> =
@@ -58,7 +58,7 @@ impl People {
     }
 }
 
-/// Mixed, since names that count up must not be drawn in their order.
+/// A mixed hash: names that count up must not be taken in their own order.
 fn draw(unit: &SensitiveAttribute) -> Arc<[u64]> {
     unit.values.iter().map(|name| text_hash(0, name)).collect()
 }
@@ -71,20 +71,20 @@ fn are_in_one_tuple(person_of_cell: &[u32], tuples: &Tuples) -> bool {
     })
 }
 
-/// A model in whose eyes a person is one record of a class for each of her values, however many records she has.
+/// A model for which a person counts as one record of a class for each of her values, however many records she has.
 ///
 /// The model inside sees a class in which each distinct pair of a value and a person counts 1. What it lets stay of
 /// that is turned back into records: all records of a pair stay or none, those of people with the most records first.
 ///
-/// For a model that more records never break the part is the largest one. For the others `at_most` is the limit that
-/// holds for every union of parts of which each meets the model: where people are in one class whatever the levels,
-/// pairs are never joined, and no more records can stay than those of as many of the largest pairs as the model lets
-/// stay; where they are not, two parts that meet the model may share people, their union is not what the model counts
-/// it for, and nothing is known but that no part can stay where no pairs could.
+/// For a model that more records never break, the part is the largest one. For the others `at_most` is a limit that
+/// holds for every union of parts each of which meets the model. Where people are in one class whatever the levels,
+/// pairs are never joined; so if the model lets `n` pairs stay, no more records can stay than those of the `n` largest
+/// pairs. Elsewhere two parts that meet the model may share people, so the model does not see their union as the union
+/// of what it sees of each; then nothing is known except that no part can stay where no pairs could.
 pub(crate) struct ByUnit {
     model: Box<dyn ClassModel>,
     people: People,
-    /// For each cell the first one with the same value of what the model is about.
+    /// For each cell the first cell with the same value of the attribute that the model is about.
     value_of_cell: Vec<u32>,
 }
 
@@ -96,7 +96,7 @@ struct Pair {
 }
 
 impl ByUnit {
-    /// The same model of people; `about` is the attribute it looks at, `None` when it looks at nothing but how many
+    /// The same model, counting people; `about` is the attribute it looks at, `None` when it looks only at how many
     /// there are.
     pub fn new(model: Box<dyn ClassModel>, people: People, about: Option<&SensitiveAttribute>) -> Self {
         let mut first: HashMap<u32, u32> = HashMap::new();
@@ -110,7 +110,7 @@ impl ByUnit {
         Self { model, people, value_of_cell }
     }
 
-    /// The pairs of a class, ascending by value and person.
+    /// The pairs of a class, in ascending order of value and person.
     fn pairs(&self, class: &ClassView<'_>) -> Vec<Pair> {
         let present = class.cells.iter().filter(|cell| cell.count > 0);
         let mut pairs: Vec<Pair> = present
@@ -144,7 +144,7 @@ impl ByUnit {
         question(self.model.as_ref(), &ClassView::new(&cells))
     }
 
-    /// The records of as many pairs of each value as `part` says, those with the most records or the fewest.
+    /// The records of as many pairs of each value as `part` says: the pairs with the most records, or with the fewest.
     fn records(&self, class: &ClassView<'_>, pairs: &[Pair], part: &[CellCount], most: bool) -> Kept {
         let mut stay: Vec<(u32, u32)> = Vec::new();
         for of_value in pairs.chunk_by(|a, b| a.value == b.value) {
@@ -169,7 +169,7 @@ impl ByUnit {
         }
     }
 
-    /// How many records can stay where the model lets so many pairs stay at the most.
+    /// How many records can stay at most when the model lets this many pairs stay.
     fn at_most(&self, class: &ClassView<'_>, pairs: &[Pair], at_most: u64) -> u64 {
         if at_most == 0 || !self.people.are_in_one_class {
             return if at_most == 0 { 0 } else { class.size };
@@ -245,7 +245,7 @@ impl ClassModel for ByUnit {
             Kept::Part(part) => self.records(class, &pairs, &part, false),
             Kept::All | Kept::Nothing => Kept::Nothing,
         };
-        // Fewer pairs have fewer records, mostly; the part is sound whatever is found.
+        // Fewer pairs usually have fewer records; the part is sound whatever is found.
         let (mut enough, mut too_many) = (0, limit.min(pairs.len() as u64) + 1);
         let mut kept = Kept::Nothing;
         while enough + 1 < too_many {

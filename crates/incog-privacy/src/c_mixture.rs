@@ -50,7 +50,7 @@ impl Model for Asked {
         std::iter::once(records).chain(values).chain([providers]).collect()
     }
 
-    /// All three for each sensitive attribute; noisy records do not count.
+    /// All three models for each sensitive attribute; noisy records do not count.
     fn bind(
         &self,
         binding: &Binding<'_>,
@@ -81,19 +81,19 @@ impl Model for Asked {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CMixture {
-    /// The relative strength, above 0 and up to 1.
+    /// The relative strength, above 0 and at most 1.
     pub c: f64,
-    /// Records of a class, at least: `floor(records * c)`.
+    /// The fewest records of a class: `floor(records * c)`.
     pub k: u64,
-    /// Distinct sensitive values of a class, at least: `ceil(values * c)`.
+    /// The fewest distinct sensitive values of a class: `ceil(values * c)`.
     pub l: u64,
-    /// Distinct providers of a class, at least: `ceil(providers * c)`.
+    /// The fewest distinct providers of a class: `ceil(providers * c)`.
     pub m: u64,
 }
 
 impl CMixture {
-    /// The parameters for a table of so many records, distinct sensitive values and providers; each
-    /// is at least 1. Products that are whole numbers but for rounding count as whole.
+    /// The parameters for a table with this many records, distinct sensitive values and providers; each
+    /// is at least 1. Products that are whole except for rounding count as whole.
     pub fn resolve(c: f64, records: u64, values: u64, providers: u64) -> Result<Self, ParameterError> {
         if !(c > 0.0 && c <= 1.0) {
             let (model, parameter, expected) = ("c-mixture", "c", "above 0 and up to 1");

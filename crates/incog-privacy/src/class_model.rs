@@ -9,7 +9,7 @@ pub enum Direction {
     AtLeast,
     /// Less is safer: t.
     AtMost,
-    /// Less is safer, and equal is not enough: what the c of recursive (c, l)-diversity must exceed.
+    /// Less is safer, and equal is not enough: the measure that c of recursive (c, l)-diversity must exceed.
     Below,
 }
 
@@ -23,7 +23,7 @@ impl Direction {
         }
     }
 
-    /// The worst of several measures; `None` of none.
+    /// The worst of several measures; `None` if there are none.
     pub fn worst(self, measures: impl Iterator<Item = f64>) -> Option<f64> {
         match self {
             Self::AtLeast => measures.reduce(f64::min),
@@ -31,7 +31,7 @@ impl Direction {
         }
     }
 
-    /// The best of several measures; `None` of none.
+    /// The best of several measures; `None` if there are none.
     pub fn best(self, measures: impl Iterator<Item = f64>) -> Option<f64> {
         match self {
             Self::AtLeast => measures.reduce(f64::max),
@@ -40,13 +40,13 @@ impl Direction {
     }
 }
 
-/// A part of a class that may stay, and how much could stay at the most.
+/// A part of a class that may stay, and how much could stay at most.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Retained {
     /// A part that meets the model.
     pub kept: Kept,
-    /// No part of the class with more records than this meets the model. Equal to the records of
-    /// `kept` when that part is the largest; larger when it is only known to be sound.
+    /// No part of the class with more records than this meets the model. It equals the records of
+    /// `kept` when that part is the largest, and is larger when that part is only known to be sound.
     pub at_most: u64,
 }
 
@@ -66,7 +66,7 @@ impl Retained {
         Self { at_most: kept.count(class), kept }
     }
 
-    /// The whole class stays if it `holds`, and else nothing: right for models that are
+    /// The whole class stays if it `holds`, otherwise nothing: right for models that are
     /// [upward closed](ClassModel::is_upward_closed).
     pub fn whole_or_nothing(class: &ClassView<'_>, holds: bool) -> Self {
         if holds { Self::all(class) } else { Self::nothing() }
@@ -75,17 +75,17 @@ impl Retained {
 
 /// A privacy model that holds for a release when it holds for every equivalence class.
 ///
-/// Contract, relied on by every bound of the exact searches: of a union of disjoint record sets each of which meets the
-/// model, no more stays than the `at_most` that [`ClassModel::retain`] says of the union; and where
-/// [`ClassModel::unions_hold`], the union meets the model itself ("monotone"). The empty class meets every model.
+/// Contract, on which every bound of the exact searches rests: of a union of disjoint record sets, each of which meets
+/// the model, no more stays than the `at_most` that [`ClassModel::retain`] gives for the union; and where
+/// [`ClassModel::unions_hold`], the union itself meets the model ("monotone"). The empty class meets every model.
 pub trait ClassModel: Send + Sync {
     /// The name in the job file, such as `k-anonymity`.
     fn name(&self) -> &'static str;
 
-    /// The parameter the class must reach.
+    /// The parameter that the class is held against.
     fn required(&self) -> f64;
 
-    /// Which way the measure is better.
+    /// In which direction the measure gets safer.
     fn direction(&self) -> Direction;
 
     /// The class's own value of the parameter: its size for k, its distance for t, and so on.
@@ -102,8 +102,8 @@ pub trait ClassModel: Send + Sync {
         1
     }
 
-    /// Whether the model is met exactly by the classes of at least [`ClassModel::minimum_size`]
-    /// records, so that searches need no histograms.
+    /// Whether exactly the classes of at least [`ClassModel::minimum_size`] records meet the model, so
+    /// that searches need no histograms.
     fn is_size_only(&self) -> bool {
         false
     }
@@ -113,8 +113,8 @@ pub trait ClassModel: Send + Sync {
         self.is_size_only().then(|| self.minimum_size())
     }
 
-    /// The number of distinct providers that a class must have records of, for a model that asks for nothing else:
-    /// records of other providers are all that it takes to meet it.
+    /// The number of distinct providers whose records a class must have, for a model that asks for nothing else:
+    /// records of further providers are all it takes to meet it.
     fn required_providers(&self) -> Option<u64> {
         None
     }

@@ -4,14 +4,14 @@ use crate::{ClassModel, Retained};
 use incog_data::{ClassView, Kept};
 use std::fmt;
 
-/// Smaller parts tried when the largest one breaks another model; the result stays sound, and a
-/// class costs no more than so many times its first answer.
+/// How many smaller parts are tried when the largest one breaks another model. The result is sound with
+/// any number; this one limits what a class costs to that many times its first answer.
 const MOST_REPAIRS: usize = 32;
 
-/// All of several models must hold; with no model at all, every class does.
+/// Several models, all of which must hold; without any model every class is good.
 ///
-/// Where the union of two record sets that meet all models meets each of them, the conjunction keeps the contract of
-/// [`ClassModel`]; and no model lets more stay of a union than its own `at_most`.
+/// Where the union of two record sets that meet all models meets each model, the conjunction keeps the contract of
+/// [`ClassModel`]; and of a union no model lets more stay than its own `at_most`.
 #[derive(Default)]
 pub struct Conjunction {
     models: Vec<Box<dyn ClassModel>>,
@@ -33,13 +33,14 @@ impl Conjunction {
         self.models.iter().map(AsRef::as_ref)
     }
 
-    /// The largest k that is asked for: of the models that look at nothing but how many there are, what the strictest
-    /// asks for; 1 without any.
+    /// The largest k that is asked for: what the strictest of the models asks that look only at how many records there
+    /// are; 1 if there is no such model.
     pub fn required_k(&self) -> u64 {
         self.iter().filter_map(ClassModel::asked_size).max().unwrap_or(1).max(1)
     }
 
-    /// The most providers that a model which asks for nothing else asks for, 0 without one; and all other models.
+    /// The largest number of providers that is asked for by models which ask for nothing else, 0 if there are none; and
+    /// all other models.
     pub fn without_providers(self) -> (u64, Self) {
         let most = self.iter().filter_map(ClassModel::required_providers).max().unwrap_or(0);
         let others = self.models.into_iter().filter(|model| model.required_providers().is_none());
@@ -86,11 +87,11 @@ impl Conjunction {
     /// The largest part of the class, or a large one, that meets all models.
     ///
     /// Exact when every model is [upward closed](ClassModel::is_upward_closed) (the class stays whole
-    /// or goes), and for one other model whose own `retain` is exact together with models that ask
-    /// for a size only: what is too small at its largest is too small at any size. It also is
-    /// exact whenever the records kept are `at_most`. Otherwise the models are asked in turn until
-    /// none takes more away, also starting from some smaller parts, and `at_most` is the least of
-    /// the models' own bounds. A class that holds is always kept whole.
+    /// or goes), and when all models but one ask only for a size and that one's own `retain` is exact:
+    /// what is too small at its largest is too small at any size. It is also exact whenever as many
+    /// records are kept as `at_most` says. Otherwise the models are asked in turn until none takes more
+    /// away, starting from some smaller parts, too, and `at_most` is the least of the models' own bounds.
+    /// A class that holds is always kept whole.
     pub fn retain(&self, class: &ClassView<'_>) -> Retained {
         if class.size < self.minimum_size() || !self.upward_closed_hold(class) {
             return Retained::nothing();
@@ -102,7 +103,7 @@ impl Conjunction {
         }
     }
 
-    /// Whether all models hold that keep a class whole or drop it.
+    /// Whether all those models hold that keep a class whole or drop it.
     fn upward_closed_hold(&self, class: &ClassView<'_>) -> bool {
         let decide = |model: &dyn ClassModel| !model.is_upward_closed() || model.holds(class);
         class.size >= self.minimum_size && self.iter().all(decide)
@@ -166,7 +167,7 @@ impl Conjunction {
         }
     }
 
-    /// Asks the partial models in turn, from the one at `turn` on, until none takes more away.
+    /// Asks the partial models in turn, beginning with the one at `turn`, until none takes more away.
     fn shrink(&self, start: Kept, class: &ClassView<'_>, mut turn: usize) -> Kept {
         let mut cells = match start {
             Kept::All => class.cells.to_vec(),

@@ -1,5 +1,5 @@
-//! What every model promises, checked for all of them: the union of two record sets that meet a
-//! model meets it, and `retain` against every part of the class.
+//! What every model promises, checked for all of them: that the union of two record sets that meet a
+//! model meets it, and that `retain` is right, by trying every part of the class.
 #![allow(clippy::unwrap_used)]
 
 use crate::by_unit::{ByUnit, People};
@@ -34,7 +34,7 @@ fn binary(totals: &[u64]) -> SensitiveAttribute {
 struct Entry {
     model: Conjunction,
     exact: bool,
-    /// Whether its promise about unions is about classes that share no people.
+    /// Whether its promise about unions is only about classes that share no people.
     shares_nobody: bool,
 }
 
@@ -183,7 +183,7 @@ fn totals() -> impl Strategy<Value = Vec<u64>> {
     prop_oneof![prop::collection::vec(1..20u64, VALUES as usize), Just(vec![3; VALUES as usize])]
 }
 
-/// Any, or one that the distances of small classes reach exactly.
+/// Any threshold, or one that the distances of small classes reach exactly.
 fn limit() -> impl Strategy<Value = f64> {
     let reached = (1..6u32, 2..13u32, prop_oneof![Just(1.0), Just(2f64.sqrt())]);
     prop_oneof![
@@ -215,7 +215,7 @@ fn check_retain(entry: &Entry, counts: &[u32]) -> Result<(), TestCaseError> {
         "{model:?}: kept {count}, largest {largest}, at most {}",
         retained.at_most
     );
-    // Of a class without records all and nothing are the same.
+    // For a class without records, everything and nothing are the same.
     if class.size > 0 && model.holds(&class) {
         prop_assert_eq!(&retained.kept, &Kept::All, "{:?} drops a class that holds", model);
     }
@@ -254,7 +254,7 @@ proptest! {
     fn unions_of_what_holds_hold(
         first in small_class(), second in small_class(), totals in totals(), t in limit(),
     ) {
-        // People who are in one class whatever the levels are not in both parts.
+        // People who are in one class whatever the levels cannot be in both parts.
         let apart = |entry: &Entry| !entry.shares_nobody;
         for Entry { model, .. } in every_model(&totals, t).into_iter().filter(apart) {
             // What is retained holds, so that the premise is met often.

@@ -1,14 +1,14 @@
-//! What is demanded of every equivalence class, one demand at a time.
+//! What is demanded of every equivalence class, demand by demand.
 
 use crate::{Direction, SensitiveScope, Subject};
 use incog_card::Parameters;
 
-/// What there is in a table before anything is suppressed, without noisy records.
+/// What a table contains before anything is suppressed, without noisy records.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Census {
     /// People where people are counted, records otherwise.
     pub units: u64,
-    /// The sensitive columns with their distinct values, those that count.
+    /// The sensitive columns, each with the number of its distinct values that count.
     pub sensitive: Vec<(String, u64)>,
     /// Distinct providers.
     pub providers: u64,
@@ -21,7 +21,7 @@ impl Census {
     }
 }
 
-/// What of a class a criterion looks at.
+/// What a criterion looks at in a class.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Of {
     /// How many records there are, and nothing else.
@@ -30,7 +30,7 @@ pub enum Of {
     Values(Subject),
     /// How many providers there are.
     Providers,
-    /// What is left for the other criteria when some providers take their records away.
+    /// What the other criteria find when some providers have taken their records away.
     Coalitions,
 }
 
@@ -58,7 +58,8 @@ pub struct Criterion {
 }
 
 impl Criterion {
-    /// The demand of the model with the parameters `asked` that the figure `of` a class is on this side of `required`.
+    /// The demand, made by the model with the parameters `asked`, that the figure `of` a class is on this side of
+    /// `required`.
     pub fn new(asked: &Parameters, of: Of, direction: Direction, required: f64) -> Self {
         Self {
             asked: asked.clone(),
@@ -81,13 +82,13 @@ impl Criterion {
         Self { variant: Some(variant), ..self }
     }
 
-    /// Where a class that meets it has at least so many records.
+    /// States that a class that meets it has at least this many records.
     #[must_use]
     pub fn with_smallest_class(self, records: u64) -> Self {
         Self { smallest_class: records.max(1), ..self }
     }
 
-    /// Where this figure follows from suppressed records, too.
+    /// States that this figure follows from suppressed records, too.
     #[must_use]
     pub fn following_from_suppressed(self, told: Told) -> Self {
         Self { follows_from_suppressed: Some(told), ..self }
@@ -103,12 +104,12 @@ impl Criterion {
         self.asked.card().name
     }
 
-    /// What of a class it looks at.
+    /// What it looks at in a class.
     pub fn of(&self) -> &Of {
         &self.of
     }
 
-    /// What it is about, when that is sensitive values: a column, or all columns joined by ` x `.
+    /// What it is about, if it is about sensitive values: a column, or all columns joined by ` x `.
     pub fn column(&self) -> Option<String> {
         match &self.of {
             Of::Values(subject) => Some(subject.name()),
@@ -116,12 +117,12 @@ impl Criterion {
         }
     }
 
-    /// The kind, the distance or the part, for models that come in several, in words.
+    /// The kind, the distance or the part in words, for models that come in several.
     pub fn variant(&self) -> Option<&str> {
         self.variant.as_deref()
     }
 
-    /// The parameter that the classes are held against: k, l, t, m, and of recursive l-diversity c.
+    /// The parameter that the classes are held against: k, l, t, m, or c for recursive l-diversity.
     pub fn required(&self) -> f64 {
         self.required
     }
@@ -141,7 +142,7 @@ impl Criterion {
         matches!(self.of, Of::Providers | Of::Coalitions)
     }
 
-    /// The fewest records that a class which meets it has.
+    /// The fewest records that a class can have that meets it.
     pub fn smallest_class(&self) -> u64 {
         self.smallest_class
     }

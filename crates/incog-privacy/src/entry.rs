@@ -1,10 +1,10 @@
-//! What the list of models has of each.
+//! What the list of models holds for each of them.
 
 use crate::{Binding, Census, ClassModel, Conjunction, Criterion, ParameterError};
 use incog_card::{Card, Parameters, Refusal};
 use std::fmt::Debug;
 
-/// A privacy model: its card, what it needs, and how what is asked of it is read.
+/// A privacy model: its card, what it needs, and how its parameters are read.
 #[derive(Debug)]
 pub struct ModelEntry {
     /// Name, paper, parameters, what it does not protect against.
@@ -22,18 +22,18 @@ pub struct Needs {
     pub sensitive: bool,
     /// A column that names who contributed the record.
     pub provider: bool,
-    /// Other models, which it makes stronger; and why it means nothing without one.
+    /// Other models, which it makes stronger; the text says why it means nothing without one.
     pub others: Option<&'static str>,
 }
 
-/// A model whose parameters are read, ready to meet a table.
+/// A model whose parameters have been read, ready to be bound to a table.
 pub trait Model: Debug + Send + Sync {
-    /// What it demands of every class of a release, one demand at a time: the entries of the report. `asked` are
-    /// the parameters it was read from, `whole` what there is in the table.
+    /// What it demands of every class of a release, demand by demand: the entries of the report. `asked` holds
+    /// the parameters it was read from, `whole` what the table contains.
     fn criteria(&self, asked: &Parameters, whole: &Census) -> Vec<Criterion>;
 
-    /// The same as a search asks the classes: all of these must hold. `others` are the models beside it, for one that
-    /// makes those stronger.
+    /// The same in the form in which a search asks it of classes: all of these must hold. `others` are the other models
+    /// of the job, for a model that makes those stronger.
     ///
     /// # Errors
     /// When the model does not fit the table.
@@ -44,5 +44,5 @@ pub trait Model: Debug + Send + Sync {
     ) -> Result<Vec<Box<dyn ClassModel>>, ParameterError>;
 }
 
-/// Binds all models that make no others stronger.
+/// Binds all models except those that make others stronger.
 pub type Others<'a> = dyn Fn() -> Result<Conjunction, ParameterError> + 'a;

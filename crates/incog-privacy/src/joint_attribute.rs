@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 /// (HAEF, section 3.2), for [`TCloseness`](crate::TCloseness).
 ///
 /// `attributes` are places in [`Tuples::sensitive`]; the provider is not one of them. Combinations
-/// that do not occur in the table have no value, as no class can have them.
+/// that do not occur in the table get no value, since no class can have them.
 pub fn joint_attribute(tuples: &Tuples, attributes: &[usize]) -> SensitiveAttribute {
     let parts: Vec<&SensitiveAttribute> =
         attributes.iter().filter_map(|&place| tuples.sensitive().get(place)).collect();

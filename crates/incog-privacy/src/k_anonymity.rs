@@ -32,7 +32,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
 
 /// Every class has at least `k` records.
 ///
-/// A part of a class that is too small is smaller still, so the class stays whole or goes: `retain`
+/// A part of a class that is too small is smaller still, so the class stays whole or goes, and `retain`
 /// is exact.
 ///
 /// Reference: Sweeney, "k-anonymity: a model for protecting privacy", 2002,
@@ -55,7 +55,7 @@ impl KAnonymity {
         Ok(Self { k: ParameterError::positive("k-anonymity", "k", k)? })
     }
 
-    /// The least number of records of a class.
+    /// The smallest number of records that a class may have.
     pub fn k(&self) -> u64 {
         self.k
     }

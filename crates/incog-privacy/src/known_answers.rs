@@ -1,4 +1,4 @@
-//! Figures from the literature, and the distances by their defining formulas.
+//! Figures from the literature, and the distances computed by their defining formulas.
 #![allow(clippy::unwrap_used)]
 
 use crate::*;
@@ -82,8 +82,8 @@ fn inpatients_of_machanavajjhala_et_al() {
     assert!(holds(&RecursiveLDiversity::new(&disease, 1.01, 2).unwrap(), &class));
 }
 
-/// Wong et al. 2006: in a class of one HIV and one flu each is one half, so it is (0.5, 2)-anonymous; of two HIV it is
-/// not. Of seven records floor(0.5 * 7) = 3 may share a value.
+/// Wong et al. 2006: in a class of one HIV and one flu each is one half, so it is (0.5, 2)-anonymous; a class of two
+/// HIV is not. Of seven records floor(0.5 * 7) = 3 may share a value.
 #[test]
 fn shares_of_wong_et_al() {
     let illness = attribute(&["HIV", "flu", "fever"], &[2, 3, 2]);
@@ -91,7 +91,7 @@ fn shares_of_wong_et_al() {
     assert!(holds(&half, &[1, 1]) && !holds(&half, &[2]) && !holds(&half, &[2, 1]));
     assert!(holds(&half, &[2, 3, 2]) && !holds(&half, &[4, 1, 2]));
     assert_eq!((measure(&half, &[3, 1]), half.minimum_size()), (0.75, 2));
-    // Of 9, 2 and 1 six may stay: 3, 2 and 1.
+    // Of 9, 2 and 1 records six may stay: 3, 2 and 1.
     let class = cells(&[9, 2, 1]);
     let class = ClassView::new(&class);
     let retained = half.retain(&class);
@@ -166,8 +166,8 @@ fn refuses_parameters_outside_their_range() {
     assert!(matches!(reference, Err(ParameterError::Reference { found: 1, expected: 2, .. })));
 }
 
-/// Li et al. 2007, section 5.3: the sum over inner nodes of height(N)/H times the lesser of the
-/// positive and the negative extra of its children.
+/// Li et al. 2007, section 5.3: the sum over the inner nodes of height(N)/H times the lesser of the
+/// positive and the negative extra of the node's children.
 fn hierarchical_by_definition(hierarchy: &Hierarchy, extra: &[f64]) -> f64 {
     let height = hierarchy.height();
     let mut cost = 0.0;

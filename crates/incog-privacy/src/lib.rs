@@ -1,12 +1,13 @@
 //! What is promised: privacy models, one file each.
 //!
-//! A model reads an equivalence class as its size and its records by *cell* (distinct combination
-//! of sensitive values and provider) and answers three questions: how well is the class protected
+//! A model sees an equivalence class as its size and its records by *cell* (a distinct combination
+//! of sensitive values and provider), and answers three questions: how well is the class protected
 //! ([`ClassModel::measure`]), is that enough ([`ClassModel::holds`]), and if not, how much of it
 //! may stay ([`ClassModel::retain`]).
 //!
 //! [`MODELS`] lists them all, each with its card ([`ModelEntry`]): how its parameters are read, what it demands of a
-//! release ([`Criterion`]), and how it is bound to a table ([`Binding`]). A [`ModelSpec`] is one of them as it is asked for.
+//! release ([`Criterion`]), and how it is bound to a table ([`Binding`]). A [`ModelSpec`] is one of them as it is asked
+//! for.
 
 mod alpha_k_anonymity;
 mod binding;

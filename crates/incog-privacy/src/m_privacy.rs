@@ -43,7 +43,7 @@ impl Model for Asked {
         vec![Criterion::new(asked, Of::Coalitions, Direction::AtLeast, self.m as f64)]
     }
 
-    /// With respect to all other models.
+    /// With all the other models as its constraint.
     fn bind(
         &self,
         binding: &Binding<'_>,
@@ -55,7 +55,7 @@ impl Model for Asked {
     }
 }
 
-/// Coalitions a class is checked against, at the most. Models with more of them are refused, so whoever checks a
+/// How many coalitions a class is checked against at most. Models with more are refused, so that anybody who checks a
 /// release can try them all.
 pub const MOST_COALITIONS: u64 = 100_000;
 
@@ -66,14 +66,14 @@ pub const MOST_COALITIONS: u64 = 100_000;
 /// hold, so m-privacy implies records of at least `m + 1` providers. (To admit such classes would
 /// endanger nobody outside the coalition, but a later release could.)
 ///
-/// When the constraint is [upward closed](Conjunction::is_upward_closed) a coalition reveals the
-/// more, the larger it is, so only coalitions of `m` are checked, and of a constraint on sizes only
-/// the `m` largest providers (monotone pruning). Otherwise all coalitions are. `retain` is exact for
-/// upward closed constraints (whole or nothing); for others it takes from the records outside a
-/// breached coalition what the constraint wants gone, until no coalition breaches.
+/// When the constraint is [upward closed](Conjunction::is_upward_closed), a larger coalition learns
+/// more, so only coalitions of `m` are checked, and for a constraint on sizes only the one of the `m`
+/// largest providers (monotone pruning). Otherwise all coalitions are checked. `retain` is exact for
+/// upward closed constraints (whole or nothing). For others it takes away, from the records outside a
+/// breaching coalition, what the constraint wants gone, until no coalition breaches.
 ///
-/// The contract holds as it holds for the constraint and the records outside a coalition of a union
-/// are the union of those of the parts.
+/// The contract holds because it holds for the constraint, and because the records of a union that lie
+/// outside a coalition are the union of those of its parts.
 ///
 /// Reference: Goryczka, Xiong, Fung, "m-Privacy for collaborative data publishing", 2014,
 /// doi:10.1109/TKDE.2013.18.
@@ -129,7 +129,8 @@ impl MPrivacy {
         (smallest..=m).any(|size| self.search(class, &providers, size, &mut coalition)).then_some(coalition)
     }
 
-    /// Whether a coalition of `missing` more of the `providers` breaches; it is left in `coalition`.
+    /// Whether `coalition` and some `missing` more of the `providers` breach together; if so, they are left in
+    /// `coalition`.
     fn search(
         &self,
         class: &ClassView<'_>,
@@ -165,8 +166,8 @@ impl MPrivacy {
             let Some(coalition) = self.breach(&part, self.m) else {
                 return Retained { kept: Kept::Part(cells), at_most };
             };
-            // The bound is about the whole class: what the coalition has, and of the others what the
-            // constraint allows. Of no part may nothing be left outside.
+            // The bound is about the whole class: all that the coalition has, and of the others' records what
+            // the constraint allows. If that is nothing, no part can stay, as something must be left outside.
             let others = self.outside(class, &coalition);
             let others = ClassView::new(&others);
             let allowed = self.constraint.retain(&others).at_most;
@@ -175,7 +176,7 @@ impl MPrivacy {
             let outside = ClassView::new(&outside);
             let kept = match self.constraint.retain(&outside).kept {
                 Kept::Part(kept) => kept,
-                // Breached, and yet nothing to take from the others: too few are left.
+                // It breaches, and yet there is nothing to take from the others: too few are left.
                 Kept::All | Kept::Nothing => return Retained { kept: Kept::Nothing, at_most },
             };
             cells.retain(|cell| coalition.contains(&self.providers.value(cell.cell)));
@@ -185,7 +186,7 @@ impl MPrivacy {
     }
 }
 
-/// How many coalitions of 0 to `m` of the `providers` there are; no more than it takes to pass [`MOST_COALITIONS`].
+/// How many coalitions of 0 to `m` of the `providers` there are, counted until [`MOST_COALITIONS`] is passed.
 pub fn count_coalitions(providers: u64, m: u64) -> u64 {
     let mut of_size: u64 = 1;
     let mut sum: u64 = 1;
@@ -213,7 +214,7 @@ impl ClassModel for MPrivacy {
         Direction::AtLeast
     }
 
-    /// The number of colluding providers the class withstands, counted up to `m`; 0 also when the
+    /// The number of colluding providers that the class withstands, counted up to `m`; also 0 when the
     /// constraint does not hold in the first place.
     fn measure(&self, class: &ClassView<'_>) -> f64 {
         let withstood = (0..=self.m).take_while(|&m| self.withstands(class, m)).last();

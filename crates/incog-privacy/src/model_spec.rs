@@ -1,4 +1,4 @@
-//! Models as they are asked for.
+//! Models as a job asks for them.
 
 use crate::models::{MODELS, model};
 use crate::{
@@ -9,7 +9,7 @@ use incog_card::{Parameters, Range, Refusal, Value};
 use std::fmt::{Debug, Formatter};
 use std::sync::Arc;
 
-/// A privacy model and its parameters, as it is asked for.
+/// A privacy model with its parameters, as a job asks for it.
 ///
 /// ```
 /// use incog_privacy::ModelSpec;
@@ -29,7 +29,7 @@ impl ModelSpec {
     /// The model that these parameters ask for.
     ///
     /// # Errors
-    /// When a parameter is out of its range, missing or without meaning, or they are of no model.
+    /// When a parameter is out of range, missing or meaningless, or when there is no such model.
     pub fn new(parameters: Parameters) -> Result<Self, Refusal> {
         let name = parameters.card().name;
         let entry = model(name).ok_or_else(|| unknown(name))?;
@@ -72,20 +72,20 @@ impl ModelSpec {
         can_choose.then(|| SensitiveScope::read(&self.parameters).unwrap_or_default())
     }
 
-    /// What it demands of every class of a release, of a table with so much in it.
+    /// What it demands of every class of a release; `whole` is what the table contains.
     pub fn criteria(&self, whole: &Census) -> Vec<Criterion> {
         self.model.criteria(&self.parameters, whole)
     }
 }
 
-/// All of these models bound to a table, as a search asks its classes.
+/// All these models bound to a table, in the form in which a search asks classes.
 ///
 /// # Errors
 /// When one of them does not fit the table.
 pub fn bind_all(models: &[ModelSpec], binding: &Binding<'_>) -> Result<Conjunction, ParameterError> {
     bind_each(models.iter(), binding, &|| {
         let others = models.iter().filter(|asked| asked.entry().needs.others.is_none());
-        // Those ask for no others.
+        // Models that ask for no others.
         bind_each(others, binding, &|| Ok(Conjunction::default()))
     })
 }

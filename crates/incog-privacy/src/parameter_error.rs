@@ -13,7 +13,7 @@ pub enum ParameterError {
         /// Its parameter.
         parameter: &'static str,
     },
-    /// A real parameter lies outside its range or is no number.
+    /// A real parameter lies outside its range or is not a number.
     #[error("{model} needs a {parameter} {expected}, found {found}")]
     OutOfRange {
         /// The model.
@@ -31,7 +31,7 @@ pub enum ParameterError {
         /// The sensitive attribute.
         attribute: String,
     },
-    /// A value stands at no place of an order that goes by numbers.
+    /// A value is not a number, so it has no place in an order by numbers.
     #[error(
         "the ordered distance of {attribute:?} needs numbers, found {value:?}; give an order of its values"
     )]
@@ -41,7 +41,7 @@ pub enum ParameterError {
         /// Its value.
         value: String,
     },
-    /// A value is missing in the order given.
+    /// A value is missing from the order given.
     #[error("the order given for {attribute:?} lacks its value {value:?}")]
     NotInOrder {
         /// The sensitive attribute.
@@ -55,7 +55,7 @@ pub enum ParameterError {
         /// The sensitive attribute.
         attribute: String,
     },
-    /// A value is missing in the hierarchy given.
+    /// A value is missing from the hierarchy given.
     #[error("the hierarchy given for {attribute:?} lacks its value {value:?}")]
     NotInHierarchy {
         /// The sensitive attribute.

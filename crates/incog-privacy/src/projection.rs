@@ -1,4 +1,4 @@
-//! Cells of a class seen as the values of one attribute.
+//! The cells of a class seen as values of one attribute.
 
 use incog_data::{CellCount, ClassView, Kept, SensitiveAttribute};
 use smallvec::SmallVec;
@@ -13,13 +13,13 @@ pub(crate) struct ValueCount {
 /// The values that occur in a class, each once; on the stack for the usual handful.
 pub(crate) type Histogram = SmallVec<[ValueCount; 16]>;
 
-/// For each cell the value it carries in one attribute.
+/// For each cell the value it has in one attribute.
 #[derive(Debug, Clone)]
 pub(crate) struct Projection {
     of_cell: Vec<u32>,
-    /// No two cells carry the same value, so that counting needs no sorting.
+    /// No two cells have the same value, so counting needs no sorting.
     injective: bool,
-    /// For each cell whether its value is none, so that it is not counted; empty when all are.
+    /// For each cell whether its value counts as none, and is ignored; empty when every value counts.
     ignored: Vec<bool>,
 }
 
@@ -32,7 +32,7 @@ impl Projection {
         Self { of_cell, injective, ignored: Vec::new() }
     }
 
-    /// The same, where these values are none: their records are in the class, but in no histogram of it.
+    /// The same, but these values count as none: their records are in the class, but in no histogram of it.
     pub fn ignoring(mut self, values: &[u32]) -> Self {
         if !values.is_empty() {
             self.ignored = self.of_cell.iter().map(|value| values.contains(value)).collect();
@@ -65,8 +65,8 @@ impl Projection {
         histogram
     }
 
-    /// The part of the class with at most `quota` records of each value, and `free` records of ignored ones; of
-    /// several cells with the same value, or without one, the first ones are filled first.
+    /// The part of the class with at most `quota` records of each value, and `free` records of ignored ones. Among
+    /// several cells with the same value, or without one, the first are filled first.
     pub fn part(&self, class: &ClassView<'_>, quota: &[ValueCount], mut free: u64) -> Kept {
         let mut left: Histogram = quota.iter().copied().collect();
         left.sort_unstable_by_key(|bin| bin.value);
@@ -82,7 +82,7 @@ impl Projection {
             *left -= taken;
             size += taken;
             if taken > 0 {
-                // No more than `count`, which is 32 bits wide.
+                // At most `count`, which is 32 bits wide.
                 part.push(CellCount { cell, count: taken as u32 });
             }
         }
@@ -94,6 +94,6 @@ impl Projection {
     }
 }
 
-/// How far a measure may pass its limit, and still count as equal to it: the rounding of sums of
-/// 64-bit floating-point numbers, nothing more.
+/// How far a measure may pass its limit and still count as equal to it: it covers the rounding of
+/// sums of 64-bit floating-point numbers, nothing more.
 pub(crate) const ROUNDING: f64 = 1e-12;

@@ -27,7 +27,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
     read: |parameters| Ok(Box::new(Asked { m: parameters.whole("m")? })),
 };
 
-/// What providers can do that several in a class do not hinder.
+/// What providers can do although there are several of them in a class.
 pub(crate) const POOLED_KNOWLEDGE: &str = "Records of several providers in a class do not stop providers that pool what they know: they can \
      take their own records away and look at the rest. Only m-privacy bounds that.";
 
@@ -52,10 +52,10 @@ impl Model for Asked {
     }
 }
 
-/// Every class has records of at least `m` distinct data providers: what CPGEN asks of m-privacy
+/// Every class has records of at least `m` distinct data providers, which is what CPGEN calls m-privacy
 /// ([`MPrivacy`](crate::MPrivacy) is the stronger, original notion).
 ///
-/// A part of a class has no more providers than the class, so the class stays whole or goes:
+/// A part of a class has no more providers than the class, so the class stays whole or goes, and
 /// `retain` is exact.
 #[derive(Debug, Clone)]
 pub struct ProviderDiversity {

@@ -1,17 +1,17 @@
-//! What the columns of a table are to its release.
+//! The roles that the columns of a table have in its release.
 
-/// What a missing value of a sensitive column counts for l-diversity.
+/// What a missing value of a sensitive column counts as for l-diversity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum MissingAs {
-    /// One value of its own, whatever stands for it: that a value is missing is something to learn about a person.
+    /// One value of its own, whichever marker it has: that a value is missing tells something about a person.
     #[default]
     Value,
-    /// No value: a class needs l of the others.
+    /// No value: a class needs l other values.
     NoValue,
 }
 
 impl MissingAs {
-    /// Both by their names in the job file.
+    /// Both, with their names in the job file.
     pub const ALL: [(&'static str, Self); 2] = [("value", Self::Value), ("none", Self::NoValue)];
 
     /// The name in the job file.
@@ -20,7 +20,7 @@ impl MissingAs {
     }
 }
 
-/// What a column is to the release.
+/// The role of a column in the release.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, PartialOrd, Ord)]
 pub enum Role {
     /// Names a person; dropped from the release.
@@ -34,16 +34,17 @@ pub enum Role {
     Insensitive,
     /// Who contributed the record.
     Provider,
-    /// Names the person a record is about, who may have several; dropped from the release, and counted.
+    /// Names the person a record is about, who may have several records; dropped from the release, and people are
+    /// counted by it.
     Person,
-    /// The same of the household.
+    /// The same for the household.
     Household,
-    /// Nobody has said yet; nothing is published with such a column.
+    /// Nobody has said yet; nothing is published while a column has this role.
     Undecided,
 }
 
 impl Role {
-    /// All roles by their names in the job file.
+    /// All roles, with their names in the job file.
     pub const ALL: [(&'static str, Self); 8] = [
         ("identifier", Self::Identifier),
         ("quasi-identifier", Self::QuasiIdentifier),
@@ -60,18 +61,18 @@ impl Role {
         name_in(&Self::ALL, self)
     }
 
-    /// Whether such columns say whom a record is about, so that people can be counted by them.
+    /// Whether a column with this role says who a record is about, so that people can be counted by it.
     pub fn is_unit(self) -> bool {
         matches!(self, Self::Person | Self::Household)
     }
 
-    /// Whether such columns name people, and are dropped from the release.
+    /// Whether a column with this role names people, and is dropped from the release.
     pub fn names_people(self) -> bool {
         self == Self::Identifier || self.is_unit()
     }
 }
 
-/// The name of a value in the list of all.
+/// The name that a value has in this list of all values.
 fn name_in<T: PartialEq + Copy>(all: &[(&'static str, T)], value: T) -> &'static str {
     all.iter().find(|(_, known)| *known == value).map_or("", |(name, _)| name)
 }

@@ -10,7 +10,7 @@ pub(crate) const COLUMN: Parameter = Parameter::new(
     Unsaid::Nothing,
 );
 
-/// The parameter that puts all sensitive columns together.
+/// The parameter that takes all sensitive columns together.
 pub(crate) const JOINT: Parameter = Parameter::new(
     "joint",
     "whether it is about the combinations of all sensitive columns, and not about each column",
@@ -28,13 +28,13 @@ pub enum SensitiveScope {
     Column(String),
     /// The combinations of the values of all sensitive columns, as if they were the values of one column.
     ///
-    /// That says little about each column: among many combinations all records of a class can share a
-    /// diagnosis although no combination stands out.
+    /// That says little about each single column: when there are many combinations, all records of a class can
+    /// share a diagnosis although no combination stands out.
     Joint,
 }
 
 impl SensitiveScope {
-    /// What `column` and `joint` say together.
+    /// What the parameters `column` and `joint` say together.
     pub(crate) fn read(parameters: &Parameters) -> Result<Self, Refusal> {
         match (parameters.column(COLUMN.name), parameters.is_on(JOINT.name)) {
             (Some(_), true) => {

@@ -49,7 +49,7 @@ pub mod signature;
 pub mod verify;
 mod verify_report;
 
-pub use anonymize::{Event, Outcome, PlanFile, TableRelease};
+pub use anonymize::{Event, PlanFile, ReleaseOutcome, TableRelease};
 pub use audit_file::{FileAudit, audit_file};
 pub use dangers::Dangers;
 pub use error::IncogError;

@@ -18,7 +18,7 @@ const RARE: usize = 5;
 const DIGITS: usize = 5;
 
 pub(super) fn lint_column(column: &Column, role: Role, hierarchy: Option<&Hierarchy>) -> Vec<Finding> {
-    let view = View::new(column);
+    let profile = ColumnProfile::new(column);
     let mut found = Vec::new();
     let mut add = |severity, rule, message: String| {
         found.push(Finding { severity, rule, column: column.name.clone(), about: None, message });
@@ -27,50 +27,52 @@ pub(super) fn lint_column(column: &Column, role: Role, hierarchy: Option<&Hierar
         return found;
     }
     if role == Role::Identifier {
-        if let Some(message) = several_rows(&view) {
+        if let Some(message) = several_rows(&profile) {
             add(Severity::Warning, Rule::SeveralRows, message);
         }
         return found;
     }
-    let numbered = row_number(&view);
-    if let Some(message) = numbered.or_else(|| original_order(&view)).filter(|_| view.rows >= FEWEST_ROWS) {
-        let rule = if row_number(&view).is_some() { Rule::RowNumber } else { Rule::OriginalOrder };
+    let numbered = row_number(&profile);
+    if let Some(message) =
+        numbered.or_else(|| original_order(&profile)).filter(|_| profile.rows >= FEWEST_ROWS)
+    {
+        let rule = if row_number(&profile).is_some() { Rule::RowNumber } else { Rule::OriginalOrder };
         let severity = if rule == Rule::RowNumber { Severity::Danger } else { Severity::Warning };
         add(severity, rule, message);
-    } else if let Some(message) = near_identifier(&view, role) {
+    } else if let Some(message) = near_identifier(&profile, role) {
         add(Severity::Warning, Rule::NearIdentifier, message);
     }
-    if let Some(message) = rare_values(&view).filter(|_| role == Role::Insensitive) {
+    if let Some(message) = rare_values(&profile).filter(|_| role == Role::Insensitive) {
         add(Severity::Warning, Rule::RareValues, message);
     }
-    if let Some(message) = mixed_types(&view) {
+    if let Some(message) = mixed_types(&profile) {
         add(Severity::Warning, Rule::MixedTypes, message);
     }
-    if let Some(message) = excess_precision(&view) {
+    if let Some(message) = excess_precision(&profile) {
         add(Severity::Warning, Rule::ExcessPrecision, message);
     }
-    if let Some(message) = time_of_day(&view) {
+    if let Some(message) = time_of_day(&profile) {
         add(Severity::Warning, Rule::TimeOfDay, message);
     }
-    if let Some(message) = formulas(&column.name, view.values()) {
+    if let Some(message) = formulas(&column.name, profile.values()) {
         add(Severity::Warning, Rule::Formula, message);
     }
-    if let Some(message) = hierarchy.and_then(|hierarchy| not_covered(&view, hierarchy)) {
+    if let Some(message) = hierarchy.and_then(|hierarchy| not_covered(&profile, hierarchy)) {
         add(Severity::Danger, Rule::NotCovered, message);
     }
-    if let Some(message) = variants(&view, role) {
+    if let Some(message) = variants(&profile, role) {
         // Diversity and closeness count them: a class of one diagnosis in two spellings has two values.
         let severity = if role == Role::Sensitive { Severity::Danger } else { Severity::Warning };
         add(severity, Rule::Variants, message);
     }
-    if view.rows > 1 && view.distinct() == 1 {
+    if profile.rows > 1 && profile.distinct() == 1 {
         add(Severity::Note, Rule::Constant, "all rows have one value; the column says nothing".to_owned());
     }
     found
 }
 
 /// A column with what all the rules need to know about it.
-struct View<'a> {
+struct ColumnProfile<'a> {
     column: &'a Column,
     /// Rows of each code.
     counts: Vec<usize>,
@@ -79,7 +81,7 @@ struct View<'a> {
     is_missing: Vec<bool>,
 }
 
-impl<'a> View<'a> {
+impl<'a> ColumnProfile<'a> {
     fn new(column: &'a Column) -> Self {
         let mut counts = vec![0; column.dictionary.len()];
         column.codes.iter().for_each(|&code| counts[code as usize] += 1);
@@ -111,8 +113,8 @@ impl<'a> View<'a> {
 }
 
 /// Texts that look like one value.
-fn variants(view: &View<'_>, role: Role) -> Option<String> {
-    let variants = Variants::among(view.values().map(|(value, _)| value))?;
+fn variants(profile: &ColumnProfile<'_>, role: Role) -> Option<String> {
+    let variants = Variants::among(profile.values().map(|(value, _)| value))?;
     let why = match role {
         Role::Sensitive => {
             "l-diversity and t-closeness take them for different values, so a class can seem diverse"
@@ -129,24 +131,25 @@ fn variants(view: &View<'_>, role: Role) -> Option<String> {
 }
 
 /// Whole numbers that differ by one from row to row.
-fn row_number(view: &View<'_>) -> Option<String> {
-    let column = view.column;
-    if column.value_type != ValueType::Integer || view.rows < column.codes.len() {
+fn row_number(profile: &ColumnProfile<'_>) -> Option<String> {
+    let column = profile.column;
+    if column.value_type != ValueType::Integer || profile.rows < column.codes.len() {
         return None;
     }
-    let numbers: Option<Vec<i64>> = (0..view.rows).map(|row| column.value(row).trim().parse().ok()).collect();
+    let numbers: Option<Vec<i64>> =
+        (0..profile.rows).map(|row| column.value(row).trim().parse().ok()).collect();
     let steps = |step: i64| {
         numbers.as_ref().is_some_and(|n| n.windows(2).all(|two| two[0].checked_add(step) == Some(two[1])))
     };
-    (view.rows > 1 && (steps(1) || steps(-1))).then(|| {
+    (profile.rows > 1 && (steps(1) || steps(-1))).then(|| {
         "counts the rows: whoever has the original table finds every record in it; leave it out".to_owned()
     })
 }
 
 /// Rows sorted by a column that has different values in most rows.
-fn original_order(view: &View<'_>) -> Option<String> {
-    let column = view.column;
-    if view.rows < column.codes.len() || view.distinct() * 2 < view.rows {
+fn original_order(profile: &ColumnProfile<'_>) -> Option<String> {
+    let column = profile.column;
+    if profile.rows < column.codes.len() || profile.distinct() * 2 < profile.rows {
         return None;
     }
     let number = |code: u32| column.dictionary.get(code).trim().parse::<f64>().unwrap_or(f64::NAN);
@@ -159,29 +162,29 @@ fn original_order(view: &View<'_>) -> Option<String> {
         format!(
             "the rows stand in its order and it has {} values in {} rows: the place of a row tells its value even \
              when the column is generalized; shuffle or sort the release",
-            view.distinct(),
-            view.rows
+            profile.distinct(),
+            profile.rows
         )
     })
 }
 
-fn near_identifier(view: &View<'_>, role: Role) -> Option<String> {
-    let unique = view.values().filter(|(_, count)| *count == 1).count();
+fn near_identifier(profile: &ColumnProfile<'_>, role: Role) -> Option<String> {
+    let unique = profile.values().filter(|(_, count)| *count == 1).count();
     // Measured amounts are nearly all different by nature; in a sensitive column that is to be expected.
-    let is_measured = view.column.value_type == ValueType::Decimal && role == Role::Sensitive;
-    (view.rows >= FEWEST_ROWS && unique * 10 >= view.rows * 9 && !is_measured).then(|| {
+    let is_measured = profile.column.value_type == ValueType::Decimal && role == Role::Sensitive;
+    (profile.rows >= FEWEST_ROWS && unique * 10 >= profile.rows * 9 && !is_measured).then(|| {
         format!(
             "{unique} of {} rows have a value that no other row has: it identifies records; make it an identifier or a \
              quasi-identifier",
-            view.rows
+            profile.rows
         )
     })
 }
 
-fn rare_values(view: &View<'_>) -> Option<String> {
-    let rare: Vec<usize> = view.values().map(|(_, count)| count).filter(|&count| count < RARE).collect();
+fn rare_values(profile: &ColumnProfile<'_>) -> Option<String> {
+    let rare: Vec<usize> = profile.values().map(|(_, count)| count).filter(|&count| count < RARE).collect();
     let unique = rare.iter().filter(|&&count| count == 1).count();
-    (!rare.is_empty() && view.rows >= FEWEST_ROWS).then(|| {
+    (!rare.is_empty() && profile.rows >= FEWEST_ROWS).then(|| {
         format!(
             "published as it is, with {} values in fewer than {RARE} rows each ({} rows, {unique} of them alone with \
              their value): who knows one of them finds the person; make it a quasi-identifier",
@@ -191,48 +194,48 @@ fn rare_values(view: &View<'_>) -> Option<String> {
     })
 }
 
-fn mixed_types(view: &View<'_>) -> Option<String> {
-    if view.column.value_type != ValueType::Text {
+fn mixed_types(profile: &ColumnProfile<'_>) -> Option<String> {
+    if profile.column.value_type != ValueType::Text {
         return None;
     }
-    let of_type = |wanted: fn(ValueType) -> bool| view.rows_where(|value| wanted(ValueType::of([value])));
+    let of_type = |wanted: fn(ValueType) -> bool| profile.rows_where(|value| wanted(ValueType::of([value])));
     let numbers = of_type(ValueType::is_number);
     let dates = of_type(|found| found == ValueType::Date);
     let (most, what) = if numbers >= dates { (numbers, "numbers") } else { (dates, "dates") };
-    let others = view.rows - most;
+    let others = profile.rows - most;
     (others > 0 && most >= 4 * others).then(|| {
         format!("{most} rows have {what}, {others} rows something else: clean them, or say which values are missing")
     })
 }
 
-fn excess_precision(view: &View<'_>) -> Option<String> {
-    if view.column.value_type != ValueType::Decimal {
+fn excess_precision(profile: &ColumnProfile<'_>) -> Option<String> {
+    if profile.column.value_type != ValueType::Decimal {
         return None;
     }
     let digits = |value: &str| value.trim().split_once('.').map_or(0, |(_, digits)| digits.len());
-    let precise = view.rows_where(|value| digits(value) >= DIGITS);
-    (precise * 2 > view.rows).then(|| {
+    let precise = profile.rows_where(|value| digits(value) >= DIGITS);
+    (precise * 2 > profile.rows).then(|| {
         format!(
             "{precise} of {} rows have {DIGITS} or more digits behind the point: such values are nearly unique; round them",
-            view.rows
+            profile.rows
         )
     })
 }
 
-fn time_of_day(view: &View<'_>) -> Option<String> {
-    if view.column.value_type != ValueType::Date {
+fn time_of_day(profile: &ColumnProfile<'_>) -> Option<String> {
+    if profile.column.value_type != ValueType::Date {
         return None;
     }
     let midnight = |time: &str| time.chars().all(|c| !c.is_ascii_digit() || c == '0');
-    let timed = view.rows_where(|value| value.trim().get(10..).is_some_and(|time| !midnight(time)));
+    let timed = profile.rows_where(|value| value.trim().get(10..).is_some_and(|time| !midnight(time)));
     (timed > 0).then(|| {
         format!("{timed} rows have a date with the time of day, which nearly names the event; keep the day")
     })
 }
 
-fn not_covered(view: &View<'_>, hierarchy: &Hierarchy) -> Option<String> {
+fn not_covered(profile: &ColumnProfile<'_>, hierarchy: &Hierarchy) -> Option<String> {
     let known: HashSet<&str> = hierarchy.labels(0).iter().collect();
-    let all = view.column.dictionary.iter().zip(&view.counts).filter(|(_, count)| **count > 0);
+    let all = profile.column.dictionary.iter().zip(&profile.counts).filter(|(_, count)| **count > 0);
     let outside: Vec<usize> =
         all.filter(|(value, _)| !known.contains(value)).map(|(_, count)| *count).collect();
     (!outside.is_empty()).then(|| {
@@ -241,14 +244,14 @@ fn not_covered(view: &View<'_>, hierarchy: &Hierarchy) -> Option<String> {
     })
 }
 
-fn several_rows(view: &View<'_>) -> Option<String> {
-    let repeated: Vec<usize> = view.values().map(|(_, count)| count).filter(|&count| count > 1).collect();
+fn several_rows(profile: &ColumnProfile<'_>) -> Option<String> {
+    let repeated: Vec<usize> = profile.values().map(|(_, count)| count).filter(|&count| count > 1).collect();
     let most = repeated.iter().max()?;
     let rows: usize = repeated.iter().sum();
     Some(format!(
         "{} of {} persons have several rows ({rows} rows, up to {most} for one): a class of k rows may be fewer than k \
          persons; count persons, or publish one row each",
         repeated.len(),
-        view.distinct()
+        profile.distinct()
     ))
 }

@@ -14,11 +14,28 @@ use std::path::{Path, PathBuf};
 /// The arguments.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// A job file (.toml), or a table, with the flags below in place of a job file
+    /// A job file (.toml); or a table, described by the flags below instead of a job file
     pub job: PathBuf,
     /// Release to write; overrides the job's output
-    #[arg(short, long)]
+    #[arg(short, long, value_name = "RELEASE")]
     pub output: Option<PathBuf>,
+    /// Replace an existing release and its reports
+    #[arg(long)]
+    force: bool,
+    /// Replace it also where it loses less and the search for the new one proves nothing
+    #[arg(long, requires = "force")]
+    replace_better: bool,
+    /// Write the internal report, too, with all figures and the input beside the release; it must not leave with the
+    /// release
+    #[arg(long)]
+    internal: bool,
+    /// A file with a secret, which decides which records of a class stay and keys the digest of the input
+    #[arg(long, value_name = "FILE")]
+    secret: Option<PathBuf>,
+    /// Print the report as JSON on standard output, and nothing else there
+    #[arg(long)]
+    json: bool,
+    // A heading goes for all that follows it, so what has none stands above.
     #[command(flatten)]
     columns: ColumnFlags,
     #[command(flatten)]
@@ -27,21 +44,6 @@ pub struct Arguments {
     search: SearchFlags,
     #[command(flatten)]
     finality: FinalityFlags,
-    /// Replace an existing release and its reports
-    #[arg(long)]
-    force: bool,
-    /// Replace it also where it loses less and the search for the new one proves nothing
-    #[arg(long, requires = "force")]
-    replace_better: bool,
-    /// Write the internal report, too: all figures, the input beside the release; it must not leave with the release
-    #[arg(long)]
-    internal: bool,
-    /// A file with a secret: it decides which records of a class stay, and keys the digest of the input
-    #[arg(long, value_name = "FILE")]
-    secret: Option<PathBuf>,
-    /// Print the report as JSON on standard output, and nothing else there
-    #[arg(long)]
-    json: bool,
 }
 
 /// Roles of columns; only for a table.
@@ -60,14 +62,15 @@ struct ColumnFlags {
     /// Column that names the provider of a record
     #[arg(long, value_name = "COLUMN")]
     provider: Option<String>,
-    /// Column that names the person a record is about: people are counted, and the column is not published
+    /// Column that names the person a record is about: people are counted instead of records, and the
+    /// column is not published
     #[arg(long, value_name = "COLUMN")]
     person: Option<String>,
     /// Hierarchy file of a column (may be repeated)
     #[arg(long = "hierarchy", value_name = "COLUMN=FILE", value_parser = column_and_file)]
     hierarchies: Vec<(String, String)>,
-    /// Field delimiter of the table; detected when not given
-    #[arg(long)]
+    /// Character between the fields of the table; detected when not given
+    #[arg(long, value_name = "CHARACTER")]
     delimiter: Option<String>,
 }
 
@@ -85,7 +88,7 @@ struct ModelFlags {
     #[arg(short)]
     t: Option<f64>,
     /// Share of records that may be suppressed, 0 to 1
-    #[arg(long)]
+    #[arg(long, value_name = "SHARE")]
     limit: Option<f64>,
     /// Utility metric to optimize
     #[arg(long, value_name = "METRIC")]
@@ -162,6 +165,7 @@ impl ColumnFlags {
         let lists = [&self.quasi_identifiers, &self.sensitive, &self.identifiers];
         lists.iter().any(|list| !list.is_empty())
             || self.provider.is_some()
+            || self.person.is_some()
             || !self.hierarchies.is_empty()
             || self.delimiter.is_some()
     }

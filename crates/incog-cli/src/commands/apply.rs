@@ -16,21 +16,22 @@ pub struct Arguments {
     /// A plan, made with: incog plan
     plan: PathBuf,
     /// Another table of the same form: it is published with the levels and hierarchies of the plan
-    #[arg(long)]
+    #[arg(long, value_name = "TABLE")]
     input: Option<PathBuf>,
-    /// What becomes of values of that table that the hierarchies of the plan do not have
-    #[arg(long, requires = "input", value_parser = ["refuse", "top"])]
+    /// What becomes of values in that table that the hierarchies of the plan lack
+    #[arg(long, value_name = "WHAT", requires = "input", value_parser = ["refuse", "top"])]
     unknown: Option<String>,
     /// Release to write; overrides the output of the plan's job
-    #[arg(short, long)]
+    #[arg(short, long, value_name = "RELEASE")]
     output: Option<PathBuf>,
     /// Worker threads; the result does not depend on it
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS.into()))]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS.into()))]
     threads: Option<u16>,
     /// Replace an existing release and its reports
     #[arg(long)]
     force: bool,
-    /// Write the internal report, too: all figures, the input beside the release; it must not leave with the release
+    /// Write the internal report, too, with all figures and the input beside the release; it must not leave with the
+    /// release
     #[arg(long)]
     internal: bool,
     /// Print the report as JSON on standard output, and nothing else there

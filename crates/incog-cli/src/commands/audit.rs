@@ -14,7 +14,7 @@ use std::path::PathBuf;
 pub struct Arguments {
     /// The table to measure
     table: PathBuf,
-    /// A job file that says the roles of the columns, in place of the flags below
+    /// A job file that says the roles of the columns, instead of the flags below
     job: Option<PathBuf>,
     /// Quasi-identifier (may be repeated)
     #[arg(short = 'q', long = "quasi-identifier", value_name = "COLUMN")]
@@ -25,7 +25,7 @@ pub struct Arguments {
     /// Column that names the provider of a record
     #[arg(long, value_name = "COLUMN")]
     provider: Option<String>,
-    /// Column that names the person a record is about: people are counted in the place of records
+    /// Column that names the person a record is about: people are counted instead of records
     #[arg(long, value_name = "COLUMN")]
     person: Option<String>,
     /// Print the result as JSON on standard output, and nothing else there

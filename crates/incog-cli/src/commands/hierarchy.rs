@@ -34,11 +34,11 @@ struct Build {
     table: PathBuf,
     /// The column
     column: String,
-    /// How, as in a job file: '{ intervals = [5, 10] }'; chosen by the column's type when not given
+    /// How to make it, as a job file says it: '{ intervals = [5, 10] }'; follows from the column's type when not given
     #[arg(long, value_name = "TOML")]
     how: Option<String>,
     /// Hierarchy file to write; standard output when not given
-    #[arg(short, long)]
+    #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Replace an existing file
     #[arg(long)]
@@ -63,8 +63,8 @@ struct Check {
 struct Show {
     /// The hierarchy file
     hierarchy: PathBuf,
-    /// Most labels shown of a level
-    #[arg(long, default_value_t = 8)]
+    /// How many labels of a level are shown at most
+    #[arg(long, value_name = "NUMBER", default_value_t = 8)]
     labels: usize,
     /// Print it as JSON
     #[arg(long)]

@@ -15,7 +15,7 @@ pub struct Arguments {
     /// The table
     table: PathBuf,
     /// Job file to write; "-" for standard output
-    #[arg(short, long, default_value = "job.toml")]
+    #[arg(short, long, value_name = "JOB", default_value = "job.toml")]
     output: PathBuf,
     /// Replace an existing job file
     #[arg(long)]

@@ -16,21 +16,22 @@ pub struct Arguments {
     /// A job file (.toml)
     job: PathBuf,
     /// Plan to write; it tells of single records, so it is for its owner only and must not leave with the release
-    #[arg(short, long)]
+    #[arg(short, long, value_name = "PLAN")]
     output: PathBuf,
-    #[command(flatten)]
-    search: SearchFlags,
     /// Replace an existing plan
     #[arg(long)]
     force: bool,
-    /// A file with a secret: it decides which records of a class stay, and keys the digest of the input
+    /// A file with a secret, which decides which records of a class stay and keys the digest of the input
     #[arg(long, value_name = "FILE")]
     secret: Option<PathBuf>,
-    #[command(flatten)]
-    finality: FinalityFlags,
     /// Print the plan as JSON on standard output, and nothing else there
     #[arg(long)]
     json: bool,
+    // A heading goes for all that follows it, so what has none stands above.
+    #[command(flatten)]
+    search: SearchFlags,
+    #[command(flatten)]
+    finality: FinalityFlags,
 }
 
 /// Runs the command.

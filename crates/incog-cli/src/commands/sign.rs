@@ -17,7 +17,7 @@ pub struct Arguments {
     /// Make a pair of keys instead: FILE, for its owner only, and FILE.pub
     #[arg(long, value_name = "FILE", conflicts_with_all = ["report", "key"])]
     new_key: Option<PathBuf>,
-    /// A file with the password of the secret key, which stands in its first line
+    /// A file whose first line is the password of the secret key
     #[arg(long, value_name = "FILE")]
     password_file: Option<PathBuf>,
     /// Replace an existing signature

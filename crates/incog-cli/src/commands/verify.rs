@@ -15,16 +15,16 @@ pub struct Arguments {
     /// Print the second verifier instead: one file of Python's standard library that shares no code with this program
     #[arg(long, exclusive = true)]
     script: bool,
-    /// The job file it was made from, to compare the job in the report with
+    /// The job file that the release was made from, to compare with the job in the report
     #[arg(long, value_name = "JOB")]
     job: Option<PathBuf>,
     /// The secret that the job names
     #[arg(long, value_name = "FILE")]
     secret: Option<PathBuf>,
-    /// The public key of who signed the report (see incog sign)
+    /// The public key of whoever signed the report (see incog sign)
     #[arg(long, value_name = "FILE.pub")]
     signed_by: Option<PathBuf>,
-    /// Run the search again, to show what the report says of it
+    /// Run the search again, to check what the report says of it
     #[arg(long)]
     search: bool,
     /// Print the result as JSON on standard output, and nothing else there

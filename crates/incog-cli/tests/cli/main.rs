@@ -1,10 +1,11 @@
 //! The command, end to end, in temporary directories.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::print_stderr)]
 
 mod anonymize;
 mod bad_input;
 mod beside;
 mod collaborative;
+mod delimiters;
 mod disk_full;
 mod experiment;
 mod foreign_files;

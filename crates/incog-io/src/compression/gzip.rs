@@ -7,7 +7,7 @@ use flate2::write::GzEncoder;
 use incog_card::Card;
 use std::fs::File;
 
-/// gzip; several members one after the other are one file.
+/// gzip; several members in a row are one file.
 pub(super) static GZIP: Compression = Compression {
     card: Card {
         name: "gzip",

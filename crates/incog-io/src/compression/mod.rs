@@ -14,11 +14,11 @@ pub static COMPRESSIONS: &[&Compression] = &[&gzip::GZIP, &zstd::ZSTD];
 /// How the whole of a text file is compressed.
 #[derive(Debug)]
 pub struct Compression {
-    /// Its name, in messages, too, and where it is specified.
+    /// Its name, which messages use, too, and where it is specified.
     pub card: Card,
-    /// What stands behind the ending of the format: `gz`.
+    /// What follows the ending of the format: `gz`.
     pub ending: &'static str,
-    /// What a file begins with.
+    /// The bytes that a file begins with.
     pub(crate) first_bytes: &'static [u8],
     /// The text of a file.
     pub(crate) unpack: fn(PackedFile) -> io::Result<Box<dyn Unpacking>>,
@@ -26,7 +26,7 @@ pub struct Compression {
     pub(crate) pack: fn(&mut dyn Write, Fill<'_>) -> io::Result<()>,
 }
 
-/// A file that is compressed, with its digest.
+/// A compressed file, with its digest.
 pub(crate) type PackedFile = BufReader<Digesting<File>>;
 
 /// Writes a text.

@@ -11,15 +11,15 @@ use std::path::Path;
 /// All table formats, in the order in which messages list their endings.
 pub static FORMATS: &[&TableFormat] = &[&text::TEXT, &parquet::PARQUET, &arrow::ARROW];
 
-/// What no format or compression is, and is mistaken for a text: the first bytes, and what it is.
+/// What is none of our formats or compressions but is easily taken for a text: its first bytes, and what it is.
 const STRANGERS: [(&[u8], &str); 3] = [
     (b"PK\x03\x04", "a zip archive or a spreadsheet (xlsx)"),
     (b"\xd0\xcf\x11\xe0", "an old spreadsheet (xls)"),
     (b"SQLite format 3", "an SQLite database"),
 ];
 
-/// The format that a file name stands for by its ending, a compression behind it or not; upper and lower case are the
-/// same.
+/// The format that the ending of a file name stands for, with or without the ending of a compression; case does not
+/// matter.
 ///
 /// ```
 /// let format = |path| incog_io::table_format(path).map(|format| format.card.name);
@@ -30,7 +30,7 @@ pub fn table_format(path: impl AsRef<Path>) -> Option<&'static TableFormat> {
     any_named(path.as_ref()).map(|named| named.format)
 }
 
-/// The ending by which a file name stands for a format, a compression behind it or not.
+/// The ending of a file name that stands for a format, with or without the ending of a compression after it.
 ///
 /// ```
 /// assert_eq!(incog_io::table_ending("people.tsv.gz").and_then(|ending| ending.delimiter), Some(b'\t'));
@@ -40,7 +40,8 @@ pub fn table_ending(path: impl AsRef<Path>) -> Option<Ending> {
     any_named(path.as_ref()).map(|named| named.ending)
 }
 
-/// What a file name says; `None` when there is no such ending, or its format is not compressed as a whole.
+/// What a file name says; `None` when the ending is not known, or when files of its format are not compressed as a
+/// whole.
 pub(crate) fn named(path: &Path) -> Option<Named> {
     any_named(path).filter(|named| named.compression.is_none() || named.format.can_be_compressed)
 }
@@ -60,7 +61,7 @@ pub(crate) fn known_endings() -> String {
     FORMATS.iter().map(|format| format.shown_endings()).collect::<Vec<_>>().join(", ")
 }
 
-/// What a file is that begins so, among all that is mistaken for a text.
+/// The format of a file that begins with these bytes, if it is one that is easily taken for a text.
 pub(crate) fn content(first_bytes: &[u8]) -> Option<&'static str> {
     let formats = FORMATS.iter().filter_map(|format| Some((format.first_bytes?, format.title)));
     let compressions = COMPRESSIONS.iter().map(|packed| (packed.first_bytes, packed.card.name));

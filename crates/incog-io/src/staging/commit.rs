@@ -9,7 +9,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Renames the staged files to their targets, the first last; takes all back when one cannot be renamed.
+/// Renames the staged files to their targets, the first one last; undoes all of it if one cannot be renamed.
 pub(super) fn commit(
     held: &mut Held,
     staged: &[PathBuf],
@@ -30,7 +30,7 @@ pub(super) fn commit(
         let error = one.error(source);
         match taken_back {
             Ok(_) => deciding.undecide(),
-            // The next run carries it out: better late than half.
+            // The next run carries it out: better late than only half.
             Err(_) => held.folders.iter_mut().for_each(|folder| folder.keep = true),
         }
         return Err(error);
@@ -42,7 +42,7 @@ pub(super) fn commit(
 struct Move<'a> {
     staged: &'a Path,
     target: &'a Path,
-    /// Where a file that is replaced is kept.
+    /// Where the file that is replaced is kept.
     old: PathBuf,
 }
 
@@ -54,7 +54,7 @@ impl<'a> Move<'a> {
     }
 
     fn make_lasting(&self) -> io::Result<()> {
-        // The files of a folder that is a release are made lasting when they are written.
+        // When a release is a folder, its files are made lasting as they are written.
         if self.staged.is_dir() { Ok(()) } else { File::open(self.staged)?.sync_all() }
     }
 
@@ -89,7 +89,7 @@ impl<'a> Move<'a> {
     }
 }
 
-/// Renames where nothing may be replaced.
+/// Renames, unless that would replace something.
 pub(super) fn rename_to_nothing(from: &Path, to: &Path) -> io::Result<()> {
     match tempfile::TempPath::try_from_path(from)?.persist_noclobber(to) {
         Ok(()) => Ok(()),

@@ -1,8 +1,8 @@
-//! The folder where unfinished files stand.
+//! The folder of unfinished files.
 //!
-//! `.RELEASE.incog/` holds `new/` with a file for each target beside it, `old/` with what they replace while they
-//! are put into place, `folders` with the paths of all folders of the run (a trace may stand elsewhere), the
-//! first being the one that decides, and there `commit` as soon as it is decided.
+//! `.RELEASE.incog/` holds `new/` with a file for each target beside it, `old/` with what these replace while they
+//! are put into place, and `folders` with the paths of all folders of the run (a trace may be elsewhere). The first
+//! of them is the one that decides; it holds `commit` as soon as the decision is made.
 
 use crate::same_file::{folder_of, resolve};
 use std::ffi::OsString;
@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 const ENDING: &str = ".incog";
-/// How often the removal of a folder is tried.
+/// How many times the removal of a folder is tried.
 const ATTEMPTS: usize = 20;
 
 /// A folder of unfinished files; removed when dropped.
@@ -38,18 +38,18 @@ pub(super) fn target_of(folder: &Path) -> Option<PathBuf> {
 }
 
 impl StagingFolder {
-    /// Makes the folder, which must not be there; `all` are the folders of the run.
+    /// Makes the folder, which must not exist; `all` are the folders of the run.
     pub fn make(path: &Path, all: &[PathBuf]) -> io::Result<Self> {
         make_private(path)?;
         let folder = Self { path: path.to_owned(), keep: false };
         fs::create_dir(path.join("new"))?;
         fs::create_dir(path.join("old"))?;
-        // Need not outlast a failure of power: until it is decided there is nothing to keep.
+        // This need not survive a power failure: until the decision there is nothing to keep.
         write_whole(&path.join("folders"), &path_list::write(all), |_| Ok(()))?;
         Ok(folder)
     }
 
-    /// A folder that another run left.
+    /// A folder that another run left behind.
     pub fn left(path: &Path) -> Self {
         Self { path: path.to_owned(), keep: true }
     }
@@ -63,15 +63,15 @@ impl StagingFolder {
         self.path.join("new").join(target.file_name().unwrap_or_default())
     }
 
-    /// Where what a target replaces is kept until all is done.
+    /// Where the file that a target replaces is kept until everything is done.
     pub fn old_file(&self, target: &Path) -> PathBuf {
         self.path.join("old").join(target.file_name().unwrap_or_default())
     }
 
-    /// The folders of the run it belongs to; only itself when it was never whole, or is the only one.
+    /// The folders of the run it belongs to; only this one if it was never whole, or if there are no others.
     pub fn all(&self) -> Vec<PathBuf> {
         let listed = fs::read(self.path.join("folders")).map(|bytes| path_list::read(&bytes));
-        // Alone it need not stand where it was made: the folder around it may have been moved.
+        // The only one need not be where it was made: the folder around it may have been moved.
         listed.ok().filter(|all| all.len() > 1).unwrap_or_else(|| vec![self.path.clone()])
     }
 
@@ -82,12 +82,12 @@ impl StagingFolder {
         sync(&self.path)
     }
 
-    /// Whether it was decided, and whether files there may be replaced.
+    /// Whether that was decided, and whether existing files may be replaced.
     pub fn decided(&self) -> Option<bool> {
         fs::read(self.path.join("commit")).ok().map(|word| word == b"force")
     }
 
-    /// The unfinished files that are there, by name.
+    /// The unfinished files in it, by name.
     pub fn names(&self) -> io::Result<Vec<OsString>> {
         let entries = match fs::read_dir(self.path.join("new")) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -100,20 +100,20 @@ impl StagingFolder {
 
     /// Takes the decision back.
     pub fn undecide(&self) {
-        // If it stays, the next run carries the commit out.
+        // If that fails, the next run carries the commit out.
         let _ = fs::remove_file(self.path.join("commit"));
     }
 }
 
 impl Drop for StagingFolder {
     fn drop(&mut self) {
-        // Another thread may be about to write a file there; after this nothing more can be done.
+        // Another thread may be about to write a file there; after these attempts nothing more can be done.
         let is_left = || !self.keep && fs::remove_dir_all(&self.path).is_err() && self.path.exists();
         let _ = (0..ATTEMPTS).take_while(|_| is_left()).count();
     }
 }
 
-/// Makes what was renamed in a folder lasting, where the system can.
+/// Makes the renames in a folder lasting, where the system can do that.
 pub(super) fn sync(folder: &Path) -> io::Result<()> {
     match File::open(folder) {
         Ok(folder) => folder.sync_all().or(Ok(())),
@@ -121,7 +121,7 @@ pub(super) fn sync(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Writes a small file so that it is there whole or not at all; `finish` is done before it has its name.
+/// Writes a small file, whole or not at all; `finish` runs before the file gets its name.
 fn write_whole(path: &Path, bytes: &[u8], finish: impl FnOnce(&File) -> io::Result<()>) -> io::Result<()> {
     let part = path.with_extension("part");
     let mut file = File::create_new(&part)?;
@@ -141,7 +141,7 @@ fn make_private(folder: &Path) -> io::Result<()> {
     fs::create_dir(folder)
 }
 
-/// Paths as bytes: one after the other with a zero behind each, which no path holds.
+/// Paths as bytes, one after the other, each followed by a zero, which no path contains.
 mod path_list {
     use std::path::PathBuf;
 

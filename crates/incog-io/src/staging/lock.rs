@@ -7,11 +7,11 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// How often a lock that is let go of in the same moment is tried again.
+/// How many times a lock that is released at the same moment is tried again.
 const ATTEMPTS: usize = 100;
 
-/// A file beside the target, locked as long as this lives and removed then. The system lets go of the lock of a
-/// process that dies.
+/// A file beside the target, locked as long as this value lives and then removed. When a process dies, the system
+/// releases its lock.
 #[derive(Debug)]
 pub(super) struct TargetLock {
     path: PathBuf,
@@ -19,7 +19,7 @@ pub(super) struct TargetLock {
 }
 
 impl TargetLock {
-    /// Takes a target, unless another run has it.
+    /// Takes a target, unless another run has taken it.
     pub fn take(target: &Path) -> Result<Self, WriteError> {
         let path = lock_path(target);
         for _ in 0..ATTEMPTS {
@@ -27,11 +27,11 @@ impl TargetLock {
                 continue;
             };
             match file.try_lock() {
-                // Whoever had it may have removed the file between our opening it and our locking it.
+                // Its former owner may have removed the file after we opened it and before we locked it.
                 Ok(()) if !is_at(&file, &path) => {}
                 Ok(()) => return Ok(Self { path, _locked: file }),
                 Err(TryLockError::WouldBlock) => break,
-                // Without locks the file itself says that the target is taken, also when its run was killed.
+                // Without locks the file itself says that the target is taken, even if its run was killed.
                 Err(TryLockError::Error(_)) if is_new => return Ok(Self { path, _locked: file }),
                 Err(TryLockError::Error(source)) => return Err(refusal(target, &path, source)),
             }
@@ -47,7 +47,7 @@ impl TargetLock {
 
 impl Drop for TargetLock {
     fn drop(&mut self) {
-        // Removed before it is let go of. Nothing more can be done when it cannot be removed.
+        // Removed before the lock is released. If it cannot be removed, nothing more can be done.
         let _ = fs::remove_file(&self.path);
     }
 }
@@ -60,7 +60,7 @@ fn lock_path(target: &Path) -> PathBuf {
     resolve(&folder_of(target)).join(hidden)
 }
 
-/// The file and whether it was made; `None` when it vanished meanwhile. Never follows a link.
+/// The file, and whether it was made here; `None` if it has vanished meanwhile. Never follows a link.
 fn open(path: &Path) -> io::Result<Option<(File, bool)>> {
     let mut options = OpenOptions::new();
     #[cfg(unix)]

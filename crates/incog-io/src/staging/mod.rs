@@ -1,13 +1,12 @@
-//! Files of one run that appear together, whole, or not at all.
+//! The files of one run, which appear together and whole, or not at all.
 //!
 //! A run *takes* its targets when it starts: each is locked, so that no second run writes any of them. Its
-//! unfinished files stand in a folder beside the first target, readable by their owner only. *Commit* writes
-//! down that it is decided and then renames the files into place; when one cannot be renamed, all are taken
-//! back.
+//! unfinished files are in a folder beside the first target, and only their owner can read them. *Commit* writes
+//! down the decision and then renames the files into place; if one cannot be renamed, all renames are undone.
 //!
-//! A process may be killed at any moment. The system then lets go of its locks, and the next run on one of
-//! these targets finds the folder: where the commit was decided it is carried out, otherwise the folder is
-//! removed. The folder of a process that is alive is never touched.
+//! A process may be killed at any moment. The system then releases its locks, and the next run on one of
+//! these targets finds the folder: if the commit was decided, it is carried out, otherwise the folder is
+//! removed. The folder of a living process is never touched.
 
 mod commit;
 mod folder;
@@ -24,7 +23,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The targets of a run, taken, and its unfinished files. Dropped, it leaves everything as it was.
+/// The targets that a run has taken, and its unfinished files. Dropped without a commit, it leaves everything as it
+/// was.
 ///
 /// ```
 /// use incog_io::Staging;
@@ -40,13 +40,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Debug)]
 pub struct Staging {
     targets: Vec<PathBuf>,
-    /// For each target the unfinished file.
+    /// The unfinished file of each target.
     staged: Vec<PathBuf>,
     force: bool,
     unfinished: Unfinished,
 }
 
-/// What a run leaves behind if it is ended at once; whoever ends the process removes it.
+/// What a run would leave behind if it were ended at once; whoever ends the process removes it.
 #[derive(Debug, Clone)]
 pub struct Unfinished(Arc<Mutex<Option<Held>>>);
 
@@ -54,16 +54,16 @@ pub struct Unfinished(Arc<Mutex<Option<Held>>>);
 #[derive(Debug)]
 struct Held {
     folders: Vec<StagingFolder>,
-    /// Let go of when the folders are gone, as fields are dropped in their order.
+    /// Released after the folders are gone, since fields are dropped in their order.
     _locks: Vec<TargetLock>,
 }
 
 impl Staging {
-    /// Takes the targets, of which the first is the release; refuses any that exists, unless `force` says to
-    /// replace them, and any that is one of the files or folders `reads`.
+    /// Takes the targets, the first of which is the release. Refuses any that exists, unless `force` says to
+    /// replace it, and any that is one of the files or folders in `reads`.
     ///
     /// # Errors
-    /// [`WriteError::Taken`] when another run is writing one of them, and the others as they come.
+    /// [`WriteError::Taken`] when another run is writing one of them, and whatever else goes wrong.
     pub fn take(targets: Vec<PathBuf>, force: bool, reads: &[PathBuf]) -> Result<Self, WriteError> {
         for (place, target) in targets.iter().enumerate() {
             check_name(target)?;
@@ -84,7 +84,7 @@ impl Staging {
         for target in &targets {
             check_free(target, force, recovered)?;
         }
-        // From here on the folders are removed when anything fails.
+        // From here on the folders are removed if anything fails.
         let mut held = Held { folders: Vec::new(), _locks: locks };
         let paths: Vec<PathBuf> = groups.iter().map(|(first, _)| folder::path_for(first)).collect();
         for (path, (first, _)) in paths.iter().zip(&groups) {
@@ -98,7 +98,7 @@ impl Staging {
         Ok(Self { staged, targets, force, unfinished: Unfinished(Arc::new(Mutex::new(Some(held)))) })
     }
 
-    /// Where the unfinished file of a target stands.
+    /// The path of the unfinished file of a target.
     pub fn path(&self, target: usize) -> &Path {
         &self.staged[target]
     }
@@ -106,12 +106,12 @@ impl Staging {
     /// Writes the whole unfinished file of a target.
     ///
     /// # Errors
-    /// [`WriteError::DiskFull`] and what else the system says.
+    /// [`WriteError::DiskFull`], and whatever else the system says.
     pub fn write(&self, target: usize, bytes: impl AsRef<[u8]>) -> Result<(), WriteError> {
         fs::write(self.path(target), bytes).map_err(|source| io_error(&self.targets[target], source))
     }
 
-    /// Makes the unfinished file of a target one that only its owner may read, also where it is put.
+    /// Lets only its owner read the unfinished file of a target, also after it is put into place.
     ///
     /// # Errors
     /// What the system says.
@@ -124,10 +124,10 @@ impl Staging {
         self.unfinished.clone()
     }
 
-    /// Puts all files into place, the first target last: where there is a release, its report is whole.
+    /// Puts all files into place, the first target last: when there is a release, its report is whole.
     ///
     /// # Errors
-    /// When a file cannot be put into place; all targets are as they were then.
+    /// When a file cannot be put into place; all targets are then as they were before.
     pub fn commit(self) -> Result<(), WriteError> {
         let mut held = self.unfinished.0.lock().unwrap_or_else(PoisonError::into_inner);
         let interrupted = || io_error(&self.targets[0], io::ErrorKind::Interrupted.into());
@@ -143,14 +143,14 @@ impl Drop for Staging {
 }
 
 impl Unfinished {
-    /// Removes the folders and lets go of the targets. Waits while the files are being put into place, which
-    /// takes no time, and does nothing when that is done.
+    /// Removes the folders and releases the targets. Waits while the files are being put into place, which
+    /// takes no time, and does nothing after that.
     pub fn remove(&self) {
         drop(self.0.lock().unwrap_or_else(PoisonError::into_inner).take());
     }
 }
 
-/// The targets by folder, in their order: the files of a folder are renamed from within it.
+/// The targets by folder, in their order: the files of a folder are renamed within it.
 fn groups(targets: &[PathBuf]) -> Vec<(&PathBuf, Vec<&PathBuf>)> {
     let mut groups: Vec<(&PathBuf, Vec<&PathBuf>)> = Vec::new();
     for target in targets {
@@ -177,7 +177,7 @@ fn check_name(target: &Path) -> Result<(), WriteError> {
 fn check_free(target: &Path, force: bool, recovered: bool) -> Result<(), WriteError> {
     let path = target.to_owned();
     match fs::symlink_metadata(target) {
-        // What a link leads to stays as it is: the link itself is replaced.
+        // The file that a link leads to stays as it is: the link itself is replaced.
         Ok(found) if !(found.is_file() || found.is_symlink()) => Err(WriteError::NotAFile { path }),
         Ok(_) if !force && recovered => Err(WriteError::Recovered { path }),
         Ok(_) if !force => Err(WriteError::Exists { path }),

@@ -1,4 +1,4 @@
-//! What a process that was killed left behind.
+//! What a killed process left behind.
 
 use super::commit::rename_to_nothing;
 use super::folder::{self, StagingFolder, path_for};
@@ -11,8 +11,8 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// Carries out what an earlier run on `target` decided, or removes what it left; says whether it was decided.
-/// The lock of the target is held, so that run is dead.
+/// Carries out what an earlier run on `target` decided, or removes what it left behind; returns whether it had decided.
+/// The lock of the target is held here, so that run is dead.
 pub(super) fn recover(target: &Path, locks: &mut Vec<TargetLock>) -> Result<bool, WriteError> {
     let path = path_for(target);
     if !is_left(target, &path)? {
@@ -21,7 +21,7 @@ pub(super) fn recover(target: &Path, locks: &mut Vec<TargetLock>) -> Result<bool
     let mut folders = Vec::new();
     for path in StagingFolder::left(&path).all() {
         let Some(own) = folder::target_of(&path) else { continue };
-        // A folder elsewhere may have gone, or be that of another run by now.
+        // A folder elsewhere may be gone, or belong to another run by now.
         if !locks.iter().any(|lock| lock.is_of(&own)) && own.parent().is_some_and(Path::is_dir) {
             locks.push(TargetLock::take(&own)?);
         }
@@ -58,7 +58,7 @@ fn put(folder: &StagingFolder, name: &OsStr, force: bool) -> io::Result<()> {
         return fs::rename(staged, target);
     }
     match rename_to_nothing(&staged, &target) {
-        // Where the system cannot rename to nothing, it has two names for a moment.
+        // Where the system cannot rename without replacing, the file has two names for a moment.
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists && is_same_file(&staged, &target) => {
             fs::remove_file(staged)
         }
@@ -66,7 +66,7 @@ fn put(folder: &StagingFolder, name: &OsStr, force: bool) -> io::Result<()> {
     }
 }
 
-/// Whether a folder of ours is there; refuses what somebody else put there.
+/// Whether there is a folder of ours; refuses anything that somebody else put there.
 fn is_left(target: &Path, folder: &Path) -> Result<bool, WriteError> {
     let found = match fs::symlink_metadata(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),

@@ -4,7 +4,7 @@ use super::*;
 use std::fs;
 use tempfile::TempDir;
 
-/// A folder with another in it, for a trace that stands elsewhere.
+/// A folder with another in it, for a trace that is elsewhere.
 struct Place(TempDir);
 
 impl Place {
@@ -26,7 +26,7 @@ impl Place {
         Staging::take(self.targets(), force, &[])
     }
 
-    /// A run with all files written, `word` in each.
+    /// A run that has written all its files, with `word` in each.
     fn written(&self, word: &str) -> Staging {
         let staging = self.take(true).unwrap();
         (0..3).for_each(|target| staging.write(target, word.as_bytes()).unwrap());
@@ -51,7 +51,7 @@ impl Place {
     }
 }
 
-/// What a kill leaves: the folders as they are now, without their process.
+/// What a kill leaves behind: the folders as they are now, without their process.
 fn leave_behind(place: &Place, staging: Staging, changed: impl FnOnce()) {
     let folders = [place.path(".r.csv.incog"), place.path("elsewhere/.trace.csv.incog")];
     changed();
@@ -92,7 +92,7 @@ fn a_target_that_is_taken_is_refused_also_with_force() {
     assert_eq!(place.found(), all("second"));
 }
 
-/// Whichever file cannot be put into place, and whether the others replace something or not.
+/// Any of the files cannot be put into place, and the others replace something or do not.
 #[test]
 fn one_file_that_cannot_be_put_into_place_takes_all_back() {
     for stuck in 0..3 {
@@ -138,7 +138,7 @@ fn what_was_not_decided_is_removed_by_the_next_run() {
     assert!(place.path(".r.csv.incog/new/r.csv").exists());
     assert!(matches!(place.take(false), Err(WriteError::Exists { .. })));
     assert_eq!(place.found(), all("old"));
-    // A folder of which not even the list of folders was written.
+    // A folder in which not even the list of folders was written.
     fs::create_dir(place.path(".r.csv.incog")).unwrap();
     private_folder(&place.path(".r.csv.incog"));
     place.written("new").commit().unwrap();
@@ -279,7 +279,7 @@ fn unfinished_files_are_for_their_owner() {
     assert_ne!(mode(&place.path("r.csv")), 0o600);
 }
 
-/// Many threads, one target: one at a time has it, and each file that appears is whole.
+/// Many threads, one target: only one has it at a time, and each file that appears is whole.
 #[test]
 fn many_at_once() {
     let place = Place::new();

@@ -21,10 +21,10 @@ use std::sync::Arc;
 
 /// A value of a record that is not written.
 const SUPPRESSED: &str = "Yersinia-pestis";
-/// A value of records that are.
+/// A value of records that are written.
 const KEPT: &str = "influenza-common";
 
-/// Three records of which the second is to be left out, its values in every type that text can stand in.
+/// Three records, the second of which is to be left out, with values of every type that can hold text.
 fn with_metadata() -> RecordBatch {
     let texts = [KEPT, SUPPRESSED, KEPT];
     let arrays: [(&str, ArrayRef); 5] = [
@@ -48,7 +48,7 @@ fn with_metadata() -> RecordBatch {
 }
 
 fn write_parquet(path: &Path, batch: &RecordBatch) {
-    // As pandas writes it: beside the schema of Arrow, not only in it.
+    // As pandas writes it: beside the Arrow schema, not only in it.
     let pairs = batch
         .schema()
         .metadata()
@@ -69,7 +69,7 @@ fn write_arrow(path: &Path, batch: &RecordBatch) {
     writer.finish().unwrap();
 }
 
-/// The whole of a file, and of a Parquet file also every page after decompression.
+/// All bytes of a file, and for a Parquet file every page after decompression, too.
 fn bytes_of(path: &Path) -> Vec<u8> {
     let mut bytes = std::fs::read(path).unwrap();
     match path.extension().and_then(|ending| ending.to_str()) {
@@ -158,7 +158,7 @@ fn the_schema_of_an_output_has_no_metadata_and_the_types_of_the_input() {
     }
 }
 
-/// Minimum, maximum and counts that Parquet keeps are those of the rows written.
+/// The minimum, maximum and counts that Parquet keeps are those of the rows written.
 #[test]
 fn statistics_are_those_of_the_rows_written() {
     let folder = tempfile::tempdir().unwrap();

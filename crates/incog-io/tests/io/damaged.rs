@@ -1,4 +1,4 @@
-//! Damaged and overgrown files: an error that says what is wrong, never a panic, an abort or a swollen process.
+//! Damaged and oversized files: an error that says what is wrong, never a panic, an abort or a bloated process.
 
 use crate::read_bytes;
 use arrow_array::types::Int32Type;
@@ -63,7 +63,7 @@ fn parquet_file(batch: &RecordBatch) -> Vec<u8> {
     writer.into_inner().unwrap()
 }
 
-/// Changes a few places: a byte, or eight bytes to a number that is often taken for a length.
+/// Changes a few places: one byte, or eight bytes to a number that may well be taken for a length.
 fn damage(bytes: &mut Vec<u8>, random: &mut impl Rng) {
     const LENGTHS: [u64; 7] = [0, 1, u64::MAX, i64::MAX as u64, 1 << 31, 1 << 40, 1 << 62];
     for _ in 0..random.random_range(1..=4) {
@@ -86,7 +86,7 @@ fn cases() -> usize {
     std::env::var("HOSTILE_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(1500)
 }
 
-/// Random damage, the same at every run: nothing may panic, and what is read is a table.
+/// Random damage, the same in every run: nothing may panic, and whatever is read is a table.
 #[test]
 fn damaged_columnar_files_are_refused_or_read() {
     let batch = batch(50);
@@ -180,7 +180,7 @@ fn tables_have_a_largest_number_of_columns() {
     assert_eq!(found("a.parquet", &parquet_file(&wide)), one_more);
 }
 
-/// A Parquet file that is only a footer: elements of the schema, each with so many children.
+/// A Parquet file that is only a footer: elements of the schema, each with this many children.
 fn footer_only(children: &[i32]) -> Vec<u8> {
     let mut footer = vec![0x15, 2, 0x19, 0xfc];
     varint(children.len() as u64, &mut footer);

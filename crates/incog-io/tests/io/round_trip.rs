@@ -69,7 +69,14 @@ fn dialects() {
     let age = file.table.column("age").unwrap();
     assert_eq!((age.value_type, &age.missing), (ValueType::Integer, &vec![1]));
     assert_eq!(values(&read_bytes("a.csv", b"a\rx\ry\r").unwrap().table, "a"), ["x", "y"]);
-    // Of FIPS 180-4, so that the digest is of the bytes and not of something near them.
+    let file = read_bytes("a.data", b"A11 6 \"new car\"\nA12 48 radio\nA14 12 \"new car\"\n").unwrap();
+    assert_eq!(file.format.delimiter, Some(b' '));
+    assert_eq!(values(&file.table, "A11"), ["A12", "A14"]);
+    assert_eq!(values(&file.table, "new car"), ["radio", "new car"]);
+    // A tab is what .tsv stands for; three words may then be one value.
+    let file = read_bytes("a.tsv", b"12 Main Street\n7 Park Lane\n3 Hill Road\n").unwrap();
+    assert_eq!((file.format.delimiter, file.table.columns().len()), (Some(b'\t'), 1));
+    // The example of FIPS 180-4: the digest is that of the very bytes.
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.csv");
     std::fs::write(&path, "abc").unwrap();

@@ -7,7 +7,7 @@ use super::diversity::diversity;
 use super::fronts::front;
 use super::over_instances::over_instances;
 use super::speed_up::speed_up;
-use crate::runs::{Outcome, Row, Trace};
+use crate::runs::{Row, SuiteResults, Trace};
 use crate::statistics::Description;
 use crate::suite::{PlotFile, PlotKind, RunKey, Suite, is_meant};
 use std::collections::BTreeMap;
@@ -25,13 +25,13 @@ pub struct Runs<'a> {
     pub cores: usize,
 }
 
-impl<'a> From<&'a Outcome> for Runs<'a> {
-    fn from(outcome: &'a Outcome) -> Self {
+impl<'a> From<&'a SuiteResults> for Runs<'a> {
+    fn from(results: &'a SuiteResults) -> Self {
         Self {
-            suite: &outcome.suite,
-            rows: &outcome.rows,
-            traces: &outcome.traces,
-            cores: outcome.manifest.cores,
+            suite: &results.suite,
+            rows: &results.rows,
+            traces: &results.traces,
+            cores: results.manifest.cores,
         }
     }
 }

@@ -15,5 +15,5 @@ mod trace;
 pub use log::RunLog;
 pub use manifest::{InputFacts, Manifest};
 pub use row::Row;
-pub use runner::{Options, Outcome, run_suite};
+pub use runner::{Options, SuiteResults, run_suite};
 pub use trace::{Diversity, Trace};

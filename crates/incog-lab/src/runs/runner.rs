@@ -31,9 +31,9 @@ pub struct Options {
     pub command: Vec<String>,
 }
 
-/// What the runs gave.
+/// What the runs of a suite gave.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Outcome {
+pub struct SuiteResults {
     /// The suite.
     pub suite: Suite,
     /// The runs in the order of the suite.
@@ -52,7 +52,7 @@ pub fn run_suite(
     options: &Options,
     interrupt: &AtomicBool,
     progress: &(dyn Fn(usize, usize) + Sync),
-) -> Result<Outcome, LabError> {
+) -> Result<SuiteResults, LabError> {
     let suite = Suite::read(&options.suite, options.quick)?;
     let folder = &options.folder;
     std::fs::create_dir_all(folder).map_err(|source| LabError::Write { path: folder.clone(), source })?;
@@ -62,38 +62,38 @@ pub fn run_suite(
     let traces = TraceLog::open(&folder.join("traces.jsonl"))?;
     let plan = Plan::of(&suite);
     let before = rows.len();
-    let work = Work::new(&suite, &plan, State::new(log, traces, rows), interrupt, progress, folder);
+    let work = Work::new(&suite, &plan, RunRecords::new(log, traces, rows), interrupt, progress, folder);
     std::thread::scope(|scope| {
         for _ in 0..workers(&suite, options.threads) {
             scope.spawn(|| work.run_until_done());
         }
     });
-    let state = work.state.into_inner().unwrap_or_else(PoisonError::into_inner);
-    if let Some(failure) = state.failure {
+    let records = work.records.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if let Some(failure) = records.failure {
         return Err(failure);
     }
     if interrupt.load(Ordering::Relaxed) {
-        return Err(LabError::Interrupted { done: state.rows.len(), all: plan.runs.len() });
+        return Err(LabError::Interrupted { done: records.rows.len(), all: plan.runs.len() });
     }
     let manifest = match known {
         // Nothing was run this time, so the record stays as it was.
-        Some(known) if state.rows.len() == before => {
+        Some(known) if records.rows.len() == before => {
             Manifest { suite_sha256: sha256(&options.suite)?, ..known }
         }
         known => Manifest {
-            inputs: facts(known, state.inputs, &suite),
-            missing_algorithms: state.missing_algorithms.into_iter().collect(),
-            missing_instances: state.missing_instances.into_iter().collect(),
+            inputs: facts(known, records.inputs, &suite),
+            missing_algorithms: records.missing_algorithms.into_iter().collect(),
+            missing_instances: records.missing_instances.into_iter().collect(),
             finished: today(),
             ..manifest(&suite, options)?
         },
     };
     manifest.write(&folder.join("manifest.json"))?;
-    let rows = plan.runs.iter().filter_map(|run| state.rows.get(&run.key).cloned());
+    let rows = plan.runs.iter().filter_map(|run| records.rows.get(&run.key).cloned());
     let mut rows: Vec<Row> = rows.collect();
     set_accuracy(&suite, &mut rows);
     rewrite(&folder.join("runs.csv"), rows.iter())?;
-    Ok(Outcome { rows, traces: trace::read(&folder.join("traces.jsonl"))?, manifest, suite })
+    Ok(SuiteResults { rows, traces: trace::read(&folder.join("traces.jsonl"))?, manifest, suite })
 }
 
 /// Checks that the contents of the folder belong to this suite; returns the manifest that was there.
@@ -162,13 +162,14 @@ struct Work<'a> {
     next: AtomicUsize,
     /// Instances are kept only while some thread works on them, because runs are made instance by instance.
     instances: Vec<Mutex<Weak<Prepared>>>,
-    state: Mutex<State>,
+    records: Mutex<RunRecords>,
     interrupt: &'a AtomicBool,
     progress: &'a (dyn Fn(usize, usize) + Sync),
     folder: &'a Path,
 }
 
-struct State {
+/// What is known of the runs made so far, and the files it is kept in.
+struct RunRecords {
     log: RunLog,
     traces: TraceLog,
     rows: BTreeMap<RunKey, Row>,
@@ -178,7 +179,7 @@ struct State {
     failure: Option<LabError>,
 }
 
-impl State {
+impl RunRecords {
     fn new(log: RunLog, traces: TraceLog, rows: Vec<Row>) -> Self {
         Self {
             log,
@@ -196,12 +197,12 @@ impl<'a> Work<'a> {
     fn new(
         suite: &'a Suite,
         plan: &Plan,
-        state: State,
+        records: RunRecords,
         interrupt: &'a AtomicBool,
         progress: &'a (dyn Fn(usize, usize) + Sync),
         folder: &'a Path,
     ) -> Self {
-        let todo = plan.runs.iter().filter(|run| !state.rows.contains_key(&run.key));
+        let todo = plan.runs.iter().filter(|run| !records.rows.contains_key(&run.key));
         Self {
             suite,
             all: plan.runs.len(),
@@ -209,7 +210,7 @@ impl<'a> Work<'a> {
             next: AtomicUsize::new(0),
             sources: Sources::default(),
             instances: suite.instances.iter().map(|_| Mutex::new(Weak::new())).collect(),
-            state: Mutex::new(state),
+            records: Mutex::new(records),
             interrupt,
             progress,
             folder,
@@ -220,7 +221,7 @@ impl<'a> Work<'a> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.suite.threads_per_run as usize).build();
         let mut current: Option<(usize, Option<Arc<Prepared>>)> = None;
         while let Some(run) = self.todo.get(self.next.fetch_add(1, Ordering::Relaxed)) {
-            if self.interrupt.load(Ordering::Relaxed) || self.state().failure.is_some() {
+            if self.interrupt.load(Ordering::Relaxed) || self.records().failure.is_some() {
                 return;
             }
             if current.as_ref().is_none_or(|(instance, _)| *instance != run.instance) {
@@ -240,29 +241,29 @@ impl<'a> Work<'a> {
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    fn records(&self) -> MutexGuard<'_, RunRecords> {
+        self.records.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn note(&self, run: &PlannedRun, result: Result<Made, RunError>) {
-        let mut state = self.state();
+        let mut records = self.records();
         match result {
             Ok(None) => {}
             Ok(Some((row, trace))) => {
                 // The trace first: a trace without a row does no harm.
-                let kept = state.traces.append(&trace).and_then(|()| state.log.append(&row));
-                state.rows.insert(row.key.clone(), row);
+                let kept = records.traces.append(&trace).and_then(|()| records.log.append(&row));
+                records.rows.insert(row.key.clone(), row);
                 if let Err(failure) = kept {
-                    state.failure = Some(failure);
+                    records.failure = Some(failure);
                 }
-                (self.progress)(state.rows.len(), self.all);
+                (self.progress)(records.rows.len(), self.all);
             }
             Err(RunError::UnknownAlgorithm(name)) => {
-                state.missing_algorithms.insert(name);
+                records.missing_algorithms.insert(name);
             }
             Err(RunError::Failed(source)) => {
                 let (algorithm, instance) = (run.key.algorithm.clone(), run.key.instance.clone());
-                state.failure = Some(LabError::Search { algorithm, instance, source });
+                records.failure = Some(LabError::Search { algorithm, instance, source });
             }
         }
     }
@@ -282,16 +283,16 @@ impl<'a> Work<'a> {
         match made {
             Ok((sums, prepared)) => {
                 let prepared = Arc::new(prepared);
-                self.state().inputs.extend(sums);
+                self.records().inputs.extend(sums);
                 *slot = Arc::downgrade(&prepared);
                 Some(prepared)
             }
             Err(error @ LabError::MissingInput { .. }) => {
-                self.state().missing_instances.insert(format!("{}: {error}", instance.name));
+                self.records().missing_instances.insert(format!("{}: {error}", instance.name));
                 None
             }
             Err(error) => {
-                self.state().failure = Some(error);
+                self.records().failure = Some(error);
                 None
             }
         }

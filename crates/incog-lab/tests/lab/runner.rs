@@ -1,6 +1,6 @@
 use crate::INSTANCES;
 use incog_lab::LabError;
-use incog_lab::runs::{Options, Outcome, Row, run_suite};
+use incog_lab::runs::{Options, Row, SuiteResults, run_suite};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -33,22 +33,22 @@ fn options(folder: &Path, threads: usize) -> Options {
     Options { suite, quick: false, folder: folder.join("results"), threads, command }
 }
 
-fn run(options: &Options) -> Outcome {
+fn run(options: &Options) -> SuiteResults {
     run_suite(options, &AtomicBool::new(false), &|_, _| {}).unwrap()
 }
 
 /// Everything that must not depend on threads, interruptions and the machine.
-fn timeless(outcome: &Outcome) -> Vec<Row> {
-    outcome.rows.iter().map(|row| Row { seconds: 0.0, ..row.clone() }).collect()
+fn timeless(results: &SuiteResults) -> Vec<Row> {
+    results.rows.iter().map(|row| Row { seconds: 0.0, ..row.clone() }).collect()
 }
 
 #[test]
 fn a_suite_runs_and_says_what_is_missing() {
     let folder = tempfile::tempdir().unwrap();
-    let outcome = run(&options(folder.path(), 2));
-    assert_eq!(outcome.rows.len(), 2 * (1 + 2));
-    assert_eq!(outcome.manifest.missing_algorithms, ["not-there-yet"]);
-    for rows in outcome.rows.chunk_by(|a, b| a.key.instance == b.key.instance) {
+    let results = run(&options(folder.path(), 2));
+    assert_eq!(results.rows.len(), 2 * (1 + 2));
+    assert_eq!(results.manifest.missing_algorithms, ["not-there-yet"]);
+    for rows in results.rows.chunk_by(|a, b| a.key.instance == b.key.instance) {
         let optimum = rows[0].objective.unwrap();
         assert_eq!(rows[0].stopped, "proved");
         assert_eq!(rows[0].number("transparency"), Some(optimum));

@@ -11,7 +11,7 @@ use incog_search::{Budget, Evaluation, Evaluator, Node, Observer, Stop};
 use std::time::{Duration, Instant};
 
 /// What a search leaves behind.
-pub(super) struct Found {
+pub(super) struct SearchResult {
     /// The best node, its loss, and what it keeps of each class, if that is not simply what the models allow.
     pub best: Option<(Node, f64, Option<Vec<Kept>>)>,
     pub evaluations: u64,
@@ -65,7 +65,12 @@ impl EvolutionarySearch {
     }
 
     /// Runs it; a budget without a limit of evaluations gets the paper's.
-    pub fn run(&self, release: &ReleaseProblem, budget: Budget<'_>, observer: &mut dyn Observer) -> Found {
+    pub fn run(
+        &self,
+        release: &ReleaseProblem,
+        budget: Budget<'_>,
+        observer: &mut dyn Observer,
+    ) -> SearchResult {
         let tuples = release.tuples();
         let cells = tuples.rows() as f64 * tuples.quasi_identifiers().len() as f64;
         let evaluations = budget.evaluations.unwrap_or((self.budget * cells).ceil() as u64);
@@ -84,7 +89,7 @@ impl EvolutionarySearch {
         budget: Budget<'_>,
         observer: &mut dyn Observer,
         retention: impl Fn(&Genome) -> Option<Vec<Kept>>,
-    ) -> Found {
+    ) -> SearchResult {
         let mut evaluator = Evaluator::new(problem, budget, observer);
         let bound = problem.bound(&problem.lattice().lowest);
         if bound.is_finite() {
@@ -104,6 +109,6 @@ impl EvolutionarySearch {
         let best = evaluator
             .best()
             .map(|(genome, Evaluation { loss, .. })| (genome.levels.clone(), *loss, retention(genome)));
-        Found { best, evaluations, bound, stopped, communication: ring.0 }
+        SearchResult { best, evaluations, bound, stopped, communication: ring.0 }
     }
 }

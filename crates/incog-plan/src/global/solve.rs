@@ -1,8 +1,8 @@
 //! Running a search by name and saying what it found.
 
 use super::ReleaseProblem;
-use super::evolutionary::{EvolutionarySearch, Found};
-use super::searches::{self, Asked, Run, SearchEntry};
+use super::evolutionary::{EvolutionarySearch, SearchResult};
+use super::searches::{self, Asked, Procedure, SearchEntry};
 use crate::{Plan, TracePoint};
 use incog_card::Value;
 use incog_data::{Classes, Kept, Levels};
@@ -197,7 +197,7 @@ fn search(
         observe(point);
     };
     let mut observer = Watcher { observe: &mut improved, follow };
-    let Found { best, evaluations, bound, stopped, communication } =
+    let SearchResult { best, evaluations, bound, stopped, communication } =
         run(problem, settings, budget, &mut observer)?;
     let Some((node, loss, retention)) = best else {
         return Err(SolveError::NothingFeasible { proved: stopped == Stop::Proved, stopped });
@@ -228,13 +228,13 @@ fn run(
     settings: &SearchSettings,
     budget: Budget<'_>,
     observer: &mut dyn Observer,
-) -> Result<Found, SolveError> {
+) -> Result<SearchResult, SolveError> {
     let entry = settings.entry()?;
     let parameters = entry.parameters(&settings.parameters)?;
     let refused = |refused| entry.refused(refused);
-    let run = match entry.run {
-        Run::Nodes(run) => run,
-        Run::Genomes(read) => {
+    let run = match entry.procedure {
+        Procedure::Nodes(run) => run,
+        Procedure::Genomes(read) => {
             let search = read(&parameters)
                 .and_then(|algorithm| EvolutionarySearch::new(algorithm, &parameters, settings.seed));
             return Ok(search.map_err(|refusal| refused(refusal.into()))?.run(problem, budget, observer));
@@ -245,7 +245,7 @@ fn run(
     let stopped = run(&mut evaluator, &asked).map_err(refused)?;
     let best = evaluator.best().map(|(node, evaluation)| (node.clone(), evaluation.loss, None));
     let (evaluations, bound) = (evaluator.evaluations(), evaluator.bound());
-    Ok(Found { best, evaluations, bound, stopped, communication: None })
+    Ok(SearchResult { best, evaluations, bound, stopped, communication: None })
 }
 
 /// `|loss - bound| / |loss|`, and 0 when both are 0.

@@ -57,7 +57,7 @@ pub enum DiversityKind {
     Distinct,
     /// Their entropy is at least ln l.
     Entropy,
-    /// The most frequent one is rarer than c times all but the l - 1 most frequent together.
+    /// The most frequent one has fewer records than c times all values but the l - 1 most frequent together.
     Recursive {
         /// c, more than 0.
         c: f64,
@@ -68,7 +68,7 @@ impl DiversityKind {
     /// What the parameters of l-diversity say.
     ///
     /// # Errors
-    /// When c is missing, out of its range or without meaning.
+    /// When c is missing, out of range or meaningless.
     pub fn of(parameters: &Parameters) -> Result<Self, Refusal> {
         let has_c = parameters.get("c").is_some();
         match (parameters.word("kind")?, has_c) {

@@ -6,7 +6,7 @@ use incog_data::{ClassView, SensitiveAttribute};
 
 /// Every class has at least `l` distinct sensitive values.
 ///
-/// A part of a class has no more values than the class, so the class stays whole or goes: `retain`
+/// A part of a class has no more values than the class, so the class stays whole or goes, and `retain`
 /// is exact.
 #[derive(Debug, Clone)]
 pub struct DistinctLDiversity {
@@ -21,8 +21,8 @@ impl DistinctLDiversity {
         Ok(Self { l, projection: Projection::new(attribute) })
     }
 
-    /// The same, where these values of the attribute are none, as missing ones may be: they do not count, and a class
-    /// of nothing else has no value at all.
+    /// The same, but these values of the attribute count as no value, as missing ones may: a class that has only them
+    /// has no value at all.
     pub fn ignoring(self, values: &[u32]) -> Self {
         Self { projection: self.projection.ignoring(values), ..self }
     }

@@ -3,16 +3,16 @@
 //! Entropy and recursive l-diversity ask for evenness: with `p` the shares of the sensitive values,
 //! entropy is Schur-concave in `p`, and `r1 - c*(r_l + ... + r_m) < 0` reads, divided by the size,
 //! `p_1 + c*(p_1 + ... + p_(l-1)) < c` with `p` descending, whose left side is Schur-convex. Both are
-//! therefore met the more easily, the less `p` in the order of majorization. Of all parts of one
-//! size the least in that order cuts every value at one height `cap` (some of the cut ones at
+//! therefore easier to meet the lower `p` is in the order of majorization. Of all parts of one
+//! size, the lowest in that order cuts every value at one height `cap` (some of the cut ones at
 //! `cap + 1`, to hit the size).
 //!
 //! Let `F` be the size at `cap`, and `p0` its shares. Raising `j` of the `g` cut values by one
 //! record gives shares that majorize `p0`: the sum of its `i` largest is at least
 //! `(i*cap + min(i, j)) / (F + j) >= i*cap / F` for `i <= g`, as `F >= cap*max(i, j)`, and equal in
 //! what is left out below. So sizes between two caps are never better than the lower cap, and a
-//! higher cap is never better than a lower one. The largest cap that is good enough is found by
-//! bisection, and the largest size above it by trying each `j`: the result is the largest part.
+//! higher cap is never better than a lower one. Bisection finds the largest cap that is good enough,
+//! and trying each `j` the largest size above it: the result is the largest part.
 
 use crate::projection::Histogram;
 use smallvec::SmallVec;
@@ -42,7 +42,7 @@ impl<'a> Evened<'a> {
         (self.counts.len() - self.whole) as u64
     }
 
-    /// Counts and how many values have them, descending, without zeros.
+    /// The counts in descending order, without zeros, and the number of values that have each.
     pub fn runs(&self) -> impl Iterator<Item = (u64, u64)> {
         let cut = [(self.cap + 1, self.raised), (self.cap, self.cut() - self.raised)];
         let whole = self.counts[..self.whole].iter().rev().map(|&count| (count, 1));
@@ -52,7 +52,7 @@ impl<'a> Evened<'a> {
 
 /// The largest part of at most `limit` records whose counts are good enough; empty if there is none.
 ///
-/// `enough` must be Schur-concave: true for every counts majorized by good ones.
+/// `enough` must be Schur-concave: true of all counts that are majorized by good ones.
 pub(super) fn largest_even(
     histogram: &Histogram,
     limit: u64,
@@ -76,8 +76,8 @@ pub(super) fn largest_even(
     cut_at(histogram, cap, raised.unwrap_or(0))
 }
 
-/// Records without a value that may stay beside a part with values, which is the largest one; none beside nothing,
-/// as a class needs values. More with values leave no less room, so both together are the largest part of all.
+/// How many records without a value may stay beside the largest part with values; none beside an empty part, since a
+/// class needs values. A larger part with values leaves no less room, so both together are the largest part of all.
 pub(super) fn beside(part: &Histogram, limit: u64) -> u64 {
     match part.iter().map(|bin| bin.count).sum::<u64>() {
         0 => 0,

@@ -1,4 +1,4 @@
-//! l-diversity of one sensitive attribute, in three kinds; several sensitive attributes take
+//! l-diversity of one sensitive attribute, in three kinds; several sensitive attributes need
 //! several models.
 //!
 //! Reference: Machanavajjhala, Kifer, Gehrke, Venkitasubramaniam, "l-diversity: privacy beyond

@@ -9,8 +9,8 @@ use incog_data::{ClassView, SensitiveAttribute};
 /// the i-th most frequent sensitive value.
 ///
 /// The measure is `r_1 / (r_l + ... + r_m)`, the number that `c` must exceed; infinite when there are
-/// fewer than `l` values. The contract holds as the sums of the largest counts of a union are at
-/// most those of its parts. `retain` is exact: cutting the most frequent values to one height is
+/// fewer than `l` values. The contract holds because the sum of the largest counts of a union is at
+/// most that of its parts. `retain` is exact: cutting the most frequent values to one height gives
 /// the largest part.
 #[derive(Debug, Clone)]
 pub struct RecursiveLDiversity {
@@ -30,8 +30,8 @@ impl RecursiveLDiversity {
         Ok(Self { c, l, projection: Projection::new(attribute) })
     }
 
-    /// The same, where these values of the attribute are none, as missing ones may be: they do not count, and a class
-    /// of nothing else has no value at all.
+    /// The same, but these values of the attribute count as no value, as missing ones may: a class that has only them
+    /// has no value at all.
     pub fn ignoring(self, values: &[u32]) -> Self {
         Self { projection: self.projection.ignoring(values), ..self }
     }
@@ -48,13 +48,13 @@ impl RecursiveLDiversity {
         ratio(self.l, known, counts.iter().map(|bin| (bin.count, 1)))
     }
 
-    /// Strictly less, also where rounding hides that both are equal.
+    /// Strictly less; equality that rounding hides does not pass either.
     fn enough(&self, ratio: f64) -> bool {
         ratio < self.c * (1.0 - ROUNDING)
     }
 }
 
-/// `r_1 / (r_l + ... + r_m)` from the counts, descending, and how many values have them.
+/// `r_1 / (r_l + ... + r_m)`, from the counts in descending order and the number of values that have each.
 fn ratio(l: u64, size: u64, runs: impl Iterator<Item = (u64, u64)>) -> f64 {
     let (mut first, mut rest, mut skip) = (0, size, l - 1);
     for (count, values) in runs {

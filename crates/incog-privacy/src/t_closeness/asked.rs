@@ -43,12 +43,12 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
     read: |parameters| Ok(Box::new(Asked::read(parameters)?)),
 };
 
-/// A distance of distributions of sensitive values.
+/// A distance between distributions of sensitive values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DistanceKind {
     /// Euclidean distance of the proportions; at most the square root of 2.
     Euclidean,
-    /// Earth mover's distance, all values equally far.
+    /// Earth mover's distance, with all values equally far apart.
     Equal,
     /// Earth mover's distance along the order of the values.
     Ordered,
@@ -57,7 +57,7 @@ pub enum DistanceKind {
 }
 
 impl DistanceKind {
-    /// All distances by their names in the job file.
+    /// All distances, with their names in the job file.
     pub const ALL: [(&'static str, Self); 4] = [
         ("euclidean", Self::Euclidean),
         ("equal", Self::Equal),

@@ -1,4 +1,4 @@
-//! The earth mover's distances of two distributions, and the nearest parts of a class.
+//! The earth mover's distances between two distributions, and the nearest parts of a class.
 //!
 //! The ground distances of Li et al. are distances along a tree, on which the earth mover's
 //! distance is `sum over edges of weight * |P - Q|`, `P` and `Q` being the shares below the edge:
@@ -19,7 +19,7 @@ const ROOT: u32 = u32::MAX;
 struct Node {
     /// Where the edge from here leads; nodes stand before their parents.
     parent: u32,
-    /// Of that edge.
+    /// The weight of that edge.
     weight: f64,
     /// The reference's share at and below this node.
     share: f64,
@@ -31,9 +31,9 @@ pub(super) struct EarthMovers {
     node_of_value: Vec<u32>,
 }
 
-/// Records of one value whose every record costs the same in the branch it has been merged into.
+/// Records of one value, each of which costs the same in the branch that they have been merged into.
 #[derive(Debug, Clone, Copy)]
-struct Run {
+struct Stretch {
     cost: f64,
     length: f64,
     bin: usize,
@@ -165,30 +165,30 @@ impl EarthMovers {
     /// How many records of each bin the nearest part of `size` records has.
     ///
     /// For every branch the least cost of taking `x` records from it is a convex function of `x`: the
-    /// branches below are merged by cost a record, cheapest first, and the edge adds
-    /// `weight * |x - size*q|`, convex itself, which keeps the order. So the cheapest `x` records of
-    /// a branch are the first `x` of its runs for every `x`, and in the end the first `size` of all.
+    /// branches below are merged by cost per record, cheapest first, and the edge adds
+    /// `weight * |x - size*q|`, itself convex, which keeps the order. So for every `x` the cheapest `x`
+    /// records of a branch are the first `x` of its stretches, and in the end the first `size` of all.
     fn take(&self, histogram: &Histogram, size: u64, whole: bool) -> SmallVec<[f64; 16]> {
-        let mut branches: Vec<Vec<Run>> = vec![Vec::new(); self.nodes.len()];
+        let mut branches: Vec<Vec<Stretch>> = vec![Vec::new(); self.nodes.len()];
         for (bin, value) in histogram.iter().enumerate() {
-            let run = Run { cost: 0.0, length: value.count as f64, bin };
-            branches[self.node_of_value[value.value as usize] as usize].push(run);
+            let stretch = Stretch { cost: 0.0, length: value.count as f64, bin };
+            branches[self.node_of_value[value.value as usize] as usize].push(stretch);
         }
         let mut all = Vec::new();
         for (place, node) in self.nodes.iter().enumerate() {
-            let runs = std::mem::take(&mut branches[place]);
-            if runs.is_empty() {
+            let stretches = std::mem::take(&mut branches[place]);
+            if stretches.is_empty() {
                 continue;
             }
-            let runs = bend(&runs, size as f64 * node.share, node.weight, whole);
+            let stretches = bend(&stretches, size as f64 * node.share, node.weight, whole);
             let target = if node.parent == ROOT { &mut all } else { &mut branches[node.parent as usize] };
-            *target = merge(target, &runs);
+            *target = merge(target, &stretches);
         }
         let mut taken: SmallVec<[f64; 16]> = smallvec![0.0; histogram.len()];
         let mut missing = size as f64;
-        for run in all {
-            let length = run.length.min(missing);
-            taken[run.bin] += length;
+        for stretch in all {
+            let length = stretch.length.min(missing);
+            taken[stretch.bin] += length;
             missing -= length;
         }
         taken
@@ -196,23 +196,23 @@ impl EarthMovers {
 }
 
 /// Adds `weight * |x - target|` to the cost of the first `x` records, for all `x`; when only `whole`
-/// records count, the one across the target costs the difference of its two ends.
-fn bend(runs: &[Run], target: f64, weight: f64, whole: bool) -> Vec<Run> {
-    // A target that is whole but for rounding must not split a record.
+/// records count, the one across the target costs the difference between its two ends.
+fn bend(stretches: &[Stretch], target: f64, weight: f64, whole: bool) -> Vec<Stretch> {
+    // A target that is whole except for rounding must not split a record.
     let near = target.round();
     let target = if (target - near).abs() <= ROUNDING * near.max(1.0) { near } else { target };
     let (below, above) = if whole { (target.floor(), target.ceil()) } else { (target, target) };
     let across = weight * (below + above - 2.0 * target);
-    let mut bent = Vec::with_capacity(runs.len() + 2);
+    let mut bent = Vec::with_capacity(stretches.len() + 2);
     let mut start = 0.0;
-    for run in runs {
-        let end = start + run.length;
+    for stretch in stretches {
+        let end = start + stretch.length;
         for (from, to, cost) in
             [(0.0, below, -weight), (below, above, across), (above, f64::INFINITY, weight)]
         {
             let length = end.min(to) - start.max(from);
             if length > 0.0 {
-                bent.push(Run { cost: run.cost + cost, length, bin: run.bin });
+                bent.push(Stretch { cost: stretch.cost + cost, length, bin: stretch.bin });
             }
         }
         start = end;
@@ -220,15 +220,15 @@ fn bend(runs: &[Run], target: f64, weight: f64, whole: bool) -> Vec<Run> {
     bent
 }
 
-/// Two lists of runs in one, by cost; of equal ones the first list's come first.
-fn merge(first: &[Run], second: &[Run]) -> Vec<Run> {
+/// Two lists of stretches as one, by cost; among equal costs those of the first list come first.
+fn merge(first: &[Stretch], second: &[Stretch]) -> Vec<Stretch> {
     let mut merged = Vec::with_capacity(first.len() + second.len());
     let mut rest = first;
-    for run in second {
-        let cheaper = rest.partition_point(|other| other.cost <= run.cost);
+    for stretch in second {
+        let cheaper = rest.partition_point(|other| other.cost <= stretch.cost);
         merged.extend_from_slice(&rest[..cheaper]);
         rest = &rest[cheaper..];
-        merged.push(*run);
+        merged.push(*stretch);
     }
     merged.extend_from_slice(rest);
     merged
@@ -237,7 +237,7 @@ fn merge(first: &[Run], second: &[Run]) -> Vec<Run> {
 fn numbers(attribute: &SensitiveAttribute) -> Result<Vec<f64>, ParameterError> {
     let number = |value: &String| {
         let number = value.trim().parse().ok().filter(|number: &f64| number.is_finite());
-        // Adding 0 makes of a negative zero a positive one.
+        // Adding 0 turns a negative zero into a positive one.
         number.map(|number| number + 0.0).ok_or_else(|| ParameterError::NotNumeric {
             attribute: attribute.name.clone(),
             value: value.clone(),

@@ -3,7 +3,7 @@
 use crate::projection::{Histogram, ValueCount};
 use smallvec::SmallVec;
 
-/// A value's target less its records taken, and its place in the histogram.
+/// A value's target minus the records taken of it, and its place in the histogram.
 type Open = SmallVec<[(f64, usize); 16]>;
 
 #[derive(Debug, Clone)]
@@ -23,7 +23,7 @@ impl Equal {
         self.reference[bin.value as usize]
     }
 
-    /// `sum |p_v - q_v| / 2`; what does not occur adds its `q_v`.
+    /// `sum |p_v - q_v| / 2`; a value that does not occur adds its `q_v`.
     pub fn distance(&self, histogram: &Histogram, size: u64) -> f64 {
         let (mut sum, mut absent) = (0.0, self.total);
         for bin in histogram {
@@ -34,8 +34,8 @@ impl Equal {
         (sum + absent.max(0.0)) / 2.0
     }
 
-    /// The least distance of a part of `size` records if records could be divided: as
-    /// `|p - q| = p + q - 2 min(p, q)`, it fills every value up to its target first.
+    /// The least distance of a part of `size` records if records could be divided: since
+    /// `|p - q| = p + q - 2 min(p, q)`, every value is filled up to its target first.
     pub fn relaxed(&self, histogram: &Histogram, size: u64) -> f64 {
         let overlap = |bin: &ValueCount| (bin.count as f64 / size as f64).min(self.share(bin));
         (1.0 + self.total) / 2.0 - histogram.iter().map(overlap).sum::<f64>()
@@ -43,9 +43,9 @@ impl Equal {
 
     /// The nearest part of `size` records.
     ///
-    /// The cost of one more record of a value is -1 up to its target, 1 beyond it, and in between for
-    /// the record across the target the less, the more of it lies below. So values are filled to
-    /// their targets rounded down, then across in that order, then with what there is.
+    /// One more record of a value costs -1 below its target and 1 above it; the record across the target
+    /// costs less the more of it lies below. So values are first filled to their targets rounded down, then
+    /// across them in the order of that cost, then with whatever there is.
     pub fn nearest(&self, histogram: &Histogram, size: u64) -> Histogram {
         let mut part = histogram.clone();
         let mut open = Open::new();

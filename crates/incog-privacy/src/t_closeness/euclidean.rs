@@ -1,4 +1,4 @@
-//! The Euclidean distance of two distributions, and the nearest parts of a class.
+//! The Euclidean distance between two distributions, and the nearest parts of a class.
 
 use crate::projection::{Histogram, ValueCount};
 use smallvec::SmallVec;
@@ -10,7 +10,7 @@ pub(super) struct Euclidean {
     square: f64,
 }
 
-/// A value's count less what the reference would give a part of the asked size.
+/// A value's count minus what the reference would give it in a part of the size asked for.
 #[derive(Clone, Copy)]
 struct Slack {
     bin: usize,
@@ -27,7 +27,7 @@ impl Euclidean {
         self.reference[bin.value as usize]
     }
 
-    /// The squares of the reference's shares of values that do not occur.
+    /// The sum of the squares of the reference's shares of the values that do not occur.
     fn absent(&self, histogram: &Histogram) -> f64 {
         let present: f64 = histogram.iter().map(|bin| self.share(bin).powi(2)).sum();
         (self.square - present).max(0.0)
@@ -50,10 +50,10 @@ impl Euclidean {
 
     /// The nearest part of `size` records.
     ///
-    /// For a given size the squared distance is a sum of convex functions of the counts, so taking
-    /// record by record the one of the value with the least `count - size*q` is exact. Dividing
-    /// records, each value has `size*q + excess` or all it has; rounded down, that is a start of
-    /// the greedy order, after which each value that has more takes one at the most.
+    /// For a given size the squared distance is a sum of convex functions of the counts, so it is exact to
+    /// take record by record from the value with the least `count - size*q`. If records could be divided,
+    /// each value would have `size*q + excess` or all it has; rounded down, that is where the greedy
+    /// order can begin, and after it each value with records left takes at most one more.
     pub fn nearest(&self, histogram: &Histogram, size: u64) -> Histogram {
         let (mut slacks, exhausted, excess) = self.level(histogram, size);
         let mut part = histogram.clone();
@@ -78,8 +78,8 @@ impl Euclidean {
         part
     }
 
-    /// By slack ascending, how many values are exhausted, and by how much each other value exceeds
-    /// `size*q` when the records that are missing then are spread evenly.
+    /// In the order of ascending slack: how many values are exhausted, and by how much each other value
+    /// exceeds `size*q` when the records still missing are spread evenly.
     fn level(&self, histogram: &Histogram, size: u64) -> (SmallVec<[Slack; 16]>, usize, f64) {
         let size = size as f64;
         let mut missing = size;
@@ -103,19 +103,19 @@ impl Euclidean {
         (slacks, exhausted, excess)
     }
 
-    /// The largest part within `t` when the attribute has two values, and `None` when it has not.
+    /// The largest part within `t` when the attribute has two values, otherwise `None`.
     ///
     /// With two values the distance is `sqrt(2)*|p - q|`. Let `many` be the value with more than its
-    /// share: of `few` records of the other, at most `few * s/(1 - s)` of `many` may stay, where
-    /// `s` is the largest share allowed. Fewer of `few` never allow more of `many`, so the first
-    /// count of `few`, from all of them down, for which whole records hit the range is the largest.
+    /// share: beside `few` records of the other, at most `few * s/(1 - s)` of `many` may stay, where
+    /// `s` is the largest share allowed. Fewer of `few` never allow more of `many`. So the largest part is the
+    /// first, from all of `few` downwards, for which whole records hit the range.
     pub fn two_values(&self, histogram: &Histogram, limit: u64, t: f64) -> Option<Histogram> {
         if self.reference.len() != 2 {
             return None;
         }
         let size: u64 = histogram.iter().map(|bin| bin.count).sum();
         if limit < size || histogram.len() < 2 {
-            // With one value only, a part is as far as the class.
+            // With only one value, a part is as far away as the class.
             return (limit >= size).then(Histogram::new);
         }
         let over = |bin: &ValueCount| bin.count as f64 / size as f64 > self.share(bin);
@@ -134,7 +134,7 @@ impl Euclidean {
                 }
             }
         }
-        // Without `few`, the part is farther than the class.
+        // Without `few`, the part is farther away than the class.
         Some(Histogram::new())
     }
 }

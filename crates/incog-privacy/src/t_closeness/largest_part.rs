@@ -5,10 +5,10 @@ use crate::projection::Histogram;
 /// The largest part of at most `limit` records that `nearest` finds near enough; empty if none is.
 ///
 /// `possible(n)` tells whether a part of `n` records would be near enough if records could be
-/// divided. That is monotone: the shares a part of `n` records may have lie in the box of
-/// `0..=count/n`, and the boxes of larger `n` lie in those of smaller `n`. So the largest possible
-/// size is found by bisection. Whether whole records suffice is not monotone, so from there on
-/// every smaller size is tried.
+/// divided. That is monotone: the shares that a part of `n` records may have lie in the box
+/// `0..=count/n`, and the box of a larger `n` lies inside that of a smaller one. So bisection finds the
+/// largest possible size. Whether whole records suffice is not monotone, so from there on every
+/// smaller size is tried.
 pub(super) fn largest_part(
     limit: u64,
     possible: impl Fn(u64) -> bool,

@@ -39,7 +39,7 @@ impl Measured {
         }
     }
 
-    /// The largest part within `t` where there is a short cut.
+    /// The largest part within `t`, where there is a short cut to it.
     pub fn short_cut(&self, histogram: &Histogram, limit: u64, t: f64) -> Option<Histogram> {
         match self {
             Self::Euclidean(distance) => distance.two_values(histogram, limit, t),

@@ -1,5 +1,4 @@
-//! t-closeness: the distribution of the sensitive values in every class is near to that in the
-//! whole table.
+//! t-closeness: the sensitive values of every class are distributed nearly as in the whole table.
 
 mod asked;
 mod earth_movers;
@@ -20,19 +19,19 @@ use incog_data::{ClassView, Hierarchy, SensitiveAttribute};
 use largest_part::largest_part;
 use measured::Measured;
 
-/// How the distance of two distributions is measured.
+/// How the distance between two distributions is measured.
 #[derive(Debug, Clone, Copy)]
 pub enum Distance<'a> {
-    /// The Euclidean distance of the two vectors of proportions, `sqrt(sum (p_v - q_v)^2)`, from 0
+    /// The Euclidean distance between the two vectors of proportions, `sqrt(sum (p_v - q_v)^2)`, from 0
     /// to `sqrt(2)` (HAEF, eq. 2).
     Euclidean,
     /// The earth mover's distance when all values are equally far apart: `sum |p_v - q_v| / 2`, from
     /// 0 to 1.
     Equal,
-    /// The earth mover's distance along the values as ascending numbers, of which neighbours are
-    /// `1/(m - 1)` apart, from 0 to 1. Every value must be a number; equal numbers are one value.
+    /// The earth mover's distance along the values as ascending numbers, neighbours being `1/(m - 1)`
+    /// apart, from 0 to 1. Every value must be a number; equal numbers are one value.
     Ordered,
-    /// The same along a given order, in which every value stands once; it may have more of them.
+    /// The same along a given order, which names every value once and may name further ones.
     OrderedAs(&'a [String]),
     /// The earth mover's distance when two values are as far apart as the level of their lowest common
     /// label over the height of the hierarchy, from 0 to 1.
@@ -42,12 +41,12 @@ pub enum Distance<'a> {
 /// The distance between the sensitive values' proportions in a class and in the reference is at most
 /// `t`.
 ///
-/// The reference is the original table, so that it does not move while a search runs. `retain` is
+/// The reference is the original table, so it does not move while a search runs. `retain` is
 /// exact: for a given number `n` of records that stay, the distance is convex and separable (or
-/// nearly so, along a tree), so the nearest part is found greedily; the sizes are tried from a bound
-/// of the relaxation to real numbers downwards.
+/// nearly so, along a tree), so the nearest part is found greedily; sizes are tried downwards from the
+/// bound that the relaxation to real numbers gives.
 ///
-/// The contract holds as every distance here is a norm of `p - q` and the `p` of a union lies
+/// The contract holds because every distance here is a norm of `p - q`, and the `p` of a union lies
 /// between those of its parts.
 ///
 /// Reference: Li, Li, Venkatasubramanian, "t-closeness: privacy beyond k-anonymity and l-diversity",
@@ -62,7 +61,8 @@ pub struct TCloseness {
 impl TCloseness {
     /// The model for `attribute`, referring to its distribution in the whole table.
     ///
-    /// `t` must be a number from 0 on. Several attributes jointly: see [`joint_attribute`](crate::joint_attribute).
+    /// `t` must be a number of 0 or more. For several attributes jointly see
+    /// [`joint_attribute`](crate::joint_attribute).
     pub fn new(
         attribute: &SensitiveAttribute,
         t: f64,
@@ -72,8 +72,8 @@ impl TCloseness {
         Self::with_reference(attribute, &totals, t, distance)
     }
 
-    /// The model with an explicit reference: for each value code of `attribute` a weight, of which
-    /// the shares are taken.
+    /// The model with an explicit reference: a weight for each value code of `attribute`. Their shares
+    /// are what counts.
     pub fn with_reference(
         attribute: &SensitiveAttribute,
         weights: &[f64],
@@ -169,6 +169,6 @@ fn proportions(attribute: &SensitiveAttribute, weights: &[f64]) -> Result<Vec<f6
         return Err(ParameterError::OutOfRange { model, parameter, expected, found });
     }
     let sum: f64 = weights.iter().sum();
-    // An empty table has no distribution, and no class to compare with it.
+    // An empty table has no distribution, and no class that could be compared with one.
     Ok(weights.iter().map(|weight| if sum > 0.0 { weight / sum } else { 0.0 }).collect())
 }

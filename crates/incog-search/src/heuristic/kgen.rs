@@ -50,8 +50,9 @@ impl Default for Kgen {
 /// Reference: D. De Pascale, G. Cascavilla, D. Tamburri and W. van den Heuvel, "Real-world K-Anonymity
 /// Applications: the KGEN approach and its evaluation in Fraudulent Transactions", section 3.
 pub fn kgen<P: LatticeProblem>(evaluator: &mut Evaluator<'_, P>, parameters: &Kgen, seed: u64) -> Stop {
-    let run = Run::start(evaluator, parameters, seed).and_then(|mut run| run.evolve(evaluator));
-    match run {
+    let ended =
+        Evolution::start(evaluator, parameters, seed).and_then(|mut evolution| evolution.evolve(evaluator));
+    match ended {
         Ok(()) => Stop::Converged,
         Err(stop) => stop,
     }
@@ -74,7 +75,8 @@ impl Individual {
     }
 }
 
-struct Run<'k> {
+/// A population on its way, with all that is known of nodes.
+struct Evolution<'k> {
     parameters: &'k Kgen,
     bounds: Lattice,
     loss_by_levels: bool,
@@ -85,7 +87,7 @@ struct Run<'k> {
     left: u64,
 }
 
-impl<'k> Run<'k> {
+impl<'k> Evolution<'k> {
     fn start<P: LatticeProblem>(
         evaluator: &mut Evaluator<'_, P>,
         parameters: &'k Kgen,
@@ -94,7 +96,7 @@ impl<'k> Run<'k> {
         let lowest = bound_whole_lattice(evaluator)?;
         let problem = evaluator.problem();
         let bounds = Lattice { lowest, highest: problem.lattice().highest.clone() };
-        let mut run = Self {
+        let mut evolution = Self {
             parameters,
             bounds,
             loss_by_levels: problem.conclusions().loss_by_levels,
@@ -104,10 +106,10 @@ impl<'k> Run<'k> {
             left: parameters.evaluations.saturating_sub(1),
         };
         let nodes = (0..parameters.population.max(2))
-            .map(|_| draw(&run.bounds.lowest, &run.bounds.highest, &mut run.rng))
+            .map(|_| draw(&evolution.bounds.lowest, &evolution.bounds.highest, &mut evolution.rng))
             .collect();
-        run.join(evaluator, nodes)?;
-        Ok(run)
+        evolution.join(evaluator, nodes)?;
+        Ok(evolution)
     }
 
     fn evolve<P: LatticeProblem>(&mut self, evaluator: &mut Evaluator<'_, P>) -> Result<(), Stop> {

@@ -94,14 +94,14 @@ pub fn evolve<P: ParetoProblem<M>, V: Variation<P::Candidate, M>, const M: usize
     rng: &mut Xoshiro256PlusPlus,
     observe: &mut dyn FnMut(Generation<'_, P::Candidate, M>),
 ) -> Evolved<P::Candidate, M> {
-    let mut run = Run { problem, budget, evaluations: 0, observe };
+    let mut scorer = Scorer { problem, budget, evaluations: 0, observe };
     let start: Vec<P::Candidate> = (0..size).map(|_| variation.random(rng)).collect();
-    let (losses, mut stop) = run.score(&start);
+    let (losses, mut stop) = scorer.score(&start);
     let mut population = survivors(start.into_iter().zip(losses).collect(), survival, size);
     while stop.is_none() {
-        let mut children = variation.offspring(&population, run.progress(), rng);
+        let mut children = variation.offspring(&population, scorer.progress(), rng);
         let candidates: Vec<P::Candidate> = children.iter().map(|child| child.candidate.clone()).collect();
-        let (losses, end) = run.score(&candidates);
+        let (losses, end) = scorer.score(&candidates);
         stop = if children.is_empty() { Some(Stop::Converged) } else { end };
         children.truncate(losses.len());
         variation.learn(&population, &children, &losses);
@@ -111,17 +111,18 @@ pub fn evolve<P: ParetoProblem<M>, V: Variation<P::Candidate, M>, const M: usize
         population = survivors(pool, survival, size);
     }
     let stop = stop.unwrap_or(Stop::Converged);
-    Evolved { population, evaluations: run.evaluations, stop }
+    Evolved { population, evaluations: scorer.evaluations, stop }
 }
 
-struct Run<'a, P: ParetoProblem<M>, const M: usize> {
+/// Scores candidates within the budget, and shows them to the observer.
+struct Scorer<'a, P: ParetoProblem<M>, const M: usize> {
     problem: &'a P,
     budget: Budget<'a>,
     evaluations: u64,
     observe: &'a mut dyn FnMut(Generation<'_, P::Candidate, M>),
 }
 
-impl<P: ParetoProblem<M>, const M: usize> Run<'_, P, M> {
+impl<P: ParetoProblem<M>, const M: usize> Scorer<'_, P, M> {
     /// Scores as many candidates as the budget allows; with the reason to end, if there is one.
     fn score(&mut self, candidates: &[P::Candidate]) -> (Vec<[f64; M]>, Option<Stop>) {
         if let Some(stop) = (self.budget.signal)() {

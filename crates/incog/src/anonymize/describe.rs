@@ -1,4 +1,4 @@
-//! Makes the internal report, which has all figures, from what was found.
+//! Makes the internal report, which has all figures, from a written and measured release.
 
 use super::input::Input;
 use super::measure::Measured;
@@ -17,7 +17,7 @@ use incog_plan::TracePoint;
 use std::path::Path;
 
 /// All that is known once a release is written and measured.
-pub(super) struct Found<'a> {
+pub(super) struct WrittenRelease<'a> {
     /// The job, with the hierarchies that were made because none was given.
     pub job: &'a Job,
     /// The file of the input.
@@ -30,8 +30,8 @@ pub(super) struct Found<'a> {
 }
 
 /// The report, with paths relative to the folder of the output.
-pub(super) fn report(found: &Found<'_>) -> Result<Report, IncogError> {
-    let (job, measured) = (found.job, &found.measured);
+pub(super) fn report(written: &WrittenRelease<'_>) -> Result<Report, IncogError> {
+    let (job, measured) = (written.job, &written.measured);
     let folder = job.output.parent().unwrap_or(Path::new(""));
     let file = job.to_file(folder);
     Ok(Report {
@@ -39,44 +39,44 @@ pub(super) fn report(found: &Found<'_>) -> Result<Report, IncogError> {
         audience: Audience::Internal,
         job_file: job.file.as_ref().map(|path| path_from(path, folder)),
         input: InputFacts {
-            path: input_path(found, folder),
+            path: input_path(written, folder),
             rows: measured.input.real_rows() as u64,
-            sha256: Some(found.source.sha256.clone()),
-            hmac_sha256: hmac(found),
+            sha256: Some(written.source.sha256.clone()),
+            hmac_sha256: hmac(written),
         },
-        inputs: found.source.parts.iter().map(|part| part_facts(part, folder)).collect(),
-        release: release(found, folder),
+        inputs: written.source.parts.iter().map(|part| part_facts(part, folder)).collect(),
+        release: release(written, folder),
         privacy: measured.judgements.iter().map(Judgement::facts).collect(),
         risk: measured.risk_before_and_after()?,
-        noise: noise(found),
+        noise: noise(written),
         solution: SolutionFacts {
             recoding: measured.recoding(),
-            levels: levels(found),
+            levels: levels(written),
             rows_kept: measured.classes.kept() - measured.noise,
             rows_suppressed: measured.classes.suppressed(),
-            classes: found.picture.class_sizes.len() as u64,
+            classes: written.picture.class_sizes.len() as u64,
         },
         utility: measured.utility()?,
-        search: search(found),
-        columns: columns(found, &file),
+        search: search(written),
+        columns: columns(written, &file),
         page: None,
         job: file,
     })
 }
 
-pub(super) fn release(found: &Found<'_>, folder: &Path) -> FileFacts {
-    let path = path_from(&found.job.output, folder);
-    FileFacts { path, rows: found.measured.recoded.rows.len() as u64, sha256: found.sha256.clone() }
+pub(super) fn release(written: &WrittenRelease<'_>, folder: &Path) -> FileFacts {
+    let path = path_from(&written.job.output, folder);
+    FileFacts { path, rows: written.measured.recoded.rows.len() as u64, sha256: written.sha256.clone() }
 }
 
-pub(super) fn noise(found: &Found<'_>) -> Option<NoiseFacts> {
-    let noise = found.measured.input.noise.as_ref();
-    noise.map(|noise| NoiseFacts { records: found.measured.noise, classes: noise.classes })
+pub(super) fn noise(written: &WrittenRelease<'_>) -> Option<NoiseFacts> {
+    let noise = written.measured.input.noise.as_ref();
+    noise.map(|noise| NoiseFacts { records: written.measured.noise, classes: noise.classes })
 }
 
 /// The digest of the input under the secret of the job.
-pub(super) fn hmac(found: &Found<'_>) -> Option<String> {
-    found.measured.input.secret.as_ref().map(|secret| input_hmac(secret, &found.source.sha256))
+pub(super) fn hmac(written: &WrittenRelease<'_>) -> Option<String> {
+    written.measured.input.secret.as_ref().map(|secret| input_hmac(secret, &written.source.sha256))
 }
 
 /// The digest of an input under a secret.
@@ -84,8 +84,8 @@ pub(crate) fn input_hmac(secret: &Secret, sha256: &str) -> String {
     secret.digest("sha256 of the input", sha256)
 }
 
-pub(super) fn search(found: &Found<'_>) -> SearchFacts {
-    let (search, plan) = (&found.job.terms.search, found.measured.plan);
+pub(super) fn search(written: &WrittenRelease<'_>) -> SearchFacts {
+    let (search, plan) = (&written.job.terms.search, written.measured.plan);
     let gap = |point: &TracePoint| {
         let (best, bound) = (point.best?, point.bound?);
         let gap = (best - bound).abs() / best.abs().max(f64::MIN_POSITIVE);
@@ -105,10 +105,10 @@ pub(super) fn search(found: &Found<'_>) -> SearchFacts {
 }
 
 /// The table, or all tables that were pooled.
-pub(super) fn input_path(found: &Found<'_>, folder: &Path) -> String {
-    let parts = found.source.parts.iter();
+pub(super) fn input_path(written: &WrittenRelease<'_>, folder: &Path) -> String {
+    let parts = written.source.parts.iter();
     let paths: Vec<String> = parts.map(|part| path_from(&part.table.path, folder)).collect();
-    if paths.is_empty() { path_from(&found.job.input, folder) } else { paths.join(" + ") }
+    if paths.is_empty() { path_from(&written.job.input, folder) } else { paths.join(" + ") }
 }
 
 fn part_facts(part: &Part, folder: &Path) -> ProviderTableFacts {
@@ -120,14 +120,14 @@ fn part_facts(part: &Part, folder: &Path) -> ProviderTableFacts {
     }
 }
 
-fn levels(found: &Found<'_>) -> std::collections::BTreeMap<String, u8> {
-    let levels = found.measured.plan.recoding.levels().into_iter().flat_map(|levels| levels.iter());
-    let qids = found.measured.input.quasi_identifiers.iter().zip(levels);
+fn levels(written: &WrittenRelease<'_>) -> std::collections::BTreeMap<String, u8> {
+    let levels = written.measured.plan.recoding.levels().into_iter().flat_map(|levels| levels.iter());
+    let qids = written.measured.input.quasi_identifiers.iter().zip(levels);
     qids.map(|(qid, &level)| (qid.name.clone(), level)).collect()
 }
 
-fn columns(found: &Found<'_>, file: &crate::job::JobFile) -> Vec<ColumnFacts> {
-    let (input, measured) = (found.measured.input, &found.measured);
+fn columns(written: &WrittenRelease<'_>, file: &crate::job::JobFile) -> Vec<ColumnFacts> {
+    let (input, measured) = (written.measured.input, &written.measured);
     let losses = information_loss(measured.classes);
     let column = |column: &incog_data::Column| {
         let place = input.quasi_identifiers.iter().position(|qid| qid.name == column.name);
@@ -176,10 +176,10 @@ fn information_loss(classes: &Classes<'_>) -> Vec<f64> {
 }
 
 /// What the internal page draws: the release, as on the public page, and the input beside it.
-pub(super) fn internal_picture(found: &Found<'_>, mut picture: Picture) -> Picture {
+pub(super) fn internal_picture(written: &WrittenRelease<'_>, mut picture: Picture) -> Picture {
     for drawn in &mut picture.distributions {
-        let Some(column) = found.measured.input.table.column(&drawn.name) else { continue };
-        let qid = found.measured.input.quasi_identifiers.iter().find(|qid| qid.name == drawn.name);
+        let Some(column) = written.measured.input.table.column(&drawn.name) else { continue };
+        let qid = written.measured.input.quasi_identifiers.iter().find(|qid| qid.name == drawn.name);
         let (shares, grouped) = original(column, qid);
         (drawn.original, drawn.grouped) = (Some(shares), grouped);
     }

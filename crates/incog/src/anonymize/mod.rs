@@ -28,5 +28,5 @@ pub use plan_file::PlanFile;
 pub(crate) use pool::{Source, read_input};
 pub(crate) use published::{PublishedAttribute, Shown, attribute, parents, used_codes};
 pub(crate) use retained_rows::Draw;
-pub use run::{Event, Outcome};
+pub use run::{Event, ReleaseOutcome};
 pub(crate) use secret::Secret;

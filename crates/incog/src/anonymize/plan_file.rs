@@ -1,7 +1,7 @@
 //! A plan in a file, which is decided now and applied later.
 
 use super::posed::Posed;
-use super::run::{Event, Outcome, Run};
+use super::run::{Event, ReleaseOutcome, Run};
 use super::secret::Secret;
 use super::trace_file::TraceFile;
 use crate::IncogError;
@@ -144,7 +144,7 @@ impl Job {
     /// # Errors
     /// When the table is a different one, when the plan was changed, or as [`Job::run`]; no file is left behind in that
     /// case.
-    pub fn apply(&self, plan: &PlanFile) -> Result<Outcome, IncogError> {
+    pub fn apply(&self, plan: &PlanFile) -> Result<ReleaseOutcome, IncogError> {
         self.apply_with(plan, &Control::default(), &mut |_| {})
     }
 
@@ -157,7 +157,7 @@ impl Job {
         plan: &PlanFile,
         control: &Control,
         observe: &mut (dyn FnMut(Event) + Send),
-    ) -> Result<Outcome, IncogError> {
+    ) -> Result<ReleaseOutcome, IncogError> {
         self.on_threads(control, || {
             let run = Run::begin(self, None, control, observe)?;
             let (posed, source) = Posed::read(self)?;

@@ -1,6 +1,6 @@
-//! Makes the public report, which may be published with the release, from what was found.
+//! Makes the public report, which may be published with the release, from a written and measured release.
 
-use super::describe::{Found, hmac, input_path, noise, release, search};
+use super::describe::{WrittenRelease, hmac, input_path, noise, release, search};
 use super::measure::Measured;
 use crate::job::path_from;
 use crate::report::{PublicColumn, Publishable, Report};
@@ -9,8 +9,8 @@ use incog_utility::Goal;
 use std::path::Path;
 
 /// The public report, with paths relative to the folder of the output.
-pub(super) fn public_report(found: &Found<'_>, goal: Goal) -> Report {
-    let (job, measured) = (found.job, &found.measured);
+pub(super) fn public_report(written: &WrittenRelease<'_>, goal: Goal) -> Report {
+    let (job, measured) = (written.job, &written.measured);
     let input = measured.input;
     let folder = job.output.parent().unwrap_or(Path::new(""));
     let mut told = job.to_file(folder);
@@ -22,41 +22,41 @@ pub(super) fn public_report(found: &Found<'_>, goal: Goal) -> Report {
     let publishable = Publishable {
         job: &told,
         job_file: job.file.as_ref().map(|path| path_from(path, folder)),
-        input: input_path(found, folder),
+        input: input_path(written, folder),
         rows: input.real_rows() as u64,
-        hmac_sha256: hmac(found),
-        providers: found
+        hmac_sha256: hmac(written),
+        providers: written
             .source
             .parts
             .iter()
             .map(|part| (path_from(&part.table.path, folder), part.table.provider.clone()))
             .collect(),
-        release: release(found, folder),
+        release: release(written, folder),
         privacy: &measured.judgements,
         risk: measured.risk.clone(),
-        noise: noise(found),
+        noise: noise(written),
         rows_kept,
         recoding: measured.recoding(),
-        classes: found.picture.class_sizes.len() as u64,
+        classes: written.picture.class_sizes.len() as u64,
         columns: columns(measured),
         objective: job.terms.objective.name(),
         maximize: goal == Goal::Maximize,
         utility: &utility(measured),
-        search: &search(found),
+        search: &search(written),
     };
     publishable.report()
 }
 
 /// The utility of the release, measured on the file.
-fn utility(found: &Measured<'_>) -> MeasuredUtility {
-    let (table, released) = (&found.input.table, found.released);
+fn utility(measured: &Measured<'_>) -> MeasuredUtility {
+    let (table, released) = (&measured.input.table, measured.released);
     let columns =
-        found.recoded.attributes.iter().filter_map(|shown| {
+        measured.recoded.attributes.iter().filter_map(|shown| {
             Some((shown, table.column(&shown.name)?, released.records.column(&shown.name)?))
         });
     let attributes: Vec<Attribute<'_>> = columns
         .map(|(shown, column, cells)| {
-            let mut attribute = shown.measured(found.recoding(), cells);
+            let mut attribute = shown.measured(measured.recoding(), cells);
             attribute.original = Some(Original::new(column, &shown.hierarchy));
             attribute
         })
@@ -66,23 +66,23 @@ fn utility(found: &Measured<'_>) -> MeasuredUtility {
         records: released.records.rows(),
         rows: Some(&released.rows),
         all: table.rows() as f64,
-        k: found.k as f64,
+        k: measured.k as f64,
         domain: Domain::Released,
     };
-    MeasuredUtility::of(&evidence, &found.input.terms.objective)
+    MeasuredUtility::of(&evidence, &measured.input.terms.objective)
 }
 
-fn columns(found: &Measured<'_>) -> Vec<PublicColumn> {
-    let input = found.input;
+fn columns(measured: &Measured<'_>) -> Vec<PublicColumn> {
+    let input = measured.input;
     let column = |column: &incog_data::Column| {
-        let shown = found.recoded.attributes.iter().find(|shown| shown.name == column.name);
+        let shown = measured.recoded.attributes.iter().find(|shown| shown.name == column.name);
         let bounds = input.terms.columns.get(&column.name);
-        let cells = found.released.records.column(&column.name);
+        let cells = measured.released.records.column(&column.name);
         PublicColumn {
             name: column.name.clone(),
             role: input.role(&column.name).name(),
             attribute: shown.zip(bounds).zip(cells).map(|((shown, wanted), cells)| {
-                shown.told(found.recoding(), cells, (wanted.min_level, wanted.max_level))
+                shown.told(measured.recoding(), cells, (wanted.min_level, wanted.max_level))
             }),
         }
     };

@@ -2,7 +2,7 @@
 
 use super::plan_file::PlanFile;
 use super::posed::Posed;
-use super::run::{Event, Outcome, Run};
+use super::run::{Event, ReleaseOutcome, Run};
 use crate::IncogError;
 use crate::gate;
 use crate::job::Job;
@@ -21,7 +21,7 @@ impl Job {
     /// # Errors
     /// When the table has other columns, when at these levels more records would have to be suppressed than the job
     /// allows ([`IncogError::PlanMisses`]), or as [`Job::run`]; no file is left behind in that case.
-    pub fn reuse(&self, plan: &PlanFile) -> Result<Outcome, IncogError> {
+    pub fn reuse(&self, plan: &PlanFile) -> Result<ReleaseOutcome, IncogError> {
         self.reuse_with(plan, &Control::default(), &mut |_| {})
     }
 
@@ -34,7 +34,7 @@ impl Job {
         plan: &PlanFile,
         control: &Control,
         observe: &mut (dyn FnMut(Event) + Send),
-    ) -> Result<Outcome, IncogError> {
+    ) -> Result<ReleaseOutcome, IncogError> {
         self.on_threads(control, || {
             let run = Run::begin(self, None, control, observe)?;
             let (posed, source) = Posed::read(self)?;

@@ -1,6 +1,6 @@
 //! The steps of a run: read, bind, search, recode, write, measure again, report.
 
-use super::describe::{self, Found};
+use super::describe::{self, WrittenRelease};
 use super::measure::Measured;
 use super::pool::{Source, read_input};
 use super::posed::Posed;
@@ -43,7 +43,7 @@ pub enum Event {
 
 /// A release that was published.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Outcome {
+pub struct ReleaseOutcome {
     /// Everything known about the release: the internal report, whether it is written or not. It contains information
     /// about suppressed records.
     pub report: Report,
@@ -68,7 +68,7 @@ impl Job {
     ///
     /// # Errors
     /// See [`IncogError`]; no file is left behind in that case.
-    pub fn run(&self) -> Result<Outcome, IncogError> {
+    pub fn run(&self) -> Result<ReleaseOutcome, IncogError> {
         self.run_with(&Control::default(), &mut |_| {})
     }
 
@@ -77,7 +77,7 @@ impl Job {
         &self,
         control: &Control,
         observe: &mut (dyn FnMut(Event) + Send),
-    ) -> Result<Outcome, IncogError> {
+    ) -> Result<ReleaseOutcome, IncogError> {
         self.on_threads(control, || {
             let mut trace = TraceFile::default();
             let run = Run::begin(self, Some(&mut trace), control, observe)?;
@@ -148,21 +148,21 @@ impl<'a> Run<'a> {
         plan: &Plan,
         control: &Control,
         observe: &mut dyn FnMut(Event),
-    ) -> Result<Outcome, IncogError> {
+    ) -> Result<ReleaseOutcome, IncogError> {
         let Posed { input, problem, rows } = posed;
         observe(Event::Writing);
         let classes = plan.classes(problem.tuples())?;
         let recoded = recode(input, &classes, rows)?;
-        let written = self.staging.path(0);
+        let path = self.staging.path(0);
         let delimiter = source.format.delimiter;
-        let sha256 = write_release(self.job, source, &recoded, written)?;
+        let sha256 = write_release(self.job, source, &recoded, path)?;
         control.check()?;
         observe(Event::Measuring);
-        let table = read_table(written, &self.job.release_read_options(delimiter))?.table;
+        let table = read_table(path, &self.job.release_read_options(delimiter))?.table;
         let released = read_back(input, &recoded, table)?;
         let measured = Measured::of(input, &classes, plan, &recoded, &released)?;
         control.check()?;
-        let found = Found {
+        let written = WrittenRelease {
             // With the hierarchies that were made because none was given.
             job: &self.job.clone().with_terms(input.terms.clone()),
             source,
@@ -171,7 +171,7 @@ impl<'a> Run<'a> {
             measured,
         };
         let goal = problem.metric().goal();
-        let (public, internal) = reports(&found, goal, &self.targets)?;
+        let (public, internal) = reports(&written, goal, &self.targets)?;
         if !self.job.replace_better {
             replaced::check(&public.report, plan.stopped, goal, &self.targets[1])?;
         }
@@ -185,7 +185,7 @@ impl<'a> Run<'a> {
         internal: BoundReport,
         stopped: Stop,
         control: &Control,
-    ) -> Result<Outcome, IncogError> {
+    ) -> Result<ReleaseOutcome, IncogError> {
         let Self { job, targets, staging } = self;
         staging.write(1, &public.json)?;
         staging.write(2, &public.html)?;
@@ -196,7 +196,7 @@ impl<'a> Run<'a> {
         }
         control.check()?;
         staging.commit()?;
-        Ok(Outcome {
+        Ok(ReleaseOutcome {
             report: internal.report,
             public: public.report,
             public_json: public.json,
@@ -211,15 +211,15 @@ impl<'a> Run<'a> {
 
 /// The public and the internal report, each with its page.
 fn reports(
-    found: &Found<'_>,
+    written: &WrittenRelease<'_>,
     goal: Goal,
     targets: &[PathBuf],
 ) -> Result<(BoundReport, BoundReport), IncogError> {
     let maximize = goal == Goal::Maximize;
-    let public = BoundReport::new(public_report(found, goal), &found.picture, maximize, &targets[2])?;
+    let public = BoundReport::new(public_report(written, goal), &written.picture, maximize, &targets[2])?;
     let [_, path] = Audience::Internal.files(&targets[0]);
-    let picture = describe::internal_picture(found, found.picture.clone());
-    let internal = BoundReport::new(describe::report(found)?, &picture, maximize, &path)?;
+    let picture = describe::internal_picture(written, written.picture.clone());
+    let internal = BoundReport::new(describe::report(written)?, &picture, maximize, &path)?;
     Ok((public, internal))
 }
 

@@ -17,19 +17,20 @@ impl Job {
         }
     }
 
-    /// The delimiter of the release, given that of the input: the same if the format is the same, otherwise the default
-    /// of its own format (`None`).
+    /// The delimiter of the release, given that of the input: the one that its ending says, or the same if the format
+    /// is the same, otherwise the default of its own format (`None`).
     pub(crate) fn release_delimiter(&self, of_input: Option<u8>) -> Option<u8> {
-        of_input.filter(|_| table_ending(&self.input) == table_ending(&self.output))
+        let ending = table_ending(&self.output);
+        let same = of_input.filter(|_| table_ending(&self.input) == ending);
+        ending.and_then(|ending| ending.delimiter).or(same)
     }
 
     /// How the release is to be read, if the input was read with this delimiter: a label that looks like a marker of
     /// missing values is a label.
     pub(crate) fn release_read_options(&self, delimiter: Option<u8>) -> ReadOptions {
         // Never detected: a release of one column may have no delimiter, and any character in its labels.
-        let own = table_ending(&self.output).and_then(|ending| ending.delimiter).unwrap_or(b',');
         ReadOptions {
-            delimiter: self.release_delimiter(delimiter).or(Some(own)),
+            delimiter: self.release_delimiter(delimiter).or(Some(b',')),
             header: true,
             escaped_formulas: self.terms.release.escape_formulas,
             one_missing_value: false,

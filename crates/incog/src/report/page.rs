@@ -33,7 +33,7 @@ pub fn page(data: &PageData<'_>) -> Result<String, minijinja::Error> {
     environment.add_template("page.html", include_str!("page.html"))?;
     let report = data.report;
     let solution = &report.solution;
-    let view = View {
+    let context = PageContext {
         report,
         internal: report.audience == Audience::Internal,
         digest: &data.digest,
@@ -64,12 +64,12 @@ pub fn page(data: &PageData<'_>) -> Result<String, minijinja::Error> {
         withheld: report.job.withheld_columns().next().is_some(),
         job_file: format!("{}.job.toml", report.release.path),
     };
-    environment.get_template("page.html")?.render(Serde(&view))
+    environment.get_template("page.html")?.render(Serde(&context))
 }
 
-/// What the template reads.
+/// What the template of the page reads.
 #[derive(Serialize)]
-struct View<'a> {
+struct PageContext<'a> {
     report: &'a Report,
     internal: bool,
     digest: &'a str,

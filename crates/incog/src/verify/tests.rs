@@ -46,7 +46,7 @@ role = "provider"
 "#;
 
 /// Runs a job from its file and writes both reports.
-fn run(folder: &Path, job: &str) -> crate::Outcome {
+fn run(folder: &Path, job: &str) -> crate::ReleaseOutcome {
     fs::write(folder.join("job.toml"), job).unwrap();
     let mut job = Job::from_toml_file(folder.join("job.toml")).unwrap();
     (job.force, job.internal) = (true, true);

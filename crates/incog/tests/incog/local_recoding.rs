@@ -2,7 +2,7 @@
 
 use crate::beside_the_release::{HIERARCHIES, MODELS, People, job, person, without_search};
 use incog::verify::{Verdict, VerifyOptions};
-use incog::{IncogError, Job, Outcome, PlanFile, verify_report, verify_report_with};
+use incog::{IncogError, Job, PlanFile, ReleaseOutcome, verify_report, verify_report_with};
 use incog_data::{CellCount, Classes, Generalization, Levels, Region, RegionPart, Tuples};
 use incog_plan::ReleaseProblem;
 use proptest::prelude::*;
@@ -114,7 +114,7 @@ impl Hand {
     }
 }
 
-fn published(folder: &Path, people: &People, job: &str, hand: &Hand) -> Option<(Job, Outcome)> {
+fn published(folder: &Path, people: &People, job: &str, hand: &Hand) -> Option<(Job, ReleaseOutcome)> {
     fs::write(folder.join("people.csv"), people.text()).unwrap();
     let job = Job::from_toml(job, folder).unwrap().replacing_output(true).with_internal_report(true);
     let plan = hand.plan(&job, folder)?;

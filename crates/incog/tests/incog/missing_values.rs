@@ -3,7 +3,7 @@
 use incog::audit::{AuditRequest, SensitiveRequest, measure};
 use incog::job::{ColumnFile, HierarchyFile};
 use incog::verify_report;
-use incog::{IncogError, Job, Outcome};
+use incog::{IncogError, Job, ReleaseOutcome};
 use incog_data::Table;
 use incog_io::{OutputColumn, ReadOptions, WriteOptions, read_table, write_table};
 use incog_plan::PlanError;
@@ -20,7 +20,7 @@ fn job(folder: &Path, input: &str, missing: &str, rest: &str) -> Job {
     Job::from_toml(&text, folder).unwrap().replacing_output(true)
 }
 
-fn verified(outcome: &Outcome) {
+fn verified(outcome: &ReleaseOutcome) {
     let verification = verify_report(&outcome.report_json).unwrap();
     assert!(verification.holds, "{}", verification.to_text());
 }

@@ -3,7 +3,7 @@
 use incog::audit::{AuditRequest, SensitiveRequest, measure};
 use incog::report::PrivacyFacts;
 use incog::verify_report;
-use incog::{Job, Outcome};
+use incog::{Job, ReleaseOutcome};
 use incog_data::Table;
 use incog_io::{ReadOptions, read_table};
 use std::fs;
@@ -24,7 +24,7 @@ role = "sensitive"
 role = "sensitive"
 "#;
 
-fn release(folder: &Path, privacy: &str) -> Outcome {
+fn release(folder: &Path, privacy: &str) -> ReleaseOutcome {
     fs::write(folder.join("people.csv"), PEOPLE).unwrap();
     let job = Job::from_toml(&format!("{COLUMNS}[privacy]\n{privacy}\n"), folder).unwrap();
     let outcome = job.run().unwrap();
@@ -50,7 +50,7 @@ fn distances(folder: &Path) -> [f64; 2] {
     ["diagnosis", "ward"].map(|name| measurement.sensitive(name).unwrap().t.euclidean)
 }
 
-fn listed(outcome: &Outcome) -> Vec<(Option<&str>, f64)> {
+fn listed(outcome: &ReleaseOutcome) -> Vec<(Option<&str>, f64)> {
     let entry = |facts: &PrivacyFacts| facts.required;
     outcome.report.privacy.iter().map(|facts| (facts.column.as_deref(), entry(facts))).collect()
 }

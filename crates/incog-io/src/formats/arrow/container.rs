@@ -1,8 +1,8 @@
 //! The frame of an Arrow IPC file or stream, checked before it is decoded.
 //!
 //! <https://arrow.apache.org/docs/format/Columnar.html#serialization-and-interprocess-communication-ipc>.
-//! arrow-rs allocates what the frame declares, and ends the process when there is not so much memory; so
-//! every declared length is compared with the file here first.
+//! arrow-rs allocates what the frame declares, and ends the process if there is not that much memory; so
+//! every declared length is first compared with the file here.
 
 use crate::ReadError;
 use crate::columnar::{Origin, check_types};
@@ -144,7 +144,7 @@ impl<'a> Frame<'a> {
     }
 
     /// The metadata of a block and the length of its body; all blocks together are no longer than the
-    /// file, so that none is read again and again.
+    /// file, so that no block is read again and again.
     fn read_block(
         &self,
         file: &mut File,

@@ -1,8 +1,8 @@
 //! The footer of a Parquet file, checked before it is decoded.
 //!
 //! <https://parquet.apache.org/docs/file-format/metadata/>. The footer is a Thrift structure (compact
-//! protocol); the decoder of the schema in it calls itself for every level of nesting and allocates what
-//! each level declares, so depth and numbers of children are bounded here first.
+//! protocol). The decoder of the schema in it calls itself for every level of nesting and allocates what
+//! each level declares, so the depth and the numbers of children are bounded here first.
 
 use crate::ReadError;
 use crate::columnar::Origin;
@@ -27,7 +27,7 @@ pub(super) fn check(origin: Origin<'_>, file: &mut File) -> Result<(), ReadError
         Fault::Damage(damage) => origin.damaged(damage),
         Fault::Columns(found) => ReadError::TooManyColumns { path: origin.path.into(), found },
     })?;
-    // The root is no column.
+    // The root is not a column.
     check_columns(origin.path, elements.saturating_sub(1))
 }
 
@@ -100,11 +100,11 @@ impl Footer<'_> {
         if element != kind::STRUCT {
             return Err(inconsistent("the schema is no list of structures"));
         }
-        // The groups of nested columns are elements as well.
+        // The groups of nested columns are elements, too.
         if size > 2 * MOST_COLUMNS {
             return Err(Fault::Columns(size));
         }
-        // Of each group that is open, the children that are still to come.
+        // For each open group, how many children are still to come.
         let mut open: Vec<usize> = Vec::new();
         for index in 0..size {
             while open.pop_if(|left| *left == 0).is_some() {}
@@ -188,8 +188,8 @@ impl Footer<'_> {
         }
     }
 
-    /// Every element that is skipped takes at least a byte, so that no number of them outruns the footer.
-    /// The metadata of Parquet has no collections of truth values, about whose length readers disagree.
+    /// Every element that is skipped takes at least one byte, so no number of them goes beyond the footer.
+    /// The metadata of Parquet has no collections of booleans, on whose length readers disagree.
     fn skip_element(&mut self, element: u8, depth: usize) -> Result<(), Fault> {
         match element {
             kind::TRUE | kind::FALSE => Err(inconsistent("the footer has a list of truth values")),

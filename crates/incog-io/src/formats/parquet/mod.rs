@@ -19,7 +19,7 @@ use parquet::file::properties::WriterProperties;
 use std::fs::File;
 use std::io::Seek;
 
-/// Rows of a row group; a writer holds one group in memory.
+/// How many rows a row group has; a writer holds one group in memory.
 const GROUP_ROWS: usize = 256 << 10;
 
 /// Apache Parquet.

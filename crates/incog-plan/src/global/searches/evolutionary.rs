@@ -1,7 +1,7 @@
 //! The evolutionary searches: those of HAEF's paper, then those of ID-DGA's.
 
 use super::super::evolutionary::Algorithm;
-use super::{Run, SearchEntry};
+use super::{Procedure, SearchEntry};
 use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid, Value};
 use incog_search::evolutionary::{
     Breeding, Crossover, De, Differential, Ga, Haef, HaefAblation, IdDga, IdDgaAblation, Mutation, Strategy,
@@ -17,7 +17,7 @@ pub(super) static HAEF: SearchEntry = SearchEntry {
         caveat: None,
     },
     default_seconds: None,
-    run: Run::Genomes(|parameters| haef(parameters, HaefAblation::Nothing)),
+    procedure: Procedure::Genomes(|parameters| haef(parameters, HaefAblation::Nothing)),
 };
 
 pub(super) static HAEF_WITHOUT_PRIORITY: SearchEntry = SearchEntry {
@@ -29,7 +29,7 @@ pub(super) static HAEF_WITHOUT_PRIORITY: SearchEntry = SearchEntry {
         caveat: None,
     },
     default_seconds: None,
-    run: Run::Genomes(|parameters| haef(parameters, HaefAblation::Priority)),
+    procedure: Procedure::Genomes(|parameters| haef(parameters, HaefAblation::Priority)),
 };
 
 pub(super) static HAEF_WITHOUT_GA_DE_ADAPTATION: SearchEntry = SearchEntry {
@@ -41,7 +41,7 @@ pub(super) static HAEF_WITHOUT_GA_DE_ADAPTATION: SearchEntry = SearchEntry {
         caveat: None,
     },
     default_seconds: None,
-    run: Run::Genomes(|parameters| haef(parameters, HaefAblation::GaDeAdaptation)),
+    procedure: Procedure::Genomes(|parameters| haef(parameters, HaefAblation::GaDeAdaptation)),
 };
 
 pub(super) static HAEF_WITHOUT_DES_ADAPTATION: SearchEntry = SearchEntry {
@@ -53,7 +53,7 @@ pub(super) static HAEF_WITHOUT_DES_ADAPTATION: SearchEntry = SearchEntry {
         caveat: None,
     },
     default_seconds: None,
-    run: Run::Genomes(|parameters| haef(parameters, HaefAblation::DesAdaptation)),
+    procedure: Procedure::Genomes(|parameters| haef(parameters, HaefAblation::DesAdaptation)),
 };
 
 pub(super) static TLEF: SearchEntry = SearchEntry {
@@ -65,7 +65,7 @@ pub(super) static TLEF: SearchEntry = SearchEntry {
         caveat: None,
     },
     default_seconds: None,
-    run: Run::Genomes(tlef),
+    procedure: Procedure::Genomes(tlef),
 };
 
 pub(super) static DFS: SearchEntry = SearchEntry {
@@ -77,7 +77,7 @@ pub(super) static DFS: SearchEntry = SearchEntry {
         caveat: None,
     },
     default_seconds: None,
-    run: Run::Genomes(|_| Ok(Algorithm::Dfs)),
+    procedure: Procedure::Genomes(|_| Ok(Algorithm::Dfs)),
 };
 
 pub(super) static ID_DGA: SearchEntry = SearchEntry {
@@ -89,7 +89,7 @@ pub(super) static ID_DGA: SearchEntry = SearchEntry {
         caveat: None,
     },
     default_seconds: None,
-    run: Run::Genomes(|parameters| id_dga(parameters, IdDgaAblation::Nothing)),
+    procedure: Procedure::Genomes(|parameters| id_dga(parameters, IdDgaAblation::Nothing)),
 };
 
 pub(super) static ID_DGA_WITHOUT_FRAMEWORK: SearchEntry = SearchEntry {
@@ -101,7 +101,7 @@ pub(super) static ID_DGA_WITHOUT_FRAMEWORK: SearchEntry = SearchEntry {
         caveat: None,
     },
     default_seconds: None,
-    run: Run::Genomes(|parameters| id_dga(parameters, IdDgaAblation::Framework)),
+    procedure: Procedure::Genomes(|parameters| id_dga(parameters, IdDgaAblation::Framework)),
 };
 
 pub(super) static ID_DGA_WITHOUT_MUTATION: SearchEntry = SearchEntry {
@@ -113,7 +113,7 @@ pub(super) static ID_DGA_WITHOUT_MUTATION: SearchEntry = SearchEntry {
         caveat: None,
     },
     default_seconds: None,
-    run: Run::Genomes(|parameters| id_dga(parameters, IdDgaAblation::Mutation)),
+    procedure: Procedure::Genomes(|parameters| id_dga(parameters, IdDgaAblation::Mutation)),
 };
 
 pub(super) static ID_DGA_WITHOUT_IMPROVEMENT: SearchEntry = SearchEntry {
@@ -125,7 +125,7 @@ pub(super) static ID_DGA_WITHOUT_IMPROVEMENT: SearchEntry = SearchEntry {
         caveat: None,
     },
     default_seconds: None,
-    run: Run::Genomes(|parameters| id_dga(parameters, IdDgaAblation::Improvement)),
+    procedure: Procedure::Genomes(|parameters| id_dga(parameters, IdDgaAblation::Improvement)),
 };
 
 pub(super) static ID_GA: SearchEntry = SearchEntry {
@@ -137,7 +137,7 @@ pub(super) static ID_GA: SearchEntry = SearchEntry {
         caveat: None,
     },
     default_seconds: None,
-    run: Run::Genomes(|parameters| id_dga(parameters, IdDgaAblation::Framework)),
+    procedure: Procedure::Genomes(|parameters| id_dga(parameters, IdDgaAblation::Framework)),
 };
 
 pub(super) static GA: SearchEntry = SearchEntry {
@@ -149,7 +149,7 @@ pub(super) static GA: SearchEntry = SearchEntry {
         caveat: None,
     },
     default_seconds: None,
-    run: Run::Genomes(ga),
+    procedure: Procedure::Genomes(ga),
 };
 
 pub(super) static DE: SearchEntry = SearchEntry {
@@ -161,7 +161,7 @@ pub(super) static DE: SearchEntry = SearchEntry {
         caveat: None,
     },
     default_seconds: None,
-    run: Run::Genomes(de),
+    procedure: Procedure::Genomes(de),
 };
 
 fn haef(parameters: &Parameters, without: HaefAblation) -> Result<Algorithm, Refusal> {

@@ -1,6 +1,6 @@
 //! The searches that prove.
 
-use super::{Run, SearchEntry};
+use super::{Procedure, SearchEntry};
 use incog_card::{Card, Parameter, Range, Unsaid, Value};
 use incog_search::{anytime, exact};
 
@@ -13,7 +13,7 @@ pub(super) static AUTO: SearchEntry = SearchEntry {
         caveat: None,
     },
     default_seconds: Some(60.0),
-    run: Run::Nodes(|evaluator, asked| Ok(anytime::auto(evaluator, asked.seed))),
+    procedure: Procedure::Nodes(|evaluator, asked| Ok(anytime::auto(evaluator, asked.seed))),
 };
 
 pub(super) static OPTIMAL: SearchEntry = SearchEntry {
@@ -30,7 +30,7 @@ pub(super) static OPTIMAL: SearchEntry = SearchEntry {
         caveat: None,
     },
     default_seconds: None,
-    run: Run::Nodes(|evaluator, asked| {
+    procedure: Procedure::Nodes(|evaluator, asked| {
         Ok(exact::optimal(evaluator, asked.parameters.whole("undivided_steps")?))
     }),
 };
@@ -44,7 +44,7 @@ pub(super) static EXHAUSTIVE: SearchEntry = SearchEntry {
         caveat: None,
     },
     default_seconds: None,
-    run: Run::Nodes(|evaluator, _| Ok(exact::exhaustive(evaluator))),
+    procedure: Procedure::Nodes(|evaluator, _| Ok(exact::exhaustive(evaluator))),
 };
 
 pub(super) static FLASH: SearchEntry = SearchEntry {
@@ -56,7 +56,7 @@ pub(super) static FLASH: SearchEntry = SearchEntry {
         caveat: None,
     },
     default_seconds: None,
-    run: Run::Nodes(|evaluator, _| Ok(exact::flash(evaluator)?)),
+    procedure: Procedure::Nodes(|evaluator, _| Ok(exact::flash(evaluator)?)),
 };
 
 pub(super) static OLA: SearchEntry = SearchEntry {
@@ -68,7 +68,7 @@ pub(super) static OLA: SearchEntry = SearchEntry {
         caveat: None,
     },
     default_seconds: None,
-    run: Run::Nodes(|evaluator, _| Ok(exact::ola(evaluator)?)),
+    procedure: Procedure::Nodes(|evaluator, _| Ok(exact::ola(evaluator)?)),
 };
 
 pub(super) static INCOGNITO: SearchEntry = SearchEntry {
@@ -80,7 +80,7 @@ pub(super) static INCOGNITO: SearchEntry = SearchEntry {
         caveat: None,
     },
     default_seconds: None,
-    run: Run::Nodes(|evaluator, _| Ok(exact::incognito(evaluator)?)),
+    procedure: Procedure::Nodes(|evaluator, _| Ok(exact::incognito(evaluator)?)),
 };
 
 pub(super) static SAMARATI: SearchEntry = SearchEntry {
@@ -92,5 +92,5 @@ pub(super) static SAMARATI: SearchEntry = SearchEntry {
         caveat: None,
     },
     default_seconds: None,
-    run: Run::Nodes(|evaluator, _| Ok(exact::samarati(evaluator)?)),
+    procedure: Procedure::Nodes(|evaluator, _| Ok(exact::samarati(evaluator)?)),
 };

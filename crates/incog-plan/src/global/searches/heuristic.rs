@@ -1,6 +1,6 @@
 //! The heuristics that look at nodes of the lattice.
 
-use super::{Run, SearchEntry};
+use super::{Procedure, SearchEntry};
 use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid, Value};
 use incog_search::evolutionary::Cpgen;
 use incog_search::heuristic;
@@ -22,7 +22,7 @@ pub(super) static DATAFLY: SearchEntry = SearchEntry {
         caveat: None,
     },
     default_seconds: None,
-    run: Run::Nodes(|evaluator, _| Ok(heuristic::datafly(evaluator))),
+    procedure: Procedure::Nodes(|evaluator, _| Ok(heuristic::datafly(evaluator))),
 };
 
 pub(super) static TOP_DOWN: SearchEntry = SearchEntry {
@@ -34,7 +34,7 @@ pub(super) static TOP_DOWN: SearchEntry = SearchEntry {
         caveat: None,
     },
     default_seconds: None,
-    run: Run::Nodes(|evaluator, asked| {
+    procedure: Procedure::Nodes(|evaluator, asked| {
         Ok(heuristic::top_down(evaluator, asked.parameters.whole("evaluations")?))
     }),
 };
@@ -48,7 +48,7 @@ pub(super) static BOTTOM_UP: SearchEntry = SearchEntry {
         caveat: None,
     },
     default_seconds: None,
-    run: Run::Nodes(|evaluator, asked| {
+    procedure: Procedure::Nodes(|evaluator, asked| {
         Ok(heuristic::bottom_up(evaluator, asked.parameters.whole("evaluations")?))
     }),
 };
@@ -88,7 +88,9 @@ pub(super) static KGEN: SearchEntry = SearchEntry {
         caveat: None,
     },
     default_seconds: None,
-    run: Run::Nodes(|evaluator, asked| Ok(heuristic::kgen(evaluator, &kgen(asked.parameters)?, asked.seed))),
+    procedure: Procedure::Nodes(|evaluator, asked| {
+        Ok(heuristic::kgen(evaluator, &kgen(asked.parameters)?, asked.seed))
+    }),
 };
 
 pub(super) static RANDOM: SearchEntry = SearchEntry {
@@ -100,7 +102,7 @@ pub(super) static RANDOM: SearchEntry = SearchEntry {
         caveat: None,
     },
     default_seconds: None,
-    run: Run::Nodes(|evaluator, asked| {
+    procedure: Procedure::Nodes(|evaluator, asked| {
         Ok(heuristic::random(evaluator, asked.parameters.whole("evaluations")?, asked.seed))
     }),
 };
@@ -133,7 +135,7 @@ pub(super) static CPGEN: SearchEntry = SearchEntry {
         caveat: None,
     },
     default_seconds: None,
-    run: Run::Nodes(|evaluator, asked| Ok(cpgen(asked.parameters)?.run(evaluator, asked.seed))),
+    procedure: Procedure::Nodes(|evaluator, asked| Ok(cpgen(asked.parameters)?.run(evaluator, asked.seed))),
 };
 
 pub(super) static PROVIDER_AWARE: SearchEntry = SearchEntry {
@@ -145,7 +147,7 @@ pub(super) static PROVIDER_AWARE: SearchEntry = SearchEntry {
         caveat: None,
     },
     default_seconds: None,
-    run: Run::Nodes(|evaluator, _| Ok(heuristic::provider_aware(evaluator))),
+    procedure: Procedure::Nodes(|evaluator, _| Ok(heuristic::provider_aware(evaluator))),
 };
 
 fn kgen(parameters: &Parameters) -> Result<heuristic::Kgen, Refusal> {

@@ -47,11 +47,11 @@ pub struct SearchEntry {
     pub card: Card,
     /// The seconds after which it ends when no limit of time or evaluations is given; `None` where it ends by itself.
     pub default_seconds: Option<f64>,
-    pub(super) run: Run,
+    pub(super) procedure: Procedure,
 }
 
 /// What a search looks at, and how it is run on it.
-pub(super) enum Run {
+pub(super) enum Procedure {
     /// Nodes of the lattice, each with what the models allow to stay.
     Nodes(fn(&mut Evaluator<'_, ReleaseProblem>, &Asked<'_>) -> Result<Stop, Refused>),
     /// Genomes, which may choose what stays as well.
@@ -100,7 +100,7 @@ pub fn evolutionary_searches() -> Vec<&'static str> {
 impl SearchEntry {
     /// Whether it is evolutionary: it breeds a population of genomes that improves from generation to generation.
     pub fn is_evolutionary(&self) -> bool {
-        matches!(self.run, Run::Genomes(_))
+        matches!(self.procedure, Procedure::Genomes(_))
     }
 
     /// Its parameters, of which these were said.
@@ -186,7 +186,7 @@ mod tests {
     fn every_search_reads_its_defaults() {
         for entry in SEARCHES {
             let parameters = entry.parameters(&BTreeMap::new()).unwrap();
-            if let Run::Genomes(read) = entry.run {
+            if let Procedure::Genomes(read) = entry.procedure {
                 assert!(read(&parameters).is_ok(), "{}", entry.card.name);
             }
         }
