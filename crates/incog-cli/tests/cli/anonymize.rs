@@ -32,8 +32,8 @@ fn the_report_has_the_keys_of_the_contract() {
     assert_eq!(
         keys(&report),
         [
-            "incog", "audience", "job", "job_file", "input", "release", "privacy", "solution", "utility",
-            "search", "columns", "page"
+            "incog", "audience", "job", "job_file", "input", "release", "privacy", "risk", "solution",
+            "utility", "search", "columns", "page"
         ]
     );
     assert_eq!(keys(&report["input"]), ["path", "rows", "sha256", "hmac_sha256"]);
@@ -42,6 +42,8 @@ fn the_report_has_the_keys_of_the_contract() {
     assert_eq!(keys(&report["release"]), ["path", "rows", "sha256"]);
     assert_eq!(keys(&report["privacy"][0]), ["model", "direction", "required", "achieved", "satisfied"]);
     assert_eq!(report["privacy"][0]["achieved"], 6);
+    assert_eq!(keys(&report["risk"]), ["unit", "prosecutor_max", "records_at_max", "prosecutor_mean"]);
+    assert_eq!(report["risk"]["records_at_max"], 24, "four classes of six");
     assert_eq!(keys(&report["solution"]), ["levels", "rows_kept", "rows_suppressed", "classes"]);
     assert_eq!(report["solution"]["levels"]["age"], 1);
     let utility = keys(&report["utility"]);
