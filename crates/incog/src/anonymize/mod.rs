@@ -18,6 +18,7 @@ mod reuse;
 mod row_order;
 mod run;
 mod secret;
+mod starred;
 mod trace_file;
 
 pub(crate) use describe::input_hmac;

@@ -44,6 +44,7 @@ pub fn page(data: &PageData<'_>) -> Result<String, minijinja::Error> {
             .iter()
             .map(|(finding, reason)| (finding.as_str(), reason.as_str()))
             .collect(),
+        starred: report.starred().collect(),
         tiles: tiles(report),
         privacy: report.privacy.iter().map(PrivacyRow::of).collect(),
         caveats: caveats(report),
@@ -73,6 +74,7 @@ struct View<'a> {
     verdict: String,
     satisfied: bool,
     waivers: Vec<(&'a str, &'a str)>,
+    starred: Vec<&'a str>,
     tiles: Vec<Tile>,
     privacy: Vec<PrivacyRow>,
     caveats: Vec<String>,
