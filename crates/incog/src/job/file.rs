@@ -199,7 +199,7 @@ pub struct UtilityFile {
     pub objective: Option<ObjectiveFile>,
 }
 
-/// `objective = "transparency"` or `objective = { metric = "precision", suppressed = "lost" }`
+/// `objective = "gen-loss"` or `objective = { metric = "precision", suppressed = "lost" }`
 #[derive(Debug, Clone, PartialEq)]
 pub enum ObjectiveFile {
     /// A metric with its defaults.

@@ -57,7 +57,7 @@ pub fn propose_job(table: &Table, input: &str, output: &str, has_header: bool) -
         "\n[suppression]\nlimit = 0.05                       # share of the records that may be dropped\n\
          as = \"drop\"                        # or \"star\"\n\
          \n[release]\norder = \"sorted\"                   # or \"input\"\n\
-         \n[utility]\nobjective = \"transparency\"         # see: incog list metrics\n\
+         \n[utility]\nobjective = \"gen-loss\"             # see: incog list metrics\n\
          \n[search]\nalgorithm = \"auto\"                 # see: incog list algorithms\nseed = 1\nmax_seconds = 60\n",
     );
     text
