@@ -141,11 +141,12 @@ def build(name, spec, values, table, folder):
         labels, present = from_tree(spec["tree"], values, present)
     elif "intervals" in spec or "ranges" in spec:
         widths, origin = widths_of(spec, present)
-        style = style_of(present, widths, origin)
-        labels = lambda value: [interval(value, width, origin, style) for width in widths]
+        open_ends = [spec.get(end) if spec.get(end) is None else exact(spec[end]) for end in ("bottom", "top")]
+        style = style_of(present, widths, origin, open_ends[0])
+        labels = lambda value: [interval(value, width, origin, style, *open_ends) for width in widths]
     elif "mask" in spec:
         length = max(map(len, present), default=0)
-        labels = lambda value: [mask(value, kept, length, spec) for kept in range(length - 1, 0, -1)]
+        labels = lambda value: [mask(value, kept, length, spec) for kept in spec.get("keep", range(length - 1, 0, -1))]
     elif "date" in spec:
         labels = lambda value: [span(day_of(value, spec.get("format")), unit) for unit in spec["date"]]
     elif "fanout" in spec:
@@ -205,23 +206,33 @@ def widths_of(spec, present):
     widths = [rounded(width * 2.0 ** level) for level in range(spec["ranges"] - 1)]
     return [exact(width) for width in widths if origin + width <= high], exact(origin)
 
-def style_of(present, widths, origin):
+def style_of(present, widths, origin, bottom=None):
     """20-24 where values, width and origin are whole, -10..-6 where an interval is negative, else [20, 25)."""
+    closed = lambda value: bottom is None or lower(value, widths[-1], origin) > lower(str(float(bottom) - 1e-9), widths[-1], origin)
     if type_of(present) != "whole number" or origin.denominator != 1:
         return "[)"
-    return ".." if widths and any(lower(value, widths[-1], origin) < 0 for value in present) else "-"
+    return ".." if widths and any(
+        lower(value, widths[-1], origin) < 0 and closed(value) for value in present) else "-"
 
 def lower(value, width, origin):
     return origin + width * ((Fraction(value.strip()) - origin) // width)
 
-def interval(value, width, origin, style):
-    low = lower(value, width, origin)
+def interval(value, width, origin, style, bottom=None, top=None):
+    """The interval of a value; numbers from `top` up are one, and those below `bottom`, as far as this width reaches."""
+    low, half_open = lower(value, width, origin), style == "[)" or width.denominator != 1
+    below = origin - width * ((origin - bottom) // width) if bottom is not None else None
+    if top is not None and low >= (least := origin + width * ((top - origin) // width)):
+        return f"[{plain(least)}, inf)" if half_open else f"{plain(least)}+"
+    if below is not None and low < below:
+        return f"(-inf, {plain(below)})" if half_open else f"<{plain(below)}"
     if style == "[)" or width.denominator != 1:
         return f"[{plain(low)}, {plain(low + width)})"
     return plain(low) + (style + plain(low + width - 1)) * (width > 1)
 
 def bounds_of(label):
     """Where an interval begins and where the next one does, in whichever style it is written."""
+    if is_open := re.fullmatch(r"(?:<|\(-inf, )(-?[0-9.]+)\)?|\[?(-?[0-9.]+)(?:\+|, inf\))", label):
+        return (-math.inf, Fraction(is_open[1])) if is_open[1] else (Fraction(is_open[2]), math.inf)
     found = re.fullmatch(r"\[?(-?[0-9]+(?:\.[0-9]+)?)(?:(-|\.\.|, )(-?[0-9]+(?:\.[0-9]+)?)\)?)?", label)
     return found and (Fraction(found[1]), Fraction(found[3] or found[1]) + (found[2] != ", "))
 
@@ -277,7 +288,10 @@ def by_itself(values, labels):
     """The hierarchies that the program may choose when a job names none, as far as these released labels tell them."""
     many = math.ceil(len(values) ** 0.2)
     bounds = filter(None, map(bounds_of, labels if "number" in type_of(values) else []))
-    kinds = [{"intervals": [float(end - low)]} for low, end in bounds if low < end]  # first, as 08 may be written 8
+    kinds = [{"intervals": [float(end - low)]} for low, end in bounds if low < end and end - low < math.inf]  # first, as 08 may be written 8
+    for sign, end in (("+", "top"), ("<", "bottom")):  # where an interval of these labels is open
+        open_at = [float(label.strip("+<")) for label in labels if re.fullmatch(r"<?-?[0-9.]+\+?", label) and sign in label]
+        kinds += [kind | {end: at} for kind in kinds for at in open_at]
     kinds += [{"flat": True}] + [{"date": ["month", "quarter", "year", "decade"]}] * (type_of(values) == "date")
     return kinds + [{"fanout": max(many, 2)}, {"fanout": max(many, 4)}, {"mask": "right"}]
 
@@ -288,7 +302,7 @@ def sources(spec, full, level, labels, missing):
     if level == full.height or is_stated(spec) or labels <= {*found.values()}:
         return found
     if "mask" in spec:  # as long as the longest published value; values that the open part holds are told as they are
-        length, kept = max(map(len, labels - {missing})), full.height - level
+        length, kept = max(map(len, labels - {missing})), spec["keep"][level - 1] if "keep" in spec else full.height - level
         made = {value: mask(value, kept, length, spec) if kept < length else value for value in own}
     else:  # intervals are the same numbers, however they are written
         bounds = lambda label: "intervals" in spec and level and bounds_of(label) or label
@@ -704,7 +718,7 @@ def withhold(spec, public):
 
 def with_defaults(job):
     default = {"csv": {}, "columns": {}, "suppression": {"limit": 1.0, "as": "drop"}, "release": {"order": "sorted"},
-               "utility": {"objective": "transparency"}, "search": {"algorithm": "auto", "seed": 1}}
+               "utility": {"objective": "gen-loss"}, "search": {"algorithm": "auto", "seed": 1}}
     return job | {key: value | job.get(key, {}) for key, value in default.items()}
 
 def unique(pairs):
@@ -727,6 +741,10 @@ def main():
     if job["privacy"].get("unit", "record") != "record" or any(
             column.get("role") in ("person", "household") for column in job["columns"].values()):
         raise Refused("models that count people are not checked here; incog verify does")
+    specs = [column.get("hierarchy") for column in job["columns"].values()]
+    if job["release"].get("labels", "range") != "range" or any(
+            isinstance(spec, dict) and {"codes", "countries"} & {*spec} for spec in specs):
+        raise Refused("labels = \"interval\", codes and countries are not checked here; incog verify does")
     if report and report.get("solution", {}).get("recoding", "global") != "global" or job.get("hierarchy"):
         raise Refused("local recodings and jobs with a section [hierarchy] are not checked here; incog verify does")
     verdicts, expected, _ = examine(given.originals, given.release, job, os.path.dirname(given.job_or_report), report)

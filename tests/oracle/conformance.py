@@ -23,7 +23,7 @@ def jobs(path, data):
                 column["hierarchy"] = str(folder / column["hierarchy"])
         job["input"] = str(folder / job["input"]) if "input" in job else "table.csv"
         job |= {"output": "release.csv", "privacy": {"unit": "record"} | case["privacy"], "suppression": {"limit": case.get("limit", 1.0)},
-                "waivers": case.get("waivers", known.get("waivers", {})), "utility": {"objective": case.get("objective", known.get("objective", "transparency"))},
+                "waivers": case.get("waivers", known.get("waivers", {})), "utility": {"objective": case.get("objective", known.get("objective", "gen-loss"))},
                 "search": {"algorithm": "optimal", "max_seconds": 60}}
         yield f"{path.stem}: {case['name']}", job, known.get("table"), "slow" in case
 

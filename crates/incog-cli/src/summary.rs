@@ -23,8 +23,13 @@ pub fn of_release(outcome: &ReleaseOutcome) -> String {
         format!("\n  internal report, not to be published: {}", path.display())
     });
     let bound = bound(&search.stopped, search.gap, &utility.objective);
+    let starred: Vec<&str> = outcome.report.starred().collect();
+    let starred = match starred.len() {
+        0 => String::new(),
+        _ => format!("\n  \"*\" in every record: {}", starred.join(", ")),
+    };
     format!(
-        "{}\n  kept {}, suppressed {}, classes {}{noise}\n  levels: {}\n  {}\n  {} {} ({bound}; {} of {} nodes, {:.2} s)\n  \
+        "{}{starred}\n  kept {}, suppressed {}, classes {}{noise}\n  levels: {}\n  {}\n  {} {} ({bound}; {} of {} nodes, {:.2} s)\n  \
          report: {}",
         outcome.release.display(),
         solution.rows_kept,

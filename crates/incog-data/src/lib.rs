@@ -28,9 +28,9 @@ mod text_hash;
 mod tuples;
 
 pub use builders::{
-    BuildError, DateLevels, DateUnit, DependentColumns, Fanout, HierarchySpec, Intervals, Mask, MaskSide,
-    NamedGroups, NamedLabel, NotDependent, Order, PublishedHierarchy, Ranges, TreeError, TreeNode, ValueTree,
-    Values,
+    BuildError, CodeSystem, ColumnKind, DateLevels, DateUnit, DependentColumns, Fanout, HierarchySpec,
+    Intervals, LabelStyle, Mask, MaskSide, NamedGroups, NamedLabel, NotDependent, Order, PublishedHierarchy,
+    Ranges, Regions, TreeError, TreeNode, ValueTree, Values,
 };
 pub use cell_count::CellCount;
 pub use class::{Class, ClassLabel, ClassView, Kept};

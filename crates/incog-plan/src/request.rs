@@ -27,7 +27,7 @@ pub struct Request {
 }
 
 impl Request {
-    /// A request for these models: nothing may be suppressed, the objective is the transparency degree, and the search
+    /// A request for these models: nothing may be suppressed, the objective is the default one, and the search
     /// is `auto`.
     pub fn new(models: impl IntoIterator<Item = ModelSpec>) -> Self {
         Self {

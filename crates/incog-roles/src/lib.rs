@@ -8,22 +8,26 @@
 //! holds a value of the table.
 
 mod check_digits;
+mod column_kind;
 mod column_name;
 mod decide;
 mod detector;
 mod detectors;
 mod fold;
 mod header;
+mod known_order;
 mod meaning;
 mod profile;
 mod proposal;
 mod propose;
 mod role;
 
+pub use column_kind::column_kind;
 pub use column_name::{NameReading, NamedBy, read_name};
 pub use detector::{Detector, Finding, Recognizer, Strength, ValueKind};
 pub use detectors::{DETECTORS, detect};
 pub use header::{HeaderOfData, looks_like_data};
+pub use known_order::known_order;
 pub use meaning::Meaning;
 pub use profile::{MOST_VALUES, Profile, Share, Value};
 pub use proposal::{Confidence, Proposal, Reason};

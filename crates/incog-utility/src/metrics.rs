@@ -6,7 +6,10 @@ use crate::{
 };
 use incog_card::Parameters;
 
-/// All metrics, the default objective first.
+/// What is optimized where nothing else is said: the one whose releases serve best, as measured (docs/utility.md).
+pub(crate) const DEFAULT_OBJECTIVE: &MetricEntry = &gen_loss::ENTRY;
+
+/// All metrics.
 pub static METRICS: &[&MetricEntry] = &[
     &transparency::ENTRY,
     &precision::ENTRY,

@@ -29,7 +29,7 @@ pub fn main() -> Result<(), Box<dyn Error>> {
         .suppression_limit(0.2)
         .build()?;
     let plan = terms.plan(&table)?;
-    println!("the search ended: {}; transparency {:.3}", plan.stopped.name(), plan.value);
+    println!("the search ended: {}; GenLoss {:.3}", plan.stopped.name(), plan.value);
     let release = terms.publish(&table, &plan)?;
     for row in 0..release.table.rows() {
         let values: Vec<&str> = release.table.columns().iter().map(|column| column.value(row)).collect();

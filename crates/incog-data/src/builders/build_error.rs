@@ -40,6 +40,49 @@ pub enum BuildError {
         /// The column.
         column: String,
     },
+    /// A top or bottom code is not where an interval begins.
+    #[error(
+        "column {column:?}: a top or bottom code stands where an interval of width {width} begins, and {end} does not"
+    )]
+    BadEnd {
+        /// The column.
+        column: String,
+        /// The number given.
+        end: f64,
+        /// The narrowest width.
+        width: f64,
+    },
+    /// Bottom and top code leave no room between them.
+    #[error(
+        "column {column:?}: between the bottom and the top code there is no room for intervals of width {width}; leave \
+         that width out"
+    )]
+    EndsMeet {
+        /// The column.
+        column: String,
+        /// The width.
+        width: f64,
+    },
+    /// A code is in none of the chapters of the system.
+    #[error(
+        "column {column:?}: {value:?} is no code of {system}; give another hierarchy, or name it as a missing value"
+    )]
+    NotACode {
+        /// The column.
+        column: String,
+        /// The value.
+        value: String,
+        /// The name of the system in a job file.
+        system: &'static str,
+    },
+    /// Masks keep fewer characters from level to level.
+    #[error(
+        "column {column:?}: `keep` lists how many characters stay, fewer at each level, such as [5, 3, 2]"
+    )]
+    KeepDoesNotFall {
+        /// The column.
+        column: String,
+    },
     /// A width is not a whole multiple of the one before it.
     #[error(
         "column {column:?}: intervals of width {width} do not nest those of width {previous}; each width \

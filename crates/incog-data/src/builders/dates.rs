@@ -1,8 +1,8 @@
 //! Generalizes dates to months, quarters, years and longer.
 
-use super::{BuildError, Values};
+use super::{BuildError, LabelStyle, Values};
 use crate::Hierarchy;
-use chrono::{Datelike, NaiveDate, NaiveDateTime};
+use chrono::{Datelike, Days, Months, NaiveDate, NaiveDateTime};
 use std::fmt;
 
 /// A span of time that dates are generalized to.
@@ -56,6 +56,40 @@ impl DateUnit {
         self < coarser && self != Self::Week
     }
 
+    /// The first day of the span that holds the date, and the first day behind it.
+    pub(super) fn span(self, date: NaiveDate) -> Option<(NaiveDate, NaiveDate)> {
+        let month = |year: i32, month0: u32| NaiveDate::from_ymd_opt(year, month0 + 1, 1);
+        let years = |years: i32| month(date.year().div_euclid(years) * years, 0);
+        let first = match self {
+            Self::Day => Some(date),
+            Self::Week => date.checked_sub_days(Days::new(date.weekday().num_days_from_monday().into())),
+            Self::Month => month(date.year(), date.month0()),
+            Self::Quarter => month(date.year(), date.month0() / 3 * 3),
+            Self::Year => years(1),
+            Self::Decade => years(10),
+            Self::Century => years(100),
+        }?;
+        let after = match self {
+            Self::Day => first.checked_add_days(Days::new(1)),
+            Self::Week => first.checked_add_days(Days::new(7)),
+            Self::Month => first.checked_add_months(Months::new(1)),
+            Self::Quarter => first.checked_add_months(Months::new(3)),
+            Self::Year => first.checked_add_months(Months::new(12)),
+            Self::Decade => first.checked_add_months(Months::new(120)),
+            Self::Century => first.checked_add_months(Months::new(1200)),
+        }?;
+        Some((first, after))
+    }
+
+    fn styled(self, date: NaiveDate, style: LabelStyle) -> String {
+        match (style, self, self.span(date)) {
+            (LabelStyle::Range, ..) | (_, Self::Day, _) | (.., None) => self.label(date),
+            (LabelStyle::Interval, _, Some((first, after))) => {
+                format!("[{}, {})", first.format("%Y-%m-%d"), after.format("%Y-%m-%d"))
+            }
+        }
+    }
+
     fn label(self, date: NaiveDate) -> String {
         let span = |years: i32| {
             let first = date.year().div_euclid(years) * years;
@@ -86,16 +120,18 @@ impl fmt::Display for DateUnit {
 /// let mut builder = ColumnBuilder::new("admitted");
 /// builder.push("2024-05-17");
 /// let admitted = builder.finish(&[]);
-/// let levels = DateLevels { units: vec![DateUnit::Quarter, DateUnit::Decade], format: None };
+/// let levels = DateLevels { units: vec![DateUnit::Quarter, DateUnit::Decade], ..DateLevels::default() };
 /// let hierarchy = levels.build(&Values::of(&admitted)).unwrap();
 /// assert_eq!((hierarchy.label(1, 0), hierarchy.label(2, 0)), ("2024-Q2", "2020-2029"));
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DateLevels {
     /// Units, finest first, each within the next; one level each.
     pub units: Vec<DateUnit>,
-    /// How the dates are written, in the notation of `strftime`; `None` for ISO 8601, with or without a time.
+    /// How the dates are written, in the notation of `strftime`; `None` for ISO 8601. A time behind the day is passed over.
     pub format: Option<String>,
+    /// How labels are written.
+    pub labels: LabelStyle,
 }
 
 impl DateLevels {
@@ -111,7 +147,7 @@ impl DateLevels {
         }
         values.hierarchy(self.units.len(), |value| {
             let date = self.parse(value).ok_or_else(|| self.not_a_date(column, value))?;
-            Ok(self.units.iter().map(|unit| unit.label(date)).collect())
+            Ok(self.units.iter().map(|unit| unit.styled(date, self.labels)).collect())
         })
     }
 
@@ -122,13 +158,24 @@ impl DateLevels {
     fn parse(&self, value: &str) -> Option<NaiveDate> {
         let value = value.trim();
         match &self.format {
-            Some(format) => NaiveDate::parse_from_str(value, format)
-                .or_else(|_| NaiveDateTime::parse_from_str(value, format).map(|time| time.date()))
-                .ok(),
+            Some(format) => NaiveDateTime::parse_from_str(value, format)
+                .map(|time| time.date())
+                .ok()
+                .or_else(|| parse_day(value, format)),
             None => {
                 let day = value.split(['T', ' ']).next()?;
                 NaiveDate::parse_from_str(day, "%Y-%m-%d").ok()
             }
         }
     }
+}
+
+/// The day at the beginning of a text; behind it may be a time.
+pub(super) fn parse_day(text: &str, format: &str) -> Option<NaiveDate> {
+    let (day, rest) = NaiveDate::parse_and_remainder(text, format).ok()?;
+    let is_time = |rest: &str| {
+        let time = rest.trim_start_matches([' ', 'T']);
+        time.len() < rest.len() && time.starts_with(|c: char| c.is_ascii_digit()) && time.contains(':')
+    };
+    (rest.is_empty() || is_time(rest)).then_some(day)
 }

@@ -1,84 +1,134 @@
 //! Which hierarchy to propose for a column.
 
 use super::order::first_number;
-use super::{DateLevels, DateUnit, Fanout, HierarchySpec, Intervals, Mask, Order, Values};
+use super::{
+    CodeSystem, DateLevels, DateUnit, Fanout, HierarchySpec, Mask, Order, Regions, Values, countries,
+};
 use crate::{Column, ValueType};
 
-/// Up to this many categories go straight to the root.
-const FEW: usize = 12;
+mod date_form;
+mod numbers;
+
+/// What is known of the values of a column besides themselves, mostly from its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ColumnKind {
+    /// Nothing.
+    #[default]
+    Any,
+    /// Ages in years.
+    Age,
+    /// Postal codes.
+    PostalCode,
+    /// Countries or nationalities.
+    Country,
+    /// Diseases.
+    Diagnosis,
+}
 
 /// Longest code that is masked character by character.
 const LONGEST_CODE: usize = 12;
 
-pub(super) fn default_for(column: &Column) -> HierarchySpec {
+pub(super) fn proposed_for(column: &Column, kind: ColumnKind) -> HierarchySpec {
     let values = Values::of(column);
-    let proposal = propose(&values, column);
+    let proposal = propose(&values, column, kind);
     // A value that looks like a label of another one can spoil any proposal but this one.
     if proposal.build_from(&values).is_ok() { proposal } else { HierarchySpec::Flat }
 }
 
-fn propose(values: &Values<'_>, column: &Column) -> HierarchySpec {
+fn propose(values: &Values<'_>, column: &Column, kind: ColumnKind) -> HierarchySpec {
     let present = values.present();
     if present.len() <= 2 {
         return HierarchySpec::Flat;
     }
+    let known = match kind {
+        ColumnKind::Age => numbers::ages(values),
+        ColumnKind::PostalCode => postal_codes(present),
+        ColumnKind::Country => by_region(present, true),
+        ColumnKind::Diagnosis => by_chapter(present, true),
+        ColumnKind::Any => None,
+    };
+    known.or_else(|| by_date(values)).unwrap_or_else(|| of_values(values, column))
+}
+
+/// What the values themselves say.
+fn of_values(values: &Values<'_>, column: &Column) -> HierarchySpec {
+    let present = values.present();
     match values.value_type() {
-        ValueType::Date => HierarchySpec::Date(DateLevels {
-            units: vec![DateUnit::Month, DateUnit::Quarter, DateUnit::Year, DateUnit::Decade],
-            format: None,
-        }),
         ValueType::Integer if are_digit_codes(values) => HierarchySpec::Mask(Mask::default()),
-        ValueType::Integer | ValueType::Decimal => intervals(values, column),
-        ValueType::Text if present.iter().all(|value| is_band(value)) => grouped(present.len(), 2),
-        ValueType::Text if are_text_codes(present) => HierarchySpec::Mask(Mask::default()),
-        ValueType::Text if present.len() <= FEW => HierarchySpec::Flat,
-        ValueType::Text => grouped(present.len(), 4),
+        ValueType::Integer | ValueType::Decimal => numbers::intervals(values, column),
+        // Dates that are not written in one form; masked, some of them would lose the year first.
+        _ if date_form::look_like_dates(present) => HierarchySpec::Flat,
+        _ if present.iter().all(|value| is_band(value)) => neighbours(present.len()),
+        _ => by_chapter(present, false)
+            .or_else(|| are_text_codes(present).then(|| HierarchySpec::Mask(Mask::default())))
+            .or_else(|| by_region(present, false))
+            .unwrap_or(HierarchySpec::Flat),
     }
 }
 
-/// Four doubling widths, of which the narrowest is the first 1, 2 or 5 times a power of ten that
-/// splits the usual range into at most 20.
-fn intervals(values: &Values<'_>, column: &Column) -> HierarchySpec {
-    let span = usual_span(column);
-    let whole = values.value_type() == ValueType::Integer;
-    if !span.is_finite() || span <= if whole { 3.0 } else { 0.0 } {
-        return HierarchySpec::Flat;
+fn by_date(values: &Values<'_>) -> Option<HierarchySpec> {
+    let form = date_form::of(values.present())?;
+    let mut units = vec![DateUnit::Month, DateUnit::Quarter, DateUnit::Year, DateUnit::Decade];
+    if form.is_ambiguous {
+        units.drain(..2);
+    } else if form.has_times {
+        units.insert(0, DateUnit::Day);
     }
-    let least = if whole { (span / 20.0).max(2.0) } else { span / 20.0 };
-    let exponent = least.log10().floor() as i32;
-    let round = |digit: u32, exponent: i32| format!("{digit}e{exponent}").parse::<f64>().unwrap_or(least);
-    let steps = [round(1, exponent), round(2, exponent), round(5, exponent), round(1, exponent + 1)];
-    let narrowest = steps.into_iter().find(|&step| step >= least).unwrap_or(steps[3]);
-    let widths: Vec<f64> =
-        [1.0, 2.0, 4.0, 8.0].iter().map(|times| narrowest * times).filter(|&width| width < span).collect();
-    HierarchySpec::Intervals(Intervals { widths, origin: 0.0 })
+    Some(HierarchySpec::Date(DateLevels {
+        units,
+        format: form.format.map(str::to_owned),
+        ..DateLevels::default()
+    }))
 }
 
-/// Records at either end of a column whose values do not count towards its usual range; a quarter where records
-/// are few.
-const AT_THE_ENDS: usize = 10;
-
-/// The span of the values between the ends: widths appear in the job, the report and the labels, so a few records must
-/// not decide them.
-fn usual_span(column: &Column) -> f64 {
-    let number = |value: &str| value.trim().parse::<f64>().unwrap_or(f64::NAN);
-    let of_code: Vec<f64> = column.dictionary.iter().map(number).collect();
-    let mut numbers: Vec<f64> =
-        column.codes.iter().map(|&code| of_code[code as usize]).filter(|number| !number.is_nan()).collect();
-    let skipped = AT_THE_ENDS.min(numbers.len() / 4);
-    let last = numbers.len().saturating_sub(1 + skipped);
-    if numbers.is_empty() {
-        return f64::NAN;
-    }
-    let high = *numbers.select_nth_unstable_by(last, f64::total_cmp).1;
-    let low = *numbers.select_nth_unstable_by(skipped, f64::total_cmp).1;
-    high - low
+/// Regions, where nearly all values are countries; codes only where the column is known to be one of countries.
+fn by_region(present: &[&str], by_name: bool) -> Option<HierarchySpec> {
+    let are_codes = present.iter().filter(|value| countries::is_code(value)).count() * 2 > present.len();
+    let most = countries::known(present) * 10 >= present.len() * 8;
+    (most && (by_name || (!are_codes && present.len() >= 5)))
+        .then_some(HierarchySpec::Countries(Regions::UnM49))
 }
 
-/// Groups of at least `least` neighbours, wide enough that four levels of them reach the root.
-fn grouped(values: usize, least: usize) -> HierarchySpec {
+/// Chapters, where all values are codes of diseases; where the name does not say so, there is a dot among many of ICD-10.
+fn by_chapter(present: &[&str], by_name: bool) -> Option<HierarchySpec> {
+    let are = |system: &CodeSystem| present.iter().all(|value| system.labels(value).is_some());
+    let system = CodeSystem::ALL.into_iter().find(are)?;
+    let dotted = present.len() >= 10 && present.iter().any(|value| value.contains('.'));
+    (by_name || (dotted && system == CodeSystem::Icd10)).then_some(HierarchySpec::Codes(system))
+}
+
+/// Prefixes that are regions in the country whose form the codes have; other codes lose one character after the other.
+fn postal_codes(present: &[&str]) -> Option<HierarchySpec> {
+    let shape = |value: &str| {
+        let kind = |c: char| match c {
+            '0'..='9' => '9',
+            'A'..='Z' | 'a'..='z' => 'A',
+            other => other,
+        };
+        value.trim().chars().map(kind).collect::<String>()
+    };
+    let first = shape(present[0]);
+    let alike = present.iter().all(|value| shape(value) == first);
+    let keep: Option<&[usize]> = match first.as_str() {
+        _ if !alike => None,
+        "99999-9999" => Some(&[5, 3, 2, 1]),
+        "A9A 9A9" | "A9A9A9" => Some(&[3, 1]),
+        "9999 AA" | "9999AA" => Some(&[4, 3, 2, 1]),
+        "9999-999" => Some(&[4, 2, 1]),
+        "99-999" => Some(&[4, 2, 1]),
+        _ => None,
+    };
+    let is_short = |value: &&str| value.chars().count() <= LONGEST_CODE;
+    present
+        .iter()
+        .all(is_short)
+        .then(|| HierarchySpec::Mask(Mask { keep: keep.map(<[usize]>::to_vec), ..Mask::default() }))
+}
+
+/// Groups of at least two neighbours, wide enough that four levels of them reach the root.
+fn neighbours(values: usize) -> HierarchySpec {
     let fanout = (values as f64).powf(0.2).ceil() as usize;
-    HierarchySpec::Fanout(Fanout { fanout: fanout.max(least), order: Order::Natural })
+    HierarchySpec::Fanout(Fanout { fanout: fanout.max(2), order: Order::Natural })
 }
 
 /// Digits of one length that a name or a leading zero shows to be a code, or that are many and long.
@@ -120,44 +170,116 @@ fn is_band(value: &str) -> bool {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::ColumnBuilder;
+    use crate::{ColumnBuilder, Intervals};
 
-    fn default(name: &str, values: &[&str]) -> HierarchySpec {
+    fn proposed(name: &str, values: &[&str], kind: ColumnKind) -> HierarchySpec {
         let mut builder = ColumnBuilder::new(name);
         values.iter().for_each(|value| builder.push(value));
-        default_for(&builder.finish(&["", "?"]))
+        proposed_for(&builder.finish(&["", "?"]), kind)
     }
 
-    fn fanout(fanout: usize) -> HierarchySpec {
-        HierarchySpec::Fanout(Fanout { fanout, order: Order::Natural })
+    fn default(name: &str, values: &[&str]) -> HierarchySpec {
+        proposed(name, values, ColumnKind::Any)
+    }
+
+    fn dates(units: &[DateUnit], format: Option<&str>) -> HierarchySpec {
+        HierarchySpec::Date(DateLevels {
+            units: units.to_vec(),
+            format: format.map(str::to_owned),
+            ..DateLevels::default()
+        })
     }
 
     #[test]
-    fn proposes_by_type_and_name() {
+    fn proposes_what_fits() {
         let mask = HierarchySpec::Mask(Mask::default());
         assert_eq!(default("zip", &["11323", "11327", "90210", "?"]), mask);
         assert_eq!(default("area", &["012", "100", "999"]), mask);
         assert_eq!(default("diagnosis", &["I50", "I51", "E11", "J44"]), mask);
         assert_eq!(default("sex", &["f", "m"]), HierarchySpec::Flat);
         assert_eq!(default("race", &["White", "Black", "Other"]), HierarchySpec::Flat);
-        assert_eq!(
-            default("age", &["0 to 17", "18 to 29", "30 to 49", "50 to 69", "70 or Older"]),
-            fanout(2)
-        );
-        assert_eq!(default("stay", &["1", "2", "3", "120 +"]), fanout(2));
-        assert!(matches!(default("d", &["2024-01-01", "2023-01-01", "2022-01-01"]), HierarchySpec::Date(_)));
+        let bands = ["0 to 17", "18 to 29", "30 to 49", "50 to 69", "70 or Older"];
+        assert_eq!(default("age", &bands), neighbours(5));
+        assert_eq!(proposed("age", &bands, ColumnKind::Age), neighbours(5));
+        assert_eq!(default("stay", &["1", "2", "3", "120 +"]), neighbours(4));
         let widths = vec![0.5, 1.0, 2.0, 4.0];
         assert_eq!(
             default("ratio", &["-4.5", "0", "1.25"]),
-            HierarchySpec::Intervals(Intervals { widths, origin: 0.0 })
+            HierarchySpec::Intervals(Intervals { widths, ..Intervals::default() })
         );
-        let towns: Vec<String> = (0u8..40)
-            .map(|n| format!("{} town", char::from(b'A' + n % 26)).repeat(1 + n as usize / 26))
-            .collect();
-        assert_eq!(default("town", &towns.iter().map(String::as_str).collect::<Vec<_>>()), fanout(4));
+    }
+
+    #[test]
+    fn words_have_no_order() {
+        let towns: Vec<String> = (b'a'..=b'z').map(|letter| format!("{} town", char::from(letter))).collect();
+        assert_eq!(
+            default("town", &towns.iter().map(String::as_str).collect::<Vec<_>>()),
+            HierarchySpec::Flat
+        );
+    }
+
+    #[test]
+    fn dates_by_their_form() {
+        use DateUnit::{Day, Decade, Month, Quarter, Year};
+        let units = [Month, Quarter, Year, Decade];
+        assert_eq!(default("d", &["2024-01-01", "2023-01-01", "2022-01-01"]), dates(&units, None));
+        let with_day = [Day, Month, Quarter, Year, Decade];
+        assert_eq!(
+            default("d", &["2024-01-01 10:00", "2023-01-01 11:30", "2022-01-01 09:00"]),
+            dates(&with_day, None)
+        );
+        for (values, format) in [
+            (["31.12.2020", "01.02.1990", "17.3.2001"], "%d.%m.%Y"),
+            (["31/12/2020", "01/02/1990", "17/03/2001"], "%d/%m/%Y"),
+            (["12/31/2020", "02/01/1990", "3/17/2001"], "%m/%d/%Y"),
+            (["2020/12/31", "1990/02/01", "2001/03/17"], "%Y/%m/%d"),
+            (["20201231", "19900201", "20010317"], "%Y%m%d"),
+            (["31 Dec 2020", "1 Feb 1990", "17 March 2001"], "%d %B %Y"),
+        ] {
+            assert_eq!(default("d", &values), dates(&units, Some(format)), "{format}");
+        }
+        let times = ["31.12.2020 10:15", "01.02.1990 00:00:01", "17.03.2001 23:59"];
+        assert_eq!(default("d", &times), dates(&with_day, Some("%d.%m.%Y")));
+        // Day and month may be either, the year is certain.
+        assert_eq!(
+            default("d", &["01/02/1990", "03/04/1991", "05/06/1992"]),
+            dates(&[Year, Decade], Some("%m/%d/%Y"))
+        );
+        assert_eq!(default("d", &["31.12.20", "01.02.90", "17.03.01"]), HierarchySpec::Flat);
+    }
+
+    #[test]
+    fn kinds_have_hierarchies_of_their_own() {
+        let ages = HierarchySpec::Intervals(Intervals {
+            widths: vec![5.0, 10.0, 20.0, 40.0],
+            top: Some(90.0),
+            ..Intervals::default()
+        });
+        assert_eq!(proposed("age", &["17", "35", "93"], ColumnKind::Age), ages);
+        assert_ne!(proposed("age", &["17", "35", "930"], ColumnKind::Age), ages);
+        let keep =
+            |keep: &[usize]| HierarchySpec::Mask(Mask { keep: Some(keep.to_vec()), ..Mask::default() });
+        assert_eq!(
+            proposed("zip", &["11323-0001", "11327-1234", "90210-4444"], ColumnKind::PostalCode),
+            keep(&[5, 3, 2, 1])
+        );
+        assert_eq!(
+            proposed("zip", &["8010", "1010", "4020"], ColumnKind::PostalCode),
+            HierarchySpec::Mask(Mask::default())
+        );
+        let regions = HierarchySpec::Countries(Regions::UnM49);
+        assert_eq!(proposed("c", &["AT", "DE", "CH", "?"], ColumnKind::Country), regions);
+        assert_eq!(default("state", &["AL", "CA", "DE", "GA", "IN", "MD"]), HierarchySpec::Flat);
+        assert_eq!(default("x", &["Peru", "Chile", "Kenya", "France", "Italy", "Elsewhere"]), regions);
+        let codes = |system| HierarchySpec::Codes(system);
+        assert_eq!(
+            proposed("diag_1", &["250.83", "V27", "8"], ColumnKind::Diagnosis),
+            codes(CodeSystem::Icd9)
+        );
+        let icd = ["I50.1", "I51", "E11", "J44", "A00", "B20", "C50", "D50", "F32", "G40"];
+        assert_eq!(default("x", &icd), codes(CodeSystem::Icd10));
     }
 
     #[test]

@@ -8,7 +8,7 @@ impl HierarchySpec {
     /// The hierarchy `made` from an earlier table, with those new values of `column` added that its rule places in the
     /// same groups.
     ///
-    /// Intervals, ranges, masks and dates are rules: a number not seen before has its interval. How neighbours are
+    /// Intervals, ranges, masks, dates, codes and countries are rules: a number not seen before has its interval. How neighbours are
     /// grouped (`fanout`), and what a value belongs to in another column, is determined by the earlier table alone, so
     /// there every new value is left out. Also left out is a value that is longer than every masked one was, or that is
     /// not a number or not a date.
@@ -20,7 +20,7 @@ impl HierarchySpec {
     ///     values.iter().for_each(|value| builder.push(value));
     ///     builder.finish(&[""])
     /// };
-    /// let spec = HierarchySpec::Intervals(Intervals { widths: vec![10.0], origin: 0.0 });
+    /// let spec = HierarchySpec::Intervals(Intervals { widths: vec![10.0], origin: 0.0, ..Intervals::default() });
     /// let made = spec.build_from(&Values::of(&column(&["31", "47"]))).unwrap();
     /// let extended = spec.extended(&made, &column(&["35", "unknown"]));
     /// assert_eq!(extended.label(1, extended.find("35").unwrap()), "30-39");
@@ -30,7 +30,12 @@ impl HierarchySpec {
         let known = Known::of(made);
         let spec = match self {
             Self::Ranges(ranges) => ranges.intervals(&known.values(column, |_| false)).ok(),
-            Self::Intervals(_) | Self::Mask(_) | Self::Date(_) | Self::Flat => Some(self.clone()),
+            Self::Intervals(_)
+            | Self::Mask(_)
+            | Self::Date(_)
+            | Self::Codes(_)
+            | Self::Countries(_)
+            | Self::Flat => Some(self.clone()),
             Self::Fanout(_) | Self::Columns(_) | Self::Tree(_) => None,
         };
         let with = |spec: &Self, is_wanted: &dyn Fn(u32) -> bool| {
@@ -110,10 +115,10 @@ mod tests {
             later in proptest::collection::btree_set(-400i32..40000, 1..20),
             odd: bool,
         ) {
-            let date = DateLevels { units: vec![DateUnit::Month, DateUnit::Year], format: None };
+            let date = DateLevels { units: vec![DateUnit::Month, DateUnit::Year], ..DateLevels::default() };
             let specs = [
-                (HierarchySpec::Intervals(Intervals { widths: vec![5.0, 20.0], origin: 0.0 }), true),
-                (HierarchySpec::Ranges(Ranges { levels: 4 }), true),
+                (HierarchySpec::Intervals(Intervals { widths: vec![5.0, 20.0], origin: 0.0, ..Intervals::default() }), true),
+                (HierarchySpec::Ranges(Ranges { levels: 4, ..Ranges::default() }), true),
                 (HierarchySpec::Mask(Mask::default()), true),
                 (HierarchySpec::Flat, true),
                 (HierarchySpec::Fanout(Fanout { fanout: 2, order: Order::Natural }), false),

@@ -1,14 +1,15 @@
 //! Generalizes numbers to intervals of growing width.
 
 use super::decimal::{MAX_PLACES, floor_scaled, format_scaled, places};
-use super::{BuildError, Values};
+use super::{BuildError, LabelStyle, Values};
 use crate::{Hierarchy, ValueType};
 
 /// Intervals of fixed widths, each width a whole multiple of the one before, then `*`.
 ///
 /// A number x falls into the interval `[a, a + w)` with `a = origin + w * floor((x - origin) / w)`, in exact decimal
-/// arithmetic. Whole numbers with a whole width and origin are labelled `20-24`, or `-10..-6` when the column has
-/// negative intervals; other numbers `[20, 25)`. How a label is written does not depend on the other widths: where a
+/// arithmetic. Numbers from `top` up are one interval, `90+`, and so are those below `bottom`, `<18`; where a wider interval holds
+/// one of the two, it is open as a whole: `80+`. Whole numbers with a whole width and origin are labelled `20-24`, or `-10..-6`
+/// when the column has negative intervals; other numbers, and all with [`LabelStyle::Interval`], `[20, 25)`. How a label is written does not depend on the other widths: where a
 /// program chose these from all values, they would reveal something about values that are not published.
 ///
 /// ```
@@ -16,17 +17,25 @@ use crate::{Hierarchy, ValueType};
 /// let mut builder = ColumnBuilder::new("age");
 /// for age in ["31", "47", "?"] { builder.push(age); }
 /// let age = builder.finish(&["?"]);
-/// let hierarchy = Intervals { widths: vec![5.0, 20.0], origin: 0.0 }.build(&Values::of(&age)).unwrap();
+/// let intervals = Intervals { widths: vec![5.0, 20.0], top: Some(45.0), ..Intervals::default() };
+/// let hierarchy = intervals.build(&Values::of(&age)).unwrap();
 /// let row = |value| (0..=3).map(|level| hierarchy.label(level, hierarchy.find(value).unwrap())).collect::<Vec<_>>();
 /// assert_eq!(row("31"), ["31", "30-34", "20-39", "*"]);
+/// assert_eq!(row("47"), ["47", "45+", "40+", "*"]);
 /// assert_eq!(row("?"), ["?", "?", "?", "*"]);
 /// ```
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Intervals {
     /// Widths from narrow to wide, in the unit of the column; one level each.
     pub widths: Vec<f64>,
     /// A number at which an interval of every width begins.
     pub origin: f64,
+    /// Numbers below it are one interval; an interval of the narrowest width begins there.
+    pub bottom: Option<f64>,
+    /// Numbers from it up are one interval; an interval of the narrowest width begins there.
+    pub top: Option<f64>,
+    /// How labels are written.
+    pub labels: LabelStyle,
 }
 
 impl Intervals {
@@ -35,7 +44,9 @@ impl Intervals {
         let scale = Scale::of(self, values.column())?;
         let starts = values.present().iter().map(|value| scale.start(value, values.column()));
         let starts = starts.collect::<Result<Vec<_>, _>>()?;
-        let whole = values.value_type() == ValueType::Integer && scale.is_whole(scale.origin);
+        let whole = self.labels == LabelStyle::Range
+            && values.value_type() == ValueType::Integer
+            && scale.is_whole(scale.origin);
         let negative = starts.iter().any(|&start| scale.coarsest(start) < 0);
         let style = match (whole, negative) {
             (true, false) => Style::Dash,
@@ -58,18 +69,32 @@ enum Style {
     HalfOpen,
 }
 
-/// Widths and origin in units of `10^-places`.
+/// Widths, origin and ends in units of `10^-places`.
 struct Scale {
     places: u32,
     widths: Vec<i128>,
     origin: i128,
+    bottom: Option<i128>,
+    top: Option<i128>,
+}
+
+/// An interval of some width.
+#[derive(Clone, Copy, PartialEq)]
+enum Cell {
+    /// All numbers below this one.
+    Below(i128),
+    /// From this number on, as wide as intervals are.
+    From(i128),
+    /// All numbers from this one up.
+    Above(i128),
 }
 
 impl Scale {
     fn of(intervals: &Intervals, column: &str) -> Result<Self, BuildError> {
         let bad_width = |&width: &f64| BuildError::BadWidth { column: column.into(), width };
         let bad_origin = || BuildError::BadOrigin { column: column.into(), origin: intervals.origin };
-        let numbers = intervals.widths.iter().chain([&intervals.origin]);
+        let ends = intervals.bottom.iter().chain(&intervals.top);
+        let numbers = intervals.widths.iter().chain([&intervals.origin]).chain(ends);
         let places = numbers.map(|&number| places(number)).max().unwrap_or(0).min(MAX_PLACES);
         let exact = |number: f64| {
             let scaled = floor_scaled(&number.to_string(), places)?;
@@ -86,12 +111,30 @@ impl Scale {
             }
             widths.push(scaled);
         }
-        if widths.is_empty() {
+        let Some(&narrowest) = widths.first() else {
             return Err(BuildError::NoWidths { column: column.into() });
-        }
+        };
         // Minus zero is written "-0".
         let origin = exact(intervals.origin + 0.0).ok_or_else(bad_origin)?;
-        Ok(Self { places, widths, origin })
+        let end = |end: Option<f64>| {
+            let bad = |end| BuildError::BadEnd { column: column.into(), end, width: intervals.widths[0] };
+            let begins = |scaled: &i128| (scaled - origin) % narrowest == 0;
+            end.map(|end| exact(end + 0.0).filter(begins).ok_or_else(|| bad(end))).transpose()
+        };
+        let (bottom, top) = (end(intervals.bottom)?, end(intervals.top)?);
+        let scale = Self { places, widths, origin, bottom, top };
+        scale.check_ends(intervals, column)?;
+        Ok(scale)
+    }
+
+    /// Between the ends there is room for the widest interval.
+    fn check_ends(&self, intervals: &Intervals, column: &str) -> Result<(), BuildError> {
+        let (Some(bottom), Some(top)) = (self.bottom, self.top) else { return Ok(()) };
+        let meet = |width: &&i128| self.lower(bottom - 1, **width) + **width > self.lower(top, **width);
+        match self.widths.iter().position(|width| meet(&width)) {
+            Some(at) => Err(BuildError::EndsMeet { column: column.into(), width: intervals.widths[at] }),
+            None => Ok(()),
+        }
     }
 
     /// Where the value stands, floored to the unit: widths and origin are whole units, so that
@@ -114,33 +157,56 @@ impl Scale {
         self.origin + (start - self.origin).div_euclid(width) * width
     }
 
-    /// The lowest bound of all intervals around a number: that of the widest.
+    fn cell(&self, start: i128, width: i128) -> Cell {
+        let lower = self.lower(start, width);
+        let above = self.top.map(|top| self.lower(top, width)).filter(|&above| lower >= above);
+        let below = self.bottom.map(|bottom| self.lower(bottom - 1, width) + width);
+        match (above, below.filter(|&below| lower < below)) {
+            (Some(above), _) => Cell::Above(above),
+            (None, Some(below)) => Cell::Below(below),
+            (None, None) => Cell::From(lower),
+        }
+    }
+
+    /// The lowest bound of all intervals around a number: that of the widest. One that is open below has none.
     fn coarsest(&self, start: i128) -> i128 {
-        self.widths.last().map_or(start, |&width| self.lower(start, width))
+        match self.widths.last().map(|&width| self.cell(start, width)) {
+            Some(Cell::From(lower) | Cell::Above(lower)) => lower,
+            Some(Cell::Below(_)) => 0,
+            None => start,
+        }
     }
 
     /// Turns the intervals of one number into those of the next; most of them stay, as numbers
     /// come in order.
-    fn update_labels(&self, known: &mut Vec<(i128, String)>, start: i128, style: Style) {
+    fn update_labels(&self, known: &mut Vec<(Cell, String)>, start: i128, style: Style) {
         let first = known.is_empty();
         for (level, &width) in self.widths.iter().enumerate() {
-            let lower = self.lower(start, width);
+            let cell = self.cell(start, width);
             if first {
-                known.push((lower, self.label(lower, width, style)));
-            } else if known[level].0 != lower {
-                known[level] = (lower, self.label(lower, width, style));
+                known.push((cell, self.label(cell, width, style)));
+            } else if known[level].0 != cell {
+                known[level] = (cell, self.label(cell, width, style));
             }
         }
     }
 
-    fn label(&self, lower: i128, width: i128, style: Style) -> String {
+    fn label(&self, cell: Cell, width: i128, style: Style) -> String {
         let number = |scaled| format_scaled(scaled, self.places);
-        let last = || number(lower + width - self.one());
-        match if self.is_whole(width) { style } else { Style::HalfOpen } {
-            Style::Dash | Style::Dots if width == self.one() => number(lower),
-            Style::Dash => format!("{}-{}", number(lower), last()),
-            Style::Dots => format!("{}..{}", number(lower), last()),
-            Style::HalfOpen => format!("[{}, {})", number(lower), number(lower + width)),
+        let style = if self.is_whole(width) { style } else { Style::HalfOpen };
+        match (cell, style) {
+            (Cell::Below(end), Style::HalfOpen) => format!("(-inf, {})", number(end)),
+            (Cell::Below(end), _) => format!("<{}", number(end)),
+            (Cell::Above(begin), Style::HalfOpen) => format!("[{}, inf)", number(begin)),
+            (Cell::Above(begin), _) => format!("{}+", number(begin)),
+            (Cell::From(lower), Style::HalfOpen) => format!("[{}, {})", number(lower), number(lower + width)),
+            (Cell::From(lower), _) if width == self.one() => number(lower),
+            (Cell::From(lower), Style::Dash) => {
+                format!("{}-{}", number(lower), number(lower + width - self.one()))
+            }
+            (Cell::From(lower), Style::Dots) => {
+                format!("{}..{}", number(lower), number(lower + width - self.one()))
+            }
         }
     }
 }

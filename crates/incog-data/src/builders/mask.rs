@@ -16,7 +16,8 @@ pub enum MaskSide {
 /// One more character masked at each level, up to the root `*`.
 ///
 /// Shorter values are padded with the mask character at the masked end, so that all labels of a level above 0 have the
-/// length of the longest value in characters (Unicode scalar values).
+/// length of the longest value in characters (Unicode scalar values). With `keep`, only some of these levels: `keep: [5, 3]`
+/// of `11323-0001` gives `11323*****` and `113*******`.
 ///
 /// ```
 /// use incog_data::{ColumnBuilder, Mask, Values};
@@ -28,17 +29,19 @@ pub enum MaskSide {
 /// assert_eq!(row("113"), ["113", "11*", "1**", "*"]);
 /// assert_eq!(row("12"), ["12", "12*", "1**", "*"]);
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mask {
     /// Where masking begins.
     pub side: MaskSide,
     /// The character that replaces masked ones.
     pub character: char,
+    /// How many characters stay at each level, falling; `None` for one fewer from level to level.
+    pub keep: Option<Vec<usize>>,
 }
 
 impl Default for Mask {
     fn default() -> Self {
-        Self { side: MaskSide::Right, character: '*' }
+        Self { side: MaskSide::Right, character: '*', keep: None }
     }
 }
 
@@ -46,13 +49,20 @@ impl Mask {
     /// Makes the hierarchy; fails when the longest value has more than 254 characters.
     pub fn build(&self, values: &Values<'_>) -> Result<Hierarchy, BuildError> {
         let length = values.present().iter().map(|value| value.chars().count()).max().unwrap_or(0);
-        let steps = length.saturating_sub(1);
-        if steps + 2 > 255 {
-            let source = HierarchyError::TooManyLevels { found: steps + 2 };
+        let kept: Vec<usize> = match &self.keep {
+            Some(keep) => keep.clone(),
+            None => (1..length).rev().collect(),
+        };
+        if kept.last() == Some(&0) || kept.windows(2).any(|pair| pair[0] <= pair[1]) {
+            return Err(BuildError::KeepDoesNotFall { column: values.column().into() });
+        }
+        if kept.len() + 2 > 255 {
+            let source = HierarchyError::TooManyLevels { found: kept.len() + 2 };
             return Err(BuildError::Hierarchy { column: values.column().into(), source });
         }
-        values.hierarchy(steps, |value| {
-            Ok((1..=steps).map(|masked| self.label(value, masked, length)).collect())
+        values.hierarchy(kept.len(), |value| {
+            let label = |&kept: &usize| self.label(value, length.saturating_sub(kept), length);
+            Ok(kept.iter().map(label).collect())
         })
     }
 

@@ -1,14 +1,18 @@
 //! Hierarchies made from the values of a column.
 
 mod build_error;
+mod codes;
 mod columns;
+mod countries;
 mod dates;
 mod decimal;
 mod default_spec;
 mod extend;
 mod fanout;
 mod flat;
+mod icd_10;
 mod intervals;
+mod label_style;
 mod mask;
 mod named;
 mod order;
@@ -19,10 +23,14 @@ mod tree;
 mod values;
 
 pub use build_error::{BuildError, NotDependent};
+pub use codes::CodeSystem;
 pub use columns::DependentColumns;
+pub use countries::Regions;
 pub use dates::{DateLevels, DateUnit};
+pub use default_spec::ColumnKind;
 pub use fanout::Fanout;
 pub use intervals::Intervals;
+pub use label_style::LabelStyle;
 pub use mask::{Mask, MaskSide};
 pub use named::{NamedGroups, NamedLabel};
 pub use order::Order;

@@ -28,7 +28,9 @@ impl HierarchySpec {
         let all = Values::of(column);
         let found = match self {
             Self::Tree(_) | Self::Fanout(Fanout { order: Order::Given(_), .. }) => return plain(made),
-            Self::Date(_) | Self::Columns(_) | Self::Flat => plain(made),
+            Self::Date(_) | Self::Codes(_) | Self::Countries(_) | Self::Columns(_) | Self::Flat => {
+                plain(made)
+            }
             Self::Intervals(intervals) => interval_styles(column, intervals)
                 .into_iter()
                 .find_map(|values| by_label(made, &self.build_from(&values).ok()?, level, level, labels)),
@@ -176,11 +178,12 @@ fn interval_styles<'a>(column: &'a Column, intervals: &Intervals) -> [Values<'a>
     let missing = |code: u32| column.is_missing(code);
     let width = intervals.widths.last().copied().unwrap_or(1.0);
     let begin = |number: i64| intervals.origin + ((number as f64 - intervals.origin) / width).floor() * width;
+    let is_open_below = |number: i64| intervals.bottom.is_some_and(|bottom| (number as f64) < bottom);
     [
         Values::of_codes(column, |_| true),
         Values::of_codes(column, |code| missing(code) || number(code).is_some()),
         Values::of_codes(column, |code| {
-            missing(code) || number(code).is_some_and(|number| begin(number) >= 0.0)
+            missing(code) || number(code).is_some_and(|number| begin(number) >= 0.0 || is_open_below(number))
         }),
     ]
 }
@@ -262,10 +265,10 @@ mod tests {
         ) {
             let specs = [
                 HierarchySpec::Fanout(Fanout { fanout: 2, order: Order::Natural }),
-                HierarchySpec::Ranges(Ranges { levels: 4 }),
+                HierarchySpec::Ranges(Ranges { levels: 4, ..Ranges::default() }),
                 HierarchySpec::Mask(Mask::default()),
-                HierarchySpec::Intervals(Intervals { widths: vec![5.0, 20.0], origin: 0.0 }),
-                HierarchySpec::Intervals(Intervals { widths: vec![10.0], origin: 5.0 }),
+                HierarchySpec::Intervals(Intervals { widths: vec![5.0, 20.0], origin: 0.0, ..Intervals::default() }),
+                HierarchySpec::Intervals(Intervals { widths: vec![10.0], origin: 5.0, ..Intervals::default() }),
                 HierarchySpec::Flat,
             ];
             let mut values: Vec<String> = numbers.iter().map(i32::to_string).collect();

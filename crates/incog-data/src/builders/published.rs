@@ -29,7 +29,7 @@ impl HierarchySpec {
     /// `is_published` are published, at some of its `levels`, ascending. `None` when no value is published.
     ///
     /// Intervals and masks are made again for the published values, a masked value as long as the longest published
-    /// one. Dates, dependent columns and flat hierarchies keep their labels. Where groups of neighbours (`fanout` in
+    /// one. Dates, codes, countries, dependent columns and flat hierarchies keep their labels. Where groups of neighbours (`fanout` in
     /// natural order, `ranges`) begin and end depends on values that may be suppressed, so only the levels of the
     /// release are shown: the value, its groups named by the first and last published value in them, and the root.
     ///
@@ -99,7 +99,7 @@ impl HierarchySpec {
             // Stated values all count, missing ones only where they are published.
             stated if stated.is_stated() => self.build_from(values).ok(),
             Self::Tree(_) | Self::Intervals(_) | Self::Mask(_) => self.build_from(values).ok(),
-            Self::Date(_) | Self::Columns(_) | Self::Flat => {
+            Self::Date(_) | Self::Codes(_) | Self::Countries(_) | Self::Columns(_) | Self::Flat => {
                 let between: Vec<usize> = (1..made.height()).collect();
                 restrict(made, values, &between, by_label)
             }
@@ -294,7 +294,7 @@ mod tests {
 
     #[test]
     fn ranges_name_published_values_only() {
-        let spec = HierarchySpec::Ranges(Ranges { levels: 3 });
+        let spec = HierarchySpec::Ranges(Ranges { levels: 3, ..Ranges::default() });
         let (rows, _) = published(&spec, &["1", "2", "7", "8", "900"], 1, &["900"]);
         assert!(rows.iter().all(|row| !row.contains("900")), "{rows:?}");
         assert_eq!(rows[0], "1|1..8|*");
@@ -310,7 +310,8 @@ mod tests {
 
     #[test]
     fn intervals_are_written_as_published_values_are() {
-        let spec = HierarchySpec::Intervals(Intervals { widths: vec![5.0], origin: 0.0 });
+        let spec =
+            HierarchySpec::Intervals(Intervals { widths: vec![5.0], origin: 0.0, ..Intervals::default() });
         assert_eq!(published(&spec, &["31", "2.5"], 1, &["2.5"]).0, ["31|30-34|*"]);
         assert_eq!(published(&spec, &["31", "-2"], 1, &["-2"]).0, ["31|30-34|*"]);
         assert_eq!(published(&spec, &["31", "-2"], 1, &[]).0, ["31|30..34|*", "-2|-5..-1|*"]);
@@ -330,7 +331,11 @@ mod tests {
 
     #[test]
     fn intervals_are_written_as_if_there_were_no_other_width() {
-        let spec = HierarchySpec::Intervals(Intervals { widths: vec![0.5, 1.0, 4.0], origin: 0.0 });
+        let spec = HierarchySpec::Intervals(Intervals {
+            widths: vec![0.5, 1.0, 4.0],
+            origin: 0.0,
+            ..Intervals::default()
+        });
         let values = ["8", "9", "2.5", "?"];
         let at = |level, hidden: &[&str]| {
             let column = column(&values);
@@ -374,13 +379,20 @@ mod tests {
     #[test]
     fn every_level_groups_published_values_as_before() {
         use proptest::prelude::*;
-        let date = DateLevels { units: vec![DateUnit::Month, DateUnit::Year], format: None };
+        let date = DateLevels { units: vec![DateUnit::Month, DateUnit::Year], ..DateLevels::default() };
         let specs = [
             (HierarchySpec::Fanout(Fanout { fanout: 2, order: Order::Natural }), false),
             (HierarchySpec::Fanout(Fanout { fanout: 3, order: Order::Natural }), false),
-            (HierarchySpec::Ranges(Ranges { levels: 4 }), false),
+            (HierarchySpec::Ranges(Ranges { levels: 4, ..Ranges::default() }), false),
             (HierarchySpec::Mask(Mask::default()), false),
-            (HierarchySpec::Intervals(Intervals { widths: vec![5.0, 20.0], origin: 0.0 }), false),
+            (
+                HierarchySpec::Intervals(Intervals {
+                    widths: vec![5.0, 20.0],
+                    origin: 0.0,
+                    ..Intervals::default()
+                }),
+                false,
+            ),
             (HierarchySpec::Flat, false),
             (HierarchySpec::Date(date), true),
         ];

@@ -1,7 +1,7 @@
 //! Generalizes numbers to ranges whose width doubles from level to level.
 
 use super::decimal::floor_scaled;
-use super::{BuildError, HierarchySpec, Intervals, Values};
+use super::{BuildError, HierarchySpec, Intervals, LabelStyle, Values};
 use crate::{Hierarchy, ValueType};
 
 /// Ranges over the observed minimum to maximum, each level twice as wide as the one below, then `*`:
@@ -16,15 +16,17 @@ use crate::{Hierarchy, ValueType};
 /// let mut builder = ColumnBuilder::new("minutes");
 /// for minutes in 0..160 { builder.push(&minutes.to_string()); }
 /// let minutes = builder.finish(&[]);
-/// let hierarchy = Ranges { levels: 5 }.build(&Values::of(&minutes)).unwrap();
+/// let hierarchy = Ranges { levels: 5, ..Ranges::default() }.build(&Values::of(&minutes)).unwrap();
 /// assert_eq!(hierarchy.height(), 5);
 /// assert_eq!(hierarchy.label(1, 3), "0-9");
 /// assert_eq!(hierarchy.label(4, 3), "0-79");
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Ranges {
     /// Levels above the original value, the root among them: 1 to 32.
     pub levels: usize,
+    /// How labels are written.
+    pub labels: LabelStyle,
 }
 
 impl Ranges {
@@ -47,7 +49,8 @@ impl Ranges {
             }
             (low, high) = (low.min(number), high.max(number));
         }
-        Ok(intervals(low, high, self.levels, values.value_type() == ValueType::Integer))
+        let spec = intervals(low, high, self.levels, values.value_type() == ValueType::Integer);
+        Ok(spec.labelled(self.labels))
     }
 }
 
@@ -64,7 +67,7 @@ fn intervals(low: f64, high: f64, levels: usize, whole: bool) -> HierarchySpec {
     if widths.is_empty() {
         HierarchySpec::Flat
     } else {
-        HierarchySpec::Intervals(Intervals { widths, origin })
+        HierarchySpec::Intervals(Intervals { widths, origin, ..Intervals::default() })
     }
 }
 

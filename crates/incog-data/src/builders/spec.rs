@@ -1,8 +1,8 @@
 //! How a hierarchy is to be made.
 
 use super::{
-    BuildError, DateLevels, DependentColumns, Fanout, Intervals, Mask, Ranges, ValueTree, Values,
-    default_spec, flat,
+    BuildError, CodeSystem, ColumnKind, DateLevels, DependentColumns, Fanout, Intervals, LabelStyle, Mask,
+    Ranges, Regions, ValueTree, Values, default_spec, flat,
 };
 use crate::{Column, Hierarchy, Table};
 
@@ -29,6 +29,10 @@ pub enum HierarchySpec {
     Mask(Mask),
     /// Dates to longer spans.
     Date(DateLevels),
+    /// Codes to the blocks and chapters of their classification.
+    Codes(CodeSystem),
+    /// Countries to the regions they lie in.
+    Countries(Regions),
     /// Neighbours of an order grouped.
     Fanout(Fanout),
     /// Values become what they belong to.
@@ -40,23 +44,41 @@ pub enum HierarchySpec {
 }
 
 impl HierarchySpec {
-    /// A hierarchy to start from when none is given, chosen by type, name and values of the column. It can always be
-    /// built, unless the column has no value at all.
+    /// [`proposed_for`](Self::proposed_for) a column of which nothing is known but its values.
+    pub fn default_for(column: &Column) -> Self {
+        Self::proposed_for(column, ColumnKind::Any)
+    }
+
+    /// A hierarchy to start from when none is given, chosen by the values of a column and what is known of them. It can
+    /// always be built, unless the column has no value at all.
     ///
-    /// Numbers get intervals of four doubling widths, codes are masked from the right, dates go to month,
-    /// quarter, year and decade, bands such as `30 to 49` and long lists are grouped in their order, and a
-    /// few categories go straight to `*`.
+    /// Ages get intervals of 5, 10, 20 and 40 years up to `90+`; other numbers intervals of four widths that suit the middle of
+    /// the data, open at an end where few values lie far out. Dates go by the form in which they are written, from day to
+    /// month, quarter, year and decade. Codes are masked from the right, or go to the blocks and chapters of the ICD; countries go to
+    /// regions; bands such as `30 to 49` are grouped in their order. Words have no order that a program could know: they go straight to `*`.
     ///
     /// ```
-    /// use incog_data::{ColumnBuilder, HierarchySpec, Intervals};
+    /// use incog_data::{ColumnBuilder, ColumnKind, HierarchySpec, Intervals};
     /// let mut builder = ColumnBuilder::new("age");
     /// for age in 17..=90 { builder.push(&age.to_string()); }
-    /// let spec = HierarchySpec::default_for(&builder.finish(&[]));
+    /// let spec = HierarchySpec::proposed_for(&builder.finish(&[]), ColumnKind::Age);
     /// let widths = vec![5.0, 10.0, 20.0, 40.0];
-    /// assert_eq!(spec, HierarchySpec::Intervals(Intervals { widths, origin: 0.0 }));
+    /// let ages = Intervals { widths, top: Some(90.0), ..Intervals::default() };
+    /// assert_eq!(spec, HierarchySpec::Intervals(ages));
     /// ```
-    pub fn default_for(column: &Column) -> Self {
-        default_spec::default_for(column)
+    pub fn proposed_for(column: &Column, kind: ColumnKind) -> Self {
+        default_spec::proposed_for(column, kind)
+    }
+
+    /// The same with the labels of numbers and dates written in this style; other labels are what they are.
+    #[must_use]
+    pub fn labelled(self, labels: LabelStyle) -> Self {
+        match self {
+            Self::Intervals(intervals) => Self::Intervals(Intervals { labels, ..intervals }),
+            Self::Ranges(ranges) => Self::Ranges(Ranges { labels, ..ranges }),
+            Self::Date(date) => Self::Date(DateLevels { labels, ..date }),
+            other => other,
+        }
     }
 
     /// Makes the hierarchy of `column`, a column of `table`.
@@ -74,6 +96,8 @@ impl HierarchySpec {
             Self::Ranges(ranges) => ranges.build(values),
             Self::Mask(mask) => mask.build(values),
             Self::Date(levels) => levels.build(values),
+            Self::Codes(system) => system.build(values),
+            Self::Countries(regions) => regions.build(values),
             Self::Fanout(fanout) => fanout.build(values),
             Self::Tree(tree) => tree.build(values),
             Self::Columns(_) => Err(BuildError::NeedsTable { column: values.column().into() }),
@@ -110,11 +134,11 @@ mod tests {
     }
 
     fn intervals(widths: &[f64], origin: f64) -> HierarchySpec {
-        HierarchySpec::Intervals(Intervals { widths: widths.to_vec(), origin })
+        HierarchySpec::Intervals(Intervals { widths: widths.to_vec(), origin, ..Intervals::default() })
     }
 
     fn dates(units: &[DateUnit]) -> HierarchySpec {
-        HierarchySpec::Date(DateLevels { units: units.to_vec(), format: None })
+        HierarchySpec::Date(DateLevels { units: units.to_vec(), ..DateLevels::default() })
     }
 
     #[test]
@@ -148,7 +172,7 @@ mod tests {
 
     #[test]
     fn masks_by_character() {
-        let left = HierarchySpec::Mask(Mask { side: MaskSide::Left, character: '#' });
+        let left = HierarchySpec::Mask(Mask { side: MaskSide::Left, character: '#', keep: None });
         assert_eq!(rows(left, &["abc", "é", "?"]), ["abc|#bc|##c|*", "é|##é|##é|*", "?|?|?|*"]);
         assert!(
             error(HierarchySpec::Mask(Mask::default()), &["x".repeat(300).as_str()]).contains("301 levels")
@@ -168,11 +192,18 @@ mod tests {
         assert!(error(dates(&[Year, Month]), &["2024-12-30"]).contains("a year does not lie"));
         assert!(error(dates(&[Year]), &["2024-02-30"]).contains("\"2024-02-30\" is no date"));
         let format = Some("%d/%m/%Y".to_owned());
-        let made = rows(HierarchySpec::Date(DateLevels { units: vec![Month], format }), &["01/02/1970"]);
+        let made = rows(
+            HierarchySpec::Date(DateLevels { units: vec![Month], format, ..DateLevels::default() }),
+            &["01/02/1970"],
+        );
         assert_eq!(made, ["01/02/1970|1970-02|*"]);
         let format = Some("%!%".to_owned());
         assert!(
-            error(HierarchySpec::Date(DateLevels { units: vec![Month], format }), &["1"]).contains("%!%")
+            error(
+                HierarchySpec::Date(DateLevels { units: vec![Month], format, ..DateLevels::default() }),
+                &["1"]
+            )
+            .contains("%!%")
         );
     }
 

@@ -89,7 +89,7 @@ proptest! {
         let widths = times.iter().scan(first, |width, times| { let now = *width; *width *= times; Some(f64::from(now)) });
         let widths: Vec<f64> = widths.chain([f64::from(times.iter().product::<u32>() * first)]).collect();
         let column = column("n", &with_missing(&numbers));
-        let hierarchy = built(&HierarchySpec::Intervals(Intervals { widths: widths.clone(), origin: origin.into() }), &column);
+        let hierarchy = built(&HierarchySpec::Intervals(Intervals { widths: widths.clone(), origin: origin.into(), ..Intervals::default() }), &column);
         for number in &numbers {
             let leaf = hierarchy.find(&number.to_string()).unwrap();
             for (level, width) in widths.iter().enumerate() {
@@ -106,7 +106,7 @@ proptest! {
         let width = format!("5e-{places}").parse::<f64>().unwrap();
         let column = column("n", &with_missing(&numbers));
         let widths = vec![width, format!("2e{}", 1 - places).parse().unwrap()];
-        let hierarchy = built(&HierarchySpec::Intervals(Intervals { widths, origin: 0.0 }), &column);
+        let hierarchy = built(&HierarchySpec::Intervals(Intervals { widths, ..Intervals::default() }), &column);
         for number in &numbers {
             let label = hierarchy.label(1, hierarchy.find(number).unwrap());
             let (low, high, half_open) = bounds(label);
@@ -119,7 +119,7 @@ proptest! {
     fn ranges_cover_with_few(numbers in vec(decimal(), 1..40), whole in any::<bool>(), levels in 1usize..11) {
         let numbers: Vec<String> = numbers.iter()
             .map(|n| if whole { n.split('.').next().unwrap().to_owned() } else { n.clone() }).collect();
-        let hierarchy = built(&HierarchySpec::Ranges(Ranges { levels }), &column("n", &with_missing(&numbers)));
+        let hierarchy = built(&HierarchySpec::Ranges(Ranges { levels, ..Ranges::default() }), &column("n", &with_missing(&numbers)));
         prop_assert!(hierarchy.height() <= levels);
         // Two missing markers, and a range more where the origin lies below the minimum.
         if hierarchy.height() > 1 {
@@ -131,7 +131,7 @@ proptest! {
     #[test]
     fn masks_nest(values in vec("[a-c0-1é*]{1,6}", 1..30), left in any::<bool>(), character in "[*#a]") {
         let side = if left { MaskSide::Left } else { MaskSide::Right };
-        let spec = HierarchySpec::Mask(Mask { side, character: character.chars().next().unwrap() });
+        let spec = HierarchySpec::Mask(Mask { side, character: character.chars().next().unwrap(), keep: None });
         let column = column("n", &with_missing(&values));
         let longest = values.iter().map(|value| value.chars().count()).max().unwrap();
         // A one-character value "*" beside others of one is the root's own name, which is allowed.
@@ -153,7 +153,7 @@ proptest! {
             (0..6).filter(|bit| pick >> bit & 1 == 1).map(|bit| nesting[bit]).chain((pick == 0).then_some(DateUnit::Week)).collect();
         prop_assume!(!dates.is_empty());
         let height = units.len() + 1;
-        let hierarchy = built(&HierarchySpec::Date(DateLevels { units, format: None }), &column("d", &with_missing(&dates)));
+        let hierarchy = built(&HierarchySpec::Date(DateLevels { units, ..DateLevels::default() }), &column("d", &with_missing(&dates)));
         prop_assert_eq!(hierarchy.height(), height);
     }
 
@@ -235,14 +235,14 @@ proptest! {
         let units = units.into_iter().map(|unit| DateUnit::ALL[unit]).collect::<Vec<_>>();
         let order = Order::Given(values.clone());
         let mut specs = vec![
-            HierarchySpec::Intervals(Intervals { widths, origin }),
-            HierarchySpec::Ranges(Ranges { levels: size % 40 }),
-            HierarchySpec::Ranges(Ranges { levels: size }),
+            HierarchySpec::Intervals(Intervals { widths, origin, ..Intervals::default() }),
+            HierarchySpec::Ranges(Ranges { levels: size % 40, ..Ranges::default() }),
+            HierarchySpec::Ranges(Ranges { levels: size, ..Ranges::default() }),
             HierarchySpec::Mask(Mask::default()),
             HierarchySpec::Fanout(Fanout { fanout: size, order: Order::Natural }),
             HierarchySpec::Fanout(Fanout { fanout: 2, order }),
-            HierarchySpec::Date(DateLevels { units: units.clone(), format: Some(format) }),
-            HierarchySpec::Date(DateLevels { units, format: None }),
+            HierarchySpec::Date(DateLevels { units: units.clone(), format: Some(format), ..DateLevels::default() }),
+            HierarchySpec::Date(DateLevels { units, ..DateLevels::default() }),
         ];
         let pairs = pairs.iter().map(|(value, parent)| (value.as_str(), parent.as_str()));
         specs.extend(ValueTree::from_parents(pairs).map(HierarchySpec::Tree));
@@ -294,7 +294,8 @@ fn real_tables_get_hierarchies() {
             check(&hierarchy, column);
             if column.value_type.is_number() {
                 for levels in [5, 10] {
-                    let hierarchy = Ranges { levels }.build(&Values::of(column)).unwrap();
+                    let hierarchy =
+                        Ranges { levels, ..Ranges::default() }.build(&Values::of(column)).unwrap();
                     check(&hierarchy, column);
                     assert!(hierarchy.height() <= levels, "{}", column.name);
                 }

@@ -103,13 +103,17 @@ impl Input {
     /// The distinct tuples and which row has which; sensitive attributes come first among their attributes, then the
     /// provider, then the people.
     pub fn tuples(&self) -> Result<(Tuples, RowMap), IncogError> {
+        self.tuples_of(self.quasi_identifiers.clone())
+    }
+
+    /// The same with these quasi-identifiers, which may have other levels.
+    pub fn tuples_of(&self, qids: Vec<QuasiIdentifier>) -> Result<(Tuples, RowMap), IncogError> {
         let columns: Vec<&Column> = self.with_role(Role::QuasiIdentifier).collect();
         // Of several people, who stays is drawn by their names.
         let draw = Draw::of(self.secret.as_ref(), self.terms.search.seed);
         let unit = self.unit().map(|unit| draw.of_values(unit));
         let attributes = self.with_role(Role::Sensitive).chain(self.with_role(Role::Provider)).chain(&unit);
         let attributes: Vec<&Column> = attributes.collect();
-        let qids = self.quasi_identifiers.clone();
         let (tuples, rows) = Tuples::with_row_map(qids, &columns, &attributes, self.table.rows())?;
         let with_hierarchy = |tuples: Tuples, (name, hierarchy): (&String, &Arc<Hierarchy>)| {
             tuples.with_hierarchy(name, hierarchy.clone())

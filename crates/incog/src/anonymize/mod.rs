@@ -20,6 +20,7 @@ mod row_order;
 mod run;
 mod seal;
 mod secret;
+mod starred;
 mod trace_file;
 
 pub(crate) use describe::input_hmac;

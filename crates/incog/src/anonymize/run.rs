@@ -8,6 +8,7 @@ use super::publish::public_report;
 use super::read_back::read_back;
 use super::recoding::{Recoded, ReleaseColumn, recode};
 use super::replaced;
+use super::starred;
 use super::trace_file::TraceFile;
 use crate::IncogError;
 use crate::gate;
@@ -86,6 +87,8 @@ impl Job {
             gate::check(&self.terms, &posed.input.real_records())?;
             control.check()?;
             let plan = posed.search(trace.sink(), control, observe)?;
+            control.check()?;
+            starred::notes(&posed, &plan, control).into_iter().for_each(|note| observe(Event::Note(note)));
             control.check()?;
             trace.write(&posed.problem, &run.staging)?;
             run.publish(&posed, &source, &plan, control, observe)

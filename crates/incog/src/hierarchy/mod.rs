@@ -1,18 +1,21 @@
 //! Hierarchies on their own: made from a column, read from a file, checked against a column.
 
+mod groups;
 mod pins;
+mod propose;
 mod settle;
 
 pub use pins::PinnedHierarchy;
 pub(crate) use pins::Pins;
+pub(crate) use propose::{by_default, for_a_job};
 pub(crate) use settle::{Settled, settle};
 
 use crate::IncogError;
 use crate::job::{ColumnJob, HierarchyFile, HierarchySource, JobError, JobProblem, Place, Role, nearest};
 use incog_audit::AuditError;
 use incog_data::{
-    Column, Hierarchy, HierarchyCsvOptions, HierarchySpec, QuasiIdentifier, RepeatedValue, Table, ValueTree,
-    Values, read_hierarchy_csv_noting,
+    Column, Hierarchy, HierarchyCsvOptions, QuasiIdentifier, RepeatedValue, Table, ValueTree, Values,
+    read_hierarchy_csv_noting,
 };
 use incog_io::WholeFile;
 use serde::Serialize;
@@ -26,7 +29,7 @@ pub fn build(table: &Table, column: &str, how: Option<&HierarchyFile>) -> Result
     let column = find(table, column)?;
     let source = match how {
         Some(how) => HierarchySource::check(&column.name, how)?,
-        None => HierarchySource::Made(HierarchySpec::default_for(column)),
+        None => HierarchySource::Made(by_default(column)),
     };
     let hierarchy = build_hierarchy(&source, column, table)?;
     // A file may be a hierarchy of something else.
@@ -172,7 +175,7 @@ pub(crate) fn hierarchies(
             (Some(source), Role::QuasiIdentifier | Role::Sensitive) => {
                 build_hierarchy(source, column, input)?
             }
-            (None, Role::QuasiIdentifier) => HierarchySpec::default_for(column).build(column, input)?.into(),
+            (None, Role::QuasiIdentifier) => by_default(column).build(column, input)?.into(),
             _ => continue,
         };
         hierarchies.insert(name.clone(), hierarchy);

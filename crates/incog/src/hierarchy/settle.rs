@@ -1,6 +1,6 @@
 //! The hierarchies of a job for a table, and what happens to values that they do not have.
 
-use super::{HierarchyNote, Pins, build_noting};
+use super::{HierarchyNote, Pins, build_noting, by_default};
 use crate::IncogError;
 use crate::job::{ColumnJob, HierarchySource, Role, Terms, UnknownValues};
 use incog_audit::AuditError;
@@ -88,8 +88,11 @@ impl OneColumn<'_> {
         if let Some(source) = &self.wanted.hierarchy {
             return Ok(source.clone());
         }
-        let default = || HierarchySource::Made(HierarchySpec::default_for(self.column));
-        Ok(self.pins.by_default(&self.column.name)?.unwrap_or_else(default))
+        let default = || HierarchySource::Made(by_default(self.column));
+        Ok(match self.pins.by_default(&self.column.name)?.unwrap_or_else(default) {
+            HierarchySource::Made(spec) => HierarchySource::Made(spec.labelled(self.terms.release.labels)),
+            stated => stated,
+        })
     }
 
     fn hierarchy(

@@ -17,6 +17,7 @@ use super::unit::unit;
 use crate::catalogue;
 use crate::limits::{MOST_THREADS, WEIGHTS};
 use incog_card::{Parameters, Refusal, Value};
+use incog_data::LabelStyle;
 use incog_io::JobTextProblem;
 use incog_plan::SearchSettings;
 use incog_privacy::{MissingAs, ModelSpec, Role};
@@ -64,6 +65,9 @@ fn checked_terms(file: &JobFile, folder: &Path, pooled: bool) -> Checked<Terms> 
     }
     let unit = unit(file.privacy.unit.as_deref(), &columns)?;
     let unknown = word("hierarchy.unknown", file.hierarchy.unknown.as_deref(), &UnknownValues::ALL)?;
+    let styles = LabelStyle::ALL.map(|style| (style.name(), style));
+    let labels = word("release.labels", file.release.labels.as_deref(), &styles)?.unwrap_or_default();
+    columns.values_mut().for_each(|column| column.label(labels));
     let order = word("release.order", file.release.order.as_deref(), &ReleaseOrder::ALL)?;
     let (search, threads) = search(&file.search)?;
     let terms = Terms {
@@ -80,6 +84,7 @@ fn checked_terms(file: &JobFile, folder: &Path, pooled: bool) -> Checked<Terms> 
             provider: file.release.provider.unwrap_or(false),
             noise: file.release.noise.unwrap_or(true),
             escape_formulas: file.release.escape_formulas.unwrap_or(false),
+            labels,
         },
         waivers: waivers(&file.waivers)?,
         objective: objective(file.utility.objective.as_ref())?,

@@ -5,7 +5,8 @@ use super::column::HierarchySource;
 use super::error::{JobError, JobProblem, Place};
 use super::file::{HierarchyFile, MadeHierarchyFile};
 use incog_data::{
-    DateLevels, DateUnit, DependentColumns, Fanout, HierarchySpec, Intervals, Mask, MaskSide, Order, Ranges,
+    CodeSystem, DateLevels, DateUnit, DependentColumns, Fanout, HierarchySpec, Intervals, LabelStyle, Mask,
+    MaskSide, Order, Ranges, Regions,
 };
 use incog_io::JobTextProblem;
 use std::path::Path;
@@ -49,6 +50,9 @@ pub(super) fn hierarchy(column: &str, file: &HierarchyFile, folder: &Path) -> Re
     }
     let idle = [
         ("origin", made.origin.is_some() && made.intervals.is_none(), "only intervals have an origin"),
+        ("bottom", made.bottom.is_some() && made.intervals.is_none(), "only intervals have a bottom code"),
+        ("top", made.top.is_some() && made.intervals.is_none(), "only intervals have a top code"),
+        ("keep", made.keep.is_some() && made.mask.is_none(), "only masking keeps characters"),
         ("char", made.mask_char.is_some() && made.mask.is_none(), "only masking has a character"),
         ("format", made.format.is_some() && made.date.is_none(), "only dates have a format"),
         ("order", made.order.is_some() && made.fanout.is_none(), "only a fanout needs an order"),
@@ -76,6 +80,8 @@ fn ways(made: &MadeHierarchyFile) -> usize {
         made.fanout.is_some(),
         made.tree.is_some(),
         made.columns.is_some(),
+        made.codes.is_some(),
+        made.countries.is_some(),
         made.flat.is_some(),
     ];
     said.into_iter().filter(|said| *said).count()
@@ -83,19 +89,29 @@ fn ways(made: &MadeHierarchyFile) -> usize {
 
 fn make(made: &MadeHierarchyFile, key: &impl Fn(&str) -> String) -> Result<HierarchySpec, Blame> {
     if let Some(widths) = &made.intervals {
-        return intervals(widths, made.origin.unwrap_or(0.0), key);
+        return intervals(widths, made, key);
     }
     if let Some(levels) = made.ranges {
         return match usize::try_from(levels) {
-            Ok(levels @ 1..=64) => Ok(HierarchySpec::Ranges(Ranges { levels })),
+            Ok(levels @ 1..=64) => Ok(HierarchySpec::Ranges(Ranges { levels, ..Ranges::default() })),
             _ => Err(out_of_range(key("ranges"), levels as f64, "1 to 64 levels")),
         };
     }
     if let Some(side) = &made.mask {
-        return mask(side, made.mask_char.as_deref(), key);
+        return mask(side, made, key);
     }
     if let Some(units) = &made.date {
         return dates(units, made.format.clone(), key);
+    }
+    if let Some(system) = &made.codes {
+        let systems = CodeSystem::ALL.map(|system| (system.name(), system));
+        let system = word(&key("codes"), Some(system), &systems)?;
+        return Ok(HierarchySpec::Codes(system.unwrap_or(CodeSystem::Icd10)));
+    }
+    if let Some(regions) = &made.countries {
+        let known = Regions::ALL.map(|regions| (regions.name(), regions));
+        let regions = word(&key("countries"), Some(regions), &known)?;
+        return Ok(HierarchySpec::Countries(regions.unwrap_or(Regions::UnM49)));
     }
     if let Some(columns) = &made.columns {
         let columns = columns.clone();
@@ -111,18 +127,30 @@ fn make(made: &MadeHierarchyFile, key: &impl Fn(&str) -> String) -> Result<Hiera
     Ok(HierarchySpec::Flat)
 }
 
-fn mask(side: &str, character: Option<&str>, key: &impl Fn(&str) -> String) -> Result<HierarchySpec, Blame> {
+fn mask(side: &str, made: &MadeHierarchyFile, key: &impl Fn(&str) -> String) -> Result<HierarchySpec, Blame> {
     let sides = [("right", MaskSide::Right), ("left", MaskSide::Left)];
     let side = word(&key("mask"), Some(side), &sides)?.unwrap_or_default();
-    let character = character.unwrap_or("*");
+    let character = made.mask_char.as_deref().unwrap_or("*");
+    let keep = made.keep.as_ref().map(|keep| kept(keep, key)).transpose()?;
     let mut characters = character.chars();
     match (characters.next(), characters.next()) {
-        (Some(character), None) => Ok(HierarchySpec::Mask(Mask { side, character })),
+        (Some(character), None) => Ok(HierarchySpec::Mask(Mask { side, character, keep })),
         _ => {
             let found = character.to_owned();
             Err((Some(key("char")), JobProblem::NotOneCharacter { key: key("char"), found }))
         }
     }
+}
+
+/// How many characters stay, fewer at each level.
+fn kept(keep: &[i64], key: &impl Fn(&str) -> String) -> Result<Vec<usize>, Blame> {
+    let falls = keep.windows(2).all(|pair| pair[0] > pair[1]);
+    let counts: Option<Vec<usize>> =
+        keep.iter().map(|&kept| usize::try_from(kept).ok().filter(|kept| *kept > 0)).collect();
+    counts.filter(|counts| falls && !counts.is_empty()).ok_or_else(|| {
+        let wrong = keep.last().copied().unwrap_or_default() as f64;
+        out_of_range(key("keep"), wrong, "characters that stay, at least one and fewer at each level")
+    })
 }
 
 fn dates(
@@ -138,10 +166,15 @@ fn dates(
         .iter()
         .filter_map(|unit| word(&key("date"), Some(unit), &known).transpose())
         .collect::<Result<_, _>>()?;
-    Ok(HierarchySpec::Date(DateLevels { units, format }))
+    Ok(HierarchySpec::Date(DateLevels { units, format, ..DateLevels::default() }))
 }
 
-fn intervals(widths: &[f64], origin: f64, key: &impl Fn(&str) -> String) -> Result<HierarchySpec, Blame> {
+fn intervals(
+    widths: &[f64],
+    made: &MadeHierarchyFile,
+    key: &impl Fn(&str) -> String,
+) -> Result<HierarchySpec, Blame> {
+    let origin = made.origin.unwrap_or(0.0);
     let name = key("intervals");
     let Some(first) = widths.first() else {
         return Err(out_of_range(name, 0.0, "at least one width is needed"));
@@ -159,5 +192,18 @@ fn intervals(widths: &[f64], origin: f64, key: &impl Fn(&str) -> String) -> Resu
             return Err(out_of_range(name, pair[1], "each width is the one before times 2, 3, ..."));
         }
     }
-    Ok(HierarchySpec::Intervals(Intervals { widths: widths.to_vec(), origin }))
+    for (name, end) in [("bottom", made.bottom), ("top", made.top)] {
+        let Some(end) = end else { continue };
+        let places = (end - origin) / first;
+        if !places.is_finite() || (places - places.round()).abs() > 1e-9 * places.abs().max(1.0) {
+            return Err(out_of_range(key(name), end, "an interval of the narrowest width begins there"));
+        }
+    }
+    Ok(HierarchySpec::Intervals(Intervals {
+        widths: widths.to_vec(),
+        origin,
+        bottom: made.bottom,
+        top: made.top,
+        labels: LabelStyle::default(),
+    }))
 }

@@ -1,6 +1,6 @@
 //! What a job says about a column, and where the column's hierarchy comes from.
 
-use incog_data::HierarchySpec;
+use incog_data::{HierarchySpec, LabelStyle};
 use incog_privacy::{MissingAs, Role};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -27,6 +27,13 @@ impl ColumnJob {
     pub fn of(role: Role) -> Self {
         let missing = MissingAs::default();
         Self { role, hierarchy: None, min_level: None, max_level: None, weight: 1.0, missing }
+    }
+
+    /// Writes the labels of its numbers or dates in this style.
+    pub(super) fn label(&mut self, labels: LabelStyle) {
+        if let Some(HierarchySource::Made(spec)) = &mut self.hierarchy {
+            *spec = spec.clone().labelled(labels);
+        }
     }
 }
 

@@ -126,9 +126,15 @@ pub struct MadeHierarchyFile {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub origin: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub bottom: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub top: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub mask: Option<String>,
     #[serde(rename = "char", skip_serializing_if = "Option::is_none")]
     pub mask_char: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub keep: Option<Vec<i64>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub date: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -143,6 +149,10 @@ pub struct MadeHierarchyFile {
     pub ranges: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub columns: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub codes: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub countries: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tree: Option<BTreeMap<String, String>>,
     /// Only in public reports: the key whose values are withheld, `order` or `tree`.
@@ -176,6 +186,8 @@ pub struct ReleaseFile {
     pub secret: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub escape_formulas: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub labels: Option<String>,
 }
 
 /// `[utility]`
@@ -187,7 +199,7 @@ pub struct UtilityFile {
     pub objective: Option<ObjectiveFile>,
 }
 
-/// `objective = "transparency"` or `objective = { metric = "precision", suppressed = "lost" }`
+/// `objective = "gen-loss"` or `objective = { metric = "precision", suppressed = "lost" }`
 #[derive(Debug, Clone, PartialEq)]
 pub enum ObjectiveFile {
     /// A metric with its defaults.

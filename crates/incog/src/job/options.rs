@@ -1,5 +1,6 @@
 //! Options for suppression, for the form of the release, and for hierarchies.
 
+use incog_data::LabelStyle;
 use incog_plan::records_of_share;
 use std::path::PathBuf;
 
@@ -87,6 +88,8 @@ pub struct ReleaseOptions {
     pub noise: bool,
     /// Whether a text release has a `'` before cells that a spreadsheet would execute.
     pub escape_formulas: bool,
+    /// How the labels of numbers and dates are written.
+    pub labels: LabelStyle,
 }
 
 /// The order of the rows of a release.

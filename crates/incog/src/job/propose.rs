@@ -3,6 +3,7 @@
 use super::column::HierarchySource;
 use super::file::{ColumnFile, HierarchyFile};
 use super::write::hierarchy_file;
+use crate::hierarchy::for_a_job;
 use incog_data::{Column, HierarchySpec, Table};
 use incog_roles::{Proposal, Role, propose};
 use std::fmt::Write;
@@ -56,7 +57,7 @@ pub fn propose_job(table: &Table, input: &str, output: &str, has_header: bool) -
         "\n[suppression]\nlimit = 0.05                       # share of the records that may be dropped\n\
          as = \"drop\"                        # or \"star\"\n\
          \n[release]\norder = \"sorted\"                   # or \"input\"\n\
-         \n[utility]\nobjective = \"transparency\"         # see: incog list metrics\n\
+         \n[utility]\nobjective = \"gen-loss\"             # see: incog list metrics\n\
          \n[search]\nalgorithm = \"auto\"                 # see: incog list algorithms\nseed = 1\nmax_seconds = 60\n",
     );
     text
@@ -82,16 +83,36 @@ fn push_column(text: &mut String, column: &Column, proposal: &Proposal) {
         proposal.why().replace(['\n', '\r'], " "),
     );
     if proposal.role == Role::QuasiIdentifier {
-        let source = HierarchySource::Made(HierarchySpec::default_for(column));
-        let file =
-            ColumnFile { hierarchy: Some(hierarchy_file(&source, Path::new(""))), ..ColumnFile::default() };
-        if let Some(HierarchyFile::Made(made)) = &file.hierarchy
-            && let Ok(table) = toml::Value::try_from(made)
-        {
-            let _ = writeln!(text, "hierarchy = {}", inline(&table));
-        }
+        push_hierarchy(text, column, &for_a_job(column));
     }
 }
+
+fn push_hierarchy(text: &mut String, column: &Column, source: &HierarchySource) {
+    if let HierarchySource::Tree(tree) = source {
+        let _ = writeln!(
+            text,
+            "# Groups by the number of records, for lack of anything better; put together what belongs together:\n\
+             [columns.{}.hierarchy.tree]",
+            quoted(&column.name)
+        );
+        let pairs = tree.iter().map(|(value, group)| format!("{} = {}", quoted(value), quoted(group)));
+        pairs.for_each(|pair| {
+            let _ = writeln!(text, "{pair}");
+        });
+        return;
+    }
+    let file = ColumnFile { hierarchy: Some(hierarchy_file(source, Path::new(""))), ..ColumnFile::default() };
+    if let Some(HierarchyFile::Made(made)) = &file.hierarchy
+        && let Ok(table) = toml::Value::try_from(made)
+    {
+        let is_flat = matches!(source, HierarchySource::Made(HierarchySpec::Flat));
+        let note = if is_flat && column.dictionary.len() > 3 { FLAT } else { "" };
+        let _ = writeln!(text, "hierarchy = {}{note}", inline(&table));
+    }
+}
+
+/// What is said of a column whose values go straight to `*`.
+const FLAT: &str = "         # the value or *; a hierarchy file or a tree would keep more";
 
 /// A value on one line.
 fn inline(value: &toml::Value) -> String {

@@ -93,7 +93,14 @@ fn a_written_job_reads_back_the_same() {
             "hierarchy = { mask = \"right\", char = \"*\" }",
             "hierarchy = { fanout = 2, order = [\"b\", \"a\"] }",
         );
-    for text in [FULL, &rich] {
+    let drawn = FULL
+        .replace("origin = 0 }", "origin = 0, bottom = 20, top = 90 }")
+        .replace("char = \"*\" }", "char = \"*\", keep = [5, 3] }")
+        .replace("{ date = [\"month\", \"quarter\", \"year\", \"decade\"] }", "{ codes = \"icd-9\" }")
+        .replace("\"sex.csv\"", "{ countries = \"un-m49\" }")
+        .replace("[release]", "[release]\nlabels = \"interval\"");
+    assert!(["bottom", "keep", "icd-9", "un-m49", "labels"].iter().all(|key| drawn.contains(key)));
+    for text in [FULL, &rich, &drawn] {
         let job = Job::from_toml(text, "folder").unwrap();
         let again = Job::from_toml(&job.to_toml("elsewhere/deep").unwrap(), "elsewhere/deep").unwrap();
         assert_eq!(again.input, Path::new("elsewhere/deep/../../folder/patients.csv"));
@@ -202,6 +209,15 @@ fn ranges_are_checked_at_the_door() {
     assert!(column("missing = \"none\"").contains("sensitive columns only"));
     let ill = |text: &str| small("role = \"sensitive\"", &format!("role = \"sensitive\"\nmissing = {text}"));
     assert!(ill("\"nothing\"").contains("known are value, none"));
+    let made = |made: &str| column(&format!("hierarchy = {{ {made} }}"));
+    assert!(made("intervals = [5], top = 92").contains("columns.age.hierarchy.top = 92 is out of range"));
+    assert!(made("flat = true, top = 90").contains("only intervals have a top code"));
+    assert!(made("flat = true, keep = [3]").contains("only masking keeps characters"));
+    assert!(made("mask = \"right\", keep = [3, 3]").contains("fewer at each level"));
+    assert!(made("codes = \"icd-11\"").contains("icd-10"));
+    assert!(made("countries = \"un\"").contains("un-m49"));
+    assert!(made("codes = \"icd-10\", flat = true").contains("hierarchy"));
+    assert!(end("[release]\nlabels = \"intervals\"").contains("did you mean \"interval\"?"));
     assert!(column("weight = 0").starts_with("line 5: columns.age.weight = 0 is out of range"));
     assert!(column("min_level = -1").contains("out of range"));
     assert!(column("min_level = 2\nmax_level = 1").contains("the lowest level is above the highest"));

@@ -11,7 +11,7 @@ use super::privacy_file::PrivacyFile;
 use super::spec::{CsvOptions, Job, ProviderTable};
 use super::terms::Terms;
 use incog_card::Value;
-use incog_data::{HierarchySpec, MaskSide, Order};
+use incog_data::{HierarchySpec, LabelStyle, MaskSide, Order};
 use incog_io::path_from;
 use incog_plan::SearchSettings;
 use incog_privacy::Role;
@@ -67,6 +67,8 @@ impl Terms {
                 noise: (!self.release.noise).then_some(false),
                 secret: self.secret.as_ref().map(|secret| path_from(secret, folder)),
                 escape_formulas: self.release.escape_formulas.then_some(true),
+                labels: (self.release.labels != LabelStyle::default())
+                    .then(|| self.release.labels.name().to_owned()),
             },
             waivers: self.waivers.clone(),
             utility: UtilityFile { objective: Some(objective_file(&self.objective)) },
@@ -119,17 +121,22 @@ pub(crate) fn hierarchy_file(source: &HierarchySource, folder: &Path) -> Hierarc
         HierarchySpec::Intervals(intervals) => {
             made.intervals = Some(intervals.widths.clone());
             made.origin = Some(intervals.origin);
+            made.bottom = intervals.bottom;
+            made.top = intervals.top;
         }
         HierarchySpec::Ranges(ranges) => made.ranges = Some(ranges.levels as i64),
         HierarchySpec::Mask(mask) => {
             let side = if mask.side == MaskSide::Right { "right" } else { "left" };
             made.mask = Some(side.to_owned());
             made.mask_char = Some(mask.character.to_string());
+            made.keep = mask.keep.as_ref().map(|keep| keep.iter().map(|&kept| kept as i64).collect());
         }
         HierarchySpec::Date(date) => {
             made.date = Some(date.units.iter().map(|unit| unit.name().to_owned()).collect());
             made.format = date.format.clone();
         }
+        HierarchySpec::Codes(system) => made.codes = Some(system.name().to_owned()),
+        HierarchySpec::Countries(regions) => made.countries = Some(regions.name().to_owned()),
         HierarchySpec::Fanout(fanout) => {
             made.fanout = Some(fanout.fanout as i64);
             if let Order::Given(order) = &fanout.order {

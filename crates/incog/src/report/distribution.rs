@@ -140,7 +140,8 @@ mod tests {
         (0..600).for_each(|n| builder.push(&(n % 60).to_string()));
         let age = builder.finish(&[]);
         let table = incog_data::Table::new(vec![age.clone()]).unwrap();
-        let spec = HierarchySpec::Intervals(incog_data::Intervals { widths: vec![5.0, 20.0], origin: 0.0 });
+        let spec =
+            HierarchySpec::Intervals(incog_data::Intervals { widths: vec![5.0, 20.0], ..Default::default() });
         let hierarchy = spec.build(&age, &table).unwrap();
         let qid = QuasiIdentifier::new(&age, hierarchy.into()).unwrap();
         let (shares, grouped) = original(&age, Some(&qid));

@@ -258,6 +258,15 @@ impl Report {
         self.noise.as_ref().map_or(0, |noise| noise.records)
     }
 
+    /// The quasi-identifiers that are `*` in every record.
+    pub fn starred(&self) -> impl Iterator<Item = &str> {
+        let is_at_root = |column: &&ColumnFacts| match (column.level, column.levels) {
+            (Some(level), Some(levels)) => levels > 1 && u32::from(level) + 1 == levels,
+            _ => false,
+        };
+        self.columns.iter().filter(is_at_root).map(|column| column.name.as_str())
+    }
+
     /// Whether every model holds.
     pub fn is_satisfied(&self) -> bool {
         self.privacy.iter().all(|model| model.satisfied)

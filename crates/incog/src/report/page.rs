@@ -45,6 +45,7 @@ pub fn page(data: &PageData<'_>) -> Result<String, minijinja::Error> {
             .iter()
             .map(|(finding, reason)| (finding.as_str(), reason.as_str()))
             .collect(),
+        starred: report.starred().collect(),
         tiles: tiles(report),
         privacy: report.privacy.iter().map(PrivacyRow::of).collect(),
         protected: who_is_protected(report),
@@ -76,6 +77,7 @@ struct PageContext<'a> {
     verdict: String,
     satisfied: bool,
     waivers: Vec<(&'a str, &'a str)>,
+    starred: Vec<&'a str>,
     tiles: Vec<Tile>,
     privacy: Vec<PrivacyRow>,
     protected: Option<String>,

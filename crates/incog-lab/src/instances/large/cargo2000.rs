@@ -56,7 +56,7 @@ fn first(data: &Path, columns: usize) -> Result<Vec<(Column, QuasiIdentifier)>, 
         .take(columns)
         .enumerate()
         .map(|(index, column)| {
-            let ranges = HierarchySpec::Ranges(Ranges { levels: 5 + index % 6 });
+            let ranges = HierarchySpec::Ranges(Ranges { levels: 5 + index % 6, ..Ranges::default() });
             sources::bind(column, ranges.build(column, &table)?)
         })
         .collect()

@@ -1,7 +1,9 @@
 //! Reading tables and hierarchies of the instances.
 
 use super::LargeInstanceError;
-use incog_data::{Column, ColumnBuilder, Hierarchy, HierarchySpec, QuasiIdentifier, Table};
+use incog_data::{
+    Column, ColumnBuilder, Fanout, Hierarchy, HierarchySpec, Intervals, Order, QuasiIdentifier, Table,
+};
 use incog_io::{ReadOptions, read_table};
 use std::path::Path;
 use std::sync::Arc;
@@ -43,15 +45,34 @@ pub(super) fn bind(
     Ok((column.clone(), QuasiIdentifier::new(column, Arc::new(hierarchy))?))
 }
 
-/// Columns of a table with the hierarchies that [`HierarchySpec::default_for`] proposes.
-pub(super) fn with_default_hierarchies(
+/// How the hierarchy of a column is made.
+#[derive(Clone, Copy)]
+pub(super) enum Made {
+    /// The value, then `*`.
+    Flat,
+    /// So many neighbours in natural order joined from level to level.
+    Neighbours(usize),
+    /// Intervals of 5, 10, 20 and 40.
+    Intervals,
+}
+
+/// Columns of a table, each with a hierarchy that is made.
+pub(super) fn with_made_hierarchies(
     path: &Path,
-    names: &[&str],
+    columns: &[(&str, Made)],
 ) -> Result<Vec<(Column, QuasiIdentifier)>, LargeInstanceError> {
     let table = table(path)?;
-    let bound = names.iter().map(|name| {
+    let bound = columns.iter().map(|&(name, made)| {
         let column = column(&table, name, path)?;
-        bind(column, HierarchySpec::default_for(column).build(column, &table)?)
+        let spec = match made {
+            Made::Flat => HierarchySpec::Flat,
+            Made::Neighbours(fanout) => HierarchySpec::Fanout(Fanout { fanout, order: Order::Natural }),
+            Made::Intervals => {
+                let widths = vec![5.0, 10.0, 20.0, 40.0];
+                HierarchySpec::Intervals(Intervals { widths, ..Intervals::default() })
+            }
+        };
+        bind(column, spec.build(column, &table)?)
     });
     bound.collect()
 }

@@ -1,0 +1,200 @@
+//! Codes of a classification to its blocks and chapters.
+
+use super::icd_10::CHAPTERS;
+use super::{BuildError, Values};
+use crate::Hierarchy;
+
+/// A classification of diseases: a code belongs to a category, that to a block and a chapter.
+///
+/// A label of a block or chapter is its first and last category. It follows from the code alone, whatever else is in the column. A
+/// category between two blocks stands under its chapter alone.
+///
+/// ```
+/// use incog_data::{CodeSystem, ColumnBuilder, Values};
+/// let row = |system: CodeSystem, code: &str| {
+///     let mut builder = ColumnBuilder::new("diagnosis");
+///     builder.push(code);
+///     let hierarchy = system.build(&Values::of(&builder.finish(&[]))).unwrap();
+///     (0..=hierarchy.height()).map(|level| hierarchy.label(level, 0).to_owned()).collect::<Vec<_>>()
+/// };
+/// assert_eq!(row(CodeSystem::Icd10, "E11.9"), ["E11.9", "E11", "E10-E14", "E00-E90", "*"]);
+/// assert_eq!(row(CodeSystem::Icd9, "250.83"), ["250.83", "250", "240-279", "*"]);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CodeSystem {
+    /// ICD-10, of WHO or with a clinical modification: `I50.1`, `I501`, `I50`.
+    Icd10,
+    /// ICD-9, with a dot where there are decimals: `428`, `250.83`, `V57`, `E885.9`. It has no level of blocks.
+    Icd9,
+}
+
+impl CodeSystem {
+    /// All systems.
+    pub const ALL: [Self; 2] = [Self::Icd10, Self::Icd9];
+
+    /// The name in a job file.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Icd10 => "icd-10",
+            Self::Icd9 => "icd-9",
+        }
+    }
+
+    /// Makes the hierarchy; fails when a value is no code.
+    pub fn build(self, values: &Values<'_>) -> Result<Hierarchy, BuildError> {
+        let levels = match self {
+            Self::Icd10 => 3,
+            Self::Icd9 => 2,
+        };
+        values.hierarchy(levels, |value| {
+            self.labels(value).ok_or_else(|| BuildError::NotACode {
+                column: values.column().into(),
+                value: value.into(),
+                system: self.name(),
+            })
+        })
+    }
+
+    /// Category, block and chapter of a code.
+    pub(super) fn labels(self, code: &str) -> Option<Vec<String>> {
+        match self {
+            Self::Icd10 => icd_10(code.trim()),
+            Self::Icd9 => icd_9(code.trim()),
+        }
+    }
+}
+
+fn icd_10(code: &str) -> Option<Vec<String>> {
+    let code = code.to_ascii_uppercase();
+    let (category, rest) = (code.get(..3)?, code.get(3..)?);
+    let rest = rest.strip_prefix('.').unwrap_or(rest);
+    let is_category = matches!(category.as_bytes(), [letter, digit, last]
+        if letter.is_ascii_uppercase() && digit.is_ascii_digit() && last.is_ascii_alphanumeric());
+    if !is_category
+        || rest.len() > 4
+        || !rest.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    {
+        return None;
+    }
+    let holds = |range: &&str| {
+        range.split_once('-').is_some_and(|(from, to)| from <= category && is_up_to(category, to))
+    };
+    let (chapter, blocks) = CHAPTERS.iter().find(|(chapter, _)| holds(chapter))?;
+    let block = blocks.split_whitespace().find(holds).unwrap_or(chapter);
+    Some([category, block, chapter].map(str::to_owned).into())
+}
+
+/// Whether a category is not behind the last one of a range; `C7A` stands behind `C79`, and with it before `C80`.
+fn is_up_to(category: &str, last: &str) -> bool {
+    category <= last || (category[..2] == last[..2] && last.ends_with('9'))
+}
+
+/// The chapters of ICD-9-CM, each by its first and last category.
+const ICD_9: [(u32, u32); 17] = [
+    (1, 139),
+    (140, 239),
+    (240, 279),
+    (280, 289),
+    (290, 319),
+    (320, 389),
+    (390, 459),
+    (460, 519),
+    (520, 579),
+    (580, 629),
+    (630, 679),
+    (680, 709),
+    (710, 739),
+    (740, 759),
+    (760, 779),
+    (780, 799),
+    (800, 999),
+];
+
+fn icd_9(code: &str) -> Option<Vec<String>> {
+    let (category, decimals) = code.split_once('.').unwrap_or((code, "0"));
+    let is_number = |text: &str, digits: usize| {
+        (1..=digits).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    if !is_number(decimals, 2) {
+        return None;
+    }
+    let chapter = match category.as_bytes().first()? {
+        b'V' if is_number(&category[1..], 2) => "V01-V91".to_owned(),
+        b'E' if is_number(&category[1..], 3) => "E000-E999".to_owned(),
+        _ if is_number(category, 3) => {
+            let number: u32 = category.parse().ok()?;
+            let (from, to) = ICD_9.into_iter().find(|(from, to)| (*from..=*to).contains(&number))?;
+            format!("{from:03}-{to:03}")
+        }
+        _ => return None,
+    };
+    let category = if category.bytes().all(|byte| byte.is_ascii_digit()) {
+        format!("{category:0>3}")
+    } else {
+        category.to_owned()
+    };
+    Some(vec![category, chapter])
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    fn of(system: CodeSystem, code: &str) -> String {
+        system.labels(code).map_or_else(|| "none".into(), |labels| labels.join("|"))
+    }
+
+    #[test]
+    fn icd_10_has_blocks_and_chapters() {
+        for (code, labels) in [
+            ("I50.1", "I50|I30-I52|I00-I99"),
+            ("i501", "I50|I30-I52|I00-I99"),
+            ("C50", "C50|C50-C50|C00-D49"),
+            ("C7A.1", "C7A|C76-C80|C00-D49"),
+            ("O9A", "O9A|O94-O99|O00-O99"),
+            ("A10", "A10|A00-B99|A00-B99"),
+            ("S72.001A", "S72|S70-S79|S00-T98"),
+            ("X92", "X92|X85-Y09|V00-Y99"),
+            ("E1", "none"),
+            ("115", "none"),
+            ("MUS009", "none"),
+            ("", "none"),
+        ] {
+            assert_eq!(of(CodeSystem::Icd10, code), labels, "{code}");
+        }
+    }
+
+    #[test]
+    fn icd_9_has_chapters() {
+        for (code, labels) in [
+            ("428", "428|390-459"),
+            ("8", "008|001-139"),
+            ("250.83", "250|240-279"),
+            ("V57", "V57|V01-V91"),
+            ("E885.9", "E885|E000-E999"),
+            ("0", "none"),
+            ("1000", "none"),
+            ("V5x", "none"),
+            ("250.", "none"),
+        ] {
+            assert_eq!(of(CodeSystem::Icd9, code), labels, "{code}");
+        }
+    }
+
+    #[test]
+    fn blocks_stand_in_order_within_their_chapter() {
+        for (chapter, blocks) in CHAPTERS {
+            let (first, last) = chapter.split_once('-').unwrap();
+            let mut before = String::new();
+            for block in blocks.split_whitespace() {
+                let (from, to) = block.split_once('-').unwrap();
+                assert!(
+                    before.as_str() < from && from <= to && first <= from && to <= last,
+                    "{block} of {chapter}"
+                );
+                before = to.to_owned();
+            }
+        }
+    }
+}

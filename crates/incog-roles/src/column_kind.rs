@@ -1,0 +1,26 @@
+//! Which kind of values the name of a column speaks of.
+
+use crate::column_name::read_name;
+use crate::meaning::Meaning;
+use incog_data::ColumnKind;
+
+/// Which kind of values the name of a column speaks of; which hierarchy is proposed depends on whether the values are of that kind.
+///
+/// ```
+/// use incog_data::ColumnKind;
+/// assert_eq!(incog_roles::column_kind("Alter"), ColumnKind::Age);
+/// assert_eq!(incog_roles::column_kind("plz"), ColumnKind::PostalCode);
+/// assert_eq!(incog_roles::column_kind("diagnosis"), ColumnKind::Diagnosis);
+/// assert_eq!(incog_roles::column_kind("x17"), ColumnKind::Any);
+/// ```
+pub fn column_kind(name: &str) -> ColumnKind {
+    let reading = read_name(name);
+    let kind = |meaning: Meaning| match meaning {
+        Meaning::Age => Some(ColumnKind::Age),
+        Meaning::PostalCode => Some(ColumnKind::PostalCode),
+        Meaning::Origin => Some(ColumnKind::Country),
+        Meaning::Health => Some(ColumnKind::Diagnosis),
+        _ => None,
+    };
+    reading.hits.iter().find_map(|hit| kind(hit.meaning)).unwrap_or_default()
+}

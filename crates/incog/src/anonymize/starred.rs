@@ -1,0 +1,93 @@
+//! Quasi-identifiers that a plan publishes as `*` for everybody, and what would keep them.
+
+use super::posed::Posed;
+use incog_data::QuasiIdentifier;
+use incog_io::Control;
+use incog_plan::{Plan, Watch, plan_watched};
+
+/// How many nodes are looked at for each other release: counted, so that what is said does not depend on the machine.
+const EVALUATIONS: u64 = 300;
+
+/// How many other releases are looked for in all.
+const MOST_SEARCHES: usize = 8;
+
+/// For each quasi-identifier that is `*` in every record, a sentence that says so and names the nearest choice that would keep it: the
+/// best release in which it stays below its root, or else the other quasi-identifier that must go for it. It tells of the
+/// input as a search does, so it is for the steward only and stands in no report.
+pub(super) fn notes(posed: &Posed, plan: &Plan, control: &Control) -> Vec<String> {
+    let mut others = Others { posed, control, left: MOST_SEARCHES };
+    let Some(levels) = plan.recoding.levels() else { return Vec::new() };
+    let qids = posed.problem.tuples().quasi_identifiers();
+    let mut notes = Vec::new();
+    for (at, (qid, &level)) in qids.iter().zip(levels.iter()).enumerate() {
+        let height = qid.hierarchy.height();
+        if usize::from(level) == height && height > 0 {
+            notes.push(format!("{:?} is \"*\" in every record{}", qid.name, others.nearest(at, plan)));
+        }
+    }
+    notes
+}
+
+/// Looks for other releases of the same table.
+struct Others<'a> {
+    posed: &'a Posed,
+    control: &'a Control,
+    left: usize,
+}
+
+impl Others<'_> {
+    /// What would keep a quasi-identifier, as the rest of a sentence.
+    fn nearest(&mut self, at: usize, plan: &Plan) -> String {
+        let qids = self.posed.problem.tuples().quasi_identifiers();
+        let below_root = qids[at].hierarchy.height() - 1;
+        if usize::from(qids[at].min_level) > below_root {
+            return ", as the job asks".to_owned();
+        }
+        let objective = self.posed.input.terms.objective().name();
+        let is_now = plan.value;
+        if let Some((value, level)) = self.best(at, None) {
+            return format!(
+                "; it would keep level {level} with max_level = {below_root} in its column: {objective} {value:.4}, now {is_now:.4}"
+            );
+        }
+        let by_weight = {
+            let mut others: Vec<usize> = (0..qids.len()).filter(|&other| other != at).collect();
+            others.sort_by_key(|&other| std::cmp::Reverse(qids[other].hierarchy.labels(0).len()));
+            others
+        };
+        for other in by_weight {
+            if let Some((value, level)) = self.best(at, Some(other)) {
+                return format!(
+                    "; without {:?} it would keep level {level}: {objective} {value:.4}, now {is_now:.4}",
+                    qids[other].name
+                );
+            }
+        }
+        "; no release within the suppression limit keeps it: allow more suppression, or leave out other quasi-identifiers".to_owned()
+    }
+
+    /// The best release found so in which one quasi-identifier stays below its root, and perhaps another is left out: its
+    /// value and the level.
+    fn best(&mut self, kept: usize, left_out: Option<usize>) -> Option<(f64, u8)> {
+        self.left = self.left.checked_sub(1)?;
+        let input = &self.posed.input;
+        let bounded = |(at, qid): (usize, &QuasiIdentifier)| {
+            let (least, most) = (usize::from(qid.min_level), usize::from(qid.max_level));
+            let height = qid.hierarchy.height();
+            match at {
+                _ if at == kept => qid.clone().with_level_range(least, most.min(height - 1)),
+                _ if Some(at) == left_out => qid.clone().with_level_range(height, height),
+                _ => Ok(qid.clone()),
+            }
+        };
+        let qids =
+            input.quasi_identifiers.iter().enumerate().map(bounded).collect::<Result<Vec<_>, _>>().ok()?;
+        let mut request = input.terms.request();
+        request.search.max_evaluations = Some(EVALUATIONS);
+        request.search.max_seconds = None;
+        let problem = request.problem(input.tuples_of(qids).ok()?.0).ok()?;
+        let watch = Watch { interrupt: self.control.stop_flag(), observe: &mut |_| {}, trace: None };
+        let plan = plan_watched(&request, &problem, watch).ok()?;
+        Some((plan.value, plan.recoding.levels()?.get(kept).copied()?))
+    }
+}

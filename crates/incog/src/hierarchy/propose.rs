@@ -1,0 +1,39 @@
+//! Which hierarchy a column gets that has none.
+
+use super::groups::grouped_by_weight;
+use crate::job::HierarchySource;
+use incog_data::{Column, Fanout, HierarchySpec, Order, Values};
+use incog_roles::{column_kind, known_order};
+
+/// The hierarchy that is made where a job gives none: by the values of a column and the meaning of its name. What it groups together does
+/// not depend on how many records have a value.
+pub(crate) fn by_default(column: &Column) -> HierarchySpec {
+    let proposed = HierarchySpec::proposed_for(column, column_kind(&column.name));
+    match proposed {
+        HierarchySpec::Flat => by_order(column).unwrap_or(HierarchySpec::Flat),
+        proposed => proposed,
+    }
+}
+
+/// The hierarchy that `incog init` writes into a job, where somebody reads it before it is used. Words without an order are grouped
+/// by how many records have them: how they stand together then tells something about all records, also those that a release suppresses.
+/// Therefore that is never done behind the steward's back. Written into the job it is a statement of theirs, like a hierarchy
+/// file.
+pub(crate) fn for_a_job(column: &Column) -> HierarchySource {
+    let made = by_default(column);
+    let groups = (made == HierarchySpec::Flat).then(|| grouped_by_weight(column)).flatten();
+    groups.map_or(HierarchySource::Made(made), HierarchySource::Tree)
+}
+
+/// Pairs of neighbours, where all values are words of a list in a known order. The list is the whole one, whatever
+/// occurs.
+fn by_order(column: &Column) -> Option<HierarchySpec> {
+    let values = Values::of(column);
+    let present = values.present();
+    if present.len() <= 2 {
+        return None;
+    }
+    let order = Order::Given(known_order(present)?);
+    let spec = HierarchySpec::Fanout(Fanout { fanout: 2, order });
+    spec.build_from(&values).is_ok().then_some(spec)
+}
