@@ -5,6 +5,7 @@ mod anonymize;
 mod bad_input;
 mod beside;
 mod collaborative;
+mod defaults;
 mod disk_full;
 mod experiment;
 mod foreign_files;
