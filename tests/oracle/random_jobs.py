@@ -67,6 +67,7 @@ def number_column(rng):
         values += [values[0] + ".0", "0" + values[0].lstrip("-"), " " + values[0]]
     hierarchy = rng.choice([
         None, {"intervals": [5, 10, 20]}, {"intervals": [10], "origin": rng.choice([0, 5, -3])}, {"intervals": [1, 4, 8]},
+        {"intervals": [5, 10], "top": 60}, {"intervals": [5, 20], "bottom": 25, "top": 80}, {"intervals": [10, 20], "bottom": 10},
         {"ranges": rng.choice([2, 3, 5])}, {"fanout": rng.choice([2, 3])}, {"flat": True}, {"mask": "right"}])
     return "number", values, hierarchy
 
@@ -80,7 +81,7 @@ def code_column(rng):
     length = rng.choice([2, 3, 5])
     values = ["".join(rng.choice("0123") for _ in range(rng.choice([length, length, length, length - 1])))
               for _ in range(rng.choice([3, 12]))]
-    return "code", values, rng.choice([None, {"mask": "right"}, {"mask": "left", "char": "#"}, {"mask": "right", "char": "x"}])
+    return "code", values, rng.choice([None, {"mask": "right"}, {"mask": "left", "char": "#"}, {"mask": "right", "char": "x"}, {"mask": "right", "keep": [3, 1]}])
 
 
 def date_column(rng):

@@ -112,7 +112,7 @@ class Reuse(Run):
                     return bool(check_release.day_of(value, spec.get("format")))
                 except (ValueError, TypeError):
                     return False
-            return "mask" not in spec or len(value) <= length
+            return "mask" not in spec or "keep" in spec or len(value) <= length
         fitting = present | {value for value in values if value == missing or belongs(value)}
         return check_release.build(name, spec, fitting, self.table, str(self.folder))
 

@@ -44,6 +44,7 @@ pub mod hierarchy;
 pub mod job;
 pub mod limits;
 mod miss;
+mod proposed;
 pub mod report;
 pub mod signature;
 pub mod verify;

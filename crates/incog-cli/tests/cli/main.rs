@@ -5,6 +5,7 @@ mod anonymize;
 mod bad_input;
 mod beside;
 mod collaborative;
+mod defaults;
 mod delimiters;
 mod disk_full;
 mod experiment;

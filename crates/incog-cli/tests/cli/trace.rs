@@ -3,7 +3,8 @@
 use crate::stage::{JOB, Stage};
 use incog_io::{ReadOptions, read_table};
 
-const HAEF: &str = "[search]\nalgorithm = \"haef\"\nmax_evaluations = 3000\n";
+const HAEF: &str =
+    "[utility]\nobjective = \"transparency\"\n[search]\nalgorithm = \"haef\"\nmax_evaluations = 3000\n";
 
 /// A release was written; the budget of HAEF above ends its search, which is not final then.
 fn is_done(code: i32) -> bool {

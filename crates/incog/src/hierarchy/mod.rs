@@ -1,17 +1,15 @@
 //! Hierarchies on their own: made from a column, read from a file, checked against a column.
 
-mod groups;
 mod pins;
-mod propose;
 mod settle;
 
 pub use pins::PinnedHierarchy;
 pub(crate) use pins::Pins;
-pub(crate) use propose::{by_default, for_a_job};
 pub(crate) use settle::{Settled, settle};
 
 use crate::IncogError;
 use crate::job::{ColumnJob, HierarchyFile, HierarchySource, JobError, JobProblem, Place, Role, nearest};
+use crate::proposed::by_default;
 use incog_audit::AuditError;
 use incog_data::{
     Column, Hierarchy, HierarchyCsvOptions, QuasiIdentifier, RepeatedValue, Table, ValueTree, Values,

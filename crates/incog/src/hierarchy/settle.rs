@@ -1,8 +1,9 @@
 //! The hierarchies of a job for a table, and what happens to values that they do not have.
 
-use super::{HierarchyNote, Pins, build_noting, by_default};
+use super::{HierarchyNote, Pins, build_noting};
 use crate::IncogError;
 use crate::job::{ColumnJob, HierarchySource, Role, Terms, UnknownValues};
+use crate::proposed::by_default;
 use incog_audit::AuditError;
 use incog_data::{
     Column, Dictionary, DictionaryBuilder, Hierarchy, HierarchySpec, Order, QuasiIdentifier, Table, Values,

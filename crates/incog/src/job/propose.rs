@@ -3,7 +3,7 @@
 use super::column::HierarchySource;
 use super::file::{ColumnFile, HierarchyFile};
 use super::write::hierarchy_file;
-use crate::hierarchy::for_a_job;
+use crate::proposed::{by_default, groups};
 use incog_data::{Column, HierarchySpec, Table};
 use incog_roles::{Proposal, Role, propose};
 use std::fmt::Write;
@@ -83,8 +83,15 @@ fn push_column(text: &mut String, column: &Column, proposal: &Proposal) {
         proposal.why().replace(['\n', '\r'], " "),
     );
     if proposal.role == Role::QuasiIdentifier {
-        push_hierarchy(text, column, &for_a_job(column));
+        push_hierarchy(text, column, &source(column));
     }
+}
+
+/// Words without an order are grouped, all other columns get what they would get anyway.
+fn source(column: &Column) -> HierarchySource {
+    let made = by_default(column);
+    let groups = (made == HierarchySpec::Flat).then(|| groups(column)).flatten();
+    groups.map_or(HierarchySource::Made(made), HierarchySource::Tree)
 }
 
 fn push_hierarchy(text: &mut String, column: &Column, source: &HierarchySource) {

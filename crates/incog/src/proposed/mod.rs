@@ -1,9 +1,11 @@
 //! Which hierarchy a column gets that has none.
 
-use super::groups::grouped_by_weight;
-use crate::job::HierarchySource;
+mod groups;
+
+use groups::grouped_by_weight;
 use incog_data::{Column, Fanout, HierarchySpec, Order, Values};
 use incog_roles::{column_kind, known_order};
+use std::collections::BTreeMap;
 
 /// The hierarchy that is made where a job gives none: by the values of a column and the meaning of its name. What it groups together does
 /// not depend on how many records have a value.
@@ -15,14 +17,13 @@ pub(crate) fn by_default(column: &Column) -> HierarchySpec {
     }
 }
 
-/// The hierarchy that `incog init` writes into a job, where somebody reads it before it is used. Words without an order are grouped
-/// by how many records have them: how they stand together then tells something about all records, also those that a release suppresses.
-/// Therefore that is never done behind the steward's back. Written into the job it is a statement of theirs, like a hierarchy
-/// file.
-pub(crate) fn for_a_job(column: &Column) -> HierarchySource {
-    let made = by_default(column);
-    let groups = (made == HierarchySpec::Flat).then(|| grouped_by_weight(column)).flatten();
-    groups.map_or(HierarchySource::Made(made), HierarchySource::Tree)
+/// The groups that `incog init` writes into a job for words without an order, where somebody reads them before they are used: for each value
+/// the group it belongs to, by how many records have them.
+///
+/// How words stand together in it tells something about all records, also those that a release suppresses. Therefore that is never
+/// done behind the steward's back. Written into the job it is a statement of theirs, like a hierarchy file.
+pub(crate) fn groups(column: &Column) -> Option<BTreeMap<String, String>> {
+    grouped_by_weight(column)
 }
 
 /// Pairs of neighbours, where all values are words of a list in a known order. The list is the whole one, whatever

@@ -1,0 +1,76 @@
+//! What a newcomer gets who decides nothing: the hierarchies that `init` proposes, and what is said of columns that are lost.
+
+use crate::stage::Stage;
+
+/// 400 patients, as a German hospital would write them.
+fn patients() -> String {
+    let row = |n: usize| {
+        let country = ["Deutschland", "Österreich", "Polen", "Türkei", "Italien", "Frankreich"][n % 6];
+        let work = match n % 40 {
+            0..=15 => "Koch",
+            16..=27 => "Lehrer",
+            28..=36 => "Fahrer",
+            37..=38 => "Maler",
+            _ => ["Imker", "Notar"][n / 40 % 2],
+        };
+        let born = format!("{:02}.{:02}.{}", 1 + n % 28, 1 + n % 12, 1930 + n % 70);
+        format!("{},{born},{country},{work},{}\n", 18 + n % 80, ["I50.1", "E11.9", "J44.0"][n % 3])
+    };
+    "Alter,Geburtsdatum,Land,Beruf,Diagnose\n".to_owned() + &(0..400).map(row).collect::<String>()
+}
+
+#[test]
+fn init_proposes_hierarchies_that_people_would_draw() {
+    let stage = Stage::new();
+    stage.write("patients.csv", patients().as_bytes());
+    let ran = stage.run(&["init", "patients.csv", "-o", "new.toml"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let job = stage.read("new.toml");
+    for expected in [
+        "intervals = [5.0, 10.0, 20.0, 40.0], origin = 0.0, top = 90.0",
+        "date = [\"month\", \"quarter\", \"year\", \"decade\"], format = \"%d.%m.%Y\"",
+        "countries = \"un-m49\"",
+        "[columns.\"Beruf\".hierarchy.tree]",
+        // The rare ones are joined, and named only if ten records have them.
+        "\"Imker\" = \"others\"",
+        "\"others\" = \"Fahrer|Maler|others\"",
+        "objective = \"gen-loss\"",
+    ] {
+        assert!(job.contains(expected), "{expected} is not in:\n{job}");
+    }
+    assert!(!job.contains("fanout"), "words have no order:\n{job}");
+    let decided = job.replace("role = \"undecided\"", "role = \"quasi-identifier\"");
+    let decided = decided.replace("[release]\n", "[release]\nlabels = \"interval\"\n");
+    stage.write("new.toml", decided.as_bytes());
+    let ran = stage.run(&["anonymize", "new.toml"]);
+    assert_eq!(ran.code, 0, "{}\n{decided}", ran.err);
+    let release = stage.read("patients.release.csv");
+    assert!(!release.contains("**"), "no date is masked: {release}");
+    let ran = stage.run(&["verify", "patients.release.csv.report.json"]);
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+}
+
+#[test]
+fn a_column_that_is_lost_is_said_with_what_would_keep_it() {
+    let stage = Stage::new();
+    let job = stage.read("job.toml");
+    let flat = "role = \"quasi-identifier\"\nhierarchy = { flat = true }";
+    let lost = job.replace(
+        "[columns.zip]\nrole = \"quasi-identifier\"",
+        &format!("[columns.ward]\n{flat}\n[columns.zip]\n{flat}"),
+    );
+    let lost = lost.replace("role = \"identifier\"", flat) + "[suppression]\nlimit = 0.0\n";
+    stage.write("job.toml", lost.as_bytes());
+    let ran = stage.run(&["anonymize", "job.toml"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    // Each of 24 names occurs once; a zip or a ward could be kept.
+    assert!(
+        ran.err
+            .contains("\"name\" is \"*\" in every record; no release within the suppression limit keeps it"),
+        "{}",
+        ran.err
+    );
+    assert!(stage.read("out.csv.report.html").contains("in every record: <b>name"), "{}", ran.err);
+    let first = ran.err.lines().find(|line| line.contains("\"*\" in every record: name"));
+    assert!(first.is_some(), "{}", ran.err);
+}
