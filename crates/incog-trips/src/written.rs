@@ -28,6 +28,13 @@ pub struct Member {
     pub track: Vec<[f64; 2]>,
 }
 
+impl ReleasedCluster {
+    /// The numbers of its members in the set.
+    pub fn trajectories(&self) -> Vec<usize> {
+        self.members.iter().map(|member| member.trajectory).collect()
+    }
+}
+
 /// Sorts clusters and their members by what is published, so that their order says nothing.
 pub fn sort(clusters: &mut [ReleasedCluster]) {
     clusters.iter_mut().for_each(|cluster| cluster.members.sort_by(|a, b| order(&a.track, &b.track)));
