@@ -2,6 +2,7 @@
 
 use super::TrajectoryJob;
 use super::formats::Layout;
+use super::projection::Projection;
 use super::sampling::Sampled;
 use super::written::{Member, ReleasedCluster, rounding, sort};
 use incog_trajectory::{Clustering, ReleaseOptions, release};
@@ -16,6 +17,7 @@ pub fn moved_together(
     job: &TrajectoryJob,
     sampled: &Sampled,
     layout: &Layout,
+    projection: Option<Projection>,
     clustering: &Clustering,
 ) -> Vec<ReleasedCluster> {
     let set = &sampled.set;
@@ -29,7 +31,7 @@ pub fn moved_together(
         };
         clusters.push(ReleasedCluster { span, members: members.iter().filter_map(member).collect() });
     }
-    sort(&mut clusters);
+    sort(&mut clusters, layout, projection);
     clusters
 }
 

@@ -62,7 +62,7 @@ fn run_here(
     let layout = layout(job, points)?;
     let chosen = searched.choose(job, &layout)?;
     let compromise = &searched.result.front.compromises[chosen];
-    let clusters = moved_together(job, sampled, &layout, &compromise.clustering);
+    let clusters = moved_together(job, sampled, &layout, points.projection, &compromise.clustering);
     let path = staging.path(0);
     write(path, &clusters, &layout, points.projection)?;
     let again = read_again(path, &layout, points.projection)?;

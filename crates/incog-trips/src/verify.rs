@@ -146,7 +146,7 @@ impl Files<'_> {
         let numbers = |cluster: &Vec<usize>| cluster.iter().map(|&member| member as u32).collect();
         let groups: Vec<Vec<u32>> = members.iter().map(numbers).collect();
         let clustering = Clustering::from_groups(&groups, self.sampled.set.len());
-        let clusters = moved_together(self.job, self.sampled, layout, &clustering);
+        let clusters = moved_together(self.job, self.sampled, layout, self.points.projection, &clustering);
         let in_order = clusters.iter().map(ReleasedCluster::trajectories).eq(members.iter().cloned());
         Ok(in_order && self.digest_of(&clusters)? == self.again.sha256)
     }
@@ -259,7 +259,7 @@ impl Files<'_> {
         };
         let shows_clusters =
             self.report.clusters.len() < 2 || self.spans_apart(&clusters)? != self.digest_of(&[in_one])?;
-        sort(&mut clusters);
+        sort(&mut clusters, &layout(self.job, self.points)?, self.points.projection);
         let places = clusters.iter().flat_map(|cluster| &cluster.members).map(|member| member.trajectory);
         let sorted =
             places.zip(0..).all(|(found, place)| found == place) || self.digest_of(&clusters)? == as_claimed;

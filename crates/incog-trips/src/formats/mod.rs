@@ -15,7 +15,7 @@ mod w4m;
 
 pub use columns::PointColumns;
 pub use raw::{RawPoint, RawPoints};
-pub use released::{Layout, ReleasedTrack};
+pub use released::{Layout, ReleasedTrack, degrees_text, metres_text};
 
 use super::TrajectoryError;
 use incog_io::{table_format, without_compression};
