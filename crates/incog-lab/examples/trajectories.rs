@@ -72,8 +72,9 @@ fn timed(
 
 /// Means over the runs.
 fn row(instance: &TrajectoryInstance, set: &TrajectorySet, runs: &[(SearchResult, f64)]) -> String {
-    let mean =
-        |of: &dyn Fn(&(SearchResult, f64)) -> f64| runs.iter().map(of).sum::<f64>() / runs.len().max(1) as f64;
+    let mean = |of: &dyn Fn(&(SearchResult, f64)) -> f64| {
+        runs.iter().map(of).sum::<f64>() / runs.len().max(1) as f64
+    };
     let volume = mean(&|(outcome, _)| outcome.front.hypervolume());
     let points = (set.len() * set.instants()) as f64;
     let at_k = mean(&|(outcome, _)| {

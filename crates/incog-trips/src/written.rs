@@ -52,7 +52,7 @@ fn written_numbers(position: [f64; 2], projection: Option<Projection>) -> [i64; 
         None => (metres_text(position), 1e3),
     };
     // What was written as a number is one.
-    texts.map(|text| (text.parse().unwrap_or(0.0) * unit).round() as i64)
+    texts.map(|text| (text.parse::<f64>().unwrap_or(0.0) * unit).round() as i64)
 }
 
 /// How the release of a job stands in its file.
