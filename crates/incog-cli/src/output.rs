@@ -126,6 +126,7 @@ fn exit_code(error: &IncogError) -> u8 {
         | IncogError::PlanMisses { .. }
         | IncogError::Worse { .. } => 5,
         IncogError::Trajectories(error) if error.is_infeasible() => 3,
+        IncogError::Trajectories(error) if error.is_unsafe() => 4,
         IncogError::Trajectories(error) if error.is_nothing_found() => 5,
         IncogError::Aborted(_) => 130,
         IncogError::Trajectories(error) if error.is_aborted() => 130,

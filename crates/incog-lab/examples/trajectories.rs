@@ -10,7 +10,7 @@
 
 use incog_lab::instances::trajectories::{TrajectoryInstance, trajectory_instance};
 use incog_search::{Budget, Stop};
-use incog_trajectory::{Algorithm, Limits, Outcome, TrajectorySet, run};
+use incog_trajectory::{Algorithm, Limits, SearchResult, TrajectorySet, run};
 use std::error::Error;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 let seconds = limit.map(|limit| seconds(&instance, &set, limit, seed)).transpose()?;
                 timed(&instance, &set, algorithm, seconds, seed)
             };
-            let runs: Vec<(Outcome, f64)> = (1..=seeds).map(once).collect::<Result<_, _>>()?;
+            let runs: Vec<(SearchResult, f64)> = (1..=seeds).map(once).collect::<Result<_, _>>()?;
             println!("| {name} | {algorithm} | {} |", row(&instance, &set, &runs));
         }
     }
@@ -58,7 +58,7 @@ fn timed(
     algorithm: &str,
     limit: Option<f64>,
     seed: u64,
-) -> Result<(Outcome, f64), Box<dyn Error>> {
+) -> Result<(SearchResult, f64), Box<dyn Error>> {
     let algorithm =
         Algorithm::by_name(algorithm).ok_or_else(|| format!("there is no algorithm {algorithm:?}"))?;
     let start = Instant::now();
@@ -71,9 +71,10 @@ fn timed(
 }
 
 /// Means over the runs.
-fn row(instance: &TrajectoryInstance, set: &TrajectorySet, runs: &[(Outcome, f64)]) -> String {
-    let mean =
-        |of: &dyn Fn(&(Outcome, f64)) -> f64| runs.iter().map(of).sum::<f64>() / runs.len().max(1) as f64;
+fn row(instance: &TrajectoryInstance, set: &TrajectorySet, runs: &[(SearchResult, f64)]) -> String {
+    let mean = |of: &dyn Fn(&(SearchResult, f64)) -> f64| {
+        runs.iter().map(of).sum::<f64>() / runs.len().max(1) as f64
+    };
     let volume = mean(&|(outcome, _)| outcome.front.hypervolume());
     let points = (set.len() * set.instants()) as f64;
     let at_k = mean(&|(outcome, _)| {

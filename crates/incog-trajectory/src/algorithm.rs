@@ -1,7 +1,7 @@
 //! What the list of algorithms has of each.
 
 use crate::evolutionary::LayoutError;
-use crate::task::{Limits, Outcome, Task};
+use crate::task::{Limits, SearchResult, Task};
 use crate::{Clustering, Front, TrajectorySet, Watch};
 use incog_card::Card;
 use incog_search::Stop;
@@ -11,36 +11,41 @@ use incog_search::Stop;
 pub struct Algorithm {
     /// Name, paper, parameters.
     pub card: Card,
-    pub(crate) run: fn(&TrajectorySet, &Run<'_>) -> Result<Outcome, LayoutError>,
+    pub(crate) run: fn(&TrajectorySet, &SearchCall<'_>) -> Result<SearchResult, LayoutError>,
 }
 
-/// What a run of an algorithm is about.
-pub(crate) struct Run<'a> {
+/// What an algorithm is called with beside the set.
+pub(crate) struct SearchCall<'a> {
     pub task: Task,
     pub limits: Limits<'a>,
     pub seed: u64,
 }
 
-/// Runs an algorithm. The same set, task, limits and seed give the same outcome on any number of
-/// threads (unless the budget ends by time).
+/// Runs an algorithm. The same set, task, limits and seed give the same result on any number of
+/// threads (unless time ends the budget).
 pub fn run(
     set: &TrajectorySet,
     algorithm: &Algorithm,
     task: Task,
     limits: Limits<'_>,
     seed: u64,
-) -> Result<Outcome, LayoutError> {
-    (algorithm.run)(set, &Run { task, limits, seed })
+) -> Result<SearchResult, LayoutError> {
+    (algorithm.run)(set, &SearchCall { task, limits, seed })
 }
 
-impl<'a> Run<'a> {
+impl<'a> SearchCall<'a> {
     pub fn watch(&self) -> Watch<'a> {
         Watch::new(self.limits.budget.signal)
     }
 
     /// What an algorithm that makes one release ends with.
-    pub fn constructed(&self, set: &TrajectorySet, clustering: Clustering, watch: &Watch<'_>) -> Outcome {
-        Outcome {
+    pub fn constructed(
+        &self,
+        set: &TrajectorySet,
+        clustering: Clustering,
+        watch: &Watch<'_>,
+    ) -> SearchResult {
+        SearchResult {
             front: Front::new(set, self.task.delta, vec![clustering]),
             evaluations: 0,
             stop: watch.stop().unwrap_or(Stop::Converged),

@@ -1,10 +1,14 @@
 //! Proving or refuting (k, delta)-anonymity of what was written.
 
+use std::collections::BTreeSet;
+
 /// What a release was found to be.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CheckedRelease {
-    /// Size of the smallest cluster: the k that is reached.
+    /// Trajectories of the smallest cluster.
     pub smallest: usize,
+    /// Different moving objects of the cluster that has the fewest, where it is known whose the trajectories are.
+    pub fewest_objects: Option<usize>,
     /// Largest distance of two members of one cluster at one instant, in metres.
     pub widest: f64,
     /// Number of clusters.
@@ -12,10 +16,22 @@ pub struct CheckedRelease {
 }
 
 impl CheckedRelease {
-    /// Whether every trajectory has k - 1 others within delta at every instant. A release without
-    /// any trajectory promises nothing to nobody and holds.
+    /// The same with the moving object of each member of each cluster.
+    #[must_use]
+    pub fn with_objects(self, clusters: &[Vec<u32>]) -> Self {
+        let different = |members: &Vec<u32>| members.iter().collect::<BTreeSet<_>>().len();
+        Self { fewest_objects: Some(clusters.iter().map(different).min().unwrap_or(0)), ..self }
+    }
+
+    /// The k that is reached: different objects where they are known, else trajectories.
+    pub fn k(&self) -> usize {
+        self.fewest_objects.unwrap_or(self.smallest)
+    }
+
+    /// Whether every cluster has k members that count, all within delta at every instant. A release without any
+    /// trajectory exposes nobody and holds.
     pub fn holds(&self, k: usize, delta: f64) -> bool {
-        self.clusters == 0 || (self.smallest >= k && self.widest <= delta)
+        self.clusters == 0 || (self.k() >= k && self.widest <= delta)
     }
 }
 
@@ -26,7 +42,7 @@ impl CheckedRelease {
 pub fn check_release(clusters: &[Vec<&[[f64; 2]]>]) -> CheckedRelease {
     let smallest = clusters.iter().map(Vec::len).min().unwrap_or(0);
     let widest = clusters.iter().map(|members| cluster_width(members)).fold(0.0, f64::max);
-    CheckedRelease { smallest, widest, clusters: clusters.len() }
+    CheckedRelease { smallest, fewest_objects: None, widest, clusters: clusters.len() }
 }
 
 fn cluster_width(members: &[&[[f64; 2]]]) -> f64 {
@@ -82,6 +98,17 @@ fn hull(mut points: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn two_trips_of_one_object_are_one_of_k() {
+        let track: &[[f64; 2]] = &[[0.0, 0.0]];
+        let clusters = [vec![track; 3], vec![track; 4]];
+        let checked = check_release(&clusters);
+        assert!(checked.holds(3, 0.0));
+        let checked = checked.with_objects(&[vec![1, 2, 3], vec![1, 1, 2, 2]]);
+        assert_eq!((checked.smallest, checked.k()), (3, 2));
+        assert!(checked.holds(2, 0.0) && !checked.holds(3, 0.0));
+    }
 
     proptest! {
         #[test]

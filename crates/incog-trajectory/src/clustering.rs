@@ -30,7 +30,7 @@ impl Clustering {
         Self { clusters: labels, count: count as usize }
     }
 
-    /// A clustering from its groups; who is in none is trash.
+    /// A clustering from its groups; trajectories in none of them are trash.
     pub fn from_groups(groups: &[Vec<u32>], len: usize) -> Self {
         let mut labels = vec![TRASH; len];
         for (label, group) in groups.iter().enumerate() {

@@ -6,11 +6,11 @@ use incog_search::pareto::{Archive, hypervolume};
 /// One compromise.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Compromise {
-    /// Privacy degree (PD): size of the smallest cluster.
+    /// Privacy degree (PD): the different moving objects of the cluster that has the fewest.
     pub privacy: usize,
     /// Total translation distortion (TTD), in metres.
     pub distortion: f64,
-    /// Utility degree (UD): (TTD of one single cluster a data centre - TTD) / trajectories.
+    /// Utility degree (UD): (TTD of a single cluster per data centre - TTD) / trajectories.
     pub utility: f64,
     /// The release behind it.
     pub clustering: Clustering,
@@ -29,7 +29,7 @@ impl Front {
     /// The non-dominated ones of some clusterings.
     pub fn new(set: &TrajectorySet, delta: f64, clusterings: Vec<Clustering>) -> Self {
         let scored = clusterings.into_iter().map(|clustering| {
-            let losses = [-(clustering.smallest() as f64), total_cost(set, &clustering, delta)];
+            let losses = [-(set.privacy_degree(&clustering) as f64), total_cost(set, &clustering, delta)];
             (clustering, losses)
         });
         let mut archive = Archive::default();
@@ -40,8 +40,8 @@ impl Front {
         let mut compromises: Vec<Compromise> = archive
             .into_sorted()
             .into_iter()
-            .map(|(clustering, [_, distortion])| Compromise {
-                privacy: clustering.smallest(),
+            .map(|(clustering, [privacy, distortion])| Compromise {
+                privacy: -privacy as usize,
                 distortion,
                 utility: (worst - distortion) / set.len().max(1) as f64,
                 clustering,

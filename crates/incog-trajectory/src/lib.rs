@@ -5,6 +5,9 @@
 //! (Abul, Bonchi, Nanni 2008, doi:10.1109/ICDE.2008.4497446). [`TrajectorySet`] holds the
 //! positions, [`Clustering`] the decision, [`release`] carries it out and [`check_release`] proves
 //! or refutes the result without looking at how it was made. [`ALGORITHMS`] lists what makes clusterings.
+//!
+//! A moving object, such as a person or a vehicle, may have several trajectories, and these do not protect each other:
+//! k counts different objects once the set knows them ([`TrajectorySet::with_objects`]).
 
 mod algorithm;
 mod algorithms;
@@ -17,6 +20,7 @@ mod distance_rows;
 pub mod evolutionary;
 mod front;
 mod greedy;
+mod objects;
 mod release;
 mod task;
 mod trajectory_set;
@@ -33,7 +37,7 @@ pub use distance_rows::{DistanceRow, DistanceRows, NEAR};
 pub use front::{Compromise, Front};
 pub use greedy::{GreedyError, Moves, improve, k_member, mdav, w4m};
 pub use release::{Anchor, ReleaseOptions, release};
-pub use task::{Limits, Outcome, Task};
+pub use task::{Limits, SearchResult, Task};
 pub use trajectory_set::{SetError, TrajectorySet};
 pub use utility::{Shift, shift};
 pub use watch::Watch;

@@ -3,7 +3,7 @@
 use crate::Front;
 use incog_search::{Budget, Stop};
 
-/// Passes of local moves when nothing is said.
+/// Passes of local moves by default.
 pub(crate) const PASSES: usize = 20;
 
 /// What is to be reached.
@@ -37,7 +37,7 @@ impl Default for Limits<'_> {
 
 /// What a run ends with.
 #[derive(Debug, Clone)]
-pub struct Outcome {
+pub struct SearchResult {
     /// The compromises found; one for algorithms that make one release.
     pub front: Front,
     /// Evaluations made by an evolutionary search.

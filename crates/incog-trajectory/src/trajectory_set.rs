@@ -1,6 +1,7 @@
 //! Positions of many trajectories at the same instants.
 
 use crate::box_tree::Place;
+use std::collections::HashMap;
 use std::ops::Range;
 
 /// Why trajectories do not make a set.
@@ -11,10 +12,10 @@ pub enum SetError {
     Uneven {
         /// Positions given.
         positions: usize,
-        /// Instants a trajectory.
+        /// Instants per trajectory.
         instants: usize,
     },
-    /// One entry a trajectory was expected.
+    /// One entry per trajectory was expected.
     #[error("{found} {what} for {trajectories} trajectories")]
     Count {
         /// What was counted.
@@ -51,6 +52,9 @@ pub struct TrajectorySet {
     middle: [f64; 2],
     centers: Vec<Range<usize>>,
     source: Vec<u32>,
+    /// The moving object of each trajectory, from 0; empty when each has its own.
+    object: Vec<u32>,
+    objects: usize,
 }
 
 impl TrajectorySet {
@@ -85,7 +89,34 @@ impl TrajectorySet {
         let middle = mean(&positions);
         let planes = planes(&positions, instants, times.as_deref(), middle);
         let centers = runs(&source.iter().map(|&index| center(index)).collect::<Vec<_>>());
-        Ok(Self { instants, positions, times, planes, middle, centers, source })
+        let (object, objects) = (Vec::new(), 0);
+        Ok(Self { instants, positions, times, planes, middle, centers, source, object, objects })
+    }
+
+    /// The same set with the moving object that each trajectory of the input belongs to. Clusters of k are then
+    /// clusters of k different objects. Objects of one trajectory each change nothing.
+    pub fn with_objects(mut self, objects: &[u32]) -> Result<Self, SetError> {
+        check_count("moving objects", objects.len(), self.len())?;
+        let given: Vec<u32> = self.source.iter().map(|&index| objects[index as usize]).collect();
+        // What a trajectory looks like: those that look alike stand together.
+        let mut looks = vec![0; given.len()];
+        (1..looks.len()).for_each(|at| looks[at] = looks[at - 1] + u32::from(!self.are_alike(at - 1, at)));
+        let ranks = ranks(&given, &looks);
+        if ranks.len() == given.len() {
+            return Ok(self);
+        }
+        let mut order: Vec<u32> = (0..given.len() as u32).collect();
+        // Who comes first among those that look alike follows from their objects, and not from the order of the input.
+        order.sort_by_key(|&at| (looks[at as usize], ranks[&given[at as usize]]));
+        self.source = order.iter().map(|&at| self.source[at as usize]).collect();
+        self.object = order.iter().map(|&at| ranks[&given[at as usize]]).collect();
+        self.objects = ranks.len();
+        Ok(self)
+    }
+
+    /// Whether two trajectories have the same points and times, in the same data centre.
+    fn are_alike(&self, a: usize, b: usize) -> bool {
+        self.track(a) == self.track(b) && self.times(a) == self.times(b) && self.center(a as u32).contains(&b)
     }
 
     /// Number of trajectories.
@@ -127,6 +158,20 @@ impl TrajectorySet {
     /// The number in the input of a trajectory of this set.
     pub fn source(&self, trajectory: usize) -> usize {
         self.source[trajectory] as usize
+    }
+
+    /// The moving object of a trajectory of this set, from 0; `None` when each trajectory has its own.
+    pub fn object(&self, trajectory: u32) -> Option<u32> {
+        self.object.get(trajectory as usize).copied()
+    }
+
+    pub(crate) fn object_list(&self) -> &[u32] {
+        &self.object
+    }
+
+    /// How many moving objects there are; 0 when each trajectory has its own.
+    pub fn objects(&self) -> usize {
+        self.objects
     }
 
     /// Distance of two trajectories: the sum over instants of the Euclidean distance, in metres;
@@ -192,6 +237,17 @@ pub(crate) fn euclidean(a: [f64; 2], b: [f64; 2]) -> f64 {
 
 fn check_count(what: &'static str, found: usize, trajectories: usize) -> Result<(), SetError> {
     if found == trajectories { Ok(()) } else { Err(SetError::Count { what, found, trajectories }) }
+}
+
+/// A rank for each object, by what its trajectories look like.
+fn ranks(given: &[u32], looks: &[u32]) -> HashMap<u32, u32> {
+    let mut by_object: HashMap<u32, Vec<u32>> = HashMap::new();
+    given.iter().zip(looks).for_each(|(&object, &looks)| by_object.entry(object).or_default().push(looks));
+    let mut all: Vec<(Vec<u32>, u32)> =
+        by_object.into_iter().map(|(object, looks)| (looks, object)).collect();
+    // Looks are ascending already. Objects with the same looks are interchangeable.
+    all.sort_unstable();
+    all.into_iter().zip(0..).map(|((_, object), rank)| (object, rank)).collect()
 }
 
 fn check_finite(positions: &[[f64; 2]], instants: usize) -> Result<(), SetError> {

@@ -1,4 +1,4 @@
-//! Noticing that a run is to end.
+//! Noticing that a run should end.
 
 use incog_search::Stop;
 use std::sync::OnceLock;

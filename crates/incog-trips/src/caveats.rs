@@ -1,43 +1,72 @@
 //! What (k, delta)-anonymity does not protect, said honestly.
 
+use super::job::{Privacy, Unit};
 use super::linkage::LinkageRisk;
 use super::report::ObjectFacts;
 
 /// One paragraph for each thing the reader should know before trusting the release.
-pub fn caveats(k: usize, delta: f64, linkage: LinkageRisk, objects: ObjectFacts) -> Vec<String> {
-    let found = format!(
-        "Tried on {} published trajectories, by somebody who knows the whole trajectory and takes the nearest published \
-         one, this finds the right one with a chance of {:.1} %.",
-        linkage.tried,
-        100.0 * linkage.success
-    );
-    let mut caveats = vec![if delta > 0.0 {
-        format!(
-            "With delta = {delta} m the members of a cluster are near each other but not equal. A point that was within \
-             delta/2 of the middle of its cluster is published where it was, and any other stays on its own side of \
-             that circle. Whoever knows a trajectory closely will often find the one that was made of it, with better \
-             odds than one in {k}. {found} Only delta = 0 makes the members equal."
-        )
-    } else {
-        format!("With delta = 0 the members of a cluster are equal: nobody tells them apart. {found}")
-    }];
+pub fn caveats(privacy: &Privacy, linkage: LinkageRisk, objects: ObjectFacts) -> Vec<String> {
+    let mut caveats = vec![equality(privacy, linkage)];
+    caveats.extend(several_trips(privacy, linkage, objects));
     caveats.push(
         "The release shows where the cluster as a whole was: whoever knows that somebody is in a cluster learns \
-         about where that person was at every instant, whatever k is."
+         roughly where that person was at every instant, whatever k is."
             .to_owned(),
     );
     caveats.push(
-        "Nothing here hides that a trajectory is in the data: this is no differential privacy, and several \
+        "Nothing here hides that a trajectory is in the data: this is not differential privacy, and several \
          releases of the same or overlapping data may tell more together than each alone."
             .to_owned(),
     );
-    if objects.clusters_below_k > 0 {
-        caveats.push(format!(
-            "k counts trajectories, not persons: {} clusters hold trajectories of fewer than {k} different moving \
-             objects, the poorest of {}. Who knows all trips of an object may recognize it there. To count persons, \
-             publish one trajectory for each (trips.cut = \"day\" with data of one day, or fewer trips in the input).",
+    caveats
+}
+
+/// What delta means for who knows a whole trajectory.
+fn equality(privacy: &Privacy, linkage: LinkageRisk) -> String {
+    let (k, delta) = (privacy.k, privacy.delta);
+    let right = match privacy.unit {
+        Unit::Object => "one of the same object",
+        Unit::Trip => "the right one",
+    };
+    let found = format!(
+        "Tried on {} published trajectories, by somebody who knows the whole trajectory and takes the nearest published \
+         one, this finds {right} with a chance of {:.1} %.",
+        linkage.tried,
+        100.0 * linkage.success
+    );
+    if delta == 0.0 {
+        return format!(
+            "With delta = 0 the members of a cluster are equal: nobody tells them apart. {found}"
+        );
+    }
+    format!(
+        "With delta = {delta} m the members of a cluster are near each other but not equal. A point that was within \
+         delta/2 of the middle of its cluster is published where it was, and any other stays on its own side of \
+         that circle. Whoever knows a trajectory closely will often find the one that was made of it, with better \
+         odds than one in {k}. {found} Only delta = 0 makes the members equal."
+    )
+}
+
+/// What it means that an object has several trips.
+fn several_trips(privacy: &Privacy, linkage: LinkageRisk, objects: ObjectFacts) -> Option<String> {
+    let (k, several) = (privacy.k, objects.in_several_clusters);
+    if privacy.unit == Unit::Trip && objects.clusters_below_k > 0 {
+        return Some(format!(
+            "k counts trips, not the objects that made them (unit = \"trip\"): {} clusters hold trips of fewer than {k} \
+             different objects, the poorest of {}. The trips of one object do not protect each other: whoever knows one of \
+             them may recognize the object in such a cluster.",
             objects.clusters_below_k, objects.fewest_in_a_cluster
         ));
     }
-    caveats
+    (privacy.unit == Unit::Object && several > 0).then(|| {
+        format!(
+            "{several} objects have trips in several clusters. Each cluster by itself holds {k} different objects or more, but \
+             whoever knows several trips of somebody can intersect the clusters they are in: few others, or nobody, \
+             may be in all of them. Somebody who knows all trips of an object and guesses each time is right at least \
+             once with a chance of {:.1} %, on average over {} objects. A release with one trip for each object has no \
+             such intersections.",
+            100.0 * linkage.any_trip,
+            linkage.objects
+        )
+    })
 }

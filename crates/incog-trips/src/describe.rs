@@ -2,39 +2,33 @@
 
 use super::TrajectoryJob;
 use super::caveats::caveats;
+use super::comparison::Comparison;
 use super::formats::Layout;
-use super::linkage::attack;
 use super::report::{
-    FileOfPoints, FrontPoint, KIND, ObjectFacts, PrivacyOfTrajectories, SearchOfClusters, TrajectoryReport,
+    FileOfPoints, FrontPoint, KIND, PrivacyOfTrajectories, SearchOfClusters, TrajectoryReport,
 };
-use super::search::Found;
-use super::timed::Pair;
-use super::utility::measure;
+use super::search::SearchedJob;
 use super::written::{ReadAgain, ReleasedCluster};
 use incog_report::Audience;
-use incog_trajectory::CheckedRelease;
-use std::collections::BTreeSet;
 use std::path::Path;
 
 /// What a report tells of.
-pub struct Run<'a> {
+pub struct WrittenRelease<'a> {
     pub job: &'a TrajectoryJob,
-    pub found: &'a Found,
+    pub searched: &'a SearchedJob,
     /// Which compromise of the front was released.
     pub chosen: usize,
     pub clusters: &'a [ReleasedCluster],
     pub again: &'a ReadAgain,
-    pub checked: CheckedRelease,
     pub layout: &'a Layout,
 }
 
-/// The report, with paths relative to the folder of the output.
-pub fn describe(run: &Run<'_>, pairs: &[Pair<'_>]) -> TrajectoryReport {
-    let Run { job, found, again, layout, .. } = run;
-    let (points, sampled) = (&found.points, &found.sampled);
+/// The internal report, with paths relative to the folder of the output.
+pub fn describe(written: &WrittenRelease<'_>, comparison: &Comparison<'_>) -> TrajectoryReport {
+    let WrittenRelease { job, searched, again, layout, clusters, .. } = written;
+    let (points, sampled) = (&searched.points, &searched.sampled);
     let folder = job.output.parent().unwrap_or(Path::new(""));
-    let (k, delta) = (job.privacy.k, job.privacy.delta);
-    let (objects, linkage) = (objects(run), attack(pairs, job.search.seed));
+    let members = clusters.iter().flat_map(|cluster| &cluster.members);
     TrajectoryReport {
         incog: env!("CARGO_PKG_VERSION").to_owned(),
         kind: KIND.to_owned(),
@@ -43,49 +37,39 @@ pub fn describe(run: &Run<'_>, pairs: &[Pair<'_>]) -> TrajectoryReport {
         input: FileOfPoints::of_input(job, points, folder),
         release: FileOfPoints::of_release(job, again, layout.format, folder),
         dropped: points.dropped,
+        suspect: points.suspect.told(),
         out_of_order: points.out_of_order,
         sampling: sampled.facts.clone(),
         projection: points.projection,
         layout: (*layout).clone(),
-        privacy: vec![PrivacyOfTrajectories::of(job, &run.checked)],
-        caveats: caveats(k, delta, linkage, objects),
-        clusters: run.clusters.iter().map(|cluster| cluster.members.len()).collect(),
-        objects,
-        linkage,
+        privacy: vec![PrivacyOfTrajectories::of(job, &comparison.checked)],
+        caveats: caveats(&job.privacy, comparison.linkage, comparison.objects),
+        dangers: comparison.dangers.clone(),
+        warnings: points.suspect.warnings(),
+        clusters: clusters.iter().map(|cluster| cluster.members.len()).collect(),
+        objects: comparison.objects,
+        linkage: comparison.linkage,
         trash: sampled.set.len() - again.tracks.len(),
-        utility: measure(pairs, job.search.seed),
-        search: search(run),
+        utility: comparison.utility.clone(),
+        search: search(written),
+        made_of: Some(members.map(|member| member.trajectory).collect()),
         page: None,
     }
 }
 
-fn objects(run: &Run<'_>) -> ObjectFacts {
-    let (points, set) = (&run.found.points, &run.found.sampled.set);
-    let count = |cluster: &ReleasedCluster| {
-        let object = |trajectory: usize| points.objects[set.source(trajectory)];
-        cluster.members.iter().map(|member| object(member.trajectory)).collect::<BTreeSet<u32>>().len()
-    };
-    let counts: Vec<usize> = run.clusters.iter().map(count).collect();
-    ObjectFacts {
-        objects: points.objects.iter().collect::<BTreeSet<_>>().len(),
-        fewest_in_a_cluster: counts.iter().copied().min().unwrap_or(0),
-        clusters_below_k: counts.iter().filter(|&&count| count < run.job.privacy.k).count(),
-    }
-}
-
-fn search(run: &Run<'_>) -> SearchOfClusters {
-    let (search, outcome) = (&run.job.search, &run.found.outcome);
+fn search(written: &WrittenRelease<'_>) -> SearchOfClusters {
+    let (search, result) = (&written.job.search, &written.searched.result);
     SearchOfClusters {
         algorithm: search.algorithm.clone(),
         seed: search.seed,
-        evaluations: outcome.evaluations,
-        seconds: run.found.seconds,
-        stopped: outcome.stop.name().to_owned(),
-        hypervolume: outcome.front.hypervolume(),
+        evaluations: result.evaluations,
+        seconds: written.searched.seconds,
+        stopped: result.stop.name().to_owned(),
+        hypervolume: result.front.hypervolume(),
         reference: [0.0, 0.0],
-        worst_distortion: outcome.front.worst,
-        front: outcome.front.compromises.iter().map(FrontPoint::of).collect(),
-        chosen: run.chosen,
-        convergence: outcome.convergence.clone(),
+        worst_distortion: result.front.worst,
+        front: result.front.compromises.iter().map(FrontPoint::of).collect(),
+        chosen: written.chosen,
+        convergence: result.convergence.clone(),
     }
 }

@@ -1,5 +1,6 @@
 //! What can go wrong on the way from points to a release.
 
+use super::dangers::TripDangers;
 use super::dropped::Dropped;
 use incog_io::{Aborted, JobTextError, ReadError, WriteError, without_found_values};
 use incog_trajectory::SetError;
@@ -22,6 +23,24 @@ pub enum TrajectoryError {
         what: &'static str,
         /// The columns there are.
         found: Vec<String>,
+    },
+    /// Objects count, and the input names none.
+    #[error(
+        "{}: nothing in it says which moving object (person, vehicle) a trip belongs to, so that k different ones cannot \
+         be counted; nothing was published; name the column with points.id, or write down under [privacy] that every trip \
+         counts by itself, unit = \"trip\", although an object may have several", path.display()
+    )]
+    NoObject {
+        /// The file.
+        path: PathBuf,
+    },
+    /// People would be in danger, and nobody answers for it.
+    #[error("{dangers}{}", advice.as_ref().map_or(String::new(), |advice| format!("\n{advice}")))]
+    Unsafe {
+        /// The dangers.
+        dangers: TripDangers,
+        /// What else would help, for whoever runs the job.
+        advice: Option<String>,
     },
     /// A column named in the job does not exist.
     #[error("{}: points.{what} names the column {name:?}, which the file does not have", path.display())]
@@ -96,7 +115,7 @@ pub enum TrajectoryError {
     Infeasible(#[from] LayoutError),
     /// No compromise of the front is what release.choose asks for.
     #[error(
-        "no compromise found is what release.choose asks for: the smallest cluster has {least} to {most} trajectories, and \
+        "no compromise found is what release.choose asks for: the smallest cluster has {least} to {most} members that count, and \
          the mean shift is at least {least_mean_shift:.1} m"
     )]
     NoChoice {
@@ -109,7 +128,7 @@ pub enum TrajectoryError {
     },
     /// The written release does not hold what it promises.
     #[error(
-        "the release was not published: read again, its smallest cluster has {smallest} trajectories and its widest \
+        "the release was not published: read again, its smallest cluster has {smallest} members that count and its widest \
          {widest} m; this is a defect of incog, please report it"
     )]
     Refuted {
@@ -169,6 +188,11 @@ impl TrajectoryError {
     /// Whether the reason is that no release meets the privacy model.
     pub fn is_infeasible(&self) -> bool {
         matches!(self, Self::Infeasible(_))
+    }
+
+    /// Whether people would be in danger, or it is not known whom to protect.
+    pub fn is_unsafe(&self) -> bool {
+        matches!(self, Self::Unsafe { .. } | Self::NoObject { .. })
     }
 
     /// Whether a search found nothing that was asked for, although there may be something.

@@ -5,6 +5,8 @@
 
 mod caveats;
 mod city;
+mod comparison;
+mod dangers;
 mod describe;
 mod dropped;
 mod error;
@@ -13,6 +15,7 @@ mod job;
 pub mod limits;
 mod linkage;
 mod model;
+mod moved;
 mod page;
 mod points;
 mod projection;
@@ -21,6 +24,7 @@ mod report;
 mod run;
 mod sampling;
 mod search;
+mod suspect;
 #[cfg(test)]
 mod tests;
 mod time_text;
@@ -30,13 +34,14 @@ mod verify;
 mod written;
 
 pub use city::{city, city_trips};
+pub use dangers::{TripDanger, TripDangers};
 pub use dropped::Dropped;
 pub use error::TrajectoryError;
 pub use formats::{Layout, PointColumns, PointFormat};
 pub use incog_trajectory::ALGORITHMS;
 pub use job::{
     AnchorSpec, ChoiceSpec, Clock, Cut, Privacy, ReleaseSpec, Sampling, SearchSpec, TrajectoryJob, Trash,
-    Trips,
+    Trips, Unit,
 };
 pub use linkage::LinkageRisk;
 pub use model::MODELS;
@@ -46,6 +51,7 @@ pub use report::{
 };
 pub use run::{TrajectoryOutcome, front, run};
 pub use sampling::SamplingFacts;
+pub use suspect::SuspectPoints;
 pub use utility::{METRICS, RangeQueryError, TrajectoryUtility};
 pub use verify::{is_report, verify};
 

@@ -1,4 +1,4 @@
-//! What a job of trajectories may ask for at the most; `docs/limits.md` has the list for people.
+//! What a job of trajectories may ask for at most; `docs/limits.md` has the list for people.
 
 /// Most metres that a second of time shift may count.
 pub const MOST_METRES_PER_SECOND: f64 = 1e6;

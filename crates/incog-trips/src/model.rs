@@ -8,19 +8,23 @@ pub static MODELS: &[&Card] = &[&K_DELTA_ANONYMITY];
 /// Its parameters are the keys of `[privacy]`.
 pub(crate) static K_DELTA_ANONYMITY: Card = Card {
     name: "(k, delta)-anonymity",
-    summary: "trajectories: every one has at least k - 1 others within delta metres at every instant",
+    summary: "trajectories: each is in a cluster of at least k different objects, within delta metres at every instant",
     reference: "Abul, Bonchi, Nanni, Never walk alone: uncertainty for anonymity in moving objects databases (NWA), ICDE 2008, doi:10.1109/ICDE.2008.4497446",
     parameters: &[K, DELTA, CENTERS],
     caveat: None,
 };
 
-pub(crate) const K: Parameter =
-    Parameter::new("k", "smallest size of a cluster", Range::Whole(2, i64::MAX), Unsaid::Refused)
-        .ruled("at least 2");
+pub(crate) const K: Parameter = Parameter::new(
+    "k",
+    "fewest different moving objects in a cluster (trips, with unit = \"trip\")",
+    Range::Whole(2, i64::MAX),
+    Unsaid::Refused,
+)
+.ruled("at least 2");
 
 pub(crate) const DELTA: Parameter = Parameter::new(
     "delta",
-    "metres within which members of a cluster are; 0 makes them equal",
+    "members of a cluster are within this many metres of each other; 0 makes them equal",
     Range::Number(0.0, f64::INFINITY),
     Unsaid::Is(Value::Number(0.0)),
 )

@@ -3,8 +3,9 @@
 use super::TrajectoryError;
 use super::dropped::Dropped;
 use super::formats::{self, PointFormat, RawPoint, RawPoints};
-use super::job::{Cut, TrajectoryJob};
+use super::job::{Cut, TrajectoryJob, Unit};
 use super::projection::Projection;
+use super::suspect::SuspectPoints;
 use super::time_text::TimeText;
 use hashbrown::HashMap;
 
@@ -18,6 +19,8 @@ pub struct Points {
     pub trips: Vec<Vec<TimedPoint>>,
     /// The moving object of each trip.
     pub objects: Vec<u32>,
+    /// Points that cannot be right and that nothing in the job leaves out.
+    pub suspect: SuspectPoints,
     /// How degrees became metres; `None` for metres.
     pub projection: Option<Projection>,
     /// How times are written.
@@ -42,19 +45,25 @@ pub struct Points {
 /// The order of the points in the file does not count.
 ///
 /// # Errors
-/// When the input cannot be read, or nothing is left of it.
+/// When the input cannot be read, when it does not say whose the points are although objects count, or when nothing is
+/// left of it.
 pub fn read(job: &TrajectoryJob) -> Result<Points, TrajectoryError> {
     let format = PointFormat::of_input(&job.input, job.points.format);
     let raw = formats::read(&job.input, format, &job.points)?;
+    if !raw.names_objects && job.privacy.unit == Unit::Object {
+        return Err(TrajectoryError::NoObject { path: job.input.clone() });
+    }
     let mut dropped = Dropped::default();
     let usable = usable(job, &raw, &mut dropped);
     let positions: Vec<[f64; 2]> = usable.iter().map(|(_, (_, position))| *position).collect();
     let projection = raw.degrees.then(|| Projection::around(&positions));
+    let mut suspect = SuspectPoints::far_away(&positions, projection, job);
     let cut = job.trips.cut.unwrap_or(if raw.names_trips { Cut::None } else { Cut::Gap });
     let (sequences, out_of_order) = sequences(usable, projection, cut);
     let (mut trips, mut objects) = (Vec::new(), Vec::new());
     for (object, points) in sequences {
         let points = cleaned(points, job, &mut dropped);
+        suspect.count_fast(&points, job);
         for trip in cut_trips(&points, cut, job.trips.gap_minutes * 60.0) {
             if trip.len() >= job.trips.min_points.max(1) {
                 trips.push(trip.to_vec());
@@ -70,7 +79,19 @@ pub fn read(job: &TrajectoryJob) -> Result<Points, TrajectoryError> {
     }
     let (points, time_text) = (raw.rows.len(), raw.time_text);
     let (names, sha256) = (raw.names, raw.sha256);
-    Ok(Points { trips, objects, projection, time_text, names, format, points, out_of_order, dropped, sha256 })
+    Ok(Points {
+        trips,
+        objects,
+        suspect,
+        projection,
+        time_text,
+        names,
+        format,
+        points,
+        out_of_order,
+        dropped,
+        sha256,
+    })
 }
 
 fn nothing(job: &TrajectoryJob, points: usize, dropped: Dropped) -> TrajectoryError {

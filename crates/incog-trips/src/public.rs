@@ -29,15 +29,21 @@ impl TrajectoryReport {
 
     /// The same with the figures of use given.
     pub(super) fn told(&self, utility: TrajectoryUtility) -> Self {
-        let linkage = LinkageRisk { success: coarse(self.linkage.success), ..self.linkage };
-        let (k, delta) = (self.job.privacy.k, self.job.privacy.delta);
+        let LinkageRisk { success, before, any_trip, .. } = self.linkage;
+        let linkage = LinkageRisk {
+            success: coarse(success),
+            before: coarse(before),
+            any_trip: coarse(any_trip),
+            ..self.linkage
+        };
         Self {
             audience: Audience::Public,
             input: FileOfPoints { sha256: None, ..self.input.clone() },
-            caveats: caveats(k, delta, linkage, self.objects),
+            caveats: caveats(&self.job.privacy, linkage, self.objects),
             linkage,
             utility: coarse_utility(&utility),
             search: coarse_search(&self.search),
+            made_of: None,
             page: None,
             ..self.clone()
         }
@@ -49,6 +55,8 @@ fn coarse_utility(utility: &TrajectoryUtility) -> TrajectoryUtility {
     let query = |query: &RangeQueryError| RangeQueryError { error: coarse(query.error), ..*query };
     TrajectoryUtility {
         total_translation_distortion: coarse(utility.total_translation_distortion),
+        median_shift: coarse(utility.median_shift),
+        nine_in_ten_shift: coarse(utility.nine_in_ten_shift),
         mean_shift: coarse(utility.mean_shift),
         max_shift: coarse(utility.max_shift),
         mean_time_shift: coarse(utility.mean_time_shift),

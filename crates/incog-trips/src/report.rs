@@ -1,5 +1,6 @@
 //! What a run says of itself.
 
+use super::dangers::TripDanger;
 use super::dropped::Dropped;
 use super::formats::{Layout, PointFormat};
 use super::job::TrajectoryJob;
@@ -7,6 +8,7 @@ use super::linkage::LinkageRisk;
 use super::points::Points;
 use super::projection::Projection;
 use super::sampling::SamplingFacts;
+use super::suspect::SuspectPoints;
 use super::utility::TrajectoryUtility;
 use super::written::ReadAgain;
 use incog_io::path_from;
@@ -26,7 +28,7 @@ pub struct TrajectoryReport {
     pub incog: String,
     /// What kind of report this is: `trajectories`.
     pub kind: String,
-    /// For whom it is made.
+    /// Whom it is made for.
     pub audience: Audience,
     /// The job as run.
     pub job: TrajectoryJob,
@@ -36,6 +38,8 @@ pub struct TrajectoryReport {
     pub release: FileOfPoints,
     /// What was not used, and why.
     pub dropped: Dropped,
+    /// Points that cannot be right and were used.
+    pub suspect: SuspectPoints,
     /// Points that stood before an earlier one of the same trip; they were put in order and used.
     pub out_of_order: usize,
     /// How trips became trajectories.
@@ -48,6 +52,10 @@ pub struct TrajectoryReport {
     pub privacy: Vec<PrivacyOfTrajectories>,
     /// What this does not protect.
     pub caveats: Vec<String>,
+    /// Dangers that were found; somebody answers for each of them in the job.
+    pub dangers: Vec<TripDanger>,
+    /// What may make the release useless.
+    pub warnings: Vec<String>,
     /// Sizes of the clusters in the order of the release.
     pub clusters: Vec<usize>,
     /// Whose trajectories the clusters hold.
@@ -60,12 +68,16 @@ pub struct TrajectoryReport {
     pub utility: TrajectoryUtility,
     /// The search.
     pub search: SearchOfClusters,
+    /// Which trajectory of the input each published one was made of, in the order of the release: its number in the order
+    /// of a set of trajectories, from 0. Only in internal reports.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub made_of: Option<Vec<usize>>,
     /// The same for people.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub page: Option<PageFacts>,
 }
 
-/// The moving objects behind the trajectories: k counts trajectories, and an object may have many.
+/// The moving objects behind the trajectories: an object may have many.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ObjectFacts {
@@ -73,8 +85,12 @@ pub struct ObjectFacts {
     pub objects: usize,
     /// Different objects in the cluster that has the fewest of them.
     pub fewest_in_a_cluster: usize,
-    /// Clusters with fewer than k different objects.
+    /// Clusters that have no more.
+    pub weakest_clusters: usize,
+    /// Clusters with fewer than k different objects; there are some only where trips count.
     pub clusters_below_k: usize,
+    /// Objects with trajectories in more than one cluster.
+    pub in_several_clusters: usize,
 }
 
 /// A file of points.
@@ -143,7 +159,7 @@ impl PrivacyOfTrajectories {
         Self {
             model: "(k, delta)-anonymity".to_owned(),
             required: KDelta { k, delta },
-            achieved: KDelta { k: checked.smallest, delta: checked.widest },
+            achieved: KDelta { k: checked.k(), delta: checked.widest },
             satisfied: checked.holds(k, delta),
         }
     }
@@ -153,9 +169,9 @@ impl PrivacyOfTrajectories {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KDelta {
-    /// Smallest cluster.
+    /// The least of what counts, objects or trips, in a cluster.
     pub k: usize,
-    /// Metres within which members of a cluster are at every instant.
+    /// Members of a cluster are within this many metres of each other at every instant.
     pub delta: f64,
 }
 
@@ -177,7 +193,7 @@ pub struct SearchOfClusters {
     pub hypervolume: f64,
     /// Against this point.
     pub reference: [f64; 2],
-    /// Distortion of one cluster a data centre, from which utility is measured, metres.
+    /// Distortion of one cluster per data centre, in metres: what utility is measured from.
     pub worst_distortion: f64,
     /// All compromises found, ascending in privacy.
     pub front: Vec<FrontPoint>,
@@ -191,11 +207,11 @@ pub struct SearchOfClusters {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FrontPoint {
-    /// Privacy degree: size of the smallest cluster.
+    /// Privacy degree: the least of what counts, objects or trips, in a cluster.
     pub privacy: usize,
     /// Total translation distortion, metres; with translated times their cost included.
     pub distortion: f64,
-    /// Utility degree: metres saved a trajectory.
+    /// Utility degree: metres saved per trajectory.
     pub utility: f64,
 }
 

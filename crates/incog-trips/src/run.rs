@@ -1,17 +1,17 @@
 //! From a job to a release with a report.
 
-use super::describe::{Run, describe};
-use super::formats::Layout;
+use super::comparison::Compared;
+use super::dangers::TripDangers;
+use super::describe::{WrittenRelease, describe};
+use super::moved::moved_together;
 use super::page::BoundPage;
 use super::report::{FrontPoint, TrajectoryReport};
-use super::sampling::Sampled;
-use super::search::{Found, release_options, search_front};
-use super::timed::{Pair, Timed};
-use super::written::{Member, ReadAgain, ReleasedCluster, layout, read_again, sort, write};
+use super::search::search_front;
+use super::written::{ReleasedCluster, layout, read_again, rounding, write};
 use super::{TrajectoryError, TrajectoryJob};
 use incog_io::{Control, Staging};
 use incog_report::{files_of_release, note_on_earlier};
-use incog_trajectory::{Clustering, Compromise, Stop, release};
+use incog_trajectory::Stop;
 use std::path::PathBuf;
 
 /// A finished run.
@@ -35,7 +35,8 @@ pub struct TrajectoryOutcome {
 
 /// Makes the release a job describes, measures it on the written file, and writes the reports.
 ///
-/// Nothing is published unless the written release holds (k, delta) at every instant.
+/// Nothing is published unless the written release holds (k, delta) at every instant, and somebody answers for every
+/// danger that was found.
 ///
 /// # Errors
 /// See [`TrajectoryError`]; nothing is left behind then.
@@ -56,31 +57,40 @@ fn run_here(
     let targets = files_of_release(&job.output, job.internal);
     let staging = Staging::take(targets.clone(), force, &job.files_read())?;
     control.watch(staging.unfinished());
-    let found = search_front(job, control)?;
-    let layout = layout(job, &found.points)?;
-    let chosen = found.choose(job, &layout)?;
-    let compromise = &found.outcome.front.compromises[chosen];
-    let clusters = publish(job, &found, &layout, compromise);
+    let searched = search_front(job, control)?;
+    let (points, sampled) = (&searched.points, &searched.sampled);
+    let layout = layout(job, points)?;
+    let chosen = searched.choose(job, &layout)?;
+    let compromise = &searched.result.front.compromises[chosen];
+    let clusters = moved_together(job, sampled, &layout, points.projection, &compromise.clustering);
     let path = staging.path(0);
-    write(path, &clusters, &layout, found.points.projection)?;
-    let again = read_again(path, &layout, found.points.projection)?;
-    let sizes: Vec<usize> = clusters.iter().map(|cluster| cluster.members.len()).collect();
+    write(path, &clusters, &layout, points.projection)?;
+    let again = read_again(path, &layout, points.projection)?;
+    let members: Vec<Vec<usize>> = clusters.iter().map(ReleasedCluster::trajectories).collect();
+    let compared = Compared { job, points, sampled, rounding: rounding(&layout), again: &again };
     let wrong = |what| TrajectoryError::Release { path: job.output.clone(), what };
-    let checked = again.measure(&sizes).map_err(wrong)?;
+    let comparison = compared.with(&members).map_err(wrong)?;
+    let checked = comparison.checked;
     if !checked.holds(job.privacy.k, job.privacy.delta) {
-        let (smallest, widest) = (checked.smallest, checked.widest);
-        return Err(TrajectoryError::Refuted { smallest, widest });
+        return Err(TrajectoryError::Refuted { smallest: checked.k(), widest: checked.widest });
     }
-    let pairs = pairs(&found.sampled, &clusters, &again);
-    let run =
-        Run { job, found: &found, chosen, clusters: &clusters, again: &again, checked, layout: &layout };
-    let report = describe(&run, &pairs);
+    if let Some(open) = TripDangers::open(job, &comparison.dangers) {
+        return Err(TrajectoryError::Unsafe { dangers: open, advice: points.suspect.advice() });
+    }
+    let written = WrittenRelease {
+        job,
+        searched: &searched,
+        chosen,
+        clusters: &clusters,
+        again: &again,
+        layout: &layout,
+    };
+    let report = describe(&written, &comparison);
     // In the order of the file, as whoever reads it again has them.
     let released: Vec<&[[f64; 2]]> = again.tracks.iter().map(|track| track.positions.as_slice()).collect();
-    let members = clusters.iter().flat_map(|cluster| &cluster.members);
     let originals: Vec<&[[f64; 2]]> =
-        members.map(|member| found.sampled.set.track(member.trajectory)).collect();
-    let public = BoundPage::new(report.public(&pairs), &released, None, &targets[2])?;
+        members.iter().flatten().map(|&member| sampled.set.track(member)).collect();
+    let public = BoundPage::new(report.public(&comparison.pairs), &released, None, &targets[2])?;
     staging.write(1, &public.json)?;
     staging.write(2, &public.html)?;
     if let [_, _, _, _, path] = targets.as_slice() {
@@ -97,8 +107,13 @@ fn run_here(
         public_json: public.json,
         report_html: targets[2].clone(),
         internal_html: targets.get(4).cloned(),
-        stopped: found.outcome.stop,
-        notes: note_on_earlier(&job.output, job.internal).into_iter().collect(),
+        stopped: searched.result.stop,
+        notes: points
+            .suspect
+            .advice()
+            .into_iter()
+            .chain(note_on_earlier(&job.output, job.internal))
+            .collect(),
     })
 }
 
@@ -108,45 +123,6 @@ fn run_here(
 /// See [`TrajectoryError`].
 pub fn front(job: &TrajectoryJob, control: &Control) -> Result<Vec<FrontPoint>, TrajectoryError> {
     job.check()?;
-    let found = search_front(job, control)?;
-    Ok(found.outcome.front.compromises.iter().map(FrontPoint::of).collect())
-}
-
-/// The clusters of a compromise, their points moved together, in the order in which they are written.
-fn publish(
-    job: &TrajectoryJob,
-    found: &Found,
-    layout: &Layout,
-    compromise: &Compromise,
-) -> Vec<ReleasedCluster> {
-    let set = &found.sampled.set;
-    let clustering: &Clustering = &compromise.clustering;
-    let mut moved = release(set, clustering, release_options(job, layout));
-    let mut clusters = Vec::with_capacity(clustering.count());
-    for members in clustering.groups() {
-        let span = common_span(&members, &found.sampled.spans, set.instants());
-        let member = |&number: &u32| {
-            let trajectory = number as usize;
-            moved[trajectory].take().map(|track| Member { trajectory, track })
-        };
-        clusters.push(ReleasedCluster { span, members: members.iter().filter_map(member).collect() });
-    }
-    sort(&mut clusters);
-    clusters
-}
-
-/// Each trajectory of the set, and what its file has of it.
-fn pairs<'a>(sampled: &'a Sampled, clusters: &[ReleasedCluster], again: &'a ReadAgain) -> Vec<Pair<'a>> {
-    let mut released: Vec<Option<Timed<'a>>> = vec![None; sampled.set.len()];
-    let members = clusters.iter().flat_map(|cluster| &cluster.members);
-    members.zip(&again.tracks).for_each(|(member, track)| released[member.trajectory] = Some(track.timed()));
-    (0..sampled.set.len()).map(|trajectory| (sampled.timed(trajectory), released[trajectory])).collect()
-}
-
-/// The mean start and end of the members in whole seconds, instants at least a second apart.
-fn common_span(members: &[u32], spans: &[[f64; 2]], instants: usize) -> [i64; 2] {
-    let mean =
-        |end: usize| members.iter().map(|&m| spans[m as usize][end]).sum::<f64>() / members.len() as f64;
-    let start = mean(0).round() as i64;
-    [start, (mean(1).round() as i64).max(start + instants as i64 - 1)]
+    let searched = search_front(job, control)?;
+    Ok(searched.result.front.compromises.iter().map(FrontPoint::of).collect())
 }

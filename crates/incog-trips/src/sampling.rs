@@ -1,7 +1,7 @@
 //! From trips to trajectories that share their instants.
 
 use super::TrajectoryError;
-use super::job::{Clock, Cut, TrajectoryJob};
+use super::job::{Clock, Cut, TrajectoryJob, Unit};
 use super::points::{Points, TimedPoint, day};
 use super::timed::{Timed, at};
 use crate::limits::MOST_POSITIONS;
@@ -69,8 +69,12 @@ pub fn sample(job: &TrajectoryJob, points: &Points) -> Result<Sampled, Trajector
     let worth = job.sampling.metres_per_second * instants as f64 / 2.0;
     let times: Vec<[f64; 2]> = spans.iter().map(|span| span.map(|time| (time - earliest) * worth)).collect();
     let times = (clock == Clock::Trip && worth > 0.0).then_some(times.as_slice());
-    let centers = deal(&positions, instants, times, job.privacy.centers)?;
-    let set = TrajectorySet::new(&positions, instants, times, &centers)?;
+    let objects = (job.privacy.unit == Unit::Object).then_some(points.objects.as_slice());
+    let centers = deal(&positions, instants, times, objects, job.privacy.centers)?;
+    let mut set = TrajectorySet::new(&positions, instants, times, &centers)?;
+    if let Some(objects) = objects {
+        set = set.with_objects(objects)?;
+    }
     let spans: Vec<[f64; 2]> = (0..set.len()).map(|trajectory| spans[set.source(trajectory)]).collect();
     let facts = SamplingFacts { trajectories: set.len(), instants, time: clock, held_instants };
     Ok(Sampled { set, spans, facts })
@@ -82,7 +86,7 @@ fn check_size(trips: usize, instants: usize) -> Result<(), TrajectoryError> {
         return Ok(());
     }
     let found = format!("{instants} for {trips} trips");
-    let expected = "so few that trips times instants are at most 268435456";
+    let expected = "few enough that trips times instants are at most 268435456";
     Err(TrajectoryError::Value { key: "sampling.instants", found, expected: expected.into() })
 }
 
@@ -105,12 +109,16 @@ fn deal(
     positions: &[[f64; 2]],
     instants: usize,
     times: Option<&[[f64; 2]]>,
+    objects: Option<&[u32]>,
     centers: u32,
 ) -> Result<Vec<u32>, TrajectoryError> {
     if centers <= 1 {
         return Ok(Vec::new());
     }
-    let order = TrajectorySet::new(positions, instants, times, &[])?;
+    let mut order = TrajectorySet::new(positions, instants, times, &[])?;
+    if let Some(objects) = objects {
+        order = order.with_objects(objects)?;
+    }
     let mut dealt = vec![0; order.len()];
     (0..order.len()).for_each(|place| dealt[order.source(place)] = place as u32 % centers);
     Ok(dealt)

@@ -1,27 +1,31 @@
 //! The search of a job, and which of the compromises that it finds is released.
 
 use super::formats::Layout;
+use super::moved::release_options;
 use super::points::{self, Points};
 use super::sampling::{Sampled, sample};
-use super::written::rounding;
 use super::{TrajectoryError, TrajectoryJob};
 use incog_io::Control;
-use incog_trajectory::{Budget, Compromise, Limits, Outcome, ReleaseOptions, Stop, Task, release};
+use incog_trajectory::{Budget, Compromise, Limits, SearchResult, Stop, Task, release};
 use std::time::{Duration, Instant};
 
 /// Reads the input of a job and searches for compromises.
-pub fn search_front(job: &TrajectoryJob, control: &Control) -> Result<Found, TrajectoryError> {
+pub fn search_front(job: &TrajectoryJob, control: &Control) -> Result<SearchedJob, TrajectoryError> {
     let points = points::read(job)?;
     let sampled = sample(job, &points)?;
     control.check()?;
     let clock = Instant::now();
     control.begin_search();
-    let outcome = search(job, &sampled, control)?;
+    let result = search(job, &sampled, control)?;
     let seconds = clock.elapsed().as_secs_f64();
-    Ok(Found { points, sampled, outcome, seconds })
+    Ok(SearchedJob { points, sampled, result, seconds })
 }
 
-fn search(job: &TrajectoryJob, sampled: &Sampled, control: &Control) -> Result<Outcome, TrajectoryError> {
+fn search(
+    job: &TrajectoryJob,
+    sampled: &Sampled,
+    control: &Control,
+) -> Result<SearchResult, TrajectoryError> {
     let end = job
         .search
         .max_seconds
@@ -35,27 +39,26 @@ fn search(job: &TrajectoryJob, sampled: &Sampled, control: &Control) -> Result<O
     let limits =
         Limits { budget, memory: job.search.memory_mib.saturating_mul(1 << 20), passes: job.search.passes };
     let task = Task { k: job.privacy.k, delta: job.privacy.delta, trash: job.suppression.limit };
-    let outcome = incog_trajectory::run(&sampled.set, job.algorithm()?, task, limits, job.search.seed);
-    Ok(outcome?)
+    Ok(incog_trajectory::run(&sampled.set, job.algorithm()?, task, limits, job.search.seed)?)
 }
 
-/// What was read, and what the search made of it.
-pub struct Found {
+/// A job whose input was read and searched.
+pub struct SearchedJob {
     pub points: Points,
     pub sampled: Sampled,
-    pub outcome: Outcome,
+    pub result: SearchResult,
     pub seconds: f64,
 }
 
-impl Found {
+impl SearchedJob {
     /// Which compromise of the front is released.
     pub fn choose(&self, job: &TrajectoryJob, layout: &Layout) -> Result<usize, TrajectoryError> {
-        let all = &self.outcome.front.compromises;
+        let all = &self.result.front.compromises;
         let mean_shift =
             |at: usize| all.get(at).map_or(0.0, |compromise| self.mean_shift(job, layout, compromise));
         let chosen = match job.choice() {
             Some(choice) => {
-                choice.of(&self.outcome.front).and_then(|chosen| all.iter().position(|known| known == chosen))
+                choice.of(&self.result.front).and_then(|chosen| all.iter().position(|known| known == chosen))
             }
             // The most private one within the job's limit of the mean shift.
             None => (0..all.len()).rev().find(|&at| job.allows_mean_shift(mean_shift(at))),
@@ -75,9 +78,4 @@ impl Found {
             moved.iter().enumerate().filter_map(|(at, moved)| Some((set.track(at), moved.as_deref()?)));
         incog_trajectory::shift(pairs).mean()
     }
-}
-
-/// How the points of the clusters are moved.
-pub fn release_options(job: &TrajectoryJob, layout: &Layout) -> ReleaseOptions {
-    ReleaseOptions { delta: job.privacy.delta, rounding: rounding(layout), anchor: job.anchor() }
 }

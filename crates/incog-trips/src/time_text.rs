@@ -26,7 +26,7 @@ const PATTERNS: [&str; 6] = [
 
 /// Numbers from here on are milliseconds: as seconds they would be in the year 5138.
 const MILLISECONDS_FROM: f64 = 1e11;
-/// Numbers from here on are no times but dates written without separators.
+/// Numbers from here on are not times but dates written without separators.
 const TIMES_BELOW: f64 = 1e13;
 
 impl TimeText {

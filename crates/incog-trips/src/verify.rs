@@ -2,6 +2,11 @@
 
 use super::TrajectoryJob;
 use super::caveats::caveats;
+use super::comparison::{Compared, Comparison};
+use super::dangers::TripDangers;
+use super::formats::Layout;
+use super::job::Unit;
+use super::moved::moved_together;
 use super::page::BoundPage;
 use super::points::{self, Points};
 use super::report::{
@@ -11,14 +16,14 @@ use super::run::run;
 use super::sampling::{Sampled, sample};
 use super::timed::Timed;
 use super::utility::{TrajectoryUtility, origin_destination_error, range_query_errors};
-use super::written::{Member, ReadAgain, ReleasedCluster, layout, read_again, sort, write};
+use super::written::{Member, ReadAgain, ReleasedCluster, layout, read_again, rounding, sort, write};
 use crate::TrajectoryError;
 use incog_io::Control;
 use incog_report::verification::ledger::{NotShown, compare};
 use incog_report::verification::page::{CLAIM, page_of, same_page};
 use incog_report::verification::second_run::{SEARCH, folder_for, inside, show_again};
-use incog_report::{Audience, Check, PageFacts, Verification, VerifyOptions};
-use incog_trajectory::CheckedRelease;
+use incog_report::{Audience, Check, PageFacts, Verdict, Verification, VerifyOptions};
+use incog_trajectory::{CheckedRelease, Clustering, TrajectorySet};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -40,7 +45,7 @@ pub fn is_report(text: &str) -> bool {
 /// Nothing of the searches is used.
 ///
 /// # Errors
-/// When the report is none, or the input cannot be read. A release that cannot be read refutes the
+/// When the text is not a report, or the input cannot be read. A release that cannot be read refutes the
 /// report instead.
 pub fn verify(path: &Path, text: &str, options: &VerifyOptions) -> Result<Verification, TrajectoryError> {
     let no_report = |error| TrajectoryError::no_report(path, &error);
@@ -69,10 +74,14 @@ pub fn verify(path: &Path, text: &str, options: &VerifyOptions) -> Result<Verifi
         }
         Ok(checked) => checked,
     };
+    let comparison = files.comparison(&mut checks)?;
+    let (checked, objects) = files.counted(checked, comparison.as_ref());
     checks.extend(files.privacy(checked));
+    checks.extend(objects);
     let (written, shows_clusters) = files.written_again()?;
     checks.push(written);
-    let (mut expected, mut not_shown) = (files.expected(checked)?, files.not_shown());
+    let mut expected = files.expected(checked, comparison.as_ref())?;
+    let mut not_shown = files.not_shown(comparison.is_some());
     match &options.job {
         Some(path) => expected.job = TrajectoryJob::from_toml_file(path)?.relative_to(folder),
         None => {
@@ -83,7 +92,7 @@ pub fn verify(path: &Path, text: &str, options: &VerifyOptions) -> Result<Verifi
         let why = "files of this format have no room for the cluster of a trajectory";
         not_shown.push(("clusters".to_owned(), why.to_owned()));
     }
-    checks.push(files.page(&mut expected)?);
+    checks.push(files.page(&mut expected, comparison.as_ref())?);
     let expected = serde_json::to_value(&expected).map_err(no_report)?;
     checks.extend(compare(&value, &expected, &not_shown));
     if options.search {
@@ -107,6 +116,80 @@ impl Files<'_> {
         self.sampled.set.len().saturating_sub(self.again.tracks.len())
     }
 
+    /// What an internal report shows, since it says which trajectory each published one was made of. `None` for a public
+    /// report, and where that is not true.
+    fn comparison(&self, checks: &mut Vec<Check>) -> Result<Option<Comparison<'_>>, TrajectoryError> {
+        let Self { report, job, points, sampled, again, .. } = *self;
+        let Some(made_of) = report.made_of.as_ref().filter(|_| report.audience == Audience::Internal) else {
+            return Ok(None);
+        };
+        let mut rest = made_of.iter().copied();
+        let members: Vec<Vec<usize>> =
+            report.clusters.iter().map(|&size| rest.by_ref().take(size).collect()).collect();
+        let different: BTreeSet<usize> = made_of.iter().copied().collect();
+        let known = different.last().is_none_or(|&last| last < sampled.set.len());
+        let sound = known && different.len() == made_of.len() && made_of.len() == again.tracks.len();
+        let layout = layout(job, points)?;
+        let is_same = sound && self.is_made_of(&members, &layout)?;
+        let detail = if is_same { "byte for byte" } else { "it is made of others" };
+        checks.push(Check::new(
+            "the release is made of the trajectories that the report names",
+            is_same,
+            detail,
+        ));
+        let compared = Compared { job, points, sampled, rounding: rounding(&layout), again };
+        Ok(compared.with(&members).ok().filter(|_| is_same))
+    }
+
+    /// Whether moving these trajectories together gives the release, byte for byte and in this order.
+    fn is_made_of(&self, members: &[Vec<usize>], layout: &Layout) -> Result<bool, TrajectoryError> {
+        let numbers = |cluster: &Vec<usize>| cluster.iter().map(|&member| member as u32).collect();
+        let groups: Vec<Vec<u32>> = members.iter().map(numbers).collect();
+        let clustering = Clustering::from_groups(&groups, self.sampled.set.len());
+        let clusters = moved_together(self.job, self.sampled, layout, self.points.projection, &clustering);
+        let in_order = clusters.iter().map(ReleasedCluster::trajectories).eq(members.iter().cloned());
+        Ok(in_order && self.digest_of(&clusters)? == self.again.sha256)
+    }
+
+    /// What is known of the different objects in the clusters, and what that shows of k.
+    ///
+    /// Without the trajectories that the release was made of, it follows from the input alone where every object has one
+    /// trajectory; where objects have so few that no cluster of this size can hold fewer than k of them; and where they
+    /// have so many that the release cannot have this many clusters of k different ones.
+    fn counted(
+        &self,
+        checked: CheckedRelease,
+        comparison: Option<&Comparison<'_>>,
+    ) -> (CheckedRelease, Option<Check>) {
+        let (k, set) = (self.job.privacy.k, &self.sampled.set);
+        if self.job.privacy.unit == Unit::Trip {
+            return (checked, None);
+        }
+        let claim = objects_claim(k);
+        if let Some(comparison) = comparison {
+            let checked = comparison.checked;
+            let detail = format!("the poorest of {} has {}", checked.clusters, checked.k());
+            return (checked, Some(Check::new(claim, checked.holds(k, f64::INFINITY), detail)));
+        }
+        if set.objects() == 0 {
+            let detail = "every object has one trajectory".to_owned();
+            return (checked, Some(Check::new(claim, checked.holds(k, f64::INFINITY), detail)));
+        }
+        let claimed = self.report.objects.fewest_in_a_cluster;
+        let check = match objects_at_least(set, checked.smallest) {
+            _ if checked.clusters == 0 => Check::new(claim, true, "nothing is published"),
+            _ if claimed < k || claimed > checked.smallest || !can_make(set, checked.clusters, k) => {
+                let detail = format!("{claimed} in clusters of {} and more trajectories", checked.smallest);
+                Check::new(claim, false, detail)
+            }
+            least if least >= k => {
+                Check::new(claim, true, "fewer objects do not have that many trajectories")
+            }
+            _ => Check::not_shown(claim, WHICH),
+        };
+        (CheckedRelease { fewest_objects: Some(claimed), ..checked }, Some(check))
+    }
+
     /// Claims about the release as a whole.
     fn whole(&self) -> Vec<Check> {
         let instants = self.sampled.facts.instants;
@@ -127,6 +210,10 @@ impl Files<'_> {
 
     fn privacy(&self, checked: CheckedRelease) -> Vec<Check> {
         let (k, delta) = (self.job.privacy.k, self.job.privacy.delta);
+        if let Some(open) = TripDangers::open(self.job, &self.report.dangers) {
+            let detail = format!("{} of them", open.0.len());
+            return vec![Check::new("no danger without a waiver", false, detail)];
+        }
         let mut checks = vec![
             Check::new(
                 format!("every cluster has at least {k} trajectories"),
@@ -172,7 +259,7 @@ impl Files<'_> {
         };
         let shows_clusters =
             self.report.clusters.len() < 2 || self.spans_apart(&clusters)? != self.digest_of(&[in_one])?;
-        sort(&mut clusters);
+        sort(&mut clusters, &layout(self.job, self.points)?, self.points.projection);
         let places = clusters.iter().flat_map(|cluster| &cluster.members).map(|member| member.trajectory);
         let sorted =
             places.zip(0..).all(|(found, place)| found == place) || self.digest_of(&clusters)? == as_claimed;
@@ -208,12 +295,16 @@ impl Files<'_> {
     }
 
     /// The report as the files show it; what they do not show as it is claimed.
-    fn expected(&self, checked: CheckedRelease) -> Result<TrajectoryReport, TrajectoryError> {
+    fn expected(
+        &self,
+        checked: CheckedRelease,
+        comparison: Option<&Comparison<'_>>,
+    ) -> Result<TrajectoryReport, TrajectoryError> {
         let Self { report, job, points, sampled, again, folder } = self;
-        let (k, delta) = (job.privacy.k, job.privacy.delta);
         let layout = layout(job, points)?;
-        let objects =
-            ObjectFacts { objects: points.objects.iter().collect::<BTreeSet<_>>().len(), ..report.objects };
+        let objects = points.objects.iter().collect::<BTreeSet<_>>().len();
+        let objects = comparison.map_or(ObjectFacts { objects, ..report.objects }, |shown| shown.objects);
+        let linkage = comparison.map_or(report.linkage, |shown| shown.linkage);
         let found = TrajectoryReport {
             input: FileOfPoints::of_input(job, points, folder),
             release: FileOfPoints::of_release(job, again, layout.format, folder),
@@ -223,10 +314,14 @@ impl Files<'_> {
             projection: points.projection,
             layout,
             privacy: vec![PrivacyOfTrajectories::of(job, &checked)],
-            caveats: caveats(k, delta, report.linkage, objects),
+            suspect: points.suspect.told(),
+            caveats: caveats(&job.privacy, linkage, objects),
+            dangers: comparison.map_or_else(|| report.dangers.clone(), |shown| shown.dangers.clone()),
+            warnings: points.suspect.warnings(),
             objects,
+            linkage,
             trash: self.trash(),
-            utility: self.utility(),
+            utility: comparison.map_or_else(|| self.utility(), |shown| shown.utility.clone()),
             search: SearchOfClusters {
                 algorithm: job.search.algorithm.clone(),
                 seed: job.search.seed,
@@ -255,45 +350,28 @@ impl Files<'_> {
         }
     }
 
-    fn not_shown(&self) -> NotShown {
-        let which = "it depends on which trajectory was made of which, and the release does not tell";
-        let mut leaves: Vec<(String, &str)> = Vec::new();
-        for leaf in [
-            "total_translation_distortion",
-            "mean_shift",
-            "max_shift",
-            "mean_time_shift",
-            "trip_length_error",
-        ] {
-            leaves.push((format!("utility.{leaf}"), which));
+    /// Leaves that the files do not show; fewer of them when it is `known` which trajectory was made of which.
+    fn not_shown(&self, known: bool) -> NotShown {
+        let mut leaves: Vec<(&str, &str)> = Vec::new();
+        if !known {
+            leaves.extend(OF_ORIGINALS.map(|leaf| (leaf, WHICH)));
+            if self.trash() > 0 && self.report.audience == Audience::Public {
+                // They are told of the published trajectories alone.
+                leaves.extend(
+                    ["utility.range_query_errors", "utility.origin_destination_error"]
+                        .map(|leaf| (leaf, WHICH)),
+                );
+            }
+            if self.report.audience == Audience::Internal {
+                leaves.extend(["page", "made_of"].map(|leaf| (leaf, WHICH)));
+            }
+            if self.job.privacy.unit == Unit::Object && self.sampled.set.objects() > 0 {
+                leaves.push(("privacy[0].achieved.k", WHICH));
+            }
         }
-        if self.trash() > 0 && self.report.audience == Audience::Public {
-            // They are told of the published trajectories alone.
-            leaves.extend(
-                ["range_query_errors", "origin_destination_error"]
-                    .map(|leaf| (format!("utility.{leaf}"), which)),
-            );
-        }
-        leaves.extend(
-            ["linkage", "objects.fewest_in_a_cluster", "objects.clusters_below_k"]
-                .map(|leaf| (leaf.to_owned(), which)),
-        );
-        let of_search = [
-            "evaluations",
-            "seconds",
-            "stopped",
-            "hypervolume",
-            "worst_distortion",
-            "front",
-            "chosen",
-            "convergence",
-        ];
-        leaves.extend(of_search.map(|leaf| (format!("search.{leaf}"), SEARCH)));
-        if self.report.audience == Audience::Internal {
-            leaves.push(("page".to_owned(), which));
-        }
-        leaves.push(("incog".to_owned(), "no file shows which version made it"));
-        leaves.into_iter().map(|(path, why)| (path, why.to_owned())).collect()
+        leaves.extend(OF_SEARCH.map(|leaf| (leaf, SEARCH)));
+        leaves.push(("incog", "no file shows which version made it"));
+        leaves.into_iter().map(|(path, why)| (path.to_owned(), why.to_owned())).collect()
     }
 
     /// Runs the job again and shows what the files alone do not: which trajectory was made of which follows from it.
@@ -309,21 +387,102 @@ impl Files<'_> {
             Audience::Internal => outcome.report,
         };
         let same = found.release.sha256 == self.report.release.sha256;
+        let k = self.job.privacy.k;
+        let open = checks
+            .iter_mut()
+            .find(|check| check.verdict == Verdict::NotShown && check.claim == objects_claim(k));
+        if let Some(open) = open {
+            let fewest = found.objects.fewest_in_a_cluster;
+            *open = Check::new(
+                objects_claim(k),
+                same && fewest >= k,
+                format!("a second run has {fewest} in the poorest"),
+            );
+        }
         show_again(claimed, &found, same, checks)
             .map_err(|error| TrajectoryError::no_report(Path::new(""), &error))
     }
 
-    /// Makes the public page again and compares it, byte by byte, with the one beside the report.
-    fn page(&self, expected: &mut TrajectoryReport) -> Result<Check, TrajectoryError> {
-        if self.report.audience == Audience::Internal {
+    /// Makes the page again and compares it, byte by byte, with the one beside the report.
+    fn page(
+        &self,
+        expected: &mut TrajectoryReport,
+        comparison: Option<&Comparison<'_>>,
+    ) -> Result<Check, TrajectoryError> {
+        let is_internal = self.report.audience == Audience::Internal;
+        if is_internal && comparison.is_none() {
             expected.page.clone_from(&self.report.page);
-            return Ok(Check::not_shown(CLAIM, "the internal page tells which trajectory was made of which"));
+            return Ok(Check::not_shown(CLAIM, WHICH));
         }
-        let (path, name) = page_of(Audience::Public, &self.job.output, self.folder);
+        let (path, name) = page_of(self.report.audience, &self.job.output, self.folder);
         let released: Vec<&[[f64; 2]]> =
             self.again.tracks.iter().map(|track| track.positions.as_slice()).collect();
-        let made = BoundPage::new(self.report.clone(), &released, None, &path)?;
+        let members = self.report.made_of.iter().flatten().filter(|_| is_internal);
+        let originals: Vec<&[[f64; 2]]> = members.map(|&member| self.sampled.set.track(member)).collect();
+        let originals = is_internal.then_some(originals.as_slice());
+        let made = BoundPage::new(self.report.clone(), &released, originals, &path)?;
         expected.page = made.report.page.map(|page| PageFacts { path: name, ..page });
         Ok(same_page(&made.html, &path))
     }
+}
+
+/// Why something is not shown.
+const WHICH: &str = "it depends on which trajectory was made of which, and the release does not tell";
+
+/// What depends on that.
+const OF_ORIGINALS: [&str; 13] = [
+    "utility.total_translation_distortion",
+    "utility.median_shift",
+    "utility.nine_in_ten_shift",
+    "utility.mean_shift",
+    "utility.max_shift",
+    "utility.mean_time_shift",
+    "utility.trip_length_error",
+    "linkage",
+    "dangers",
+    "objects.fewest_in_a_cluster",
+    "objects.weakest_clusters",
+    "objects.clusters_below_k",
+    "objects.in_several_clusters",
+];
+
+/// What only the search knows.
+const OF_SEARCH: [&str; 8] = [
+    "search.evaluations",
+    "search.seconds",
+    "search.stopped",
+    "search.hypervolume",
+    "search.worst_distortion",
+    "search.front",
+    "search.chosen",
+    "search.convergence",
+];
+
+fn objects_claim(k: usize) -> String {
+    format!("every cluster has trajectories of at least {k} different objects")
+}
+
+/// The fewest different objects that this many trajectories can belong to: those with the most trajectories.
+fn objects_at_least(set: &TrajectorySet, trajectories: usize) -> usize {
+    let mut counts = counts(set);
+    counts.sort_unstable_by(|a, b| b.cmp(a));
+    let mut left = trajectories;
+    let short = |count: &usize| {
+        let is_short = left > 0;
+        left = left.saturating_sub(*count);
+        is_short
+    };
+    counts.iter().map(short).take_while(|&short| short).count()
+}
+
+/// Whether the objects have enough trajectories for this many clusters of k different ones each.
+fn can_make(set: &TrajectorySet, clusters: usize, k: usize) -> bool {
+    counts(set).iter().map(|&count| count.min(clusters)).sum::<usize>() >= k.saturating_mul(clusters)
+}
+
+/// Trajectories of each object.
+fn counts(set: &TrajectorySet) -> Vec<usize> {
+    let mut counts = vec![0; set.objects()];
+    (0..set.len() as u32).filter_map(|one| set.object(one)).for_each(|object| counts[object as usize] += 1);
+    counts
 }

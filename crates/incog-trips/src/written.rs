@@ -1,13 +1,12 @@
 //! The release as a file, and read again.
 
 use super::TrajectoryError;
-use super::formats::{self, Layout, PointFormat, ReleasedTrack};
+use super::formats::{self, Layout, PointFormat, ReleasedTrack, degrees_text, metres_text};
 use super::job::TrajectoryJob;
 use super::points::Points;
 use super::projection::Projection;
 use super::timed::{Timed, at};
 use incog_trajectory::{CheckedRelease, check_release};
-use std::cmp::Ordering;
 use std::path::Path;
 
 /// A cluster to be written.
@@ -28,19 +27,32 @@ pub struct Member {
     pub track: Vec<[f64; 2]>,
 }
 
-/// Sorts clusters and their members by what is published, so that their order says nothing.
-pub fn sort(clusters: &mut [ReleasedCluster]) {
-    clusters.iter_mut().for_each(|cluster| cluster.members.sort_by(|a, b| order(&a.track, &b.track)));
-    let first = |cluster: &ReleasedCluster| cluster.members.first().map(|member| member.track.clone());
-    clusters.sort_by(|a, b| match (first(a), first(b)) {
-        (Some(one), Some(other)) => order(&one, &other).then(a.span.cmp(&b.span)),
-        (one, other) => one.is_some().cmp(&other.is_some()),
-    });
+impl ReleasedCluster {
+    /// The numbers of its members in the set.
+    pub fn trajectories(&self) -> Vec<usize> {
+        self.members.iter().map(|member| member.trajectory).collect()
+    }
 }
 
-fn order(a: &[[f64; 2]], b: &[[f64; 2]]) -> Ordering {
-    let orders = a.as_flattened().iter().zip(b.as_flattened()).map(|(a, b)| a.total_cmp(b));
-    orders.into_iter().find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+/// Sorts clusters and their members by what is published, so that their order says nothing: by the numbers as they
+/// are written, since among points that writing makes equal any other order would tell which was which.
+pub fn sort(clusters: &mut [ReleasedCluster], layout: &Layout, projection: Option<Projection>) {
+    let projection = projection.filter(|_| layout.degrees);
+    let key = |member: &Member| -> Vec<[i64; 2]> {
+        member.track.iter().map(|&position| written_numbers(position, projection)).collect()
+    };
+    clusters.iter_mut().for_each(|cluster| cluster.members.sort_by_cached_key(key));
+    clusters.sort_by_cached_key(|cluster| (cluster.members.first().map(key), cluster.span));
+}
+
+/// The coordinates of a position as they are written, without the decimal point.
+fn written_numbers(position: [f64; 2], projection: Option<Projection>) -> [i64; 2] {
+    let (texts, unit) = match projection {
+        Some(projection) => (degrees_text(projection.to_degrees(position)), 1e7),
+        None => (metres_text(position), 1e3),
+    };
+    // What was written as a number is one.
+    texts.map(|text| (text.parse::<f64>().unwrap_or(0.0) * unit).round() as i64)
 }
 
 /// How the release of a job stands in its file.
@@ -174,4 +186,26 @@ pub fn read_again(
         tracks[number].positions.push(position);
     }
     Ok(ReadAgain { tracks, points: raw.rows.len(), sha256: raw.sha256 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two tracks whose first points differ by less than is written stand in the order of their second points.
+    #[test]
+    fn what_writing_makes_equal_does_not_tell_which_was_which() {
+        let member =
+            |trajectory, x: f64, then: f64| Member { trajectory, track: vec![[x, 0.0], [then, 0.0]] };
+        let members = vec![member(0, 1.000_01, 7.0), member(1, 1.000_02, 5.0)];
+        let layout = Layout {
+            format: PointFormat::W4m,
+            names: ["id", "cluster", "time", "x", "y"].map(str::to_owned),
+            degrees: false,
+            time_text: super::super::time_text::TimeText::Seconds,
+        };
+        let mut clusters = [ReleasedCluster { span: [0, 1], members }];
+        sort(&mut clusters, &layout, None);
+        assert_eq!(clusters[0].trajectories(), [1, 0]);
+    }
 }

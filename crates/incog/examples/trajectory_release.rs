@@ -34,7 +34,7 @@ gap_minutes = 20.0
 instants = 10
 [privacy]
 k = 3
-delta = 300.0
+delta = 0.0
 [search]
 algorithm = "greedy"
 "#;

@@ -8,7 +8,9 @@ use clap::Args;
 use incog::IncogError;
 use incog::catalogue;
 use incog::limits::MOST_THREADS;
-use incog::trajectories::{ChoiceSpec, FrontPoint, TrajectoryJob, TrajectoryReport, front, run as make};
+use incog::trajectories::{
+    ChoiceSpec, FrontPoint, TrajectoryJob, TrajectoryReport, Unit, front, run as make,
+};
 use std::path::{Path, PathBuf};
 
 /// The arguments.
@@ -19,7 +21,7 @@ pub struct Arguments {
     /// Release to write; overrides the job's output
     #[arg(short, long)]
     output: Option<PathBuf>,
-    /// Fix the smallest cluster and release the least distortion; overrides the job
+    /// Fix k, the different objects in the smallest cluster, and release the least distortion; overrides the job
     #[arg(short, value_name = "K", long)]
     k: Option<usize>,
     /// Compromise of the front to release: least-distortion, knee, k=NUMBER, or mean-shift=METRES
@@ -66,6 +68,7 @@ pub fn run(arguments: &Arguments) -> Done {
     if arguments.json {
         print(&outcome.public_json);
     }
+    outcome.report.warnings.iter().for_each(|warning| say(&format!("warning: {warning}")));
     outcome.notes.iter().for_each(|note| say(&format!("note: {note}")));
     say(&summary(&outcome.report, &outcome.report_html));
     if let Some(page) = &outcome.internal_html {
@@ -129,11 +132,16 @@ fn in_threads<T: Send>(threads: Option<u16>, work: impl FnOnce() -> T + Send) ->
 
 fn summary(report: &TrajectoryReport, html: &Path) -> String {
     let (privacy, utility) = (&report.privacy[0], &report.utility);
+    let unit = match report.job.privacy.unit {
+        Unit::Object => "objects",
+        Unit::Trip => "trips, whosever they are",
+    };
     format!(
-        "{}\n  published {} of {} trajectories in {} clusters, trash {}\n  (k, delta)-anonymity ({}, {:.3} m), required \
-         ({}, {} m)\n  mean shift {:.1} m and {:.0} s, largest {:.0} m\n  {}: {} compromises, hypervolume {:.1} against \
+        "{}\n  {}\n  published {} of {} trajectories in {} clusters, trash {}\n  (k, delta)-anonymity ({}, {:.3} m), required \
+         ({}, {} m); k counts {unit}\n  mean shift {:.1} m and {:.0} s\n  {}: {} compromises, hypervolume {:.1} against \
          (0, 0), {:.2} s\n  report: {}",
         report.release.path.display(),
+        utility.shifts_in_words(),
         report.release.trajectories,
         report.sampling.trajectories,
         report.clusters.len(),
@@ -144,7 +152,6 @@ fn summary(report: &TrajectoryReport, html: &Path) -> String {
         privacy.required.delta,
         utility.mean_shift,
         utility.mean_time_shift,
-        utility.max_shift,
         report.search.algorithm,
         report.search.front.len(),
         report.search.hypervolume,

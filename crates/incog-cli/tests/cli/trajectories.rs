@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
-const JOB: &str = "input = \"city.csv\"\noutput = \"out.csv\"\n[privacy]\nk = 5\ndelta = 300.0\n";
+const JOB: &str = "input = \"city.csv\"\noutput = \"out.csv\"\n[privacy]\nk = 5\ndelta = 30.0\n";
 
 fn stage() -> Stage {
     let stage = Stage::new();
@@ -54,6 +54,7 @@ fn a_release_is_made_reported_and_verified() {
     let ran = stage.run(&["verify", "out.csv.report.json"]);
     assert_eq!(ran.code, 0, "{}", ran.out);
     assert!(ran.out.contains("every cluster has at least 5 trajectories"), "{}", ran.out);
+    assert!(ran.out.contains("trajectories of at least 5 different objects"), "{}", ran.out);
     assert!(!ran.out.contains("REFUTED"), "{}", ran.out);
     let again = stage.run(&["trajectories", "city.toml"]);
     assert_eq!(again.code, 1);
@@ -77,12 +78,12 @@ fn verify_refutes_forgeries() {
     let mut lines: Vec<String> = release.lines().map(str::to_owned).collect();
     let far = lines[7].rsplit_once(',').unwrap().0.to_owned() + ",52.9000000";
     lines[7] = far;
-    forged("out.csv", &(lines.join("\n") + "\n"), "within 300 m at every instant");
+    forged("out.csv", &(lines.join("\n") + "\n"), "within 30 m at every instant");
     let cut: String =
         release.lines().take(release.lines().count() - 10).map(|line| line.to_owned() + "\n").collect();
     forged("out.csv", &cut, "release has the clusters");
     forged("out.csv", "", "release can be read");
-    forged("out.csv.report.json", &told.replace("\"delta\": 300.0", "\"delta\": 10.0"), "within 10 m");
+    forged("out.csv.report.json", &told.replace("\"delta\": 30.0", "\"delta\": 10.0"), "within 10 m");
     forged("out.csv.report.json", &told.replace("\"k\": 5", "\"k\": 50"), "at least 50 trajectories");
     // A projection at the pole would make east-west distances vanish.
     let latitude = told.lines().find(|line| line.contains("\"latitude\": 5")).unwrap();
@@ -190,7 +191,7 @@ fn every_format_is_written_and_verified() {
     }
     // What was published in one format can be read as an input in that format.
     for name in ["out.gpx", "out.geojson", "out.plt", "out.txt"] {
-        let job = JOB.replace("city.csv", name).replace("out.csv", "second.csv").replace("300.0", "400.0");
+        let job = JOB.replace("city.csv", name).replace("out.csv", "second.csv").replace("30.0", "0.0");
         stage.write("second.toml", job.as_bytes());
         let report = report(&stage.run(&["trajectories", "second.toml", "--force", "--json"]));
         assert_eq!(report["sampling"]["trajectories"], 150, "{name}");
@@ -200,7 +201,7 @@ fn every_format_is_written_and_verified() {
 #[test]
 fn data_centres_are_not_mixed_and_a_time_limit_is_kept() {
     let stage = stage();
-    let job = JOB.replace("delta = 300.0", "delta = 300.0\ncenters = 3")
+    let job = JOB.replace("delta = 30.0", "delta = 30.0\ncenters = 3")
         + "[search]\nalgorithm = \"apma\"\n\
                max_evaluations = 1000000000\nmax_seconds = 0.3\n";
     stage.write("city.toml", job.as_bytes());
@@ -222,4 +223,227 @@ fn an_interrupt_ends_the_search_and_writes_the_best_so_far() {
     assert_eq!(report["search"]["stopped"], "interrupted");
     assert!(stage.run(&["verify", "out.csv.report.json"]).code == 0);
     assert!(!stage.files().iter().any(|name| name.starts_with('.')));
+}
+
+/// Trips of `objects` persons in turn, each row with its trip and, if wanted, the person.
+fn trips_of(trips: usize, objects: usize, named: bool) -> String {
+    let row = |line: &str| {
+        let (vehicle, rest) = line.split_once(',').unwrap();
+        let trip: usize = vehicle[1..].parse().unwrap();
+        let person = if named { format!("p{},", trip % objects) } else { String::new() };
+        format!("{person}{trip},{rest}\n")
+    };
+    let head =
+        if named { "user,trip_id,time,longitude,latitude\n" } else { "trip_id,time,longitude,latitude\n" };
+    head.to_owned() + &city_trips(trips, 1).lines().skip(1).map(row).collect::<String>()
+}
+
+const ZERO: &str = "input = \"city.csv\"\noutput = \"out.csv\"\n[privacy]\nk = 5\ndelta = 0.0\n";
+
+#[test]
+fn k_counts_persons_and_not_their_trips() {
+    let stage = stage();
+    stage.write("city.csv", trips_of(150, 30, true).as_bytes());
+    stage.write("city.toml", ZERO.as_bytes());
+    for algorithm in ["greedy", "apma-greedy", "apma", "mdav", "k-member", "w4m"] {
+        let ran = stage.run(&["trajectories", "city.toml", "--algorithm", algorithm, "--force", "--json"]);
+        let report = report(&ran);
+        assert_eq!(report["job"]["privacy"]["unit"], "object");
+        let fewest = report["objects"]["fewest_in_a_cluster"].as_u64().unwrap();
+        assert!(fewest >= 5 && report["privacy"][0]["achieved"]["k"] == fewest, "{algorithm}");
+        assert_eq!(
+            (&report["objects"]["objects"], &report["objects"]["clusters_below_k"]),
+            (&30.into(), &0.into())
+        );
+        let verified = stage.run(&["verify", "out.csv.report.json"]);
+        assert_eq!(verified.code, 0, "{algorithm}: {}", verified.out);
+    }
+    // What the files alone do not show, a second run does; and a claim that cannot be true is refuted.
+    let shown = stage.run(&["verify", "out.csv.report.json", "--search"]);
+    assert!(
+        shown.out.contains("every cluster has trajectories of at least 5 different objects"),
+        "{}",
+        shown.out
+    );
+    let told = stage.read("out.csv.report.json");
+    let fewest: Value =
+        serde_json::from_str::<Value>(&told).unwrap()["objects"]["fewest_in_a_cluster"].clone();
+    let claim = format!("\"fewest_in_a_cluster\": {fewest}");
+    stage.write("out.csv.report.json", told.replace(&claim, "\"fewest_in_a_cluster\": 4").as_bytes());
+    let refuted = stage.run(&["verify", "out.csv.report.json"]);
+    assert!(refuted.code == 1 && refuted.out.contains("different objects"), "{}", refuted.out);
+}
+
+#[test]
+fn fewer_than_k_persons_are_infeasible_and_trips_count_only_by_decision() {
+    let stage = stage();
+    stage.write("city.csv", trips_of(60, 4, true).as_bytes());
+    refused(&stage, ZERO, 3, "60 trajectories of 4 different moving objects, fewer than k = 5");
+    stage.write("city.toml", (ZERO.to_owned() + "unit = \"trip\"\n").as_bytes());
+    let report = report(&stage.run(&["trajectories", "city.toml", "--json"]));
+    assert_eq!(report["job"]["privacy"]["unit"], "trip");
+    assert!(report["objects"]["fewest_in_a_cluster"].as_u64().unwrap() < 5);
+    let page = stage.read("out.csv.report.html");
+    let (top, _) = page.split_once("class=\"tiles\"").unwrap();
+    assert!(top.contains("Decision: every trip counts by itself") && top.contains("verdict waived"), "{top}");
+    assert!(page.contains("of fewer than 5 different objects"));
+    assert_eq!(stage.run(&["verify", "out.csv.report.json"]).code, 0);
+}
+
+#[test]
+fn where_nothing_names_the_object_somebody_has_to_decide() {
+    let stage = stage();
+    stage.write("city.csv", trips_of(60, 4, false).as_bytes());
+    refused(&stage, ZERO, 4, "nothing in it says which moving object");
+    let by_trip = ZERO.to_owned() + "unit = \"trip\"\n";
+    stage.write("city.toml", by_trip.as_bytes());
+    assert_eq!(report(&stage.run(&["trajectories", "city.toml", "--json"]))["sampling"]["trajectories"], 60);
+    // A track of a GPX file without a name says nothing of whose it is.
+    let gpx = stage.run(&["trajectories", "city.toml", "-o", "named.gpx"]);
+    assert_eq!(gpx.code, 0, "{}", gpx.err);
+    for file in stage.files().iter().filter(|name| name.starts_with("out")) {
+        fs::remove_file(stage.path(file)).unwrap();
+    }
+    let named = stage.read("named.gpx");
+    let without: String =
+        named.split("<name>").map(|part| part.split_once("</name>").map_or(part, |(_, rest)| rest)).collect();
+    stage.write("unnamed.gpx", without.as_bytes());
+    refused(&stage, &ZERO.replace("city.csv", "unnamed.gpx"), 4, "unit = \"trip\"");
+}
+
+#[test]
+fn trajectories_published_as_they_are_need_somebody_who_answers_for_it() {
+    let stage = stage();
+    let wide = JOB.replace("30.0", "1000000.0");
+    refused(&stage, &wide, 4, "trajectories: published as they are (150)");
+    refused(
+        &stage,
+        &(wide.clone() + "[waivers]\n\"trajectories: published as they are\" = \" \"\n"),
+        1,
+        "who says so",
+    );
+    let reason = "a made-up city, says the test";
+    stage.write(
+        "city.toml",
+        format!("{wide}[waivers]\n\"trajectories: published as they are\" = \"{reason}\"\n").as_bytes(),
+    );
+    let report = report(&stage.run(&["trajectories", "city.toml", "--json"]));
+    assert_eq!(report["dangers"][0]["trajectories"], 150);
+    assert!(report["linkage"]["success"].as_f64().unwrap() > 0.99);
+    let page = stage.read("out.csv.report.html");
+    let (top, _) = page.split_once("class=\"tiles\"").unwrap();
+    assert!(top.contains(reason) && top.contains("verdict waived"), "{top}");
+    assert_eq!(stage.run(&["verify", "out.csv.report.json"]).code, 0);
+}
+
+#[test]
+fn an_internal_report_is_verified_with_its_page() {
+    let stage = stage();
+    stage.write("city.csv", trips_of(150, 30, true).as_bytes());
+    stage.write("city.toml", ZERO.as_bytes());
+    assert_eq!(stage.run(&["trajectories", "city.toml", "--internal"]).code, 0);
+    let verify = || stage.run(&["verify", "out.csv.internal.json"]);
+    let ran = verify();
+    assert_eq!(ran.code, 0, "{}", ran.out);
+    let open: Vec<&str> = ran.out.lines().filter(|line| line.starts_with("not shown")).collect();
+    assert!(
+        open.iter().all(|line| line.contains("search.") || line.contains("incog") || line.contains("job")),
+        "{open:?}"
+    );
+    let (told, page) = (stage.read("out.csv.internal.json"), stage.read("out.csv.internal.html"));
+    let mut report: Value = serde_json::from_str(&told).unwrap();
+    assert!(stage.read("out.csv.report.json").find("made_of").is_none());
+    let made_of = report["made_of"].as_array_mut().unwrap();
+    made_of.swap(0, 149);
+    stage.write("out.csv.internal.json", report.to_string().as_bytes());
+    assert!(
+        verify().out.lines().any(|line| line.contains("REFUTED") && line.contains("the release is made of"))
+    );
+    stage
+        .write("out.csv.internal.json", told.replace("\"median_shift\": ", "\"median_shift\": 1").as_bytes());
+    assert!(
+        verify().out.lines().any(|line| line.contains("REFUTED") && line.contains("utility.median_shift"))
+    );
+    stage.write("out.csv.internal.json", told.as_bytes());
+    stage.write("out.csv.internal.html", page.replacen("Internal", "Public", 1).as_bytes());
+    assert!(verify().out.lines().any(|line| line.contains("REFUTED") && line.contains("the page tells")));
+}
+
+#[test]
+fn the_page_and_the_terminal_begin_with_whom_and_how_far() {
+    let stage = stage();
+    stage.write("city.toml", ZERO.as_bytes());
+    let ran = stage.run(&["trajectories", "city.toml"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let second = ran.err.lines().nth(1).unwrap();
+    assert!(second.contains("half of all points were moved less than"), "{}", ran.err);
+    let page = stage.read("out.csv.report.html");
+    let sentence =
+        page.find("is protected from being recognized by somebody who knows the whole way").unwrap();
+    let median = page.find("half of all points were moved less than").unwrap();
+    let risk = page.find("The risk, before and after").unwrap();
+    let weakest = page.find("Weakest: ").unwrap();
+    assert!(
+        sentence < median
+            && median < risk
+            && risk < weakest
+            && weakest < page.find("Where the traj").unwrap()
+    );
+}
+
+/// A file of the shared data, or nothing where there is none.
+#[allow(clippy::print_stdout)]
+fn shared(name: &str) -> Option<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);
+    let there = path.is_file();
+    if !there {
+        println!("not run: there is no file {}", path.display());
+    }
+    there.then(|| path.display().to_string())
+}
+
+#[test]
+fn geolife_has_two_persons_and_so_no_five() {
+    let Some(file) = shared("geolife/geolife_sample.csv.gz") else { return };
+    let stage = Stage::new();
+    let job = format!("input = \"{file}\"\noutput = \"out.csv\"\n[privacy]\nk = 5\n");
+    refused(&stage, &job, 3, "trajectories of 2 different moving objects, fewer than k = 5");
+}
+
+#[test]
+fn t_drive_as_it_comes_is_stopped_and_told_what_is_wrong() {
+    let Some(file) = shared("tdrive/tdrive_598taxis.csv.gz") else { return };
+    let stage = Stage::new();
+    let job = format!(
+        "input = \"{file}\"\noutput = \"out.csv\"\n[trips]\ncut = \"day\"\nmin_points = 20\n[privacy]\nk = 5\n"
+    );
+    refused(&stage, &job, 4, "objects: far from everybody");
+    let waived = job.clone() + "[waivers]\n\"objects: far from everybody\" = \"a test\"\n";
+    stage.write("waived.toml", waived.as_bytes());
+    let ran = stage.run(&["trajectories", "waived.toml"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let first = ran.err.lines().next().unwrap();
+    assert!(
+        first.starts_with("warning: ") && first.contains("points lie far from all others, 838 of them at"),
+        "{first}"
+    );
+    assert!(
+        ran.err.lines().nth(1).unwrap().contains("km/h") && ran.err.contains("bounds = ["),
+        "{}",
+        ran.err
+    );
+    let told: Value = serde_json::from_str(&stage.read("out.csv.report.json")).unwrap();
+    assert!(told["utility"]["median_shift"].as_f64() < told["utility"]["mean_shift"].as_f64());
+    assert_eq!(told["warnings"].as_array().unwrap().len(), 2);
+    // The report travels: nothing in it but counts.
+    assert!(!stage.read("out.csv.report.json").contains("bounds = ["));
+    let bounded =
+        job.replace("[privacy]", "bounds = [115.4, 39.4, 117.6, 41.1]\nmax_speed_kmh = 150.0\n[privacy]");
+    stage.write("bounded.toml", bounded.as_bytes());
+    let ran = stage.run(&["trajectories", "bounded.toml", "--force", "--json"]);
+    assert!(
+        report(&ran)["warnings"].as_array().unwrap().is_empty() && !ran.err.contains("warning"),
+        "{}",
+        ran.err
+    );
 }

@@ -1,9 +1,9 @@
 //! The evolutionary searches for the front: one loop with different settings.
 
 use super::{BUDGET, budget_for, volume, worst_cost};
-use crate::algorithm::{Algorithm, Run};
+use crate::algorithm::{Algorithm, SearchCall};
 use crate::evolutionary::{CentreVariation, ClusteringProblem, Genome, Layout, LayoutError, Settings};
-use crate::task::Outcome;
+use crate::task::SearchResult;
 use crate::{Clustering, DistanceRows, Front, TrajectorySet};
 use incog_card::Card;
 use incog_search::pareto::{Archive, Generation, evolve};
@@ -20,7 +20,7 @@ pub(super) static APMA: Algorithm = Algorithm {
         parameters: BUDGET,
         caveat: None,
     },
-    run: |set, run| search(set, Settings::APMA, run),
+    run: |set, call| search(set, Settings::APMA, call),
 };
 
 pub(super) static APGA: Algorithm = Algorithm {
@@ -31,7 +31,7 @@ pub(super) static APGA: Algorithm = Algorithm {
         parameters: BUDGET,
         caveat: None,
     },
-    run: |set, run| search(set, Settings::APGA, run),
+    run: |set, call| search(set, Settings::APGA, call),
 };
 
 pub(super) static NSMA: Algorithm = Algorithm {
@@ -42,7 +42,7 @@ pub(super) static NSMA: Algorithm = Algorithm {
         parameters: BUDGET,
         caveat: None,
     },
-    run: |set, run| search(set, Settings::NSMA, run),
+    run: |set, call| search(set, Settings::NSMA, call),
 };
 
 pub(super) static NSGA_II: Algorithm = Algorithm {
@@ -53,7 +53,7 @@ pub(super) static NSGA_II: Algorithm = Algorithm {
         parameters: BUDGET,
         caveat: None,
     },
-    run: |set, run| search(set, Settings::NSGA_II, run),
+    run: |set, call| search(set, Settings::NSGA_II, call),
 };
 
 pub(super) static DPGA: Algorithm = Algorithm {
@@ -64,14 +64,18 @@ pub(super) static DPGA: Algorithm = Algorithm {
         parameters: BUDGET,
         caveat: None,
     },
-    run: |set, run| search(set, Settings::DPGA, run),
+    run: |set, call| search(set, Settings::DPGA, call),
 };
 
-fn search(set: &TrajectorySet, settings: Settings, run: &Run<'_>) -> Result<Outcome, LayoutError> {
-    let Run { task, limits, seed } = run;
+fn search(
+    set: &TrajectorySet,
+    settings: Settings,
+    call: &SearchCall<'_>,
+) -> Result<SearchResult, LayoutError> {
+    let SearchCall { task, limits, seed } = call;
     let layout = Layout::new(set, task.k)?;
     let rows = DistanceRows::new(set, limits.memory);
-    let watch = run.watch();
+    let watch = call.watch();
     let problem = ClusteringProblem::new(&rows, &layout, task.delta, &watch);
     let mut variation = CentreVariation::new(&layout, settings);
     let mut archive: Archive<Genome, 2> = Archive::default();
@@ -102,5 +106,5 @@ fn search(set: &TrajectorySet, settings: Settings, run: &Run<'_>) -> Result<Outc
         clusterings.push(Clustering::coarsest(set));
     }
     let front = Front::new(set, task.delta, clusterings);
-    Ok(Outcome { front, evaluations: evolved.evaluations, stop: evolved.stop, convergence })
+    Ok(SearchResult { front, evaluations: evolved.evaluations, stop: evolved.stop, convergence })
 }

@@ -1,10 +1,10 @@
 //! Fronts of greedy clusterings.
 
 use super::{BUDGET, MOVES, budget_for, volume, worst_cost};
-use crate::algorithm::{Algorithm, Run};
+use crate::algorithm::{Algorithm, SearchCall};
 use crate::evolutionary::LayoutError;
 use crate::greedy::{Asked, FrontSearch};
-use crate::task::Outcome;
+use crate::task::SearchResult;
 use crate::{Front, TrajectorySet};
 use incog_card::Card;
 use incog_search::{Budget, Stop};
@@ -18,7 +18,7 @@ pub(super) static GREEDY_FRONT: Algorithm = Algorithm {
         parameters: MOVES,
         caveat: None,
     },
-    run: |set, run| front(set, run, None),
+    run: |set, call| front(set, call, None),
 };
 
 /// The user's preset for APMA's task: the greedy front, then random swaps of clusters until APMA's budget is
@@ -31,15 +31,19 @@ pub(super) static APMA_GREEDY: Algorithm = Algorithm {
         parameters: BUDGET,
         caveat: None,
     },
-    run: |set, run| front(set, run, Some(run.seed)),
+    run: |set, call| front(set, call, Some(call.seed)),
 };
 
 /// A front of clusterings; with `swaps`, until the budget ends. Without a number of evaluations the whole ladder of
 /// sizes is climbed, and swaps get the paper's number on top: for few trajectories that alone would end on the
 /// first rungs and leave the front empty between them and k.
-fn front(set: &TrajectorySet, run: &Run<'_>, swaps: Option<u64>) -> Result<Outcome, LayoutError> {
-    let Run { task, limits, .. } = run;
-    let watch = run.watch();
+fn front(
+    set: &TrajectorySet,
+    call: &SearchCall<'_>,
+    swaps: Option<u64>,
+) -> Result<SearchResult, LayoutError> {
+    let SearchCall { task, limits, .. } = call;
+    let watch = call.watch();
     let budget = swaps.map_or(Budget { evaluations: None, ..limits.budget }, |_| limits.budget);
     let asked = Asked { k: task.k, delta: task.delta, passes: limits.passes, memory: limits.memory };
     let mut search = FrontSearch::new(set, asked, budget, &watch)?;
@@ -54,5 +58,5 @@ fn front(set: &TrajectorySet, run: &Run<'_>, swaps: Option<u64>) -> Result<Outco
     let volume = |(evaluations, front): &(u64, Vec<[f64; 2]>)| (*evaluations, volume(set, worst, front));
     let convergence = search.convergence.iter().map(volume).collect();
     let front = Front::new(set, task.delta, search.into_clusterings());
-    Ok(Outcome { front, evaluations, stop: watch.stop().unwrap_or(ended), convergence })
+    Ok(SearchResult { front, evaluations, stop: watch.stop().unwrap_or(ended), convergence })
 }

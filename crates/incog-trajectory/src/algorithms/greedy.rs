@@ -15,10 +15,10 @@ pub(super) static GREEDY: Algorithm = Algorithm {
         parameters: MOVES,
         caveat: None,
     },
-    run: |set, run| {
-        let trash = (run.task.trash.clamp(0.0, 1.0) * set.len() as f64).floor() as usize;
-        let moves = Moves { k: run.task.k, delta: run.task.delta, trash, passes: run.limits.passes };
-        let watch = run.watch();
-        greedy(set, moves, &watch).map(|clustering| run.constructed(set, clustering, &watch))
+    run: |set, call| {
+        let trash = (call.task.trash.clamp(0.0, 1.0) * set.len() as f64).floor() as usize;
+        let moves = Moves { k: call.task.k, delta: call.task.delta, trash, passes: call.limits.passes };
+        let watch = call.watch();
+        greedy(set, moves, &watch).map(|clustering| call.constructed(set, clustering, &watch))
     },
 };

@@ -13,8 +13,8 @@ pub(super) static K_MEMBER: Algorithm = Algorithm {
         parameters: MOVES,
         caveat: None,
     },
-    run: |set, run| {
-        let watch = run.watch();
-        k_member(set, run.task.k, &watch).map(|clustering| run.constructed(set, clustering, &watch))
+    run: |set, call| {
+        let watch = call.watch();
+        k_member(set, call.task.k, &watch).map(|clustering| call.constructed(set, clustering, &watch))
     },
 };

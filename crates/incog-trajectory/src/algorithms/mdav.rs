@@ -13,8 +13,8 @@ pub(super) static MDAV: Algorithm = Algorithm {
         parameters: MOVES,
         caveat: None,
     },
-    run: |set, run| {
-        let watch = run.watch();
-        mdav(set, run.task.k, &watch).map(|clustering| run.constructed(set, clustering, &watch))
+    run: |set, call| {
+        let watch = call.watch();
+        mdav(set, call.task.k, &watch).map(|clustering| call.constructed(set, clustering, &watch))
     },
 };

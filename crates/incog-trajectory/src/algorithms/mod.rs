@@ -7,6 +7,9 @@ mod k_member;
 mod mdav;
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
+mod object_tests;
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests;
 mod w4m;
 
@@ -55,7 +58,7 @@ const MOVES: &[Parameter] = &[Parameter::new(
 /// What can be set of the algorithms that go on until a budget is spent.
 const BUDGET: &[Parameter] = &[Parameter::new(
     "max_evaluations",
-    "clusterings evaluated at the most; a tenth of the trajectories when not said, as in the paper",
+    "most clusterings to evaluate; a tenth of the trajectories by default, as in the paper",
     Range::Whole(1, i64::MAX),
     Unsaid::Nothing,
 )];

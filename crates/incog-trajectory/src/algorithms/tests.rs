@@ -133,5 +133,5 @@ fn no_cluster_mixes_data_centres() {
 #[test]
 fn too_few_trajectories_are_refused_with_the_limit() {
     let error = run(&walks(4, 3, 1), by_name("mdav"), TASK, Limits::default(), 1).unwrap_err();
-    assert_eq!(error, LayoutError { k: 5, trajectories: 4 });
+    assert_eq!(error, LayoutError { k: 5, objects: 4, trajectories: 4 });
 }

@@ -13,9 +13,9 @@ pub(super) static W4M: Algorithm = Algorithm {
         parameters: MOVES,
         caveat: None,
     },
-    run: |set, run| {
-        let watch = run.watch();
-        w4m(set, run.task.k, run.task.trash, &watch)
-            .map(|clustering| run.constructed(set, clustering, &watch))
+    run: |set, call| {
+        let watch = call.watch();
+        w4m(set, call.task.k, call.task.trash, &watch)
+            .map(|clustering| call.constructed(set, clustering, &watch))
     },
 };

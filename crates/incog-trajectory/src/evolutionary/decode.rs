@@ -2,6 +2,8 @@
 
 use super::{Genome, Layout};
 use crate::box_tree::{key, number_of};
+use crate::greedy::join;
+use crate::objects::Tally;
 use crate::{Clustering, DistanceRows};
 use std::ops::Range;
 
@@ -18,7 +20,11 @@ pub fn decode(rows: &DistanceRows<'_>, layout: &Layout, genome: &Genome) -> Clus
     for (range, genes) in &layout.centers {
         let effective = (genome.clusters as usize).clamp(1, genes.len());
         let centres = &genome.centres[genes.clone()][..effective];
-        decode_center(rows, range.clone(), centres, label, &mut labels);
+        if rows.set().objects() == 0 {
+            decode_center(rows, range.clone(), centres, label, &mut labels);
+        } else {
+            decode_by_object(rows, range, centres, (label, layout.k), &mut labels);
+        }
         label += effective as u32;
     }
     Clustering::new(labels)
@@ -55,6 +61,49 @@ fn decode_center(
         let nearest = (0..centres.len())
             .min_by_key(|&number| key(kept[number].distances[trajectory as usize], number as u32));
         labels[trajectory as usize] = first + nearest.unwrap_or(0) as u32;
+    }
+}
+
+fn decode_by_object(
+    rows: &DistanceRows<'_>,
+    range: &Range<u32>,
+    centres: &[u32],
+    (first, k): (u32, usize),
+    labels: &mut [u32],
+) {
+    let set = rows.set();
+    for (number, &centre) in centres.iter().enumerate() {
+        labels[centre as usize] = first + number as u32;
+    }
+    let size = range.len() / centres.len();
+    let mut groups: Vec<Vec<u32>> = Vec::with_capacity(centres.len());
+    for (number, &centre) in centres.iter().enumerate() {
+        let row = rows.row(centre as usize);
+        let mut tally = Tally::of(set, [centre]);
+        let mut members = vec![centre];
+        let mut take = |trajectory: u32, members: &mut Vec<u32>, labels: &mut [u32]| {
+            let is_free = range.contains(&trajectory) && labels[trajectory as usize] == FREE;
+            if members.len() < size && is_free && !tally.has_object_of(trajectory) {
+                tally.add(trajectory);
+                labels[trajectory as usize] = first + number as u32;
+                members.push(trajectory);
+            }
+        };
+        row.nearest.iter().for_each(|&near| take(near, &mut members, labels));
+        if members.len() < size {
+            let mut keys: Vec<u64> = range
+                .clone()
+                .filter(|&trajectory| labels[trajectory as usize] == FREE)
+                .map(|trajectory| key(row.distances[trajectory as usize], trajectory))
+                .collect();
+            keys.sort_unstable();
+            keys.iter().for_each(|&key| take(number_of(key), &mut members, labels));
+        }
+        groups.push(members);
+    }
+    let rest = range.clone().filter(|&trajectory| labels[trajectory as usize] == FREE).collect();
+    for (number, members) in join(set, groups, rest, k).iter().enumerate() {
+        members.iter().for_each(|&member| labels[member as usize] = first + number as u32);
     }
 }
 

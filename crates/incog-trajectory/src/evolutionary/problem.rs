@@ -33,7 +33,8 @@ impl ParetoProblem<2> for ClusteringProblem<'_> {
     fn evaluate_all(&self, genomes: &[Genome]) -> Vec<[f64; 2]> {
         let score = |genome: &Genome| {
             let clustering = (!self.watch.is_over()).then(|| self.decode(genome))?;
-            Some([-(clustering.smallest() as f64), total_cost(self.rows.set(), &clustering, self.delta)])
+            let set = self.rows.set();
+            Some([-(set.privacy_degree(&clustering) as f64), total_cost(set, &clustering, self.delta)])
         };
         let scored: Vec<Option<[f64; 2]>> = genomes.par_iter().map(score).collect();
         scored.into_iter().map_while(|losses| losses).collect()

@@ -29,17 +29,17 @@ pub enum Rates {
     Fixed {
         /// Probability of crossover.
         crossover: f64,
-        /// Probability a gene.
+        /// Probability per gene.
         mutation: f64,
     },
     /// From the first to the second, linearly over the budget.
     Linear {
         /// Probability of crossover at start and end.
         crossover: [f64; 2],
-        /// Probability a gene at start and end.
+        /// Probability per gene at start and end.
         mutation: [f64; 2],
     },
-    /// Drawn from a success history: share of genes from the mother, probability a gene.
+    /// Drawn from a success history: share of genes from the mother, probability per gene.
     Memory {
         /// Slots of the memory.
         slots: usize,

@@ -2,23 +2,39 @@
 
 use crate::TrajectorySet;
 use crate::box_tree::{BoxTree, Place, number_of};
+use crate::objects::Tally;
 use std::ops::Range;
 
 /// The free trajectories of one data centre.
-pub(super) struct FreeSet {
+pub(super) struct FreeSet<'a> {
+    set: &'a TrajectorySet,
     tree: BoxTree,
+    /// `None` where trajectories are counted in any case.
+    objects: Option<Tally<'a>>,
     /// Sums of their coordinates, plane by plane. Single precision summed in double: taking out what was
     /// put in leaves no error that shows.
     sums: Vec<[f64; 2]>,
     found: Vec<u64>,
 }
 
-impl FreeSet {
-    pub fn new(set: &TrajectorySet, range: Range<usize>) -> Self {
+impl<'a> FreeSet<'a> {
+    pub fn new(set: &'a TrajectorySet, range: Range<usize>) -> Self {
         let sum = |values: &[f32]| values[range.clone()].iter().map(|&value| f64::from(value)).sum();
         let sums = set.planes().iter().map(|[x, y]| [sum(x), sum(y)]).collect();
+        let objects = range.clone().map(|trajectory| trajectory as u32);
+        let objects = (set.objects() > 0).then(|| Tally::of(set, objects));
         let tree = BoxTree::new(set.planes(), vec![0.0; set.planes().len()], range);
-        Self { tree, sums, found: Vec::new() }
+        Self { set, tree, objects, sums, found: Vec::new() }
+    }
+
+    /// The same, whosever they are: each trajectory counts.
+    pub fn of_trajectories(set: &'a TrajectorySet, range: Range<usize>) -> Self {
+        Self { objects: None, ..Self::new(set, range) }
+    }
+
+    /// How many different objects the free trajectories belong to.
+    pub fn objects(&self) -> usize {
+        self.objects.as_ref().map_or_else(|| self.len(), Tally::different)
     }
 
     pub fn len(&self) -> usize {
@@ -57,9 +73,33 @@ impl FreeSet {
         &self.found
     }
 
-    /// Takes out the `count` nearest to a place and answers them, ascending.
+    /// Keys of the nearest to a place of each of the `count` objects that come nearest, except for those in `without`;
+    /// nearest first.
+    pub fn nearest_objects(&mut self, from: &Place, count: usize, without: &[u32]) -> Vec<u64> {
+        let (mut looked, free) = (count + without.len(), self.len());
+        loop {
+            let near = self.nearest(from, looked).to_vec();
+            let mut tally = Tally::of(self.set, without.iter().copied());
+            let is_new = |key: &u64| {
+                let is_new = !tally.has_object_of(number_of(*key));
+                tally.add(number_of(*key));
+                is_new
+            };
+            let found: Vec<u64> = near.into_iter().filter(is_new).take(count).collect();
+            if found.len() == count || looked >= free {
+                return found;
+            }
+            looked *= 4;
+        }
+    }
+
+    /// Takes out the nearest to a place of `count` different objects and answers them, ascending.
     pub fn take_nearest(&mut self, from: &Place, count: usize) -> Vec<u32> {
-        let mut taken: Vec<u32> = self.nearest(from, count).iter().map(|&key| number_of(key)).collect();
+        let near = match self.objects {
+            None => self.nearest(from, count).to_vec(),
+            Some(_) => self.nearest_objects(from, count, &[]),
+        };
+        let mut taken: Vec<u32> = near.into_iter().map(number_of).collect();
         taken.sort_unstable();
         taken.iter().for_each(|&trajectory| self.take(trajectory));
         taken
@@ -71,6 +111,7 @@ impl FreeSet {
         for (sum, point) in self.sums.iter_mut().zip(place) {
             *sum = [sum[0] - f64::from(point[0]), sum[1] - f64::from(point[1])];
         }
+        self.objects.iter_mut().for_each(|objects| objects.remove(trajectory));
         self.tree.take(trajectory);
     }
 }

@@ -1,7 +1,7 @@
 //! Clusterings for all privacy degrees.
 
 use super::GreedyError;
-use super::front_tasks::{Asked, Found, LEVELS, PASSES, Rung, Tasks};
+use super::front_tasks::{Asked, LEVELS, PASSES, Rung, ScoredClusterings, Tasks};
 use crate::evolutionary::Layout;
 use crate::{Clustering, TrajectorySet, Watch};
 use incog_search::Budget;
@@ -31,8 +31,7 @@ impl<'a> FrontSearch<'a> {
         watch: &'a Watch<'a>,
     ) -> Result<Self, GreedyError> {
         Layout::new(set, asked.k)?;
-        let smallest = set.centers().iter().map(ExactSizeIterator::len).min().unwrap_or(0);
-        let tasks = Tasks { set, asked, watch, smallest };
+        let tasks = Tasks { set, asked, watch };
         let mut search = Self {
             tasks,
             evaluations: 0,
@@ -72,14 +71,14 @@ impl<'a> FrontSearch<'a> {
     /// volume; beside them, clusters of k.
     pub fn climb(&mut self) {
         let (tasks, k) = (self.tasks, self.tasks.asked.k);
-        let most = (tasks.smallest / k.max(1)).max(1);
+        let most = tasks.most_clusters(k).max(1);
         let rung = |pair: &[usize]| {
-            let size = tasks.smallest / pair[0];
-            Rung { size, floor: (tasks.smallest / pair[1] + 1).clamp(k, size) }
+            let size = tasks.size_of(pair[0]);
+            Rung { clusters: pair[0], size, floor: (tasks.size_of(pair[1]) + 1).clamp(k.min(size), size) }
         };
         let rungs: Vec<Rung> = rungs_up_to(most).windows(2).map(rung).collect();
-        let size = tasks.smallest / most;
-        let last = Rung { size, floor: k.min(size) };
+        let size = tasks.size_of(most);
+        let last = Rung { clusters: most, size, floor: k.min(size) };
         let allowed = self.allowances(1, 1);
         self.evaluations += allowed.iter().sum::<u64>();
         let of_k = || allowed.first().map(|&allowed| tasks.rung(&last, allowed));
@@ -100,7 +99,7 @@ impl<'a> FrontSearch<'a> {
         }
     }
 
-    fn take_in(&mut self, found: Vec<Found>) {
+    fn take_in(&mut self, found: Vec<ScoredClusterings>) {
         for (clusterings, evaluations) in found {
             self.evaluations += evaluations;
             for (clustering, losses) in clusterings {
@@ -127,7 +126,7 @@ impl<'a> FrontSearch<'a> {
                 let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ stream);
                 tasks.swapped(&front, allowed, &mut rng)
             };
-            let found: Vec<Found> = allowed.par_iter().enumerate().map(swapped).collect();
+            let found: Vec<ScoredClusterings> = allowed.par_iter().enumerate().map(swapped).collect();
             first += BATCH as u64;
             self.take_in(found);
         }

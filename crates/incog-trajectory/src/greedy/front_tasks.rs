@@ -29,17 +29,20 @@ pub(super) const LEVELS: u64 = 4;
 /// Whether a swap takes a cluster away, and whether it adds one.
 const SWAPS: [(bool, bool); 4] = [(true, true), (true, true), (false, true), (true, false)];
 
-/// Clusters of about a size.
+/// Clusters of about a size, in different objects.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Rung {
+    /// How many of them.
+    pub clusters: usize,
     /// Equal shares.
     pub size: usize,
     /// The smallest size worth settling for, above the next rung's equal shares.
     pub floor: usize,
 }
 
-/// What a task found and how many evaluations that took; an evaluation gives every trajectory a cluster.
-pub(super) type Found = (Vec<(Clustering, [f64; 2])>, u64);
+/// The clusterings that a task made, with their losses, and how many evaluations that took; an evaluation gives every
+/// trajectory a cluster.
+pub(super) type ScoredClusterings = (Vec<(Clustering, [f64; 2])>, u64);
 
 /// The tasks of one search; each can run by itself.
 #[derive(Clone, Copy)]
@@ -47,17 +50,31 @@ pub(super) struct Tasks<'a> {
     pub set: &'a TrajectorySet,
     pub asked: Asked,
     pub watch: &'a Watch<'a>,
-    /// Trajectories of the smallest data centre.
-    pub smallest: usize,
 }
 
 impl Tasks<'_> {
+    /// The most different objects that each of `clusters` clusters of every data centre can have.
+    pub fn size_of(&self, clusters: usize) -> usize {
+        let centers = self.set.centers().iter();
+        centers.map(|center| self.set.most_objects(center, clusters)).min().unwrap_or(0)
+    }
+
+    /// The most clusters of at least `size` different objects that every data centre can have.
+    pub fn most_clusters(&self, size: usize) -> usize {
+        let centers = self.set.centers().iter();
+        centers.map(|center| self.set.most_clusters(center, size)).min().unwrap_or(0)
+    }
+
     /// MDAV's clusters, settled for sizes from equal shares down to those of the next rung. Clusters hardly
     /// larger than k, and those that would need too much memory, are improved by local moves.
-    pub fn rung(&self, rung: &Rung, allowed: u64) -> Found {
+    pub fn rung(&self, rung: &Rung, allowed: u64) -> ScoredClusterings {
         let Asked { k, delta, passes, memory } = self.asked;
         let size = rung.size;
-        let columns = self.set.len() / size * self.set.len() * size_of::<f32>();
+        let clusters = match self.set.objects() {
+            0 => self.set.len() / size,
+            _ => rung.clusters * self.set.centers().len(),
+        };
+        let columns = clusters * self.set.len() * size_of::<f32>();
         if size < 2 * k || columns > memory {
             let moves = Moves { k: rung.floor, delta, trash: 0, passes };
             let better = |start: Clustering| match rung.floor == k {
@@ -67,8 +84,8 @@ impl Tasks<'_> {
             let found = mdav(self.set, size, self.watch).ok().map(better);
             return (found.into_iter().map(|clustering| self.scored(clustering)).collect(), 1);
         }
-        let levels = if self.set.len() / size <= 12 { LEVELS as usize } else { 2 };
-        let mut means = self.start(size);
+        let levels = if clusters <= 12 { LEVELS as usize } else { 2 };
+        let mut means = self.start(rung);
         let (mut found, mut spent) = (Vec::new(), 0);
         for level in 0..levels {
             let least = size - (size - rung.floor) * level / (levels - 1);
@@ -84,10 +101,11 @@ impl Tasks<'_> {
         (found, spent)
     }
 
-    /// Means of MDAV's clusters of a size, by data centre.
-    fn start(&self, size: usize) -> Vec<Vec<Place>> {
+    /// Means of MDAV's clusters of about as many trajectories each as a rung has, by data centre.
+    fn start(&self, rung: &Rung) -> Vec<Vec<Place>> {
         let start = |range: &Range<usize>| {
-            let free = FreeSet::new(self.set, range.clone());
+            let free = FreeSet::of_trajectories(self.set, range.clone());
+            let size = if self.set.objects() == 0 { rung.size } else { range.len() / rung.clusters };
             let groups = super::mdav::groups(self.set, free, size, self.watch);
             groups.iter().map(|members| self.set.mean_place(members)).collect()
         };
@@ -125,10 +143,11 @@ impl Tasks<'_> {
         front: &[(usize, &Clustering)],
         allowed: u64,
         rng: &mut Xoshiro256PlusPlus,
-    ) -> Found {
+    ) -> ScoredClusterings {
         // Half to a twentieth of all: where most of the volume is.
         let share = rng.random_range(0.05..0.5);
-        let least = ((self.smallest as f64 * share) as usize).max(self.asked.k).min(self.smallest);
+        let most = self.size_of(1);
+        let least = ((most as f64 * share) as usize).max(self.asked.k).min(most);
         let Some((_, base)) = front.iter().find(|(privacy, _)| *privacy >= least) else {
             return (Vec::new(), 1);
         };
@@ -143,7 +162,7 @@ impl Tasks<'_> {
             if lose && means.len() > 1 {
                 means.swap_remove(rng.random_range(0..means.len()));
             }
-            if gain && (means.len() + 1) * least <= range.len() {
+            if gain && means.len() < self.set.most_clusters(range, least) {
                 means.push(self.set.place(rng.random_range(range.clone())));
             }
         }
@@ -154,5 +173,5 @@ impl Tasks<'_> {
 }
 
 fn losses(set: &TrajectorySet, clustering: &Clustering, delta: f64) -> [f64; 2] {
-    [-(clustering.smallest() as f64), total_cost(set, clustering, delta)]
+    [-(set.privacy_degree(clustering) as f64), total_cost(set, clustering, delta)]
 }

@@ -2,7 +2,7 @@
 
 use crate::TrajectorySet;
 
-/// Groups of at least k by cutting in halves, along the axis in which the trajectories differ most, as long as
+/// Groups of at least k different objects by cutting in halves, along the axis in which the trajectories differ most, as long as
 /// both halves have k (as Mondrian does; LeFevre et al. 2006, doi:10.1109/ICDE.2006.101). O(n log n): for
 /// what is left when a better method has to end.
 pub(super) fn halves(set: &TrajectorySet, mut members: Vec<u32>, k: usize) -> Vec<Vec<u32>> {
@@ -33,6 +33,11 @@ fn cut(set: &TrajectorySet, members: &mut [u32], k: usize, groups: &mut Vec<Vec<
         axis[a as usize].total_cmp(&axis[b as usize]).then(a.cmp(&b))
     });
     let (low, high) = members.split_at_mut(middle);
+    if set.different(low) < k || set.different(high) < k {
+        members.sort_unstable();
+        groups.push(members.to_vec());
+        return;
+    }
     cut(set, low, k, groups);
     cut(set, high, k, groups);
 }

@@ -2,6 +2,7 @@
 
 use super::exact_cost::{Trial, cost_of};
 use crate::box_tree::{BoxTree, Place, distance_of, number_of};
+use crate::objects::Tally;
 use crate::{Clustering, TRASH, TrajectorySet, Watch};
 use rayon::prelude::*;
 use std::ops::Range;
@@ -9,9 +10,9 @@ use std::ops::Range;
 /// What local moves have to respect.
 #[derive(Debug, Clone, Copy)]
 pub struct Moves {
-    /// Smallest cluster allowed.
+    /// Fewest different objects of a cluster.
     pub k: usize,
-    /// Metres within which members are at every instant.
+    /// Members of a cluster are within this many metres of each other at every instant.
     pub delta: f64,
     /// Trajectories that may be left out.
     pub trash: usize,
@@ -20,8 +21,8 @@ pub struct Moves {
 }
 
 /// Moves and swaps members between clusters of one data centre, and between clusters and the trash,
-/// as long as that lowers the total translation distortion. Every cluster keeps at least k members and
-/// there is never more trash than before or `trash`.
+/// as long as that lowers the total translation distortion. Every cluster keeps at least k different
+/// objects, and there is never more trash than before or `trash`.
 ///
 /// A pass looks for each trajectory at the clusters around whose means it would be moved least (found
 /// in a tree of boxes around the means), and tries these wishes by promised gain; a step is taken only when
@@ -191,7 +192,7 @@ impl<'a> State<'a> {
             return false;
         }
         *budget -= work;
-        let may_leave = from == TRASH || self.members(from).len() > self.moves.k;
+        let may_leave = from == TRASH || self.may_spare(from, wish.trajectory);
         let may_enter = to != TRASH || self.trash.len() < self.most_trash;
         if may_leave && may_enter && self.exchange(wish.trajectory, None, from, to) {
             return true;
@@ -200,7 +201,17 @@ impl<'a> State<'a> {
         partner.is_some_and(|other| self.exchange(wish.trajectory, Some(other), from, to))
     }
 
-    /// The member of `to` that gains most by taking the place of `trajectory` in `from`.
+    /// Whether a cluster keeps k different objects without one of its members.
+    fn may_spare(&self, cluster: u32, gone: u32) -> bool {
+        let members = self.members(cluster);
+        match self.set.object(gone) {
+            None => members.len() > self.moves.k,
+            Some(_) => Tally::of(self.set, members.iter().copied()).without(gone) >= self.moves.k,
+        }
+    }
+
+    /// The member of `to` that gains most by taking the place of `trajectory` in `from`, of those with whom both
+    /// clusters keep k different objects.
     fn partner(&mut self, trajectory: u32, from: u32, to: u32) -> Option<u32> {
         let members = |cluster: u32| match cluster {
             TRASH => None,
@@ -210,13 +221,27 @@ impl<'a> State<'a> {
         let all = if to == TRASH { &self.trash } else { &self.groups[to as usize] };
         // The trash holds trajectories of all data centres.
         let center = self.set.center(trajectory);
+        let exchange = self.object_exchange(trajectory, from, to);
         let gain = |&other: &u32| (self.trial.preference(self.set, other), other);
         let best = all
             .iter()
-            .filter(|&&other| center.contains(&(other as usize)))
+            .filter(|&&other| center.contains(&(other as usize)) && exchange.allows(other))
             .map(gain)
             .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         best.map(|(_, other)| other)
+    }
+
+    fn object_exchange(&self, trajectory: u32, from: u32, to: u32) -> ObjectExchange<'a> {
+        if self.set.object(trajectory).is_none() {
+            return ObjectExchange { k: self.moves.k, left: None, entered: None };
+        }
+        let tally = |cluster: u32| {
+            (cluster != TRASH).then(|| Tally::of(self.set, self.members(cluster).iter().copied()))
+        };
+        let (mut left, mut entered) = (tally(from), tally(to));
+        left.iter_mut().for_each(|left| left.remove(trajectory));
+        entered.iter_mut().for_each(|entered| entered.add(trajectory));
+        ObjectExchange { k: self.moves.k, left, entered }
     }
 
     fn members(&self, cluster: u32) -> &[u32] {
@@ -247,6 +272,22 @@ impl<'a> State<'a> {
             into.into_iter().for_each(|member| self.at[member as usize] = cluster);
         }
         true
+    }
+}
+
+/// The different objects of two clusters after a trajectory went from the first to the second, for choosing who comes
+/// back; `None` for the trash, and where every trajectory has its own object.
+struct ObjectExchange<'a> {
+    k: usize,
+    left: Option<Tally<'a>>,
+    entered: Option<Tally<'a>>,
+}
+
+impl ObjectExchange<'_> {
+    fn allows(&self, back: u32) -> bool {
+        let keeps = |left: &Tally<'_>| left.different() + usize::from(!left.has_object_of(back)) >= self.k;
+        self.left.as_ref().is_none_or(keeps)
+            && self.entered.as_ref().is_none_or(|entered| entered.without(back) >= self.k)
     }
 }
 

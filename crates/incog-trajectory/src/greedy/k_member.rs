@@ -4,6 +4,7 @@ use super::GreedyError;
 use super::by_center::by_center;
 use super::free_set::FreeSet;
 use super::halving::halves;
+use super::join::join;
 use crate::box_tree::{Place, number_of};
 use crate::{Clustering, TrajectorySet, Watch};
 use std::ops::Range;
@@ -12,7 +13,7 @@ use std::ops::Range;
 /// starts with the trajectory farthest from the last start and takes, k - 1 times, the free
 /// trajectory nearest to its mean; what is left joins the cluster with the nearest mean.
 ///
-/// When the watch is over, what is left is cut in halves.
+/// Each takes trajectories of k different objects. When the watch is over, what is left is cut in halves.
 pub fn k_member(set: &TrajectorySet, k: usize, watch: &Watch<'_>) -> Result<Clustering, GreedyError> {
     by_center(set, k, |range| groups(set, range, k, watch))
 }
@@ -20,8 +21,8 @@ pub fn k_member(set: &TrajectorySet, k: usize, watch: &Watch<'_>) -> Result<Clus
 fn groups(set: &TrajectorySet, range: Range<usize>, k: usize, watch: &Watch<'_>) -> Vec<Vec<u32>> {
     let mut free = FreeSet::new(set, range);
     let mut last = free.mean();
-    let (mut groups, mut means) = (Vec::new(), Vec::new());
-    while free.len() >= k {
+    let mut groups = Vec::new();
+    while free.objects() >= k {
         if watch.is_over() {
             groups.extend(halves(set, free.trajectories(), k));
             return groups;
@@ -32,29 +33,23 @@ fn groups(set: &TrajectorySet, range: Range<usize>, k: usize, watch: &Watch<'_>)
         let mut members = vec![start];
         free.take(start);
         while members.len() < k {
-            let Some(next) = free.nearest(&mean, 1).first().map(|&key| number_of(key)) else { break };
+            let near = match set.objects() {
+                0 => free.nearest(&mean, 1).first().copied(),
+                _ => free.nearest_objects(&mean, 1, &members).first().copied(),
+            };
+            let Some(next) = near.map(number_of) else { break };
             include(&mut mean, &free.place(next), members.len());
             free.take(next);
             members.push(next);
         }
         groups.push(members);
-        means.push(mean);
     }
-    for trajectory in free.trajectories() {
-        let place = free.place(trajectory);
-        let nearest = (0..means.len())
-            .min_by(|&a, &b| between(&means[a], &place).total_cmp(&between(&means[b], &place)));
-        groups[nearest.unwrap_or(0)].push(trajectory);
-    }
-    groups
+    let rest = free.trajectories();
+    if rest.is_empty() { groups } else { join(set, groups, rest, k) }
 }
 
 fn include(mean: &mut Place, place: &Place, members: usize) {
     for (mean, point) in mean.iter_mut().zip(place) {
         *mean = [0, 1].map(|axis| mean[axis] + (point[axis] - mean[axis]) / (members + 1) as f32);
     }
-}
-
-fn between(a: &Place, b: &Place) -> f32 {
-    a.iter().zip(b).map(|(a, b)| ((a[0] - b[0]).powi(2) + (a[1] - b[1]).powi(2)).sqrt()).sum()
 }

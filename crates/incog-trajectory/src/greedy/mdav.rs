@@ -4,20 +4,27 @@ use super::GreedyError;
 use super::by_center::by_center;
 use super::free_set::FreeSet;
 use super::halving::halves;
+use super::join::join;
 use crate::{Clustering, TrajectorySet, Watch};
 
 /// MDAV micro-aggregation (Domingo-Ferrer and Torra 2005, doi:10.1007/s10618-005-0007-5): the
 /// trajectory farthest from the mean of the free ones takes its k - 1 nearest, then the one
 /// farthest from that does; until fewer than 3k are left.
 ///
-/// When the watch is over, what is left is cut in halves.
+/// Each takes the nearest trajectories of k different objects. When too few objects are left for a cluster, their
+/// trajectories join the nearest one. When the watch is over, what is left is cut in halves.
 pub fn mdav(set: &TrajectorySet, k: usize, watch: &Watch<'_>) -> Result<Clustering, GreedyError> {
     by_center(set, k, |range| groups(set, FreeSet::new(set, range), k, watch))
 }
 
-pub(super) fn groups(set: &TrajectorySet, mut free: FreeSet, k: usize, watch: &Watch<'_>) -> Vec<Vec<u32>> {
+pub(super) fn groups(
+    set: &TrajectorySet,
+    mut free: FreeSet<'_>,
+    k: usize,
+    watch: &Watch<'_>,
+) -> Vec<Vec<u32>> {
     let mut groups = Vec::new();
-    while free.len() >= 3 * k {
+    while free.len() >= 3 * k && free.objects() >= k {
         if watch.is_over() {
             groups.extend(halves(set, free.trajectories(), k));
             return groups;
@@ -25,13 +32,18 @@ pub(super) fn groups(set: &TrajectorySet, mut free: FreeSet, k: usize, watch: &W
         let Some(first) = free.farthest(&free.mean()).map(|first| free.place(first)) else { break };
         let second = free.farthest(&first).map(|second| free.place(second));
         groups.push(free.take_nearest(&first, k));
-        groups.extend(second.map(|second| free.take_nearest(&second, k)));
+        if free.objects() >= k {
+            groups.extend(second.map(|second| free.take_nearest(&second, k)));
+        }
     }
-    if free.len() >= 2 * k {
+    if free.len() >= 2 * k && free.objects() >= k {
         let outer = free.farthest(&free.mean()).map(|outer| free.place(outer));
         groups.extend(outer.map(|outer| free.take_nearest(&outer, k)));
     }
     let rest = free.trajectories();
-    groups.extend((!rest.is_empty()).then_some(rest));
-    groups
+    if free.objects() >= k {
+        groups.push(rest);
+        return groups;
+    }
+    if rest.is_empty() { groups } else { join(set, groups, rest, k) }
 }

@@ -1,8 +1,10 @@
 //! Neighbouring clusters taken apart and put together anew.
 
 use super::Moves;
+use super::join::distance;
 use crate::box_tree::{BoxTree, Place, number_of};
 use crate::cost::group_cost;
+use crate::objects::Tally;
 use crate::{Clustering, TrajectorySet, Watch};
 use rayon::prelude::*;
 
@@ -13,7 +15,7 @@ const NEIGHBOURS: usize = 4;
 const PASSES: usize = 4;
 
 /// Divides the members of neighbouring clusters anew where that lowers the total translation distortion, and
-/// clusters of 2k or more into two: what single moves and swaps do not reach. One round; the clusters are
+/// clusters large enough for two into two: what single moves and swaps do not reach. One round; the clusters are
 /// disjoint in what is done, so the gains add up. The result never costs more.
 pub(super) fn resplit(
     set: &TrajectorySet,
@@ -27,13 +29,19 @@ pub(super) fn resplit(
     let divide = |&(a, b): &(u32, u32)| {
         let sides = if a == b { vec![a] } else { vec![a, b] };
         let pooled: Vec<u32> = sides.iter().flat_map(|&side| groups[side as usize].iter().copied()).collect();
-        if pooled.len() < 2 * moves.k || watch.is_over() {
+        if pooled.len() < 2 * moves.k || watch.is_over() || !makes_two(set, &pooled, moves.k) {
             return None;
         }
         let now: f64 = sides.iter().map(|&side| costs[side as usize]).sum();
-        let halves = Pool::new(set, pooled, moves.delta).divide(moves.k);
+        let mut halves = Pool::new(set, pooled, moves.delta).divide(moves.k);
+        settle_objects(set, &mut halves, moves);
         let cost: f64 = halves.iter().map(|half| group_cost(set, half, moves.delta)).sum();
-        (cost < now * (1.0 - 1e-9)).then_some(Division { gain: now - cost, clusters: (a, b), halves })
+        let holds = halves.iter().all(|half| set.different(half) >= moves.k);
+        (holds && cost < now * (1.0 - 1e-9)).then_some(Division {
+            gain: now - cost,
+            clusters: (a, b),
+            halves,
+        })
     };
     let mut divisions: Vec<Division> = pools.par_iter().filter_map(divide).collect();
     divisions.sort_by(|a, b| b.gain.total_cmp(&a.gain).then(a.clusters.cmp(&b.clusters)));
@@ -48,6 +56,55 @@ pub(super) fn resplit(
         }
     }
     Clustering::from_groups(&groups, set.len())
+}
+
+/// Whether some trajectories can be divided into two groups of at least k different objects.
+fn makes_two(set: &TrajectorySet, pooled: &[u32], k: usize) -> bool {
+    if set.objects() == 0 {
+        return pooled.len() >= 2 * k;
+    }
+    let mut objects: Vec<u32> = pooled.iter().filter_map(|&member| set.object(member)).collect();
+    objects.sort_unstable();
+    objects.chunk_by(|a, b| a == b).map(|same| same.len().min(2)).sum::<usize>() >= 2 * k
+}
+
+/// Moves members over until both groups have k different objects, each time the one whose place in the other group
+/// costs least more.
+///
+/// A group that lacks objects takes one that it does not have, and that the other has twice or can spare. Where there is
+/// none, the other has no object twice that this one lacks and no more than k, so this one has an object twice that
+/// the other lacks, if there is any way at all ([`makes_two`]): that goes over first.
+fn settle_objects(set: &TrajectorySet, halves: &mut [Vec<u32>; 2], moves: Moves) {
+    // Each step gives a group an object that it did not have.
+    let most = 2 * halves.iter().map(Vec::len).sum::<usize>();
+    for _ in 0..if set.objects() == 0 { 0 } else { most } {
+        let tallies = [0, 1].map(|side| Tally::of(set, halves[side].iter().copied()));
+        let Some(poor) = (0..2).find(|&side| tallies[side].different() < moves.k) else { return };
+        let rich = 1 - poor;
+        let means = [0, 1].map(|side| set.mean_place(&halves[side]));
+        let goes = |from: usize, to: usize, may: &dyn Fn(u32) -> bool| {
+            let more = |member: u32| {
+                let place = set.place(member as usize);
+                distance(&means[to], &place) - distance(&means[from], &place)
+            };
+            let members = halves[from].iter().copied();
+            members
+                .filter(|&member| !tallies[to].has_object_of(member) && may(member))
+                .min_by(|&a, &b| more(a).total_cmp(&more(b)).then(a.cmp(&b)))
+        };
+        let spared = goes(rich, poor, &|member| {
+            tallies[rich].without(member) >= moves.k.min(tallies[rich].different())
+        });
+        let step = match spared {
+            Some(member) => Some((rich, member)),
+            None => goes(poor, rich, &|member| tallies[poor].without(member) == tallies[poor].different())
+                .map(|member| (poor, member)),
+        };
+        let Some((from, member)) = step else { return };
+        halves[from].retain(|&other| other != member);
+        halves[1 - from].push(member);
+        halves[1 - from].sort_unstable();
+    }
 }
 
 /// Two clusters, or one large one twice, and how their members are better divided.

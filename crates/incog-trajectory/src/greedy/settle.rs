@@ -6,7 +6,7 @@ use crate::{TrajectorySet, Watch};
 use rayon::prelude::*;
 use std::ops::Range;
 
-/// What is settled: the trajectories of one data centre, for clusters of at least `least` members.
+/// What is settled: the trajectories of one data centre, for clusters of at least `least` different objects.
 #[derive(Debug, Clone)]
 pub(super) struct Bounds {
     pub range: Range<usize>,
@@ -25,7 +25,7 @@ pub(super) struct Settled {
     pub passes: u64,
 }
 
-/// Gives every trajectory a group so that each has at least `least` and the total shift around the means is
+/// Gives every trajectory a group so that each has at least `least` different objects and the total shift around the means is
 /// small, moves the means, and again, while the cost falls by a thousandth, `passes` times at most (Lloyd's
 /// iteration with bounded sizes; Bradley, Bennett, Demiriz 2000).
 pub(super) fn settle(
@@ -36,10 +36,11 @@ pub(super) fn settle(
     watch: &Watch<'_>,
 ) -> Settled {
     let count = bounds.range.len();
-    means.truncate((count / bounds.least.max(1)).max(1));
+    means.truncate(set.most_clusters(&bounds.range, bounds.least).max(1));
+    let objects = set.objects_by_trajectory(&bounds.range);
     let mut columns = vec![0.0; count * means.len()];
     fill(set, bounds, &means, &mut columns);
-    let mut best = (assign(&columns, means.len(), bounds.least), means);
+    let mut best = (assign(&columns, means.len(), bounds.least, objects), means);
     best.1 = means_of(set, bounds, &best.0, best.1);
     let (mut settled, mut least_cost) = (None, f64::INFINITY);
     let mut made = 1;
@@ -56,7 +57,7 @@ pub(super) fn settle(
         if !falls || made as usize >= passes || watch.is_over() {
             break;
         }
-        groups = assign(&columns, means.len(), bounds.least);
+        groups = assign(&columns, means.len(), bounds.least, objects);
         means = means_of(set, bounds, &groups, means);
         made += 1;
     }

@@ -1,9 +1,10 @@
-//! Clusters around pivots within a radius that grows until little is left over.
+//! Clusters around pivots within a radius that grows until little is left out.
 
 use super::GreedyError;
 use super::by_center::by_center;
 use super::free_set::FreeSet;
 use super::halving::halves;
+use super::join::distance;
 use crate::box_tree::{Place, distance_of};
 use crate::{Clustering, TrajectorySet, Watch};
 use std::ops::Range;
@@ -57,7 +58,10 @@ fn attempt(
             return None;
         }
         last = active.place(pivot);
-        let nearest = free.nearest(&last, k);
+        let nearest = match set.objects() {
+            0 => free.nearest(&last, k).to_vec(),
+            _ => free.nearest_objects(&last, k, &[]),
+        };
         if nearest.len() == k && nearest.last().is_some_and(|&key| distance_of(key) <= radius) {
             let group = free.take_nearest(&last, k);
             for &member in &group {
@@ -83,8 +87,4 @@ fn attempt(
         }
     }
     Some((groups, left))
-}
-
-fn distance(a: &Place, b: &Place) -> f32 {
-    a.iter().zip(b).map(|(a, b)| ((a[0] - b[0]).powi(2) + (a[1] - b[1]).powi(2)).sqrt()).sum()
 }

@@ -1,8 +1,8 @@
-//! GeoJSON (RFC 7946): features that are lines with one time a position, or points with a time each.
+//! GeoJSON (RFC 7946): features that are lines with one time per position, or points with a time each.
 //!
 //! The times of a line stand in one of its properties (`coordTimes`, `times`, `timestamps`,
 //! `datetimes`) or as the fourth number of each position; its moving object in the property that
-//! `points.id` names or that has a usual name. A line without one is an object of its own.
+//! `points.id` names or that has a usual name. A line without one does not say whose it is.
 
 use super::super::time_text::{TimeText, time_of_any_text, time_of_number};
 use super::raw::{Numbering, degrees};
@@ -65,6 +65,7 @@ impl Reader<'_> {
         let geometry = feature.get("geometry").unwrap_or(&Value::Null);
         let coordinates = geometry.get("coordinates").unwrap_or(&Value::Null);
         let is_point = geometry.get("type").and_then(Value::as_str) == Some("Point");
+        self.raw.names_objects &= name.is_some();
         let own = || if is_point { String::new() } else { format!("{}\n{index}", file.stem) };
         let object = self.objects.of(&format!("{}\n{}", file.folder, name.unwrap_or_else(own)));
         self.raw.names_trips |= trip.is_some();

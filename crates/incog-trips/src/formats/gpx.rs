@@ -1,5 +1,6 @@
 //! GPS Exchange Format 1.1 (<https://www.topografix.com/GPX/1/1/>): a track is a moving object, by its
-//! name and the folder of its file, and a segment of a track a trip. Waypoints and routes are not read.
+//! name and the folder of its file, and a segment of a track a trip. A track without a name does not say whose it is.
+//! Waypoints and routes are not read.
 
 use super::super::time_text::TimeText;
 use super::gpx_tracks::tracks;
@@ -19,6 +20,7 @@ pub fn read(path: &Path) -> Result<RawPoints, TrajectoryError> {
     while let Some(file) = tree.next_file()? {
         for track in tracks(&file).map_err(|what| malformed(&file.path, "GPX file", what))? {
             let object = objects.of(&format!("{}\n{}", file.folder, track.name));
+            raw.names_objects &= track.is_named;
             for segment in track.segments {
                 raw.rows.extend(segment.into_iter().map(|point| RawPoint { object, trip: trips, ..point }));
                 trips += 1;

@@ -13,13 +13,15 @@ use quick_xml::events::{BytesRef, BytesStart, Event};
 /// A track of a file.
 #[derive(Debug, Default)]
 pub struct Track {
-    /// Its name; of one without a name that of the file and its place there.
+    /// Its name; for a track without one, the name of the file and the track's place in it.
     pub name: String,
+    /// Whether it has a name of its own.
+    pub is_named: bool,
     /// The points of each segment, with object and trip still to be given.
     pub segments: Vec<Vec<RawPoint>>,
 }
 
-/// Reads the tracks of a file, or says why it is no GPX file.
+/// Reads the tracks of a file, or says why it is not a GPX file.
 pub fn tracks(file: &TextFile) -> Result<Vec<Track>, String> {
     let mut reader = Reader::from_str(file.text.trim_start_matches('\u{feff}'));
     let mut walk = Walk::new(&file.stem);
@@ -181,9 +183,10 @@ impl<'a> Walk<'a> {
     fn name_track(&mut self) {
         let own = || format!("{}\n{}", self.stem, self.tracks.len() - 1);
         let named = self.name.take().filter(|name| !name.is_empty());
+        let is_named = named.is_some();
         let name = named.map_or_else(own, |name| name.trim().to_owned());
         if let Some(track) = self.tracks.last_mut() {
-            track.name = name;
+            (track.name, track.is_named) = (name, is_named);
         }
     }
 

@@ -1,4 +1,4 @@
-//! Files of points, one file a format: how each is read and how a release is written in it.
+//! Files of points, one file per format: how each is read and how a release is written in it.
 
 mod columns;
 mod geojson;
@@ -15,7 +15,7 @@ mod w4m;
 
 pub use columns::PointColumns;
 pub use raw::{RawPoint, RawPoints};
-pub use released::{Layout, ReleasedTrack};
+pub use released::{Layout, ReleasedTrack, degrees_text, metres_text};
 
 use super::TrajectoryError;
 use incog_io::{table_format, without_compression};
@@ -27,13 +27,13 @@ use std::path::Path;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PointFormat {
-    /// A table with one row a point: delimited text, Parquet or Arrow.
+    /// A table with one row per point: delimited text, Parquet or Arrow.
     Table,
     /// Lines of `id t x y`, without a header, as Wait for Me (W4M) reads and writes them.
     W4m,
-    /// A file of GeoLife, or a folder of them: one file a trip.
+    /// A file of GeoLife, or a folder of them: one file per trip.
     Plt,
-    /// GPS Exchange Format 1.1: one track a moving object, one segment a trip.
+    /// GPS Exchange Format 1.1: one track per moving object, one segment per trip.
     Gpx,
     /// GeoJSON (RFC 7946): lines with their times, or points.
     Geojson,

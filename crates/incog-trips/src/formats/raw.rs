@@ -10,6 +10,8 @@ pub struct RawPoints {
     pub rows: Vec<RawPoint>,
     /// Whether positions are longitude and latitude in degrees; otherwise x and y in metres.
     pub degrees: bool,
+    /// Whether the file says which moving object a point belongs to.
+    pub names_objects: bool,
     /// Whether the file says which trip a point belongs to.
     pub names_trips: bool,
     /// How times are written in a table made of it.
@@ -23,7 +25,7 @@ pub struct RawPoints {
 /// A point; without a position or a time where the file has none that can be understood.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RawPoint {
-    /// The moving object, numbered by first appearance.
+    /// The moving object, numbered by first appearance; where the file names none, whatever it has for one.
     pub object: u32,
     /// Its trip; all 0 where the file names none.
     pub trip: u32,
@@ -40,6 +42,7 @@ impl RawPoints {
         Self {
             rows: Vec::new(),
             degrees,
+            names_objects: true,
             names_trips: false,
             time_text,
             names: ["id", "time", first, second].map(str::to_owned),

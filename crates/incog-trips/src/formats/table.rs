@@ -1,4 +1,4 @@
-//! A table with one row a point.
+//! A table with one row per point.
 
 use super::super::TrajectoryError;
 use super::super::time_text::TimeText;
@@ -26,6 +26,7 @@ pub fn read(path: &Path, names: &PointColumns) -> Result<RawPoints, TrajectoryEr
     Ok(RawPoints {
         rows: columns.rows(time_text),
         degrees: columns.degrees,
+        names_objects: columns.names_objects,
         names_trips: columns.trip.is_some(),
         time_text,
         names: written.map(|column| column.name.clone()),
@@ -34,7 +35,9 @@ pub fn read(path: &Path, names: &PointColumns) -> Result<RawPoints, TrajectoryEr
 }
 
 struct Columns<'a> {
+    /// The moving object; the trip where no column names the object.
     id: &'a Column,
+    names_objects: bool,
     trip: Option<&'a Column>,
     time: &'a Column,
     first: &'a Column,
@@ -56,8 +59,10 @@ impl<'a> Columns<'a> {
         } else {
             (of("longitude", &names.longitude, &LONGITUDES)?, of("latitude", &names.latitude, &LATITUDES)?)
         };
-        let (id, time) = (of("id", &names.id, &IDS)?, of("time", &names.time, &TIMES)?);
-        Ok(Self { id, trip, time, first, second, degrees: !metres })
+        let time = of("time", &names.time, &TIMES)?;
+        let unnamed = trip.filter(|_| names.id.is_none() && by_name(table, &IDS).is_none());
+        let id = unnamed.map_or_else(|| of("id", &names.id, &IDS), Ok)?;
+        Ok(Self { id, names_objects: unnamed.is_none(), trip, time, first, second, degrees: !metres })
     }
 
     fn rows(&self, time_text: TimeText) -> Vec<RawPoint> {

@@ -15,7 +15,7 @@ pub struct TextFile {
     pub stem: String,
     /// The file.
     pub path: PathBuf,
-    /// Its text; what is not UTF-8 is replaced.
+    /// Its text; bytes that are not UTF-8 are replaced.
     pub text: String,
 }
 
@@ -73,7 +73,7 @@ impl Tree {
 
 /// The files in a folder and the folders in it that qualify, in the order of their paths.
 ///
-/// Links to folders are not followed, so that there is no way in circles.
+/// Links to folders are not followed, so that no walk goes in circles.
 pub fn files(folder: &Path, qualifies: impl Fn(&Path) -> bool) -> Result<Vec<PathBuf>, TrajectoryError> {
     let (mut found, mut folders) = (Vec::new(), vec![folder.to_owned()]);
     while let Some(folder) = folders.pop() {

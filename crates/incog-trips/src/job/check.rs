@@ -18,7 +18,14 @@ impl TrajectoryJob {
         self.check_trips()?;
         self.check_sampling()?;
         self.check_search()?;
+        self.check_waivers()?;
         self.algorithm().map(|_| ())
+    }
+
+    /// Every waiver has a reason.
+    fn check_waivers(&self) -> Checked {
+        let has_reasons = self.waivers.values().all(|reason| !reason.trim().is_empty());
+        in_range(has_reasons, "waivers", "without a reason", "why the finding is no danger, and who says so")
     }
 
     fn check_privacy(&self) -> Checked {

@@ -4,7 +4,7 @@ mod check;
 mod sections;
 
 pub use sections::{
-    AnchorSpec, ChoiceSpec, Clock, Cut, Privacy, ReleaseSpec, Sampling, SearchSpec, Trash, Trips,
+    AnchorSpec, ChoiceSpec, Clock, Cut, Privacy, ReleaseSpec, Sampling, SearchSpec, Trash, Trips, Unit,
 };
 
 use super::TrajectoryError;
@@ -12,6 +12,7 @@ use super::formats::PointColumns;
 use incog_io::{JobTextError, path_from, read_job_text};
 use incog_trajectory::{ALGORITHMS, Algorithm, Anchor, Choice};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// A job file; unknown keys are refused.
@@ -42,6 +43,9 @@ pub struct TrajectoryJob {
     /// Which compromise is released, and how.
     #[serde(default)]
     pub release: ReleaseSpec,
+    /// Dangers that somebody answers for, each with the reason.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub waivers: BTreeMap<String, String>,
     /// The job file it was read from, if any; no part of the job file.
     #[serde(skip)]
     pub file: Option<PathBuf>,
@@ -67,7 +71,7 @@ impl TrajectoryJob {
     /// Reads the text of a job file and checks nothing more; paths in it are left as they are.
     ///
     /// # Errors
-    /// When it is no job of trajectories.
+    /// When it is not a job of trajectories.
     pub fn from_toml(text: &str) -> Result<Self, TrajectoryError> {
         Ok(parse(Path::new(""), text)?)
     }

@@ -28,7 +28,7 @@ pub struct Trips {
     pub min_points: usize,
     /// Points outside are dropped: west, south, east, north (or x and y from, x and y to).
     pub bounds: Option<[f64; 4]>,
-    /// Points that the object could reach only faster than this, in kilometres an hour, are dropped.
+    /// Points that the object could reach only faster than this, in kilometres per hour, are dropped.
     pub max_speed_kmh: Option<f64>,
 }
 
@@ -42,7 +42,7 @@ impl Default for Trips {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Clock {
-    /// Equal parts of the day: all days are laid upon the first; before its first and after its
+    /// Equal parts of the day: all days are moved to the first; before its first and after its
     /// last point an object stands still.
     Day,
     /// Equal parts of the trip's own duration; members of a cluster get their mean start and end.
@@ -57,7 +57,7 @@ pub struct Sampling {
     pub instants: usize,
     /// What they are; `day` for trips cut by day, else `trip`.
     pub time: Option<Clock>,
-    /// With `trip`: what a second of time shift costs at each point, in metres.
+    /// With `trip`: how many metres a second of time shift counts as, at each point.
     pub metres_per_second: f64,
 }
 
@@ -67,13 +67,27 @@ impl Default for Sampling {
     }
 }
 
+/// What k counts.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Unit {
+    /// Moving objects, such as persons or vehicles: the trips of one object do not protect each other.
+    #[default]
+    Object,
+    /// Trips, whosever they are, as somebody decided.
+    Trip,
+}
+
 /// (k, delta)-anonymity.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Privacy {
-    /// Smallest cluster.
+    /// What k counts.
+    #[serde(default)]
+    pub unit: Unit,
+    /// The least of them in a cluster.
     pub k: usize,
-    /// Metres within which its members are at every instant.
+    /// Its members are within this many metres of each other at every instant.
     #[serde(default)]
     pub delta: f64,
     /// Data centres that the trajectories are dealt to; clusters never mix them.
@@ -133,7 +147,7 @@ pub enum ChoiceSpec {
     LeastDistortion,
     /// The knee of the front.
     Knee,
-    /// The least distortion with clusters of at least so many.
+    /// The least distortion with at least this many members that count in every cluster.
     K(usize),
     /// The most privacy with at most this mean shift of a point, in metres.
     MeanShift(f64),

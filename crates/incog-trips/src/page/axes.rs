@@ -65,7 +65,7 @@ impl Frame {
     }
 }
 
-/// Where a value lies between two; the middle of nothing.
+/// Where a value lies between two; the middle where they are equal.
 fn share(value: f64, [low, high]: [f64; 2]) -> f64 {
     if high > low { (value - low) / (high - low) } else { 0.5 }
 }

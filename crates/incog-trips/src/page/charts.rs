@@ -71,8 +71,8 @@ pub fn front(search: &SearchOfClusters) -> String {
     }
     let _ = write!(svg, "<path class=\"volume\" d=\"{area}V{:.1}Z\"/>", EDGES[3]);
     svg += &frame.axes(
-        "privacy degree: trajectories in the smallest cluster",
-        "utility degree: metres saved a trajectory",
+        "privacy degree: members that count in the smallest cluster",
+        "utility degree: metres saved per trajectory",
     );
     for point in points {
         let (x, y) = place(point);
@@ -94,7 +94,7 @@ pub fn front(search: &SearchOfClusters) -> String {
 }
 
 fn title(point: &FrontPoint) -> String {
-    format!("<title>smallest cluster {}, distortion {:.0} m</title>", point.privacy, point.distortion)
+    format!("<title>privacy degree {}, distortion {:.0} m</title>", point.privacy, point.distortion)
 }
 
 /// The hypervolume over the evaluations.

@@ -1,7 +1,9 @@
 //! The figures of the page as text.
 
-use super::super::job::Clock;
+use super::super::dangers::TripDanger;
+use super::super::job::{Clock, Unit};
 use super::super::report::TrajectoryReport;
+use super::super::utility::distance_in_words;
 use incog_report::svg::{grouped, short_number};
 
 fn count(number: usize) -> String {
@@ -17,20 +19,90 @@ fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-/// The release in one sentence.
+/// Who is protected from what, in one sentence.
 pub fn verdict(report: &TrajectoryReport) -> String {
     let Some(model) = report.privacy.first() else { return String::new() };
     if !model.satisfied {
         return "The written release does not hold what it promises.".to_owned();
     }
+    if report.release.trajectories == 0 {
+        return "No trajectory is published.".to_owned();
+    }
+    let (k, delta) = (model.achieved.k, model.required.delta);
+    let (whose, others) = match report.job.privacy.unit {
+        Unit::Object => ("Whoever is behind a published trajectory", "other persons or vehicles"),
+        Unit::Trip => ("Each published trip", "other trips"),
+    };
+    let others = format!("at least {} {others}", k.saturating_sub(1));
+    if delta == 0.0 {
+        format!(
+            "{whose} is protected from being recognized by somebody who knows the whole way: it is published as one and the \
+             same track with the ways of {others} (k {k}, delta 0 m)."
+        )
+    } else {
+        format!(
+            "{whose} is near {others}, within {} at every instant (k {k}); somebody who knows the whole way closely may still \
+             tell them apart, see the risk below.",
+            metres(delta)
+        )
+    }
+}
+
+/// What was published and how far it was moved, the median first.
+pub fn moved(report: &TrajectoryReport) -> String {
     format!(
-        "Every published trajectory has at least {} others that are within {} of it at every instant. {} of {} \
-         trajectories are published; a point of theirs was moved by {} on average.",
-        model.achieved.k.saturating_sub(1),
-        metres(model.required.delta),
+        "{} of {} trajectories of {} moving objects are published. Of what is published, {}.",
         count(report.release.trajectories),
         count(report.sampling.trajectories),
-        metres(report.utility.mean_shift)
+        count(report.objects.objects),
+        report.utility.shifts_in_words()
+    )
+}
+
+/// The decision that trips count, where somebody wrote it down.
+pub fn decision(report: &TrajectoryReport) -> Option<&'static str> {
+    (report.job.privacy.unit == Unit::Trip).then_some(
+        "Decision: every trip counts by itself (unit = \"trip\"). The trips of one person or vehicle do not protect each other, \
+         and a cluster may hold several of the same.",
+    )
+}
+
+/// Dangers that were found, each with the reason for which it was published in spite of it.
+pub fn waivers(report: &TrajectoryReport) -> Vec<[String; 2]> {
+    let waiver = |danger: &TripDanger| {
+        let reason = report.job.waivers.get(&danger.finding).cloned().unwrap_or_default();
+        [format!("{} ({})", danger.finding, count(danger.trajectories)), reason]
+    };
+    report.dangers.iter().map(waiver).collect()
+}
+
+/// Risks: who tries what, before and after.
+pub fn risks(report: &TrajectoryReport) -> Vec<[String; 3]> {
+    let linkage = &report.linkage;
+    let object = match report.job.privacy.unit {
+        Unit::Object => "finds one of the same person or vehicle",
+        Unit::Trip => "finds that trip",
+    };
+    let one = format!("who knows a whole trajectory and takes the nearest published one {object}");
+    let mut rows = vec![[one, percent(linkage.before), percent(linkage.success)]];
+    if report.objects.in_several_clusters > 0 && report.job.privacy.unit == Unit::Object {
+        let all = "who knows all trajectories of a person or vehicle is right at least once";
+        rows.push([all.to_owned(), "–".to_owned(), percent(linkage.any_trip)]);
+    }
+    rows
+}
+
+/// Where the protection is weakest.
+pub fn weakest(report: &TrajectoryReport) -> String {
+    let objects = &report.objects;
+    format!(
+        "Weakest: {} of {} clusters have trajectories of only {} different persons or vehicles; the smallest cluster has \
+         {} trajectories. The attack was tried on {} published trajectories.",
+        count(objects.weakest_clusters),
+        count(report.clusters.len()),
+        count(objects.fewest_in_a_cluster),
+        count(report.clusters.iter().copied().min().unwrap_or(0)),
+        count(report.linkage.tried)
     )
 }
 
@@ -39,9 +111,9 @@ pub fn tiles(report: &TrajectoryReport) -> Vec<[String; 2]> {
     let utility = &report.utility;
     vec![
         [count(report.release.trajectories), "trajectories published".to_owned()],
-        [count(report.clusters.len()), "clusters".to_owned()],
-        [metres(utility.mean_shift), "mean shift of a point".to_owned()],
-        [metres(utility.max_shift), "largest shift".to_owned()],
+        [distance_in_words(utility.median_shift), "median shift of a point".to_owned()],
+        [distance_in_words(utility.nine_in_ten_shift), "nine of ten moved less".to_owned()],
+        [distance_in_words(utility.max_shift), "largest shift".to_owned()],
         [percent(utility.trash_share), "left out".to_owned()],
     ]
 }
@@ -65,11 +137,11 @@ pub fn lost(report: &TrajectoryReport) -> Vec<[String; 2]> {
     let kilometres = format!("{} km", short_number((utility.total_translation_distortion / 1000.0).round()));
     let mut rows = vec![
         ["total translation distortion".to_owned(), kilometres],
+        ["mean shift of a point".to_owned(), metres(utility.mean_shift)],
         ["mean shift in time".to_owned(), format!("{} s", short_number(utility.mean_time_shift.round()))],
         ["trip length, mean error".to_owned(), percent(utility.trip_length_error)],
         ["origins and destinations, error".to_owned(), percent(utility.origin_destination_error)],
     ];
-    rows.push(["an attacker finds a known trajectory".to_owned(), percent(report.linkage.success)]);
     for query in &utility.range_query_errors {
         let name = format!("range queries, {} m and {} min, error", query.metres, query.minutes);
         rows.push([name, percent(query.error)]);
@@ -91,6 +163,8 @@ pub fn input(report: &TrajectoryReport) -> Vec<[String; 2]> {
         ("outside the bounds", dropped.outside_bounds, false),
         ("second points at one time", dropped.duplicate_times, false),
         ("too fast", dropped.too_fast, false),
+        ("far from all others (used)", report.suspect.far_away, false),
+        ("steps too fast for any vehicle (used)", report.suspect.too_fast, false),
         ("out of order (used)", report.out_of_order, false),
         ("trips too short", dropped.short_trips, false),
         ("points of those", dropped.points_of_short_trips, false),

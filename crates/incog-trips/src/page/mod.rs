@@ -61,17 +61,23 @@ fn page(
     environment.add_template("page.html", include_str!("page.html"))?;
     Ok(environment
         .get_template("page.html")?
-        .render(Serde(&View::of(report, digest, released, originals)?))?)
+        .render(Serde(&PageContent::of(report, digest, released, originals)?))?)
 }
 
 /// What the template reads.
 #[derive(Serialize)]
-struct View<'a> {
+struct PageContent<'a> {
     version: &'a str,
     input: String,
     release: String,
     verdict: String,
     satisfied: bool,
+    moved: String,
+    decision: Option<&'static str>,
+    waivers: Vec<[String; 2]>,
+    warnings: &'a [String],
+    risks: Vec<[String; 3]>,
+    weakest: String,
     tiles: Vec<[String; 2]>,
     privacy: Vec<[String; 3]>,
     caveats: &'a [String],
@@ -94,7 +100,7 @@ struct View<'a> {
     job: String,
 }
 
-impl<'a> View<'a> {
+impl<'a> PageContent<'a> {
     fn of(
         report: &'a TrajectoryReport,
         digest: &'a str,
@@ -118,6 +124,12 @@ impl<'a> View<'a> {
             release: report.release.path.display().to_string(),
             verdict: facts::verdict(report),
             satisfied: report.privacy.iter().all(|model| model.satisfied),
+            moved: facts::moved(report),
+            decision: facts::decision(report),
+            waivers: facts::waivers(report),
+            warnings: &report.warnings,
+            risks: facts::risks(report),
+            weakest: facts::weakest(report),
             tiles: facts::tiles(report),
             privacy: facts::privacy(report),
             caveats: &report.caveats,

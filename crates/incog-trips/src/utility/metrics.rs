@@ -7,6 +7,8 @@ use incog_card::Card;
 /// The figures of utility in a report, in its order, and the size of the front; the search lowers the first.
 pub static METRICS: &[&Card] = &[
     &TOTAL_TRANSLATION_DISTORTION,
+    &MEDIAN_SHIFT,
+    &NINE_IN_TEN_SHIFT,
     &MEAN_SHIFT,
     &MAX_SHIFT,
     &MEAN_TIME_SHIFT,
@@ -21,6 +23,16 @@ static TOTAL_TRANSLATION_DISTORTION: Card = metric(
     "total_translation_distortion",
     "trajectories: TTD, the sum over points of how far each was moved, metres",
     APMA_PAPER,
+);
+static MEDIAN_SHIFT: Card = metric(
+    "median_shift",
+    "trajectories: half of the published points were moved less than this, metres",
+    W4M_PAPER,
+);
+static NINE_IN_TEN_SHIFT: Card = metric(
+    "nine_in_ten_shift",
+    "trajectories: nine of ten published points were moved less than this, metres",
+    W4M_PAPER,
 );
 static MEAN_SHIFT: Card =
     metric("mean_shift", "trajectories: TTD over the published points, metres", W4M_PAPER);

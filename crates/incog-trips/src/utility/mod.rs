@@ -9,7 +9,9 @@ pub use metrics::METRICS;
 pub use origin_destination::origin_destination_error;
 pub use range_query::{RangeQueryError, range_query_errors};
 
+use super::suspect::quantile;
 use super::timed::{Pair, Timed};
+use incog_report::svg::short_number;
 use serde::{Deserialize, Serialize};
 
 /// Utility figures; errors are shares, 0 for nothing lost.
@@ -17,6 +19,10 @@ use serde::{Deserialize, Serialize};
 pub struct TrajectoryUtility {
     /// Total translation distortion, metres, of the published trajectories.
     pub total_translation_distortion: f64,
+    /// Half of all points were moved less than this, metres.
+    pub median_shift: f64,
+    /// Nine of ten points were moved less than this, metres.
+    pub nine_in_ten_shift: f64,
     /// Mean shift of a point, metres.
     pub mean_shift: f64,
     /// Largest shift of a point, metres.
@@ -34,11 +40,35 @@ pub struct TrajectoryUtility {
     pub origin_destination_error: f64,
 }
 
+impl TrajectoryUtility {
+    /// How far points were moved, in words, the median first.
+    pub fn shifts_in_words(&self) -> String {
+        format!(
+            "half of all points were moved less than {}, nine of ten less than {}, none more than {}",
+            distance_in_words(self.median_shift),
+            distance_in_words(self.nine_in_ten_shift),
+            distance_in_words(self.max_shift)
+        )
+    }
+}
+
+/// Metres or kilometres, with two digits or all whole ones.
+pub fn distance_in_words(metres: f64) -> String {
+    let told = |value: f64| match value {
+        ..10.0 => short_number((value * 10.0).round() / 10.0),
+        _ => short_number(value.round()),
+    };
+    // What rounds to a thousand metres is told as a kilometre.
+    if metres < 999.5 { format!("{} m", told(metres)) } else { format!("{} km", told(metres / 1000.0)) }
+}
+
 /// Measures a release against the original.
 pub fn measure(pairs: &[Pair<'_>], seed: u64) -> TrajectoryUtility {
     let published: Vec<(Timed<'_>, Timed<'_>)> =
         pairs.iter().filter_map(|(a, b)| Some((*a, (*b)?))).collect();
     let shift = incog_trajectory::shift(published.iter().map(|(a, b)| (a.positions, b.positions)));
+    let points = published.iter().flat_map(|(a, b)| a.positions.iter().zip(b.positions));
+    let shifts: Vec<f64> = points.map(|(a, b)| (a[0] - b[0]).hypot(a[1] - b[1])).collect();
     let time_shift: f64 = published.iter().map(|(a, b)| mean_time_shift(a.span, b.span)).sum();
     let originals: Vec<Timed<'_>> = pairs.iter().map(|(original, _)| *original).collect();
     let released: Vec<Timed<'_>> = published.iter().map(|(_, released)| *released).collect();
@@ -46,6 +76,8 @@ pub fn measure(pairs: &[Pair<'_>], seed: u64) -> TrajectoryUtility {
     let errors = published.iter().map(|(a, b)| length_error(a.positions, b.positions)).sum::<f64>();
     TrajectoryUtility {
         total_translation_distortion: shift.total,
+        median_shift: quantile(shifts.clone(), 0.5),
+        nine_in_ten_shift: quantile(shifts, 0.9),
         mean_shift: shift.mean(),
         max_shift: shift.max,
         mean_time_shift: share(time_shift, published.len()),
@@ -95,6 +127,11 @@ mod tests {
                 && (shifted.total_translation_distortion - 150.0).abs() < 1e-9
         );
         assert_eq!((shifted.mean_time_shift, shifted.trash_share), (60.0, 0.5));
+        let moved =
+            "half of all points were moved less than 50 m, nine of ten less than 50 m, none more than 50 m";
+        assert_eq!(shifted.shifts_in_words(), moved);
+        let words = [0.0, 3.12, 312.4, 999.6, 1240.0, 8_618_000.0].map(distance_in_words);
+        assert_eq!(words, ["0 m", "3.1 m", "312 m", "1 km", "1.2 km", "8\u{202f}618 km"]);
         assert_eq!(mean_time_shift([0.0, 10.0], [-5.0, 15.0]), 2.5);
     }
 }

@@ -1,0 +1,106 @@
+//! What only those can measure who know which trajectory of the release was made of which.
+
+use super::TrajectoryJob;
+use super::dangers::{TripDanger, dangers};
+use super::job::Unit;
+use super::linkage::{LinkageRisk, attack};
+use super::points::Points;
+use super::report::ObjectFacts;
+use super::sampling::Sampled;
+use super::timed::{Pair, Timed};
+use super::utility::{TrajectoryUtility, measure};
+use super::written::ReadAgain;
+use incog_trajectory::CheckedRelease;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A release as read again, compared with the trajectories that it was made of.
+pub struct Comparison<'a> {
+    /// Each trajectory of the set, and what the file has of it.
+    pub pairs: Vec<Pair<'a>>,
+    /// k and delta.
+    pub checked: CheckedRelease,
+    /// Whose the trajectories are.
+    pub objects: ObjectFacts,
+    /// An attack, tried out.
+    pub linkage: LinkageRisk,
+    /// What is lost.
+    pub utility: TrajectoryUtility,
+    /// What endangers people.
+    pub dangers: Vec<TripDanger>,
+}
+
+/// What is compared.
+#[derive(Clone, Copy)]
+pub struct Compared<'a> {
+    pub job: &'a TrajectoryJob,
+    pub points: &'a Points,
+    pub sampled: &'a Sampled,
+    /// Writing displaces a point by this many metres at most.
+    pub rounding: f64,
+    pub again: &'a ReadAgain,
+}
+
+impl<'a> Compared<'a> {
+    /// Compares; `members` are the trajectories of each cluster in the order of the file.
+    ///
+    /// # Errors
+    /// What makes the file no release with such clusters.
+    pub fn with(&self, members: &[Vec<usize>]) -> Result<Comparison<'a>, &'static str> {
+        let Self { job, sampled, again, .. } = *self;
+        let sizes: Vec<usize> = members.iter().map(Vec::len).collect();
+        let mut checked = again.measure(&sizes)?;
+        let counted = self.counted(members);
+        if job.privacy.unit == Unit::Object {
+            checked = checked.with_objects(&counted);
+        }
+        let pairs = self.pairs(members);
+        let whose = |trajectory: usize| self.unit(trajectory);
+        let dangers = dangers(job, &sampled.set, members, again, self.rounding, whose);
+        Ok(Comparison {
+            checked,
+            objects: self.objects(members),
+            linkage: attack(&pairs, whose, job.search.seed),
+            utility: measure(&pairs, job.search.seed),
+            dangers,
+            pairs,
+        })
+    }
+
+    fn object(&self, trajectory: usize) -> u32 {
+        self.points.objects[self.sampled.set.source(trajectory)]
+    }
+
+    /// What k counts: the object of a trajectory, or the trajectory itself.
+    fn unit(&self, trajectory: usize) -> u32 {
+        if self.job.privacy.unit == Unit::Object { self.object(trajectory) } else { trajectory as u32 }
+    }
+
+    fn counted(&self, members: &[Vec<usize>]) -> Vec<Vec<u32>> {
+        members.iter().map(|cluster| cluster.iter().map(|&member| self.unit(member)).collect()).collect()
+    }
+
+    fn objects(&self, members: &[Vec<usize>]) -> ObjectFacts {
+        let of = |cluster: &Vec<usize>| {
+            cluster.iter().map(|&member| self.object(member)).collect::<BTreeSet<u32>>()
+        };
+        let different: Vec<BTreeSet<u32>> = members.iter().map(of).collect();
+        let fewest = different.iter().map(BTreeSet::len).min().unwrap_or(0);
+        let mut clusters: BTreeMap<u32, usize> = BTreeMap::new();
+        different.iter().flatten().for_each(|&object| *clusters.entry(object).or_default() += 1);
+        ObjectFacts {
+            objects: self.points.objects.iter().collect::<BTreeSet<_>>().len(),
+            fewest_in_a_cluster: fewest,
+            weakest_clusters: different.iter().filter(|objects| objects.len() == fewest).count(),
+            clusters_below_k: different.iter().filter(|objects| objects.len() < self.job.privacy.k).count(),
+            in_several_clusters: clusters.values().filter(|&&clusters| clusters > 1).count(),
+        }
+    }
+
+    fn pairs(&self, members: &[Vec<usize>]) -> Vec<Pair<'a>> {
+        let (sampled, again) = (self.sampled, self.again);
+        let mut released: Vec<Option<Timed<'a>>> = vec![None; sampled.set.len()];
+        let tracks = members.iter().flatten().zip(&again.tracks);
+        tracks.for_each(|(&member, track)| released[member] = Some(track.timed()));
+        (0..sampled.set.len()).map(|one| (sampled.timed(one), released[one])).collect()
+    }
+}

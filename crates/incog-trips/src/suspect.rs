@@ -1,0 +1,178 @@
+//! Points that cannot be right.
+
+use super::job::TrajectoryJob;
+use super::points::TimedPoint;
+use super::projection::Projection;
+use serde::{Deserialize, Serialize};
+
+/// Points that cannot be right and that nothing in the job leaves out.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SuspectPoints {
+    /// Points far from all others: ten times as far from the middle as 95 of 100 points are. Counted without
+    /// `trips.bounds`.
+    pub far_away: usize,
+    /// Those of them whose longitude or latitude is 0, as receivers write that know no position.
+    pub at_zero: usize,
+    /// Steps that would take more than [`FASTEST_KMH`]. Counted without `trips.max_speed_kmh`.
+    pub too_fast: usize,
+    /// Bounds that would leave out the points far away, for whoever runs the job. They follow from the input.
+    #[serde(skip)]
+    pub bounds: Option<[f64; 4]>,
+}
+
+/// Faster than aeroplanes fly, in kilometres per hour.
+pub const FASTEST_KMH: f64 = 1200.0;
+
+/// How many times as far from the middle as the bulk a point far away is.
+const FAR: f64 = 10.0;
+
+/// The share of points that are the bulk.
+const BULK: f64 = 0.95;
+
+impl SuspectPoints {
+    /// Counts the points far away among positions as they stand in the file.
+    pub fn far_away(positions: &[[f64; 2]], projection: Option<Projection>, job: &TrajectoryJob) -> Self {
+        if job.trips.bounds.is_some() || positions.is_empty() {
+            return Self::default();
+        }
+        let metres =
+            |position: &[f64; 2]| projection.map_or(*position, |projection| projection.to_metres(*position));
+        let reach = Reach::of(positions.iter().map(metres).collect());
+        let (mut far_away, mut at_zero) = (0, 0);
+        let mut bounds = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
+        for position in positions {
+            if reach.is_far(metres(position)) {
+                far_away += 1;
+                at_zero += usize::from(projection.is_some() && position.contains(&0.0));
+            } else {
+                let [west, south, east, north] = bounds;
+                let [x, y] = *position;
+                bounds = [west.min(x), south.min(y), east.max(x), north.max(y)];
+            }
+        }
+        let bounds = (far_away > 0).then(|| rounded(bounds, if projection.is_some() { 10.0 } else { 0.01 }));
+        Self { far_away, at_zero, too_fast: 0, bounds }
+    }
+
+    /// Counts the steps that are too fast among points of one trip, in order of time.
+    pub fn count_fast(&mut self, points: &[TimedPoint], job: &TrajectoryJob) {
+        if job.trips.max_speed_kmh.is_some() {
+            return;
+        }
+        let too_fast = |step: &&[TimedPoint]| {
+            let ((start, a), (end, b)) = (step[0], step[1]);
+            (b[0] - a[0]).hypot(b[1] - a[1]) > FASTEST_KMH / 3.6 * (end - start)
+        };
+        self.too_fast += points.windows(2).filter(too_fast).count();
+    }
+
+    /// What a report tells of them: counts.
+    pub fn told(self) -> Self {
+        Self { bounds: None, ..self }
+    }
+
+    /// What is to be said of them, with nothing that follows from a single point.
+    pub fn warnings(&self) -> Vec<String> {
+        let mut warnings = Vec::new();
+        if self.far_away > 0 {
+            let at_zero = match self.at_zero {
+                0 => String::new(),
+                count => format!(", {count} of them at longitude or latitude 0"),
+            };
+            warnings.push(format!(
+                "{} points lie far from all others{at_zero}: mostly errors of the receiver, and they pull the other \
+                 members of their clusters with them; trips.bounds leaves them out",
+                self.far_away
+            ));
+        }
+        if self.too_fast > 0 {
+            warnings.push(format!(
+                "{} steps from a point to the next would take more than {FASTEST_KMH} km/h: errors of the receiver or of \
+                 its clock; trips.max_speed_kmh leaves such points out",
+                self.too_fast
+            ));
+        }
+        warnings
+    }
+
+    /// Bounds to try, for whoever runs the job.
+    pub fn advice(&self) -> Option<String> {
+        let [west, south, east, north] = self.bounds?;
+        Some(format!("the other points lie within bounds = [{west}, {south}, {east}, {north}] under [trips]"))
+    }
+}
+
+/// Outwards, to a fraction of a degree or to a hundred metres.
+fn rounded([west, south, east, north]: [f64; 4], parts: f64) -> [f64; 4] {
+    let (down, up) = (|v: f64| (v * parts).floor() / parts, |v: f64| (v * parts).ceil() / parts);
+    [down(west), down(south), up(east), up(north)]
+}
+
+/// The middle of some points, and how far the bulk of them is from it.
+#[derive(Debug, Clone, Copy)]
+pub struct Reach {
+    middle: [f64; 2],
+    bulk: f64,
+}
+
+impl Reach {
+    /// Of points in metres.
+    pub fn of(points: Vec<[f64; 2]>) -> Self {
+        let middle = [0, 1].map(|axis| quantile(points.iter().map(|point| point[axis]).collect(), 0.5));
+        let from = |point: &[f64; 2]| (point[0] - middle[0]).hypot(point[1] - middle[1]);
+        Self { middle, bulk: quantile(points.iter().map(from).collect(), BULK) }
+    }
+
+    /// Whether a point is far from all others.
+    pub fn is_far(self, point: [f64; 2]) -> bool {
+        self.is_far_apart(point, self.middle)
+    }
+
+    /// Whether two points are so far apart that nothing of the data lies between them.
+    pub fn is_far_apart(self, a: [f64; 2], b: [f64; 2]) -> bool {
+        // Points in one place have no bulk to speak of.
+        (a[0] - b[0]).hypot(a[1] - b[1]) > FAR * self.bulk.max(100.0)
+    }
+}
+
+/// The value that this share of the values is below.
+pub fn quantile(mut values: Vec<f64>, share: f64) -> f64 {
+    let place = ((values.len() as f64 * share) as usize).min(values.len().saturating_sub(1));
+    if values.is_empty() {
+        return 0.0;
+    }
+    *values.select_nth_unstable_by(place, f64::total_cmp).1
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_at_zero_and_speeds_of_no_vehicle_are_counted_unless_the_job_leaves_them_out() {
+        let mut positions: Vec<[f64; 2]> = (0..200).map(|at| [13.0 + f64::from(at) * 1e-3, 52.0]).collect();
+        positions.extend([[0.0, 0.0], [0.0, 52.0], [13.0, -70.0]]);
+        let around = Some(Projection::around(&positions));
+        let text = "input = \"-\"\noutput = \"-\"\nprivacy = { k = 2 }\n";
+        let job = TrajectoryJob::from_toml(text).unwrap();
+        let mut found = SuspectPoints::far_away(&positions, around, &job);
+        assert_eq!((found.far_away, found.at_zero), (3, 2));
+        assert_eq!(found.bounds, Some([13.0, 52.0, 13.2, 52.0]));
+        found.count_fast(&[(0.0, [0.0, 0.0]), (1.0, [300.0, 0.0]), (2.0, [700.0, 0.0])], &job);
+        assert_eq!(found.too_fast, 1);
+        assert_eq!(found.warnings().len(), 2);
+        let said = text.to_owned() + "trips = { bounds = [0.0, -90.0, 20.0, 60.0], max_speed_kmh = 90.0 }\n";
+        let job = TrajectoryJob::from_toml(&said).unwrap();
+        let mut found = SuspectPoints::far_away(&positions, around, &job);
+        found.count_fast(&[(0.0, [0.0, 0.0]), (1.0, [9e9, 0.0])], &job);
+        assert_eq!(found, SuspectPoints::default());
+    }
+
+    #[test]
+    fn quantiles_are_values() {
+        assert_eq!(quantile(vec![3.0, 1.0, 2.0], 0.5), 2.0);
+        assert_eq!((quantile(vec![7.0], 0.9), quantile(Vec::new(), 0.5)), (7.0, 0.0));
+    }
+}
