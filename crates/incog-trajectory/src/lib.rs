@@ -20,6 +20,7 @@ mod distance_rows;
 pub mod evolutionary;
 mod front;
 mod greedy;
+mod join;
 mod objects;
 mod release;
 mod task;

@@ -1,7 +1,8 @@
 //! What only those can measure who know which trajectory of the release was made of which.
 
 use super::TrajectoryJob;
-use super::dangers::{TripDanger, dangers};
+use super::danger::TripDanger;
+use super::gate::dangers;
 use super::job::Unit;
 use super::linkage::{LinkageRisk, attack};
 use super::points::Points;

@@ -1,6 +1,6 @@
 //! What can go wrong on the way from points to a release.
 
-use super::dangers::TripDangers;
+use super::danger::TripDangers;
 use super::dropped::Dropped;
 use incog_io::{Aborted, JobTextError, ReadError, WriteError, without_found_values};
 use incog_trajectory::SetError;

@@ -6,11 +6,12 @@
 mod caveats;
 mod city;
 mod comparison;
-mod dangers;
+mod danger;
 mod describe;
 mod dropped;
 mod error;
 mod formats;
+mod gate;
 mod job;
 pub mod limits;
 mod linkage;
@@ -34,7 +35,7 @@ mod verify;
 mod written;
 
 pub use city::{city, city_trips};
-pub use dangers::{TripDanger, TripDangers};
+pub use danger::{TripDanger, TripDangers};
 pub use dropped::Dropped;
 pub use error::TrajectoryError;
 pub use formats::{Layout, PointColumns, PointFormat};

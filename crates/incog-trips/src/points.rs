@@ -57,13 +57,15 @@ pub fn read(job: &TrajectoryJob) -> Result<Points, TrajectoryError> {
     let usable = usable(job, &raw, &mut dropped);
     let positions: Vec<[f64; 2]> = usable.iter().map(|(_, (_, position))| *position).collect();
     let projection = raw.degrees.then(|| Projection::around(&positions));
-    let mut suspect = SuspectPoints::far_away(&positions, projection, job);
+    let mut suspect = SuspectPoints::far_away(&positions, projection, job.trips.bounds.is_some());
     let cut = job.trips.cut.unwrap_or(if raw.names_trips { Cut::None } else { Cut::Gap });
     let (sequences, out_of_order) = sequences(usable, projection, cut);
     let (mut trips, mut objects) = (Vec::new(), Vec::new());
     for (object, points) in sequences {
         let points = cleaned(points, job, &mut dropped);
-        suspect.count_fast(&points, job);
+        if job.trips.max_speed_kmh.is_none() {
+            suspect.count_fast(&points);
+        }
         for trip in cut_trips(&points, cut, job.trips.gap_minutes * 60.0) {
             if trip.len() >= job.trips.min_points.max(1) {
                 trips.push(trip.to_vec());

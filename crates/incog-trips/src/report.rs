@@ -1,6 +1,6 @@
 //! What a run says of itself.
 
-use super::dangers::TripDanger;
+use super::danger::TripDanger;
 use super::dropped::Dropped;
 use super::formats::{Layout, PointFormat};
 use super::job::TrajectoryJob;

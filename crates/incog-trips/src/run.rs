@@ -1,7 +1,7 @@
 //! From a job to a release with a report.
 
 use super::comparison::Compared;
-use super::dangers::TripDangers;
+use super::danger::TripDangers;
 use super::describe::{WrittenRelease, describe};
 use super::moved::moved_together;
 use super::page::BoundPage;
@@ -74,7 +74,7 @@ fn run_here(
     if !checked.holds(job.privacy.k, job.privacy.delta) {
         return Err(TrajectoryError::Refuted { smallest: checked.k(), widest: checked.widest });
     }
-    if let Some(open) = TripDangers::open(job, &comparison.dangers) {
+    if let Some(open) = TripDangers::open(&job.waivers, &comparison.dangers) {
         return Err(TrajectoryError::Unsafe { dangers: open, advice: points.suspect.advice() });
     }
     let written = WrittenRelease {

@@ -1,7 +1,5 @@
 //! Points that cannot be right.
 
-use super::job::TrajectoryJob;
-use super::points::TimedPoint;
 use super::projection::Projection;
 use serde::{Deserialize, Serialize};
 
@@ -31,9 +29,9 @@ const FAR: f64 = 10.0;
 const BULK: f64 = 0.95;
 
 impl SuspectPoints {
-    /// Counts the points far away among positions as they stand in the file.
-    pub fn far_away(positions: &[[f64; 2]], projection: Option<Projection>, job: &TrajectoryJob) -> Self {
-        if job.trips.bounds.is_some() || positions.is_empty() {
+    /// Counts the points far away among positions as they stand in the file; none where the job has bounds.
+    pub fn far_away(positions: &[[f64; 2]], projection: Option<Projection>, bounded: bool) -> Self {
+        if bounded || positions.is_empty() {
             return Self::default();
         }
         let metres =
@@ -55,12 +53,9 @@ impl SuspectPoints {
         Self { far_away, at_zero, too_fast: 0, bounds }
     }
 
-    /// Counts the steps that are too fast among points of one trip, in order of time.
-    pub fn count_fast(&mut self, points: &[TimedPoint], job: &TrajectoryJob) {
-        if job.trips.max_speed_kmh.is_some() {
-            return;
-        }
-        let too_fast = |step: &&[TimedPoint]| {
+    /// Counts the steps that are too fast among points of one trip, in order of time: seconds, then metres.
+    pub fn count_fast(&mut self, points: &[(f64, [f64; 2])]) {
+        let too_fast = |step: &&[(f64, [f64; 2])]| {
             let ((start, a), (end, b)) = (step[0], step[1]);
             (b[0] - a[0]).hypot(b[1] - a[1]) > FASTEST_KMH / 3.6 * (end - start)
         };
@@ -151,22 +146,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn points_at_zero_and_speeds_of_no_vehicle_are_counted_unless_the_job_leaves_them_out() {
+    fn points_at_zero_and_speeds_of_no_vehicle_are_counted() {
         let mut positions: Vec<[f64; 2]> = (0..200).map(|at| [13.0 + f64::from(at) * 1e-3, 52.0]).collect();
         positions.extend([[0.0, 0.0], [0.0, 52.0], [13.0, -70.0]]);
         let around = Some(Projection::around(&positions));
-        let text = "input = \"-\"\noutput = \"-\"\nprivacy = { k = 2 }\n";
-        let job = TrajectoryJob::from_toml(text).unwrap();
-        let mut found = SuspectPoints::far_away(&positions, around, &job);
+        let mut found = SuspectPoints::far_away(&positions, around, false);
         assert_eq!((found.far_away, found.at_zero), (3, 2));
         assert_eq!(found.bounds, Some([13.0, 52.0, 13.2, 52.0]));
-        found.count_fast(&[(0.0, [0.0, 0.0]), (1.0, [300.0, 0.0]), (2.0, [700.0, 0.0])], &job);
+        found.count_fast(&[(0.0, [0.0, 0.0]), (1.0, [300.0, 0.0]), (2.0, [700.0, 0.0])]);
         assert_eq!(found.too_fast, 1);
         assert_eq!(found.warnings().len(), 2);
-        let said = text.to_owned() + "trips = { bounds = [0.0, -90.0, 20.0, 60.0], max_speed_kmh = 90.0 }\n";
-        let job = TrajectoryJob::from_toml(&said).unwrap();
-        let mut found = SuspectPoints::far_away(&positions, around, &job);
-        found.count_fast(&[(0.0, [0.0, 0.0]), (1.0, [9e9, 0.0])], &job);
+        let found = SuspectPoints::far_away(&positions, around, true);
         assert_eq!(found, SuspectPoints::default());
     }
 

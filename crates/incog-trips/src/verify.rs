@@ -3,7 +3,7 @@
 use super::TrajectoryJob;
 use super::caveats::caveats;
 use super::comparison::{Compared, Comparison};
-use super::dangers::TripDangers;
+use super::danger::TripDangers;
 use super::formats::Layout;
 use super::job::Unit;
 use super::moved::moved_together;
@@ -210,7 +210,7 @@ impl Files<'_> {
 
     fn privacy(&self, checked: CheckedRelease) -> Vec<Check> {
         let (k, delta) = (self.job.privacy.k, self.job.privacy.delta);
-        if let Some(open) = TripDangers::open(self.job, &self.report.dangers) {
+        if let Some(open) = TripDangers::open(&self.job.waivers, &self.report.dangers) {
             let detail = format!("{} of them", open.0.len());
             return vec![Check::new("no danger without a waiver", false, detail)];
         }

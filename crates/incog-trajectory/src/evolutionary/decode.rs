@@ -2,7 +2,7 @@
 
 use super::{Genome, Layout};
 use crate::box_tree::{key, number_of};
-use crate::greedy::join;
+use crate::join::join;
 use crate::objects::Tally;
 use crate::{Clustering, DistanceRows};
 use std::ops::Range;

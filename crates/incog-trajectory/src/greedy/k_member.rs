@@ -4,8 +4,8 @@ use super::GreedyError;
 use super::by_center::by_center;
 use super::free_set::FreeSet;
 use super::halving::halves;
-use super::join::join;
 use crate::box_tree::{Place, number_of};
+use crate::join::join;
 use crate::{Clustering, TrajectorySet, Watch};
 use std::ops::Range;
 

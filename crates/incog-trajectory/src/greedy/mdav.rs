@@ -4,7 +4,7 @@ use super::GreedyError;
 use super::by_center::by_center;
 use super::free_set::FreeSet;
 use super::halving::halves;
-use super::join::join;
+use crate::join::join;
 use crate::{Clustering, TrajectorySet, Watch};
 
 /// MDAV micro-aggregation (Domingo-Ferrer and Torra 2005, doi:10.1007/s10618-005-0007-5): the

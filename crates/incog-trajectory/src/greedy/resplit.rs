@@ -1,9 +1,9 @@
 //! Neighbouring clusters taken apart and put together anew.
 
 use super::Moves;
-use super::join::distance;
 use crate::box_tree::{BoxTree, Place, number_of};
 use crate::cost::group_cost;
+use crate::join::distance;
 use crate::objects::Tally;
 use crate::{Clustering, TrajectorySet, Watch};
 use rayon::prelude::*;

@@ -4,8 +4,8 @@ use super::GreedyError;
 use super::by_center::by_center;
 use super::free_set::FreeSet;
 use super::halving::halves;
-use super::join::distance;
 use crate::box_tree::{Place, distance_of};
+use crate::join::distance;
 use crate::{Clustering, TrajectorySet, Watch};
 use std::ops::Range;
 

@@ -1,6 +1,6 @@
 //! The figures of the page as text.
 
-use super::super::dangers::TripDanger;
+use super::super::danger::TripDanger;
 use super::super::job::{Clock, Unit};
 use super::super::report::TrajectoryReport;
 use super::super::utility::distance_in_words;

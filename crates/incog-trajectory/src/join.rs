@@ -61,6 +61,6 @@ impl<'a> Joining<'a> {
 }
 
 /// The sum over planes of the distances of two places.
-pub(super) fn distance(a: &Place, b: &Place) -> f32 {
+pub(crate) fn distance(a: &Place, b: &Place) -> f32 {
     a.iter().zip(b).map(|(a, b)| ((a[0] - b[0]).powi(2) + (a[1] - b[1]).powi(2)).sqrt()).sum()
 }
