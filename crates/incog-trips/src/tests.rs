@@ -148,7 +148,7 @@ fn w4m_files_are_read_and_written() {
     let rows = (0..12)
         .flat_map(|id| (0..5).map(move |t| format!("{id}\t{}\t{}.5\t{}\n", t * 60, id * 10 + t, t * 7)));
     fs::write(folder.path().join("points.tsv"), rows.collect::<String>()).unwrap();
-    let text = "input = \"points.tsv\"\noutput = \"out.tsv\"\n[privacy]\nk = 3\ndelta = 10.0\n";
+    let text = "input = \"points.tsv\"\noutput = \"out.tsv\"\n[privacy]\nk = 3\ndelta = 0.0\n";
     let outcome = run(&job(folder.path(), text), false, &Control::default()).unwrap();
     assert!(verify_report(report_of(&outcome)).unwrap().holds);
     let written = fs::read_to_string(folder.path().join("out.tsv")).unwrap();
