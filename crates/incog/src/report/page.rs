@@ -114,7 +114,9 @@ fn draw_convergence(data: &PageData<'_>) -> String {
 /// The verdict in one sentence.
 fn verdict(report: &Report) -> String {
     let solution = &report.solution;
-    let models: Vec<String> = report.privacy.iter().map(describe).collect();
+    // A model that holds for several columns is said once.
+    let mut models: Vec<String> = report.privacy.iter().map(describe).collect();
+    models.dedup();
     let holds = if report.is_satisfied() { "meets" } else { "DOES NOT MEET" };
     let found = match report.search.stopped.as_str() {
         "proved" => format!("proved: {}", what_was_proved(&report.utility.objective)),
