@@ -12,7 +12,7 @@ pub struct SuspectPoints {
     pub far_away: usize,
     /// Those of them whose longitude or latitude is 0, as receivers write that know no position.
     pub at_zero: usize,
-    /// Steps that would take more than [`FASTEST_KMH`]. Counted without `trips.max_speed_kmh`.
+    /// Steps faster than any airliner, at more than 1,200 km an hour. Counted without `trips.max_speed_kmh`.
     pub too_fast: usize,
     /// Bounds that would leave out the points far away, for whoever runs the job. They follow from the input.
     #[serde(skip)]
