@@ -164,7 +164,7 @@ def build(name, spec, values, table, folder):
         rows = {value: [value, *labels(value), "*"] for value in present}
     except (ValueError, KeyError, TypeError):
         raise Refused(f"{name}: one of its values is not in its hierarchy, or not of its kind") from None
-    levels = spec.get("intervals") or spec.get("date") or spec.get("columns") or []
+    levels = next(filter(None, map(spec.get, ("intervals", "keep", "date", "columns"))), [])
     levels = len(next(iter(rows.values()), ["", *levels, "*"]))
     return Hierarchy(name, {value: [value] * (levels - 1) + ["*"] for value in all_values} | rows)
 
@@ -303,7 +303,7 @@ def sources(spec, full, level, labels, missing):
         return found
     if "mask" in spec:  # as long as the longest published value; values that the open part holds are told as they are
         length, kept = max(map(len, labels - {missing})), spec["keep"][level - 1] if "keep" in spec else full.height - level
-        made = {value: mask(value, kept, length, spec) if kept < length else value for value in own}
+        made = {value: mask(value, kept, length, spec) if kept < length or "keep" in spec else value for value in own}
     else:  # intervals are the same numbers, however they are written
         bounds = lambda label: "intervals" in spec and level and bounds_of(label) or label
         label_of = {bounds(label): label for label in labels}
