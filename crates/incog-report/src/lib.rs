@@ -6,9 +6,11 @@ mod page;
 mod rounding;
 pub mod svg;
 pub mod verification;
+mod waivers;
 
 pub use audience::{Audience, files_of_release, note_on_earlier};
 pub use page::{PageFacts, STYLE};
 pub use rounding::{gap_upwards, significant};
 pub use svg::Share;
 pub use verification::{Check, Verdict, Verification, VerifyOptions};
+pub use waivers::Waivers;

@@ -1,7 +1,7 @@
 //! Looking for dangers to the people behind a release.
 
 use super::TrajectoryJob;
-use super::danger::{AS_THEY_ARE, FAR_FROM_ALL, TripDanger};
+use super::danger::{TripDanger, TripFinding};
 use super::suspect::Reach;
 use super::written::ReadAgain;
 use incog_trajectory::TrajectorySet;
@@ -35,12 +35,9 @@ pub fn dangers(
         }
         far_from_all += alone(set, cluster, &objects, bulk);
     }
-    let found = [(AS_THEY_ARE, as_they_are), (FAR_FROM_ALL, far_from_all)];
-    found
-        .into_iter()
-        .filter(|(_, trajectories)| *trajectories > 0)
-        .map(|(finding, trajectories)| TripDanger { finding: finding.to_owned(), trajectories })
-        .collect()
+    let found = [(TripFinding::AsTheyAre, as_they_are), (TripFinding::FarFromAll, far_from_all)];
+    let found = found.into_iter().filter(|(_, trajectories)| *trajectories > 0);
+    found.map(|(finding, trajectories)| TripDanger { finding, trajectories }).collect()
 }
 
 /// How many members of a cluster are at some instant far from the mean of all members of other objects.

@@ -21,6 +21,7 @@ mod page;
 mod points;
 mod projection;
 mod public;
+mod quantile;
 mod report;
 mod run;
 mod sampling;
@@ -35,7 +36,7 @@ mod verify;
 mod written;
 
 pub use city::{city, city_trips};
-pub use danger::{TripDanger, TripDangers};
+pub use danger::{TripDanger, TripDangers, TripFinding};
 pub use dropped::Dropped;
 pub use error::TrajectoryError;
 pub use formats::{Layout, PointColumns, PointFormat};

@@ -1,6 +1,7 @@
 //! What keeps a release from being published, and what can be done about it.
 
 use incog_audit::{Finding, Rule, findings_text};
+use incog_report::Waivers;
 use std::fmt;
 
 /// Dangers that keep a release from being published.
@@ -32,11 +33,7 @@ impl fmt::Display for Dangers {
                  down under [privacy] that records are, unit = \"record\", as where only namesakes share a name\n",
             )?;
         }
-        f.write_str(
-            "give these columns another role, or leave them out; who knows better answers for each of them in the job:\n\
-             [waivers]",
-        )?;
-        let keys = self.0.iter().map(Finding::key);
-        keys.map(toml::Value::String).try_for_each(|key| write!(f, "\n{key} = \"why, and who says so\""))
+        let waivers = Waivers(self.0.iter().map(Finding::key));
+        write!(f, "give these columns another role, or leave them out; {waivers}")
     }
 }

@@ -70,8 +70,9 @@ pub fn decision(report: &TrajectoryReport) -> Option<&'static str> {
 /// Dangers that were found, each with the reason for which it was published in spite of it.
 pub fn waivers(report: &TrajectoryReport) -> Vec<[String; 2]> {
     let waiver = |danger: &TripDanger| {
-        let reason = report.job.waivers.get(&danger.finding).cloned().unwrap_or_default();
-        [format!("{} ({})", danger.finding, count(danger.trajectories)), reason]
+        let name = danger.finding.name();
+        let reason = report.job.waivers.get(name).cloned().unwrap_or_default();
+        [format!("{name} ({})", count(danger.trajectories)), reason]
     };
     report.dangers.iter().map(waiver).collect()
 }

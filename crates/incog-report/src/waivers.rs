@@ -1,0 +1,20 @@
+//! Answers for dangers.
+
+use std::fmt;
+
+/// What somebody who answers for findings writes into a job, one line for the key of each.
+///
+/// ```
+/// let text = incog_report::Waivers(["ward: undoes hospital".to_owned()]).to_string();
+/// assert!(text.ends_with("[waivers]\n\"ward: undoes hospital\" = \"why, and who says so\""));
+/// ```
+#[derive(Debug, Clone)]
+pub struct Waivers<I>(pub I);
+
+impl<I: IntoIterator<Item = String> + Clone> fmt::Display for Waivers<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("who knows better answers for each of them in the job:\n[waivers]")?;
+        let keys = self.0.clone().into_iter().map(toml::Value::String);
+        keys.into_iter().try_for_each(|key| write!(f, "\n{key} = \"why, and who says so\""))
+    }
+}
