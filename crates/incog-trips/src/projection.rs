@@ -1,5 +1,6 @@
 //! Degrees and metres.
 
+use super::quantile::quantile;
 use serde::{Deserialize, Serialize};
 
 /// Mean radius of the earth in metres (IUGG).
@@ -20,12 +21,7 @@ impl Projection {
     pub fn around(positions: &[[f64; 2]]) -> Self {
         let median = |axis: usize| {
             let mut values: Vec<f64> = positions.iter().map(|position| position[axis]).collect();
-            let middle = values.len() / 2;
-            if values.is_empty() {
-                return 0.0;
-            }
-            let (_, median, _) = values.select_nth_unstable_by(middle, f64::total_cmp);
-            (*median * 100.0).round() / 100.0
+            (quantile(&mut values, 0.5) * 100.0).round() / 100.0
         };
         Self { longitude: median(0), latitude: median(1) }
     }

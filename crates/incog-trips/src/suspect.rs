@@ -1,6 +1,7 @@
 //! Points that cannot be right.
 
 use super::projection::Projection;
+use super::quantile::quantile;
 use serde::{Deserialize, Serialize};
 
 /// Points that cannot be right and that nothing in the job leaves out.
@@ -114,9 +115,14 @@ pub struct Reach {
 impl Reach {
     /// Of points in metres.
     pub fn of(points: Vec<[f64; 2]>) -> Self {
-        let middle = [0, 1].map(|axis| quantile(points.iter().map(|point| point[axis]).collect(), 0.5));
+        let median = |axis: usize| {
+            let mut values: Vec<f64> = points.iter().map(|point| point[axis]).collect();
+            quantile(&mut values, 0.5)
+        };
+        let middle = [median(0), median(1)];
         let from = |point: &[f64; 2]| (point[0] - middle[0]).hypot(point[1] - middle[1]);
-        Self { middle, bulk: quantile(points.iter().map(from).collect(), BULK) }
+        let mut distances: Vec<f64> = points.iter().map(from).collect();
+        Self { middle, bulk: quantile(&mut distances, BULK) }
     }
 
     /// Whether a point is far from all others.
@@ -129,15 +135,6 @@ impl Reach {
         // Points in one place have no bulk to speak of.
         (a[0] - b[0]).hypot(a[1] - b[1]) > FAR * self.bulk.max(100.0)
     }
-}
-
-/// The value that this share of the values is below.
-pub fn quantile(mut values: Vec<f64>, share: f64) -> f64 {
-    let place = ((values.len() as f64 * share) as usize).min(values.len().saturating_sub(1));
-    if values.is_empty() {
-        return 0.0;
-    }
-    *values.select_nth_unstable_by(place, f64::total_cmp).1
 }
 
 #[cfg(test)]
@@ -158,11 +155,5 @@ mod tests {
         assert_eq!(found.warnings().len(), 2);
         let found = SuspectPoints::far_away(&positions, around, true);
         assert_eq!(found, SuspectPoints::default());
-    }
-
-    #[test]
-    fn quantiles_are_values() {
-        assert_eq!(quantile(vec![3.0, 1.0, 2.0], 0.5), 2.0);
-        assert_eq!((quantile(vec![7.0], 0.9), quantile(Vec::new(), 0.5)), (7.0, 0.0));
     }
 }

@@ -9,7 +9,7 @@ pub use metrics::METRICS;
 pub use origin_destination::origin_destination_error;
 pub use range_query::{RangeQueryError, range_query_errors};
 
-use super::suspect::quantile;
+use super::quantile::quantile;
 use super::timed::{Pair, Timed};
 use incog_report::svg::short_number;
 use serde::{Deserialize, Serialize};
@@ -68,7 +68,7 @@ pub fn measure(pairs: &[Pair<'_>], seed: u64) -> TrajectoryUtility {
         pairs.iter().filter_map(|(a, b)| Some((*a, (*b)?))).collect();
     let shift = incog_trajectory::shift(published.iter().map(|(a, b)| (a.positions, b.positions)));
     let points = published.iter().flat_map(|(a, b)| a.positions.iter().zip(b.positions));
-    let shifts: Vec<f64> = points.map(|(a, b)| (a[0] - b[0]).hypot(a[1] - b[1])).collect();
+    let mut shifts: Vec<f64> = points.map(|(a, b)| (a[0] - b[0]).hypot(a[1] - b[1])).collect();
     let time_shift: f64 = published.iter().map(|(a, b)| mean_time_shift(a.span, b.span)).sum();
     let originals: Vec<Timed<'_>> = pairs.iter().map(|(original, _)| *original).collect();
     let released: Vec<Timed<'_>> = published.iter().map(|(_, released)| *released).collect();
@@ -76,8 +76,8 @@ pub fn measure(pairs: &[Pair<'_>], seed: u64) -> TrajectoryUtility {
     let errors = published.iter().map(|(a, b)| length_error(a.positions, b.positions)).sum::<f64>();
     TrajectoryUtility {
         total_translation_distortion: shift.total,
-        median_shift: quantile(shifts.clone(), 0.5),
-        nine_in_ten_shift: quantile(shifts, 0.9),
+        median_shift: quantile(&mut shifts, 0.5),
+        nine_in_ten_shift: quantile(&mut shifts, 0.9),
         mean_shift: shift.mean(),
         max_shift: shift.max,
         mean_time_shift: share(time_shift, published.len()),
