@@ -94,6 +94,11 @@ impl Input {
         self.terms.unit.column().and_then(|unit| self.table.column(unit))
     }
 
+    /// How it is drawn which of several equal records, or of several people, stay.
+    pub fn draw(&self) -> Draw {
+        Draw::of(self.secret.as_ref(), self.terms.search.seed)
+    }
+
     /// The columns that a release is measured with and that it does not have.
     pub fn hidden(&self) -> impl Iterator<Item = &Column> {
         let provider = self.with_role(Role::Provider).filter(|_| !self.terms.release.provider);
@@ -110,8 +115,7 @@ impl Input {
     pub fn tuples_of(&self, qids: Vec<QuasiIdentifier>) -> Result<(Tuples, RowMap), IncogError> {
         let columns: Vec<&Column> = self.with_role(Role::QuasiIdentifier).collect();
         // Of several people, who stays is drawn by their names.
-        let draw = Draw::of(self.secret.as_ref(), self.terms.search.seed);
-        let unit = self.unit().map(|unit| draw.of_values(unit));
+        let unit = self.unit().map(|unit| self.draw().of_values(unit));
         let attributes = self.with_role(Role::Sensitive).chain(self.with_role(Role::Provider)).chain(&unit);
         let attributes: Vec<&Column> = attributes.collect();
         let (tuples, rows) = Tuples::with_row_map(qids, &columns, &attributes, self.table.rows())?;

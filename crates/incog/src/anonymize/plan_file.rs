@@ -2,7 +2,6 @@
 
 use super::posed::Posed;
 use super::run::{Event, ReleaseOutcome, Run};
-use super::secret::Secret;
 use super::trace_file::TraceFile;
 use crate::IncogError;
 use crate::gate;
@@ -132,7 +131,7 @@ impl Job {
             plan,
             seal: String::new(),
         };
-        let file = file.sealed(Secret::of(&self.terms)?.as_ref());
+        let file = file.sealed(posed.input.secret.as_ref());
         staging.write(0, file.to_json())?;
         staging.keep_private(0)?;
         staging.commit()?;
@@ -163,7 +162,7 @@ impl Job {
             let (posed, source) = Posed::read(self)?;
             plan.check(&posed)?;
             gate::check(&self.terms, &posed.input.real_records())?;
-            let decision = plan.decision(&posed)?;
+            let decision = plan.decision(&posed);
             if decision.stopped == Stop::Given {
                 observe(Event::Note(BY_HAND.to_owned()));
             }

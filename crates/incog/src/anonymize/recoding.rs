@@ -2,7 +2,7 @@
 
 use super::input::Input;
 use super::published::{PublishedAttribute, published, used_codes};
-use super::retained_rows::{DealtRows, Draw, deal_rows};
+use super::retained_rows::{DealtRows, deal_rows};
 use crate::IncogError;
 use crate::job::{ReleaseOrder, Role, SuppressedAs};
 use incog_data::{Classes, Column, Dictionary, DictionaryBuilder, LabelMeanings, RowMap, ValueType};
@@ -43,8 +43,7 @@ pub(super) fn recode<'a>(
     map: &RowMap,
 ) -> Result<Recoded<'a>, IncogError> {
     let released = released_columns(input);
-    let draw = Draw::of(input.secret.as_ref(), input.terms.search.seed);
-    let dealt = deal_rows(classes, map, &input.table, &released, &draw);
+    let dealt = deal_rows(classes, map, &input.table, &released, &input.draw());
     let DealtRows { stays, .. } = &dealt;
     let published_rows: Vec<u32> =
         (0u32..).zip(stays).filter(|(_, stays)| **stays).map(|(row, _)| row).collect();

@@ -3,7 +3,6 @@
 use super::plan_file::PlanFile;
 use super::posed::Posed;
 use super::secret::Secret;
-use crate::IncogError;
 use incog_io::sha256_of_text;
 use incog_plan::Plan;
 use incog_search::Stop;
@@ -19,16 +18,12 @@ impl PlanFile {
     ///
     /// What a plan says of the search cannot be seen from the table, and becomes claims of the report. Of a plan that
     /// was written or changed by hand nothing is claimed, therefore.
-    ///
-    /// # Errors
-    /// When the secret of the job cannot be read.
-    pub(super) fn decision(&self, posed: &Posed) -> Result<Cow<'_, Plan>, IncogError> {
-        let secret = Secret::of(&posed.input.terms)?;
-        if self.seal == self.digest(secret.as_ref()) {
-            return Ok(Cow::Borrowed(&self.plan));
+    pub(super) fn decision(&self, posed: &Posed) -> Cow<'_, Plan> {
+        if self.seal == self.digest(posed.input.secret.as_ref()) {
+            return Cow::Borrowed(&self.plan);
         }
         let Plan { recoding, value, .. } = &self.plan;
-        Ok(Cow::Owned(Plan::unsearched(recoding.clone(), *value, posed.lattice_nodes(), Stop::Given)))
+        Cow::Owned(Plan::unsearched(recoding.clone(), *value, posed.lattice_nodes(), Stop::Given))
     }
 
     /// HMAC-SHA-256 of all but the seal where there is a secret, without which nobody can forge it; SHA-256 otherwise,
