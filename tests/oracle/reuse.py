@@ -146,10 +146,11 @@ class Reuse(Run):
         return table
 
     def hierarchies(self):
-        """Those that the table at the top has."""
+        """Those that the table at the top has. A file has the root whether or not it is needed: nobody must see that."""
         found = {}
         for name, (spec, hierarchy) in self.pinned.items():
-            root = {"*": ["*"] * (hierarchy.height + 1)} if self.unseen[name] and "*" not in hierarchy.rows else {}
+            has_root = self.unseen[name] or self.unknown == "top" and isinstance(spec, str)
+            root = {"*": ["*"] * (hierarchy.height + 1)} if has_root and "*" not in hierarchy.rows else {}
             found[name] = spec, check_release.Hierarchy(name, hierarchy.rows | root)
         return found
 

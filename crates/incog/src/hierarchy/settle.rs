@@ -79,10 +79,18 @@ impl OneColumn<'_> {
         }
         let source = self.source()?;
         let hierarchy = self.hierarchy(&source, settled)?;
+        let (mut hierarchy, column) = self.unknown_values(hierarchy)?;
+        // The domain of a file must not tell whether a suppressed record has a value that the file does not know.
+        if self.unknown_at_top() && matches!(source, HierarchySource::File(_)) {
+            hierarchy = Arc::new(hierarchy.with_root_as_value());
+        }
         settled.sources.insert(name.clone(), source);
-        let (hierarchy, column) = self.unknown_values(hierarchy)?;
         settled.hierarchies.insert(name.clone(), hierarchy);
         Ok(column)
+    }
+
+    fn unknown_at_top(&self) -> bool {
+        self.terms.hierarchy.unknown == UnknownValues::Top
     }
 
     fn source(&self) -> Result<HierarchySource, IncogError> {
@@ -105,10 +113,10 @@ impl OneColumn<'_> {
         if let (HierarchySource::Made(spec), Some(pinned), false) = (source, &pinned, source.is_stated()) {
             return Ok(Arc::new(spec.extended(pinned, self.column)));
         }
-        let made = match (self.terms.hierarchy.unknown, known_of(source, self.column)) {
+        let made = match known_of(source, self.column).filter(|_| self.unknown_at_top()) {
             // Of a stated hierarchy, only the part that is known.
-            (UnknownValues::Top, Some(known)) => build_of_known(source, self.column, &known)?,
-            _ => build_noting(source, self.column, self.table, &mut settled.notes)?,
+            Some(known) => build_of_known(source, self.column, &known)?,
+            None => build_noting(source, self.column, self.table, &mut settled.notes)?,
         };
         match pinned {
             Some(pinned) if !has_labels_of(&made, &pinned) => {
@@ -129,7 +137,7 @@ impl OneColumn<'_> {
         if known.iter().all(|known| *known) {
             return Ok((hierarchy, None));
         }
-        if self.terms.hierarchy.unknown == UnknownValues::Top {
+        if self.unknown_at_top() {
             let root = hierarchy.label(hierarchy.height(), 0);
             return Ok((Arc::new(hierarchy.with_root_as_value()), Some(at_root(column, &known, root))));
         }

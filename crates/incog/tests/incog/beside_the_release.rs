@@ -42,7 +42,11 @@ pub const MODELS: [&str; 4] = [
     "k-anonymity = 2\nt-closeness = { t = 0.5, column = \"ill\" }",
     "l-diversity = { l = 2, kind = \"recursive\", c = 2, column = \"ill\" }",
 ];
-const OBJECTIVES: [&str; 5] = ["transparency", "gen-loss", "entropy", "kl-divergence", "discernibility"];
+/// A hierarchy file that does not know every town.
+const FILE: [&str; 3] = ["{ intervals = [5, 20] }", "{ ranges = 3 }", "\"towns.csv\""];
+const TOWNS: &str = "Aachen;A to B;*\nBonn;A to B;*\nCalw;C;*\n;none;*\n";
+const OBJECTIVES: [&str; 6] =
+    ["transparency", "gen-loss", "entropy", "kl-divergence", "discernibility", "ambiguity"];
 
 pub fn job(hierarchies: &[&str; 3], models: &str, objective: &str, shown: &str) -> String {
     let [age, zip, town] = hierarchies;
@@ -60,6 +64,7 @@ pub fn job(hierarchies: &[&str; 3], models: &str, objective: &str, shown: &str) 
 /// release.
 fn publish(folder: &Path, people: &People, job: &str) -> Option<(String, Value, String)> {
     fs::write(folder.join("people.csv"), people.text()).unwrap();
+    fs::write(folder.join("towns.csv"), TOWNS).unwrap();
     let mut file: JobFile = toml::from_str(job).unwrap();
     file.search.algorithm = Some("exhaustive".into());
     let job = Job::from_file(&file, folder).unwrap().replacing_output(true);
@@ -99,13 +104,13 @@ proptest! {
     fn inputs_with_the_same_release_have_the_same_report(
         people in proptest::collection::vec(person(), 6..30),
         others in proptest::collection::vec(person(), 30),
-        hierarchies in select(HIERARCHIES.to_vec()),
+        hierarchies in select([HIERARCHIES.as_slice(), &[FILE]].concat()),
         models in select(MODELS.to_vec()),
         objective in select(OBJECTIVES.to_vec()),
         shown in select(vec!["drop", "star"]),
     ) {
         let folder = tempfile::tempdir().unwrap();
-        let job = job(&hierarchies, models, objective, shown);
+        let job = job(&hierarchies, models, objective, shown) + "[hierarchy]\nunknown = \"top\"\n";
         let people = People(people);
         let Some(first) = publish(folder.path(), &people, &job) else { return Ok(()) };
         let mut changed = people.clone();
@@ -122,4 +127,18 @@ proptest! {
             prop_assert_eq!(&second.2, &first.2, "{}\nand\n{}", people.text(), changed.text());
         }
     }
+}
+
+#[test]
+fn a_value_that_a_file_does_not_know_is_not_told_of_a_suppressed_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let person = |age: &str, town: &str| [age, "100", town, "flu", "w1"].map(str::to_owned);
+    let objective = "ambiguity";
+    let job = job(&FILE, MODELS[0], objective, "drop") + "[hierarchy]\nunknown = \"top\"\n";
+    let crowd = || (0..40).map(|place| person("30", if place % 2 == 0 { "Aachen" } else { "Calw" }));
+    let published = ["Aachen", "Zwolle"].map(|town| {
+        publish(folder.path(), &People(crowd().chain([person("1000", town)]).collect()), &job).unwrap()
+    });
+    assert_eq!(published[0], published[1]);
+    assert!(!published[0].0.contains('*'));
 }
