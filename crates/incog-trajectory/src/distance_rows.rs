@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub struct DistanceRows<'a> {
     set: &'a TrajectorySet,
     limit: usize,
-    kept: Mutex<Kept>,
+    kept: Mutex<RowCache>,
 }
 
 /// Distances from one trajectory.
@@ -28,7 +28,7 @@ pub struct DistanceRow {
 pub const NEAR: usize = 256;
 
 #[derive(Debug, Default)]
-struct Kept {
+struct RowCache {
     rows: Vec<Option<(u64, Arc<DistanceRow>)>>,
     /// By the moment of the last use.
     by_use: BTreeMap<u64, u32>,
@@ -39,7 +39,7 @@ impl<'a> DistanceRows<'a> {
     /// Rows of this set in at most `bytes` of memory (at least one row is kept).
     pub fn new(set: &'a TrajectorySet, bytes: usize) -> Self {
         let limit = (bytes / (4 * (set.len() + NEAR))).max(1);
-        let kept = Kept { rows: vec![None; set.len()], ..Kept::default() };
+        let kept = RowCache { rows: vec![None; set.len()], ..RowCache::default() };
         Self { set, limit, kept: Mutex::new(kept) }
     }
 
@@ -58,13 +58,13 @@ impl<'a> DistanceRows<'a> {
         row
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Kept> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, RowCache> {
         // Whatever happened to another thread, a kept row is a right row.
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Kept {
+impl RowCache {
     fn touch(&mut self, trajectory: usize) -> Option<Arc<DistanceRow>> {
         let (used, row) = self.rows[trajectory].as_mut()?;
         self.clock += 1;

@@ -1,7 +1,7 @@
 //! Trajectories that make no cluster of their own join the others.
 
 use crate::TrajectorySet;
-use crate::box_tree::Place;
+use crate::box_tree::PlanePoints;
 
 /// The groups when the trajectories of `rest`, and of groups with fewer than `k` different objects, have joined those
 /// with the nearest mean. The poorest group is dissolved first: its members may be what another one lacks. The result
@@ -20,7 +20,7 @@ struct Joining<'a> {
     set: &'a TrajectorySet,
     groups: Vec<Vec<u32>>,
     /// Means of the groups as they were first.
-    means: Vec<Place>,
+    means: Vec<PlanePoints>,
     /// Different objects of each group; none of a dissolved one.
     objects: Vec<Option<usize>>,
 }
@@ -61,6 +61,6 @@ impl<'a> Joining<'a> {
 }
 
 /// The sum over planes of the distances of two places.
-pub(crate) fn distance(a: &Place, b: &Place) -> f32 {
+pub(crate) fn distance(a: &PlanePoints, b: &PlanePoints) -> f32 {
     a.iter().zip(b).map(|(a, b)| ((a[0] - b[0]).powi(2) + (a[1] - b[1]).powi(2)).sqrt()).sum()
 }

@@ -1,6 +1,6 @@
 //! Positions of many trajectories at the same instants.
 
-use crate::box_tree::Place;
+use crate::box_tree::PlanePoints;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -187,7 +187,7 @@ impl TrajectorySet {
     }
 
     /// A trajectory's points, plane by plane.
-    pub(crate) fn place(&self, trajectory: usize) -> Place {
+    pub(crate) fn place(&self, trajectory: usize) -> PlanePoints {
         self.planes.iter().map(|[x, y]| [x[trajectory], y[trajectory]]).collect()
     }
 
@@ -212,7 +212,7 @@ impl TrajectorySet {
     }
 
     /// The means of some trajectories, plane by plane.
-    pub(crate) fn mean_place(&self, members: &[u32]) -> Place {
+    pub(crate) fn mean_place(&self, members: &[u32]) -> PlanePoints {
         let mut means = vec![[0.0; 2]; self.instants];
         self.mean_track(members, &mut means);
         means.extend(self.mean_times(members));

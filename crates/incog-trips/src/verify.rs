@@ -31,10 +31,10 @@ use std::path::Path;
 /// Whether the text of a report is about trajectories.
 pub fn is_report(text: &str) -> bool {
     #[derive(serde::Deserialize)]
-    struct Kind {
+    struct KindOfReport {
         kind: Option<String>,
     }
-    serde_json::from_str(text).is_ok_and(|report: Kind| report.kind.as_deref() == Some(KIND))
+    serde_json::from_str(text).is_ok_and(|report: KindOfReport| report.kind.as_deref() == Some(KIND))
 }
 
 /// Reads input and release of a report again and checks every leaf of it; those that the two files cannot show

@@ -16,7 +16,7 @@ pub(super) struct Judged<'a> {
 }
 
 /// Some crowds of what is judged, or parts of them, and their figures.
-pub(super) struct Measured<'a> {
+pub(super) struct MeasuredCrowds<'a> {
     pub judged: Judged<'a>,
     crowds: &'a Crowds,
     pub measurement: Measurement,
@@ -29,20 +29,20 @@ impl<'a> Judged<'a> {
     }
 
     /// All of it.
-    pub fn measure(self) -> Measured<'a> {
+    pub fn measure(self) -> MeasuredCrowds<'a> {
         self.measure_crowds(&self.grouped.crowds)
     }
 
     /// What is left in these crowds.
-    pub fn measure_crowds<'c>(self, crowds: &'c Crowds) -> Measured<'c>
+    pub fn measure_crowds<'c>(self, crowds: &'c Crowds) -> MeasuredCrowds<'c>
     where
         'a: 'c,
     {
-        Measured { measurement: self.grouped.measure_crowds(crowds), judged: self, crowds }
+        MeasuredCrowds { measurement: self.grouped.measure_crowds(crowds), judged: self, crowds }
     }
 }
 
-impl Measured<'_> {
+impl MeasuredCrowds<'_> {
     /// The figures of the sensitive values that a criterion is about.
     pub fn values(&self, criterion: &Criterion) -> Option<&SensitiveMeasurement> {
         match criterion.of() {

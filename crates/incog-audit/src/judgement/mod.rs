@@ -17,7 +17,7 @@ use crate::measure::Grouped;
 use crate::{AuditError, AuditRequest, SensitiveRequest};
 use incog_data::{Hierarchy, Table};
 use incog_privacy::{Criterion, Direction, MissingAs, Of};
-use measured::{Judged, Measured};
+use measured::{Judged, MeasuredCrowds};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
@@ -136,7 +136,7 @@ fn request<'a>(demand: &Demand, evidence: &Evidence<'a>) -> AuditRequest<'a> {
 }
 
 /// What was found for a criterion.
-fn found(criterion: &Criterion, measured: &Measured<'_>) -> Figure {
+fn found(criterion: &Criterion, measured: &MeasuredCrowds<'_>) -> Figure {
     let figure = match measured.judged.are_people_unknown() {
         true if *criterion.of() != Of::Providers => Err(Unshown::Units),
         _ => figures::figure(criterion, measured),

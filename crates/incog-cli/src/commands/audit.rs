@@ -35,7 +35,7 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
-    let Asked { columns, unit, waived, options } = roles(arguments)?;
+    let AuditTerms { columns, unit, waived, options } = roles(arguments)?;
     let found = audit_file(&arguments.table, &options, &columns, unit.as_deref())?;
     if arguments.json {
         print_json(&found)?;
@@ -47,7 +47,7 @@ pub fn run(arguments: &Arguments) -> Done {
 }
 
 /// What is said of the table.
-struct Asked {
+struct AuditTerms {
     columns: BTreeMap<String, ColumnJob>,
     /// The column of the people that are counted.
     unit: Option<String>,
@@ -56,7 +56,7 @@ struct Asked {
     options: ReadOptions,
 }
 
-fn roles(arguments: &Arguments) -> Result<Asked, Failure> {
+fn roles(arguments: &Arguments) -> Result<AuditTerms, Failure> {
     let by_flag = [
         (Role::QuasiIdentifier, arguments.quasi_identifiers.iter().collect::<Vec<_>>()),
         (Role::Sensitive, arguments.sensitive.iter().collect()),
@@ -75,14 +75,14 @@ fn roles(arguments: &Arguments) -> Result<Asked, Failure> {
             let options = ReadOptions { delimiter: None, ..job.read_options() };
             let unit = job.terms().unit().column().map(str::to_owned);
             let waived = job.terms().waivers().keys().cloned().collect();
-            Ok(Asked { columns: job.terms().columns().clone(), unit, waived, options })
+            Ok(AuditTerms { columns: job.terms().columns().clone(), unit, waived, options })
         }
         None if columns.is_empty() => {
             Err(Failure::Usage("say which columns are quasi-identifiers with -q, or give a job file"))
         }
         None => {
             let (unit, options) = (arguments.person.clone(), ReadOptions::default());
-            Ok(Asked { columns, unit, waived: BTreeSet::new(), options })
+            Ok(AuditTerms { columns, unit, waived: BTreeSet::new(), options })
         }
     }
 }

@@ -139,25 +139,25 @@ impl ValueTree {
         covered.hierarchy(depth.saturating_sub(1), |value| {
             let missing = || tree_error(TreeError::MissingValue { value: value.into() });
             match places.get(value).ok_or_else(missing)? {
-                Place::At(node) => Ok(self.labels(*node, depth)),
-                Place::Twice(first, second) => Err(tree_error(self.two_places(value, *first, *second))),
+                Occurrence::Once(node) => Ok(self.labels(*node, depth)),
+                Occurrence::Twice(first, second) => Err(tree_error(self.two_places(value, *first, *second))),
             }
         })
     }
 
     /// Where each name is found: at the leaf of that name, otherwise at the inner node.
-    fn places(&self) -> Result<HashMap<&str, Place>, TreeError> {
-        let mut places: HashMap<&str, Place> = HashMap::new();
+    fn places(&self) -> Result<HashMap<&str, Occurrence>, TreeError> {
+        let mut places: HashMap<&str, Occurrence> = HashMap::new();
         for (index, node) in self.nodes.iter().enumerate().filter(|(_, node)| node.depth > 0) {
             let place = match places.get(node.label.as_str()) {
-                None => Place::At(index),
-                Some(&Place::At(other) | &Place::Twice(other, _)) => {
+                None => Occurrence::Once(index),
+                Some(&Occurrence::Once(other) | &Occurrence::Twice(other, _)) => {
                     match (self.nodes[other].inner, node.inner) {
-                        (true, false) => Place::At(index),
+                        (true, false) => Occurrence::Once(index),
                         (false, true) => continue,
                         (false, false) if self.path(other).eq(self.path(index)) => continue,
                         (false, false) => return Err(self.two_places(&node.label, other, index)),
-                        (true, true) => Place::Twice(other, index),
+                        (true, true) => Occurrence::Twice(other, index),
                     }
                 }
             };
@@ -217,8 +217,8 @@ impl ValueTree {
 }
 
 #[derive(Clone, Copy)]
-enum Place {
-    At(usize),
+enum Occurrence {
+    Once(usize),
     /// Two inner nodes of one name.
     Twice(usize, usize),
 }

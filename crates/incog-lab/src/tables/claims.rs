@@ -17,7 +17,7 @@ pub struct Claim {
     /// The table it is about.
     pub table: String,
     /// What is counted.
-    pub kind: Kind,
+    pub kind: ClaimKind,
     /// The algorithm it is about.
     pub subject: String,
     /// The rival; this one and all of `rivals` must be beaten.
@@ -33,7 +33,7 @@ pub struct Claim {
 /// What a claim counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+pub enum ClaimKind {
     /// Share of the instances on which no rival has a better mean than the subject.
     BestMean,
     /// Share of the instances on which it is significantly better than all rivals.
@@ -100,16 +100,16 @@ pub fn judge(claim: &Claim, table: &Comparison) -> Verdict {
         let deviation = |place: usize| cells[place].values.map_or(f64::NAN, |values| values.deviation);
         let yes = |holds: bool| f64::from(u8::from(holds));
         match claim.kind {
-            Kind::BestMean => yes(rivals.iter().all(|&rival| {
+            ClaimKind::BestMean => yes(rivals.iter().all(|&rival| {
                 if table.minimize { mean(subject) <= mean(rival) } else { mean(subject) >= mean(rival) }
             })),
-            Kind::SignificantlyBetter => yes(rivals.iter().all(|&rival| cells[rival].subject_wins == 1)),
-            Kind::Improvement => {
+            ClaimKind::SignificantlyBetter => yes(rivals.iter().all(|&rival| cells[rival].subject_wins == 1)),
+            ClaimKind::Improvement => {
                 let sign = if table.minimize { -1.0 } else { 1.0 };
                 rivals.iter().map(|&rival| sign * relative(mean(subject), mean(rival))).sum::<f64>()
                     / rivals.len() as f64
             }
-            Kind::Steadier => yes(rivals.iter().all(|&rival| deviation(subject) < deviation(rival))),
+            ClaimKind::Steadier => yes(rivals.iter().all(|&rival| deviation(subject) < deviation(rival))),
         }
     };
     let lines: Vec<&Vec<super::Cell>> = lines.map(|(_, cells)| cells).collect();
@@ -120,7 +120,7 @@ pub fn judge(claim: &Claim, table: &Comparison) -> Verdict {
     let figure = lines.iter().map(|cells| of_line(cells)).sum::<f64>() / instances as f64;
     let enough = instances >= ENOUGH && lines.iter().all(|cells| cells[subject].runs >= 5);
     let (confirmed, refuted) = match claim.kind {
-        Kind::Improvement => (figure >= claim.figure / 2.0, figure <= 0.0),
+        ClaimKind::Improvement => (figure >= claim.figure / 2.0, figure <= 0.0),
         _ => (figure >= claim.figure - 1.0 / instances as f64, figure <= claim.figure / 2.0),
     };
     let word = match (enough, confirmed, refuted) {

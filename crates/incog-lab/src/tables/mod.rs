@@ -4,6 +4,6 @@ mod claims;
 mod comparison;
 mod markup;
 
-pub use claims::{Claim, Kind, Verdict, judge, read_claims};
+pub use claims::{Claim, ClaimKind, Verdict, judge, read_claims};
 pub use comparison::{Cell, Comparison, compare};
 pub use markup::{csv, latex, markdown};

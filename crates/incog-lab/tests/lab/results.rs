@@ -1,7 +1,7 @@
 use incog_lab::plots::{Chart, Runs, draw};
 use incog_lab::runs::{Row, Trace};
 use incog_lab::suite::{PlotKind, RunKey, Suite};
-use incog_lab::tables::{Claim, Kind, compare, csv, judge, latex, markdown};
+use incog_lab::tables::{Claim, ClaimKind, compare, csv, judge, latex, markdown};
 use std::collections::BTreeMap;
 
 const SUITE: &str = r#"
@@ -71,7 +71,7 @@ fn rows() -> Vec<Row> {
     rows
 }
 
-fn claim(kind: Kind, figure: f64) -> Claim {
+fn claim(kind: ClaimKind, figure: f64) -> Claim {
     Claim {
         text: "new beats old".into(),
         source: "table 1".into(),
@@ -105,16 +105,17 @@ fn a_table_says_who_is_better_and_how_far_the_optimum_is() {
 fn claims_are_confirmed_refuted_or_left_open() {
     let suite = suite();
     let table = compare(&suite, &suite.tables[0], &rows());
-    assert_eq!(judge(&claim(Kind::BestMean, 1.0), &table).word, "confirmed");
-    assert_eq!(judge(&claim(Kind::SignificantlyBetter, 0.75), &table).word, "confirmed");
-    let improvement = judge(&claim(Kind::Improvement, 0.5), &table);
+    assert_eq!(judge(&claim(ClaimKind::BestMean, 1.0), &table).word, "confirmed");
+    assert_eq!(judge(&claim(ClaimKind::SignificantlyBetter, 0.75), &table).word, "confirmed");
+    let improvement = judge(&claim(ClaimKind::Improvement, 0.5), &table);
     assert_eq!(improvement.word, "confirmed");
     assert!((improvement.figure.unwrap() - (15.35 / 10.07 - 1.0)).abs() < 1e-12);
-    let reversed = Claim { subject: "old".into(), rivals: vec!["new".into()], ..claim(Kind::BestMean, 1.0) };
+    let reversed =
+        Claim { subject: "old".into(), rivals: vec!["new".into()], ..claim(ClaimKind::BestMean, 1.0) };
     assert_eq!(judge(&reversed, &table).word, "refuted");
     let few: Vec<Row> = rows().into_iter().filter(|row| row.key.seed < 3).collect();
     let few = compare(&suite, &suite.tables[0], &few);
-    assert_eq!(judge(&claim(Kind::BestMean, 1.0), &few).word, "not decided");
+    assert_eq!(judge(&claim(ClaimKind::BestMean, 1.0), &few).word, "not decided");
 }
 
 #[test]

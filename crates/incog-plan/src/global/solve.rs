@@ -2,7 +2,7 @@
 
 use super::ReleaseProblem;
 use super::evolutionary::{EvolutionarySearch, SearchResult};
-use super::searches::{self, Asked, Procedure, SearchEntry};
+use super::searches::{self, NodeSearchSettings, Procedure, SearchEntry};
 use crate::{Plan, TracePoint};
 use incog_card::Value;
 use incog_data::{Classes, Kept, Levels};
@@ -241,7 +241,7 @@ fn run(
         }
     };
     let mut evaluator = Evaluator::new(problem, budget, observer);
-    let asked = Asked { parameters: &parameters, seed: settings.seed };
+    let asked = NodeSearchSettings { parameters: &parameters, seed: settings.seed };
     let stopped = run(&mut evaluator, &asked).map_err(refused)?;
     let best = evaluator.best().map(|(node, evaluation)| (node.clone(), evaluation.loss, None));
     let (evaluations, bound) = (evaluator.evaluations(), evaluator.bound());

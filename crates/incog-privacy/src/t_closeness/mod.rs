@@ -5,7 +5,7 @@ mod earth_movers;
 mod equal;
 mod euclidean;
 mod largest_part;
-mod measured;
+mod prepared_distance;
 
 pub use asked::DistanceKind;
 pub(crate) use asked::ENTRY;
@@ -17,7 +17,7 @@ use equal::Equal;
 use euclidean::Euclidean;
 use incog_data::{ClassView, Hierarchy, SensitiveAttribute};
 use largest_part::largest_part;
-use measured::Measured;
+use prepared_distance::PreparedDistance;
 
 /// How the distance between two distributions is measured.
 #[derive(Debug, Clone, Copy)]
@@ -55,7 +55,7 @@ pub enum Distance<'a> {
 pub struct TCloseness {
     t: f64,
     projection: Projection,
-    distance: Measured,
+    distance: PreparedDistance,
 }
 
 impl TCloseness {
@@ -86,14 +86,14 @@ impl TCloseness {
         }
         let reference = proportions(attribute, weights)?;
         let distance = match distance {
-            Distance::Euclidean => Measured::Euclidean(Euclidean::new(reference)),
-            Distance::Equal => Measured::Equal(Equal::new(reference)),
-            Distance::Ordered => Measured::EarthMovers(EarthMovers::ordered(attribute, &reference)?),
+            Distance::Euclidean => PreparedDistance::Euclidean(Euclidean::new(reference)),
+            Distance::Equal => PreparedDistance::Equal(Equal::new(reference)),
+            Distance::Ordered => PreparedDistance::EarthMovers(EarthMovers::ordered(attribute, &reference)?),
             Distance::OrderedAs(order) => {
-                Measured::EarthMovers(EarthMovers::ordered_as(attribute, &reference, order)?)
+                PreparedDistance::EarthMovers(EarthMovers::ordered_as(attribute, &reference, order)?)
             }
             Distance::Hierarchical(hierarchy) => {
-                Measured::EarthMovers(EarthMovers::hierarchical(attribute, &reference, hierarchy)?)
+                PreparedDistance::EarthMovers(EarthMovers::hierarchical(attribute, &reference, hierarchy)?)
             }
         };
         Ok(Self { t, projection: Projection::new(attribute), distance })

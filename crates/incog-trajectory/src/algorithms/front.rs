@@ -3,7 +3,7 @@
 use super::{BUDGET, MOVES, budget_for, volume, worst_cost};
 use crate::algorithm::{Algorithm, SearchCall};
 use crate::evolutionary::LayoutError;
-use crate::greedy::{Asked, FrontSearch};
+use crate::greedy::{FrontSearch, FrontSettings};
 use crate::task::SearchResult;
 use crate::{Front, TrajectorySet};
 use incog_card::Card;
@@ -45,7 +45,7 @@ fn front(
     let SearchCall { task, limits, .. } = call;
     let watch = call.watch();
     let budget = swaps.map_or(Budget { evaluations: None, ..limits.budget }, |_| limits.budget);
-    let asked = Asked { k: task.k, delta: task.delta, passes: limits.passes, memory: limits.memory };
+    let asked = FrontSettings { k: task.k, delta: task.delta, passes: limits.passes, memory: limits.memory };
     let mut search = FrontSearch::new(set, asked, budget, &watch)?;
     search.climb();
     if let Some(seed) = swaps {

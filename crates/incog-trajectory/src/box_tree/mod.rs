@@ -7,7 +7,7 @@ mod tests;
 use std::ops::Range;
 
 /// A point at each plane.
-pub(crate) type Place = Vec<[f32; 2]>;
+pub(crate) type PlanePoints = Vec<[f32; 2]>;
 
 /// Members of a leaf: what a few vector registers hold.
 const LANES: usize = 16;
@@ -41,11 +41,11 @@ pub(crate) struct BoxTree {
 struct Node {
     present: u32,
     parent: u32,
-    kind: Kind,
+    kind: Branch,
 }
 
 #[derive(Debug, Clone, Copy)]
-enum Kind {
+enum Branch {
     Inner([u32; 2]),
     Leaf(u32),
 }
@@ -88,7 +88,7 @@ impl BoxTree {
         let boxes: Vec<[f32; 4]> = planes.iter().map(|plane| bounding_box(plane, points)).collect();
         let widest = widest(&boxes);
         self.boxes.extend(boxes);
-        let kind = Kind::Leaf(self.leaves.len() as u32);
+        let kind = Branch::Leaf(self.leaves.len() as u32);
         self.nodes.push(Node { present: points.len() as u32, parent, kind });
         if points.len() <= LANES {
             self.add_leaf(planes, points, number);
@@ -102,7 +102,7 @@ impl BoxTree {
         });
         let (near, far) = points.split_at_mut(left);
         let children = [self.grow(planes, near, number), self.grow(planes, far, number)];
-        self.nodes[number as usize].kind = Kind::Inner(children);
+        self.nodes[number as usize].kind = Branch::Inner(children);
         number
     }
 
@@ -145,7 +145,7 @@ impl BoxTree {
     }
 
     /// Where a point is or was.
-    pub fn place(&self, point: u32) -> Place {
+    pub fn place(&self, point: u32) -> PlanePoints {
         let slot = self.slots[(point - self.first) as usize] as usize;
         let block = &self.coordinates[slot / LANES * self.planes..][..self.planes];
         block.iter().map(|[x, y]| [x[slot % LANES], y[slot % LANES]]).collect()
@@ -163,7 +163,7 @@ impl BoxTree {
         while below != 0 {
             let node = self.nodes[below].parent as usize;
             self.nodes[node].present -= 1;
-            if let Kind::Inner([left, right]) = self.nodes[node].kind {
+            if let Branch::Inner([left, right]) = self.nodes[node].kind {
                 self.join_boxes(node, left as usize, right as usize);
             }
             below = node;

@@ -1,6 +1,6 @@
 //! Who is nearest, who is farthest.
 
-use super::{BoxTree, GONE, Kind, LANES, distance_of, key, number_of};
+use super::{BoxTree, Branch, GONE, LANES, distance_of, key, number_of};
 use std::collections::BinaryHeap;
 
 impl BoxTree {
@@ -40,8 +40,8 @@ impl BoxTree {
                 continue;
             }
             match self.nodes[node as usize].kind {
-                Kind::Inner(children) => self.open_nearer_last(children, place, limit, &mut open),
-                Kind::Leaf(leaf) => {
+                Branch::Inner(children) => self.open_nearer_last(children, place, limit, &mut open),
+                Branch::Leaf(leaf) => {
                     let distances = self.measure(leaf as usize, place);
                     for (&id, &distance) in self.ids[leaf as usize].iter().zip(&distances) {
                         if id == GONE || distance > limit {
@@ -104,12 +104,12 @@ impl BoxTree {
                 continue;
             }
             match self.nodes[node as usize].kind {
-                Kind::Inner(children) => {
+                Branch::Inner(children) => {
                     let mut pair = children.map(|child| (self.most(child as usize, place) * hair, child));
                     pair.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
                     open.extend(pair);
                 }
-                Kind::Leaf(leaf) => {
+                Branch::Leaf(leaf) => {
                     let distances = self.measure(leaf as usize, place);
                     let present =
                         self.ids[leaf as usize].iter().zip(&distances).filter(|(id, _)| **id != GONE);

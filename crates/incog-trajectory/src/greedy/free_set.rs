@@ -1,7 +1,7 @@
 //! Trajectories that are in no cluster yet.
 
 use crate::TrajectorySet;
-use crate::box_tree::{BoxTree, Place, number_of};
+use crate::box_tree::{BoxTree, PlanePoints, number_of};
 use crate::objects::Tally;
 use std::ops::Range;
 
@@ -52,30 +52,30 @@ impl<'a> FreeSet<'a> {
     }
 
     /// Where a trajectory is.
-    pub fn place(&self, trajectory: u32) -> Place {
+    pub fn place(&self, trajectory: u32) -> PlanePoints {
         self.tree.place(trajectory)
     }
 
     /// The mean of all free trajectories.
-    pub fn mean(&self) -> Place {
+    pub fn mean(&self) -> PlanePoints {
         let count = self.len().max(1) as f64;
         self.sums.iter().map(|sum| sum.map(|sum| (sum / count) as f32)).collect()
     }
 
     /// The trajectory farthest from a place.
-    pub fn farthest(&self, from: &Place) -> Option<u32> {
+    pub fn farthest(&self, from: &PlanePoints) -> Option<u32> {
         self.tree.farthest(from)
     }
 
     /// Keys of the `count` nearest to a place, nearest first.
-    pub fn nearest(&mut self, from: &Place, count: usize) -> &[u64] {
+    pub fn nearest(&mut self, from: &PlanePoints, count: usize) -> &[u64] {
         self.tree.nearest(from, count, &mut self.found);
         &self.found
     }
 
     /// Keys of the nearest to a place of each of the `count` objects that come nearest, except for those in `without`;
     /// nearest first.
-    pub fn nearest_objects(&mut self, from: &Place, count: usize, without: &[u32]) -> Vec<u64> {
+    pub fn nearest_objects(&mut self, from: &PlanePoints, count: usize, without: &[u32]) -> Vec<u64> {
         let (mut looked, free) = (count + without.len(), self.len());
         loop {
             let near = self.nearest(from, looked).to_vec();
@@ -94,7 +94,7 @@ impl<'a> FreeSet<'a> {
     }
 
     /// Takes out the nearest to a place of `count` different objects and answers them, ascending.
-    pub fn take_nearest(&mut self, from: &Place, count: usize) -> Vec<u32> {
+    pub fn take_nearest(&mut self, from: &PlanePoints, count: usize) -> Vec<u32> {
         let near = match self.objects {
             None => self.nearest(from, count).to_vec(),
             Some(_) => self.nearest_objects(from, count, &[]),

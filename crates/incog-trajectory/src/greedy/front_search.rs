@@ -1,7 +1,7 @@
 //! Clusterings for all privacy degrees.
 
 use super::GreedyError;
-use super::front_tasks::{Asked, LEVELS, PASSES, Rung, ScoredClusterings, Tasks};
+use super::front_tasks::{FrontSettings, LEVELS, PASSES, Rung, ScoredClusterings, Tasks};
 use crate::evolutionary::Layout;
 use crate::{Clustering, TrajectorySet, Watch};
 use incog_search::Budget;
@@ -26,7 +26,7 @@ pub(crate) struct FrontSearch<'a> {
 impl<'a> FrontSearch<'a> {
     pub fn new(
         set: &'a TrajectorySet,
-        asked: Asked,
+        asked: FrontSettings,
         budget: Budget<'_>,
         watch: &'a Watch<'a>,
     ) -> Result<Self, GreedyError> {

@@ -3,7 +3,7 @@
 use super::free_set::FreeSet;
 use super::settle::{Bounds, Settled, settle};
 use super::{Moves, improve, mdav, refine};
-use crate::box_tree::Place;
+use crate::box_tree::PlanePoints;
 use crate::{Clustering, TrajectorySet, Watch, total_cost};
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -11,7 +11,7 @@ use std::ops::Range;
 
 /// What a search for the front is asked.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Asked {
+pub(crate) struct FrontSettings {
     pub k: usize,
     pub delta: f64,
     /// Passes of local moves of the smallest clusters.
@@ -48,7 +48,7 @@ pub(super) type ScoredClusterings = (Vec<(Clustering, [f64; 2])>, u64);
 #[derive(Clone, Copy)]
 pub(super) struct Tasks<'a> {
     pub set: &'a TrajectorySet,
-    pub asked: Asked,
+    pub asked: FrontSettings,
     pub watch: &'a Watch<'a>,
 }
 
@@ -68,7 +68,7 @@ impl Tasks<'_> {
     /// MDAV's clusters, settled for sizes from equal shares down to those of the next rung. Clusters hardly
     /// larger than k, and those that would need too much memory, are improved by local moves.
     pub fn rung(&self, rung: &Rung, allowed: u64) -> ScoredClusterings {
-        let Asked { k, delta, passes, memory } = self.asked;
+        let FrontSettings { k, delta, passes, memory } = self.asked;
         let size = rung.size;
         let clusters = match self.set.objects() {
             0 => self.set.len() / size,
@@ -102,7 +102,7 @@ impl Tasks<'_> {
     }
 
     /// Means of MDAV's clusters of about as many trajectories each as a rung has, by data centre.
-    fn start(&self, rung: &Rung) -> Vec<Vec<Place>> {
+    fn start(&self, rung: &Rung) -> Vec<Vec<PlanePoints>> {
         let start = |range: &Range<usize>| {
             let free = FreeSet::of_trajectories(self.set, range.clone());
             let size = if self.set.objects() == 0 { rung.size } else { range.len() / rung.clusters };
@@ -113,7 +113,12 @@ impl Tasks<'_> {
     }
 
     /// Settles every data centre.
-    fn settle(&self, least: usize, means: Vec<Vec<Place>>, passes: usize) -> (Clustering, Vec<Settled>) {
+    fn settle(
+        &self,
+        least: usize,
+        means: Vec<Vec<PlanePoints>>,
+        passes: usize,
+    ) -> (Clustering, Vec<Settled>) {
         let delta = self.asked.delta;
         let centers = self.set.centers().iter().zip(means);
         let settled: Vec<Settled> = centers
@@ -151,7 +156,7 @@ impl Tasks<'_> {
         let Some((_, base)) = front.iter().find(|(privacy, _)| *privacy >= least) else {
             return (Vec::new(), 1);
         };
-        let mut means: Vec<Vec<Place>> = vec![Vec::new(); self.set.centers().len()];
+        let mut means: Vec<Vec<PlanePoints>> = vec![Vec::new(); self.set.centers().len()];
         for members in base.groups() {
             let holds = |range: &Range<usize>| range.contains(&(members[0] as usize));
             let center = self.set.centers().iter().position(holds).unwrap_or(0);

@@ -1,7 +1,7 @@
 //! Local moves of members between clusters.
 
 use super::exact_cost::{Trial, cost_of};
-use crate::box_tree::{BoxTree, Place, distance_of, number_of};
+use crate::box_tree::{BoxTree, PlanePoints, distance_of, number_of};
 use crate::objects::Tally;
 use crate::{Clustering, TRASH, TrajectorySet, Watch};
 use rayon::prelude::*;
@@ -100,7 +100,8 @@ impl<'a> State<'a> {
     /// For each trajectory the best other clusters, where there are better ones; best gain first.
     fn wishes(&self) -> Vec<Wish> {
         let set = self.set;
-        let places: Vec<Place> = self.groups.par_iter().map(|members| set.mean_place(members)).collect();
+        let places: Vec<PlanePoints> =
+            self.groups.par_iter().map(|members| set.mean_place(members)).collect();
         let planes: Vec<[Vec<f32>; 2]> = (0..set.planes().len())
             .map(|plane| [0, 1].map(|axis| places.iter().map(|place| place[plane][axis]).collect()))
             .collect();
@@ -130,7 +131,7 @@ impl<'a> State<'a> {
         &self,
         trajectory: u32,
         tree: &BoxTree,
-        places: &[Place],
+        places: &[PlanePoints],
         radii: &[f32],
         found: &mut Vec<u64>,
     ) -> Vec<Wish> {
@@ -154,7 +155,7 @@ impl<'a> State<'a> {
     }
 
     /// Those whose own shift is among the largest would rather not be published.
-    fn wishes_for_trash(&self, places: &[Place], radii: &[f32]) -> Vec<Wish> {
+    fn wishes_for_trash(&self, places: &[PlanePoints], radii: &[f32]) -> Vec<Wish> {
         let published =
             (0..self.set.len() as u32).filter(|&trajectory| self.at[trajectory as usize] != TRASH);
         let mut wishes: Vec<Wish> = published
@@ -292,7 +293,7 @@ impl ObjectExchange<'_> {
 }
 
 /// What a trajectory would be moved around the means of a cluster.
-fn distance(place: &Place, mean: &Place, radii: &[f32]) -> f32 {
+fn distance(place: &PlanePoints, mean: &PlanePoints, radii: &[f32]) -> f32 {
     let shift = |((a, b), radius): ((&[f32; 2], &[f32; 2]), &f32)| {
         let (dx, dy) = (a[0] - b[0], a[1] - b[1]);
         ((dx * dx + dy * dy).sqrt() - radius).max(0.0)

@@ -4,7 +4,7 @@ use super::GreedyError;
 use super::by_center::by_center;
 use super::free_set::FreeSet;
 use super::halving::halves;
-use crate::box_tree::{Place, number_of};
+use crate::box_tree::{PlanePoints, number_of};
 use crate::join::join;
 use crate::{Clustering, TrajectorySet, Watch};
 use std::ops::Range;
@@ -48,7 +48,7 @@ fn groups(set: &TrajectorySet, range: Range<usize>, k: usize, watch: &Watch<'_>)
     if rest.is_empty() { groups } else { join(set, groups, rest, k) }
 }
 
-fn include(mean: &mut Place, place: &Place, members: usize) {
+fn include(mean: &mut PlanePoints, place: &PlanePoints, members: usize) {
     for (mean, point) in mean.iter_mut().zip(place) {
         *mean = [0, 1].map(|axis| mean[axis] + (point[axis] - mean[axis]) / (members + 1) as f32);
     }

@@ -18,7 +18,7 @@ mod settle;
 mod w4m;
 
 pub(crate) use front_search::FrontSearch;
-pub(crate) use front_tasks::Asked;
+pub(crate) use front_tasks::FrontSettings;
 pub use improve::{Moves, improve};
 pub use k_member::k_member;
 pub use mdav::mdav;

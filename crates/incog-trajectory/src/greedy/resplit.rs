@@ -1,7 +1,7 @@
 //! Neighbouring clusters taken apart and put together anew.
 
 use super::Moves;
-use crate::box_tree::{BoxTree, Place, number_of};
+use crate::box_tree::{BoxTree, PlanePoints, number_of};
 use crate::cost::group_cost;
 use crate::join::distance;
 use crate::objects::Tally;
@@ -117,7 +117,7 @@ struct Division {
 
 /// Pairs of neighbouring clusters of one data centre, and each large one with itself.
 fn pools(set: &TrajectorySet, groups: &[Vec<u32>], moves: Moves) -> Vec<(u32, u32)> {
-    let places: Vec<Place> = groups.par_iter().map(|members| set.mean_place(members)).collect();
+    let places: Vec<PlanePoints> = groups.par_iter().map(|members| set.mean_place(members)).collect();
     let planes: Vec<[Vec<f32>; 2]> = (0..set.planes().len())
         .map(|plane| [0, 1].map(|axis| places.iter().map(|place| place[plane][axis]).collect()))
         .collect();
@@ -191,7 +191,12 @@ impl Pool {
     }
 
     /// Members by side, and the cost around the sides' means.
-    fn settle(&self, mut means: [Place; 2], least: usize, columns: &mut [Vec<f32>; 2]) -> (f32, Vec<bool>) {
+    fn settle(
+        &self,
+        mut means: [PlanePoints; 2],
+        least: usize,
+        columns: &mut [Vec<f32>; 2],
+    ) -> (f32, Vec<bool>) {
         let mut sides: Vec<bool> = Vec::new();
         for _ in 0..PASSES {
             means.iter().zip(columns.iter_mut()).for_each(|(mean, column)| self.shifts(mean, column));
@@ -219,11 +224,11 @@ impl Pool {
         first
     }
 
-    fn place(&self, at: usize) -> Place {
+    fn place(&self, at: usize) -> PlanePoints {
         self.planes.iter().map(|[x, y]| [x[at], y[at]]).collect()
     }
 
-    fn mean(&self, sides: &[bool], side: bool) -> Place {
+    fn mean(&self, sides: &[bool], side: bool) -> PlanePoints {
         let count = sides.iter().filter(|&&own| own == side).count().max(1) as f32;
         let mean = |axis: &Vec<f32>| {
             axis.iter().zip(sides).map(|(&v, &own)| if own == side { v } else { 0.0 }).sum::<f32>() / count
@@ -231,7 +236,7 @@ impl Pool {
         self.planes.iter().map(|axes| axes.each_ref().map(mean)).collect()
     }
 
-    fn shifts(&self, from: &Place, column: &mut [f32]) {
+    fn shifts(&self, from: &PlanePoints, column: &mut [f32]) {
         column.fill(0.0);
         for (([x, y], from), radius) in self.planes.iter().zip(from).zip(&self.radii) {
             for ((shift, x), y) in column.iter_mut().zip(x).zip(y) {

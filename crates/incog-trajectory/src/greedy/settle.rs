@@ -1,7 +1,7 @@
 //! Large clusters of at least a given size: whole passes instead of single moves.
 
 use super::bounded_assignment::assign;
-use crate::box_tree::Place;
+use crate::box_tree::PlanePoints;
 use crate::{TrajectorySet, Watch};
 use rayon::prelude::*;
 use std::ops::Range;
@@ -20,7 +20,7 @@ pub(super) struct Settled {
     /// By trajectory of the range: its group.
     pub groups: Vec<u32>,
     /// Means of the groups.
-    pub means: Vec<Place>,
+    pub means: Vec<PlanePoints>,
     /// Passes made.
     pub passes: u64,
 }
@@ -31,7 +31,7 @@ pub(super) struct Settled {
 pub(super) fn settle(
     set: &TrajectorySet,
     bounds: &Bounds,
-    mut means: Vec<Place>,
+    mut means: Vec<PlanePoints>,
     passes: usize,
     watch: &Watch<'_>,
 ) -> Settled {
@@ -66,8 +66,8 @@ pub(super) fn settle(
 }
 
 /// By group, then by trajectory of the range: the shift around the group's mean.
-fn fill(set: &TrajectorySet, bounds: &Bounds, means: &[Place], columns: &mut [f32]) {
-    let column = |(column, mean): (&mut [f32], &Place)| {
+fn fill(set: &TrajectorySet, bounds: &Bounds, means: &[PlanePoints], columns: &mut [f32]) {
+    let column = |(column, mean): (&mut [f32], &PlanePoints)| {
         column.fill(0.0);
         for (plane, ([x, y], &from)) in set.planes().iter().zip(mean).enumerate() {
             let part = bounds.range.clone();
@@ -90,7 +90,7 @@ fn cost_of(columns: &[f32], groups: &[u32]) -> f64 {
 }
 
 /// The means of the groups; a group without members keeps its old one.
-fn means_of(set: &TrajectorySet, bounds: &Bounds, groups: &[u32], old: Vec<Place>) -> Vec<Place> {
+fn means_of(set: &TrajectorySet, bounds: &Bounds, groups: &[u32], old: Vec<PlanePoints>) -> Vec<PlanePoints> {
     let mut sizes = vec![0u32; old.len()];
     groups.iter().for_each(|&group| sizes[group as usize] += 1);
     let mut means = old;

@@ -4,7 +4,7 @@ use super::GreedyError;
 use super::by_center::by_center;
 use super::free_set::FreeSet;
 use super::halving::halves;
-use crate::box_tree::{Place, distance_of};
+use crate::box_tree::{PlanePoints, distance_of};
 use crate::join::distance;
 use crate::{Clustering, TrajectorySet, Watch};
 use std::ops::Range;
@@ -52,7 +52,7 @@ fn attempt(
     let mut active = FreeSet::new(set, range.clone());
     let mut free = FreeSet::new(set, range);
     let mut last = active.mean();
-    let (mut groups, mut pivots): (Vec<Vec<u32>>, Vec<Place>) = (Vec::new(), Vec::new());
+    let (mut groups, mut pivots): (Vec<Vec<u32>>, Vec<PlanePoints>) = (Vec::new(), Vec::new());
     while let Some(pivot) = active.farthest(&last) {
         if watch.is_over() {
             return None;

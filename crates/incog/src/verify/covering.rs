@@ -26,13 +26,13 @@ pub(super) fn left_over(columns: &[LocalColumn<'_>], plain: &[&CommonColumn], ro
         plain.iter().map(|column| Codes { of_row: column.of_both(), values: column.values() }).collect();
     let plain = Grouping::by(&plain, rows.0 + rows.1);
     let (of_input, of_release) = plain.of_row.split_at(rows.0);
-    let sources = Kinds::of(columns.iter().map(|column| column.input), of_input, plain.len());
-    let wanted = Kinds::of(columns.iter().map(|column| column.released), of_release, plain.len());
+    let sources = EqualGroups::of(columns.iter().map(|column| column.input), of_input, plain.len());
+    let wanted = EqualGroups::of(columns.iter().map(|column| column.released), of_release, plain.len());
     let kinds = wanted.of_plain.iter().zip(&sources.of_plain);
     kinds
         .map(|(wanted, sources)| {
             let covered = covered(columns, wanted, sources);
-            let count = |kinds: &[Kind]| kinds.iter().map(|kind| kind.records).collect();
+            let count = |kinds: &[EqualRecords]| kinds.iter().map(|kind| kind.records).collect();
             Flow::new(count(wanted), count(sources), covered).left_over()
         })
         .sum()
@@ -40,7 +40,7 @@ pub(super) fn left_over(columns: &[LocalColumn<'_>], plain: &[&CommonColumn], ro
 
 /// Records that are equal in all columns.
 #[derive(Clone, Copy)]
-struct Kind {
+struct EqualRecords {
     /// One of them.
     row: u32,
     /// How many there are.
@@ -48,18 +48,18 @@ struct Kind {
 }
 
 /// The kinds of records of a table, by what they have in the plain columns.
-struct Kinds {
-    of_plain: Vec<Vec<Kind>>,
+struct EqualGroups {
+    of_plain: Vec<Vec<EqualRecords>>,
 }
 
-impl Kinds {
+impl EqualGroups {
     fn of<'a>(columns: impl Iterator<Item = &'a Column>, plain: &[u32], values: usize) -> Self {
         let mut codes = vec![Codes { of_row: plain, values }];
         codes.extend(columns.map(|column| Codes { of_row: &column.codes, values: column.dictionary.len() }));
         let grouping = Grouping::by(&codes, plain.len());
-        let mut kinds: Vec<Option<Kind>> = vec![None; grouping.len()];
+        let mut kinds: Vec<Option<EqualRecords>> = vec![None; grouping.len()];
         for (row, &kind) in (0u32..).zip(&grouping.of_row) {
-            kinds[kind as usize].get_or_insert(Kind { row, records: 0 }).records += 1;
+            kinds[kind as usize].get_or_insert(EqualRecords { row, records: 0 }).records += 1;
         }
         let mut of_plain = vec![Vec::new(); values];
         kinds.into_iter().flatten().for_each(|kind| of_plain[plain[kind.row as usize] as usize].push(kind));
@@ -68,11 +68,11 @@ impl Kinds {
 }
 
 /// For each kind of released records, the kinds of the input they may be.
-fn covered(columns: &[LocalColumn<'_>], wanted: &[Kind], sources: &[Kind]) -> Vec<Vec<u32>> {
+fn covered(columns: &[LocalColumn<'_>], wanted: &[EqualRecords], sources: &[EqualRecords]) -> Vec<Vec<u32>> {
     let words = sources.len().div_ceil(64);
     let below: Vec<HashMap<u32, Vec<u64>>> =
         columns.iter().map(|column| below(column, wanted, sources, words)).collect();
-    let of_kind = |kind: &Kind| {
+    let of_kind = |kind: &EqualRecords| {
         let mut all = vec![u64::MAX; words];
         for (column, below) in columns.iter().zip(&below) {
             let below = &below[&column.released.codes[kind.row as usize]];
@@ -88,8 +88,8 @@ fn covered(columns: &[LocalColumn<'_>], wanted: &[Kind], sources: &[Kind]) -> Ve
 /// For each code of a released column, the kinds of the input that are below its label, one bit each.
 fn below(
     column: &LocalColumn<'_>,
-    wanted: &[Kind],
-    sources: &[Kind],
+    wanted: &[EqualRecords],
+    sources: &[EqualRecords],
     words: usize,
 ) -> HashMap<u32, Vec<u64>> {
     let mut with_leaf: HashMap<u32, Vec<u32>> = HashMap::new();

@@ -1,12 +1,12 @@
 //! The smallest class, and the largest share that a value has in any class.
 
 use super::super::Unshown;
-use super::super::measured::Measured;
+use super::super::measured::MeasuredCrowds;
 use super::k_anonymity;
 use crate::measure::ClassValues;
 use incog_privacy::{Criterion, Of};
 
-pub(super) fn figure(criterion: &Criterion, measured: &Measured<'_>) -> Result<Option<f64>, Unshown> {
+pub(super) fn figure(criterion: &Criterion, measured: &MeasuredCrowds<'_>) -> Result<Option<f64>, Unshown> {
     match criterion.of() {
         Of::Values(_) => Ok(measured.class_values(criterion).iter().map(largest_share).reduce(f64::max)),
         Of::Records | Of::Providers | Of::Coalitions => k_anonymity::figure(criterion, measured),

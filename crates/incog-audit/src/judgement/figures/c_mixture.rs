@@ -1,11 +1,11 @@
 //! What the worst class has for each of the numbers that c stands for.
 
 use super::super::Unshown;
-use super::super::measured::Measured;
+use super::super::measured::MeasuredCrowds;
 use super::{k_anonymity, provider_diversity};
 use incog_privacy::{Criterion, Of};
 
-pub(super) fn figure(criterion: &Criterion, measured: &Measured<'_>) -> Result<Option<f64>, Unshown> {
+pub(super) fn figure(criterion: &Criterion, measured: &MeasuredCrowds<'_>) -> Result<Option<f64>, Unshown> {
     match criterion.of() {
         Of::Records => k_anonymity::figure(criterion, measured),
         Of::Values(_) => Ok(measured.values(criterion).map(|one| one.distinct_l as f64)),

@@ -1,9 +1,9 @@
 //! The smallest class.
 
 use super::super::Unshown;
-use super::super::measured::Measured;
+use super::super::measured::MeasuredCrowds;
 use incog_privacy::Criterion;
 
-pub(super) fn figure(_: &Criterion, measured: &Measured<'_>) -> Result<Option<f64>, Unshown> {
+pub(super) fn figure(_: &Criterion, measured: &MeasuredCrowds<'_>) -> Result<Option<f64>, Unshown> {
     Ok(Some(measured.measurement.k as f64))
 }

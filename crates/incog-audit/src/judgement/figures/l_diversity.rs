@@ -1,12 +1,12 @@
 //! The least diverse class.
 
 use super::super::Unshown;
-use super::super::measured::Measured;
+use super::super::measured::MeasuredCrowds;
 use crate::diversity::recursive_ratio;
 use crate::measure::ClassValues;
 use incog_privacy::{Criterion, DiversityKind};
 
-pub(super) fn figure(criterion: &Criterion, measured: &Measured<'_>) -> Result<Option<f64>, Unshown> {
+pub(super) fn figure(criterion: &Criterion, measured: &MeasuredCrowds<'_>) -> Result<Option<f64>, Unshown> {
     let parameters = criterion.asked();
     let (Some(one), Ok(kind)) = (measured.values(criterion), DiversityKind::of(parameters)) else {
         return Ok(None);

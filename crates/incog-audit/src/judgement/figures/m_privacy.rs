@@ -1,6 +1,6 @@
 //! m-privacy by trying every coalition in every class.
 
-use super::super::measured::{Judged, Measured};
+use super::super::measured::{Judged, MeasuredCrowds};
 use super::super::{Figure, Unshown, found};
 use crate::crowds::Crowds;
 use crate::measure::after_coalition;
@@ -13,7 +13,7 @@ use rayon::prelude::*;
 ///
 /// Shares nothing with the model that the searches use: in every class, the coalitions of the providers in it are tried
 /// one by one.
-pub(super) fn figure(criterion: &Criterion, measured: &Measured<'_>) -> Result<Option<f64>, Unshown> {
+pub(super) fn figure(criterion: &Criterion, measured: &MeasuredCrowds<'_>) -> Result<Option<f64>, Unshown> {
     let (coalitions, m) = (Coalitions(measured.judged), criterion.required() as u64);
     let provider_of_cell = measured.judged.grouped.provider_of_cell().ok_or(Unshown::Providers)?;
     let most = usize::try_from(m).unwrap_or(usize::MAX);
@@ -69,7 +69,7 @@ impl Coalitions<'_> {
         breached.map_or(most, |size| size.saturating_sub(1))
     }
 
-    fn holds(&self, rest: &Measured<'_>) -> bool {
+    fn holds(&self, rest: &MeasuredCrowds<'_>) -> bool {
         let all = self.others().map(|other| found(other, rest));
         all.into_iter().all(|found| matches!(found, Figure::Measured { satisfied: true, .. }))
     }

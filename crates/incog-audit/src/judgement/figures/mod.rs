@@ -12,11 +12,11 @@ mod provider_diversity;
 mod t_closeness;
 
 use super::Unshown;
-use super::measured::Measured;
+use super::measured::MeasuredCrowds;
 use incog_privacy::Criterion;
 
 /// What a release achieves for a criterion: the figure of the worst class, `None` where there is none.
-type Figure = fn(&Criterion, &Measured<'_>) -> Result<Option<f64>, Unshown>;
+type Figure = fn(&Criterion, &MeasuredCrowds<'_>) -> Result<Option<f64>, Unshown>;
 
 /// The figure of each model, by its name.
 static FIGURES: &[(&str, Figure)] = &[
@@ -30,7 +30,7 @@ static FIGURES: &[(&str, Figure)] = &[
 ];
 
 /// What was measured for a criterion.
-pub(super) fn figure(criterion: &Criterion, measured: &Measured<'_>) -> Result<Option<f64>, Unshown> {
+pub(super) fn figure(criterion: &Criterion, measured: &MeasuredCrowds<'_>) -> Result<Option<f64>, Unshown> {
     let known = FIGURES.iter().find(|(model, _)| *model == criterion.model());
     known.map_or(Err(Unshown::NoFigure), |(_, figure)| figure(criterion, measured))
 }

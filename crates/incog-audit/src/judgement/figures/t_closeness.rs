@@ -1,10 +1,10 @@
 //! The class that is farthest from the whole table.
 
 use super::super::Unshown;
-use super::super::measured::Measured;
+use super::super::measured::MeasuredCrowds;
 use incog_privacy::{Criterion, DistanceKind};
 
-pub(super) fn figure(criterion: &Criterion, measured: &Measured<'_>) -> Result<Option<f64>, Unshown> {
+pub(super) fn figure(criterion: &Criterion, measured: &MeasuredCrowds<'_>) -> Result<Option<f64>, Unshown> {
     let distance = DistanceKind::of(criterion.asked());
     let (Some(one), Ok(distance)) = (measured.values(criterion), distance) else { return Ok(None) };
     Ok(match distance {

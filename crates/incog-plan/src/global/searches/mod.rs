@@ -53,13 +53,13 @@ pub struct SearchEntry {
 /// What a search looks at, and how it is run on it.
 pub(super) enum Procedure {
     /// Nodes of the lattice, each with what the models allow to stay.
-    Nodes(fn(&mut Evaluator<'_, ReleaseProblem>, &Asked<'_>) -> Result<Stop, Refused>),
+    Nodes(fn(&mut Evaluator<'_, ReleaseProblem>, &NodeSearchSettings<'_>) -> Result<Stop, Refused>),
     /// Genomes, which may choose what stays as well.
     Genomes(fn(&Parameters) -> Result<Algorithm, Refusal>),
 }
 
 /// What is asked of a search of nodes.
-pub(super) struct Asked<'a> {
+pub(super) struct NodeSearchSettings<'a> {
     pub parameters: &'a Parameters,
     pub seed: u64,
 }

@@ -6,13 +6,13 @@ use super::euclidean::Euclidean;
 use crate::projection::Histogram;
 
 #[derive(Debug, Clone)]
-pub(super) enum Measured {
+pub(super) enum PreparedDistance {
     Euclidean(Euclidean),
     Equal(Equal),
     EarthMovers(EarthMovers),
 }
 
-impl Measured {
+impl PreparedDistance {
     pub fn distance(&self, histogram: &Histogram, size: u64) -> f64 {
         match self {
             Self::Euclidean(distance) => distance.distance(histogram, size),
