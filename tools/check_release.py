@@ -299,7 +299,7 @@ def sources(spec, full, level, labels, missing):
     """For each original value that one of the released `labels` of a column that it may have been given."""
     own = {value: row[level] for value, row in full.rows.items()}
     found = {value: label for value, label in own.items() if label in labels}
-    if level == full.height or is_stated(spec) or labels <= {*found.values()}:
+    if level == full.height or is_stated(spec) or "date" in spec or labels <= {*found.values()}:
         return found
     if "mask" in spec:  # as long as the longest published value; values that the open part holds are told as they are
         length, kept = max(map(len, labels - {missing})), spec["keep"][level - 1] if "keep" in spec else full.height - level

@@ -82,7 +82,7 @@ impl BoxTree {
         tree
     }
 
-    /// Adds the node of these points and all below it; answers its number.
+    /// Adds the node of these points and all below it, and returns its number.
     fn grow(&mut self, planes: &[[Vec<f32>; 2]], points: &mut [u32], parent: u32) -> u32 {
         let number = self.nodes.len() as u32;
         let boxes: Vec<[f32; 4]> = planes.iter().map(|plane| bounding_box(plane, points)).collect();

@@ -146,7 +146,7 @@ impl<'a> Auction<'a> {
         true
     }
 
-    /// Puts the cheapest wishes first, one an object, and answers which comes after the missing ones.
+    /// Puts the cheapest wishes first, one per object, and returns the one that comes after the missing ones.
     fn sort_wishes(&mut self, missing: usize) -> usize {
         let cheapest = |a: &(f32, u32), b: &(f32, u32)| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1));
         if self.objects.is_empty() {

@@ -27,7 +27,7 @@ impl<'a> FreeSet<'a> {
         Self { set, tree, objects, sums, found: Vec::new() }
     }
 
-    /// The same, whosever they are: each trajectory counts.
+    /// The same, but each trajectory counts, whoever made it.
     pub fn of_trajectories(set: &'a TrajectorySet, range: Range<usize>) -> Self {
         Self { objects: None, ..Self::new(set, range) }
     }
@@ -93,7 +93,7 @@ impl<'a> FreeSet<'a> {
         }
     }
 
-    /// Takes out the nearest to a place of `count` different objects and answers them, ascending.
+    /// Takes out the trajectories nearest to a place, of `count` different objects, and returns them, ascending.
     pub fn take_nearest(&mut self, from: &PlanePoints, count: usize) -> Vec<u32> {
         let near = match self.objects {
             None => self.nearest(from, count).to_vec(),

@@ -1,8 +1,8 @@
-//! Cutting trajectories in halves.
+//! Cutting trajectories in half.
 
 use crate::TrajectorySet;
 
-/// Groups of at least k different objects by cutting in halves, along the axis in which the trajectories differ most, as long as
+/// Groups of at least k different objects by cutting in half, along the axis in which the trajectories differ most, as long as
 /// both halves have k (as Mondrian does; LeFevre et al. 2006, doi:10.1109/ICDE.2006.101). O(n log n): for
 /// what is left when a better method has to end.
 pub(super) fn halves(set: &TrajectorySet, mut members: Vec<u32>, k: usize) -> Vec<Vec<u32>> {

@@ -66,7 +66,7 @@ pub fn degrees(longitude: Option<f64>, latitude: Option<f64>) -> Option<[f64; 2]
     Some([within(longitude?, 180.0)?, within(latitude?, 90.0)?])
 }
 
-/// Farthest that metres may be from their origin, so that sums of squares stay exact enough.
+/// How far from their origin metres may be, so that sums of squares stay exact enough.
 pub const FARTHEST: f64 = 1e8;
 
 /// Numbers for names, by first appearance.

@@ -74,7 +74,7 @@ pub enum Unit {
     /// Moving objects, such as persons or vehicles: the trips of one object do not protect each other.
     #[default]
     Object,
-    /// Trips, whosever they are, as somebody decided.
+    /// Trips, whoever made them: a decision that somebody wrote down.
     Trip,
 }
 
