@@ -1,6 +1,6 @@
 //! What the classic lattice searches may ask their problem.
 
-use crate::{BoxProblem, Node};
+use crate::{BoxProblem, LevelCosts, Node};
 use thiserror::Error;
 
 /// What may be concluded from some nodes of a lattice about others.
@@ -31,6 +31,9 @@ pub trait LatticeProblem: BoxProblem {
     /// The lowest node worth looking at: each attribute at the lowest level at which it is allowed
     /// when seen alone. No allowed node has any attribute below.
     fn least_levels(&self) -> Node;
+
+    /// What the levels cost, where the loss of every allowed node is a sum of that.
+    fn level_costs(&self) -> Option<LevelCosts>;
 }
 
 /// Why a search may not be used for a problem.
@@ -48,6 +51,12 @@ pub enum Unsuitable {
          height, and precision when all hierarchies have one height and one weight"
     )]
     NotByHeight,
+    /// The objective counts suppressed records, or is no sum over attributes.
+    #[error(
+        "it needs an objective that is a sum of what the levels of the attributes cost, whatever is suppressed: \
+         height, precision, or any sum over records when nothing may be suppressed"
+    )]
+    NotByLevels,
     /// The search keeps data for every node.
     #[error(
         "it keeps a tag for every node and takes at most {most:.1e} nodes, but the lattice has {nodes:.1e}"

@@ -1,7 +1,7 @@
 //! What a lattice search may conclude about the release problem.
 
 use super::{ReleaseProblem, SupportMap};
-use incog_search::{BoxProblem, Conclusions, Lattice, LatticeProblem, Node, Problem};
+use incog_search::{BoxProblem, Conclusions, Lattice, LatticeProblem, LevelCosts, Node, Problem};
 use incog_utility::Separable;
 
 impl LatticeProblem for ReleaseProblem {
@@ -53,6 +53,12 @@ impl LatticeProblem for ReleaseProblem {
             });
         }
         lattice.lowest.clone()
+    }
+
+    /// Sums over records are such sums where no record is suppressed, or where suppressed ones cost what others do.
+    fn level_costs(&self) -> Option<LevelCosts> {
+        let costs = self.costs()?;
+        (self.suppression_limit() == 0 || !costs.counts_suppressed()).then(|| costs.by_level())
     }
 }
 

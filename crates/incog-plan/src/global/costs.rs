@@ -1,8 +1,9 @@
 //! A separable metric as tables over the labels of a ground.
 
 use incog_data::{Ground, LabelTables, Tuples};
-use incog_search::Lattice;
+use incog_search::{Lattice, LevelCosts};
 use incog_utility::Separable;
+use std::sync::Arc;
 
 /// A separable metric together with what the whole table costs at each level.
 pub(super) struct Costs {
@@ -55,6 +56,22 @@ impl Costs {
     /// Whether grounds may be rolled up: the cost of a record then follows from its label.
     pub fn by_label(&self) -> bool {
         self.separable.by_label
+    }
+
+    /// Whether a suppressed record costs something of its own.
+    pub fn counts_suppressed(&self) -> bool {
+        self.separable.suppressed.is_some()
+    }
+
+    /// What the levels cost when no suppressed record costs anything of its own.
+    pub fn by_level(&self) -> LevelCosts {
+        let nothing = SuppressedCosts::default();
+        let term = |attribute: usize| {
+            let levels = 0..self.totals[attribute].len() as u8;
+            levels.map(|level| self.term(attribute, level, &nothing)).collect()
+        };
+        let terms = (0..self.totals.len()).map(term).collect();
+        LevelCosts { terms, finish: Arc::clone(&self.separable.additive.finish) }
     }
 
     /// What an attribute at a level adds to the objective, with these records suppressed.

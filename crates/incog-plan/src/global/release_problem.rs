@@ -147,6 +147,14 @@ impl ReleaseProblem {
         }
     }
 
+    /// What records cost, where the objective is a sum of that.
+    pub(super) fn costs(&self) -> Option<&Costs> {
+        match &self.shared.objective {
+            Objective::Costs(costs) => Some(costs),
+            Objective::Classes(_) | Objective::Plain => None,
+        }
+    }
+
     fn with_grouper<T>(&self, work: impl FnOnce(&mut Grouper) -> T) -> T {
         let pool = || self.shared.groupers.lock().unwrap_or_else(PoisonError::into_inner);
         let mut grouper = pool().pop().unwrap_or_default();

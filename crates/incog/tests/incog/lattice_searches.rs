@@ -10,14 +10,18 @@ use proptest::prelude::*;
 /// Either the best node with a proof, or a refusal that what the problem states makes necessary.
 fn is_exact_or_refuses(problem: &ReleaseProblem, algorithm: &str) -> Result<(), TestCaseError> {
     let conclusions = problem.conclusions();
-    let by_height = algorithm != "samarati" || conclusions.loss_by_height;
+    let suits_objective = match algorithm {
+        "samarati" => conclusions.loss_by_height,
+        "hitting-set" => problem.level_costs().is_some(),
+        _ => true,
+    };
     match (oracle(problem), run(problem, algorithm)) {
         (_, Err(SolveError::Unsuitable { .. })) => {
-            prop_assert!(!(conclusions.allowed_rises && by_height), "{algorithm} refused without need");
+            prop_assert!(!(conclusions.allowed_rises && suits_objective), "{algorithm} refused without need");
         }
         (None, Err(SolveError::NothingFeasible { proved, .. })) => prop_assert!(proved),
         (Some((loss, levels)), Ok(found)) => {
-            prop_assert!(conclusions.allowed_rises && by_height);
+            prop_assert!(conclusions.allowed_rises && suits_objective);
             prop_assert_eq!(found.stopped, Stop::Proved);
             let value = problem.signed(found.value);
             prop_assert!(
@@ -82,6 +86,11 @@ proptest! {
     }
 
     #[test]
+    fn hitting_set_is_exact_or_refuses(problem in random_problems()) {
+        is_exact_or_refuses(&problem.build(), "hitting-set")?;
+    }
+
+    #[test]
     fn heuristics_claim_only_what_is_true(problem in random_problems()) {
         let problem = problem.build();
         for algorithm in ["top-down", "bottom-up", "datafly", "random", "kgen"] {
@@ -115,9 +124,13 @@ proptest! {
 fn conclusions_hold_for(problem: &ReleaseProblem) -> Result<(), TestCaseError> {
     use incog_search::{Problem, rounded};
     let (conclusions, lattice) = (problem.conclusions(), problem.lattice());
-    let least = problem.least_levels();
+    let (least, level_costs) = (problem.least_levels(), problem.level_costs());
     for node in lattice.nodes() {
         let lower = problem.evaluate(&node);
+        if let Some(costs) = level_costs.as_ref().filter(|_| lower.is_feasible()) {
+            let terms = node.iter().zip(&costs.terms).map(|(&level, terms)| terms[usize::from(level)]);
+            prop_assert_eq!(rounded((costs.finish)(terms.sum())), rounded(lower.loss), "{:?}", node);
+        }
         prop_assert!(!lower.is_feasible() || least.is_below_or_equal(&node), "{least:?} {node:?}");
         for above in lattice.successors(&node) {
             let upper = problem.evaluate(&above);

@@ -47,6 +47,18 @@ pub(super) static EXHAUSTIVE: SearchEntry = SearchEntry {
     procedure: Procedure::Nodes(|evaluator, _| Ok(exact::exhaustive(evaluator))),
 };
 
+pub(super) static HITTING_SET: SearchEntry = SearchEntry {
+    card: Card {
+        name: "hitting-set",
+        summary: "the cheapest node that meets what disallowed nodes demand, until it is allowed; exact for sums of level costs where allowed nodes rise, also on very large lattices",
+        reference: "Moreno-Centeno, Karp, The implicit hitting set approach to solve combinatorial optimization problems, Operations Research 61(2), 2013, doi:10.1287/opre.1120.1139",
+        parameters: &[],
+        caveat: None,
+    },
+    default_seconds: None,
+    procedure: Procedure::Nodes(|evaluator, asked| Ok(exact::hitting_set(evaluator, asked.seed)?)),
+};
+
 pub(super) static FLASH: SearchEntry = SearchEntry {
     card: Card {
         name: "flash",

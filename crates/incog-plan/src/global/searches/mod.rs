@@ -14,6 +14,7 @@ use std::collections::BTreeMap;
 pub static SEARCHES: &[&SearchEntry] = &[
     &exact::AUTO,
     &exact::OPTIMAL,
+    &exact::HITTING_SET,
     &exact::EXHAUSTIVE,
     &exact::FLASH,
     &exact::OLA,

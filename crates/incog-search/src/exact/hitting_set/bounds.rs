@@ -1,0 +1,152 @@
+//! What the clauses say of a box: levels that it cannot have, and what its nodes cost at least.
+
+use super::clauses::{Clauses, Literal};
+use super::costs::Costs;
+use crate::Node;
+
+/// The nodes between two corners.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Corners {
+    pub lowest: Node,
+    pub highest: Node,
+}
+
+impl Corners {
+    /// Whether a literal holds at some node.
+    pub fn can_hold(&self, literal: &Literal) -> bool {
+        self.highest[literal.attribute] >= literal.level
+    }
+
+    fn holds_everywhere(&self, literal: &Literal) -> bool {
+        self.lowest[literal.attribute] >= literal.level
+    }
+}
+
+/// What is left of a box.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Rest {
+    /// Nothing that could be better.
+    Nothing,
+    /// The lowest node meets every clause.
+    Met,
+    /// This clause has the fewest literals left among those that the lowest node does not meet.
+    Unmet(u32),
+}
+
+/// Room for working on boxes.
+#[derive(Debug, Default)]
+pub(super) struct Tightening {
+    open: Vec<u32>,
+    /// Clauses that are not met, fewest literals first.
+    by_literals: Vec<(u32, u32)>,
+    /// By attribute and level: what the level costs beyond the lowest one, less the prices it pays.
+    unpaid: Vec<Vec<u64>>,
+}
+
+impl Tightening {
+    /// Narrows a box as far as the clauses say, and raises `bound` to what its nodes cost at least. `is_worse` says
+    /// whether nodes that cost so much cannot be better than the best one known.
+    ///
+    /// The bound is the dual of covering: every clause that is not met pays a price, at most what is unpaid of the
+    /// cheapest level that meets it; a level `u` of an attribute is charged the prices of all clauses that it meets. No
+    /// level is ever charged more than it costs, and a node that meets all clauses is charged every price at least
+    /// once, so the prices together are at most what it costs beyond the lowest node.
+    pub fn tighten(
+        &mut self,
+        corners: &mut Corners,
+        bound: &mut u64,
+        clauses: &Clauses,
+        costs: &Costs,
+        is_worse: &dyn Fn(u64) -> bool,
+    ) -> Rest {
+        loop {
+            match self.raise_forced(corners, clauses) {
+                Forced::Impossible => return Rest::Nothing,
+                Forced::Raised => continue,
+                Forced::Nothing => {}
+            }
+            let total = self.pay(corners, clauses, costs);
+            *bound = total.max(*bound);
+            if is_worse(*bound) {
+                return Rest::Nothing;
+            }
+            if !self.lower_dear(corners, total, is_worse) {
+                return self.by_literals.first().map_or(Rest::Met, |(_, clause)| Rest::Unmet(*clause));
+            }
+        }
+    }
+
+    /// Raises the lowest levels of attributes that are the only ones left to meet some clause.
+    fn raise_forced(&mut self, corners: &mut Corners, clauses: &Clauses) -> Forced {
+        clauses.unmet(&corners.lowest, &mut self.open);
+        self.by_literals.clear();
+        let mut forced = Forced::Nothing;
+        for &clause in &self.open {
+            let literals = clauses.literals(clause as usize);
+            if literals.iter().any(|literal| corners.holds_everywhere(literal)) {
+                continue;
+            }
+            let mut left = literals.iter().filter(|literal| corners.can_hold(literal));
+            match (left.next().copied(), left.count()) {
+                (None, _) => return Forced::Impossible,
+                (Some(only), 0) => {
+                    corners.lowest[only.attribute] = only.level;
+                    forced = Forced::Raised;
+                }
+                (Some(_), others) => self.by_literals.push((others as u32 + 1, clause)),
+            }
+        }
+        self.by_literals.sort_unstable();
+        forced
+    }
+
+    /// Lets the clauses pay; what the box's nodes cost at least.
+    fn pay(&mut self, corners: &Corners, clauses: &Clauses, costs: &Costs) -> u64 {
+        let Corners { lowest, highest } = corners;
+        self.unpaid.resize(lowest.len(), Vec::new());
+        for (attribute, unpaid) in self.unpaid.iter_mut().enumerate() {
+            unpaid.clear();
+            let from = costs.at(attribute, lowest[attribute]);
+            unpaid.extend(
+                (0..=highest[attribute]).map(|level| costs.at(attribute, level).saturating_sub(from)),
+            );
+        }
+        let mut total = costs.of(lowest);
+        for &(_, clause) in &self.by_literals {
+            let left =
+                || clauses.literals(clause as usize).iter().filter(|literal| corners.can_hold(literal));
+            let unpaid = |literal: &Literal| {
+                self.unpaid[literal.attribute][literal.level.into()..].iter().min().copied()
+            };
+            let price = left().filter_map(unpaid).min().unwrap_or(0);
+            if price > 0 {
+                total += price;
+                for literal in left() {
+                    let levels = &mut self.unpaid[literal.attribute][literal.level.into()..];
+                    levels.iter_mut().for_each(|unpaid| *unpaid -= price);
+                }
+            }
+        }
+        total
+    }
+
+    /// Lowers the highest levels that cost too much on top of all prices; whether there were any.
+    fn lower_dear(&self, corners: &mut Corners, total: u64, is_worse: &dyn Fn(u64) -> bool) -> bool {
+        let mut lowered = false;
+        for (attribute, unpaid) in self.unpaid.iter().enumerate() {
+            while corners.highest[attribute] > corners.lowest[attribute]
+                && is_worse(total + unpaid[usize::from(corners.highest[attribute])])
+            {
+                corners.highest[attribute] -= 1;
+                lowered = true;
+            }
+        }
+        lowered
+    }
+}
+
+enum Forced {
+    Impossible,
+    Raised,
+    Nothing,
+}

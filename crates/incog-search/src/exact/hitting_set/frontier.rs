@@ -1,0 +1,102 @@
+//! Boxes that are still open.
+
+use super::bounds::Corners;
+use super::clauses::Literal;
+use super::costs::Costs;
+use std::cmp::{Ordering, Reverse};
+use std::collections::BinaryHeap;
+
+/// A box that may hold a better node.
+#[derive(Debug)]
+pub(super) struct Branch {
+    pub corners: Corners,
+    /// What its nodes cost at least.
+    pub bound: u64,
+    /// Whether its highest node is known to be allowed.
+    pub is_highest_allowed: bool,
+    depth: u32,
+    number: u64,
+}
+
+impl Branch {
+    /// Least bound first; of equal ones the deeper, which is nearer to a node; then the earlier.
+    fn rank(&self) -> (Reverse<u64>, u32, Reverse<u64>) {
+        (Reverse(self.bound), self.depth, Reverse(self.number))
+    }
+}
+
+impl Ord for Branch {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.rank().cmp(&other.rank())
+    }
+}
+
+impl PartialOrd for Branch {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Branch {
+    fn eq(&self, other: &Self) -> bool {
+        self.rank() == other.rank()
+    }
+}
+
+impl Eq for Branch {}
+
+/// All open boxes. Together they hold every node that could be better than the best one known.
+#[derive(Debug)]
+pub(super) struct Frontier {
+    open: BinaryHeap<Branch>,
+    made: u64,
+}
+
+impl Frontier {
+    /// The whole lattice, whose highest node is allowed.
+    pub fn of(whole: Corners, costs: &Costs) -> Self {
+        let bound = costs.of(&whole.lowest);
+        let root = Branch { corners: whole, bound, is_highest_allowed: true, depth: 0, number: 0 };
+        Self { open: BinaryHeap::from([root]), made: 1 }
+    }
+
+    /// Takes out the box with the least bound.
+    pub fn take(&mut self) -> Option<Branch> {
+        self.open.pop()
+    }
+
+    /// Whether some open box has a bound less than this.
+    pub fn has_less_than(&self, bound: u64) -> bool {
+        self.open.peek().is_some_and(|first| first.bound < bound)
+    }
+
+    /// Puts back a box.
+    pub fn put(&mut self, branch: Branch) {
+        self.open.push(branch);
+    }
+
+    /// Divides a box by a clause that its lowest node does not meet, into disjoint boxes: in each one literal holds, and
+    /// none of those before it, the dearest being the first.
+    pub fn divide(&mut self, branch: Branch, clause: &[Literal], costs: &Costs) {
+        let Branch { mut corners, bound, is_highest_allowed, depth, .. } = branch;
+        let mut literals: Vec<&Literal> = clause.iter().filter(|literal| corners.can_hold(literal)).collect();
+        let price = |literal: &Literal| {
+            let now = costs.at(literal.attribute, corners.lowest[literal.attribute]);
+            costs.at(literal.attribute, literal.level).saturating_sub(now)
+        };
+        literals.sort_by_key(|literal| (Reverse(price(literal)), literal.attribute));
+        for (place, literal) in literals.iter().enumerate() {
+            let mut child = corners.clone();
+            child.lowest[literal.attribute] = literal.level;
+            self.open.push(Branch {
+                corners: child,
+                bound,
+                is_highest_allowed: is_highest_allowed && place == 0,
+                depth: depth + 1,
+                number: self.made,
+            });
+            self.made += 1;
+            corners.highest[literal.attribute] = literal.level - 1;
+        }
+    }
+}
