@@ -34,6 +34,15 @@ pub trait LatticeProblem: BoxProblem {
 
     /// What the levels cost, where the loss of every allowed node is a sum of that.
     fn level_costs(&self) -> Option<LevelCosts>;
+
+    /// A quicker way to see that nodes are disallowed, if there is one.
+    fn probe(&self) -> Option<Box<dyn Probe + '_>>;
+}
+
+/// Sees that nodes are disallowed, quickly when each differs from the last one in few attributes.
+pub trait Probe {
+    /// Whether a node is certainly not allowed. A node that is not may be so, too, but hardly ever is.
+    fn is_disallowed(&mut self, node: &Node) -> bool;
 }
 
 /// Why a search may not be used for a problem.

@@ -20,7 +20,7 @@ mod stream;
 
 pub use evaluator::{Branch, Evaluator};
 pub use lattice::{Lattice, Node};
-pub use lattice_problem::{Conclusions, LatticeProblem, Unsuitable};
+pub use lattice_problem::{Conclusions, LatticeProblem, Probe, Unsuitable};
 pub use level_costs::LevelCosts;
 pub use loss_order::rounded;
 pub use observer::{Observer, Progress};

@@ -1,7 +1,8 @@
 //! What a lattice search may conclude about the release problem.
 
+use super::size_probe::SizeProbe;
 use super::{ReleaseProblem, SupportMap};
-use incog_search::{BoxProblem, Conclusions, Lattice, LatticeProblem, LevelCosts, Node, Problem};
+use incog_search::{BoxProblem, Conclusions, Lattice, LatticeProblem, LevelCosts, Node, Probe, Problem};
 use incog_utility::Separable;
 
 impl LatticeProblem for ReleaseProblem {
@@ -59,6 +60,12 @@ impl LatticeProblem for ReleaseProblem {
     fn level_costs(&self) -> Option<LevelCosts> {
         let costs = self.costs()?;
         (self.suppression_limit() == 0 || !costs.counts_suppressed()).then(|| costs.by_level())
+    }
+
+    fn probe(&self) -> Option<Box<dyn Probe + '_>> {
+        let by_size =
+            || SizeProbe::new(self.tuples(), self.models().minimum_size(), self.suppression_limit());
+        self.models().is_size_only().then(|| Box::new(by_size()) as Box<dyn Probe>)
     }
 }
 

@@ -11,6 +11,7 @@ mod release_problem;
 mod retention;
 mod search_trace;
 mod searches;
+mod size_probe;
 mod solve;
 mod support_map;
 

@@ -3,4 +3,4 @@
 mod auto;
 mod descent;
 
-pub use auto::auto;
+pub use auto::{HEAD_START, auto};

@@ -15,6 +15,7 @@ pub(crate) use box_search::BoxSearch;
 pub use box_search::UNDIVIDED_STEPS;
 pub use exhaustive::exhaustive;
 pub use flash::flash;
+pub(crate) use hitting_set::HittingSet;
 pub use hitting_set::hitting_set;
 pub use incognito::incognito;
 pub use ola::ola;

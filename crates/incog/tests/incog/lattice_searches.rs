@@ -124,7 +124,7 @@ proptest! {
 fn conclusions_hold_for(problem: &ReleaseProblem) -> Result<(), TestCaseError> {
     use incog_search::{Problem, rounded};
     let (conclusions, lattice) = (problem.conclusions(), problem.lattice());
-    let (least, level_costs) = (problem.least_levels(), problem.level_costs());
+    let (least, level_costs, mut probe) = (problem.least_levels(), problem.level_costs(), problem.probe());
     for node in lattice.nodes() {
         let lower = problem.evaluate(&node);
         if let Some(costs) = level_costs.as_ref().filter(|_| lower.is_feasible()) {
@@ -132,6 +132,10 @@ fn conclusions_hold_for(problem: &ReleaseProblem) -> Result<(), TestCaseError> {
             prop_assert_eq!(rounded((costs.finish)(terms.sum())), rounded(lower.loss), "{:?}", node);
         }
         prop_assert!(!lower.is_feasible() || least.is_below_or_equal(&node), "{least:?} {node:?}");
+        // A false alarm has a chance of 2^-64 for each pair of tuples.
+        if let Some(probe) = &mut probe {
+            prop_assert_eq!(probe.is_disallowed(&node), !lower.is_feasible(), "{:?}", node);
+        }
         for above in lattice.successors(&node) {
             let upper = problem.evaluate(&above);
             if conclusions.allowed_rises && lower.is_feasible() {

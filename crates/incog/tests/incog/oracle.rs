@@ -47,10 +47,11 @@ fn largest_part(models: &Conjunction, class: &ClassView<'_>) -> Kept {
 }
 
 pub fn run(problem: &ReleaseProblem, algorithm: &str) -> Result<Plan, SolveError> {
-    let (algorithm, undivided) = algorithm.split_once(' ').unwrap_or((algorithm, ""));
+    let (algorithm, said) = algorithm.split_once(' ').unwrap_or((algorithm, ""));
     let mut settings = SearchSettings { algorithm: algorithm.into(), ..Default::default() };
-    if let Ok(steps) = undivided.parse::<i64>() {
-        settings.parameters.insert("undivided_steps".into(), steps.into());
+    if let Ok(said) = said.parse::<i64>() {
+        let parameter = if algorithm == "auto" { "head_start" } else { "undivided_steps" };
+        settings.parameters.insert(parameter.into(), said.into());
     }
     solve(problem, &settings, &AtomicBool::new(false), &mut |_| {})
 }
@@ -111,6 +112,12 @@ proptest! {
     #[test]
     fn auto_finds_the_best(problem in random_problems()) {
         check(&problem.build(), "auto")?;
+    }
+
+    /// As on large lattices, where the three searches take turns from early on.
+    #[test]
+    fn auto_in_turns_finds_the_best(problem in random_problems()) {
+        check(&problem.build(), "auto 2")?;
     }
 
     #[test]

@@ -7,13 +7,20 @@ use incog_search::{anytime, exact};
 pub(super) static AUTO: SearchEntry = SearchEntry {
     card: Card {
         name: "auto",
-        summary: "optimal, and where its proof is out of reach a search by mutation and descent beside it; a good release with a known gap, after 60 s when no limit is given",
+        summary: "optimal, and where its proof is out of reach hitting-set and a search by mutation and descent beside it; a good release with a known gap, after 60 s when no limit is given",
         reference: "incog; the anytime principle: Dean, Boddy, An analysis of time-dependent planning, AAAI 1988",
-        parameters: &[],
+        parameters: &[Parameter::new(
+            "head_start",
+            "evaluations of optimal before the other searches take turns with it",
+            Range::Whole(1, i64::MAX),
+            Unsaid::Is(Value::Whole(anytime::HEAD_START as i64)),
+        )],
         caveat: None,
     },
     default_seconds: Some(60.0),
-    procedure: Procedure::Nodes(|evaluator, asked| Ok(anytime::auto(evaluator, asked.seed))),
+    procedure: Procedure::Nodes(|evaluator, asked| {
+        Ok(anytime::auto(evaluator, asked.seed, asked.parameters.whole("head_start")?))
+    }),
 };
 
 pub(super) static OPTIMAL: SearchEntry = SearchEntry {

@@ -178,7 +178,7 @@ mod tests {
             refusal("optimal", "undivided_steps", 0),
             "search.optimal.undivided_steps is 0 where a whole number from 1 is expected"
         );
-        assert_eq!(refusal("auto", "x", true), "search.auto has no parameter \"x\"; it has none");
+        assert_eq!(refusal("ola", "x", true), "search.ola has no parameter \"x\"; it has none");
         let word = "search.cpgen.preset is \"mine\" where one of paper, user is expected";
         assert_eq!(refusal("cpgen", "preset", "mine"), word);
     }

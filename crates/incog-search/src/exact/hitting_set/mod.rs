@@ -32,50 +32,63 @@ pub fn hitting_set<P: LatticeProblem>(
     evaluator: &mut Evaluator<'_, P>,
     seed: u64,
 ) -> Result<Stop, Unsuitable> {
-    let conclusions = evaluator.problem().conclusions();
-    if !conclusions.allowed_rises {
-        return Err(Unsuitable::AllowedDoesNotRise);
-    }
-    let levels = evaluator.problem().level_costs().ok_or(Unsuitable::NotByLevels)?;
-    let costs = Costs::new(levels, evaluator.problem().lattice());
-    Ok(HittingSet::run(evaluator, costs, seed).unwrap_or_else(|stop| stop))
+    let mut search = HittingSet::new(evaluator.problem(), seed)?;
+    Ok(loop {
+        match search.step(evaluator) {
+            Ok(true) => {}
+            Ok(false) => break evaluator.conclude(),
+            Err(stop) => break stop,
+        }
+    })
 }
 
-struct HittingSet {
+/// A search that can be continued step by step.
+pub(crate) struct HittingSet<'a> {
     costs: Costs,
     clauses: Clauses,
-    moves: Moves,
+    moves: Moves<'a>,
     frontier: Frontier,
     tightening: Tightening,
+    is_begun: bool,
+    boxes: u64,
 }
 
-impl HittingSet {
-    fn run<P: LatticeProblem>(
-        evaluator: &mut Evaluator<'_, P>,
-        costs: Costs,
-        seed: u64,
-    ) -> Result<Stop, Stop> {
-        let highest = evaluator.problem().lattice().highest.clone();
-        if !evaluator.evaluate(&highest)?.is_feasible() {
-            return Ok(evaluator.conclude());
+impl<'a> HittingSet<'a> {
+    /// Nothing is done yet; refuses problems that it is not exact for.
+    pub fn new<P: LatticeProblem>(problem: &'a P, seed: u64) -> Result<Self, Unsuitable> {
+        if !problem.conclusions().allowed_rises {
+            return Err(Unsuitable::AllowedDoesNotRise);
         }
-        let whole = Corners { lowest: evaluator.problem().least_levels(), highest: highest.clone() };
-        evaluator.raise_bound(costs.loss(costs.of(&whole.lowest)));
+        let levels = problem.level_costs().ok_or(Unsuitable::NotByLevels)?;
+        let highest = problem.lattice().highest.clone();
+        let costs = Costs::new(levels, problem.lattice());
         let clauses = Clauses::new(&highest);
-        let moves = Moves::new(seed, whole.clone());
+        let whole = Corners { lowest: problem.least_levels(), highest };
+        let moves = Moves::new(seed, whole.clone(), problem.probe());
         let frontier = Frontier::of(whole, &costs);
-        let mut search = Self { costs, clauses, moves, frontier, tightening: Tightening::default() };
-        search.moves.begin(evaluator, &mut search.clauses, &search.costs)?;
-        let mut boxes = 0u64;
-        while let Some(branch) = search.frontier.take() {
-            evaluator.raise_bound(search.costs.loss(branch.bound));
-            search.work_on(evaluator, branch)?;
-            boxes += 1;
-            if boxes.is_multiple_of(BOXES_PER_DIVE) {
-                search.moves.dive(evaluator, &mut search.clauses, &search.costs)?;
+        let tightening = Tightening::default();
+        Ok(Self { costs, clauses, moves, frontier, tightening, is_begun: false, boxes: 0 })
+    }
+
+    /// Looks for first nodes and clauses, then works on one box after the other; `false` when none is left that could
+    /// hold a better node.
+    pub fn step<P: LatticeProblem>(&mut self, evaluator: &mut Evaluator<'_, P>) -> Result<bool, Stop> {
+        if !self.is_begun {
+            let highest = &evaluator.problem().lattice().highest.clone();
+            if self.moves.is_disallowed(evaluator, &self.clauses, highest)? {
+                return Ok(false);
             }
+            self.is_begun = !self.moves.begin(evaluator, &mut self.clauses, &self.costs)?;
+            return Ok(true);
         }
-        Ok(evaluator.conclude())
+        let Some(branch) = self.frontier.take() else { return Ok(false) };
+        evaluator.raise_bound(self.costs.loss(branch.bound));
+        self.work_on(evaluator, branch)?;
+        self.boxes += 1;
+        if self.boxes.is_multiple_of(BOXES_PER_DIVE) {
+            self.moves.dive(evaluator, &mut self.clauses, &self.costs)?;
+        }
+        Ok(true)
     }
 
     /// Works on the box with the least bound: closes it, finds a new clause, or divides it.
@@ -84,7 +97,7 @@ impl HittingSet {
         evaluator: &mut Evaluator<'_, P>,
         mut branch: Branch,
     ) -> Result<(), Stop> {
-        let Self { costs, clauses, moves, frontier, tightening } = self;
+        let Self { costs, clauses, moves, frontier, tightening, .. } = self;
         let before = branch.corners.highest.clone();
         let rest = {
             let best = evaluator.best();
@@ -101,6 +114,10 @@ impl HittingSet {
             Rest::Met => {
                 if moves.is_disallowed(evaluator, clauses, lowest)? {
                     moves.grow_often(evaluator, clauses, lowest)?;
+                    frontier.put(branch);
+                } else if !evaluator.evaluate(lowest)?.is_feasible() {
+                    // The probe did not see it.
+                    clauses.add(lowest);
                     frontier.put(branch);
                 }
                 return Ok(());

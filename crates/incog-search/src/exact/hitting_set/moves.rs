@@ -3,7 +3,7 @@
 use super::bounds::Corners;
 use super::clauses::Clauses;
 use super::costs::Costs;
-use crate::{Evaluator, LatticeProblem, Node, Stop, Stream};
+use crate::{Evaluator, LatticeProblem, Node, Probe, Stop, Stream};
 use std::collections::HashMap;
 
 /// Clauses grown from one disallowed node, each in another order.
@@ -20,21 +20,39 @@ const FRUITLESS_DIVES: usize = 12;
 const REMEMBERED: usize = 1 << 20;
 
 /// Finds clauses and nodes by evaluating. All randomness is one stream, so the search takes the same way every time.
-#[derive(Debug)]
-pub(super) struct Moves {
+pub(super) struct Moves<'a> {
+    /// Sees most disallowed nodes without an evaluation.
+    probe: Option<Box<dyn Probe + 'a>>,
     random: Stream,
     whole: Corners,
     open: Vec<u32>,
-    /// Whether nodes that were evaluated are disallowed.
+    /// How far the beginning has come.
+    descents: usize,
+    fruitless_changes: usize,
+    dives: usize,
+    fruitless_dives: usize,
+    /// Whether nodes that were looked at are disallowed.
     known: HashMap<Node, bool>,
 }
 
-impl Moves {
-    pub fn new(seed: u64, whole: Corners) -> Self {
-        Self { random: Stream::new(seed, 0), whole, open: Vec::new(), known: HashMap::new() }
+impl<'a> Moves<'a> {
+    pub fn new(seed: u64, whole: Corners, probe: Option<Box<dyn Probe + 'a>>) -> Self {
+        Self {
+            probe,
+            random: Stream::new(seed, 0),
+            whole,
+            open: Vec::new(),
+            descents: 0,
+            fruitless_changes: 0,
+            dives: 0,
+            fruitless_dives: 0,
+            known: HashMap::new(),
+        }
     }
 
-    /// Whether a node is not allowed; evaluates it where that does not follow from a clause.
+    /// Whether a node is disallowed; looks at it where that does not follow from a clause. A look counts as an
+    /// evaluation. By a probe a node may seem allowed, by the rarest chance, that is not; a node that seems disallowed
+    /// is.
     pub fn is_disallowed<P: LatticeProblem>(
         &mut self,
         evaluator: &mut Evaluator<'_, P>,
@@ -48,41 +66,56 @@ impl Moves {
         if let Some(&is_disallowed) = self.known.get(node) {
             return Ok(is_disallowed);
         }
-        let is_disallowed = !evaluator.evaluate(node)?.is_feasible();
+        let is_disallowed = match &mut self.probe {
+            Some(probe) => {
+                evaluator.count(1);
+                probe.is_disallowed(node)
+            }
+            None => !evaluator.evaluate(node)?.is_feasible(),
+        };
         if self.known.len() < REMEMBERED {
             self.known.insert(node.clone(), is_disallowed);
         }
         Ok(is_disallowed)
     }
 
-    /// Good nodes, the clauses right below the best of them, and clauses met by dives.
+    /// A step of the beginning: good nodes, the clauses right below the best of them, and clauses met by dives. `false`
+    /// after the last step.
     pub fn begin<P: LatticeProblem>(
         &mut self,
         evaluator: &mut Evaluator<'_, P>,
         clauses: &mut Clauses,
         costs: &Costs,
-    ) -> Result<(), Stop> {
-        for _ in 0..DESCENTS {
+    ) -> Result<bool, Stop> {
+        if self.descents < DESCENTS {
+            self.descents += 1;
             let highest = self.whole.highest.clone();
-            self.lower(evaluator, clauses, highest)?;
-        }
-        let mut fruitless = 0;
-        while fruitless < FRUITLESS_CHANGES {
-            let Some(best) = evaluator.best().map(|(node, _)| node.clone()) else { break };
-            let changed = self.raise_some(&best);
-            self.lower(evaluator, clauses, changed)?;
-            let is_better = evaluator.best().is_some_and(|(node, _)| *node != best);
-            fruitless = if is_better { 0 } else { fruitless + 1 };
-        }
-        self.grow_below_best(evaluator, clauses)?;
-        let mut fruitless = 0;
-        for _ in 0..DIVES {
-            let is_new = self.dive(evaluator, clauses, costs)?;
-            fruitless = if is_new { 0 } else { fruitless + 1 };
-            if fruitless == FRUITLESS_DIVES {
-                break;
+            self.lower(evaluator, clauses, costs, highest)?;
+        } else if self.fruitless_changes < FRUITLESS_CHANGES {
+            self.change_best(evaluator, clauses, costs)?;
+            if self.fruitless_changes == FRUITLESS_CHANGES {
+                self.grow_below_best(evaluator, clauses)?;
             }
+        } else {
+            let is_new = self.dive(evaluator, clauses, costs)?;
+            self.dives += 1;
+            self.fruitless_dives = if is_new { 0 } else { self.fruitless_dives + 1 };
         }
+        Ok(self.dives < DIVES && self.fruitless_dives < FRUITLESS_DIVES)
+    }
+
+    /// Raises some attributes of the best node, and lowers it again.
+    fn change_best<P: LatticeProblem>(
+        &mut self,
+        evaluator: &mut Evaluator<'_, P>,
+        clauses: &Clauses,
+        costs: &Costs,
+    ) -> Result<(), Stop> {
+        let best = evaluator.best().map_or_else(|| self.whole.highest.clone(), |(node, _)| node.clone());
+        let changed = self.raise_some(&best);
+        self.lower(evaluator, clauses, costs, changed)?;
+        let is_better = evaluator.best().is_some_and(|(node, _)| *node != best);
+        self.fruitless_changes = if is_better { 0 } else { self.fruitless_changes + 1 };
         Ok(())
     }
 
@@ -125,6 +158,7 @@ impl Moves {
         &mut self,
         evaluator: &mut Evaluator<'_, P>,
         clauses: &Clauses,
+        costs: &Costs,
         mut node: Node,
     ) -> Result<(), Stop> {
         for attribute in self.order() {
@@ -138,6 +172,9 @@ impl Moves {
                 }
             }
             node[attribute] = high;
+        }
+        if evaluator.improves(&node, costs.loss(costs.of(&node))) {
+            evaluator.evaluate(&node)?;
         }
         Ok(())
     }
@@ -198,7 +235,7 @@ impl Moves {
             self.grow_often(evaluator, clauses, &node)?;
             return Ok(true);
         }
-        self.lower(evaluator, clauses, node)?;
+        self.lower(evaluator, clauses, costs, node)?;
         Ok(false)
     }
 
