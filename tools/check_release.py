@@ -292,7 +292,8 @@ def by_itself(values, labels):
     for sign, end in (("+", "top"), ("<", "bottom")):  # where an interval of these labels is open
         open_at = [float(label.strip("+<")) for label in labels if re.fullmatch(r"<?-?[0-9.]+\+?", label) and sign in label]
         kinds += [kind | {end: at} for kind in kinds for at in open_at]
-    kinds += [{"flat": True}] + [{"date": ["month", "quarter", "year", "decade"]}] * (type_of(values) == "date")
+    days = ["day"] * any(re.search("[T ]", value.strip()) for value in values)  # where some have a time
+    kinds += [{"flat": True}] + [{"date": days + ["month", "quarter", "year", "decade"]}] * (type_of(values) == "date")
     return kinds + [{"fanout": max(many, 2)}, {"fanout": max(many, 4)}, {"mask": "right"}]
 
 def sources(spec, full, level, labels, missing):
