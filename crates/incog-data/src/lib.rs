@@ -29,8 +29,8 @@ mod tuples;
 
 pub use builders::{
     BuildError, CodeSystem, ColumnKind, DateLevels, DateUnit, DependentColumns, Fanout, HierarchySpec,
-    Intervals, LabelStyle, Mask, MaskSide, NamedGroups, NamedLabel, NotDependent, Order, PublishedHierarchy,
-    Ranges, Regions, TreeError, TreeNode, ValueTree, Values,
+    Intervals, LabelStyle, Mask, MaskSide, NamedGroups, NamedLabel, NotDependent, Order, Publish,
+    PublishedHierarchy, Ranges, Regions, TreeError, TreeNode, ValueTree, Values,
 };
 pub use cell_count::CellCount;
 pub use class::{Class, ClassLabel, ClassView, Kept};

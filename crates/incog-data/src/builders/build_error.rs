@@ -18,6 +18,24 @@ pub enum BuildError {
         /// The value.
         value: String,
     },
+    /// Only numbers and dates have bounds and midpoints.
+    #[error(
+        "column {column:?}: its hierarchy is not made of numbers or dates, which alone have bounds and midpoints; give it \
+         intervals, ranges, date or flat, or publish = \"label\""
+    )]
+    NotOfNumbers {
+        /// The column.
+        column: String,
+    },
+    /// An interval without an end has no midpoint, and another or missing values have none either.
+    #[error(
+        "column {column:?}: open intervals and missing values have no midpoint; more than one of them would be published \
+         as the same empty cell; take publish = \"bounds\" or \"label\", or leave out bottom and top"
+    )]
+    EmptyTwice {
+        /// The column.
+        column: String,
+    },
     /// A width is not finite, not positive, or has more than 18 decimal places.
     #[error("column {column:?}: an interval width must be a positive number, and {width} is not")]
     BadWidth {

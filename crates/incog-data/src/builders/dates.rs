@@ -1,6 +1,6 @@
 //! Generalizes dates to months, quarters, years and longer.
 
-use super::{BuildError, LabelStyle, Values};
+use super::{BuildError, LabelStyle, Publish, ROOT, Values};
 use crate::Hierarchy;
 use chrono::{Datelike, Days, Months, NaiveDate, NaiveDateTime};
 use std::fmt;
@@ -90,6 +90,24 @@ impl DateUnit {
         }
     }
 
+    /// The first and the last day, or the first day behind it where a label is a half-open interval.
+    fn ends(self, date: NaiveDate, style: LabelStyle) -> Option<(NaiveDate, NaiveDate)> {
+        let (first, after) = self.span(date)?;
+        let is_half_open = style == LabelStyle::Interval && self != Self::Day;
+        Some((first, if is_half_open { after } else { after.pred_opt()? }))
+    }
+
+    fn published(self, date: NaiveDate, style: LabelStyle, publish: Publish) -> String {
+        let iso = |day: NaiveDate| day.format("%Y-%m-%d").to_string();
+        match (publish, self.ends(date, style)) {
+            (Publish::Label, _) => self.styled(date, style),
+            (Publish::Bounds, Some((first, end))) => publish.of_ends(Some(iso(first)), Some(iso(end))),
+            (Publish::Midpoint, Some((first, end))) => iso(first + (end - first) / 2),
+            // No calendar reaches that far.
+            (_, None) => ROOT.to_owned(),
+        }
+    }
+
     fn label(self, date: NaiveDate) -> String {
         let span = |years: i32| {
             let first = date.year().div_euclid(years) * years;
@@ -132,6 +150,9 @@ pub struct DateLevels {
     pub format: Option<String>,
     /// How labels are written.
     pub labels: LabelStyle,
+    /// The form in which they are published. For a form of numbers the values are ISO days, whatever `format` says: see
+    /// [`HierarchySpec::plain_values`](super::HierarchySpec::plain_values).
+    pub publish: Publish,
 }
 
 impl DateLevels {
@@ -146,8 +167,9 @@ impl DateLevels {
             return Err(BuildError::UnitsDoNotNest { column: column.into(), finer, coarser });
         }
         values.hierarchy(self.units.len(), |value| {
-            let date = self.parse(value).ok_or_else(|| self.not_a_date(column, value))?;
-            Ok(self.units.iter().map(|unit| unit.styled(date, self.labels)).collect())
+            let date = if self.publish.is_numeric() { iso_day(value) } else { self.parse(value) };
+            let date = date.ok_or_else(|| self.not_a_date(column, value))?;
+            Ok(self.units.iter().map(|unit| unit.published(date, self.labels, self.publish)).collect())
         })
     }
 
@@ -162,12 +184,19 @@ impl DateLevels {
                 .map(|time| time.date())
                 .ok()
                 .or_else(|| parse_day(value, format)),
-            None => {
-                let day = value.split(['T', ' ']).next()?;
-                NaiveDate::parse_from_str(day, "%Y-%m-%d").ok()
-            }
+            None => iso_day(value),
         }
     }
+
+    /// The day of a value, as `2024-03-01`.
+    pub(super) fn day(&self, value: &str) -> Option<String> {
+        self.parse(value).map(|day| day.format("%Y-%m-%d").to_string())
+    }
+}
+
+fn iso_day(value: &str) -> Option<NaiveDate> {
+    let day = value.trim().split(['T', ' ']).next()?;
+    NaiveDate::parse_from_str(day, "%Y-%m-%d").ok()
 }
 
 /// The day at the beginning of a text; behind it may be a time.

@@ -44,6 +44,33 @@ pub(super) fn format_scaled(scaled: i128, places: u32) -> String {
     format!("{sign}{whole}.{}", fraction.trim_end_matches('0'))
 }
 
+/// A decimal number in digits, without idle zeros: `7` for `07`, `7.0` and `0.7e1`. `None` when `text` is no finite decimal
+/// number or takes more than 35 digits.
+pub(super) fn plain(text: &str) -> Option<String> {
+    let (negative, digits, point) = parts(text)?;
+    let significant = digits.trim_start_matches('0');
+    let point = point - (digits.len() - significant.len()) as i64;
+    let significant = significant.trim_end_matches('0');
+    if significant.is_empty() {
+        return Some("0".to_owned());
+    }
+    let (whole, fraction) = (point.max(0), (significant.len() as i64).saturating_sub(point).max(0));
+    if whole.saturating_add(fraction) >= MAX_DIGITS {
+        return None;
+    }
+    let scaled = floor_scaled(text, fraction as u32)?;
+    debug_assert_eq!(negative, scaled < 0);
+    Some(format_scaled(scaled, fraction as u32))
+}
+
+/// The number in the middle of two that [`plain`] wrote.
+pub(super) fn middle(from: &str, to: &str) -> Option<String> {
+    let places_of = |text: &str| text.split_once('.').map_or(0, |(_, fraction)| fraction.len() as u32);
+    let places = places_of(from).max(places_of(to));
+    let (from, to) = (floor_scaled(from, places)?, floor_scaled(to, places)?);
+    Some(format_scaled((from + to).checked_mul(5)?, places + 1))
+}
+
 /// Sign, all digits, and the place of the decimal point among them.
 fn parts(text: &str) -> Option<(bool, String, i64)> {
     let text = text.trim();
@@ -83,6 +110,32 @@ mod tests {
         }
         for text in ["", "x", "1e99", "--1", "1e", "inf", "nan", "1.2.3", "é"] {
             assert_eq!(floor_scaled(text, 0), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn one_text_a_number() {
+        for (text, expected) in [
+            ("07", "7"),
+            ("7.0", "7"),
+            ("0.7e1", "7"),
+            (" +7 ", "7"),
+            ("-0.50", "-0.5"),
+            ("-0", "0"),
+            ("1e3", "1000"),
+            (".05", "0.05"),
+        ] {
+            assert_eq!(plain(text).as_deref(), Some(expected), "{text}");
+        }
+        for text in ["", "x", "1e300", "1e-300", "2024-01-01", "1..2"] {
+            assert_eq!(plain(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_middle_is_exact() {
+        for (from, to, expected) in [("20", "29", "24.5"), ("0.1", "0.3", "0.2"), ("-5", "-4", "-4.5"), ("7", "7", "7")] {
+            assert_eq!(middle(from, to).as_deref(), Some(expected), "{from} to {to}");
         }
     }
 

@@ -1,7 +1,7 @@
 //! Generalizes numbers to intervals of growing width.
 
 use super::decimal::{MAX_PLACES, floor_scaled, format_scaled, places};
-use super::{BuildError, LabelStyle, Values};
+use super::{BuildError, LabelStyle, Publish, Values};
 use crate::{Hierarchy, ValueType};
 
 /// Intervals of fixed widths, each width a whole multiple of the one before, then `*`.
@@ -36,6 +36,8 @@ pub struct Intervals {
     pub top: Option<f64>,
     /// How labels are written.
     pub labels: LabelStyle,
+    /// The form in which they are published.
+    pub publish: Publish,
 }
 
 impl Intervals {
@@ -44,6 +46,9 @@ impl Intervals {
         let scale = Scale::of(self, values.column())?;
         let starts = values.present().iter().map(|value| scale.start(value, values.column()));
         let starts = starts.collect::<Result<Vec<_>, _>>()?;
+        if self.publish == Publish::Midpoint && scale.without_middle(&starts) + usize::from(!values.missing().is_empty()) > 1 {
+            return Err(BuildError::EmptyTwice { column: values.column().into() });
+        }
         let whole = self.labels == LabelStyle::Range
             && values.value_type() == ValueType::Integer
             && scale.is_whole(scale.origin);
@@ -56,7 +61,7 @@ impl Intervals {
         let mut starts = starts.into_iter();
         let mut known = Vec::new();
         values.hierarchy(self.widths.len(), |_| {
-            scale.update_labels(&mut known, starts.next().unwrap_or_default(), style);
+            scale.update_labels(&mut known, starts.next().unwrap_or_default(), style, self.publish);
             Ok(known.iter().map(|(_, label)| label.clone()).collect())
         })
     }
@@ -177,23 +182,45 @@ impl Scale {
         }
     }
 
+    /// How many of the two open intervals some number is in, at the widest level.
+    fn without_middle(&self, starts: &[i128]) -> usize {
+        let Some(&width) = self.widths.last() else { return 0 };
+        let is_in = |open: fn(&Cell) -> bool| starts.iter().any(|&start| open(&self.cell(start, width)));
+        usize::from(is_in(|cell| matches!(cell, Cell::Below(_))))
+            + usize::from(is_in(|cell| matches!(cell, Cell::Above(_))))
+    }
+
     /// Turns the intervals of one number into those of the next; most of them stay, as numbers
     /// come in order.
-    fn update_labels(&self, known: &mut Vec<(Cell, String)>, start: i128, style: Style) {
+    fn update_labels(
+        &self,
+        known: &mut Vec<(Cell, String)>,
+        start: i128,
+        style: Style,
+        publish: Publish,
+    ) {
         let first = known.is_empty();
         for (level, &width) in self.widths.iter().enumerate() {
             let cell = self.cell(start, width);
             if first {
-                known.push((cell, self.label(cell, width, style)));
+                known.push((cell, self.label(cell, width, style, publish)));
             } else if known[level].0 != cell {
-                known[level] = (cell, self.label(cell, width, style));
+                known[level] = (cell, self.label(cell, width, style, publish));
             }
         }
     }
 
-    fn label(&self, cell: Cell, width: i128, style: Style) -> String {
+    fn label(&self, cell: Cell, width: i128, style: Style, publish: Publish) -> String {
         let number = |scaled| format_scaled(scaled, self.places);
         let style = if self.is_whole(width) { style } else { Style::HalfOpen };
+        if publish.is_numeric() {
+            let last = |end: i128| end - if matches!(style, Style::HalfOpen) { 0 } else { self.one() };
+            return match cell {
+                Cell::Below(end) => publish.of_ends(None, Some(number(last(end)))),
+                Cell::From(lower) => publish.of_ends(Some(number(lower)), Some(number(last(lower + width)))),
+                Cell::Above(begin) => publish.of_ends(Some(number(begin)), None),
+            };
+        }
         match (cell, style) {
             (Cell::Below(end), Style::HalfOpen) => format!("(-inf, {})", number(end)),
             (Cell::Below(end), _) => format!("<{}", number(end)),

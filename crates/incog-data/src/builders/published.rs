@@ -1,6 +1,6 @@
 //! What a hierarchy shows when only some of the values it was made for are published.
 
-use super::{Fanout, HierarchySpec, Order, Values};
+use super::{Fanout, HierarchySpec, Intervals, Order, Ranges, Values};
 use crate::{Column, Hierarchy};
 
 /// A hierarchy as a release shows it: labels, levels and domain are determined by the published values, and by nothing
@@ -121,10 +121,24 @@ impl HierarchySpec {
         values: &Values<'_>,
         levels: &[usize],
     ) -> Option<PublishedHierarchy> {
-        let alone = levels_alone(made, values, levels, by_ends)?;
+        let alone = levels_alone(made, values, levels, |_, members| self.of_members(members))?;
         let at_values = alone.levels.iter().all(|&level| level == 0);
         let of_values = if at_values { self.made_again(made, values, &vec![0; levels.len()]) } else { None };
         of_values.or(Some(alone))
+    }
+}
+
+impl HierarchySpec {
+    /// The label of a group by its first and last published value, of a single value that.
+    fn of_members(&self, members: &[&str]) -> String {
+        match (self, members) {
+            (Self::Intervals(Intervals { publish, .. }) | Self::Ranges(Ranges { publish, .. }), [first, .., last])
+                if publish.is_numeric() =>
+            {
+                publish.of_ends(Some((*first).to_owned()), Some((*last).to_owned()))
+            }
+            _ => by_ends(members),
+        }
     }
 }
 
@@ -246,7 +260,7 @@ fn by_label(label: &str, _members: &[&str]) -> String {
 }
 
 /// A group named by its first and last published value, one of a single value by that.
-fn by_ends(_label: &str, members: &[&str]) -> String {
+fn by_ends(members: &[&str]) -> String {
     match members {
         [first, .., last] => format!("{first}..{last}"),
         [one] => (*one).to_owned(),
@@ -257,7 +271,7 @@ fn by_ends(_label: &str, members: &[&str]) -> String {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use super::super::{DateLevels, DateUnit, DependentColumns, Intervals, Mask, Ranges};
+    use super::super::{DateLevels, DateUnit, DependentColumns, Mask};
     use super::*;
     use crate::ColumnBuilder;
 

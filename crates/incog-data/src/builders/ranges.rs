@@ -1,7 +1,7 @@
 //! Generalizes numbers to ranges whose width doubles from level to level.
 
 use super::decimal::floor_scaled;
-use super::{BuildError, HierarchySpec, Intervals, LabelStyle, Values};
+use super::{BuildError, HierarchySpec, Intervals, LabelStyle, Publish, Values};
 use crate::{Hierarchy, ValueType};
 
 /// Ranges over the observed minimum to maximum, each level twice as wide as the one below, then `*`:
@@ -27,6 +27,8 @@ pub struct Ranges {
     pub levels: usize,
     /// How labels are written.
     pub labels: LabelStyle,
+    /// The form in which they are published.
+    pub publish: Publish,
 }
 
 impl Ranges {
@@ -50,7 +52,7 @@ impl Ranges {
             (low, high) = (low.min(number), high.max(number));
         }
         let spec = intervals(low, high, self.levels, values.value_type() == ValueType::Integer);
-        Ok(spec.labelled(self.labels))
+        Ok(spec.labelled(self.labels).published_as(self.publish))
     }
 }
 

@@ -6,7 +6,7 @@ use super::error::{JobError, JobProblem, Place};
 use super::file::{HierarchyFile, MadeHierarchyFile};
 use incog_data::{
     CodeSystem, DateLevels, DateUnit, DependentColumns, Fanout, HierarchySpec, Intervals, LabelStyle, Mask,
-    MaskSide, Order, Ranges, Regions,
+    MaskSide, Order, Publish, Ranges, Regions,
 };
 use incog_io::JobTextProblem;
 use std::path::Path;
@@ -205,5 +205,6 @@ fn intervals(
         bottom: made.bottom,
         top: made.top,
         labels: LabelStyle::default(),
+        publish: Publish::default(),
     }))
 }
