@@ -28,7 +28,7 @@ class Refused(Exception):
 class Table:
     """Named columns of texts. The missing values of a column are one value of its own."""
     def __init__(self, names, rows, markers):
-        self.names, self.rows, self.columns, self.missing = names, len(rows), {}, {}
+        self.names, self.rows, self.columns, self.missing, self.timed = names, len(rows), {}, {}, set()
         for name, cells in zip(names, zip(*rows)):
             found = {cell for cell in cells if cell.strip() in markers}
             self.missing[name] = found.pop() if len(found) == 1 else "" if found else None
@@ -87,6 +87,68 @@ def cells(table, names, rows):
 def with_role(job, table, *roles):
     return [name for name in table.names if job["columns"].get(name, {}).get("role", "insensitive") in roles]
 
+# ---- Columns that are published as numbers: from the cells 20 and 29 to the label "20..29", an open end as nothing -----
+
+def form_of(column):
+    return column.get("publish", "label")
+
+def written_names(name, column):
+    return [f"{name}_from", f"{name}_to"] if form_of(column) == "bounds" else [name]
+
+def with_form(column):
+    """How the hierarchy of a column is made, with the form in which its labels are published."""
+    spec = column.get("hierarchy")
+    return spec | {"publish": form_of(column)} if isinstance(spec, dict) and form_of(column) != "label" else spec
+
+def plain_text(text, form=None):
+    """A number without idle zeros, a day as 2024-03-01; None for anything else."""
+    if form is None and "number" in type_of([text]):
+        return plain(Fraction(text.strip()))
+    try:
+        return day_of(text, form).isoformat()
+    except ValueError:
+        return None
+
+def as_published(table, columns):
+    """The table with the values of such columns as the release writes them; what is missing is *."""
+    for name, column in columns.items():
+        if form_of(column) != "label" and name in table.columns:
+            form, missing = (column.get("hierarchy") or {}).get("format"), table.missing[name]
+            table.timed |= {name} if any(re.search("[T ]", cell.strip()) for cell in table.columns[name]) else set()
+            one = functools.cache(lambda cell: "*" if cell == missing else plain_text(cell, form) or cell)
+            table.columns[name] = [one(cell) for cell in table.columns[name]]
+            table.missing[name] = None if missing is None else "*"
+    return table
+
+def said(low, high):
+    return "*" if low is high is None else low if low == high else f"{low or ''}..{high or ''}"
+
+def middle_of(low, high):
+    if None in (low, high):
+        return "*"
+    if "number" in type_of([low]):
+        return plain((Fraction(low) + Fraction(high)) / 2)
+    return (day_of(low) + (day_of(high) - day_of(low)) // 2).isoformat()
+
+def told(low, high, form):
+    return (middle_of if form == "midpoint" else said)(low, high)
+
+def with_labels(release, columns):
+    """The release with one label in the place of such cells. None where a cell is neither a number nor a day."""
+    for name, column in columns.items():
+        written = written_names(name, column)
+        if form_of(column) != "label" and {*written} <= {*release.names}:
+            texts = [[plain_text(cell) if cell else None for cell in release.columns[one]] for one in written]
+            if any(cell and not text for one, of in zip(written, texts) for cell, text in zip(release.columns[one], of)):
+                return None
+            at = release.names.index(written[0])
+            release.names[at:at + len(written)] = [name]
+            for one in written:
+                del release.columns[one], release.missing[one]
+            release.columns[name], release.missing[name] = [said(cells[0], cells[-1]) for cells in zip(*texts)], None
+    release.columns = {name: release.columns[name] for name in release.names}
+    return release
+
 # ---- Values and their order -----------------------------------------------------------------------------------------
 
 def type_of(values):
@@ -143,12 +205,15 @@ def build(name, spec, values, table, folder):
         widths, origin = widths_of(spec, present)
         open_ends = [spec.get(end) if spec.get(end) is None else exact(spec[end]) for end in ("bottom", "top")]
         style = style_of(present, widths, origin, open_ends[0])
-        labels = lambda value: [interval(value, width, origin, style, *open_ends) for width in widths]
+        labels = lambda value: [interval(value, width, origin, style, *open_ends, spec.get("publish")) for width in widths]
     elif "mask" in spec:
         length = max(map(len, present), default=0)
         labels = lambda value: [mask(value, kept, length, spec) for kept in spec.get("keep", range(length - 1, 0, -1))]
     elif "date" in spec:
-        labels = lambda value: [span(day_of(value, spec.get("format")), unit) for unit in spec["date"]]
+        if form := spec.get("publish"):
+            labels = lambda value: [told(*days(day_of(value), unit), form) for unit in spec["date"]]
+        else:
+            labels = lambda value: [span(day_of(value, spec.get("format")), unit) for unit in spec["date"]]
     elif "fanout" in spec:
         order, sizes = spec.get("order", present), [spec["fanout"] ** power for power in range(1, 64)]
         place = {value: at for at, value in enumerate(order)}
@@ -217,10 +282,16 @@ def style_of(present, widths, origin, bottom=None):
 def lower(value, width, origin):
     return origin + width * ((Fraction(value.strip()) - origin) // width)
 
-def interval(value, width, origin, style, bottom=None, top=None):
+def interval(value, width, origin, style, bottom=None, top=None, form=None):
     """The interval of a value; numbers from `top` up are one, and those below `bottom`, as far as this width reaches."""
     low, half_open = lower(value, width, origin), style == "[)" or width.denominator != 1
     below = origin - width * ((origin - bottom) // width) if bottom is not None else None
+    if form:  # both bounds are in the interval where it is one of whole numbers, else the second is behind it
+        is_above = top is not None and low >= (least := origin + width * ((top - origin) // width))
+        is_below = below is not None and low < below
+        begin = None if is_below else least if is_above else low
+        end = None if is_above else (below if is_below else low + width) - (not half_open)
+        return told(*(one if one is None else plain(one) for one in (begin, end)), form)
     if top is not None and low >= (least := origin + width * ((top - origin) // width)):
         return f"[{plain(least)}, inf)" if half_open else f"{plain(least)}+"
     if below is not None and low < below:
@@ -252,8 +323,26 @@ def span(day, unit):
             "quarter": f"{day.year:04}-Q{(day.month + 2) // 3}", "year": f"{day.year:04}", "decade": years(10),
             "century": years(100)}[unit]
 
-def ends(group):
-    return group[0] if len(group) == 1 else f"{group[0]}..{group[-1]}"
+def days(day, unit):
+    """The first and the last day of a span of time."""
+    years = {"year": 1, "decade": 10, "century": 100}.get(unit)
+    if unit == "day":
+        first = last = day
+    elif unit == "week":
+        first = date.fromordinal(day.toordinal() - day.weekday())
+        last = date.fromordinal(first.toordinal() + 6)
+    elif years:
+        first = date(day.year // years * years, 1, 1)
+        last = date(first.year + years - 1, 12, 31)
+    else:
+        months = 3 if unit == "quarter" else 1
+        first = date(day.year, (day.month - 1) // months * months + 1, 1)
+        behind = first.month + months - 1
+        last = date.fromordinal(date(day.year + behind // 12, behind % 12 + 1, 1).toordinal() - 1)
+    return first.isoformat(), last.isoformat()
+
+def ends(group, form=None):
+    return group[0] if len(group) == 1 else told(group[0], group[-1], form)
 
 def publish(name, spec, full, level, values, told, table, folder, by_itself=False):
     """The hierarchy that may be seen of a release at `level` of the full one, and the level in it; `values` are those
@@ -280,20 +369,27 @@ def publish(name, spec, full, level, values, told, table, folder, by_itself=Fals
     if untold or not alike or neighbours:
         order = in_order(values - {table.missing[name]})
         members = lambda value: [other for other in order if group(other) == group(value)] or [value]
-        alone = level_alone(full, level, lambda value: ends(members(value)))
+        alone = level_alone(full, level, lambda value: ends(members(value), spec.get("publish")))
         return alone if alone[1] or by_itself or neighbours else (made, 0)  # groups of one value each are the values
     return level_alone(made, at, lambda value: made.rows[value][at]) if by_itself else lowest_alike(made, at)
 
-def by_itself(values, labels):
+def by_itself(values, labels, form=None, timed=False):
     """The hierarchies that the program may choose when a job names none, as far as these released labels tell them."""
     many = math.ceil(len(values) ** 0.2)
-    bounds = filter(None, map(bounds_of, labels if "number" in type_of(values) else []))
+    bounds = [*filter(None, map(bounds_of, labels if "number" in type_of(values) else []))]
+    bounds += [(low, end - 1) for low, end in bounds] if form else []
     kinds = [{"intervals": [float(end - low)]} for low, end in bounds if low < end and end - low < math.inf]  # first, as 08 may be written 8
     for sign, end in (("+", "top"), ("<", "bottom")):  # where an interval of these labels is open
         open_at = [float(label.strip("+<")) for label in labels if re.fullmatch(r"<?-?[0-9.]+\+?", label) and sign in label]
         kinds += [kind | {end: at} for kind in kinds for at in open_at]
-    days = ["day"] * any(re.search("[T ]", value.strip()) for value in values)  # where some have a time
-    kinds += [{"flat": True}] + [{"date": days + ["month", "quarter", "year", "decade"]}] * (type_of(values) == "date")
+    if form:
+        kinds += [kind | {"top": float(label[:-2])} for kind in kinds for label in labels if re.fullmatch(r"-?[0-9.]*[0-9]\.\.", label)]
+        kinds += [kind | {"bottom": float(label[2:]) + more} for kind in kinds for label in labels for more in (1, 0)
+                  if re.fullmatch(r"\.\.-?[0-9.]+", label)]
+    timed = ["day"] * (timed or any(re.search("[T ]", value.strip()) for value in values))  # where some have a time
+    kinds += [{"flat": True}] + [{"date": timed + ["month", "quarter", "year", "decade"]}] * (type_of(values) == "date")
+    if form:
+        return [kind | {"publish": form} for kind in kinds]
     return kinds + [{"fanout": max(many, 2)}, {"fanout": max(many, 4)}, {"mask": "right"}]
 
 def sources(spec, full, level, labels, missing):
@@ -305,12 +401,31 @@ def sources(spec, full, level, labels, missing):
     if "mask" in spec:  # as long as the longest published value; values that the open part holds are told as they are
         length, kept = max(map(len, labels - {missing})), spec["keep"][level - 1] if "keep" in spec else full.height - level
         made = {value: mask(value, kept, length, spec) if kept < length or "keep" in spec else value for value in own}
+    elif spec.get("publish") and "intervals" in spec and level:  # of whole numbers or of others
+        widths, origin = widths_of(spec, own)
+        open_ends = [spec.get(end) if spec.get(end) is None else exact(spec[end]) for end in ("bottom", "top")]
+        styles = ({value: "*" if value == missing else interval(value, widths[level - 1], origin, style, *open_ends, spec["publish"])
+                   for value in own} for style in ("-", "[)"))
+        made = next((of for of in styles if labels <= {*of.values()}), {})
+        made |= {missing: None} if missing not in labels else {}
     else:  # intervals are the same numbers, however they are written
         bounds = lambda label: "intervals" in spec and level and bounds_of(label) or label
         label_of = {bounds(label): label for label in labels}
         made = {value: label_of.get(bounds(label)) for value, label in own.items()}
     found |= {value: label for value, label in made.items() if value != missing and label in labels}
     order = in_order(own.keys() - {missing})
+    if spec.get("publish") == "midpoint" and "ranges" in spec:  # the middle of the first and the last published one
+        groups = defaultdict(list)
+        for value in order:
+            groups[own[value]].append(value)
+        for group in groups.values():
+            middles = {}
+            for first, last in itertools.combinations(group, 2):  # the widest pair of those with one middle comes first
+                middles.setdefault(middle_of(first, last), (first, last))
+            for label in labels & {*group, *middles}:
+                first, last = middles.get(label, (label, label))
+                found.update((value, label) for value in group[group.index(first):group.index(last) + 1])
+        return found
     for label in labels - {*found.values()}:  # the values from the first to the last, when both are of one group
         for at in [len(label), *(dots.start() for dots in re.finditer(r"(?=\.\.)", label))]:
             first, last = label[:at], label[at + 2:] or label
@@ -578,10 +693,18 @@ def examine(originals, release_path, job, folder, report=None, planned=None):
     delimiters = {kind(originals[0]): delimiter, "tsv": "\t"}
     release, _ = read_table([release_path], options | {
         "delimiter": delimiters.get(kind(release_path), ","), "escaped": job["release"].get("escape_formulas")})
+    as_published(table, columns)
     shown = with_role(job, table, "quasi-identifier", "sensitive", "insensitive", *["provider"] * by_name)
-    claim("columns", release.names == shown, "those of the job, no identifier among them")
-    if release.names != shown:
+    written = [one for name in shown for one in written_names(name, columns.get(name, {}))]
+    claim("columns", release.names == written, "those of the job, no identifier among them")
+    if release.names != written:
         return verdicts, NotShown("the release has other columns than the job says"), {}
+    keys = [*zip(*([(float(cell or "inf"), cell) for cell in texts] if "number" in type_of({*texts} - {""}) else texts
+                   for texts in release.columns.values()))]
+    numbers = with_labels(release, columns)
+    claim("numbers", bool(numbers), "cells of columns that are published as numbers are numbers, days or empty")
+    if not numbers:
+        return verdicts, NotShown("cells are not of the form that the job says"), {}
 
     noise, star, rows = said.get("noise", {}).get("records", 0), job["suppression"]["as"] == "star", range(release.rows)
     starred = [row for row, texts in zip(rows, cells(release, shown, rows)) if star and {*texts} == {"*"}]
@@ -590,12 +713,10 @@ def examine(originals, release_path, job, folder, report=None, planned=None):
     suppressed, limit = table.rows - len(rows) + noise, math.floor(exact(job["suppression"]["limit"]) * table.rows)
     claim("suppression limit", 0 <= suppressed <= limit, f"{suppressed} records, {limit} allowed")
     claim("starred rows", len(starred) == star * suppressed, "one for each suppressed record, if the job says so")
-    keys = [*zip(*([(float(cell or "inf"), cell) for cell in texts] if "number" in type_of({*texts} - {""}) else texts
-                   for texts in release.columns.values()))]
     claim("order", job["release"]["order"] != "sorted" or keys == sorted(keys), "as the job says")
 
     qids = with_role(job, table, "quasi-identifier")
-    specs = {name: column.get("hierarchy") for name, column in columns.items()}
+    specs = {name: with_form(column) for name, column in columns.items()}
     specs |= {name: spec for name, (spec, _) in (planned or {}).items()}
     full = {name: planned[name][1] if name in (planned or {}) else build(name, spec, {*table.columns[name]}, table, folder)
             for name, spec in specs.items() if spec}
@@ -607,7 +728,11 @@ def examine(originals, release_path, job, folder, report=None, planned=None):
         return [level for level in range(full[name].height + 1) if labels[name] <= {*source(name, level).values()}]
     unnamed = [name for name in qids if not columns[name].get("hierarchy")]
     for name in [name for name in unnamed if not specs[name]]:
-        for specs[name] in by_itself({*table.columns[name]} - {table.missing[name]}, labels[name]):
+        form = columns[name].get("publish")
+        if form == "midpoint":
+            raise Refused(f"{name}: midpoints of a hierarchy that the job does not name are not checked here; incog verify does")
+        for specs[name] in by_itself({*table.columns[name]} - {table.missing[name]}, labels[name], form,
+                                     name in table.timed):
             source.cache_clear()
             full[name] = build(name, specs[name], {*table.columns[name]}, table, folder)
             if fit(name):
@@ -702,6 +827,7 @@ def examine(originals, release_path, job, folder, report=None, planned=None):
                      "rows_suppressed": suppressed, "classes": len({*cells(release, qids, rows)})},
         "utility": figures, "search": search | {key: job["search"][key] for key in ("algorithm", "seed")},
         "columns": [{"name": name, "role": columns.get(name, {}).get("role", "insensitive"),
+                     **{key: form for key, form in columns.get(name, {}).items() if key == "publish" and form != "label"},
                      "hierarchy": withhold(columns.get(name, {}).get("hierarchy"), public),
                      **dict(zip(("level", "levels"), told.get(name, (None, None)))),
                      "information_loss": loss.get(name)} for name in table.names],

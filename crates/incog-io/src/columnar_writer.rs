@@ -7,10 +7,13 @@ use crate::in_order::map_in_order;
 use crate::output::{Output, OutputColumn};
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int32Type;
-use arrow_array::{Array, ArrayRef, DictionaryArray, Int32Array, RecordBatch, StringArray, UInt32Array};
+use arrow_array::{
+    Array, ArrayRef, DictionaryArray, Float64Array, Int32Array, RecordBatch, StringArray, UInt32Array,
+};
 use arrow_cast::{CastOptions, cast, cast_with_options};
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use arrow_select::take::take;
+use incog_data::ValueType;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -74,8 +77,13 @@ fn typed_columns<'a>(output: &Output<'a>) -> Result<(Vec<Field>, Vec<TypedColumn
         let like = output.options.schema.as_ref();
         let field =
             like.and_then(|schema| schema.fields().iter().find(|field| field.name().trim() == column.name));
-        let (data_type, labels) = typed_labels(column, used, field.map(|field| &**field))?;
-        let nullable = field.is_none_or(|field| field.is_nullable()) || labels.null_count() > 0;
+        let value_type = output.options.types.get(column.name);
+        let (data_type, labels) = match value_type.and_then(|&value_type| values(column, used, value_type)) {
+            Some(typed) => typed,
+            None => typed_labels(column, used, field.filter(|_| value_type.is_none()).map(|field| &**field))?,
+        };
+        let like_field = field.filter(|_| value_type.is_none());
+        let nullable = like_field.is_none_or(|field| field.is_nullable()) || labels.null_count() > 0;
         let typed_column = TypedColumn::new(column.codes, labels, &data_type)?;
         fields.push(Field::new(column.name, typed_column.data_type(data_type), nullable));
         typed.push(typed_column);
@@ -159,6 +167,30 @@ fn typed_labels(
             .and_then(|typed| cast(&typed, values).ok()),
     };
     Ok(typed.map_or((DataType::Utf8, text), |typed| (data_type.clone(), typed)))
+}
+
+/// The labels as values of a type, the empty ones and those that are not in use null; `None` where one is no value of the
+/// type, or would be read back as another.
+fn values(column: &OutputColumn<'_>, used: &[bool], value_type: ValueType) -> Option<(DataType, ArrayRef)> {
+    let data_type = match value_type {
+        ValueType::Integer => DataType::Int64,
+        ValueType::Decimal => DataType::Float64,
+        ValueType::Date => DataType::Date32,
+        ValueType::Text => return None,
+    };
+    let told = |(&label, &used): (&&str, &bool)| (used && !label.is_empty()).then(|| label.to_owned());
+    let text: ArrayRef = Arc::new(column.labels.iter().zip(used).map(told).collect::<StringArray>());
+    if value_type == ValueType::Decimal {
+        let number = |label: &str| label.parse::<f64>().ok().filter(|number| number.to_string() == label);
+        let labels = text.as_string::<i32>().iter();
+        let numbers = labels.map(|label| label.map_or(Some(None), |label| number(label).map(Some)));
+        let numbers: Float64Array = numbers.collect::<Option<Vec<Option<f64>>>>()?.into();
+        return Some((data_type, Arc::new(numbers)));
+    }
+    let strict = CastOptions { safe: false, ..CastOptions::default() };
+    let typed =
+        cast_with_options(&text, &data_type, &strict).ok().filter(|typed| reads_back(typed, &text))?;
+    Some((data_type, typed))
 }
 
 fn reads_back(typed: &ArrayRef, text: &ArrayRef) -> bool {

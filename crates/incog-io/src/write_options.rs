@@ -1,7 +1,8 @@
 //! How a table is written.
 
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
-use incog_data::ColumnType;
+use incog_data::{ColumnType, ValueType};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -25,6 +26,9 @@ pub struct WriteOptions {
     /// For Parquet and Arrow: the types of the input, by the names of the columns. A column keeps its type if all
     /// labels written are still values of that type, otherwise it becomes text.
     pub schema: Option<SchemaRef>,
+    /// For Parquet and Arrow: columns of numbers or days, by name, whatever the input has under that name. Empty labels are
+    /// null. A column becomes text where a label is no value of the type.
+    pub types: BTreeMap<String, ValueType>,
 }
 
 impl Default for WriteOptions {
@@ -37,6 +41,7 @@ impl Default for WriteOptions {
             header: true,
             escape_formulas: false,
             schema: None,
+            types: BTreeMap::new(),
         }
     }
 }

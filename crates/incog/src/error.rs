@@ -97,6 +97,28 @@ pub enum IncogError {
         /// The column.
         column: String,
     },
+    /// What stands for different records would be written as the same cells of numbers.
+    #[error(
+        "column {column:?}: {what} would be written as the same cells, and nobody could tell them apart; nothing was \
+         written; publish = \"label\" tells them apart"
+    )]
+    AlikeCells {
+        /// The column.
+        column: String,
+        /// What would look alike.
+        what: &'static str,
+    },
+    /// The bounds of a column would have the name of another column.
+    #[error(
+        "column {column:?} is published as bounds, one of them as {taken:?}, and the table has a column of that name; \
+         rename one of the two, or take publish = \"label\""
+    )]
+    BoundsColumnTaken {
+        /// The column that is published as bounds.
+        column: String,
+        /// The name that is taken.
+        taken: String,
+    },
     /// A file is not a plan.
     #[error("{}: this is no plan of incog: {what}", path.display())]
     NoPlan {

@@ -49,6 +49,7 @@ pub mod report;
 pub mod signature;
 pub mod verify;
 mod verify_report;
+mod written;
 
 pub use anonymize::{Event, PlanFile, ReleaseOutcome, TableRelease};
 pub use audit_file::{FileAudit, audit_file};

@@ -134,7 +134,9 @@ mod tests {
 
     #[test]
     fn the_middle_is_exact() {
-        for (from, to, expected) in [("20", "29", "24.5"), ("0.1", "0.3", "0.2"), ("-5", "-4", "-4.5"), ("7", "7", "7")] {
+        for (from, to, expected) in
+            [("20", "29", "24.5"), ("0.1", "0.3", "0.2"), ("-5", "-4", "-4.5"), ("7", "7", "7")]
+        {
             assert_eq!(middle(from, to).as_deref(), Some(expected), "{from} to {to}");
         }
     }

@@ -46,7 +46,9 @@ impl Intervals {
         let scale = Scale::of(self, values.column())?;
         let starts = values.present().iter().map(|value| scale.start(value, values.column()));
         let starts = starts.collect::<Result<Vec<_>, _>>()?;
-        if self.publish == Publish::Midpoint && scale.without_middle(&starts) + usize::from(!values.missing().is_empty()) > 1 {
+        if self.publish == Publish::Midpoint
+            && scale.without_middle(&starts) + usize::from(!values.missing().is_empty()) > 1
+        {
             return Err(BuildError::EmptyTwice { column: values.column().into() });
         }
         let whole = self.labels == LabelStyle::Range
@@ -192,13 +194,7 @@ impl Scale {
 
     /// Turns the intervals of one number into those of the next; most of them stay, as numbers
     /// come in order.
-    fn update_labels(
-        &self,
-        known: &mut Vec<(Cell, String)>,
-        start: i128,
-        style: Style,
-        publish: Publish,
-    ) {
+    fn update_labels(&self, known: &mut Vec<(Cell, String)>, start: i128, style: Style, publish: Publish) {
         let first = known.is_empty();
         for (level, &width) in self.widths.iter().enumerate() {
             let cell = self.cell(start, width);

@@ -1,7 +1,7 @@
 //! Which group of a hierarchy a published label stands for.
 
 use super::published::level_shown;
-use super::{Fanout, HierarchySpec, Intervals, Order, Values};
+use super::{Fanout, HierarchySpec, Intervals, Order, Publish, ROOT, Ranges, Values};
 use crate::{Column, Hierarchy};
 use std::collections::HashMap;
 
@@ -49,7 +49,10 @@ impl HierarchySpec {
             }),
             Self::Fanout(_) | Self::Ranges(_) => None,
         };
-        found.or_else(|| by_ends(made, level, labels))
+        found.or_else(|| match self.is_told_by_middles() {
+            true => by_middles(made, level, labels),
+            false => by_ends(made, level, labels),
+        })
     }
 }
 
@@ -112,12 +115,88 @@ impl HierarchySpec {
             _ => vec![Some(made.clone())],
         };
         let styles = styles.iter().flatten().filter_map(|published| of_any_level(made, published, labels));
-        let ends = (!self.is_stated()).then(|| ends_of_any_level(made, &Values::of(column), labels));
+        let ends = (!self.is_stated()).then(|| match self.is_told_by_middles() {
+            true => middles_of_any_level(made, labels),
+            false => ends_of_any_level(made, &Values::of(column), labels),
+        });
         // It is not known which values are published, and so neither is how their labels are written.
         styles
             .chain(ends.flatten())
             .reduce(|some, others| some.into_iter().zip(others).map(|(one, other)| one.or(other)).collect())
     }
+}
+
+impl HierarchySpec {
+    /// Whether a group is told by the number in the middle between its first and its last published value.
+    fn is_told_by_middles(&self) -> bool {
+        let (Self::Intervals(Intervals { publish, .. }) | Self::Ranges(Ranges { publish, .. })) = self else {
+            return false;
+        };
+        *publish == Publish::Midpoint
+    }
+}
+
+/// The groups of a level, which are neighbours, by the numbers in them.
+struct Spans {
+    /// Least and greatest number, and the group, in order.
+    spans: Vec<(f64, f64, u32)>,
+}
+
+impl Spans {
+    fn of(made: &Hierarchy, level: usize) -> Self {
+        let mut spans = vec![(f64::INFINITY, f64::NEG_INFINITY, 0); made.labels(level).len()];
+        for (leaf, value) in (0u32..).zip(made.labels(0).iter()) {
+            let group = made.label_code(level, leaf);
+            if let Ok(number) = value.parse::<f64>() {
+                let (least, greatest, of) = &mut spans[group as usize];
+                (*least, *greatest, *of) = (least.min(number), greatest.max(number), group);
+            }
+        }
+        spans.retain(|(least, greatest, _)| least <= greatest);
+        spans.sort_by(|a, b| a.0.total_cmp(&b.0));
+        Self { spans }
+    }
+
+    /// The group whose numbers lie on both sides of this one.
+    fn around(&self, number: &str) -> Option<u32> {
+        let number: f64 = number.parse().ok()?;
+        let behind = self.spans.partition_point(|(least, ..)| *least <= number);
+        let (_, greatest, group) = self.spans.get(behind.checked_sub(1)?)?;
+        (number <= *greatest).then_some(*group)
+    }
+}
+
+/// The same by the middle of the first and the last published value of each group.
+fn by_middles(made: &Hierarchy, level: usize, labels: &[&str]) -> Option<NamedGroups> {
+    if level == made.height() {
+        return by_ends(made, level, labels);
+    }
+    let spans = Spans::of(made, level);
+    let missing = made.find(ROOT).map(|leaf| made.label_code(level, leaf));
+    let of_label = |label: &&str| if *label == ROOT { missing } else { spans.around(label) };
+    one_label_each(labels.iter().map(of_label).collect::<Option<Vec<u32>>>()?, level, labels)
+}
+
+/// What each label stands for, if it is the middle of some values of a group, a missing value, or the root.
+fn middles_of_any_level(made: &Hierarchy, labels: &[&str]) -> Option<Vec<NamedLabel>> {
+    let spans: Vec<Spans> = (0..made.height()).map(|level| Spans::of(made, level)).collect();
+    let missing = made.find(ROOT);
+    let of_label = |label: &&str| {
+        let group = |level: usize| match *label == ROOT {
+            true => missing.map(|leaf| made.label_code(level, leaf)),
+            false => spans[level].around(label),
+        };
+        let groups = (0..made.height()).filter_map(|level| Some((level as u8, group(level)?)));
+        let mut named = NamedLabel { groups: groups.collect(), values: Vec::new() };
+        if *label == ROOT {
+            named.groups.push((made.height() as u8, 0));
+        }
+        let &(level, group) = named.groups.last()?;
+        let leaves = 0..made.values() as u32;
+        named.values = leaves.filter(|&leaf| made.label_code(level.into(), leaf) == group).collect();
+        Some(named.in_order())
+    };
+    labels.iter().map(of_label).collect()
 }
 
 /// What each label stands for where it stands in `published`.
@@ -232,8 +311,11 @@ fn by_ends(made: &Hierarchy, level: usize, labels: &[&str]) -> Option<NamedGroup
             })
         })
     };
-    let group_of_label = labels.iter().map(of_label).collect::<Option<Vec<u32>>>()?;
-    // A group has one label.
+    one_label_each(labels.iter().map(of_label).collect::<Option<Vec<u32>>>()?, level, labels)
+}
+
+/// The groups of these labels at a level, if no group has two of them.
+fn one_label_each(group_of_label: Vec<u32>, level: usize, labels: &[&str]) -> Option<NamedGroups> {
     let mut label_of_group = HashMap::new();
     let pairs = group_of_label.iter().zip(labels);
     if pairs.into_iter().any(|(group, label)| *label_of_group.entry(*group).or_insert(label) != label) {
@@ -245,7 +327,7 @@ fn by_ends(made: &Hierarchy, level: usize, labels: &[&str]) -> Option<NamedGroup
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use super::super::{Mask, Ranges};
+    use super::super::Mask;
     use super::*;
     use crate::ColumnBuilder;
     use proptest::prelude::*;
@@ -273,9 +355,14 @@ mod tests {
             ];
             let mut values: Vec<String> = numbers.iter().map(i32::to_string).collect();
             values.extend(missing.then(String::new));
-            let column = column(&values);
             let is_published = |code: u32| code == 0 || hide >> (code % 32) & 1 == 0;
-            for spec in &specs {
+            let forms = |spec: HierarchySpec| Publish::ALL.map(|publish| (spec.clone().published_as(publish), publish));
+            for (spec, publish) in &specs.into_iter().flat_map(forms).collect::<Vec<_>>() {
+                let raw = column(&values);
+                let column = match publish.is_numeric() && !matches!(spec, HierarchySpec::Fanout(_) | HierarchySpec::Mask(_)) {
+                    true => spec.plain_values(raw).unwrap(),
+                    false => raw,
+                };
                 let made = spec.build_from(&Values::of(&column)).unwrap();
                 for level in 0..=made.height() {
                     let published = spec.publish(&made, &column, &[level], is_published).unwrap();

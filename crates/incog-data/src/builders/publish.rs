@@ -115,7 +115,8 @@ fn or_root(cell: String) -> String {
 
 /// A number in digits, or a day as `2024-03-01`; `None` for anything else.
 fn plain_value(text: &str) -> Option<String> {
-    plain(text).or_else(|| (ValueType::of([text]) == ValueType::Date).then(|| text.get(..10).map(str::to_owned))?)
+    plain(text)
+        .or_else(|| (ValueType::of([text]) == ValueType::Date).then(|| text.get(..10).map(str::to_owned))?)
 }
 
 impl HierarchySpec {
@@ -236,7 +237,8 @@ mod tests {
         assert!(rows(with_top.clone(), Publish::Midpoint, &["7", "93", "?"]).is_err());
         assert!(rows(with_top.clone(), Publish::Midpoint, &["7", "?"]).is_ok());
         assert!(rows(with_top, Publish::Bounds, &["7", "93", "?"]).is_ok());
-        let both = Intervals { widths: vec![5.0], bottom: Some(20.0), top: Some(90.0), ..Intervals::default() };
+        let both =
+            Intervals { widths: vec![5.0], bottom: Some(20.0), top: Some(90.0), ..Intervals::default() };
         assert!(rows(HierarchySpec::Intervals(both), Publish::Midpoint, &["7", "93"]).is_err());
     }
 
@@ -261,7 +263,10 @@ mod tests {
         assert!(rows(HierarchySpec::Mask(Mask::default()), Publish::Bounds, &["12"]).is_err());
         assert!(rows(HierarchySpec::Flat, Publish::Bounds, &["12", "x"]).is_err());
         assert_eq!(rows(HierarchySpec::Flat, Publish::Bounds, &["012"]).unwrap(), ["12|*"]);
-        assert_eq!(rows(HierarchySpec::Flat, Publish::Bounds, &["2024-01-01 10:00"]).unwrap(), ["2024-01-01|*"]);
+        assert_eq!(
+            rows(HierarchySpec::Flat, Publish::Bounds, &["2024-01-01 10:00"]).unwrap(),
+            ["2024-01-01|*"]
+        );
     }
 
     proptest! {

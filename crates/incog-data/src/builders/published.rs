@@ -132,11 +132,10 @@ impl HierarchySpec {
     /// The label of a group by its first and last published value, of a single value that.
     fn of_members(&self, members: &[&str]) -> String {
         match (self, members) {
-            (Self::Intervals(Intervals { publish, .. }) | Self::Ranges(Ranges { publish, .. }), [first, .., last])
-                if publish.is_numeric() =>
-            {
-                publish.of_ends(Some((*first).to_owned()), Some((*last).to_owned()))
-            }
+            (
+                Self::Intervals(Intervals { publish, .. }) | Self::Ranges(Ranges { publish, .. }),
+                [first, .., last],
+            ) if publish.is_numeric() => publish.of_ends(Some((*first).to_owned()), Some((*last).to_owned())),
             _ => by_ends(members),
         }
     }

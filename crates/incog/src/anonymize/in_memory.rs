@@ -4,7 +4,7 @@ use super::input::Input;
 use super::measure::Measured;
 use super::posed::Posed;
 use super::read_back::read_back;
-use super::recoding::{Recoded, ReleaseColumn, recode};
+use super::recoding::{Recoded, recode};
 use super::run::Event;
 use crate::IncogError;
 use crate::gate;
@@ -112,10 +112,12 @@ fn with_one_missing(table: &Table) -> Result<Table, IncogError> {
 
 /// The release as a table. What is missing in a column of the input is missing in the release.
 fn released_table(input: &Input, recoded: &Recoded<'_>) -> Result<Table, IncogError> {
-    let column = |released: &ReleaseColumn<'_>| {
-        let mut column = ColumnBuilder::new(released.name);
+    let written = recoded.written();
+    let columns = written.iter().map(|released| {
+        let mut column = ColumnBuilder::new(&*released.name);
         recoded.rows.iter().for_each(|&row| column.push(released.label(row)));
-        column.finish(&input.table.column(released.name).map(Column::missing_texts).unwrap_or_default())
-    };
-    Ok(Table::new(recoded.columns.iter().map(column).collect())?)
+        let original = input.table.column(&released.name).filter(|_| released.value_type.is_none());
+        column.finish(&original.map_or_else(|| vec![""], Column::missing_texts))
+    });
+    Ok(Table::new(columns.collect())?)
 }

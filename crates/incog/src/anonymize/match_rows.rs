@@ -20,14 +20,14 @@ pub(super) fn match_rows(
         return Err(IncogError::Unmatched { row, column: String::new() });
     }
     let is_compared = |column: &&ReleaseColumn<'_>| {
-        matches!(input.role(column.name), Role::QuasiIdentifier | Role::Sensitive)
+        matches!(input.role(&column.name), Role::QuasiIdentifier | Role::Sensitive)
     };
     recoded.columns.iter().filter(is_compared).try_for_each(|column| compare(column, rows, release))
 }
 
 fn compare(column: &ReleaseColumn<'_>, rows: &[u32], release: &Table) -> Result<(), IncogError> {
-    let unmatched = |row: usize| IncogError::Unmatched { row: row + 1, column: column.name.to_owned() };
-    let Some(released) = release.column(column.name) else { return Err(unmatched(0)) };
+    let unmatched = |row: usize| IncogError::Unmatched { row: row + 1, column: column.name.to_string() };
+    let Some(released) = release.column(&column.name) else { return Err(unmatched(0)) };
     let mut seen = HashSet::new();
     for (place, &row) in rows.iter().enumerate() {
         // Each pair of codes is compared once.

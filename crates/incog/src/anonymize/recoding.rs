@@ -5,7 +5,7 @@ use super::published::{PublishedAttribute, published, used_codes};
 use super::retained_rows::{DealtRows, deal_rows};
 use crate::IncogError;
 use crate::job::{ReleaseOrder, Role, SuppressedAs};
-use incog_data::{Classes, Column, Dictionary, DictionaryBuilder, LabelMeanings, RowMap, ValueType};
+use incog_data::{Classes, Column, Dictionary, DictionaryBuilder, LabelMeanings, Publish, RowMap, ValueType};
 use incog_io::OutputColumn;
 use std::borrow::Cow;
 
@@ -13,9 +13,14 @@ use std::borrow::Cow;
 pub(super) const SUPPRESSED: &str = "*";
 
 /// One column of the release: the label of the code of each row of the input.
+#[derive(Clone)]
 pub(super) struct ReleaseColumn<'a> {
     /// Its name.
-    pub name: &'a str,
+    pub name: Cow<'a, str>,
+    /// In what form it is published.
+    pub publish: Publish,
+    /// What its cells are, where they are published as numbers.
+    pub value_type: Option<ValueType>,
     /// For each row of the input its code.
     pub codes: Cow<'a, [u32]>,
     /// What the codes stand for: labels of published rows, and no others.
@@ -55,7 +60,14 @@ pub(super) fn recode<'a>(
         match attributes.iter().position(|attribute| attribute.name == column.name) {
             Some(place) => {
                 let level = |row: u32| level_of(classes, &dealt, row, place);
-                generalized(column, &attributes[place], &published_rows, level)
+                let publish = input.terms.publish_as(&column.name);
+                let generalized = generalized(column, &attributes[place], &published_rows, level);
+                generalized.map(|column| ReleaseColumn { publish, ..column }).map_err(|error| match error {
+                    IncogError::AmbiguousLabels { column } if publish.is_numeric() => {
+                        IncogError::AlikeCells { column, what: "labels of two levels" }
+                    }
+                    other => other,
+                })
             }
             None => Ok(as_it_is(column, &published_rows)),
         }
@@ -68,9 +80,25 @@ pub(super) fn recode<'a>(
     let rows = (0u32..).zip(stays).filter(|(_, stays)| **stays || star).map(|(row, _)| row);
     let mut rows: Vec<u32> = rows.collect();
     if input.terms.release.order == ReleaseOrder::Sorted {
-        super::row_order::sort(&columns, &mut rows);
+        super::row_order::sort(&written(&columns), &mut rows);
     }
     Ok(Recoded { columns, rows, stays: dealt.stays, attributes })
+}
+
+impl<'a> Recoded<'a> {
+    /// The columns as they are written.
+    pub fn written(&self) -> Vec<Cow<'_, ReleaseColumn<'a>>> {
+        written(&self.columns)
+    }
+}
+
+/// Columns as they are written: one that is published as numbers is one or two columns of numbers.
+fn written<'c, 'a>(columns: &'c [ReleaseColumn<'a>]) -> Vec<Cow<'c, ReleaseColumn<'a>>> {
+    let written = |column: &'c ReleaseColumn<'a>| match column.publish.is_numeric() {
+        false => vec![Cow::Borrowed(column)],
+        true => column.cells().into_iter().map(Cow::Owned).collect(),
+    };
+    columns.iter().flat_map(written).collect()
 }
 
 /// The places of the columns that are published: all but identifiers and, unless asked for, the
@@ -150,7 +178,38 @@ fn labelled<'a, 'l>(
     let mut labels = DictionaryBuilder::default();
     let of_code = |(code, used): (u32, bool)| if used { labels.insert(label(code)) } else { 0 };
     let label_of = (0u32..).zip(used).map(of_code).collect();
-    ReleaseColumn { name: &column.name, codes, labels: labels.finish(), label_of }
+    let (name, labels) = (Cow::Borrowed(column.name.as_str()), labels.finish());
+    ReleaseColumn { name, publish: Publish::Label, value_type: None, codes, labels, label_of }
+}
+
+impl<'a> ReleaseColumn<'a> {
+    /// The columns of numbers in which it is written.
+    fn cells(&self) -> Vec<ReleaseColumn<'a>> {
+        let cells: Vec<Vec<&str>> = self.labels.iter().map(|label| self.publish.cells(label)).collect();
+        let told = || cells.iter().flatten().filter(|cell| !cell.is_empty()).copied();
+        let value_type = match (ValueType::of(told()), self.publish) {
+            (ValueType::Integer, Publish::Midpoint) => ValueType::Decimal,
+            // Nothing is told.
+            (ValueType::Text, _) => ValueType::Decimal,
+            (other, _) => other,
+        };
+        let names = self.publish.columns(&self.name);
+        let column = |(part, name): (usize, String)| {
+            let mut labels = DictionaryBuilder::default();
+            let of_label: Vec<u32> = cells.iter().map(|cells| labels.insert(cells[part])).collect();
+            let label_of =
+                self.label_of.iter().map(|&label| of_label.get(label as usize).copied().unwrap_or(0));
+            ReleaseColumn {
+                name: Cow::Owned(name),
+                publish: Publish::Label,
+                value_type: Some(value_type),
+                codes: self.codes.clone(),
+                label_of: label_of.collect(),
+                labels: labels.finish(),
+            }
+        };
+        names.into_iter().enumerate().map(column).collect()
+    }
 }
 
 impl ReleaseColumn<'_> {
@@ -159,7 +218,7 @@ impl ReleaseColumn<'_> {
         let nothing = self.labels.is_empty();
         let label = |&label: &u32| if nothing { "" } else { self.labels.get(label) };
         let labels = self.label_of.iter().map(label).collect();
-        OutputColumn { name: self.name, codes: &self.codes, labels }
+        OutputColumn { name: &self.name, codes: &self.codes, labels }
     }
 
     /// The label of a row of the input that is published.

@@ -2,13 +2,14 @@
 
 use super::recoding::ReleaseColumn;
 use rayon::slice::ParallelSliceMut;
+use std::borrow::Cow;
 
 /// Sorts rows by their released values, column by column; rows that are equal in all of them are sorted by their
 /// number, which cannot be seen in the release.
 ///
 /// The ranks of the columns are packed into 64-bit keys as far as they fit; then the keys are
 /// replaced by their own ranks and packing goes on.
-pub(super) fn sort(columns: &[ReleaseColumn<'_>], rows: &mut [u32]) {
+pub(super) fn sort(columns: &[Cow<'_, ReleaseColumn<'_>>], rows: &mut [u32]) {
     let mut keys = vec![0u64; rows.len()];
     let mut radix = 1u64;
     for column in columns {

@@ -6,7 +6,7 @@ use super::pool::{Source, read_input};
 use super::posed::Posed;
 use super::publish::public_report;
 use super::read_back::read_back;
-use super::recoding::{Recoded, ReleaseColumn, recode};
+use super::recoding::{Recoded, recode};
 use super::replaced;
 use super::starred;
 use super::trace_file::TraceFile;
@@ -233,12 +233,15 @@ fn write_release(
     recoded: &Recoded<'_>,
     path: &Path,
 ) -> Result<String, IncogError> {
-    let columns: Vec<OutputColumn<'_>> = recoded.columns.iter().map(ReleaseColumn::output).collect();
+    let written = recoded.written();
+    let columns: Vec<OutputColumn<'_>> = written.iter().map(|column| column.output()).collect();
+    let types = written.iter().filter_map(|column| Some((column.name.to_string(), column.value_type?)));
     let options = WriteOptions {
         delimiter: job.release_delimiter(source.format.delimiter),
         quote: job.csv.quote.unwrap_or(b'"'),
         escape_formulas: job.terms.release.escape_formulas,
         schema: source.format.schema.clone(),
+        types: types.collect(),
         ..WriteOptions::default()
     };
     Ok(write_table(path, &columns, Some(&recoded.rows), &options)?.sha256)

@@ -12,8 +12,8 @@ use crate::job::{ColumnJob, HierarchyFile, HierarchySource, JobError, JobProblem
 use crate::proposed::by_default;
 use incog_audit::AuditError;
 use incog_data::{
-    Column, Hierarchy, HierarchyCsvOptions, QuasiIdentifier, RepeatedValue, Table, ValueTree, Values,
-    read_hierarchy_csv_noting,
+    Column, Hierarchy, HierarchyCsvOptions, Publish, QuasiIdentifier, RepeatedValue, Table, ValueTree,
+    Values, read_hierarchy_csv_noting,
 };
 use incog_io::WholeFile;
 use serde::Serialize;
@@ -170,6 +170,9 @@ pub(crate) fn hierarchies(
             return Err(AuditError::UnknownColumn { table: "input", name: name.clone(), known }.into());
         };
         let hierarchy = match (&wanted.hierarchy, wanted.role) {
+            (Some(HierarchySource::Made(spec)), Role::QuasiIdentifier) => {
+                spec.clone().published_as(Publish::Label).build(column, input)?.into()
+            }
             (Some(source), Role::QuasiIdentifier | Role::Sensitive) => {
                 build_hierarchy(source, column, input)?
             }

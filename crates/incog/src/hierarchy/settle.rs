@@ -2,11 +2,12 @@
 
 use super::{HierarchyNote, Pins, build_noting};
 use crate::IncogError;
-use crate::job::{ColumnJob, HierarchySource, Role, Terms, UnknownValues};
+use crate::job::{ColumnJob, HierarchySource, Role, SuppressedAs, Terms, UnknownValues};
 use crate::proposed::by_default;
 use incog_audit::AuditError;
 use incog_data::{
-    Column, Dictionary, DictionaryBuilder, Hierarchy, HierarchySpec, Order, QuasiIdentifier, Table, Values,
+    BuildError, Column, Dictionary, DictionaryBuilder, Hierarchy, HierarchySpec, Order, QuasiIdentifier,
+    Table, Values,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -78,15 +79,57 @@ impl OneColumn<'_> {
             settled.made_by_default.insert(name.clone());
         }
         let source = self.source()?;
-        let hierarchy = self.hierarchy(&source, settled)?;
-        let (mut hierarchy, column) = self.unknown_values(hierarchy)?;
+        let plain = self.plain_values(&source)?;
+        let OneColumn { terms, wanted, table, pins, .. } = *self;
+        let of_plain =
+            OneColumn { terms, wanted, column: plain.as_ref().unwrap_or(self.column), table, pins };
+        let hierarchy = of_plain.hierarchy(&source, settled)?;
+        self.check_empty_cells(&hierarchy)?;
+        let (mut hierarchy, column) = of_plain.unknown_values(hierarchy)?;
         // The domain of a file must not tell whether a suppressed record has a value that the file does not know.
         if self.unknown_at_top() && matches!(source, HierarchySource::File(_)) {
             hierarchy = Arc::new(hierarchy.with_root_as_value());
         }
         settled.sources.insert(name.clone(), source);
         settled.hierarchies.insert(name.clone(), hierarchy);
-        Ok(column)
+        Ok(column.or(plain))
+    }
+
+    /// The column with its values as they are published, where that is as numbers.
+    fn plain_values(&self, source: &HierarchySource) -> Result<Option<Column>, IncogError> {
+        let publish = self.wanted.publish;
+        if !publish.is_numeric() {
+            return Ok(None);
+        }
+        let column = self.column.name.clone();
+        let mut others = publish.columns(&column).into_iter().filter(|name| *name != column);
+        if let Some(taken) = others.find(|name| self.table.column(name).is_some()) {
+            return Err(IncogError::BoundsColumnTaken { column, taken });
+        }
+        match source {
+            HierarchySource::Made(spec) => Ok(Some(spec.plain_values(self.column.clone())?)),
+            _ => Err(BuildError::NotOfNumbers { column }.into()),
+        }
+    }
+
+    /// Refuses empty cells that could be one thing or another: below the root only one kind of label is empty.
+    fn check_empty_cells(&self, hierarchy: &Hierarchy) -> Result<(), IncogError> {
+        let root = hierarchy.label(hierarchy.height(), 0);
+        let is_empty = |level: usize| hierarchy.labels(level).iter().any(|label| label == root);
+        if !self.wanted.publish.is_numeric() || !(0..hierarchy.height()).any(is_empty) {
+            return Ok(());
+        }
+        let column = || self.column.name.clone();
+        if self.terms.suppression.shown_as == SuppressedAs::Star {
+            let what = "suppressed records and what has no number (missing values, for midpoints also open intervals)";
+            return Err(IncogError::AlikeCells { column: column(), what });
+        }
+        if self.unknown_at_top() && !self.pins.is_empty() {
+            let what = "values that have no place in the hierarchy and what has no number (missing values, for midpoints \
+                        also open intervals)";
+            return Err(IncogError::AlikeCells { column: column(), what });
+        }
+        Ok(())
     }
 
     fn unknown_at_top(&self) -> bool {
@@ -99,7 +142,9 @@ impl OneColumn<'_> {
         }
         let default = || HierarchySource::Made(by_default(self.column));
         Ok(match self.pins.by_default(&self.column.name)?.unwrap_or_else(default) {
-            HierarchySource::Made(spec) => HierarchySource::Made(spec.labelled(self.terms.release.labels)),
+            HierarchySource::Made(spec) => HierarchySource::Made(
+                spec.labelled(self.terms.release.labels).published_as(self.wanted.publish),
+            ),
             stated => stated,
         })
     }

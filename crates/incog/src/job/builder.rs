@@ -4,6 +4,7 @@ use super::error::{JobError, JobProblem, Place};
 use super::file::{ColumnFile, HierarchyFile, JobFile, ObjectiveFile};
 use super::privacy_file::PrivacyFile;
 use super::terms::Terms;
+use incog_data::Publish;
 use incog_privacy::{ModelSpec, Role};
 use incog_utility::Objective;
 use std::ops::RangeInclusive;
@@ -106,6 +107,13 @@ impl TermsBuilder {
     #[must_use]
     pub fn weight(mut self, column: impl Into<String>, weight: f64) -> Self {
         self.file.columns.entry(column.into()).or_default().weight = Some(weight);
+        self
+    }
+
+    /// Sets in what form a quasi-identifier is published: as `label`, as `bounds`, or as `midpoint`.
+    #[must_use]
+    pub fn publish(mut self, column: impl Into<String>, publish: Publish) -> Self {
+        self.file.columns.entry(column.into()).or_default().publish = Some(publish.name().to_owned());
         self
     }
 

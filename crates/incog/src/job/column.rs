@@ -1,6 +1,6 @@
 //! What a job says about a column, and where the column's hierarchy comes from.
 
-use incog_data::{HierarchySpec, LabelStyle};
+use incog_data::{HierarchySpec, LabelStyle, Publish};
 use incog_privacy::{MissingAs, Role};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -20,19 +20,21 @@ pub struct ColumnJob {
     pub weight: f64,
     /// What its missing values count as for l-diversity; only for a sensitive column.
     pub missing: MissingAs,
+    /// In what form it is published; another than labels only for a quasi-identifier.
+    pub publish: Publish,
 }
 
 impl ColumnJob {
     /// A column for which only the role is given.
     pub fn of(role: Role) -> Self {
-        let missing = MissingAs::default();
-        Self { role, hierarchy: None, min_level: None, max_level: None, weight: 1.0, missing }
+        let (missing, publish) = (MissingAs::default(), Publish::default());
+        Self { role, hierarchy: None, min_level: None, max_level: None, weight: 1.0, missing, publish }
     }
 
-    /// Writes the labels of its numbers or dates in this style.
+    /// Writes the labels of its numbers or dates in this style, and in the form in which it is published.
     pub(super) fn label(&mut self, labels: LabelStyle) {
         if let Some(HierarchySource::Made(spec)) = &mut self.hierarchy {
-            *spec = spec.clone().labelled(labels);
+            *spec = spec.clone().labelled(labels).published_as(self.publish);
         }
     }
 }

@@ -94,6 +94,8 @@ pub struct ColumnFile {
     pub weight: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missing: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub publish: Option<String>,
 }
 
 /// `[hierarchy]`

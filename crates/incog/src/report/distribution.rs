@@ -70,6 +70,7 @@ fn shares(counts: &[u64], label: impl Fn(u32) -> String) -> Vec<Share> {
 
 /// The leading number of a label, so that `5-9` stands before `10-14`.
 fn number(label: &str) -> f64 {
+    let label = label.split("..").find(|end| !end.is_empty()).unwrap_or(label);
     let digits = label.trim_start_matches(|c: char| !c.is_ascii_digit() && c != '-');
     let end = digits
         .char_indices()

@@ -19,7 +19,7 @@ pub use distribution::{Distribution, released};
 pub use page::{PageData, page};
 pub(crate) use picture::Picture;
 pub use proof::{what_is_bounded, what_was_proved};
-pub(crate) use public::{PublicAttribute, PublicColumn, Publishable};
+pub(crate) use public::{PublicAttribute, PublicColumn, Publishable, numeric_form};
 
 pub use risk::RiskFacts;
 
@@ -225,6 +225,9 @@ pub struct ColumnFacts {
     pub role: String,
     /// Its hierarchy, as the job says it; null for columns that are not generalized.
     pub hierarchy: Option<crate::job::HierarchyFile>,
+    /// The form in which it is published where that is as numbers: `bounds`, in two columns, or `midpoint`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub publish: Option<String>,
     /// The level it was released at, if all records have the same.
     pub level: Option<u8>,
     /// How many published records have each level, where they have several. A label that occurs at several levels is

@@ -5,6 +5,7 @@ use super::{
     Audience, Distribution, LevelShare, PrivacyFacts, Report, Share, caveats, what_is_bounded,
     what_was_proved,
 };
+use incog_data::Publish;
 use incog_report::STYLE;
 use incog_report::svg::{CLASSES, Moment, bars, class_sizes, convergence, grouped, short_number};
 use minijinja::Environment;
@@ -249,18 +250,34 @@ fn column_rows(report: &Report) -> Vec<ColumnRow> {
     let row = |column: &super::ColumnFacts| ColumnRow {
         name: column.name.clone(),
         role: column.role.clone(),
-        level: match (column.level, column.levels) {
-            (Some(level), Some(levels)) => format!("{level} of {}", levels.saturating_sub(1)),
-            (None, Some(levels)) => format!("{} (of {})", shares_by_level(column), levels.saturating_sub(1)),
-            _ => match column.role.as_str() {
-                "identifier" => "dropped".to_owned(),
-                _ => "as it was".to_owned(),
-            },
-        },
+        level: level_text(column) + &form_text(column),
         loss: column.information_loss.map(percent).unwrap_or_default(),
         bar: column.information_loss.map(loss_bar).unwrap_or_default(),
     };
     report.columns.iter().map(row).collect()
+}
+
+fn level_text(column: &super::ColumnFacts) -> String {
+    match (column.level, column.levels) {
+        (Some(level), Some(levels)) => format!("{level} of {}", levels.saturating_sub(1)),
+        (None, Some(levels)) => format!("{} (of {})", shares_by_level(column), levels.saturating_sub(1)),
+        _ => match column.role.as_str() {
+            "identifier" => "dropped".to_owned(),
+            _ => "as it was".to_owned(),
+        },
+    }
+}
+
+/// In which columns of numbers it is published, if it is.
+fn form_text(column: &super::ColumnFacts) -> String {
+    let form = Publish::ALL.into_iter().find(|form| column.publish.as_deref() == Some(form.name()));
+    match form {
+        Some(Publish::Bounds) => {
+            format!(", published as its bounds, {}", Publish::Bounds.columns(&column.name).join(" and "))
+        }
+        Some(Publish::Midpoint) => ", published as the midpoint".to_owned(),
+        Some(Publish::Label) | None => String::new(),
+    }
 }
 
 /// "61.0 % as it is, 39.0 % at level 2"

@@ -16,6 +16,7 @@ use crate::job::{HierarchyFile, JobFile};
 use incog_audit::Judgement;
 use incog_audit::Told;
 use incog_audit::{FollowsFrom, MeasuredUtility};
+use incog_data::Publish;
 use incog_report::{gap_upwards, significant};
 use std::collections::BTreeMap;
 
@@ -68,6 +69,8 @@ pub(crate) struct PublicColumn {
     pub name: String,
     /// Its role.
     pub role: &'static str,
+    /// In what form it is published.
+    pub publish: Publish,
     /// For a quasi-identifier: its published level and levels, and whether its hierarchy is stated.
     pub attribute: Option<PublicAttribute>,
 }
@@ -211,11 +214,17 @@ fn column_facts(column: &PublicColumn, hierarchy: Option<HierarchyFile>, loss: O
         name: column.name.clone(),
         role: column.role.to_owned(),
         hierarchy,
+        publish: numeric_form(column.publish),
         level: column.attribute.as_ref().and_then(|attribute| attribute.level),
         by_level: column.attribute.iter().flat_map(|attribute| attribute.by_level.iter().copied()).collect(),
         levels: column.attribute.as_ref().map(|attribute| attribute.levels),
         information_loss: loss,
     }
+}
+
+/// The form in which a column is published, where that is as numbers.
+pub(crate) fn numeric_form(publish: Publish) -> Option<String> {
+    publish.is_numeric().then(|| publish.name().to_owned())
 }
 
 fn provider_table((path, provider): &(String, String)) -> ProviderTableFacts {

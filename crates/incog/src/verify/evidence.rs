@@ -53,14 +53,16 @@ pub(super) enum Reading {
 }
 
 impl<'a> Evidence<'a> {
-    /// Reads and matches the tables. `Err` inside when a claim was refuted without which nothing else can be checked.
+    /// Reads and matches the tables: the release as it is `written`, and with labels in the place of cells of numbers. `Err`
+    /// inside when a claim was refuted without which nothing else can be checked.
     pub fn gather(
         report: &Report,
         premises: &'a Premises,
+        written: &Table,
         release: &Table,
     ) -> Result<Result<Self, Vec<Check>>, IncogError> {
         let (job, input) = (&premises.job, &premises.input);
-        let mut checks = vec![no_identifiers(job, release), columns(job, input, release)];
+        let mut checks = vec![no_identifiers(job, written), columns(job, input, written)];
         if checks.iter().any(Check::is_refuted) {
             return Ok(Err(checks));
         }
@@ -389,6 +391,8 @@ fn columns(job: &Job, input: &Table, release: &Table) -> Check {
     };
     let expected: Vec<&str> =
         input.columns().iter().map(|column| column.name.as_str()).filter(is_released).collect();
+    let expected: Vec<String> =
+        expected.into_iter().flat_map(|name| job.terms.publish_as(name).columns(name)).collect();
     let found: Vec<&str> = release.columns().iter().map(|column| column.name.as_str()).collect();
     let detail = match expected == found {
         true => format!("{} columns, as the job says", found.len()),

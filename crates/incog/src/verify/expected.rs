@@ -318,6 +318,7 @@ fn columns(claimed: &Report, premises: &Premises, evidence: &Evidence<'_>) -> Ve
         PublicColumn {
             name: column.name.clone(),
             role: premises.job.terms.role(&column.name).name(),
+            publish: premises.job.terms.publish_as(&column.name),
             attribute: shown.zip(cells).map(|(shown, cells)| {
                 shown.told(claimed.solution.recoding, cells, bounds(&premises.job, &column.name))
             }),

@@ -8,9 +8,10 @@ use crate::IncogError;
 use crate::gate::open_dangers;
 use crate::job::{Job, ReleaseOrder, Role, SuppressedAs};
 use crate::report::{Report, RiskFacts};
+use crate::written::{NoCell, with_labels};
 use incog_audit::AuditError;
 use incog_audit::{Evidence as Judged, Figure, Finding, Judgement, Told, Unshown, judge, required_k};
-use incog_data::{Column, Table};
+use incog_data::{Column, Publish, Table};
 use incog_io::read_table;
 use serde_json::Value;
 use std::path::Path;
@@ -29,11 +30,20 @@ pub(super) fn verify(
         Err(error) => return Ok(vec![Check::new("release can be read", false, error.to_string())]),
     };
     let mut checks = Vec::new();
-    let mut evidence = match Evidence::gather(report, premises, &release.table)? {
+    let labelled = match with_labels(&job.terms, release.table.clone()) {
+        Ok(labelled) => labelled,
+        Err(NoCell { column, row }) => {
+            let claim = format!("{column} is published as {}", job.terms.publish_as(&column).name());
+            let detail = format!("row {row} has a cell that is neither empty nor a number or a day");
+            return Ok(vec![Check::new(claim, false, detail)]);
+        }
+    };
+    let mut evidence = match Evidence::gather(report, premises, &release.table, &labelled)? {
         Ok(evidence) => evidence,
         Err(refuted) => return Ok(refuted),
     };
     checks.append(&mut evidence.checks);
+    checks.extend(forms(job, &labelled));
     checks.extend(whole(report, job, &evidence));
     checks.extend(labels(&evidence));
     checks.extend(sorted(job, &release.table));
@@ -82,6 +92,18 @@ pub(super) fn verify(
     })?;
     checks.extend(ledger::compare(value, &expected_value, &expected.not_shown));
     Ok(checks)
+}
+
+/// That the cells of columns that are published as numbers are that.
+fn forms(job: &Job, labelled: &Table) -> Vec<Check> {
+    let numeric = labelled.columns().iter().map(|column| (&column.name, job.terms.publish_as(&column.name)));
+    let numeric = numeric.filter(|(_, publish)| publish.is_numeric());
+    let check = |(name, publish): (&String, Publish)| {
+        let detail =
+            format!("every cell of {} is empty, a number or a day", publish.columns(name).join(" and "));
+        Check::new(format!("{name} is published as {}", publish.name()), true, detail)
+    };
+    numeric.map(check).collect()
 }
 
 /// Claims about the release as a whole.

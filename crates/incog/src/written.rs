@@ -1,0 +1,85 @@
+//! The columns in which a release is written, and what they say: a quasi-identifier that is published as numbers has
+//! cells in the place of each label.
+
+use crate::job::{Role, Terms};
+use incog_data::{Column, DictionaryBuilder, Publish, Table, ValueType};
+use std::collections::HashMap;
+
+/// A cell that says nothing in the form in which its column is published.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct NoCell {
+    /// The quasi-identifier.
+    pub column: String,
+    /// The row, from 1 without the header.
+    pub row: usize,
+}
+
+impl Terms {
+    /// In what form a column of the table is published.
+    pub(crate) fn publish_as(&self, column: &str) -> Publish {
+        let column = self.columns.get(column).filter(|column| column.role == Role::QuasiIdentifier);
+        column.map_or(Publish::Label, |column| column.publish)
+    }
+}
+
+/// A written release with the label that the cells say in the place of the cells, row by row. Columns that are not there,
+/// or do not stand side by side, are left as they are.
+pub(crate) fn with_labels(terms: &Terms, release: Table) -> Result<Table, NoCell> {
+    let mut columns = release.into_columns().into_iter().peekable();
+    let mut labelled = Vec::new();
+    while let Some(column) = columns.next() {
+        let Some((name, publish)) = begins(terms, &column.name) else {
+            labelled.push(column);
+            continue;
+        };
+        let names = publish.columns(name);
+        let mut cells = vec![column];
+        while cells.len() < names.len() {
+            match columns.next_if(|next| next.name == names[cells.len()]) {
+                Some(next) => cells.push(next),
+                None => break,
+            }
+        }
+        if cells.len() == names.len() {
+            labelled.push(labels(name, publish, &cells)?);
+        } else {
+            labelled.extend(cells);
+        }
+    }
+    // Fails where a column stands beside its own bounds.
+    Table::new(labelled).map_err(|_| NoCell { column: String::new(), row: 1 })
+}
+
+/// The quasi-identifier of which this is the first written column.
+fn begins<'t>(terms: &'t Terms, written: &str) -> Option<(&'t str, Publish)> {
+    let forms = terms.columns.keys().map(|name| (name.as_str(), terms.publish_as(name)));
+    let mut numeric = forms.filter(|(_, publish)| publish.is_numeric());
+    numeric.find(|(name, publish)| publish.columns(name).first().is_some_and(|first| first == written))
+}
+
+/// The labels that some columns say together.
+fn labels(name: &str, publish: Publish, cells: &[Column]) -> Result<Column, NoCell> {
+    let rows = cells.first().map_or(0, |column| column.codes.len());
+    let (mut values, mut codes) = (DictionaryBuilder::default(), Vec::with_capacity(rows));
+    let mut known: HashMap<Vec<u32>, u32> = HashMap::new();
+    for row in 0..rows {
+        let key: Vec<u32> = cells.iter().map(|column| column.codes[row]).collect();
+        if let Some(&code) = known.get(&key) {
+            codes.push(code);
+            continue;
+        }
+        let texts: Vec<&str> = cells.iter().map(|column| column.value(row)).collect();
+        let label = publish.label(&texts).ok_or_else(|| NoCell { column: name.to_owned(), row: row + 1 })?;
+        let code = values.insert(&label);
+        known.insert(key, code);
+        codes.push(code);
+    }
+    let dictionary = values.finish();
+    Ok(Column {
+        value_type: ValueType::of(dictionary.iter()),
+        name: name.to_owned(),
+        dictionary,
+        codes,
+        missing: Vec::new(),
+    })
+}
