@@ -22,8 +22,9 @@ class Tiny:
         self.job = job
         self.table, _ = check_release.read_table([str(run.folder / path) for path, *_ in run.made.inputs(run.made.rows)], options, True,
                                                 run.made.providers, *["provider of it"][:len(run.made.providers)])
+        check_release.as_published(self.table, job["columns"])
         self.qids = check_release.with_role(job, self.table, "quasi-identifier")
-        specs = {name: column.get("hierarchy") for name, column in job["columns"].items()}
+        specs = {name: check_release.with_form(column) for name, column in job["columns"].items()}
         if any(not specs[name] for name in self.qids):
             raise TooLarge("a hierarchy was made by default")
         self.full = {name: check_release.build(name, spec, {*self.table.columns[name]}, self.table, str(run.folder))

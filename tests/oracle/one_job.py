@@ -11,7 +11,8 @@ from random_jobs import MISSING, csv_text, random_job, toml_text
 
 # What the program may say when it refuses a job that this oracle made up.
 REFUSALS = ("cannot be used here", "no hierarchy", "is no hierarchy", "its hierarchy", "do not nest", "needs numbers", "looks like",
-            "keeps values apart", "stands twice", "splits", "generalized to", "is no date", "is no number", "goes with", "give an order")
+            "keeps values apart", "stands twice", "splits", "generalized to", "is no date", "is no number", "goes with", "give an order",
+            "have no midpoint", "could tell them apart")
 NOT_OF_THE_RELEASE = ("evaluations", "seconds", "convergence", "gap", "upper_bound", "stopped")
 
 
@@ -74,6 +75,8 @@ class Run:
         if "panicked" in done.stderr or done.returncode not in (0, 1, 3, 5):
             self.findings.add("crash", done.stderr)
         elif done.returncode == 0:
+            for form in {column["publish"] for column in self.made.job["columns"].values() if "publish" in column}:
+                self.count(f"releases with columns published as {form}")
             self.check_release()
         elif done.returncode == 1 and not any(known in done.stderr for known in REFUSALS):
             self.findings.add("unexpected refusal", done.stderr)
@@ -186,13 +189,16 @@ class Run:
         options = self.report["job"].get("csv", {})
         missing = check_release.read_table(paths, options, options.get("header", True))[0].missing
         names, *rows = csv.reader(io.StringIO(path.read_text(encoding="utf-8"), newline=""), delimiter="\t")
+        columns = self.made.job["columns"]  # cells of numbers are empty for more than what is missing
+        missing = {name: text for name, text in missing.items() if check_release.form_of(columns.get(name, {})) == "label"}
         rows = [[cell or missing.get(name) or "" for name, cell in zip(names, row)] for row in rows]
         path.write_text(csv_text(names, rows, "\t"), encoding="utf-8", newline="")
 
     def published(self):
         columns = self.made.job["columns"]
-        return [name for name in self.made.names if columns.get(name, {}).get("role") not in ("identifier", "provider")
-                or columns[name]["role"] == "provider" and self.made.job["release"].get("provider")]
+        names = [name for name in self.made.names if columns.get(name, {}).get("role") not in ("identifier", "provider")
+                 or columns[name]["role"] == "provider" and self.made.job["release"].get("provider")]
+        return [written for name in names for written in check_release.written_names(name, columns.get(name, {}))]
 
     # ---- What gives suppressed records away
 

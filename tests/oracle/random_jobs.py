@@ -169,6 +169,13 @@ def random_job(rng, tiny=False):
             column["weight"] = rng.choice([0.5, 2.0, 3.0])
         if role == "quasi-identifier" and rng.random() < 0.1:
             column["min_level"] = 1
+    # A stream of its own, so that all other draws are those that they were without these forms.
+    own = random.Random(repr((made.names, made.rows[:3])))
+    for name, role, kind_of, _, _ in plan:
+        hierarchy = columns[name].get("hierarchy")
+        forms = forms_of(kind_of, hierarchy) if role == "quasi-identifier" else []
+        if forms and own.random() < 0.4:
+            columns[name]["publish"] = own.choice(forms)
     made.delimiter = rng.choice([",", ",", ";", "\t", "|"])
     made.job = {"input": "table.csv", "output": "release.csv", "columns": columns, **settings(rng, plan, tiny)}
     if rng.random() < 0.1:
@@ -177,6 +184,17 @@ def random_job(rng, tiny=False):
     if len(plan) == 1 or rng.random() < 0.2:
         made.job["csv"] = {"delimiter": made.delimiter}
     return made
+
+
+def forms_of(kind, hierarchy):
+    """In what forms of numbers a quasi-identifier can be published; which midpoints are whose, no label of a hierarchy
+    tells that the job does not name."""
+    if kind not in ("number", "decimal", "date"):
+        return []
+    if hierarchy is None:
+        return ["bounds"]
+    ways = {"intervals", "ranges", "date", "flat"} & {*hierarchy} if isinstance(hierarchy, dict) else {}
+    return ["bounds", "midpoint"] if ways else []
 
 
 def sensitive_column(rng):

@@ -1,6 +1,6 @@
 //! A table in memory is published as the same table in a file.
 
-use crate::beside_the_release::{HIERARCHIES, MODELS, People, job, person};
+use crate::beside_the_release::{HIERARCHIES, MODELS, People, in_form, job, person};
 use incog::{IncogError, Job, Objective, Table, TableRelease, Terms};
 use incog_io::{ReadOptions, read_table};
 use proptest::prelude::*;
@@ -58,10 +58,11 @@ proptest! {
         models in select(MODELS.to_vec()),
         objective in select(vec!["transparency", "gen-loss", "entropy"]),
         shown in select(vec!["drop", "star"]),
+        form in select(vec!["label", "bounds", "midpoint"]),
     ) {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("people.csv"), People(people).text()).unwrap();
-        both(folder.path(), &job(&hierarchies, models, objective, shown));
+        both(folder.path(), &in_form(&job(&hierarchies, models, objective, shown), form));
     }
 }
 

@@ -13,6 +13,7 @@ mod in_memory;
 mod lattice_searches;
 mod local_recoding;
 mod missing_values;
+mod numbers;
 mod oracle;
 mod people;
 mod providers;
