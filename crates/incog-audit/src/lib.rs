@@ -7,6 +7,7 @@
 //! [`measure`] gives the figures of one table under one reading of missing cells, [`audit`] under all three. [`judge`]
 //! compares them with a [`Demand`]. [`lint()`] looks for what else gives people away.
 
+mod comparison;
 mod crowds;
 mod distance;
 mod diversity;
@@ -26,6 +27,7 @@ mod wildcard;
 #[cfg(test)]
 mod tests;
 
+pub use comparison::{ComparedAttribute, Comparison, CrossTable, Moments, NumbersOf, Pair};
 pub use error::AuditError;
 pub use grouping::{Codes, Grouping};
 pub use incog_privacy::{Criterion, Told};

@@ -93,10 +93,14 @@ impl<'a> Attribute<'a> {
     }
 
     /// Released records by code.
-    fn counts(&self) -> Vec<f64> {
-        let mut counts = vec![0.0; self.label_of.len()];
-        self.codes.iter().for_each(|&code| counts[code as usize] += 1.0);
+    pub(crate) fn records_by_code(&self) -> Vec<u64> {
+        let mut counts = vec![0; self.label_of.len()];
+        self.codes.iter().for_each(|&code| counts[code as usize] += 1);
         counts
+    }
+
+    fn counts(&self) -> Vec<f64> {
+        self.records_by_code().into_iter().map(|count| count as f64).collect()
     }
 
     /// The sum over the released records of what each code costs.

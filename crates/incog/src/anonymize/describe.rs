@@ -59,6 +59,8 @@ pub(super) fn report(written: &WrittenRelease<'_>) -> Result<Report, IncogError>
         utility: measured.utility()?,
         search: search(written),
         columns: columns(written, &file),
+        // Nobody sees it otherwise.
+        analyses: job.internal.then(|| measured.analyses()),
         page: None,
         job: file,
     })

@@ -4,9 +4,10 @@ use super::input::Input;
 use super::read_back::ReadBack;
 use super::recoding::Recoded;
 use crate::IncogError;
+use crate::job::Role;
 use crate::report::{RecodingKind, RiskFacts, UtilityFacts};
-use incog_audit::{AuditError, Evidence, Judgement, judge, required_k};
-use incog_data::{Classes, Table};
+use incog_audit::{AuditError, ComparedAttribute, Comparison, Evidence, Judgement, judge, required_k};
+use incog_data::{Classes, QuasiIdentifier, Table};
 use incog_plan::Plan;
 use incog_utility::metric_by_name;
 
@@ -52,6 +53,21 @@ impl<'a> Measured<'a> {
     pub fn risk_before_and_after(&self) -> Result<RiskFacts, IncogError> {
         let before = Some(Box::new(risk(self.input, &self.input.real_records())?));
         Ok(RiskFacts { before, ..self.risk.clone() })
+    }
+
+    /// What analyses find in the table and in the release.
+    pub fn analyses(&self) -> Comparison {
+        let (input, recoded) = (self.input, self.recoded);
+        let groups = |qid: &'a QuasiIdentifier| {
+            let shown = recoded.attributes.iter().find(|shown| shown.name == qid.name)?;
+            let column = recoded.columns.iter().find(|column| column.name == qid.name)?;
+            let cells = column.groups(qid, shown, &self.released.rows);
+            Some(ComparedAttribute { name: &qid.name, cells })
+        };
+        let attributes: Vec<ComparedAttribute<'_>> =
+            input.quasi_identifiers.iter().filter_map(groups).collect();
+        let sensitive: Vec<&str> = input.with_role(Role::Sensitive).map(|column| &*column.name).collect();
+        Comparison::of(&input.real_records(), &self.released.records, &attributes, &sensitive)
     }
 
     /// The utility of the release, computed with knowledge of the table.

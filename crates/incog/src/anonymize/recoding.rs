@@ -5,7 +5,10 @@ use super::published::{PublishedAttribute, published, used_codes};
 use super::retained_rows::{DealtRows, deal_rows};
 use crate::IncogError;
 use crate::job::{ReleaseOrder, Role, SuppressedAs};
-use incog_data::{Classes, Column, Dictionary, DictionaryBuilder, LabelMeanings, Publish, RowMap, ValueType};
+use incog_audit::{Attribute, ReleasedLabel};
+use incog_data::{
+    Classes, Column, Dictionary, DictionaryBuilder, LabelMeanings, Publish, QuasiIdentifier, RowMap, ValueType,
+};
 use incog_io::OutputColumn;
 use std::borrow::Cow;
 
@@ -224,6 +227,29 @@ impl ReleaseColumn<'_> {
     /// The label of a row of the input that is published.
     pub fn label(&self, row: u32) -> &str {
         self.labels.get(self.label_of[self.codes[row as usize] as usize])
+    }
+
+    /// The cells of published rows as groups of the hierarchy of all values, where the column is the quasi-identifier `qid`.
+    pub fn groups<'q>(
+        &self,
+        qid: &'q QuasiIdentifier,
+        shown: &PublishedAttribute,
+        rows: &[u32],
+    ) -> Attribute<'q> {
+        let values = qid.leaf_of.len();
+        // One code for each value at each level, see `generalized`; behind them that of suppressed rows.
+        let group = |code: usize| {
+            let (level, _) = *shown.levels.get(code / values.max(1))?;
+            Some(ReleasedLabel { level: level.into(), label: qid.label_code(level, (code % values) as u32) })
+        };
+        Attribute {
+            weight: qid.weight,
+            level: None,
+            hierarchy: &qid.hierarchy,
+            codes: rows.iter().map(|&row| self.codes[row as usize]).collect(),
+            label_of: (0..self.label_of.len()).map(group).collect(),
+            original: None,
+        }
     }
 
     /// Replaces the value of every row that does not stay.

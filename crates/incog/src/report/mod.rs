@@ -2,6 +2,7 @@
 //!
 //! [`Report`] is the JSON beside a release, key by key; [`page`] is the same for people.
 
+mod analyses;
 mod bound;
 mod caveats;
 mod distribution;
@@ -24,6 +25,7 @@ pub(crate) use public::{PublicAttribute, PublicColumn, Publishable, numeric_form
 pub use risk::RiskFacts;
 
 use crate::job::JobFile;
+use incog_audit::Comparison;
 pub use incog_audit::PrivacyFacts;
 pub use incog_report::{Audience, PageFacts, Share};
 use serde::{Deserialize, Serialize};
@@ -64,6 +66,9 @@ pub struct Report {
     pub search: SearchFacts,
     /// The columns, in the order of the table.
     pub columns: Vec<ColumnFacts>,
+    /// What analyses find in the input and in the release; no public report has it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub analyses: Option<Comparison>,
     /// The same for people.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub page: Option<PageFacts>,

@@ -1,5 +1,6 @@
 //! The report for people: one self-contained HTML page.
 
+use super::analyses::Analyses;
 use super::risk_text::{RiskRow, risk_rows, who_is_protected};
 use super::{
     Audience, Distribution, LevelShare, PrivacyFacts, Report, Share, caveats, what_is_bounded,
@@ -62,6 +63,7 @@ pub fn page(data: &PageData<'_>) -> Result<String, minijinja::Error> {
         suppressed_percent: percent(report.utility.suppressed_share),
         distributions: data.distributions.iter().map(|one| Drawn::of(one, report)).collect(),
         utility: utility_rows(report),
+        analyses: report.analyses.as_ref().map(Analyses::of),
         job_toml: toml::to_string(&report.job).unwrap_or_default(),
         withheld: report.job.withheld_columns().next().is_some(),
         job_file: format!("{}.job.toml", report.release.path),
@@ -94,6 +96,7 @@ struct PageContext<'a> {
     suppressed_percent: String,
     distributions: Vec<Drawn>,
     utility: Vec<(&'static str, String)>,
+    analyses: Option<Analyses>,
     job_toml: String,
     withheld: bool,
     job_file: String,

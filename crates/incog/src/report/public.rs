@@ -121,6 +121,7 @@ impl Publishable<'_> {
             utility: self.utility(),
             search: self.search(),
             columns: self.columns(&job),
+            analyses: None,
             page: None,
             job,
         }

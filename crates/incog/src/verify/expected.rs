@@ -5,13 +5,13 @@ use super::ledger::{self, NotShown};
 use super::local::ReadLabels;
 use super::premises::Premises;
 use crate::anonymize::input_hmac;
-use crate::job::{Job, path_from};
+use crate::job::{Job, Role, path_from};
 use crate::report::{
     Audience, FileFacts, LevelShare, ProviderTableFacts, PublicColumn, Publishable, Report, RiskFacts,
     SearchFacts, UtilityFacts,
 };
-use incog_audit::Judgement;
 use incog_audit::{Attribute, Domain, FollowsFrom, MeasuredUtility, Original, UtilityEvidence, follows_from};
+use incog_audit::{ComparedAttribute, Comparison, Judgement};
 use incog_report::verification::second_run::SEARCH;
 use incog_utility::Goal;
 use std::path::Path;
@@ -107,6 +107,7 @@ impl Expected {
                 .map(|(path, _)| ((*path).to_owned(), unknown.to_owned())),
         );
         self.not_shown.push(("search.upper_bound".to_owned(), SEARCH.to_owned()));
+        self.report.analyses = Some(sources.analyses());
         self.leave_out_levels_of_ambiguous_labels(sources);
     }
 
@@ -130,6 +131,9 @@ impl Expected {
             let columns = claimed.columns.iter().enumerate().filter(|(_, column)| column.levels.is_some());
             open.extend(columns.map(|(place, _)| format!("columns[{place}].information_loss")));
         }
+        let ambiguous = pairs().filter(|(bound, read)| !read.stand_for_one_group(bound));
+        let ambiguous: Vec<&str> = ambiguous.map(|(bound, _)| bound.qid.name.as_str()).collect();
+        open.extend(self.report.analyses.iter().flat_map(|analyses| analyses.leaves_about(&ambiguous)));
         let why = "labels stand at several levels of the hierarchies, and the release does not say at which";
         self.not_shown.extend(open.into_iter().map(|path| (path, why.to_owned())));
     }
@@ -262,6 +266,23 @@ impl Sources<'_> {
             },
         };
         publishable.report()
+    }
+
+    /// What analyses find in the input and in the release.
+    fn analyses(&self) -> Comparison {
+        let Evidence { input, records, attributes, reading, .. } = self.evidence;
+        let compared = attributes.iter().enumerate().filter_map(|(place, bound)| {
+            let cells = match reading.of(place) {
+                ReadingOf::Level(read) => read.measured(bound),
+                ReadingOf::Labels(read) => read.measured(bound, records.column(&bound.qid.name)?),
+            };
+            Some(ComparedAttribute { name: &bound.qid.name, cells })
+        });
+        let compared: Vec<ComparedAttribute<'_>> = compared.collect();
+        let names = input.columns().iter().map(|column| &*column.name);
+        let sensitive: Vec<&str> =
+            names.filter(|name| self.premises.job.terms.role(name) == Role::Sensitive).collect();
+        Comparison::of(input, records, &compared, &sensitive)
     }
 
     fn measure(&self, domain: Domain) -> MeasuredUtility {
