@@ -1,10 +1,9 @@
 //! Codes of a classification to its blocks and chapters.
 
-use super::icd_10::CHAPTERS;
-use super::{BuildError, Values};
+use super::{BuildError, Values, icd_9, icd_10, uk_postcode};
 use crate::Hierarchy;
 
-/// A classification of diseases: a code belongs to a category, that to a block and a chapter.
+/// A classification of codes: that of a disease belongs to a category, this to a block and a chapter; a postcode to an outward code and an area.
 ///
 /// A label of a block or chapter is its first and last category. It follows from the code alone, whatever else is in the column. A
 /// category between two blocks stands under its chapter alone.
@@ -18,33 +17,40 @@ use crate::Hierarchy;
 ///     (0..=hierarchy.height()).map(|level| hierarchy.label(level, 0).to_owned()).collect::<Vec<_>>()
 /// };
 /// assert_eq!(row(CodeSystem::Icd10, "E11.9"), ["E11.9", "E11", "E10-E14", "E00-E90", "*"]);
-/// assert_eq!(row(CodeSystem::Icd9, "250.83"), ["250.83", "250", "240-279", "*"]);
+/// assert_eq!(row(CodeSystem::Icd9, "250.83"), ["250.83", "250", "249-259", "240-279", "*"]);
+/// assert_eq!(row(CodeSystem::UkPostcode, "SW1A 1AA"), ["SW1A 1AA", "SW1A", "SW", "*"]);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CodeSystem {
     /// ICD-10, of WHO or with a clinical modification: `I50.1`, `I501`, `I50`.
     Icd10,
-    /// ICD-9, with a dot where there are decimals: `428`, `250.83`, `V57`, `E885.9`. It has no level of blocks.
+    /// ICD-9, with a dot where there are decimals: `428`, `250.83`, `V57`, `E885.9`.
     Icd9,
+    /// Postcodes of the United Kingdom: `SW1A 1AA`, or the outward code alone.
+    UkPostcode,
 }
 
 impl CodeSystem {
     /// All systems.
-    pub const ALL: [Self; 2] = [Self::Icd10, Self::Icd9];
+    pub const ALL: [Self; 3] = [Self::Icd10, Self::Icd9, Self::UkPostcode];
+
+    /// Those of diseases.
+    pub(super) const OF_DISEASES: [Self; 2] = [Self::Icd10, Self::Icd9];
 
     /// The name in a job file.
     pub fn name(self) -> &'static str {
         match self {
             Self::Icd10 => "icd-10",
             Self::Icd9 => "icd-9",
+            Self::UkPostcode => "uk-postcode",
         }
     }
 
     /// Makes the hierarchy; fails when a value is no code.
     pub fn build(self, values: &Values<'_>) -> Result<Hierarchy, BuildError> {
         let levels = match self {
-            Self::Icd10 => 3,
-            Self::Icd9 => 2,
+            Self::Icd10 | Self::Icd9 => 3,
+            Self::UkPostcode => 2,
         };
         values.hierarchy(levels, |value| {
             self.labels(value).ok_or_else(|| BuildError::NotACode {
@@ -55,11 +61,12 @@ impl CodeSystem {
         })
     }
 
-    /// Category, block and chapter of a code.
+    /// Category, block and chapter of a code, or outward code and area.
     pub(super) fn labels(self, code: &str) -> Option<Vec<String>> {
         match self {
             Self::Icd10 => icd_10(code.trim()),
             Self::Icd9 => icd_9(code.trim()),
+            Self::UkPostcode => uk_postcode::labels(code),
         }
     }
 }
@@ -76,39 +83,28 @@ fn icd_10(code: &str) -> Option<Vec<String>> {
     {
         return None;
     }
+    in_chapters(icd_10::CHAPTERS, category)
+}
+
+/// A category with its block and chapter.
+fn in_chapters(chapters: &[(&str, &str)], category: &str) -> Option<Vec<String>> {
     let holds = |range: &&str| {
         range.split_once('-').is_some_and(|(from, to)| from <= category && is_up_to(category, to))
     };
-    let (chapter, blocks) = CHAPTERS.iter().find(|(chapter, _)| holds(chapter))?;
+    let (chapter, blocks) = chapters.iter().find(|(chapter, _)| holds(chapter))?;
     let block = blocks.split_whitespace().find(holds).unwrap_or(chapter);
     Some([category, block, chapter].map(str::to_owned).into())
 }
 
 /// Whether a category is not behind the last one of a range; `C7A` stands behind `C79`, and with it before `C80`.
 fn is_up_to(category: &str, last: &str) -> bool {
-    category <= last || (category[..2] == last[..2] && last.ends_with('9'))
+    category <= last || (tens(category) == tens(last) && last.ends_with('9'))
 }
 
-/// The chapters of ICD-9-CM, each by its first and last category.
-const ICD_9: [(u32, u32); 17] = [
-    (1, 139),
-    (140, 239),
-    (240, 279),
-    (280, 289),
-    (290, 319),
-    (320, 389),
-    (390, 459),
-    (460, 519),
-    (520, 579),
-    (580, 629),
-    (630, 679),
-    (680, 709),
-    (710, 739),
-    (740, 759),
-    (760, 779),
-    (780, 799),
-    (800, 999),
-];
+/// A category, which is of ASCII characters, without its last one.
+fn tens(category: &str) -> &str {
+    category.get(..category.len().saturating_sub(1)).unwrap_or_default()
+}
 
 fn icd_9(code: &str) -> Option<Vec<String>> {
     let (category, decimals) = code.split_once('.').unwrap_or((code, "0"));
@@ -118,22 +114,16 @@ fn icd_9(code: &str) -> Option<Vec<String>> {
     if !is_number(decimals, 2) {
         return None;
     }
-    let chapter = match category.as_bytes().first()? {
-        b'V' if is_number(&category[1..], 2) => "V01-V91".to_owned(),
-        b'E' if is_number(&category[1..], 3) => "E000-E999".to_owned(),
-        _ if is_number(category, 3) => {
-            let number: u32 = category.parse().ok()?;
-            let (from, to) = ICD_9.into_iter().find(|(from, to)| (*from..=*to).contains(&number))?;
-            format!("{from:03}-{to:03}")
-        }
-        _ => return None,
+    let (letter, digits) = match category.as_bytes().first()? {
+        b'V' => ("V", 2),
+        b'E' => ("E", 3),
+        _ => ("", 3),
     };
-    let category = if category.bytes().all(|byte| byte.is_ascii_digit()) {
-        format!("{category:0>3}")
-    } else {
-        category.to_owned()
-    };
-    Some(vec![category, chapter])
+    let number = &category[letter.len()..];
+    if !is_number(number, digits) || !letter.is_empty() && number.len() != digits {
+        return None;
+    }
+    in_chapters(icd_9::CHAPTERS, &format!("{letter}{number:0>digits$}"))
 }
 
 #[cfg(test)]
@@ -166,13 +156,18 @@ mod tests {
     }
 
     #[test]
-    fn icd_9_has_chapters() {
+    fn icd_9_has_blocks_and_chapters() {
         for (code, labels) in [
-            ("428", "428|390-459"),
-            ("8", "008|001-139"),
-            ("250.83", "250|240-279"),
-            ("V57", "V57|V01-V91"),
-            ("E885.9", "E885|E000-E999"),
+            ("428", "428|420-429|390-459"),
+            ("8", "008|001-009|001-139"),
+            ("250.83", "250|249-259|240-279"),
+            ("19", "019|001-139|001-139"),
+            ("205.1", "205|200-209|140-239"),
+            ("998", "998|996-999|800-999"),
+            ("V57", "V57|V50-V59|V01-V91"),
+            ("E885.9", "E885|E880-E888|E000-E999"),
+            ("V5", "none"),
+            ("V99", "none"),
             ("0", "none"),
             ("1000", "none"),
             ("V5x", "none"),
@@ -184,7 +179,7 @@ mod tests {
 
     #[test]
     fn blocks_stand_in_order_within_their_chapter() {
-        for (chapter, blocks) in CHAPTERS {
+        for (chapter, blocks) in icd_10::CHAPTERS.iter().chain(icd_9::CHAPTERS) {
             let (first, last) = chapter.split_once('-').unwrap();
             let mut before = String::new();
             for block in blocks.split_whitespace() {

@@ -59,6 +59,9 @@ fn of_values(values: &Values<'_>, column: &Column) -> HierarchySpec {
         // Dates that are not written in one form; masked, some of them would lose the year first.
         _ if date_form::look_like_dates(present) => HierarchySpec::Flat,
         _ if present.iter().all(|value| is_band(value)) => neighbours(present.len()),
+        _ if present.iter().all(|value| is_whole_uk_postcode(value)) => {
+            HierarchySpec::Codes(CodeSystem::UkPostcode)
+        }
         _ => by_chapter(present, false)
             .or_else(|| are_text_codes(present).then(|| HierarchySpec::Mask(Mask::default())))
             .or_else(|| by_region(present, false))
@@ -92,13 +95,23 @@ fn by_region(present: &[&str], by_name: bool) -> Option<HierarchySpec> {
 /// Chapters, where all values are codes of diseases; where the name does not say so, there is a dot among many of ICD-10.
 fn by_chapter(present: &[&str], by_name: bool) -> Option<HierarchySpec> {
     let are = |system: &CodeSystem| present.iter().all(|value| system.labels(value).is_some());
-    let system = CodeSystem::ALL.into_iter().find(are)?;
+    let system = CodeSystem::OF_DISEASES.into_iter().find(are)?;
     let dotted = present.len() >= 10 && present.iter().any(|value| value.contains('.'));
     (by_name || (dotted && system == CodeSystem::Icd10)).then_some(HierarchySpec::Codes(system))
 }
 
+/// `SW1A 1AA`, with the space in its place.
+fn is_whole_uk_postcode(value: &str) -> bool {
+    let parts = value.trim().split_once(' ');
+    let is_whole = parts.is_some_and(|(outward, inward)| outward.len() >= 2 && inward.len() == 3);
+    is_whole && CodeSystem::UkPostcode.labels(value).is_some()
+}
+
 /// Prefixes that are regions in the country whose form the codes have; other codes lose one character after the other.
 fn postal_codes(present: &[&str]) -> Option<HierarchySpec> {
+    if present.iter().all(|value| CodeSystem::UkPostcode.labels(value).is_some()) {
+        return Some(HierarchySpec::Codes(CodeSystem::UkPostcode));
+    }
     let shape = |value: &str| {
         let kind = |c: char| match c {
             '0'..='9' => '9',
@@ -247,7 +260,19 @@ mod tests {
             default("d", &["01/02/1990", "03/04/1991", "05/06/1992"]),
             dates(&[Year, Decade], Some("%m/%d/%Y"))
         );
-        assert_eq!(default("d", &["31.12.20", "01.02.90", "17.03.01"]), HierarchySpec::Flat);
+        for (values, format) in [
+            (["31.12.20", "01.02.90", "17.3.01"], "%d.%m.%y"),
+            (["31/12/20", "01/02/90", "17/03/01"], "%d/%m/%y"),
+            (["12/31/20", "02/01/90", "3/17/01"], "%m/%d/%y"),
+        ] {
+            assert_eq!(default("d", &values), dates(&units, Some(format)), "{format}");
+        }
+        assert_eq!(
+            default("d", &["01/02/90", "03/04/91", "05/06/92"]),
+            dates(&[Year, Decade], Some("%m/%d/%y"))
+        );
+        // 45 may be 1945 or 2045, and nothing says which.
+        assert_eq!(default("d", &["31.12.45", "01.02.90", "17.03.01"]), HierarchySpec::Flat);
     }
 
     #[test]
@@ -269,6 +294,10 @@ mod tests {
             proposed("zip", &["8010", "1010", "4020"], ColumnKind::PostalCode),
             HierarchySpec::Mask(Mask::default())
         );
+        let uk = HierarchySpec::Codes(CodeSystem::UkPostcode);
+        assert_eq!(proposed("postcode", &["SW1A 1AA", "m11ae", "LS2"], ColumnKind::PostalCode), uk);
+        assert_eq!(default("x", &["SW1A 1AA", "M1 1AE", "EC1A 1BB"]), uk);
+        assert_ne!(default("x", &["W1A", "M1", "EC1A"]), uk);
         let regions = HierarchySpec::Countries(Regions::UnM49);
         assert_eq!(proposed("c", &["AT", "DE", "CH", "?"], ColumnKind::Country), regions);
         assert_eq!(default("state", &["AL", "CA", "DE", "GA", "IN", "MD"]), HierarchySpec::Flat);

@@ -11,6 +11,7 @@ mod extend;
 mod fanout;
 mod flat;
 mod icd_10;
+mod icd_9;
 mod intervals;
 mod label_style;
 mod mask;
@@ -21,6 +22,7 @@ mod published;
 mod ranges;
 mod spec;
 mod tree;
+mod uk_postcode;
 mod values;
 
 pub use build_error::{BuildError, NotDependent};

@@ -16,7 +16,7 @@ pub(super) struct DateForm {
 const ISO: &str = "%Y-%m-%d";
 
 /// The forms, those that are read in only one way first.
-const FORMS: [&str; 12] = [
+const FORMS: [&str; 15] = [
     ISO,
     "%d.%m.%Y",
     "%Y/%m/%d",
@@ -29,13 +29,21 @@ const FORMS: [&str; 12] = [
     "%d/%m/%Y",
     "%m-%d-%Y",
     "%d-%m-%Y",
+    "%d.%m.%y",
+    "%m/%d/%y",
+    "%d/%m/%y",
 ];
+
+/// The years of two digits that are taken as POSIX has it: 69 to 99 are of the twentieth century, 00 to 39 of the next. 40 to 68 may be of either: in
+/// a column with one of them years of two digits are not read.
+const YEARS_OF_TWO_DIGITS: std::ops::RangeInclusive<i32> = 1969..=2039;
 
 /// The form in which all values are dates from 1850 to 2150; `None` where there is none.
 pub(super) fn of(values: &[&str]) -> Option<DateForm> {
     let year = |value: &str, form: &str| parse_day(value.trim(), form).map(|day| day.year());
     let is_form = |form: &str| {
-        let is_date = |value: &&str| year(value, form).is_some_and(|year| (1850..=2150).contains(&year));
+        let years = if form.ends_with("%y") { YEARS_OF_TWO_DIGITS } else { 1850..=2150 };
+        let is_date = |value: &&str| year(value, form).is_some_and(|year| years.contains(&year));
         values.iter().all(is_date)
     };
     let mut fitting = FORMS.into_iter().filter(|form| is_form(form));
