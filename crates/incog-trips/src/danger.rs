@@ -17,6 +17,9 @@ pub enum TripFinding {
 }
 
 impl TripFinding {
+    /// All that can be found.
+    pub const ALL: [Self; 2] = [Self::AsTheyAre, Self::FarFromAll];
+
     /// The key of `[waivers]`.
     pub fn name(self) -> &'static str {
         match self {

@@ -126,6 +126,19 @@ pub enum TrajectoryError {
         /// Mean shift of a point in the compromise with the least distortion, metres.
         least_mean_shift: f64,
     },
+    /// The release in place loses less.
+    #[error(
+        "nothing was written: the release in place is better, {figure} {before} against {value}; --replace-better replaces \
+         it all the same"
+    )]
+    Worse {
+        /// What was compared.
+        figure: &'static str,
+        /// That of the new release.
+        value: f64,
+        /// That of the release in place.
+        before: f64,
+    },
     /// The written release does not hold what it promises.
     #[error(
         "the release was not published: read again, its smallest cluster has {smallest} members that count and its widest \
@@ -195,9 +208,9 @@ impl TrajectoryError {
         matches!(self, Self::Unsafe { .. } | Self::NoObject { .. })
     }
 
-    /// Whether a search found nothing that was asked for, although there may be something.
+    /// Whether a search found nothing that was asked for, or nothing better than what is there, although there may be something.
     pub fn is_nothing_found(&self) -> bool {
-        matches!(self, Self::NoChoice { .. })
+        matches!(self, Self::NoChoice { .. } | Self::Worse { .. })
     }
 
     /// Whether the user asked to end at once.

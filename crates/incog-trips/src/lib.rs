@@ -22,6 +22,7 @@ mod points;
 mod projection;
 mod public;
 mod quantile;
+mod replaced;
 mod report;
 mod run;
 mod sampling;

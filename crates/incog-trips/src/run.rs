@@ -5,6 +5,7 @@ use super::danger::TripDangers;
 use super::describe::{WrittenRelease, describe};
 use super::moved::moved_together;
 use super::page::BoundPage;
+use super::replaced;
 use super::report::{FrontPoint, TrajectoryReport};
 use super::search::search_front;
 use super::written::{ReleasedCluster, layout, read_again, rounding, write};
@@ -91,6 +92,9 @@ fn run_here(
     let originals: Vec<&[[f64; 2]]> =
         members.iter().flatten().map(|&member| sampled.set.track(member)).collect();
     let public = BoundPage::new(report.public(&comparison.pairs), &released, None, &targets[2])?;
+    if !job.replace_better {
+        replaced::check(&public.report, &targets[1])?;
+    }
     staging.write(1, &public.json)?;
     staging.write(2, &public.html)?;
     if let [_, _, _, _, path] = targets.as_slice() {

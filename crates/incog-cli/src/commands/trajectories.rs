@@ -48,6 +48,9 @@ pub struct Arguments {
     /// Replace an existing release and its reports
     #[arg(long)]
     force: bool,
+    /// Let --force replace a release that is better by what the job asks for
+    #[arg(long)]
+    replace_better: bool,
     /// Write the internal report, too: all figures, maps of the input; it must not leave with the release
     #[arg(long)]
     internal: bool,
@@ -117,6 +120,7 @@ fn job(arguments: &Arguments) -> Result<TrajectoryJob, Failure> {
         job.search.algorithm.clone_from(algorithm);
     }
     job.internal = arguments.internal;
+    job.replace_better = arguments.replace_better;
     job.search.seed = arguments.seed.unwrap_or(job.search.seed);
     job.search.max_seconds = arguments.max_seconds.or(job.search.max_seconds);
     job.search.max_evaluations = arguments.max_evaluations.or(job.search.max_evaluations);

@@ -246,8 +246,9 @@ fn k_counts_persons_and_not_their_trips() {
     stage.write("city.csv", trips_of(150, 30, true).as_bytes());
     stage.write("city.toml", ZERO.as_bytes());
     for algorithm in ["greedy", "apma-greedy", "apma", "mdav", "k-member", "w4m"] {
-        let ran = stage.run(&["trajectories", "city.toml", "--algorithm", algorithm, "--force", "--json"]);
-        let report = report(&ran);
+        let by =
+            ["trajectories", "city.toml", "--algorithm", algorithm, "--force", "--replace-better", "--json"];
+        let report = report(&stage.run(&by));
         assert_eq!(report["job"]["privacy"]["unit"], "object");
         let fewest = report["objects"]["fewest_in_a_cluster"].as_u64().unwrap();
         assert!(fewest >= 5 && report["privacy"][0]["achieved"]["k"] == fewest, "{algorithm}");
@@ -334,6 +335,50 @@ fn trajectories_published_as_they_are_need_somebody_who_answers_for_it() {
     let (top, _) = page.split_once("class=\"tiles\"").unwrap();
     assert!(top.contains(reason) && top.contains("verdict waived"), "{top}");
     assert_eq!(stage.run(&["verify", "out.csv.report.json"]).code, 0);
+}
+
+#[test]
+fn waivers_are_for_what_can_be_found() {
+    let unknown = JOB.to_owned() + "[waivers]\n\"objects: far from everyone\" = \"a test\"\n";
+    refused(
+        &stage(),
+        &unknown,
+        1,
+        "\"trajectories: published as they are\" or \"objects: far from everybody\"",
+    );
+}
+
+#[test]
+fn a_better_release_is_not_replaced_unless_asked_for() {
+    let stage = stage();
+    stage.write("city.toml", ZERO.as_bytes());
+    stage.write("city.csv", trips_of(150, 30, true).as_bytes());
+    let run = |more: &[&str]| stage.run(&[&["trajectories", "city.toml"], more].concat());
+    assert_eq!(run(&[]).code, 0);
+    let files = ["out.csv", "out.csv.report.json", "out.csv.report.html"];
+    let best = files.map(|name| stage.read(name));
+    let distortion = |report: &str| {
+        let report: Value = serde_json::from_str(report).unwrap();
+        let chosen = report["search"]["chosen"].as_u64().unwrap() as usize;
+        report["search"]["front"][chosen]["distortion"].as_f64().unwrap()
+    };
+    let is_worse = |algorithm: &&&str| {
+        assert_eq!(
+            run(&["--algorithm", algorithm, "-o", "other.csv", "--force", "--replace-better"]).code,
+            0
+        );
+        distortion(&stage.read("other.csv.report.json")) > distortion(&best[1])
+    };
+    let worse = *["w4m", "mdav", "k-member"].iter().find(is_worse).expect("no moves, no gain");
+    let refused = run(&["--algorithm", worse, "--force"]);
+    assert!(refused.code == 5 && refused.err.contains("--replace-better"), "{}", refused.err);
+    assert_eq!(files.map(|name| stage.read(name)), best);
+    // The same again replaces it, and so does another promise.
+    assert_eq!(run(&["--force"]).code, 0);
+    assert_eq!(files.map(|name| stage.read(name))[0], best[0]);
+    assert_eq!(run(&["--algorithm", worse, "--force", "--replace-better"]).code, 0);
+    assert!(distortion(&stage.read(files[1])) > distortion(&best[1]));
+    assert_eq!(run(&["-k", "4", "--algorithm", worse, "--force"]).code, 0);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Values that a job may have.
 
 use super::super::TrajectoryError;
+use super::super::danger::TripFinding;
 use super::{ChoiceSpec, Clock, Cut, TrajectoryJob};
 use crate::limits::MOST_METRES_PER_SECOND;
 use crate::model::{CENTERS, DELTA, K};
@@ -22,8 +23,14 @@ impl TrajectoryJob {
         self.algorithm().map(|_| ())
     }
 
-    /// Every waiver has a reason.
+    /// Every waiver is for something that can be found, and has a reason.
     fn check_waivers(&self) -> Checked {
+        let is_known = |key: &&String| TripFinding::ALL.iter().any(|finding| finding.name() == key.as_str());
+        if let Some(unknown) = self.waivers.keys().find(|key| !is_known(key)) {
+            let known: Vec<String> =
+                TripFinding::ALL.iter().map(|finding| format!("{:?}", finding.name())).collect();
+            return in_range(false, "a key of waivers", format!("{unknown:?}"), known.join(" or "));
+        }
         let has_reasons = self.waivers.values().all(|reason| !reason.trim().is_empty());
         in_range(has_reasons, "waivers", "without a reason", "why the finding is no danger, and who says so")
     }

@@ -52,6 +52,9 @@ pub struct TrajectoryJob {
     /// Whether the internal report is written, too (`--internal`); no part of the job file.
     #[serde(skip)]
     pub internal: bool,
+    /// Whether a release that is replaced may be better than the new one (`--replace-better`); no part of the job file.
+    #[serde(skip)]
+    pub replace_better: bool,
 }
 
 impl TrajectoryJob {

@@ -1,0 +1,55 @@
+//! A release that would be replaced by a worse one.
+
+use super::TrajectoryError;
+use super::job::{ChoiceSpec, SearchSpec, TrajectoryJob};
+use super::report::{FrontPoint, TrajectoryReport};
+use std::path::Path;
+
+/// Refuses to replace a release by one that is worse by what the job asks for, where the report in place, `old`, is about the same points
+/// and the same promise. No search of trajectories proves anything, so this holds for all of them.
+pub(super) fn check(new: &TrajectoryReport, old: &Path) -> Result<(), TrajectoryError> {
+    // Whatever else is in its place was not made by this program, and nothing is known of it.
+    let old = std::fs::read(old).ok().and_then(|text| serde_json::from_slice::<TrajectoryReport>(&text).ok());
+    let Some(old) = old.filter(|old| is_about_the_same(old, new)) else { return Ok(()) };
+    let (Some(value), Some(before)) = (Figure::of(new), Figure::of(&old)) else { return Ok(()) };
+    let is_worse = if value.more_is_better { value.value < before.value } else { value.value > before.value };
+    if is_worse {
+        Err(TrajectoryError::Worse { figure: value.name, value: value.value, before: before.value })
+    } else {
+        Ok(())
+    }
+}
+
+/// What is made as large or as small as can be. Public reports tell it with two digits.
+struct Figure {
+    name: &'static str,
+    value: f64,
+    more_is_better: bool,
+}
+
+impl Figure {
+    fn of(report: &TrajectoryReport) -> Option<Self> {
+        let search = &report.search;
+        let FrontPoint { privacy, distortion, .. } = *search.front.get(search.chosen)?;
+        let (name, value, more_is_better) = match report.job.release.choose {
+            ChoiceSpec::LeastDistortion | ChoiceSpec::K(_) => ("distortion", distortion, false),
+            ChoiceSpec::MeanShift(_) => ("privacy degree", privacy as f64, true),
+            ChoiceSpec::Knee => ("hypervolume", search.hypervolume, true),
+        };
+        Some(Self { name, value, more_is_better })
+    }
+}
+
+/// Whether two releases are of the same points and promise the same.
+fn is_about_the_same(old: &TrajectoryReport, new: &TrajectoryReport) -> bool {
+    let promise = |report: &TrajectoryReport| TrajectoryJob {
+        search: SearchSpec::default(),
+        waivers: Default::default(),
+        file: None,
+        internal: false,
+        replace_better: false,
+        ..report.job.clone()
+    };
+    let points = |report: &TrajectoryReport| (report.input.points, report.input.trajectories);
+    points(old) == points(new) && promise(old) == promise(new)
+}
