@@ -74,3 +74,40 @@ fn a_column_that_is_lost_is_said_with_what_would_keep_it() {
     let first = ran.err.lines().find(|line| line.contains("\"*\" in every record: name"));
     assert!(first.is_some(), "{}", ran.err);
 }
+
+/// 200 rows: an index that follows from the month, an answer that nearly all gave, and a town of which no value is frequent.
+fn campaign() -> String {
+    let row = |n: usize| {
+        let month = n * 7 % 12;
+        let answer = if n.is_multiple_of(10) { "yes" } else { "no" };
+        format!(
+            "{},m{month},{}.{},{},{answer}\n",
+            20 + n % 40,
+            40 + month / 2,
+            month,
+            ["flu", "gout", "cold"][n % 3]
+        )
+    };
+    "age,month,cons.conf.idx,diagnosis,y\n".to_owned() + &(0..200).map(row).collect::<String>()
+}
+
+#[test]
+fn init_asks_for_diversity_only_where_there_is_some_and_foresees_the_gate() {
+    let stage = Stage::new();
+    stage.write("campaign.csv", campaign().as_bytes());
+    assert_eq!(stage.run(&["init", "campaign.csv", "-o", "new.toml"]).code, 0);
+    let job = stage.read("new.toml");
+    let of = |column: &str| format!("{{ l = 2, kind = \"distinct\", column = \"{column}\" }}");
+    assert!(job.contains(&format!("\nl-diversity = [{}]", of("diagnosis"))), "{job}");
+    assert!(job.contains(&format!("# \"y\" (90 %)\n# {}\n", of("y"))), "{job}");
+    let (_, index) = job.split_once("[columns.\"cons.conf.idx\"]\n").unwrap();
+    assert!(
+        index.starts_with("role = \"undecided\"")
+            && index.lines().next().unwrap().contains("it tells \"month\"")
+    );
+    let decided = job.replacen("role = \"undecided\"", "role = \"identifier\"", 1);
+    stage
+        .write("new.toml", decided.replace("role = \"undecided\"", "role = \"quasi-identifier\"").as_bytes());
+    let ran = stage.run(&["anonymize", "new.toml"]);
+    assert_eq!(ran.code, 0, "{}\n{job}", ran.err);
+}

@@ -4,20 +4,23 @@ use super::column::HierarchySource;
 use super::file::{ColumnFile, HierarchyFile};
 use super::write::hierarchy_file;
 use crate::proposed::{by_default, groups};
+use incog_audit::{Finding, Rule, Severity, lint};
 use incog_data::{Column, HierarchySpec, Table};
+use incog_privacy::Role as Published;
 use incog_roles::{Proposal, Role, propose};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
 /// A commented job file for a table: roles by the names and values of its columns, hierarchies by their types,
-/// 5-anonymity, and distinct 2-diversity where a column looks sensitive.
+/// 5-anonymity, and distinct 2-diversity of sensitive columns that are diverse enough for it.
 ///
 /// Columns of which neither name nor values say what they are have the role `undecided`, which nothing is published
 /// with: the file runs as soon as somebody has decided them. `input` and `output` are the file names to put into it;
 /// `has_header` says whether the first line of the input names the columns.
 pub fn propose_job(table: &Table, input: &str, output: &str, has_header: bool) -> String {
     let proposals = proposals(table);
-    let undecided = proposals.iter().filter(|(_, proposal)| proposal.role == Role::Undecided).count();
+    let undecided = proposals.iter().filter(|proposed| proposed.role() == Role::Undecided).count();
     let mut text = format!(
         "# Made by incog init from a look at {} rows. Read every role before you run it:\n\
          # only you know what others may know about these people.\n",
@@ -34,12 +37,13 @@ pub fn propose_job(table: &Table, input: &str, output: &str, has_header: bool) -
     if !has_header {
         text.push_str("csv.header = false                 # the first line is a record\n");
     }
-    for (column, proposal) in &proposals {
-        push_column(&mut text, column, proposal);
+    for proposed in &proposals {
+        push_column(&mut text, proposed);
     }
-    let with = |role: Role| proposals.iter().filter(move |(_, proposal)| proposal.role == role);
+    let with = |role: Role| proposals.iter().filter(move |proposed| proposed.role() == role);
     text.push_str("\n[privacy]                          # all of them must hold\n");
-    let mut units = with(Role::Person).chain(with(Role::Household)).map(|(column, _)| quoted(&column.name));
+    let mut units =
+        with(Role::Person).chain(with(Role::Household)).map(|proposed| quoted(&proposed.column.name));
     if let Some(unit) = units.next() {
         let others: Vec<String> = units.collect();
         let others =
@@ -47,12 +51,7 @@ pub fn propose_job(table: &Table, input: &str, output: &str, has_header: bool) -
         let _ = writeln!(text, "unit = {unit:<27} # people are counted by it{others}, not their records");
     }
     text.push_str("k-anonymity = 5                    # at least 5 look alike\n");
-    text.push_str(if with(Role::Sensitive).next().is_some() {
-        "l-diversity = { l = 2, kind = \"distinct\" }   # at least 2 sensitive values among them\n\
-         # t-closeness = { t = 0.2, distance = \"euclidean\" }\n"
-    } else {
-        "# l-diversity = { l = 2, kind = \"distinct\" }   # needs a column with role \"sensitive\"\n"
-    });
+    text.push_str(&l_diversity(&with(Role::Sensitive).map(|proposed| proposed.column).collect::<Vec<_>>()));
     text.push_str(
         "\n[suppression]\nlimit = 0.05                       # share of the records that may be dropped\n\
          as = \"drop\"                        # or \"star\"\n\
@@ -63,26 +62,121 @@ pub fn propose_job(table: &Table, input: &str, output: &str, has_header: bool) -
     text
 }
 
+/// Distinct 2-diversity of sensitive columns.
+///
+/// Where more than half of the records have one value, few classes of five have two, and to demand it costs most of the table, while most people
+/// share that value (Li et al. 2007, doi:10.1109/ICDE.2007.367856, section 3): there the steward is told, and decides.
+fn l_diversity(sensitive: &[&Column]) -> String {
+    const ALL: &str =
+        "l-diversity = { l = 2, kind = \"distinct\" }   # at least 2 sensitive values among them\n";
+    const CLOSENESS: &str = "# t-closeness = { t = 0.2, distance = \"euclidean\" }\n";
+    if sensitive.is_empty() {
+        return "# l-diversity = { l = 2, kind = \"distinct\" }   # needs a column with role \"sensitive\"\n"
+            .to_owned();
+    }
+    let (diverse, others): (Vec<&Column>, Vec<&Column>) =
+        sensitive.iter().partition(|column| most_frequent(column) <= 0.5);
+    if others.is_empty() {
+        return ALL.to_owned() + CLOSENESS;
+    }
+    let one =
+        |column: &&Column| format!("{{ l = 2, kind = \"distinct\", column = {} }}", quoted(&column.name));
+    let list = |columns: &[&Column]| columns.iter().map(one).collect::<Vec<_>>().join(", ");
+    let asked = match diverse.as_slice() {
+        [] => String::new(),
+        diverse => format!("l-diversity = [{}]   # at least 2 values of each among them\n", list(diverse)),
+    };
+    let share = |column: &&Column| {
+        format!("# {} ({:.0} %)\n", quoted(&column.name), (100.0 * most_frequent(column)).floor())
+    };
+    format!(
+        "{asked}# Not asked for of columns of which more than half of the records have one value: few groups have two, and most of the\n\
+         # table would be lost. Who is in a group of one value is found out; where that must not be, ask for it in addition:\n\
+         {}# {}\n{CLOSENESS}",
+        others.iter().map(share).collect::<String>(),
+        list(&others)
+    )
+}
+
+/// The share of the records that have the most frequent value.
+fn most_frequent(column: &Column) -> f64 {
+    let most = column.counts().into_iter().max().unwrap_or(0);
+    most as f64 / column.codes.len().max(1) as f64
+}
+
+/// A column and what is proposed for it.
+struct Proposed<'a> {
+    column: &'a Column,
+    proposal: Proposal,
+    /// Another column, of which a value of this one says the value.
+    undoes: Option<String>,
+}
+
+impl Proposed<'_> {
+    /// What would undo the generalization of another column is not published before somebody has decided it.
+    fn role(&self) -> Role {
+        if self.undoes.is_some() { Role::Undecided } else { self.proposal.role }
+    }
+}
+
 /// What is proposed for each column. There is one provider column, whoever else looks like one.
-fn proposals(table: &Table) -> Vec<(&Column, Proposal)> {
+fn proposals(table: &Table) -> Vec<Proposed<'_>> {
     let mut has_provider = false;
     let one = |(column, proposal): (_, Proposal)| {
         let second = proposal.role == Role::Provider && std::mem::replace(&mut has_provider, true);
-        (column, if second { Proposal { role: Role::Undecided, ..proposal } } else { proposal })
+        let proposal = if second { Proposal { role: Role::Undecided, ..proposal } } else { proposal };
+        Proposed { column, proposal, undoes: None }
     };
-    table.columns().iter().zip(propose(table)).map(one).collect()
+    let mut proposals: Vec<Proposed<'_>> = table.columns().iter().zip(propose(table)).map(one).collect();
+    for Finding { column, about, .. } in undoing(table, &proposals) {
+        let proposed = proposals.iter_mut().find(|proposed| proposed.column.name == column);
+        proposed.into_iter().for_each(|proposed| proposed.undoes = proposed.undoes.take().or(about.clone()));
+    }
+    proposals
 }
 
-fn push_column(text: &mut String, column: &Column, proposal: &Proposal) {
+/// The columns that the gate would refuse to publish beside what is proposed for the others: each of their values goes with one of a
+/// quasi-identifier. What is undecided may become one.
+fn undoing(table: &Table, proposals: &[Proposed<'_>]) -> Vec<Finding> {
+    let roles = proposals.iter().map(|proposed| {
+        let role = match proposed.proposal.role {
+            Role::Identifier => Published::Identifier,
+            Role::Person => Published::Person,
+            Role::Household => Published::Household,
+            Role::QuasiIdentifier | Role::Undecided => Published::QuasiIdentifier,
+            Role::Sensitive => Published::Sensitive,
+            Role::Provider => Published::Provider,
+            Role::Insensitive => Published::Insensitive,
+        };
+        (proposed.column.name.clone(), role)
+    });
+    let roles = roles.collect();
+    let found = lint(table, &roles, &BTreeMap::new()).into_iter();
+    let is_one = |finding: &Finding| {
+        (finding.severity, finding.rule) == (Severity::Danger, Rule::Determines)
+            && roles.get(&finding.column) == Some(&Published::Insensitive)
+    };
+    found.filter(is_one).collect()
+}
+
+fn push_column(text: &mut String, proposed: &Proposed<'_>) {
+    let Proposed { column, proposal, undoes } = proposed;
+    let undoes = undoes.as_ref().map(|other| {
+        format!(
+            "; it tells {}: leave it out (identifier), or generalize it (quasi-identifier)",
+            quoted(other)
+        )
+    });
     let _ = write!(
         text,
-        "\n[columns.{}]\nrole = {:<26} # {} values; {}\n",
+        "\n[columns.{}]\nrole = {:<26} # {} values; {}{}\n",
         quoted(&column.name),
-        quoted(proposal.role.name()),
+        quoted(proposed.role().name()),
         column.dictionary.len(),
         proposal.why().replace(['\n', '\r'], " "),
+        undoes.unwrap_or_default(),
     );
-    if proposal.role == Role::QuasiIdentifier {
+    if proposed.role() == Role::QuasiIdentifier {
         push_hierarchy(text, column, &source(column));
     }
 }
