@@ -1,6 +1,7 @@
 //! The command, end to end, in temporary directories.
 #![allow(clippy::unwrap_used, clippy::print_stderr)]
 
+mod analyses;
 mod anonymize;
 mod bad_input;
 mod beside;
@@ -15,6 +16,7 @@ mod gate;
 mod interrupt;
 mod killed;
 mod limits;
+mod newcomer;
 mod other_commands;
 mod overwriting;
 mod plans;
