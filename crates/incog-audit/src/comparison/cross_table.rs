@@ -72,13 +72,18 @@ impl Shares {
         let cells = rows.flat_map(|(row, of_row)| {
             row.iter().zip(&of_column).map(move |(share, of_column)| (share - of_row * of_column).abs())
         });
-        cells.sum::<f64>() / 2.0
+        half(cells.sum())
     }
 
     fn distance(&self, other: &Self) -> f64 {
         let cells = self.0.iter().flatten().zip(other.0.iter().flatten());
-        cells.map(|(a, b)| (a - b).abs()).sum::<f64>() / 2.0
+        half(cells.map(|(a, b)| (a - b).abs()).sum())
     }
+}
+
+/// Half of a sum of distances between shares; what rounding leaves of nothing is nothing.
+fn half(sum: f64) -> f64 {
+    if sum < 1e-12 { 0.0 } else { sum / 2.0 }
 }
 
 /// What is told of two columns.

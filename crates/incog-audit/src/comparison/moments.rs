@@ -27,7 +27,7 @@ impl Moments {
             return Self { values, mean: None, standard_deviation: None, median: None };
         }
         let n = values as f64;
-        let mean = counted.iter().map(|&(number, count)| number * count as f64 / n).sum::<f64>();
+        let mean = counted.iter().map(|&(number, count)| number * count as f64).sum::<f64>() / n;
         let squares =
             counted.iter().map(|&(number, count)| (number - mean).powi(2) * count as f64).sum::<f64>();
         let at = |place: u64| {
@@ -60,6 +60,7 @@ mod tests {
         assert!(moments.standard_deviation.is_some_and(|s| (s - (32.0f64 / 7.0).sqrt()).abs() < 1e-12));
         let odd = of(&[(1.0, 1), (10.0, 1), (3.0, 1), (8.0, 0)]);
         assert_eq!((odd.values, odd.median), (3, Some(3.0)));
+        assert_eq!(of(&[(15.5, 4647)]).standard_deviation, Some(0.0));
         let one = of(&[(3.0, 1)]);
         assert_eq!((one.mean, one.standard_deviation, one.median), (Some(3.0), None, Some(3.0)));
         assert_eq!(of(&[]), Moments { values: 0, mean: None, standard_deviation: None, median: None });
