@@ -105,9 +105,8 @@ fn init_asks_for_diversity_only_where_there_is_some_and_foresees_the_gate() {
         index.starts_with("role = \"undecided\"")
             && index.lines().next().unwrap().contains("it tells \"month\"")
     );
-    let decided = job.replacen("role = \"undecided\"", "role = \"identifier\"", 1);
-    stage
-        .write("new.toml", decided.replace("role = \"undecided\"", "role = \"quasi-identifier\"").as_bytes());
+    let decided = job.replace("role = \"undecided\"", "role = \"quasi-identifier\"");
+    stage.write("new.toml", decided.as_bytes());
     let ran = stage.run(&["anonymize", "new.toml"]);
     assert_eq!(ran.code, 0, "{}\n{job}", ran.err);
 }

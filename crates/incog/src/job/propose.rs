@@ -163,7 +163,8 @@ fn push_column(text: &mut String, proposed: &Proposed<'_>) {
     let Proposed { column, proposal, undoes } = proposed;
     let undoes = undoes.as_ref().map(|other| {
         format!(
-            "; it tells {}: leave it out (identifier), or generalize it (quasi-identifier)",
+            "; it tells {}: make it a quasi-identifier, too, or leave it out (identifier; then say under [privacy] \
+             whom to count)",
             quoted(other)
         )
     });
