@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 
 /// Each room and all that it may know, from the bottom upwards.
-const ROOMS: [(&str, &[&str]); 15] = [
+const ROOMS: [(&str, &[&str]); 16] = [
     ("incog-card", &[]),
     ("incog-data", &[]),
     ("incog-search", &[]),
@@ -19,6 +19,7 @@ const ROOMS: [(&str, &[&str]); 15] = [
     ("incog-privacy", &["incog-card", "incog-data"]),
     ("incog-utility", &["incog-card", "incog-data"]),
     ("incog-trajectory", &["incog-card", "incog-search"]),
+    ("incog-local", &["incog-data", "incog-privacy", "incog-search", "incog-utility"]),
     ("incog-plan", &["incog-card", "incog-data", "incog-privacy", "incog-search", "incog-utility"]),
     // Never the search, nor the plan: what they decide is measured here.
     ("incog-audit", &["incog-card", "incog-data", "incog-privacy", "incog-roles", "incog-utility"]),

@@ -1,0 +1,160 @@
+//! Bound, best release and what is found, on thousands of small tables.
+
+use crate::every_release::least_loss;
+use crate::random_problem::RandomProblem;
+use incog_data::{ClassView, Classes, Kept, Levels, Recoding};
+use incog_local::{CellKind, Effort, LocalPlan, LocalProblem, fast};
+use incog_search::{Budget, Stop, Stream};
+use incog_utility::Goal;
+use std::collections::BTreeMap;
+
+const SEED: u64 = 20_261_122;
+const PROBLEMS: usize = 2400;
+
+/// How far sums of floating-point numbers may be off.
+const NOISE: f64 = 1e-9;
+
+fn minimized(problem: &LocalProblem, value: f64) -> f64 {
+    if problem.metric().goal() == Goal::Minimize { value } else { -value }
+}
+
+/// What anybody can see of a release: each class meets the models, and not too many records are missing.
+fn check_release(problem: &LocalProblem, plan: &LocalPlan, asked: &RandomProblem) {
+    let classes = Classes::of(problem.tuples(), &plan.recoding).unwrap();
+    for class in classes.released() {
+        let holds = problem.models().holds(&ClassView::new(class.kept_cells()));
+        assert!(holds, "{asked:?}: {:?}", class.kept_cells());
+    }
+    assert!(classes.suppressed() <= problem.suppression_limit(), "{asked:?}");
+    let value = problem.metric().value(&classes);
+    assert!((value - plan.value).abs() <= NOISE, "{asked:?}");
+}
+
+#[derive(Debug, Default)]
+struct Tally {
+    solvable: usize,
+    found: usize,
+    best: usize,
+    tight: usize,
+    proved: usize,
+}
+
+#[test]
+fn no_release_is_better_than_the_bound_and_none_found_better_than_the_best() {
+    let mut stream = Stream::new(SEED, 0);
+    let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
+    for _ in 0..PROBLEMS {
+        let asked = RandomProblem::draw(&mut stream);
+        let problem = asked.build();
+        let best =
+            least_loss(problem.tuples(), problem.models(), problem.metric(), problem.suppression_limit());
+        let plan = fast(&problem, Effort::default()).unwrap();
+        let tally = tallies.entry(asked.kind()).or_default();
+        tally.solvable += usize::from(best.is_some());
+        let Some(plan) = plan else { continue };
+        check_release(&problem, &plan, &asked);
+        let (value, bound) = (minimized(&problem, plan.value), minimized(&problem, plan.bound));
+        let publishes = Classes::of(problem.tuples(), &plan.recoding).unwrap().kept() > 0;
+        let Some(best) = best else {
+            assert!(!publishes, "{asked:?}");
+            continue;
+        };
+        assert!(bound <= best + NOISE, "bound {bound} above the best {best} of {asked:?}");
+        if !publishes {
+            continue;
+        }
+        assert!(value >= best - NOISE, "value {value} below the best {best} of {asked:?}");
+        assert!(plan.stopped != Stop::Proved || value <= best + NOISE, "{asked:?}");
+        tally.found += 1;
+        tally.best += usize::from(value <= best + NOISE);
+        tally.tight += usize::from(bound >= best - NOISE);
+        tally.proved += usize::from(plan.stopped == Stop::Proved);
+    }
+    for (kind, tally) in &tallies {
+        println!("{kind}: {tally:?}");
+    }
+    let sum = |part: fn(&Tally) -> usize| -> usize { tallies.values().map(part).sum() };
+    let (solvable, found, best) = (sum(|t| t.solvable), sum(|t| t.found), sum(|t| t.best));
+    println!("{solvable} {found} {best} {} {}", sum(|t| t.tight), sum(|t| t.proved));
+    assert!(solvable * 2 > PROBLEMS, "{solvable}");
+    assert!(found * 100 >= solvable * 97, "{found} of {solvable}");
+    assert!(best * 100 >= found * 85, "{best} of {found}");
+}
+
+#[test]
+fn the_order_of_rows_changes_nothing() {
+    let mut stream = Stream::new(SEED, 1);
+    for _ in 0..PROBLEMS / 6 {
+        let asked = RandomProblem::draw(&mut stream);
+        let (problem, reversed) = (asked.build(), asked.reversed().build());
+        let plan = fast(&problem, Effort::default()).unwrap();
+        assert_eq!(plan, fast(&reversed, Effort::default()).unwrap(), "{asked:?}");
+    }
+}
+
+#[test]
+fn a_start_is_never_made_worse() {
+    let mut stream = Stream::new(SEED, 2);
+    for _ in 0..PROBLEMS / 6 {
+        let asked = RandomProblem::draw(&mut stream);
+        let problem = asked.build();
+        let qids = problem.tuples().quasi_identifiers();
+        let levels = qids.iter().map(|qid| stream.level(qid.min_level, qid.max_level)).collect::<Vec<u8>>();
+        let global = Classes::group(problem.tuples(), &Levels::from(levels))
+            .retain(|class| problem.models().retain(class).kept);
+        if global.suppressed() > problem.suppression_limit() || global.kept() == 0 {
+            continue;
+        }
+        let start = global.recoding();
+        let effort = Effort { start: Some(&start), ..Effort::default() };
+        let plan = fast(&problem, effort).unwrap().unwrap();
+        check_release(&problem, &plan, &asked);
+        let (value, known) =
+            (minimized(&problem, plan.value), minimized(&problem, problem.metric().value(&global)));
+        assert!(value <= known + NOISE, "{value} above {known} of {asked:?}");
+    }
+}
+
+#[test]
+fn strict_cells_are_disjoint() {
+    let mut stream = Stream::new(SEED, 3);
+    for _ in 0..PROBLEMS / 6 {
+        let asked = RandomProblem::draw(&mut stream);
+        let problem = asked.build();
+        let effort = Effort { cells: CellKind::Strict, ..Effort::default() };
+        let Some(plan) = fast(&problem, effort).unwrap() else { continue };
+        check_release(&problem, &plan, &asked);
+        assert!(minimized(&problem, plan.bound) <= minimized(&problem, plan.value), "{asked:?}");
+        let classes = Classes::of(problem.tuples(), &plan.recoding).unwrap();
+        let released: Vec<_> = classes.released().collect();
+        for (place, first) in released.iter().enumerate() {
+            for second in &released[place + 1..] {
+                let apart = |attribute: usize| {
+                    let (a, b) = (classes.label(first, attribute), classes.label(second, attribute));
+                    let level = a.level.max(b.level);
+                    a.quasi_identifier.label_code(level, a.code)
+                        != b.quasi_identifier.label_code(level, b.code)
+                };
+                let disjoint = (0..problem.tuples().quasi_identifiers().len()).any(apart);
+                assert!(disjoint, "{first:?} and {second:?} overlap in {asked:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_search_that_ends_early_still_tells_the_truth() {
+    let mut stream = Stream::new(SEED, 4);
+    for _ in 0..PROBLEMS / 6 {
+        let asked = RandomProblem::draw(&mut stream);
+        let problem = asked.build();
+        let best =
+            least_loss(problem.tuples(), problem.models(), problem.metric(), problem.suppression_limit());
+        let budget = Budget::evaluations(stream.below(200) as u64);
+        let Some(plan) = fast(&problem, Effort { budget, ..Effort::default() }).unwrap() else { continue };
+        check_release(&problem, &plan, &asked);
+        assert!(best.is_none_or(|best| minimized(&problem, plan.bound) <= best + NOISE), "{asked:?}");
+        let nothing = Recoding::global(Levels::default(), [Kept::Nothing]);
+        assert!(fast(&problem, Effort { start: Some(&nothing), ..Effort::default() }).is_err());
+    }
+}
