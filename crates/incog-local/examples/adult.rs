@@ -7,7 +7,7 @@ use incog_local::{CellKind, Effort, LocalProblem, fast};
 use incog_privacy::{Binding, Conjunction, ModelSpec, Value, bind_all};
 use incog_utility::GenLoss;
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -78,7 +78,7 @@ fn records(path: &Path, headers: bool) -> csv::Reader<std::fs::File> {
     csv::ReaderBuilder::new().delimiter(b';').has_headers(headers).from_path(path).unwrap()
 }
 
-fn columns(path: &PathBuf) -> Vec<Column> {
+fn columns(path: &Path) -> Vec<Column> {
     let mut reader = records(path, true);
     let mut builders: Vec<_> = reader.headers().unwrap().iter().map(ColumnBuilder::new).collect();
     for record in reader.records() {

@@ -87,10 +87,11 @@ impl<V: CellVisitor> Walk<'_, '_, V> {
 
     /// The lowest label below `label` that all tuples of the group share.
     fn shared_label(&self, group: Range, attribute: usize, mut label: u32) -> u32 {
-        let tree = &self.problem.trees()[attribute];
+        let (tree, codes) = (&self.problem.trees()[attribute], self.problem.codes(attribute));
         let tuples = &self.arena[group.0..group.1];
         while tree.children(label) > 0 {
-            let step = |&tuple: &u32| tree.step(label, self.problem.code(attribute, tuple));
+            let steps = tree.steps(label);
+            let step = |&tuple: &u32| steps[codes[tuple as usize] as usize];
             let first = step(&tuples[0]);
             if !tuples.iter().all(|tuple| step(tuple) == first) {
                 break;
@@ -103,7 +104,8 @@ impl<V: CellVisitor> Walk<'_, '_, V> {
     /// Writes the group behind the arena, ordered by the labels below `label`, and says where each of them stands.
     fn divide(&mut self, group: Range, attribute: usize, label: u32) -> SmallVec<[Range; 8]> {
         let tree = &self.problem.trees()[attribute];
-        let place = |tuple: u32| tree.place(tree.step(label, self.problem.code(attribute, tuple)));
+        let (places, codes) = (tree.step_places(label), self.problem.codes(attribute));
+        let place = |tuple: u32| places[codes[tuple as usize] as usize] as usize;
         let mut next: SmallVec<[usize; 32]> = smallvec![0; tree.children(label)];
         self.arena[group.0..group.1].iter().for_each(|&tuple| next[place(tuple)] += 1);
         let mut start = self.arena.len();

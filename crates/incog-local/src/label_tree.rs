@@ -2,6 +2,7 @@
 
 use incog_data::QuasiIdentifier;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// What a label costs that may not be published: the one above all those at the highest level allowed.
 ///
@@ -19,6 +20,10 @@ pub(crate) struct LabelTree {
     nodes: Vec<Node>,
     /// For each code of the column its labels from the root down; empty for a code that no record has.
     paths: Vec<Vec<u32>>,
+    /// The same by depth, `[depth * codes + code]`; the root where a path has ended.
+    by_depth: Vec<u32>,
+    /// The [place](Self::place) of each of those.
+    places: Vec<u32>,
     /// The label that stands for the one at a level, `[level - lowest][code]`.
     of_level: Vec<Vec<u32>>,
     lowest: u8,
@@ -73,8 +78,9 @@ impl LabelTree {
             }
             of_level.push(of_code);
         }
-        let mut tree =
-            Self { nodes, paths: vec![Vec::new(); occurs.len()], of_level, lowest: qid.min_level, root: 0 };
+        let paths = vec![Vec::new(); occurs.len()];
+        let (by_depth, places) = (Vec::new(), Vec::new());
+        let mut tree = Self { nodes, paths, by_depth, places, of_level, lowest: qid.min_level, root: 0 };
         tree.link(&codes);
         tree
     }
@@ -120,6 +126,13 @@ impl LabelTree {
             }
             self.paths[code as usize] = path;
         }
+        let depths = self.paths.iter().map(Vec::len).max().unwrap_or(1);
+        self.by_depth.clear();
+        for depth in 0..depths {
+            let labels = self.paths.iter().map(|path| path.get(depth).copied().unwrap_or(self.root));
+            self.by_depth.extend(labels);
+        }
+        self.places = self.by_depth.iter().map(|&label| self.nodes[label as usize].place).collect();
     }
 
     /// The label above all others.
@@ -174,12 +187,27 @@ impl LabelTree {
 
     /// The label next below `label` that a code has; `label` has labels below it.
     pub fn step(&self, label: u32, code: u32) -> u32 {
-        self.path(code)[self.nodes[label as usize].depth + 1]
+        self.steps(label)[code as usize]
+    }
+
+    /// The labels next below `label`, which has some, by code; only those of codes below it mean anything.
+    pub fn steps(&self, label: u32) -> &[u32] {
+        &self.by_depth[self.next_depth(label)]
+    }
+
+    /// The place of each of them.
+    pub fn step_places(&self, label: u32) -> &[u32] {
+        &self.places[self.next_depth(label)]
+    }
+
+    fn next_depth(&self, label: u32) -> Range<usize> {
+        let (depth, codes) = (self.nodes[label as usize].depth + 1, self.paths.len());
+        depth * codes..(depth + 1) * codes
     }
 
     /// Whether a label stands for a code, among others.
     pub fn covers(&self, label: u32, code: u32) -> bool {
-        self.path(code).get(self.nodes[label as usize].depth) == Some(&label)
+        self.by_depth[self.nodes[label as usize].depth * self.paths.len() + code as usize] == label
     }
 
     /// The lowest label that stands for all that `label` stands for, and for a code.

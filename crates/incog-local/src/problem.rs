@@ -130,6 +130,11 @@ impl LocalProblem {
         self.codes[attribute][tuple as usize]
     }
 
+    /// The code of each tuple in an attribute.
+    pub(crate) fn codes(&self, attribute: usize) -> &[u32] {
+        &self.codes[attribute]
+    }
+
     /// Records of each tuple.
     pub(crate) fn counts(&self) -> &[u64] {
         &self.counts

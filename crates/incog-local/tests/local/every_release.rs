@@ -32,17 +32,18 @@ pub fn least_loss(tuples: &Tuples, models: &Conjunction, metric: &dyn Metric, li
     least[0][0] = 0.0;
     for set in 1..all {
         let first = set & set.wrapping_neg();
-        for gone in 0..records.len() {
-            least[set][gone + 1] = least[set - first][gone] + suppressed.unwrap_or(0.0);
+        let without_first = least[set - first].clone();
+        for (cost, known) in least[set][1..].iter_mut().zip(without_first) {
+            *cost = known + suppressed.unwrap_or(0.0);
         }
         let others = set - first;
         let mut part = others;
         loop {
             let class = part | first;
             if class_cost[class] < f64::INFINITY {
-                for gone in 0..=records.len() {
-                    let cost = least[set - class][gone] + class_cost[class];
-                    least[set][gone] = least[set][gone].min(cost);
+                let rest = least[set - class].clone();
+                for (cost, known) in least[set].iter_mut().zip(rest) {
+                    *cost = cost.min(known + class_cost[class]);
                 }
             }
             if part == 0 {
