@@ -32,5 +32,5 @@ mod tally;
 mod top_prices;
 
 pub use bounds::Prices;
-pub use plan::{CellKind, Effort, LocalPlan, fast};
+pub use plan::{CellKind, Effort, LocalPlan, fast, full};
 pub use problem::{LocalProblem, LocalProblemError};

@@ -5,7 +5,7 @@ use crate::draft::{Builder, Draft};
 use crate::meter::Meter;
 use crate::problem::LocalProblem;
 use crate::release;
-use crate::searches::{Splits, reassign, rounds, top_down};
+use crate::searches::{Splits, cell_pass, reassign, rounds, top_down};
 use incog_data::{Classes, Recoding, RecodingError};
 use incog_search::{Budget, Stop};
 use incog_utility::Goal;
@@ -37,9 +37,14 @@ pub enum CellKind {
     Strict,
 }
 
+/// Cell passes of the longer search.
+const MOST_PASSES: usize = 8;
+
 /// What is to be made, and what may be spent on it.
 #[derive(Clone, Copy)]
 pub struct Effort<'a> {
+    /// The most [cell passes](full) after the quick searches; none by default.
+    pub passes: usize,
     /// How cells may lie to each other.
     pub cells: CellKind,
     /// A release to start from, such as a full-domain recoding: what is found loses no more.
@@ -50,7 +55,7 @@ pub struct Effort<'a> {
 
 impl Default for Effort<'_> {
     fn default() -> Self {
-        Self { cells: CellKind::Free, start: None, budget: Budget::UNLIMITED }
+        Self { passes: 0, cells: CellKind::Free, start: None, budget: Budget::UNLIMITED }
     }
 }
 
@@ -87,12 +92,20 @@ impl Default for Effort<'_> {
 pub fn fast(problem: &LocalProblem, effort: Effort<'_>) -> Result<Option<LocalPlan>, RecodingError> {
     let mut meter = Meter::new(effort.budget);
     let (draft, mut stopped) = match effort.cells {
-        CellKind::Free => free_draft(problem, effort.start, &mut meter)?,
+        CellKind::Free => free_draft(problem, &effort, &mut meter)?,
         CellKind::Strict => strict_draft(problem, &mut meter),
     };
     let (prices, ended) = prove(problem, draft.as_ref(), &mut meter);
     stopped = stopped.or(ended);
     draft.map(|draft| finish(problem, &draft, prices, meter.spent(), stopped)).transpose()
+}
+
+/// Searches longer: as [`fast`], then up to eight times `cell-pass` and `reassign`, as long as that saves something.
+///
+/// # Errors
+/// As [`fast`].
+pub fn full(problem: &LocalProblem, effort: Effort<'_>) -> Result<Option<LocalPlan>, RecodingError> {
+    fast(problem, Effort { passes: MOST_PASSES, ..effort })
 }
 
 /// A draft, if one was found, and why its search ended early, if it did.
@@ -108,12 +121,12 @@ fn strict_draft(problem: &LocalProblem, meter: &mut Meter<'_>) -> Found {
 
 fn free_draft(
     problem: &LocalProblem,
-    start: Option<&Recoding>,
+    effort: &Effort<'_>,
     meter: &mut Meter<'_>,
 ) -> Result<Found, RecodingError> {
     let mut builder = Builder::new(problem);
     let mut drafts = vec![builder.most_general()];
-    if let Some(recoding) = start {
+    if let Some(recoding) = effort.start {
         let (classes, suppressed) = release::draft_of(problem, recoding)?;
         let groups = classes.into_iter().map(|members| builder.group(members)).collect();
         drafts.push(builder.settle(Draft { groups, suppressed }));
@@ -131,11 +144,33 @@ fn free_draft(
     drafts.retain(|draft| builder.is_allowed(draft));
     let best = drafts.into_iter().min_by(|a, b| builder.loss(a).compare(&builder.loss(b)));
     let best = best.map(|draft| {
-        let (draft, ended) = reassign(&mut builder, draft, meter);
+        let (draft, ended) = improve(&mut builder, draft, effort.passes, meter);
         stopped = stopped.or(ended.err());
         draft
     });
     Ok((best, stopped))
+}
+
+/// `reassign`, then `cell-pass` and `reassign` in turn as long as that saves something.
+fn improve(
+    builder: &mut Builder<'_>,
+    draft: Draft,
+    passes: usize,
+    meter: &mut Meter<'_>,
+) -> (Draft, Result<(), Stop>) {
+    let (mut draft, mut ended) = reassign(builder, draft, meter);
+    for _ in 0..passes {
+        if ended.is_err() {
+            break;
+        }
+        let known = builder.loss(&draft);
+        let (passed, outcome) = cell_pass(builder, draft, meter);
+        (draft, ended) = if outcome.is_ok() { reassign(builder, passed, meter) } else { (passed, outcome) };
+        if builder.loss(&draft).compare(&known).is_ge() {
+            break;
+        }
+    }
+    (draft, ended)
 }
 
 /// The better of the two bounds that were finished.

@@ -12,23 +12,27 @@ pub(crate) struct CellIndex<'p> {
     problem: &'p LocalProblem,
     /// For each place in the tree and label the place below; after the last attribute, the group.
     below: HashMap<(u32, u32), u32, FixedState>,
+    places: u32,
     costs: Vec<u64>,
 }
 
 impl<'p> CellIndex<'p> {
     /// The cells of these groups, all of which differ.
     pub fn new(problem: &'p LocalProblem, groups: &[Group]) -> Self {
-        let mut below: HashMap<(u32, u32), u32, FixedState> = HashMap::default();
-        let (mut places, last) = (1, problem.order().len().saturating_sub(1));
-        for (number, group) in (0u32..).zip(groups) {
-            let mut place = 0;
-            for (depth, &attribute) in problem.order().iter().enumerate() {
-                let next = if depth == last { number } else { places };
-                place = *below.entry((place, group.cell[attribute])).or_insert(next);
-                places += u32::from(depth != last && place == next);
-            }
+        let mut index = Self { problem, below: HashMap::default(), places: 1, costs: Vec::new() };
+        groups.iter().for_each(|group| index.insert(&group.cell, group.cost));
+        index
+    }
+
+    /// Adds the next group, whose cell no other has.
+    pub fn insert(&mut self, cell: &[u32], cost: u64) {
+        let (mut place, last) = (0, self.problem.order().len().saturating_sub(1));
+        for (depth, &attribute) in self.problem.order().iter().enumerate() {
+            let next = if depth == last { self.costs.len() as u32 } else { self.places };
+            place = *self.below.entry((place, cell[attribute])).or_insert(next);
+            self.places += u32::from(depth != last && place == next);
         }
-        Self { problem, below, costs: groups.iter().map(|group| group.cost).collect() }
+        self.costs.push(cost);
     }
 
     /// The cheapest group but `from` that has labels for a tuple and costs less than `limit`, and its cost.
@@ -50,9 +54,22 @@ impl<'p> CellIndex<'p> {
         allowed: impl Fn(usize) -> bool,
         meter: &mut Meter<'_>,
     ) -> Result<Option<(usize, u64)>, Stop> {
+        let mut steps = 0;
+        let found = self.cheapest_uncounted(tuple, limit, allowed, &mut steps);
+        meter.spend(steps)?;
+        Ok(found)
+    }
+
+    /// The same, adding the steps to `steps`.
+    pub fn cheapest_uncounted(
+        &self,
+        tuple: u32,
+        limit: u64,
+        allowed: impl Fn(usize) -> bool,
+        steps: &mut u64,
+    ) -> Option<(usize, u64)> {
         let mut found = None;
         let mut open = vec![(0u32, 0usize, 0u64)];
-        let mut steps = 0;
         while let Some((place, depth, cost)) = open.pop() {
             let least = found.map_or(limit, |(_, cost)| cost);
             if cost > least || cost == limit {
@@ -69,13 +86,12 @@ impl<'p> CellIndex<'p> {
             let tree = &self.problem.trees()[attribute];
             // The lowest labels are looked at first, since they were pushed last.
             for &label in tree.path(self.problem.code(attribute, tuple)) {
-                steps += 1;
+                *steps += 1;
                 if let Some(&next) = self.below.get(&(place, label)) {
                     open.push((next, depth + 1, cost + tree.cost(label)));
                 }
             }
         }
-        meter.spend(steps)?;
-        Ok(found)
+        found
     }
 }

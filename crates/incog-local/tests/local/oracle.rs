@@ -3,7 +3,7 @@
 use crate::every_release::least_loss;
 use crate::random_problem::RandomProblem;
 use incog_data::{ClassView, Classes, Kept, Levels, Recoding};
-use incog_local::{CellKind, Effort, LocalPlan, LocalProblem, fast};
+use incog_local::{CellKind, Effort, LocalPlan, LocalProblem, fast, full};
 use incog_search::{Budget, Stop, Stream};
 use incog_utility::Goal;
 use std::collections::BTreeMap;
@@ -48,7 +48,7 @@ fn no_release_is_better_than_the_bound_and_none_found_better_than_the_best() {
         let problem = asked.build();
         let best =
             least_loss(problem.tuples(), problem.models(), problem.metric(), problem.suppression_limit());
-        let plan = fast(&problem, Effort::default()).unwrap();
+        let plan = full(&problem, Effort::default()).unwrap();
         let tally = tallies.entry(asked.kind()).or_default();
         tally.solvable += usize::from(best.is_some());
         let Some(plan) = plan else { continue };
