@@ -37,14 +37,27 @@ pub enum CellKind {
     Strict,
 }
 
-/// Cell passes of the longer search.
-const MOST_PASSES: usize = 8;
+/// What a recipe does after the quick searches.
+#[derive(Debug, Clone, Copy)]
+struct Recipe {
+    /// Cell passes at most.
+    passes: usize,
+    /// How often prices are raised at most.
+    raises: usize,
+}
+
+const FAST: Recipe = Recipe { passes: 0, raises: 0 };
+const FULL: Recipe = Recipe { passes: 2, raises: 12 };
+
+/// By what part of themselves prices are raised at first.
+const FIRST_RAISE: u64 = 8;
+
+/// Prices are raised by less when the bound gains less than this power of a half.
+const LEAST_GAIN: u32 = 8;
 
 /// What is to be made, and what may be spent on it.
 #[derive(Clone, Copy)]
 pub struct Effort<'a> {
-    /// The most [cell passes](full) after the quick searches; none by default.
-    pub passes: usize,
     /// How cells may lie to each other.
     pub cells: CellKind,
     /// A release to start from, such as a full-domain recoding: what is found loses no more.
@@ -55,7 +68,7 @@ pub struct Effort<'a> {
 
 impl Default for Effort<'_> {
     fn default() -> Self {
-        Self { passes: 0, cells: CellKind::Free, start: None, budget: Budget::UNLIMITED }
+        Self { cells: CellKind::Free, start: None, budget: Budget::UNLIMITED }
     }
 }
 
@@ -90,22 +103,32 @@ impl Default for Effort<'_> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn fast(problem: &LocalProblem, effort: Effort<'_>) -> Result<Option<LocalPlan>, RecodingError> {
-    let mut meter = Meter::new(effort.budget);
-    let (draft, mut stopped) = match effort.cells {
-        CellKind::Free => free_draft(problem, &effort, &mut meter)?,
-        CellKind::Strict => strict_draft(problem, &mut meter),
-    };
-    let (prices, ended) = prove(problem, draft.as_ref(), &mut meter);
-    stopped = stopped.or(ended);
-    draft.map(|draft| finish(problem, &draft, prices, meter.spent(), stopped)).transpose()
+    plan_by(problem, &effort, FAST)
 }
 
-/// Searches longer: as [`fast`], then up to eight times `cell-pass` and `reassign`, as long as that saves something.
+/// Searches longer: as [`fast`], then `cell-pass` and `reassign` in turn, and for the bound prices that are raised a
+/// little and capped again, as long as either helps.
 ///
 /// # Errors
 /// As [`fast`].
 pub fn full(problem: &LocalProblem, effort: Effort<'_>) -> Result<Option<LocalPlan>, RecodingError> {
-    fast(problem, Effort { passes: MOST_PASSES, ..effort })
+    plan_by(problem, &effort, FULL)
+}
+
+/// Searches and proves as a recipe says.
+fn plan_by(
+    problem: &LocalProblem,
+    effort: &Effort<'_>,
+    recipe: Recipe,
+) -> Result<Option<LocalPlan>, RecodingError> {
+    let mut meter = Meter::new(effort.budget);
+    let (draft, mut stopped) = match effort.cells {
+        CellKind::Free => free_draft(problem, effort, recipe, &mut meter)?,
+        CellKind::Strict => strict_draft(problem, &mut meter),
+    };
+    let (prices, ended) = prove(problem, draft.as_ref(), recipe.raises, &mut meter);
+    stopped = stopped.or(ended);
+    draft.map(|draft| finish(problem, &draft, prices, meter.spent(), stopped)).transpose()
 }
 
 /// A draft, if one was found, and why its search ended early, if it did.
@@ -122,6 +145,7 @@ fn strict_draft(problem: &LocalProblem, meter: &mut Meter<'_>) -> Found {
 fn free_draft(
     problem: &LocalProblem,
     effort: &Effort<'_>,
+    recipe: Recipe,
     meter: &mut Meter<'_>,
 ) -> Result<Found, RecodingError> {
     let mut builder = Builder::new(problem);
@@ -144,7 +168,7 @@ fn free_draft(
     drafts.retain(|draft| builder.is_allowed(draft));
     let best = drafts.into_iter().min_by(|a, b| builder.loss(a).compare(&builder.loss(b)));
     let best = best.map(|draft| {
-        let (draft, ended) = improve(&mut builder, draft, effort.passes, meter);
+        let (draft, ended) = improve(&mut builder, draft, recipe.passes, meter);
         stopped = stopped.or(ended.err());
         draft
     });
@@ -173,16 +197,45 @@ fn improve(
     (draft, ended)
 }
 
-/// The better of the two bounds that were finished.
-fn prove(problem: &LocalProblem, draft: Option<&Draft>, meter: &mut Meter<'_>) -> (Prices, Option<Stop>) {
-    let start = draft.map(|draft| Builder::new(problem).prices(draft));
-    let bounds = [
-        cheapest_cells(problem, meter),
-        start.map_or_else(|| Ok(Prices::nothing(problem)), |start| cap_prices(problem, start, meter)),
-    ];
-    let stopped = bounds.iter().find_map(|bound| bound.as_ref().err().copied());
-    let best = bounds.into_iter().flatten().max_by_key(|prices| prices.least_sum(problem).0);
-    (best.unwrap_or_else(|| Prices::nothing(problem)), stopped)
+/// The best of the bounds that were finished: those of the cheapest cells, of what was found, and of prices raised a
+/// little again and again.
+fn prove(
+    problem: &LocalProblem,
+    draft: Option<&Draft>,
+    raises: usize,
+    meter: &mut Meter<'_>,
+) -> (Prices, Option<Stop>) {
+    let mut best = Prices::nothing(problem);
+    let stopped = raise_bound(problem, draft, raises, meter, &mut best).err();
+    (best, stopped)
+}
+
+fn raise_bound(
+    problem: &LocalProblem,
+    draft: Option<&Draft>,
+    raises: usize,
+    meter: &mut Meter<'_>,
+    best: &mut Prices,
+) -> Result<(), Stop> {
+    let sum = |prices: &Prices| prices.least_sum(problem).0;
+    let keep = |prices: Prices, best: &mut Prices| {
+        if sum(&prices) > sum(best) {
+            *best = prices;
+        }
+    };
+    keep(cheapest_cells(problem, meter)?, best);
+    let Some(draft) = draft else { return Ok(()) };
+    keep(cap_prices(problem, Builder::new(problem).prices(draft), meter)?, best);
+    let mut divisor = FIRST_RAISE;
+    for _ in 0..raises {
+        let known = sum(best);
+        let raised = best.of_tuple().iter().map(|price| price + price / divisor).collect();
+        keep(cap_prices(problem, raised, meter)?, best);
+        if sum(best) - known <= known >> LEAST_GAIN {
+            divisor *= 2;
+        }
+    }
+    Ok(())
 }
 
 fn finish(

@@ -41,9 +41,12 @@
 //!
 //! # At any moment
 //!
-//! Prices only fall while cells are visited: a cell that met 2 goes on doing so. So one walk over all cells is enough,
-//! and what is not better than 0 before its end is 0; a walk that was ended early is not used. Prices of a walk that was
-//! ended are those of the one before it.
+//! Prices only fall while cells are visited: a cell that met 2 goes on doing so. So any prices, of whatever search,
+//! become ones that prove a bound by a single walk over the cells that caps those of each cell that breaks 2. The bound
+//! starts at 0; after every walk that came to its end it is the best one so far, and a walk that was ended early is not
+//! used. First comes the cheapest cell of each record, then what the records lose in a release that was found, then, if
+//! there is time, the best prices so far, raised by a part of themselves and capped again: what was capped early may
+//! leave room for others.
 //!
 //! # Rounding
 //!

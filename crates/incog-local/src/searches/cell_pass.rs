@@ -67,6 +67,21 @@ struct Holder {
     count: u32,
 }
 
+/// Records of a tuple that are in a group and in the cell that is visited.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Held {
+    group: usize,
+    tuple: u32,
+    count: u32,
+}
+
+/// Where records go whose group dissolves.
+struct Exit {
+    tuple: u32,
+    count: u32,
+    target: usize,
+}
+
 struct CellPass<'p> {
     problem: &'p LocalProblem,
     least: u64,
@@ -88,7 +103,7 @@ struct Gift {
     tuples: Vec<u32>,
     records: u64,
     /// Where the other records of the group go, if it dissolves.
-    rest: Vec<(u32, u32, usize)>,
+    rest: Vec<Exit>,
     /// What all this saves.
     gain: i64,
 }
@@ -129,18 +144,16 @@ impl CellVisitor for CellPass<'_> {
 impl CellPass<'_> {
     /// What groups give to a class in a cell, if all together save something.
     fn gifts(&mut self, tuples: &[u32], cost: u64) -> Option<Vec<Gift>> {
-        let mut held: Vec<(usize, u32, u32)> = tuples
-            .iter()
-            .flat_map(|&tuple| {
-                self.holders[tuple as usize].iter().map(move |held| (held.group, tuple, held.count))
-            })
-            .collect();
+        let held_of = |&tuple: &u32| {
+            let holders = self.holders[tuple as usize].iter();
+            holders.map(move |&Holder { group, count }| Held { group, tuple, count })
+        };
+        let mut held: Vec<Held> = tuples.iter().flat_map(held_of).collect();
         held.sort_unstable();
-        let of_group: Vec<&[(usize, u32, u32)]> = held.chunk_by(|a, b| a.0 == b.0).collect();
-        let gains = |entries: &&&[(usize, u32, u32)]| self.groups[entries[0].0].cost > cost;
-        let (dearer, cheaper): (Vec<_>, Vec<_>) =
-            of_group.iter().copied().partition(|entries| gains(&entries));
-        let leaving: Vec<usize> = dearer.iter().map(|entries| entries[0].0).collect();
+        let of_group: Vec<&[Held]> = held.chunk_by(|a, b| a.group == b.group).collect();
+        let gains = |entries: &&[Held]| self.groups[entries[0].group].cost > cost;
+        let (dearer, cheaper): (Vec<_>, Vec<_>) = of_group.iter().copied().partition(gains);
+        let leaving: Vec<usize> = dearer.iter().map(|entries| entries[0].group).collect();
         let mut gifts: Vec<Gift> = Vec::new();
         for entries in dearer {
             gifts.extend(self.gift(entries, cost, &leaving));
@@ -151,13 +164,14 @@ impl CellPass<'_> {
             return None;
         }
         let mut cheaper = cheaper;
-        cheaper.sort_by_key(|entries| (std::cmp::Reverse(self.groups[entries[0].0].cost), entries[0].0));
+        cheaper
+            .sort_by_key(|entries| (std::cmp::Reverse(self.groups[entries[0].group].cost), entries[0].group));
         for entries in cheaper {
             if missing == 0 || gain <= 0 {
                 break;
             }
-            let group = &self.groups[entries[0].0];
-            let there: u64 = entries.iter().map(|entry| u64::from(entry.2)).sum();
+            let group = &self.groups[entries[0].group];
+            let there: u64 = entries.iter().map(|entry| u64::from(entry.count)).sum();
             // A target of what dissolves may not be emptied by it, so no group gives all that it has.
             let records = missing.min(there).min(group.size - self.least);
             if records > 0 {
@@ -170,10 +184,10 @@ impl CellPass<'_> {
     }
 
     /// The most that a group of dearer records can give.
-    fn gift(&mut self, entries: &[(usize, u32, u32)], cost: u64, leaving: &[usize]) -> Option<Gift> {
-        let number = entries[0].0;
+    fn gift(&mut self, entries: &[Held], cost: u64, leaving: &[usize]) -> Option<Gift> {
+        let number = entries[0].group;
         let Group { cost: present, size, .. } = self.groups[number];
-        let there: u64 = entries.iter().map(|entry| u64::from(entry.2)).sum();
+        let there: u64 = entries.iter().map(|entry| u64::from(entry.count)).sum();
         let each = (present - cost) as i64;
         let spared = size - self.least;
         if there == size || there <= spared {
@@ -188,18 +202,13 @@ impl CellPass<'_> {
     }
 
     /// Where the records of a group go that are not among the entries, and what they lose by it.
-    fn dissolved(
-        &mut self,
-        number: usize,
-        entries: &[(usize, u32, u32)],
-        leaving: &[usize],
-    ) -> Option<(Vec<(u32, u32, usize)>, i64)> {
+    fn dissolved(&mut self, number: usize, entries: &[Held], leaving: &[usize]) -> Option<(Vec<Exit>, i64)> {
         let list = &mut self.tuples_of[number];
         list.sort_unstable();
         list.dedup();
         let (mut rest, mut loss) = (Vec::new(), 0);
         for &tuple in &self.tuples_of[number] {
-            if entries.binary_search_by_key(&tuple, |entry| entry.1).is_ok() {
+            if entries.binary_search_by_key(&tuple, |entry| entry.tuple).is_ok() {
                 continue;
             }
             let held = self.holders[tuple as usize].iter().find(|held| held.group == number);
@@ -208,7 +217,7 @@ impl CellPass<'_> {
                 |group: usize| self.groups[group].size > 0 && leaving.binary_search(&group).is_err();
             let (target, cost) = self.index.cheapest_uncounted(tuple, u64::MAX, is_open, &mut self.steps)?;
             loss += (cost as i64 - self.groups[number].cost as i64) * i64::from(count);
-            rest.push((tuple, count, target));
+            rest.push(Exit { tuple, count, target });
         }
         Some((rest, loss))
     }
@@ -216,7 +225,7 @@ impl CellPass<'_> {
     fn make(&mut self, gifts: Vec<Gift>) {
         let mut moved: Vec<(u32, u32)> = Vec::new();
         for gift in gifts {
-            for (tuple, count, target) in gift.rest {
+            for Exit { tuple, count, target } in gift.rest {
                 self.take(gift.group, tuple, count.into());
                 self.give(target, tuple, count);
             }
@@ -291,10 +300,10 @@ impl CellPass<'_> {
     }
 }
 
-fn gift(entries: &[(usize, u32, u32)], records: u64, gain: i64) -> Gift {
+fn gift(entries: &[Held], records: u64, gain: i64) -> Gift {
     Gift {
-        group: entries[0].0,
-        tuples: entries.iter().map(|entry| entry.1).collect(),
+        group: entries[0].group,
+        tuples: entries.iter().map(|entry| entry.tuple).collect(),
         records,
         rest: Vec::new(),
         gain,
