@@ -155,7 +155,8 @@ fn free_draft(
         let groups = classes.into_iter().map(|members| builder.group(members)).collect();
         drafts.push(builder.settle(Draft { groups, suppressed }));
     }
-    let mut stopped = None;
+    let (strict, mut stopped) = strict_draft(problem, meter);
+    drafts.extend(strict);
     for draft in drafts.clone() {
         let (groups, ended) = top_down(&mut builder, draft.groups, Splits::Free, meter);
         drafts.push(builder.settle(Draft { groups, suppressed: draft.suppressed }));

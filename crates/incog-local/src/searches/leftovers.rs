@@ -4,10 +4,8 @@ use crate::draft::{Builder, Draft, Group};
 use crate::items::{Member, merged, records};
 use crate::meter::Meter;
 use crate::problem::LocalProblem;
+use incog_data::{CellCount, ClassView};
 use incog_search::Stop;
-
-/// How many groups are asked whether they may take a member, where more records can break a model.
-const MOST_ASKED: usize = 64;
 
 /// Lets records join groups where that costs least, or suppresses them where that costs less and is allowed. What no
 /// group may take becomes a class together with the groups nearest to it, as many as it takes.
@@ -18,19 +16,30 @@ pub(crate) fn place_leftovers(
     meter: &mut Meter<'_>,
 ) -> Result<Draft, Stop> {
     let mut room = builder.problem.suppression_limit().saturating_sub(records(&draft.suppressed));
-    let mut refused = Vec::new();
-    for member in left {
-        meter.spend(draft.groups.len() as u64)?;
-        let joined = best_group(builder, &draft.groups, member);
-        let added = joined.map_or(u64::MAX, |(_, added)| added);
-        let suppressed = builder.problem.costs().suppressed.unwrap_or(0).saturating_mul(member.count.into());
-        if u64::from(member.count) <= room && suppressed < added {
-            room -= u64::from(member.count);
-            draft.suppressed.push(member);
-        } else if let Some((place, _)) = joined {
-            join(builder.problem, &mut draft.groups[place], &[member]);
-        } else {
-            refused.push(member);
+    let mut histograms = Histograms::new(builder, &draft.groups);
+    let mut refused = left;
+    loop {
+        let asked = std::mem::take(&mut refused);
+        let before = asked.len();
+        for member in asked {
+            meter.spend(draft.groups.len() as u64)?;
+            let joined = best_group(builder, &draft.groups, &mut histograms, member);
+            let added = joined.map_or(u64::MAX, |(_, added)| added);
+            let suppressed =
+                builder.problem.costs().suppressed.unwrap_or(0).saturating_mul(member.count.into());
+            if u64::from(member.count) <= room && suppressed < added {
+                room -= u64::from(member.count);
+                draft.suppressed.push(member);
+            } else if let Some((place, _)) = joined {
+                join(builder.problem, &mut draft.groups[place], &[member]);
+                histograms.add(place, member);
+            } else {
+                refused.push(member);
+            }
+        }
+        // A group that has taken a record may have room for another now.
+        if refused.is_empty() || refused.len() == before {
+            break;
         }
     }
     if !refused.is_empty() {
@@ -39,23 +48,60 @@ pub(crate) fn place_leftovers(
     Ok(builder.settle(draft))
 }
 
+/// The records of each group by cell of sensitive values, where more of them can break a model.
+struct Histograms(Vec<Vec<CellCount>>);
+
+impl Histograms {
+    fn new(builder: &mut Builder<'_>, groups: &[Group]) -> Self {
+        if builder.problem.models().is_upward_closed() {
+            return Self(Vec::new());
+        }
+        Self(groups.iter().map(|group| builder.cells(&group.members)).collect())
+    }
+
+    fn add(&mut self, group: usize, member: Member) {
+        let Some(cells) = self.0.get_mut(group) else { return };
+        match cells.binary_search_by_key(&member.cell, |cell| cell.cell) {
+            Ok(place) => cells[place].count += member.count,
+            Err(place) => cells.insert(place, CellCount { cell: member.cell, count: member.count }),
+        }
+    }
+
+    fn remove(&mut self, group: usize, member: Member) {
+        let Some(cells) = self.0.get_mut(group) else { return };
+        if let Ok(place) = cells.binary_search_by_key(&member.cell, |cell| cell.cell) {
+            cells[place].count -= member.count;
+            if cells[place].count == 0 {
+                cells.remove(place);
+            }
+        }
+    }
+
+    /// Whether a group with one more member meets the models.
+    fn holds_with(&mut self, builder: &Builder<'_>, group: usize, member: Member) -> bool {
+        self.add(group, member);
+        let holds = builder.problem.models().holds(&ClassView::new(&self.0[group]));
+        self.remove(group, member);
+        holds
+    }
+}
+
 /// The group that a member may join for the least added cost, and that cost.
-fn best_group(builder: &mut Builder<'_>, groups: &[Group], member: Member) -> Option<(usize, u64)> {
+fn best_group(
+    builder: &Builder<'_>,
+    groups: &[Group],
+    histograms: &mut Histograms,
+    member: Member,
+) -> Option<(usize, u64)> {
     let problem = builder.problem;
     let added = |group: &Group| added_cost(problem, group, member);
+    let costs = groups.iter().enumerate().filter_map(|(place, group)| Some((added(group)?, place)));
     if problem.models().is_upward_closed() {
-        let costs = groups.iter().enumerate().filter_map(|(place, group)| Some((added(group)?, place)));
         return costs.min().map(|(added, place)| (place, added));
     }
-    let mut costs: Vec<(u64, usize)> =
-        groups.iter().enumerate().filter_map(|(place, group)| Some((added(group)?, place))).collect();
+    let mut costs: Vec<(u64, usize)> = costs.collect();
     costs.sort_unstable();
-    costs.truncate(MOST_ASKED);
-    let may_join = |&&(_, place): &&(u64, usize)| {
-        let mut members = groups[place].members.clone();
-        members.push(member);
-        builder.holds(&members)
-    };
+    let may_join = |&&(_, place): &&(u64, usize)| histograms.holds_with(builder, place, member);
     costs.iter().find(may_join).map(|&(added, place)| (place, added))
 }
 

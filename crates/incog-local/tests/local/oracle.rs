@@ -9,7 +9,7 @@ use incog_utility::Goal;
 use std::collections::BTreeMap;
 
 const SEED: u64 = 20_261_122;
-const PROBLEMS: usize = 2400;
+const PROBLEMS: usize = 6000;
 
 /// How far sums of floating-point numbers may be off.
 const NOISE: f64 = 1e-9;
@@ -49,6 +49,12 @@ fn no_release_is_better_than_the_bound_and_none_found_better_than_the_best() {
         let best =
             least_loss(problem.tuples(), problem.models(), problem.metric(), problem.suppression_limit());
         let plan = full(&problem, Effort::default()).unwrap();
+        let quick = fast(&problem, Effort::default()).unwrap();
+        assert_eq!(plan.is_some(), quick.is_some(), "{asked:?}");
+        if let (Some(plan), Some(quick)) = (&plan, &quick) {
+            assert!(minimized(&problem, plan.value) <= minimized(&problem, quick.value) + NOISE, "{asked:?}");
+            assert!(best.is_none_or(|best| minimized(&problem, quick.bound) <= best + NOISE), "{asked:?}");
+        }
         let tally = tallies.entry(asked.kind()).or_default();
         tally.solvable += usize::from(best.is_some());
         let Some(plan) = plan else { continue };
@@ -125,6 +131,8 @@ fn strict_cells_are_disjoint() {
         let Some(plan) = fast(&problem, effort).unwrap() else { continue };
         check_release(&problem, &plan, &asked);
         assert!(minimized(&problem, plan.bound) <= minimized(&problem, plan.value), "{asked:?}");
+        let free = fast(&problem, Effort::default()).unwrap().unwrap();
+        assert!(minimized(&problem, free.value) <= minimized(&problem, plan.value) + NOISE, "{asked:?}");
         let classes = Classes::of(problem.tuples(), &plan.recoding).unwrap();
         let released: Vec<_> = classes.released().collect();
         for (place, first) in released.iter().enumerate() {
