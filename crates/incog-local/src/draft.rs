@@ -49,7 +49,7 @@ pub(crate) struct Builder<'p> {
 
 impl<'p> Builder<'p> {
     pub fn new(problem: &'p LocalProblem) -> Self {
-        Self { problem, tally: Tally::new(problem) }
+        Self { problem, tally: Tally::new(problem.tuples()) }
     }
 
     /// Records by cell of sensitive values.

@@ -168,9 +168,9 @@ impl LocalProblem {
     }
 
     fn least_of_table(&self) -> Option<u64> {
-        let mut tally = Tally::new(self);
+        let mut tally = Tally::new(&self.tuples);
         let all: Vec<u32> = (0..self.tuples.len() as u32).collect();
-        let cells = tally.of_tuples(self, &all);
+        let cells = tally.of_tuples(&self.tuples, &all);
         self.least_part(&ClassView::new(&cells), 1)
     }
 }

@@ -1,7 +1,6 @@
 //! Counting the records of a class by cell of sensitive values.
 
-use crate::problem::LocalProblem;
-use incog_data::CellCount;
+use incog_data::{CellCount, Tuples};
 
 /// A counter for each cell, used again and again.
 pub(crate) struct Tally {
@@ -10,8 +9,9 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    pub fn new(problem: &LocalProblem) -> Self {
-        Self { counts: vec![0; problem.tuples().cell_count()], touched: Vec::new() }
+    /// One for each cell of a table.
+    pub fn new(table: &Tuples) -> Self {
+        Self { counts: vec![0; table.cell_count()], touched: Vec::new() }
     }
 
     /// Adds records of a cell.
@@ -37,9 +37,9 @@ impl Tally {
     }
 
     /// All records of these tuples, by cell.
-    pub fn of_tuples(&mut self, problem: &LocalProblem, tuples: &[u32]) -> Vec<CellCount> {
+    pub fn of_tuples(&mut self, table: &Tuples, tuples: &[u32]) -> Vec<CellCount> {
         for &tuple in tuples {
-            problem.tuples().cells(tuple as usize).iter().for_each(|cell| self.add(cell.cell, cell.count));
+            table.cells(tuple as usize).iter().for_each(|cell| self.add(cell.cell, cell.count));
         }
         self.take()
     }

@@ -14,7 +14,7 @@ pub(super) struct GroupCheck<'p> {
 impl<'p> GroupCheck<'p> {
     /// `None` where no part of the table meets the models.
     pub fn new(problem: &'p LocalProblem) -> Option<Self> {
-        Some(Self { problem, tally: Tally::new(problem), least: problem.least_records()? })
+        Some(Self { problem, tally: Tally::new(problem.tuples()), least: problem.least_records()? })
     }
 
     /// The fewest records of a class anywhere.
@@ -33,7 +33,7 @@ impl<'p> GroupCheck<'p> {
         if !enough || self.problem.is_size_only() {
             return enough;
         }
-        let cells = self.tally.of_tuples(self.problem, group);
+        let cells = self.tally.of_tuples(self.problem.tuples(), group);
         let class = ClassView::new(&cells);
         self.problem.models().iter().all(|model| model.retain(&class).at_most >= self.least)
     }
@@ -43,7 +43,7 @@ impl<'p> GroupCheck<'p> {
         if self.problem.is_size_only() || self.problem.models().is_upward_closed() {
             return Some(self.least);
         }
-        let cells = self.tally.of_tuples(self.problem, group);
+        let cells = self.tally.of_tuples(self.problem.tuples(), group);
         self.problem.least_part(&ClassView::new(&cells), self.least)
     }
 }
