@@ -7,7 +7,8 @@ use crate::IncogError;
 use crate::job::{ReleaseOrder, Role, SuppressedAs};
 use incog_audit::{Attribute, ReleasedLabel};
 use incog_data::{
-    Classes, Column, Dictionary, DictionaryBuilder, LabelMeanings, Publish, QuasiIdentifier, RowMap, ValueType,
+    Classes, Column, Dictionary, DictionaryBuilder, LabelMeanings, Publish, QuasiIdentifier, RowMap,
+    ValueType,
 };
 use incog_io::OutputColumn;
 use std::borrow::Cow;

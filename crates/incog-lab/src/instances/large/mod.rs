@@ -122,7 +122,8 @@ mod tests {
             let problem = large_instance(name).unwrap().problem(&data).unwrap();
             let settings = SearchSettings { algorithm: "hitting-set".into(), ..SearchSettings::default() };
             let plan = solve(&problem, &settings, &AtomicBool::new(false), &mut |_| {}).unwrap();
-            assert_eq!((plan.gap, (plan.value * 1e4).round()), (Some(0.0), optimum * 1e4), "{name}");
+            assert_eq!(plan.gap, Some(0.0), "{name}");
+            assert!((plan.value - optimum).abs() < 5e-5, "{name}: {}", plan.value);
         }
     }
 
