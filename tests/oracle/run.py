@@ -42,8 +42,10 @@ def main():
     numbers = range(arguments.first, arguments.first + arguments.jobs)
     tasks = ((arguments.seed, index, incog, scratch) for index in numbers)
     with multiprocessing.Pool(arguments.workers) as pool:
-        for index, findings, counts, folder in pool.imap_unordered(judge, tasks, chunksize=4):
+        for done, (index, findings, counts, folder) in enumerate(pool.imap_unordered(judge, tasks, chunksize=4), 1):
             totals.update(counts)
+            if done % 500 == 0:
+                print(f"{done} jobs, {kinds.total()} findings", file=sys.stderr, flush=True)
             for kind, detail in findings:
                 kinds[kind] += 1
                 if kinds[kind] <= arguments.show:
