@@ -58,7 +58,9 @@ pub fn looks_like_data<S: AsRef<str>>(header: &[S], table: &Table) -> Option<Hea
         found.repeated += usize::from(!seen.insert(*name));
         let Some(column) = table.columns().get(at) else { continue };
         let is_number = name.parse::<f64>().is_ok() && !is_counted(&names, at);
-        let occurs = column.dictionary.iter().any(|value| value.trim() == *name);
+        // After rows were taken out, some values occur only in the dictionary.
+        let used = column.used();
+        let occurs = column.dictionary.iter().zip(&used).any(|(value, used)| *used && value.trim() == *name);
         found.numbers += usize::from(is_number && column.value_type.is_number());
         found.occur_below += usize::from(occurs);
         occur_as_text += usize::from(occurs && !is_number);
@@ -66,8 +68,22 @@ pub fn looks_like_data<S: AsRef<str>>(header: &[S], table: &Table) -> Option<Hea
     }
     let signs = found.numbers.max(found.occur_below) + occur_as_text + found.recognized + found.repeated;
     let only_text_occurs = found.numbers == 0 && occur_as_text == found.names && found.names > 1;
+    let only_text_occurs = only_text_occurs && occurs_as_a_row(&names, table);
     let is_data = found.recognized > 0 || 2 * signs >= found.names.max(1) && !only_text_occurs;
     (is_data && signs > 0).then_some(found)
+}
+
+/// Whether the names occur together in a row or not at all, as where files with their headers were put together.
+fn occurs_as_a_row(names: &[&str], table: &Table) -> bool {
+    let mut found = vec![0usize; table.rows()];
+    for (name, column) in names.iter().zip(table.columns()) {
+        let is_it: Vec<bool> = column.dictionary.iter().map(|value| value.trim() == *name).collect();
+        found
+            .iter_mut()
+            .zip(&column.codes)
+            .for_each(|(found, &code)| *found += usize::from(is_it[code as usize]));
+    }
+    found.iter().all(|&found| found == 0 || found == names.len())
 }
 
 /// `1`, `2`, `3`, as columns are numbered, or years that follow each other.

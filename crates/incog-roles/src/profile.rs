@@ -1,5 +1,6 @@
 //! What is looked at of a column: its distinct values and how many rows have each.
 
+use crate::fold::fold;
 use incog_data::{Column, ValueType};
 
 /// Of more distinct values than this, evenly spaced ones are looked at.
@@ -127,23 +128,73 @@ impl Share {
     pub const NONE: Self = Self { fitting: 0, of_values: 0.0, of_rows: 0.0 };
 }
 
-/// Words that are written where there is no value; they say nothing of what the others are.
-fn stands_for_nothing(text: &str) -> bool {
-    const WORDS: [&str; 14] = [
+/// Whether a text is one of the words that are written where there is no value, in eight languages: they say nothing of what the others are, and
+/// name nobody.
+///
+/// ```
+/// assert!(incog_roles::stands_for_nothing("N/A") && incog_roles::stands_for_nothing("keine"));
+/// assert!(!incog_roles::stands_for_nothing("Nina"));
+/// ```
+pub fn stands_for_nothing(text: &str) -> bool {
+    const WORDS: &[&str] = &[
         "",
         "-",
         "--",
+        "---",
         ".",
+        "?",
         "n/a",
         "na",
         "nan",
+        "n.a.",
         "none",
         "null",
         "nil",
         "unknown",
         "missing",
+        "not available",
+        "not applicable",
+        "not known",
+        "anonymous",
         "unbekannt",
+        "keine",
+        "keiner",
+        "keines",
+        "kein",
+        "k.a.",
+        "k. a.",
+        "keine angabe",
+        "ohne",
+        "entfallt",
+        "anonym",
         "inconnu",
+        "inconnue",
+        "aucun",
+        "aucune",
+        "neant",
+        "sans",
+        "non renseigne",
+        "ninguno",
+        "ninguna",
+        "desconocido",
+        "desconocida",
+        "sin datos",
+        "nessuno",
+        "nessuna",
+        "sconosciuto",
+        "sconosciuta",
+        "geen",
+        "onbekend",
+        "nenhum",
+        "nenhuma",
+        "desconhecido",
+        "desconhecida",
+        "sem dados",
+        "brak",
+        "nieznany",
+        "nieznana",
+        "nieznane",
     ];
-    text.len() <= 9 && WORDS.iter().any(|word| word.eq_ignore_ascii_case(text))
+    const LONGEST: usize = 16;
+    text.len() <= LONGEST && WORDS.contains(&fold(text.trim()).as_str())
 }

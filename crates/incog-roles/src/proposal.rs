@@ -62,6 +62,16 @@ pub enum Reason {
     },
     /// A sampling weight that many rows share.
     WeightIsShared,
+    /// The name speaks of no person, but few rows share a value.
+    RareValue {
+        /// The rows of the rarest.
+        smallest: u64,
+    },
+    /// Each value goes with one value only of several other columns that have nothing to do with each other.
+    FollowedByOthers {
+        /// How many these are.
+        columns: usize,
+    },
     /// No row has a value.
     Empty,
     /// All rows have one value.
@@ -112,6 +122,13 @@ impl fmt::Display for Reason {
                 write!(formatter, "a sampling weight, and some weight has only {smallest} rows")
             }
             Self::WeightIsShared => formatter.write_str("a sampling weight that many rows share"),
+            Self::RareValue { smallest } => {
+                write!(formatter, "nothing about people, but some value has only {smallest} rows")
+            }
+            Self::FollowedByOthers { columns } => write!(
+                formatter,
+                "rows that share a value agree in {columns} other columns, as the rows of one person do: if they are of one person, the role is \"person\""
+            ),
             Self::Empty => formatter.write_str("no row has a value"),
             Self::Constant => formatter.write_str("all rows have the same value"),
             Self::LargeGroups { smallest, .. } => {

@@ -4,6 +4,7 @@ use crate::column_name::read_name;
 use crate::decide::{Evidence, decide};
 use crate::detector::ValueKind;
 use crate::detectors::detect;
+use crate::followed::followed_by;
 use crate::profile::Profile;
 use crate::proposal::{Confidence, Proposal, Reason};
 use crate::role::Role;
@@ -29,11 +30,16 @@ pub fn propose(table: &Table) -> Vec<Proposal> {
     let is_coordinate = |at: usize| proposed.get(at).is_some_and(|(_, looks_so)| *looks_so);
     let is_beside_another = |at: usize| is_coordinate(at + 1) || at.checked_sub(1).is_some_and(is_coordinate);
     let columns = proposed.iter().enumerate().map(|(at, (proposal, looks_like_a_coordinate))| {
-        let is_one = proposal.role == Role::Undecided && *looks_like_a_coordinate && is_beside_another(at);
-        if is_one {
-            Proposal::new(Role::QuasiIdentifier, Reason::PairOfCoordinates, Confidence::Likely)
-        } else {
-            proposal.clone()
+        let proposal = proposal.clone();
+        if proposal.role != Role::Undecided {
+            return proposal;
+        }
+        if *looks_like_a_coordinate && is_beside_another(at) {
+            return Proposal::new(Role::QuasiIdentifier, Reason::PairOfCoordinates, Confidence::Likely);
+        }
+        match followed_by(table.columns(), at) {
+            Some(columns) => proposal.and(Reason::FollowedByOthers { columns }),
+            None => proposal,
         }
     });
     columns.collect()

@@ -19,7 +19,10 @@ pub(super) fn tokens(name: &str) -> Vec<String> {
         let before = at.checked_sub(1).map(|before| letters[before]);
         let begins = letter.is_uppercase()
             && before.is_some_and(|before| {
-                let small_follows = letters.get(at + 1).is_some_and(|next| next.is_lowercase());
+                // Before a digit, a small letter belongs to the capitals: IPv4.
+                let is_version = letters.get(at + 2).is_some_and(char::is_ascii_digit);
+                let small_follows =
+                    letters.get(at + 1).is_some_and(|next| next.is_lowercase()) && !is_version;
                 before.is_lowercase() || before.is_uppercase() && small_follows
             });
         if begins || !letter.is_alphabetic() && !is_mark {
@@ -44,6 +47,10 @@ fn splits() {
     assert_eq!(tokens("MaritalStatus"), ["marital", "status"]);
     assert_eq!(tokens("IPAddress"), ["ip", "address"]);
     assert_eq!(tokens("patientID"), ["patient", "id"]);
+    assert_eq!(
+        (tokens("IPv4"), tokens("NHSNo")),
+        (vec!["ipv".to_owned()], vec!["nhs".to_owned(), "no".to_owned()])
+    );
     assert_eq!(tokens("Date de naissance"), ["date", "naissance"]);
     assert_eq!(tokens("nume\u{301}ro 1"), ["numero"]);
     assert!(tokens("  _1 ").is_empty());

@@ -32,11 +32,16 @@ const FEWEST_ROWS: u64 = 20;
 /// Texts nearly all of which differ; numbers may be measured as well, which the caller says is undecided.
 pub(super) fn unique(evidence: &Evidence<'_>) -> Option<Proposal> {
     let profile = evidence.profile;
-    if profile.rows < FEWEST_ROWS || profile.unique_share() < 0.9 || profile.is_number() {
+    if !is_unique_text(profile) {
         return None;
     }
     let reason = Reason::Unique { distinct: profile.distinct, rows: profile.rows };
     Some(Proposal::new(Role::Identifier, reason, Confidence::Likely))
+}
+
+/// Whether these are texts nearly all of which differ.
+pub(super) fn is_unique_text(profile: &Profile<'_>) -> bool {
+    profile.rows >= FEWEST_ROWS && profile.unique_share() >= 0.9 && !profile.is_number()
 }
 
 /// From so many values on they are called many.

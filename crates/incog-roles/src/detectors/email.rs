@@ -15,7 +15,7 @@ pub(super) const EMAIL: Detector = Detector {
     recognizer: Recognizer::Value(is_email),
 };
 
-fn is_email(text: &str) -> bool {
+pub(super) fn is_email(text: &str) -> bool {
     let Some((mailbox, domain)) = text.split_once('@') else { return false };
     let is_plain = |part: &str| !part.is_empty() && !part.contains([' ', '@', ',', ';', '<', '>', '/']);
     let last = domain.rsplit_once('.').map_or("", |(_, last)| last);

@@ -16,7 +16,7 @@ pub(super) const IBAN: Detector = Detector {
     recognizer: Recognizer::Value(is_iban),
 };
 
-fn is_iban(text: &str) -> bool {
+pub(super) fn is_iban(text: &str) -> bool {
     // With the blanks that group it by four.
     if !(15..=42).contains(&text.len()) {
         return false;

@@ -85,6 +85,19 @@ pub fn detect(profile: &Profile<'_>) -> Vec<Finding> {
     found
 }
 
+/// Whether an e-mail address or the number of an account stands in a text, whatever else does.
+///
+/// ```
+/// assert!(incog_roles::holds_an_address("to be reached at anna@example.org."));
+/// assert!(!incog_roles::holds_an_address("was 5 @ 3 pm"));
+/// ```
+pub fn holds_an_address(text: &str) -> bool {
+    let is_mark = |sign: char| sign.is_whitespace() || ",;:()[]<>{}\"'".contains(sign);
+    let ends_sentence = |sign: char| ".!?".contains(sign);
+    let words = || text.split(is_mark).map(|word| word.trim_matches(ends_sentence));
+    text.contains('@') && words().any(email::is_email) || words().any(iban::is_iban)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -33,6 +33,10 @@ fn small_headers() {
     assert!(looks_like_data(&["country", "2019", "2020", "2021"], &years).is_none());
     let joined = table(&["age", "sex"], &[&["3", "f"], &["age", "sex"], &["4", "m"]]);
     assert!(looks_like_data(&["age", "sex"], &joined).is_none());
+    // Words alone, as in the first line of a survey without a header.
+    let words: &[&[&str]] =
+        &[&["f", "no", "gout"], &["m", "yes", "flu"], &["m", "no", "flu"], &["f", "yes", "gout"]];
+    assert!(looks_like_data(&["m", "yes", "gout"], &table(&["m", "yes", "gout"], words)).is_some());
     let none: [&str; 0] = [];
     assert!(looks_like_data(&none, &table(&[], &[])).is_none());
 }

@@ -66,18 +66,44 @@ fn by_values_under_a_name_that_says_nothing() {
         ("(B) postal codes", role("x", |at| format!("SW{at}A 1AA")), Role::QuasiIdentifier),
         ("(C) dates", role("x", |at| format!("0{}/03/2020", at.max(1))), Role::QuasiIdentifier),
         ("(D) telephone", role("x", |at| format!("(030) 12345{at}")), Role::Identifier),
+        ("(E) fax", role("x", |at| format!("+44 20 7946 09{at}0")), Role::Identifier),
         ("(F) e-mail", role("x", |at| format!("a{at}@example.org")), Role::Identifier),
         ("(G) social security", role("x", |at| format!("078-05-112{at}")), Role::Identifier),
+        ("(G) DNI", role("x", dni), Role::Identifier),
+        ("(I) national insurance", role("x", |at| format!("AB12345{at}C")), Role::Identifier),
+        ("(I) NHS numbers", role("x", nhs), Role::Identifier),
         ("(J) cards", role("x", |at| cards[at % 3].into()), Role::Identifier),
         ("(L) vehicles", role("x", |at| format!("B-AB 12{at}")), Role::Identifier),
         ("(M) devices", role("x", |at| format!("00:1A:2B:3C:4D:{at}0")), Role::Identifier),
         ("(N) urls", role("x", |at| format!("https://example.org/{at}")), Role::Identifier),
         ("(O) addresses", role("x", |at| format!("192.168.0.{at}")), Role::Identifier),
         ("(P) voices", role("x", |at| format!("voice{at}.wav")), Role::Identifier),
+        ("(R) UUIDs", role("x", |at| format!("550e8400-e29b-41d4-a716-44665544000{at}")), Role::Identifier),
         ("(Q) photographs", role("x", |at| format!("img/{at}.jpg")), Role::Identifier),
     ] {
         assert_eq!(role_of, expected, "{what}");
     }
+}
+
+/// A Spanish number with the letter that follows from it.
+fn dni(at: usize) -> String {
+    let number = 12_345_678 + 1_117 * at;
+    format!("{number:08}{}", b"TRWAGMYFPDXBNJZSQVHLCKE"[number % 23] as char)
+}
+
+/// A number of the NHS with the check digit that follows from it.
+fn nhs(at: usize) -> String {
+    let numbers = (0..).map(|step| format!("{}", 485_777_300 + 97 * at + step));
+    let check = |number: &String| {
+        let sum: usize = number
+            .bytes()
+            .zip([10, 9, 8, 7, 6, 5, 4, 3, 2])
+            .map(|(digit, weight)| usize::from(digit - b'0') * weight)
+            .sum();
+        11 - sum % 11
+    };
+    let number = numbers.into_iter().find(|number| check(number) != 10).unwrap();
+    format!("{number}{}", check(&number) % 11)
 }
 
 #[test]
@@ -88,6 +114,9 @@ fn numbers_of_records_are_found_where_rows_differ() {
         propose(&table)[0].role
     };
     assert_eq!(rows(&|row| format!("P-{:05}", row * 37)), Role::Identifier);
+    // (H), (I), (K): charts, members, licences.
+    assert_eq!(rows(&|row| format!("{}/{:04}", 20 + row % 5, row * 7)), Role::Identifier);
+    assert_eq!(rows(&|row| format!("BX{:06}K", row * 4793)), Role::Identifier);
     assert_eq!(rows(&|row| (row + 1).to_string()), Role::Identifier);
     assert_eq!(rows(&|row| (row * row * 31).to_string()), Role::Undecided);
     assert_eq!(rows(&|row| format!("was seen on day {row} by somebody else")), Role::Identifier);
@@ -116,7 +145,7 @@ fn no_reason_repeats_a_value() {
 fn values_that_look_alike_are_told_apart_by_the_name() {
     let towns = ["San Jose", "Jackson Hole", "Lawrence", "Madison", "Saint Paul", "Austin"];
     assert_eq!(role("city", |at| towns[at % 6].into()), Role::QuasiIdentifier);
-    assert_eq!(role("app version", |at| format!("1.{at}.0.2")), Role::Insensitive);
+    assert_eq!(role("app version", |at| format!("1.{at}.0.2")), Role::Undecided);
     assert_eq!(role("phone_type", |at| ["mobile", "home"][at % 2].into()), Role::Undecided);
     assert_eq!(role("Vorname", |at| ["Anna", "Uwe", "Kai"][at % 3].into()), Role::Identifier);
     assert_eq!(role("has_email", |at| ["ja", "nein"][at % 2].into()), Role::Undecided);

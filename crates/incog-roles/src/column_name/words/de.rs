@@ -4,15 +4,15 @@ use super::List;
 use crate::meaning::Meaning::*;
 
 pub(super) const WORDS: List = &[
-    (PersonNumber, "kdnr patnummer patientennummer patientennr kundennummer kundennr"),
+    (PersonNumber, "kdnr patnummer patientennummer patientennr kundennummer kundennr probandenid"),
     (Name, "namen vollname vollstandigername"),
     (
         PersonName,
-        "nachname vorname familienname zuname rufname geburtsname madchenname mutter vater ansprechpartner *vorname *nachname",
+        "nachname vorname familienname zuname rufname geburtsname madchenname mutter vater ansprechpartner *vorname *nachname ehepartner angehorige angehoriger",
     ),
     (
         Address,
-        "strasse adresse anschrift hausnummer hausnr wohnadresse str strassenname *strasse *adresse *anschrift",
+        "strasse adresse anschrift hausnummer hausnr wohnadresse str strassenname *strasse *adresse *anschrift adr postfach",
     ),
     (Telephone, "telefon telefonnummer handy handynummer mobil mobilnummer rufnummer telefax *telefon"),
     (Email, "epost emailadresse mailadresse"),
@@ -22,26 +22,26 @@ pub(super) const WORDS: List = &[
     ),
     (
         MedicalNumber,
-        "krankenversichertennummer versichertennummer versichertennr kvnr kvnummer krankenkassennummer fallnummer aufnahmenummer versicherungsnummer versicherungsnr",
+        "krankenversichertennummer versichertennummer versichertennr kvnr kvnummer krankenkassennummer fallnummer aufnahmenummer versicherungsnummer versicherungsnr patientenakte",
     ),
     (
         Account,
-        "konto kontonummer kontonr bankverbindung kreditkarte kreditkartennummer kartennummer vertragsnummer bankkonto",
+        "konto kontonummer kontonr bankverbindung kreditkarte kreditkartennummer kartennummer vertragsnummer bankkonto vertragsnr",
     ),
     (
         Licence,
-        "reisepass passnummer ausweis ausweisnummer personalausweis fuhrerschein fuhrerscheinnummer zeugnisnummer",
+        "reisepass passnummer ausweis ausweisnummer personalausweis fuhrerschein fuhrerscheinnummer zeugnisnummer passnr",
     ),
     (Vehicle, "kennzeichen autokennzeichen kfz nummernschild fahrgestellnummer fin"),
-    (Device, "seriennummer geratenummer gerat geraet"),
+    (Device, "seriennummer geratenummer gerat geraet geratenr implantat"),
     (Url, "webseite internetseite netzadresse"),
     (NetworkAddress, "ipadresse macadresse"),
-    (Biometric, "fingerabdruck foto lichtbild bild unterschrift stimme"),
+    (Biometric, "fingerabdruck foto lichtbild bild unterschrift stimme passbild bilddatei sprachaufnahme"),
     (UserName, "benutzername nutzername anmeldename kennwort"),
     (FreeText, "bemerkung bemerkungen notiz anmerkung kommentar freitext"),
     (
         Person,
-        "patientin patienten kunden personenkreis versicherten kunde kundin mitglied nutzer benutzer mitarbeiter mitarbeiterin schuler schulerin studierender einwohner versicherte versicherter teilnehmer proband probandin befragte klient arzt fahrer personen",
+        "patientin patienten kunden personenkreis versicherten kunde kundin mitglied nutzer benutzer mitarbeiter mitarbeiterin schuler schulerin studierender einwohner versicherte versicherter teilnehmer proband probandin befragte klient arzt fahrer personen hausarzt hausarztin",
     ),
     (Household, "haushalt"),
     (HouseholdNumber, "haushaltsnummer haushaltsnr haushaltsid"),
@@ -53,7 +53,7 @@ pub(super) const WORDS: List = &[
     (Number, "nummer kennung schlussel kennziffer lfdnr laufendenummer aktenzeichen *nummer *nr"),
     (Age, "alter altersgruppe altersklasse lebensalter"),
     (Birth, "geburtsdatum geburtstag geburtsjahr geboren gebdatum geb gebdat gebjahr geburt geburts*"),
-    (Sex, "geschlecht geschl anrede"),
+    (Sex, "geschlecht geschl anrede titel"),
     (
         Origin,
         "nationalitat staatsangehorigkeit herkunft sprache muttersprache geburtsort geburtsland migrationshintergrund herkunftsland land staatsburgerschaft",
@@ -65,7 +65,7 @@ pub(super) const WORDS: List = &[
     ),
     (
         Education,
-        "bildung abschluss schulabschluss bildungsabschluss ausbildung schule studium studienfach hochschulabschluss bildungsstand",
+        "bildung abschluss schulabschluss bildungsabschluss ausbildung schule studium studienfach hochschulabschluss bildungsstand studiengang",
     ),
     (
         Occupation,

@@ -9,15 +9,15 @@ pub(super) const WORDS: List = &[
         PersonName,
         "surname lastname firstname givenname middlename familyname forename maidenname maiden nickname initials lname \
          fname personname patientname customername mothersname fathersname mothername fathername aliasname spousename \
-         nextofkin contactname childname birthname =first =last =middle =given",
+         nextofkin contactname childname birthname =first =last =middle =given emergencycontact emergencycontactname lastnm firstnm nmfirst nmlast patnm ptnm nextkin",
     ),
     (
         Address,
-        "address addr street streetname streetaddress housenumber houseno apartment addressline homeaddress road",
+        "address addr street streetname streetaddress housenumber houseno apartment addressline homeaddress road apt flatno unitno pobox",
     ),
     (
         Telephone,
-        "phone telephone mobile cellphone cell fax tel phonenumber phoneno landline pager homephone workphone",
+        "phone telephone mobile cellphone cell fax tel phonenumber phoneno landline pager homephone workphone msisdn facsimile",
     ),
     (Email, "email mail emailaddress mailaddress"),
     (
@@ -28,16 +28,16 @@ pub(super) const WORDS: List = &[
     (
         MedicalNumber,
         "mrn medicalrecordnumber medicalrecord nhs nhsnumber hospitalnumber beneficiary beneficiaryid policynumber policyno \
-         healthplan medicareid medicaidid insuranceid insurancenumber memberid subscriberid npi",
+         healthplan medicareid medicaidid insuranceid insurancenumber memberid subscriberid npi insuranceno chartno chartnumber chart medrecno hicn mbi ehic chinumber caseno casenumber casenr",
     ),
     (
         Account,
         "account accountnumber acct acctno iban bic swift bankaccount creditcard creditcardnumber cardnumber ccnum ccnumber \
-         pan cardno contractnumber sortcode",
+         pan cardno contractnumber sortcode loanno loannumber loanid contractid contractno invoiceno policyid",
     ),
     (
         Licence,
-        "passport passportnumber license licence licensenumber licencenumber driverlicense drivinglicence certificate cert permit visa badge",
+        "passport passportnumber license licence licensenumber licencenumber driverlicense drivinglicence certificate cert permit visa badge dlno dea deanumber registrationno identitycard",
     ),
     (
         Vehicle,
@@ -45,29 +45,29 @@ pub(super) const WORDS: List = &[
     ),
     (
         Device,
-        "device serial serialnumber serialno imei imsi udid udi deviceid sim implant machineid cookie advertisingid",
+        "device serial serialnumber serialno imei imsi udid udi deviceid sim implant machineid cookie advertisingid idfa androidid gaid",
     ),
-    (Url, "url website homepage webpage link profileurl uri"),
+    (Url, "url website homepage webpage link profileurl uri blog"),
     (NetworkAddress, "ip ipaddress ipv mac macaddress hostname"),
     (
         Biometric,
-        "fingerprint biometric photo photograph image picture face faceid iris retina voice voiceprint voicerecording portrait signature dna genome",
+        "fingerprint biometric photo photograph image picture face faceid iris retina voice voiceprint voicerecording portrait signature dna genome avatar headshot imagefile",
     ),
     (
         UserName,
-        "username login handle screenname twitter facebook instagram skype contact password uuid guid",
+        "username login handle screenname twitter facebook instagram skype contact password uuid guid linkedin",
     ),
     (FreeText, "note comment remark memo freetext narrative message anamnesis"),
     (
         Person,
         "person cust officer suspect victim offender defendant patient subject participant respondent customer client member user employee student pupil child citizen \
          resident borrower donor tenant individual applicant inmate prisoner voter player driver taxi cab worker staff \
-         physician doctor nurse teacher passenger guest owner subscriber insured taxpayer panelist rider volunteer",
+         physician doctor nurse teacher passenger guest owner subscriber insured taxpayer panelist rider volunteer guardian surgeon",
     ),
     (Household, "household hh dwelling houshold"),
     (
         PersonNumber,
-        "pid uid userid patientid patid ptid personid clientid custid subjid participantid studyid pnr patnr respid caseid empid",
+        "pid uid userid patientid patid ptid personid clientid custid subjid participantid studyid pnr patnr respid caseid empid empno",
     ),
     (HouseholdNumber, "hhid hid householdid hholdid familyid famid householdno"),
     (
@@ -77,14 +77,14 @@ pub(super) const WORDS: List = &[
     ),
     (
         Number,
-        "id nr nbr no num number key ident identifier identification identity code pseudonym token hash",
+        "id nr nbr no num number key ident identifier identification identity code pseudonym token hash barcode qrcode",
     ),
     (Age, "age agegroup seniorcitizen ageband ageclass ageyears agerange yearsold agecat"),
     (
         Birth,
         "birth birthday birthdate dateofbirth dob yob birthyear yearbirth datebirth birthmonth born bday monthbirth daybirth doby",
     ),
-    (Sex, "sex gender male female ismale isfemale"),
+    (Sex, "sex gender male female ismale isfemale salutation pronouns"),
     (
         Origin,
         "race ethnicity ethnic ethnicgroup nationality native nativecountry citizenship language mothertongue birthplace placebirth origin country countryofbirth countrybirth ancestry immigrant immigration migrant foreign foreignworker foreigner hispanic caste tribe skin",
@@ -171,7 +171,7 @@ pub(super) const WORDS: List = &[
     (Provider, "dataprovider dataholder contributor custodian datasource"),
     (
         Category,
-        "type kind category group flag indicator has is optin consent level format description desc typology existing tier",
+        "type kind category concept group flag indicator has is optin consent level format description desc typology existing tier",
     ),
     (
         Count,

@@ -10,7 +10,7 @@ pub(super) const WORDS: List = &[
         PersonName,
         "apellido apellidos primerapellido segundoapellido nombrepila nombreapellidos nombreapellido",
     ),
-    (Address, "direccion calle domicilio"),
+    (Address, "direccion calle domicilio numerocasa"),
     (Telephone, "telefono telf movil celular numerotelefono"),
     (Email, "correo correoelectronico"),
     (
@@ -24,7 +24,7 @@ pub(super) const WORDS: List = &[
     (Device, "numeroserie dispositivo"),
     (Url, "paginaweb enlace sitioweb"),
     (NetworkAddress, "direccionip direccionmac"),
-    (Biometric, "huella huelladactilar fotografia"),
+    (Biometric, "huella huelladactilar fotografia voz imagen"),
     (UserName, "usuario contrasena nombreusuario"),
     (FreeText, "comentario observaciones nota notas"),
     (

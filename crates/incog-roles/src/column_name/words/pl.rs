@@ -4,24 +4,24 @@ use super::List;
 use crate::meaning::Meaning::*;
 
 pub(super) const WORDS: List = &[
-    (PersonNumber, "numerpacjenta"),
+    (PersonNumber, "numerpacjenta nrewidencyjny numerewidencyjny"),
     (Name, "nazwa"),
     (
         PersonName,
         "imie nazwisko imienazwisko imieinazwisko imionanazwisko nazwiskopanienskie nazwiskorodowe imiematki imieojca imiona",
     ),
     (Address, "adres ulica numerdomu nrdomu adreszamieszkania nrmieszkania"),
-    (Telephone, "numertelefonu komorka nrtelefonu"),
+    (Telephone, "numertelefonu komorka nrtelefonu faks"),
     (Email, "adresemail poczta"),
     (NationalNumber, "pesel nip numerpesel"),
-    (MedicalNumber, "numerubezpieczenia nrkartoteki"),
-    (Account, "numerkonta rachunek numerrachunku numerkarty nrkonta"),
+    (MedicalNumber, "numerubezpieczenia nrkartoteki nrpolisy numerpolisy numerhistoriichoroby"),
+    (Account, "numerkonta rachunek numerrachunku numerkarty nrkonta nrrachunku"),
     (Licence, "paszport dowod dowodosobisty prawojazdy numerdowodu"),
-    (Vehicle, "rejestracja tablica numerrejestracyjny nrrejestracyjny"),
+    (Vehicle, "rejestracja tablica numerrejestracyjny nrrejestracyjny nrnadwozia numernadwozia"),
     (Device, "numerseryjny urzadzenie"),
     (Url, "stronainternetowa strona"),
     (NetworkAddress, "adresip"),
-    (Biometric, "odcisk odciskpalca zdjecie podpis"),
+    (Biometric, "odcisk odciskpalca zdjecie podpis obraz"),
     (UserName, "uzytkownik haslo nazwauzytkownika"),
     (FreeText, "uwagi komentarz notatka"),
     (
