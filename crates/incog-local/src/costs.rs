@@ -70,12 +70,17 @@ impl Costs {
 
     /// The metric's value in its own unit when `records` cost `sum`.
     pub fn value(&self, sum: u64, records: u64) -> f64 {
-        let mean = if records > 0 { sum as f64 / records as f64 / self.scale } else { 0.0 };
-        let minimized = self.offset + mean;
+        let minimized = self.minimized(sum, records);
         match self.goal {
             Goal::Minimize => minimized,
             Goal::Maximize => -minimized,
         }
+    }
+
+    /// The same where more is better as its negative.
+    pub fn minimized(&self, sum: u64, records: u64) -> f64 {
+        let mean = if records > 0 { sum as f64 / records as f64 / self.scale } else { 0.0 };
+        self.offset + mean
     }
 }
 

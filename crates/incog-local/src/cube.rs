@@ -21,16 +21,18 @@ pub(crate) trait CellVisitor {
     fn visit(&mut self, cell: &[u32], group: &[u32], cost: u64);
 }
 
-/// Shows the visitor all cells of these tuples that it does not cut off. When it ends early, not all were shown.
+/// Shows the visitor all cells of these tuples that it does not cut off, by these attributes in this order; of any other
+/// all labels count as one, which costs nothing. When it ends early, not all were shown.
 pub(crate) fn visit_cells(
     problem: &LocalProblem,
+    order: &[usize],
     tuples: Vec<u32>,
     visitor: &mut impl CellVisitor,
     meter: &mut Meter<'_>,
 ) -> Result<(), Stop> {
     let cell = problem.trees().iter().map(|tree| tree.root()).collect();
     let everything = (0, tuples.len());
-    let mut walk = Walk { problem, visitor, meter, arena: tuples, cell };
+    let mut walk = Walk { problem, order, visitor, meter, arena: tuples, cell };
     if everything.1 == 0 || !walk.visitor.admits(&walk.arena) {
         return Ok(());
     }
@@ -39,6 +41,7 @@ pub(crate) fn visit_cells(
 
 struct Walk<'a, 'b, V> {
     problem: &'a LocalProblem,
+    order: &'a [usize],
     visitor: &'a mut V,
     meter: &'a mut Meter<'b>,
     /// The groups that are being worked on, one behind the other.
@@ -51,7 +54,7 @@ type Range = (usize, usize);
 
 impl<V: CellVisitor> Walk<'_, '_, V> {
     fn next_attribute(&mut self, group: Range, place: usize, cost: u64) -> Result<(), Stop> {
-        match self.problem.order().get(place) {
+        match self.order.get(place) {
             None => self.visitor.visit(&self.cell, &self.arena[group.0..group.1], cost),
             Some(&attribute) => self.descend(group, place, self.problem.trees()[attribute].root(), cost)?,
         }
@@ -60,7 +63,7 @@ impl<V: CellVisitor> Walk<'_, '_, V> {
 
     fn descend(&mut self, group: Range, place: usize, label: u32, cost: u64) -> Result<(), Stop> {
         self.meter.spend((group.1 - group.0) as u64)?;
-        let attribute = self.problem.order()[place];
+        let attribute = self.order[place];
         let tree = &self.problem.trees()[attribute];
         let label = self.shared_label(group, attribute, label);
         if tree.children(label) > 0 {

@@ -34,6 +34,24 @@ pub(crate) struct DraftLoss {
 }
 
 impl DraftLoss {
+    /// What the rest of a draft loses beside a part.
+    pub fn without(&self, part: &Self) -> Self {
+        Self {
+            sum: self.sum - part.sum,
+            records: self.records - part.records,
+            suppressed: self.suppressed - part.suppressed,
+        }
+    }
+
+    /// What both lose together.
+    pub fn with(&self, part: &Self) -> Self {
+        Self {
+            sum: self.sum + part.sum,
+            records: self.records + part.records,
+            suppressed: self.suppressed + part.suppressed,
+        }
+    }
+
     /// The smaller mean first, then the fewer suppressed records.
     pub fn compare(&self, other: &Self) -> Ordering {
         let cross = |one: &Self, other: &Self| u128::from(one.sum) * u128::from(other.records.max(1));
@@ -165,12 +183,21 @@ impl<'p> Builder<'p> {
 
     /// What each tuple's records lose in a draft in the mean, rounded down.
     pub fn prices(&self, draft: &Draft) -> Vec<u64> {
+        self.prices_of(draft, self.problem.order())
+    }
+
+    /// The same of some attributes; of suppressed records that is no more than they lose in all.
+    pub fn prices_of(&self, draft: &Draft, attributes: &[usize]) -> Vec<u64> {
         let problem = self.problem;
+        let cost = |cell: &[u32]| -> u64 {
+            attributes.iter().map(|&attribute| problem.trees()[attribute].cost(cell[attribute])).sum()
+        };
         let mut sums = vec![0u64; problem.counts().len()];
         let mut add =
             |member: &Member, cost: u64| sums[member.tuple as usize] += cost * u64::from(member.count);
         for group in &draft.groups {
-            group.members.iter().for_each(|member| add(member, group.cost));
+            let cost = cost(&group.cell);
+            group.members.iter().for_each(|member| add(member, cost));
         }
         let suppressed = problem.costs().suppressed.unwrap_or(problem.dearest());
         draft.suppressed.iter().for_each(|member| add(member, suppressed));

@@ -135,6 +135,16 @@ impl LabelTree {
         self.places = self.by_depth.iter().map(|&label| self.nodes[label as usize].place).collect();
     }
 
+    /// How many labels there are, which are numbered from 0 on.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// How many values of the table there are.
+    pub fn values(&self) -> usize {
+        self.paths.iter().filter(|path| !path.is_empty()).count()
+    }
+
     /// The label above all others.
     pub fn root(&self) -> u32 {
         self.root

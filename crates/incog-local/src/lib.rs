@@ -10,6 +10,7 @@
 //!   beats, and the [`Prices`] that prove it; [`bounds`] has the proof.
 //! * Costs are whole numbers (`costs`), the labels of an attribute a tree (`label_tree`), and the cells that hold
 //!   enough records are walked over by `cube`. Bounds and `rounds` are visitors of that walk.
+//! * [`LOCAL_SEARCHES`] has the card of each search, by which it can be run alone; [`fast`] and [`full`] are recipes.
 //! * A search makes a draft: groups of records that meet the models, each with the lowest labels it can have. Groups
 //!   with equal labels are one class, and are asked as one.
 //!
@@ -26,11 +27,16 @@ mod label_tree;
 mod meter;
 mod plan;
 mod problem;
+mod recipes;
 mod release;
+mod run;
 mod searches;
 mod tally;
 mod top_prices;
 
 pub use bounds::Prices;
-pub use plan::{CellKind, Effort, LocalPlan, fast, full};
+pub use plan::{CellKind, Effort, LocalPlan};
 pub use problem::{LocalProblem, LocalProblemError};
+pub use recipes::{fast, full};
+pub use run::LocalSearchError;
+pub use searches::{LOCAL_SEARCHES, LocalSearch};

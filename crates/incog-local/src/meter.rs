@@ -11,11 +11,13 @@ pub(crate) struct Meter<'b> {
     budget: Budget<'b>,
     spent: u64,
     next_signal: u64,
+    /// Where the part that is being made has to end.
+    end_of_part: u64,
 }
 
 impl<'b> Meter<'b> {
     pub fn new(budget: Budget<'b>) -> Self {
-        Self { budget, spent: 0, next_signal: 0 }
+        Self { budget, spent: 0, next_signal: 0, end_of_part: u64::MAX }
     }
 
     /// Steps so far.
@@ -29,7 +31,8 @@ impl<'b> Meter<'b> {
     /// When there are not as many left, or the search was asked to end.
     pub fn spend(&mut self, steps: u64) -> Result<(), Stop> {
         self.spent += steps;
-        if self.budget.evaluations.is_some_and(|limit| self.spent > limit) {
+        let is_spent = |limit| self.spent > limit;
+        if is_spent(self.end_of_part) || self.budget.evaluations.is_some_and(is_spent) {
             return Err(Stop::Budget);
         }
         if self.spent >= self.next_signal {
@@ -39,5 +42,24 @@ impl<'b> Meter<'b> {
             }
         }
         Ok(())
+    }
+
+    /// Makes a part of a search with so many steps at most; `None` if it needs more.
+    ///
+    /// # Errors
+    /// When the whole search has to end.
+    pub fn within<T>(
+        &mut self,
+        steps: u64,
+        part: impl FnOnce(&mut Self) -> Result<T, Stop>,
+    ) -> Result<Option<T>, Stop> {
+        let outer = self.end_of_part;
+        self.end_of_part = outer.min(self.spent.saturating_add(steps));
+        let made = part(self);
+        self.end_of_part = outer;
+        match made {
+            Ok(made) => Ok(Some(made)),
+            Err(_) => self.spend(0).map(|()| None),
+        }
     }
 }

@@ -2,32 +2,66 @@
 
 use super::Prices;
 use super::group_check::GroupCheck;
+use super::linear::LimitedCell;
 use crate::cube::{CellVisitor, visit_cells};
 use crate::meter::Meter;
 use crate::problem::LocalProblem;
 use crate::top_prices::TopPrices;
 use incog_search::Stop;
 
-/// Lowers prices until every cell allows them. Those that a good release charges are a good start.
+/// How many times as many records of a cell are collected as a class in it has at least.
+const TIMES_LEAST: u64 = 4;
+
+/// Lowers prices until every cell of these attributes allows them. Those that a good release charges are a good start.
 pub(crate) fn cap_prices(
     problem: &LocalProblem,
+    attributes: &[usize],
     start: Vec<u64>,
+    meter: &mut Meter<'_>,
+) -> Result<Prices, Stop> {
+    cap_and_collect(problem, attributes, start, &mut |_| {}, meter)
+}
+
+/// The same, showing each cell whose dearest records were too dear, with those that are dearest at the start.
+pub(super) fn cap_and_collect(
+    problem: &LocalProblem,
+    attributes: &[usize],
+    start: Vec<u64>,
+    collect: &mut dyn FnMut(LimitedCell),
     meter: &mut Meter<'_>,
 ) -> Result<Prices, Stop> {
     let highest = problem.costs().suppressed.unwrap_or(problem.dearest());
     let prices: Vec<u64> = start.into_iter().map(|price| price.min(highest)).collect();
     let Some(check) = GroupCheck::new(problem) else { return Ok(Prices::new(prices)) };
     let everything = (0..prices.len() as u32).collect();
-    let mut visitor = Capped { problem, check, prices, top: TopPrices::default() };
-    visit_cells(problem, everything, &mut visitor, meter)?;
+    let start = prices.clone();
+    let mut visitor = Capped { problem, check, start, prices, top: TopPrices::default(), collect };
+    visit_cells(problem, attributes, everything, &mut visitor, meter)?;
     Ok(Prices::new(visitor.prices))
 }
 
-struct Capped<'p> {
+struct Capped<'p, 'c> {
     problem: &'p LocalProblem,
     check: GroupCheck<'p>,
+    start: Vec<u64>,
     prices: Vec<u64>,
     top: TopPrices,
+    collect: &'c mut dyn FnMut(LimitedCell),
+}
+
+impl Capped<'_, '_> {
+    /// The tuples of a group with the highest prices at the start, ascending.
+    fn dearest(&self, group: &[u32], records: u64) -> Vec<u32> {
+        let mut tuples = group.to_vec();
+        let most = usize::try_from(records).unwrap_or(usize::MAX);
+        if most < tuples.len() && most > 0 {
+            let price = |tuple: &u32| (std::cmp::Reverse(self.start[*tuple as usize]), *tuple);
+            tuples.select_nth_unstable_by_key(most - 1, price);
+            tuples.truncate(most);
+        }
+        tuples.sort_unstable();
+        tuples
+    }
 }
 
 /// Prices and numbers of records of a group.
@@ -40,7 +74,7 @@ fn priced<'a>(
     group.iter().map(move |&tuple| (prices[tuple as usize], counts[tuple as usize]))
 }
 
-impl CellVisitor for Capped<'_> {
+impl CellVisitor for Capped<'_, '_> {
     fn admits(&mut self, group: &[u32]) -> bool {
         self.check.admits(group)
     }
@@ -50,9 +84,11 @@ impl CellVisitor for Capped<'_> {
         self.top.exceed(priced(&self.prices, self.problem, group), self.check.least(), cost)
     }
 
-    fn visit(&mut self, _: &[u32], group: &[u32], cost: u64) {
+    fn visit(&mut self, cell: &[u32], group: &[u32], cost: u64) {
         let Some(least) = self.check.least_in(group) else { return };
         let Some(cap) = self.top.cap(priced(&self.prices, self.problem, group), least, cost) else { return };
+        let tuples = self.dearest(group, least.saturating_mul(TIMES_LEAST));
+        (self.collect)(LimitedCell { cell: cell.to_vec(), cost, least, tuples });
         for &tuple in group {
             let price = &mut self.prices[tuple as usize];
             *price = (*price).min(cap);

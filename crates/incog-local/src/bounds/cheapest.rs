@@ -7,14 +7,19 @@ use crate::meter::Meter;
 use crate::problem::LocalProblem;
 use incog_search::Stop;
 
-/// Prices each record at the cheapest cell that can hold it in a class; at suppression where there is none.
-pub(crate) fn cheapest_cells(problem: &LocalProblem, meter: &mut Meter<'_>) -> Result<Prices, Stop> {
+/// Prices each record at the cheapest cell of these attributes that can hold it in a class; at suppression where there is
+/// none.
+pub(crate) fn cheapest_cells(
+    problem: &LocalProblem,
+    attributes: &[usize],
+    meter: &mut Meter<'_>,
+) -> Result<Prices, Stop> {
     let highest = problem.costs().suppressed.unwrap_or(problem.dearest());
     let prices = vec![highest; problem.counts().len()];
     let Some(check) = GroupCheck::new(problem) else { return Ok(Prices::new(prices)) };
     let everything = (0..prices.len() as u32).collect();
     let mut visitor = Cheapest { check, prices };
-    visit_cells(problem, everything, &mut visitor, meter)?;
+    visit_cells(problem, attributes, everything, &mut visitor, meter)?;
     Ok(Prices::new(visitor.prices))
 }
 

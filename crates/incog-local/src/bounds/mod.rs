@@ -39,25 +39,41 @@
 //! A label of which a group has only one label below is passed by: the cell with the lower label has the same records,
 //! and costs no more.
 //!
+//! # Wide tables
+//!
+//! There are too many cells of more than some nine attributes. So the attributes are divided into blocks, and each block is
+//! priced as if the others were not there and cost nothing. A class in a cell `c` lies in the cell of the block's labels of
+//! `c`, too, so its records' prices of that block sum up to at most what those labels cost them; add up over the blocks.
+//! Prices of all blocks together are capped at what suppression costs, which 1 asks for. A block whose cells are still too
+//! many is divided.
+//!
 //! # At any moment
 //!
 //! Prices only fall while cells are visited: a cell that met 2 goes on doing so. So any prices, of whatever search,
 //! become ones that prove a bound by a single walk over the cells that caps those of each cell that breaks 2. The bound
 //! starts at 0; after every walk that came to its end it is the best one so far, and a walk that was ended early is not
-//! used. First comes the cheapest cell of each record, then what the records lose in a release that was found, then, if
-//! there is time, the best prices so far, raised by a part of themselves and capped again: what was capped early may
-//! leave room for others.
+//! used. First comes the cheapest cell of each record, then what the records lose in a release that was found, then the
+//! best prices there are (`linear`): they are the solution of a linear program, whose constraints are the cells that
+//! walks found to be too dear. Between walks it is solved by a first-order method in floating-point numbers; nothing
+//! rests on how well, since another walk caps what comes out.
 //!
 //! # Rounding
 //!
 //! Costs are whole numbers, rounded down, and caps are rounded down; sums are exact. So the bound is never too high, and
 //! is too low by about `1e-11` of what the records can lose.
 
+mod blocks;
 mod capped;
 mod cheapest;
 mod group_check;
+mod linear;
 mod prices;
 
+pub(crate) use blocks::block_prices;
 pub(crate) use capped::cap_prices;
 pub(crate) use cheapest::cheapest_cells;
+pub(crate) use linear::{CellShare, linear};
 pub use prices::Prices;
+
+/// Tables of more quasi-identifiers are priced in blocks of at most so many.
+pub(crate) const MOST_ATTRIBUTES: usize = 9;

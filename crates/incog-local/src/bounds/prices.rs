@@ -23,6 +23,12 @@ impl Prices {
         &self.of_tuple
     }
 
+    /// The same as values of the minimized metric (its negative where more is better): what it is at least as far as a
+    /// record of each tuple is concerned. The mean over the records is the bound.
+    pub fn minimized(&self, problem: &LocalProblem) -> Vec<f64> {
+        self.of_tuple.iter().map(|&price| problem.costs().minimized(price, 1)).collect()
+    }
+
     /// What every release loses at least, in the metric's unit and direction.
     pub fn bound(&self, problem: &LocalProblem) -> f64 {
         let (sum, records) = self.least_sum(problem);

@@ -1,11 +1,12 @@
 //! Records that are in no class yet.
 
-use crate::draft::{Builder, Draft, Group};
+use crate::draft::{Builder, Draft, Group, highest_cell};
 use crate::items::{Member, merged, records};
 use crate::meter::Meter;
 use crate::problem::LocalProblem;
 use incog_data::{CellCount, ClassView};
 use incog_search::Stop;
+use std::collections::BTreeMap;
 
 /// Lets records join groups where that costs least, or suppresses them where that costs less and is allowed. What no
 /// group may take becomes a class together with the groups nearest to it, as many as it takes.
@@ -42,9 +43,7 @@ pub(crate) fn place_leftovers(
             break;
         }
     }
-    if !refused.is_empty() {
-        pool(builder, &mut draft, refused);
-    }
+    pool(builder, &mut draft, refused);
     Ok(builder.settle(draft))
 }
 
@@ -129,8 +128,18 @@ fn join(problem: &LocalProblem, group: &mut Group, members: &[Member]) {
     group.members.extend_from_slice(members);
 }
 
-/// Makes a class of the members and the groups that it costs least to join them with; what cannot be one is suppressed.
-fn pool(builder: &mut Builder<'_>, draft: &mut Draft, members: Vec<Member>) {
+/// Makes a class of the members that have their highest labels in common, and the groups that it costs least to join them
+/// with; what cannot be one is suppressed.
+pub(super) fn pool(builder: &mut Builder<'_>, draft: &mut Draft, members: Vec<Member>) {
+    let mut of_cell: BTreeMap<Vec<u32>, Vec<Member>> = BTreeMap::new();
+    for member in members {
+        of_cell.entry(highest_cell(builder.problem, member.tuple)).or_default().push(member);
+    }
+    of_cell.into_values().for_each(|members| pool_joined(builder, draft, members));
+}
+
+/// The same of members that have labels in common; there is at least one.
+fn pool_joined(builder: &mut Builder<'_>, draft: &mut Draft, members: Vec<Member>) {
     let problem = builder.problem;
     let mut pool = builder.group(members);
     while !problem.trees().iter().zip(&pool.cell).all(|(tree, &label)| tree.is_open(label))

@@ -1,10 +1,24 @@
 //! Moving records to cheaper classes that stand for them already.
 
 use super::cell_index::CellIndex;
+use super::local_search::{LocalSearch, Procedure};
 use crate::draft::{Builder, Draft, Group};
 use crate::items::{Member, merged, records};
 use crate::meter::Meter;
+use incog_card::Card;
 use incog_search::Stop;
+
+pub(super) static REASSIGN: LocalSearch = LocalSearch {
+    card: Card {
+        name: "reassign",
+        summary: "moves records to cheaper classes that have labels for them, and dissolves classes that lose more than others would",
+        reference: "incog",
+        parameters: &[],
+        caveat: None,
+    },
+    is_strict: false,
+    procedure: Procedure::Improves(|builder, draft, _, meter| reassign(builder, draft, meter)),
+};
 
 /// Passes at most; the last ones gain little.
 const MOST_PASSES: usize = 12;

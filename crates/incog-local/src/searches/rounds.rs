@@ -1,14 +1,31 @@
 //! Making classes of records that want the same cell.
 
 use super::leftovers::place_leftovers;
+use super::local_search::{LocalSearch, Procedure};
 use crate::cube::{CellVisitor, visit_cells};
 use crate::draft::{Builder, Draft};
 use crate::items::{Member, members_of, merged};
 use crate::meter::Meter;
 use crate::problem::LocalProblem;
+use incog_card::Card;
 use incog_data::{CellCount, ClassView, Kept};
 use incog_search::Stop;
 use std::ops::Range;
+
+pub(super) static ROUNDS: LocalSearch = LocalSearch {
+    card: Card {
+        name: "rounds",
+        summary: "records that want the same cell, the cheapest that holds a class of those left, become classes",
+        reference: "incog",
+        parameters: &[],
+        caveat: None,
+    },
+    is_strict: false,
+    procedure: Procedure::Makes(|builder, _, meter| match rounds(builder, meter) {
+        Ok(draft) => (draft, Ok(())),
+        Err(stop) => (builder.most_general(), Err(stop)),
+    }),
+};
 
 /// No cell that is wanted.
 const NONE: u32 = u32::MAX;
@@ -17,9 +34,20 @@ const NONE: u32 = u32::MAX;
 /// that want the same cell become a class, or the largest part of them that the models allow. What is left in the end
 /// joins the classes where that costs least.
 pub(crate) fn rounds(builder: &mut Builder<'_>, meter: &mut Meter<'_>) -> Result<Draft, Stop> {
+    let left = members_of(builder.problem, 0..builder.problem.counts().len() as u32);
+    rounds_of(builder, Draft::default(), left, meter)
+}
+
+/// The same of the records that are left beside some classes.
+pub(super) fn rounds_of(
+    builder: &mut Builder<'_>,
+    mut draft: Draft,
+    mut left: Vec<Member>,
+    meter: &mut Meter<'_>,
+) -> Result<Draft, Stop> {
     let problem = builder.problem;
-    let mut draft = Draft::default();
-    let mut left = members_of(problem, 0..problem.counts().len() as u32);
+    left.append(&mut draft.suppressed);
+    left = merged(left);
     while let Some(Wanted { groups, nothing: mut others }) = wants(problem, &left, meter)? {
         for members in groups {
             let (kept, rest) = builder.retain(members);
@@ -50,7 +78,7 @@ fn wants(problem: &LocalProblem, left: &[Member], meter: &mut Meter<'_>) -> Resu
     let Some(mut visitor) = Wants::new(problem, left) else { return Ok(None) };
     let mut tuples: Vec<u32> = left.iter().map(|member| member.tuple).collect();
     tuples.dedup();
-    visit_cells(problem, tuples, &mut visitor, meter)?;
+    visit_cells(problem, problem.order(), tuples, &mut visitor, meter)?;
     let mut order: Vec<u32> = (0..left.len() as u32).collect();
     // Cells are numbered as they were found, which follows from the table alone.
     order.sort_by_key(|&place| visitor.wanted[place as usize]);

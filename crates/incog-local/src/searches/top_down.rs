@@ -1,22 +1,31 @@
 //! Dividing classes from the most general one down.
 
-use crate::draft::{Builder, Group};
+use super::local_search::{LocalSearch, Procedure, Splits};
+use crate::draft::{Builder, Draft, Group};
 use crate::items::{Member, merged, records};
 use crate::label_tree::LabelTree;
 use crate::meter::Meter;
+use incog_card::Card;
 use incog_search::Stop;
 
-/// What becomes of the parts of a class that are no class on their own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Splits {
-    /// Every part must be a class, so that cells are disjoint.
-    Strict,
-    /// They stay together at the label above, which overlaps those of the others.
-    Free,
-}
+pub(super) static TOP_DOWN: LocalSearch = LocalSearch {
+    card: Card {
+        name: "top-down",
+        summary: "divides classes where that saves most; what is no class on its own stays together above",
+        reference: "after Xu, Wang, Pei, Wang, Shi, Fu, Utility-based anonymization using local recoding, KDD 2006, doi:10.1145/1150402.1150504",
+        parameters: &[],
+        caveat: None,
+    },
+    is_strict: true,
+    procedure: Procedure::Makes(|builder, splits, meter| {
+        let general = builder.most_general();
+        let (groups, outcome) = top_down(builder, general.groups, splits, 0, meter);
+        (builder.settle(Draft { groups, suppressed: general.suppressed }), outcome)
+    }),
+};
 
 /// Divides each group along one attribute after the other as long as that saves something, always where it saves most.
-/// The parts meet the models if the groups do. When it ends early, all groups are still there.
+/// Groups of at most `undivided` records stay as they are. The parts meet the models if the groups do. When it ends early, all groups are still there.
 ///
 /// Reference: Xu, Wang, Pei et al., "Utility-based anonymization using local recoding", KDD 2006, whose top-down search
 /// halves classes; here labels are followed.
@@ -24,10 +33,15 @@ pub(crate) fn top_down(
     builder: &mut Builder<'_>,
     groups: Vec<Group>,
     splits: Splits,
+    undivided: u64,
     meter: &mut Meter<'_>,
 ) -> (Vec<Group>, Result<(), Stop>) {
     let (mut open, mut done) = (groups, Vec::new());
     while let Some(group) = open.pop() {
+        if group.size <= undivided {
+            done.push(group);
+            continue;
+        }
         let attributes = builder.problem.trees().len();
         if let Err(stop) = meter.spend((group.members.len() * attributes) as u64) {
             done.push(group);
@@ -45,10 +59,11 @@ pub(crate) fn top_down(
     (done, Ok(()))
 }
 
-struct Split {
+/// How a group can be divided.
+pub(super) struct Split {
     attribute: usize,
     saved: u64,
-    parts: Vec<Vec<Member>>,
+    pub parts: Vec<Vec<Member>>,
 }
 
 /// The records of a group that share a label below its own.
@@ -61,7 +76,12 @@ struct Part {
 }
 
 /// Divides a group by the labels below its label of one attribute, if that saves something.
-fn split(builder: &mut Builder<'_>, group: &Group, attribute: usize, splits: Splits) -> Option<Split> {
+pub(super) fn split(
+    builder: &mut Builder<'_>,
+    group: &Group,
+    attribute: usize,
+    splits: Splits,
+) -> Option<Split> {
     let tree = &builder.problem.trees()[attribute];
     let label = group.cell[attribute];
     if tree.children(label) == 0 {

@@ -3,7 +3,7 @@
 use crate::every_release::least_loss;
 use crate::random_problem::RandomProblem;
 use incog_data::{ClassView, Classes, Kept, Levels, Recoding};
-use incog_local::{CellKind, Effort, LocalPlan, LocalProblem, fast, full};
+use incog_local::{CellKind, Effort, LOCAL_SEARCHES, LocalPlan, LocalProblem, LocalSearchError, fast, full};
 use incog_search::{Budget, Stop, Stream};
 use incog_utility::Goal;
 use std::collections::BTreeMap;
@@ -28,6 +28,23 @@ fn check_release(problem: &LocalProblem, plan: &LocalPlan, asked: &RandomProblem
     assert!(classes.suppressed() <= problem.suppression_limit(), "{asked:?}");
     let value = problem.metric().value(&classes);
     assert!((value - plan.value).abs() <= NOISE, "{asked:?}");
+}
+
+/// No record could have been published with the labels of two classes.
+fn check_disjoint(problem: &LocalProblem, plan: &LocalPlan, asked: &RandomProblem) {
+    let classes = Classes::of(problem.tuples(), &plan.recoding).unwrap();
+    let released: Vec<_> = classes.released().collect();
+    for (place, first) in released.iter().enumerate() {
+        for second in &released[place + 1..] {
+            let apart = |attribute: usize| {
+                let (a, b) = (classes.label(first, attribute), classes.label(second, attribute));
+                let level = a.level.max(b.level);
+                a.quasi_identifier.label_code(level, a.code) != b.quasi_identifier.label_code(level, b.code)
+            };
+            let disjoint = (0..problem.tuples().quasi_identifiers().len()).any(apart);
+            assert!(disjoint, "{first:?} and {second:?} overlap in {asked:?}");
+        }
+    }
 }
 
 #[derive(Debug, Default)]
@@ -84,7 +101,7 @@ fn no_release_is_better_than_the_bound_and_none_found_better_than_the_best() {
     println!("{solvable} {found} {best} {} {}", sum(|t| t.tight), sum(|t| t.proved));
     assert!(solvable * 2 > PROBLEMS, "{solvable}");
     assert!(found * 100 >= solvable * 97, "{found} of {solvable}");
-    assert!(best * 100 >= found * 85, "{best} of {found}");
+    assert!(best * 100 >= found * 95, "{best} of {found}");
 }
 
 #[test]
@@ -133,20 +150,7 @@ fn strict_cells_are_disjoint() {
         assert!(minimized(&problem, plan.bound) <= minimized(&problem, plan.value), "{asked:?}");
         let free = fast(&problem, Effort::default()).unwrap().unwrap();
         assert!(minimized(&problem, free.value) <= minimized(&problem, plan.value) + NOISE, "{asked:?}");
-        let classes = Classes::of(problem.tuples(), &plan.recoding).unwrap();
-        let released: Vec<_> = classes.released().collect();
-        for (place, first) in released.iter().enumerate() {
-            for second in &released[place + 1..] {
-                let apart = |attribute: usize| {
-                    let (a, b) = (classes.label(first, attribute), classes.label(second, attribute));
-                    let level = a.level.max(b.level);
-                    a.quasi_identifier.label_code(level, a.code)
-                        != b.quasi_identifier.label_code(level, b.code)
-                };
-                let disjoint = (0..problem.tuples().quasi_identifiers().len()).any(apart);
-                assert!(disjoint, "{first:?} and {second:?} overlap in {asked:?}");
-            }
-        }
+        check_disjoint(&problem, &plan, &asked);
     }
 }
 
@@ -165,4 +169,87 @@ fn a_search_that_ends_early_still_tells_the_truth() {
         let nothing = Recoding::global(Levels::default(), [Kept::Nothing]);
         assert!(fast(&problem, Effort { start: Some(&nothing), ..Effort::default() }).is_err());
     }
+}
+
+#[test]
+fn every_search_alone_stays_between_bound_and_best() {
+    let mut stream = Stream::new(SEED, 5);
+    let mut tallies: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    for _ in 0..PROBLEMS / 3 {
+        let asked = RandomProblem::draw(&mut stream);
+        let problem = asked.build();
+        let best =
+            least_loss(problem.tuples(), problem.models(), problem.metric(), problem.suppression_limit());
+        for search in LOCAL_SEARCHES {
+            for cells in [CellKind::Free, CellKind::Strict] {
+                let effort = Effort { cells, ..Effort::default() };
+                let plan = match search.run(&problem, effort) {
+                    Err(LocalSearchError::Overlaps { .. }) => {
+                        assert!(!search.is_strict && cells == CellKind::Strict);
+                        continue;
+                    }
+                    plan => plan.unwrap(),
+                };
+                let Some(plan) = plan else { continue };
+                check_release(&problem, &plan, &asked);
+                if cells == CellKind::Strict {
+                    check_disjoint(&problem, &plan, &asked);
+                }
+                let Some(best) = best else { continue };
+                let (value, bound) = (minimized(&problem, plan.value), minimized(&problem, plan.bound));
+                assert!(bound <= best + NOISE, "{}: {bound} above {best} of {asked:?}", search.card.name);
+                if Classes::of(problem.tuples(), &plan.recoding).unwrap().kept() > 0 {
+                    assert!(value >= best - NOISE, "{}: {value} below {best} of {asked:?}", search.card.name);
+                    let (found, optimal) = tallies.entry(search.card.name).or_default();
+                    *found += 1;
+                    *optimal += usize::from(value <= best + NOISE);
+                }
+            }
+        }
+    }
+    println!("found and best: {tallies:?}");
+    assert_eq!(tallies.len(), LOCAL_SEARCHES.len());
+    assert!(tallies.values().all(|(found, _)| *found > 0));
+}
+
+#[test]
+fn every_search_ends_when_its_steps_are_spent() {
+    let mut stream = Stream::new(SEED, 6);
+    for _ in 0..PROBLEMS / 6 {
+        let asked = RandomProblem::draw(&mut stream);
+        let problem = asked.build();
+        for search in LOCAL_SEARCHES {
+            let budget = Budget::evaluations(stream.below(200) as u64);
+            if let Some(plan) = search.run(&problem, Effort { budget, ..Effort::default() }).unwrap() {
+                check_release(&problem, &plan, &asked);
+            }
+        }
+    }
+}
+
+#[test]
+fn wide_tables_stay_between_bound_and_best() {
+    let mut stream = Stream::new(SEED, 7);
+    let (mut found, mut optimal, mut bounded) = (0, 0, 0);
+    for _ in 0..PROBLEMS / 20 {
+        let asked = RandomProblem::draw(&mut stream).widened();
+        let problem = asked.build();
+        let best =
+            least_loss(problem.tuples(), problem.models(), problem.metric(), problem.suppression_limit());
+        for search in [fast, full] {
+            let Some(plan) = search(&problem, Effort::default()).unwrap() else { continue };
+            check_release(&problem, &plan, &asked);
+            let Some(best) = best else { continue };
+            let (value, bound) = (minimized(&problem, plan.value), minimized(&problem, plan.bound));
+            assert!(bound <= best + NOISE, "bound {bound} above the best {best} of {asked:?}");
+            if Classes::of(problem.tuples(), &plan.recoding).unwrap().kept() > 0 {
+                assert!(value >= best - NOISE, "value {value} below the best {best} of {asked:?}");
+                found += 1;
+                optimal += usize::from(value <= best + NOISE);
+                bounded += usize::from(plan.prices.of_tuple().iter().any(|price| *price > 0));
+            }
+        }
+    }
+    println!("wide: {found} found, {optimal} best, {bounded} with a bound");
+    assert!(bounded * 2 > found && optimal * 10 > found * 8, "{bounded} and {optimal} of {found}");
 }

@@ -17,6 +17,8 @@ pub struct RandomProblem {
     /// Values of the quasi-identifiers, then illness, hospital and person.
     rows: Vec<[usize; 6]>,
     hierarchies: Vec<Vec<Vec<String>>>,
+    /// How many quasi-identifiers there are, which take the hierarchies in turn.
+    width: usize,
     levels: Vec<(usize, usize)>,
     weights: Vec<f64>,
     models: Vec<ModelSpec>,
@@ -56,9 +58,15 @@ impl RandomProblem {
             metric: METRICS[stream.below(METRICS.len())],
             lost: stream.chance(0.5),
             limit: if stream.chance(0.5) { 0 } else { stream.below(rows.len() + 1) as u64 },
+            width: attributes,
             rows,
             hierarchies,
         }
+    }
+
+    /// The same problem with more than nine quasi-identifiers.
+    pub fn widened(&self) -> Self {
+        Self { width: 10 + self.rows.len() % 4, ..self.clone() }
     }
 
     /// The same problem with its rows in the opposite order.
@@ -103,18 +111,23 @@ impl RandomProblem {
             self.rows.iter().for_each(|row| builder.push(&value(row)));
             builder.finish(&[])
         };
-        let columns: Vec<Column> = (0..self.hierarchies.len())
-            .map(|a| column(&format!("q{a}"), &|row| self.hierarchies[a][row[a]][0].clone()))
-            .collect();
+        let base = self.hierarchies.len();
+        let value = |row: &[usize; 6], a: usize| -> String {
+            let hierarchy = &self.hierarchies[a % base];
+            hierarchy[(row[a % base] + a / base * row[5]) % hierarchy.len()][0].clone()
+        };
+        let columns: Vec<Column> =
+            (0..self.width).map(|a| column(&format!("q{a}"), &|row| value(row, a))).collect();
         let others = [("illness", 3), ("hospital", 4), ("person", 5)];
         let others = others.map(|(name, place)| column(name, &|row| row[place].to_string()));
         let kept = if self.counts_people { 3 } else { 2 };
         let qids = columns.iter().enumerate().map(|(a, column)| {
-            let rows =
-                self.hierarchies[a].iter().map(|row| row.iter().map(String::as_str).collect::<Vec<_>>());
+            let rows = self.hierarchies[a % base]
+                .iter()
+                .map(|row| row.iter().map(String::as_str).collect::<Vec<_>>());
             let qid = QuasiIdentifier::new(column, Arc::new(Hierarchy::new(rows).unwrap())).unwrap();
-            let mut qid = qid.with_level_range(self.levels[a].0, self.levels[a].1).unwrap();
-            qid.weight = self.weights[a];
+            let mut qid = qid.with_level_range(self.levels[a % base].0, self.levels[a % base].1).unwrap();
+            qid.weight = self.weights[a % base];
             qid
         });
         let others: Vec<&Column> = others.iter().take(kept).collect();
