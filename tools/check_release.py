@@ -4,101 +4,168 @@
     python3 check_release.py ORIGINAL [ORIGINAL ...] RELEASE JOB.toml
     python3 check_release.py ORIGINAL [ORIGINAL ...] RELEASE RELEASE.report.json [--job JOB.toml]
 
-Written from the definitions; it shares no code with the program that made the release. It shows that every row of the
-release is another row of the original, with every quasi-identifier replaced by its label at one level of its hierarchy;
-that no identifier is published and no more records are missing than the job allows; and it measures every equivalence
-class: all rows with the same labels. With a report every leaf is proved, refuted, or listed as not shown by the files.
-A hierarchy gives each value its label at each level: level 0 is the value, the highest level "*" for all. It is stated
-when it comes from a file, a tree or a given order, else made from the data; of a made one only
-what follows from published records is shown (see `publish`). Exit code: 1 if anything is refuted."""
-import argparse, csv, functools, gzip, hashlib, io, itertools, json, math, os, re, sys, tomllib
+It is written from the definitions (docs/job-file.md, docs/security.md) and shares no code with the program
+that made the release. It can be read from top to bottom:
+
+1. Tables            files of text become columns of texts
+2. Values            what is a number, what is a date, and which value comes before which
+3. Hierarchies       for each value its labels at level 0 (the value), 1, ... up to the root "*"
+4. What is shown     the part of a hierarchy that follows from published values
+5. Readings          the labels of a released column are those of one level of its hierarchy
+6. Records           every row of the release is a record of the original, each another one
+7. Privacy models    measured in every equivalence class: all rows with the same labels
+8. Utility           what the release lost
+9. The report        every leaf is proved, refuted, or listed as not shown by the files
+10. The check        all of this, one step after the other
+
+Labels from a list of the program (`codes`, `countries`, orders of words that a job does not name) are checked
+against a file that people can read: incog hierarchy build TABLE COLUMN -o FILE, then --hierarchy COLUMN=FILE.
+Exit code: 1 if anything is refuted."""
+import argparse, calendar, csv, functools, gzip, hashlib, io, itertools, json, math, os, re, sys, tomllib
 from collections import Counter, defaultdict
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from fractions import Fraction
+from pathlib import Path
 
+MISSING = ["", "NA", "?"]
 MOST_COALITIONS, MOST_COMBINATIONS_OF_LEVELS, ROUNDING = 10_000, 1_000, 1e-9
-
-exact = lambda number: Fraction(repr(number))
 
 class Refused(Exception):
     """The files cannot be checked; says why."""
 
-# ---- Tables ---------------------------------------------------------------------------------------------------------
+# ---- 1. Tables ---------------------------------------------------------------------------------------------
 
 class Table:
-    """Named columns of texts. The missing values of a column are one value of its own."""
+    """Named columns of texts. The missing values of a column, however they are marked, are one value. `apart`
+    are values that have no place among the others: what is missing, and what a hierarchy does not know."""
     def __init__(self, names, rows, markers):
-        self.names, self.rows, self.columns, self.missing, self.timed = names, len(rows), {}, {}, set()
+        self.names, self.rows, self.columns, self.missing, self.apart = names, len(rows), {}, {}, {}
         for name, cells in zip(names, zip(*rows)):
             found = {cell for cell in cells if cell.strip() in markers}
             self.missing[name] = found.pop() if len(found) == 1 else "" if found else None
             self.columns[name] = [self.missing[name] if cell.strip() in markers else cell for cell in cells]
+            self.apart[name] = {self.missing[name]}
+
+    def cells(self, names, rows):
+        """The cells of these columns, row by row."""
+        return zip(*[[self.columns[name][row] for row in rows] for name in names])
 
 def read_table(paths, options, header=True, providers=(), provider=None):
-    """The table in a file, or those of several providers one after the other, with a column that names the provider."""
-    names, rows, quote = None, [], options.get("quote") or '"'
+    """The table in a file, or those of several providers one after the other, with a column that names the
+    provider. Also the delimiter."""
+    names, rows = None, []
     for path, who in itertools.zip_longest(paths, providers):
-        if not re.fullmatch(r".*\.(csv|tsv|txt|data)(\.gz)?", path):
-            raise Refused(f"{path}: Python's standard library reads .csv, .tsv, .txt, .data, also with .gz, no others")
-        with (gzip.open if path.endswith(".gz") else open)(path, "rb") as file:
-            text = file.read().decode("utf-8-sig")
+        text = read_packed(path)
         delimiter = (options.get("delimiter") or delimiter_of(text, path)).replace("\\t", "\t")
-        lines = read_rows(text, delimiter, quote)
-        own = lines.pop(0) if header and lines else [f"column_{at + 1}" for at, _ in enumerate(next(iter(lines), []))]
-        own = [name.strip() for name in own]
+        lines = split_rows(text, delimiter, options.get("quote") or '"')
+        first = next(iter(lines), [])
+        own = [name.strip() for name in lines.pop(0)] if header and lines else [
+            f"column_{n + 1}" for n in range(len(first))]
         names = names or own
-        if not lines or any(len(line) != len(own) for line in lines) or {*names} != {*own} or len({*own}) < len(own):
-            raise Refused(f"{path}: it is empty, its rows differ in length, or its columns are not as expected")
+        if not lines or {*map(len, lines)} != {len(own)} or {*names} != {*own} or len({*own}) < len(own):
+            raise Refused(f"{path}: it is empty, rows differ in length, or its columns are not as expected")
         rows += [[line[own.index(name)] for name in names] + [who] * bool(providers) for line in lines]
     if options.get("escaped"):
         names, rows = [unescaped(name) for name in names], [[unescaped(cell) for cell in row] for row in rows]
-    return Table(names + [provider] * bool(providers), rows, options.get("missing", ["", "NA", "?"])), delimiter
+    names = names + [provider] * bool(providers)
+    return Table(names, rows, options.get("missing", MISSING)), delimiter
 
-def unescaped(cell):
-    """A cell without the ' that was put before what a spreadsheet would execute."""
-    formula = re.match(r"[\t\r\n]|\s*[=@＝＠]\s*\S|\s*[+\-＋－].*[^\W\d_]", cell.lstrip("'"), re.DOTALL)
-    return cell[1:] if cell[:1] == "'" and formula and "number" not in type_of([cell.lstrip("'")]) else cell
+def read_text(path):
+    return Path(path).read_text(encoding="utf-8")
 
-def read_rows(text, delimiter, quote='"'):
-    return [row for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, quotechar=quote) if row]
+def read_packed(path):
+    if not re.fullmatch(r".*\.(csv|tsv|txt|data)(\.gz)?", path):
+        raise Refused(f"{path}: only .csv, .tsv, .txt, .data, also with .gz, are read here")
+    with (gzip.open if path.endswith(".gz") else open)(path, "rb") as file:
+        return file.read().decode("utf-8-sig")
+
+def split_rows(text, delimiter, quote='"'):
+    lines = io.StringIO(text, newline="")
+    return [row for row in csv.reader(lines, delimiter=delimiter, quotechar=quote) if row]
 
 def delimiter_of(text, path):
-    """Of , ; tab | that for which most of the first 100 rows have as many fields as the first, two or more."""
+    """Of , ; tab | that for which most of 100 rows have as many fields as the first, two or more."""
     def score(delimiter):
-        counts = [len(row) for row in read_rows(text[:65536], delimiter)[:100]] or [0]
+        counts = [len(row) for row in split_rows(text[:65536], delimiter)[:100]] or [0]
         return (counts[0] > 1) * counts.count(counts[0]) / len(counts), counts[0]
     best = max(",;\t|", key=score)
-    return best if score(best)[0] else "\t" if kind(path) == "tsv" else " " if divided_by_blanks(text) else ","
+    if score(best)[0]:
+        return best
+    return "\t" if ending(path) == "tsv" else " " if divided_by_blanks(text) else ","
 
 def divided_by_blanks(text):
-    """Whether single blanks divide three records or more, each into as many fields as the first, three or more."""
+    """Whether single blanks divide three records or more into the same number of fields, at least three."""
     text = re.sub(r'"[^"]*"', "quoted", text[:65536])
-    fields = [line.split(" ") for line in re.split(r"[\r\n]+", text)[:-1] if line][:100]
-    return len(fields) > 2 and len(fields[0]) > 2 and all(all(row) and len(row) == len(fields[0]) for row in fields)
+    rows = [line.split(" ") for line in re.split(r"[\r\n]+", text)[:-1] if line][:100]
+    return len(rows) > 2 and len(rows[0]) > 2 and all(all(row) and len(row) == len(rows[0]) for row in rows)
 
-def kind(path):
+def ending(path):
     """The ending of a file name, without that of the compression."""
     return path.removesuffix(".gz").rsplit(".", 1)[-1]
 
-def cells(table, names, rows):
-    """The cells of these columns, row by row."""
-    return zip(*[[table.columns[name][row] for row in rows] for name in names])
+def is_formula(cell):
+    """Whether a spreadsheet would execute a cell: =1+1, @SUM(1), a sign before letters, a tab; not -5."""
+    found = re.match(r"[\t\r\n]|\s*[=@＝＠]\s*\S|\s*[+\-＋－].*[^\W\d_]", cell, re.DOTALL)
+    return bool(found) and "number" not in type_of([cell])
 
-def with_role(job, table, *roles):
-    return [name for name in table.names if job["columns"].get(name, {}).get("role", "insensitive") in roles]
+def unescaped(cell):
+    """A cell without the ' that was put before a formula."""
+    return cell[1:] if cell[:1] == "'" and is_formula(cell.lstrip("'")) else cell
 
-# ---- Columns that are published as numbers: from the cells 20 and 29 to the label "20..29", an open end as nothing -----
+# ---- 2. Values ---------------------------------------------------------------------------------------------
+
+def type_of(values):
+    """What all of these are: whole numbers, numbers, dates as 2024-03-01 (a time may follow), or texts."""
+    texts = [value.strip() for value in values]
+    each = lambda form, is_one: texts and all(
+        re.fullmatch(form, text, re.DOTALL) and is_one(text) for text in texts)
+    if each(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?", lambda text: math.isfinite(float(text))):
+        return "whole number" if each("[+-]?[0-9]+", lambda text: -2**63 <= int(text) < 2**63) else "number"
+    try:
+        return "date" if each("[0-9]{4}-[0-9]{2}-[0-9]{2}([T ].*)?", day_of) else "text"
+    except ValueError:
+        return "text"
+
+def day_of(text, form=None):
+    """The day of a date; a time behind it is passed over."""
+    if not form:
+        return date(*map(int, re.split("[T ]", text.strip())[0].split("-")))
+    text = re.sub(r"[T ]+[0-9]{1,2}:.*", "", text.strip(), flags=re.DOTALL)
+    short = re.search(r"[^\W\d_]{3,}", text)
+    return datetime.strptime(text, form.replace("%B", "%b") if short and len(short[0]) == 3 else form).date()
+
+def in_order(values):
+    """Numbers by size, dates by time, texts by the first number in them if all have one, or by characters."""
+    kind = type_of(values)
+    if "number" in kind:
+        return sorted(values, key=lambda value: (float(value), value))
+    banded = kind == "text" and all(re.search("[0-9]", value) for value in values)
+    return sorted(values, key=band if banded else None)
+
+def band(text):
+    """`<18` goes before `18 to 29`, and that before `18 or older`."""
+    number, words = re.search(r"[0-9][0-9.]*", text)[0].rstrip("."), text.strip().lower()
+    below = words.startswith(("<", "under", "below", "less", "up to", "younger"))
+    above = any(word in words for word in ("+", "older", "over", "above", "more", "plus", ">"))
+    return float(number) if number.count(".") < 2 else math.inf, -1 if below else int(above), text
+
+def exact(number):
+    return Fraction(repr(number))
+
+def plain(number):
+    """A decimal number in digits, without zeros at the end of the fraction."""
+    places = next((places for places in range(40) if (number * 10**places).denominator == 1), 40)
+    digits = str(abs(int(number * 10**places))).rjust(places + 1, "0")
+    return "-" * (number < 0) + digits[:len(digits) - places] + ("." + digits[-places:]) * (places > 0)
+
+# A column may be published as numbers (`publish`): with its bounds, 20..29 as the cells 20 and 29, an open
+# end as nothing; or with the midpoint. Values are then written plainly, and what is missing is *.
 
 def form_of(column):
     return column.get("publish", "label")
 
 def written_names(name, column):
     return [f"{name}_from", f"{name}_to"] if form_of(column) == "bounds" else [name]
-
-def with_form(column):
-    """How the hierarchy of a column is made, with the form in which its labels are published."""
-    spec = column.get("hierarchy")
-    return spec | {"publish": form_of(column)} if isinstance(spec, dict) and form_of(column) != "label" else spec
 
 def plain_text(text, form=None):
     """A number without idle zeros, a day as 2024-03-01; None for anything else."""
@@ -110,368 +177,513 @@ def plain_text(text, form=None):
         return None
 
 def as_published(table, columns):
-    """The table with the values of such columns as the release writes them; what is missing is *."""
+    """The table with the values of such columns as the release writes them."""
     for name, column in columns.items():
         if form_of(column) != "label" and name in table.columns:
             form, missing = (column.get("hierarchy") or {}).get("format"), table.missing[name]
-            table.timed |= {name} if any(re.search("[T ]", cell.strip()) for cell in table.columns[name]) else set()
             one = functools.cache(lambda cell: "*" if cell == missing else plain_text(cell, form) or cell)
             table.columns[name] = [one(cell) for cell in table.columns[name]]
             table.missing[name] = None if missing is None else "*"
-    return table
-
-def said(low, high):
-    return "*" if low is high is None else low if low == high else f"{low or ''}..{high or ''}"
-
-def middle_of(low, high):
-    if None in (low, high):
-        return "*"
-    if "number" in type_of([low]):
-        return plain((Fraction(low) + Fraction(high)) / 2)
-    return (day_of(low) + (day_of(high) - day_of(low)) // 2).isoformat()
-
-def told(low, high, form):
-    return (middle_of if form == "midpoint" else said)(low, high)
+            table.apart[name] = {table.missing[name]}
 
 def with_labels(release, columns):
-    """The release with one label in the place of such cells. None where a cell is neither a number nor a day."""
+    """The release with one label in the place of such cells. None where one is neither a number nor a day."""
     for name, column in columns.items():
         written = written_names(name, column)
         if form_of(column) != "label" and {*written} <= {*release.names}:
-            texts = [[plain_text(cell) if cell else None for cell in release.columns[one]] for one in written]
-            if any(cell and not text for one, of in zip(written, texts) for cell, text in zip(release.columns[one], of)):
+            texts = [[plain_text(cell) if cell else "" for cell in release.columns[one]] for one in written]
+            if any(None in cells for cells in texts):
                 return None
             at = release.names.index(written[0])
             release.names[at:at + len(written)] = [name]
-            for one in written:
-                del release.columns[one], release.missing[one]
-            release.columns[name], release.missing[name] = [said(cells[0], cells[-1]) for cells in zip(*texts)], None
-    release.columns = {name: release.columns[name] for name in release.names}
+            release.columns[name] = [told(one[0] or None, one[-1] or None, "bounds") for one in zip(*texts)]
+            release.missing[name] = None
     return release
 
-# ---- Values and their order -----------------------------------------------------------------------------------------
+def told(first, last, form):
+    """From one bound to another, None where it is open, as a label or as the middle of the two."""
+    if form != "midpoint":
+        return "*" if first is last is None else first if first == last else f"{first or ''}..{last or ''}"
+    if None in (first, last):
+        return "*"
+    if "number" in type_of([first]):
+        return plain((Fraction(first) + Fraction(last)) / 2)
+    return (day_of(first) + (day_of(last) - day_of(first)) // 2).isoformat()
 
-def type_of(values):
-    texts = [value.strip() for value in values]
-    each = lambda form, is_one: texts and all(re.fullmatch(form, text, re.DOTALL) and is_one(text) for text in texts)
-    if each(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?", lambda text: math.isfinite(float(text))):
-        return "whole number" if each("[+-]?[0-9]+", lambda text: -2**63 <= int(text) < 2**63) else "number"
-    try:
-        return "date" if each("[0-9]{4}-[0-9]{2}-[0-9]{2}([T ].*)?", day_of) else "text"
-    except ValueError:
-        return "text"
-
-def day_of(text, form=None):
-    text = text.strip()
-    return datetime.strptime(text, form).date() if form else date(*map(int, re.split("[T ]", text)[0].split("-")))
-
-def in_order(values):
-    """Numbers by size, dates by time, texts by the first number in them if all have one, else by their characters."""
-    kind = type_of(values)
-    banded = kind == "text" and all(re.search("[0-9]", value) for value in values)
-    return sorted(values, key=(lambda value: (float(value), value)) if "number" in kind else band if banded else None)
-
-def band(text):
-    """`<18` goes before `18 to 29`, and that before `18 or older`."""
-    number, words = re.search(r"[0-9][0-9.]*", text)[0].rstrip("."), text.strip().lower()
-    below = words.startswith(("<", "under", "below", "less", "up to", "younger"))
-    above = any(word in words for word in ("+", "older", "over", "above", "more", "plus", ">"))
-    return float(number) if number.count(".") < 2 else math.inf, -1 if below else int(above), text
-
-# ---- Hierarchies ----------------------------------------------------------------------------------------------------
+# ---- 3. Hierarchies ----------------------------------------------------------------------------------------
 
 class Hierarchy:
     """For each value its labels at levels 0 (the value), 1, ..., `height` (one label for all)."""
     def __init__(self, name, rows):
         self.rows, self.height = rows, len(next(iter(rows.values()), ())) - 1
         self.leaves = [Counter(labels) for labels in zip(*rows.values())]
-        steps = [len({*zip(*pair)}) for pair in itertools.pairwise(zip(*rows.values()))]
-        if {*map(len, rows.values())} != {self.height + 1} or [*steps, 1] != [len(below) for below in self.leaves]:
-            raise Refused(f"{name}: its hierarchy is empty or ragged, does not nest, or does not end in one label")
+        steps = [len({*zip(*pair)}) for pair in itertools.pairwise(zip(*rows.values()))] + [1]
+        if {*map(len, rows.values())} != {self.height + 1} or steps != [len(below) for below in self.leaves]:
+            raise Refused(f"{name}: its hierarchy is empty or ragged, does not nest, or has no one root")
 
-def is_stated(spec):
-    return isinstance(spec, str) or "tree" in spec or "order" in spec
+def rule_of(column, release={}):
+    """How the hierarchy of a column is made: the path of a file; or one of the forms below, with settings."""
+    rule = column.get("hierarchy")
+    settings = {"publish": form_of(column), "labels": release.get("labels")}
+    return rule | settings if isinstance(rule, dict) else rule
 
-def build(name, spec, values, table, folder):
-    """The hierarchy that `spec` defines for these values. A missing one stays itself up to the root "*"."""
-    if isinstance(spec, str):
-        return from_file(name, os.path.join(folder, spec))
-    if "withheld" in spec:
-        raise Refused(f"{name}: the report withholds the {spec['withheld']} of its hierarchy; give --job JOB.toml")
-    present, all_values = in_order(values - {table.missing[name]}), values
-    if "tree" in spec:
-        labels, present = from_tree(spec["tree"], values, present)
-    elif "intervals" in spec or "ranges" in spec:
-        widths, origin = widths_of(spec, present)
-        open_ends = [spec.get(end) if spec.get(end) is None else exact(spec[end]) for end in ("bottom", "top")]
-        style = style_of(present, widths, origin, open_ends[0])
-        labels = lambda value: [interval(value, width, origin, style, *open_ends, spec.get("publish")) for width in widths]
-    elif "mask" in spec:
-        length = max(map(len, present), default=0)
-        labels = lambda value: [mask(value, kept, length, spec) for kept in spec.get("keep", range(length - 1, 0, -1))]
-    elif "date" in spec:
-        if form := spec.get("publish"):
-            labels = lambda value: [told(*days(day_of(value), unit), form) for unit in spec["date"]]
-        else:
-            labels = lambda value: [span(day_of(value, spec.get("format")), unit) for unit in spec["date"]]
-    elif "fanout" in spec:
-        order, sizes = spec.get("order", present), [spec["fanout"] ** power for power in range(1, 64)]
-        place = {value: at for at, value in enumerate(order)}
-        labels = lambda value: [ends(order[place[value] // n * n:][:n]) for n in sizes if n < len(order)]
-        present = [*{*order, *present}]
-    elif "columns" in spec:
-        above = [dict(reversed([pair for pair in zip(table.columns[name], table.columns[other])
-                                if pair[1] != table.missing[other]])) for other in spec["columns"]]
-        labels = lambda value: [*itertools.accumulate(above, lambda label, of: of.get(value, label), initial=value)][1:]
-    else:
-        labels = lambda value: []
+def is_rule(rule):
+    """Whether values that are not in the table have a place in a hierarchy, too."""
+    return "order" in rule or not {"list", "columns", "fanout", "codes", "countries"} & {*rule}
+
+def as_planned(rule, values):
+    """The ranges of a plan's table as intervals, which are the same for other tables."""
+    if "ranges" not in rule or not values:
+        return rule
+    widths, origin = doubling(rule["ranges"], values)
+    made = {"intervals": [*map(float, widths)], "origin": float(origin)} if widths else {"flat": True}
+    return {key: rule[key] for key in ("publish", "labels") if key in rule} | made
+
+def is_stated(rule):
+    """Whether the job says which values there are. Other hierarchies are made of the values in the table."""
+    return isinstance(rule, str) or "tree" in rule or "order" in rule
+
+def build(name, rule, values, table, folder):
+    """The hierarchy that a rule makes of these values. A missing one stays itself up to the root "*"."""
+    if isinstance(rule, str):
+        return from_file(name, os.path.join(folder, rule))
+    form = next((form for form in FORMS if form in rule), None)
+    if not form:
+        give = "--job JOB.toml" if "withheld" in rule else f"--hierarchy {name!r}=FILE"
+        raise Refused(f"{name}: its hierarchy is a list, or withheld by the report; give {give}")
+    present = in_order(values - table.apart[name])
     try:
-        rows = {value: [value, *labels(value), "*"] for value in present}
+        known, levels, labels = FORMS[form](rule, present, name, table, values)
+        rows = {value: [value, *labels(value), "*"] for value in known}
     except (ValueError, KeyError, TypeError):
         raise Refused(f"{name}: one of its values is not in its hierarchy, or not of its kind") from None
-    levels = next(filter(None, map(spec.get, ("intervals", "keep", "date", "columns"))), [])
-    levels = len(next(iter(rows.values()), ["", *levels, "*"]))
-    return Hierarchy(name, {value: [value] * (levels - 1) + ["*"] for value in all_values} | rows)
+    return Hierarchy(name, {value: [value] * (levels + 1) + ["*"] for value in values} | rows)
 
 def from_file(name, path):
-    """One row a value, one column a level; a first row with another last label than all the others is a header."""
+    """One row a value, one column a level; a first row with a last label of its own is a header."""
     with open(path, encoding="utf-8-sig", newline="") as file:
         text = file.read()
-    rows = read_rows(text, max(";\t,", key=lambda delimiter: sum(delimiter in line for line in text.splitlines())))
+    rows = split_rows(text, max(";\t,", key=lambda mark: sum(mark in line for line in text.splitlines())))
     roots = {row[-1] for row in rows[1:]}
     rows = rows[1:] if len(roots) == 1 and rows[0][-1] not in roots else rows
     if len({*map(tuple, rows)}) > len({row[0] for row in rows}):
         raise Refused(f"{name}: its hierarchy generalizes one value in two ways")
     return Hierarchy(name, {row[0]: row for row in rows})
 
-def from_tree(parent_of, values, present):
-    """Levels are counted from the root: where branches differ in depth, the values of short ones repeat upwards."""
-    paths, inner = {}, {*parent_of.values()}
+# Each form takes the rule, the values in order, the column's name, the table, and the values with what is
+# missing. It gives the values that it knows, how many levels lie between value and root, and the labels.
+
+def intervals(rule, values, *_):
+    made = Intervals(rule, values)
+    return values, len(made.widths), lambda value: [made.label(value, width) for width in made.widths]
+
+def masks(rule, values, *_):
+    length = max(map(len, values), default=0)
+    keep = rule.get("keep", range(length - 1, 0, -1))
+    return values, len(keep), lambda value: [masked(value, kept, length, rule) for kept in keep]
+
+def masked(value, kept, length, rule):
+    """The first characters of a value, or with "left" the last ones, and marks up to a length."""
+    mark = rule.get("char", "*")
+    return value[:kept].ljust(length, mark) if rule["mask"] == "right" else value[-kept:].rjust(length, mark)
+
+def dates(rule, values, *_):
+    published = rule.get("publish", "label") != "label"  # then its values are days already
+    day = lambda value: day_of(value, None if published else rule.get("format"))
+    units = rule["date"]
+    return values, len(units), lambda value: [span_label(day(value), unit, rule) for unit in units]
+
+def neighbours(rule, values, *_):
+    order = rule.get("order", values)
+    place = {value: at for at, value in enumerate(order)}
+    sizes = [rule["fanout"] ** power for power in range(1, 64) if rule["fanout"] ** power < len(order)]
+    group = lambda value, size: order[place[value] // size * size:][:size]
+    return [*{*order, *values}], len(sizes), lambda value: [ends(group(value, size), rule) for size in sizes]
+
+def ends(group, rule):
+    """The label of neighbours: the first and the last of them."""
+    return group[0] if len(group) == 1 else told(group[0], group[-1], rule.get("publish", "label"))
+
+def columns_above(rule, values, name, table, _):
+    """The value, then what other columns say of it; a label stays where the next column says nothing."""
+    pairs = lambda other: [pair for pair in zip(table.columns[name], table.columns[other])
+                           if pair[1] != table.missing[other]]
+    above = [dict(reversed(pairs(other))) for other in rule["columns"]]
+    climb = lambda value: itertools.accumulate(above, lambda label, of: of.get(value, label), initial=value)
+    return values, len(above), lambda value: [*climb(value)][1:]
+
+def tree(rule, values, name, table, all_values):
+    """Levels are counted from the root: where branches differ in depth, short ones repeat their values."""
+    parent_of, paths = rule["tree"], {}
+    inner = {*parent_of.values()}
     for start in {*parent_of, *inner} - {"*"}:
         path = paths[start] = [start]
         while parent_of.get(path[-1], "*") != "*" and len(path) <= 253:
             path.append(parent_of[path[-1]])
     depth = max(map(len, paths.values()), default=0)
-    labels = lambda value: ([value] * (depth - len(paths[value])) + paths[value])[1:]
-    return labels, [*present, *(value for value in paths if value not in inner or value in values)]
+    known = [*values, *(value for value in paths if value not in inner or value in all_values)]
+    return known, depth - 1, lambda value: ([value] * (depth - len(paths[value])) + paths[value])[1:]
 
-def widths_of(spec, present):
-    """Widths and origin; ranges begin with (max - min) / 2^(levels - 1), up to two digits, and double to the span."""
-    if "intervals" in spec:
-        return [exact(width) for width in spec["intervals"]], exact(spec.get("origin", 0))
-    numbers, whole = [float(value) for value in present] or [0.0], type_of(present) == "whole number"
+def listed(rule, values, *_):
+    rows = rule["list"].rows
+    return values, rule["list"].height - 1, lambda value: rows[value][1:-1]
+
+FORMS = {"list": listed, "intervals": intervals, "ranges": intervals, "mask": masks, "date": dates,
+         "fanout": neighbours, "columns": columns_above, "tree": tree,
+         "flat": lambda rule, values, *_: (values, 0, lambda value: [])}
+
+class Intervals:
+    """Numbers in intervals of growing widths, one of which begins at `origin`. All numbers from `top` up are
+    one, and all below `bottom`; a wider interval that holds one of the two is open as a whole."""
+    def __init__(self, rule, values):
+        self.widths, self.origin = doubling(rule["ranges"], values) if "ranges" in rule else (
+            [exact(width) for width in rule["intervals"]], exact(rule.get("origin", 0)))
+        self.bottom, self.top = (exact(rule[end]) if rule.get(end) is not None else None
+                                 for end in ("bottom", "top"))
+        self.form = rule.get("publish", "label")
+        are_whole = type_of(values) == "whole number" and self.origin.denominator == 1
+        self.whole = are_whole and rule.get("labels") != "interval"
+        widest = {self.bounds(value, self.widths[-1])[0] for value in values} if self.widths else set()
+        self.negative = any(begin is not None and begin < 0 for begin in widest)
+
+    def bounds(self, value, width):
+        """Where the interval of a number begins and where the next one does; None where it is open."""
+        floor = lambda number: self.origin + width * ((number - self.origin) // width)
+        ceiling = lambda number: self.origin - width * ((self.origin - number) // width)
+        begin = floor(Fraction(value.strip()))
+        if self.top is not None and begin >= floor(self.top):
+            return floor(self.top), None
+        if self.bottom is not None and begin < ceiling(self.bottom):
+            return None, ceiling(self.bottom)
+        return begin, begin + width
+
+    def label(self, value, width):
+        """20-24 where all numbers are whole, -10..-6 where also one is negative, else [20, 25)."""
+        begin, end = self.bounds(value, width)
+        whole = self.whole and width.denominator == 1
+        first = None if begin is None else plain(begin)
+        last = None if end is None else plain(end - whole)
+        if self.form != "label":
+            return told(first, last, self.form)
+        if begin is None:
+            return f"<{plain(end)}" if whole else f"(-inf, {last})"
+        if end is None:
+            return f"{first}+" if whole else f"[{first}, inf)"
+        if not whole:
+            return f"[{first}, {last})"
+        return first if first == last else first + (".." if self.negative else "-") + last
+
+def doubling(levels, values):
+    """Widths that begin with (max - min) / 2^(levels - 1), up to two digits, and double; the origin."""
+    numbers, whole = [float(value) for value in values] or [0.0], type_of(values) == "whole number"
     low, high, rounded = min(numbers), max(numbers), lambda number: float(f"{number:.12e}")
-    width = (high - low + whole) / 2 ** (spec["ranges"] - 1)
+    width = (high - low + whole) / 2 ** (levels - 1)
     if width <= 0:
         return [], exact(0)
     unit = 10.0 ** (math.floor(math.log10(width)) - 1)
     width = rounded(math.ceil(width / unit - ROUNDING) * unit)
     width = max(math.ceil(width), 2) if whole else width
     origin = rounded(math.floor(low / width) * width)
-    widths = [rounded(width * 2.0 ** level) for level in range(spec["ranges"] - 1)]
+    widths = [rounded(width * 2.0 ** level) for level in range(levels - 1)]
     return [exact(width) for width in widths if origin + width <= high], exact(origin)
 
-def style_of(present, widths, origin, bottom=None):
-    """20-24 where values, width and origin are whole, -10..-6 where an interval is negative, else [20, 25)."""
-    closed = lambda value: bottom is None or lower(value, widths[-1], origin) > lower(str(float(bottom) - 1e-9), widths[-1], origin)
-    if type_of(present) != "whole number" or origin.denominator != 1:
-        return "[)"
-    return ".." if widths and any(
-        lower(value, widths[-1], origin) < 0 and closed(value) for value in present) else "-"
-
-def lower(value, width, origin):
-    return origin + width * ((Fraction(value.strip()) - origin) // width)
-
-def interval(value, width, origin, style, bottom=None, top=None, form=None):
-    """The interval of a value; numbers from `top` up are one, and those below `bottom`, as far as this width reaches."""
-    low, half_open = lower(value, width, origin), style == "[)" or width.denominator != 1
-    below = origin - width * ((origin - bottom) // width) if bottom is not None else None
-    if form:  # both bounds are in the interval where it is one of whole numbers, else the second is behind it
-        is_above = top is not None and low >= (least := origin + width * ((top - origin) // width))
-        is_below = below is not None and low < below
-        begin = None if is_below else least if is_above else low
-        end = None if is_above else (below if is_below else low + width) - (not half_open)
-        return told(*(one if one is None else plain(one) for one in (begin, end)), form)
-    if top is not None and low >= (least := origin + width * ((top - origin) // width)):
-        return f"[{plain(least)}, inf)" if half_open else f"{plain(least)}+"
-    if below is not None and low < below:
-        return f"(-inf, {plain(below)})" if half_open else f"<{plain(below)}"
-    if style == "[)" or width.denominator != 1:
-        return f"[{plain(low)}, {plain(low + width)})"
-    return plain(low) + (style + plain(low + width - 1)) * (width > 1)
-
-def bounds_of(label):
-    """Where an interval begins and where the next one does, in whichever style it is written."""
-    if is_open := re.fullmatch(r"(?:<|\(-inf, )(-?[0-9.]+)\)?|\[?(-?[0-9.]+)(?:\+|, inf\))", label):
-        return (-math.inf, Fraction(is_open[1])) if is_open[1] else (Fraction(is_open[2]), math.inf)
-    found = re.fullmatch(r"\[?(-?[0-9]+(?:\.[0-9]+)?)(?:(-|\.\.|, )(-?[0-9]+(?:\.[0-9]+)?)\)?)?", label)
-    return found and (Fraction(found[1]), Fraction(found[3] or found[1]) + (found[2] != ", "))
-
-def plain(number):
-    """A decimal number in digits, without zeros at the end of the fraction."""
-    places = next((places for places in range(40) if (number * 10**places).denominator == 1), 40)
-    digits = str(abs(int(number * 10**places))).rjust(places + 1, "0")
-    return "-" * (number < 0) + digits[:len(digits) - places] + ("." + digits[-places:]) * (places > 0)
-
-def mask(value, kept, length, spec):
-    char = spec.get("char", "*")
-    return value[:kept].ljust(length, char) if spec["mask"] == "right" else value[-kept:].rjust(length, char)
+MONTHS = {"month": 1, "quarter": 3, "year": 12, "decade": 120, "century": 1200}
 
 def span(day, unit):
-    years = lambda n: f"{day.year // n * n:04}-{day.year // n * n + n - 1:04}"
-    return {"day": day.isoformat(), "week": "{:04}-W{:02}".format(*day.isocalendar()), "month": day.isoformat()[:7],
-            "quarter": f"{day.year:04}-Q{(day.month + 2) // 3}", "year": f"{day.year:04}", "decade": years(10),
-            "century": years(100)}[unit]
+    """The first and the last day of the week, month, ... that holds a day."""
+    if unit in ("day", "week"):
+        first = day - timedelta(day.weekday() if unit == "week" else 0)
+        return first, first + timedelta(6 if unit == "week" else 0)
+    month = (day.year * 12 + day.month - 1) // MONTHS[unit] * MONTHS[unit]  # counted from year 0
+    year, last = divmod(month + MONTHS[unit] - 1, 12)
+    return date(month // 12, month % 12 + 1, 1), date(year, last + 1, calendar.monthrange(year, last + 1)[1])
 
-def days(day, unit):
-    """The first and the last day of a span of time."""
-    years = {"year": 1, "decade": 10, "century": 100}.get(unit)
-    if unit == "day":
-        first = last = day
-    elif unit == "week":
-        first = date.fromordinal(day.toordinal() - day.weekday())
-        last = date.fromordinal(first.toordinal() + 6)
-    elif years:
-        first = date(day.year // years * years, 1, 1)
-        last = date(first.year + years - 1, 12, 31)
-    else:
-        months = 3 if unit == "quarter" else 1
-        first = date(day.year, (day.month - 1) // months * months + 1, 1)
-        behind = first.month + months - 1
-        last = date.fromordinal(date(day.year + behind // 12, behind % 12 + 1, 1).toordinal() - 1)
-    return first.isoformat(), last.isoformat()
+def span_label(day, unit, rule):
+    """2024-02; as interval [2024-02-01, 2024-03-01); as numbers the first and the last day or that behind."""
+    (first, last), half_open = span(day, unit), rule.get("labels") == "interval" and unit != "day"
+    end = last + timedelta(half_open)
+    if rule.get("publish", "label") != "label":
+        return told(first.isoformat(), end.isoformat(), rule["publish"])
+    years, week = f"{first.year:04}-{last.year:04}", "{:04}-W{:02}".format(*day.isocalendar())
+    return f"[{first}, {end})" if half_open else {
+        "day": f"{first}", "week": week, "month": f"{first}"[:7], "year": years[:4], "decade": years,
+        "century": years, "quarter": f"{years[:4]}-Q{(day.month + 2) // 3}"}[unit]
 
-def ends(group, form=None):
-    return group[0] if len(group) == 1 else told(group[0], group[-1], form)
+# ---- 4. What is shown of a hierarchy -----------------------------------------------------------------------
 
-def publish(name, spec, full, level, values, told, table, folder, by_itself=False):
-    """The hierarchy that may be seen of a release at `level` of the full one, and the level in it; `values` are those
-    of the published records, `told` what they have in the columns that it names. A made one is made again of these
-    alone, so that masks are as long as the longest; a stated one has only their missing values. How groups of
-    neighbours lie depends on suppressed values: of these, of what making again would join or part, of groups whose
-    names no published record tells, and of what the program chose `by_itself`, only the released level is seen."""
-    def lowest_alike(hierarchy, level):  # a release does not tell between levels with the same labels
-        alike = lambda lower: all(hierarchy.rows[value][lower] == hierarchy.rows[value][level] for value in values)
-        return hierarchy, next(filter(alike, range(level + 1)))
-    if is_stated(spec):
-        return lowest_alike(full if isinstance(spec, str) else build(name, spec, values, table, folder), level)
-    def level_alone(hierarchy, level, names):
-        level = 0 if level < hierarchy.height and all(names(value) == value for value in values) else level
-        between = {value: [names(value)] if 0 < level < hierarchy.height else [] for value in values}
-        return Hierarchy(name, {value: [value, *labels, "*"] for value, labels in between.items()}), int(level > 0)
-    made = Hierarchy(name, {value: full.rows[value] for value in values}) if "columns" in spec else build(
-        name, spec, values, table, folder)
-    at, group = max(0, level - full.height + made.height), lambda value: full.rows[value][level]
-    joined = {(group(value), made.rows[value][at]) for value in values if at <= made.height}
-    alike = len(joined) == len({*map(group, values)}) == len({label for _, label in joined})
-    untold = "columns" in spec and level < full.height and any(group(value) not in {value, *told} for value in values)
-    neighbours = {"fanout", "ranges"} & {*spec}
-    if untold or not alike or neighbours:
-        order = in_order(values - {table.missing[name]})
-        members = lambda value: [other for other in order if group(other) == group(value)] or [value]
-        alone = level_alone(full, level, lambda value: ends(members(value), spec.get("publish")))
-        return alone if alone[1] or by_itself or neighbours else (made, 0)  # groups of one value each are the values
-    return level_alone(made, at, lambda value: made.rows[value][at]) if by_itself else lowest_alike(made, at)
+# A public report speaks of hierarchies as they follow from published values alone (docs/security.md): a mask
+# is as long as the longest published value. Where groups of neighbours begin and end, what other columns say
+# of unpublished records, and what the program chose by itself would tell of suppressed records: of such
+# hierarchies only the released level is shown.
 
-def by_itself(values, labels, form=None, timed=False):
-    """The hierarchies that the program may choose when a job names none, as far as these released labels tell them."""
-    many = math.ceil(len(values) ** 0.2)
-    bounds = [*filter(None, map(bounds_of, labels if "number" in type_of(values) else []))]
-    bounds += [(low, end - 1) for low, end in bounds] if form else []
-    kinds = [{"intervals": [float(end - low)]} for low, end in bounds if low < end and end - low < math.inf]  # first, as 08 may be written 8
-    for sign, end in (("+", "top"), ("<", "bottom")):  # where an interval of these labels is open
-        open_at = [float(label.strip("+<")) for label in labels if re.fullmatch(r"<?-?[0-9.]+\+?", label) and sign in label]
-        kinds += [kind | {end: at} for kind in kinds for at in open_at]
-    if form:
-        kinds += [kind | {"top": float(label[:-2])} for kind in kinds for label in labels if re.fullmatch(r"-?[0-9.]*[0-9]\.\.", label)]
-        kinds += [kind | {"bottom": float(label[2:]) + more} for kind in kinds for label in labels for more in (1, 0)
-                  if re.fullmatch(r"\.\.-?[0-9.]+", label)]
-    timed = ["day"] * (timed or any(re.search("[T ]", value.strip()) for value in values))  # where some have a time
-    kinds += [{"flat": True}] + [{"date": timed + ["month", "quarter", "year", "decade"]}] * (type_of(values) == "date")
-    if form:
-        return [kind | {"publish": form} for kind in kinds]
-    return kinds + [{"fanout": max(many, 2)}, {"fanout": max(many, 4)}, {"mask": "right"}]
+def shown(name, reading, values, told_above, chosen, table, folder):
+    """The hierarchy that published values show of the one that was read, and the level in it that shows its.
+    `told_above` are published records' cells in the columns that a rule names; `chosen`: by the program."""
+    rule, full, level = reading.rule, reading.full, reading.level
+    again = lambda: build(name, rule, values, table, folder)
+    if is_stated(rule):
+        return lowest_alike(full if isinstance(rule, str) else again(), level, values)
+    group = {value: full.rows[value][level] for value in values}
+    as_they_are = {"columns", "list"} & {*rule}
+    made = Hierarchy(name, {value: full.rows[value] for value in values}) if as_they_are else again()
+    at = max(0, level - full.height + made.height)
+    pairs = {(label, made.rows[value][at]) for value, label in group.items()}
+    regrouped = not len(pairs) == len({one for one, _ in pairs}) == len({other for _, other in pairs})
+    neighbours = bool({"fanout", "ranges"} & {*rule})
+    known = {*told_above, "*"}
+    untold = "columns" in rule and any(label not in known | {value} for value, label in group.items())
+    if untold or regrouped or neighbours:
+        order = in_order(values - table.apart[name])
+        members = lambda value: [other for other in order if group[other] == group[value]] or [value]
+        hierarchy, alone = level_alone(name, full, level, values, lambda value: ends(members(value), rule))
+        return (hierarchy, alone) if alone or chosen or neighbours else (made, 0)
+    if chosen:
+        return level_alone(name, made, at, values, lambda value: made.rows[value][at])
+    return lowest_alike(made, at, values)
 
-def sources(spec, full, level, labels, missing):
-    """For each original value that one of the released `labels` of a column that it may have been given."""
+def lowest_alike(hierarchy, level, values):
+    """The lowest level with the same labels: a release does not tell the two apart."""
+    alike = lambda lower: all(hierarchy.rows[one][lower] == hierarchy.rows[one][level] for one in values)
+    return hierarchy, next(filter(alike, range(level + 1)))
+
+def level_alone(name, hierarchy, level, values, label):
+    """The value, its label, the root; without the label where each is the value itself, or the root."""
+    level = 0 if level < hierarchy.height and all(label(value) == value for value in values) else level
+    between = lambda value: [label(value)] if 0 < level < hierarchy.height else []
+    return Hierarchy(name, {value: [value, *between(value), "*"] for value in values}), int(level > 0)
+
+# ---- 5. Readings: the labels of a column are those of one level --------------------------------------------
+
+class Reading:
+    """Released labels as those of one level of one hierarchy: which original value may have got which."""
+    def __init__(self, rule, full, level, labels, apart):
+        self.rule, self.full, self.level = rule, full, level
+        self.label_of = read_labels(rule, full, level, labels, apart)
+        self.fits = labels <= {*self.label_of.values()}
+
+def read_labels(rule, full, level, labels, apart):
+    """For each original value the one of the released labels of a column that it may have been given."""
     own = {value: row[level] for value, row in full.rows.items()}
     found = {value: label for value, label in own.items() if label in labels}
-    if level == full.height or is_stated(spec) or "date" in spec or labels <= {*found.values()}:
+    if level == full.height or is_stated(rule) or "date" in rule or labels <= {*found.values()}:
         return found
-    if "mask" in spec:  # as long as the longest published value; values that the open part holds are told as they are
-        length, kept = max(map(len, labels - {missing})), spec["keep"][level - 1] if "keep" in spec else full.height - level
-        made = {value: mask(value, kept, length, spec) if kept < length or "keep" in spec else value for value in own}
-    elif spec.get("publish") and "intervals" in spec and level:  # of whole numbers or of others
-        widths, origin = widths_of(spec, own)
-        open_ends = [spec.get(end) if spec.get(end) is None else exact(spec[end]) for end in ("bottom", "top")]
-        styles = ({value: "*" if value == missing else interval(value, widths[level - 1], origin, style, *open_ends, spec["publish"])
-                   for value in own} for style in ("-", "[)"))
-        made = next((of for of in styles if labels <= {*of.values()}), {})
-        made |= {missing: None} if missing not in labels else {}
-    else:  # intervals are the same numbers, however they are written
-        bounds = lambda label: "intervals" in spec and level and bounds_of(label) or label
-        label_of = {bounds(label): label for label in labels}
-        made = {value: label_of.get(bounds(label)) for value, label in own.items()}
-    found |= {value: label for value, label in made.items() if value != missing and label in labels}
-    order = in_order(own.keys() - {missing})
-    if spec.get("publish") == "midpoint" and "ranges" in spec:  # the middle of the first and the last published one
-        groups = defaultdict(list)
-        for value in order:
-            groups[own[value]].append(value)
-        for group in groups.values():
-            middles = {}
-            for first, last in itertools.combinations(group, 2):  # the widest pair of those with one middle comes first
-                middles.setdefault(middle_of(first, last), (first, last))
-            for label in labels & {*group, *middles}:
-                first, last = middles.get(label, (label, label))
-                found.update((value, label) for value in group[group.index(first):group.index(last) + 1])
-        return found
-    for label in labels - {*found.values()}:  # the values from the first to the last, when both are of one group
-        for at in [len(label), *(dots.start() for dots in re.finditer(r"(?=\.\.)", label))]:
-            first, last = label[:at], label[at + 2:] or label
-            if first in own and last in own and own[first] == own[last] and missing not in (first, last):
-                # The order is that of the published values: without the others, all may have a number in them.
-                inside = {first, last, *order[order.index(first):order.index(last) + 1]}
-                among = lambda value: value in inside or in_order({first, value, last})[1:-1] == [value]
-                found.update((value, label) for value in order if own[value] == own[first] and among(value))
+    order = in_order(own.keys() - apart)
+    for made in [*again_masked(rule, order, full, level, labels - apart), *again_written(rule, order, level)]:
+        made = {value: made.get(value, own[value]) for value in own}
+        if labels <= {*made.values()}:
+            return {value: label for value, label in made.items() if label in labels}
+    for label in labels - {*found.values()}:
+        for value in by_ends(label, order, own, rule):
+            found[value] = label
     return found
 
-# ---- Which records the rows of the release are ----------------------------------------------------------------------
+def again_masked(rule, order, full, level, labels):
+    """As long as the longest published value; what the open part holds as a whole is published as it is."""
+    if "mask" in rule and labels:
+        length = max(map(len, labels))
+        kept = rule["keep"][level - 1] if "keep" in rule else full.height - level
+        whole = kept >= length and "keep" not in rule
+        yield {value: value if whole else masked(value, kept, length, rule) for value in order}
+
+def again_written(rule, order, level):
+    """Intervals as they are written when published numbers are whole, or negative, and when they are not."""
+    if "intervals" in rule and level:
+        made = Intervals(rule, order)
+        for made.whole, made.negative in ((True, False), (True, True), (False, False)):
+            yield {value: made.label(value, made.widths[level - 1]) for value in order}
+
+def by_ends(label, order, own, rule):
+    """The values from the first to the last published one of a group; its label tells these or the middle."""
+    place = {value: at for at, value in enumerate(order)}
+    cuts = [len(label), *(dots.start() for dots in re.finditer(r"(?=\.\.)", label))]
+    pairs, most = [(label[:at], label[at + 2:] or label) for at in cuts], None
+    if rule.get("publish") == "midpoint" and "number" in type_of([label]):  # the widest pair comes first
+        pairs, most = ((first, plain(2 * Fraction(label) - Fraction(first))) for first in order), 1
+    # Published values may have another order than all: without the others, each may have a number in it.
+    between = lambda first, value, last: place[first] <= place[value] <= place[last] or \
+        in_order({first, value, last})[1:-1] == [value] or value in (first, last)
+    in_turn = lambda first, last: place[first] <= place[last] or in_order({first, last})[0] == first
+    are_ends = lambda pair: {*pair} <= place.keys() and own[pair[0]] == own[pair[1]] and in_turn(*pair)
+    for first, last in itertools.islice(filter(are_ends, pairs), most):
+        yield from [value for value in order if own[value] == own[first] and between(first, value, last)]
+
+def guesses(values, labels, form, release):
+    """Hierarchies that the program may have chosen when a job names none, as far as labels tell of them."""
+    more = {"publish": form, "labels": release.get("labels")}
+    if "number" in type_of(values):
+        found = told_midpoints(values, labels) if form == "midpoint" else told_intervals(labels)
+        for width, bottom, top in found:
+            yield {"intervals": [float(width)], "bottom": bottom, "top": top} | more
+    yield {"flat": True} | more
+    for dates_as in [None, *DATE_FORMS]:
+        if values and all(is_one(lambda: day_of(value, dates_as)) for value in values):
+            yield {"date": ["day", "month", "quarter", "year", "decade"], "format": dates_as} | more
+    if form == "label":
+        yield {"fanout": max(math.ceil(len(values) ** 0.2), 2)}
+        yield {"mask": "right"}
+
+DATE_FORMS = [*"%d.%m.%Y %Y/%m/%d %Y.%m.%d %Y%m%d %d-%B-%Y %m/%d/%Y %d/%m/%Y %m-%d-%Y %d-%m-%Y".split(),
+              *"%d.%m.%y %m/%d/%y %d/%m/%y".split(), "%d %B %Y", "%B %d, %Y"]
+
+def is_one(read):
+    """Whether something can be read without an error."""
+    try:
+        return bool(read())
+    except (ValueError, TypeError, Refused):
+        return False
+
+def told_intervals(labels):
+    """Width, bottom and top that intervals such as 20-29, [0, 0.5), <18, 90+ or, as bounds, 90.. may have."""
+    number = r"(-?[0-9]+(?:\.[0-9]+)?)"
+    matches = lambda form: filter(None, (re.fullmatch(form, label) for label in labels))
+    of = lambda form: [[*map(Fraction, found.groups())] for found in matches(form)]
+    closed = of(rf"\[?{number}(?:-|\.\.|, ){number}\)?")[:1]
+    widths = [width for low, high in closed for width in (high - low, high - low + 1) if width > 0] or [1]
+    bottoms = [float(end + more) for end, in of(rf"(?:<|\(-inf, |\.\.){number}\)?")[:1] for more in (0, 1)]
+    tops = [float(end) for end, in of(rf"\[?{number}(?:\+|, inf\)|\.\.)")[:1]]
+    return itertools.product(widths, bottoms or [None], tops or [None])
+
+def told_midpoints(values, labels):
+    """The same of midpoints, which tell less: widths as the program chooses them, with any open end."""
+    numbers, values = [Fraction(label) for label in labels - {"*"}], [*map(Fraction, values)]
+    for power, digit, times in itertools.product(range(-4, 7), (1, 2, 5), (1, 2, 4, 8)):
+        width = digit * times * Fraction(10) ** power
+        starts = {value // width * width for value in values}
+        if {*numbers} <= {start + (width - whole) / 2 for start in starts for whole in (0, 1)}:
+            yield width, None, None
+            for start in sorted(starts) if "*" in labels and numbers else []:
+                if start > max(numbers):
+                    yield width, None, float(start)
+                elif start < min(numbers):
+                    yield width, float(start + width), None
+
+# ---- 6. Records: every row of the release is a record of the original, each another one --------------------
 
 class Matching:
     """Rows of the release as records of the original: each another one with the same values, generalized."""
-    def __init__(self, table, release, rows, levels, source):
-        self.table, self.levels, self.records, self.rows = table, levels, defaultdict(list), defaultdict(list)
-        columns = [[source(name, levels[name]).get(cell) for cell in table.columns[name]] if name in levels else
+    def __init__(self, table, release, rows, readings):
+        self.table, self.readings = table, readings
+        self.levels = {name: reading.level for name, reading in readings.items()}
+        self.records, self.rows = defaultdict(list), defaultdict(list)
+        columns = [[*map(readings[name].label_of.get, table.columns[name])] if name in readings else
                    table.columns[name] for name in release.names]
         for record, key in enumerate(zip(*columns)):
             self.records[key].append(record)
-        for row, key in zip(rows, cells(release, release.names, rows)):
+        for row, key in zip(rows, release.cells(release.names, rows)):
             self.rows[key].append(row)
-        self.unmatched = sum(max(0, len(rows) - len(self.records[key])) for key, rows in self.rows.items())
+        invented = (rows[len(self.records[key]):] for key, rows in self.rows.items())
+        self.invented = {row for rows in invented for row in rows}
+        self.unmatched = len(self.invented)
 
     def originals(self, names):
-        """For each row the values of these columns in its record, and whether they are certain: of several records that
-        became equal rows, some may not have been published. Then the values that certainly were, and all that may."""
+        """For each row the values of these columns in its record, and whether they are certain: of several
+        records that became equal rows, some may not have been published. Then the values that certainly were,
+        and all that may have been."""
         known, sure, certain, possible = {}, self.unmatched == 0, set(), set()
         for key, rows in self.rows.items():
-            values = Counter(tuple(self.table.columns[name][record] for name in names) for record in self.records[key])
-            gone = values.total() - len(rows)
-            sure &= gone == 0 or len(values) == 1
-            certain |= {value for value, count in values.items() if count > gone}
+            values = [*self.table.cells(names, self.records[key])]
+            gone = len(values) - len(rows)
+            sure &= gone == 0 or len({*values}) == 1
+            certain |= {value for value, count in Counter(values).items() if count > gone}
             possible |= {*values}
-            known.update(zip(rows, values.elements()))
+            known.update(zip(rows, values))
         return known, sure, certain, possible
 
-# ---- Privacy models -------------------------------------------------------------------------------------------------
+# In a local recoding every record has labels of its own, of any level. Labels may overlap, so it is not seen
+# which record a row is; what is shown is that all rows can be different records at once.
+
+class LocalMatching:
+    """`below` has for each column and label the values that may have it."""
+    def __init__(self, table, release, rows, below):
+        self.readings, self.levels, self.invented = {}, {}, set()
+        plain = [name for name in release.names if name not in below]
+        wanted, there = by_key(release, plain, below, rows), by_key(table, plain, below, range(table.rows))
+        fits = lambda labels, values: all(value in below[name][label] for name, label, value
+                                          in zip(below, labels, values))
+        self.unmatched = sum(left_over(wanted[key], there[key], fits) for key in wanted)
+
+    def originals(self, names):
+        return {}, False, set(), set()
+
+def are_disjoint(release, rows, below):
+    """Whether for any two classes there is a column in which no value belongs to the labels of both."""
+    apart = functools.cache(lambda name, one, other: below[name][one].isdisjoint(below[name][other]))
+    pairs = itertools.combinations({*release.cells(below, rows)}, 2)
+    return all(any(map(apart, below, one, other)) for one, other in pairs)
+
+def by_key(table, plain, columns, rows):
+    """For each combination of plain cells, how often each combination in the other columns occurs."""
+    found = defaultdict(Counter)
+    keys = table.cells(plain, rows) if plain else itertools.repeat(())
+    for key, cells in zip(keys, table.cells(columns, rows)):
+        found[key][cells] += 1
+    return found
+
+def left_over(wanted, there, fits):
+    """How many rows go without a record when each takes another one that fits. Who finds none free looks for
+    somebody who can give one up for another (augmenting paths)."""
+    may = {row: [record for record in there if fits(row, record)] for row in wanted}
+    free, taken, left = Counter(there), defaultdict(Counter), 0
+    for row in wanted.elements():
+        came_from, seen, queue, found = {row: None}, set(), [row], None
+        for taker in queue:  # which grows meanwhile
+            for record in (one for one in may[taker] if not found and one not in seen):
+                seen.add(record)
+                found = (taker, record) if free[record] else None
+                others = [other for other, count in taken[record].items() if count and other not in came_from]
+                came_from |= dict.fromkeys(others, (taker, record))
+                queue += others
+            if found:
+                free[found[1]] -= 1
+                break
+        left += found is None
+        while found:
+            taker, record = found
+            taken[record][taker] += 1
+            found = came_from[taker]
+            if found:
+                taken[found[1]][taker] -= 1
+    return left
+
+# ---- 7. Privacy models -------------------------------------------------------------------------------------
+
+MODELS = {"k-anonymity": {"k": 0}, "l-diversity": {"l": 0, "kind": "distinct"}, "alpha-k-anonymity": {"k": 0},
+          "t-closeness": {"t": 0, "distance": "euclidean"}, "c-mixture": {"c": 0},
+          "provider-diversity": {"m": 0}, "m-privacy": {"m": 0}}
+BY_PROVIDER, BY_NAME = "on the written release, ", "which names the providers"
+BY_MATCHING = "each row matched back to its record, which has the provider"
+BY_PERSON = "each row matched back to its record, which has the person"
+
+def models_of(job):
+    """Each model with its parameters; `3` and `0.2` are short for the first of them."""
+    if unknown := {*job["privacy"]} - {*MODELS, "unit"}:
+        raise Refused(f"models that are not known here: {', '.join(sorted(unknown))}")
+    for name, default in MODELS.items():
+        given = job["privacy"].get(name, [])
+        for one in given if isinstance(given, list) else [given]:
+            yield name, default | (one if isinstance(one, dict) else {next(iter(default)): one})
+
+def unit_of(job):
+    """The column that names the people whom models count; None where they count records."""
+    people = [name for name, of in job["columns"].items() if of.get("role") in ("person", "household")]
+    said = job["privacy"].get("unit", *people[:1])
+    return said if said in people else None
+
+def with_role(job, table, *roles):
+    return [name for name in table.names if job["columns"].get(name, {}).get("role", "insensitive") in roles]
 
 class Privacy:
-    """Measures models on rows of the release; the whole that classes are compared with is the original."""
-    def __init__(self, job, table, release, hierarchies, provider_of):
+    """Measures models on rows of the release; the whole that classes are compared with is the original. Where
+    people are counted, each counts once, and once for each of her values."""
+    def __init__(self, job, table, release, hierarchies, provider_of, person_of=None):
         self.job, self.table, self.release, self.hierarchies = job, table, release, hierarchies
-        self.provider_of = provider_of  # of each row; None where that is not known
+        self.provider_of, self.person_of = provider_of, person_of  # of each row; None where that is not known
+        self.unit = unit_of(job)
+        self.in_table = dict(enumerate(table.columns[self.unit])) if self.unit else None
         self.qids, self.sensitive, self.provider = (with_role(job, table, role) for role in
                                                     ("quasi-identifier", "sensitive", "provider"))
+        self.whole = functools.cache(lambda columns, diverse: self.counts(
+            table, columns, range(table.rows), self.in_table, diverse))
 
     def classes(self, rows):
         found = defaultdict(list)
@@ -479,82 +691,96 @@ class Privacy:
             found[tuple(self.release.columns[name][row] for name in self.qids)].append(row)
         return list(found.values())
 
-    def counts(self, columns, rows, table, diverse=False):
-        """How often each combination of values occurs; for diversity missing ones may not count."""
-        none = [at for at, of in enumerate(columns) if diverse and self.job["columns"][of].get("missing") == "none"]
-        counted = lambda values: all(values[at] != table.missing[columns[at]] for at in none)
-        return Counter(filter(counted, cells(table, columns, rows)))
-
-    def judge(self, rows, skip=None):
-        """What a report tells of each model; "achieved" is not a number where it would take unknown providers."""
-        facts, classes = [], self.classes(rows)
-        def fact(variant, required, measure, direction="at-least", column=None, of_providers=False):
-            found = [math.nan] if of_providers and not self.provider_of else [measure(one) for one in classes]
-            worst = None if None in found else min(found) if direction == "at-least" else max(found)
-            holds = worst is not None and not {"at-least": worst < required - ROUNDING, "below": worst >= required,
-                                               "at-most": worst > required + ROUNDING}[direction]
-            facts.append({"model": model, "column": column, "variant": variant, "direction": direction,
-                          "required": required, "achieved": worst, "satisfied": holds,
-                          "measured": BY_PROVIDER if of_providers else None})
-        everything = functools.partial(self.counts, rows=range(self.table.rows), table=self.table)
-        for model, given in models_of(self.job, skip):
-            if model in ("k-anonymity", "alpha-k-anonymity"):
-                fact("k" if "alpha" in given else None, given["k"], len)
-            elif model == "provider-diversity":
-                fact(None, given["m"], self.providers, of_providers=True)
-            elif model == "m-privacy":
-                fact(None, given["m"], lambda _: self.withstood(given["m"], rows), of_providers=True)
-            elif model == "c-mixture":
-                share = lambda of, rounding: max(1, rounding(exact(given["c"]) * of))
-                distinct = lambda of: share(len(everything([of], diverse=True)), math.ceil)
-                variant = f"c = {plain(exact(given['c']))}: "
-                fact(variant + "k", share(self.table.rows, math.floor), len)
-                for of in self.sensitive:
-                    values = lambda rows: len(self.counts([of], rows, self.release, True))
-                    fact(variant + "l", distinct(of), values, column=of)
-                fact(variant + "m", distinct(self.provider[0]), self.providers, of_providers=True)
-            kind = given.get("kind") or given.get("distance") or "alpha" * ("alpha" in given)
-            variant = kind + f", l = {plain(exact(given['l']))}" if kind == "recursive" else kind
-            columns, joint = [[of] for of in self.sensitive if kind and given.get("column", of) == of], given.get("joint")
-            for of in [self.sensitive] if joint else columns:
-                whole, missing, hierarchy = everything(of), self.table.missing[of[0]], self.hierarchies.get(of[0])
-                measure, required, direction = {
-                    "distinct": (len, "l", "at-least"), "entropy": (entropy_l, "l", "at-least"),
-                    "recursive": (lambda one: recursive_ratio(one, int(given["l"])), "c", "below"),
-                    "alpha": (lambda one: max(one.values()) / one.total(), "alpha", "at-most")
-                }.get(kind, (lambda one: distance(kind, one, whole, missing, hierarchy), "t", "at-most"))
-                counts = lambda rows: self.counts(of, rows, self.release, model == "l-diversity")
-                fact(variant + ", joint" * bool(joint), given[required], lambda rows: measure(counts(rows)), direction,
-                     " x ".join(of))
-        return facts
+    def size(self, rows):
+        return len({self.person_of[row] for row in rows}) if self.unit else len(rows)
 
     def providers(self, rows):
         return len({self.provider_of[row] for row in rows})
 
+    def counts(self, table, columns, rows, person_of, diverse):
+        """How often each combination of values occurs; for diversity missing ones may not count."""
+        none = lambda of: diverse and self.job["columns"][of].get("missing") == "none"
+        left_out = {(at, self.table.missing[of]) for at, of in enumerate(columns) if none(of)}
+        found = table.cells(columns, rows)
+        if self.unit:
+            found = (values for values, _ in {*zip(found, (person_of[row] for row in rows))})
+        return Counter(values for values in found if not left_out & {*enumerate(values)})
+
+    def judge(self, rows, colluding=True):
+        """What a report tells of each model; "achieved" is not a number where nobody knows who is who."""
+        classes = self.classes(rows)
+        return [fact for model, given in models_of(self.job) if colluding or model != "m-privacy"
+                for fact in self.facts(model, given, classes)]
+
+    def facts(self, model, given, classes):
+        fact = functools.partial(self.fact, classes, model)
+        if "k" in given:
+            yield fact("k" if "alpha" in given else None, given["k"], self.size)
+        if model == "provider-diversity":
+            yield fact(None, given["m"], self.providers, of_providers=True)
+        if model == "m-privacy":
+            yield fact(None, given["m"], lambda rows: self.withstood(given["m"], rows), of_providers=True)
+        if model == "c-mixture":
+            yield from self.mixture(fact, given["c"])
+        kind = given.get("kind") or given.get("distance") or "alpha" * ("alpha" in given)
+        asked = [(of,) for of in self.sensitive if kind and given.get("column", of) == of]
+        for columns in [(*self.sensitive,)] if given.get("joint") else asked:
+            yield self.values_fact(fact, model, given, kind, columns)
+
+    def fact(self, classes, model, variant, required, measure, direction="at-least", column=None,
+             of_providers=False):
+        """The figure of the worst class, and whether it will do."""
+        of_people = self.unit and (not of_providers or model == "m-privacy")
+        unknown = of_providers and not self.provider_of or of_people and not self.person_of
+        found = [math.nan] if unknown else [measure(rows) for rows in classes]
+        worst = None if None in found else min(found) if direction == "at-least" else max(found)
+        margin = ROUNDING * max(1, abs(required))
+        holds = worst is not None and not {"at-least": worst < required - margin, "below": worst >= required,
+                                           "at-most": worst > required + margin}[direction]
+        return {"model": model, "column": column, "variant": variant, "direction": direction,
+                "required": required, "achieved": worst, "satisfied": holds,
+                "measured": BY_PROVIDER if of_providers or self.unit else None}
+
+    def mixture(self, fact, c):
+        """A share c of all records (or people), sensitive values and providers, at least one of each."""
+        share = lambda whole, rounding: max(1, rounding(exact(c) * whole))
+        variant, people = f"c = {plain(exact(c))}: ", self.in_table and len({*self.in_table.values()})
+        yield fact(variant + "k", share(people or self.table.rows, math.floor), self.size)
+        for of in self.sensitive:
+            values = lambda rows: len(self.counts(self.release, (of,), rows, self.person_of, True))
+            yield fact(variant + "l", share(len(self.whole((of,), True)), math.ceil), values, column=of)
+        providers = share(len({*self.table.columns[self.provider[0]]}), math.ceil)
+        yield fact(variant + "m", providers, self.providers, of_providers=True)
+
+    def values_fact(self, fact, model, given, kind, columns):
+        """How well represented, how frequent or how differently distributed sensitive values are."""
+        whole = self.whole(columns, False)
+        missing, hierarchy = self.table.missing[columns[0]], self.hierarchies.get(columns[0])
+        measure, required, direction = {
+            "distinct": (len, "l", "at-least"), "entropy": (entropy_l, "l", "at-least"),
+            "recursive": (lambda one: recursive_ratio(one, int(given["l"])), "c", "below"),
+            "alpha": (lambda one: max(one.values()) / one.total(), "alpha", "at-most")
+        }.get(kind, (lambda one: distance(kind, one, whole, missing, hierarchy), "t", "at-most"))
+        counts = lambda rows: self.counts(self.release, columns, rows, self.person_of, model == "l-diversity")
+        variant = f"{kind}, l = {plain(exact(given['l']))}" if kind == "recursive" else kind
+        return fact(variant + ", joint" * bool(given.get("joint")), given[required],
+                    lambda rows: measure(counts(rows)), direction, " x ".join(columns))
+
     def withstood(self, most, rows):
-        """How many providers, whoever they are, can take their records away so that something is left of every class
-        and all other models still hold, up to `most`; not a number when there are too many coalitions to try."""
-        everyone, whole = sorted({*self.provider_of.values()}), len(self.classes(rows))
-        sizes = range(1, min(most, len(everyone)) + 1)
-        if sum(math.comb(len(everyone), size) for size in sizes) > MOST_COALITIONS:
+        """How many providers, whoever they are, can take their records out of a class so that something is
+        left and all other models still hold, up to `most`; not a number with too many coalitions to try."""
+        providers = sorted({self.provider_of[row] for row in rows})
+        sizes = range(1, min(most, len(providers)) + 1)
+        if sum(math.comb(len(providers), size) for size in sizes) > MOST_COALITIONS:
             return math.nan
-        for coalition in itertools.chain.from_iterable(itertools.combinations(everyone, size) for size in sizes):
+        for coalition in (one for size in sizes for one in itertools.combinations(providers, size)):
             rest = [row for row in rows if self.provider_of[row] not in coalition]
-            if len(self.classes(rest)) < whole or not all(fact["satisfied"] for fact in self.judge(rest, "m-privacy")):
+            if not rest or not all(fact["satisfied"] for fact in self.judge(rest, colluding=False)):
                 return len(coalition) - 1
         return most
 
-MODELS = {"k-anonymity": {"k": 0}, "l-diversity": {"l": 0, "kind": "distinct"}, "alpha-k-anonymity": {"k": 0},
-          "t-closeness": {"t": 0, "distance": "euclidean"}, "c-mixture": {"c": 0}, "provider-diversity": {"m": 0},
-          "m-privacy": {"m": 0}}
-
-def models_of(job, skip):
-    for name, default in MODELS.items():
-        given = job["privacy"].get(name, []) if name != skip else []
-        for one in given if isinstance(given, list) else [given]:
-            yield name, default | (one if isinstance(one, dict) else {next(iter(default)): one})
-
 def entropy_l(counts):
+    """e to the entropy of the values, the l of entropy l-diversity."""
     shares = [count / counts.total() for count in counts.values()]
     return bool(counts) * math.exp(-math.fsum(share * math.log(share) for share in shares))
 
@@ -564,8 +790,8 @@ def recursive_ratio(counts, l):
     return most_first[0] / sum(most_first[l - 1:]) if len(most_first) >= max(l, 1) else None
 
 def distance(kind, inside, whole, missing, hierarchy):
-    """How far a class is from the whole table: Euclidean, or the earth mover's distance of Li et al. (2007)."""
-    p, q, cost = inside.total(), whole.total(), 0.0
+    """How far a class is from the whole table: Euclidean, or the earth mover's distance (Li et al., 2007)."""
+    p, q = inside.total(), whole.total()
     extra = {value: inside[value] / p - whole[value] / q for value in {*inside, *whole}}
     if kind in ("euclidean", "equal"):
         return math.hypot(*extra.values()) if kind == "euclidean" else math.fsum(map(abs, extra.values())) / 2
@@ -573,75 +799,114 @@ def distance(kind, inside, whole, missing, hierarchy):
     if kind == "ordered":
         order = in_order(extra.keys() - {missing}) + [value for value in extra if value == missing]
         return math.fsum(map(abs, itertools.accumulate(extra[v] for v in order))) / max(1, len(order) - 1)
-    for level in range(hierarchy.height):
-        children, more, less = Counter(), Counter(), Counter()
-        for value, x in extra.items():
-            children[tuple(hierarchy.rows[value][level:level + 2])] += x
-        for (_, parent), x in children.items():
-            (more if x > 0 else less)[parent] += abs(x)
-        cost += (level + 1) / hierarchy.height * sum(min(x, less[parent]) for parent, x in more.items())
-    return cost
+    height = hierarchy.height
+    return sum((level + 1) / height * moved(extra, hierarchy, level) for level in range(height))
 
-# ---- Utility --------------------------------------------------------------------------------------------------------
+def moved(extra, hierarchy, level):
+    """What can be evened out below the labels of a level and above those of the one below."""
+    children, more, less = Counter(), Counter(), Counter()
+    for value, x in extra.items():
+        children[tuple(hierarchy.rows[value][level:level + 2])] += x
+    for (_, parent), x in children.items():
+        (more if x > 0 else less)[parent] += abs(x)
+    return sum(min(x, less[parent]) for parent, x in more.items())
 
-def utility(job, release, rows, hierarchies, levels, total, k, originals):
-    """The figures of utility and the share of its information that each quasi-identifier lost. `hierarchies` and
-    `levels` are those that the report speaks of, `total` counts all records of the original and the noisy ones, and
-    `originals` are the published records' own values, None where the files do not show them."""
-    qids, lost = list(hierarchies), total - len(rows)
-    weights = {name: job["columns"][name].get("weight", 1.0) for name in qids}
-    mean = lambda of: math.fsum(weights[name] * of(name) for name in qids) / sum(weights.values())
-    labels_of = dict(zip(rows, cells(release, qids, rows)))
-    count_of, classes = dict(zip(qids, map(Counter, zip(*labels_of.values())))), Counter(labels_of.values())
-    below = {name: hierarchies[name].leaves[levels[name]] for name in qids}
-    domain = {name: len(hierarchies[name].rows) for name in qids}
-    spread = {labels: math.prod(max(1, below[name][label]) for name, label in zip(qids, labels)) for labels in classes}
-    over_cells = lambda name, of: math.fsum(count * of(label) for label, count in count_of[name].items())
-    transparency = lambda name: over_cells(name, lambda label: 1 / max(1, below[name][label]))
-    def loss(name):  # the share of the domain below a cell, moved and stretched so that the original has 0
-        covered, least = over_cells(name, below[name].__getitem__) / domain[name] + lost, total / domain[name]
-        return (covered - least) / (total - least) if domain[name] > 1 else 0.0
-    def gen_loss(name):  # of numbers the width of an interval, of categories the other leaves below a label
-        numbers, under = "number" in type_of(hierarchies[name].rows), defaultdict(list)
-        for leaf, row in hierarchies[name].rows.items():
-            under[row[levels[name]]].append(float(leaf) if numbers else 0.0)
+def risk_of(table, qids, rows, unit, person_of):
+    """How likely somebody is found by whoever knows all quasi-identifiers, at most and on average."""
+    hiding = defaultdict(list)
+    for row, labels in zip(rows, table.cells(qids, rows) if qids else itertools.repeat(())):
+        hiding[labels].append(person_of[row] if unit else row)
+    sizes = [(len({*one}), len(one)) for one in hiding.values()]  # of whom one hides among, and of records
+    least, records = min(sizes, default=(0, 0))[0], sum(of for _, of in sizes)
+    return {"unit": unit or "record", "prosecutor_max": least and 1 / least,
+            "prosecutor_mean": math.fsum(of / size for size, of in sizes) / max(1, records),
+            "records_at_max": sum(of for size, of in sizes if size == least)}
+
+# ---- 8. Utility --------------------------------------------------------------------------------------------
+
+class Utility:
+    """What a release lost. `hierarchies` and `levels` are those that the report speaks of, `total` counts all
+    records of the original and the noisy ones, `originals` are published records' own values, where known."""
+    def __init__(self, job, release, rows, hierarchies, levels, total, originals=None):
+        self.hierarchies, self.levels, self.total, self.originals = hierarchies, levels, total, originals
+        self.qids, self.lost = list(hierarchies), total - len(rows)
+        self.weights = {name: job["columns"][name].get("weight", 1.0) for name in self.qids}
+        self.labels_of = dict(zip(rows, release.cells(self.qids, rows)))
+        self.count_of = dict(zip(self.qids, map(Counter, zip(*self.labels_of.values()))))
+        self.classes = Counter(self.labels_of.values())
+        self.below = {name: hierarchies[name].leaves[levels[name]] for name in self.qids}
+        self.domain = {name: len(hierarchies[name].rows) for name in self.qids}
+        self.spread = {labels: math.prod(max(1, self.below[name][label]) for name, label
+                                         in zip(self.qids, labels)) for labels in self.classes}
+
+    def mean(self, of):
+        return math.fsum(self.weights[name] * of(name) for name in self.qids) / sum(self.weights.values())
+
+    def over_cells(self, name, of):
+        return math.fsum(count * of(label) for label, count in self.count_of[name].items())
+
+    def transparency(self, name):
+        """One by the number of values that a label stands for."""
+        return self.over_cells(name, lambda label: 1 / max(1, self.below[name][label]))
+
+    def loss(self, name):
+        """The share of the domain below a cell, moved and stretched so that the original has 0."""
+        covered = self.over_cells(name, self.below[name].__getitem__) / self.domain[name] + self.lost
+        least = self.total / self.domain[name]
+        return (covered - least) / (self.total - least) if self.domain[name] > 1 else 0.0
+
+    def gen_loss(self, name):
+        """Of numbers the width of what is below a label, of categories the other leaves there; as a share."""
+        numbers, under = "number" in type_of(self.hierarchies[name].rows), defaultdict(list)
+        for leaf, row in self.hierarchies[name].rows.items():
+            under[row[self.levels[name]]].append(float(leaf) if numbers else 0.0)
         width = lambda leaves: max(leaves, default=0) - min(leaves, default=0) if numbers else len(leaves) - 1
         everything = width([*itertools.chain(*under.values())]) or 1
-        return (over_cells(name, lambda label: width(under[label])) / everything + lost) / total
-    def entropy():  # in bits, of the published records' values given their labels
-        pairs = Counter((name, *pair) for row in rows for name, *pair in zip(qids, originals[row], labels_of[row]))
-        return math.fsum(n * math.log2(count_of[name][label] / n) for (name, _, label), n in pairs.items())
-    def divergence(over):  # of Kullback and Leibler, of the published records' values from an even spread below labels
-        pairs = Counter((originals[row], labels_of[row]) for row in rows)
-        bits = {pair: math.log2(n / classes[pair[1]] * spread[pair[1]]) for pair, n in pairs.items()}
-        return math.fsum(n * (n if over == "records" else 1) / len(rows) * bits[pair] for pair, n in pairs.items())
-    figures = {
-        "transparency_degree": len(qids) * mean(transparency), "gen_loss": mean(gen_loss),
-        "precision": mean(lambda name: levels[name] / max(1, hierarchies[name].height)),
-        "loss": math.expm1(mean(lambda name: math.log1p(loss(name)))), "suppressed_share": lost / total,
-        "class_size": total / (len(classes) + (lost > 0)), "entropy": originals and entropy(),
-        "discernibility": sum(size * size for size in classes.values()) + lost * total, "height": sum(levels.values())}
-    figures |= {"transparency_ratio": mean(transparency) / total, "c_avg": figures["class_size"] / k}
-    given = job["utility"]["objective"]
-    given = given if isinstance(given, dict) else {"metric": given}
-    value = figures | {
-        "transparency": figures["transparency_degree"],
-        "kl_divergence": originals and divergence(given.get("over", "records")),
-        "ambiguity": sum(size * spread[labels] for labels, size in classes.items()) + lost * math.prod(domain.values()),
-        "cpgen": given.get("alpha", 0.6) * figures["gen_loss"] + given.get("beta", 0.4) * figures["c_avg"]}
-    if given.get("suppressed") == "lost" and given["metric"] == "precision":
-        value["precision"] += (1 - value["precision"]) * lost / total
-    figures |= {"objective": given["metric"], "value": value[given["metric"].replace("-", "_")]}
-    return figures, {name: min(1.0, max(0.0, loss(name))) for name in qids}
+        covered = self.over_cells(name, lambda label: width(under[label]))
+        return (covered / everything + self.lost) / self.total
 
-def risk_of(table, qids, rows):
-    """How likely somebody is found by whoever knows all quasi-identifiers, at most and on average."""
-    sizes = Counter(cells(table, qids, rows) if qids else [()] * len(rows))
-    least = min(sizes.values(), default=0)
-    return {"unit": "record", "prosecutor_max": least and 1 / least, "prosecutor_mean": len(sizes) / max(1, len(rows)),
-            "records_at_max": sum(size for size in sizes.values() if size == least)}
+    def precision(self, name):
+        return self.levels[name] / max(1, self.hierarchies[name].height)
 
-# ---- The report -----------------------------------------------------------------------------------------------------
+    def entropy(self):
+        """In bits, of the published records' values given their labels."""
+        pairs = Counter((name, *pair) for row, labels in self.labels_of.items()
+                        for name, *pair in zip(self.qids, self.originals[row], labels))
+        return math.fsum(n * math.log2(self.count_of[name][label] / n)
+                         for (name, _, label), n in pairs.items())
+
+    def divergence(self, over):
+        """Of Kullback and Leibler, of the published records' values from an even spread below labels."""
+        pairs = Counter((self.originals[row], labels) for row, labels in self.labels_of.items())
+        return math.fsum(n * (n if over == "records" else 1) / len(self.labels_of)
+                         * math.log2(n / self.classes[labels] * self.spread[labels])
+                         for (_, labels), n in pairs.items())
+
+    def figures(self, objective, k):
+        """All figures that a report tells; `k` is the largest one that was asked for."""
+        given = objective if isinstance(objective, dict) else {"metric": objective}
+        lost, total = self.lost, self.total
+        told = {
+            "transparency_degree": len(self.qids) * self.mean(self.transparency),
+            "transparency_ratio": self.mean(self.transparency) / total, "suppressed_share": lost / total,
+            "precision": self.mean(self.precision), "height": sum(self.levels.values()),
+            "gen_loss": self.mean(self.gen_loss),
+            "loss": math.expm1(self.mean(lambda name: math.log1p(self.loss(name)))),
+            "class_size": total / (len(self.classes) + (lost > 0)),
+            "discernibility": sum(size * size for size in self.classes.values()) + lost * total,
+            "entropy": self.originals and self.entropy()}
+        told["c_avg"] = told["class_size"] / k
+        value = told | {
+            "transparency": told["transparency_degree"],
+            "kl_divergence": self.originals and self.divergence(given.get("over", "records")),
+            "ambiguity": sum(size * self.spread[labels] for labels, size in self.classes.items())
+            + lost * math.prod(self.domain.values()),
+            "cpgen": given.get("alpha", 0.6) * told["gen_loss"] + given.get("beta", 0.4) * told["c_avg"]}
+        if given.get("suppressed") == "lost":
+            value["precision"] += (1 - value["precision"]) * lost / total
+        return told | {"objective": given["metric"], "value": value[given["metric"].replace("-", "_")]}
+
+# ---- 9. The report -----------------------------------------------------------------------------------------
 
 class NotShown(str):
     """Stands in place of a leaf that the files do not show; says why."""
@@ -650,232 +915,435 @@ class Rounded(float):
     """A figure that is told with two significant digits."""
 
 def compare(expected, claimed, path=""):
-    """A verdict for every leaf of a report."""
+    """A verdict for every leaf of a report; what is not shown is named as a whole."""
     at = lambda key: f"{path}[{key}]" if isinstance(key, int) else f"{path}.{key}" if path else key
     mine, theirs = (one if isinstance(one, dict) else dict(enumerate(one)) if isinstance(one, list) else {}
                     for one in (expected, claimed))
-    hidden = isinstance(expected, NotShown)
-    mine = dict.fromkeys(theirs, expected) if hidden else mine
-    if (mine or theirs) and (hidden or type(expected) is type(claimed)):
+    if isinstance(expected, NotShown):
+        yield "not shown", path, expected
+    elif (mine or theirs) and type(expected) is type(claimed):
         for key in {**mine, **theirs}:
             if key in mine and key in theirs:
                 yield from compare(mine[key], theirs[key], at(key))
             else:
                 yield "refuted", at(key), "it is missing" if key in mine else "it does not belong here"
-    elif hidden:
-        yield "not shown", path, expected
     else:
-        same = type(expected) is type(claimed) and expected == claimed
-        if type(expected) in (int, float, Rounded) and type(claimed) in (int, float):
-            told = [float(f"{expected * (1 + slip):.1e}") for slip in (0, ROUNDING, -ROUNDING)]
-            near = 0 if isinstance(expected, Rounded) else ROUNDING  # a sum that is 0 may be off by its own rounding
-            same = near == 0 and claimed in told or math.isclose(expected, claimed, rel_tol=near, abs_tol=1e-12)
-        yield "proved" if same else "refuted", path, f"{expected}" if same else f"it is {expected}, not {claimed}"
+        same = are_same(expected, claimed)
+        detail = f"{expected}" if same else f"it is {expected}, not {claimed}"
+        yield "proved" if same else "refuted", path, detail
 
-OF_DOMAIN = {"transparency_degree", "transparency_ratio", "transparency", "gen_loss", "loss", "ambiguity", "cpgen"}
-UNSEEN = NotShown("of several records that became equal rows not all were published, and the files do not show which")
+def are_same(expected, claimed):
+    if type(expected) not in (int, float, Rounded) or type(claimed) not in (int, float):
+        return type(expected) is type(claimed) and expected == claimed
+    if isinstance(expected, Rounded):
+        return claimed in [float(f"{expected * (1 + slip):.1e}") for slip in (0, ROUNDING, -ROUNDING)]
+    return math.isclose(expected, claimed, rel_tol=ROUNDING, abs_tol=1e-12)
+
+OF_DOMAIN = {*"transparency_degree transparency_ratio transparency gen_loss loss ambiguity cpgen".split()}
+UNSEEN = NotShown("of several records that became equal rows not all were published, and no file shows which")
+OF_CLASSES = {"suppressed_share", "class_size", "c_avg", "discernibility"}
+LOCAL = NotShown("labels are of several levels, which are not told apart here; incog verify does")
+UNKNOWN = NotShown("the files do not show which row is of whom, or there are too many coalitions to try")
 TELLS = " would tell of suppressed records, and stands in the internal report"
 AT_MOST = "at most: the exact figure" + TELLS
 NO_MORE = "c asks for no more: how many values the input has" + TELLS
-BY_PROVIDER, BY_NAME = "on the written release, ", "which names the providers"
-BY_MATCHING = "each row matched back to its record, which has the provider"
 
-def examine(originals, release_path, job, folder, report=None, planned=None):
-    """Verdicts about the release; what a report about it has to say; and what that rests on. `planned` has hierarchies
-    that were made of another table, by column, each with what it is made like."""
-    verdicts, columns, options, said = [], job["columns"], job["csv"], report or {}
-    claim = lambda what, holds, detail: verdicts.append(("proved" if holds else "refuted", what, detail))
-    claimed, public = said.get("solution", {}), said.get("audience") != "internal"
-    provider = [name for name, column in columns.items() if column.get("role") == "provider"]
-    by_name = bool(provider and job["release"].get("provider"))
-    pooled = [one["provider"] for one in job.get("inputs", [])]
-    table, delimiter = read_table(originals, options, options.get("header", True), pooled, *provider)
-    delimiters = {kind(originals[0]): delimiter, "tsv": "\t"}
-    release, _ = read_table([release_path], options | {
-        "delimiter": delimiters.get(kind(release_path), ","), "escaped": job["release"].get("escape_formulas")})
-    as_published(table, columns)
-    shown = with_role(job, table, "quasi-identifier", "sensitive", "insensitive", *["provider"] * by_name)
-    written = [one for name in shown for one in written_names(name, columns.get(name, {}))]
-    claim("columns", release.names == written, "those of the job, no identifier among them")
-    if release.names != written:
-        return verdicts, NotShown("the release has other columns than the job says"), {}
-    keys = [*zip(*([(float(cell or "inf"), cell) for cell in texts] if "number" in type_of({*texts} - {""}) else texts
-                   for texts in release.columns.values()))]
-    numbers = with_labels(release, columns)
-    claim("numbers", bool(numbers), "cells of columns that are published as numbers are numbers, days or empty")
-    if not numbers:
-        return verdicts, NotShown("cells are not of the form that the job says"), {}
-
-    noise, star, rows = said.get("noise", {}).get("records", 0), job["suppression"]["as"] == "star", range(release.rows)
-    starred = [row for row, texts in zip(rows, cells(release, shown, rows)) if star and {*texts} == {"*"}]
-    starred = starred[:claimed.get("rows_suppressed")]
-    rows = sorted({*rows} - {*starred})
-    suppressed, limit = table.rows - len(rows) + noise, math.floor(exact(job["suppression"]["limit"]) * table.rows)
-    claim("suppression limit", 0 <= suppressed <= limit, f"{suppressed} records, {limit} allowed")
-    claim("starred rows", len(starred) == star * suppressed, "one for each suppressed record, if the job says so")
-    claim("order", job["release"]["order"] != "sorted" or keys == sorted(keys), "as the job says")
-
-    qids = with_role(job, table, "quasi-identifier")
-    specs = {name: with_form(column) for name, column in columns.items()}
-    specs |= {name: spec for name, (spec, _) in (planned or {}).items()}
-    full = {name: planned[name][1] if name in (planned or {}) else build(name, spec, {*table.columns[name]}, table, folder)
-            for name, spec in specs.items() if spec}
-    labels = {name: {release.columns[name][row] for row in rows} for name in qids}
-    @functools.cache
-    def source(name, level):
-        return sources(specs[name], full[name], level, labels[name], table.missing[name])
-    def fit(name):  # the levels that the released labels may be of
-        return [level for level in range(full[name].height + 1) if labels[name] <= {*source(name, level).values()}]
-    unnamed = [name for name in qids if not columns[name].get("hierarchy")]
-    for name in [name for name in unnamed if not specs[name]]:
-        form = columns[name].get("publish")
-        if form == "midpoint":
-            raise Refused(f"{name}: midpoints of a hierarchy that the job does not name are not checked here; incog verify does")
-        for specs[name] in by_itself({*table.columns[name]} - {table.missing[name]}, labels[name], form,
-                                     name in table.timed):
-            source.cache_clear()
-            full[name] = build(name, specs[name], {*table.columns[name]}, table, folder)
-            if fit(name):
-                break
-        else:
-            raise Refused("labels are of no hierarchy that the program chooses where the job names none")
-    def candidates(name):  # the one in the report first
-        job_says = columns[name] if columns[name].get("hierarchy") or planned else {}  # else it is not seen how they count
-        allowed = [at for at in fit(name) if job_says.get("min_level", 0) <= at <= job_says.get("max_level", at)]
-        claim(f"{name}: labels", bool(allowed), "all are of one level of its hierarchy, and that is one the job allows")
-        return sorted(allowed or fit(name), key=lambda level: (level != claimed.get("levels", {}).get(name), level))
-    matchings = (Matching(table, release, rows, dict(zip(qids, levels)), source) for levels in
-                 itertools.islice(itertools.product(*map(candidates, qids)), MOST_COMBINATIONS_OF_LEVELS))
-    best = next((matching for matching in matchings if matching.unmatched <= noise), None)
-    claim("records", bool(best), f"all {len(rows)} rows but {noise} noisy are records of the original, each another")
-    if not best or not rows:
-        return verdicts, NotShown("the rows of the release are not records of the original"), {}
-
-    whole = not suppressed
-    as_made = whole and not planned  # then all values are published, and hierarchies are told as they are
-    seen, told, unsure = {}, {}, set()  # hierarchies and levels as the report speaks of them
-    split = lambda records: ({value for value, *_ in records}, {cell for _, *above in records for cell in above})
-    for name in qids:
-        spec, level, stated = specs[name], best.levels[name], is_stated(specs[name])
-        _, sure, *published = best.originals([name, *([] if stated else spec.get("columns", []))])
-        sure = sure or split(published[0]) == split(published[1]) and not best.unmatched
-        made = [(full[name], level) if as_made else
-                publish(name, spec, full[name], level, *split(records), table, folder, name in unnamed)
-                for records in published if records]
-        seen[name] = made[-1] if public else (full[name], level)
-        told[name] = seen[name][1], seen[name][0].height + 1
-        alike = lambda of: len(made) == 2 and of(*made[0]) == of(*made[1])
-        if not stated and sure:
-            used = {made[-1][0].rows[value][made[-1][1]] for value, *_ in published[1]}
-            claim(f"{name}: names of labels", used == labels[name], "they follow from the published values")
-        elif public and not as_made and not sure and not (stated and alike(lambda one, level: (one.rows, level))):
-            unsure.add(name)
-            told[name] = told[name] if alike(lambda one, level: (one.height, level)) else (UNSEEN, UNSEEN)
-
-    providers, sure, *_ = best.originals(provider)
-    if by_name or not provider or not sure:
-        providers = {row: release.columns[provider[0]][row] for row in rows} if by_name else None
-    risk = risk_of(release, qids, rows)
-    facts = Privacy(job, table, release, full, providers).judge(rows)
-    of_size = [fact for fact in facts if fact["model"] == "k-anonymity" or str(fact["variant"]).split(": ")[-1] == "k"]
-    k = max([fact["required"] for fact in of_size], default=1)
-    for fact in facts:
-        what = " ".join(filter(None, (fact["model"], fact["variant"], fact["column"])))
-        claim(f"privacy: {what}", fact["satisfied"], f"measured {fact['achieved']}, required {fact['required']}")
-        fact["measured"] = fact["measured"] and fact["measured"] + (BY_NAME if by_name else BY_MATCHING)
-        if fact["measured"] and math.isnan(fact["achieved"]):
-            unknown = NotShown("not who provided which row, or there are too many coalitions")
-            verdicts[-1] = "not shown", f"privacy: {what}", unknown
-            fact |= dict.fromkeys(("achieved", "satisfied", "measured"), unknown)
-        if public and not whole and fact["model"] == "t-closeness":
-            fact |= {"achieved": fact["required"], "measured": AT_MOST}
-        if public and not whole and fact["model"] == "c-mixture" and fact["variant"][-1] != "k":
-            seen_by = fact["measured"] if isinstance(fact["achieved"], NotShown) else NO_MORE
-            fact |= {"required": fact["achieved"], "measured": seen_by}
-    facts = [{key: value for key, value in fact.items() if value is not None or key == "achieved"} for fact in facts]
-
-    values, sure, *_ = best.originals(qids)
-    for name in qids if not public else []:  # the steward's figures are those of the full hierarchies
-        full_label = {label: full[name].rows[value][best.levels[name]]
-                      for value, label in source(name, best.levels[name]).items()}
-        release.columns[name] = [full_label.get(label, label) for label in release.columns[name]]
-    figures, lost = utility(job, release, rows, {name: one for name, (one, _) in seen.items()},
-                            {name: level for name, (_, level) in seen.items()}, table.rows + noise, k,
-                            values if sure and public else None)
-    coarse, no_level = public and not all(is_stated(specs[name]) for name in qids), (UNSEEN, UNSEEN) in told.values()
-    for name, value in figures.items():
-        metric = figures["objective"].replace("-", "_") if name == "value" else name
-        if value is None or unsure and metric in OF_DOMAIN or no_level and metric in ("precision", "height"):
-            figures[name] = UNSEEN if public else NotShown("it is not computed here")
-        elif metric in ("entropy", "kl_divergence") or coarse and metric in OF_DOMAIN:
-            figures[name] = Rounded(value)
-    loss = {name: UNSEEN if name in unsure else Rounded(lost[name]) if coarse else lost[name] for name in qids}
-    digests = [hashlib.sha256(open(path, "rb").read()).hexdigest() for path in [*originals, release_path]]
-    lines = "".join(one + "\n" for one in digests[:-1]).encode()
-    together = hashlib.sha256(lines).hexdigest() if pooled else digests[0]
-    search = dict.fromkeys(("evaluations", "seconds", "stopped", "upper_bound", "gap", "lattice_nodes", "convergence"),
-                           NotShown("no file shows how the search went"))
-    expected = {
-        "incog": NotShown("no file shows which version made it"), "audience": "public" if public else "internal",
-        "job": NotShown("it is what was asked for; compare it with the job file"),
-        "job_file": NotShown("it names a file"),
-        "input": {"path": job.get("input") or " + ".join(one["path"] for one in job["inputs"]), "rows": table.rows,
-                  "sha256": None if public else together, "hmac_sha256": NotShown("it takes the secret of the job")},
-        "release": {"path": job["output"], "rows": release.rows, "sha256": digests[-1]}, "privacy": facts,
-        "risk": risk | ({} if public else {"before": risk_of(table, qids, range(table.rows))}),
-        "solution": {"levels": {name: told[name][0] for name in qids}, "rows_kept": table.rows - suppressed,
-                     "rows_suppressed": suppressed, "classes": len({*cells(release, qids, rows)})},
-        "utility": figures, "search": search | {key: job["search"][key] for key in ("algorithm", "seed")},
-        "columns": [{"name": name, "role": columns.get(name, {}).get("role", "insensitive"),
-                     **{key: form for key, form in columns.get(name, {}).items() if key == "publish" and form != "label"},
-                     "hierarchy": withhold(columns.get(name, {}).get("hierarchy"), public),
-                     **dict(zip(("level", "levels"), told.get(name, (None, None)))),
-                     "information_loss": loss.get(name)} for name in table.names],
-        "page": {"path": os.path.basename(release_path) + (".report.html" if public else ".internal.html"),
-                 "sha256": NotShown("incog verify makes it again")}}
-    expected |= {} if public else {"analyses": NotShown("it is not computed here; incog verify does")}
-    each = dict.fromkeys(("rows", "sha256"), None if public else NotShown("their sum is shown"))
-    expected |= {"noise": NotShown("the release does not say which rows are noise")} if noise else {}
-    expected |= {"inputs": [one | each for one in job["inputs"]]} if pooled else {}
-    return verdicts, expected, {"matching": best, "k": k}
-
-def withhold(spec, public):
+def withhold(rule, public):
     """A hierarchy as a public report tells it: values that it lists may be those of suppressed records."""
-    listed = [key for key in ("order", "tree") if public and isinstance(spec, dict) and key in spec]
-    return {key: spec[key] for key in spec if key not in listed} | {"withheld": listed[0]} if listed else spec
+    lists = [key for key in ("order", "tree") if public and isinstance(rule, dict) and key in rule]
+    return {key: rule[key] for key in rule if key not in lists} | {"withheld": lists[0]} if lists else rule
+
+# ---- 10. The check -----------------------------------------------------------------------------------------
+
+class Stop(Exception):
+    """Something is wrong without which nothing else can be checked; says what."""
+
+def examine(originals, release_path, job, folder, report=None, given=None):
+    """Verdicts about the release; what a report about it has to say; and what that rests on. `given` are the
+    hierarchies of --hierarchy, by column."""
+    check = Check(originals, release_path, job, folder, report or {}, given or {})
+    try:
+        check.read_tables()
+        check.count_rows()
+        check.match_records()
+    except Stop as why:
+        return check.verdicts, NotShown(str(why)), {}
+    check.show_hierarchies()
+    check.measure_models()
+    check.measure_utility()
+    return check.verdicts, check.expected_report(), {"matching": check.matching, "k": check.k}
+
+class Check:
+    def __init__(self, originals, release_path, job, folder, report, given):
+        self.originals, self.release_path, self.job, self.folder = originals, release_path, job, folder
+        self.report, self.given, self.settings = report, given, job.get("hierarchy", {})
+        plan = self.settings.get("plan")
+        self.planned = json.loads(read_text(Path(folder, plan)))["hierarchies"] if plan else {}
+        self.verdicts, self.columns, self.options = [], job["columns"], job["csv"]
+        self.is_local = job.get("recoding", {}).get("kind") == "local"
+        self.claimed, self.public = report.get("solution", {}), report.get("audience") != "internal"
+        self.noise = report.get("noise", {}).get("records", 0)
+
+    def claim(self, what, holds, detail):
+        self.verdicts.append(("proved" if holds else "refuted", what, detail))
+        return holds
+
+    def read_tables(self):
+        self.provider = [name for name, column in self.columns.items() if column.get("role") == "provider"]
+        self.by_name = bool(self.provider and self.job["release"].get("provider"))
+        self.pooled = [one["provider"] for one in self.job.get("inputs", [])]
+        header = self.options.get("header", True)
+        self.table, delimiter = read_table(self.originals, self.options, header, self.pooled, *self.provider)
+        delimiter = {ending(self.originals[0]): delimiter, "tsv": "\t"}.get(ending(self.release_path), ",")
+        options = self.options | {"delimiter": delimiter, "missing": []}
+        escaped = self.job["release"].get("escape_formulas")
+        self.release, _ = read_table([self.release_path], options | {"escaped": escaped})
+        if escaped:
+            written = read_table([self.release_path], options)[0].columns.values()
+            is_safe = not any(is_formula(cell) for column in written for cell in column)
+            self.claim("escapes", is_safe, "no cell is a formula for spreadsheets")
+        as_published(self.table, self.columns)
+        roles = "quasi-identifier", "sensitive", "insensitive", *["provider"] * self.by_name
+        self.shown = with_role(self.job, self.table, *roles)
+        self.qids = with_role(self.job, self.table, "quasi-identifier")
+        written = [one for name in self.shown for one in written_names(name, self.columns.get(name, {}))]
+        are_those = self.release.names == written
+        if not self.claim("columns", are_those, "those of the job, no identifier among them"):
+            raise Stop("the release has other columns than the job says")
+
+    def count_rows(self):
+        """Sets rows that stand for suppressed records apart, and counts those that are missing."""
+        key = lambda texts: [(float(text or "inf"), text) for text in texts]
+        cells = [self.release.columns[name] for name in self.release.names]
+        keys = [*zip(*(key(texts) if "number" in type_of({*texts} - {""}) else texts for texts in cells))]
+        if not self.claim("numbers", with_labels(self.release, self.columns),
+                          "cells of columns that are published as numbers are numbers, days or empty"):
+            raise Stop("cells are not of the form that the job says")
+        star, rows = self.job["suppression"]["as"] == "star", range(self.release.rows)
+        stars = [row for row, texts in zip(rows, self.release.cells(self.shown, rows)) if {*texts} == {"*"}]
+        starred = stars[:self.claimed.get("rows_suppressed")] if star else []
+        self.rows = sorted({*rows} - {*starred})
+        self.suppressed = self.table.rows - len(self.rows) + self.noise
+        limit = math.floor(exact(self.job["suppression"]["limit"]) * self.table.rows)
+        within = 0 <= self.suppressed <= limit
+        self.claim("suppression limit", within, f"{self.suppressed} records, {limit} allowed")
+        self.claim("starred rows", len(starred) == star * self.suppressed, "one for each suppressed record")
+        in_order = self.job["release"]["order"] != "sorted" or keys == sorted(keys)
+        self.claim("order", in_order, "as the job says")
+
+    def match_records(self):
+        """Tries the ways to read the labels, those that the report tells first."""
+        self.full = {name: self.hierarchy(name, self.rule(name)) for name in self.columns
+                     if self.rule(name) and name not in self.qids}
+        self.labels = {name: {self.release.columns[name][row] for row in self.rows} for name in self.qids}
+        if self.is_local:
+            below = {name: self.below(name) for name in self.qids}
+            matchings = [LocalMatching(self.table, self.release, self.rows, below)]
+            if self.job["recoding"].get("cells") == "strict":
+                self.claim("strict cells", are_disjoint(self.release, self.rows, below),
+                           "no combination of values belongs to the labels of two classes")
+        else:
+            matchings = self.of_levels()
+        self.matching = next((found for found in matchings if found.unmatched <= self.noise), None)
+        detail = f"all {len(self.rows)} rows but {self.noise} noisy are records of the original, each another"
+        self.claim("records", self.matching, detail)
+        if not self.matching or not self.rows:
+            raise Stop("the rows of the release are not records of the original")
+        self.full |= {name: reading.full for name, reading in self.matching.readings.items()}
+
+    def of_levels(self):
+        """The ways to read the labels of each column as those of one level."""
+        ways = [self.readings(name) for name in self.qids]
+        return (Matching(self.table, self.release, self.rows, dict(zip(self.qids, readings)))
+                for readings in itertools.islice(itertools.product(*ways), MOST_COMBINATIONS_OF_LEVELS))
+
+    def below(self, name):
+        """For each label of a column the values that may have it, at any level that the job allows."""
+        column, apart = self.columns[name], self.table.apart[name]
+        best = dict.fromkeys(self.labels[name], set())
+        for rule, full in self.rules(name):
+            levels = range(column.get("min_level", 0), column.get("max_level", full.height) + 1)
+            values = lambda label: {value for level in levels
+                                    for value in read_labels(rule, full, level, {label}, apart)}
+            below = {label: values(label) for label in self.labels[name]}
+            best = max(best, below, key=lambda of: sum(map(bool, of.values())))
+        self.refuse_to_guess(name, all(best.values()))
+        self.claim(f"{name}: labels", all(best.values()), "all are of its hierarchy, at levels of the job")
+        return best
+
+    def refuse_to_guess(self, name, is_read):
+        if not is_read and not self.rule(name):
+            raise Refused(f"{name}: the job names no hierarchy, and labels tell of none; give --hierarchy")
+
+    def hierarchy(self, name, rule):
+        """That of the values of a column; with a section [hierarchy], of those that have a place in it."""
+        values, table, folder = {*self.table.columns[name]}, self.table, self.folder
+        if not self.settings or name not in self.qids:
+            return build(name, rule, values, table, folder)
+        kept = {row[0]: row for row in self.planned.get(name, {}).get("rows", [])}
+        markers, missing = self.options.get("missing", MISSING), values & {table.missing[name]}
+        present = {value: row for value, row in kept.items() if value.strip() not in markers}
+        if isinstance(rule, str):
+            made = Hierarchy(name, kept) if kept else build(name, rule, values, table, folder)
+        elif kept and not is_rule(rule):  # then no other values are known
+            height = len([*kept.values()][0]) - 1
+            made = Hierarchy(name, present | {value: [value] * height + ["*"] for value in missing})
+        else:
+            length, rule = max(map(len, present), default=math.inf), as_planned(rule, {*present})
+            fits = lambda value: ("mask" not in rule or "keep" in rule or len(value) <= length) and \
+                is_one(lambda: build(name, rule, {value}, table, folder))
+            made = build(name, rule, {*present, *filter(fits, values)} | missing, table, folder)
+        return self.with_root(name, made, values - {*made.rows})
+
+    def with_root(self, name, made, unknown):
+        """With the root in the place of what the hierarchy does not know; a file has it in any case."""
+        is_top = self.settings.get("unknown") == "top"
+        if unknown and not is_top:
+            raise Refused(f"{name}: its hierarchy does not have all values of the table")
+        if unknown or is_top and isinstance(self.rule(name), str):
+            cells = self.table.columns[name]
+            self.table.columns[name] = ["*" if cell in unknown else cell for cell in cells]
+            self.table.apart[name] |= {"*"}
+            made = Hierarchy(name, {"*": ["*"] * (made.height + 1)} | made.rows)
+        return made
+
+    def rule(self, name):
+        """How somebody says that the hierarchy of a column is made."""
+        given = self.given.get(name)
+        if given:
+            return given if isinstance(given, dict) else {"list": from_file(name, given)}
+        made = self.planned.get(name, {}).get("made")
+        return rule_of(self.columns[name] | ({"hierarchy": made} if made else {}), self.job["release"])
+
+    def rules(self, name):
+        """The ways in which the hierarchy of a quasi-identifier may be made, with the hierarchies."""
+        values = {*self.table.columns[name]} - self.table.apart[name]
+        named, form = self.rule(name), form_of(self.columns[name])
+        for rule in [named] if named else guesses(values, self.labels[name], form, self.job["release"]):
+            try:
+                yield rule, self.hierarchy(name, rule)
+            except Refused:
+                if named:
+                    raise
+
+    def readings(self, name):
+        """Each level whose labels the released ones may be, if the job allows it; the reported first."""
+        column = self.columns[name]
+        readings = [Reading(rule, full, level, self.labels[name], self.table.apart[name])
+                    for rule, full in self.rules(name) for level in range(full.height + 1)]
+        fitting = [one for one in readings if one.fits and self.has_records(name, one)]
+        stated = column if column.get("hierarchy") or self.planned else {}  # else nobody sees which is which
+        allowed = [one for one in fitting
+                   if stated.get("min_level", 0) <= one.level <= stated.get("max_level", one.level)]
+        self.refuse_to_guess(name, fitting)
+        self.claim(f"{name}: labels", allowed, "all are of one level of its hierarchy that the job allows")
+        claimed = self.claimed.get("levels", {}).get(name)
+        return sorted(allowed or fitting, key=lambda one: (one.level != claimed, one.level))
+
+    def has_records(self, name, reading):
+        """Whether there are as many records as rows with each label."""
+        records = Counter(map(reading.label_of.get, self.table.columns[name]))
+        rows = Counter(self.release.columns[name][row] for row in self.rows)
+        return (rows - records).total() <= self.noise
+
+    def show_hierarchies(self):
+        """The hierarchies and levels as the report speaks of them, where it is known what was published."""
+        self.seen, self.told, self.unsure = {}, {}, set()
+        for name in self.qids if self.is_local else []:
+            self.seen[name] = Hierarchy(name, {label: [label, "*"] for label in self.labels[name]}), 0
+            self.told[name] = None, LOCAL
+        for name, reading in self.matching.readings.items():
+            self.seen[name] = hierarchy, level = reading.full, reading.level
+            self.told[name] = level, hierarchy.height + 1
+            if self.suppressed or self.planned:  # else all values are published, and all hierarchies as made
+                hierarchy, level, told = self.show(name, reading)
+                if self.public:
+                    self.seen[name], self.told[name] = (hierarchy, level), told
+
+    def show(self, name, reading):
+        """What published values show; where it is unknown which those are, what all that may be show."""
+        stated, chosen = is_stated(reading.rule), not self.columns[name].get("hierarchy")
+        above = [] if stated else reading.rule.get("columns", [])
+        _, sure, *published = self.matching.originals([name, *above])
+        values = [{value for value, *_ in records} for records in published]
+        cells = [{cell for _, *others in records for cell in others} for records in published]
+        sure = sure or values[0] == values[1] and cells[0] == cells[1] and not self.matching.unmatched
+        ways = [shown(name, reading, *found, chosen, self.table, self.folder)
+                for found in zip(values, cells) if found[0]]
+        (least, least_level), (hierarchy, level) = ways[0], ways[-1]
+        if sure and not stated:
+            are_theirs = {hierarchy.rows[value][level] for value in values[1]} == self.labels[name]
+            self.claim(f"{name}: names of labels", are_theirs, "they follow from published values")
+        alike = sure or len(ways) == 2 and (least.height, least_level) == (hierarchy.height, level)
+        if self.public and not sure and not (stated and alike and least.rows == hierarchy.rows):
+            self.unsure.add(name)
+        return hierarchy, level, (level, hierarchy.height + 1) if alike else (UNSEEN, UNSEEN)
+
+    def people(self, columns):
+        """For each row the person or the provider of its record; None where that is not certain."""
+        known, sure, *_ = self.matching.originals(columns)
+        return {row: one for row, (one,) in known.items()} if columns and sure else None
+
+    def measure_models(self):
+        self.unit = unit_of(self.job)
+        self.person_of = self.people([self.unit]) if self.unit else None
+        provider_of = self.release.columns[self.provider[0]] if self.by_name else self.people(self.provider)
+        privacy = Privacy(self.job, self.table, self.release, self.full, provider_of, self.person_of)
+        facts = privacy.judge(self.rows)
+        sizes = [fact for fact in facts
+                 if fact["model"] == "k-anonymity" or str(fact["variant"]).split(": ")[-1] == "k"]
+        self.k = max([fact["required"] for fact in sizes], default=1)
+        if self.noise:
+            self.judge_noise(privacy)
+        for fact in facts:
+            self.judge(fact)
+        self.facts = [{key: value for key, value in fact.items() if value is not None or key == "achieved"}
+                      for fact in facts]
+
+    def judge_noise(self, privacy):
+        """Invented records serve models of providers; all others hold without (docs/collaborative.md)."""
+        of_providers = {"provider-diversity", "c-mixture"} & {*self.job["privacy"]}
+        real = privacy.judge([row for row in self.rows if row not in self.matching.invented], colluding=False)
+        are_for_them = all(fact["satisfied"] for fact in real if fact["model"] not in of_providers)
+        allowed = self.job["release"].get("noise", True) and of_providers and are_for_them
+        self.claim("noise", allowed, "it serves no other models than those of providers")
+
+    def judge(self, fact):
+        """A verdict about a model, and what a public report tells of it when records are suppressed."""
+        what = " ".join(filter(None, (fact["model"], fact["variant"], fact["column"])))
+        detail = f"measured {fact['achieved']}, required {fact['required']}"
+        self.claim(f"privacy: {what}", fact["satisfied"], detail)
+        how = BY_PERSON if self.unit else BY_NAME if self.by_name else BY_MATCHING
+        fact["measured"] = fact["measured"] and fact["measured"] + how
+        if fact["achieved"] is not None and math.isnan(fact["achieved"]):
+            self.verdicts[-1] = "not shown", f"privacy: {what}", UNKNOWN
+            fact |= dict.fromkeys(("achieved", "satisfied", "measured"), UNKNOWN)
+        elif self.public and self.suppressed and fact["model"] == "t-closeness":
+            fact |= {"achieved": fact["required"], "measured": AT_MOST}
+        if self.public and self.suppressed and fact["model"] == "c-mixture" and fact["variant"][-1] != "k":
+            told = fact["measured"] if fact["achieved"] is UNKNOWN else NO_MORE
+            fact |= {"required": fact["achieved"], "measured": told}
+
+    def measure_utility(self):
+        """Figures of the hierarchies that the report speaks of; the steward's are those of the full ones."""
+        values, sure, *_ = self.matching.originals(self.qids)
+        for name, reading in self.matching.readings.items() if not self.public else []:
+            own = {label: reading.full.rows[one][reading.level] for one, label in reading.label_of.items()}
+            self.release.columns[name] = [own.get(label, label) for label in self.release.columns[name]]
+        hierarchies = {name: hierarchy for name, (hierarchy, _) in self.seen.items()}
+        levels = {name: level for name, (_, level) in self.seen.items()}
+        total, originals = self.table.rows + self.noise, values if sure and self.public else None
+        utility = Utility(self.job, self.release, self.rows, hierarchies, levels, total, originals)
+        stated = all(is_stated(reading.rule) for reading in self.matching.readings.values())
+        coarse, no_level = self.public and not stated, (UNSEEN, UNSEEN) in self.told.values()
+        self.figures = utility.figures(self.job["utility"]["objective"], self.k)
+        for name, value in self.figures.items():
+            metric = self.figures["objective"].replace("-", "_") if name == "value" else name
+            of_level = no_level and metric in ("precision", "height")
+            if self.is_local and name != "objective" and metric not in OF_CLASSES:
+                self.figures[name] = LOCAL
+            elif value is None or of_level or self.unsure and metric in OF_DOMAIN:
+                self.figures[name] = UNSEEN if self.public else NotShown("it is not computed here")
+            elif metric in ("entropy", "kl_divergence") or coarse and metric in OF_DOMAIN:
+                self.figures[name] = Rounded(value)
+        told = Rounded if coarse else float
+        loss = lambda name: UNSEEN if name in self.unsure else told(min(1.0, max(0.0, utility.loss(name))))
+        self.losses = {name: LOCAL if self.is_local else loss(name) for name in self.qids}
+
+    def expected_report(self):
+        """The report as it should be, from what the files show."""
+        search = "evaluations seconds stopped upper_bound gap lattice_nodes convergence".split()
+        search = dict.fromkeys(search, NotShown("no file shows how the search went"))
+        name = os.path.basename(self.release_path) + (".report.html" if self.public else ".internal.html")
+        expected = {
+            "incog": NotShown("no file shows which version made it"),
+            "audience": "public" if self.public else "internal",
+            "job": NotShown("it is what was asked for; compare it with the job file"),
+            "job_file": NotShown("it names a file"), "privacy": self.facts, "risk": self.risk(),
+            "solution": {**({"recoding": "local"} if self.is_local else {}),
+                         "levels": {} if self.is_local else {name: self.told[name][0] for name in self.qids},
+                         "rows_kept": self.table.rows - self.suppressed, "rows_suppressed": self.suppressed,
+                         "classes": len({*self.release.cells(self.qids, self.rows)})},
+            "utility": self.figures,
+            "search": search | {key: self.job["search"][key] for key in ("algorithm", "seed")},
+            "columns": [self.column(name) for name in self.table.names],
+            "page": {"path": name, "sha256": NotShown("incog verify makes it again")}} | self.files()
+        if not self.public:
+            expected["analyses"] = NotShown("it is not computed here; incog verify does")
+        if self.noise:
+            expected["noise"] = NotShown("the release does not say which rows are noise")
+        return expected
+
+    def risk(self):
+        if self.unit and not self.person_of:
+            return UNKNOWN
+        rows, people = range(self.table.rows), self.unit and self.table.columns[self.unit]
+        risk = risk_of(self.release, self.qids, self.rows, self.unit, self.person_of)
+        before = {} if self.public else {"before": risk_of(self.table, self.qids, rows, self.unit, people)}
+        return risk | before
+
+    def column(self, name):
+        column = self.columns.get(name, {})
+        form = {"publish": form_of(column)} if form_of(column) != "label" else {}
+        form |= {"by_level": LOCAL} if self.is_local and name in self.qids else {}
+        level, levels = self.told.get(name, (None, None))
+        hierarchy, loss = withhold(column.get("hierarchy"), self.public), self.losses.get(name)
+        return {"name": name, "role": column.get("role", "insensitive"), **form, "level": level,
+                "levels": levels, "hierarchy": hierarchy, "information_loss": loss}
+
+    def files(self):
+        """Paths, rows and digests. A digest of the input, which confirms guesses, is the steward's alone."""
+        paths = [*self.originals, self.release_path]
+        digests = [hashlib.sha256(Path(path).read_bytes()).hexdigest() for path in paths]
+        together = hashlib.sha256("".join(one + "\n" for one in digests[:-1]).encode()).hexdigest()
+        inputs = self.job.get("inputs", [])
+        each = dict.fromkeys(("rows", "sha256"), None if self.public else NotShown("their sum is shown"))
+        return {"input": {"path": self.job.get("input") or " + ".join(one["path"] for one in inputs),
+                          "rows": self.table.rows, "hmac_sha256": NotShown("it takes the secret of the job"),
+                          "sha256": None if self.public else together if self.pooled else digests[0]},
+                "release": {"path": self.job["output"], "rows": self.release.rows, "sha256": digests[-1]}
+                } | ({"inputs": [one | each for one in inputs]} if inputs else {})
 
 def with_defaults(job):
-    default = {"csv": {}, "columns": {}, "suppression": {"limit": 1.0, "as": "drop"}, "release": {"order": "sorted"},
-               "utility": {"objective": "gen-loss"}, "search": {"algorithm": "auto", "seed": 1}}
+    default = {"csv": {}, "columns": {}, "suppression": {"limit": 1.0, "as": "drop"},
+               "release": {"order": "sorted"}, "utility": {"objective": "gen-loss"},
+               "search": {"algorithm": "auto", "seed": 1}}
     return job | {key: value | job.get(key, {}) for key, value in default.items()}
+
+def with_withheld(job, stated):
+    """The job of a report with what it withholds, from the job file."""
+    for name, column in stated.get("columns", {}).items():
+        if "withheld" in (job["columns"].get(name, {}).get("hierarchy") or {}):
+            job["columns"][name] = job["columns"][name] | {"hierarchy": column["hierarchy"]}
+    return job
 
 def unique(pairs):
     if len({key for key, _ in pairs}) < len(pairs):
         raise Refused("the report has a key twice")
     return dict(pairs)
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("originals", nargs="+"), parser.add_argument("release"), parser.add_argument("job_or_report")
+def arguments():
+    as_it_stands = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=as_it_stands)
+    parser.add_argument("originals", nargs="+")
+    parser.add_argument("release")
+    parser.add_argument("job_or_report")
     parser.add_argument("--job", help="the job file, for what the report withholds")
-    given = parser.parse_args()
-    text = lambda path: open(path, encoding="utf-8").read()
-    report = given.job_or_report.endswith(".json") and json.loads(text(given.job_or_report), object_pairs_hook=unique)
-    stated = tomllib.loads(text(given.job or given.job_or_report)) if given.job or not report else {}
-    job = with_defaults(report["job"] if report else stated)
-    for name, column in stated.get("columns", {}).items():
-        if "withheld" in (job["columns"].get(name, {}).get("hierarchy") or {}):
-            job["columns"][name] = job["columns"][name] | {"hierarchy": column["hierarchy"]}
-    if job["privacy"].get("unit", "record") != "record" or any(
-            column.get("role") in ("person", "household") for column in job["columns"].values()):
-        raise Refused("models that count people are not checked here; incog verify does")
-    specs = [column.get("hierarchy") for column in job["columns"].values()]
-    if job["release"].get("labels", "range") != "range" or any(
-            isinstance(spec, dict) and {"codes", "countries"} & {*spec} for spec in specs):
-        raise Refused("labels = \"interval\", codes and countries are not checked here; incog verify does")
-    if report and report.get("solution", {}).get("recoding", "global") != "global" or job.get("hierarchy"):
-        raise Refused("local recodings and jobs with a section [hierarchy] are not checked here; incog verify does")
-    verdicts, expected, _ = examine(given.originals, given.release, job, os.path.dirname(given.job_or_report), report)
+    parser.add_argument("--hierarchy", action="append", default=[], metavar="COLUMN=FILE",
+                        help="its hierarchy: a file, or as a job says it, { intervals = [5], top = 90 }")
+    return parser.parse_args()
+
+def main():
+    asked = arguments()
+    path = asked.job_or_report
+    report = json.loads(read_text(path), object_pairs_hook=unique) if path.endswith(".json") else None
+    stated = tomllib.loads(read_text(asked.job or path)) if asked.job or not report else {}
+    job = with_withheld(with_defaults(report["job"] if report else stated), stated)
+    given = dict(one.split("=", 1) for one in asked.hierarchy)
+    given = {name: tomllib.loads(f"rule = {how}")["rule"] if how.strip().startswith("{") else how
+             for name, how in given.items()}
+    folder = os.path.dirname(path)
+    verdicts, expected, _ = examine(asked.originals, asked.release, job, folder, report, given)
     verdicts += compare(expected, report) if report else []
     for verdict, what, detail in verdicts:
         print(f"{verdict:<9}  {what:<45}  {detail}")

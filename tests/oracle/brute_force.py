@@ -24,7 +24,7 @@ class Tiny:
                                                 run.made.providers, *["provider of it"][:len(run.made.providers)])
         check_release.as_published(self.table, job["columns"])
         self.qids = check_release.with_role(job, self.table, "quasi-identifier")
-        specs = {name: check_release.with_form(column) for name, column in job["columns"].items()}
+        specs = {name: check_release.rule_of(column, job["release"]) for name, column in job["columns"].items()}
         if any(not specs[name] for name in self.qids):
             raise TooLarge("a hierarchy was made by default")
         self.full = {name: check_release.build(name, spec, {*self.table.columns[name]}, self.table, str(run.folder))
@@ -33,8 +33,10 @@ class Tiny:
 
     def judge_by(self, job):
         self.provider = check_release.with_role(job, self.table, "provider")
-        providers = dict(enumerate(self.table.columns[self.provider[0]])) if self.provider else None
-        self.privacy = check_release.Privacy(job, self.table, self.table, self.full, providers)
+        of_record = lambda name: dict(enumerate(self.table.columns[name])) if name else None
+        unit = check_release.unit_of(job)
+        self.people = [unit] if unit else []
+        self.privacy = check_release.Privacy(job, self.table, self.table, self.full, of_record(*self.provider or [None]), of_record(unit))
         self.privacy.qids = []  # a class is judged by itself
         self.limit = math.floor(check_release.Fraction(repr(float(job["suppression"]["limit"]))) * self.table.rows)
         self.known = {}
@@ -58,8 +60,8 @@ class Tiny:
         return all(fact["satisfied"] for fact in self.privacy.judge(rows))
 
     def largest_part(self, rows):
-        """As many records of a class as may stay; records of one cell (sensitive values, provider) are alike."""
-        columns = [self.table.columns[name] for name in (*self.privacy.sensitive, *self.provider)]
+        """As many records of a class as may stay; records of one cell (sensitive values, provider, person) are alike."""
+        columns = [self.table.columns[name] for name in (*self.privacy.sensitive, *self.provider, *self.people)]
         cells = defaultdict(list)
         for row in rows:
             cells[tuple(column[row] for column in columns)].append(row)
@@ -132,12 +134,12 @@ def objective_of(run, tiny):
                 rows.append(len(rows))
                 for name, label in zip(tiny.qids, key):
                     columns[name].append(label)
-        release = type("Release", (), {"columns": columns})
+        release = check_release.Table([*columns], [*zip(*columns.values())], [])
         hierarchies = {name: tiny.full[name] for name in tiny.qids}
         if given["metric"] == "entropy":
             return entropy(tiny, levels, stays)
-        figures, _ = check_release.utility(job, release, rows, hierarchies, dict(zip(tiny.qids, levels)), table.rows, k, None)
-        return figures["value"]
+        utility = check_release.Utility(job, release, rows, hierarchies, dict(zip(tiny.qids, levels)), table.rows)
+        return utility.figures(given, k)["value"]
     return metric, 1 if given["metric"] == "transparency" else -1
 
 

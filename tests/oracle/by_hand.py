@@ -1,4 +1,4 @@
-"""Local recodings, which no search of the command makes yet: a plan that is written by hand, applied and judged."""
+"""Local recodings as no search would make them: a plan that is written by hand, applied and judged."""
 import copy, json, random
 from collections import Counter, defaultdict
 import check_release
@@ -13,7 +13,8 @@ class ByHand(Run):
         self.name, self.incog, self.folder, self.tiny = f"{run.name}/local", run.incog, run.folder / "local", False
         self.random, self.findings, self.counts, self.output = rng, run.findings, run.counts, run.output
         self.made = copy.deepcopy(run.made)
-        self.made.job["utility"] = {"objective": "discernibility"}  # which follows from the sizes of classes
+        self.made.job["utility"], self.made.job["recoding"] = {"objective": "precision"}, {"kind": "local"}
+        self.made.job["search"] = {"seed": self.made.job["search"]["seed"], "max_evaluations": 50}
         self.made.job["release"]["noise"] = False
 
     def judge(self):
@@ -34,8 +35,7 @@ class ByHand(Run):
         plan["plan"] |= {
             "recoding": {"generalization": {"local": regions},
                          "retention": {"classes": len(self.classes)} | ({"not_whole": nothing} if nothing else {})},
-            "value": float(sum(len(rows) ** 2 for rows in kept) + lost * self.table.rows), "upper_bound": None, "gap": None,
-            "stopped": "converged"}
+            "value": self.precision(plan["quasi_identifiers"]), "upper_bound": None, "gap": None, "stopped": "converged"}
         (self.folder / "plan.json").write_text(json.dumps(plan))
         done = self.command("apply", "plan.json", "--threads", "1", folder=self.folder)
         self.stderr, self.facts = done.stderr, {}
@@ -57,7 +57,8 @@ class ByHand(Run):
             if one.get("made")})
         for name, column in self.made.job["columns"].items():
             made = plan["hierarchies"].get(name, {}).get("made")
-            spec = check_release.with_form(column | ({"hierarchy": made} if made and not column.get("hierarchy") else {}))
+            spec = check_release.rule_of(column | ({"hierarchy": made} if made and not column.get("hierarchy") else {}),
+                                           self.made.job["release"])
             if spec:
                 self.full[name] = check_release.build(name, spec, {*table.columns[name]}, table, str(self.folder))
         return table
@@ -65,7 +66,7 @@ class ByHand(Run):
     def recoding(self, qids):
         """Regions of tuples with their levels, and by its labels each class with its records and whether they stay."""
         judge, columns = Alone(self), self.made.job["columns"]
-        of_record = [*zip(*(self.table.columns[name] for name in qids))]
+        of_record, self.levels_of = [*zip(*(self.table.columns[name] for name in qids))], {}
         number = {values: at for at, values in enumerate(sorted({*of_record}))}
         allowed = [(columns[name].get("min_level", 0), columns[name].get("max_level", self.full[name].height)) for name in qids]
         low = [self.random.randint(*bounds) for bounds in allowed]
@@ -78,6 +79,7 @@ class ByHand(Run):
             levels = low if apart.setdefault(coarse, self.random.random() < 0.5) else high
             regions[labels(values, levels), tuple(levels)].add(number[values])
             classes[labels(values, levels)].append(record)
+            self.levels_of[record] = levels
         # Classes are numbered by their first tuple.
         classes = dict(sorted(classes.items(), key=lambda one: min(number[of_record[record]] for record in one[1])))
         stays = {key: (rows, judge.holds(rows)) for key, rows in classes.items()}
@@ -85,6 +87,13 @@ class ByHand(Run):
         if not kept or self.table.rows - kept > judge.limit:
             return None
         return [{"levels": [*levels], "parts": [{"tuple": at} for at in sorted(of)]} for (_, levels), of in regions.items()], stays
+
+    def precision(self, qids):
+        """The mean of level by height, over published records."""
+        kept = [record for rows, stays in self.classes.values() if stays for record in rows]
+        weights = [self.made.job["columns"][name].get("weight", 1.0) for name in qids]
+        of_column = lambda at, name: sum(self.levels_of[record][at] for record in kept) / len(kept) / max(1, self.full[name].height)
+        return sum(weight * of_column(at, name) for at, (name, weight) in enumerate(zip(qids, weights))) / sum(weights)
 
     # ---- How it is judged
 
@@ -105,7 +114,7 @@ class ByHand(Run):
         stars = self.table.rows - sum(len(rows) for rows, stays in self.classes.values() if stays)
         stars = stars if job["suppression"]["as"] == "star" else 0
         rows = range(release.rows)
-        starred = [row for row, cells in zip(rows, check_release.cells(release, release.names, rows)) if {*cells} == {"*"}][:stars]
+        starred = [row for row, cells in zip(rows, release.cells(release.names, rows)) if {*cells} == {"*"}][:stars]
         rows = sorted({*rows} - {*starred})
         found = defaultdict(list)
         for row in rows:
@@ -124,6 +133,18 @@ class ByHand(Run):
             wrong = same and list(check_release.compare(fact["achieved"], said["achieved"]))[0][0] != "proved"
             if not fact["satisfied"] or wrong or not said["satisfied"]:
                 self.findings.add("privacy of a local recoding", f"{fact} {said}")
+        try:
+            verdicts, expected, facts = self.examine(self.folder, text, self.report)
+        except check_release.Refused as refused:
+            if "names no hierarchy" not in str(refused):
+                self.findings.add("checker refuses a local recoding", refused)
+            return self.count("local recodings that the checker refuses, as no hierarchy is named")
+        if facts:
+            expected = expected | {"job": check_release.NotShown("")}
+            unlike = dict.fromkeys(("release", "page"), check_release.NotShown("")) if not text.endswith(self.output) else {}
+            verdicts = [*verdicts, *check_release.compare(expected | unlike, self.report)]
+        for _, what, detail in (one for one in verdicts if one[0] == "refuted"):
+            self.findings.add("local recoding refuted by the checker", f"{what}: {detail}")
         self.count("local recodings measured")
         self.no_suppressed_value()
         self.verify_is_right()
@@ -153,5 +174,5 @@ class Alone(Tiny):
 def judge(run):
     """A local recoding of every sixth table that has a release."""
     own = random.Random(f"{run.name}/local")
-    if getattr(run, "report", None) and own.random() < 0.2:
+    if getattr(run, "report", None) and own.random() < 0.2 and not run.has_lists():
         ByHand(run, own).judge()

@@ -1,6 +1,7 @@
 """Reports, pages and releases that were tampered with: all of them must be found out."""
-import copy, json, re
+import copy, csv, hashlib, io, json, re
 import check_release
+from random_jobs import csv_text
 
 UNKNOWN = "~tampered~"
 
@@ -113,6 +114,61 @@ def try_files(run):
         if code == 0:
             run.findings.add("changed file passes verify", f"{name}, byte {at}: {data[max(0, at - 20):at + 20]!r}")
         path.write_bytes(data)
+
+
+def tamper(rng, rows):
+    """Rows of a release of which some were changed."""
+    rows, kind = [list(row) for row in rows], rng.choice(["cell", "cell", "row", "swap", "column", "gone", "star", "value"])
+    at, other, place = rng.randrange(len(rows)), rng.randrange(len(rows)), rng.randrange(len(rows[0]))
+    if kind == "cell":
+        rows[at][place] = rows[other][place]
+    elif kind == "row":
+        rows[at] = list(rows[other])
+    elif kind == "swap":
+        rows[at], rows[other] = rows[other], rows[at]
+    elif kind == "column":
+        rows = [row[:place] + ["*"] + row[place + 1:] for row in rows]
+    elif kind == "gone":
+        del rows[at]
+    else:
+        rows[at][place] = "*" if kind == "star" else rows[at][place] + rng.choice("0x ")
+    return rows
+
+
+def try_releases(run):
+    """Releases with other rows and a report that has their digest: the program and the checker say the same of each."""
+    release, honest = run.folder / run.output, run.report_path.read_bytes()
+    if release.suffix not in (".csv", ".tsv") or not run.facts:
+        return
+    data, delimiter = release.read_bytes(), run.delimiter()
+    names, *rows = csv.reader(io.StringIO(data.decode("utf-8"), newline=""), delimiter=delimiter)
+    for _ in range(3):
+        changed = tamper(run.random, rows)
+        if changed == rows or not changed:
+            continue
+        release.write_text(csv_text(names, changed, delimiter), encoding="utf-8", newline="")
+        report = copy.deepcopy(run.report)
+        report["release"]["sha256"] = hashlib.sha256(release.read_bytes()).hexdigest()
+        run.report_path.write_text(json.dumps(report, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+        code, claims, stderr = run.verify()
+        by_program = [name for name, claim in claims.items() if claim["verdict"] == "refuted" and "page" not in name]
+        try:
+            verdicts, expected, facts = run.examine(run.folder, str(release), report)
+            found = [*verdicts, *check_release.compare(expected, report)] if facts else verdicts
+            by_checker = [what for verdict, what, _ in found if verdict == "refuted"]
+        except check_release.Refused as refused:
+            found, by_checker = [], [f"it refuses: {refused}"]
+        run.count("changed releases, both")
+        unseen = [name for name, claim in claims.items() if claim["verdict"] == "not-shown"], [
+            what for verdict, what, _ in (found if claims else []) if verdict == "not shown"]
+        weaker = all(names_leaf(unseen[0], what) for what in by_checker) if by_checker else \
+            all(names_leaf(unseen[1], name) for name in by_program)
+        if not claims or bool(by_program) != bool(by_checker) and not weaker:
+            difference = [(one, other) for one, other in zip(rows, changed) if one != other][:2]
+            run.findings.add("changed release: the verdicts differ",
+                             f"{difference} verify: {by_program[:3]} {stderr[:100]} checker: {by_checker[:3]}")
+    release.write_bytes(data)
+    run.report_path.write_bytes(honest)
 
 
 def part(report, at):

@@ -7,12 +7,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
 import brute_force
 import check_release
 import mutations
-from random_jobs import MISSING, csv_text, random_job, toml_text
+from random_jobs import LISTS, MISSING, csv_text, random_job, toml_text
 
 # What the program may say when it refuses a job that this oracle made up.
 REFUSALS = ("cannot be used here", "no hierarchy", "is no hierarchy", "its hierarchy", "do not nest", "needs numbers", "looks like",
             "keeps values apart", "stands twice", "splits", "generalized to", "is no date", "is no number", "goes with", "give an order",
             "have no midpoint", "could tell them apart")
+NEVER_SHOWN = ("identifier", "person", "household")
 NOT_OF_THE_RELEASE = ("evaluations", "seconds", "convergence", "gap", "upper_bound", "stopped")
 
 
@@ -77,6 +78,7 @@ class Run:
         elif done.returncode == 0:
             for form in {column["publish"] for column in self.made.job["columns"].values() if "publish" in column}:
                 self.count(f"releases with columns published as {form}")
+            self.count_kinds()
             self.check_release()
         elif done.returncode == 1 and not any(known in done.stderr for known in REFUSALS):
             self.findings.add("unexpected refusal", done.stderr)
@@ -84,6 +86,16 @@ class Run:
             self.check_infeasible(done)
         self.no_identifier_in(done.stderr + done.stdout)
         return self
+
+    def count_kinds(self):
+        """That jobs of every kind have releases."""
+        job = self.made.job
+        kinds = {"that count people": check_release.unit_of(job), "with labels as intervals": "labels" in job["release"],
+                 "with hierarchies from lists": self.has_lists(),
+                 "with midpoints, no hierarchy named": any(
+                     column.get("publish") == "midpoint" and "hierarchy" not in column for column in job["columns"].values())}
+        for kind in (kind for kind, holds in kinds.items() if holds):
+            self.count(f"releases {kind}")
 
     def publish(self, folder):
         return self.written_by(self.output, "anonymize", "job.toml", "--threads", "1", folder=folder)
@@ -112,7 +124,7 @@ class Run:
 
     def written(self, folder):
         """All that was written by default, by name."""
-        own = {"job.toml", "plan.json", *self.made.files, *(path for path, *_ in self.made.inputs(self.made.rows))}
+        own = {"job.toml", "plan.json", "column.csv", "code.list.csv", *self.made.files, *(path for path, *_ in self.made.inputs(self.made.rows))}
         return {path.name: path.read_bytes() for path in sorted(folder.iterdir())
                 if path.is_file() and path.name not in own}
 
@@ -148,7 +160,35 @@ class Run:
     def examine(self, folder, release, report=None):
         """What the checker says of a release."""
         paths = [str(folder / path) for path, *_ in self.made.inputs(self.made.rows)]
-        return check_release.examine(paths, release, self.stated_job(), str(folder), report)
+        return check_release.examine(paths, release, self.stated_job(), str(folder), report, self.lists(folder))
+
+    def has_lists(self):
+        return any(kind in LISTS for kind in self.made.kinds.values())
+
+    def lists(self, folder):
+        """Hierarchies that are lists of the program, as files."""
+        found = {}
+        for name, column in self.made.job["columns"].items():
+            rule = column.get("hierarchy")
+            if self.made.kinds.get(name) in LISTS and column["role"] == "quasi-identifier" and (rule or not self.are_numbers(name)):
+                found[name] = f"{name}.list.csv"
+                of_column = [[row[self.made.names.index(name)]] for row in self.made.rows]
+                (folder / "column.csv").write_text(csv_text([name], of_column), encoding="utf-8")
+                how = ["--how", toml_text({"rule": rule}).removeprefix("rule = ")] if rule else []
+                self.command("hierarchy", "build", "column.csv", name, "-o", found[name], "--force", *how, folder=folder)
+                found[name] = str(folder / found[name])
+        return found
+
+    def are_numbers(self, name):
+        """Whether no list is needed: the program makes intervals of codes that are all numbers."""
+        return all(re.fullmatch(r"-?\d+(\.\d+)?", value.strip()) for value in self.made.column(name) if value.strip() not in MISSING)
+
+    def delimiter(self):
+        """That of the release: of the input if that has the same ending."""
+        return self.made.delimiter if self.inputs_end_alike() else "\t" if self.output.endswith(".tsv") else ","
+
+    def inputs_end_alike(self):
+        return check_release.ending(self.made.inputs([])[0][0]) == check_release.ending(self.output)
 
     def stated_job(self):
         """The job of the report, with what it withholds."""
@@ -196,7 +236,7 @@ class Run:
 
     def published(self):
         columns = self.made.job["columns"]
-        names = [name for name in self.made.names if columns.get(name, {}).get("role") not in ("identifier", "provider")
+        names = [name for name in self.made.names if columns.get(name, {}).get("role") not in (*NEVER_SHOWN, "provider")
                  or columns[name]["role"] == "provider" and self.made.job["release"].get("provider")]
         return [written for name in names for written in check_release.written_names(name, columns.get(name, {}))]
 
@@ -210,11 +250,11 @@ class Run:
         return [record for key, records in matching.records.items() if key not in matching.rows for record in records]
 
     def no_identifier_in(self, text):
-        identifiers = [name for name, column in self.made.job["columns"].items() if column["role"] == "identifier"]
+        identifiers = [name for name, column in self.made.job["columns"].items() if column["role"] in NEVER_SHOWN]
         shown = {cell for name in self.made.names if name not in identifiers for cell in self.made.column(name)}
         for name in identifiers:
             if name != "county":
-                leaked = [cell for cell in {*self.made.column(name)} - shown if cell in text]
+                leaked = [cell for cell in {*self.made.column(name)} - shown - {*MISSING} if cell in text]
                 if leaked:
                     self.findings.add("identifier in a message", f"{leaked[:3]}")
 
@@ -226,9 +266,9 @@ class Run:
             role = self.made.job["columns"].get(name, {}).get("role")
             if "order" in self.made.job["columns"].get(name, {}).get("hierarchy", "") or role == "provider" and self.made.providers:
                 continue  # the job states these values, and where they stand
-            stays = {row[place] for at, row in enumerate(self.made.rows) if at not in gone and role != "identifier"}
+            stays = {row[place] for at, row in enumerate(self.made.rows) if at not in gone and role not in NEVER_SHOWN}
             for cell in self.told_nowhere(place, stays):
-                if not re.search(r"[Zz]yxq\d{5}|[QXZ]7\d{5}|7[123]\d{5}|81\d{3}\.|2\d{3}-0\d-17|person \d", cell):
+                if not re.search(r"[Zz]yxq\d{5}|[QXZ]7\d{5}|Q7\d\.\d{4}|QX\d\d \dQZ|7[123]\d{5}|81\d{3}\.|2\d{3}-0\d-17|person \d", cell):
                     continue
                 for file, text in texts.items():
                     if cell in text:
@@ -270,9 +310,13 @@ class Run:
         """Whether the published records certainly have the same original values. Where only some of several records that
         became equal rows are published, a changed one may be drawn in the place of another, and figures follow from it."""
         _, _, facts = self.examine(folder, self.as_text(folder))
-        kept = [facts["matching"].originals(facts["matching"].levels) for facts in (self.facts, facts) if facts]
+        hidden = [name for name in self.made.names if self.role_of(name) in ("person", "household", "provider")]
+        kept = [facts["matching"].originals([*facts["matching"].levels, *hidden]) for facts in (self.facts, facts) if facts]
         return len(kept) == 2 and all(sure for _, sure, *_ in kept) and \
             Counter(kept[0][0].values()) == Counter(kept[1][0].values())
+
+    def role_of(self, name):
+        return self.made.job["columns"].get(name, {}).get("role")
 
     def change(self, rows, record):
         for place, name in enumerate(self.made.names):
@@ -311,7 +355,8 @@ class Run:
     def verify(self, folder=None, *arguments):
         done = self.command("verify", f"{self.output}.report.json", "--json", *arguments, folder=folder)
         try:
-            return done.returncode, {check["claim"]: check for check in json.loads(done.stdout)["checks"]}, done.stderr
+            checks = sorted(json.loads(done.stdout)["checks"], key=lambda check: check["verdict"] == "refuted")  # of one name the worst
+            return done.returncode, {check["claim"]: check for check in checks}, done.stderr
         except (json.JSONDecodeError, KeyError):
             return done.returncode, {}, done.stderr
 
@@ -326,10 +371,34 @@ class Run:
             if hidden in self.made.files or not hidden and self.random.random() < 0.1:
                 self.honest_with_more(what, arguments, hidden)
         mutations.try_reports(self)
+        if not self.made.job.get("hierarchy"):
+            mutations.try_releases(self)
         if self.random.random() < 0.3:
             mutations.try_files(self)
         if self.random.random() < 0.15:
             self.decided_first()
+        if type(self) is Run and random.Random(f"{self.name}/internal").random() < 0.15:
+            self.internal_is_right()
+
+    def internal_is_right(self):
+        """Both verifiers prove the steward's report, too."""
+        folder = self.folder / "internal"
+        self.write(folder, self.made.rows)
+        done = self.written_by(self.output, "anonymize", "job.toml", "--threads", "1", "--internal", folder=folder)
+        path, text = folder / f"{self.output}.internal.json", folder / self.output
+        if done.returncode or text.suffix in (".parquet", ".arrow", ".zst"):
+            return
+        self.count("internal reports verified")
+        done, report = self.command("verify", path.name, "--json", folder=folder), json.loads(path.read_text())
+        if done.returncode:
+            self.findings.add("honest internal report refuted", done.stdout[:400] + done.stderr)
+        public, self.report = self.report, report  # whose job has the hierarchies that were made
+        verdicts, expected, facts = self.examine(folder, str(text), report)
+        self.report = public
+        expected = expected | {"job": check_release.NotShown("")} if facts else expected
+        for verdict, what, detail in [*verdicts, *(check_release.compare(expected, report) if facts else [])]:
+            if verdict == "refuted":
+                self.findings.add("internal report refuted by the checker", f"{what}: {detail}")
 
     def decided_first(self):
         """A plan that is applied makes the same release, also of the rows in another order unless the release keeps it."""

@@ -55,7 +55,9 @@ def canary(rng, kind):
     number = rng.randrange(100_000)
     return {"word": f"Zyxq{number:05}w", "code": f"{rng.choice('QXZ')}{700_000 + number}", "number": str(7_100_000 + number),
             "decimal": f"-{81_000 + number // 2}.{number % 90 + 10}", "date": f"{rng.randrange(2101, 2999)}-0{rng.randrange(1, 9)}-17",
-            "band": f"{7_100_000 + number} to {7_300_000 + number}"}[kind]
+            "band": f"{7_100_000 + number} to {7_300_000 + number}", "icd-10": f"Q7{number % 10}.{number // 10:04}",
+            "icd-9": str(7_100_000 + number)[:3] + f".{number % 100:02}", "uk-postcode": f"QX{number % 100:02} {number // 100 % 10}QZ",
+            "country": f"Zyxq{number:05}w"}[kind]
 
 
 # ---- Columns: (kind of canary, values, hierarchy or None, hierarchy file or None) -------------------------------------
@@ -123,6 +125,21 @@ def stated(rng, hierarchy, values, name):
     return f"{name}.hierarchy.csv", "".join(";".join(map(quoted, row)) + "\n" for row in rows)
 
 
+LISTS = {
+    "icd-10": ["I50.1", "I50", "i501", "E11.9", "E10", "C50", "C7A.1", "A10", "O9A", "S72.001A", "X92", "F32.0", "J44", "D49"],
+    "icd-9": ["428", "8", "250.83", "19", "205.1", "998", "V57", "V85", "E885.9", "280", "745.1", "339"],
+    "uk-postcode": ["SW1A 1AA", "sw1a2aa", "M1 1AE", "B33 8TH", "CR2 6XH", "W1A", "LS2", "DN55 1PT", "EC1A 1BB", "GIR 0AA"],
+    "country": ["United-States", "Thailand", "AT", "AUT", "Austria", "Deutschland", "France", "Peru", "Chile", "Kenya", "Holland",
+                "Hong", "England", "ussr", "Atlantis"]}
+
+
+def listed_column(rng):
+    """A column whose hierarchy is a list of the program: codes of diseases, postcodes, countries."""
+    kind = rng.choice([*LISTS])
+    rule = {"countries": "un-m49"} if kind == "country" else {"codes": kind}
+    return kind, rng.sample(LISTS[kind], rng.randint(2, 10)), rng.choice([rule, rule, None])
+
+
 # ---- Tables and jobs --------------------------------------------------------------------------------------------------
 
 def random_job(rng, tiny=False):
@@ -153,6 +170,14 @@ def random_job(rng, tiny=False):
                 cells[name][row] = canary(rng, kind_of)
     if rng.random() < 0.2:
         add_place(rng, plan, cells, size)
+    # A stream of its own, so that all other draws are those that they were without these columns.
+    own = random.Random(repr((plan[:2], sorted(cells), size)))
+    if own.random() < 0.2:
+        add_listed(own, plan, cells, size, outliers)
+    if own.random() < 0.25:
+        people = [f"person {n}" for n in range(max(2, size * own.choice([1, 2, 4]) // 4))]
+        plan.append(("who", own.choice(["person", "household"]), "word", [], None))
+        cells["who"] = [own.choice(MISSING) if own.random() < 0.03 else own.choice(people) for _ in range(size)]
     made.names = [name for name, *_ in plan]
     made.kinds = {name: kind_of for name, _, kind_of, *_ in plan}
     made.rows = [list(row) for row in zip(*(cells[name] for name in made.names))]
@@ -187,12 +212,11 @@ def random_job(rng, tiny=False):
 
 
 def forms_of(kind, hierarchy):
-    """In what forms of numbers a quasi-identifier can be published; which midpoints are whose, no label of a hierarchy
-    tells that the job does not name."""
+    """In what forms of numbers a quasi-identifier can be published."""
     if kind not in ("number", "decimal", "date"):
         return []
     if hierarchy is None:
-        return ["bounds"]
+        return ["bounds", "midpoint"]
     ways = {"intervals", "ranges", "date", "flat"} & {*hierarchy} if isinstance(hierarchy, dict) else {}
     return ["bounds", "midpoint"] if ways else []
 
@@ -211,6 +235,15 @@ def add_place(rng, plan, cells, size):
     cells["county"] = ["" if rng.random() < 0.2 else county[place] for place in cells["place"]]
     plan.append(("place", "quasi-identifier", "word", [], {"columns": ["county"]}))
     plan.append(("county", rng.choice(["identifier", "insensitive"]), "word", [], None))
+
+
+def add_listed(rng, plan, cells, size, outliers):
+    kind, values, hierarchy = listed_column(rng)
+    missing = rng.choice([0, 0, 0.1])
+    cells["code"] = [rng.choice(MISSING) if rng.random() < missing else rng.choice(values) for _ in range(size)]
+    for row in range(min(outliers, size - 1)):
+        cells["code"][row] = canary(rng, kind)
+    plan.append(("code", "quasi-identifier", kind, values, hierarchy))
 
 
 def settings(rng, plan, tiny):
@@ -259,6 +292,12 @@ def settings(rng, plan, tiny):
         privacy["alpha-k-anonymity"] = [random_alpha(own, sensitive) for _ in range(own.choice([1, 1, 2]))]
     if own.random() < 0.5 and "identifier" in roles:
         privacy["unit"] = "record"  # names repeat, and somebody decided to count records all the same
+    if "person" in roles or "household" in roles:
+        privacy.pop("unit", None)
+        if (said := own.choice([None, None, "who", "record"])):
+            privacy["unit"] = said
+    if own.random() < 0.25:
+        release["labels"] = "interval"
     return {"privacy": privacy, "suppression": suppression, "release": release,
             "utility": {"objective": objective if len(objective) > 1 else metric}, "search": search}
 

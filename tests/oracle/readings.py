@@ -12,9 +12,9 @@ import check_release
 def levels_of(spec, values, labels, missing=None):
     """Of each level that all labels may be of, which values may have been given which label."""
     columns = {"q": [*values]}
-    table = type("Table", (), {"columns": columns, "missing": {"q": missing}})
+    table = type("Table", (), {"columns": columns, "missing": {"q": missing}, "apart": {"q": {missing}}})
     full = check_release.build("q", spec, {*values}, table, "")
-    found = {level: check_release.sources(spec, full, level, {*labels}, missing) for level in range(full.height + 1)}
+    found = {level: check_release.read_labels(spec, full, level, {*labels}, {missing}) for level in range(full.height + 1)}
     return {level: of for level, of in found.items() if {*of.values()} == {*labels}}
 
 

@@ -82,7 +82,8 @@ class Reuse(Run):
         before, self.table = read(planned, self.earlier.made.job), read(self.folder, self.made.job)
         self.pinned, self.unseen = {}, {}
         for name in self.levels:
-            spec = self.made.job["columns"][name].get("hierarchy") or self.plan["hierarchies"][name]["made"]
+            how = self.made.job["columns"][name].get("hierarchy") or self.plan["hierarchies"][name]["made"]
+            spec = check_release.rule_of({"hierarchy": how}, self.made.job["release"])
             known = check_release.build(name, spec, {*before.columns[name]}, before, str(planned))
             kept = {row[0]: row for row in self.plan["hierarchies"][name]["rows"]}
             if kept != known.rows:
@@ -100,10 +101,11 @@ class Reuse(Run):
             named = {*spec["order"]} if "order" in spec else {*spec["tree"], *spec["tree"].values()}
             return check_release.build(name, spec, (values & named) | ({missing} & values), self.table, str(self.folder))
         if "ranges" in spec:  # as wide as those of the plan's table
-            widths, origin = check_release.widths_of(spec, check_release.in_order(present))
+            widths, origin = check_release.doubling(spec["ranges"], present)
             if not widths:
                 return known
-            spec = {"intervals": [float(width) for width in widths], "origin": float(origin)}
+            spec = spec | {"intervals": [float(width) for width in widths], "origin": float(origin)}
+            del spec["ranges"]
         def belongs(value):
             if "intervals" in spec:
                 return "number" in check_release.type_of([value])
@@ -163,29 +165,16 @@ class Reuse(Run):
             self.verify_is_right()
 
     def examine(self, folder, release, report=None):
-        """As any release, at the levels of the plan. Values not seen before are the root, which has no place among the
-        others, as what is missing."""
+        """As any release, at the levels of the plan; the job tells of plan and of values not seen before."""
         job, path = self.stated_job(), folder / self.made.job["input"]
-        if any(self.unseen.values()):
-            both = [name for name, unseen in self.unseen.items() if unseen and self.table.missing[name] is not None]
-            stars = any("*" in cells for cells in self.table.columns.values()) or job["suppression"]["as"] == "star"
-            if both or stars or any("*" in hierarchy.rows for _, hierarchy in self.pinned.values()):
-                self.count("reuse: not measured, as the root and something else look alike")
-                raise check_release.Refused("withholds")
-            path = self.write_at_the_top(folder)
-            job["csv"] = job.get("csv", {}) | {"missing": [*MISSING, "*"]}
+        stars = any("*" in cells for cells in self.table.columns.values()) or job["suppression"]["as"] == "star"
+        if any(self.unseen.values()) and (stars or any("*" in hierarchy.rows for _, hierarchy in self.pinned.values())):
+            self.count("reuse: not measured, as the root and something else look alike")
+            raise check_release.Refused("withholds")
+        job["hierarchy"] = self.made.job["hierarchy"]  # `apply --unknown` does not tell it to the report
         for name, level in self.levels.items() if not self.anew else []:
             job["columns"][name] = job["columns"][name] | {"min_level": level, "max_level": level}
-        return check_release.examine([str(path)], release, job, str(folder), report, self.hierarchies())
-
-    def write_at_the_top(self, folder):
-        """The table of a folder as a file in which the root stands for what was not seen before."""
-        names, top = self.made.names, self.folder / "top"
-        table = check_release.read_table([str(folder / self.made.job["input"])], self.made.job.get("csv", {}))[0]
-        known = {name: hierarchy.rows for name, (_, hierarchy) in self.pinned.items()}
-        columns = [["*" if name in known and cell not in known[name] else cell for cell in table.columns[name]] for name in names]
-        Run.write(self, top, [list(row) for row in zip(*columns)])
-        return top / self.made.job["input"]
+        return check_release.examine([str(path)], release, job, str(folder), report)
 
     def verify(self, folder=None, *arguments):
         return super().verify(folder, "--job", "job.toml", *arguments)
@@ -222,5 +211,6 @@ def judge(run):
     # A stream of its own, so that all other draws are those that they were without this.
     own = random.Random(f"{run.name}/reuse")
     numbers = any("publish" in column for column in run.made.job["columns"].values())  # whose plans have other values
-    if getattr(run, "report", None) and not run.made.job.get("inputs") and own.random() < 0.35 and not numbers:
+    if getattr(run, "report", None) and not run.made.job.get("inputs") and own.random() < 0.35 and not numbers and \
+            not run.has_lists():
         Reuse(run, own).judge()

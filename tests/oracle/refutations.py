@@ -1,0 +1,161 @@
+#!/usr/bin/env python3
+"""Small releases that break one promise each, which the checker must refute, and say which: python3 tests/oracle/refutations.py
+
+A release is checked against its job alone: with a report, most of these would also differ from what it tells."""
+import sys, tempfile, unittest
+from pathlib import Path
+
+sys.path[:0] = [str(Path(__file__).resolve().parents[2] / "tools"), str(Path(__file__).resolve().parent)]
+import check_release
+
+TABLE = """name,age,town,ill,clinic
+p1,21,Graz,flu,A
+p1,22,Graz,cold,B
+p2,28,Wien,flu,A
+p3,31,Wien,hiv,B
+p4,33,Graz,flu,A
+p4,39,Graz,cold,B
+p5,92,Linz,burn,A
+"""
+JOB = {"input": "table.csv", "output": "release.csv", "privacy": {"k-anonymity": 2}, "suppression": {"limit": 0.2},
+       "columns": {"name": {"role": "identifier"}, "age": {"role": "quasi-identifier", "hierarchy": {"intervals": [10, 20]}},
+                   "town": {"role": "quasi-identifier", "hierarchy": {"flat": True}}, "ill": {"role": "sensitive"},
+                   "clinic": {"role": "provider"}}}
+HONEST = """age,town,ill
+20-29,*,cold
+20-29,*,flu
+20-29,*,flu
+30-39,*,cold
+30-39,*,flu
+30-39,*,hiv
+"""
+
+
+def refuted(released=HONEST, table=TABLE, columns={}, noise=0, **changes):
+    """The claims that are refuted when parts of the job are replaced by these; a report may tell of noise."""
+    job = check_release.with_defaults(JOB | changes)
+    job["columns"] = {name: column | columns.get(name, {}) for name, column in job["columns"].items()}
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in (("table.csv", table), ("release.csv", released)):
+            (Path(folder) / name).write_text(text, encoding="utf-8")
+        verdicts, *_ = check_release.examine([f"{folder}/table.csv"], f"{folder}/release.csv", job, folder,
+                                             {"noise": {"records": noise}} if noise else None)
+    return {what for verdict, what, _ in verdicts if verdict == "refuted"}
+
+
+def models(**models):
+    return {"privacy": {name.replace("_", "-"): one for name, one in models.items()}}
+
+
+class Refutations(unittest.TestCase):
+    def test_an_honest_release_is_not_refuted(self):
+        self.assertEqual(refuted(), set())
+
+    def test_each_promise_by_itself(self):
+        rows = HONEST.splitlines(keepends=True)
+        for broken, claim, changes in [
+            (HONEST, "suppression limit", {"suppression": {"limit": 0.1}}),
+            ("".join(rows[:1] + rows[:0:-1]), "order", {}),
+            (HONEST.replace("hiv", "measles"), "records", {}),
+            (HONEST.replace("30-39,*,hiv", "30-39,*,burn"), "records", {}),
+            (HONEST + "30-39,*,hiv\n", "records", {}),
+            (HONEST.replace("20-29", "20-28"), "age: labels", {}),
+            (HONEST.replace("30-39,*,hiv", "20-39,*,hiv"), "age: labels", {}),
+            (HONEST.replace("20-29,*,cold", "20-29,Graz,cold"), "town: labels", {}),
+            (HONEST, "age: labels", {"columns": {"age": {"min_level": 2}}}),
+            (HONEST, "town: labels", {"columns": {"town": {"max_level": 0}}}),
+            (HONEST.replace("age,town", "age,name"), "columns", {}),
+            (HONEST, "starred rows", {"suppression": {"limit": 0.2, "as": "star"}}),
+        ]:
+            self.assertIn(claim, refuted(broken, **changes), (broken, changes))
+
+    def test_models_measure_what_they_say(self):
+        people = {"name": {"role": "person"}}
+        for claim, holds, fails, columns in [
+            ("k-anonymity", {"k_anonymity": 3}, {"k_anonymity": 4}, {}),
+            ("k-anonymity", {"k_anonymity": 2}, {"k_anonymity": 3}, people),
+            ("l-diversity distinct ill", {"l_diversity": 2}, {"l_diversity": 3}, {}),
+            ("l-diversity entropy ill", {"l_diversity": {"l": 1.88, "kind": "entropy"}}, {"l_diversity": {"l": 1.9, "kind": "entropy"}}, {}),
+            ("l-diversity recursive, l = 2 ill", {"l_diversity": {"l": 2, "c": 2.1, "kind": "recursive"}},
+             {"l_diversity": {"l": 2, "c": 2, "kind": "recursive"}}, {}),
+            ("alpha-k-anonymity alpha ill", {"alpha_k_anonymity": {"k": 1, "alpha": 0.67}},
+             {"alpha_k_anonymity": {"k": 1, "alpha": 0.66}}, {}),
+            # Of two people in the class, both have flu and one has a cold.
+            ("alpha-k-anonymity alpha ill", {"alpha_k_anonymity": {"k": 1, "alpha": 0.67}},
+             {"alpha_k_anonymity": {"k": 1, "alpha": 0.66}}, people),
+            # In classes flu 2/3, cold 1/3 and flu, cold, hiv 1/3 each; in the table 3/7, 2/7, 1/7, 1/7.
+            ("t-closeness equal ill", {"t_closeness": {"t": 0.29, "distance": "equal"}},
+             {"t_closeness": {"t": 0.28, "distance": "equal"}}, {}),
+            ("t-closeness euclidean ill", {"t_closeness": 0.34}, {"t_closeness": 0.31}, {}),
+        ]:
+            self.assertEqual(refuted(columns=columns, **models(**holds)), set(), (claim, holds))
+            self.assertEqual(refuted(columns=columns, **models(**fails)), {f"privacy: {claim}"}, (claim, fails))
+
+    def test_providers_who_collude(self):
+        release = HONEST.replace("age,town,ill", "age,town,ill,clinic")
+        clinics = iter("BAABAB")
+        release = "".join(line if line.endswith("clinic\n") else line.replace("\n", f",{next(clinics)}\n")
+                          for line in release.splitlines(keepends=True))
+        for claim, holds, fails in [("provider-diversity", {"provider_diversity": 2}, {"provider_diversity": 3}),
+                                    ("m-privacy", {"k_anonymity": 1, "m_privacy": 1}, {"k_anonymity": 2, "m_privacy": 1})]:
+            named = {"release": {"order": "sorted", "provider": True}}
+            self.assertEqual(refuted(release, **named, **models(**holds)), set())
+            self.assertEqual(refuted(release, **named, **models(**fails)), {f"privacy: {claim}"})
+
+    def test_formulas_are_escaped(self):
+        table, escaped = TABLE.replace("flu", "=1+1"), {"release": {"order": "input", "escape_formulas": True}}
+        self.assertEqual(refuted(HONEST.replace("flu", "'=1+1"), table, **escaped), set())
+        self.assertEqual(refuted(HONEST.replace("flu", "=1+1"), table, **escaped), {"escapes"})
+
+    def test_a_model_that_is_not_known_is_no_promise_kept(self):
+        with self.assertRaises(check_release.Refused):
+            refuted(**models(k_anonymity=2, delta_presence=0.5))
+
+    def test_what_is_missing_may_count_for_nothing(self):
+        table = TABLE.replace("hiv", "?").replace("p4,39,Graz,cold", "p4,39,Graz,?")
+        release = HONEST.replace("30-39,*,cold\n30-39,*,flu\n30-39,*,hiv\n", "30-39,*,?\n30-39,*,?\n30-39,*,flu\n")
+        for kind, found in [("value", set()), ("none", {"privacy: l-diversity distinct ill"})]:
+            self.assertEqual(refuted(release, table, columns={"ill": {"missing": kind}}, **models(l_diversity=2)), found)
+
+    def test_open_ends_begin_where_they_say(self):
+        ages = lambda **ends: {"age": {"hierarchy": {"intervals": [10, 20]} | ends}}
+        table = TABLE.replace("p3,31,", "p3,30,")
+        self.assertEqual(refuted(HONEST.replace("30-39", "30+"), table, columns=ages(top=30), suppression={"limit": 0.3}), set())
+        rows = HONEST.replace("20-29", "<30").splitlines(keepends=True)
+        below = rows[0] + "".join(sorted(rows[1:]))
+        self.assertEqual(refuted(below, table, columns=ages(bottom=30)), set())
+        self.assertIn("age: labels", refuted(below, table, columns=ages(bottom=20)))
+        self.assertIn("age: labels", refuted(HONEST.replace("30-39", "30+"), table, columns=ages(top=40)))
+
+    def test_labels_of_several_levels(self):
+        # Whoever takes 20-39 first must leave the twenties to the others.
+        local = lambda cells: {"recoding": {"kind": "local", "cells": cells}, "suppression": {"limit": 0.5}}
+        release = "age,town,ill\n20-29,*,flu\n20-29,*,flu\n20-39,*,cold\n20-39,*,flu\n"
+        self.assertEqual(refuted(release, **local("free")), set())
+        self.assertEqual(refuted(release, **local("strict")), {"strict cells"})
+        apart = release.replace("20-39", "30-39")
+        self.assertEqual(refuted(apart, **local("strict")), set())
+        self.assertIn("records", refuted(release.replace("20-39,*,flu", "20-29,*,flu"), **local("free")))
+        self.assertIn("age: labels", refuted(release.replace("20-29", "20-24"), **local("free")))
+
+    def test_noise_serves_models_of_providers_alone(self):
+        invented, two = HONEST + "30-39,*,hiv\n", {"suppression": {"limit": 0.4}}
+        providers = {"provider_diversity": 1, "k_anonymity": 2}
+        self.assertIn("noise", refuted(invented, noise=1, **two))
+        self.assertNotIn("noise", refuted(invented, noise=1, **two, **models(**providers)))
+        self.assertIn("noise", refuted(invented, noise=1, **two, **models(**providers), release={"order": "sorted", "noise": False}))
+        self.assertIn("noise", refuted(invented.replace("20-29,*,flu\n", "", 1), noise=1, suppression={"limit": 0.9},
+                                       **models(**providers | {"l_diversity": 3})))
+
+    def test_labels_name_published_values_alone(self):
+        # p5 is suppressed: a group that reaches up to 92 names her age.
+        ends = {"age": {"hierarchy": {"fanout": 4}}}
+        honest = HONEST.replace("20-29", "21..31").replace("30-39", "33..39")
+        release = "age,town,ill\n21..31,*,cold\n21..31,*,flu\n21..31,*,flu\n21..31,*,hiv\n33..39,*,cold\n33..39,*,flu\n"
+        self.assertEqual(refuted(release, columns=ends), set())
+        self.assertIn("age: names of labels", refuted(release.replace("33..39", "33..92"), columns=ends))
+        self.assertIn("records", refuted(honest, columns=ends))
+
+
+if __name__ == "__main__":
+    unittest.main()
