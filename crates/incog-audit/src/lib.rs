@@ -5,7 +5,9 @@
 //! [`Column`](incog_data::Column) and [`Hierarchy`](incog_data::Hierarchy) and groups, counts and compares on its own.
 //!
 //! [`measure`] gives the figures of one table under one reading of missing cells, [`audit`] under all three. [`judge`]
-//! compares them with a [`Demand`]. [`lint()`] looks for what else gives people away.
+//! compares them with a [`Demand`]. [`lint()`] looks for what else gives people away. [`bound_of_prices`] checks what proves
+//! the bound of a local recoding; it alone reads [`Tuples`](incog_data::Tuples), which are the records of the input,
+//! counted.
 
 mod comparison;
 mod crowds;
@@ -17,6 +19,7 @@ mod judgement;
 mod lint;
 mod measure;
 mod measurement;
+mod prices;
 mod request;
 mod sensitive;
 mod text;
@@ -41,6 +44,7 @@ pub use measurement::{
     Audit, ClassSizes, Closeness, CoalitionSize, Measurement, RecordsBelow, RecursiveDiversity, Risks,
     SensitiveMeasurement, SizeCount,
 };
+pub use prices::{NoBound, bound_of_prices};
 pub use request::{AuditRequest, MissingReading, SensitiveRequest};
 pub use text::{align, findings_text};
 pub use utility::{

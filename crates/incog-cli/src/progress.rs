@@ -2,13 +2,15 @@
 
 use crate::output::say;
 use incog::Event;
+use incog::report::{RecodingKind, work};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::Duration;
 
 /// A line on standard error that shows the progress of a run; nothing when standard error is not a terminal.
 pub struct Progress {
     bar: ProgressBar,
-    nodes: f64,
+    nodes: String,
+    recoding: RecodingKind,
 }
 
 impl Progress {
@@ -19,7 +21,7 @@ impl Progress {
             bar.set_style(style);
         }
         bar.enable_steady_tick(Duration::from_millis(120));
-        Self { bar, nodes: 0.0 }
+        Self { bar, nodes: String::new(), recoding: RecodingKind::Global }
     }
 
     /// Shows an event.
@@ -30,15 +32,19 @@ impl Progress {
                 self.bar.suspend(|| say(&format!("note: {note}")));
                 return;
             }
-            Event::Searching { lattice_nodes } => {
-                self.nodes = lattice_nodes;
-                format!("searching a lattice of {lattice_nodes} nodes")
+            Event::Searching { lattice_nodes, recoding } => {
+                (self.nodes, self.recoding) = (lattice_nodes.to_string(), recoding.into());
+                match self.recoding {
+                    RecodingKind::Global => format!("searching a lattice of {lattice_nodes} nodes"),
+                    RecodingKind::Local => "looking for levels, record by record".to_owned(),
+                }
             }
             Event::Progress(point) => {
                 let or_none =
                     |value: Option<f64>| value.map_or("none".to_owned(), |value| format!("{value:.6}"));
                 let (best, bound) = (or_none(point.best), or_none(point.bound));
-                format!("{} of {} nodes, best {best}, bound {bound}", point.evaluations, self.nodes)
+                let work = work(self.recoding, &point.evaluations.to_string(), &self.nodes);
+                format!("{work}, best {best}, bound {bound}")
             }
             Event::Writing => "writing".to_owned(),
             Event::Measuring => "measuring the release".to_owned(),

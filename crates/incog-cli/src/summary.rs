@@ -1,6 +1,6 @@
 //! A summary for people, in a few lines, of what was made.
 
-use incog::report::{RecodingKind, Report, what_was_proved};
+use incog::report::{RecodingKind, Report, what_was_proved, work};
 use incog::{PlanFile, ReleaseOutcome};
 
 /// A release.
@@ -22,14 +22,14 @@ pub fn of_release(outcome: &ReleaseOutcome) -> String {
     let internal = outcome.internal_html.as_ref().map_or(String::new(), |path| {
         format!("\n  internal report, not to be published: {}", path.display())
     });
-    let bound = bound(&search.stopped, search.gap, &utility.objective);
+    let bound = bound(&search.stopped, search.gap, &utility.objective, solution.recoding);
     let starred: Vec<&str> = outcome.report.starred().collect();
     let starred = match starred.len() {
         0 => String::new(),
         _ => format!("\n  \"*\" in every record: {}", starred.join(", ")),
     };
     format!(
-        "{}{starred}\n  kept {}, suppressed {}, classes {}{noise}\n  levels: {}\n  {}\n  {} {} ({bound}; {} of {} nodes, {:.2} s)\n  \
+        "{}{starred}\n  kept {}, suppressed {}, classes {}{noise}\n  levels: {}\n  {}\n  {} {} ({bound}; {}, {:.2} s)\n  \
          report: {}",
         outcome.release.display(),
         solution.rows_kept,
@@ -39,8 +39,7 @@ pub fn of_release(outcome: &ReleaseOutcome) -> String {
         models.join("; "),
         utility.objective,
         utility.value,
-        search.evaluations,
-        search.lattice_nodes,
+        work(solution.recoding, &search.evaluations.to_string(), &search.lattice_nodes.to_string()),
         search.seconds,
         outcome.report_html.display(),
     ) + &internal
@@ -49,23 +48,23 @@ pub fn of_release(outcome: &ReleaseOutcome) -> String {
 /// A plan for an objective.
 pub fn of_plan(file: &PlanFile, objective: &str) -> String {
     let plan = &file.plan;
+    let recoding = RecodingKind::from(&plan.recoding);
     let levels = plan.recoding.levels().map_or("by record".to_owned(), |levels| {
         let pairs = file.quasi_identifiers.iter().zip(levels.iter());
         pairs.map(|(name, level)| format!("{name} {level}")).collect::<Vec<_>>().join(", ")
     });
     format!(
-        "levels: {levels}\n  {objective} {} ({}; {} of {} nodes, {:.2} s)",
+        "levels: {levels}\n  {objective} {} ({}; {}, {:.2} s)",
         plan.value,
-        bound(plan.stopped.name(), plan.gap, objective),
-        plan.evaluations,
-        plan.lattice_nodes,
+        bound(plan.stopped.name(), plan.gap, objective, recoding),
+        work(recoding, &plan.evaluations.to_string(), &plan.lattice_nodes.to_string()),
         plan.seconds,
     )
 }
 
-fn bound(stopped: &str, gap: Option<f64>, objective: &str) -> String {
+fn bound(stopped: &str, gap: Option<f64>, objective: &str, recoding: RecodingKind) -> String {
     match (stopped, gap) {
-        ("proved", _) => format!("proved: {}", what_was_proved(objective)),
+        ("proved", _) => format!("proved: {}", what_was_proved(objective, recoding)),
         (stopped, Some(gap)) => format!("stopped: {stopped}, gap {gap:.4}"),
         (stopped, None) => format!("stopped: {stopped}, gap unknown"),
     }

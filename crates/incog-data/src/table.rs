@@ -3,11 +3,18 @@
 use crate::{Column, ColumnBuilder};
 use thiserror::Error;
 
+fn twice(name: &str, first: usize, second: usize) -> String {
+    match name {
+        "" => format!("columns {first} and {second} have no name; give each column one"),
+        _ => format!("column {name:?} stands twice in the table, as number {first} and {second}"),
+    }
+}
+
 /// Why columns do not make a table.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TableError {
     /// Two columns have the same name.
-    #[error("column {name:?} stands twice in the table, as number {first} and {second}")]
+    #[error("{}", twice(name, *first, *second))]
     DuplicateColumn {
         /// The name.
         name: String,

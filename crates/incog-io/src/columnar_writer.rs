@@ -77,13 +77,11 @@ fn typed_columns<'a>(output: &Output<'a>) -> Result<(Vec<Field>, Vec<TypedColumn
         let like = output.options.schema.as_ref();
         let field =
             like.and_then(|schema| schema.fields().iter().find(|field| field.name().trim() == column.name));
-        let value_type = output.options.types.get(column.name);
-        let (data_type, labels) = match value_type.and_then(|&value_type| values(column, used, value_type)) {
-            Some(typed) => typed,
-            None => typed_labels(column, used, field.filter(|_| value_type.is_none()).map(|field| &**field))?,
-        };
-        let like_field = field.filter(|_| value_type.is_none());
-        let nullable = like_field.is_none_or(|field| field.is_nullable()) || labels.null_count() > 0;
+        let value_type = output.options.types.get(column.name).copied();
+        let field = field.filter(|_| value_type.is_none()).map(|field| &**field);
+        let as_asked = value_type.and_then(|value_type| values(column, used, value_type));
+        let (data_type, labels) = as_asked.map_or_else(|| typed_labels(column, used, field), Ok)?;
+        let nullable = field.is_none_or(Field::is_nullable) || labels.null_count() > 0;
         let typed_column = TypedColumn::new(column.codes, labels, &data_type)?;
         fields.push(Field::new(column.name, typed_column.data_type(data_type), nullable));
         typed.push(typed_column);

@@ -1,23 +1,15 @@
 //! Deciding how to publish a table.
 
 use crate::fate::{Fate, fate};
+use crate::local::plan_locally;
 use crate::{
-    NothingFound, Plan, PlanError, ReleaseProblem, Request, SearchTrace, SolveError, TracePoint, solve,
+    NothingFound, Plan, PlanError, RecodingSettings, ReleaseProblem, Request, SolveError, Watch, solve,
     solve_traced,
 };
 use incog_data::Tuples;
+use incog_search::Stop;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-
-/// Observes the making of a plan, and can end the search.
-pub struct Watch<'a> {
-    /// Ends the search early when set; the best release so far is the plan.
-    pub interrupt: &'a AtomicBool,
-    /// Is told of every improvement.
-    pub observe: &'a mut dyn FnMut(TracePoint),
-    /// Where the course of the search is recorded, if anywhere.
-    pub trace: Option<&'a mut SearchTrace>,
-}
 
 /// Decides how to publish a table.
 ///
@@ -26,7 +18,11 @@ pub struct Watch<'a> {
 pub fn plan(request: &Request, tuples: &Arc<Tuples>) -> Result<Plan, PlanError> {
     let problem = request.problem(Arc::clone(tuples))?;
     let interrupt = AtomicBool::new(false);
-    plan_watched(request, &problem, Watch { interrupt: &interrupt, observe: &mut |_| {}, trace: None })
+    plan_watched(
+        request,
+        &problem,
+        Watch { interrupt: &interrupt, observe: &mut |_| {}, prices: None, trace: None },
+    )
 }
 
 /// As [`plan`], for a request whose [problem](Request::problem) has already been made, with an observer.
@@ -38,20 +34,31 @@ pub fn plan_watched(
     problem: &ReleaseProblem,
     watch: Watch<'_>,
 ) -> Result<Plan, PlanError> {
-    let Watch { interrupt, observe, trace } = watch;
+    let found = match request.recoding {
+        RecodingSettings::Global => plan_globally(request, problem, watch)?,
+        RecodingSettings::Local(settings) => plan_locally(request, settings, problem, watch)?,
+    };
+    found.map_err(|stopped| match fate(problem, request.suppression_limit) {
+        Fate::Infeasible(infeasible) => infeasible.into(),
+        Fate::Open { exists } => {
+            NothingFound { algorithm: request.search.algorithm.clone(), stopped, exists }.into()
+        }
+    })
+}
+
+/// The best full-domain recoding that is found; why the search ended if none is found.
+fn plan_globally(
+    request: &Request,
+    problem: &ReleaseProblem,
+    watch: Watch<'_>,
+) -> Result<Result<Plan, Stop>, PlanError> {
+    let Watch { interrupt, observe, prices: _, trace } = watch;
     let found = match trace {
         Some(trace) => solve_traced(problem, &request.search, interrupt, observe, trace),
         None => solve(problem, &request.search, interrupt, observe),
     };
     match found {
-        Err(SolveError::NothingFeasible { stopped, .. }) => {
-            Err(match fate(problem, request.suppression_limit) {
-                Fate::Infeasible(infeasible) => infeasible.into(),
-                Fate::Open { exists } => {
-                    NothingFound { algorithm: request.search.algorithm.clone(), stopped, exists }.into()
-                }
-            })
-        }
-        other => Ok(other?),
+        Err(SolveError::NothingFeasible { stopped, .. }) => Ok(Err(stopped)),
+        other => Ok(Ok(other?)),
     }
 }

@@ -1,6 +1,7 @@
 //! Why there is no plan.
 
-use crate::{Infeasible, NothingFound, ReleaseProblemError, SolveError};
+use crate::{Infeasible, LocalProblemError, NothingFound, ReleaseProblemError, SolveError};
+use incog_data::RecodingError;
 use incog_privacy::ParameterError;
 use incog_utility::MetricError;
 use thiserror::Error;
@@ -20,6 +21,12 @@ pub enum PlanError {
     /// The search cannot be run.
     #[error(transparent)]
     Search(#[from] SolveError),
+    /// Local recoding cannot do what is asked for.
+    #[error(transparent)]
+    Local(#[from] LocalProblemError),
+    /// A recoding that a local one is to start from was made for another table.
+    #[error(transparent)]
+    Recoding(#[from] RecodingError),
     /// No release meets the models within the limits.
     #[error(transparent)]
     Infeasible(#[from] Infeasible),

@@ -53,7 +53,7 @@ impl fmt::Display for Infeasible {
             (Some(UnmetModel { name, required, best }), _) => write!(
                 f,
                 "{name} = {required} fails even when all {rows} records are generalized as far as the job \
-                 allows, which has {best}; ask for less, or allow higher levels"
+                 allows: the best class has {best}; ask for less, or allow higher levels"
             ),
             (None, Some(must_go)) => {
                 write!(

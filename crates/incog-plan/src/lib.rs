@@ -26,11 +26,14 @@ mod error;
 mod fate;
 mod fingerprint;
 mod global;
+mod local;
 mod plan;
+mod recoding_settings;
 mod request;
+mod watch;
 
 pub use cold_start::{Shortage, shortage};
-pub use decide::{Watch, plan, plan_watched};
+pub use decide::{plan, plan_watched};
 pub use error::PlanError;
 pub use fate::{Infeasible, NothingFound, UnmetModel};
 pub use fingerprint::fingerprint;
@@ -39,5 +42,8 @@ pub use global::{
     SearchSettings, SearchTrace, SolveError, SupportMap, evolutionary_searches, search, solve, solve_traced,
     solve_with_snapshots, trace_columns,
 };
+pub use incog_local::LocalProblemError;
 pub use plan::{Plan, TracePoint};
+pub use recoding_settings::{CellKind, LocalEffort, LocalSettings, RecodingSettings};
 pub use request::{Request, records_of_share};
+pub use watch::Watch;

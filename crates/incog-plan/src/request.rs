@@ -1,6 +1,6 @@
 //! What a search is asked for.
 
-use crate::SearchSettings;
+use crate::{RecodingSettings, SearchSettings};
 use incog_privacy::ModelSpec;
 use incog_utility::Objective;
 use std::collections::BTreeSet;
@@ -22,6 +22,8 @@ pub struct Request {
     pub suppression_limit: f64,
     /// What is optimized.
     pub objective: Objective,
+    /// Whether all records have the same levels.
+    pub recoding: RecodingSettings,
     /// How it is looked for.
     pub search: SearchSettings,
 }
@@ -37,6 +39,7 @@ impl Request {
             missing_is_no_value: BTreeSet::new(),
             suppression_limit: 0.0,
             objective: Objective::default(),
+            recoding: RecodingSettings::default(),
             search: SearchSettings::default(),
         }
     }

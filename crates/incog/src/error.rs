@@ -127,12 +127,32 @@ pub enum IncogError {
         /// What is wrong with it, without any text of the file.
         what: String,
     },
+    /// A file is not a proof.
+    #[error("{}: this is no proof of incog: {what}", path.display())]
+    NoProof {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it, without any text of the file.
+        what: String,
+    },
+    /// A proof was asked for where there is none.
+    #[error("no proof can be written: {why}; nothing was written")]
+    NoProofToWrite {
+        /// Why.
+        why: &'static str,
+    },
     /// A plan was made for another table.
     #[error(
         "the plan was made for another table: its records, hierarchies or levels are not those of this one; nothing was \
          written; make a new plan with: incog plan"
     )]
     OtherTable,
+    /// A plan is of another kind than its job asks for.
+    #[error(
+        "the plan is not of the kind that its job asks for in recoding.kind (global: the same levels for all records; local: \
+         levels by record); nothing was written; make a new plan with: incog plan"
+    )]
+    OtherKind,
     /// A plan was changed after it was made.
     #[error(
         "the release of this plan does not have the value that the plan says: it was changed after it was made; nothing \
@@ -147,8 +167,12 @@ pub enum IncogError {
     },
     /// A release would replace one that loses less.
     #[error(
-        "nothing was written: the release in place is better, {objective} {before} against {value}; --replace-better \
-         replaces it all the same"
+        "nothing was written: the release in place is {}; --replace-better replaces it all the same",
+        if value == before {
+            format!("as good, {objective} {before}, and known to be nearer to the best possible")
+        } else {
+            format!("better, {objective} {before} against {value}")
+        }
     )]
     Worse {
         /// The objective.
@@ -320,6 +344,10 @@ impl From<TrajectoryError> for IncogError {
 
 impl IncogError {
     /// A file is not a report.
+    pub(crate) fn no_proof(path: &std::path::Path, error: &serde_json::Error) -> Self {
+        Self::NoProof { path: path.to_owned(), what: without_found_values(&error.to_string()) }
+    }
+
     pub(crate) fn no_report(path: &std::path::Path, error: &serde_json::Error) -> Self {
         Self::NoReport { path: path.to_owned(), what: without_found_values(&error.to_string()) }
     }

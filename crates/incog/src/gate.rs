@@ -30,8 +30,12 @@ fn dangers(terms: &Terms, table: &Table) -> Vec<Finding> {
         Role::Identifier => finding.rule == Rule::SeveralRows && terms.unit == Unit::Unsaid,
         Role::Sensitive | Role::Insensitive => finding.severity == Severity::Danger,
         Role::Provider => finding.severity == Severity::Danger && terms.release.provider,
-        // The models are about what is generalized; the others are not published.
-        Role::QuasiIdentifier | Role::Person | Role::Household | Role::Undecided => false,
+        // The models are about what is generalized, and about whom it says whose a row is; the others are not published.
+        Role::QuasiIdentifier => finding.rule == Rule::SeveralRows && terms.unit == Unit::Unsaid,
+        Role::Person | Role::Household => {
+            finding.rule == Rule::Variants && terms.unit.column() == Some(&finding.column)
+        }
+        Role::Undecided => false,
     };
     let found = lint(table, &roles, &BTreeMap::new()).into_iter().filter(is_danger);
     found.map(|finding| Finding { severity: Severity::Danger, ..finding }).collect()

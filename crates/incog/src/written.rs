@@ -3,6 +3,7 @@
 
 use crate::job::{Role, Terms};
 use incog_data::{Column, DictionaryBuilder, Publish, Table, ValueType};
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// A cell that says nothing in the form in which its column is published.
@@ -22,10 +23,13 @@ impl Terms {
     }
 }
 
-/// A written release with the label that the cells say in the place of the cells, row by row. Columns that are not there,
-/// or do not stand side by side, are left as they are.
-pub(crate) fn with_labels(terms: &Terms, release: Table) -> Result<Table, NoCell> {
-    let mut columns = release.into_columns().into_iter().peekable();
+/// A written release with the label that the cells say in the place of the cells, row by row; the release itself where there
+/// are none. Columns that are not there, or do not stand side by side, are left as they are.
+pub(crate) fn with_labels<'t>(terms: &Terms, release: Cow<'t, Table>) -> Result<Cow<'t, Table>, NoCell> {
+    if !release.columns().iter().any(|column| begins(terms, &column.name).is_some()) {
+        return Ok(release);
+    }
+    let mut columns = release.into_owned().into_columns().into_iter().peekable();
     let mut labelled = Vec::new();
     while let Some(column) = columns.next() {
         let Some((name, publish)) = begins(terms, &column.name) else {
@@ -47,7 +51,7 @@ pub(crate) fn with_labels(terms: &Terms, release: Table) -> Result<Table, NoCell
         }
     }
     // Fails where a column stands beside its own bounds.
-    Table::new(labelled).map_err(|_| NoCell { column: String::new(), row: 1 })
+    Table::new(labelled).map(Cow::Owned).map_err(|_| NoCell { column: String::new(), row: 1 })
 }
 
 /// The quasi-identifier of which this is the first written column.

@@ -1,6 +1,7 @@
 //! The values of a column in few cells, so that two columns can be counted together.
 
-use super::numbers::number;
+use super::moments::Ranked;
+use super::numbers::{number, of_values};
 use crate::{Attribute, ReleasedLabel};
 use incog_data::{Column, Hierarchy};
 use std::collections::BTreeMap;
@@ -164,7 +165,7 @@ impl Naming {
     fn of(column: &Column, counts: &[u64], most: usize) -> Self {
         let used = counts.iter().filter(|count| **count > 0).count();
         if column.value_type.is_number() && used > most {
-            return Self::Quantiles(quartiles(column, counts));
+            return Self::Quantiles(quartiles(column));
         }
         let texts: Vec<&str> = column.dictionary.iter().collect();
         let place = |text: &&str| number(text).unwrap_or(f64::INFINITY);
@@ -198,20 +199,10 @@ impl Naming {
 }
 
 /// The numbers up to which a quarter, a half and three quarters of the values go, each once.
-fn quartiles(column: &Column, counts: &[u64]) -> Vec<f64> {
-    let codes = (0u32..).zip(counts).filter(|(code, _)| !column.is_missing(*code));
-    let numbers = codes.filter_map(|(code, &count)| Some((number(column.dictionary.get(code))?, count)));
-    let mut numbers: Vec<(f64, u64)> = numbers.collect();
-    numbers.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let all: u64 = numbers.iter().map(|(_, count)| count).sum();
-    let quarter = |quarter: u64| {
-        let mut up_to = 0;
-        let found = numbers.iter().find(|(_, count)| {
-            up_to += count;
-            4 * up_to >= quarter * all
-        });
-        found.map(|(number, _)| *number)
-    };
+fn quartiles(column: &Column) -> Vec<f64> {
+    let ranked = Ranked::of(of_values(column));
+    // The first number that a quarter of the records, or more, do not exceed.
+    let quarter = |quarter: u64| ranked.at((quarter * ranked.values).div_ceil(4).saturating_sub(1));
     let mut ends: Vec<f64> = [1, 2, 3].into_iter().filter_map(quarter).collect();
     ends.dedup();
     ends

@@ -19,31 +19,49 @@ pub struct Moments {
 impl Moments {
     /// Of numbers, each with how many records have it.
     pub fn of(counted: impl IntoIterator<Item = (f64, u64)>) -> Self {
-        let mut counted: Vec<(f64, u64)> = counted.into_iter().filter(|(_, count)| *count > 0).collect();
         // In their order sums do not depend on the order of the records.
-        counted.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let values: u64 = counted.iter().map(|(_, count)| count).sum();
-        if values == 0 {
+        let ranked = Ranked::of(counted);
+        let (counted, values) = (&ranked.counted, ranked.values);
+        let (Some(low), Some(high)) = (ranked.at(values.saturating_sub(1) / 2), ranked.at(values / 2)) else {
             return Self { values, mean: None, standard_deviation: None, median: None };
-        }
+        };
         let n = values as f64;
         let mean = counted.iter().map(|&(number, count)| number * count as f64).sum::<f64>() / n;
         let squares =
             counted.iter().map(|&(number, count)| (number - mean).powi(2) * count as f64).sum::<f64>();
-        let at = |place: u64| {
-            let mut before = 0;
-            let number = counted.iter().find(|(_, count)| {
-                before += count;
-                place < before
-            });
-            number.map_or(mean, |(number, _)| *number)
-        };
         Self {
             values,
             mean: Some(mean),
             standard_deviation: (values > 1).then(|| (squares / (n - 1.0)).sqrt()),
-            median: Some(f64::midpoint(at((values - 1) / 2), at(values / 2))),
+            median: Some(f64::midpoint(low, high)),
         }
+    }
+}
+
+/// Numbers in their order, each with how many records have it.
+pub(super) struct Ranked {
+    counted: Vec<(f64, u64)>,
+    /// How many records have a number.
+    pub values: u64,
+}
+
+impl Ranked {
+    /// Those that some record has.
+    pub fn of(counted: impl IntoIterator<Item = (f64, u64)>) -> Self {
+        let mut counted: Vec<(f64, u64)> = counted.into_iter().filter(|(_, count)| *count > 0).collect();
+        counted.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let values = counted.iter().map(|(_, count)| count).sum();
+        Self { counted, values }
+    }
+
+    /// The number at a place among those of all records, from 0.
+    pub fn at(&self, place: u64) -> Option<f64> {
+        let mut before = 0;
+        let found = self.counted.iter().find(|(_, count)| {
+            before += count;
+            place < before
+        });
+        found.map(|(number, _)| *number)
     }
 }
 

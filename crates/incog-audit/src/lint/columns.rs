@@ -5,6 +5,7 @@ use super::variants::Variants;
 use super::{Finding, Rule, Severity};
 use incog_data::{Column, Hierarchy, ValueType};
 use incog_privacy::Role;
+use incog_roles::stands_for_nothing;
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
@@ -24,12 +25,12 @@ pub(super) fn lint_column(column: &Column, role: Role, hierarchy: Option<&Hierar
         found.push(Finding { severity, rule, column: column.name.clone(), about: None, message });
     };
     if role.is_unit() {
+        if let Some(message) = spelled_in_several_ways(&profile) {
+            add(Severity::Danger, Rule::Variants, message);
+        }
         return found;
     }
     if role == Role::Identifier {
-        if let Some(message) = several_rows(&profile) {
-            add(Severity::Warning, Rule::SeveralRows, message);
-        }
         return found;
     }
     let numbered = row_number(&profile);
@@ -168,6 +169,18 @@ fn original_order(profile: &ColumnProfile<'_>) -> Option<String> {
     })
 }
 
+/// Names or numbers that are one person's, but count as several people's.
+fn spelled_in_several_ways(profile: &ColumnProfile<'_>) -> Option<String> {
+    let variants = Variants::among_names(profile.values().map(|(value, _)| value))?;
+    Some(format!(
+        "{} of its values look like {} persons, but for {}: each spelling counts as a person of its own, so a class of k may be fewer than k \
+         persons; write each in one way",
+        variants.texts,
+        variants.values,
+        variants.named()
+    ))
+}
+
 fn near_identifier(profile: &ColumnProfile<'_>, role: Role) -> Option<String> {
     let unique = profile.values().filter(|(_, count)| *count == 1).count();
     // Measured amounts are nearly all different by nature; in a sensitive column that is to be expected.
@@ -244,8 +257,15 @@ fn not_covered(profile: &ColumnProfile<'_>, hierarchy: &Hierarchy) -> Option<Str
     })
 }
 
+/// That the people whom a column names have several rows, perhaps under several spellings.
+pub(super) fn people_with_several_rows(column: &Column) -> Option<String> {
+    let profile = ColumnProfile::new(column);
+    several_rows(&profile).or_else(|| spelled_in_several_ways(&profile))
+}
+
 fn several_rows(profile: &ColumnProfile<'_>) -> Option<String> {
-    let repeated: Vec<usize> = profile.values().map(|(_, count)| count).filter(|&count| count > 1).collect();
+    let people = profile.values().filter(|(value, _)| !stands_for_nothing(value));
+    let repeated: Vec<usize> = people.map(|(_, count)| count).filter(|&count| count > 1).collect();
     let most = repeated.iter().max()?;
     let rows: usize = repeated.iter().sum();
     Some(format!(

@@ -1,33 +1,80 @@
 //! Columns that say who or where somebody is, and that are published as they are.
 
-use super::{Finding, Rule, Severity};
+use super::{Finding, Rule, Severity, columns};
 use incog_data::{Column, Table};
 use incog_privacy::Role;
-use incog_roles::{Confidence, Meaning, Proposal, Reason, ValueKind, propose};
+use incog_roles::{
+    Confidence, Meaning, Proposal, Reason, Role as Proposed, ValueKind, holds_an_address, propose,
+};
 use std::collections::BTreeMap;
 
 /// Finds columns whose name or values say that they identify people, or where they are, whatever role they were given.
 ///
-/// No model is about a column that is published as it is, and none protects a sensitive one from being recognized.
+/// No model is about a column that is published as it is, and none protects a sensitive one from being recognized. Where a quasi-identifier names
+/// people and nothing else says whose a row is, the models count several rows of one of them as several.
 pub(super) fn lint_identifying(table: &Table, roles: &BTreeMap<String, Role>) -> Vec<Finding> {
+    let is_known_whose = roles.values().any(|role| role.is_unit());
     let proposed = table.columns().iter().zip(propose(table));
     let found = proposed.filter_map(|(column, proposal)| {
-        let role = roles.get(&column.name).copied().unwrap_or_default();
-        let (rule, what) =
-            danger(&proposal).filter(|_| is_published_as_it_is(role) && tells_apart(column))?;
-        Some(Finding {
-            severity: Severity::Danger,
-            rule,
-            column: column.name.clone(),
-            about: None,
-            message: format!("published as it is and seems to say {what} ({})", proposal.why()),
-        })
+        match roles.get(&column.name).copied().unwrap_or_default() {
+            Role::Insensitive | Role::Sensitive => as_it_is(column, &proposal),
+            Role::QuasiIdentifier if !is_known_whose => several_rows(column, &proposal),
+            Role::Identifier if may_name_people(&proposal) => {
+                columns::people_with_several_rows(column).map(|message| repeats(column, message))
+            }
+            _ => None,
+        }
     });
     found.collect()
 }
 
-fn is_published_as_it_is(role: Role) -> bool {
-    matches!(role, Role::Insensitive | Role::Sensitive)
+/// What a column that is published as it is says of somebody.
+fn as_it_is(column: &Column, proposal: &Proposal) -> Option<Finding> {
+    let found = danger(proposal).filter(|_| tells_apart(column));
+    let (rule, message) = match found {
+        Some((rule, what)) => {
+            (rule, format!("published as it is and seems to say {what} ({})", proposal.why()))
+        }
+        None => (Rule::Identifying, addresses(column)?),
+    };
+    Some(Finding { severity: Severity::Danger, rule, column: column.name.clone(), about: None, message })
+}
+
+/// Addresses that stand among other texts.
+fn addresses(column: &Column) -> Option<String> {
+    let values = column.dictionary.iter().zip(column.counts());
+    let rows: u64 =
+        values.filter(|(value, rows)| *rows > 0 && holds_an_address(value)).map(|(_, rows)| rows).sum();
+    (rows > 0).then(|| {
+        format!(
+            "published as it is, with an e-mail address or the number of an account in {rows} of {} rows: who they belong to is found; take them \
+             out, or make it an identifier",
+            column.codes.len()
+        )
+    })
+}
+
+/// Whether a column that is left out may be one that says whose a row is: a town, a month, a brand are not.
+fn may_name_people(proposal: &Proposal) -> bool {
+    let is_a_thing = proposal.reasons.iter().any(|reason| matches!(reason, Reason::RareValue { .. }));
+    proposal.role.identifies() || proposal.role == Proposed::Undecided && !is_a_thing
+}
+
+fn repeats(column: &Column, message: String) -> Finding {
+    Finding {
+        severity: Severity::Warning,
+        rule: Rule::SeveralRows,
+        column: column.name.clone(),
+        about: None,
+        message,
+    }
+}
+
+/// A quasi-identifier whose values are those of people who have several rows.
+fn several_rows(column: &Column, proposal: &Proposal) -> Option<Finding> {
+    let is_followed = proposal.reasons.iter().any(|reason| matches!(reason, Reason::FollowedByOthers { .. }));
+    is_followed
+        .then(|| repeats(column, format!("a class of k rows may be one person's ({})", proposal.why())))
 }
 
 /// A value that all have points at nobody, whatever it is called.
@@ -36,20 +83,32 @@ fn tells_apart(column: &Column) -> bool {
 }
 
 fn danger(proposal: &Proposal) -> Option<(Rule, &'static str)> {
-    if proposal.confidence < Confidence::Likely {
-        return None;
-    }
-    if proposal.role.identifies() {
+    let identifies = proposal.role.identifies() && proposal.confidence >= Confidence::Likely;
+    if identifies || proposal.reasons.iter().any(is_recognizable) {
         return Some((
             Rule::Identifying,
             "who somebody is; make it an identifier, or the person who is protected",
         ));
+    }
+    if proposal.confidence < Confidence::Likely {
+        return None;
     }
     proposal
         .reasons
         .iter()
         .any(is_position)
         .then_some((Rule::Position, "where somebody is; leave it out, or make it a quasi-identifier"))
+}
+
+/// What is sensitive by its name may still be what people are recognized by.
+fn is_recognizable(reason: &Reason) -> bool {
+    match reason {
+        Reason::FollowedByOthers { .. } => true,
+        Reason::Values { kind, .. } => {
+            matches!(kind, ValueKind::FreeText | ValueKind::PersonName | ValueKind::NamePart)
+        }
+        _ => false,
+    }
 }
 
 fn is_position(reason: &Reason) -> bool {

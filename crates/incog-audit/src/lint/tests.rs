@@ -107,6 +107,104 @@ fn spellings_of_one_value_are_a_danger_where_values_count() {
 }
 
 #[test]
+fn spellings_of_one_person_are_a_danger_where_people_count() {
+    let spelled = |row: usize| {
+        [format!("P{}", row / 4), format!("p{}", row / 4), format!(" P{}", row / 4)][row % 3].clone()
+    };
+    let table = table(&[("patient", &spelled), ("age", &|row| (row % 7).to_string())], 60);
+    for (role, rule, severity) in [
+        (Role::Person, Rule::Variants, Severity::Danger),
+        (Role::Household, Rule::Variants, Severity::Danger),
+        (Role::Identifier, Rule::SeveralRows, Severity::Warning),
+    ] {
+        let findings = lint(&table, &BTreeMap::from([("patient".to_owned(), role)]), &BTreeMap::new());
+        let found: Vec<&Finding> = findings.iter().filter(|finding| finding.column == "patient").collect();
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert_eq!((found[0].rule, found[0].severity), (rule, severity));
+    }
+    // In numbers of people these are two letters.
+    let random = |row: usize| ["aIb", "alb", "a1b", "x0", "xO"][row % 5].to_owned();
+    let table = super::tests::table(&[("patient", &random)], 5);
+    assert_eq!(rules(&table, &[("patient", Role::Person)]), []);
+}
+
+/// What is left out since it would give people away need not be whom to count.
+#[test]
+fn towns_and_things_that_are_left_out_are_nobody() {
+    let few = |row: usize| format!("q{}", row % 3);
+    let rare = |row: usize| format!("{}.5", row % 17);
+    let table =
+        table(&[("ward", &few), ("month", &few), ("conf idx", &rare), ("qx", &few), ("name", &few)], 60);
+    let identifiers = ["ward", "month", "conf idx", "qx", "name"].map(|name| (name, Role::Identifier));
+    let found = rules(&table, &identifiers);
+    let asked: Vec<&str> = found.iter().map(|(column, _)| column.as_str()).collect();
+    assert_eq!(asked, ["qx", "name"]);
+}
+
+#[test]
+fn words_for_nothing_are_nobody() {
+    let name = |row: usize| if row.is_multiple_of(2) { "keine".to_owned() } else { format!("person {row}") };
+    let table = table(&[("name", &name)], 60);
+    assert_eq!(rules(&table, &[("name", Role::Identifier)]), []);
+}
+
+/// Eight rows each do not hide anybody.
+#[test]
+fn people_stand_alone_with_all_their_rows() {
+    let person = |row: usize| row / 8;
+    let table = table(
+        &[
+            ("patient", &|row| person(row).to_string()),
+            ("car", &|row| (person(row) % 9).to_string()),
+            ("pet", &|row| (person(row) / 9).to_string()),
+        ],
+        480,
+    );
+    assert!(!has(&rules(&table, &[("patient", Role::Identifier)]), "car + pet", Rule::UniqueTogether));
+    assert!(has(&rules(&table, &[("patient", Role::Person)]), "car + pet", Rule::UniqueTogether));
+    assert!(has(&rules(&table, &[("patient", Role::Household)]), "car + pet", Rule::UniqueTogether));
+}
+
+#[test]
+fn addresses_among_other_texts_are_found() {
+    let said = |row: usize| match row {
+        7 => "ask anna@example.org.".to_owned(),
+        9 => "paid to DE89370400440532013000 (twice)".to_owned(),
+        _ => format!("answer {}", row % 3),
+    };
+    let table = table(&[("answer", &said)], 400);
+    let findings = lint(&table, &BTreeMap::from([("answer".to_owned(), Role::Sensitive)]), &BTreeMap::new());
+    let found = findings.iter().find(|finding| finding.rule == Rule::Identifying).unwrap();
+    assert_eq!(found.severity, Severity::Danger);
+    assert!(
+        found.message.contains("in 2 of 400 rows") && !found.message.contains("anna"),
+        "{}",
+        found.message
+    );
+}
+
+/// A column that nothing is known of but that a person's other columns follow from it.
+#[test]
+fn people_that_nobody_named_are_found_by_what_follows() {
+    let person = |row: usize| row / 5;
+    let table = table(
+        &[
+            ("qx", &|row| format!("z{}", person(row) * 7919 % 9973)),
+            ("age", &|row| (20 + person(row) % 40).to_string()),
+            ("sex", &|row| ["m", "f"][person(row) % 7 % 2].to_owned()),
+            ("visit", &|row| (row * 37 % 11).to_string()),
+        ],
+        600,
+    );
+    let others =
+        [("age", Role::QuasiIdentifier), ("sex", Role::QuasiIdentifier), ("visit", Role::QuasiIdentifier)];
+    let with = |role: Role| rules(&table, &[[("qx", role)].as_slice(), &others].concat());
+    assert!(has(&with(Role::QuasiIdentifier), "qx", Rule::SeveralRows));
+    assert!(has(&with(Role::Sensitive), "qx", Rule::Identifying));
+    assert!(!has(&with(Role::Person), "qx", Rule::SeveralRows));
+}
+
+#[test]
 fn values_outside_a_hierarchy_are_counted_but_not_told() {
     let table = table(&[("sex", &|row| ["f", "m", "secret"][row % 3].to_owned())], 12);
     let hierarchy = Hierarchy::new([["f", "*"], ["m", "*"]]).unwrap();

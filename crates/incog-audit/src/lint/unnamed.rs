@@ -18,7 +18,7 @@ const SHARE: usize = 20;
 pub(super) fn lint_unnamed(table: &Table, roles: &BTreeMap<String, Role>) -> Option<Finding> {
     let unnamed: Vec<&Column> =
         table.columns().iter().filter(|column| !roles.contains_key(&column.name)).collect();
-    let alone = alone(&unnamed, table.rows());
+    let alone = alone(&unnamed, unit(table, roles), table.rows());
     if table.rows() < FEWEST_ROWS || alone * SHARE <= table.rows() {
         return None;
     }
@@ -39,14 +39,27 @@ pub(super) fn lint_unnamed(table: &Table, roles: &BTreeMap<String, Role>) -> Opt
     })
 }
 
-/// Records that no other one equals in these columns.
-fn alone(columns: &[&Column], rows: usize) -> usize {
-    let codes: Vec<Codes<'_>> = columns
-        .iter()
-        .map(|column| Codes { of_row: &column.codes, values: column.dictionary.len() })
-        .collect();
+/// The column that says whose a record is: people before households.
+fn unit<'a>(table: &'a Table, roles: &BTreeMap<String, Role>) -> Option<&'a Column> {
+    let with = |wanted: Role| table.columns().iter().find(|column| roles.get(&column.name) == Some(&wanted));
+    with(Role::Person).or_else(|| with(Role::Household))
+}
+
+/// Records that no other one equals in these columns, or none of somebody else where it is known whose each is.
+fn alone(columns: &[&Column], unit: Option<&Column>, rows: usize) -> usize {
+    let codes = |column: &'_ Column| column.dictionary.len();
+    let codes: Vec<Codes<'_>> =
+        columns.iter().map(|column| Codes { of_row: &column.codes, values: codes(column) }).collect();
     let groups = Grouping::by(&codes, rows);
+    // Of each group, the records and the first one's person; nobody's where there are several.
     let mut sizes = vec![0usize; groups.representatives.len()];
-    groups.of_row.iter().for_each(|&group| sizes[group as usize] += 1);
-    sizes.into_iter().filter(|&size| size == 1).count()
+    let mut is_of_one = vec![unit.is_some(); sizes.len()];
+    for (row, &group) in groups.of_row.iter().enumerate() {
+        let group = group as usize;
+        sizes[group] += 1;
+        let is_of_the_first =
+            |unit: &Column| unit.codes[row] == unit.codes[groups.representatives[group] as usize];
+        is_of_one[group] &= unit.is_some_and(is_of_the_first);
+    }
+    sizes.iter().zip(&is_of_one).filter(|(size, of_one)| **size == 1 || **of_one).map(|(size, _)| size).sum()
 }

@@ -43,9 +43,19 @@ pub(super) struct Variants {
 impl Variants {
     /// Groups the texts that a person would take for one value; `None` when all are different.
     pub fn among<'a>(texts: impl Iterator<Item = &'a str>) -> Option<Self> {
+        Self::but_for(&[], texts)
+    }
+
+    /// The same for names and numbers of people, where `I` and `l` are two letters.
+    pub fn among_names<'a>(texts: impl Iterator<Item = &'a str>) -> Option<Self> {
+        Self::but_for(&[Difference::LookAlikes], texts)
+    }
+
+    /// The same without the differences in `skip`.
+    fn but_for<'a>(skip: &[Difference], texts: impl Iterator<Item = &'a str>) -> Option<Self> {
         let mut by_look: BTreeMap<String, Vec<&str>> = BTreeMap::new();
         for text in texts {
-            by_look.entry(fold(text, &[])).or_default().push(text);
+            by_look.entry(fold(text, skip)).or_default().push(text);
         }
         by_look.retain(|_, texts| texts.len() > 1);
         let differences: BTreeSet<Difference> =

@@ -151,38 +151,13 @@ impl<'a> Attribute<'a> {
     pub fn gen_loss(&self, rows: f64) -> f64 {
         let levels = 0..=self.hierarchy.height();
         let is_used = |level: usize| self.label_of.iter().flatten().any(|label| label.level == level);
-        let lost: Vec<Vec<f64>> =
-            levels.map(|level| if is_used(level) { self.lost_by_label(level) } else { Vec::new() }).collect();
+        let lost: Vec<Vec<f64>> = levels
+            .map(|level| if is_used(level) { lost_by_label(self.hierarchy, level) } else { Vec::new() })
+            .collect();
         let of_label = |at: ReleasedLabel| lost[at.level][at.label as usize];
         let of_code = |code: u32| self.label_of[code as usize].map_or(0.0, of_label);
         let released = self.sum(of_code);
         if rows > 0.0 { (released + rows - self.codes.len() as f64) / rows } else { 0.0 }
-    }
-
-    fn lost_by_label(&self, level: usize) -> Vec<f64> {
-        let leaves = self.hierarchy.labels(0);
-        let numbers: Option<Vec<f64>> = leaves
-            .iter()
-            .map(|leaf| leaf.trim().parse().ok().filter(|number: &f64| number.is_finite()))
-            .collect();
-        // Categories stand a distance of 1 from each other, all below a label next to each other.
-        let labels = self.hierarchy.labels(level).len();
-        let mut ranges = vec![(f64::INFINITY, f64::NEG_INFINITY); labels];
-        let mut seen = vec![0.0; labels];
-        for leaf in 0..leaves.len() {
-            let label = self.hierarchy.label_code(level, leaf as u32) as usize;
-            let place = numbers.as_ref().map_or(seen[label], |numbers| numbers[leaf]);
-            seen[label] += 1.0;
-            ranges[label] = (ranges[label].0.min(place), ranges[label].1.max(place));
-        }
-        let whole = match &numbers {
-            None => leaves.len() as f64 - 1.0,
-            Some(numbers) => {
-                let fold = |pick: fn(f64, f64) -> f64, from| numbers.iter().copied().fold(from, pick);
-                fold(f64::max, f64::NEG_INFINITY) - fold(f64::min, f64::INFINITY)
-            }
-        };
-        ranges.iter().map(|(low, high)| if whole > 0.0 { (high - low) / whole } else { 0.0 }).collect()
     }
 
     /// Non-uniform entropy in bits over the released records alone: `-log2(f(v) / f(g))`, where `f` counts only those.
@@ -249,6 +224,34 @@ impl<'a> Attribute<'a> {
             left.iter().filter(|&&count| count > 0).map(|&count| count as f64 * bits(count, suppressed));
         Some(generalized + hidden.sum::<f64>())
     }
+}
+
+/// What each label of a level loses by CPGEN's loss: the width of its interval divided by that of the domain, or its
+/// share of the other categories.
+pub(crate) fn lost_by_label(hierarchy: &Hierarchy, level: usize) -> Vec<f64> {
+    let leaves = hierarchy.labels(0);
+    let numbers: Option<Vec<f64>> = leaves
+        .iter()
+        .map(|leaf| leaf.trim().parse().ok().filter(|number: &f64| number.is_finite()))
+        .collect();
+    // Categories stand a distance of 1 from each other, all below a label next to each other.
+    let labels = hierarchy.labels(level).len();
+    let mut ranges = vec![(f64::INFINITY, f64::NEG_INFINITY); labels];
+    let mut seen = vec![0.0; labels];
+    for leaf in 0..leaves.len() {
+        let label = hierarchy.label_code(level, leaf as u32) as usize;
+        let place = numbers.as_ref().map_or(seen[label], |numbers| numbers[leaf]);
+        seen[label] += 1.0;
+        ranges[label] = (ranges[label].0.min(place), ranges[label].1.max(place));
+    }
+    let whole = match &numbers {
+        None => leaves.len() as f64 - 1.0,
+        Some(numbers) => {
+            let fold = |pick: fn(f64, f64) -> f64, from| numbers.iter().copied().fold(from, pick);
+            fold(f64::max, f64::NEG_INFINITY) - fold(f64::min, f64::INFINITY)
+        }
+    };
+    ranges.iter().map(|(low, high)| if whole > 0.0 { (high - low) / whole } else { 0.0 }).collect()
 }
 
 /// `-log2(part / whole)`

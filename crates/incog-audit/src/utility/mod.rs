@@ -4,5 +4,6 @@ mod attribute;
 mod divergence;
 mod figures;
 
+pub(crate) use attribute::lost_by_label;
 pub use attribute::{Attribute, Original, ReleasedLabel};
 pub use figures::{Domain, FollowsFrom, MeasuredUtility, UtilityEvidence, follows_from};

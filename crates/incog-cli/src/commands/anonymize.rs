@@ -29,6 +29,10 @@ pub struct Arguments {
     /// release
     #[arg(long)]
     internal: bool,
+    /// Write what proves the bound of a local recoding, for incog verify --proof; it tells of single records and must not
+    /// leave with the release
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
     /// A file with a secret, which decides which records of a class stay and keys the digest of the input
     #[arg(long, value_name = "FILE")]
     secret: Option<PathBuf>,
@@ -120,7 +124,8 @@ fn job(arguments: &Arguments) -> Result<Job, Failure> {
         from_flags(arguments, overrides)?
     };
     let terms = job.terms().clone().with_secret(arguments.secret.clone());
-    let job = job.with_terms(terms).with_internal_report(arguments.internal);
+    let job =
+        job.with_terms(terms).with_internal_report(arguments.internal).with_proof(arguments.proof.clone());
     Ok(job.replacing_output(arguments.force).replacing_better_ones(arguments.replace_better))
 }
 

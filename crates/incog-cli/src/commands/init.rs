@@ -6,7 +6,7 @@ use clap::Args;
 use incog::IncogError;
 use incog::job::propose_job;
 use incog::roles::looks_like_data;
-use incog_io::{ReadOptions, TableFile, read_table, without_compression};
+use incog_io::{ReadError, ReadOptions, TableFile, read_table, without_compression};
 use std::path::{Path, PathBuf};
 
 /// The arguments.
@@ -31,7 +31,10 @@ pub struct Arguments {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
     let options = ReadOptions { header: !arguments.no_header, ..ReadOptions::default() };
-    let file = read_table(&arguments.table, &options).map_err(IncogError::from)?;
+    let file = match read_table(&arguments.table, &options) {
+        Ok(file) => file,
+        Err(error) => return Err(without_names(arguments, &options, error)),
+    };
     if !arguments.no_header && !arguments.header {
         check_header(&arguments.table, &file)?;
     }
@@ -57,6 +60,21 @@ fn check_header(path: &Path, file: &TableFile) -> Done {
     match looks_like_data(&names, &file.table).filter(|_| !is_typed) {
         None => Ok(()),
         Some(found) => Err(Failure::Header { path: path.to_owned(), found }),
+    }
+}
+
+/// Why there are no names of columns: what occurs twice in the first line may be a value, as in most records.
+fn without_names(arguments: &Arguments, options: &ReadOptions, error: ReadError) -> Failure {
+    let may_be_a_record = matches!(&error, ReadError::Table { .. }) && !arguments.header && options.header;
+    let found = may_be_a_record.then(|| {
+        let all = read_table(&arguments.table, &ReadOptions { header: false, ..options.clone() }).ok()?.table;
+        let first: Vec<&str> = all.columns().iter().map(|column| column.value(0)).collect();
+        let found = looks_like_data(&first, &all.with_rows(&(1..all.rows()).collect::<Vec<_>>()))?;
+        (found.numbers + found.occur_below + found.recognized > 0).then_some(found)
+    });
+    match found.flatten() {
+        Some(found) => Failure::Header { path: arguments.table.clone(), found },
+        None => IncogError::from(error).into(),
     }
 }
 

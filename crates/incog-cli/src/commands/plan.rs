@@ -21,6 +21,10 @@ pub struct Arguments {
     /// Replace an existing plan
     #[arg(long)]
     force: bool,
+    /// Write what proves the bound of a local recoding, for incog verify --proof; it tells of single records and must not
+    /// leave with the release
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
     /// A file with a secret, which decides which records of a class stay and keys the digest of the input
     #[arg(long, value_name = "FILE")]
     secret: Option<PathBuf>,
@@ -39,7 +43,7 @@ pub fn run(arguments: &Arguments) -> Done {
     let overrides = arguments.search.overrides();
     let job = Job::from_toml_file_with(&arguments.job, &overrides).map_err(IncogError::from)?;
     let terms = job.terms().clone().with_secret(arguments.secret.clone());
-    let job = job.with_terms(terms).replacing_output(arguments.force);
+    let job = job.with_terms(terms).with_proof(arguments.proof.clone()).replacing_output(arguments.force);
     let control = control()?;
     let mut progress = Progress::new(false);
     let result = job.plan_to_with(&arguments.output, &control, &mut |event| progress.show(event));

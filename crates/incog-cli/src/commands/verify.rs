@@ -24,6 +24,9 @@ pub struct Arguments {
     /// The public key of whoever signed the report (see incog sign)
     #[arg(long, value_name = "FILE.pub")]
     signed_by: Option<PathBuf>,
+    /// What proves the bound of a local recoding (see incog anonymize --proof)
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
     /// Run the search again, to check what the report says of it
     #[arg(long)]
     search: bool,
@@ -44,6 +47,7 @@ pub fn run(arguments: &Arguments) -> Done {
     let options = VerifyOptions {
         job: arguments.job.clone(),
         secret: arguments.secret.clone(),
+        proof: arguments.proof.clone(),
         search: arguments.search,
     };
     let signature =

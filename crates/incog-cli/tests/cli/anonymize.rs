@@ -273,6 +273,19 @@ fn a_better_release_is_not_replaced_unless_asked_for() {
     let refused = run(&seed, &[]);
     assert!(refused.code == 5 && refused.err.contains("--replace-better"), "{}", refused.err);
     assert_eq!(files.map(|name| stage.read(name)), best);
+    // Of two that lose as much, the one that is proved the best stays.
+    let ended = |evaluations: &str, more: &[&str]| {
+        let ended =
+            ["anonymize", "job.toml", "--algorithm", "optimal", "--force", "--max-evaluations", evaluations];
+        stage.run(&[&ended[..], more].concat())
+    };
+    let before_the_proof = (1..20).map(|evaluations| evaluations.to_string()).find(|evaluations| {
+        ended(evaluations, &["-o", "other.csv", "--replace-better"]).code == 5
+            && value(&stage.read("other.csv.report.json")) == value(&best[1])
+    });
+    let refused = ended(&before_the_proof.expect("the best is found before it is proved to be"), &[]);
+    assert!(refused.code == 5 && refused.err.contains("nearer to the best possible"), "{}", refused.err);
+    assert_eq!(files.map(|name| stage.read(name)), best);
     // Another promise is another matter.
     stage.write("b.toml", JOB.replace("k-anonymity = 5", "k-anonymity = 4").as_bytes());
     assert_eq!(stage.run(&[&["anonymize", "b.toml"], &other[..], &[&seed]].concat()).code, 5);

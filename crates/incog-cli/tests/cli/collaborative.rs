@@ -373,6 +373,49 @@ fn noise_lets_every_class_reach_two_providers_and_is_disclosed() {
     assert_eq!(stage.read("out.csv"), release);
 }
 
+/// A row that somebody invented is no noise where nothing asks for noise.
+#[test]
+fn noise_serves_models_of_providers_alone() {
+    let refuted = |stage: &Stage, claim: &str| {
+        let verified = stage.run(&["verify", "out.csv.report.json"]);
+        let found = |line: &str| line.starts_with("REFUTED") && line.contains(claim);
+        verified.code == 1 && verified.out.lines().any(found)
+    };
+    let invent = |stage: &Stage| {
+        let mut lines: Vec<String> = stage.read("out.csv").lines().map(str::to_owned).collect();
+        let invented = lines[1].replace("flu", "cold").replace("gout", "cold");
+        lines.insert(2, invented);
+        stage.write("out.csv", (lines.join("\n") + "\n").as_bytes());
+        let report = stage.read("out.csv.report.json");
+        let noise = "\"noise\": { \"records\": 1, \"classes\": 1 },\n  \"solution\"";
+        stage.write("out.csv.report.json", report.replacen("\"solution\"", noise, 1).as_bytes());
+    };
+    let stage = Stage::new();
+    assert_eq!(stage.run(&["anonymize", "job.toml"]).code, 0);
+    assert!(!refuted(&stage, "noise"));
+    invent(&stage);
+    assert!(refuted(&stage, "noise may be added"), "{}", stage.run(&["verify", "out.csv.report.json"]).out);
+    // Where something does, all but the providers must do without it: one of the five of a class is invented.
+    let stage = Stage::new();
+    let job = crate::stage::JOB
+        .replace("[privacy]\n", "[columns.ward]\nrole = \"provider\"\n[privacy]\nprovider-diversity = 2\n");
+    stage.write("job.toml", job.replace("k-anonymity = 5", "k-anonymity = 12").as_bytes());
+    assert_eq!(stage.run(&["anonymize", "job.toml"]).code, 0);
+    let release = stage.read("out.csv");
+    let first = release.lines().nth(1).unwrap();
+    let invented = first.replace(first.rsplit(',').next().unwrap(), "pox");
+    stage.write("out.csv", release.replacen(first, &invented, 1).as_bytes());
+    let report = stage.read("out.csv.report.json");
+    let noise = "\"noise\": { \"records\": 1, \"classes\": 1 },\n  \"solution\"";
+    stage.write("out.csv.report.json", report.replacen("\"solution\"", noise, 1).as_bytes());
+    assert!(!refuted(&stage, "noise may be added"));
+    assert!(
+        refuted(&stage, "noise serves no other"),
+        "{}",
+        stage.run(&["verify", "out.csv.report.json"]).out
+    );
+}
+
 #[test]
 fn without_noise_not_every_class_reaches_two_providers() {
     let stage = cold_start("noise = false");

@@ -65,7 +65,12 @@ fn who_has_several_rows_is_asked_for() {
     assert_eq!(report["job"]["privacy"]["unit"], "patient_id");
     // Or it is somebody's decision.
     let decided = VISITS.replace("[privacy]", "[privacy]\nunit = \"record\"");
-    assert_eq!(published(&stage(&decided))["job"]["privacy"]["unit"], "record");
+    let by_record = stage(&decided);
+    assert_eq!(published(&by_record)["job"]["privacy"]["unit"], "record");
+    let page = by_record.read("out.csv.report.html");
+    assert!(
+        page.contains("verdict waived\">The release") && page.contains("Records are counted and not people")
+    );
     let ran = stage(&VISITS.replace("[privacy]", "[privacy]\nunit = \"patient\""))
         .run(&["anonymize", "visits.toml"]);
     assert_eq!((ran.code, ran.err.contains("the unit \"patient\" is no column")), (1, true), "{}", ran.err);
@@ -86,6 +91,111 @@ fn columns_nobody_named_are_no_way_out() {
         .collect();
     stage.write("visits.csv", one_each.as_bytes());
     refused(&stage, "\"name + address: unique together\" = ");
+}
+
+/// What the models count by is spelled in one way, or a class of five persons is one of two.
+#[test]
+fn one_person_in_several_spellings_is_no_crowd() {
+    let spelled = |n: usize| match n % 4 {
+        0 => format!("P{}", n / 8),
+        1 => format!("p{}", n / 8),
+        2 => format!("P{} ", n / 8),
+        _ => format!("p{}  ", n / 8),
+    };
+    let rows = (0..480).map(|n| format!("{},{},{}\n", spelled(n), 20 + n / 8 % 30, ["flu", "gout"][n % 2]));
+    let job = "input = \"visits.csv\"\noutput = \"out.csv\"\n[columns.patient]\nrole = \"person\"\n\
+               [columns.age]\nrole = \"quasi-identifier\"\n[columns.disease]\nrole = \"sensitive\"\n\
+               [privacy]\nk-anonymity = 5\n";
+    let stage = stage(job);
+    stage.write("visits.csv", ("patient,age,disease\n".to_owned() + &rows.collect::<String>()).as_bytes());
+    refused(&stage, "\"patient: variants\" = ");
+    // An identifier in several spellings repeats.
+    stage.write("visits.toml", job.replace("\"person\"", "\"identifier\"").as_bytes());
+    refused(&stage, "\"patient: several rows\" = ");
+}
+
+/// A pseudonym that nothing says what it is: deciding that it is a quasi-identifier publishes it, and five rows of one person pass for five people.
+#[test]
+fn people_that_nothing_names_are_asked_for() {
+    let row = |n: usize| {
+        let person = n / 5;
+        let disease = ["flu", "cold", "asthma", "gout"][n * 7 % 11 % 4];
+        format!(
+            "z{},{},{},{},{disease}\n",
+            person * 7919 % 99991,
+            20 + person % 40,
+            ["m", "f"][person % 7 % 2],
+            n * 37 % 300
+        )
+    };
+    let stage = stage("");
+    stage.write(
+        "visits.csv",
+        ("qx,age,sex,visit day,disease\n".to_owned() + &(0..600).map(row).collect::<String>()).as_bytes(),
+    );
+    assert_eq!(stage.run(&["init", "visits.csv", "-o", "visits.toml", "--force"]).code, 0);
+    let job = stage.read("visits.toml");
+    assert!(job.contains("as the rows of one person do"), "{job}");
+    stage.write("visits.toml", job.replace("\"undecided\"", "\"quasi-identifier\"").as_bytes());
+    refused(&stage, "\"qx: several rows\" = ");
+    stage.write("visits.toml", job.replace("\"undecided\"", "\"sensitive\"").as_bytes());
+    refused(&stage, "\"qx: identifying\" = ");
+    stage.write("visits.toml", job.replace("\"undecided\"", "\"person\"").as_bytes());
+    let ran = stage.run(&["anonymize", "visits.toml", "-o", "out.csv"]);
+    assert_eq!((ran.code, stage.read("out.csv").contains("qx")), (0, false), "{}", ran.err);
+}
+
+/// What a doctor wrote is sensitive, and published as it is; the people in it are named.
+#[test]
+fn letters_are_not_published_as_sensitive_values() {
+    let given = ["Anna", "Jan", "Marie", "Paolo", "Eva", "Hugo", "Ella", "Lukas", "Sofia", "Emma", "Felix"];
+    let row = |n: usize| {
+        format!(
+            "{};{};{} Weber klagt seit {n} Tagen über Kopfschmerzen\n",
+            20 + n % 30,
+            ["m", "w"][n % 2],
+            given[n % 11]
+        )
+    };
+    let stage = stage("");
+    let table = "Alter;Geschlecht;Befund\n".to_owned() + &(0..300).map(row).collect::<String>();
+    stage.write("visits.csv", table.as_bytes());
+    assert_eq!(stage.run(&["init", "visits.csv", "-o", "visits.toml", "--force"]).code, 0);
+    let job = stage.read("visits.toml");
+    assert!(job.contains("role = \"undecided\"") && !job.contains("Weber"), "{job}");
+    stage.write("visits.toml", job.replace("\"undecided\"", "\"sensitive\"").as_bytes());
+    let ran = stage.run(&["anonymize", "visits.toml"]);
+    assert_eq!((ran.code, ran.err.contains("\"Befund: identifying\"")), (4, true), "{}", ran.err);
+    assert!(!ran.err.contains("Weber"), "{}", ran.err);
+    assert_eq!(stage.run(&["audit", "visits.csv", "-q", "Alter", "-s", "Befund"]).code, 4);
+}
+
+/// Members of a household have the numbers 1, 2, 3 in it; whoever counts by these counts nobody.
+#[test]
+fn numbers_within_households_are_not_whom_to_count() {
+    let row =
+        |n: usize| format!("{},{},{},{}\n", 1000 + n / 4, n % 4 + 1, n * 7 % 80, ["flu", "gout"][n % 2]);
+    let stage = stage("");
+    stage.write(
+        "visits.csv",
+        ("hhid,pid,age,disease\n".to_owned() + &(0..600).map(row).collect::<String>()).as_bytes(),
+    );
+    assert_eq!(stage.run(&["init", "visits.csv", "-o", "visits.toml", "--force"]).code, 0);
+    let job: toml::Table = stage.read("visits.toml").parse().unwrap();
+    assert_eq!(job["privacy"]["unit"].as_str(), Some("hhid"));
+}
+
+/// Rows of positions are ways, which the models of tables say nothing of.
+#[test]
+fn ways_of_people_are_told_from_tables() {
+    let row = |n: usize| format!("{},2008-02-{:02} 1{}:00:00,39.9{n},116.3{n}\n", n / 20, 1 + n % 20, n % 10);
+    let stage = stage("");
+    let ways = "taxi_id,datetime,latitude,longitude\n".to_owned() + &(0..400).map(row).collect::<String>();
+    stage.write("ways.csv", ways.as_bytes());
+    assert_eq!(stage.run(&["init", "ways.csv", "-o", "ways.toml"]).code, 0);
+    assert!(stage.read("ways.toml").contains("incog trajectories"));
+    assert_eq!(stage.run(&["init", "visits.csv", "-o", "visits.toml", "--force"]).code, 0);
+    assert!(!stage.read("visits.toml").contains("incog trajectories"));
 }
 
 /// A ward belongs to one hospital: generalizing the hospital is undone by reading the ward.
@@ -115,6 +225,11 @@ fn somebody_may_answer_for_a_danger() {
         report["job"]["waivers"]["ward: undoes hospital"],
         "wards move every week (R. Roe, 2026-11-03)"
     );
+    // Leaving the ward out is another answer, and no question whom to count.
+    stage.write("visits.toml", job.replace("\"insensitive\"", "\"identifier\"").as_bytes());
+    assert!(published(&stage)["job"]["waivers"].is_null());
+    stage.write("visits.toml", waived.as_bytes());
+    published(&stage);
     // An audit by the same job knows who answers.
     assert_eq!(stage.run(&["audit", "visits.csv", "visits.toml"]).code, 0);
     let page = stage.read("out.csv.report.html");
@@ -186,6 +301,16 @@ fn a_first_line_that_looks_like_a_record_is_said() {
         ran.err
     );
     assert!(!stage.files().contains(&"bank.toml".to_owned()));
+    // Values that occur twice in it make no table with names, and words alone occur below.
+    for first in ["4,A11,1169,4\n", "A12,A11,yes,no\n"] {
+        let again = |n: usize| first.replace('4', &(n % 9).to_string()).replace("yes", ["yes", "no"][n % 2]);
+        let swapped = |n: usize| if n.is_multiple_of(3) { again(n).replace("A11", "A13") } else { again(n) };
+        stage.write("first.csv", (first.to_owned() + &(0..60).map(swapped).collect::<String>()).as_bytes());
+        let ran = stage.run(&["init", "first.csv", "-o", "first.toml"]);
+        assert_eq!((ran.code, ran.err.contains("--no-header")), (4, true), "{}", ran.err);
+        assert!(!ran.err.contains("A11") && !ran.err.contains("1169"), "{}", ran.err);
+        assert_eq!(stage.run(&["init", "first.csv", "-o", "first.toml", "--force", "--no-header"]).code, 0);
+    }
     let ran = stage.run(&["init", "bank.csv", "-o", "bank.toml", "--no-header"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     let job = stage.read("bank.toml");

@@ -20,6 +20,7 @@ mod newcomer;
 mod other_commands;
 mod overwriting;
 mod plans;
+mod recoding;
 mod stage;
 mod trace;
 mod trajectories;

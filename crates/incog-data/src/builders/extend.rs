@@ -97,16 +97,10 @@ impl<'h> Known<'h> {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
+    use super::super::column;
     use super::super::{DateLevels, DateUnit, Fanout, Intervals, Mask, Order, Ranges};
     use super::*;
-    use crate::ColumnBuilder;
     use proptest::prelude::*;
-
-    fn column(values: &[String]) -> Column {
-        let mut builder = ColumnBuilder::new("c");
-        values.iter().for_each(|value| builder.push(value));
-        builder.finish(&["", "?"])
-    }
 
     proptest! {
         #[test]

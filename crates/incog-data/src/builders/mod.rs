@@ -46,3 +46,11 @@ pub use values::Values;
 
 /// The label of the top level.
 const ROOT: &str = "*";
+
+/// A column of these values, of which the empty one and `?` are missing.
+#[cfg(test)]
+fn column(values: &[impl AsRef<str>]) -> crate::Column {
+    let mut builder = crate::ColumnBuilder::new("c");
+    values.iter().for_each(|value| builder.push(value.as_ref()));
+    builder.finish(&["", "?"])
+}

@@ -1,17 +1,21 @@
 //! Which group of a hierarchy a published label stands for.
 
+use super::order::NaturalOrder;
 use super::published::level_shown;
 use super::{Fanout, HierarchySpec, Intervals, Order, Publish, ROOT, Ranges, Values};
 use crate::{Column, Hierarchy};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The groups that published labels stand for, given the hierarchy they were published from.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct NamedGroups {
     /// For each label, its group at the hierarchy's level.
     pub group_of_label: Vec<u32>,
     /// The level as the published hierarchy counts it, if the labels show that.
     pub published_level: Option<u8>,
+    /// Values of these groups, as the hierarchy numbers them, that were not published: a label that names the first and
+    /// the last published value of its group would name them.
+    pub not_published: Vec<u32>,
 }
 
 impl HierarchySpec {
@@ -50,8 +54,8 @@ impl HierarchySpec {
             Self::Fanout(_) | Self::Ranges(_) => None,
         };
         found.or_else(|| match self.is_told_by_middles() {
-            true => by_middles(made, level, labels),
-            false => by_ends(made, level, labels),
+            true => by_middles(made, column, level, labels),
+            false => by_ends(made, column, level, labels),
         })
     }
 }
@@ -117,7 +121,7 @@ impl HierarchySpec {
         let styles = styles.iter().flatten().filter_map(|published| of_any_level(made, published, labels));
         let ends = (!self.is_stated()).then(|| match self.is_told_by_middles() {
             true => middles_of_any_level(made, labels),
-            false => ends_of_any_level(made, &Values::of(column), labels),
+            false => ends_of_any_level(made, column, labels),
         });
         // It is not known which values are published, and so neither is how their labels are written.
         styles
@@ -167,9 +171,9 @@ impl Spans {
 }
 
 /// The same by the middle of the first and the last published value of each group.
-fn by_middles(made: &Hierarchy, level: usize, labels: &[&str]) -> Option<NamedGroups> {
+fn by_middles(made: &Hierarchy, column: &Column, level: usize, labels: &[&str]) -> Option<NamedGroups> {
     if level == made.height() {
-        return by_ends(made, level, labels);
+        return by_ends(made, column, level, labels);
     }
     let spans = Spans::of(made, level);
     let missing = made.find(ROOT).map(|leaf| made.label_code(level, leaf));
@@ -216,21 +220,36 @@ fn of_any_level(made: &Hierarchy, published: &Hierarchy, labels: &[&str]) -> Opt
     labels.iter().map(|label| named.remove(label).map(NamedLabel::in_order)).collect()
 }
 
+/// The order of all values of a hierarchy but the missing ones of its column.
+fn order_of(made: &Hierarchy, column: &Column) -> NaturalOrder {
+    let missing: HashSet<&str> = column.missing.iter().map(|&code| column.dictionary.get(code)).collect();
+    let present: Vec<&str> = made.labels(0).iter().filter(|value| !missing.contains(value)).collect();
+    NaturalOrder::of(&present)
+}
+
+/// The values in each group of a level.
+fn members(made: &Hierarchy, level: usize) -> Vec<Vec<u32>> {
+    let mut members = vec![Vec::new(); made.labels(level).len()];
+    (0..made.values() as u32).for_each(|leaf| members[made.label_code(level, leaf) as usize].push(leaf));
+    members
+}
+
 /// What each label stands for, if it is a value, names the first and the last value of a group, or is the root.
-fn ends_of_any_level(made: &Hierarchy, all: &Values<'_>, labels: &[&str]) -> Option<Vec<NamedLabel>> {
-    let in_order: Vec<u32> = all.all().filter_map(|value| made.find(value)).collect();
-    let mut place_of = vec![usize::MAX; made.values()];
-    in_order.iter().enumerate().for_each(|(place, &leaf)| place_of[leaf as usize] = place);
-    let of_ends = |first: &str, last: &str| {
-        let (first, last) = (made.find(first)?, made.find(last)?);
+fn ends_of_any_level(made: &Hierarchy, column: &Column, labels: &[&str]) -> Option<Vec<NamedLabel>> {
+    let order = order_of(made, column);
+    let members: Vec<Vec<Vec<u32>>> = (0..made.height()).map(|level| members(made, level)).collect();
+    let of_ends = |first_value: &str, last_value: &str| {
+        let (first, last) = (made.find(first_value)?, made.find(last_value)?);
         let in_one = |level: &usize| made.label_code(*level, first) == made.label_code(*level, last);
         let levels: Vec<usize> = (0..made.height()).filter(in_one).collect();
         let group_of = |level: usize| made.label_code(level, first);
         let highest = *levels.last()?;
-        let between = in_order.get(place_of[first as usize]..=place_of[last as usize])?.iter().copied();
+        let in_group = members[highest][group_of(highest) as usize].iter().copied();
+        let is_between =
+            |leaf: &u32| order.may_be_between(first_value, made.labels(0).get(*leaf), last_value);
         Some(NamedLabel {
             groups: levels.iter().map(|&level| (level as u8, group_of(level))).collect(),
-            values: between.filter(|&leaf| made.label_code(highest, leaf) == group_of(highest)).collect(),
+            values: in_group.filter(is_between).collect(),
         })
     };
     let root = made.labels(made.height()).get(0);
@@ -291,27 +310,45 @@ fn by_label(
         group_of.insert(published.label(shown, leaf), made.label_code(level, made.find(value)?));
     }
     let group_of_label = labels.iter().map(|label| group_of.get(label).copied()).collect::<Option<_>>()?;
-    Some(NamedGroups { group_of_label, published_level: Some(shown as u8) })
+    Some(NamedGroups { group_of_label, published_level: Some(shown as u8), ..NamedGroups::default() })
 }
 
 /// Labels that name the first and the last value of a group, or its only one.
-fn by_ends(made: &Hierarchy, level: usize, labels: &[&str]) -> Option<NamedGroups> {
-    let group = |value: &str| made.find(value).map(|leaf| made.label_code(level, leaf));
+fn by_ends(made: &Hierarchy, column: &Column, level: usize, labels: &[&str]) -> Option<NamedGroups> {
     if level == made.height() {
         let root = made.labels(level).get(0);
         let all_root = labels.iter().all(|label| *label == root);
-        return all_root
-            .then(|| NamedGroups { group_of_label: vec![0; labels.len()], published_level: Some(1) });
+        return all_root.then(|| NamedGroups {
+            group_of_label: vec![0; labels.len()],
+            published_level: Some(1),
+            ..NamedGroups::default()
+        });
     }
-    let of_label = |label: &&str| {
-        group(label).or_else(|| {
-            label.match_indices("..").find_map(|(place, dots)| {
-                let (first, last) = (group(&label[..place])?, group(&label[place + dots.len()..])?);
-                (first == last).then_some(first)
-            })
-        })
+    let ends = labels.iter().map(|label| ends(made, level, label)).collect::<Option<Vec<_>>>()?;
+    let group_of_label = ends.iter().map(|(leaf, ..)| made.label_code(level, *leaf)).collect();
+    let named = one_label_each(group_of_label, level, labels)?;
+    let ends: HashMap<u32, _> = named.group_of_label.iter().copied().zip(ends).collect();
+    let order = order_of(made, column);
+    let is_outside = |(leaf, value): &(u32, &str)| {
+        let ends = ends.get(&made.label_code(level, *leaf));
+        ends.is_some_and(|(_, first, last)| !order.may_be_between(first, value, last))
     };
-    one_label_each(labels.iter().map(of_label).collect::<Option<Vec<u32>>>()?, level, labels)
+    let values = (0u32..).zip(made.labels(0).iter());
+    let not_published = values.filter(is_outside).map(|(leaf, _)| leaf).collect();
+    Some(NamedGroups { not_published, ..named })
+}
+
+/// The first and the last value that a label of a level names, behind the number of the first.
+fn ends<'a>(made: &Hierarchy, level: usize, label: &'a str) -> Option<(u32, &'a str, &'a str)> {
+    let alone = made.find(label).map(|leaf| (leaf, label, label));
+    alone.or_else(|| {
+        label.match_indices("..").find_map(|(place, dots)| {
+            let (first, last) = (&label[..place], &label[place + dots.len()..]);
+            let (leaf, other) = (made.find(first)?, made.find(last)?);
+            let in_one = made.label_code(level, leaf) == made.label_code(level, other);
+            in_one.then_some((leaf, first, last))
+        })
+    })
 }
 
 /// The groups of these labels at a level, if no group has two of them.
@@ -321,22 +358,16 @@ fn one_label_each(group_of_label: Vec<u32>, level: usize, labels: &[&str]) -> Op
     if pairs.into_iter().any(|(group, label)| *label_of_group.entry(*group).or_insert(label) != label) {
         return None;
     }
-    Some(NamedGroups { group_of_label, published_level: Some(u8::from(level > 0)) })
+    Some(NamedGroups { group_of_label, published_level: Some(u8::from(level > 0)), ..NamedGroups::default() })
 }
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::super::Mask;
+    use super::super::column;
     use super::*;
-    use crate::ColumnBuilder;
     use proptest::prelude::*;
-
-    fn column(values: &[String]) -> Column {
-        let mut builder = ColumnBuilder::new("c");
-        values.iter().for_each(|value| builder.push(value));
-        builder.finish(&["", "?"])
-    }
 
     proptest! {
         #[test]
@@ -374,6 +405,8 @@ mod tests {
                     let named = spec.named_groups(&made, &column, level, &labels).unwrap();
                     let groups: Vec<u32> = codes.iter().map(|&code| made.label_code(level, leaf(&made, code))).collect();
                     prop_assert_eq!(&named.group_of_label, &groups, "{:?} at {}", spec, level);
+                    let none_is_lost = codes.iter().all(|&code| !named.not_published.contains(&leaf(&made, code)));
+                    prop_assert!(none_is_lost, "{:?} at {}", spec, level);
                     prop_assert!(named.published_level.is_none_or(|found| found >= shown), "{:?} at {}", spec, level);
                 }
             }

@@ -175,16 +175,10 @@ impl HierarchySpec {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
+    use super::super::column;
     use super::super::{DateLevels, DateUnit, Intervals, LabelStyle, Mask, Ranges, Values};
     use super::*;
-    use crate::ColumnBuilder;
     use proptest::prelude::*;
-
-    fn column(values: &[&str]) -> Column {
-        let mut builder = ColumnBuilder::new("c");
-        values.iter().for_each(|value| builder.push(value));
-        builder.finish(&["", "?"])
-    }
 
     fn rows(spec: HierarchySpec, publish: Publish, values: &[&str]) -> Result<Vec<String>, BuildError> {
         let spec = spec.published_as(publish);

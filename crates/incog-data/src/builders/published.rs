@@ -270,15 +270,9 @@ fn by_ends(members: &[&str]) -> String {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
+    use super::super::column;
     use super::super::{DateLevels, DateUnit, DependentColumns, Mask};
     use super::*;
-    use crate::ColumnBuilder;
-
-    fn column(values: &[&str]) -> Column {
-        let mut builder = ColumnBuilder::new("c");
-        values.iter().for_each(|value| builder.push(value));
-        builder.finish(&["", "?"])
-    }
 
     /// The published rows of the hierarchy, and the level, when `hidden` values are suppressed.
     fn published(spec: &HierarchySpec, values: &[&str], level: usize, hidden: &[&str]) -> (Vec<String>, u8) {

@@ -109,15 +109,9 @@ impl HierarchySpec {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
+    use super::super::column;
     use super::super::{DateUnit, MaskSide, Order};
     use super::*;
-    use crate::ColumnBuilder;
-
-    fn column(values: &[&str]) -> Column {
-        let mut builder = ColumnBuilder::new("c");
-        values.iter().for_each(|value| builder.push(value));
-        builder.finish(&["", "?"])
-    }
 
     fn rows(spec: HierarchySpec, values: &[&str]) -> Vec<String> {
         let column = column(values);

@@ -229,6 +229,17 @@ fn sample(column: &Column, rows: &[usize]) -> Column {
     builder.finish(&[])
 }
 
+/// The folder of the public data beside the repository, where it is there; says so where it is not.
+#[cfg(test)]
+#[allow(clippy::print_stderr)]
+pub(crate) fn shared_data() -> Option<std::path::PathBuf> {
+    let data = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
+    if !data.is_dir() {
+        eprintln!("not run: there is no folder {}", data.display());
+    }
+    data.is_dir().then_some(data)
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests;

@@ -275,8 +275,9 @@ fn city_in_metres(trips: usize, draw: Draw) -> Vec<Trip> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, clippy::print_stderr)]
+#[allow(clippy::unwrap_used)]
 mod tests {
+    use super::super::shared_data;
     use super::*;
 
     #[test]
@@ -303,11 +304,7 @@ mod tests {
 
     #[test]
     fn instances_of_public_files_have_the_size_they_say() {
-        let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-        if !data.is_dir() {
-            eprintln!("not run: there is no folder {}", data.display());
-            return;
-        }
+        let Some(data) = shared_data() else { return };
         for name in ["T6", "T15", "rides-10521", "rides-2293-noon"] {
             let instance = trajectory_instance(name).unwrap();
             let loaded = instance.load(&data).unwrap();

@@ -119,6 +119,11 @@ impl ReleaseProblem {
         &self.shared.tuples
     }
 
+    /// The table, for another problem of it.
+    pub(crate) fn shared_tuples(&self) -> Arc<Tuples> {
+        Arc::clone(&self.shared.tuples)
+    }
+
     /// The privacy models.
     pub fn models(&self) -> &Conjunction {
         &self.shared.models

@@ -1,7 +1,7 @@
 //! Whether nodes are disallowed by the sizes of their classes, quickly for nodes that differ in few attributes.
 
-use incog_data::Tuples;
-use incog_search::{Node, Probe};
+use incog_data::{QuasiIdentifier, Tuples};
+use incog_search::{Node, Probe, Stream};
 
 /// Classes by the sums of random numbers, one for each label: going from node to node, only attributes that change are
 /// added and subtracted.
@@ -38,15 +38,16 @@ impl<'a> SizeProbe<'a> {
         let qids = tuples.quasi_identifiers();
         let column =
             |attribute: usize| (0..tuples.len()).map(|tuple| tuples.codes(tuple)[attribute]).collect();
-        let numbers = |attribute: usize| {
-            let qid = &qids[attribute];
-            let of_level = |level: u8| {
-                let labels = (0..qid.leaf_of.len() as u32).map(|code| qid.label_code(level, code));
-                labels.map(|label| number(attribute, level, label)).collect()
-            };
-            (0..=qid.max_level).map(of_level).collect()
+        // What is found does not depend on the numbers, so they need no seed of the user's.
+        let mut random = Stream::new(0, 0);
+        let mut of_level = |qid: &QuasiIdentifier, level: u8| {
+            let labels = qid.hierarchy.labels(level.into()).len();
+            let of_label: Vec<u64> = (0..labels).map(|_| random.bits()).collect();
+            let codes = 0..qid.leaf_of.len() as u32;
+            codes.map(|code| of_label[qid.label_code(level, code) as usize]).collect()
         };
-        let numbers: Vec<Vec<Vec<u64>>> = (0..qids.len()).map(numbers).collect();
+        let numbers: Vec<Vec<Vec<u64>>> =
+            qids.iter().map(|qid| (0..=qid.max_level).map(|level| of_level(qid, level)).collect()).collect();
         let codes: Vec<Vec<u32>> = (0..qids.len()).map(column).collect();
         let mut sums = vec![0u64; tuples.len()];
         for (codes, numbers) in codes.iter().zip(&numbers) {
@@ -109,16 +110,6 @@ fn add(sums: &mut [u64], codes: &[u32], numbers: &[u64]) {
     for (sum, &code) in sums.iter_mut().zip(codes) {
         *sum = sum.wrapping_add(numbers[code as usize]);
     }
-}
-
-/// A number for a label that looks random: the finalizer of SplitMix64 (Steele, Lea, Flood 2014,
-/// doi:10.1145/2660193.2660195) of what names the label.
-fn number(attribute: usize, level: u8, label: u32) -> u64 {
-    let name = (attribute as u64) << 40 | u64::from(level) << 32 | u64::from(label);
-    let mut mixed = name.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    mixed ^ (mixed >> 31)
 }
 
 impl Probe for SizeProbe<'_> {

@@ -48,7 +48,7 @@ impl Terms {
         control: &Control,
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<Plan, IncogError> {
-        self.on_threads(control, || posed(self, table)?.search(None, control, observe))
+        self.on_threads(control, || posed(self, table)?.search((None, None), control, observe))
     }
 
     /// Makes the release of a plan, and measures it.

@@ -46,7 +46,7 @@ impl<'a> Measured<'a> {
 
     /// Whether all records have the same levels.
     pub fn recoding(&self) -> RecodingKind {
-        if self.plan.recoding.levels().is_some() { RecodingKind::Global } else { RecodingKind::Local }
+        RecodingKind::from(&self.plan.recoding)
     }
 
     /// How likely somebody is found in the release, and in the table.

@@ -2,7 +2,7 @@
 
 use super::posed::Posed;
 use super::run::{Event, ReleaseOutcome, Run};
-use super::trace_file::TraceFile;
+use super::search_files::SearchFiles;
 use crate::IncogError;
 use crate::gate;
 use crate::hierarchy::PinnedHierarchy;
@@ -110,16 +110,16 @@ impl Job {
         observe: &mut dyn FnMut(Event),
     ) -> Result<PlanFile, IncogError> {
         let mut targets = vec![path.to_owned()];
-        let mut trace = TraceFile::new(self.trace.as_deref(), &mut targets)?;
+        let mut files = SearchFiles::new(self, &mut targets)?;
         let staging = Staging::take(targets, self.force, &self.files_read())?;
         control.watch(staging.unfinished());
         observe(Event::Reading);
         let (posed, _) = Posed::read(self)?;
         posed.input.notes.iter().for_each(|note| observe(Event::Note(note.to_string())));
         control.check()?;
-        let plan = posed.search(trace.sink(), control, observe)?;
+        let plan = posed.search(files.sinks(), control, observe)?;
         control.check()?;
-        trace.write(&posed.problem, &staging)?;
+        files.write(&posed, &staging)?;
         let folder = path.parent().unwrap_or(Path::new(""));
         let file = PlanFile {
             incog: env!("CARGO_PKG_VERSION").to_owned(),

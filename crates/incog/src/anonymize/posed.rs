@@ -6,12 +6,13 @@ use super::pool::{Source, read_input};
 use super::run::Event;
 use crate::IncogError;
 use crate::job::{Job, Terms};
+use crate::report::RecodingKind;
 use incog_data::{RowMap, Table};
 use incog_io::Control;
-use incog_plan::{Plan, ReleaseProblem, SearchTrace, Watch, plan_watched};
+use incog_plan::{LocalProblemError, Plan, PlanError, ReleaseProblem, SearchTrace, Watch, plan_watched};
 
 /// A table, and the problem that publishing it poses.
-pub(super) struct Posed {
+pub(crate) struct Posed {
     /// The table, with noisy records where they are needed.
     pub input: Input,
     /// The problem.
@@ -42,15 +43,28 @@ impl Posed {
     /// Decides how to publish the table.
     pub fn search(
         &self,
-        trace: Option<&mut SearchTrace>,
+        (trace, prices): (Option<&mut SearchTrace>, Option<&mut Vec<f64>>),
         control: &Control,
         observe: &mut dyn FnMut(Event),
     ) -> Result<Plan, IncogError> {
         control.begin_search();
-        observe(Event::Searching { lattice_nodes: self.lattice_nodes() });
+        let recoding = self.input.terms.recoding;
+        observe(Event::Searching { lattice_nodes: self.lattice_nodes(), recoding });
         let mut improved = |point| observe(Event::Progress(point));
-        let watch = Watch { interrupt: control.stop_flag(), observe: &mut improved, trace };
-        Ok(plan_watched(&self.input.terms.request(), &self.problem, watch)?)
+        let watch = Watch { interrupt: control.stop_flag(), observe: &mut improved, prices, trace };
+        plan_watched(&self.input.terms.request(), &self.problem, watch).map_err(|error| self.refused(error))
+    }
+
+    /// Why there is no plan. Where cells of numbers read the same, it is not for their hierarchy to change that.
+    fn refused(&self, error: PlanError) -> IncogError {
+        match error {
+            PlanError::Local(LocalProblemError::AmbiguousLabel { column })
+                if self.input.terms.publish_as(&column).is_numeric() =>
+            {
+                IncogError::AlikeCells { column, what: "labels of two levels" }
+            }
+            other => other.into(),
+        }
     }
 
     /// Nodes of the lattice of generalizations.
@@ -59,8 +73,12 @@ impl Posed {
         qids.map(|qid| f64::from(qid.max_level - qid.min_level) + 1.0).product()
     }
 
-    /// Refuses a plan that does not fit the table, or whose value is not the one it states.
+    /// Refuses a plan that does not fit the table, or whose kind is not the one that is asked for, or whose value not the
+    /// one it states.
     pub fn check(&self, plan: &Plan) -> Result<(), IncogError> {
+        if RecodingKind::from(&plan.recoding) != self.input.terms.recoding.into() {
+            return Err(IncogError::OtherKind);
+        }
         let value = self.problem.metric().value(&plan.classes(self.problem.tuples())?);
         let same = value == plan.value || (value - plan.value).abs() <= 1e-9 * value.abs();
         if same { Ok(()) } else { Err(IncogError::ChangedPlan) }

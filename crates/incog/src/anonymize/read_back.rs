@@ -8,6 +8,7 @@ use crate::IncogError;
 use crate::job::SuppressedAs;
 use crate::written::{NoCell, with_labels};
 use incog_data::{Column, Table};
+use std::borrow::Cow;
 
 /// The published records of a release, as they are in it.
 pub(super) struct ReadBack {
@@ -23,8 +24,9 @@ pub(super) struct ReadBack {
 /// Takes a release, read back or made in memory. Where the provider or the person of a record has to be taken from the
 /// input, it also checks that each row is the record it was made from.
 pub(super) fn read_back(input: &Input, recoded: &Recoded<'_>, table: Table) -> Result<ReadBack, IncogError> {
-    let table = with_labels(&input.terms, table)
-        .map_err(|NoCell { column, row }| IncogError::Unmatched { row, column })?;
+    let table = with_labels(&input.terms, Cow::Owned(table))
+        .map_err(|NoCell { column, row }| IncogError::Unmatched { row, column })?
+        .into_owned();
     let published = published_rows(input, recoded, &table)?;
     let rows: Vec<u32> = published.iter().map(|&place| recoded.rows[place]).collect();
     let records = if published.len() == table.rows() { table } else { table.with_rows(&published) };

@@ -89,16 +89,16 @@ pub(super) fn recode<'a>(
     Ok(Recoded { columns, rows, stays: dealt.stays, attributes })
 }
 
-impl<'a> Recoded<'a> {
+impl Recoded<'_> {
     /// The columns as they are written.
-    pub fn written(&self) -> Vec<Cow<'_, ReleaseColumn<'a>>> {
+    pub fn written(&self) -> Vec<Cow<'_, ReleaseColumn<'_>>> {
         written(&self.columns)
     }
 }
 
 /// Columns as they are written: one that is published as numbers is one or two columns of numbers.
-fn written<'c, 'a>(columns: &'c [ReleaseColumn<'a>]) -> Vec<Cow<'c, ReleaseColumn<'a>>> {
-    let written = |column: &'c ReleaseColumn<'a>| match column.publish.is_numeric() {
+fn written<'c>(columns: &'c [ReleaseColumn<'c>]) -> Vec<Cow<'c, ReleaseColumn<'c>>> {
+    let written = |column: &'c ReleaseColumn<'c>| match column.publish.is_numeric() {
         false => vec![Cow::Borrowed(column)],
         true => column.cells().into_iter().map(Cow::Owned).collect(),
     };
@@ -186,9 +186,9 @@ fn labelled<'a, 'l>(
     ReleaseColumn { name, publish: Publish::Label, value_type: None, codes, labels, label_of }
 }
 
-impl<'a> ReleaseColumn<'a> {
+impl ReleaseColumn<'_> {
     /// The columns of numbers in which it is written.
-    fn cells(&self) -> Vec<ReleaseColumn<'a>> {
+    fn cells(&self) -> Vec<ReleaseColumn<'_>> {
         let cells: Vec<Vec<&str>> = self.labels.iter().map(|label| self.publish.cells(label)).collect();
         let told = || cells.iter().flatten().filter(|cell| !cell.is_empty()).copied();
         let value_type = match (ValueType::of(told()), self.publish) {
@@ -207,16 +207,14 @@ impl<'a> ReleaseColumn<'a> {
                 name: Cow::Owned(name),
                 publish: Publish::Label,
                 value_type: Some(value_type),
-                codes: self.codes.clone(),
+                codes: Cow::Borrowed(&*self.codes),
                 label_of: label_of.collect(),
                 labels: labels.finish(),
             }
         };
         names.into_iter().enumerate().map(column).collect()
     }
-}
 
-impl ReleaseColumn<'_> {
     /// The column as the writer takes it.
     pub fn output(&self) -> OutputColumn<'_> {
         let nothing = self.labels.is_empty();

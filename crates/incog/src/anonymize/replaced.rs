@@ -7,7 +7,7 @@ use incog_search::Stop;
 use incog_utility::Goal;
 use std::path::Path;
 
-/// Refuses to replace a release by one that loses more, where a search that proves nothing made the latter and the
+/// Refuses to replace a release by one that loses more, or as much and farther from being proved the best, where a search that proves nothing made the latter and the
 /// report in place, `old`, is about the same table, promise and objective.
 pub(super) fn check(new: &Report, stopped: Stop, goal: Goal, old: &Path) -> Result<(), IncogError> {
     if matches!(stopped, Stop::Proved | Stop::Reused | Stop::Given) {
@@ -21,7 +21,21 @@ pub(super) fn check(new: &Report, stopped: Stop, goal: Goal, old: &Path) -> Resu
         Goal::Maximize => value < before,
         Goal::Minimize => value > before,
     };
-    if is_worse { Err(IncogError::Worse { objective: old.utility.objective, value, before }) } else { Ok(()) }
+    // Two digits are published. Where these say nothing, what a search found that was ended early is not put in the place of what is
+    // known to be nearer to the best possible.
+    let is_limited = new.job.search.max_evaluations.is_some();
+    let was_ended =
+        matches!(stopped, Stop::Time | Stop::Interrupted) || stopped == Stop::Budget && is_limited;
+    let is_less_final = was_ended && value == before && gap(new) > gap(&old);
+    if is_worse || is_less_final {
+        return Err(IncogError::Worse { objective: old.utility.objective, value, before });
+    }
+    Ok(())
+}
+
+/// How far a release may be from the best possible, as a share.
+fn gap(report: &Report) -> f64 {
+    report.search.gap.unwrap_or(f64::INFINITY)
 }
 
 /// What two reports must be about for their values to be compared.

@@ -8,15 +8,15 @@ use super::publish::public_report;
 use super::read_back::read_back;
 use super::recoding::{Recoded, recode};
 use super::replaced;
+use super::search_files::SearchFiles;
 use super::starred;
-use super::trace_file::TraceFile;
 use crate::IncogError;
 use crate::gate;
 use crate::job::Job;
 use crate::report::{Audience, BoundReport, Report};
 use incog_io::Control;
 use incog_io::{OutputColumn, Staging, WriteOptions, check_ending, read_table, write_table};
-use incog_plan::{Plan, ReleaseProblem, TracePoint};
+use incog_plan::{Plan, RecodingSettings, ReleaseProblem, TracePoint};
 use incog_report::{files_of_release, note_on_earlier};
 use incog_search::Stop;
 use incog_utility::Goal;
@@ -33,6 +33,8 @@ pub enum Event {
     Searching {
         /// Nodes of the lattice.
         lattice_nodes: f64,
+        /// Whether one of them is looked for, or levels by record.
+        recoding: RecodingSettings,
     },
     /// The search has found a better release or proved a better bound.
     Progress(TracePoint),
@@ -80,17 +82,17 @@ impl Job {
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<ReleaseOutcome, IncogError> {
         self.on_threads(control, || {
-            let mut trace = TraceFile::default();
-            let run = Run::begin(self, Some(&mut trace), control, observe)?;
+            let mut files = SearchFiles::default();
+            let run = Run::begin(self, Some(&mut files), control, observe)?;
             let (posed, source) = Posed::read(self)?;
             run.note(&posed, observe);
             gate::check(&self.terms, &posed.input.real_records())?;
             control.check()?;
-            let plan = posed.search(trace.sink(), control, observe)?;
+            let plan = posed.search(files.sinks(), control, observe)?;
             control.check()?;
             starred::notes(&posed, &plan, control).into_iter().for_each(|note| observe(Event::Note(note)));
             control.check()?;
-            trace.write(&posed.problem, &run.staging)?;
+            files.write(&posed, &run.staging)?;
             run.publish(&posed, &source, &plan, control, observe)
         })
     }
@@ -118,17 +120,17 @@ pub(super) struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    /// Claims the files of the release, and of the trace if one is to be written.
+    /// Claims the files of the release, and of its search if some are to be written.
     pub fn begin(
         job: &'a Job,
-        trace: Option<&mut TraceFile>,
+        files: Option<&mut SearchFiles>,
         control: &Control,
         observe: &mut dyn FnMut(Event),
     ) -> Result<Self, IncogError> {
         check_ending(&job.output)?;
         let mut targets = files_of_release(&job.output, job.internal);
-        if let Some(trace) = trace {
-            *trace = TraceFile::new(job.trace.as_deref(), &mut targets)?;
+        if let Some(files) = files {
+            *files = SearchFiles::new(job, &mut targets)?;
         }
         let staging = Staging::take(targets.clone(), job.force, &job.files_read())?;
         control.watch(staging.unfinished());

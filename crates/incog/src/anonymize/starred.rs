@@ -16,7 +16,7 @@ const MOST_SEARCHES: usize = 8;
 /// input as a search does, so it is for the steward only and stands in no report.
 pub(super) fn notes(posed: &Posed, plan: &Plan, control: &Control) -> Vec<String> {
     let mut others = Others { posed, control, left: MOST_SEARCHES };
-    let Some(levels) = plan.recoding.levels() else { return Vec::new() };
+    let Some(levels) = plan.recoding.levels() else { return of_local(posed, plan) };
     let qids = posed.problem.tuples().quasi_identifiers();
     let mut notes = Vec::new();
     for (at, (qid, &level)) in qids.iter().zip(levels.iter()).enumerate() {
@@ -26,6 +26,20 @@ pub(super) fn notes(posed: &Posed, plan: &Plan, control: &Control) -> Vec<String
         }
     }
     notes
+}
+
+/// The same where levels differ by record.
+fn of_local(posed: &Posed, plan: &Plan) -> Vec<String> {
+    let Ok(classes) = plan.classes(posed.problem.tuples()) else { return Vec::new() };
+    let is_starred = |(at, qid): &(usize, &QuasiIdentifier)| {
+        let height = qid.hierarchy.height();
+        height > 0 && classes.released().all(|class| usize::from(class.levels[*at]) == height)
+    };
+    let qids = posed.problem.tuples().quasi_identifiers().iter().enumerate().filter(is_starred);
+    qids.map(|(_, qid)| {
+        format!("{:?} is \"*\" in every record; more weight in its column may keep it", qid.name)
+    })
+    .collect()
 }
 
 /// Looks for other releases of the same table.
@@ -86,7 +100,8 @@ impl Others<'_> {
         request.search.max_evaluations = Some(EVALUATIONS);
         request.search.max_seconds = None;
         let problem = request.problem(input.tuples_of(qids).ok()?.0).ok()?;
-        let watch = Watch { interrupt: self.control.stop_flag(), observe: &mut |_| {}, trace: None };
+        let watch =
+            Watch { interrupt: self.control.stop_flag(), observe: &mut |_| {}, prices: None, trace: None };
         let plan = plan_watched(&request, &problem, watch).ok()?;
         Some((plan.value, plan.recoding.levels()?.get(kept).copied()?))
     }

@@ -80,9 +80,7 @@ impl OneColumn<'_> {
         }
         let source = self.source()?;
         let plain = self.plain_values(&source)?;
-        let OneColumn { terms, wanted, table, pins, .. } = *self;
-        let of_plain =
-            OneColumn { terms, wanted, column: plain.as_ref().unwrap_or(self.column), table, pins };
+        let of_plain = OneColumn { column: plain.as_ref().unwrap_or(self.column), ..*self };
         let hierarchy = of_plain.hierarchy(&source, settled)?;
         self.check_empty_cells(&hierarchy)?;
         let (mut hierarchy, column) = of_plain.unknown_values(hierarchy)?;

@@ -3,8 +3,10 @@
 use super::error::{JobError, JobProblem, Place};
 use super::file::{ColumnFile, HierarchyFile, JobFile, ObjectiveFile};
 use super::privacy_file::PrivacyFile;
+use super::recoding_file::recoding_file;
 use super::terms::Terms;
 use incog_data::Publish;
+use incog_plan::{LocalSettings, RecodingSettings};
 use incog_privacy::{ModelSpec, Role};
 use incog_utility::Objective;
 use std::ops::RangeInclusive;
@@ -149,6 +151,13 @@ impl TermsBuilder {
     #[must_use]
     pub fn own_objective(mut self, objective: Objective) -> Self {
         self.own = Some(objective);
+        self
+    }
+
+    /// Generalizes each class of records to levels of its own, instead of all records alike.
+    #[must_use]
+    pub fn local(mut self, settings: LocalSettings) -> Self {
+        self.file.recoding = recoding_file(RecodingSettings::Local(settings));
         self
     }
 

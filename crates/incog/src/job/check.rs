@@ -11,6 +11,7 @@ use super::options::{
     HierarchyOptions, ReleaseOptions, ReleaseOrder, SuppressedAs, Suppression, UnknownValues,
 };
 use super::privacy_file::PrivacyFile;
+use super::recoding_file::{contradiction, recoding};
 use super::spec::{CsvOptions, Job};
 use super::terms::Terms;
 use super::unit::unit;
@@ -19,7 +20,7 @@ use crate::limits::{MOST_THREADS, WEIGHTS};
 use incog_card::{Parameters, Refusal, Value};
 use incog_data::{HierarchySpec, LabelStyle, Publish};
 use incog_io::JobTextProblem;
-use incog_plan::SearchSettings;
+use incog_plan::{RecodingSettings, SearchSettings};
 use incog_privacy::{MissingAs, ModelSpec, Role};
 use incog_utility::{Objective, metric_entry};
 use std::collections::BTreeMap;
@@ -41,12 +42,16 @@ pub(super) fn check(file: &JobFile, folder: &Path) -> Checked<Job> {
         output,
         csv: csv(&file.csv)?,
         trace: file.search.trace.as_ref().map(|trace| folder.join(trace)),
+        proof: None,
         file: None,
         internal: false,
         force: false,
         replace_better: false,
     };
     check_outputs(&job)?;
+    if job.trace.is_some() && job.terms.recoding != RecodingSettings::Global {
+        return Err(contradiction("search.trace", "it follows a search among levels"));
+    }
     Ok(job)
 }
 
@@ -88,6 +93,7 @@ fn checked_terms(file: &JobFile, folder: &Path, pooled: bool) -> Checked<Terms> 
         },
         waivers: waivers(&file.waivers)?,
         objective: objective(file.utility.objective.as_ref())?,
+        recoding: recoding(&file.recoding, &search)?,
         search,
         threads,
         secret: file.release.secret.as_ref().map(|secret| folder.join(secret)),

@@ -2,6 +2,7 @@
 
 use super::objective_file::ObjectiveTableFile;
 use super::privacy_file::PrivacyFile;
+use super::recoding_file::RecodingFile;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -39,6 +40,9 @@ pub struct JobFile {
     /// What may be suppressed, and how.
     #[serde(default, skip_serializing_if = "is_default")]
     pub suppression: SuppressionFile,
+    /// Whether records are generalized alike.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub recoding: RecodingFile,
     /// What the release looks like.
     #[serde(default, skip_serializing_if = "is_default")]
     pub release: ReleaseFile,

@@ -81,6 +81,7 @@ impl Terms {
             output: output.into(),
             csv: CsvOptions::default(),
             trace: None,
+            proof: None,
             file: None,
             internal: false,
             force: false,

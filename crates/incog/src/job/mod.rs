@@ -22,6 +22,7 @@ mod options;
 mod overrides;
 mod privacy_file;
 mod propose;
+mod recoding_file;
 mod spec;
 mod terms;
 mod unit;
@@ -44,6 +45,7 @@ pub use options::{HierarchyOptions, ReleaseOptions, ReleaseOrder, SuppressedAs, 
 pub use overrides::Overrides;
 pub use privacy_file::PrivacyFile;
 pub use propose::propose_job;
+pub use recoding_file::RecodingFile;
 pub use spec::{CsvOptions, Job, ProviderTable};
 pub use terms::Terms;
 pub use unit::Unit;

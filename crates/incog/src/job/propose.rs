@@ -7,7 +7,7 @@ use crate::proposed::{by_default, groups};
 use incog_audit::{Finding, Rule, Severity, lint};
 use incog_data::{Column, HierarchySpec, Table};
 use incog_privacy::Role as Published;
-use incog_roles::{Proposal, Role, propose};
+use incog_roles::{Meaning, Proposal, Reason, Role, ValueKind, propose};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
@@ -33,6 +33,12 @@ pub fn propose_job(table: &Table, input: &str, output: &str, has_header: bool) -
             table.columns().len()
         );
     }
+    if are_tracks(&proposals) {
+        text.push_str(
+            "# These seem to be ways of people, position by position. Each row by itself says little, all rows of one person tell who she is:\n\
+             # incog trajectories publishes ways as a whole (docs/trajectories.md); no line of this file does.\n",
+        );
+    }
     let _ = write!(text, "\ninput  = {}\noutput = {}\n", quoted(input), quoted(output));
     if !has_header {
         text.push_str("csv.header = false                 # the first line is a record\n");
@@ -42,8 +48,8 @@ pub fn propose_job(table: &Table, input: &str, output: &str, has_header: bool) -
     }
     let with = |role: Role| proposals.iter().filter(move |proposed| proposed.role() == role);
     text.push_str("\n[privacy]                          # all of them must hold\n");
-    let mut units =
-        with(Role::Person).chain(with(Role::Household)).map(|proposed| quoted(&proposed.column.name));
+    let units = units(with(Role::Person).collect(), with(Role::Household).collect());
+    let mut units = units.into_iter().map(|proposed| quoted(&proposed.column.name));
     if let Some(unit) = units.next() {
         let others: Vec<String> = units.collect();
         let others =
@@ -60,6 +66,15 @@ pub fn propose_job(table: &Table, input: &str, output: &str, has_header: bool) -
          \n[search]\nalgorithm = \"auto\"                 # see: incog list algorithms\nseed = 1\nmax_seconds = 60\n",
     );
     text
+}
+
+/// The columns that people may be counted by, the one that should be first: people before households, but households where people have numbers
+/// within them, 1, 2, 3, so that there are fewer numbers than households.
+fn units<'a>(people: Vec<&'a Proposed<'a>>, households: Vec<&'a Proposed<'a>>) -> Vec<&'a Proposed<'a>> {
+    let values = |of: &[&Proposed<'_>]| of.first().map_or(0, |proposed| proposed.column.dictionary.len());
+    let are_within = values(&people) < values(&households);
+    let [first, then] = if are_within { [households, people] } else { [people, households] };
+    first.into_iter().chain(then).collect()
 }
 
 /// Distinct 2-diversity of sensitive columns.
@@ -141,6 +156,7 @@ fn undoing(table: &Table, proposals: &[Proposed<'_>]) -> Vec<Finding> {
     let roles = proposals.iter().map(|proposed| {
         let role = match proposed.proposal.role {
             Role::Identifier => Published::Identifier,
+            Role::Undecided if is_a_thing(&proposed.proposal) => Published::Insensitive,
             Role::Person => Published::Person,
             Role::Household => Published::Household,
             Role::QuasiIdentifier | Role::Undecided => Published::QuasiIdentifier,
@@ -159,14 +175,42 @@ fn undoing(table: &Table, proposals: &[Proposed<'_>]) -> Vec<Finding> {
     found.filter(is_one).collect()
 }
 
+/// Whether somebody is followed from place to place: a person, a time and a position, each person in many rows.
+fn are_tracks(proposals: &[Proposed<'_>]) -> bool {
+    let says = |is_it: fn(&Reason) -> bool| {
+        proposals.iter().filter(|proposed| proposed.proposal.reasons.iter().any(is_it)).count()
+    };
+    let is_time = |reason: &Reason| match reason {
+        Reason::Name { meaning, .. } => *meaning == Meaning::Date,
+        Reason::Values { kind, .. } => *kind == ValueKind::Date,
+        _ => false,
+    };
+    let is_coordinate = |reason: &Reason| match reason {
+        Reason::Name { meaning, .. } => *meaning == Meaning::Coordinates,
+        other => *other == Reason::PairOfCoordinates,
+    };
+    let is_position = |reason: &Reason| matches!(reason, Reason::Values { kind: ValueKind::Position, .. });
+    let is_followed = |proposed: &Proposed<'_>| {
+        let Column { codes, dictionary, .. } = proposed.column;
+        proposed.role() == Role::Person && codes.len() >= MANY_POSITIONS * dictionary.len()
+    };
+    proposals.iter().any(is_followed)
+        && says(is_time) > 0
+        && (says(is_coordinate) > 1 || says(is_position) > 0)
+}
+
+/// Four positions find most people (de Montjoye et al. 2013, doi:10.1038/srep01376).
+const MANY_POSITIONS: usize = 4;
+
+/// What may be decided to be published as it is.
+fn is_a_thing(proposal: &Proposal) -> bool {
+    proposal.reasons.iter().any(|reason| matches!(reason, Reason::RareValue { .. }))
+}
+
 fn push_column(text: &mut String, proposed: &Proposed<'_>) {
     let Proposed { column, proposal, undoes } = proposed;
     let undoes = undoes.as_ref().map(|other| {
-        format!(
-            "; it tells {}: make it a quasi-identifier, too, or leave it out (identifier; then say under [privacy] \
-             whom to count)",
-            quoted(other)
-        )
+        format!("; it tells {}: make it a quasi-identifier, too, or leave it out (identifier)", quoted(other))
     });
     let _ = write!(
         text,

@@ -15,6 +15,7 @@ pub struct Job {
     pub(crate) output: PathBuf,
     pub(crate) csv: CsvOptions,
     pub(crate) trace: Option<PathBuf>,
+    pub(crate) proof: Option<PathBuf>,
     pub(crate) file: Option<PathBuf>,
     pub(crate) internal: bool,
     pub(crate) force: bool,
@@ -79,6 +80,12 @@ impl Job {
     #[must_use]
     pub fn with_trace(self, trace: Option<PathBuf>) -> Self {
         Self { trace, ..self }
+    }
+
+    /// Sets where what proves the bound of a local recoding is written (`--proof`); not part of the job file.
+    #[must_use]
+    pub fn with_proof(self, proof: Option<PathBuf>) -> Self {
+        Self { proof, ..self }
     }
 
     /// The job on other terms.

@@ -3,7 +3,7 @@
 use super::column::ColumnJob;
 use super::options::{HierarchyOptions, ReleaseOptions, Suppression, UnknownValues};
 use super::unit::Unit;
-use incog_plan::{Request, SearchSettings};
+use incog_plan::{RecodingSettings, Request, SearchSettings};
 use incog_privacy::{MissingAs, ModelSpec, Role};
 use incog_utility::Objective;
 use std::collections::BTreeMap;
@@ -26,6 +26,7 @@ pub struct Terms {
     pub(crate) release: ReleaseOptions,
     pub(crate) waivers: BTreeMap<String, String>,
     pub(crate) objective: Objective,
+    pub(crate) recoding: RecodingSettings,
     pub(crate) search: SearchSettings,
     pub(crate) threads: Option<usize>,
     pub(crate) secret: Option<PathBuf>,
@@ -70,6 +71,11 @@ impl Terms {
     /// What is optimized.
     pub fn objective(&self) -> &Objective {
         &self.objective
+    }
+
+    /// Whether all records have the same levels.
+    pub fn recoding(&self) -> RecodingSettings {
+        self.recoding
     }
 
     /// How it is looked for.
@@ -130,6 +136,7 @@ impl Terms {
                 .collect(),
             suppression_limit: self.suppression.limit,
             objective: self.objective.clone(),
+            recoding: self.recoding,
             search: self.search.clone(),
         }
     }

@@ -8,6 +8,7 @@ use super::file::{
 use super::objective_file::ObjectiveTableFile;
 use super::options::UnknownValues;
 use super::privacy_file::PrivacyFile;
+use super::recoding_file::recoding_file;
 use super::spec::{CsvOptions, Job, ProviderTable};
 use super::terms::Terms;
 use incog_card::Value;
@@ -72,6 +73,7 @@ impl Terms {
             },
             waivers: self.waivers.clone(),
             utility: UtilityFile { objective: Some(objective_file(&self.objective)) },
+            recoding: recoding_file(self.recoding),
             search: search_file(&self.search),
             ..JobFile::default()
         }

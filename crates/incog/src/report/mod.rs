@@ -19,7 +19,7 @@ pub(crate) use distribution::original;
 pub use distribution::{Distribution, released};
 pub use page::{PageData, page};
 pub(crate) use picture::Picture;
-pub use proof::{what_is_bounded, what_was_proved};
+pub use proof::{what_is_bounded, what_was_proved, work};
 pub(crate) use public::{PublicAttribute, PublicColumn, Publishable, numeric_form};
 
 pub use risk::RiskFacts;
@@ -27,6 +27,8 @@ pub use risk::RiskFacts;
 use crate::job::JobFile;
 use incog_audit::Comparison;
 pub use incog_audit::PrivacyFacts;
+use incog_data::Recoding;
+use incog_plan::RecodingSettings;
 pub use incog_report::{Audience, PageFacts, Share};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -136,6 +138,21 @@ pub enum RecodingKind {
     Local,
 }
 
+impl From<RecodingSettings> for RecodingKind {
+    fn from(settings: RecodingSettings) -> Self {
+        match settings {
+            RecodingSettings::Global => Self::Global,
+            RecodingSettings::Local(_) => Self::Local,
+        }
+    }
+}
+
+impl From<&Recoding> for RecodingKind {
+    fn from(recoding: &Recoding) -> Self {
+        if recoding.levels().is_some() { Self::Global } else { Self::Local }
+    }
+}
+
 impl RecodingKind {
     fn is_global(&self) -> bool {
         *self == Self::Global
@@ -199,7 +216,7 @@ pub struct SearchFacts {
     pub algorithm: String,
     /// The seed.
     pub seed: u64,
-    /// Nodes evaluated.
+    /// Nodes evaluated; for a local recoding, steps: one tuple looked at in one group.
     pub evaluations: u64,
     /// Seconds the search took.
     pub seconds: f64,
@@ -208,7 +225,7 @@ pub struct SearchFacts {
     pub stopped: String,
     /// The value that no release can beat, in the direction of the objective. For objectives that can gain from
     /// suppressing more than the models demand, this holds only for releases in which every class keeps the most that
-    /// the models allow.
+    /// the models allow. For a local recoding it holds for every recoding by the same hierarchies.
     pub upper_bound: Option<f64>,
     /// Relative distance of the bound from the value; 0 means proved, see [`what_was_proved`].
     pub gap: Option<f64>,
@@ -268,9 +285,14 @@ impl Report {
 
     /// The quasi-identifiers that are `*` in every record.
     pub fn starred(&self) -> impl Iterator<Item = &str> {
-        let is_at_root = |column: &&ColumnFacts| match (column.level, column.levels) {
-            (Some(level), Some(levels)) => levels > 1 && u32::from(level) + 1 == levels,
-            _ => false,
+        let is_at_root = |column: &&ColumnFacts| {
+            let level = match column.by_level.as_slice() {
+                [only] => Some(only.level),
+                _ => column.level,
+            };
+            level
+                .zip(column.levels)
+                .is_some_and(|(level, levels)| levels > 1 && u32::from(level) + 1 == levels)
         };
         self.columns.iter().filter(is_at_root).map(|column| column.name.as_str())
     }

@@ -3,8 +3,8 @@
 use super::analyses::Analyses;
 use super::risk_text::{RiskRow, risk_rows, who_is_protected};
 use super::{
-    Audience, Distribution, LevelShare, PrivacyFacts, Report, Share, caveats, what_is_bounded,
-    what_was_proved,
+    Audience, Distribution, LevelShare, PrivacyFacts, RecodingKind, Report, Share, caveats, what_is_bounded,
+    what_was_proved, work,
 };
 use incog_data::Publish;
 use incog_report::STYLE;
@@ -47,6 +47,7 @@ pub fn page(data: &PageData<'_>) -> Result<String, minijinja::Error> {
             .iter()
             .map(|(finding, reason)| (finding.as_str(), reason.as_str()))
             .collect(),
+        counts_records: counts_records(report),
         starred: report.starred().collect(),
         tiles: tiles(report),
         privacy: report.privacy.iter().map(PrivacyRow::of).collect(),
@@ -71,6 +72,12 @@ pub fn page(data: &PageData<'_>) -> Result<String, minijinja::Error> {
     environment.get_template("page.html")?.render(Serde(&context))
 }
 
+/// Whether somebody decided that records are counted although people may have several.
+fn counts_records(report: &Report) -> bool {
+    let is_a_column = |unit: &str| report.columns.iter().any(|column| column.name == unit);
+    report.job.privacy.unit.as_deref().is_some_and(|unit| !is_a_column(unit))
+}
+
 /// What the template of the page reads.
 #[derive(Serialize)]
 struct PageContext<'a> {
@@ -80,6 +87,7 @@ struct PageContext<'a> {
     verdict: String,
     satisfied: bool,
     waivers: Vec<(&'a str, &'a str)>,
+    counts_records: bool,
     starred: Vec<&'a str>,
     tiles: Vec<Tile>,
     privacy: Vec<PrivacyRow>,
@@ -111,6 +119,10 @@ fn draw_convergence(data: &PageData<'_>) -> String {
         bound: None,
     };
     let trace: Vec<Moment> = search.convergence.iter().map(point).collect();
+    // One moment shows no course.
+    if trace.iter().all(|moment| moment.evaluations == search.evaluations) {
+        return String::new();
+    }
     let end = search.gap.map(|gap| (search.evaluations, 100.0 * gap, Some(0.0)));
     end.map(|end| convergence(&trace, end)).unwrap_or_default()
 }
@@ -123,7 +135,7 @@ fn verdict(report: &Report) -> String {
     models.dedup();
     let holds = if report.is_satisfied() { "meets" } else { "DOES NOT MEET" };
     let found = match report.search.stopped.as_str() {
-        "proved" => format!("proved: {}", what_was_proved(&report.utility.objective)),
+        "proved" => format!("proved: {}", what_was_proved(&report.utility.objective, solution.recoding)),
         "reused" => "the levels are those of an earlier plan, and nothing finer was looked for".to_owned(),
         "given" => "somebody made this decision by hand, and nothing better was looked for".to_owned(),
         other => {
@@ -218,23 +230,27 @@ impl PrivacyRow {
 
 fn search_text(data: &PageData<'_>) -> String {
     let (search, utility) = (&data.report.search, &data.report.utility);
+    let recoding = data.report.solution.recoding;
+    let looked_at = match recoding {
+        RecodingKind::Global => "of the lattice were evaluated",
+        RecodingKind::Local => "were made, looking for levels record by record",
+    };
     let better = if data.maximize { "more is better" } else { "less is better" };
     let bound = match (search.upper_bound, search.gap) {
-        (_, Some(0.0)) => format!("the bound has met it: {}", what_was_proved(&utility.objective)),
+        (_, Some(0.0)) => format!("the bound has met it: {}", what_was_proved(&utility.objective, recoding)),
         (Some(bound), gap) => format!(
             "{} can be better than {}{}",
-            what_is_bounded(&utility.objective),
+            what_is_bounded(&utility.objective, recoding),
             short_number(bound),
             gap.map(|gap| format!(", a gap of {}", percent(gap))).unwrap_or_default()
         ),
         (None, _) => "no bound is known for it".to_owned(),
     };
     format!(
-        "{} = {} ({better}); {bound}. {} of {} nodes of the lattice were evaluated by “{}” with seed {}.",
+        "{} = {} ({better}); {bound}. {} {looked_at} by “{}” with seed {}.",
         utility.objective,
         short_number(utility.value),
-        grouped(search.evaluations),
-        short_number(search.lattice_nodes),
+        work(recoding, &grouped(search.evaluations), &short_number(search.lattice_nodes)),
         search.algorithm,
         search.seed,
     )

@@ -1,33 +1,51 @@
 //! What a proof says, in one sentence.
 
+use super::RecodingKind;
 use incog_utility::metric_by_name;
 
 /// What was proved about a release that was optimized for `objective`, when its search ended with a proof.
 ///
 /// An exact search covers all choices of levels, with every class keeping the most that the models allow. Whether that
 /// covers every release that could be better depends on the metric:
-/// [`keeping_most_is_best`](incog_utility::Metric::keeping_most_is_best).
+/// [`keeping_most_is_best`](incog_utility::Metric::keeping_most_is_best). The bound of a local recoding covers all of
+/// them.
 ///
 /// ```
-/// use incog::report::what_was_proved;
-/// assert_eq!(what_was_proved("loss"), "no other choice of levels, whatever is suppressed with it, does better");
-/// assert!(what_was_proved("class-size").contains("with every class keeping the most that the models allow"));
+/// use incog::report::{RecodingKind, what_was_proved};
+/// let proved = what_was_proved("loss", RecodingKind::Global);
+/// assert_eq!(proved, "no other choice of levels, whatever is suppressed with it, does better");
+/// let proved = what_was_proved("class-size", RecodingKind::Global);
+/// assert!(proved.contains("with every class keeping the most that the models allow"));
 /// ```
-pub fn what_was_proved(objective: &str) -> &'static str {
-    if keeping_most_is_best(objective) {
-        "no other choice of levels, whatever is suppressed with it, does better"
-    } else {
-        "no other choice of levels, with every class keeping the most that the models allow, does better \
-         (suppressing more than they demand could)"
+pub fn what_was_proved(objective: &str, recoding: RecodingKind) -> &'static str {
+    match (recoding, keeping_most_is_best(objective)) {
+        (RecodingKind::Local, _) => {
+            "no other choice of levels, record by record, whatever is suppressed with it, does better"
+        }
+        (RecodingKind::Global, true) => {
+            "no other choice of levels, whatever is suppressed with it, does better"
+        }
+        (RecodingKind::Global, false) => {
+            "no other choice of levels, with every class keeping the most that the models allow, does better \
+             (suppressing more than they demand could)"
+        }
     }
 }
 
 /// What a bound is about when nothing is proved: all releases, or only those that keep the most.
-pub fn what_is_bounded(objective: &str) -> &'static str {
-    if keeping_most_is_best(objective) {
+pub fn what_is_bounded(objective: &str, recoding: RecodingKind) -> &'static str {
+    if recoding == RecodingKind::Local || keeping_most_is_best(objective) {
         "no release"
     } else {
         "no release that keeps the most that the models allow"
+    }
+}
+
+/// How much a search has looked at: nodes of the lattice of levels, or steps where levels differ by record.
+pub fn work(recoding: RecodingKind, evaluations: &str, lattice_nodes: &str) -> String {
+    match recoding {
+        RecodingKind::Global => format!("{evaluations} of {lattice_nodes} nodes"),
+        RecodingKind::Local => format!("{evaluations} steps"),
     }
 }
 

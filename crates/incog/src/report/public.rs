@@ -237,17 +237,18 @@ fn provider_table((path, provider): &(String, String)) -> ProviderTableFacts {
 /// many values and providers they have that no published record has.
 fn without_suppressed(judgement: &Judgement, suppressed: u64) -> PrivacyFacts {
     let facts = judgement.facts();
-    let Some(achieved) = facts.achieved.filter(|_| suppressed > 0) else { return facts };
-    match judgement.criterion.follows_from_suppressed() {
+    match judgement.criterion.follows_from_suppressed().filter(|_| suppressed > 0) {
         None => facts,
         Some(Told::Achieved) => {
             let how = "at most: the exact figure would tell of suppressed records, and stands in the internal report";
-            PrivacyFacts { achieved: Some(facts.required), measured: Some(how.to_owned()), ..facts }
+            let achieved = facts.achieved.map(|_| facts.required);
+            PrivacyFacts { achieved, measured: Some(how.to_owned()), ..facts }
         }
         Some(Told::Required) => {
             let how = "c asks for no more: how many values the input has would tell of suppressed records, and stands in \
                        the internal report";
-            PrivacyFacts { required: achieved, measured: Some(how.to_owned()), ..facts }
+            let required = facts.achieved.unwrap_or(facts.required);
+            PrivacyFacts { required, measured: Some(how.to_owned()), ..facts }
         }
     }
 }

@@ -24,10 +24,9 @@ pub(super) fn chosen_rows(common: &Common<'_>, draw: Option<&Draw>) -> Matching 
     let columns: Vec<&CommonColumn> = common.columns.iter().map(|(_, column)| column).collect();
     let all: Vec<u32> = (0..common.input.rows() as u32).collect();
     let matching = match_records(&columns, &all, common.records);
-    let unmatched = matching.unmatched;
     let by_draw = || match_records(&columns, &drawn(common, draw?, &all), common.records).input_row_of;
-    let rows = if unmatched == 0 { matching.input_row_of.or_else(by_draw) } else { None };
-    Matching { unmatched, input_row_of: rows }
+    let rows = if matching.unmatched == 0 { matching.input_row_of.clone().or_else(by_draw) } else { None };
+    Matching { input_row_of: rows, ..matching }
 }
 
 /// The input rows that the rule publishes: of every cell as many as the release has of it.

@@ -31,6 +31,8 @@ pub(super) struct Evidence<'a> {
     pub rows: Option<Vec<u32>>,
     /// Released records for which the input has no record.
     pub unmatched: u64,
+    /// Which they are, if that is known.
+    pub invented: Option<Vec<u32>>,
     /// The quasi-identifiers, in the order of the release.
     pub attributes: Vec<BoundAttribute>,
     /// How they were read, in the same order.
@@ -74,7 +76,7 @@ impl<'a> Evidence<'a> {
             return Ok(Err(checks));
         };
         let whole = is_whole(report, input, &records);
-        let Matching { unmatched, input_row_of: rows } = match &mut reading {
+        let Matching { invented, unmatched, input_row_of: rows } = match &mut reading {
             Reading::Levels(levels) => {
                 settle(&attributes, levels, &plain, input, &records, report.noisy_records());
                 let columns = in_common(&attributes, levels, &plain, &records);
@@ -87,7 +89,7 @@ impl<'a> Evidence<'a> {
             }
             Reading::Labels(labels) => {
                 let unmatched = unmatched(&attributes, labels, &plain, input, &records);
-                Matching { unmatched, input_row_of: None }
+                Matching { invented: None, unmatched, input_row_of: None }
             }
         };
         let publish = |(place, bound): (usize, &BoundAttribute)| {
@@ -101,6 +103,7 @@ impl<'a> Evidence<'a> {
             release_rows,
             hierarchies: &settled.hierarchies,
             rows,
+            invented,
             unmatched,
             attributes,
             reading,

@@ -106,7 +106,6 @@ impl Expected {
                 .filter(|(_, absent)| *absent)
                 .map(|(path, _)| ((*path).to_owned(), unknown.to_owned())),
         );
-        self.not_shown.push(("search.upper_bound".to_owned(), SEARCH.to_owned()));
         self.report.analyses = Some(sources.analyses());
         self.leave_out_levels_of_ambiguous_labels(sources);
     }
@@ -210,8 +209,15 @@ impl Sources<'_> {
             ("noise.classes", noise),
         ];
         leaves.extend(
-            ["search.evaluations", "search.stopped", "search.gap", "search.convergence"]
-                .map(|leaf| (leaf, SEARCH)),
+            [
+                "search.evaluations",
+                "search.stopped",
+                "search.gap",
+                // It follows from value and gap, and is as little shown as the gap.
+                "search.upper_bound",
+                "search.convergence",
+            ]
+            .map(|leaf| (leaf, SEARCH)),
         );
         if self.claimed.noise.is_some() {
             leaves.push(("noise.records", noise));
@@ -285,7 +291,13 @@ impl Sources<'_> {
         Comparison::of(input, records, &compared, &sensitive)
     }
 
-    fn measure(&self, domain: Domain) -> MeasuredUtility {
+    /// Whether the report is the public one.
+    pub fn is_public(&self) -> bool {
+        self.claimed.audience == Audience::Public
+    }
+
+    /// The utility of the release, by the values of published records or of all.
+    pub fn measure(&self, domain: Domain) -> MeasuredUtility {
         let evidence = self.evidence;
         let all = self.premises.input.rows() as f64 + self.claimed.noisy_records() as f64;
         let mut attributes = Vec::new();

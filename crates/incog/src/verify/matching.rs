@@ -72,7 +72,9 @@ impl CommonColumn {
 
 /// How the records of a release are found among those of the input.
 pub(super) struct Matching {
-    /// Release records for which no input record is left.
+    /// Release records for which no input record is left; `None` where only their number is known.
+    pub invented: Option<Vec<u32>>,
+    /// How many they are.
     pub unmatched: u64,
     /// For each released record, an input row it can be, if it does not matter which one: every combination of released
     /// values was published as often as the input has it, or not at all.
@@ -102,8 +104,10 @@ pub(super) fn match_records(columns: &[&CommonColumn], candidates: &[u32], recor
     // Records of a combination take the input's rows from the end; how many are left says the rest.
     let all: Vec<usize> = of_input.iter().map(Vec::len).collect();
     let rows: Vec<Option<u32>> = release.iter().map(|&group| of_input[group as usize].pop()).collect();
-    let unmatched = rows.iter().filter(|row| row.is_none()).count() as u64;
+    let invented: Vec<u32> =
+        (0u32..).zip(&rows).filter(|(_, row)| row.is_none()).map(|(record, _)| record).collect();
+    let unmatched = invented.len() as u64;
     let certain = of_input.iter().zip(all).all(|(left, all)| left.is_empty() || left.len() == all);
     let input_row_of = if certain { rows.into_iter().collect() } else { None };
-    Matching { unmatched, input_row_of }
+    Matching { invented: Some(invented), unmatched, input_row_of }
 }

@@ -4,15 +4,19 @@
 //! made again from what the files show; then every leaf of the two is compared. What the files do not show is listed as
 //! not shown, by its path: no leaf is left out. Nothing of the search is used.
 
+mod cells;
 mod chosen;
 mod covering;
+mod disjoint;
 mod evidence;
 mod expected;
 mod local;
 mod matching;
+mod noise;
 mod order;
 mod page;
 mod premises;
+mod proof;
 mod quasi_identifier;
 mod release;
 mod search;

@@ -5,6 +5,7 @@ use crate::IncogError;
 use crate::anonymize::{Secret, Source, read_input};
 use crate::hierarchy::{Settled, settle};
 use crate::job::{Job, JobError, JobFile, JobProblem, Place, Role};
+use crate::proof_file::ProofFile;
 use crate::report::{Audience, Report};
 use incog_data::Table;
 use std::path::Path;
@@ -23,6 +24,8 @@ pub(super) struct Premises {
     pub source: Source,
     /// Its hierarchies.
     pub settled: Settled,
+    /// What proves the bound, if it is at hand.
+    pub proof: Option<ProofFile>,
 }
 
 /// A job file beside a report.
@@ -48,7 +51,8 @@ impl Premises {
             file: if tells_made(report) { with_made(job, &settled) } else { job }.to_file(folder),
             named,
         });
-        Ok(Self { job, job_file, secret, input, source, settled })
+        let proof = options.proof.as_ref().map(ProofFile::read).transpose()?;
+        Ok(Self { job, job_file, secret, input, source, settled, proof })
     }
 }
 

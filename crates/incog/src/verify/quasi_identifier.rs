@@ -65,8 +65,10 @@ impl ReadLevel {
             level: Some(level),
             hierarchy: &bound.qid.hierarchy,
             codes: self.column.of_release().to_vec(),
-            label_of: (0..self.column.values() as u32)
+            // The last code is that of what was not published.
+            label_of: (0..bound.qid.hierarchy.labels(level).len() as u32)
                 .map(|label| Some(ReleasedLabel { level, label }))
+                .chain([None])
                 .collect(),
             original: None,
         }
@@ -149,9 +151,14 @@ pub(super) fn read_level(
         let mut groups = named.group_of_label.into_iter();
         let of_release: Vec<u32> =
             used.iter().map(|used| if *used { groups.next().unwrap_or(0) } else { 0 }).collect();
-        let of_input = input.codes.iter().map(|&code| qid.label_code(level, code)).collect();
         let count = qid.hierarchy.labels(level.into()).len();
-        (level, CommonColumn::grouped(of_input, count, released, &of_release))
+        // Behind the groups one of its own for what was not published, which no row of the release is in.
+        let group = |code: &u32| match named.not_published.binary_search(&qid.leaf_of[*code as usize]) {
+            Ok(_) => count as u32,
+            Err(_) => qid.label_code(level, *code),
+        };
+        let of_input = input.codes.iter().map(group).collect();
+        (level, CommonColumn::grouped(of_input, count + 1, released, &of_release))
     };
     let (level, column) = in_common(found.remove(place));
     let others = found.into_iter().filter(|(level, _)| is_allowed(*level)).map(in_common).collect();
@@ -177,5 +184,5 @@ fn plain(hierarchy: &Hierarchy, level: u8, labels: &[&str]) -> Option<NamedGroup
     let known = hierarchy.labels(level.into()).iter().zip(0..);
     let code_of: std::collections::HashMap<&str, u32> = known.collect();
     let group_of_label = labels.iter().map(|label| code_of.get(label).copied()).collect::<Option<_>>()?;
-    Some(NamedGroups { group_of_label, published_level: Some(level) })
+    Some(NamedGroups { group_of_label, published_level: Some(level), ..NamedGroups::default() })
 }

@@ -3,7 +3,7 @@
 use super::evidence::Evidence;
 use super::expected::{Expected, Sources};
 use super::premises::Premises;
-use super::{Check, ledger, order, page};
+use super::{Check, cells, ledger, noise, order, page, proof};
 use crate::IncogError;
 use crate::gate::open_dangers;
 use crate::job::{Job, ReleaseOrder, Role, SuppressedAs};
@@ -14,6 +14,7 @@ use incog_audit::{Evidence as Judged, Figure, Finding, Judgement, Told, Unshown,
 use incog_data::{Column, Publish, Table};
 use incog_io::read_table;
 use serde_json::Value;
+use std::borrow::Cow;
 use std::path::Path;
 
 /// Checks every claim of a report except those about the search.
@@ -30,7 +31,7 @@ pub(super) fn verify(
         Err(error) => return Ok(vec![Check::new("release can be read", false, error.to_string())]),
     };
     let mut checks = Vec::new();
-    let labelled = match with_labels(&job.terms, release.table.clone()) {
+    let labelled = match with_labels(&job.terms, Cow::Borrowed(&release.table)) {
         Ok(labelled) => labelled,
         Err(NoCell { column, row }) => {
             let claim = format!("{column} is published as {}", job.terms.publish_as(&column).name());
@@ -45,6 +46,7 @@ pub(super) fn verify(
     checks.append(&mut evidence.checks);
     checks.extend(forms(job, &labelled));
     checks.extend(whole(report, job, &evidence));
+    checks.extend(cells::verify(report, job, &evidence));
     checks.extend(labels(&evidence));
     checks.extend(sorted(job, &release.table));
     let with_hidden = with_hidden(job, &evidence);
@@ -59,8 +61,9 @@ pub(super) fn verify(
         Err(error) => return Err(error.into()),
     };
     checks.extend(judgements.iter().map(held));
+    checks.extend(noise::verify(report, job, &evidence)?);
     checks.push(gate(job, evidence.input));
-    let mut expected = Expected::new(&Sources {
+    let sources = Sources {
         claimed: report,
         premises,
         evidence: &evidence,
@@ -70,7 +73,8 @@ pub(super) fn verify(
         k: required_k(judgements.iter().map(|judgement| &judgement.criterion)),
         sha256: &release.sha256,
         folder,
-    });
+    };
+    let mut expected = Expected::new(&sources);
     for (place, judgement) in judgements.iter().enumerate() {
         if let Figure::NotShown(why) = judgement.figure {
             let told = matches!(judgement.criterion.follows_from_suppressed(), Some(Told::Required));
@@ -84,6 +88,9 @@ pub(super) fn verify(
     }
     if job.terms.unit.column().is_some_and(|unit| measured.column(unit).is_none()) {
         expected.not_shown.push(("risk".to_owned(), Unshown::Units.to_string()));
+    }
+    if let Some(proof) = &premises.proof {
+        checks.push(proof::verify(proof, &sources, &mut expected)?);
     }
     checks.push(page::verify(report, job, &evidence, folder, &mut expected)?);
     let expected_value = serde_json::to_value(&expected.report).map_err(|error| IncogError::Report {

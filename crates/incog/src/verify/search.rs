@@ -4,7 +4,7 @@ use super::Check;
 use super::premises::Premises;
 use crate::IncogError;
 use crate::anonymize::PlanFile;
-use crate::report::{Audience, RecodingKind, Report};
+use crate::report::{Audience, Report};
 use incog_report::verification::second_run::{CLAIM, folder_for, inside, show_again};
 use incog_search::Stop;
 use serde_json::Value;
@@ -20,10 +20,6 @@ pub(super) fn run_again(
     claimed: &Value,
     checks: &mut Vec<Check>,
 ) -> Result<(), IncogError> {
-    if report.solution.recoding == RecodingKind::Local {
-        checks.push(Check::not_shown(CLAIM, "no job asks for a local recoding: its plan was made otherwise"));
-        return Ok(());
-    }
     if report.input.hmac_sha256.is_some() && premises.secret.is_none() {
         checks.push(Check::not_shown(CLAIM, "which records stay takes the secret of the job; see --secret"));
         return Ok(());
@@ -34,7 +30,8 @@ pub(super) fn run_again(
     let mut job = premises.job.clone();
     job.output = inside(folder.path(), &job.output);
     job.trace = None;
-    job.internal = false;
+    // Some figures are made for internal reports only.
+    job.internal = report.audience == Audience::Internal;
     let outcome = match &job.terms.hierarchy.plan {
         Some(plan) if report.search.stopped == Stop::Reused.name() => job.reuse(&PlanFile::read(plan)?)?,
         _ => job.run()?,

@@ -557,7 +557,8 @@ fn a_secret_keys_the_digest_of_the_input() {
     assert!(proved(&VerifyOptions { secret: Some(secret.clone()), ..VerifyOptions::default() }));
     fs::rename(folder.path().join("job.toml"), folder.path().join("elsewhere.toml")).unwrap();
     let job = Some(folder.path().join("elsewhere.toml"));
-    let options = VerifyOptions { job, secret: Some(secret.clone()), search: true };
+    let options =
+        VerifyOptions { job, secret: Some(secret.clone()), search: true, ..VerifyOptions::default() };
     assert!(proved(&options));
     fs::remove_file(secret).unwrap();
     let without =

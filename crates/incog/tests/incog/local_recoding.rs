@@ -2,9 +2,9 @@
 
 use crate::beside_the_release::{HIERARCHIES, MODELS, People, in_form, job, person, without_search};
 use incog::verify::{Verdict, VerifyOptions};
-use incog::{IncogError, Job, PlanFile, ReleaseOutcome, verify_report, verify_report_with};
+use incog::{IncogError, Job, PlanFile, ProofFile, ReleaseOutcome, verify_report, verify_report_with};
 use incog_data::{CellCount, Classes, Generalization, Levels, Region, RegionPart, Tuples};
-use incog_plan::ReleaseProblem;
+use incog_plan::{PlanError, ReleaseProblem};
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::RngSeed;
@@ -116,8 +116,10 @@ impl Hand {
 
 fn published(folder: &Path, people: &People, job: &str, hand: &Hand) -> Option<(Job, ReleaseOutcome)> {
     fs::write(folder.join("people.csv"), people.text()).unwrap();
-    let job = Job::from_toml(job, folder).unwrap().replacing_output(true).with_internal_report(true);
-    let plan = hand.plan(&job, folder)?;
+    let read =
+        |job: &str| Job::from_toml(job, folder).unwrap().replacing_output(true).with_internal_report(true);
+    let plan = hand.plan(&read(job), folder)?;
+    let job = read(&format!("{job}[recoding]\nkind = \"local\"\n"));
     match job.apply(&plan) {
         Ok(outcome) => Some((job, outcome)),
         Err(IncogError::AmbiguousLabels { .. } | IncogError::AlikeCells { .. }) => None,
@@ -186,6 +188,140 @@ proptest! {
         let job = in_form(&job, form);
         let beside = |people: &People| {
             let (_, outcome) = published(folder, people, &job, &hand)?;
+            let page = fs::read_to_string(&outcome.report_html).unwrap();
+            Some((fs::read_to_string(outcome.release).unwrap(), without_search(&outcome.public_json, &page)))
+        };
+        let mut changed = People(people);
+        let Some(first) = beside(&changed) else { return Ok(()) };
+        let rows: Vec<bool> = first.0.lines().skip(1).map(|line| line.ends_with("*,*,*,*")).collect();
+        for row in (0..rows.len()).filter(|&row| rows[row]) {
+            let mut next = changed.clone();
+            next.0[row] = others[row].clone();
+            let Some(second) = beside(&next).filter(|second| second.0 == first.0) else { continue };
+            prop_assert_eq!(&second.1, &first.1, "{}\nand\n{}", changed.text(), next.text());
+            changed = next;
+        }
+    }
+}
+
+/// The sums of what labels cost, which local recoding optimizes.
+const ADDITIVE: [&str; 3] = ["gen-loss", "precision", "transparency"];
+
+/// A job that asks for a local recoding.
+fn asking(job: &str, cells: &str, effort: &str, limit: f64) -> String {
+    let job = job.replace("[suppression]\n", &format!("[suppression]\nlimit = {limit}\n"));
+    format!("{job}[recoding]\nkind = \"local\"\ncells = \"{cells}\"\neffort = \"{effort}\"\n")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, max_shrink_iters: 0, rng_seed: RngSeed::Fixed(3), ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_job_makes_a_local_release_that_is_verified(
+        people in people(),
+        hierarchies in select(HIERARCHIES.to_vec()),
+        models in select(MODELS.to_vec()),
+        objective in select(ADDITIVE.to_vec()),
+        shown in select(vec!["drop", "star"]),
+        cells in select(vec!["free", "strict"]),
+        effort in select(vec!["fast", "full"]),
+        limit in select(vec![0.0, 0.1, 1.0]),
+        form in select(vec!["label", "label", "bounds", "midpoint"]),
+    ) {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let people = People(people);
+        fs::write(folder.join("people.csv"), people.text()).unwrap();
+        let global = job(&hierarchies, models, objective, shown);
+        let asked = in_form(&asking(&global, cells, effort, limit), form);
+        let job = Job::from_toml(&asked, folder).unwrap().replacing_output(true).with_internal_report(true);
+        let job = job.with_proof(Some(folder.join("proof.json")));
+        let outcome = match job.run() {
+            Ok(outcome) => outcome,
+            Err(IncogError::AlikeCells { .. }) => return Ok(()),
+            Err(IncogError::Plan(PlanError::Infeasible(_))) => {
+                let global = global.replace("[suppression]\n", &format!("[suppression]\nlimit = {limit}\n"));
+                let global = Job::from_toml(&global, folder).unwrap().replacing_output(true);
+                prop_assert!(global.run().is_err(), "a full-domain release is a local one, too");
+                return Ok(());
+            }
+            Err(error) => panic!("{error}\n{asked}\n{}", people.text()),
+        };
+        let options = VerifyOptions { search: true, ..VerifyOptions::default() };
+        for report in ["out.csv.report.json", "out.csv.internal.json"] {
+            let verification = verify_report_with(folder.join(report), &options).unwrap();
+            let refuted: Vec<_> = verification.refuted().collect();
+            prop_assert!(refuted.is_empty(), "{report} {refuted:#?}\n{asked}\n{}\n{:?}", people.text(), outcome.report);
+        }
+        the_bound_is_proved(folder, &outcome, objective)?;
+        let release = fs::read_to_string(job.output()).unwrap();
+        let plan = job.plan_to(folder.join("plan.json")).unwrap();
+        job.apply(&plan).unwrap();
+        prop_assert_eq!(&fs::read_to_string(job.output()).unwrap(), &release, "as the plan says");
+        let search = &outcome.report.search;
+        let (value, bound) = (outcome.report.utility.value, search.upper_bound.unwrap());
+        let is_bound = if objective == "transparency" { bound + 1e-9 >= value } else { bound <= value + 1e-9 };
+        prop_assert!(is_bound, "{objective} {value} {bound}");
+    }
+}
+
+/// The prices of a release prove its bound; prices that say more than is true are refused.
+fn the_bound_is_proved(
+    folder: &Path,
+    outcome: &ReleaseOutcome,
+    objective: &str,
+) -> Result<(), TestCaseError> {
+    let path = folder.join("proof.json");
+    let verified = |report: &str| {
+        let options = VerifyOptions { proof: Some(path.clone()), ..VerifyOptions::default() };
+        verify_report_with(folder.join(report), &options).unwrap()
+    };
+    for report in ["out.csv.report.json", "out.csv.internal.json"] {
+        let verification = verified(report);
+        prop_assert!(verification.holds, "{report} {:#?}", verification.refuted().collect::<Vec<_>>());
+        let is_shown = |claim: &str| {
+            verification.checks.iter().any(|check| check.claim == claim && check.verdict == Verdict::Proved)
+        };
+        // The labels may leave open what the value is.
+        prop_assert_eq!(is_shown("the bound is proved"), is_shown("search.gap"), "{}", report);
+    }
+    let proof = ProofFile::read(&path).unwrap();
+    let value = outcome.report.utility.value * if objective == "transparency" { -1.0 } else { 1.0 };
+    let forged = |prices: Vec<f64>| {
+        fs::write(&path, ProofFile { prices, ..proof.clone() }.to_json()).unwrap();
+        let verification = verified("out.csv.internal.json");
+        verification
+            .checks
+            .iter()
+            .any(|check| check.claim == "the bound is proved" && check.verdict == Verdict::Proved)
+    };
+    // No prices prove more than the release loses.
+    let more = value + 0.01 * value.abs() + 1e-3;
+    let all_above = proof.prices.iter().map(|price| price.max(more)).collect();
+    prop_assert!(!forged(all_above), "{} at {more}", outcome.public_json);
+    prop_assert!(!forged(proof.prices[1..].to_vec()), "a price is missing");
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, rng_seed: RngSeed::Fixed(4), ..ProptestConfig::default() })]
+
+    #[test]
+    fn inputs_with_the_same_local_release_of_a_job_have_the_same_report(
+        people in proptest::collection::vec(person(), 6..30),
+        others in proptest::collection::vec(person(), 30),
+        hierarchies in select(HIERARCHIES.to_vec()),
+        models in select(MODELS.to_vec()),
+        objective in select(ADDITIVE.to_vec()),
+        cells in select(vec!["free", "strict"]),
+    ) {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let job = job(&hierarchies, models, objective, "star") + "[release]\norder = \"input\"\n";
+        let job = asking(&job, cells, "fast", 1.0);
+        let beside = |people: &People| {
+            fs::write(folder.join("people.csv"), people.text()).unwrap();
+            let outcome = Job::from_toml(&job, folder).unwrap().replacing_output(true).run().ok()?;
             let page = fs::read_to_string(&outcome.report_html).unwrap();
             Some((fs::read_to_string(outcome.release).unwrap(), without_search(&outcome.public_json, &page)))
         };

@@ -19,8 +19,11 @@ const ROOMS: [(&str, &[&str]); 16] = [
     ("incog-privacy", &["incog-card", "incog-data"]),
     ("incog-utility", &["incog-card", "incog-data"]),
     ("incog-trajectory", &["incog-card", "incog-search"]),
-    ("incog-local", &["incog-data", "incog-privacy", "incog-search", "incog-utility"]),
-    ("incog-plan", &["incog-card", "incog-data", "incog-privacy", "incog-search", "incog-utility"]),
+    ("incog-local", &["incog-card", "incog-data", "incog-privacy", "incog-search", "incog-utility"]),
+    (
+        "incog-plan",
+        &["incog-card", "incog-data", "incog-local", "incog-privacy", "incog-search", "incog-utility"],
+    ),
     // Never the search, nor the plan: what they decide is measured here.
     ("incog-audit", &["incog-card", "incog-data", "incog-privacy", "incog-roles", "incog-utility"]),
     ("incog-report", &["incog-audit", "incog-io"]),

@@ -74,8 +74,9 @@ pub fn large_instance(name: &str) -> Option<LargeInstance> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, clippy::print_stderr)]
+#[allow(clippy::unwrap_used)]
 mod tests {
+    use super::super::shared_data;
     use super::*;
     use incog_plan::{SearchSettings, solve};
     use incog_search::{BoxProblem, Lattice};
@@ -85,11 +86,7 @@ mod tests {
     /// card's as the issue and ARX's benchmark give it.
     #[test]
     fn instances_are_what_they_are_known_as() {
-        let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-        if !data.is_dir() {
-            eprintln!("not run: there is no folder {}", data.display());
-            return;
-        }
+        let Some(data) = shared_data() else { return };
         let build = |name: &str| large_instance(name).unwrap().problem(&data).unwrap();
         let size = |name: &str| Lattice::size(build(name).lattice());
         assert_eq!(size("adult-9"), 12_960.0);
@@ -113,11 +110,7 @@ mod tests {
     /// The optima are those of an independent solver (CP-SAT) on the clauses of an earlier program.
     #[test]
     fn optima_of_cargo_are_proved() {
-        let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-        if !data.is_dir() {
-            eprintln!("not run: there is no folder {}", data.display());
-            return;
-        }
+        let Some(data) = shared_data() else { return };
         for (name, optimum) in [("cargo2000-10", 0.8035), ("cargo2000-12", 0.8141)] {
             let problem = large_instance(name).unwrap().problem(&data).unwrap();
             let settings = SearchSettings { algorithm: "hitting-set".into(), ..SearchSettings::default() };

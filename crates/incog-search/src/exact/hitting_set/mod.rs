@@ -107,7 +107,7 @@ impl<'a> HittingSet<'a> {
         };
         branch.is_highest_allowed &= branch.corners.highest == before;
         let lowest = &branch.corners.lowest;
-        if rest == Rest::Nothing || !evaluator.improves(lowest, costs.loss(branch.bound)) {
+        if !evaluator.improves(lowest, costs.loss(branch.bound)) {
             return Ok(());
         }
         let clause = match rest {

@@ -1,0 +1,92 @@
+//! What a label costs a record, from the definitions of the metrics.
+
+use crate::utility::lost_by_label;
+use incog_data::{Hierarchy, QuasiIdentifier, Tuples};
+use incog_utility::{Objective, SuppressedPrecision};
+
+/// What the labels of one attribute cost above the cheapest of them, at the levels that are allowed.
+pub(super) struct LabelCosts {
+    /// By level and code, the number of the label.
+    labels: Vec<Vec<u32>>,
+    /// By level and label.
+    costs: Vec<Vec<f64>>,
+}
+
+impl LabelCosts {
+    /// The costs by level and label, and what the cheapest label costs.
+    fn above_the_cheapest(qid: &QuasiIdentifier, cost: impl Fn(usize) -> Vec<f64>) -> (Self, f64) {
+        let levels = qid.min_level..=qid.max_level;
+        let mut costs: Vec<Vec<f64>> = levels.clone().map(|level| cost(level.into())).collect();
+        let cheapest = costs.iter().flatten().copied().fold(f64::INFINITY, f64::min);
+        costs.iter_mut().flatten().for_each(|cost| *cost -= cheapest);
+        let codes = 0..qid.leaf_of.len() as u32;
+        let of_level = |level| codes.clone().map(|code| qid.label_code(level, code)).collect();
+        (Self { labels: levels.map(of_level).collect(), costs }, cheapest)
+    }
+
+    /// Levels, from the lowest allowed.
+    pub fn levels(&self) -> usize {
+        self.labels.len()
+    }
+
+    /// The label of a code at a level.
+    pub fn label(&self, level: usize, code: u32) -> u32 {
+        self.labels[level][code as usize]
+    }
+
+    /// What it costs.
+    pub fn cost(&self, level: usize, code: u32) -> f64 {
+        self.costs[level][self.label(level, code) as usize]
+    }
+}
+
+/// An objective that is the mean over records of what their labels cost, or the negative of that where more is better.
+pub(super) struct Costs {
+    /// By attribute.
+    pub attributes: Vec<LabelCosts>,
+    /// What a record costs whose labels are the cheapest.
+    pub least: f64,
+    /// What a suppressed record costs; `None` where the mean is that of the published ones.
+    pub suppressed: Option<f64>,
+}
+
+/// What the labels of a level cost.
+type CostOfLevel = fn(&Hierarchy, usize) -> Vec<f64>;
+
+impl Costs {
+    /// `None` for an objective of another form.
+    pub fn of(objective: &Objective, tuples: &Tuples) -> Option<Self> {
+        let qids = tuples.quasi_identifiers();
+        let (cost, suppressed, factor): (CostOfLevel, Option<f64>, f64) = match objective.name() {
+            "gen-loss" => (lost_by_label, Some(1.0), 1.0),
+            "precision" => {
+                let is_lost =
+                    SuppressedPrecision::of(objective.parameters()).ok()? == SuppressedPrecision::Lost;
+                (climbed, is_lost.then_some(1.0), 1.0)
+            }
+            "transparency" => (unclear, Some(0.0), (tuples.rows() * qids.len()) as f64),
+            _ => return None,
+        };
+        let total: f64 = qids.iter().map(|qid| qid.weight).sum();
+        let of_attribute = |qid: &QuasiIdentifier| {
+            let weight = factor * qid.weight / total;
+            let weighed = |level| cost(&qid.hierarchy, level).into_iter().map(|cost| weight * cost).collect();
+            LabelCosts::above_the_cheapest(qid, weighed)
+        };
+        let (attributes, least): (_, Vec<f64>) = qids.iter().map(of_attribute).unzip();
+        Some(Self { attributes, least: least.iter().sum(), suppressed })
+    }
+}
+
+/// The level as a share of the highest.
+fn climbed(hierarchy: &Hierarchy, level: usize) -> Vec<f64> {
+    let height = hierarchy.height().max(1) as f64;
+    vec![level as f64 / height; hierarchy.labels(level).len()]
+}
+
+/// The negative of one over how many values a label stands for.
+fn unclear(hierarchy: &Hierarchy, level: usize) -> Vec<f64> {
+    (0..hierarchy.labels(level).len() as u32)
+        .map(|label| -1.0 / f64::from(hierarchy.leaves(level, label)))
+        .collect()
+}

@@ -1,0 +1,86 @@
+//! Whether prices of records prove a bound on what every local recoding loses.
+//!
+//! Each record is given a price: no more than a suppressed record costs, and such that in every cell (a label for each
+//! quasi-identifier) the records of any class that may lie there have prices of no more than the cell costs them. Then
+//! the mean of all prices is a lower bound on the loss of every release: its classes lie in cells, its suppressed records
+//! cost what they cost; add up. A class has at least `k` records, so it suffices that the `k` dearest records of each
+//! cell cost no more than `k` times the cell.
+//!
+//! All of this is worked out here with plain code: what a label costs, which cells there are, and which of them matter.
+//! Of the search nothing is used; of the models, how many records of a group they can keep.
+
+mod costs;
+mod walk;
+
+use costs::Costs;
+use incog_data::Tuples;
+use incog_privacy::Conjunction;
+use incog_utility::Objective;
+use thiserror::Error;
+use walk::{TOLERANCE, Walk};
+
+/// Why prices prove nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum NoBound {
+    /// The objective is no mean of what labels cost.
+    #[error("the objective is no sum of what labels cost")]
+    Objective,
+    /// There is not one number for each record.
+    #[error("there is not one price for each record")]
+    Records,
+    /// A price is above what a suppressed record costs.
+    #[error("a price is above what a suppressed record costs")]
+    Suppressed,
+    /// The records of a class could have higher prices than their cell costs.
+    #[error("records that may be one class have higher prices than their labels cost")]
+    Cell,
+    /// There are too many cells to visit; nothing is known of the prices then.
+    #[error("there are more cells than are visited")]
+    TooManyCells,
+}
+
+/// The value that no local recoding beats, if these prices prove one.
+///
+/// `prices` has one for each tuple: what the objective, minimized (its negative where more is better), is said to be at
+/// least as far as a record of that tuple is concerned. `limit` is the number of records that may be suppressed.
+///
+/// # Errors
+/// When the prices prove nothing; see [`NoBound`].
+pub fn bound_of_prices(
+    tuples: &Tuples,
+    models: &Conjunction,
+    objective: &Objective,
+    limit: u64,
+    prices: &[f64],
+) -> Result<f64, NoBound> {
+    let costs = Costs::of(objective, tuples).ok_or(NoBound::Objective)?;
+    if prices.len() != tuples.len() || !prices.iter().all(|price| price.is_finite()) {
+        return Err(NoBound::Records);
+    }
+    // A price below the least cost proves no less than one at it.
+    let prices: Vec<f64> = prices.iter().map(|price| (price - costs.least).max(0.0)).collect();
+    let most = costs.suppressed.map_or(f64::INFINITY, |cost| (cost - costs.least) * (1.0 + TOLERANCE));
+    if !prices.iter().all(|price| *price <= most) {
+        return Err(NoBound::Suppressed);
+    }
+    Walk { tuples, models, costs: &costs.attributes, prices: &prices, looks: 0 }.prove()?;
+    let counted = (0..tuples.len()).map(|tuple| (prices[tuple], u64::from(tuples.count(tuple))));
+    let mean = match costs.suppressed {
+        Some(_) => mean_of_least(counted, u64::MAX),
+        // Those that are left out may be the dearest.
+        None => mean_of_least(counted, (tuples.rows() as u64).saturating_sub(limit)),
+    };
+    Ok(costs.least + mean / (1.0 + TOLERANCE))
+}
+
+/// The mean of the least prices of so many records.
+fn mean_of_least(priced: impl Iterator<Item = (f64, u64)>, records: u64) -> f64 {
+    let mut priced: Vec<(f64, u64)> = priced.collect();
+    priced.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let (mut taken, mut sum) = (0, 0.0);
+    for (price, count) in priced {
+        let more = count.min(records - taken);
+        (taken, sum) = (taken + more, sum + price * more as f64);
+    }
+    if taken > 0 { sum / taken as f64 } else { 0.0 }
+}

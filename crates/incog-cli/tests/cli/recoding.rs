@@ -1,0 +1,153 @@
+//! `[recoding]`: levels by record, from the job to the verified release.
+
+use crate::stage::Stage;
+use serde_json::Value;
+
+const PEOPLE: &str =
+    "age,town,illness\n31,Bonn,flu\n31,Bonn,gout\n32,Bonn,flu\n33,Bonn,gout\n64,Calw,flu\n67,Calw,gout\n";
+
+fn job(recoding: &str) -> String {
+    format!(
+        "input = \"people.csv\"\noutput = \"out.csv\"\n\
+         [columns.age]\nrole = \"quasi-identifier\"\nhierarchy = {{ intervals = [5, 10, 20] }}\n\
+         [columns.town]\nrole = \"quasi-identifier\"\nhierarchy = {{ flat = true }}\n\
+         [columns.illness]\nrole = \"sensitive\"\n\
+         [privacy]\nk-anonymity = 2\n[suppression]\nlimit = 0\n{recoding}"
+    )
+}
+
+fn stage(recoding: &str) -> Stage {
+    let stage = Stage::new();
+    stage.write("people.csv", PEOPLE.as_bytes());
+    stage.write("job.toml", job(recoding).as_bytes());
+    stage
+}
+
+const LOCAL: &str = "[recoding]\nkind = \"local\"\n";
+
+#[test]
+fn labels_are_as_fine_as_each_class_allows() {
+    let stage = stage(LOCAL);
+    let ran = stage.run(&["anonymize", "job.toml"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.err.contains("levels: by record"), "{}", ran.err);
+    assert!(ran.err.contains("no other choice of levels, record by record"), "{}", ran.err);
+    assert_eq!(
+        stage.read("out.csv"),
+        "age,town,illness\n30-34,Bonn,flu\n30-34,Bonn,gout\n31,Bonn,flu\n31,Bonn,gout\n60-69,Calw,flu\n60-69,Calw,gout\n"
+    );
+    let report: Value = serde_json::from_str(&stage.read("out.csv.report.json")).unwrap();
+    assert_eq!(
+        report["job"]["recoding"],
+        serde_json::json!({"kind": "local", "cells": "free", "effort": "fast"})
+    );
+    assert_eq!(report["solution"]["recoding"], "local");
+    let verified = stage.run(&["verify", "out.csv.report.json", "--search"]);
+    assert_eq!(verified.code, 0, "{}", verified.out);
+    assert!(!verified.out.contains("not shown  search.gap"), "{}", verified.out);
+}
+
+#[test]
+fn strict_cells_are_a_claim_about_the_release() {
+    let stage = stage(&format!("{LOCAL}cells = \"strict\"\neffort = \"full\"\n"));
+    assert_eq!(stage.run(&["anonymize", "job.toml"]).code, 0);
+    let strict = stage.read("out.csv");
+    assert!(!strict.contains("31,Bonn"), "30-34 beside 31 overlaps: {strict}");
+    let verified = stage.run(&["verify", "out.csv.report.json"]);
+    assert!(verified.out.contains("cells are disjoint"), "{}", verified.out);
+    // Of a release with free cells the same claim is refuted.
+    stage.write("job.toml", job(LOCAL).as_bytes());
+    assert_eq!(stage.run(&["anonymize", "job.toml", "--force"]).code, 0);
+    let forged = stage.read("out.csv.report.json").replace("\"cells\": \"free\"", "\"cells\": \"strict\"");
+    stage.write("out.csv.report.json", forged.as_bytes());
+    let verified = stage.run(&["verify", "out.csv.report.json"]);
+    assert_eq!(verified.code, 1, "{}", verified.out);
+    let refuted = verified
+        .out
+        .lines()
+        .any(|line| line.contains("cells are disjoint") && line.contains("some combinations of values"));
+    assert!(refuted, "{}", verified.out);
+}
+
+#[test]
+fn a_plan_is_of_the_kind_its_job_asks_for() {
+    let stage = stage(LOCAL);
+    assert_eq!(stage.run(&["plan", "job.toml", "-o", "plan.json"]).code, 0);
+    let plan = stage.read("plan.json");
+    let ran = stage.run(&["apply", "plan.json"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let other = stage.run(&["apply", "plan.json", "--input", "people.csv", "-o", "today.csv"]);
+    assert!(other.code == 1 && other.err.contains("levels by record"), "{}", other.err);
+    let global = plan.replace("\"kind\": \"local\"", "\"kind\": \"global\"");
+    let global = global.replace(",\n      \"cells\": \"free\",\n      \"effort\": \"fast\"", "");
+    stage.write("plan.json", global.as_bytes());
+    let ran = stage.run(&["apply", "plan.json", "--force"]);
+    assert!(ran.code == 1 && ran.err.contains("recoding.kind"), "{}", ran.err);
+}
+
+#[test]
+fn what_a_local_recoding_cannot_do_is_refused_with_the_reason() {
+    for (recoding, part) in [
+        ("[recoding]\ncells = \"free\"\n", "recoding.cells"),
+        ("[recoding]\nkind = \"global\"\neffort = \"full\"\n", "recoding.effort"),
+        ("[recoding]\nkind = \"locl\"\n", "did you mean \"local\""),
+        ("[recoding]\nkind = \"local\"\ncell = \"free\"\n", "cell"),
+        ("[search]\nalgorithm = \"haef\"\n[recoding]\nkind = \"local\"\n", "search.algorithm"),
+        ("[search]\ntrace = \"trace.csv\"\n[recoding]\nkind = \"local\"\n", "search.trace"),
+        (
+            "[utility]\nobjective = \"entropy\"\n[recoding]\nkind = \"local\"\n",
+            "local recoding cannot optimize entropy",
+        ),
+    ] {
+        let stage = stage(recoding);
+        let before = stage.files();
+        let ran = stage.run(&["anonymize", "job.toml"]);
+        assert_eq!(ran.code, 1, "{recoding}: {}", ran.err);
+        assert!(ran.err.contains(part), "{recoding}: {}", ran.err);
+        assert_eq!(stage.files(), before);
+    }
+}
+
+#[test]
+fn no_release_is_no_release_by_record_either() {
+    let stage = stage(LOCAL);
+    let job = job(LOCAL).replace("k-anonymity = 2", "k-anonymity = 7");
+    stage.write("job.toml", job.as_bytes());
+    let ran = stage.run(&["anonymize", "job.toml"]);
+    assert_eq!(ran.code, 3, "{}", ran.err);
+    assert!(ran.err.contains("no release can meet the privacy models"), "{}", ran.err);
+}
+
+#[test]
+fn a_bound_is_proved_by_a_file() {
+    let stage = stage(LOCAL);
+    let ran = stage.run(&["anonymize", "job.toml", "--proof", "proof.json"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let verified = stage.run(&["verify", "out.csv.report.json", "--proof", "proof.json"]);
+    assert_eq!(verified.code, 0, "{}", verified.out);
+    for line in ["proved     the bound is proved", "proved     search.gap", "proved     search.stopped"] {
+        assert!(verified.out.contains(line), "{line}: {}", verified.out);
+    }
+    // Of a proof that was shortened nothing is left, and one that was raised is refuted.
+    let proof = stage.read("proof.json");
+    let cases = [
+        (proof.replacen("\"prices\":[", "\"prices\":[0.5,", 1), "one price for each record"),
+        (
+            proof.replacen("\"prices\":[0.0", "\"prices\":[0.9", 1).replacen("0.0,0.0", "0.9,0.9", 1),
+            "one class",
+        ),
+    ];
+    for (forged, why) in cases {
+        assert_ne!(forged, proof, "{why}");
+        stage.write("proof.json", forged.as_bytes());
+        let verified = stage.run(&["verify", "out.csv.report.json", "--proof", "proof.json"]);
+        assert_eq!(verified.code, 1, "{}", verified.out);
+        assert!(verified.out.contains(why), "{why}: {}", verified.out);
+    }
+    stage.write("proof.json", b"{\"secret\": 5}");
+    let verified = stage.run(&["verify", "out.csv.report.json", "--proof", "proof.json"]);
+    assert!(verified.code == 1 && verified.err.contains("no proof of incog"), "{}", verified.err);
+    stage.write("job.toml", job("").as_bytes());
+    let ran = stage.run(&["anonymize", "job.toml", "--force", "--proof", "other.json"]);
+    assert!(ran.code == 1 && ran.err.contains("only a local recoding"), "{}", ran.err);
+}

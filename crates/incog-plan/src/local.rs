@@ -1,0 +1,96 @@
+//! Local recoding: records may be generalized one differently from the other.
+
+use crate::{
+    LocalEffort, LocalSettings, Plan, PlanError, ReleaseProblem, Request, SearchSettings, TracePoint, Watch,
+    solve,
+};
+use incog_data::{Recoding, RecodingError};
+use incog_local::{Effort, LocalPlan, LocalProblem, fast, full};
+use incog_search::{BoxProblem, Budget, Lattice, Stop};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Tuples looked at in all while a full-domain release to start from is searched, the nodes it takes at least, and at
+/// most: counted, so that the same release is found everywhere.
+const START_LOOKS: u64 = 4_000_000;
+const START_NODES: std::ops::RangeInclusive<u64> = 50..=1_000;
+
+/// The best local recoding that is found; `None` with why the search ended if none is found.
+pub(crate) fn plan_locally(
+    request: &Request,
+    settings: LocalSettings,
+    problem: &ReleaseProblem,
+    watch: Watch<'_>,
+) -> Result<Result<Plan, Stop>, PlanError> {
+    let begin = Instant::now();
+    let limit = request.search.max_seconds.map(|seconds| Duration::from_secs_f64(seconds.clamp(0.0, 1e9)));
+    let signal = || ended(watch.interrupt, limit.is_some_and(|limit| begin.elapsed() >= limit));
+    let budget = Budget { evaluations: request.search.max_evaluations, signal: &signal };
+    let start = full_domain(request, problem, watch.interrupt);
+    let local = local_problem(request, problem)?;
+    let effort = Effort { cells: settings.cells, start: start.as_ref(), budget };
+    let Some(found) = search(settings.effort, &local, effort)? else {
+        return Ok(Err(signal().unwrap_or(Stop::Converged)));
+    };
+    watch.prices.into_iter().for_each(|prices| *prices = found.prices.minimized(&local));
+    let plan = described(found, begin.elapsed(), Lattice::size(problem.lattice()));
+    plan.trace.iter().for_each(|&point| (watch.observe)(point));
+    Ok(Ok(plan))
+}
+
+fn ended(interrupt: &AtomicBool, is_late: bool) -> Option<Stop> {
+    if interrupt.load(Ordering::Relaxed) {
+        return Some(Stop::Interrupted);
+    }
+    is_late.then_some(Stop::Time)
+}
+
+fn search(
+    effort: LocalEffort,
+    problem: &LocalProblem,
+    wanted: Effort<'_>,
+) -> Result<Option<LocalPlan>, RecodingError> {
+    match effort {
+        LocalEffort::Fast => fast(problem, wanted),
+        LocalEffort::Full => full(problem, wanted),
+    }
+}
+
+fn local_problem(request: &Request, problem: &ReleaseProblem) -> Result<LocalProblem, PlanError> {
+    let tuples = problem.shared_tuples();
+    let models = request.bind(&tuples)?;
+    let metric = request.objective.metric(models.required_k())?;
+    Ok(LocalProblem::new(tuples, models, metric, problem.suppression_limit())?)
+}
+
+/// A full-domain release, than which the local one shall not be worse.
+fn full_domain(request: &Request, problem: &ReleaseProblem, interrupt: &AtomicBool) -> Option<Recoding> {
+    let nodes = START_LOOKS / (problem.tuples().len() as u64).max(1);
+    let settings = SearchSettings {
+        max_evaluations: Some(nodes.clamp(*START_NODES.start(), *START_NODES.end())),
+        seed: request.search.seed,
+        ..SearchSettings::default()
+    };
+    Some(solve(problem, &settings, interrupt, &mut |_| {}).ok()?.recoding)
+}
+
+fn described(found: LocalPlan, time: Duration, lattice_nodes: f64) -> Plan {
+    let LocalPlan { recoding, value, bound, prices: _, steps, stopped } = found;
+    let is_proved = stopped == Stop::Proved;
+    let bound = if is_proved { value } else { bound };
+    let distance = (value - bound).abs();
+    let gap = if distance == 0.0 { 0.0 } else { distance / value.abs().max(f64::MIN_POSITIVE) };
+    let seconds = time.as_secs_f64();
+    Plan {
+        recoding,
+        value,
+        evaluations: steps,
+        seconds,
+        communication_seconds: None,
+        stopped,
+        upper_bound: Some(bound),
+        gap: Some(gap),
+        lattice_nodes,
+        trace: vec![TracePoint { evaluations: steps, seconds, best: Some(value), bound: Some(bound) }],
+    }
+}

@@ -1,0 +1,37 @@
+//! Whether records are generalized alike.
+
+pub use incog_local::CellKind;
+
+/// Whether all records have the same levels, or each class of records levels of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum RecodingSettings {
+    /// Every record is generalized to the same levels (full-domain recoding).
+    #[default]
+    Global,
+    /// Each class of records is generalized to levels of its own.
+    Local(LocalSettings),
+}
+
+/// What a local recoding is like, and how long it is looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct LocalSettings {
+    /// How cells may lie to each other.
+    pub cells: CellKind,
+    /// How long is searched.
+    pub effort: LocalEffort,
+}
+
+/// How long a local recoding is looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum LocalEffort {
+    /// The quick searches and a bound: about a second for 30,000 records.
+    #[default]
+    Fast,
+    /// All searches, and a better bound.
+    Full,
+}
+
+impl LocalEffort {
+    /// Both, with their names in the job file.
+    pub const ALL: [(&'static str, Self); 2] = [("fast", Self::Fast), ("full", Self::Full)];
+}

@@ -1,0 +1,69 @@
+//! `[recoding]`: whether records are generalized alike.
+
+use super::check::{Blame, Checked, word};
+use super::error::JobProblem;
+use incog_plan::{CellKind, LocalEffort, LocalSettings, RecodingSettings, SearchSettings};
+use serde::{Deserialize, Serialize};
+
+/// `[recoding]`
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)] // The keys are those of the job file, documented there.
+pub struct RecodingFile {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kind: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cells: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub effort: Option<String>,
+}
+
+const KINDS: [(&str, bool); 2] = [("global", false), ("local", true)];
+const CELLS: [(&str, CellKind); 2] = [("free", CellKind::Free), ("strict", CellKind::Strict)];
+
+/// What the file asks for.
+pub(super) fn recoding(file: &RecodingFile, search: &SearchSettings) -> Checked<RecodingSettings> {
+    let is_local = word("recoding.kind", file.kind.as_deref(), &KINDS)?.unwrap_or(false);
+    let cells = word("recoding.cells", file.cells.as_deref(), &CELLS)?;
+    let effort = word("recoding.effort", file.effort.as_deref(), &LocalEffort::ALL)?;
+    if is_local {
+        if search.algorithm != SearchSettings::default().algorithm {
+            let why = "this algorithm looks for one level a column";
+            return Err(contradiction("search.algorithm", why));
+        }
+        return Ok(RecodingSettings::Local(LocalSettings {
+            cells: cells.unwrap_or_default(),
+            effort: effort.unwrap_or_default(),
+        }));
+    }
+    match [("cells", cells.is_some()), ("effort", effort.is_some())].iter().find(|(_, said)| *said) {
+        None => Ok(RecodingSettings::Global),
+        Some((which, _)) => {
+            let key = format!("recoding.{which}");
+            let why = "only a local recoding (kind = \"local\") has it";
+            Err((Some(key.clone()), JobProblem::Idle { key, why }))
+        }
+    }
+}
+
+/// A key that means nothing for a local recoding.
+pub(super) fn contradiction(key: &str, why: &'static str) -> Blame {
+    let (first, second) = (key.to_owned(), "recoding.kind = \"local\"".to_owned());
+    (Some(key.to_owned()), JobProblem::Contradiction { first, second, why })
+}
+
+/// The file that asks for this; nothing where all records are generalized alike.
+pub(super) fn recoding_file(recoding: RecodingSettings) -> RecodingFile {
+    let RecodingSettings::Local(LocalSettings { cells, effort }) = recoding else {
+        return RecodingFile::default();
+    };
+    RecodingFile {
+        kind: Some("local".to_owned()),
+        cells: name_of(&CELLS, cells),
+        effort: name_of(&LocalEffort::ALL, effort),
+    }
+}
+
+fn name_of<T: PartialEq>(known: &[(&str, T)], value: T) -> Option<String> {
+    known.iter().find(|(_, one)| *one == value).map(|(name, _)| (*name).to_owned())
+}

@@ -1,0 +1,41 @@
+//! What proves the bound of a local recoding, in a file.
+
+use crate::IncogError;
+use incog_io::WholeFile;
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+/// A price for each record of the input, from which anybody who has the input can work out that no local recoding loses
+/// less than a report says: [`bound_of_prices`](incog_audit::bound_of_prices) says how.
+///
+/// A price tells how hard a record is to hide, also of suppressed ones: the file is for the steward and whoever may see
+/// the input, and can be read only by its owner.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProofFile {
+    /// The version of the program that made it.
+    pub incog: String,
+    /// The objective whose values the prices are.
+    pub objective: String,
+    /// For each record of the input, in its order, what the objective (its negative where more is better) would be at
+    /// least if all records were like this one.
+    pub prices: Vec<f64>,
+}
+
+impl ProofFile {
+    /// Reads a proof.
+    ///
+    /// # Errors
+    /// When the file cannot be read or is not a proof.
+    pub fn read(path: impl AsRef<Path>) -> Result<Self, IncogError> {
+        let path = path.as_ref();
+        let text = WholeFile::PROOF.read_text(path);
+        let text = text.map_err(|fault| IncogError::Unreadable { path: path.to_owned(), fault })?;
+        serde_json::from_str(&text).map_err(|error| IncogError::no_proof(path, &error))
+    }
+
+    /// The text of the file.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("texts and finite numbers are JSON") + "\n"
+    }
+}

@@ -1,0 +1,45 @@
+//! Whether records are generalized as the job says: alike, or by cells that may lie to each other as it allows.
+
+use super::Check;
+use super::disjoint::Cells;
+use super::evidence::{Evidence, Reading};
+use crate::job::Job;
+use crate::report::{RecodingKind, Report};
+use incog_data::Column;
+use incog_plan::{CellKind, RecodingSettings};
+use std::collections::BTreeSet;
+
+/// The claims that follow from `[recoding]`.
+pub(super) fn verify(report: &Report, job: &Job, evidence: &Evidence<'_>) -> Vec<Check> {
+    let (asked, found) = (RecodingKind::from(job.terms.recoding), report.solution.recoding);
+    let name = |kind| match kind {
+        RecodingKind::Global => "the same levels for all records",
+        RecodingKind::Local => "levels by record",
+    };
+    let detail = format!("the job asks for {}, the release has {}", name(asked), name(found));
+    let kind = Check::new("records are generalized in the way the job says", asked == found, detail);
+    std::iter::once(kind).chain(strict(job, evidence)).collect()
+}
+
+/// That no combination of values belongs to two cells, where the job says so.
+fn strict(job: &Job, evidence: &Evidence<'_>) -> Option<Check> {
+    let RecodingSettings::Local(settings) = job.terms.recoding else { return None };
+    let Reading::Labels(labels) = &evidence.reading else { return None };
+    if settings.cells == CellKind::Free {
+        return None;
+    }
+    let released = evidence.attributes.iter().filter_map(|bound| evidence.records.column(&bound.qid.name));
+    let released: Vec<&Column> = released.collect();
+    let sets = labels
+        .iter()
+        .zip(&released)
+        .map(|(read, column)| (0..column.dictionary.len() as u32).map(|code| read.values(code)).collect());
+    let cell = |row: usize| released.iter().map(|column| column.codes[row]).collect();
+    let cells: BTreeSet<Vec<u32>> = (0..evidence.records.rows()).map(cell).collect();
+    let sets = sets.collect();
+    let found = cells.len();
+    let holds = Cells { sets, cells: cells.into_iter().collect() }.are_disjoint();
+    let whether =
+        if holds { "no combination of values belongs" } else { "some combinations of values belong" };
+    Some(Check::new("cells are disjoint", holds, format!("{whether} to two of {found} cells")))
+}

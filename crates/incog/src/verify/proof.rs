@@ -1,0 +1,72 @@
+//! The bound of a local recoding, proved by the prices that its search wrote.
+
+use super::Check;
+use super::expected::{Expected, Sources};
+use crate::IncogError;
+use crate::anonymize::Posed;
+use crate::proof_file::ProofFile;
+use incog_audit::{Domain, NoBound, bound_of_prices};
+use incog_report::verification::second_run::SEARCH;
+use incog_search::Stop;
+use incog_utility::Goal;
+
+/// How much of itself a value may be off, which is more than sums of floating-point numbers are.
+const TOLERANCE: f64 = 1e-8;
+
+/// Works out the bound from the prices, and what the report says of it from that.
+pub(super) fn verify(
+    proof: &ProofFile,
+    sources: &Sources<'_>,
+    expected: &mut Expected,
+) -> Result<Check, IncogError> {
+    let claim = "the bound is proved";
+    let value = sources.measure(Domain::Input).objective.map(|(value, _)| value);
+    let Some(value) = value else {
+        return Ok(Check::not_shown(claim, "the files do not show the value that it is a bound of"));
+    };
+    let (posed, _) = Posed::read(&sources.premises.job)?;
+    let bound = match bound(proof, &posed) {
+        Ok(bound) => bound,
+        Err(why @ NoBound::TooManyCells) => return Ok(Check::not_shown(claim, why.to_string())),
+        Err(why) => return Ok(Check::new(claim, false, format!("the proof does not prove it: {why}"))),
+    };
+    let sign = if posed.problem.metric().goal() == Goal::Maximize { -1.0 } else { 1.0 };
+    let told = &sources.claimed.search;
+    let slack = TOLERANCE * value.abs();
+    let is_gap = told.gap.is_some_and(|gap| sign * value - bound <= gap * value.abs() + slack);
+    // That of a public report follows from its value and gap.
+    let is_bound = sources.is_public() || told.upper_bound.is_some_and(|told| sign * told <= bound + slack);
+    let is_shown = is_gap && is_bound;
+    if is_shown {
+        let is_proved = told.gap == Some(0.0) && told.stopped == Stop::Proved.name();
+        let is_told = |leaf: &str| {
+            leaf == "search.gap" || leaf == "search.upper_bound" || is_proved && leaf == "search.stopped"
+        };
+        // What is not shown for another reason stays that.
+        expected.not_shown.retain(|(leaf, why)| why != SEARCH || !is_told(leaf));
+    }
+    let detail = match is_shown {
+        true => "no local recoding can be better than the report says",
+        false => "the report says more than the proof shows",
+    };
+    Ok(Check::new(claim, is_shown, detail))
+}
+
+/// The bound on the minimized objective.
+fn bound(proof: &ProofFile, posed: &Posed) -> Result<f64, NoBound> {
+    let (tuples, terms) = (posed.problem.tuples(), &posed.input.terms);
+    if proof.objective != terms.objective.name() {
+        return Err(NoBound::Objective);
+    }
+    if proof.prices.len() != posed.rows.tuple_of_row.len() {
+        return Err(NoBound::Records);
+    }
+    // Equal records have equal prices; where they do not, the least is right for all of them.
+    let mut prices = vec![f64::INFINITY; tuples.len()];
+    for (&tuple, &price) in posed.rows.tuple_of_row.iter().zip(&proof.prices) {
+        let least = &mut prices[tuple as usize];
+        *least = least.min(price);
+    }
+    let limit = posed.problem.suppression_limit();
+    bound_of_prices(tuples, posed.problem.models(), &terms.objective, limit, &prices)
+}
