@@ -511,7 +511,7 @@ def guesses(values, labels, form, release):
     """Hierarchies that the program may have chosen when a job names none, as far as labels tell of them."""
     more = {"publish": form, "labels": release.get("labels")}
     if "number" in type_of(values):
-        found = told_midpoints(values, labels) if form == "midpoint" else told_intervals(labels)
+        found = told_midpoints(values, labels) if form == "midpoint" else told_intervals(labels, values, form)
         for width, bottom, top in found:
             yield {"intervals": [float(width)], "bottom": bottom, "top": top} | more
     yield {"flat": True} | more
@@ -532,13 +532,16 @@ def is_one(read):
     except (ValueError, TypeError, Refused):
         return False
 
-def told_intervals(labels):
-    """Width, bottom and top that intervals such as 20-29, [0, 0.5), <18, 90+ or, as bounds, 90.. may have."""
+def told_intervals(labels, values, form):
+    """Width, bottom and top that intervals such as 20-29, [0, 0.5), <18, 90+ or, as bounds, 90.. may have. Of whole
+    numbers bounds name the last number, of others the next interval's first."""
     number = r"(-?[0-9]+(?:\.[0-9]+)?)"
     matches = lambda form: filter(None, (re.fullmatch(form, label) for label in labels))
     of = lambda form: [[*map(Fraction, found.groups())] for found in matches(form)]
-    closed = of(rf"\[?{number}(?:-|\.\.|, ){number}\)?")[:1]
-    widths = [width for low, high in closed for width in (high - low, high - low + 1) if width > 0] or [1]
+    next_one, last_one = of(rf"\[{number}, {number}\)")[:1], of(rf"{number}(?:-|\.\.){number}")[:1]
+    more = (1,) if form == "label" or type_of(values) == "whole number" else (0, 1)
+    widths = [high - low for low, high in next_one] + [high - low + one for low, high in last_one for one in more]
+    widths = [*filter(None, widths)] or [1]
     bottoms = [float(end + more) for end, in of(rf"(?:<|\(-inf, |\.\.){number}\)?")[:1] for more in (0, 1)]
     tops = [float(end) for end, in of(rf"\[?{number}(?:\+|, inf\)|\.\.)")[:1]]
     return itertools.product(widths, bottoms or [None], tops or [None])

@@ -161,7 +161,8 @@ def try_releases(run):
         run.count("changed releases, both")
         unseen = [name for name, claim in claims.items() if claim["verdict"] == "not-shown"], [
             what for verdict, what, _ in (found if claims else []) if verdict == "not shown"]
-        weaker = all(names_leaf(unseen[0], what) for what in by_checker) if by_checker else \
+        of_levels = (re.sub(r"^(.*): names of labels$", r"solution.levels.\1", what) for what in by_checker)
+        weaker = all(names_leaf(unseen[0], what) for what in of_levels) if by_checker else \
             all(names_leaf(unseen[1], name) for name in by_program)
         if not claims or bool(by_program) != bool(by_checker) and not weaker:
             difference = [(one, other) for one, other in zip(rows, changed) if one != other][:2]

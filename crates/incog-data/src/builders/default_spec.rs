@@ -219,7 +219,7 @@ mod tests {
         assert_eq!(default("stay", &["1", "2", "3", "120 +"]), neighbours(4));
         let widths = vec![0.5, 1.0, 2.0, 4.0];
         assert_eq!(
-            default("ratio", &["-4.5", "0", "1.25"]),
+            default("ratio", &["-9", "-4.5", "0", "1.25", "3"]),
             HierarchySpec::Intervals(Intervals { widths, ..Intervals::default() })
         );
     }

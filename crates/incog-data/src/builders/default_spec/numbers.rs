@@ -55,8 +55,8 @@ fn decimal(number: f64) -> f64 {
     format!("{number:.12e}").parse().unwrap_or(number)
 }
 
-/// Records at either end of a column whose values count for nothing; a quarter where records are few. Widths and ends appear in
-/// the job, the report and the labels, so a few records must not decide them.
+/// Records at either end of a column whose values count for nothing; a quarter where records are few, but always one. Widths and
+/// ends appear in the job, the report and the labels, so a few records must not decide them.
 const AT_THE_ENDS: usize = 10;
 
 /// One record in this many is at either side of the middle.
@@ -78,12 +78,12 @@ impl Middle {
         let of_code: Vec<f64> = column.dictionary.iter().map(number).collect();
         let codes = column.codes.iter().map(|&code| of_code[code as usize]);
         let mut numbers: Vec<f64> = codes.filter(|number| !number.is_nan()).collect();
-        if numbers.is_empty() {
+        if numbers.len() < 3 {
             return None;
         }
         numbers.sort_unstable_by(f64::total_cmp);
         let last = numbers.len() - 1;
-        let at_the_ends = AT_THE_ENDS.min(numbers.len() / 4);
+        let at_the_ends = (numbers.len() / 4).clamp(1, AT_THE_ENDS);
         let beside = (numbers.len() / BESIDE_THE_MIDDLE).max(at_the_ends);
         let (lowest, highest) = (numbers[at_the_ends], numbers[last - at_the_ends]);
         let (low, high) = (numbers[beside], numbers[last - beside]);
@@ -121,6 +121,12 @@ mod tests {
             of((0..1000).map(|n| n % 100)),
             HierarchySpec::Intervals(Intervals { widths, ..Intervals::default() })
         );
+    }
+
+    #[test]
+    fn one_record_far_out_of_three_decides_no_width() {
+        assert_eq!(of([9, 12, 7_112_448].into_iter()), HierarchySpec::Flat);
+        assert_eq!(of([9, 12, 900].into_iter()), HierarchySpec::Flat);
     }
 
     #[test]
