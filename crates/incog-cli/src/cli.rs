@@ -73,7 +73,8 @@ mod tests {
             found.split_whitespace().collect::<Vec<_>>().join(" ")
         };
         let (anonymize, trajectories) = (help("anonymize"), help("trajectories"));
-        for card in catalogue::algorithms().chain(catalogue::metrics()) {
+        let algorithms = catalogue::algorithms().chain(catalogue::local_algorithms());
+        for card in algorithms.chain(catalogue::metrics()) {
             assert!(anonymize.contains(card.name), "{} in {anonymize}", card.name);
         }
         for card in catalogue::trajectory_algorithms() {

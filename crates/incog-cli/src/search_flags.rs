@@ -2,7 +2,7 @@
 
 use crate::known_names::KnownNames;
 use clap::Args;
-use incog::catalogue;
+use incog::catalogue::{self, Card};
 use incog::job::Overrides;
 use incog::limits::MOST_THREADS;
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ use std::path::PathBuf;
 #[command(next_help_heading = "Search")]
 pub struct SearchFlags {
     /// Search algorithm; the first of these when neither this nor the job names one
-    #[arg(long, value_parser = KnownNames(catalogue::algorithms))]
+    #[arg(long, value_parser = KnownNames(all_algorithms))]
     algorithm: Option<String>,
     /// Where all random numbers begin: the same seed, input and job give the same release
     #[arg(long, value_name = "NUMBER")]
@@ -28,6 +28,13 @@ pub struct SearchFlags {
     max_evaluations: Option<u64>,
     #[arg(long, value_name = "FILE", help = about_trace())]
     trace: Option<PathBuf>,
+}
+
+/// Those that look for one level a column, and behind them those of local recodings.
+fn all_algorithms() -> impl Iterator<Item = &'static Card> {
+    let names: Vec<&str> = catalogue::algorithms().map(|card| card.name).collect();
+    let others = catalogue::local_algorithms().filter(move |card| !names.contains(&card.name));
+    catalogue::algorithms().chain(others)
 }
 
 impl SearchFlags {

@@ -1,5 +1,9 @@
-//! Counting steps, so that a search ends at the same place on every machine.
+//! Counting steps, so that a search ends at the same place on every machine; and telling what is known so far.
 
+use crate::bounds::Prices;
+use crate::draft::DraftLoss;
+use crate::plan::{Effort, LocalMoment};
+use crate::problem::LocalProblem;
 use incog_search::{Budget, Stop};
 
 /// How many steps pass between two looks at the signal.
@@ -13,11 +17,52 @@ pub(crate) struct Meter<'b> {
     next_signal: u64,
     /// Where the part that is being made has to end.
     end_of_part: u64,
+    observe: Option<&'b dyn Fn(LocalMoment)>,
+    least_loss: Option<DraftLoss>,
+    /// The sum that prices come to, and by how many records that is to be divided.
+    highest_bound: Option<(u64, u64)>,
 }
 
 impl<'b> Meter<'b> {
-    pub fn new(budget: Budget<'b>) -> Self {
-        Self { budget, spent: 0, next_signal: 0, end_of_part: u64::MAX }
+    pub fn new(effort: &Effort<'b>) -> Self {
+        Self {
+            budget: effort.budget,
+            spent: 0,
+            next_signal: 0,
+            end_of_part: u64::MAX,
+            observe: effort.observe,
+            least_loss: None,
+            highest_bound: None,
+        }
+    }
+
+    /// A release was found that is allowed and loses this.
+    pub fn found(&mut self, problem: &LocalProblem, loss: DraftLoss) {
+        if self.least_loss.as_ref().is_none_or(|least| loss.compare(least).is_lt()) {
+            self.least_loss = Some(loss);
+            self.tell(problem);
+        }
+    }
+
+    /// It was proved that every release loses as much as these prices.
+    pub fn proved(&mut self, problem: &LocalProblem, prices: &Prices) {
+        let bound = prices.least_sum(problem);
+        if self.highest_bound.is_none_or(|(highest, _)| bound.0 > highest) {
+            self.highest_bound = Some(bound);
+            self.tell(problem);
+        }
+    }
+
+    fn tell(&self, problem: &LocalProblem) {
+        let value = |(sum, records)| problem.costs().value(sum, records);
+        if let Some(observe) = self.observe {
+            let value_of_least = self.least_loss.as_ref().map(|loss| value((loss.sum, loss.records)));
+            observe(LocalMoment {
+                steps: self.spent,
+                value: value_of_least,
+                bound: self.highest_bound.map(value),
+            });
+        }
     }
 
     /// Steps so far.

@@ -35,6 +35,17 @@ pub enum CellKind {
     Strict,
 }
 
+/// What is known at a moment of a search.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct LocalMoment {
+    /// Steps made.
+    pub steps: u64,
+    /// Objective value of the best release so far, if there is one.
+    pub value: Option<f64>,
+    /// The value that no local recoding beats, if anything is known of it.
+    pub bound: Option<f64>,
+}
+
 /// What is to be made, and what may be spent on it.
 #[derive(Clone, Copy)]
 pub struct Effort<'a> {
@@ -44,11 +55,13 @@ pub struct Effort<'a> {
     pub start: Option<&'a Recoding>,
     /// The most steps, and a signal to end.
     pub budget: Budget<'a>,
+    /// Is told of every better release and every better bound.
+    pub observe: Option<&'a dyn Fn(LocalMoment)>,
 }
 
 impl Default for Effort<'_> {
     fn default() -> Self {
-        Self { cells: CellKind::Free, start: None, budget: Budget::UNLIMITED }
+        Self { cells: CellKind::Free, start: None, budget: Budget::UNLIMITED, observe: None }
     }
 }
 

@@ -74,11 +74,12 @@ fn plan_by(
     effort: &Effort<'_>,
     recipe: Recipe,
 ) -> Result<Option<LocalPlan>, RecodingError> {
-    let mut meter = Meter::new(effort.budget);
+    let mut meter = Meter::new(effort);
     let (draft, mut stopped) = match effort.cells {
         CellKind::Free => free_draft(problem, effort, &mut meter)?,
         CellKind::Strict => strict_draft(problem, &mut meter),
     };
+    draft.iter().for_each(|draft| tell(&Builder::new(problem), draft, &mut meter));
     let mut prices = Prices::nothing(problem);
     let ended = raise_bound(problem, draft.as_ref(), &mut meter, &mut prices).err();
     stopped = stopped.or(ended);
@@ -100,8 +101,8 @@ fn search_longer(
     let mut builder = Builder::new(problem);
     if is_wide(problem) {
         if cells == CellKind::Free {
-            improve(&mut builder, draft, |builder, draft| lns(builder, draft, meter))?;
-            improve(&mut builder, draft, |builder, draft| reassign(builder, draft, meter))?;
+            improve(&mut builder, draft, meter, lns)?;
+            improve(&mut builder, draft, meter, reassign)?;
         }
         return Ok(());
     }
@@ -110,26 +111,35 @@ fn search_longer(
         return Ok(());
     }
     let rounded = lp_rounding(&mut builder, &shares, meter)?;
-    improve(&mut builder, draft, |builder, _| reassign(builder, rounded, meter))?;
+    improve(&mut builder, draft, meter, |builder, _, meter| reassign(builder, rounded, meter))?;
     for _ in 0..PASSES {
-        improve(&mut builder, draft, |builder, draft| cell_pass(builder, draft, meter))?;
-        improve(&mut builder, draft, |builder, draft| reassign(builder, draft, meter))?;
+        improve(&mut builder, draft, meter, cell_pass)?;
+        improve(&mut builder, draft, meter, reassign)?;
     }
-    improve(&mut builder, draft, |builder, draft| lns(builder, draft, meter))?;
-    improve(&mut builder, draft, |builder, draft| reassign(builder, draft, meter))
+    improve(&mut builder, draft, meter, lns)?;
+    improve(&mut builder, draft, meter, reassign)
 }
 
 /// Replaces the draft by what a search makes of it, if that is allowed and loses less.
-fn improve<'p>(
+fn improve<'p, 'm>(
     builder: &mut Builder<'p>,
     draft: &mut Draft,
-    search: impl FnOnce(&mut Builder<'p>, Draft) -> (Draft, Result<(), Stop>),
+    meter: &mut Meter<'m>,
+    search: impl FnOnce(&mut Builder<'p>, Draft, &mut Meter<'m>) -> (Draft, Result<(), Stop>),
 ) -> Result<(), Stop> {
-    let (found, outcome) = search(builder, draft.clone());
+    let (found, outcome) = search(builder, draft.clone(), meter);
     if builder.is_allowed(&found) && builder.loss(&found).compare(&builder.loss(draft)).is_lt() {
         *draft = found;
+        tell(builder, draft, meter);
     }
     outcome
+}
+
+/// Tells who watches of a release, if it is allowed.
+fn tell(builder: &Builder<'_>, draft: &Draft, meter: &mut Meter<'_>) {
+    if builder.is_allowed(draft) {
+        meter.found(builder.problem, builder.loss(draft));
+    }
 }
 
 /// A draft, if one was found, and why its search ended early, if it did.
@@ -153,9 +163,12 @@ fn free_draft(
     drafts.extend(start(&mut builder, effort)?);
     let (strict, mut stopped) = strict_draft(problem, meter);
     drafts.extend(strict);
+    drafts.iter().for_each(|draft| tell(&builder, draft, meter));
     for draft in drafts.clone() {
         let (groups, ended) = top_down(&mut builder, draft.groups, Splits::Free, 0, meter);
-        drafts.push(builder.settle(Draft { groups, suppressed: draft.suppressed }));
+        let draft = builder.settle(Draft { groups, suppressed: draft.suppressed });
+        tell(&builder, &draft, meter);
+        drafts.push(draft);
         stopped = stopped.or(ended.err());
     }
     if is_wide(problem) {
@@ -171,7 +184,9 @@ fn free_draft(
     drafts.retain(|draft| builder.is_allowed(draft));
     let best = drafts.into_iter().min_by(|a, b| builder.loss(a).compare(&builder.loss(b)));
     let best = best.map(|draft| {
+        tell(&builder, &draft, meter);
         let (draft, ended) = reassign(&mut builder, draft, meter);
+        tell(&builder, &draft, meter);
         stopped = stopped.or(ended.err());
         draft
     });
@@ -195,20 +210,21 @@ pub(crate) fn raise_bound(
     best: &mut Prices,
 ) -> Result<(), Stop> {
     let sum = |prices: &Prices| prices.least_sum(problem).0;
-    let keep = |prices: Prices, best: &mut Prices| {
+    let keep = |prices: Prices, best: &mut Prices, meter: &mut Meter<'_>| {
         if sum(&prices) > sum(best) {
             *best = prices;
+            meter.proved(problem, best);
         }
     };
     let builder = Builder::new(problem);
     if is_wide(problem) {
         let nothing = Draft::default();
         let start = |attributes: &[usize]| builder.prices_of(draft.unwrap_or(&nothing), attributes);
-        keep(block_prices(problem, &start, meter)?, best);
+        keep(block_prices(problem, &start, meter)?, best, meter);
         return Ok(());
     }
-    keep(cheapest_cells(problem, problem.order(), meter)?, best);
+    keep(cheapest_cells(problem, problem.order(), meter)?, best, meter);
     let Some(draft) = draft else { return Ok(()) };
-    keep(cap_prices(problem, problem.order(), builder.prices(draft), meter)?, best);
+    keep(cap_prices(problem, problem.order(), builder.prices(draft), meter)?, best, meter);
     Ok(())
 }

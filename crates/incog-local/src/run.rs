@@ -6,15 +6,15 @@ use crate::meter::Meter;
 use crate::plan::{CellKind, Effort, LocalPlan, finish};
 use crate::problem::LocalProblem;
 use crate::recipes::{raise_bound, start};
-use crate::searches::{LocalSearch, Procedure, Splits, rounds};
+use crate::searches::{LOCAL_SEARCHES, LocalSearch, Procedure, Splits, rounds};
 use incog_data::RecodingError;
 use thiserror::Error;
 
 /// Why a search cannot be run.
-#[derive(Debug, Error)]
+#[derive(Debug, Clone, PartialEq, Error)]
 pub enum LocalSearchError {
     /// Disjoint cells are asked of a search whose cells overlap.
-    #[error("{search} makes cells that overlap; strict cells come from top-down and mondrian")]
+    #[error("{search} makes cells that overlap; strict cells come from {}", strict_searches().join(" and "))]
     Overlaps {
         /// Its name.
         search: &'static str,
@@ -22,6 +22,10 @@ pub enum LocalSearchError {
     /// The release to start from was made for another table.
     #[error(transparent)]
     Start(#[from] RecodingError),
+}
+
+fn strict_searches() -> Vec<&'static str> {
+    LOCAL_SEARCHES.iter().filter(|search| search.is_strict).map(|search| search.card.name).collect()
 }
 
 impl LocalSearch {
@@ -43,7 +47,7 @@ impl LocalSearch {
             CellKind::Strict if self.is_strict => Splits::Strict,
             CellKind::Strict => return Err(LocalSearchError::Overlaps { search: self.card.name }),
         };
-        let mut meter = Meter::new(effort.budget);
+        let mut meter = Meter::new(&effort);
         let mut builder = Builder::new(problem);
         let known = start(&mut builder, &effort)?.filter(|_| effort.cells == CellKind::Free);
         let mut prices = Prices::nothing(problem);
@@ -60,6 +64,7 @@ impl LocalSearch {
         let allowed = [known, Some(found)].into_iter().flatten().filter(|draft| builder.is_allowed(draft));
         let best = allowed.min_by(|a, b| builder.loss(a).compare(&builder.loss(b)));
         let Some(best) = best else { return Ok(None) };
+        meter.found(problem, builder.loss(&best));
         let bounded = raise_bound(problem, Some(&best), &mut meter, &mut prices);
         let stopped = outcome.err().or(bounded.err());
         Ok(Some(finish(problem, &best, prices, meter.spent(), stopped)?))

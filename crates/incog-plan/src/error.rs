@@ -2,6 +2,7 @@
 
 use crate::{Infeasible, LocalProblemError, NothingFound, ReleaseProblemError, SolveError};
 use incog_data::RecodingError;
+use incog_local::LocalSearchError;
 use incog_privacy::ParameterError;
 use incog_utility::MetricError;
 use thiserror::Error;
@@ -24,6 +25,9 @@ pub enum PlanError {
     /// Local recoding cannot do what is asked for.
     #[error(transparent)]
     Local(#[from] LocalProblemError),
+    /// The search of local recodings cannot be run.
+    #[error(transparent)]
+    LocalSearch(#[from] LocalSearchError),
     /// A recoding that a local one is to start from was made for another table.
     #[error(transparent)]
     Recoding(#[from] RecodingError),

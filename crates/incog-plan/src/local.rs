@@ -1,12 +1,13 @@
 //! Local recoding: records may be generalized one differently from the other.
 
 use crate::{
-    LocalEffort, LocalSettings, Plan, PlanError, ReleaseProblem, Request, SearchSettings, TracePoint, Watch,
-    solve,
+    LocalEffort, LocalSettings, Plan, PlanError, ReleaseProblem, Request, SearchSettings, SolveError,
+    TracePoint, Watch, solve,
 };
-use incog_data::{Recoding, RecodingError};
-use incog_local::{Effort, LocalPlan, LocalProblem, fast, full};
+use incog_data::Recoding;
+use incog_local::{Effort, LocalMoment, LocalPlan, LocalProblem, LocalSearch, fast, full};
 use incog_search::{BoxProblem, Budget, Lattice, Stop};
+use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -28,14 +29,14 @@ pub(crate) fn plan_locally(
     let budget = Budget { evaluations: request.search.max_evaluations, signal: &signal };
     let start = full_domain(request, problem, watch.interrupt);
     let local = local_problem(request, problem)?;
-    let effort = Effort { cells: settings.cells, start: start.as_ref(), budget };
-    let Some(found) = search(settings.effort, &local, effort)? else {
+    let course = Course { begin, observe: RefCell::new(watch.observe), trace: RefCell::default() };
+    let observe = |moment: LocalMoment| course.tell(moment);
+    let effort = Effort { cells: settings.cells, start: start.as_ref(), budget, observe: Some(&observe) };
+    let Some(found) = search(&request.search.algorithm, settings.effort, &local, effort)? else {
         return Ok(Err(signal().unwrap_or(Stop::Converged)));
     };
     watch.prices.into_iter().for_each(|prices| *prices = found.prices.minimized(&local));
-    let plan = described(found, begin.elapsed(), Lattice::size(problem.lattice()));
-    plan.trace.iter().for_each(|&point| (watch.observe)(point));
-    Ok(Ok(plan))
+    Ok(Ok(course.described(found, Lattice::size(problem.lattice()))))
 }
 
 fn ended(interrupt: &AtomicBool, is_late: bool) -> Option<Stop> {
@@ -45,15 +46,22 @@ fn ended(interrupt: &AtomicBool, is_late: bool) -> Option<Stop> {
     is_late.then_some(Stop::Time)
 }
 
+/// What a recipe finds, if the algorithm is the default one, or the search of that name.
 fn search(
+    algorithm: &str,
     effort: LocalEffort,
     problem: &LocalProblem,
     wanted: Effort<'_>,
-) -> Result<Option<LocalPlan>, RecodingError> {
-    match effort {
-        LocalEffort::Fast => fast(problem, wanted),
-        LocalEffort::Full => full(problem, wanted),
+) -> Result<Option<LocalPlan>, PlanError> {
+    if algorithm != SearchSettings::default().algorithm {
+        let unknown = || SolveError::UnknownAlgorithm { name: algorithm.to_owned() };
+        let search = LocalSearch::by_name(algorithm).ok_or_else(unknown)?;
+        return Ok(search.run(problem, wanted)?);
     }
+    Ok(match effort {
+        LocalEffort::Fast => fast(problem, wanted)?,
+        LocalEffort::Full => full(problem, wanted)?,
+    })
 }
 
 fn local_problem(request: &Request, problem: &ReleaseProblem) -> Result<LocalProblem, PlanError> {
@@ -74,23 +82,38 @@ fn full_domain(request: &Request, problem: &ReleaseProblem, interrupt: &AtomicBo
     Some(solve(problem, &settings, interrupt, &mut |_| {}).ok()?.recoding)
 }
 
-fn described(found: LocalPlan, time: Duration, lattice_nodes: f64) -> Plan {
-    let LocalPlan { recoding, value, bound, prices: _, steps, stopped } = found;
-    let is_proved = stopped == Stop::Proved;
-    let bound = if is_proved { value } else { bound };
-    let distance = (value - bound).abs();
-    let gap = if distance == 0.0 { 0.0 } else { distance / value.abs().max(f64::MIN_POSITIVE) };
-    let seconds = time.as_secs_f64();
-    Plan {
-        recoding,
-        value,
-        evaluations: steps,
-        seconds,
-        communication_seconds: None,
-        stopped,
-        upper_bound: Some(bound),
-        gap: Some(gap),
-        lattice_nodes,
-        trace: vec![TracePoint { evaluations: steps, seconds, best: Some(value), bound: Some(bound) }],
+/// What is told of a search while it goes on, and kept for its plan.
+struct Course<'w> {
+    begin: Instant,
+    observe: RefCell<&'w mut dyn FnMut(TracePoint)>,
+    trace: RefCell<Vec<TracePoint>>,
+}
+
+impl Course<'_> {
+    fn tell(&self, LocalMoment { steps, value, bound }: LocalMoment) {
+        let seconds = self.begin.elapsed().as_secs_f64();
+        let point = TracePoint { evaluations: steps, seconds, best: value, bound };
+        self.trace.borrow_mut().push(point);
+        (self.observe.borrow_mut())(point);
+    }
+
+    fn described(self, found: LocalPlan, lattice_nodes: f64) -> Plan {
+        let LocalPlan { recoding, value, bound, prices: _, steps, stopped } = found;
+        let bound = if stopped == Stop::Proved { value } else { bound };
+        let distance = (value - bound).abs();
+        let gap = if distance == 0.0 { 0.0 } else { distance / value.abs().max(f64::MIN_POSITIVE) };
+        self.tell(LocalMoment { steps, value: Some(value), bound: Some(bound) });
+        Plan {
+            recoding,
+            value,
+            evaluations: steps,
+            seconds: self.begin.elapsed().as_secs_f64(),
+            communication_seconds: None,
+            stopped,
+            upper_bound: Some(bound),
+            gap: Some(gap),
+            lattice_nodes,
+            trace: self.trace.into_inner(),
+        }
     }
 }

@@ -12,7 +12,7 @@ pub use incog_card::{Card, Parameter, Range, Unsaid};
 pub use incog_io::TableFormat;
 
 use incog_io::FORMATS;
-use incog_plan::SEARCHES;
+use incog_plan::{LOCAL_SEARCHES, SEARCHES};
 use incog_privacy::MODELS;
 use incog_trips as trips;
 use incog_utility::METRICS;
@@ -30,6 +30,11 @@ pub fn metrics() -> impl Iterator<Item = &'static Card> {
 /// The algorithms that can search for a release.
 pub fn algorithms() -> impl Iterator<Item = &'static Card> {
     SEARCHES.iter().map(|entry| &entry.card)
+}
+
+/// The algorithms that can search for a local recoding, one by itself.
+pub fn local_algorithms() -> impl Iterator<Item = &'static Card> {
+    LOCAL_SEARCHES.iter().map(|search| &search.card)
 }
 
 /// The formats that tables are read from and written in.
@@ -58,10 +63,11 @@ mod tests {
 
     #[test]
     fn every_card_says_what_it_is_and_where_it_comes_from() {
-        let lists: [Vec<&Card>; 7] = [
+        let lists: [Vec<&Card>; 8] = [
             models().collect(),
             metrics().collect(),
             algorithms().collect(),
+            local_algorithms().collect(),
             formats().map(|format| &format.card).collect(),
             trajectory_models().collect(),
             trajectory_metrics().collect(),

@@ -32,7 +32,10 @@ pub fn run(arguments: &Arguments) -> Done {
     let cards: Vec<&Card> = match arguments.what {
         What::Models => catalogue::models().chain(catalogue::trajectory_models()).collect(),
         What::Metrics => catalogue::metrics().chain(catalogue::trajectory_metrics()).collect(),
-        What::Algorithms => catalogue::algorithms().chain(catalogue::trajectory_algorithms()).collect(),
+        What::Algorithms => catalogue::algorithms()
+            .chain(catalogue::local_algorithms())
+            .chain(catalogue::trajectory_algorithms())
+            .collect(),
         What::Formats => return formats(arguments.json),
     };
     if arguments.json {

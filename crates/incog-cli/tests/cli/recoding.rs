@@ -48,6 +48,34 @@ fn labels_are_as_fine_as_each_class_allows() {
 }
 
 #[test]
+fn each_search_can_be_run_by_itself() {
+    let names: Vec<&str> = incog::catalogue::local_algorithms().map(|card| card.name).collect();
+    assert!(names.contains(&"mondrian") && names.contains(&"arx-iterated"), "{names:?}");
+    for name in names {
+        let stage = stage(LOCAL);
+        let ran = stage.run(&["anonymize", "job.toml", "--algorithm", name]);
+        assert_eq!(ran.code, 0, "{name}: {}", ran.err);
+        let report: Value = serde_json::from_str(&stage.read("out.csv.report.json")).unwrap();
+        assert_eq!(report["search"]["algorithm"], name);
+        assert_eq!(report["job"]["recoding"], serde_json::json!({"kind": "local", "cells": "free"}));
+        let verified = stage.run(&["verify", "out.csv.report.json", "--search"]);
+        assert_eq!(verified.code, 0, "{name}: {}", verified.out);
+        let listed = stage.run(&["list", "algorithms"]);
+        assert!(listed.out.lines().any(|line| line == name), "{name}: {}", listed.out);
+    }
+}
+
+#[test]
+fn the_course_of_a_search_by_record_is_told() {
+    let stage = stage(LOCAL);
+    assert_eq!(stage.run(&["anonymize", "job.toml", "--internal"]).code, 0);
+    let report: Value = serde_json::from_str(&stage.read("out.csv.internal.json")).unwrap();
+    let course: Vec<(f64, f64)> = serde_json::from_value(report["search"]["convergence"].clone()).unwrap();
+    assert!(course.len() > 1 && course.is_sorted_by(|(steps, _), (more, _)| steps <= more), "{course:?}");
+    assert!(course.is_sorted_by(|(_, one), (_, next)| next <= one), "gaps only close: {course:?}");
+}
+
+#[test]
 fn strict_cells_are_a_claim_about_the_release() {
     let stage = stage(&format!("{LOCAL}cells = \"strict\"\neffort = \"full\"\n"));
     assert_eq!(stage.run(&["anonymize", "job.toml"]).code, 0);
@@ -93,6 +121,15 @@ fn what_a_local_recoding_cannot_do_is_refused_with_the_reason() {
         ("[recoding]\nkind = \"locl\"\n", "did you mean \"local\""),
         ("[recoding]\nkind = \"local\"\ncell = \"free\"\n", "cell"),
         ("[search]\nalgorithm = \"haef\"\n[recoding]\nkind = \"local\"\n", "search.algorithm"),
+        ("[search]\nalgorithm = \"mondrian\"\n", "this algorithm makes local recodings"),
+        (
+            "[search]\nalgorithm = \"rounds\"\n[recoding]\nkind = \"local\"\ncells = \"strict\"\n",
+            "this algorithm makes cells that overlap",
+        ),
+        (
+            "[search]\nalgorithm = \"rounds\"\n[recoding]\nkind = \"local\"\neffort = \"fast\"\n",
+            "an algorithm for one",
+        ),
         ("[search]\ntrace = \"trace.csv\"\n[recoding]\nkind = \"local\"\n", "search.trace"),
         (
             "[utility]\nobjective = \"entropy\"\n[recoding]\nkind = \"local\"\n",

@@ -3,10 +3,10 @@
 use super::error::{JobError, JobProblem, Place};
 use super::file::{ColumnFile, HierarchyFile, JobFile, ObjectiveFile};
 use super::privacy_file::PrivacyFile;
-use super::recoding_file::recoding_file;
+use super::recoding_file::{RecodingFile, recoding_file};
 use super::terms::Terms;
 use incog_data::Publish;
-use incog_plan::{LocalSettings, RecodingSettings};
+use incog_plan::{LocalEffort, LocalSettings, RecodingSettings, SearchSettings};
 use incog_privacy::{ModelSpec, Role};
 use incog_utility::Objective;
 use std::ops::RangeInclusive;
@@ -157,7 +157,10 @@ impl TermsBuilder {
     /// Generalizes each class of records to levels of its own, instead of all records alike.
     #[must_use]
     pub fn local(mut self, settings: LocalSettings) -> Self {
-        self.file.recoding = recoding_file(RecodingSettings::Local(settings));
+        let file = recoding_file(RecodingSettings::Local(settings), &SearchSettings::default());
+        // The default effort goes without saying, so that one search can be asked for by its name.
+        let effort = file.effort.filter(|_| settings.effort != LocalEffort::default());
+        self.file.recoding = RecodingFile { effort, ..file };
         self
     }
 

@@ -308,7 +308,8 @@ fn objective_of(parameters: Parameters) -> Checked<Objective> {
 
 /// How to search, and with how many threads.
 fn search(file: &SearchFile) -> Checked<(SearchSettings, Option<usize>)> {
-    let names: Vec<_> = catalogue::algorithms().map(|card| (card.name, card.name)).collect();
+    let cards = catalogue::algorithms().chain(catalogue::local_algorithms());
+    let names: Vec<_> = cards.map(|card| (card.name, card.name)).collect();
     let default = SearchSettings::default();
     let algorithm =
         word("search.algorithm", file.algorithm.as_deref(), &names)?.unwrap_or(&default.algorithm).to_owned();

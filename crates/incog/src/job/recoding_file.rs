@@ -2,7 +2,7 @@
 
 use super::check::{Blame, Checked, word};
 use super::error::JobProblem;
-use incog_plan::{CellKind, LocalEffort, LocalSettings, RecodingSettings, SearchSettings};
+use incog_plan::{CellKind, LocalEffort, LocalSearch, LocalSettings, RecodingSettings, SearchSettings};
 use serde::{Deserialize, Serialize};
 
 /// `[recoding]`
@@ -27,14 +27,14 @@ pub(super) fn recoding(file: &RecodingFile, search: &SearchSettings) -> Checked<
     let cells = word("recoding.cells", file.cells.as_deref(), &CELLS)?;
     let effort = word("recoding.effort", file.effort.as_deref(), &LocalEffort::ALL)?;
     if is_local {
-        if search.algorithm != SearchSettings::default().algorithm {
-            let why = "this algorithm looks for one level a column";
-            return Err(contradiction("search.algorithm", why));
-        }
-        return Ok(RecodingSettings::Local(LocalSettings {
-            cells: cells.unwrap_or_default(),
-            effort: effort.unwrap_or_default(),
-        }));
+        let settings = LocalSettings { cells: cells.unwrap_or_default(), effort: effort.unwrap_or_default() };
+        check_local_algorithm(search, settings, effort.is_some())?;
+        return Ok(RecodingSettings::Local(settings));
+    }
+    if incog_plan::search(&search.algorithm).is_none() {
+        let (first, second) = ("search.algorithm".to_owned(), "recoding.kind = \"global\"".to_owned());
+        let why = "this algorithm makes local recodings";
+        return Err((Some(first.clone()), JobProblem::Contradiction { first, second, why }));
     }
     match [("cells", cells.is_some()), ("effort", effort.is_some())].iter().find(|(_, said)| *said) {
         None => Ok(RecodingSettings::Global),
@@ -46,6 +46,36 @@ pub(super) fn recoding(file: &RecodingFile, search: &SearchSettings) -> Checked<
     }
 }
 
+/// The default is what the effort says; any other is one search by itself.
+fn check_local_algorithm(
+    asked: &SearchSettings,
+    settings: LocalSettings,
+    is_effort_said: bool,
+) -> Checked<()> {
+    if is_recipe(asked) {
+        return Ok(());
+    }
+    let Some(search) = LocalSearch::by_name(&asked.algorithm) else {
+        return Err(contradiction("search.algorithm", "this algorithm looks for one level a column"));
+    };
+    if settings.cells == CellKind::Strict && !search.is_strict {
+        let (first, second) = ("search.algorithm".to_owned(), "recoding.cells = \"strict\"".to_owned());
+        let why = "this algorithm makes cells that overlap";
+        return Err((Some(first.clone()), JobProblem::Contradiction { first, second, why }));
+    }
+    if is_effort_said {
+        let (first, second) = ("search.algorithm".to_owned(), "recoding.effort".to_owned());
+        let why = "an effort stands for several searches, an algorithm for one";
+        return Err((Some(second.clone()), JobProblem::Contradiction { first, second, why }));
+    }
+    Ok(())
+}
+
+/// Whether what is searched by is what the effort says.
+fn is_recipe(search: &SearchSettings) -> bool {
+    search.algorithm == SearchSettings::default().algorithm
+}
+
 /// A key that means nothing for a local recoding.
 pub(super) fn contradiction(key: &str, why: &'static str) -> Blame {
     let (first, second) = (key.to_owned(), "recoding.kind = \"local\"".to_owned());
@@ -53,14 +83,14 @@ pub(super) fn contradiction(key: &str, why: &'static str) -> Blame {
 }
 
 /// The file that asks for this; nothing where all records are generalized alike.
-pub(super) fn recoding_file(recoding: RecodingSettings) -> RecodingFile {
+pub(super) fn recoding_file(recoding: RecodingSettings, search: &SearchSettings) -> RecodingFile {
     let RecodingSettings::Local(LocalSettings { cells, effort }) = recoding else {
         return RecodingFile::default();
     };
     RecodingFile {
         kind: Some("local".to_owned()),
         cells: name_of(&CELLS, cells),
-        effort: name_of(&LocalEffort::ALL, effort),
+        effort: name_of(&LocalEffort::ALL, effort).filter(|_| is_recipe(search)),
     }
 }
 

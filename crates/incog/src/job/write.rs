@@ -73,7 +73,7 @@ impl Terms {
             },
             waivers: self.waivers.clone(),
             utility: UtilityFile { objective: Some(objective_file(&self.objective)) },
-            recoding: recoding_file(self.recoding),
+            recoding: recoding_file(self.recoding, &self.search),
             search: search_file(&self.search),
             ..JobFile::default()
         }

@@ -4,7 +4,7 @@ use crate::beside_the_release::{HIERARCHIES, MODELS, People, in_form, job, perso
 use incog::verify::{Verdict, VerifyOptions};
 use incog::{IncogError, Job, PlanFile, ProofFile, ReleaseOutcome, verify_report, verify_report_with};
 use incog_data::{CellCount, Classes, Generalization, Levels, Region, RegionPart, Tuples};
-use incog_plan::{PlanError, ReleaseProblem};
+use incog_plan::{LOCAL_SEARCHES, LocalSearch, PlanError, ReleaseProblem};
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::RngSeed;
@@ -207,10 +207,25 @@ proptest! {
 /// The sums of what labels cost, which local recoding optimizes.
 const ADDITIVE: [&str; 3] = ["gen-loss", "precision", "transparency"];
 
-/// A job that asks for a local recoding.
-fn asking(job: &str, cells: &str, effort: &str, limit: f64) -> String {
+/// A job that asks for a local recoding, by an effort or by a search of this name.
+fn asking(job: &str, cells: &str, how: &str, limit: f64) -> String {
     let job = job.replace("[suppression]\n", &format!("[suppression]\nlimit = {limit}\n"));
-    format!("{job}[recoding]\nkind = \"local\"\ncells = \"{cells}\"\neffort = \"{effort}\"\n")
+    let recoding = format!("[recoding]\nkind = \"local\"\ncells = \"{cells}\"\n");
+    match LocalSearch::by_name(how) {
+        None => format!("{job}{recoding}effort = \"{how}\"\n"),
+        Some(search) if search.is_strict || cells == "free" => {
+            format!("{job}[search]\nalgorithm = \"{how}\"\n{recoding}")
+        }
+        Some(_) => format!("{job}{recoding}"),
+    }
+}
+
+/// Both efforts, as often as all searches by themselves.
+fn ways() -> impl Strategy<Value = &'static str> {
+    prop_oneof![
+        select(vec!["fast", "full"]),
+        select(LOCAL_SEARCHES.iter().map(|search| search.card.name).collect::<Vec<_>>())
+    ]
 }
 
 proptest! {
@@ -224,7 +239,7 @@ proptest! {
         objective in select(ADDITIVE.to_vec()),
         shown in select(vec!["drop", "star"]),
         cells in select(vec!["free", "strict"]),
-        effort in select(vec!["fast", "full"]),
+        how in ways(),
         limit in select(vec![0.0, 0.1, 1.0]),
         form in select(vec!["label", "label", "bounds", "midpoint"]),
     ) {
@@ -233,7 +248,7 @@ proptest! {
         let people = People(people);
         fs::write(folder.join("people.csv"), people.text()).unwrap();
         let global = job(&hierarchies, models, objective, shown);
-        let asked = in_form(&asking(&global, cells, effort, limit), form);
+        let asked = in_form(&asking(&global, cells, how, limit), form);
         let job = Job::from_toml(&asked, folder).unwrap().replacing_output(true).with_internal_report(true);
         let job = job.with_proof(Some(folder.join("proof.json")));
         let outcome = match job.run() {

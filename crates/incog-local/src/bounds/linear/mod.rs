@@ -75,6 +75,7 @@ pub(crate) fn linear(
         }
         if reached > sum(known) {
             *known = capped;
+            meter.proved(problem, known);
         }
         if walk > 1 && cuts.gap(&centre) <= ENOUGH {
             break;
