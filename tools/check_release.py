@@ -497,7 +497,7 @@ def by_ends(label, order, own, rule):
     place = {value: at for at, value in enumerate(order)}
     cuts = [len(label), *(dots.start() for dots in re.finditer(r"(?=\.\.)", label))]
     pairs, most = [(label[:at], label[at + 2:] or label) for at in cuts], None
-    if rule.get("publish") == "midpoint" and "number" in type_of([label]):  # the widest pair comes first
+    if rule.get("publish") == "midpoint" and "number" in type_of([label, *order]):  # the widest pair comes first
         pairs, most = ((first, plain(2 * Fraction(label) - Fraction(first))) for first in order), 1
     # Published values may have another order than all: without the others, each may have a number in it.
     between = lambda first, value, last: place[first] <= place[value] <= place[last] or \
@@ -949,7 +949,7 @@ LOCAL = NotShown("labels are of several levels, which are not told apart here; i
 UNKNOWN = NotShown("the files do not show which row is of whom, or there are too many coalitions to try")
 TELLS = " would tell of suppressed records, and stands in the internal report"
 AT_MOST = "at most: the exact figure" + TELLS
-NO_MORE = "c asks for no more: how many values the input has" + TELLS
+NO_MORE = "c asks for no more: how much the input has" + TELLS
 
 def withhold(rule, public):
     """A hierarchy as a public report tells it: values that it lists may be those of suppressed records."""
@@ -1193,9 +1193,9 @@ class Check:
         provider_of = self.release.columns[self.provider[0]] if self.by_name else self.people(self.provider)
         privacy = Privacy(self.job, self.table, self.release, self.full, provider_of, self.person_of)
         facts = privacy.judge(self.rows)
-        sizes = [fact for fact in facts
-                 if fact["model"] == "k-anonymity" or str(fact["variant"]).split(": ")[-1] == "k"]
-        self.k = max([fact["required"] for fact in sizes], default=1)
+        sizes = [fact["required"] for fact in facts if fact["model"] == "k-anonymity" or fact["variant"] == "k"]
+        shares = [given["c"] for model, given in models_of(self.job) if model == "c-mixture"]  # of records, for C_AVG
+        self.k = max([1, *sizes, *(math.floor(exact(share) * self.table.rows) for share in shares)])
         if self.noise:
             self.judge_noise(privacy)
         for fact in facts:
@@ -1223,7 +1223,8 @@ class Check:
             fact |= dict.fromkeys(("achieved", "satisfied", "measured"), UNKNOWN)
         elif self.public and self.suppressed and fact["model"] == "t-closeness":
             fact |= {"achieved": fact["required"], "measured": AT_MOST}
-        if self.public and self.suppressed and fact["model"] == "c-mixture" and fact["variant"][-1] != "k":
+        if self.public and self.suppressed and fact["model"] == "c-mixture" and (
+                self.unit or fact["variant"][-1] != "k"):
             told = fact["measured"] if fact["achieved"] is UNKNOWN else NO_MORE
             fact |= {"required": fact["achieved"], "measured": told}
 

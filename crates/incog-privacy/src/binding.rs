@@ -50,7 +50,12 @@ impl<'a> Binding<'a> {
 
     /// How many people, or records, the table has.
     pub(crate) fn units(&self) -> u64 {
-        self.people.as_ref().map_or_else(|| self.tuples.real_rows(), |people| people.count(self.tuples))
+        self.people.as_ref().map_or_else(|| self.records(), |people| people.count(self.tuples))
+    }
+
+    /// Records that are not noise.
+    pub(crate) fn records(&self) -> u64 {
+        self.tuples.real_rows()
     }
 
     /// A model that counts people or records, as this binding does; it is about an attribute of the cells, or only

@@ -44,10 +44,16 @@ impl Model for Asked {
             let of = Of::Values(Subject::Column(column.clone()));
             at_least(of, "l", share(c, *values, f64::ceil)).following_from_suppressed(Told::Required)
         });
-        let records = at_least(Of::Records, "k", share(c, whole.units, f64::floor));
+        let units = at_least(Of::Records, "k", share(c, whole.units(), f64::floor));
+        let units = units.with_asked_size(share(c, whole.records, f64::floor));
+        // How many records there are is told, how many people is not.
+        let units = match whole.people {
+            Some(_) => units.following_from_suppressed(Told::Required),
+            None => units,
+        };
         let providers = at_least(Of::Providers, "m", share(c, whole.providers, f64::ceil));
         let providers = providers.following_from_suppressed(Told::Required);
-        std::iter::once(records).chain(values).chain([providers]).collect()
+        std::iter::once(units).chain(values).chain([providers]).collect()
     }
 
     /// All three models for each sensitive attribute; noisy records do not count.
@@ -61,9 +67,12 @@ impl Model for Asked {
         for attribute in binding.sensitive() {
             let none = binding.missing_no_values(attribute);
             let values = (attribute.values.len() - none.len()) as u64;
-            let (records, providers) = (binding.units(), provider.values.len() as u64);
-            let mixture = CMixture::resolve(self.c, records, values, providers)?;
-            models.push(binding.counting(Box::new(KAnonymity::new(mixture.k)?), None));
+            let (units, providers) = (binding.units(), provider.values.len() as u64);
+            let mixture = CMixture::resolve(self.c, units, values, providers)?;
+            let size = KAnonymity::new(mixture.k)?;
+            // Metrics count records, also where k counts people.
+            let size = size.measured_in_units_of(share(self.c, binding.records(), f64::floor));
+            models.push(binding.counting(Box::new(size), None));
             let diversity = DistinctLDiversity::new(attribute, mixture.l)?.ignoring(none);
             models.push(binding.counting(Box::new(diversity), Some(attribute)));
             models.push(Box::new(ProviderDiversity::new(provider, mixture.m)?));

@@ -6,8 +6,10 @@ use incog_card::Parameters;
 /// What a table contains before anything is suppressed, without noisy records.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Census {
-    /// People where people are counted, records otherwise.
-    pub units: u64,
+    /// Records.
+    pub records: u64,
+    /// People, where people are counted.
+    pub people: Option<u64>,
     /// The sensitive columns, each with the number of its distinct values that count.
     pub sensitive: Vec<(String, u64)>,
     /// Distinct providers.
@@ -15,6 +17,11 @@ pub struct Census {
 }
 
 impl Census {
+    /// What k counts: people where people are counted, records otherwise.
+    pub fn units(&self) -> u64 {
+        self.people.unwrap_or(self.records)
+    }
+
     /// What a model with this scope is about.
     pub(crate) fn subjects(&self, scope: &SensitiveScope) -> Vec<Subject> {
         scope.subjects(self.sensitive.iter().map(|(column, _)| column.as_str()))
@@ -54,6 +61,7 @@ pub struct Criterion {
     direction: Direction,
     required: f64,
     smallest_class: u64,
+    asked_size: Option<u64>,
     follows_from_suppressed: Option<Told>,
 }
 
@@ -68,6 +76,7 @@ impl Criterion {
             direction,
             required,
             smallest_class: 1,
+            asked_size: None,
             follows_from_suppressed: None,
         }
     }
@@ -86,6 +95,12 @@ impl Criterion {
     #[must_use]
     pub fn with_smallest_class(self, records: u64) -> Self {
         Self { smallest_class: records.max(1), ..self }
+    }
+
+    /// States that metrics which count in units of k have this k, where that is not the smallest class.
+    #[must_use]
+    pub fn with_asked_size(self, size: u64) -> Self {
+        Self { asked_size: Some(size), ..self }
     }
 
     /// States that this figure follows from suppressed records, too.
@@ -140,6 +155,11 @@ impl Criterion {
     /// Whether it can only be judged where it is known who contributed which record.
     pub fn needs_providers(&self) -> bool {
         matches!(self.of, Of::Providers | Of::Coalitions)
+    }
+
+    /// The k of metrics that count in units of k.
+    pub fn asked_size(&self) -> u64 {
+        self.asked_size.unwrap_or(self.smallest_class)
     }
 
     /// The fewest records that a class can have that meets it.

@@ -27,7 +27,10 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
         ),
     },
     needs: Needs { sensitive: false, provider: false, others: None },
-    read: |parameters| Ok(Box::new(KAnonymity { k: parameters.whole("k")? })),
+    read: |parameters| {
+        let k = parameters.whole("k")?;
+        Ok(Box::new(KAnonymity { k, asked: k }))
+    },
 };
 
 /// Every class has at least `k` records.
@@ -47,12 +50,19 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KAnonymity {
     k: u64,
+    asked: u64,
 }
 
 impl KAnonymity {
     /// The model with classes of at least `k` records; `k` must not be 0.
     pub fn new(k: u64) -> Result<Self, ParameterError> {
-        Ok(Self { k: ParameterError::positive("k-anonymity", "k", k)? })
+        let k = ParameterError::positive("k-anonymity", "k", k)?;
+        Ok(Self { k, asked: k })
+    }
+
+    /// The same model with another k for the metrics that count in units of k.
+    pub(crate) fn measured_in_units_of(self, asked: u64) -> Self {
+        Self { asked, ..self }
     }
 
     /// The smallest number of records that a class may have.
@@ -103,6 +113,10 @@ impl ClassModel for KAnonymity {
 
     fn minimum_size(&self) -> u64 {
         self.k
+    }
+
+    fn asked_size(&self) -> Option<u64> {
+        Some(self.asked)
     }
 
     fn is_size_only(&self) -> bool {

@@ -9,8 +9,11 @@ pub struct Miss {
     pub classes: usize,
     /// All classes.
     pub of: usize,
-    /// Records that would have to be suppressed.
+    /// Records that would be suppressed.
     pub suppressed: u64,
+    /// Records that certainly have to be: of several models that keep parts of classes, the largest parts that meet all
+    /// of them are not always found.
+    pub at_least: u64,
     /// Records that may be.
     pub limit: u64,
     /// All records.
@@ -32,12 +35,17 @@ pub struct Coarser {
 
 impl fmt::Display for Miss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { classes, of, suppressed, limit, records, coarser } = self;
-        write!(
-            f,
-            "at the levels of the plan {classes} of {of} classes do not meet the models, so that {suppressed} of \
-             {records} records would have to be suppressed, and {limit} may be"
-        )?;
+        let Self { classes, of, suppressed, at_least, limit, records, coarser } = self;
+        write!(f, "at the levels of the plan {classes} of {of} classes do not meet the models, so that ")?;
+        if at_least == suppressed {
+            write!(f, "{suppressed} of {records} records would have to be suppressed, and {limit} may be")?;
+        } else {
+            write!(
+                f,
+                "{suppressed} of {records} records would be suppressed, as far as was tried ({at_least} would have \
+                 to be), and {limit} may be"
+            )?;
+        }
         if let Some(Coarser { column, level, suppressed }) = coarser {
             let enough = if suppressed <= limit { "enough" } else { "not enough" };
             write!(f, "; nearest: {column} at level {level} would suppress {suppressed}, which is {enough}")?;
@@ -47,5 +55,19 @@ impl fmt::Display for Miss {
             write!(f, "; a limit of {share} would do ([suppression] limit)")?;
         }
         f.write_str("; or make a new plan with: incog plan")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_certain_is_not_said_to_be_so() {
+        let certain =
+            Miss { classes: 4, of: 5, suppressed: 18, at_least: 18, limit: 13, records: 26, coarser: None };
+        assert!(certain.to_string().contains("18 of 26 records would have to be suppressed, and 13 may be"));
+        let open = Miss { at_least: 9, ..certain };
+        assert!(open.to_string().contains("as far as was tried (9 would have to be)"), "{open}");
     }
 }

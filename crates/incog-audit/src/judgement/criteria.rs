@@ -14,7 +14,7 @@ pub fn criteria(demand: &Demand, original: &Table) -> Vec<Criterion> {
 /// The largest k that is asked for, by k-anonymity or by what c stands for; 1 when none is. It is the unit of `C_AVG`.
 pub fn required_k<'a>(criteria: impl IntoIterator<Item = &'a Criterion>) -> u64 {
     let sizes = criteria.into_iter().filter(|criterion| *criterion.of() == Of::Records);
-    sizes.map(Criterion::smallest_class).max().unwrap_or(1).max(1)
+    sizes.map(Criterion::asked_size).max().unwrap_or(1).max(1)
 }
 
 /// The least size of a class that meets all criteria: the largest that any of them asks for.
@@ -31,7 +31,8 @@ fn census(demand: &Demand, original: &Table) -> Census {
     };
     let people = |name: &String| original.column(name).map(|column| used_values(column, MissingAs::Value));
     Census {
-        units: demand.unit.as_ref().and_then(people).unwrap_or(original.rows() as u64),
+        records: original.rows() as u64,
+        people: demand.unit.as_ref().and_then(people),
         sensitive: demand
             .sensitive
             .iter()

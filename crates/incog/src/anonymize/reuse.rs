@@ -76,10 +76,17 @@ fn miss(problem: &ReleaseProblem, classes: &Classes<'_>, levels: &Levels) -> Opt
         classes: classes.all().iter().filter(|class| class.kept < class.size).count(),
         of: classes.all().len(),
         suppressed,
+        at_least: classes.rows() - most_that_may_stay(problem, levels),
         limit,
         records: classes.rows(),
         coarser: coarser(problem, levels).filter(|coarser| coarser.suppressed < suppressed),
     })
+}
+
+/// No more records than these can stay of the classes at these levels.
+fn most_that_may_stay(problem: &ReleaseProblem, levels: &Levels) -> u64 {
+    let whole = Classes::group(problem.tuples(), levels);
+    whole.all().iter().map(|class| problem.models().retain(&class.view()).at_most).sum()
 }
 
 /// Among all quasi-identifiers made one level coarser, the one that suppresses the fewest records; among those within

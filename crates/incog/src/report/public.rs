@@ -245,7 +245,7 @@ fn without_suppressed(judgement: &Judgement, suppressed: u64) -> PrivacyFacts {
             PrivacyFacts { achieved, measured: Some(how.to_owned()), ..facts }
         }
         Some(Told::Required) => {
-            let how = "c asks for no more: how many values the input has would tell of suppressed records, and stands in \
+            let how = "c asks for no more: how much the input has would tell of suppressed records, and stands in \
                        the internal report";
             let required = facts.achieved.unwrap_or(facts.required);
             PrivacyFacts { required, measured: Some(how.to_owned()), ..facts }

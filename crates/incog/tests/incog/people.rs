@@ -282,3 +282,29 @@ fn what_is_told_at_most_is_so_where_people_are_not_known() {
     let verification = verify_report(&outcome.report_json).unwrap();
     assert_eq!(verification.refuted().collect::<Vec<_>>(), Vec::<&incog::verify::Check>::new());
 }
+
+/// The k that c stands for is a share of all people: whether the suppressed record is about one more of them must not be
+/// told, neither by k nor by the figures in units of it.
+#[test]
+fn how_many_people_there_are_is_not_told_by_a_share_of_them() {
+    let reported = |suppressed: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        let known: String =
+            (1..=5).map(|n| format!("p{n},1,{},{}\n", ILL[n % 2], ["h", "i"][n % 2])).collect();
+        fs::write(folder.path().join("table.csv"), format!("who,q,ill,house\n{known}{suppressed},9,flu,h\n"))
+            .unwrap();
+        let job = "input = \"table.csv\"\noutput = \"out.csv\"\n\
+                   [columns]\nwho = { role = \"person\" }\nill = { role = \"sensitive\" }\n\
+                   house = { role = \"provider\" }\n\
+                   q = { role = \"quasi-identifier\", hierarchy = { flat = true }, max_level = 0 }\n\
+                   [privacy]\nc-mixture = 0.5\n[utility]\nobjective = \"cpgen\"\n[search]\nalgorithm = \"exhaustive\"\n";
+        let outcome = incog::Job::from_toml(job, folder.path()).unwrap().run().unwrap();
+        assert_eq!(outcome.report.solution.rows_suppressed, 1);
+        let verification = verify_report(&outcome.report_json).unwrap();
+        assert_eq!(verification.refuted().collect::<Vec<_>>(), Vec::<&incog::verify::Check>::new());
+        let page = fs::read_to_string(&outcome.report_html).unwrap();
+        crate::beside_the_release::without_search(&outcome.public_json, &page)
+    };
+    // Five people and six: half of them are two and three.
+    assert_eq!(reported("p1"), reported("p6"));
+}

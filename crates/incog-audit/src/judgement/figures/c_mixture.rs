@@ -16,7 +16,7 @@ pub(super) fn figure(criterion: &Criterion, measured: &MeasuredCrowds<'_>) -> Re
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use incog_privacy::{Census, Criterion, ModelSpec};
+    use incog_privacy::{Census, Criterion, ModelSpec, Told};
     use proptest::prelude::*;
 
     /// A share of a whole, at least 1. 0.6 of 5 is 3, whatever floating point makes of it.
@@ -33,6 +33,7 @@ mod tests {
         fn c_stands_for_shares_of_the_table(
             thousandths in 1..=1000u32,
             records in 0..100_000u64,
+            people in prop::option::of(0..100_000u64),
             values in prop::collection::vec(0..200u64, 0..4),
             providers in 0..50u64,
         ) {
@@ -40,9 +41,11 @@ mod tests {
             let sensitive: Vec<(String, u64)> =
                 values.iter().enumerate().map(|(place, &values)| (place.to_string(), values)).collect();
             let mixture = ModelSpec::named("c-mixture", [("c", c.into())]).unwrap();
-            let criteria = mixture.criteria(&Census { units: records, sensitive, providers });
+            let criteria = mixture.criteria(&Census { records, people, sensitive, providers });
             let required: Vec<f64> = criteria.iter().map(Criterion::required).collect();
-            let mut expected = vec![share(c, records, f64::floor)];
+            prop_assert_eq!(criteria[0].asked_size() as f64, share(c, records, f64::floor));
+            prop_assert_eq!(criteria[0].follows_from_suppressed(), people.map(|_| Told::Required));
+            let mut expected = vec![share(c, people.unwrap_or(records), f64::floor)];
             expected.extend(values.iter().map(|&values| share(c, values, f64::ceil)));
             expected.push(share(c, providers, f64::ceil));
             prop_assert_eq!(required, expected);
