@@ -539,8 +539,10 @@ def told_intervals(labels, values, form):
     matches = lambda form: filter(None, (re.fullmatch(form, label) for label in labels))
     of = lambda form: [[*map(Fraction, found.groups())] for found in matches(form)]
     next_one, last_one = of(rf"\[{number}, {number}\)")[:1], of(rf"{number}(?:-|\.\.){number}")[:1]
-    more = (1,) if form == "label" or type_of(values) == "whole number" else (0, 1)
-    widths = [high - low for low, high in next_one] + [high - low + one for low, high in last_one for one in more]
+    are_whole = form == "label" or type_of(values) == "whole number"
+    more = lambda low, high: [low.denominator == high.denominator == 1] if are_whole else [0, 1]
+    widths = [high - low for low, high in next_one] + [
+        high - low + one for low, high in last_one for one in more(low, high)]
     widths = [*filter(None, widths)] or [1]
     bottoms = [float(end + more) for end, in of(rf"(?:<|\(-inf, |\.\.){number}\)?")[:1] for more in (0, 1)]
     tops = [float(end) for end, in of(rf"\[?{number}(?:\+|, inf\)|\.\.)")[:1]]
