@@ -35,7 +35,8 @@ mod tally;
 mod top_prices;
 
 pub use bounds::Prices;
-pub use plan::{CellKind, Effort, LocalMoment, LocalPlan};
+pub use meter::LocalMoment;
+pub use plan::{CellKind, Effort, LocalPlan};
 pub use problem::{LocalProblem, LocalProblemError};
 pub use recipes::{fast, full};
 pub use run::LocalSearchError;

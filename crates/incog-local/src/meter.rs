@@ -1,13 +1,22 @@
 //! Counting steps, so that a search ends at the same place on every machine; and telling what is known so far.
 
-use crate::bounds::Prices;
 use crate::draft::DraftLoss;
-use crate::plan::{Effort, LocalMoment};
 use crate::problem::LocalProblem;
 use incog_search::{Budget, Stop};
 
 /// How many steps pass between two looks at the signal.
 const STEPS_BETWEEN_SIGNALS: u64 = 1 << 20;
+
+/// What is known at a moment of a search.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct LocalMoment {
+    /// Steps made.
+    pub steps: u64,
+    /// Objective value of the best release so far, if there is one.
+    pub value: Option<f64>,
+    /// The value that no local recoding beats, if anything is known of it.
+    pub bound: Option<f64>,
+}
 
 /// Counts the steps of a search against its budget. A step is one tuple looked at in one group, or one class looked at
 /// for one tuple.
@@ -24,13 +33,13 @@ pub(crate) struct Meter<'b> {
 }
 
 impl<'b> Meter<'b> {
-    pub fn new(effort: &Effort<'b>) -> Self {
+    pub fn new(budget: Budget<'b>, observe: Option<&'b dyn Fn(LocalMoment)>) -> Self {
         Self {
-            budget: effort.budget,
+            budget,
             spent: 0,
             next_signal: 0,
             end_of_part: u64::MAX,
-            observe: effort.observe,
+            observe,
             least_loss: None,
             highest_bound: None,
         }
@@ -44,9 +53,8 @@ impl<'b> Meter<'b> {
         }
     }
 
-    /// It was proved that every release loses as much as these prices.
-    pub fn proved(&mut self, problem: &LocalProblem, prices: &Prices) {
-        let bound = prices.least_sum(problem);
+    /// It was proved that every release loses as much: a sum, and by how many records that is to be divided.
+    pub fn proved(&mut self, problem: &LocalProblem, bound: (u64, u64)) {
         if self.highest_bound.is_none_or(|(highest, _)| bound.0 > highest) {
             self.highest_bound = Some(bound);
             self.tell(problem);

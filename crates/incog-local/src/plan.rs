@@ -2,6 +2,7 @@
 
 use crate::bounds::Prices;
 use crate::draft::{Builder, Draft};
+use crate::meter::LocalMoment;
 use crate::problem::LocalProblem;
 use crate::release;
 use incog_data::{Classes, Recoding, RecodingError};
@@ -33,17 +34,6 @@ pub enum CellKind {
     Free,
     /// They are disjoint as sets of values.
     Strict,
-}
-
-/// What is known at a moment of a search.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct LocalMoment {
-    /// Steps made.
-    pub steps: u64,
-    /// Objective value of the best release so far, if there is one.
-    pub value: Option<f64>,
-    /// The value that no local recoding beats, if anything is known of it.
-    pub bound: Option<f64>,
 }
 
 /// What is to be made, and what may be spent on it.

@@ -74,7 +74,7 @@ fn plan_by(
     effort: &Effort<'_>,
     recipe: Recipe,
 ) -> Result<Option<LocalPlan>, RecodingError> {
-    let mut meter = Meter::new(effort);
+    let mut meter = Meter::new(effort.budget, effort.observe);
     let (draft, mut stopped) = match effort.cells {
         CellKind::Free => free_draft(problem, effort, &mut meter)?,
         CellKind::Strict => strict_draft(problem, &mut meter),
@@ -213,7 +213,7 @@ pub(crate) fn raise_bound(
     let keep = |prices: Prices, best: &mut Prices, meter: &mut Meter<'_>| {
         if sum(&prices) > sum(best) {
             *best = prices;
-            meter.proved(problem, best);
+            meter.proved(problem, best.least_sum(problem));
         }
     };
     let builder = Builder::new(problem);

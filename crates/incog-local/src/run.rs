@@ -47,7 +47,7 @@ impl LocalSearch {
             CellKind::Strict if self.is_strict => Splits::Strict,
             CellKind::Strict => return Err(LocalSearchError::Overlaps { search: self.card.name }),
         };
-        let mut meter = Meter::new(&effort);
+        let mut meter = Meter::new(effort.budget, effort.observe);
         let mut builder = Builder::new(problem);
         let known = start(&mut builder, &effort)?.filter(|_| effort.cells == CellKind::Free);
         let mut prices = Prices::nothing(problem);

@@ -75,7 +75,7 @@ pub(crate) fn linear(
         }
         if reached > sum(known) {
             *known = capped;
-            meter.proved(problem, known);
+            meter.proved(problem, known.least_sum(problem));
         }
         if walk > 1 && cuts.gap(&centre) <= ENOUGH {
             break;
