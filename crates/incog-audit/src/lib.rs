@@ -5,7 +5,8 @@
 //! [`Column`](incog_data::Column) and [`Hierarchy`](incog_data::Hierarchy) and groups, counts and compares on its own.
 //!
 //! [`measure`] gives the figures of one table under one reading of missing cells, [`audit`] under all three. [`judge`]
-//! compares them with a [`Demand`]. [`lint()`] looks for what else gives people away. [`bound_of_prices`] checks what proves
+//! compares them with a [`Demand`]. [`lint()`] looks for what else gives people away. [`Narrowing`] is an attack on the
+//! labels of a release that overlap. [`bound_of_prices`] checks what proves
 //! the bound of a local recoding; it alone reads [`Tuples`](incog_data::Tuples), which are the records of the input,
 //! counted.
 
@@ -16,9 +17,11 @@ mod diversity;
 mod error;
 mod grouping;
 mod judgement;
+mod label_costs;
 mod lint;
 mod measure;
 mod measurement;
+mod narrowing;
 mod prices;
 mod request;
 mod sensitive;
@@ -44,6 +47,7 @@ pub use measurement::{
     Audit, ClassSizes, Closeness, CoalitionSize, Measurement, RecordsBelow, RecursiveDiversity, Risks,
     SensitiveMeasurement, SizeCount,
 };
+pub use narrowing::{NarrowedClass, NarrowedShare, Narrowing, NarrowingFacts};
 pub use prices::{NoBound, bound_of_prices};
 pub use request::{AuditRequest, MissingReading, SensitiveRequest};
 pub use text::{align, findings_text};

@@ -1,7 +1,7 @@
-//! What a label costs a record, from the definitions of the metrics.
+//! What labels cost above the cheapest of them.
 
-use crate::utility::lost_by_label;
-use incog_data::{Hierarchy, QuasiIdentifier, Tuples};
+use crate::label_costs::cost_of_level;
+use incog_data::{QuasiIdentifier, Tuples};
 use incog_utility::{Objective, SuppressedPrecision};
 
 /// What the labels of one attribute cost above the cheapest of them, at the levels that are allowed.
@@ -50,22 +50,19 @@ pub(super) struct Costs {
     pub suppressed: Option<f64>,
 }
 
-/// What the labels of a level cost.
-type CostOfLevel = fn(&Hierarchy, usize) -> Vec<f64>;
-
 impl Costs {
     /// `None` for an objective of another form.
     pub fn of(objective: &Objective, tuples: &Tuples) -> Option<Self> {
         let qids = tuples.quasi_identifiers();
-        let (cost, suppressed, factor): (CostOfLevel, Option<f64>, f64) = match objective.name() {
-            "gen-loss" => (lost_by_label, Some(1.0), 1.0),
+        let cost = cost_of_level(objective.name())?;
+        let (suppressed, factor): (Option<f64>, f64) = match objective.name() {
             "precision" => {
                 let is_lost =
                     SuppressedPrecision::of(objective.parameters()).ok()? == SuppressedPrecision::Lost;
-                (climbed, is_lost.then_some(1.0), 1.0)
+                (is_lost.then_some(1.0), 1.0)
             }
-            "transparency" => (unclear, Some(0.0), (tuples.rows() * qids.len()) as f64),
-            _ => return None,
+            "transparency" => (Some(0.0), (tuples.rows() * qids.len()) as f64),
+            _ => (Some(1.0), 1.0),
         };
         let total: f64 = qids.iter().map(|qid| qid.weight).sum();
         let of_attribute = |qid: &QuasiIdentifier| {
@@ -76,17 +73,4 @@ impl Costs {
         let (attributes, least): (_, Vec<f64>) = qids.iter().map(of_attribute).unzip();
         Some(Self { attributes, least: least.iter().sum(), suppressed })
     }
-}
-
-/// The level as a share of the highest.
-fn climbed(hierarchy: &Hierarchy, level: usize) -> Vec<f64> {
-    let height = hierarchy.height().max(1) as f64;
-    vec![level as f64 / height; hierarchy.labels(level).len()]
-}
-
-/// The negative of one over how many values a label stands for.
-fn unclear(hierarchy: &Hierarchy, level: usize) -> Vec<f64> {
-    (0..hierarchy.labels(level).len() as u32)
-        .map(|label| -1.0 / f64::from(hierarchy.leaves(level, label)))
-        .collect()
 }
