@@ -38,8 +38,8 @@ pub use error::AuditError;
 pub use grouping::{Codes, Grouping};
 pub use incog_privacy::{Criterion, Told};
 pub use judgement::{
-    Demand, Evidence, Figure, Judgement, PrivacyFacts, Unshown, criteria, figure, judge, optional_figure,
-    required_k, smallest_class,
+    Demand, Evidence, Figure, Judgement, PrivacyFacts, Unshown, criteria, figure, judge, least_by_size,
+    optional_figure, required_k, smallest_class,
 };
 pub use lint::{Finding, Rule, Severity, lint};
 pub use measure::{audit, measure};

@@ -17,6 +17,16 @@ pub fn required_k<'a>(criteria: impl IntoIterator<Item = &'a Criterion>) -> u64 
     sizes.map(Criterion::asked_size).max().unwrap_or(1).max(1)
 }
 
+/// The size that decides alone whether a class meets all criteria: none may be smaller. `None` where something else is
+/// demanded, too.
+pub fn least_by_size<'a>(criteria: impl IntoIterator<Item = &'a Criterion>) -> Option<u64> {
+    let least = |criterion: &Criterion| match criterion.of() {
+        Of::Records => Some(criterion.smallest_class()),
+        Of::Values(_) | Of::Providers | Of::Coalitions => None,
+    };
+    criteria.into_iter().map(least).try_fold(1, |most, least| Some(most.max(least?)))
+}
+
 /// The least size of a class that meets all criteria: the largest that any of them asks for.
 pub fn smallest_class(criteria: &[Criterion]) -> u64 {
     let most = criteria.iter().map(Criterion::smallest_class).max().unwrap_or(1);

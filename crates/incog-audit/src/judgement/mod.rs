@@ -9,7 +9,7 @@ mod facts;
 mod figures;
 mod measured;
 
-pub use criteria::{criteria, required_k, smallest_class};
+pub use criteria::{criteria, least_by_size, required_k, smallest_class};
 pub use demand::Demand;
 pub use facts::{PrivacyFacts, figure, optional_figure};
 

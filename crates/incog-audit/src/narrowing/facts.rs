@@ -3,6 +3,7 @@
 use super::{NarrowedClass, Narrowing};
 use crate::Attribute;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// What somebody can make finer of a release than its labels read, by reasoning from how it was made.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -14,10 +15,6 @@ pub struct NarrowingFacts {
     /// where the release does not show which those are: with other models than k-anonymity, and where people are counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub certain: Option<NarrowedShare>,
-    /// The share of the records of narrowed classes that are what the reasoning says, by their original values; in no
-    /// public report.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub right: Option<f64>,
 }
 
 /// The classes that can be narrowed.
@@ -30,18 +27,17 @@ pub struct NarrowedShare {
     pub records: f64,
     /// The share of the combinations of values that is left, mean over these records; `None` where there are none.
     pub left: Option<f64>,
+    /// The share of these records that are what the reasoning says, by their original values; in no public report.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub right: Option<f64>,
 }
 
 impl NarrowingFacts {
     /// `least` is the size below which no class may fall; `None` where sizes alone do not say whether a record can go.
-    pub fn of(narrowing: &Narrowing, least: Option<u64>) -> Self {
-        let all: Vec<NarrowedClass> = narrowing.narrowed().collect();
-        let certain = |least: u64| {
-            let can_give: Vec<NarrowedClass> =
-                all.iter().filter(|class| class.records > least).cloned().collect();
-            NarrowedShare::of(&can_give, narrowing)
-        };
-        Self { guessed: NarrowedShare::of(&all, narrowing), certain: least.map(certain), right: None }
+    /// `right` says of each record whether the reasoning is right about it, see [`Narrowing::right`].
+    pub fn of(narrowing: &Narrowing, least: Option<u64>, right: Option<&[bool]>) -> Self {
+        let share = |least| NarrowedShare::of(narrowing, least, right);
+        Self { guessed: share(0), certain: least.map(share) }
     }
 
     /// The same with every share changed in this way.
@@ -50,43 +46,46 @@ impl NarrowingFacts {
             classes: change(share.classes),
             records: change(share.records),
             left: share.left.map(&change),
+            right: share.right.map(&change),
         };
-        Self {
-            guessed: of(&self.guessed),
-            certain: self.certain.as_ref().map(of),
-            right: self.right.map(&change),
-        }
+        Self { guessed: of(&self.guessed), certain: self.certain.as_ref().map(of) }
     }
 }
 
 impl NarrowedShare {
-    fn of(classes: &[NarrowedClass], narrowing: &Narrowing) -> Self {
-        let share = |part: f64, all: usize| if all == 0 { 0.0 } else { part / all as f64 };
-        let records: u64 = classes.iter().map(|class| class.records).sum();
-        let left: f64 = classes.iter().map(|class| class.left * class.records as f64).sum();
+    /// Of the narrowed classes with more records than `least`.
+    fn of(narrowing: &Narrowing, least: u64, right: Option<&[bool]>) -> Self {
+        let classes: BTreeMap<u32, NarrowedClass> = narrowing
+            .narrowed()
+            .filter(|class| class.records > least)
+            .map(|class| (class.class, class))
+            .collect();
+        let records: u64 = classes.values().map(|class| class.records).sum();
+        let left: f64 = classes.values().map(|class| class.left * class.records as f64).sum();
+        let of_all = |part: f64, all: usize| if all == 0 { 0.0 } else { part / all as f64 };
+        let of_these = |part: f64| (records > 0).then(|| part / records as f64);
+        let count = |right: &[bool]| {
+            let is_one =
+                |record: &usize| right[*record] && classes.contains_key(&narrowing.class_of(*record));
+            (0..narrowing.records()).filter(is_one).count() as f64
+        };
         Self {
-            classes: share(classes.len() as f64, narrowing.classes()),
-            records: share(records as f64, narrowing.records()),
-            left: (records > 0).then(|| left / records as f64),
+            classes: of_all(classes.len() as f64, narrowing.classes()),
+            records: of_all(records as f64, narrowing.records()),
+            left: of_these(left),
+            right: right.and_then(|right| of_these(count(right))),
         }
     }
 }
 
 impl Narrowing {
-    /// The share of the records of narrowed classes whose original values are all left; `rows` says which row of the input
-    /// each record is. `None` where no class is narrowed, or the attributes do not have their original values.
-    pub fn right(&self, attributes: &[Attribute<'_>], rows: &[u32]) -> Option<f64> {
-        if attributes.iter().any(|attribute| attribute.original.is_none()) {
-            return None;
-        }
-        let is_narrowed = |record: &usize| self.is_narrowed(self.class_of(*record));
-        let is_right = |record: usize| {
+    /// For each record whether its original values are all left of its class; `rows` says which row of the input it is.
+    pub fn right(&self, attributes: &[Attribute<'_>], rows: &[u32]) -> Vec<bool> {
+        let is_right = |(record, &row): (usize, &u32)| {
             let class = self.class_of(record);
-            let mut values = attributes.iter().map(|attribute| attribute.leaf(rows[record])).enumerate();
+            let mut values = attributes.iter().map(|attribute| attribute.leaf(row)).enumerate();
             values.all(|(attribute, value)| value.is_some_and(|value| self.is_left(class, attribute, value)))
         };
-        let narrowed: Vec<usize> = (0..rows.len()).filter(is_narrowed).collect();
-        let right = narrowed.iter().filter(|record| is_right(**record)).count();
-        (!narrowed.is_empty()).then(|| right as f64 / narrowed.len() as f64)
+        rows.iter().enumerate().map(is_right).collect()
     }
 }

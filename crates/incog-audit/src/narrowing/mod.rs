@@ -83,11 +83,6 @@ impl Narrowing {
         self.cells.of_record.len()
     }
 
-    /// Whether some values are ruled out of a class.
-    pub fn is_narrowed(&self, class: u32) -> bool {
-        self.left[class as usize].is_some()
-    }
-
     /// The number of the class of a record.
     pub fn class_of(&self, record: usize) -> u32 {
         self.cells.of_record[record]

@@ -50,13 +50,16 @@ fn a_cheaper_class_inside_another_narrows_it() {
     assert_eq!(left(&found), [0.5, 1.0, 1.0]);
     let twenty = hierarchies[0].find("20").unwrap();
     assert!(!found.is_left(0, 0, twenty) && found.is_left(1, 0, twenty) && found.is_left(2, 0, twenty));
-    let facts = NarrowingFacts::of(&found, Some(4));
-    assert_eq!(facts.guessed, NarrowedShare { classes: 1.0 / 3.0, records: 1.0 / 3.0, left: Some(0.5) });
+    let facts = NarrowingFacts::of(&found, Some(4), None);
+    assert_eq!(
+        facts.guessed,
+        NarrowedShare { classes: 1.0 / 3.0, records: 1.0 / 3.0, left: Some(0.5), right: None }
+    );
     assert_eq!(facts.certain, Some(facts.guessed));
     // Where the models leave no record to spare, nothing is certain.
-    let facts = NarrowingFacts::of(&found, Some(5));
-    assert_eq!(facts.certain, Some(NarrowedShare { classes: 0.0, records: 0.0, left: None }));
-    assert_eq!(NarrowingFacts::of(&found, None).certain, None);
+    let facts = NarrowingFacts::of(&found, Some(5), None);
+    assert_eq!(facts.certain, Some(NarrowedShare { classes: 0.0, records: 0.0, left: None, right: None }));
+    assert_eq!(NarrowingFacts::of(&found, None, None).certain, None);
 }
 
 #[test]
@@ -85,14 +88,14 @@ fn reasoning_that_contradicts_itself_tells_nothing() {
     // Everybody would be in the second or in the third class.
     let found = attack(&[ages(), sexes()], &[&["*", "*"], &["*", "m"], &["*", "f"]], 5);
     assert_eq!(left(&found), [1.0, 1.0, 1.0]);
-    assert_eq!(NarrowingFacts::of(&found, None).guessed.left, None);
+    assert_eq!(NarrowingFacts::of(&found, None, None).guessed.left, None);
 }
 
 #[test]
 fn disjoint_classes_tell_nothing_of_each_other() {
     let found = attack(&[ages(), sexes()], &[&["20-29", "*"], &["30-39", "m"], &["30-39", "f"]], 5);
     assert_eq!(left(&found), [1.0, 1.0, 1.0]);
-    assert_eq!(NarrowingFacts::of(&attack(&[ages()], &[], 5), Some(5)).guessed.classes, 0.0);
+    assert_eq!(NarrowingFacts::of(&attack(&[ages()], &[], 5), Some(5), None).guessed.classes, 0.0);
 }
 
 #[test]
@@ -101,10 +104,14 @@ fn whether_the_reasoning_is_right_is_told_by_the_original() {
     let hierarchy = ages();
     let mut attribute = Attribute::by_label(1.0, &hierarchy, &labels);
     let rows = [0, 1, 2, 3, 4];
-    let found = Narrowing::of(&[Attribute::by_label(1.0, &hierarchy, &labels)], 5, "gen-loss");
-    assert_eq!(found.right(std::slice::from_ref(&attribute), &rows), None);
     attribute.original = Some(Original::new(&age, &hierarchy));
-    assert_eq!(found.right(&[attribute], &rows), Some(2.0 / 3.0));
+    let attributes = [attribute];
+    let found = Narrowing::of(&attributes, 5, "gen-loss");
+    let right = found.right(&attributes, &rows);
+    assert_eq!(right, [true, true, false, true, true]);
+    let facts = NarrowingFacts::of(&found, Some(2), Some(&right));
+    assert_eq!((facts.guessed.right, facts.certain.unwrap().right), (Some(2.0 / 3.0), Some(2.0 / 3.0)));
+    assert_eq!(NarrowingFacts::of(&found, Some(3), Some(&right)).certain.unwrap().right, None);
 }
 
 /// Four values one by one, two by two and all together.
@@ -159,7 +166,7 @@ proptest! {
         let found = attack(&hierarchies, &classes.iter().map(Vec::as_slice).collect::<Vec<_>>(), 2);
         for class in 0..classes.len() {
             let expected = by_enumeration(&classes, class);
-            prop_assert_eq!(found.is_narrowed(class as u32), expected.is_some(), "{:?}", classes[class]);
+            prop_assert_eq!(found.left[class].is_some(), expected.is_some(), "{:?}", classes[class]);
             let Some(expected) = expected else { continue };
             for (attribute, values) in expected.iter().enumerate() {
                 for value in 0..4 {

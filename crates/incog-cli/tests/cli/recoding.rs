@@ -42,6 +42,13 @@ fn labels_are_as_fine_as_each_class_allows() {
         serde_json::json!({"kind": "local", "cells": "free", "effort": "fast"})
     );
     assert_eq!(report["solution"]["recoding"], "local");
+    // Somebody of 31 would be in the class of that age, so 32 and 33 are left of three ages. Those two cannot be moved.
+    let narrowing = serde_json::json!({
+        "guessed": {"classes": 0.33, "records": 0.33, "left": 0.67},
+        "certain": {"classes": 0.0, "records": 0.0, "left": null},
+    });
+    assert_eq!(report["narrowing"], narrowing);
+    assert!(stage.read("out.csv.report.html").contains("narrows 33.0 % of the classes"));
     let verified = stage.run(&["verify", "out.csv.report.json", "--search"]);
     assert_eq!(verified.code, 0, "{}", verified.out);
     assert!(!verified.out.contains("not shown  search.gap"), "{}", verified.out);
@@ -83,6 +90,7 @@ fn strict_cells_are_a_claim_about_the_release() {
     assert!(!strict.contains("31,Bonn"), "30-34 beside 31 overlaps: {strict}");
     let verified = stage.run(&["verify", "out.csv.report.json"]);
     assert!(verified.out.contains("cells are disjoint"), "{}", verified.out);
+    assert!(verified.out.contains("proved     narrowing.guessed.classes  "), "{}", verified.out);
     // Of a release with free cells the same claim is refuted.
     stage.write("job.toml", job(LOCAL).as_bytes());
     assert_eq!(stage.run(&["anonymize", "job.toml", "--force"]).code, 0);

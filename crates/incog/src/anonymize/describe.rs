@@ -3,6 +3,7 @@
 use super::input::Input;
 use super::measure::Measured;
 use super::pool::{Part, Source};
+use super::publish::narrowing;
 use super::read_back::ReadBack;
 use super::secret::Secret;
 use crate::IncogError;
@@ -48,6 +49,7 @@ pub(super) fn report(written: &WrittenRelease<'_>) -> Result<Report, IncogError>
         release: release(written, folder),
         privacy: measured.judgements.iter().map(Judgement::facts).collect(),
         risk: measured.risk_before_and_after()?,
+        narrowing: narrowing(measured, Audience::Internal),
         noise: noise(written),
         solution: SolutionFacts {
             recoding: measured.recoding(),

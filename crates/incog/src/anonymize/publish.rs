@@ -3,8 +3,8 @@
 use super::describe::{WrittenRelease, hmac, input_path, noise, release, search};
 use super::measure::Measured;
 use crate::job::path_from;
-use crate::report::{PublicColumn, Publishable, Report};
-use incog_audit::{Attribute, Domain, MeasuredUtility, Original, UtilityEvidence};
+use crate::report::{Audience, NarrowingFacts, PublicColumn, Publishable, RecodingKind, Report};
+use incog_audit::{Attribute, Domain, MeasuredUtility, Narrowing, Original, UtilityEvidence, least_by_size};
 use incog_utility::Goal;
 use std::path::Path;
 
@@ -34,6 +34,7 @@ pub(super) fn public_report(written: &WrittenRelease<'_>, goal: Goal) -> Report 
         release: release(written, folder),
         privacy: &measured.judgements,
         risk: measured.risk.clone(),
+        narrowing: narrowing(measured, Audience::Public),
         noise: noise(written),
         rows_kept,
         recoding: measured.recoding(),
@@ -47,20 +48,25 @@ pub(super) fn public_report(written: &WrittenRelease<'_>, goal: Goal) -> Report 
     publishable.report()
 }
 
-/// The utility of the release, measured on the file.
-fn utility(measured: &Measured<'_>) -> MeasuredUtility {
+/// The quasi-identifiers of the file, with the original values of its records.
+fn attributes<'m>(measured: &'m Measured<'_>) -> Vec<Attribute<'m>> {
     let (table, released) = (&measured.input.table, measured.released);
     let columns =
         measured.recoded.attributes.iter().filter_map(|shown| {
             Some((shown, table.column(&shown.name)?, released.records.column(&shown.name)?))
         });
-    let attributes: Vec<Attribute<'_>> = columns
+    columns
         .map(|(shown, column, cells)| {
             let mut attribute = shown.measured(measured.recoding(), cells);
             attribute.original = Some(Original::new(column, &shown.hierarchy));
             attribute
         })
-        .collect();
+        .collect()
+}
+
+/// The utility of the release, measured on the file.
+fn utility(measured: &Measured<'_>) -> MeasuredUtility {
+    let (table, released, attributes) = (&measured.input.table, measured.released, attributes(measured));
     let evidence = UtilityEvidence {
         attributes: &attributes,
         records: released.records.rows(),
@@ -70,6 +76,19 @@ fn utility(measured: &Measured<'_>) -> MeasuredUtility {
         domain: Domain::Released,
     };
     MeasuredUtility::of(&evidence, &measured.input.terms.objective)
+}
+
+/// What labels of the file tell of each other, where they are of several levels.
+pub(super) fn narrowing(measured: &Measured<'_>, audience: Audience) -> Option<NarrowingFacts> {
+    if measured.recoding() == RecodingKind::Global {
+        return None;
+    }
+    let (terms, released, attributes) = (&measured.input.terms, measured.released, attributes(measured));
+    let found = Narrowing::of(&attributes, released.records.rows(), terms.objective.name());
+    let criteria = measured.judgements.iter().map(|judgement| &judgement.criterion);
+    let least = least_by_size(criteria).filter(|_| terms.unit.column().is_none());
+    let right = found.right(&attributes, &released.rows);
+    Some(NarrowingFacts::of(&found, least, Some(&*right).filter(|_| audience == Audience::Internal)))
 }
 
 fn columns(measured: &Measured<'_>) -> Vec<PublicColumn> {

@@ -1,6 +1,7 @@
 //! What the models of a report do not protect against, in plain words.
 
-use super::{RecodingKind, Report};
+use super::page::percent;
+use super::{NarrowingFacts, Report};
 use incog_privacy::{MODELS, ModelEntry};
 
 /// One paragraph for each thing the reader should know before trusting the release.
@@ -15,15 +16,7 @@ pub fn caveats(report: &Report) -> Vec<String> {
             noise.records, noise.classes
         ));
     }
-    if report.solution.recoding == RecodingKind::Local {
-        all.push(
-            "Records have labels of several levels, and sets of values they stand for may overlap (20-29 beside 20-39). \
-             A coarse label tells that its records did not fit a finer one that others have: whoever knows how the \
-             release was made can make some labels finer than they read (downcoding; Cohen, USENIX Security 2022). \
-             Every class still has what the models demand, counted by what can be read."
-                .to_owned(),
-        );
-    }
+    all.extend(report.narrowing.as_ref().map(overlapping));
     let insensitive: Vec<&str> = report
         .columns
         .iter()
@@ -45,6 +38,43 @@ pub fn caveats(report: &Report) -> Vec<String> {
     );
     all.push(unit(report));
     all
+}
+
+/// What labels of several levels tell of each other.
+fn overlapping(facts: &NarrowingFacts) -> String {
+    let begin = "Records have labels of several levels.";
+    let Some(left) = facts.guessed.left else {
+        return format!(
+            "{begin} A label that overlaps a finer one of other records could tell that its own did not fit that \
+             (downcoding; Cohen, USENIX Security 2022). Tried on this release, that makes no label finer than it reads."
+        );
+    };
+    let how_sure = match facts.certain {
+        Some(certain) => format!(
+            "It is certain for {} of the records, whose classes are larger than they must be, and a guess for the others.",
+            percent(certain.records)
+        ),
+        None => "It is a guess, as more than the sizes of classes is demanded, or people are counted: a record may have \
+                 had to stay where it is."
+            .to_owned(),
+    };
+    let right = facts.guessed.right.map_or(String::new(), |right| {
+        format!(
+            " By the original values it is right for {} of the records that are narrowed.",
+            percent(right)
+        )
+    });
+    format!(
+        "{begin} The values they stand for may overlap (20-39 beside 20-29), and then a coarse label tells that its records \
+         did not fit a finer one that others have: whoever knows how the release was made can make some labels finer \
+         than they read (downcoding; Cohen, USENIX Security 2022). Tried on this release, that narrows {} of the \
+         classes, with {} of the records, to {} of the combinations of values that their labels stand for, on average. \
+         {how_sure}{right} What is narrowed is a whole class: its records still look alike. Strict cells tell nothing in \
+         this way.",
+        percent(facts.guessed.classes),
+        percent(facts.guessed.records),
+        percent(left),
+    )
 }
 
 /// Whom the figures count.

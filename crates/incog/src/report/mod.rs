@@ -26,7 +26,7 @@ pub use risk::RiskFacts;
 
 use crate::job::JobFile;
 use incog_audit::Comparison;
-pub use incog_audit::PrivacyFacts;
+pub use incog_audit::{NarrowedShare, NarrowingFacts, PrivacyFacts};
 use incog_data::Recoding;
 use incog_plan::RecodingSettings;
 pub use incog_report::{Audience, PageFacts, Share};
@@ -57,6 +57,9 @@ pub struct Report {
     pub privacy: Vec<PrivacyFacts>,
     /// How likely somebody is found in the release.
     pub risk: RiskFacts,
+    /// What labels tell of each other, where records have labels of several levels.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub narrowing: Option<NarrowingFacts>,
     /// Noisy records in the release, if any.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub noise: Option<NoiseFacts>,

@@ -9,8 +9,8 @@
 //! rule cannot get in.
 
 use super::{
-    Audience, ColumnFacts, FileFacts, InputFacts, LevelShare, NoiseFacts, PrivacyFacts, ProviderTableFacts,
-    RecodingKind, Report, RiskFacts, SearchFacts, SolutionFacts, UtilityFacts,
+    Audience, ColumnFacts, FileFacts, InputFacts, LevelShare, NarrowingFacts, NoiseFacts, PrivacyFacts,
+    ProviderTableFacts, RecodingKind, Report, RiskFacts, SearchFacts, SolutionFacts, UtilityFacts,
 };
 use crate::job::{HierarchyFile, JobFile};
 use incog_audit::Judgement;
@@ -43,6 +43,8 @@ pub(crate) struct Publishable<'a> {
     pub privacy: &'a [Judgement],
     /// How likely somebody is found, measured on the release.
     pub risk: RiskFacts,
+    /// What labels of several levels tell of each other.
+    pub narrowing: Option<NarrowingFacts>,
     /// Noisy records, if any.
     pub noise: Option<NoiseFacts>,
     /// Published records that are not noise.
@@ -110,6 +112,7 @@ impl Publishable<'_> {
             release: self.release.clone(),
             privacy: self.privacy.iter().map(|judgement| without_suppressed(judgement, suppressed)).collect(),
             risk: self.risk.clone(),
+            narrowing: self.narrowing.as_ref().map(|facts| facts.map(|share| self.of_domain(share))),
             noise: self.noise.clone(),
             solution: SolutionFacts {
                 recoding: self.recoding,

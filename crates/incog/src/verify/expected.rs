@@ -7,11 +7,11 @@ use super::premises::Premises;
 use crate::anonymize::input_hmac;
 use crate::job::{Job, Role, path_from};
 use crate::report::{
-    Audience, FileFacts, LevelShare, ProviderTableFacts, PublicColumn, Publishable, Report, RiskFacts,
-    SearchFacts, UtilityFacts,
+    Audience, FileFacts, LevelShare, NarrowingFacts, ProviderTableFacts, PublicColumn, Publishable,
+    RecodingKind, Report, RiskFacts, SearchFacts, UtilityFacts,
 };
 use incog_audit::{Attribute, Domain, FollowsFrom, MeasuredUtility, Original, UtilityEvidence, follows_from};
-use incog_audit::{ComparedAttribute, Comparison, Judgement};
+use incog_audit::{ComparedAttribute, Comparison, Judgement, Narrowing, least_by_size};
 use incog_report::verification::second_run::SEARCH;
 use incog_utility::Goal;
 use std::path::Path;
@@ -73,6 +73,7 @@ impl Expected {
         report.risk.before = Some(Box::new(sources.risk_before.clone()));
         let measured = sources.measure(Domain::Input);
         report.utility = utility(claimed, &measured);
+        report.narrowing = sources.narrowing();
         let mut losses = measured.losses.iter();
         for column in report.columns.iter_mut().filter(|column| column.levels.is_some()) {
             let place = evidence.attributes.iter().position(|bound| bound.qid.name == column.name);
@@ -150,6 +151,16 @@ impl Expected {
         };
         let mut open = vec!["utility.entropy".to_owned()];
         let knows_domains = evidence.knows_domains();
+        open.extend((!knows_domains).then(|| "narrowing".to_owned()));
+        if let (Some(told), Some(expected), Audience::Internal) =
+            (&claimed.narrowing, &mut self.report.narrowing, self.report.audience)
+        {
+            expected.guessed.right = told.guessed.right;
+            open.push("narrowing.guessed.right".to_owned());
+            let pair = expected.certain.as_mut().zip(told.certain.as_ref());
+            pair.into_iter().for_each(|(expected, told)| expected.right = told.right);
+            open.push("narrowing.certain.right".to_owned());
+        }
         let domains =
             ["transparency_degree", "transparency_ratio", "precision", "gen_loss", "loss", "height", "value"];
         // Levels, leaves and domains are those of published values, also where a stated hierarchy has missing ones.
@@ -257,6 +268,7 @@ impl Sources<'_> {
             },
             privacy,
             risk: self.risk.clone(),
+            narrowing: self.narrowing(),
             noise: claimed.noise.clone(),
             rows_kept,
             recoding: claimed.solution.recoding,
@@ -291,15 +303,9 @@ impl Sources<'_> {
         Comparison::of(input, records, &compared, &sensitive)
     }
 
-    /// Whether the report is the public one.
-    pub fn is_public(&self) -> bool {
-        self.claimed.audience == Audience::Public
-    }
-
-    /// The utility of the release, by the values of published records or of all.
-    pub fn measure(&self, domain: Domain) -> MeasuredUtility {
+    /// The quasi-identifiers of the release, by the values of published records or of all.
+    fn attributes(&self, domain: Domain) -> Vec<Attribute<'_>> {
         let evidence = self.evidence;
-        let all = self.premises.input.rows() as f64 + self.claimed.noisy_records() as f64;
         let mut attributes = Vec::new();
         for (place, (bound, shown)) in evidence.attributes.iter().zip(&evidence.published).enumerate() {
             let (Some(column), Some(cells)) =
@@ -318,6 +324,32 @@ impl Sources<'_> {
             attribute.original = Some(Original::new(column, attribute.hierarchy));
             attributes.push(attribute);
         }
+        attributes
+    }
+
+    /// What labels of the release tell of each other, where they are of several levels.
+    fn narrowing(&self) -> Option<NarrowingFacts> {
+        if self.claimed.solution.recoding == RecodingKind::Global {
+            return None;
+        }
+        let terms = &self.premises.job.terms;
+        let records = self.evidence.records.rows();
+        let found = Narrowing::of(&self.attributes(Domain::Released), records, terms.objective.name());
+        let criteria = self.privacy.iter().map(|judgement| &judgement.criterion);
+        let least = least_by_size(criteria).filter(|_| terms.unit.column().is_none());
+        Some(NarrowingFacts::of(&found, least, None))
+    }
+
+    /// Whether the report is the public one.
+    pub fn is_public(&self) -> bool {
+        self.claimed.audience == Audience::Public
+    }
+
+    /// The utility of the release, by the values of published records or of all.
+    pub fn measure(&self, domain: Domain) -> MeasuredUtility {
+        let evidence = self.evidence;
+        let all = self.premises.input.rows() as f64 + self.claimed.noisy_records() as f64;
+        let attributes = self.attributes(domain);
         let evidence = UtilityEvidence {
             attributes: &attributes,
             records: evidence.records.rows(),

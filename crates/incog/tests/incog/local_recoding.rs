@@ -285,6 +285,7 @@ proptest! {
             prop_assert!(refuted.is_empty(), "{report} {refuted:#?}\n{asked}\n{}\n{:?}", people.text(), outcome.report);
         }
         the_bound_is_proved(folder, &outcome, objective)?;
+        narrowing_is_right_where_it_is_certain(&outcome, cells)?;
         let release = fs::read_to_string(job.output()).unwrap();
         let plan = job.plan_to(folder.join("plan.json")).unwrap();
         job.apply(&plan).unwrap();
@@ -294,6 +295,22 @@ proptest! {
         let is_bound = if objective == "transparency" { bound + 1e-9 >= value } else { bound <= value + 1e-9 };
         prop_assert!(is_bound, "{objective} {value} {bound}");
     }
+}
+
+/// Strict cells tell nothing of each other; what free ones tell for certain is true of the original values.
+fn narrowing_is_right_where_it_is_certain(
+    outcome: &ReleaseOutcome,
+    cells: &str,
+) -> Result<(), TestCaseError> {
+    let facts = outcome.report.narrowing.as_ref().unwrap();
+    if cells == "strict" {
+        prop_assert_eq!(facts.guessed.classes, 0.0);
+    }
+    if let Some(right) = facts.certain.and_then(|share| share.right) {
+        prop_assert_eq!(right, 1.0, "{}", outcome.public_json);
+    }
+    prop_assert_eq!(outcome.public.narrowing.as_ref().and_then(|facts| facts.guessed.right), None);
+    Ok(())
 }
 
 /// The prices of a release prove its bound; prices that say more than is true are refused.
@@ -391,6 +408,11 @@ fn every_leaf_of_a_local_report_is_checked_or_listed() {
         ("/columns/0/information_loss", 0.01.into()),
         ("/utility/gen_loss", 0.01.into()),
         ("/utility/value", 0.01.into()),
+        ("/narrowing/guessed/classes", 0.9.into()),
+        ("/narrowing/guessed/records", 0.9.into()),
+        ("/narrowing/guessed/left", 0.9.into()),
+        ("/narrowing/certain/classes", 0.9.into()),
+        ("/narrowing", Value::Null),
     ] {
         let mut forged = report.clone();
         *forged.pointer_mut(pointer).unwrap() = value;
