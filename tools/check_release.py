@@ -911,6 +911,64 @@ class Utility:
             value["precision"] += (1 - value["precision"]) * lost / total
         return told | {"objective": given["metric"], "value": value[given["metric"].replace("-", "_")]}
 
+# In a local recoding labels may overlap. Who knows that no record is generalized more than it must be may say:
+# of a class, the values are ruled out with which its records would have stood in a cheaper class.
+
+def costs_of(objective, hierarchy):
+    """By label what it costs a record, and the values that it stands for; None where it is not clear which."""
+    metric = objective["metric"] if isinstance(objective, dict) else objective
+    numbers, found = "number" in type_of(hierarchy.rows), {}
+    place = {leaf: float(leaf) if numbers else at for at, leaf in enumerate(hierarchy.rows)}
+    ends = lambda leaves: (min(map(place.get, leaves)), max(map(place.get, leaves)))
+    width = lambda leaves: ends(leaves)[1] - ends(leaves)[0] if numbers else len(leaves) - 1
+    everything = width([*hierarchy.rows]) or 1
+    for level in range(hierarchy.height + 1):
+        under = defaultdict(set)
+        for leaf, row in hierarchy.rows.items():
+            under[row[level]].add(leaf)
+        for label, leaves in under.items():
+            cost = {"gen-loss": width(leaves) / everything, "transparency": -1 / len(leaves),
+                    "precision": level / max(1, hierarchy.height)}.get(metric, width(leaves) / everything)
+            known = found.setdefault(label, (cost, leaves))  # the lowest level counts
+            if known is None or known[1] != leaves:
+                found[label] = None
+    return found
+
+def narrowed(classes, costs, weights):
+    """For each class the share of its combinations of values that cheaper ones leave; 1 where they rule out none,
+    or all, as then the reasoning contradicts itself. `costs` has for each column what `costs_of` says."""
+    values = [{label: leaves for label, (_, leaves) in of.items()} for of in costs]
+    cost = {one: sum(w * of[label][0] for w, of, label in zip(weights, costs, one)) for one in classes}
+    margin = ROUNDING * max(map(abs, cost.values()), default=0)
+    having, order = defaultdict(int), [*classes]
+    for number, one in enumerate(order):
+        for at, label in enumerate(one):
+            having[at, label] |= 1 << number
+    meeting = functools.cache(lambda at, label: functools.reduce(int.__or__, (
+        bits for (other_at, other), bits in having.items()
+        if other_at == at and not values[at][label].isdisjoint(values[at][other]))))
+    def left_of(one):
+        bits = functools.reduce(int.__and__, (meeting(at, label) for at, label in enumerate(one)), -1)
+        around = (order[at] for at, bit in enumerate(reversed(f"{bits:b}")) if bit == "1")
+        cheaper = [other for other in around if cost[other] < cost[one] - margin]
+        left, before = [set(values[at][label]) for at, label in enumerate(one)], None
+        while before != [*map(len, left)] and all(left):
+            before = [*map(len, left)]
+            for other in cheaper:
+                theirs = [values[at][label] for at, label in enumerate(other)]
+                outside = [at for at, mine in enumerate(left) if not mine <= theirs[at]]
+                for at in outside or range(len(left)) if len(outside) < 2 else ():
+                    left[at] -= theirs[at]
+        return math.prod(len(mine) / len(values[at][label]) for at, (mine, label) in enumerate(zip(left, one)))
+    return {one: left_of(one) or 1.0 for one in classes}
+
+def narrowed_share(classes, left, least, told):
+    """What a report tells of the narrowed classes that have more records than `least`."""
+    found = {one: size for one, size in classes.items() if size > least and left[one] < 1}
+    records, mean = sum(found.values()), math.fsum(left[one] * size for one, size in found.items())
+    return {"classes": told(len(found) / max(1, len(classes))),
+            "records": told(records / max(1, classes.total())), "left": told(mean / records) if records else None}
+
 # ---- 9. The report -----------------------------------------------------------------------------------------
 
 class NotShown(str):
@@ -1255,6 +1313,25 @@ class Check:
         told = Rounded if coarse else float
         loss = lambda name: UNSEEN if name in self.unsure else told(min(1.0, max(0.0, utility.loss(name))))
         self.losses = {name: LOCAL if self.is_local else loss(name) for name in self.qids}
+        self.narrowing = self.narrowing() if self.is_local else None
+
+    def narrowing(self):
+        """What labels tell of each other, where it is known what each stands for."""
+        if self.suppressed or self.planned or not all(map(self.rule, self.qids)):
+            return LOCAL
+        made = [next(self.rules(name)) for name in self.qids]
+        costs = [costs_of(self.job["utility"]["objective"], hierarchy) for _, hierarchy in made]
+        if any(of.get(label) is None for of, name in zip(costs, self.qids) for label in self.labels[name]):
+            return LOCAL
+        classes = Counter(self.release.cells(self.qids, self.rows))
+        costs = [{label: of[label] for label in self.labels[name]} for of, name in zip(costs, self.qids)]
+        left = narrowed(classes, costs, [self.columns[name].get("weight", 1.0) for name in self.qids])
+        told = Rounded if self.public and not all(is_stated(rule) for rule, _ in made) else float
+        sizes = [0] + [self.k] * ({*self.job["privacy"]} - {"unit"} == {"k-anonymity"} and not self.unit)
+        right = {} if self.public else {"right": NotShown("the labels leave open which record each row is")}
+        shares = [narrowed_share(classes, left, least, told) for least in sizes]
+        return {name: share | (right if share["left"] else {})
+                for name, share in zip(("guessed", "certain"), shares)}
 
     def expected_report(self):
         """The report as it should be, from what the files show."""
@@ -1276,6 +1353,8 @@ class Check:
             "page": {"path": name, "sha256": NotShown("incog verify makes it again")}} | self.files()
         if not self.public:
             expected["analyses"] = NotShown("it is not computed here; incog verify does")
+        if self.narrowing:
+            expected["narrowing"] = self.narrowing
         if self.noise:
             expected["noise"] = NotShown("the release does not say which rows are noise")
         return expected
