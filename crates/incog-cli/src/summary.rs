@@ -1,6 +1,6 @@
 //! A summary for people, in a few lines, of what was made.
 
-use incog::report::{RecodingKind, Report, what_was_proved, work};
+use incog::report::{RecodingKind, Report, labels_in_words, what_was_proved, work};
 use incog::{PlanFile, ReleaseOutcome};
 
 /// A release.
@@ -11,7 +11,7 @@ pub fn of_release(outcome: &ReleaseOutcome) -> String {
         RecodingKind::Global => {
             solution.levels.iter().map(|(name, level)| format!("{name} {level}")).collect()
         }
-        RecodingKind::Local => vec!["by record".to_owned()],
+        RecodingKind::Local => vec![by_record(&outcome.report)],
     };
     let noise = outcome.report.noise.as_ref().map_or(String::new(), |noise| {
         format!(
@@ -43,6 +43,13 @@ pub fn of_release(outcome: &ReleaseOutcome) -> String {
         search.seconds,
         outcome.report_html.display(),
     ) + &internal
+}
+
+/// The labels of each quasi-identifier.
+fn by_record(report: &Report) -> String {
+    let columns = report.columns.iter().filter(|column| !column.by_level.is_empty());
+    let lines = columns.map(|column| format!("\n    {}: {}", column.name, labels_in_words(column)));
+    std::iter::once("by record".to_owned()).chain(lines).collect()
 }
 
 /// A plan for an objective.

@@ -30,7 +30,10 @@ fn labels_are_as_fine_as_each_class_allows() {
     let stage = stage(LOCAL);
     let ran = stage.run(&["anonymize", "job.toml"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
-    assert!(ran.err.contains("levels: by record"), "{}", ran.err);
+    let levels = "levels: by record\n    age: 33.3 % as it is, 33.3 % in intervals of 5, 33.3 % in intervals of 10\n    \
+                  town: 100.0 % as it is\n";
+    assert!(ran.err.contains(levels), "{}", ran.err);
+    assert!(stage.read("out.csv.report.html").contains("33.3 % in intervals of 5"));
     assert!(ran.err.contains("no other choice of levels, record by record"), "{}", ran.err);
     assert_eq!(
         stage.read("out.csv"),

@@ -24,6 +24,7 @@ mod spec;
 mod tree;
 mod uk_postcode;
 mod values;
+mod words;
 
 pub use build_error::{BuildError, NotDependent};
 pub use codes::CodeSystem;

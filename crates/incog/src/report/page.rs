@@ -1,9 +1,10 @@
 //! The report for people: one self-contained HTML page.
 
 use super::analyses::Analyses;
+use super::label_words::labels_in_words;
 use super::risk_text::{RiskRow, risk_rows, who_is_protected};
 use super::{
-    Audience, Distribution, LevelShare, PrivacyFacts, RecodingKind, Report, Share, caveats, what_is_bounded,
+    Audience, Distribution, PrivacyFacts, RecodingKind, Report, Share, caveats, what_is_bounded,
     what_was_proved, work,
 };
 use incog_data::Publish;
@@ -279,7 +280,7 @@ fn column_rows(report: &Report) -> Vec<ColumnRow> {
 fn level_text(column: &super::ColumnFacts) -> String {
     match (column.level, column.levels) {
         (Some(level), Some(levels)) => format!("{level} of {}", levels.saturating_sub(1)),
-        (None, Some(levels)) => format!("{} (of {})", shares_by_level(column), levels.saturating_sub(1)),
+        (None, Some(_)) => labels_in_words(column),
         _ => match column.role.as_str() {
             "identifier" => "dropped".to_owned(),
             _ => "as it was".to_owned(),
@@ -297,19 +298,6 @@ fn form_text(column: &super::ColumnFacts) -> String {
         Some(Publish::Midpoint) => ", published as the midpoint".to_owned(),
         Some(Publish::Label) | None => String::new(),
     }
-}
-
-/// "61.0 % as it is, 39.0 % at level 2"
-fn shares_by_level(column: &super::ColumnFacts) -> String {
-    let all: u64 = column.by_level.iter().map(|share| share.records).sum();
-    let share = |share: &LevelShare| {
-        let percent = percent(share.records as f64 / all.max(1) as f64);
-        match share.level {
-            0 => format!("{percent} as it is"),
-            level => format!("{percent} at level {level}"),
-        }
-    };
-    column.by_level.iter().map(share).collect::<Vec<_>>().join(", ")
 }
 
 fn loss_bar(loss: f64) -> String {
@@ -337,7 +325,7 @@ impl Drawn {
             (_, Some(0)) => "quasi-identifier, original values".to_owned(),
             (_, Some(level)) => format!("quasi-identifier, level {level}"),
             (Some(column), None) if !column.by_level.is_empty() => {
-                format!("quasi-identifier, {}", shares_by_level(column))
+                format!("quasi-identifier, {}", labels_in_words(column))
             }
             (Some(column), None) => column.role.clone(),
             _ => String::new(),
