@@ -1327,7 +1327,8 @@ class Check:
         costs = [{label: of[label] for label in self.labels[name]} for of, name in zip(costs, self.qids)]
         left = narrowed(classes, costs, [self.columns[name].get("weight", 1.0) for name in self.qids])
         told = Rounded if self.public and not all(is_stated(rule) for rule, _ in made) else float
-        sizes = [0] + [self.k] * ({*self.job["privacy"]} - {"unit"} == {"k-anonymity"} and not self.unit)
+        certain = {*self.job["privacy"]} - {"unit"} == {"k-anonymity"} and not self.unit
+        sizes = [0] + [self.k] * (certain and self.job["search"]["algorithm"] == "auto")
         right = {} if self.public else {"right": NotShown("the labels leave open which record each row is")}
         shares = [narrowed_share(classes, left, least, told) for least in sizes]
         return {name: share | (right if share["left"] else {})

@@ -12,7 +12,8 @@ pub struct NarrowingFacts {
     /// Where the reasoning may be wrong.
     pub guessed: NarrowedShare,
     /// The part of it where the reasoning is right if the search ended by itself: classes that can give records away. `None`
-    /// where the release does not show which those are: with other models than k-anonymity, and where people are counted.
+    /// where the job does not tell which those are: with other models than k-anonymity, where people are counted, and where it names
+    /// one search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub certain: Option<NarrowedShare>,
 }

@@ -86,6 +86,18 @@ fn the_course_of_a_search_by_record_is_told() {
 }
 
 #[test]
+fn nothing_is_certain_of_what_one_search_by_itself_makes() {
+    let stage = stage(&format!("{LOCAL}[search]\nalgorithm = \"rounds\"\n"));
+    assert_eq!(stage.run(&["anonymize", "job.toml"]).code, 0);
+    let report: Value = serde_json::from_str(&stage.read("out.csv.report.json")).unwrap();
+    assert!(
+        report["narrowing"]["guessed"]["classes"].is_f64() && report["narrowing"].get("certain").is_none()
+    );
+    assert!(stage.read("out.csv.report.html").contains("downcoding"));
+    assert_eq!(stage.run(&["verify", "out.csv.report.json"]).code, 0);
+}
+
+#[test]
 fn strict_cells_are_a_claim_about_the_release() {
     let stage = stage(&format!("{LOCAL}cells = \"strict\"\neffort = \"full\"\n"));
     assert_eq!(stage.run(&["anonymize", "job.toml"]).code, 0);

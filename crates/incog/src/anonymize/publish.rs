@@ -3,8 +3,10 @@
 use super::describe::{WrittenRelease, hmac, input_path, noise, release, search};
 use super::measure::Measured;
 use crate::job::path_from;
-use crate::report::{Audience, NarrowingFacts, PublicColumn, Publishable, RecodingKind, Report};
-use incog_audit::{Attribute, Domain, MeasuredUtility, Narrowing, Original, UtilityEvidence, least_by_size};
+use crate::report::{
+    Audience, NarrowingFacts, PublicColumn, Publishable, RecodingKind, Report, certain_above,
+};
+use incog_audit::{Attribute, Domain, MeasuredUtility, Narrowing, Original, UtilityEvidence};
 use incog_utility::Goal;
 use std::path::Path;
 
@@ -85,8 +87,7 @@ pub(super) fn narrowing(measured: &Measured<'_>, audience: Audience) -> Option<N
     }
     let (terms, released, attributes) = (&measured.input.terms, measured.released, attributes(measured));
     let found = Narrowing::of(&attributes, released.records.rows(), terms.objective.name());
-    let criteria = measured.judgements.iter().map(|judgement| &judgement.criterion);
-    let least = least_by_size(criteria).filter(|_| terms.unit.column().is_none());
+    let least = certain_above(terms, &measured.judgements);
     let right = found.right(&attributes, &released.rows);
     Some(NarrowingFacts::of(&found, least, Some(&*right).filter(|_| audience == Audience::Internal)))
 }

@@ -54,7 +54,7 @@ fn overlapping(facts: &NarrowingFacts) -> String {
             "It is certain for {} of the records, whose classes are larger than they must be, and a guess for the others.",
             percent(certain.records)
         ),
-        None => "It is a guess, as more than the sizes of classes is demanded, or people are counted: a record may have \
+        None => "It is a guess: the job demands more than sizes of classes, counts people, or names a search, and so a record may have \
                  had to stay where it is."
             .to_owned(),
     };

@@ -8,10 +8,10 @@ use crate::anonymize::input_hmac;
 use crate::job::{Job, Role, path_from};
 use crate::report::{
     Audience, FileFacts, LevelShare, NarrowingFacts, ProviderTableFacts, PublicColumn, Publishable,
-    RecodingKind, Report, RiskFacts, SearchFacts, UtilityFacts,
+    RecodingKind, Report, RiskFacts, SearchFacts, UtilityFacts, certain_above,
 };
 use incog_audit::{Attribute, Domain, FollowsFrom, MeasuredUtility, Original, UtilityEvidence, follows_from};
-use incog_audit::{ComparedAttribute, Comparison, Judgement, Narrowing, least_by_size};
+use incog_audit::{ComparedAttribute, Comparison, Judgement, Narrowing};
 use incog_report::verification::second_run::SEARCH;
 use incog_utility::Goal;
 use std::path::Path;
@@ -335,8 +335,7 @@ impl Sources<'_> {
         let terms = &self.premises.job.terms;
         let records = self.evidence.records.rows();
         let found = Narrowing::of(&self.attributes(Domain::Released), records, terms.objective.name());
-        let criteria = self.privacy.iter().map(|judgement| &judgement.criterion);
-        let least = least_by_size(criteria).filter(|_| terms.unit.column().is_none());
+        let least = certain_above(terms, self.privacy);
         Some(NarrowingFacts::of(&found, least, None))
     }
 
