@@ -1,10 +1,13 @@
 //! An audit of a table in a file.
 
 use crate::IncogError;
-use crate::hierarchy::hierarchies;
-use crate::job::{ColumnJob, Role};
-use incog_audit::{Audit, AuditRequest, Finding, SensitiveRequest, audit, findings_text, lint};
-use incog_data::Hierarchy;
+use crate::hierarchy::{self, hierarchies};
+use crate::job::{ColumnJob, HierarchySource, Role};
+use incog_audit::{
+    Attribute, Audit, AuditRequest, Finding, Narrowing, NarrowingFacts, SensitiveRequest, audit,
+    findings_text, lint,
+};
+use incog_data::{Column, Hierarchy, Table};
 use incog_io::{ReadOptions, read_table};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -21,13 +24,58 @@ pub struct FileAudit {
     pub audit: Audit,
     /// What gives people away besides.
     pub findings: Vec<Finding>,
+    /// What overlapping labels tell of each other, where a file with labels of the table is named for each quasi-identifier; label
+    /// costs are those of `gen-loss`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub narrowing: Option<NarrowingFacts>,
 }
 
 impl FileAudit {
     /// The audit as a table for people.
     pub fn to_text(&self) -> String {
-        format!("{}\n{}", self.audit.to_text(), findings_text(&self.findings))
+        let narrowing = self.narrowing.as_ref().map_or(String::new(), narrowing_text);
+        format!("{}\n{}{narrowing}", self.audit.to_text(), findings_text(&self.findings))
     }
+}
+
+/// What overlapping labels tell of each other, in a line.
+fn narrowing_text(NarrowingFacts { guessed, .. }: &NarrowingFacts) -> String {
+    let percent = |share: f64| format!("{:.1} %", 100.0 * share);
+    match guessed.left {
+        None => "\nno label is made finer by those that it overlaps (downcoding)\n".to_owned(),
+        Some(left) => format!(
+            "\noverlapping labels narrow {} of the classes, with {} of the records, to {} of what the labels stand for, if no record is \
+             generalized more than it must be (downcoding)\n",
+            percent(guessed.classes),
+            percent(guessed.records),
+            percent(left)
+        ),
+    }
+}
+
+/// Attacks the labels of a table, if a hierarchy file that has all of them is named for each of its quasi-identifiers.
+fn narrowing(table: &Table, columns: &BTreeMap<String, ColumnJob>) -> Option<NarrowingFacts> {
+    let quasi_identifiers = columns.iter().filter(|(_, column)| column.role == Role::QuasiIdentifier);
+    let read = |(name, column): (&String, &ColumnJob)| match &column.hierarchy {
+        Some(HierarchySource::File(path)) => {
+            Some((column.weight, hierarchy::read(path).ok()?, table.column(name)?))
+        }
+        _ => None,
+    };
+    let read: Vec<(f64, Arc<Hierarchy>, &Column)> = quasi_identifiers.map(read).collect::<Option<_>>()?;
+    let attributes: Vec<Attribute<'_>> = read
+        .iter()
+        .map(|(weight, hierarchy, column)| Attribute::by_label(*weight, hierarchy, column))
+        .collect();
+    let are_labels = |((_, _, column), attribute): (&(f64, Arc<Hierarchy>, &Column), &Attribute<'_>)| {
+        let mut codes = column.used().into_iter().zip(&attribute.label_of);
+        codes.all(|(used, label)| !used || label.is_some())
+    };
+    if attributes.is_empty() || !read.iter().zip(&attributes).all(are_labels) {
+        return None;
+    }
+    let found = Narrowing::of(&attributes, table.rows(), "gen-loss");
+    Some(NarrowingFacts::of(&found, None, None))
 }
 
 /// Measures and lints the table in a file; columns without an entry in `columns` are insensitive, and people are counted
@@ -80,5 +128,6 @@ pub fn audit_file(
         columns.iter().flat_map(|column| in_table(column).into_iter().map(|name| (name, column.1.role)));
     let roles = roles.collect();
     let findings = lint(&file.table, &roles, &hierarchies);
-    Ok(FileAudit { sha256: file.sha256, audit: audit(&file.table, &request)?, findings })
+    let narrowing = narrowing(&file.table, columns);
+    Ok(FileAudit { sha256: file.sha256, audit: audit(&file.table, &request)?, findings, narrowing })
 }
