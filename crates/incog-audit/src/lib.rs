@@ -6,10 +6,11 @@
 //!
 //! [`measure`] gives the figures of one table under one reading of missing cells, [`audit`] under all three. [`judge`]
 //! compares them with a [`Demand`]. [`lint()`] looks for what else gives people away. [`Narrowing`] is an attack on the
-//! labels of a release that overlap. [`bound_of_prices`] checks what proves
-//! the bound of a local recoding; it alone reads [`Tuples`](incog_data::Tuples), which are the records of the input,
+//! labels of a release that overlap. [`bound_of_prices`] checks what proves the bound of a local recoding,
+//! [`FullDomain`] what proves that of a full-domain one; the former alone reads [`Tuples`](incog_data::Tuples), which are the records of the input,
 //! counted.
 
+mod boxes;
 mod comparison;
 mod crowds;
 mod distance;
@@ -33,6 +34,7 @@ mod wildcard;
 #[cfg(test)]
 mod tests;
 
+pub use boxes::{BoxProof, BoxStep, FullDomain};
 pub use comparison::{ComparedAttribute, Comparison, CrossTable, Moments, NumbersOf, Pair};
 pub use error::AuditError;
 pub use grouping::{Codes, Grouping};

@@ -61,6 +61,7 @@ pub(super) struct Grouped<'a> {
     table: &'a Table,
     request: &'a AuditRequest<'a>,
     pub(super) crowds: Crowds,
+    pub(super) cells: Grouping,
     sensitive: Vec<Values>,
     /// All sensitive attributes together, where there are several.
     combinations: Option<Values>,
@@ -137,7 +138,7 @@ impl<'a> Grouped<'a> {
         let provider_of_cell = provider.first().map(|column| value_of(column));
         let units = Units::of(unit.first().copied(), &cells);
         let sensitive = sensitive.iter().zip(references).zip(&request.sensitive).map(values).collect();
-        Ok(Self { table, request, crowds, sensitive, combinations, provider_of_cell, units })
+        Ok(Self { table, request, crowds, cells, sensitive, combinations, provider_of_cell, units })
     }
 
     /// The figures of the table.

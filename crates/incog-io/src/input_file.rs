@@ -82,7 +82,7 @@ impl WholeFile {
     /// A plan.
     pub const PLAN: Self = Self { kind: "a plan", limit: crate::limits::PLAN_BYTES };
     /// What proves a bound.
-    pub const PROOF: Self = Self { kind: "a proof", limit: crate::limits::PLAN_BYTES };
+    pub const PROOF: Self = Self { kind: "a proof", limit: crate::limits::PROOF_BYTES };
     /// A hierarchy.
     pub const HIERARCHY: Self = Self { kind: "a hierarchy", limit: crate::limits::HIERARCHY_BYTES };
     /// A key, a signature or a password.

@@ -22,6 +22,9 @@ pub const REPORT_BYTES: u64 = 256 << 20;
 /// Largest plan in bytes; the plan of a local recoding names every tuple of the table.
 pub const PLAN_BYTES: u64 = 4 << 30;
 
+/// Largest proof in bytes; that of a local recoding has a number for each record.
+pub const PROOF_BYTES: u64 = 1 << 30;
+
 /// Largest hierarchy file in bytes.
 pub const HIERARCHY_BYTES: u64 = 256 << 20;
 

@@ -139,7 +139,7 @@ pub enum IncogError {
     #[error("no proof can be written: {why}; nothing was written")]
     NoProofToWrite {
         /// Why.
-        why: &'static str,
+        why: String,
     },
     /// A plan was made for another table.
     #[error(

@@ -74,5 +74,5 @@ pub use incog_utility as utility;
 pub use incog_utility::Objective;
 pub use job::{Job, JobError, JobFile, Terms};
 pub use miss::{Coarser, Miss};
-pub use proof_file::ProofFile;
+pub use proof_file::{ProofEvidence, ProofFile};
 pub use verify_report::{verify_report, verify_report_with};

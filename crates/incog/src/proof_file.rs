@@ -1,25 +1,37 @@
-//! What proves the bound of a local recoding, in a file.
+//! What proves the bound of a search, in a file.
 
 use crate::IncogError;
+use incog_audit::BoxProof;
 use incog_io::WholeFile;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
-/// A price for each record of the input, from which anybody who has the input can work out that no local recoding loses
-/// less than a report says: [`bound_of_prices`](incog_audit::bound_of_prices) says how.
+/// From this anybody who has the input can work out that no release loses less than a report says.
 ///
-/// A price tells how hard a record is to hide, also of suppressed ones: the file is for the steward and whoever may see
-/// the input, and can be read only by its owner.
+/// It tells of single records, also of suppressed ones: the file is for the steward and whoever may see the input, and can
+/// be read only by its owner.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProofFile {
     /// The version of the program that made it.
     pub incog: String,
-    /// The objective whose values the prices are.
+    /// The objective whose bound it proves.
     pub objective: String,
-    /// For each record of the input, in its order, what the objective (its negative where more is better) would be at
-    /// least if all records were like this one.
-    pub prices: Vec<f64>,
+    /// What proves it.
+    pub evidence: ProofEvidence,
+}
+
+/// What proves a bound.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ProofEvidence {
+    /// Of local recodings: for each record of the input, in its order, what the objective (its negative where more is
+    /// better) would be at least if all records were like this one; see
+    /// [`bound_of_prices`](incog_audit::bound_of_prices).
+    Prices(Vec<f64>),
+    /// Of full-domain recodings: the lattice in boxes, each of them closed; see
+    /// [`FullDomain::bound_of_boxes`](incog_audit::FullDomain::bound_of_boxes).
+    Boxes(BoxProof),
 }
 
 impl ProofFile {

@@ -3,12 +3,14 @@
 //! [`criteria`] says what is demanded, [`judge`] what the release achieves. Both give a list in the same order, so that
 //! two lists can be compared entry by entry: that of the report and the one made here.
 
+mod class_by_class;
 mod criteria;
 mod demand;
 mod facts;
 mod figures;
 mod measured;
 
+pub(crate) use class_by_class::ClassJudge;
 pub use criteria::{criteria, least_by_size, required_k, smallest_class};
 pub use demand::Demand;
 pub use facts::{PrivacyFacts, figure, optional_figure};

@@ -13,6 +13,7 @@ mod costs;
 mod walk;
 
 use costs::Costs;
+use crate::Unshown;
 use incog_data::Tuples;
 use incog_privacy::Conjunction;
 use incog_utility::Objective;
@@ -37,6 +38,29 @@ pub enum NoBound {
     /// There are too many cells to visit; nothing is known of the prices then.
     #[error("there are more cells than are visited")]
     TooManyCells,
+    /// A node above an allowed one may be disallowed.
+    #[error(
+        "with these privacy models and this suppression limit a node above an allowed one need not be allowed"
+    )]
+    Rising,
+    /// Classes cannot be judged.
+    #[error("{0}")]
+    Unjudged(Unshown),
+    /// It is about full-domain releases.
+    #[error("it is about releases with the same levels for all records")]
+    Recoding,
+    /// It is about other quasi-identifiers.
+    #[error("it is about other quasi-identifiers")]
+    QuasiIdentifiers,
+    /// A node has levels that there are not.
+    #[error("it has a node with levels that the hierarchies do not have")]
+    Node,
+    /// A node that is said to be disallowed is not.
+    #[error("it says of an allowed node that it is not allowed")]
+    Allowed,
+    /// Parts of the lattice are left out, or steps do not fit the part that they are about.
+    #[error("its steps do not close all parts of the lattice")]
+    Steps,
 }
 
 /// The value that no local recoding beats, if these prices prove one.

@@ -29,8 +29,8 @@ pub struct Arguments {
     /// release
     #[arg(long)]
     internal: bool,
-    /// Write what proves the bound of a local recoding, for incog verify --proof; it tells of single records and must not
-    /// leave with the release
+    /// Write what proves the bound of the search, for incog verify --proof; it tells of single records and must not leave
+    /// with the release
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
     /// A file with a secret, which decides which records of a class stay and keys the digest of the input

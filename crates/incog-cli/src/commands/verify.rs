@@ -24,7 +24,7 @@ pub struct Arguments {
     /// The public key of whoever signed the report (see incog sign)
     #[arg(long, value_name = "FILE.pub")]
     signed_by: Option<PathBuf>,
-    /// What proves the bound of a local recoding (see incog anonymize --proof)
+    /// What proves that no release can be better than the report says (see incog anonymize --proof)
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
     /// Run the search again, to check what the report says of it

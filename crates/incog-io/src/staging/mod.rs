@@ -42,6 +42,8 @@ pub struct Staging {
     targets: Vec<PathBuf>,
     /// The unfinished file of each target.
     staged: Vec<PathBuf>,
+    /// Targets that nothing is written to after all, by their place.
+    left_out: Vec<usize>,
     force: bool,
     unfinished: Unfinished,
 }
@@ -95,7 +97,7 @@ impl Staging {
             held.folders[group].new_file(target)
         });
         let staged = staged.collect();
-        Ok(Self { staged, targets, force, unfinished: Unfinished(Arc::new(Mutex::new(Some(held)))) })
+        Ok(Self { staged, targets, left_out: Vec::new(), force, unfinished: Unfinished(Arc::new(Mutex::new(Some(held)))) })
     }
 
     /// The path of the unfinished file of a target.
@@ -119,6 +121,11 @@ impl Staging {
         private(self.path(target)).map_err(|source| io_error(&self.targets[target], source))
     }
 
+    /// Writes nothing to a target, which stays as it is; not the first one.
+    pub fn leave_out(&mut self, target: usize) {
+        self.left_out.push(target);
+    }
+
     /// What to remove if the process is ended before it is done.
     pub fn unfinished(&self) -> Unfinished {
         self.unfinished.clone()
@@ -132,7 +139,11 @@ impl Staging {
         let mut held = self.unfinished.0.lock().unwrap_or_else(PoisonError::into_inner);
         let interrupted = || io_error(&self.targets[0], io::ErrorKind::Interrupted.into());
         let held = held.as_mut().ok_or_else(interrupted)?;
-        commit::commit(held, &self.staged, &self.targets, self.force)
+        let written = |(place, _): &(usize, &PathBuf)| !self.left_out.contains(place);
+        let of = |paths: &[PathBuf]| -> Vec<PathBuf> {
+            paths.iter().enumerate().filter(written).map(|(_, path)| path.clone()).collect()
+        };
+        commit::commit(held, &of(&self.staged), &of(&self.targets), self.force)
     }
 }
 

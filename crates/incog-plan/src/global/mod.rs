@@ -2,6 +2,7 @@
 //! lattice of generalizations.
 
 mod bounds;
+mod certify;
 mod conclusions;
 mod costs;
 mod evolutionary;
@@ -16,6 +17,7 @@ mod solve;
 mod support_map;
 
 pub use bounds::Bounds;
+pub use certify::certify;
 pub use level_problem::LevelProblem;
 pub use record_problem::RecordProblem;
 pub use release_problem::{ReleaseProblem, ReleaseProblemError};

@@ -98,7 +98,7 @@ pub struct VerifyOptions {
     pub job: Option<PathBuf>,
     /// The secret of the job.
     pub secret: Option<PathBuf>,
-    /// What proves the bound of a local recoding.
+    /// What proves the bound of the search.
     pub proof: Option<PathBuf>,
     /// Whether the search is run again, to check what the report says about it.
     pub search: bool,

@@ -63,12 +63,14 @@ impl Incumbent {
     }
 }
 
-struct OpenBox<P: BoxProblem> {
+/// A box that is open.
+pub(super) struct OpenBox<P: BoxProblem> {
     bound: f64,
-    lowest: Node,
-    highest: Node,
-    view: Arc<P::View>,
-    ground: Arc<P::Ground>,
+    pub lowest: Node,
+    pub highest: Node,
+    /// What was seen of a node above the box.
+    pub view: Arc<P::View>,
+    pub ground: Arc<P::Ground>,
     /// The lowest corner at which a roll-up was last made or found not to pay.
     rolled_up_at: Arc<Node>,
 }
@@ -78,7 +80,39 @@ impl<P: BoxProblem> OpenBox<P> {
         self.lowest.iter().zip(self.highest.iter()).map(|(&low, &high)| f64::from(high - low) + 1.0).product()
     }
 
-    fn bound_at(&self, problem: &P, lowest: &Node, floors: &[PartFloor]) -> f64 {
+    /// The box of all nodes.
+    pub fn whole(problem: &P) -> (Self, Look<Arc<P::View>>) {
+        let lattice = problem.lattice();
+        let ground = Arc::new(problem.ground());
+        let Look { evaluation, floor, view } = problem.look(&ground, &lattice.highest);
+        let view = Arc::new(view);
+        let whole = Self {
+            bound: problem.bound(&ground, &view, &lattice.lowest, &[]),
+            lowest: lattice.lowest.clone(),
+            highest: lattice.highest.clone(),
+            view: Arc::clone(&view),
+            ground,
+            rolled_up_at: Arc::new(lattice.lowest.clone()),
+        };
+        (whole, Look { evaluation, floor, view })
+    }
+
+    /// The part up to this level of the attribute, and the part above; both seen from the same node.
+    pub fn parts(self, attribute: usize, level: u8) -> (Self, Self) {
+        let same = Self {
+            bound: self.bound,
+            lowest: self.lowest.clone(),
+            highest: self.highest.with(attribute, level),
+            view: Arc::clone(&self.view),
+            ground: Arc::clone(&self.ground),
+            rolled_up_at: Arc::clone(&self.rolled_up_at),
+        };
+        let lowest = self.lowest.with(attribute, level + 1);
+        (same, Self { lowest, ..self })
+    }
+
+    /// What the nodes from `lowest` on lose at least.
+    pub fn bound_at(&self, problem: &P, lowest: &Node, floors: &[PartFloor]) -> f64 {
         problem.bound(&self.ground, &self.view, lowest, floors)
     }
 }
@@ -93,20 +127,8 @@ pub(super) struct Boxes<P: BoxProblem> {
 impl<P: BoxProblem> Boxes<P> {
     /// The whole lattice as one box, and the look at its highest node.
     pub fn start(problem: &P) -> (Self, Look<Arc<P::View>>) {
-        let lattice = problem.lattice();
-        let ground = Arc::new(problem.ground());
-        let Look { evaluation, floor, view } = problem.look(&ground, &lattice.highest);
-        let view = Arc::new(view);
-        let root = OpenBox {
-            bound: problem.bound(&ground, &view, &lattice.lowest, &[]),
-            lowest: lattice.lowest.clone(),
-            highest: lattice.highest.clone(),
-            view: Arc::clone(&view),
-            ground,
-            rolled_up_at: Arc::new(lattice.lowest.clone()),
-        };
-        let boxes = Self { open: BinaryHeap::from([root]), given_up: f64::INFINITY };
-        (boxes, Look { evaluation, floor, view })
+        let (root, look) = OpenBox::whole(problem);
+        (Self { open: BinaryHeap::from([root]), given_up: f64::INFINITY }, look)
     }
 
     /// The least bound of all boxes that could hold something better than the incumbent, the floors
@@ -217,7 +239,7 @@ fn reachable_highest<P: BoxProblem>(
 /// Where to cut: below the top level of the attribute whose top level then has the highest bound,
 /// and the widest of equals; `None` when the box is a single node. Cutting in the middle took a fifth
 /// more looks on Adult, cutting above the lowest level a quarter more.
-fn choose_split<P: BoxProblem>(problem: &P, open: &OpenBox<P>) -> Option<(usize, u8)> {
+pub(super) fn choose_split<P: BoxProblem>(problem: &P, open: &OpenBox<P>) -> Option<(usize, u8)> {
     let width = |attribute: usize| open.highest[attribute] - open.lowest[attribute];
     let cuts = (0..open.lowest.len())
         .filter(|&attribute| open.lowest[attribute] < open.highest[attribute])
@@ -264,7 +286,8 @@ fn upper_part<P: BoxProblem>(
     (bound < f64::INFINITY && lowest != open.highest).then_some(OpenBox { bound, lowest, ..open })
 }
 
-fn roll_up<P: BoxProblem>(problem: &P, open: OpenBox<P>, floors: &[PartFloor]) -> OpenBox<P> {
+/// The box with its ground rolled up to its lowest corner, where that pays.
+pub(super) fn roll_up<P: BoxProblem>(problem: &P, open: OpenBox<P>, floors: &[PartFloor]) -> OpenBox<P> {
     if open.lowest == *open.rolled_up_at || open.size() < WORTH_ROLLING_UP {
         return open;
     }

@@ -2,6 +2,7 @@
 
 mod box_search;
 mod boxes;
+mod certificate;
 mod exhaustive;
 mod flash;
 mod hitting_set;
@@ -13,6 +14,7 @@ mod tagged;
 
 pub(crate) use box_search::BoxSearch;
 pub use box_search::UNDIVIDED_STEPS;
+pub use certificate::{Certificate, NoCertificate, Step, certify};
 pub use exhaustive::exhaustive;
 pub use flash::flash;
 pub(crate) use hitting_set::HittingSet;

@@ -111,15 +111,16 @@ impl Job {
     ) -> Result<PlanFile, IncogError> {
         let mut targets = vec![path.to_owned()];
         let mut files = SearchFiles::new(self, &mut targets)?;
-        let staging = Staging::take(targets, self.force, &self.files_read())?;
+        let mut staging = Staging::take(targets, self.force, &self.files_read())?;
         control.watch(staging.unfinished());
         observe(Event::Reading);
         let (posed, _) = Posed::read(self)?;
         posed.input.notes.iter().for_each(|note| observe(Event::Note(note.to_string())));
+        files.check(&posed)?;
         control.check()?;
         let plan = posed.search(files.sinks(), control, observe)?;
         control.check()?;
-        files.write(&posed, &staging)?;
+        files.write(&posed, &plan, &mut staging, control, observe)?;
         let folder = path.parent().unwrap_or(Path::new(""));
         let file = PlanFile {
             incog: env!("CARGO_PKG_VERSION").to_owned(),

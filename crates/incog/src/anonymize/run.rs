@@ -83,16 +83,18 @@ impl Job {
     ) -> Result<ReleaseOutcome, IncogError> {
         self.on_threads(control, || {
             let mut files = SearchFiles::default();
-            let run = Run::begin(self, Some(&mut files), control, observe)?;
+            let mut run = Run::begin(self, Some(&mut files), control, observe)?;
             let (posed, source) = Posed::read(self)?;
             run.note(&posed, observe);
             gate::check(&self.terms, &posed.input.real_records())?;
+            files.check(&posed)?;
             control.check()?;
             let plan = posed.search(files.sinks(), control, observe)?;
             control.check()?;
             starred::notes(&posed, &plan, control).into_iter().for_each(|note| observe(Event::Note(note)));
             control.check()?;
-            files.write(&posed, &run.staging)?;
+            files.write(&posed, &plan, &mut run.staging, control, observe)?;
+            control.check()?;
             run.publish(&posed, &source, &plan, control, observe)
         })
     }

@@ -1,12 +1,13 @@
 //! What a search leaves beside its result, if the job asks for it: its course, and what proves its bound.
 
 use super::posed::Posed;
+use super::run::Event;
 use super::trace_file::TraceFile;
 use crate::IncogError;
 use crate::job::Job;
 use crate::proof_file::ProofFile;
-use incog_io::Staging;
-use incog_plan::{RecodingSettings, SearchTrace};
+use incog_io::{Control, Staging};
+use incog_plan::{Plan, SearchTrace};
 use std::path::PathBuf;
 
 /// The files, and what will be in them.
@@ -18,18 +19,19 @@ pub(super) struct SearchFiles {
 }
 
 impl SearchFiles {
-    /// Adds the files that the job asks for to the targets of the run; refuses what cannot be written before any work is
-    /// done.
+    /// Adds the files that the job asks for to the targets of the run.
     pub fn new(job: &Job, targets: &mut Vec<PathBuf>) -> Result<Self, IncogError> {
         let trace = TraceFile::new(job.trace.as_deref(), targets)?;
-        let Some(path) = &job.proof else { return Ok(Self { trace, proof: None }) };
-        if job.terms.recoding == RecodingSettings::Global {
-            return Err(IncogError::NoProofToWrite {
-                why: "only a local recoding (recoding.kind = \"local\") has one",
-            });
-        }
-        targets.push(path.clone());
-        Ok(Self { trace, proof: Some((targets.len() - 1, Vec::new())) })
+        let proof = job.proof.as_ref().map(|path| {
+            targets.push(path.clone());
+            (targets.len() - 1, Vec::new())
+        });
+        Ok(Self { trace, proof })
+    }
+
+    /// Refuses what cannot be written before the search begins.
+    pub fn check(&self, posed: &Posed) -> Result<(), IncogError> {
+        self.proof.as_ref().map_or(Ok(()), |_| posed.check_provable())
     }
 
     /// Where the search records its course, and where it puts the prices that prove its bound, if they are to be written.
@@ -38,17 +40,24 @@ impl SearchFiles {
     }
 
     /// Writes the unfinished files, which only their owner may read.
-    pub fn write(&self, posed: &Posed, staging: &Staging) -> Result<(), IncogError> {
+    pub fn write(
+        &self,
+        posed: &Posed,
+        plan: &Plan,
+        staging: &mut Staging,
+        control: &Control,
+        observe: &mut dyn FnMut(Event),
+    ) -> Result<(), IncogError> {
         self.trace.write(&posed.problem, staging)?;
         let Some((target, prices)) = &self.proof else { return Ok(()) };
-        if posed.input.noise.is_some() {
-            let why = "noisy records were added, which nobody else can have";
-            return Err(IncogError::NoProofToWrite { why });
-        }
+        let Some(evidence) = posed.evidence(plan, prices, control, observe) else {
+            staging.leave_out(*target);
+            return Ok(());
+        };
         let proof = ProofFile {
             incog: env!("CARGO_PKG_VERSION").to_owned(),
             objective: posed.input.terms.objective.name().to_owned(),
-            prices: posed.rows.tuple_of_row.iter().map(|&tuple| prices[tuple as usize]).collect(),
+            evidence,
         };
         staging.write(*target, proof.to_json())?;
         Ok(staging.keep_private(*target)?)

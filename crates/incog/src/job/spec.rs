@@ -82,7 +82,7 @@ impl Job {
         Self { trace, ..self }
     }
 
-    /// Sets where what proves the bound of a local recoding is written (`--proof`); not part of the job file.
+    /// Sets where what proves the bound of the search is written (`--proof`); not part of the job file.
     #[must_use]
     pub fn with_proof(self, proof: Option<PathBuf>) -> Self {
         Self { proof, ..self }

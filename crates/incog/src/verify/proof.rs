@@ -1,19 +1,22 @@
-//! The bound of a local recoding, proved by the prices that its search wrote.
+//! The bound of a search, proved by what it wrote.
 
 use super::Check;
 use super::expected::{Expected, Sources};
 use crate::IncogError;
 use crate::anonymize::Posed;
-use crate::proof_file::ProofFile;
-use incog_audit::{Domain, NoBound, bound_of_prices};
+use crate::proof_file::{ProofEvidence, ProofFile};
+use crate::report::RecodingKind;
+use incog_audit::{BoxProof, Domain, NoBound, bound_of_prices};
 use incog_report::verification::second_run::SEARCH;
 use incog_search::Stop;
 use incog_utility::Goal;
 
-/// How much of itself a value may be off, which is more than sums of floating-point numbers are.
+/// How much of itself a value may be off, which is more than sums of floating-point numbers are; and by how much a value
+/// near 0 may be.
 const TOLERANCE: f64 = 1e-8;
+const NOTHING: f64 = 1e-12;
 
-/// Works out the bound from the prices, and what the report says of it from that.
+/// Works out the bound from the proof, and what the report says of it from that.
 pub(super) fn verify(
     proof: &ProofFile,
     sources: &Sources<'_>,
@@ -25,14 +28,17 @@ pub(super) fn verify(
         return Ok(Check::not_shown(claim, "the files do not show the value that it is a bound of"));
     };
     let (posed, _) = Posed::read(&sources.premises.job)?;
-    let bound = match bound(proof, &posed) {
+    let kind = sources.claimed.solution.recoding;
+    let bound = match bound(proof, &posed, kind)? {
         Ok(bound) => bound,
-        Err(why @ NoBound::TooManyCells) => return Ok(Check::not_shown(claim, why.to_string())),
+        Err(why @ (NoBound::TooManyCells | NoBound::Rising | NoBound::Unjudged(_))) => {
+            return Ok(Check::not_shown(claim, why.to_string()));
+        }
         Err(why) => return Ok(Check::new(claim, false, format!("the proof does not prove it: {why}"))),
     };
     let sign = if posed.problem.metric().goal() == Goal::Maximize { -1.0 } else { 1.0 };
     let told = &sources.claimed.search;
-    let slack = TOLERANCE * value.abs();
+    let slack = (TOLERANCE * value.abs()).max(NOTHING);
     let is_gap = told.gap.is_some_and(|gap| sign * value - bound <= gap * value.abs() + slack);
     // That of a public report follows from its value and gap.
     let is_bound = sources.is_public() || told.upper_bound.is_some_and(|told| sign * told <= bound + slack);
@@ -45,28 +51,46 @@ pub(super) fn verify(
         // What is not shown for another reason stays that.
         expected.not_shown.retain(|(leaf, why)| why != SEARCH || !is_told(leaf));
     }
-    let detail = match is_shown {
-        true => "no local recoding can be better than the report says",
-        false => "the report says more than the proof shows",
+    let detail = match (is_shown, kind) {
+        (true, RecodingKind::Local) => "no local recoding can be better than the report says",
+        (true, RecodingKind::Global) => "no choice of levels can be better than the report says",
+        (false, _) => "the report says more than the proof shows",
     };
     Ok(Check::new(claim, is_shown, detail))
 }
 
 /// The bound on the minimized objective.
-fn bound(proof: &ProofFile, posed: &Posed) -> Result<f64, NoBound> {
-    let (tuples, terms) = (posed.problem.tuples(), &posed.input.terms);
-    if proof.objective != terms.objective.name() {
-        return Err(NoBound::Objective);
+fn bound(
+    proof: &ProofFile,
+    posed: &Posed,
+    kind: RecodingKind,
+) -> Result<Result<f64, NoBound>, IncogError> {
+    if proof.objective != posed.input.terms.objective.name() {
+        return Ok(Err(NoBound::Objective));
     }
-    if proof.prices.len() != posed.rows.tuple_of_row.len() {
+    match (&proof.evidence, kind) {
+        (ProofEvidence::Prices(prices), _) => Ok(by_prices(prices, posed)),
+        (ProofEvidence::Boxes(boxes), RecodingKind::Global) => by_boxes(boxes, posed),
+        (ProofEvidence::Boxes(_), RecodingKind::Local) => Ok(Err(NoBound::Recoding)),
+    }
+}
+
+fn by_boxes(boxes: &BoxProof, posed: &Posed) -> Result<Result<f64, NoBound>, IncogError> {
+    let demand = posed.input.terms.demand(&posed.input.table);
+    Ok(posed.full_domain(&demand).bound_of_boxes(boxes)?)
+}
+
+fn by_prices(of_row: &[f64], posed: &Posed) -> Result<f64, NoBound> {
+    let tuples = posed.problem.tuples();
+    if of_row.len() != posed.rows.tuple_of_row.len() {
         return Err(NoBound::Records);
     }
     // Equal records have equal prices; where they do not, the least is right for all of them.
     let mut prices = vec![f64::INFINITY; tuples.len()];
-    for (&tuple, &price) in posed.rows.tuple_of_row.iter().zip(&proof.prices) {
+    for (&tuple, &price) in posed.rows.tuple_of_row.iter().zip(of_row) {
         let least = &mut prices[tuple as usize];
         *least = least.min(price);
     }
     let limit = posed.problem.suppression_limit();
-    bound_of_prices(tuples, posed.problem.models(), &terms.objective, limit, &prices)
+    bound_of_prices(tuples, posed.problem.models(), &posed.input.terms.objective, limit, &prices)
 }

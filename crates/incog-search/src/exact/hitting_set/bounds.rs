@@ -3,10 +3,11 @@
 use super::clauses::{Clauses, Literal};
 use super::costs::Costs;
 use crate::Node;
+use std::cmp::Reverse;
 
 /// The nodes between two corners.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Corners {
+pub(in crate::exact) struct Corners {
     pub lowest: Node,
     pub highest: Node,
 }
@@ -17,6 +18,26 @@ impl Corners {
         self.highest[literal.attribute] >= literal.level
     }
 
+    /// The parts in which one literal holds, and none of those before it, the dearest literal being the first. What is
+    /// left of the box meets none of them.
+    pub fn by_literals(self, clause: &[Literal], costs: &Costs) -> Vec<(Self, Literal)> {
+        let mut rest = self;
+        let mut literals: Vec<Literal> =
+            clause.iter().filter(|literal| rest.can_hold(literal)).copied().collect();
+        let price = |literal: &Literal| {
+            let now = costs.at(literal.attribute, rest.lowest[literal.attribute]);
+            costs.at(literal.attribute, literal.level).saturating_sub(now)
+        };
+        literals.sort_by_key(|literal| (Reverse(price(literal)), literal.attribute));
+        let part = |literal: Literal| {
+            let mut part = rest.clone();
+            part.lowest[literal.attribute] = literal.level;
+            rest.highest[literal.attribute] = literal.level - 1;
+            (part, literal)
+        };
+        literals.into_iter().map(part).collect()
+    }
+
     fn holds_everywhere(&self, literal: &Literal) -> bool {
         self.lowest[literal.attribute] >= literal.level
     }
@@ -24,7 +45,7 @@ impl Corners {
 
 /// What is left of a box.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Rest {
+pub(in crate::exact) enum Rest {
     /// Nothing that could be better.
     Nothing,
     /// The lowest node meets every clause.
@@ -33,19 +54,31 @@ pub(super) enum Rest {
     Unmet(u32),
 }
 
+/// A step of narrowing a box.
+pub(in crate::exact) enum Narrowing<'a> {
+    /// This is the only literal of the clause that is left, so the lowest node rises to it.
+    Raised { clause: u32, literal: Literal },
+    /// No literal of the clause is left, so no node is.
+    Empty { clause: u32 },
+    /// With what these clauses pay, levels above these cost too much; all levels, where none are given.
+    Lowered { paying: &'a [u32], highest: Vec<(usize, u8)> },
+}
+
 /// Room for working on boxes.
 #[derive(Debug, Default)]
-pub(super) struct Tightening {
+pub(in crate::exact) struct Tightening {
     open: Vec<u32>,
     /// Clauses that are not met, fewest literals first.
     by_literals: Vec<(u32, u32)>,
+    /// Clauses that have paid something, in their order.
+    paying: Vec<u32>,
     /// By attribute and level: what the level costs beyond the lowest one, less the prices it pays.
     unpaid: Vec<Vec<u64>>,
 }
 
 impl Tightening {
     /// Narrows a box as far as the clauses say, and raises `bound` to what its nodes cost at least. `is_worse` says
-    /// whether nodes that cost so much cannot be better than the best one known.
+    /// whether nodes that cost so much cannot be better than the best one known; `note` is told of every step.
     ///
     /// The bound is the dual of covering: every clause that is not met pays a price, at most what is unpaid of the
     /// cheapest level that meets it; a level `u` of an attribute is charged the prices of all clauses that it meets. No
@@ -58,9 +91,10 @@ impl Tightening {
         clauses: &Clauses,
         costs: &Costs,
         is_worse: &dyn Fn(u64) -> bool,
+        note: &mut dyn FnMut(Narrowing<'_>),
     ) -> Rest {
         loop {
-            match self.raise_forced(corners, clauses) {
+            match self.raise_forced(corners, clauses, note) {
                 Forced::Impossible => return Rest::Nothing,
                 Forced::Raised => continue,
                 Forced::Nothing => {}
@@ -68,16 +102,24 @@ impl Tightening {
             let total = self.pay(corners, clauses, costs);
             *bound = total.max(*bound);
             if is_worse(*bound) {
+                note(Narrowing::Lowered { paying: &self.paying, highest: Vec::new() });
                 return Rest::Nothing;
             }
-            if !self.lower_dear(corners, total, is_worse) {
+            let highest = self.lower_dear(corners, total, is_worse);
+            if highest.is_empty() {
                 return self.by_literals.first().map_or(Rest::Met, |(_, clause)| Rest::Unmet(*clause));
             }
+            note(Narrowing::Lowered { paying: &self.paying, highest });
         }
     }
 
     /// Raises the lowest levels of attributes that are the only ones left to meet some clause.
-    fn raise_forced(&mut self, corners: &mut Corners, clauses: &Clauses) -> Forced {
+    fn raise_forced(
+        &mut self,
+        corners: &mut Corners,
+        clauses: &Clauses,
+        note: &mut dyn FnMut(Narrowing<'_>),
+    ) -> Forced {
         clauses.unmet(&corners.lowest, &mut self.open);
         self.by_literals.clear();
         let mut forced = Forced::Nothing;
@@ -88,9 +130,13 @@ impl Tightening {
             }
             let mut left = literals.iter().filter(|literal| corners.can_hold(literal));
             match (left.next().copied(), left.count()) {
-                (None, _) => return Forced::Impossible,
+                (None, _) => {
+                    note(Narrowing::Empty { clause });
+                    return Forced::Impossible;
+                }
                 (Some(only), 0) => {
                     corners.lowest[only.attribute] = only.level;
+                    note(Narrowing::Raised { clause, literal: only });
                     forced = Forced::Raised;
                 }
                 (Some(_), others) => self.by_literals.push((others as u32 + 1, clause)),
@@ -112,6 +158,7 @@ impl Tightening {
             );
         }
         let mut total = costs.of(lowest);
+        self.paying.clear();
         for &(_, clause) in &self.by_literals {
             let left =
                 || clauses.literals(clause as usize).iter().filter(|literal| corners.can_hold(literal));
@@ -121,6 +168,7 @@ impl Tightening {
             let price = left().filter_map(unpaid).min().unwrap_or(0);
             if price > 0 {
                 total += price;
+                self.paying.push(clause);
                 for literal in left() {
                     let levels = &mut self.unpaid[literal.attribute][literal.level.into()..];
                     levels.iter_mut().for_each(|unpaid| *unpaid -= price);
@@ -130,15 +178,23 @@ impl Tightening {
         total
     }
 
-    /// Lowers the highest levels that cost too much on top of all prices; whether there were any.
-    fn lower_dear(&self, corners: &mut Corners, total: u64, is_worse: &dyn Fn(u64) -> bool) -> bool {
-        let mut lowered = false;
+    /// Lowers the highest levels that cost too much on top of all prices; the new ones.
+    fn lower_dear(
+        &self,
+        corners: &mut Corners,
+        total: u64,
+        is_worse: &dyn Fn(u64) -> bool,
+    ) -> Vec<(usize, u8)> {
+        let mut lowered = Vec::new();
         for (attribute, unpaid) in self.unpaid.iter().enumerate() {
+            let before = corners.highest[attribute];
             while corners.highest[attribute] > corners.lowest[attribute]
                 && is_worse(total + unpaid[usize::from(corners.highest[attribute])])
             {
                 corners.highest[attribute] -= 1;
-                lowered = true;
+            }
+            if corners.highest[attribute] < before {
+                lowered.push((attribute, corners.highest[attribute]));
             }
         }
         lowered

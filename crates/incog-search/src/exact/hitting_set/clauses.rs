@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 /// An attribute that has to stand at this level or higher.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Literal {
+pub(in crate::exact) struct Literal {
     pub attribute: usize,
     pub level: u8,
 }
@@ -15,7 +15,7 @@ pub(super) struct Literal {
 /// A disallowed node `y` gives the clause "some attribute `a` stands above `y[a]`": all nodes below `y` are disallowed
 /// as well. An attribute that has no level above is no literal.
 #[derive(Debug)]
-pub(super) struct Clauses {
+pub(in crate::exact) struct Clauses {
     highest: Node,
     literals: Vec<Vec<Literal>>,
     /// By attribute and level: the clauses that an attribute at this level meets, one bit each.
@@ -33,6 +33,13 @@ impl Clauses {
     /// The literals of a clause.
     pub fn literals(&self, clause: usize) -> &[Literal] {
         &self.literals[clause]
+    }
+
+    /// The disallowed node that a clause comes from.
+    pub fn node(&self, clause: usize) -> Node {
+        let mut node = self.highest.clone();
+        self.literals[clause].iter().for_each(|literal| node[literal.attribute] = literal.level - 1);
+        node
     }
 
     /// Adds the clause of a disallowed node; whether it is a new one.
@@ -97,6 +104,7 @@ mod tests {
         assert!(clauses.add(&vec![1, 0].into()) && !clauses.add(&vec![1, 0].into()));
         assert!(clauses.add(&vec![0, 1].into()));
         assert_eq!(clauses.literals(1), [Literal { attribute: 0, level: 1 }]);
+        assert_eq!([0, 1].map(|clause| clauses.node(clause)), [vec![1, 0].into(), vec![0, 1].into()]);
         let mut open = vec![7];
         for (node, unmet) in [([1, 0], vec![0]), ([0, 0], vec![0, 1]), ([0, 1], vec![1]), ([1, 1], vec![])] {
             clauses.unmet(&node, &mut open);

@@ -1,6 +1,6 @@
 //! Level costs as whole numbers, so that bounds are exact.
 
-use crate::{Lattice, LevelCosts};
+use crate::{Lattice, LevelCosts, rounded};
 
 /// What all attributes at their highest levels cost, in units: sums stay far from the end of `u64`, and a unit is less
 /// than what [`rounded`](crate::rounded) tells apart.
@@ -9,7 +9,7 @@ const RANGE: f64 = (1u64 << 50) as f64;
 /// What each level costs beyond the lowest one of its attribute, in units and rounded down, so that every sum of them is
 /// a lower bound.
 #[derive(Debug)]
-pub(super) struct Costs {
+pub(in crate::exact) struct Costs {
     /// By attribute and level.
     beyond: Vec<Vec<u64>>,
     /// The loss below which there is nothing: that of the lowest node before `finish`.
@@ -41,6 +41,16 @@ impl Costs {
     /// What a node costs.
     pub fn of(&self, node: &[u8]) -> u64 {
         node.iter().enumerate().map(|(attribute, &level)| self.at(attribute, level)).sum()
+    }
+
+    /// The least cost of which the loss is not below this one; one above all costs where there is none.
+    pub fn at_least(&self, loss: f64) -> u64 {
+        let (mut too_little, mut enough) = (0, 2 * RANGE as u64);
+        while too_little < enough {
+            let middle = too_little + (enough - too_little) / 2;
+            if rounded(self.loss(middle)) >= loss { enough = middle } else { too_little = middle + 1 }
+        }
+        enough
     }
 
     /// The least loss of nodes that cost so much or more.

@@ -78,25 +78,11 @@ impl Frontier {
     /// Divides a box by a clause that its lowest node does not meet, into disjoint boxes: in each one literal holds, and
     /// none of those before it, the dearest being the first.
     pub fn divide(&mut self, branch: Branch, clause: &[Literal], costs: &Costs) {
-        let Branch { mut corners, bound, is_highest_allowed, depth, .. } = branch;
-        let mut literals: Vec<&Literal> = clause.iter().filter(|literal| corners.can_hold(literal)).collect();
-        let price = |literal: &Literal| {
-            let now = costs.at(literal.attribute, corners.lowest[literal.attribute]);
-            costs.at(literal.attribute, literal.level).saturating_sub(now)
-        };
-        literals.sort_by_key(|literal| (Reverse(price(literal)), literal.attribute));
-        for (place, literal) in literals.iter().enumerate() {
-            let mut child = corners.clone();
-            child.lowest[literal.attribute] = literal.level;
-            self.open.push(Branch {
-                corners: child,
-                bound,
-                is_highest_allowed: is_highest_allowed && place == 0,
-                depth: depth + 1,
-                number: self.made,
-            });
+        let Branch { corners, bound, is_highest_allowed, depth, .. } = branch;
+        for (place, (corners, _)) in corners.by_literals(clause, costs).into_iter().enumerate() {
+            let is_highest_allowed = is_highest_allowed && place == 0;
+            self.open.push(Branch { corners, bound, is_highest_allowed, depth: depth + 1, number: self.made });
             self.made += 1;
-            corners.highest[literal.attribute] = literal.level - 1;
         }
     }
 }

@@ -7,11 +7,11 @@ mod frontier;
 mod moves;
 
 use crate::{Evaluator, LatticeProblem, Stop, Unsuitable, rounded};
-use bounds::{Corners, Rest, Tightening};
-use clauses::Clauses;
-use costs::Costs;
+pub(super) use bounds::{Corners, Narrowing, Rest, Tightening};
+pub(super) use clauses::Clauses;
+pub(super) use costs::Costs;
 use frontier::{Branch, Frontier};
-use moves::Moves;
+pub(super) use moves::Moves;
 
 /// Boxes between two dives.
 const BOXES_PER_DIVE: u64 = 32;
@@ -103,7 +103,7 @@ impl<'a> HittingSet<'a> {
             let best = evaluator.best();
             let is_worse =
                 |cost: u64| best.is_some_and(|(_, known)| rounded(costs.loss(cost)) > rounded(known.loss));
-            tightening.tighten(&mut branch.corners, &mut branch.bound, clauses, costs, &is_worse)
+            tightening.tighten(&mut branch.corners, &mut branch.bound, clauses, costs, &is_worse, &mut |_| {})
         };
         branch.is_highest_allowed &= branch.corners.highest == before;
         let lowest = &branch.corners.lowest;

@@ -20,7 +20,7 @@ const FRUITLESS_DIVES: usize = 12;
 const REMEMBERED: usize = 1 << 20;
 
 /// Finds clauses and nodes by evaluating. All randomness is one stream, so the search takes the same way every time.
-pub(super) struct Moves<'a> {
+pub(in crate::exact) struct Moves<'a> {
     /// Sees most disallowed nodes without an evaluation.
     probe: Option<Box<dyn Probe + 'a>>,
     random: Stream,

@@ -1,0 +1,167 @@
+//! What full-domain releases lose, from the definitions of the metrics.
+
+use super::FullDomain;
+use crate::utility::lost_by_label;
+use incog_data::{Hierarchy, QuasiIdentifier};
+use incog_utility::SuppressedPrecision;
+
+/// An objective that is made of one sum over records for each attribute.
+pub(super) struct Losses {
+    attributes: Vec<AttributeLoss>,
+    /// What a suppressed record costs in each attribute; `None` where it costs what its label does.
+    suppressed: Option<f64>,
+    form: Form,
+}
+
+/// What the labels of one attribute cost.
+struct AttributeLoss {
+    /// By level and code of the column.
+    kept: Vec<Vec<f64>>,
+    /// The same of all records together.
+    total: Vec<f64>,
+    /// What the sum counts.
+    weight: f64,
+    /// What the original values cost together, and what the roots do, for the loss of ARX.
+    range: (f64, f64),
+}
+
+/// How sums become the objective.
+#[derive(Clone, Copy)]
+enum Form {
+    /// The weighted sum of the sums.
+    Sum,
+    /// `exp(sum of weight * ln(1 + share of the range)) - 1`.
+    GeometricMean,
+}
+
+/// What suppressed records change in the sums.
+pub(super) struct Suppressed {
+    /// By attribute and level: what their labels would cost.
+    saved: Vec<Vec<f64>>,
+    /// What their suppression costs in each attribute.
+    added: f64,
+}
+
+/// What the labels of a level cost.
+type CostOfLevel = fn(&Hierarchy, usize) -> Vec<f64>;
+
+impl Losses {
+    /// `None` for an objective of another form.
+    pub fn of(releases: &FullDomain<'_>) -> Option<Self> {
+        let (objective, qids) = (releases.objective, releases.quasi_identifiers);
+        let (records, attributes) = (releases.input.rows() as f64, qids.len() as f64);
+        let mean = 1.0 / (records * attributes);
+        let (cost, suppressed, form, scale): (CostOfLevel, Option<f64>, Form, f64) = match objective.name() {
+            "height" => (level, None, Form::Sum, 1.0 / records),
+            "precision" => {
+                let how = SuppressedPrecision::of(objective.parameters()).ok()?;
+                (climbed, (how == SuppressedPrecision::Lost).then_some(1.0), Form::Sum, mean)
+            }
+            "gen-loss" => (lost_by_label, Some(1.0), Form::Sum, mean),
+            "transparency" => (unclear, Some(0.0), Form::Sum, 1.0),
+            "loss" => (share_of_domain, Some(1.0), Form::GeometricMean, 1.0 / attributes),
+            _ => return None,
+        };
+        let weights = match objective.name() {
+            "height" => vec![1.0; qids.len()],
+            _ => relative_weights(qids),
+        };
+        let of_attribute = |(qid, weight): (&QuasiIdentifier, f64)| {
+            let codes = &releases.input.column(&qid.name)?.codes;
+            Some(AttributeLoss::new(qid, codes, cost, weight * scale))
+        };
+        let attributes = qids.iter().zip(weights).map(of_attribute).collect::<Option<_>>()?;
+        Some(Self { attributes, suppressed, form })
+    }
+
+    /// What some suppressed records, of which these many have each code of each attribute, change.
+    pub fn of_suppressed(&self, records_by_code: &[Vec<u64>]) -> Suppressed {
+        let saved = |(loss, records): (&AttributeLoss, &Vec<u64>)| {
+            loss.kept.iter().map(|costs| weighed(costs, records)).collect()
+        };
+        let records = records_by_code.first().map_or(0, |records| records.iter().sum::<u64>());
+        Suppressed {
+            saved: self.attributes.iter().zip(records_by_code).map(saved).collect(),
+            added: self.suppressed.unwrap_or(0.0) * records as f64,
+        }
+    }
+
+    /// What an attribute at a level adds to the objective, when these records are suppressed, or when nothing is known of
+    /// suppressed records: they cost no less than their labels.
+    pub fn term(&self, attribute: usize, level: u8, suppressed: Option<&Suppressed>) -> f64 {
+        let (loss, level) = (&self.attributes[attribute], usize::from(level));
+        let counted = suppressed.filter(|_| self.suppressed.is_some());
+        let change = counted.map_or(0.0, |some| some.added - some.saved[attribute][level]);
+        let sum = loss.total[level] + change;
+        let (least, most) = loss.range;
+        match self.form {
+            Form::Sum => loss.weight * sum,
+            Form::GeometricMean if most > least => {
+                loss.weight * ((sum - least) / (most - least)).max(0.0).ln_1p()
+            }
+            Form::GeometricMean => 0.0,
+        }
+    }
+
+    /// The objective from what all attributes add.
+    pub fn whole(&self, terms: f64) -> f64 {
+        match self.form {
+            Form::Sum => terms,
+            Form::GeometricMean => terms.exp_m1(),
+        }
+    }
+}
+
+impl AttributeLoss {
+    fn new(qid: &QuasiIdentifier, codes: &[u32], cost: CostOfLevel, weight: f64) -> Self {
+        let mut records = vec![0; qid.leaf_of.len()];
+        codes.iter().for_each(|&code| records[code as usize] += 1);
+        let by_code = |level: u8| -> Vec<f64> {
+            let of_label = cost(&qid.hierarchy, level.into());
+            (0..qid.leaf_of.len() as u32)
+                .map(|code| of_label[qid.label_code(level, code) as usize])
+                .collect()
+        };
+        let kept: Vec<Vec<f64>> = (0..=qid.max_level).map(by_code).collect();
+        let total = kept.iter().map(|costs| weighed(costs, &records)).collect();
+        let rows = codes.len() as f64;
+        Self { kept, total, weight, range: (rows / qid.hierarchy.values() as f64, rows) }
+    }
+}
+
+/// The sum of costs, each so many times.
+fn weighed(costs: &[f64], records: &[u64]) -> f64 {
+    costs.iter().zip(records).map(|(cost, &records)| cost * records as f64).sum()
+}
+
+/// Weights with the mean 1; all 1 where none is positive.
+fn relative_weights(qids: &[QuasiIdentifier]) -> Vec<f64> {
+    let total: f64 = qids.iter().map(|qid| qid.weight.max(0.0)).sum();
+    let relative = |qid: &QuasiIdentifier| qid.weight.max(0.0) * qids.len() as f64 / total;
+    let can_be = total > 0.0 && total.is_finite();
+    qids.iter().map(|qid| if can_be { relative(qid) } else { 1.0 }).collect()
+}
+
+fn same(hierarchy: &Hierarchy, level: usize, cost: f64) -> Vec<f64> {
+    vec![cost; hierarchy.labels(level).len()]
+}
+
+fn level(hierarchy: &Hierarchy, level: usize) -> Vec<f64> {
+    same(hierarchy, level, level as f64)
+}
+
+fn climbed(hierarchy: &Hierarchy, level: usize) -> Vec<f64> {
+    same(hierarchy, level, level as f64 / hierarchy.height().max(1) as f64)
+}
+
+fn leaves(hierarchy: &Hierarchy, level: usize) -> impl Iterator<Item = f64> {
+    (0..hierarchy.labels(level).len() as u32).map(move |label| f64::from(hierarchy.leaves(level, label)))
+}
+
+fn unclear(hierarchy: &Hierarchy, level: usize) -> Vec<f64> {
+    leaves(hierarchy, level).map(|leaves| -leaves.recip()).collect()
+}
+
+fn share_of_domain(hierarchy: &Hierarchy, level: usize) -> Vec<f64> {
+    leaves(hierarchy, level).map(|leaves| leaves / hierarchy.values() as f64).collect()
+}

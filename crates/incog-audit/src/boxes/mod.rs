@@ -1,0 +1,110 @@
+//! Whether boxes of a lattice prove a bound on what every full-domain release loses.
+//!
+//! A node gives each quasi-identifier one level; a box is all nodes between a lowest and a highest one. A proof begins with
+//! the box of all nodes that the job allows and says, step by step, how it is cut, and why each part is closed:
+//!
+//! * **It lies below a node.** Classes only grow on the way up, so a class of which nothing can stay at that node holds
+//!   no record that any node of the box keeps. These are at least so many suppressed records; and with them suppressed
+//!   and all others generalized to the lowest levels of the box, no node of it loses less.
+//! * **What disallowed nodes demand is dear.** Every allowed node stands above each disallowed one in some attribute. Each
+//!   disallowed node asks a price of the levels that stand above it, no more than is left of what the cheapest of them
+//!   costs beyond the lowest level of the box; who meets all demands pays all prices. So the lowest levels and all prices
+//!   together are a bound, and with what is left of the cost of a level, a bound for all nodes from that level on.
+//!
+//! The least bound of all parts is one for every release. All of this is worked out here with plain code: what a level
+//! costs, what a node cannot keep (by the figures of [`judge`](crate::judge)), and which parts there are. Of the search
+//! nothing is used.
+
+mod losses;
+mod needed;
+mod prices;
+mod rising;
+mod walk;
+
+#[cfg(test)]
+mod tests;
+
+use crate::prices::NoBound;
+use crate::{AuditError, Demand};
+use incog_data::{Hierarchy, QuasiIdentifier, Table};
+use incog_utility::Objective;
+use losses::Losses;
+use needed::Needed;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use walk::Walk;
+
+/// Boxes that together hold all nodes, each of them closed.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BoxProof {
+    /// The quasi-identifiers, in the order of the levels.
+    pub quasi_identifiers: Vec<String>,
+    /// Nodes: a level for each quasi-identifier.
+    pub nodes: Vec<Vec<u8>>,
+    /// What is done with the boxes: after a cut all steps of the lower part, then those of the upper part.
+    pub steps: Vec<BoxStep>,
+}
+
+/// What is done with a box.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum BoxStep {
+    /// It is cut in two at a level of the quasi-identifier with this place: what is below the level, and the rest.
+    Cut(usize, u8),
+    /// It is closed, because it lies below the node with this place.
+    Below(usize),
+    /// What the nodes with these places demand is too dear, in this order, above the levels given by place of
+    /// quasi-identifier; altogether, where none is given.
+    Dear(Vec<usize>, Vec<(usize, u8)>),
+}
+
+/// The releases among which one is said to be the best.
+#[derive(Debug, Clone, Copy)]
+pub struct FullDomain<'a> {
+    /// The records of the input, without noisy ones.
+    pub input: &'a Table,
+    /// The quasi-identifiers, bound to columns of the input.
+    pub quasi_identifiers: &'a [QuasiIdentifier],
+    /// What a release must satisfy.
+    pub demand: &'a Demand,
+    /// The hierarchies of the sensitive columns that have one.
+    pub hierarchies: &'a BTreeMap<String, Arc<Hierarchy>>,
+    /// What is minimized, or maximized.
+    pub objective: &'a Objective,
+    /// The number of records that may be suppressed.
+    pub limit: u64,
+}
+
+impl FullDomain<'_> {
+    /// Whether boxes can prove anything here.
+    ///
+    /// # Errors
+    /// [`NoBound::Objective`] when the objective is no sum of what labels cost, and [`NoBound::Rising`] when a node above
+    /// an allowed one need not be allowed.
+    pub fn can_be_bounded(&self) -> Result<(), NoBound> {
+        Losses::of(self).ok_or(NoBound::Objective)?;
+        rising::check(self)
+    }
+
+    /// The value of the minimized objective (its negative where more is better) that no release is below, if these boxes
+    /// prove one.
+    ///
+    /// # Errors
+    /// When they prove nothing; see [`NoBound`]. When the input cannot be measured; see [`AuditError`].
+    pub fn bound_of_boxes(&self, proof: &BoxProof) -> Result<Result<f64, NoBound>, AuditError> {
+        let walk = match self.begin(proof) {
+            Ok(walk) => walk,
+            Err(why) => return Ok(Err(why)),
+        };
+        let request = Needed::request(self);
+        Ok(walk.prove(&mut Needed::of(self, &request)?))
+    }
+
+    fn begin<'p>(&'p self, proof: &'p BoxProof) -> Result<Walk<'p>, NoBound> {
+        let losses = Losses::of(self).ok_or(NoBound::Objective)?;
+        rising::check(self)?;
+        Walk::begin(self, proof, losses)
+    }
+}

@@ -1,0 +1,172 @@
+//! The walk over all parts of the lattice.
+
+use super::losses::{Losses, Suppressed};
+use super::needed::Needed;
+use super::prices::Prices;
+use super::{BoxProof, BoxStep, FullDomain};
+use crate::prices::NoBound;
+use incog_data::QuasiIdentifier;
+use std::rc::Rc;
+
+/// The nodes between two corners.
+#[derive(Debug, Clone)]
+pub(super) struct Corners {
+    pub lowest: Vec<u8>,
+    pub highest: Vec<u8>,
+}
+
+/// What is known of a node of the proof.
+enum Known {
+    /// Too much would have to be suppressed.
+    Disallowed,
+    /// This much has to be.
+    Needs(Suppressed),
+}
+
+/// Goes through the steps of a proof.
+pub(super) struct Walk<'a> {
+    releases: FullDomain<'a>,
+    proof: &'a BoxProof,
+    losses: Losses,
+    /// Boxes that are still open, the next one last.
+    open: Vec<Corners>,
+    /// What was counted of the nodes so far.
+    known: Vec<Option<Rc<Known>>>,
+    /// The least that the closed parts lose.
+    bound: f64,
+}
+
+impl<'a> Walk<'a> {
+    /// At the box of all nodes that the job allows.
+    pub fn begin(
+        releases: &FullDomain<'a>,
+        proof: &'a BoxProof,
+        losses: Losses,
+    ) -> Result<Self, NoBound> {
+        let qids = releases.quasi_identifiers;
+        if !proof.quasi_identifiers.iter().eq(qids.iter().map(|qid| &qid.name)) {
+            return Err(NoBound::QuasiIdentifiers);
+        }
+        let is_node = |node: &Vec<u8>| {
+            node.len() == qids.len() && node.iter().zip(qids).all(|(level, qid)| *level <= qid.max_level)
+        };
+        if !proof.nodes.iter().all(is_node) {
+            return Err(NoBound::Node);
+        }
+        let whole = Corners {
+            lowest: qids.iter().map(|qid| qid.min_level).collect(),
+            highest: qids.iter().map(|qid| qid.max_level).collect(),
+        };
+        let known = proof.nodes.iter().map(|_| None).collect();
+        Ok(Self { releases: *releases, proof, losses, open: vec![whole], known, bound: f64::INFINITY })
+    }
+
+    /// The bound that all steps together prove.
+    pub fn prove(mut self, needed: &mut Needed<'_>) -> Result<f64, NoBound> {
+        for step in &self.proof.steps {
+            let corners = self.open.pop().ok_or(NoBound::Steps)?;
+            match step {
+                BoxStep::Cut(attribute, level) => self.cut(corners, *attribute, *level)?,
+                BoxStep::Below(place) => self.below(&corners, *place, needed)?,
+                BoxStep::Dear(places, highest) => self.dear(corners, places, highest, needed)?,
+            }
+        }
+        if self.open.is_empty() { Ok(self.bound) } else { Err(NoBound::Steps) }
+    }
+
+    fn close(&mut self, bound: f64) {
+        self.bound = self.bound.min(bound);
+    }
+
+    fn cut(&mut self, corners: Corners, attribute: usize, level: u8) -> Result<(), NoBound> {
+        let (low, high) = level_range(&corners, attribute)?;
+        if !(low < level && level <= high) {
+            return Err(NoBound::Steps);
+        }
+        let (mut lower, mut upper) = (corners.clone(), corners);
+        lower.highest[attribute] = level - 1;
+        upper.lowest[attribute] = level;
+        self.open.extend([upper, lower]);
+        Ok(())
+    }
+
+    fn below(&mut self, corners: &Corners, place: usize, needed: &mut Needed<'_>) -> Result<(), NoBound> {
+        let node = self.proof.nodes.get(place).ok_or(NoBound::Steps)?;
+        if corners.highest.iter().zip(node).any(|(high, level)| high > level) {
+            return Err(NoBound::Steps);
+        }
+        let bound = match &*self.know(place, needed)? {
+            Known::Disallowed => f64::INFINITY,
+            Known::Needs(suppressed) => {
+                let levels = corners.lowest.iter().enumerate();
+                let terms = levels.map(|(attribute, &level)| self.losses.term(attribute, level, Some(suppressed)));
+                self.losses.whole(terms.sum())
+            }
+        };
+        self.close(bound);
+        Ok(())
+    }
+
+    fn dear(
+        &mut self,
+        mut corners: Corners,
+        places: &[usize],
+        highest: &[(usize, u8)],
+        needed: &mut Needed<'_>,
+    ) -> Result<(), NoBound> {
+        let mut prices = Prices::of(&corners, &self.losses);
+        for &place in places {
+            let node = self.proof.nodes.get(place).ok_or(NoBound::Steps)?;
+            match *self.know(place, needed)? {
+                Known::Disallowed => prices.pay(node, &corners),
+                Known::Needs(_) => return Err(NoBound::Allowed),
+            }
+        }
+        if highest.is_empty() {
+            self.close(self.losses.whole(prices.paid()));
+            return Ok(());
+        }
+        let before = corners.clone();
+        for &(attribute, level) in highest {
+            let (low, high) = level_range(&corners, attribute)?;
+            if !(low <= level && level < high) {
+                return Err(NoBound::Steps);
+            }
+            self.close(self.losses.whole(prices.above(attribute, level, &before)));
+            corners.highest[attribute] = level;
+        }
+        self.open.push(corners);
+        Ok(())
+    }
+
+    /// Counts what a node needs, once.
+    fn know(&mut self, place: usize, needed: &mut Needed<'_>) -> Result<Rc<Known>, NoBound> {
+        if let Some(known) = &self.known[place] {
+            return Ok(Rc::clone(known));
+        }
+        let known = Rc::new(match needed.at(&self.proof.nodes[place])? {
+            None => Known::Disallowed,
+            Some(rows) => Known::Needs(self.losses.of_suppressed(&self.records_by_code(&rows))),
+        });
+        self.known[place] = Some(Rc::clone(&known));
+        Ok(known)
+    }
+
+    /// How many of these rows have each code of each quasi-identifier.
+    fn records_by_code(&self, rows: &[u32]) -> Vec<Vec<u64>> {
+        let count = |qid: &QuasiIdentifier| {
+            let mut records = vec![0; qid.leaf_of.len()];
+            if let Some(column) = self.releases.input.column(&qid.name) {
+                rows.iter().for_each(|&row| records[column.codes[row as usize] as usize] += 1);
+            }
+            records
+        };
+        self.releases.quasi_identifiers.iter().map(count).collect()
+    }
+}
+
+/// The levels that an attribute has in a box.
+fn level_range(corners: &Corners, attribute: usize) -> Result<(u8, u8), NoBound> {
+    let low = corners.lowest.get(attribute).ok_or(NoBound::Steps)?;
+    Ok((*low, corners.highest[attribute]))
+}

@@ -1,0 +1,38 @@
+//! Showing others that the bound of a plan holds.
+
+use super::ReleaseProblem;
+use crate::Plan;
+use incog_search::exact::{Certificate, NoCertificate};
+use incog_search::{Budget, Evaluator, Problem, Stop, exact};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The most nodes that are evaluated for a certificate.
+const MOST_EVALUATIONS: u64 = 4_000_000;
+
+/// The most numbers of a certificate: a file of about 100 MB.
+const MOST_NUMBERS: usize = 1 << 24;
+
+/// Shows that no full-domain release of the problem is better than the bound of a plan says, whichever search has found
+/// it.
+///
+/// The objective must be a sum of what labels cost. `interrupt` ends the work.
+///
+/// # Errors
+/// When there is no bound, when the models do not allow it, or when it would take too much; see [`NoCertificate`].
+pub fn certify(
+    problem: &ReleaseProblem,
+    plan: &Plan,
+    interrupt: &AtomicBool,
+) -> Result<Certificate, NoCertificate> {
+    let bound = plan.upper_bound.ok_or(NoCertificate::NoBound)?;
+    let signal = || interrupt.load(Ordering::Relaxed).then_some(Stop::Interrupted);
+    let budget = Budget { evaluations: Some(MOST_EVALUATIONS), signal: &signal };
+    let mut nobody = |_| {};
+    let mut evaluator = Evaluator::new(problem, budget, &mut nobody);
+    if let Some(levels) = plan.recoding.levels() {
+        let node = levels.to_vec().into();
+        // A good node tells early which ones below it are disallowed.
+        evaluator.record(&node, problem.evaluate(&node));
+    }
+    exact::certify(&mut evaluator, problem.signed(bound), MOST_NUMBERS)
+}

@@ -1,0 +1,73 @@
+//! What proves the bound of a plan.
+
+use super::posed::Posed;
+use super::run::Event;
+use crate::IncogError;
+use crate::proof_file::ProofEvidence;
+use incog_audit::{BoxProof, BoxStep, Demand, FullDomain};
+use incog_io::Control;
+use incog_plan::{Plan, RecodingSettings, certify};
+use incog_search::exact::{Certificate, Step};
+
+impl Posed {
+    /// Refuses to prove what cannot be proved to others, before any work is done.
+    pub fn check_provable(&self) -> Result<(), IncogError> {
+        if self.input.noise.is_some() {
+            let why = "noisy records were added, which nobody else can have".to_owned();
+            return Err(IncogError::NoProofToWrite { why });
+        }
+        if self.input.terms.recoding == RecodingSettings::Global {
+            let demand = self.input.terms.demand(&self.input.table);
+            let can_be = self.full_domain(&demand).can_be_bounded();
+            can_be.map_err(|why| IncogError::NoProofToWrite { why: why.to_string() })?;
+        }
+        Ok(())
+    }
+
+    /// The full-domain releases of the table, as whoever checks a proof sees them.
+    pub fn full_domain<'a>(&'a self, demand: &'a Demand) -> FullDomain<'a> {
+        FullDomain {
+            input: &self.input.table,
+            quasi_identifiers: &self.input.quasi_identifiers,
+            demand,
+            hierarchies: &self.input.sensitive_hierarchies,
+            objective: &self.input.terms.objective,
+            limit: self.problem.suppression_limit(),
+        }
+    }
+
+    /// What proves the bound of a plan, whose search gave each tuple a price if it made levels by record; `None`, with a
+    /// note, where that would take too much.
+    pub fn evidence(
+        &self,
+        plan: &Plan,
+        prices: &[f64],
+        control: &Control,
+        observe: &mut dyn FnMut(Event),
+    ) -> Option<ProofEvidence> {
+        if self.input.terms.recoding != RecodingSettings::Global {
+            let rows = self.rows.tuple_of_row.iter();
+            return Some(ProofEvidence::Prices(rows.map(|&tuple| prices[tuple as usize]).collect()));
+        }
+        match certify(&self.problem, plan, control.stop_flag()) {
+            Ok(certificate) => Some(ProofEvidence::Boxes(self.boxes(certificate))),
+            Err(why) => {
+                observe(Event::Note(format!("the proof is not written: {why}; the release is made without it")));
+                None
+            }
+        }
+    }
+
+    fn boxes(&self, certificate: Certificate) -> BoxProof {
+        let step = |step| match step {
+            Step::Cut { attribute, level } => BoxStep::Cut(attribute, level),
+            Step::Below(node) => BoxStep::Below(node),
+            Step::Dear { nodes, highest } => BoxStep::Dear(nodes, highest),
+        };
+        BoxProof {
+            quasi_identifiers: self.input.quasi_identifiers.iter().map(|qid| qid.name.clone()).collect(),
+            nodes: certificate.nodes.iter().map(|node| node.to_vec()).collect(),
+            steps: certificate.steps.into_iter().map(step).collect(),
+        }
+    }
+}
