@@ -22,6 +22,7 @@ mod rising;
 mod walk;
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests;
 
 use crate::prices::NoBound;

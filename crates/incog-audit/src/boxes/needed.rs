@@ -5,13 +5,22 @@ use crate::grouping::{Codes, Grouping};
 use crate::judgement::{ClassJudge, Evidence};
 use crate::prices::NoBound;
 use crate::{AuditError, AuditRequest};
-use incog_data::QuasiIdentifier;
+use incog_data::{Column, QuasiIdentifier};
 
 /// Counts, node by node, which records are in classes of which nothing can stay.
 pub(super) struct Needed<'a> {
     releases: FullDomain<'a>,
     judge: ClassJudge<'a>,
+    /// The records that have the same values in all quasi-identifiers.
+    alike: Grouping,
+    /// By quasi-identifier, the code of each of these groups.
+    codes: Vec<Vec<u32>>,
+    /// How many there are in each group.
+    counts: Vec<u64>,
 }
+
+/// Some records: how many there are of each group of alike ones.
+pub(super) type Records = Vec<(u32, u64)>;
 
 impl<'a> Needed<'a> {
     /// What is asked of the records when they are counted.
@@ -21,42 +30,77 @@ impl<'a> Needed<'a> {
 
     pub fn of(releases: &FullDomain<'a>, request: &'a AuditRequest<'a>) -> Result<Self, AuditError> {
         let judge = ClassJudge::new(releases.demand, evidence(releases), request)?;
-        Ok(Self { releases: *releases, judge })
+        let input = releases.input;
+        let columns = releases.quasi_identifiers.iter().filter_map(|qid| input.column(&qid.name));
+        let columns: Vec<&Column> = columns.collect();
+        let of_rows = columns.iter();
+        let of_rows: Vec<Codes<'_>> =
+            of_rows.map(|column| Codes { of_row: &column.codes, values: column.dictionary.len() }).collect();
+        let alike = Grouping::by(&of_rows, input.rows());
+        let codes = columns.iter().map(|column| column.of_rows(&alike.representatives).codes).collect();
+        let counts = summed(&alike.of_row, alike.len(), |_| 1);
+        Ok(Self { releases: *releases, judge, alike, codes, counts })
     }
 
-    /// The rows of the input in classes of a node that do not meet every criterion; `None` where the node is disallowed,
-    /// because these are more than may be suppressed, or all.
-    pub fn at(&mut self, node: &[u8]) -> Result<Option<Vec<u32>>, NoBound> {
+    /// The records in classes of a node that do not meet every criterion; `None` where the node is disallowed, because
+    /// these are more than may be suppressed, or all.
+    pub fn at(&mut self, node: &[u8]) -> Result<Option<Records>, NoBound> {
         let classes = self.classes(node);
-        let stays = self.judge.judge(&classes).map_err(NoBound::Unjudged)?;
-        let rows = (0u32..).zip(&classes.of_row);
-        let lost: Vec<u32> = rows.filter(|(_, class)| !stays[**class as usize]).map(|(row, _)| row).collect();
-        let is_allowed =
-            lost.len() as u64 <= self.releases.limit && lost.len() < self.releases.input.rows();
+        let stays = if self.judge.asks_for_records_only() {
+            let sizes = summed(&classes.of_row, classes.len(), |group| self.counts[group]);
+            self.judge.judge_sizes(&sizes)
+        } else {
+            self.judge.judge(&self.of_records(&classes)).map_err(NoBound::Unjudged)?
+        };
+        let groups = (0u32..).zip(classes.of_row.iter().zip(&self.counts));
+        let lost = groups.filter(|(_, (class, _))| !stays[**class as usize]);
+        let lost: Records = lost.map(|(group, (_, &count))| (group, count)).collect();
+        let records: u64 = lost.iter().map(|(_, count)| count).sum();
+        let is_allowed = records <= self.releases.limit && records < self.releases.input.rows() as u64;
         Ok(is_allowed.then_some(lost))
     }
 
-    fn classes(&self, node: &[u8]) -> Grouping {
-        let columns: Vec<(Vec<u32>, usize)> = self
-            .releases
-            .quasi_identifiers
-            .iter()
-            .zip(node)
-            .map(|(qid, &level)| (self.labels(qid, level), qid.hierarchy.labels(level.into()).len()))
-            .collect();
-        let codes: Vec<Codes<'_>> =
-            columns.iter().map(|(of_row, values)| Codes { of_row, values: *values }).collect();
-        Grouping::by(&codes, self.releases.input.rows())
+    /// How many of some records have each code of each quasi-identifier.
+    pub fn by_code(&self, records: &[(u32, u64)]) -> Vec<Vec<u64>> {
+        let count = |(qid, codes): (&QuasiIdentifier, &Vec<u32>)| {
+            let mut of_code = vec![0; qid.leaf_of.len()];
+            records.iter().for_each(|&(group, count)| of_code[codes[group as usize] as usize] += count);
+            of_code
+        };
+        self.releases.quasi_identifiers.iter().zip(&self.codes).map(count).collect()
     }
 
-    /// The label of each record.
-    fn labels(&self, qid: &QuasiIdentifier, level: u8) -> Vec<u32> {
-        let of_code: Vec<u32> =
-            (0..qid.leaf_of.len() as u32).map(|code| qid.label_code(level, code)).collect();
-        let column = self.releases.input.column(&qid.name);
-        let codes = column.map_or(&[][..], |column| &column.codes);
-        codes.iter().map(|&code| of_code[code as usize]).collect()
+    /// Classes of groups of alike records as classes of records.
+    fn of_records(&self, classes: &Grouping) -> Grouping {
+        let class_of = |&group: &u32| classes.of_row[group as usize];
+        let first_row = |&group: &u32| self.alike.representatives[group as usize];
+        Grouping {
+            of_row: self.alike.of_row.iter().map(class_of).collect(),
+            representatives: classes.representatives.iter().map(first_row).collect(),
+        }
     }
+
+    /// The classes of a node, which consist of groups of alike records.
+    fn classes(&self, node: &[u8]) -> Grouping {
+        let labels = |((qid, codes), &level): ((&QuasiIdentifier, &Vec<u32>), &u8)| {
+            let of_code: Vec<u32> =
+                (0..qid.leaf_of.len() as u32).map(|code| qid.label_code(level, code)).collect();
+            let of_group = codes.iter().map(|&code| of_code[code as usize]).collect();
+            (of_group, qid.hierarchy.labels(level.into()).len())
+        };
+        let columns: Vec<(Vec<u32>, usize)> =
+            self.releases.quasi_identifiers.iter().zip(&self.codes).zip(node).map(labels).collect();
+        let codes: Vec<Codes<'_>> =
+            columns.iter().map(|(of_row, values)| Codes { of_row, values: *values }).collect();
+        Grouping::by(&codes, self.alike.len())
+    }
+}
+
+/// For each class the sum over its rows.
+fn summed(of_row: &[u32], classes: usize, of: impl Fn(usize) -> u64) -> Vec<u64> {
+    let mut sums = vec![0; classes];
+    of_row.iter().enumerate().for_each(|(row, &class)| sums[class as usize] += of(row));
+    sums
 }
 
 fn evidence<'a>(releases: &FullDomain<'a>) -> Evidence<'a> {

@@ -5,7 +5,6 @@ use super::needed::Needed;
 use super::prices::Prices;
 use super::{BoxProof, BoxStep, FullDomain};
 use crate::prices::NoBound;
-use incog_data::QuasiIdentifier;
 use std::rc::Rc;
 
 /// The nodes between two corners.
@@ -25,7 +24,6 @@ enum Known {
 
 /// Goes through the steps of a proof.
 pub(super) struct Walk<'a> {
-    releases: FullDomain<'a>,
     proof: &'a BoxProof,
     losses: Losses,
     /// Boxes that are still open, the next one last.
@@ -58,7 +56,7 @@ impl<'a> Walk<'a> {
             highest: qids.iter().map(|qid| qid.max_level).collect(),
         };
         let known = proof.nodes.iter().map(|_| None).collect();
-        Ok(Self { releases: *releases, proof, losses, open: vec![whole], known, bound: f64::INFINITY })
+        Ok(Self { proof, losses, open: vec![whole], known, bound: f64::INFINITY })
     }
 
     /// The bound that all steps together prove.
@@ -146,22 +144,10 @@ impl<'a> Walk<'a> {
         }
         let known = Rc::new(match needed.at(&self.proof.nodes[place])? {
             None => Known::Disallowed,
-            Some(rows) => Known::Needs(self.losses.of_suppressed(&self.records_by_code(&rows))),
+            Some(records) => Known::Needs(self.losses.of_suppressed(&needed.by_code(&records))),
         });
         self.known[place] = Some(Rc::clone(&known));
         Ok(known)
-    }
-
-    /// How many of these rows have each code of each quasi-identifier.
-    fn records_by_code(&self, rows: &[u32]) -> Vec<Vec<u64>> {
-        let count = |qid: &QuasiIdentifier| {
-            let mut records = vec![0; qid.leaf_of.len()];
-            if let Some(column) = self.releases.input.column(&qid.name) {
-                rows.iter().for_each(|&row| records[column.codes[row as usize] as usize] += 1);
-            }
-            records
-        };
-        self.releases.quasi_identifiers.iter().map(count).collect()
     }
 }
 

@@ -33,30 +33,27 @@ impl<'a> ClassJudge<'a> {
         Ok(Self { demand, evidence, criteria, grouped })
     }
 
-    /// For each class whether it meets all criteria.
+    /// For each class of records whether it meets all criteria.
     ///
     /// # Errors
     /// When one of them cannot be judged.
     pub fn judge(&mut self, classes: &Grouping) -> Result<Vec<bool>, Unshown> {
-        if self.asks_for_records_only() {
-            return Ok(self.by_size(classes));
-        }
         let crowds = Crowds::of_classes(classes, &self.grouped.cells);
         (0..crowds.len()).map(|class| self.is_met(crowds.cells(class))).collect()
     }
 
-    fn asks_for_records_only(&self) -> bool {
+    /// Whether the sizes of classes are all that counts.
+    pub fn asks_for_records_only(&self) -> bool {
         self.demand.unit.is_none() && self.criteria.iter().all(|criterion| *criterion.of() == Of::Records)
     }
 
-    fn by_size(&self, classes: &Grouping) -> Vec<bool> {
-        let mut sizes = vec![0u64; classes.len()];
-        classes.of_row.iter().for_each(|&class| sizes[class as usize] += 1);
+    /// The same for classes of these sizes, where sizes are all that counts.
+    pub fn judge_sizes(&self, sizes: &[u64]) -> Vec<bool> {
         let is_met = |size: u64, criterion: &Criterion| {
             is_enough(size as f64, criterion.direction(), criterion.required())
         };
         let are_met = |size| self.criteria.iter().all(|criterion| is_met(size, criterion));
-        sizes.into_iter().map(are_met).collect()
+        sizes.iter().map(|&size| are_met(size)).collect()
     }
 
     fn is_met(&mut self, cells: &[(u32, u64)]) -> Result<bool, Unshown> {

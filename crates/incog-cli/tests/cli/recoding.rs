@@ -234,7 +234,87 @@ fn a_bound_is_proved_by_a_file() {
     stage.write("proof.json", b"{\"secret\": 5}");
     let verified = stage.run(&["verify", "out.csv.report.json", "--proof", "proof.json"]);
     assert!(verified.code == 1 && verified.err.contains("no proof of incog"), "{}", verified.err);
-    stage.write("job.toml", job("").as_bytes());
-    let ran = stage.run(&["anonymize", "job.toml", "--force", "--proof", "other.json"]);
-    assert!(ran.code == 1 && ran.err.contains("only a local recoding"), "{}", ran.err);
+}
+
+/// What `incog verify --proof` says of the release in `out.csv`: the exit code, and all it prints.
+fn proved_by(stage: &Stage, proof: &str) -> (i32, String) {
+    let verified = stage.run(&["verify", "out.csv.report.json", "--proof", proof]);
+    (verified.code, verified.out + &verified.err)
+}
+
+#[test]
+fn a_full_domain_release_is_proved_by_a_file() {
+    for objective in ["height", "precision", "loss", "gen-loss", "transparency"] {
+        for search in ["auto", "optimal", "hitting-set", "exhaustive", "flash"] {
+            let stage = stage(&format!(
+                "[utility]\nobjective = \"{objective}\"\n[search]\nalgorithm = \"{search}\"\n"
+            ));
+            let ran = stage.run(&["anonymize", "job.toml", "--proof", "proof.json"]);
+            assert_eq!(ran.code, 0, "{objective} {search}: {}", ran.err);
+            let (code, said) = proved_by(&stage, "proof.json");
+            assert_eq!(code, 0, "{objective} {search}: {said}");
+            for line in ["proved     the bound is proved", "proved     search.gap", "proved     search.stopped"] {
+                assert!(said.contains(line), "{objective} {search}, {line}: {said}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_proof_of_another_release_is_refused() {
+    let stage = stage("");
+    assert_eq!(stage.run(&["anonymize", "job.toml", "--proof", "proof.json"]).code, 0);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = std::fs::metadata(stage.path("proof.json")).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "only its owner may read it");
+    }
+    let proof = stage.read("proof.json");
+    let first_step = &proof[proof.find("\"steps\":[").unwrap()..][..14];
+    let cases = [
+        (proof.replace("\"age\",\"town\"", "\"town\",\"age\""), "other quasi-identifiers"),
+        (proof.replace(first_step, &first_step.replace('[', "[{\"cut\":[0,1]},")), "do not close"),
+        (proof.replace("\"nodes\":[[", "\"nodes\":[[9,9],["), "levels that the hierarchies do not have"),
+        (proof.replace("gen-loss", "loss"), "the objective"),
+        (proof[..proof.len() / 2].to_owned(), "no proof of incog"),
+    ];
+    for (forged, why) in cases {
+        assert_ne!(forged, proof, "{why}");
+        stage.write("forged.json", forged.as_bytes());
+        let (code, said) = proved_by(&stage, "forged.json");
+        assert!(code == 1 && said.contains(why), "{why}: {said}");
+    }
+    // The same proof does not prove a release of other records.
+    stage.write("people.csv", PEOPLE.replace("64,Calw", "31,Bonn").as_bytes());
+    assert_eq!(stage.run(&["anonymize", "job.toml", "--force"]).code, 0);
+    let (code, said) = proved_by(&stage, "proof.json");
+    assert!(code == 1 && said.contains("REFUTED    the bound is proved"), "{said}");
+}
+
+#[test]
+fn a_proof_that_cannot_be_checked_is_not_written() {
+    let asked = "[utility]\nobjective = \"discernibility\"\n";
+    for (rest, why) in [(asked, "no sum of what labels cost"), ("t-closeness", "need not be allowed")] {
+        let stage = stage(if rest == asked { asked } else { "" });
+        if rest != asked {
+            let job = job("").replace("limit = 0", "limit = 0.5").replace("[suppression]", "t-closeness = 0.3\n[suppression]");
+            stage.write("job.toml", job.as_bytes());
+        }
+        let before = stage.files();
+        let ran = stage.run(&["anonymize", "job.toml", "--proof", "proof.json"]);
+        assert!(ran.code == 1 && ran.err.contains(why), "{why}: {}", ran.err);
+        assert_eq!(stage.files(), before);
+    }
+}
+
+#[test]
+fn a_bound_with_a_gap_is_proved_as_such() {
+    let stage = stage("[search]\nalgorithm = \"optimal\"\nmax_evaluations = 1\n");
+    let ran = stage.run(&["anonymize", "job.toml", "--proof", "proof.json"]);
+    let report: Value = serde_json::from_str(&stage.read("out.csv.report.json")).unwrap();
+    assert!(report["search"]["gap"].as_f64().unwrap() > 0.0, "{}", ran.err);
+    let (code, said) = proved_by(&stage, "proof.json");
+    assert!(code == 0 && said.contains("proved     search.gap"), "{said}");
+    assert!(said.contains("not shown  search.stopped"), "{said}");
 }

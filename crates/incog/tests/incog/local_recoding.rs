@@ -2,7 +2,7 @@
 
 use crate::beside_the_release::{HIERARCHIES, MODELS, People, in_form, job, person, without_search};
 use incog::verify::{Verdict, VerifyOptions};
-use incog::{IncogError, Job, PlanFile, ProofFile, ReleaseOutcome, verify_report, verify_report_with};
+use incog::{IncogError, Job, PlanFile, ProofEvidence, ProofFile, ReleaseOutcome, verify_report, verify_report_with};
 use incog_data::{CellCount, Classes, Generalization, Levels, Region, RegionPart, Tuples};
 use incog_plan::{LOCAL_SEARCHES, LocalSearch, PlanError, ReleaseProblem};
 use proptest::prelude::*;
@@ -334,9 +334,11 @@ fn the_bound_is_proved(
         prop_assert_eq!(is_shown("the bound is proved"), is_shown("search.gap"), "{}", report);
     }
     let proof = ProofFile::read(&path).unwrap();
+    let ProofEvidence::Prices(prices) = &proof.evidence else { panic!("{proof:?}") };
     let value = outcome.report.utility.value * if objective == "transparency" { -1.0 } else { 1.0 };
     let forged = |prices: Vec<f64>| {
-        fs::write(&path, ProofFile { prices, ..proof.clone() }.to_json()).unwrap();
+        let evidence = ProofEvidence::Prices(prices);
+        fs::write(&path, ProofFile { evidence, ..proof.clone() }.to_json()).unwrap();
         let verification = verified("out.csv.internal.json");
         verification
             .checks
@@ -345,9 +347,9 @@ fn the_bound_is_proved(
     };
     // No prices prove more than the release loses.
     let more = value + 0.01 * value.abs() + 1e-3;
-    let all_above = proof.prices.iter().map(|price| price.max(more)).collect();
+    let all_above = prices.iter().map(|price| price.max(more)).collect();
     prop_assert!(!forged(all_above), "{} at {more}", outcome.public_json);
-    prop_assert!(!forged(proof.prices[1..].to_vec()), "a price is missing");
+    prop_assert!(!forged(prices[1..].to_vec()), "a price is missing");
     Ok(())
 }
 
