@@ -39,8 +39,8 @@ pub use fate::{Infeasible, NothingFound, UnmetModel};
 pub use fingerprint::fingerprint;
 pub use global::{
     Bounds, LevelProblem, Moment, RecordProblem, ReleaseProblem, ReleaseProblemError, SEARCHES, SearchEntry,
-    SearchSettings, SearchTrace, SolveError, SupportMap, certify, evolutionary_searches, search, solve, solve_traced,
-    solve_with_snapshots, trace_columns,
+    SearchSettings, SearchTrace, SolveError, SupportMap, certify, evolutionary_searches, search, solve,
+    solve_traced, solve_with_snapshots, trace_columns,
 };
 pub use incog_local::{LOCAL_SEARCHES, LocalProblemError, LocalSearch, LocalSearchError};
 pub use plan::{Plan, TracePoint};

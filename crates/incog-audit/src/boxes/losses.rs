@@ -118,9 +118,7 @@ impl AttributeLoss {
         codes.iter().for_each(|&code| records[code as usize] += 1);
         let by_code = |level: u8| -> Vec<f64> {
             let of_label = cost(&qid.hierarchy, level.into());
-            (0..qid.leaf_of.len() as u32)
-                .map(|code| of_label[qid.label_code(level, code) as usize])
-                .collect()
+            (0..qid.leaf_of.len() as u32).map(|code| of_label[qid.label_code(level, code) as usize]).collect()
         };
         let kept: Vec<Vec<f64>> = (0..=qid.max_level).map(by_code).collect();
         let total = kept.iter().map(|costs| weighed(costs, &records)).collect();

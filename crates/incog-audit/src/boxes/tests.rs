@@ -24,7 +24,8 @@ fn bound(
     steps: &[BoxStep],
 ) -> Result<f64, NoBound> {
     let table = table();
-    let spec = |&(name, key, value): &(&str, &str, i64)| ModelSpec::named(name, [(key, value.into())]).unwrap();
+    let spec =
+        |&(name, key, value): &(&str, &str, i64)| ModelSpec::named(name, [(key, value.into())]).unwrap();
     let demand = Demand {
         models: models.iter().map(spec).collect(),
         quasi_identifiers: vec!["x".into(), "y".into()],

@@ -36,11 +36,7 @@ pub(super) struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     /// At the box of all nodes that the job allows.
-    pub fn begin(
-        releases: &FullDomain<'a>,
-        proof: &'a BoxProof,
-        losses: Losses,
-    ) -> Result<Self, NoBound> {
+    pub fn begin(releases: &FullDomain<'a>, proof: &'a BoxProof, losses: Losses) -> Result<Self, NoBound> {
         let qids = releases.quasi_identifiers;
         if !proof.quasi_identifiers.iter().eq(qids.iter().map(|qid| &qid.name)) {
             return Err(NoBound::QuasiIdentifiers);
@@ -97,7 +93,8 @@ impl<'a> Walk<'a> {
             Known::Disallowed => f64::INFINITY,
             Known::Needs(suppressed) => {
                 let levels = corners.lowest.iter().enumerate();
-                let terms = levels.map(|(attribute, &level)| self.losses.term(attribute, level, Some(suppressed)));
+                let terms =
+                    levels.map(|(attribute, &level)| self.losses.term(attribute, level, Some(suppressed)));
                 self.losses.whole(terms.sum())
             }
         };

@@ -12,8 +12,8 @@
 mod costs;
 mod walk;
 
-use costs::Costs;
 use crate::Unshown;
+use costs::Costs;
 use incog_data::Tuples;
 use incog_privacy::Conjunction;
 use incog_utility::Objective;

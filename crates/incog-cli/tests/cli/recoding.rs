@@ -253,7 +253,9 @@ fn a_full_domain_release_is_proved_by_a_file() {
             assert_eq!(ran.code, 0, "{objective} {search}: {}", ran.err);
             let (code, said) = proved_by(&stage, "proof.json");
             assert_eq!(code, 0, "{objective} {search}: {said}");
-            for line in ["proved     the bound is proved", "proved     search.gap", "proved     search.stopped"] {
+            for line in
+                ["proved     the bound is proved", "proved     search.gap", "proved     search.stopped"]
+            {
                 assert!(said.contains(line), "{objective} {search}, {line}: {said}");
             }
         }
@@ -298,7 +300,9 @@ fn a_proof_that_cannot_be_checked_is_not_written() {
     for (rest, why) in [(asked, "no sum of what labels cost"), ("t-closeness", "need not be allowed")] {
         let stage = stage(if rest == asked { asked } else { "" });
         if rest != asked {
-            let job = job("").replace("limit = 0", "limit = 0.5").replace("[suppression]", "t-closeness = 0.3\n[suppression]");
+            let job = job("")
+                .replace("limit = 0", "limit = 0.5")
+                .replace("[suppression]", "t-closeness = 0.3\n[suppression]");
             stage.write("job.toml", job.as_bytes());
         }
         let before = stage.files();

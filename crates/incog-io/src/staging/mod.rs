@@ -97,7 +97,13 @@ impl Staging {
             held.folders[group].new_file(target)
         });
         let staged = staged.collect();
-        Ok(Self { staged, targets, left_out: Vec::new(), force, unfinished: Unfinished(Arc::new(Mutex::new(Some(held)))) })
+        Ok(Self {
+            staged,
+            targets,
+            left_out: Vec::new(),
+            force,
+            unfinished: Unfinished(Arc::new(Mutex::new(Some(held)))),
+        })
     }
 
     /// The path of the unfinished file of a target.

@@ -312,3 +312,20 @@ fn private_folder(path: &Path) {
     #[cfg(not(unix))]
     let _ = path;
 }
+
+#[test]
+fn a_target_that_is_left_out_stays_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let targets = ["release.csv", "proof.json"].map(|name| folder.path().join(name));
+    for (force, before) in [(false, None), (true, Some(&b"an earlier one"[..]))] {
+        if let Some(before) = before {
+            std::fs::write(&targets[1], before).unwrap();
+        }
+        let mut staging = Staging::take(targets.to_vec(), force, &[]).unwrap();
+        staging.write(0, b"age\n4*\n").unwrap();
+        staging.leave_out(1);
+        staging.commit().unwrap();
+        assert_eq!(std::fs::read(&targets[0]).unwrap(), b"age\n4*\n");
+        assert_eq!(std::fs::read(&targets[1]).ok().as_deref(), before);
+    }
+}

@@ -52,7 +52,9 @@ impl Posed {
         match certify(&self.problem, plan, control.stop_flag()) {
             Ok(certificate) => Some(ProofEvidence::Boxes(self.boxes(certificate))),
             Err(why) => {
-                observe(Event::Note(format!("the proof is not written: {why}; the release is made without it")));
+                observe(Event::Note(format!(
+                    "the proof is not written: {why}; the release is made without it"
+                )));
                 None
             }
         }

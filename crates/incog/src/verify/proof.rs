@@ -60,11 +60,7 @@ pub(super) fn verify(
 }
 
 /// The bound on the minimized objective.
-fn bound(
-    proof: &ProofFile,
-    posed: &Posed,
-    kind: RecodingKind,
-) -> Result<Result<f64, NoBound>, IncogError> {
+fn bound(proof: &ProofFile, posed: &Posed, kind: RecodingKind) -> Result<Result<f64, NoBound>, IncogError> {
     if proof.objective != posed.input.terms.objective.name() {
         return Ok(Err(NoBound::Objective));
     }

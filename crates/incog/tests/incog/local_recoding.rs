@@ -2,7 +2,9 @@
 
 use crate::beside_the_release::{HIERARCHIES, MODELS, People, in_form, job, person, without_search};
 use incog::verify::{Verdict, VerifyOptions};
-use incog::{IncogError, Job, PlanFile, ProofEvidence, ProofFile, ReleaseOutcome, verify_report, verify_report_with};
+use incog::{
+    IncogError, Job, PlanFile, ProofEvidence, ProofFile, ReleaseOutcome, verify_report, verify_report_with,
+};
 use incog_data::{CellCount, Classes, Generalization, Levels, Region, RegionPart, Tuples};
 use incog_plan::{LOCAL_SEARCHES, LocalSearch, PlanError, ReleaseProblem};
 use proptest::prelude::*;

@@ -53,7 +53,9 @@ pub enum Step {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum NoCertificate {
     /// A node above an allowed one need not be allowed.
-    #[error("with these privacy models and this suppression limit a node above an allowed one need not be allowed")]
+    #[error(
+        "with these privacy models and this suppression limit a node above an allowed one need not be allowed"
+    )]
     AllowedDoesNotRise,
     /// Some allowed node loses less than the bound.
     #[error("a better release exists than the bound says")]

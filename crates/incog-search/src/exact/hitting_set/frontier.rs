@@ -81,7 +81,13 @@ impl Frontier {
         let Branch { corners, bound, is_highest_allowed, depth, .. } = branch;
         for (place, (corners, _)) in corners.by_literals(clause, costs).into_iter().enumerate() {
             let is_highest_allowed = is_highest_allowed && place == 0;
-            self.open.push(Branch { corners, bound, is_highest_allowed, depth: depth + 1, number: self.made });
+            self.open.push(Branch {
+                corners,
+                bound,
+                is_highest_allowed,
+                depth: depth + 1,
+                number: self.made,
+            });
             self.made += 1;
         }
     }
