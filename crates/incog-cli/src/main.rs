@@ -2,6 +2,7 @@
 
 mod cli;
 mod commands;
+mod figure;
 mod finality;
 mod interrupt;
 mod known_names;

@@ -1,5 +1,6 @@
 //! The progress of a run, shown on a terminal but not in a pipe.
 
+use crate::figure::{count, rough};
 use crate::output::say;
 use incog::Event;
 use incog::report::{RecodingKind, work};
@@ -33,19 +34,19 @@ impl Progress {
                 return;
             }
             Event::Searching { lattice_nodes, recoding } => {
-                (self.nodes, self.recoding) = (lattice_nodes.to_string(), recoding.into());
+                (self.nodes, self.recoding) = (count(lattice_nodes), recoding.into());
                 match self.recoding {
-                    RecodingKind::Global => format!("searching a lattice of {lattice_nodes} nodes"),
+                    RecodingKind::Global => format!("searching a lattice of {} nodes", self.nodes),
                     RecodingKind::Local => "looking for levels, record by record".to_owned(),
                 }
             }
             Event::Progress(point) => {
-                let or_none =
-                    |value: Option<f64>| value.map_or("none".to_owned(), |value| format!("{value:.6}"));
+                let or_none = |value: Option<f64>| value.map_or("none".to_owned(), rough);
                 let (best, bound) = (or_none(point.best), or_none(point.bound));
                 let work = work(self.recoding, &point.evaluations.to_string(), &self.nodes);
                 format!("{work}, best {best}, bound {bound}")
             }
+            Event::Proving => "making the proof; Ctrl-C goes on without it".to_owned(),
             Event::Writing => "writing".to_owned(),
             Event::Measuring => "measuring the release".to_owned(),
         };

@@ -1,5 +1,6 @@
 //! A summary for people, in a few lines, of what was made.
 
+use crate::figure::{count, exact};
 use incog::report::{RecodingKind, Report, labels_in_words, what_was_proved, work};
 use incog::{PlanFile, ReleaseOutcome};
 
@@ -38,8 +39,8 @@ pub fn of_release(outcome: &ReleaseOutcome) -> String {
         levels.join(", "),
         models.join("; "),
         utility.objective,
-        utility.value,
-        work(solution.recoding, &search.evaluations.to_string(), &search.lattice_nodes.to_string()),
+        exact(utility.value),
+        work(solution.recoding, &search.evaluations.to_string(), &count(search.lattice_nodes)),
         search.seconds,
         outcome.report_html.display(),
     ) + &internal
@@ -62,9 +63,9 @@ pub fn of_plan(file: &PlanFile, objective: &str) -> String {
     });
     format!(
         "levels: {levels}\n  {objective} {} ({}; {}, {:.2} s)",
-        plan.value,
+        exact(plan.value),
         bound(plan.stopped.name(), plan.gap, objective, recoding),
-        work(recoding, &plan.evaluations.to_string(), &plan.lattice_nodes.to_string()),
+        work(recoding, &plan.evaluations.to_string(), &count(plan.lattice_nodes)),
         plan.seconds,
     )
 }

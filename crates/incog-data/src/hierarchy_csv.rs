@@ -146,6 +146,8 @@ pub struct RepeatedValue {
     pub line: usize,
     /// Line of the first row of the same value.
     pub first: usize,
+    /// The hierarchy's number for the value.
+    pub value: u32,
 }
 
 /// As [`read_hierarchy_csv`], but also returns the rows that repeat an earlier one.
@@ -156,7 +158,7 @@ pub struct RepeatedValue {
 /// let (hierarchy, repeated) =
 ///     read_hierarchy_csv_noting(bytes, "sex.csv", HierarchyCsvOptions::default()).unwrap();
 /// assert_eq!(hierarchy.values(), 2);
-/// assert_eq!(repeated, [RepeatedValue { line: 3, first: 1 }]);
+/// assert_eq!(repeated, [RepeatedValue { line: 3, first: 1, value: 0 }]);
 /// ```
 pub fn read_hierarchy_csv_noting(
     bytes: &[u8],
@@ -204,10 +206,10 @@ fn repeated(
     for (row, &start) in rows.iter().zip(starts) {
         let line = lines.of(start);
         let code = row.first().and_then(|value| hierarchy.find(value));
-        match code.map(|code| &mut first[code as usize]) {
-            Some(Some(first)) => repeated.push(RepeatedValue { line, first: *first }),
-            Some(place) => *place = Some(line),
-            None => {}
+        let Some(value) = code else { continue };
+        match &mut first[value as usize] {
+            Some(first) => repeated.push(RepeatedValue { line, first: *first, value }),
+            place => *place = Some(line),
         }
     }
     repeated

@@ -4,12 +4,15 @@ use crate::output::{Done, Failure, print, print_json, say};
 use crate::write_file::write_file;
 use clap::{Args, Subcommand};
 use incog::IncogError;
-use incog::hierarchy::HierarchyNote;
+use incog::hierarchy::{HierarchyNote, RepeatedLine};
 use incog::job::HierarchyFile;
 use incog_data::{Hierarchy, write_hierarchy_csv};
 use incog_io::{ReadOptions, TableFile, read_table};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
+
+/// How many values that are listed twice are named.
+const MOST_NAMED: usize = 20;
 
 /// The arguments.
 #[derive(Debug, Args)]
@@ -116,8 +119,22 @@ fn check(arguments: &Check) -> Done {
     print(&(describe(&arguments.hierarchy, &hierarchy) + "\n"));
     if let Some(note) = note {
         print(&format!("note: {note}\n"));
+        print(&listed_twice(&hierarchy, &note));
     }
     Ok(())
+}
+
+/// The values that stand in more than one line, by name, and where.
+fn listed_twice(hierarchy: &Hierarchy, note: &HierarchyNote) -> String {
+    let line = |again: &RepeatedLine| {
+        let value = hierarchy.label(0, again.value);
+        format!("  line {}: {value:?}, as in line {}\n", again.line, again.first)
+    };
+    let more = match note.repeated.len().saturating_sub(MOST_NAMED) {
+        0 => String::new(),
+        more => format!("  and {more} more\n"),
+    };
+    note.repeated.iter().take(MOST_NAMED).map(line).collect::<String>() + &more
 }
 
 fn show(arguments: &Show) -> Done {

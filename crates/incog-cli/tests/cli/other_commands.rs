@@ -61,6 +61,9 @@ fn hierarchies_are_built_checked_and_shown() {
     let ran = stage.run(&["hierarchy", "check", "bad.csv"]);
     assert_eq!(ran.code, 1);
     assert!(ran.err.contains("bad.csv, line 2"), "{}", ran.err);
+    stage.write("twice.csv", b"a;x;*\nb;x;*\na;x;*\nb;x;*\n");
+    let ran = stage.run(&["hierarchy", "check", "twice.csv"]);
+    assert!(ran.out.contains("line 3: \"a\", as in line 1\n  line 4: \"b\", as in line 2\n"), "{}", ran.out);
     let ran = stage.run(&["hierarchy", "build", "people.csv", "age", "--how", "{ interval = [5] }"]);
     assert!(ran.err.contains("did you mean \"intervals\"?"), "{}", ran.err);
 }

@@ -6,8 +6,10 @@ use incog_search::exact::{Certificate, NoCertificate};
 use incog_search::{Budget, Evaluator, Problem, Stop, exact};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The most nodes that are evaluated for a certificate.
-const MOST_EVALUATIONS: u64 = 4_000_000;
+/// Tuples looked at in all for a certificate, which takes some minutes, and the nodes it may take at least, and at most:
+/// counted, so that the same one is found everywhere.
+const MOST_LOOKS: u64 = 1 << 33;
+const MOST_NODES: std::ops::RangeInclusive<u64> = 2_000..=4_000_000;
 
 /// The most numbers of a certificate: a file of about 100 MB.
 const MOST_NUMBERS: usize = 1 << 24;
@@ -26,7 +28,9 @@ pub fn certify(
 ) -> Result<Certificate, NoCertificate> {
     let bound = plan.upper_bound.ok_or(NoCertificate::NoBound)?;
     let signal = || interrupt.load(Ordering::Relaxed).then_some(Stop::Interrupted);
-    let budget = Budget { evaluations: Some(MOST_EVALUATIONS), signal: &signal };
+    let most = MOST_LOOKS / (problem.tuples().len() as u64).max(1);
+    let most = most.clamp(*MOST_NODES.start(), *MOST_NODES.end());
+    let budget = Budget { evaluations: Some(most), signal: &signal };
     let mut nobody = |_| {};
     let mut evaluator = Evaluator::new(problem, budget, &mut nobody);
     if let Some(levels) = plan.recoding.levels() {

@@ -49,6 +49,7 @@ impl Posed {
             let rows = self.rows.tuple_of_row.iter();
             return Some(ProofEvidence::Prices(rows.map(|&tuple| prices[tuple as usize]).collect()));
         }
+        observe(Event::Proving);
         match certify(&self.problem, plan, control.stop_flag()) {
             Ok(certificate) => Some(ProofEvidence::Boxes(self.boxes(certificate))),
             Err(why) => {

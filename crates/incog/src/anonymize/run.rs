@@ -38,6 +38,8 @@ pub enum Event {
     },
     /// The search has found a better release or proved a better bound.
     Progress(TracePoint),
+    /// What proves the bound is being written down.
+    Proving,
     /// The release is being written.
     Writing,
     /// The written release is being measured.

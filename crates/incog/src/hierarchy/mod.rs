@@ -62,11 +62,14 @@ pub struct RepeatedLine {
     pub line: usize,
     /// The line of the first row with its value.
     pub first: usize,
+    /// The hierarchy's number for the value, for whoever may see what the file says.
+    #[serde(skip)]
+    pub value: u32,
 }
 
 impl HierarchyNote {
     pub(crate) fn of(path: &Path, repeated: Vec<RepeatedValue>) -> Option<Self> {
-        let line = |RepeatedValue { line, first }: RepeatedValue| RepeatedLine { line, first };
+        let line = |RepeatedValue { line, first, value }: RepeatedValue| RepeatedLine { line, first, value };
         let repeated: Vec<RepeatedLine> = repeated.into_iter().map(line).collect();
         (!repeated.is_empty()).then(|| Self { path: path.to_owned(), repeated })
     }
@@ -74,7 +77,7 @@ impl HierarchyNote {
 
 impl fmt::Display for HierarchyNote {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some(RepeatedLine { line, first }) = self.repeated.first() else { return Ok(()) };
+        let Some(RepeatedLine { line, first, .. }) = self.repeated.first() else { return Ok(()) };
         write!(f, "{}, line {line}: the value of line {first} stands here again", self.path.display())?;
         match self.repeated.len() - 1 {
             0 => {}

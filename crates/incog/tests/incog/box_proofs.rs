@@ -5,7 +5,8 @@ use incog_audit::{BoxProof, BoxStep, Demand, FullDomain, NoBound};
 use incog_data::{ColumnBuilder, Hierarchy, QuasiIdentifier, Table, Tuples};
 use incog_plan::{Plan, ReleaseProblem, Request, SearchSettings, certify, solve};
 use incog_privacy::{MissingAs, ModelSpec};
-use incog_search::exact::{Certificate, Step};
+use incog_search::exact::{self, Certificate, NoCertificate, Step};
+use incog_search::{Budget, Evaluator, Stop};
 use incog_utility::Objective;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -240,6 +241,34 @@ fn change(proof: &mut BoxProof, (place, kind, first, second): Change) {
             None => {}
         },
     }
+}
+
+/// What is too long, or not so, is not written.
+#[test]
+fn there_is_no_proof_of_what_is_not_so() {
+    let rows = (0..12).map(|row| ([row % 4, row / 4, row % 3], row % 3, row % 5)).collect();
+    let asked = Asked {
+        rows,
+        groups: vec![vec![[0, 0, 1, 1]]; 3],
+        models: vec![0],
+        objective: 3,
+        limit: 0.0,
+        people: false,
+        weights: [1; 3],
+        cut_off: [(0, 0); 3],
+        evaluations: None,
+    };
+    let problem = asked.pose().unwrap().problem;
+    let (best, _) = oracle(&problem).unwrap();
+    let made = |bound: f64, most: usize, evaluations: u64| {
+        let mut nobody = |_| {};
+        let mut evaluator = Evaluator::new(&problem, Budget::evaluations(evaluations), &mut nobody);
+        exact::certify(&mut evaluator, bound, most)
+    };
+    assert!(made(best, 1000, 1000).is_ok());
+    assert_eq!(made(best + 1.0, 1000, 1000), Err(NoCertificate::NoBound));
+    assert_eq!(made(best, 5, 1000), Err(NoCertificate::TooLong { most: 5 }));
+    assert_eq!(made(best, 1000, 3), Err(NoCertificate::Stopped(Stop::Budget)));
 }
 
 proptest! {
