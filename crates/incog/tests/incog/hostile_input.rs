@@ -1,4 +1,4 @@
-//! Tables, jobs, hierarchies and reports out of broken bytes: an error or a result, never a panic.
+//! Tables, jobs, hierarchies, reports and proofs out of broken bytes: an error or a result, never a panic.
 //!
 //! This is the short form of the fuzz targets in `fuzz/`, on the stable toolchain; those of Parquet and Arrow stand
 //! in `crates/incog-io/tests/io/damaged.rs`, those of points with their formats.
@@ -9,7 +9,8 @@
 use incog::Control;
 use incog::job::Job;
 use incog::trajectories::{TrajectoryJob, city_trips, run};
-use incog::verify_report;
+use incog::verify::VerifyOptions;
+use incog::{verify_report, verify_report_with};
 use incog_data::{HierarchyCsvOptions, read_hierarchy_csv};
 use incog_io::{ReadOptions, read_table};
 use proptest::prelude::*;
@@ -78,6 +79,19 @@ static RELEASE: LazyLock<(TempDir, String)> = LazyLock::new(|| {
     (folder, text)
 });
 
+/// A release with its proof, and the text of that.
+static PROVED: LazyLock<(TempDir, String)> = LazyLock::new(|| {
+    let folder = tempfile::tempdir().unwrap();
+    let row = |n: usize| format!("{},{}\n", 20 + n, [11323, 20450][n / 12]);
+    let table: String = (0..24).map(row).collect();
+    std::fs::write(folder.path().join("patients.csv"), format!("age,zip\n{table}")).unwrap();
+    let job = &JOB[..JOB.find("[columns.ill]").unwrap()];
+    let job = format!("{job}[privacy]\nk-anonymity = 3\n[utility]\nobjective = \"precision\"\n");
+    let proof = folder.path().join("proof.json");
+    Job::from_toml(&job, folder.path()).unwrap().with_proof(Some(proof.clone())).run().unwrap();
+    (folder, std::fs::read_to_string(proof).unwrap())
+});
+
 /// The same of trajectories.
 static TRAJECTORIES: LazyLock<(TempDir, String)> = LazyLock::new(|| {
     let folder = tempfile::tempdir().unwrap();
@@ -124,6 +138,17 @@ proptest! {
             if let Ok(found) = verify_report(&path) {
                 prop_assert!(!found.to_text().is_empty());
             }
+        }
+    }
+
+    #[test]
+    fn proofs(bytes in broken(&PROVED.1)) {
+        let path = PROVED.0.path().join("broken.json");
+        std::fs::write(&path, bytes).unwrap();
+        let options = VerifyOptions { proof: Some(path), ..VerifyOptions::default() };
+        let report = PROVED.0.path().join("patients.release.csv.report.json");
+        if let Ok(found) = verify_report_with(report, &options) {
+            prop_assert!(found.checks.iter().any(|check| check.claim == "the bound is proved"));
         }
     }
 
