@@ -10,6 +10,7 @@
 //! [`FullDomain`] what proves that of a full-domain one; the former alone reads [`Tuples`](incog_data::Tuples), which are the records of the input,
 //! counted.
 
+mod aggregates;
 mod boxes;
 mod comparison;
 mod crowds;
@@ -34,6 +35,7 @@ mod wildcard;
 #[cfg(test)]
 mod tests;
 
+pub use aggregates::misstated;
 pub use boxes::{BoxProof, BoxStep, FullDomain};
 pub use comparison::{ComparedAttribute, Comparison, CrossTable, Moments, NumbersOf, Pair};
 pub use error::AuditError;

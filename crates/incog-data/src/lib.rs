@@ -4,12 +4,14 @@
 //! Nearly every other crate of incog builds on this one. It knows nothing of privacy models, utility metrics, searches
 //! or file formats.
 
+mod aggregate;
 mod builders;
 mod cell_count;
 mod class;
 mod classes;
 mod column;
 mod column_type;
+mod decimal;
 mod dictionary;
 mod formula;
 mod ground;
@@ -27,6 +29,7 @@ mod table;
 mod text_hash;
 mod tuples;
 
+pub use aggregate::{Aggregate, NotNumbers};
 pub use builders::{
     BuildError, CodeSystem, ColumnKind, DateLevels, DateUnit, DependentColumns, Fanout, HierarchySpec,
     Intervals, LabelStyle, Mask, MaskSide, NamedGroups, NamedLabel, NotDependent, Order, Publish,

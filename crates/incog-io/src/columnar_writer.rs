@@ -174,7 +174,7 @@ fn values(column: &OutputColumn<'_>, used: &[bool], value_type: ValueType) -> Op
         ValueType::Integer => DataType::Int64,
         ValueType::Decimal => DataType::Float64,
         ValueType::Date => DataType::Date32,
-        ValueType::Text => return None,
+        ValueType::Text => DataType::Utf8,
     };
     let told = |(&label, &used): (&&str, &bool)| (used && !label.is_empty()).then(|| label.to_owned());
     let text: ArrayRef = Arc::new(column.labels.iter().zip(used).map(told).collect::<StringArray>());

@@ -132,6 +132,15 @@ impl Criterion {
         }
     }
 
+    /// Whether it counts the values of this column.
+    pub fn is_about(&self, column: &str) -> bool {
+        match &self.of {
+            Of::Values(Subject::Column(name)) => name == column,
+            Of::Values(Subject::Combinations(names)) => names.iter().any(|name| name == column),
+            Of::Records | Of::Providers | Of::Coalitions => false,
+        }
+    }
+
     /// The kind, the distance or the part in words, for models that come in several.
     pub fn variant(&self) -> Option<&str> {
         self.variant.as_deref()

@@ -119,6 +119,41 @@ pub enum IncogError {
         /// The name that is taken.
         taken: String,
     },
+    /// A column of which aggregates of numbers were to be published has other values.
+    #[error(
+        "column {column:?}: publish = {aggregate:?} takes numbers of at most 26 digits, and {others} of its {values} values are \
+         none; take publish = \"mode\", or name what stands for a missing value in csv.missing"
+    )]
+    NotAggregated {
+        /// The column.
+        column: String,
+        /// What was to stand for the values of a class.
+        aggregate: &'static str,
+        /// Values that are no such numbers.
+        others: usize,
+        /// All different values.
+        values: usize,
+    },
+    /// Noisy records would be part of the aggregates of a column.
+    #[error(
+        "column {column:?}: an aggregate of each class would be of invented records, too, which providers with few records \
+         need here; nothing was written; take release.noise = false, or publish = \"label\""
+    )]
+    NoiseInAggregates {
+        /// The column.
+        column: String,
+    },
+    /// The written aggregates are not those of the published records; nothing was published.
+    #[error(
+        "column {column:?}: {classes} classes have another aggregate than that of their records; nothing was written; this \
+         is a mistake in the program, please report it"
+    )]
+    Misstated {
+        /// The column.
+        column: String,
+        /// How many classes.
+        classes: usize,
+    },
     /// A file is not a plan.
     #[error("{}: this is no plan of incog: {what}", path.display())]
     NoPlan {

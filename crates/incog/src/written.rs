@@ -2,7 +2,7 @@
 //! cells in the place of each label.
 
 use crate::job::{Role, Terms};
-use incog_data::{Column, DictionaryBuilder, Publish, Table, ValueType};
+use incog_data::{Aggregate, Column, DictionaryBuilder, Publish, Table, ValueType};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -20,6 +20,23 @@ impl Terms {
     pub(crate) fn publish_as(&self, column: &str) -> Publish {
         let column = self.columns.get(column).filter(|column| column.role == Role::QuasiIdentifier);
         column.map_or(Publish::Label, |column| column.publish)
+    }
+
+    /// What stands for the values of a class in a column; `None` where values are published as they are.
+    pub(crate) fn aggregate_of(&self, column: &str) -> Option<Aggregate> {
+        self.columns.get(column)?.aggregate
+    }
+
+    /// The word for the form in which a column is published, where that is not as labels or values.
+    pub(crate) fn published_form(&self, column: &str) -> Option<String> {
+        let publish = self.publish_as(column);
+        let aggregate = self.aggregate_of(column).map(Aggregate::name);
+        aggregate.or_else(|| publish.is_numeric().then(|| publish.name())).map(str::to_owned)
+    }
+
+    /// Whether the cells of a column that is not generalized are values of the table, which can be counted.
+    pub(crate) fn has_values_of(&self, column: &str) -> bool {
+        matches!(self.aggregate_of(column), None | Some(Aggregate::Mode))
     }
 }
 

@@ -30,9 +30,11 @@ impl NumbersOf {
 /// Numbers, each with how many records have it.
 type Counted = Vec<(f64, u64)>;
 
-/// A value that is a number.
+/// A value that is a number; a range of numbers is read as its middle.
 pub(super) fn number(value: &str) -> Option<f64> {
-    value.trim().parse().ok().filter(|number: &f64| number.is_finite())
+    let finite = |text: &str| text.trim().parse().ok().filter(|number: &f64| number.is_finite());
+    let ends = || value.split_once("..");
+    finite(value).or_else(|| ends().and_then(|(from, to)| Some(f64::midpoint(finite(from)?, finite(to)?))))
 }
 
 /// Values as they are; missing ones and others that are no numbers are left out.

@@ -80,6 +80,12 @@ pub enum Unshown {
          the input were published"
     )]
     Units,
+    /// It is not known which values the release's aggregates stand for.
+    #[error(
+        "the release has one value for all records of a class, and the files leave open which records of the input these \
+         are"
+    )]
+    Aggregates,
     /// The coalitions are too many.
     #[error("there are more than {} coalitions of providers", incog_privacy::MOST_COALITIONS)]
     Coalitions,
@@ -101,20 +107,26 @@ pub fn judge(demand: &Demand, evidence: &Evidence<'_>) -> Result<Vec<Judgement>,
     let measured = Judged { grouped: &grouped, criteria: &criteria, evidence, demand }.measure();
     let judgement = |criterion: &Criterion| Judgement {
         figure: found(criterion, &measured),
-        measured: (criterion.needs_providers() || demand.unit.is_some()).then(|| how(demand)),
+        measured: how(criterion, demand),
         criterion: criterion.clone(),
     };
     Ok(criteria.iter().map(judgement).collect())
 }
 
-/// How figures about providers and people are measured.
-fn how(demand: &Demand) -> &'static str {
-    if demand.unit.is_some() {
-        "on the written release, each row matched back to its record, which has the person"
+/// How figures about providers and people are measured, and those about values that are published as aggregates.
+fn how(criterion: &Criterion, demand: &Demand) -> Option<&'static str> {
+    if demand.aggregated.iter().any(|column| criterion.is_about(column)) {
+        Some(
+            "on the written release, each row matched back to its record, which has the value behind the aggregate",
+        )
+    } else if demand.unit.is_some() {
+        Some("on the written release, each row matched back to its record, which has the person")
+    } else if !criterion.needs_providers() {
+        None
     } else if demand.provider_published {
-        "on the written release, which names the providers"
+        Some("on the written release, which names the providers")
     } else {
-        "on the written release, each row matched back to its record, which has the provider"
+        Some("on the written release, each row matched back to its record, which has the provider")
     }
 }
 

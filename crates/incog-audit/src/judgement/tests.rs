@@ -67,6 +67,7 @@ fn demand(models: &[ModelSpec]) -> Demand {
         models: models.to_vec(),
         quasi_identifiers: vec!["age".into()],
         sensitive: sensitive.into(),
+        aggregated: Vec::new(),
         provider: Some("hospital".into()),
         unit: None,
         provider_published: false,

@@ -1,7 +1,7 @@
 //! Generalizes numbers to intervals of growing width.
 
-use super::decimal::{MAX_PLACES, floor_scaled, format_scaled, places};
 use super::{BuildError, LabelStyle, Publish, Values};
+use crate::decimal::{MAX_PLACES, floor_scaled, format_scaled, places};
 use crate::{Hierarchy, ValueType};
 
 /// Intervals of fixed widths, each width a whole multiple of the one before, then `*`.

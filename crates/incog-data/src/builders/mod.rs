@@ -5,7 +5,6 @@ mod codes;
 mod columns;
 mod countries;
 mod dates;
-mod decimal;
 mod default_spec;
 mod extend;
 mod fanout;

@@ -1,7 +1,7 @@
 //! How the values of a quasi-identifier are written in a release: as labels, or as numbers that a program can read.
 
-use super::decimal::{middle, plain};
 use super::{BuildError, HierarchySpec, ROOT};
+use crate::decimal::{middle, plain};
 use crate::{Column, DictionaryBuilder, ValueType};
 
 /// In what form a quasi-identifier is published.

@@ -1,7 +1,7 @@
 //! Generalizes numbers to ranges whose width doubles from level to level.
 
-use super::decimal::floor_scaled;
 use super::{BuildError, HierarchySpec, Intervals, LabelStyle, Publish, Values};
+use crate::decimal::floor_scaled;
 use crate::{Hierarchy, ValueType};
 
 /// Ranges over the observed minimum to maximum, each level twice as wide as the one below, then `*`:

@@ -10,7 +10,7 @@ use crate::IncogError;
 use crate::job::{Job, path_from};
 use crate::report::{
     Audience, ColumnFacts, FileFacts, InputFacts, LevelShare, NoiseFacts, Picture, ProviderTableFacts,
-    RecodingKind, Report, SearchFacts, SolutionFacts, numeric_form, original,
+    RecodingKind, Report, SearchFacts, SolutionFacts, original,
 };
 use incog_audit::Judgement;
 use incog_data::Classes;
@@ -139,7 +139,7 @@ fn columns(written: &WrittenRelease<'_>, file: &crate::job::JobFile) -> Vec<Colu
             name: column.name.clone(),
             role: input.role(&column.name).name().to_owned(),
             hierarchy: file.columns.get(&column.name).and_then(|column| column.hierarchy.clone()),
-            publish: numeric_form(input.terms.publish_as(&column.name)),
+            publish: input.terms.published_form(&column.name),
             level: place.and_then(|place| Some(measured.plan.recoding.levels()?[place])),
             by_level: place.map(|place| by_level(measured, place)).unwrap_or_default(),
             levels: place.map(|place| input.quasi_identifiers[place].hierarchy.height() as u32 + 1),

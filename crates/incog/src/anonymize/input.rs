@@ -99,10 +99,11 @@ impl Input {
         Draw::of(self.secret.as_ref(), self.terms.search.seed)
     }
 
-    /// The columns that a release is measured with and that it does not have.
+    /// The columns that a release is measured with and that it does not have, or of which it has only aggregates.
     pub fn hidden(&self) -> impl Iterator<Item = &Column> {
         let provider = self.with_role(Role::Provider).filter(|_| !self.terms.release.provider);
-        provider.chain(self.unit())
+        let is_aggregated = |column: &&Column| self.terms.aggregate_of(&column.name).is_some();
+        provider.chain(self.unit()).chain(self.with_role(Role::Sensitive).filter(is_aggregated))
     }
 
     /// The distinct tuples and which row has which; sensitive attributes come first among their attributes, then the

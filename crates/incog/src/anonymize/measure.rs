@@ -6,7 +6,9 @@ use super::recoding::Recoded;
 use crate::IncogError;
 use crate::job::Role;
 use crate::report::{RecodingKind, RiskFacts, UtilityFacts};
-use incog_audit::{AuditError, ComparedAttribute, Comparison, Evidence, Judgement, judge, required_k};
+use incog_audit::{
+    AuditError, ComparedAttribute, Comparison, Evidence, Judgement, judge, misstated, required_k,
+};
 use incog_data::{Classes, QuasiIdentifier, Table};
 use incog_plan::Plan;
 use incog_utility::metric_by_name;
@@ -40,6 +42,7 @@ impl<'a> Measured<'a> {
         let judgements = judgements(input, released)?;
         let k = required_k(judgements.iter().map(|judgement| &judgement.criterion));
         let noise = input.noise.as_ref().map_or(0, |noise| noise.released(&recoded.rows));
+        check_aggregates(input, released)?;
         let risk = risk(input, released.with_hidden.as_ref().unwrap_or(&released.records))?;
         Ok(Self { input, classes, plan, recoded, released, judgements, risk, noise, k })
     }
@@ -66,7 +69,8 @@ impl<'a> Measured<'a> {
         };
         let attributes: Vec<ComparedAttribute<'_>> =
             input.quasi_identifiers.iter().filter_map(groups).collect();
-        let sensitive: Vec<&str> = input.with_role(Role::Sensitive).map(|column| &*column.name).collect();
+        let sensitive = input.with_role(Role::Sensitive).map(|column| &*column.name);
+        let sensitive: Vec<&str> = sensitive.filter(|name| input.terms.has_values_of(name)).collect();
         Comparison::of(&input.real_records(), &self.released.records, &attributes, &sensitive)
     }
 
@@ -107,6 +111,23 @@ fn judgements(input: &Input, release: &ReadBack) -> Result<Vec<Judgement>, Incog
         None => Ok(judgements),
         Some(missed) => Err(IncogError::Refuted { judgement: Box::new(missed.clone()) }),
     }
+}
+
+/// That each class has the aggregate of its own records, by code of the audit.
+fn check_aggregates(input: &Input, release: &ReadBack) -> Result<(), IncogError> {
+    let qids: Vec<&str> = input.quasi_identifiers.iter().map(|qid| &*qid.name).collect();
+    for column in input.table.columns() {
+        let written = release.records.column(&column.name);
+        let Some((aggregate, written)) = input.terms.aggregate_of(&column.name).zip(written) else {
+            continue;
+        };
+        let values = column.of_rows(&release.rows);
+        let classes = misstated(aggregate, &release.records, &qids, (written, &values));
+        if classes > 0 {
+            return Err(IncogError::Misstated { column: column.name.clone(), classes });
+        }
+    }
+    Ok(())
 }
 
 fn risk(input: &Input, table: &Table) -> Result<RiskFacts, AuditError> {

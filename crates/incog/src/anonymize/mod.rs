@@ -1,5 +1,6 @@
 //! The steps from a job to a release with a report.
 
+mod aggregated;
 mod describe;
 mod evidence;
 mod in_memory;

@@ -34,6 +34,10 @@ pub(super) fn pad(mut input: Input) -> Result<Input, IncogError> {
     if short.is_empty() {
         return Ok(input);
     }
+    let is_aggregated = |column: &&Column| input.terms.aggregate_of(&column.name).is_some();
+    if let Some(column) = input.table.columns().iter().find(is_aggregated) {
+        return Err(IncogError::NoiseInAggregates { column: column.name.clone() });
+    }
     let first = input.table.rows();
     append(&mut input, &tuples, &short)?;
     input.noise = Some(Noise { first, classes: short.len() as u64 });

@@ -101,7 +101,8 @@ fn columns(measured: &Measured<'_>) -> Vec<PublicColumn> {
         PublicColumn {
             name: column.name.clone(),
             role: input.role(&column.name).name(),
-            publish: input.terms.publish_as(&column.name),
+            publish: input.terms.published_form(&column.name),
+            aggregate: input.terms.aggregate_of(&column.name),
             attribute: shown.zip(bounds).zip(cells).map(|((shown, wanted), cells)| {
                 shown.told(measured.recoding(), cells, (wanted.min_level, wanted.max_level))
             }),

@@ -17,7 +17,7 @@ pub(super) struct ReadBack {
     /// For each record its row in the input.
     pub rows: Vec<u32>,
     /// The same with the provider and the person of each record, if these are looked at and the release does not name
-    /// them.
+    /// them, and with the values behind aggregates of sensitive columns.
     pub with_hidden: Option<Table>,
 }
 
@@ -35,7 +35,10 @@ pub(super) fn read_back(input: &Input, recoded: &Recoded<'_>, table: Table) -> R
         return Ok(ReadBack { with_hidden: None, records, rows });
     }
     match_rows(input, recoded, &rows, &records)?;
-    let with = |table: Table, column: &Column| table.with_column(column.of_rows(&rows));
+    let with = |table: Table, column: &Column| match table.column(&column.name) {
+        Some(_) => table.with_replaced(column.of_rows(&rows)),
+        None => table.with_column(column.of_rows(&rows)),
+    };
     let with_hidden = Some(hidden.try_fold(records.clone(), with)?);
     Ok(ReadBack { with_hidden, records, rows })
 }

@@ -1,5 +1,6 @@
 //! The release as columns of codes, labels and an order of rows; no texts are made row by row.
 
+use super::aggregated::aggregate;
 use super::input::Input;
 use super::published::{PublishedAttribute, published, used_codes};
 use super::retained_rows::{DealtRows, deal_rows};
@@ -77,6 +78,7 @@ pub(super) fn recode<'a>(
         }
     };
     let mut columns: Vec<ReleaseColumn<'a>> = released.iter().map(column).collect::<Result<_, _>>()?;
+    aggregate(input, &mut columns, &published_rows);
     let star = input.terms.suppression.shown_as == SuppressedAs::Star;
     if star {
         columns.iter_mut().for_each(|column| column.star(stays));

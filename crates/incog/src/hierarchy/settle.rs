@@ -6,8 +6,8 @@ use crate::job::{ColumnJob, HierarchySource, Role, SuppressedAs, Terms, UnknownV
 use crate::proposed::by_default;
 use incog_audit::AuditError;
 use incog_data::{
-    BuildError, Column, Dictionary, DictionaryBuilder, Hierarchy, HierarchySpec, Order, QuasiIdentifier,
-    Table, Values,
+    BuildError, Column, Dictionary, DictionaryBuilder, Hierarchy, HierarchySpec, NotNumbers, Order,
+    QuasiIdentifier, Table, Values,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -30,6 +30,7 @@ pub(crate) struct Settled {
 pub(crate) fn settle(terms: &Terms, mut table: Table) -> Result<(Table, Settled), IncogError> {
     let pins = terms.hierarchy.plan.as_deref().map(Pins::read).transpose()?.unwrap_or_default();
     check_columns(terms, &table)?;
+    check_aggregates(terms, &table)?;
     let mut settled = Settled::default();
     let mut replaced: Vec<Column> = Vec::new();
     for column in table.columns() {
@@ -60,6 +61,18 @@ fn check_columns(terms: &Terms, table: &Table) -> Result<(), IncogError> {
     let Some((name, _)) = terms.columns.iter().find(lacking) else { return Ok(()) };
     let known = table.columns().iter().map(|column| column.name.clone()).collect();
     Err(AuditError::UnknownColumn { table: "input", name: name.clone(), known }.into())
+}
+
+/// The values of a column of which aggregates are taken are of their kind.
+fn check_aggregates(terms: &Terms, table: &Table) -> Result<(), IncogError> {
+    let checked = |column: &Column| match terms.aggregate_of(&column.name) {
+        None => Ok(()),
+        Some(aggregate) => aggregate.check(column).map_err(|NotNumbers { others, values }| {
+            let aggregate = aggregate.name();
+            IncogError::NotAggregated { column: column.name.clone(), aggregate, others, values }
+        }),
+    };
+    table.columns().iter().try_for_each(checked)
 }
 
 /// A quasi-identifier whose hierarchy is settled.

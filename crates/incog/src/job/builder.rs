@@ -5,7 +5,7 @@ use super::file::{ColumnFile, HierarchyFile, JobFile, ObjectiveFile};
 use super::privacy_file::PrivacyFile;
 use super::recoding_file::{RecodingFile, recoding_file};
 use super::terms::Terms;
-use incog_data::Publish;
+use incog_data::{Aggregate, Publish};
 use incog_plan::{LocalEffort, LocalSettings, RecodingSettings, SearchSettings};
 use incog_privacy::{ModelSpec, Role};
 use incog_utility::Objective;
@@ -116,6 +116,13 @@ impl TermsBuilder {
     #[must_use]
     pub fn publish(mut self, column: impl Into<String>, publish: Publish) -> Self {
         self.file.columns.entry(column.into()).or_default().publish = Some(publish.name().to_owned());
+        self
+    }
+
+    /// Publishes one value for all records of a class in the place of a sensitive or insensitive column.
+    #[must_use]
+    pub fn aggregate(mut self, column: impl Into<String>, aggregate: Aggregate) -> Self {
+        self.file.columns.entry(column.into()).or_default().publish = Some(aggregate.name().to_owned());
         self
     }
 

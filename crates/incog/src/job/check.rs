@@ -3,8 +3,9 @@
 use super::check_hierarchy::hierarchy;
 use super::check_inputs::{inputs, name_provider_column};
 use super::check_outputs::check_outputs;
+use super::check_publish::publish;
 use super::check_roles::check_roles;
-use super::column::{ColumnJob, HierarchySource};
+use super::column::ColumnJob;
 use super::error::{JobProblem, nearest};
 use super::file::{ColumnFile, CsvFile, JobFile, ObjectiveFile, SEARCH_KEYS, SearchFile, SuppressionFile};
 use super::options::{
@@ -18,7 +19,7 @@ use super::unit::unit;
 use crate::catalogue;
 use crate::limits::{MOST_THREADS, WEIGHTS};
 use incog_card::{Parameters, Refusal, Value};
-use incog_data::{HierarchySpec, LabelStyle, Publish};
+use incog_data::LabelStyle;
 use incog_io::JobTextProblem;
 use incog_plan::{RecodingSettings, SearchSettings};
 use incog_privacy::{MissingAs, ModelSpec, Role};
@@ -140,7 +141,7 @@ fn check_column(name: &str, file: &ColumnFile, folder: &Path) -> Checked<ColumnJ
     }
     let missing = word(&key("missing"), file.missing.as_deref(), &MissingAs::ALL)?.unwrap_or_default();
     let hierarchy = file.hierarchy.as_ref().map(|file| hierarchy(name, file, folder)).transpose()?;
-    let publish = publish(name, file, role, hierarchy.as_ref())?;
+    let (publish, aggregate) = publish(name, file, role, hierarchy.as_ref())?;
     let as_number = |level: Option<u64>| level.map(|level| level as usize);
     Ok(ColumnJob {
         role,
@@ -150,34 +151,8 @@ fn check_column(name: &str, file: &ColumnFile, folder: &Path) -> Checked<ColumnJ
         weight,
         missing,
         publish,
+        aggregate,
     })
-}
-
-/// In what form a column is published: other forms than labels only where the hierarchy is made of numbers or dates.
-fn publish(
-    name: &str,
-    file: &ColumnFile,
-    role: Role,
-    hierarchy: Option<&HierarchySource>,
-) -> Checked<Publish> {
-    let key = format!("columns.{name}.publish");
-    let forms = Publish::ALL.map(|publish| (publish.name(), publish));
-    let publish = word(&key, file.publish.as_deref(), &forms)?.unwrap_or_default();
-    if file.publish.is_some() && role != Role::QuasiIdentifier {
-        let why = "only quasi-identifiers are generalized";
-        return Err((Some(key.clone()), JobProblem::Idle { key, why }));
-    }
-    let of_numbers = |source: &HierarchySource| {
-        use HierarchySpec::{Date, Flat, Intervals, Ranges};
-        matches!(source, HierarchySource::Made(Intervals(_) | Ranges(_) | Date(_) | Flat))
-    };
-    if publish.is_numeric() && !hierarchy.is_none_or(of_numbers) {
-        let second = format!("columns.{name}.hierarchy");
-        let why =
-            "only intervals, ranges, date and flat are made of numbers or dates, which alone have bounds";
-        return Err((Some(key.clone()), JobProblem::Contradiction { first: key, second, why }));
-    }
-    Ok(publish)
 }
 
 fn csv(file: &CsvFile) -> Checked<CsvOptions> {

@@ -1,6 +1,6 @@
 //! What a job says about a column, and where the column's hierarchy comes from.
 
-use incog_data::{HierarchySpec, LabelStyle, Publish};
+use incog_data::{Aggregate, HierarchySpec, LabelStyle, Publish};
 use incog_privacy::{MissingAs, Role};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -22,13 +22,24 @@ pub struct ColumnJob {
     pub missing: MissingAs,
     /// In what form it is published; another than labels only for a quasi-identifier.
     pub publish: Publish,
+    /// What stands for the values of a class; only for a sensitive or an insensitive column.
+    pub aggregate: Option<Aggregate>,
 }
 
 impl ColumnJob {
     /// A column for which only the role is given.
     pub fn of(role: Role) -> Self {
         let (missing, publish) = (MissingAs::default(), Publish::default());
-        Self { role, hierarchy: None, min_level: None, max_level: None, weight: 1.0, missing, publish }
+        Self {
+            role,
+            hierarchy: None,
+            min_level: None,
+            max_level: None,
+            weight: 1.0,
+            missing,
+            publish,
+            aggregate: None,
+        }
     }
 
     /// Writes the labels of its numbers or dates in this style, and in the form in which it is published.

@@ -8,6 +8,7 @@ mod check;
 mod check_hierarchy;
 mod check_inputs;
 mod check_outputs;
+mod check_publish;
 mod check_roles;
 mod column;
 mod demand;

@@ -106,7 +106,10 @@ fn column_file(column: &ColumnJob, folder: &Path) -> ColumnFile {
         max_level: column.max_level.map(|level| level as i64),
         weight: (column.weight != 1.0).then_some(column.weight),
         missing: (column.role == Role::Sensitive).then(|| column.missing.name().to_owned()),
-        publish: column.publish.is_numeric().then(|| column.publish.name().to_owned()),
+        publish: match column.aggregate {
+            Some(aggregate) => Some(aggregate.name().to_owned()),
+            None => column.publish.is_numeric().then(|| column.publish.name().to_owned()),
+        },
     }
 }
 

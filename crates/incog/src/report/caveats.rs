@@ -17,12 +17,10 @@ pub fn caveats(report: &Report) -> Vec<String> {
         ));
     }
     all.extend(report.narrowing.as_ref().map(overlapping));
-    let insensitive: Vec<&str> = report
-        .columns
-        .iter()
-        .filter(|column| column.role == "insensitive")
-        .map(|c| c.name.as_str())
-        .collect();
+    all.extend(aggregates(report));
+    let insensitive = report.columns.iter().filter(|column| column.role == "insensitive");
+    let insensitive = insensitive.filter(|column| column.publish.is_none());
+    let insensitive: Vec<&str> = insensitive.map(|column| column.name.as_str()).collect();
     if !insensitive.is_empty() {
         all.push(format!(
             "The columns marked insensitive ({}) are published as they are. Whoever knows some of their values \
@@ -75,6 +73,24 @@ fn overlapping(facts: &NarrowingFacts) -> String {
         percent(facts.guessed.records),
         percent(left),
     )
+}
+
+/// What columns tell of which there is one value for each class.
+fn aggregates(report: &Report) -> Option<String> {
+    let of_classes =
+        report.columns.iter().filter(|column| ["sensitive", "insensitive"].contains(&&*column.role));
+    let of_classes =
+        of_classes.filter_map(|column| Some(format!("{} ({})", column.name, column.publish.as_ref()?)));
+    let names: Vec<String> = of_classes.collect();
+    (!names.is_empty()).then(|| {
+        format!(
+            "All records of a class have the same value in {}. The models count the values behind it, as if they were \
+             published: the aggregate follows from them and tells no more, but it does tell. Whoever knows a mean and all \
+             other values of a class knows the last one, and a mode, a range or a median may be somebody's own value. Sums \
+             and means over whole classes are kept by means; differences inside a class are not in the release.",
+            names.join(", ")
+        )
+    })
 }
 
 /// Whom the figures count.

@@ -24,7 +24,7 @@ pub(crate) use narrowing::certain_above;
 pub use page::{PageData, page};
 pub(crate) use picture::Picture;
 pub use proof::{what_is_bounded, what_was_proved, work};
-pub(crate) use public::{PublicAttribute, PublicColumn, Publishable, numeric_form};
+pub(crate) use public::{PublicAttribute, PublicColumn, Publishable};
 
 pub use risk::RiskFacts;
 
@@ -254,7 +254,8 @@ pub struct ColumnFacts {
     pub role: String,
     /// Its hierarchy, as the job says it; null for columns that are not generalized.
     pub hierarchy: Option<crate::job::HierarchyFile>,
-    /// The form in which it is published where that is as numbers: `bounds`, in two columns, or `midpoint`.
+    /// The form in which it is published where that is not as it is: `bounds`, in two columns, or `midpoint`; `mean`,
+    /// `median`, `mode` or `range` of each class.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub publish: Option<String>,
     /// The level it was released at, if all records have the same.

@@ -7,7 +7,7 @@ use super::{
     Audience, Distribution, PrivacyFacts, RecodingKind, Report, Share, caveats, what_is_bounded,
     what_was_proved, work,
 };
-use incog_data::Publish;
+use incog_data::{Aggregate, Publish};
 use incog_report::STYLE;
 use incog_report::svg::{CLASSES, Moment, bars, class_sizes, convergence, grouped, short_number};
 use minijinja::Environment;
@@ -283,13 +283,22 @@ fn level_text(column: &super::ColumnFacts) -> String {
         (None, Some(_)) => labels_in_words(column),
         _ => match column.role.as_str() {
             "identifier" => "dropped".to_owned(),
+            _ if aggregate(column).is_some() => String::new(),
             _ => "as it was".to_owned(),
         },
     }
 }
 
-/// In which columns of numbers it is published, if it is.
+/// What stands for the values of a class, where something does.
+fn aggregate(column: &super::ColumnFacts) -> Option<Aggregate> {
+    Aggregate::ALL.into_iter().find(|aggregate| column.publish.as_deref() == Some(aggregate.name()))
+}
+
+/// In which columns of numbers it is published, or what of each class, if it is.
 fn form_text(column: &super::ColumnFacts) -> String {
+    if let Some(aggregate) = aggregate(column) {
+        return format!("the {} of each class", aggregate.name());
+    }
     let form = Publish::ALL.into_iter().find(|form| column.publish.as_deref() == Some(form.name()));
     match form {
         Some(Publish::Bounds) => {
@@ -326,6 +335,9 @@ impl Drawn {
             (_, Some(level)) => format!("quasi-identifier, level {level}"),
             (Some(column), None) if !column.by_level.is_empty() => {
                 format!("quasi-identifier, {}", labels_in_words(column))
+            }
+            (Some(column), None) if aggregate(column).is_some() => {
+                format!("{}, {}", column.role, form_text(column))
             }
             (Some(column), None) => column.role.clone(),
             _ => String::new(),

@@ -16,7 +16,7 @@ use crate::job::{HierarchyFile, JobFile};
 use incog_audit::Judgement;
 use incog_audit::Told;
 use incog_audit::{FollowsFrom, MeasuredUtility};
-use incog_data::Publish;
+use incog_data::Aggregate;
 use incog_report::{gap_upwards, significant};
 use std::collections::BTreeMap;
 
@@ -71,8 +71,10 @@ pub(crate) struct PublicColumn {
     pub name: String,
     /// Its role.
     pub role: &'static str,
-    /// In what form it is published.
-    pub publish: Publish,
+    /// The word for the form in which it is published, where that is not as labels or values.
+    pub publish: Option<String>,
+    /// What stands for the values of a class.
+    pub aggregate: Option<Aggregate>,
     /// For a quasi-identifier: its published level and levels, and whether its hierarchy is stated.
     pub attribute: Option<PublicAttribute>,
 }
@@ -110,7 +112,7 @@ impl Publishable<'_> {
             },
             inputs: self.providers.iter().map(provider_table).collect(),
             release: self.release.clone(),
-            privacy: self.privacy.iter().map(|judgement| without_suppressed(judgement, suppressed)).collect(),
+            privacy: self.privacy.iter().map(|judgement| self.told(judgement, suppressed)).collect(),
             risk: self.risk.clone(),
             narrowing: self.narrowing.as_ref().map(|facts| facts.map(|share| self.of_domain(share))),
             noise: self.noise.clone(),
@@ -128,6 +130,20 @@ impl Publishable<'_> {
             page: None,
             job,
         }
+    }
+
+    /// A judgement without what it reveals about suppressed records, and about values behind aggregates: a figure tells of the
+    /// class that is worst off, and the release does not have its values.
+    fn told(&self, judgement: &Judgement, suppressed: u64) -> PrivacyFacts {
+        let facts = without_suppressed(judgement, suppressed);
+        let mut aggregated = self.columns.iter().filter(|column| column.aggregate.is_some());
+        if !aggregated.any(|column| judgement.criterion.is_about(&column.name)) {
+            return facts;
+        }
+        let how = "as asked for or better: the exact figure would tell of the values behind the aggregates, and stands in \
+                   the internal report";
+        let achieved = facts.achieved.map(|_| facts.required);
+        PrivacyFacts { achieved, measured: Some(how.to_owned()), ..facts }
     }
 
     fn attributes(&self) -> impl Iterator<Item = (&str, &PublicAttribute)> {
@@ -218,17 +234,12 @@ fn column_facts(column: &PublicColumn, hierarchy: Option<HierarchyFile>, loss: O
         name: column.name.clone(),
         role: column.role.to_owned(),
         hierarchy,
-        publish: numeric_form(column.publish),
+        publish: column.publish.clone(),
         level: column.attribute.as_ref().and_then(|attribute| attribute.level),
         by_level: column.attribute.iter().flat_map(|attribute| attribute.by_level.iter().copied()).collect(),
         levels: column.attribute.as_ref().map(|attribute| attribute.levels),
         information_loss: loss,
     }
-}
-
-/// The form in which a column is published, where that is as numbers.
-pub(crate) fn numeric_form(publish: Publish) -> Option<String> {
-    publish.is_numeric().then(|| publish.name().to_owned())
 }
 
 fn provider_table((path, provider): &(String, String)) -> ProviderTableFacts {

@@ -11,6 +11,8 @@ pub(super) struct Common<'a> {
     pub columns: &'a [(String, CommonColumn)],
     /// The columns that determine class and cell: quasi-identifiers, sensitive columns, and the provider.
     pub in_cells: Vec<&'a CommonColumn>,
+    /// Published columns of which the release has only aggregates.
+    pub aggregated: &'a [String],
     pub input: &'a Table,
     pub records: usize,
 }
@@ -48,7 +50,10 @@ fn drawn(common: &Common<'_>, draw: &Draw, all: &[u32]) -> Vec<u32> {
     let mut quota = vec![0usize; cells.len()];
     of_release.iter().for_each(|&cell| quota[cell as usize] += 1);
     let released: Vec<usize> = (common.input.columns().iter().enumerate())
-        .filter(|(_, column)| common.columns.iter().any(|(name, _)| *name == column.name))
+        .filter(|(_, column)| {
+            let mut names = common.columns.iter().map(|(name, _)| name).chain(common.aggregated);
+            names.any(|name| *name == column.name)
+        })
         .map(|(place, _)| place)
         .collect();
     let hashes = draw.of_rows(common.input, &released);

@@ -40,20 +40,22 @@ pub(super) fn left_over(columns: &[LocalColumn<'_>], plain: &[&CommonColumn], ro
 
 /// Records that are equal in all columns.
 #[derive(Clone, Copy)]
-struct EqualRecords {
-    /// One of them.
-    row: u32,
+pub(super) struct EqualRecords {
+    /// The first of them.
+    pub row: u32,
     /// How many there are.
-    records: u64,
+    pub records: u64,
 }
 
 /// The kinds of records of a table, by what they have in the plain columns.
-struct EqualGroups {
-    of_plain: Vec<Vec<EqualRecords>>,
+pub(super) struct EqualGroups {
+    pub of_plain: Vec<Vec<EqualRecords>>,
+    /// For each record the first that is equal to it.
+    pub first_of_row: Vec<u32>,
 }
 
 impl EqualGroups {
-    fn of<'a>(columns: impl Iterator<Item = &'a Column>, plain: &[u32], values: usize) -> Self {
+    pub fn of<'a>(columns: impl Iterator<Item = &'a Column>, plain: &[u32], values: usize) -> Self {
         let mut codes = vec![Codes { of_row: plain, values }];
         codes.extend(columns.map(|column| Codes { of_row: &column.codes, values: column.dictionary.len() }));
         let grouping = Grouping::by(&codes, plain.len());
@@ -61,14 +63,20 @@ impl EqualGroups {
         for (row, &kind) in (0u32..).zip(&grouping.of_row) {
             kinds[kind as usize].get_or_insert(EqualRecords { row, records: 0 }).records += 1;
         }
+        let first = |&kind: &u32| grouping.representatives[kind as usize];
+        let first_of_row = grouping.of_row.iter().map(first).collect();
         let mut of_plain = vec![Vec::new(); values];
         kinds.into_iter().flatten().for_each(|kind| of_plain[plain[kind.row as usize] as usize].push(kind));
-        Self { of_plain }
+        Self { of_plain, first_of_row }
     }
 }
 
 /// For each kind of released records, the kinds of the input they may be.
-fn covered(columns: &[LocalColumn<'_>], wanted: &[EqualRecords], sources: &[EqualRecords]) -> Vec<Vec<u32>> {
+pub(super) fn covered(
+    columns: &[LocalColumn<'_>],
+    wanted: &[EqualRecords],
+    sources: &[EqualRecords],
+) -> Vec<Vec<u32>> {
     let words = sources.len().div_ceil(64);
     let below: Vec<HashMap<u32, Vec<u64>>> =
         columns.iter().map(|column| below(column, wanted, sources, words)).collect();

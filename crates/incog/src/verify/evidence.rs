@@ -2,6 +2,7 @@
 //! published.
 
 use super::Check;
+use super::certain::certain_rows;
 use super::chosen::{Common, chosen_rows};
 use super::covering::{LocalColumn, left_over};
 use super::local::ReadLabels;
@@ -29,6 +30,9 @@ pub(super) struct Evidence<'a> {
     pub hierarchies: &'a BTreeMap<String, Arc<Hierarchy>>,
     /// For each released record its row in the input, where that is certain.
     pub rows: Option<Vec<u32>>,
+    /// For each released record a row of the input such that a class has the values of those of its records, where that is
+    /// certain; empty where the release has no aggregates.
+    pub behind: Vec<Option<u32>>,
     /// Released records for which the input has no record.
     pub unmatched: u64,
     /// Which they are, if that is known.
@@ -70,28 +74,39 @@ impl<'a> Evidence<'a> {
         }
         let records = release.with_rows(&kept_rows(report, job, release));
         let settled = &premises.settled;
-        let Some(Columns { attributes, mut reading, plain }) =
+        let Some(Columns { attributes, mut reading, plain, aggregated }) =
             read_columns(report, job, input, &records, settled, &mut checks)?
         else {
             return Ok(Err(checks));
         };
         let whole = is_whole(report, input, &records);
+        let mut behind = Vec::new();
         let Matching { invented, unmatched, input_row_of: rows } = match &mut reading {
             Reading::Levels(levels) => {
                 settle(&attributes, levels, &plain, input, &records, report.noisy_records());
                 let columns = in_common(&attributes, levels, &plain, &records);
                 let is_in_cells = |(name, _): &&(String, CommonColumn)| is_in_cells(job, name);
                 let in_cells = columns.iter().filter(is_in_cells).map(|(_, column)| column).collect();
-                let common = Common { columns: &columns, in_cells, input, records: records.rows() };
+                let (aggregated, records) = (&aggregated, records.rows());
+                let common = Common { columns: &columns, in_cells, aggregated, input, records };
                 // Records compete for their places in the classes of the true level.
                 let draw = draw(report, premises).filter(|_| levels.iter().all(|read| read.certain));
                 chosen_rows(&common, draw.as_ref())
             }
             Reading::Labels(labels) => {
-                let unmatched = unmatched(&attributes, labels, &plain, input, &records);
+                let columns = local_columns(&attributes, labels, input, &records);
+                let plain: Vec<&CommonColumn> = plain.iter().map(|(_, column)| column).collect();
+                let tables = (input.rows(), records.rows());
+                let unmatched = left_over(&columns, &plain, tables);
+                if !aggregated.is_empty() && unmatched == 0 {
+                    behind = certain_rows(&columns, &plain, tables);
+                }
                 Matching { invented: None, unmatched, input_row_of: None }
             }
         };
+        if let Some(rows) = rows.as_ref().filter(|_| !aggregated.is_empty()) {
+            behind = rows.iter().copied().map(Some).collect();
+        }
         let publish = |(place, bound): (usize, &BoundAttribute)| {
             publish(bound, reading.of(place), input, rows.as_deref(), whole)
         };
@@ -103,6 +118,7 @@ impl<'a> Evidence<'a> {
             release_rows,
             hierarchies: &settled.hierarchies,
             rows,
+            behind,
             invented,
             unmatched,
             attributes,
@@ -149,22 +165,18 @@ impl Reading {
     }
 }
 
-/// Released records of a local recoding that cannot be any record of the input.
-fn unmatched(
-    attributes: &[BoundAttribute],
-    labels: &[ReadLabels],
-    plain: &[(String, CommonColumn)],
-    input: &Table,
-    records: &Table,
-) -> u64 {
-    let column = |(bound, read): (_, _)| -> Option<LocalColumn<'_>> {
-        let bound: &BoundAttribute = bound;
+/// The quasi-identifiers of a local recoding in both tables.
+fn local_columns<'c>(
+    attributes: &'c [BoundAttribute],
+    labels: &'c [ReadLabels],
+    input: &'c Table,
+    records: &'c Table,
+) -> Vec<LocalColumn<'c>> {
+    let column = |(bound, read): (&'c BoundAttribute, &'c ReadLabels)| {
         let (input, released) = (input.column(&bound.qid.name)?, records.column(&bound.qid.name)?);
         Some(LocalColumn { bound, read, input, released })
     };
-    let columns: Vec<LocalColumn<'_>> = attributes.iter().zip(labels).filter_map(column).collect();
-    let plain: Vec<&CommonColumn> = plain.iter().map(|(_, column)| column).collect();
-    left_over(&columns, &plain, (input.rows(), records.rows()))
+    attributes.iter().zip(labels).filter_map(column).collect()
 }
 
 /// Whether no record was suppressed of those that hierarchies were made of.
@@ -176,8 +188,11 @@ fn is_whole(report: &Report, input: &Table, records: &Table) -> bool {
 /// The draw of the job; `None` where it is not known, or the release does not show the cells it is made in.
 fn draw(report: &Report, premises: &Premises) -> Option<Draw> {
     let job = &premises.job;
-    let hidden =
-        |column: &crate::job::ColumnJob| column.role == Role::Provider && !job.terms.release.provider;
+    let hidden = |column: &crate::job::ColumnJob| match column.role {
+        Role::Provider => !job.terms.release.provider,
+        Role::Sensitive => column.aggregate.is_some(),
+        _ => false,
+    };
     if job.terms.unit.column().is_some() || job.terms.columns.values().any(hidden) {
         return None;
     }
@@ -226,6 +241,8 @@ struct Columns {
     attributes: Vec<BoundAttribute>,
     reading: Reading,
     plain: Vec<(String, CommonColumn)>,
+    /// Those of which the release has only aggregates.
+    aggregated: Vec<String>,
 }
 
 /// All columns; `None`, with the refuted claims, when one cannot be read.
@@ -237,11 +254,15 @@ fn read_columns(
     settled: &Settled,
     checks: &mut Vec<Check>,
 ) -> Result<Option<Columns>, IncogError> {
-    let (mut attributes, mut plain) = (Vec::new(), Vec::new());
+    let (mut attributes, mut plain, mut aggregated) = (Vec::new(), Vec::new(), Vec::new());
     let (mut levels, mut labels) = (Vec::new(), Vec::new());
     for released in records.columns() {
         let name = &released.name;
         let Some(original) = input.column(name) else { continue };
+        if job.terms.aggregate_of(name).is_some() {
+            aggregated.push(name.clone());
+            continue;
+        }
         let Some(wanted) = job.terms.columns.get(name).filter(|column| column.role == Role::QuasiIdentifier)
         else {
             let column = CommonColumn::plain(original, released);
@@ -267,8 +288,9 @@ fn read_columns(
         RecodingKind::Global => Reading::Levels(levels),
         RecodingKind::Local => Reading::Labels(labels),
     };
-    let all = read == attributes.len() && read + plain.len() == records.columns().len();
-    Ok(all.then_some(Columns { attributes, reading, plain }))
+    let as_they_are = plain.len() + aggregated.len();
+    let all = read == attributes.len() && read + as_they_are == records.columns().len();
+    Ok(all.then_some(Columns { attributes, reading, plain, aggregated }))
 }
 
 /// Reads a quasi-identifier of a global recoding.

@@ -298,8 +298,9 @@ impl Sources<'_> {
         });
         let compared: Vec<ComparedAttribute<'_>> = compared.collect();
         let names = input.columns().iter().map(|column| &*column.name);
-        let sensitive: Vec<&str> =
-            names.filter(|name| self.premises.job.terms.role(name) == Role::Sensitive).collect();
+        let terms = &self.premises.job.terms;
+        let sensitive = names.filter(|name| terms.role(name) == Role::Sensitive && terms.has_values_of(name));
+        let sensitive: Vec<&str> = sensitive.collect();
         Comparison::of(input, records, &compared, &sensitive)
     }
 
@@ -382,7 +383,8 @@ fn columns(claimed: &Report, premises: &Premises, evidence: &Evidence<'_>) -> Ve
         PublicColumn {
             name: column.name.clone(),
             role: premises.job.terms.role(&column.name).name(),
-            publish: premises.job.terms.publish_as(&column.name),
+            publish: premises.job.terms.published_form(&column.name),
+            aggregate: premises.job.terms.aggregate_of(&column.name),
             attribute: shown.zip(cells).map(|(shown, cells)| {
                 shown.told(claimed.solution.recoding, cells, bounds(&premises.job, &column.name))
             }),

@@ -4,7 +4,9 @@
 //! made again from what the files show; then every leaf of the two is compared. What the files do not show is listed as
 //! not shown, by its path: no leaf is left out. Nothing of the search is used.
 
+mod aggregates;
 mod cells;
+mod certain;
 mod chosen;
 mod covering;
 mod disjoint;

@@ -3,7 +3,7 @@
 use super::evidence::Evidence;
 use super::expected::{Expected, Sources};
 use super::premises::Premises;
-use super::{Check, cells, ledger, noise, order, page, proof};
+use super::{Check, aggregates, cells, ledger, noise, order, page, proof};
 use crate::IncogError;
 use crate::gate::open_dangers;
 use crate::job::{Job, ReleaseOrder, Role, SuppressedAs};
@@ -13,6 +13,7 @@ use incog_audit::AuditError;
 use incog_audit::{Evidence as Judged, Figure, Finding, Judgement, Told, Unshown, judge, required_k};
 use incog_data::{Column, Publish, Table};
 use incog_io::read_table;
+use incog_privacy::Of;
 use serde_json::Value;
 use std::borrow::Cow;
 use std::path::Path;
@@ -47,11 +48,13 @@ pub(super) fn verify(
     checks.extend(forms(job, &labelled));
     checks.extend(whole(report, job, &evidence));
     checks.extend(cells::verify(report, job, &evidence));
+    checks.extend(aggregates::verify(job, &evidence));
     checks.extend(labels(&evidence));
     checks.extend(sorted(job, &release.table));
-    let with_hidden = with_hidden(job, &evidence);
-    let measured = with_hidden.as_ref().unwrap_or(&evidence.records);
-    let judgements = match judgements(job, &evidence, measured) {
+    let with_hidden = with_hidden(job, &evidence).unwrap_or_else(|| evidence.records.clone());
+    let (measured, has_values) = aggregates::with_values(job, &evidence, with_hidden);
+    let measured = &measured;
+    let judgements = match judgements(job, &evidence, measured, has_values) {
         Ok(judgements) => judgements,
         Err(AuditError::NotInHierarchy { column, values }) => {
             let detail = format!("{values} values of {column} are not in its hierarchy");
@@ -196,9 +199,24 @@ fn risk(job: &Job, table: &Table) -> Result<RiskFacts, AuditError> {
     RiskFacts::of(table, names, job.terms.unit.column().filter(|unit| table.column(unit).is_some()))
 }
 
-fn judgements(job: &Job, evidence: &Evidence<'_>, release: &Table) -> Result<Vec<Judgement>, AuditError> {
+/// The models, as far as the files show them: where `has_values` does not hold, the values behind aggregates are not known.
+fn judgements(
+    job: &Job,
+    evidence: &Evidence<'_>,
+    release: &Table,
+    has_values: bool,
+) -> Result<Vec<Judgement>, AuditError> {
     let judged = Judged { original: evidence.input, release, hierarchies: evidence.hierarchies };
-    judge(&job.terms.demand(evidence.input), &judged)
+    let demand = job.terms.demand(evidence.input);
+    let is_hidden = |judgement: &Judgement| {
+        let criterion = &judgement.criterion;
+        *criterion.of() == Of::Coalitions || demand.aggregated.iter().any(|column| criterion.is_about(column))
+    };
+    let shown = |judgement: Judgement| match has_values || !is_hidden(&judgement) {
+        true => judgement,
+        false => Judgement { figure: Figure::NotShown(Unshown::Aggregates), ..judgement },
+    };
+    Ok(judge(&demand, &judged)?.into_iter().map(shown).collect())
 }
 
 /// The records with the provider and the person that their rows of the input name, where the release does not.

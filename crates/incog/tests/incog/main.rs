@@ -4,6 +4,7 @@
 // A test that is skipped says so.
 #![allow(clippy::print_stderr)]
 
+mod aggregates;
 mod beside_the_release;
 mod box_proofs;
 mod conformance;

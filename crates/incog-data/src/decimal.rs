@@ -1,14 +1,14 @@
 //! Decimal numbers as whole multiples of a power of ten, so that 0.3 falls into `[0.3, 0.4)`.
 
 /// Most decimal places an interval width may have.
-pub(super) const MAX_PLACES: u32 = 18;
+pub(crate) const MAX_PLACES: u32 = 18;
 
 /// Most digits before and after the point together; leaves room in 128 bits for sums.
 const MAX_DIGITS: i64 = 36;
 
 /// The largest whole `n` with `n / 10^places <= text`; `None` when `text` is no finite decimal
 /// number or `n` has more than 36 digits.
-pub(super) fn floor_scaled(text: &str, places: u32) -> Option<i128> {
+pub(crate) fn floor_scaled(text: &str, places: u32) -> Option<i128> {
     let (negative, digits, point) = parts(text)?;
     let significant = digits.trim_start_matches('0');
     let point = point - (digits.len() - significant.len()) as i64;
@@ -28,12 +28,12 @@ pub(super) fn floor_scaled(text: &str, places: u32) -> Option<i128> {
 }
 
 /// Decimal places of a number as it is written shortest.
-pub(super) fn places(number: f64) -> u32 {
+pub(crate) fn places(number: f64) -> u32 {
     number.to_string().split_once('.').map_or(0, |(_, fraction)| fraction.len() as u32)
 }
 
 /// `scaled / 10^places` in digits, without trailing zeros in the fraction.
-pub(super) fn format_scaled(scaled: i128, places: u32) -> String {
+pub(crate) fn format_scaled(scaled: i128, places: u32) -> String {
     let unit = 10u128.pow(places);
     let (whole, fraction) = (scaled.unsigned_abs() / unit, scaled.unsigned_abs() % unit);
     let sign = if scaled < 0 { "-" } else { "" };
@@ -46,7 +46,7 @@ pub(super) fn format_scaled(scaled: i128, places: u32) -> String {
 
 /// A decimal number in digits, without idle zeros: `7` for `07`, `7.0` and `0.7e1`. `None` when `text` is no finite decimal
 /// number or takes more than 35 digits.
-pub(super) fn plain(text: &str) -> Option<String> {
+pub(crate) fn plain(text: &str) -> Option<String> {
     let (negative, digits, point) = parts(text)?;
     let significant = digits.trim_start_matches('0');
     let point = point - (digits.len() - significant.len()) as i64;
@@ -64,7 +64,7 @@ pub(super) fn plain(text: &str) -> Option<String> {
 }
 
 /// The number in the middle of two that [`plain`] wrote.
-pub(super) fn middle(from: &str, to: &str) -> Option<String> {
+pub(crate) fn middle(from: &str, to: &str) -> Option<String> {
     let places_of = |text: &str| text.split_once('.').map_or(0, |(_, fraction)| fraction.len() as u32);
     let places = places_of(from).max(places_of(to));
     let (from, to) = (floor_scaled(from, places)?, floor_scaled(to, places)?);

@@ -1,0 +1,92 @@
+//! That each class has the aggregate of its own records.
+
+use super::Check;
+use super::evidence::Evidence;
+use crate::job::Job;
+use incog_audit::{Codes, Grouping, misstated};
+use incog_data::{Aggregate, Column, Table};
+
+/// The claims about columns of which the release has one value for each class.
+pub(super) fn verify(job: &Job, evidence: &Evidence<'_>) -> Vec<Check> {
+    let columns = evidence.records.columns().iter();
+    let columns = columns.filter_map(|column| Some((column, job.terms.aggregate_of(&column.name)?)));
+    let mut columns = columns.peekable();
+    if columns.peek().is_none() {
+        return Vec::new();
+    }
+    let known = KnownClasses::of(evidence);
+    columns.flat_map(|(column, aggregate)| known.checks(evidence, column, aggregate)).collect()
+}
+
+/// The records with values in the place of aggregates of sensitive columns, and whether these are the true ones: where
+/// some are not certain, one value of the input stands for all.
+pub(super) fn with_values(job: &Job, evidence: &Evidence<'_>, mut records: Table) -> (Table, bool) {
+    let rows: Option<Vec<u32>> = evidence.behind.iter().copied().collect();
+    let rows = rows.filter(|rows| rows.len() == records.rows());
+    let stand_in = vec![0; records.rows()];
+    for name in job.terms.demand(evidence.input).aggregated {
+        let Some(input) = evidence.input.column(&name) else { continue };
+        let values = input.of_rows(rows.as_ref().unwrap_or(&stand_in));
+        // As long as the others: one value for each record.
+        records = records.clone().with_replaced(values).unwrap_or(records);
+    }
+    (records, rows.is_some())
+}
+
+/// The records of classes of which all values are certain.
+struct KnownClasses<'a> {
+    quasi_identifiers: Vec<&'a str>,
+    /// The records.
+    release: Table,
+    /// Their places in the release.
+    places: Vec<usize>,
+    /// The rows of the input whose values they have.
+    rows: Vec<u32>,
+    /// How many classes are not among them.
+    unknown: usize,
+}
+
+impl<'a> KnownClasses<'a> {
+    fn of(evidence: &'a Evidence<'_>) -> Self {
+        let quasi_identifiers: Vec<&str> = evidence.attributes.iter().map(|bound| &*bound.qid.name).collect();
+        let columns = quasi_identifiers.iter().filter_map(|name| evidence.records.column(name));
+        let codes: Vec<Codes<'_>> =
+            columns.map(|column| Codes { of_row: &column.codes, values: column.dictionary.len() }).collect();
+        let classes = Grouping::by(&codes, evidence.records.rows());
+        let row = |record: usize| evidence.behind.get(record).copied().flatten();
+        let mut is_known = vec![true; classes.len()];
+        for (record, &class) in classes.of_row.iter().enumerate() {
+            is_known[class as usize] &= row(record).is_some();
+        }
+        let known = |&record: &usize| is_known[classes.of_row[record] as usize];
+        let places: Vec<usize> = (0..evidence.records.rows()).filter(known).collect();
+        Self {
+            quasi_identifiers,
+            release: evidence.records.with_rows(&places),
+            rows: places.iter().filter_map(|&place| row(place)).collect(),
+            places,
+            unknown: is_known.iter().filter(|is_known| !**is_known).count(),
+        }
+    }
+
+    fn checks(&self, evidence: &Evidence<'_>, column: &Column, aggregate: Aggregate) -> Vec<Check> {
+        let (name, of) = (&column.name, aggregate.name());
+        let claim = format!("{name} is the {of} of each class");
+        let mut checks = Vec::new();
+        if let (false, Some(input)) = (self.places.is_empty(), evidence.input.column(name)) {
+            let places: Vec<u32> = self.places.iter().map(|&place| place as u32).collect();
+            let (written, values) = (column.of_rows(&places), input.of_rows(&self.rows));
+            let wrong = misstated(aggregate, &self.release, &self.quasi_identifiers, (&written, &values));
+            let detail = match wrong {
+                0 => format!("{} records have the {of} of the records of their class", self.places.len()),
+                wrong => format!("{wrong} classes have another value"),
+            };
+            checks.push(Check::new(&claim, wrong == 0, detail));
+        }
+        if self.unknown > 0 {
+            let why = format!("of {} classes the files leave open which records they are", self.unknown);
+            checks.push(Check::not_shown(claim, why));
+        }
+        checks
+    }
+}
