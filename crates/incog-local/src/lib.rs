@@ -14,7 +14,9 @@
 //! * A search makes a draft: groups of records that meet the models, each with the lowest labels it can have. Groups
 //!   with equal labels are one class, and are asked as one.
 //!
-//! Everything works on distinct tuples with counts, so that it depends on how many of those there are and not on rows.
+//! [`microaggregation`] groups records of numbers by distance instead, and publishes centroids in the place of labels.
+//!
+//! Everything else works on distinct tuples with counts, so that it depends on how many of those there are and not on rows.
 //! Tuples are in the order of their values and all ties are decided by it, so the order of rows changes nothing; limits
 //! are counted in steps, so that a result does not depend on the machine.
 
@@ -25,6 +27,7 @@ mod draft;
 mod items;
 mod label_tree;
 mod meter;
+pub mod microaggregation;
 mod plan;
 mod problem;
 mod recipes;

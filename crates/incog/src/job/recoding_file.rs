@@ -18,15 +18,33 @@ pub struct RecodingFile {
     pub effort: Option<String>,
 }
 
-const KINDS: [(&str, bool); 2] = [("global", false), ("local", true)];
+const KINDS: [(&str, Kind); 3] =
+    [("global", Kind::Global), ("local", Kind::Local), ("microaggregation", Kind::Microaggregation)];
+
+const NO_MICROAGGREGATION: &str = "a job cannot group records by distance yet (the library can: incog_local::microaggregation); \
+     kind = \"local\" with publish = \"mean\" in a sensitive or insensitive column gives the mean of each class";
 const CELLS: [(&str, CellKind); 2] = [("free", CellKind::Free), ("strict", CellKind::Strict)];
+
+/// The kinds by name.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+enum Kind {
+    #[default]
+    Global,
+    Local,
+    /// Groups by distance; it can be used from the library only.
+    Microaggregation,
+}
 
 /// What the file asks for.
 pub(super) fn recoding(file: &RecodingFile, search: &SearchSettings) -> Checked<RecodingSettings> {
-    let is_local = word("recoding.kind", file.kind.as_deref(), &KINDS)?.unwrap_or(false);
+    let kind = word("recoding.kind", file.kind.as_deref(), &KINDS)?.unwrap_or_default();
     let cells = word("recoding.cells", file.cells.as_deref(), &CELLS)?;
     let effort = word("recoding.effort", file.effort.as_deref(), &LocalEffort::ALL)?;
-    if is_local {
+    if kind == Kind::Microaggregation {
+        let key = "recoding.kind".to_owned();
+        return Err((Some(key.clone()), JobProblem::Idle { key, why: NO_MICROAGGREGATION }));
+    }
+    if kind == Kind::Local {
         let settings = LocalSettings { cells: cells.unwrap_or_default(), effort: effort.unwrap_or_default() };
         check_local_algorithm(search, settings, effort.is_some())?;
         return Ok(RecodingSettings::Local(settings));

@@ -24,13 +24,14 @@ pub(super) fn with_values(job: &Job, evidence: &Evidence<'_>, mut records: Table
     let rows: Option<Vec<u32>> = evidence.behind.iter().copied().collect();
     let rows = rows.filter(|rows| rows.len() == records.rows());
     let stand_in = vec![0; records.rows()];
-    for name in job.terms.demand(evidence.input).aggregated {
-        let Some(input) = evidence.input.column(&name) else { continue };
+    let aggregated = job.terms.demand(evidence.input).aggregated;
+    for name in &aggregated {
+        let Some(input) = evidence.input.column(name) else { continue };
         let values = input.of_rows(rows.as_ref().unwrap_or(&stand_in));
         // As long as the others: one value for each record.
         records = records.clone().with_replaced(values).unwrap_or(records);
     }
-    (records, rows.is_some())
+    (records, rows.is_some() || aggregated.is_empty())
 }
 
 /// The records of classes of which all values are certain.

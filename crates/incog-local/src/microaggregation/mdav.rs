@@ -1,0 +1,61 @@
+//! `mdav`: maximum distance to average vector.
+
+use super::free::Free;
+use super::group::join_nearest;
+use super::method::{Grouped, Microaggregation};
+use super::points::Points;
+use crate::meter::Meter;
+use incog_card::Card;
+use incog_search::Stop;
+
+/// MDAV-generic.
+pub(super) static MDAV: Microaggregation = Microaggregation {
+    card: Card {
+        name: "mdav",
+        summary: "groups of k: the record farthest from the mean with its nearest, then the one farthest from that with its nearest",
+        reference: "Domingo-Ferrer and Torra, Ordinal, continuous and heterogeneous k-anonymity through microaggregation, Data \
+                    Mining and Knowledge Discovery 11, 2005, doi:10.1007/s10618-005-0007-5, algorithm 2 (MDAV-generic)",
+        parameters: &[],
+        caveat: None,
+    },
+    make: |points, k, _, meter| mdav(points, k, meter),
+};
+
+/// While there are 3k records or more, the record r farthest from the mean of those left takes its k - 1 nearest, and then the
+/// one farthest from r does. Of 2k or more that are left, the one farthest from their mean takes its k - 1 nearest; the others
+/// are the last group. A record takes as many as it needs for k units.
+fn mdav(points: &Points, k: usize, meter: &mut Meter<'_>) -> Grouped {
+    let mut free = Free::new(points, (0..points.len() as u32).collect());
+    let mut groups = Vec::new();
+    let outcome = group_all(points, &mut free, &mut groups, k, meter);
+    let left = free.points().to_vec();
+    if free.units() >= k {
+        groups.push(left);
+    } else {
+        groups = join_nearest(points, groups, &left);
+    }
+    (groups, outcome)
+}
+
+fn group_all(
+    points: &Points,
+    free: &mut Free<'_>,
+    groups: &mut Vec<Vec<u32>>,
+    k: usize,
+    meter: &mut Meter<'_>,
+) -> Result<(), Stop> {
+    while free.len() >= 3 * k && free.units() >= k {
+        let Some(first) = free.farthest(&points.centroid(free.points()), meter)? else { break };
+        let second = free.farthest(points.at(first), meter)?;
+        groups.push(free.take_nearest(first, k, meter)?);
+        // With several records a unit, the second may have gone with the first.
+        let second = second.filter(|second| free.points().binary_search(second).is_ok());
+        let Some(second) = second.filter(|_| free.units() >= k) else { continue };
+        groups.push(free.take_nearest(second, k, meter)?);
+    }
+    if free.len() >= 2 * k && free.units() >= k {
+        let outer = free.farthest(&points.centroid(free.points()), meter)?;
+        groups.extend(outer.map(|outer| free.take_nearest(outer, k, meter)).transpose()?);
+    }
+    Ok(())
+}

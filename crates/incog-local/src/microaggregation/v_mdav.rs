@@ -1,0 +1,111 @@
+//! `v-mdav`: groups of k to 2k - 1 records.
+
+use super::free::Free;
+use super::group::{are_enough, join_nearest};
+use super::method::{Grouped, Microaggregation};
+use super::points::Points;
+use crate::meter::Meter;
+use incog_card::{Card, Parameter, Parameters, Range, Unsaid, Value};
+use incog_search::Stop;
+
+/// V-MDAV.
+pub(super) static V_MDAV: Microaggregation = Microaggregation {
+    card: Card {
+        name: "v-mdav",
+        summary: "as mdav, one group at a time, which grows up to 2k - 1 by records that are nearer to it than to others",
+        reference: "Solanas and Martinez-Balleste, V-MDAV: a multivariate microaggregation with variable group size, COMPSTAT \
+                    2006",
+        parameters: &[Parameter::new(
+            "gamma",
+            "how many times nearer to the group than to other records one has to be to join; the paper has 0.2 for scattered data, \
+             1.1 for clustered",
+            Range::Number(0.0, f64::INFINITY),
+            Unsaid::Is(Value::Number(0.2)),
+        )],
+        caveat: None,
+    },
+    make: |points, k, parameters, meter| v_mdav(points, k, gamma(parameters), meter),
+};
+
+fn gamma(parameters: &Parameters) -> f64 {
+    parameters.number("gamma").unwrap_or(0.2)
+}
+
+/// The record farthest from the mean of all takes its k - 1 nearest; while there are fewer than 2k - 1 in the group, the free
+/// record nearest to one of them joins if that is nearer than gamma times its distance to the nearest other free record. What
+/// is left joins the nearest groups.
+fn v_mdav(points: &Points, k: usize, gamma: f64, meter: &mut Meter<'_>) -> Grouped {
+    let all: Vec<u32> = (0..points.len() as u32).collect();
+    let mean = points.centroid(&all);
+    let mut free = Free::new(points, all);
+    let mut groups = Vec::new();
+    let outcome = group_all(points, &mut free, (&mean, gamma), &mut groups, k, meter);
+    let left = free.points().to_vec();
+    // Only a search that was ended early leaves as many.
+    if are_enough(points, &left, k) {
+        groups.push(left);
+    } else {
+        groups = join_nearest(points, groups, &left);
+    }
+    (groups, outcome)
+}
+
+fn group_all(
+    points: &Points,
+    free: &mut Free<'_>,
+    (mean, gamma): (&[f64], f64),
+    groups: &mut Vec<Vec<u32>>,
+    k: usize,
+    meter: &mut Meter<'_>,
+) -> Result<(), Stop> {
+    while free.units() >= k {
+        let Some(outer) = free.farthest(mean, meter)? else { break };
+        groups.push(free.take_nearest(outer, k, meter)?);
+        let Some(group) = groups.last_mut() else { break };
+        let mut near = Nearest::of(points, free, group, meter)?;
+        while group.len() + 1 < 2 * k {
+            let Some((candidate, within)) = near.least(free) else { break };
+            meter.spend(free.len() as u64)?;
+            let others = free.points().iter().filter(|other| **other != candidate);
+            let outside = others.map(|&other| points.apart(candidate, other)).fold(f64::INFINITY, f64::min);
+            if within.sqrt() >= gamma * outside.sqrt() {
+                break;
+            }
+            group.extend(free.take(vec![candidate]));
+            near.add(points, free, candidate, meter)?;
+        }
+    }
+    Ok(())
+}
+
+/// For each point, its least squared distance to a member of the group.
+struct Nearest(Vec<f64>);
+
+impl Nearest {
+    fn of(points: &Points, free: &Free<'_>, group: &[u32], meter: &mut Meter<'_>) -> Result<Self, Stop> {
+        let mut near = Self(vec![f64::INFINITY; points.len()]);
+        group.iter().try_for_each(|&member| near.add(points, free, member, meter))?;
+        Ok(near)
+    }
+
+    fn add(
+        &mut self,
+        points: &Points,
+        free: &Free<'_>,
+        member: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stop> {
+        meter.spend(free.len() as u64)?;
+        for &point in free.points() {
+            let least = &mut self.0[point as usize];
+            *least = least.min(points.apart(point, member));
+        }
+        Ok(())
+    }
+
+    /// The nearest free point, the first of several, with its squared distance.
+    fn least(&self, free: &Free<'_>) -> Option<(u32, f64)> {
+        let distances = free.points().iter().map(|&point| (point, self.0[point as usize]));
+        distances.min_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)))
+    }
+}
