@@ -21,7 +21,7 @@ that made the release. It can be read from top to bottom:
 Labels from a list of the program (`codes`, `countries`, orders of words that a job does not name) are checked
 against a file that people can read: incog hierarchy build TABLE COLUMN -o FILE, then --hierarchy COLUMN=FILE.
 Exit code: 1 if anything is refuted."""
-import argparse, calendar, csv, functools, gzip, hashlib, io, itertools, json, math, os, re, sys, tomllib
+import argparse, calendar, copy, csv, functools, gzip, hashlib, io, itertools, json, math, os, re, sys, tomllib
 from collections import Counter, defaultdict
 from datetime import date, datetime, timedelta
 from fractions import Fraction
@@ -165,11 +165,12 @@ def plain(number):
 def form_of(column):
     return column.get("publish", "label")
 
-def refuse_aggregates(columns):
-    """Values that stand for those of a class are checked by incog verify alone."""
-    if found := sorted(name for name, column in columns.items() if form_of(column) in AGGREGATES):
-        raise Refused(f"{', '.join(found)}: published as one value for each class ({', '.join(AGGREGATES)}), which is not "
-                      "checked here; incog verify does")
+def is_aggregated(column):
+    """Whether all records of a class have one value, made of theirs."""
+    return form_of(column) in AGGREGATES
+
+def is_of_numbers(column):
+    return form_of(column) in ("bounds", "midpoint")
 
 def written_names(name, column):
     return [f"{name}_from", f"{name}_to"] if form_of(column) == "bounds" else [name]
@@ -186,7 +187,7 @@ def plain_text(text, form=None):
 def as_published(table, columns):
     """The table with the values of such columns as the release writes them."""
     for name, column in columns.items():
-        if form_of(column) != "label" and name in table.columns:
+        if is_of_numbers(column) and name in table.columns:
             form, missing = (column.get("hierarchy") or {}).get("format"), table.missing[name]
             one = functools.cache(lambda cell: "*" if cell == missing else plain_text(cell, form) or cell)
             table.columns[name] = [one(cell) for cell in table.columns[name]]
@@ -197,7 +198,7 @@ def with_labels(release, columns):
     """The release with one label in the place of such cells. None where one is neither a number nor a day."""
     for name, column in columns.items():
         written = written_names(name, column)
-        if form_of(column) != "label" and {*written} <= {*release.names}:
+        if is_of_numbers(column) and {*written} <= {*release.names}:
             texts = [[plain_text(cell) if cell else "" for cell in release.columns[one]] for one in written]
             if any(None in cells for cells in texts):
                 return None
@@ -573,19 +574,25 @@ def told_midpoints(values, labels):
 
 class Matching:
     """Rows of the release as records of the original: each another one with the same values, generalized."""
-    def __init__(self, table, release, rows, readings):
+    def __init__(self, table, release, rows, readings, aggregated=()):
         self.table, self.readings = table, readings
+        names = [name for name in release.names if name not in aggregated]
         self.levels = {name: reading.level for name, reading in readings.items()}
         self.records, self.rows = defaultdict(list), defaultdict(list)
         columns = [[*map(readings[name].label_of.get, table.columns[name])] if name in readings else
-                   table.columns[name] for name in release.names]
+                   table.columns[name] for name in names]
         for record, key in enumerate(zip(*columns)):
             self.records[key].append(record)
-        for row, key in zip(rows, release.cells(release.names, rows)):
+        for row, key in zip(rows, release.cells(names, rows)):
             self.rows[key].append(row)
         invented = (rows[len(self.records[key]):] for key, rows in self.rows.items())
         self.invented = {row for rows in invented for row in rows}
         self.unmatched = len(self.invented)
+
+    def certain(self):
+        """The record of each row, where all records that became equal rows were published."""
+        return {row: record for key, rows in self.rows.items() if len(rows) == len(self.records[key])
+                for row, record in zip(rows, self.records[key])}
 
     def originals(self, names):
         """For each row the values of these columns in its record, and whether they are certain: of several
@@ -606,13 +613,16 @@ class Matching:
 
 class LocalMatching:
     """`below` has for each column and label the values that may have it."""
-    def __init__(self, table, release, rows, below):
+    def __init__(self, table, release, rows, below, aggregated=()):
         self.readings, self.levels, self.invented = {}, {}, set()
-        plain = [name for name in release.names if name not in below]
+        plain = [name for name in release.names if name not in below and name not in aggregated]
         wanted, there = by_key(release, plain, below, rows), by_key(table, plain, below, range(table.rows))
         fits = lambda labels, values: all(value in below[name][label] for name, label, value
                                           in zip(below, labels, values))
         self.unmatched = sum(left_over(wanted[key], there[key], fits) for key in wanted)
+
+    def certain(self):
+        return {}
 
     def originals(self, names):
         return {}, False, set(), set()
@@ -657,6 +667,32 @@ def left_over(wanted, there, fits):
                 taken[found[1]][taker] -= 1
     return left
 
+# In a column that is published as the mean, median, mode or range of each class, all records of a class have one
+# value, made of those that they had; what is missing is left out.
+
+def aggregate(form, values, missing):
+    """The value that stands for these; what stands for a missing one if there are none."""
+    if not values:
+        return missing if form == "mode" else ""
+    if form == "mode":
+        counts, kind = Counter(values), type_of(values)
+        order = lambda value: (-counts[value], float(value) if "number" in kind else 0, value)
+        return min(counts, key=order)
+    numbers = sorted(Fraction(value.strip()) for value in values)
+    places = max(len(plain(number).partition(".")[2]) for number in numbers)
+    low, high = numbers[(len(numbers) - 1) // 2], numbers[len(numbers) // 2]
+    if form == "range":
+        return plain(numbers[0]) if numbers[0] == numbers[-1] else f"{plain(numbers[0])}..{plain(numbers[-1])}"
+    if form == "median":
+        return plain(low) if low == high else rounded((low + high) / 2, places + 1)
+    return rounded(sum(numbers) / len(numbers), places + 2)
+
+def rounded(number, places):
+    """To so many places, and 15 significant digits at most; halves away from zero."""
+    places = min(places, max(0, 15 - len(str(int(abs(number))).lstrip("0"))))
+    away = math.floor(abs(number) * 10**places + Fraction(1, 2))
+    return plain((-1 if number < 0 else 1) * Fraction(away, 10**places))
+
 # ---- 7. Privacy models -------------------------------------------------------------------------------------
 
 MODELS = {"k-anonymity": {"k": 0}, "l-diversity": {"l": 0, "kind": "distinct"}, "alpha-k-anonymity": {"k": 0},
@@ -664,6 +700,7 @@ MODELS = {"k-anonymity": {"k": 0}, "l-diversity": {"l": 0, "kind": "distinct"}, 
           "provider-diversity": {"m": 0}, "m-privacy": {"m": 0}}
 BY_PROVIDER, BY_NAME = "on the written release, ", "which names the providers"
 BY_MATCHING = "each row matched back to its record, which has the provider"
+BY_VALUE = "each row matched back to its record, which has the value behind the aggregate"
 BY_PERSON = "each row matched back to its record, which has the person"
 
 def models_of(job):
@@ -1016,6 +1053,8 @@ LOCAL = NotShown("labels are of several levels, which are not told apart here; i
 UNKNOWN = NotShown("the files do not show which row is of whom, or there are too many coalitions to try")
 TELLS = " would tell of suppressed records, and stands in the internal report"
 AT_MOST = "at most: the exact figure" + TELLS
+AS_ASKED = ("as asked for or better: the exact figure would tell of the values behind the aggregates, and stands in the "
+            "internal report")
 NO_MORE = "c asks for no more: how much the input has" + TELLS
 
 def withhold(rule, public):
@@ -1053,7 +1092,7 @@ class Check:
         self.is_local = job.get("recoding", {}).get("kind") == "local"
         self.claimed, self.public = report.get("solution", {}), report.get("audience") != "internal"
         self.noise = report.get("noise", {}).get("records", 0)
-        refuse_aggregates(self.columns)
+        self.aggregated = [name for name, column in self.columns.items() if is_aggregated(column)]
 
     def claim(self, what, holds, detail):
         self.verdicts.append(("proved" if holds else "refuted", what, detail))
@@ -1109,7 +1148,7 @@ class Check:
         self.labels = {name: {self.release.columns[name][row] for row in self.rows} for name in self.qids}
         if self.is_local:
             below = {name: self.below(name) for name in self.qids}
-            matchings = [LocalMatching(self.table, self.release, self.rows, below)]
+            matchings = [LocalMatching(self.table, self.release, self.rows, below, self.aggregated)]
             if self.job["recoding"].get("cells") == "strict":
                 self.claim("strict cells", are_disjoint(self.release, self.rows, below),
                            "no combination of values belongs to the labels of two classes")
@@ -1125,7 +1164,7 @@ class Check:
     def of_levels(self):
         """The ways to read the labels of each column as those of one level."""
         ways = [self.readings(name) for name in self.qids]
-        return (Matching(self.table, self.release, self.rows, dict(zip(self.qids, readings)))
+        return (Matching(self.table, self.release, self.rows, dict(zip(self.qids, readings)), self.aggregated)
                 for readings in itertools.islice(itertools.product(*ways), MOST_COMBINATIONS_OF_LEVELS))
 
     def below(self, name):
@@ -1250,6 +1289,42 @@ class Check:
             self.unsure.add(name)
         return hierarchy, level, (level, hierarchy.height + 1) if alike else (UNSEEN, UNSEEN)
 
+    def check_aggregates(self):
+        """Each class of which all records are known has the aggregate of their values."""
+        known, classes = self.matching.certain(), defaultdict(list)
+        for row, labels in zip(self.rows, self.release.cells(self.qids, self.rows)):
+            classes[labels].append(row)
+        sure = [rows for rows in classes.values() if all(row in known for row in rows)]
+        for name in self.aggregated:
+            column, missing = self.table.columns[name], self.table.missing[name]
+            form, what = form_of(self.columns[name]), f"{name}: {form_of(self.columns[name])} of each class"
+            of_class = lambda rows: [column[known[row]] for row in rows if column[known[row]] != missing]
+            right = all({self.release.columns[name][row] for row in rows} == {aggregate(form, of_class(rows), missing)}
+                        for rows in sure)
+            differ = [rows for rows in classes.values() if len({self.release.columns[name][row] for row in rows}) > 1]
+            if sure or differ:
+                right = right and not differ
+                self.claim(what, right, f"that of the records of {len(sure)} classes")
+            if len(sure) < len(classes):
+                detail = f"which records {len(classes) - len(sure)} classes have is not certain"
+                self.verdicts.append(("not shown", what, detail))
+        return known
+
+    def values_behind(self, known):
+        """The release with the values of its records in the place of aggregates; None where they are not certain."""
+        if not all(row in known for row in self.rows):
+            return None
+        behind = copy.copy(self.release)
+        behind.columns = dict(behind.columns)
+        for name in self.aggregated:
+            column = self.table.columns[name]
+            behind.columns[name] = [column[known[row]] if row in known else "*" for row in range(behind.rows)]
+        return behind
+
+    def is_of_aggregates(self, fact):
+        """Whether a figure is about values of which the release has only aggregates."""
+        return any(name in (fact["column"] or "").split(" x ") for name in self.aggregated)
+
     def people(self, columns):
         """For each row the person or the provider of its record; None where that is not certain."""
         known, sure, *_ = self.matching.originals(columns)
@@ -1259,8 +1334,12 @@ class Check:
         self.unit = unit_of(self.job)
         self.person_of = self.people([self.unit]) if self.unit else None
         provider_of = self.release.columns[self.provider[0]] if self.by_name else self.people(self.provider)
-        privacy = Privacy(self.job, self.table, self.release, self.full, provider_of, self.person_of)
+        behind = self.values_behind(self.check_aggregates()) if self.aggregated else self.release
+        privacy = Privacy(self.job, self.table, behind or self.release, self.full, provider_of, self.person_of)
         facts = privacy.judge(self.rows)
+        for fact in facts if behind is None else []:
+            if self.is_of_aggregates(fact) or fact["model"] == "m-privacy":
+                fact["achieved"] = math.nan
         sizes = [fact["required"] for fact in facts if fact["model"] == "k-anonymity" or fact["variant"] == "k"]
         shares = [given["c"] for model, given in models_of(self.job) if model == "c-mixture"]  # of records, for C_AVG
         self.k = max([1, *sizes, *(math.floor(exact(share) * self.table.rows) for share in shares)])
@@ -1286,6 +1365,8 @@ class Check:
         self.claim(f"privacy: {what}", fact["satisfied"], detail)
         how = BY_PERSON if self.unit else BY_NAME if self.by_name else BY_MATCHING
         fact["measured"] = fact["measured"] and fact["measured"] + how
+        if self.is_of_aggregates(fact):
+            fact["measured"] = BY_PROVIDER + BY_VALUE
         if fact["achieved"] is not None and math.isnan(fact["achieved"]):
             self.verdicts[-1] = "not shown", f"privacy: {what}", UNKNOWN
             fact |= dict.fromkeys(("achieved", "satisfied", "measured"), UNKNOWN)
@@ -1295,6 +1376,8 @@ class Check:
                 self.unit or fact["variant"][-1] != "k"):
             told = fact["measured"] if fact["achieved"] is UNKNOWN else NO_MORE
             fact |= {"required": fact["achieved"], "measured": told}
+        if self.public and self.is_of_aggregates(fact) and fact["achieved"] not in (None, UNKNOWN):
+            fact |= {"achieved": fact["required"], "measured": AS_ASKED}
 
     def measure_utility(self):
         """Figures of the hierarchies that the report speaks of; the steward's are those of the full ones."""

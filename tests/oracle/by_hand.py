@@ -110,7 +110,8 @@ class ByHand(Run):
             "delimiter": delimiter, "escaped": job["release"].get("escape_formulas")})
         release = check_release.with_labels(release, job["columns"])
         qids = check_release.with_role(job, self.table, "quasi-identifier")
-        others = [name for name in release.names if name not in qids]
+        aggregated = {name for name, column in job["columns"].items() if check_release.is_aggregated(column)}
+        others = [name for name in release.names if name not in qids and name not in aggregated]
         stars = self.table.rows - sum(len(rows) for rows, stays in self.classes.values() if stays)
         stars = stars if job["suppression"]["as"] == "star" else 0
         rows = range(release.rows)

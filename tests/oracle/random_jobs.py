@@ -1,5 +1,5 @@
 """Random tables and jobs: small, and as hostile as real tables are."""
-import itertools, json, random
+import itertools, json, random, re
 from dataclasses import dataclass, field
 
 # Values that no other record has; each is found again wherever it is written.
@@ -201,14 +201,34 @@ def random_job(rng, tiny=False):
         forms = forms_of(kind_of, hierarchy) if role == "quasi-identifier" else []
         if forms and own.random() < 0.4:
             columns[name]["publish"] = own.choice(forms)
+    aggregated = add_aggregates(plan, columns, made, random.Random(repr(("aggregates", made.names, made.rows[:3]))))
     made.delimiter = rng.choice([",", ",", ";", "\t", "|"])
     made.job = {"input": "table.csv", "output": "release.csv", "columns": columns, **settings(rng, plan, tiny)}
+    if aggregated:
+        made.job["release"]["noise"] = False
     if rng.random() < 0.1:
         made.job["release"]["secret"] = "secret.key"
         made.files["secret.key"] = f"{rng.getrandbits(128):032x}"
     if len(plan) == 1 or rng.random() < 0.2:
         made.job["csv"] = {"delimiter": made.delimiter}
     return made
+
+
+def add_aggregates(plan, columns, made, own):
+    """Publishes some columns as one value for each class; says whether any."""
+    aggregated = False
+    for place, name in enumerate(made.names):
+        _, role, *_ = plan[place]
+        if role in ("sensitive", "insensitive") and own.random() < 0.15:
+            present = {row[place] for row in made.rows} - {*MISSING}
+            numbers = present and all(is_short_number(value) for value in present)
+            columns[name]["publish"] = own.choice(["mean", "median", "mode", "range"] if numbers else ["mode"])
+            aggregated = True
+    return aggregated
+
+
+def is_short_number(value):
+    return re.fullmatch(r"\s*[+-]?[0-9]{1,12}(\.[0-9]{1,6})?\s*", value)
 
 
 def forms_of(kind, hierarchy):

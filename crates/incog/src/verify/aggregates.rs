@@ -43,6 +43,8 @@ struct KnownClasses<'a> {
     places: Vec<usize>,
     /// The rows of the input whose values they have.
     rows: Vec<u32>,
+    /// The class of each record of the release.
+    classes: Grouping,
     /// How many classes are not among them.
     unknown: usize,
 }
@@ -66,14 +68,28 @@ impl<'a> KnownClasses<'a> {
             release: evidence.records.with_rows(&places),
             rows: places.iter().filter_map(|&place| row(place)).collect(),
             places,
+            classes,
             unknown: is_known.iter().filter(|is_known| !**is_known).count(),
         }
+    }
+
+    /// That records of one class have different values, whichever records these are.
+    fn refuted_by_itself(&self, claim: &str, column: &Column) -> Option<Check> {
+        let mut cell_of: Vec<Option<u32>> = vec![None; self.classes.len()];
+        let differs = |(&class, &cell): (&u32, &u32)| *cell_of[class as usize].get_or_insert(cell) != cell;
+        let differing =
+            self.classes.of_row.iter().zip(&column.codes).map(differs).filter(|differs| *differs).count();
+        let detail = || format!("{differing} records have another value than the first of their class");
+        (differing > 0).then(|| Check::new(claim, false, detail()))
     }
 
     fn checks(&self, evidence: &Evidence<'_>, column: &Column, aggregate: Aggregate) -> Vec<Check> {
         let (name, of) = (&column.name, aggregate.name());
         let claim = format!("{name} is the {of} of each class");
         let mut checks = Vec::new();
+        if let Some(divided) = self.refuted_by_itself(&claim, column) {
+            return vec![divided];
+        }
         if let (false, Some(input)) = (self.places.is_empty(), evidence.input.column(name)) {
             let places: Vec<u32> = self.places.iter().map(|&place| place as u32).collect();
             let (written, values) = (column.of_rows(&places), input.of_rows(&self.rows));

@@ -31,7 +31,7 @@ pub(super) struct Evidence<'a> {
     /// For each released record its row in the input, where that is certain.
     pub rows: Option<Vec<u32>>,
     /// For each released record a row of the input such that a class has the values of those of its records, where that is
-    /// certain; empty where the release has no aggregates.
+    /// certain.
     pub behind: Vec<Option<u32>>,
     /// Released records for which the input has no record.
     pub unmatched: u64,
@@ -80,8 +80,7 @@ impl<'a> Evidence<'a> {
             return Ok(Err(checks));
         };
         let whole = is_whole(report, input, &records);
-        let mut behind = Vec::new();
-        let Matching { invented, unmatched, input_row_of: rows } = match &mut reading {
+        let Matching { invented, unmatched, input_row_of: rows, whole: certain } = match &mut reading {
             Reading::Levels(levels) => {
                 settle(&attributes, levels, &plain, input, &records, report.noisy_records());
                 let columns = in_common(&attributes, levels, &plain, &records);
@@ -98,15 +97,12 @@ impl<'a> Evidence<'a> {
                 let plain: Vec<&CommonColumn> = plain.iter().map(|(_, column)| column).collect();
                 let tables = (input.rows(), records.rows());
                 let unmatched = left_over(&columns, &plain, tables);
-                if !aggregated.is_empty() && unmatched == 0 {
-                    behind = certain_rows(&columns, &plain, tables);
-                }
-                Matching { invented: None, unmatched, input_row_of: None }
+                let asked = !aggregated.is_empty() && unmatched == 0;
+                let certain = if asked { certain_rows(&columns, &plain, tables) } else { Vec::new() };
+                Matching { invented: None, unmatched, input_row_of: None, whole: certain }
             }
         };
-        if let Some(rows) = rows.as_ref().filter(|_| !aggregated.is_empty()) {
-            behind = rows.iter().copied().map(Some).collect();
-        }
+        let behind = rows.as_ref().map_or(certain, |rows| rows.iter().copied().map(Some).collect());
         let publish = |(place, bound): (usize, &BoundAttribute)| {
             publish(bound, reading.of(place), input, rows.as_deref(), whole)
         };

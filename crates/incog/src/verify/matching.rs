@@ -79,6 +79,8 @@ pub(super) struct Matching {
     /// For each released record, an input row it can be, if it does not matter which one: every combination of released
     /// values was published as often as the input has it, or not at all.
     pub input_row_of: Option<Vec<u32>>,
+    /// For each released record an input row it can be, where all that have its combination of values were published.
+    pub whole: Vec<Option<u32>>,
 }
 
 /// Matches the released records to distinct `candidates` among the input rows with the same released values.
@@ -104,10 +106,12 @@ pub(super) fn match_records(columns: &[&CommonColumn], candidates: &[u32], recor
     // Records of a combination take the input's rows from the end; how many are left says the rest.
     let all: Vec<usize> = of_input.iter().map(Vec::len).collect();
     let rows: Vec<Option<u32>> = release.iter().map(|&group| of_input[group as usize].pop()).collect();
+    let is_whole = |group: u32| of_input[group as usize].is_empty();
+    let whole = rows.iter().zip(release).map(|(row, &group)| row.filter(|_| is_whole(group))).collect();
     let invented: Vec<u32> =
         (0u32..).zip(&rows).filter(|(_, row)| row.is_none()).map(|(record, _)| record).collect();
     let unmatched = invented.len() as u64;
     let certain = of_input.iter().zip(all).all(|(left, all)| left.is_empty() || left.len() == all);
     let input_row_of = if certain { rows.into_iter().collect() } else { None };
-    Matching { invented: Some(invented), unmatched, input_row_of }
+    Matching { invented: Some(invented), unmatched, input_row_of, whole }
 }
