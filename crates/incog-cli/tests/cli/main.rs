@@ -1,6 +1,7 @@
 //! The command, end to end, in temporary directories.
 #![allow(clippy::unwrap_used, clippy::print_stderr)]
 
+mod aggregates;
 mod analyses;
 mod anonymize;
 mod bad_input;
