@@ -5,6 +5,7 @@ use super::evidence::Evidence;
 use crate::job::Job;
 use incog_audit::{Codes, Grouping, misstated};
 use incog_data::{Aggregate, Column, Table};
+use std::borrow::Cow;
 
 /// The claims about columns of which the release has one value for each class.
 pub(super) fn verify(job: &Job, evidence: &Evidence<'_>) -> Vec<Check> {
@@ -20,18 +21,27 @@ pub(super) fn verify(job: &Job, evidence: &Evidence<'_>) -> Vec<Check> {
 
 /// The records with values in the place of aggregates of sensitive columns, and whether these are the true ones: where
 /// some are not certain, one value of the input stands for all.
-pub(super) fn with_values(job: &Job, evidence: &Evidence<'_>, mut records: Table) -> (Table, bool) {
+pub(super) fn with_values<'e>(
+    job: &Job,
+    evidence: &Evidence<'_>,
+    mut records: Cow<'e, Table>,
+) -> (Cow<'e, Table>, bool) {
+    let aggregated = job.terms.demand(evidence.input).aggregated;
+    if aggregated.is_empty() {
+        return (records, true);
+    }
     let rows: Option<Vec<u32>> = evidence.behind.iter().copied().collect();
     let rows = rows.filter(|rows| rows.len() == records.rows());
     let stand_in = vec![0; records.rows()];
-    let aggregated = job.terms.demand(evidence.input).aggregated;
     for name in &aggregated {
         let Some(input) = evidence.input.column(name) else { continue };
         let values = input.of_rows(rows.as_ref().unwrap_or(&stand_in));
         // As long as the others: one value for each record.
-        records = records.clone().with_replaced(values).unwrap_or(records);
+        if let Ok(replaced) = records.clone().into_owned().with_replaced(values) {
+            records = Cow::Owned(replaced);
+        }
     }
-    (records, rows.is_some() || aggregated.is_empty())
+    (records, rows.is_some())
 }
 
 /// The records of classes of which all values are certain.

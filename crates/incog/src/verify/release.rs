@@ -51,9 +51,9 @@ pub(super) fn verify(
     checks.extend(aggregates::verify(job, &evidence));
     checks.extend(labels(&evidence));
     checks.extend(sorted(job, &release.table));
-    let with_hidden = with_hidden(job, &evidence).unwrap_or_else(|| evidence.records.clone());
+    let with_hidden = with_hidden(job, &evidence).map_or(Cow::Borrowed(&evidence.records), Cow::Owned);
     let (measured, has_values) = aggregates::with_values(job, &evidence, with_hidden);
-    let measured = &measured;
+    let measured = &*measured;
     let judgements = match judgements(job, &evidence, measured, has_values) {
         Ok(judgements) => judgements,
         Err(AuditError::NotInHierarchy { column, values }) => {
