@@ -13,7 +13,7 @@ pub(super) static CELL_PASS: LocalSearch = LocalSearch {
     card: Card {
         name: "cell-pass",
         summary: "forms classes of records that gain from it, at the cost of those that they leave; models that look at sizes alone",
-        reference: "incog",
+        reference: "incog 2026",
         parameters: &[],
         caveat: None,
     },

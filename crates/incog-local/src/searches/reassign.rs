@@ -12,7 +12,7 @@ pub(super) static REASSIGN: LocalSearch = LocalSearch {
     card: Card {
         name: "reassign",
         summary: "moves records to cheaper classes that have labels for them, and dissolves classes that lose more than others would",
-        reference: "incog",
+        reference: "incog 2026",
         parameters: &[],
         caveat: None,
     },

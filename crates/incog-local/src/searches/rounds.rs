@@ -16,7 +16,7 @@ pub(super) static ROUNDS: LocalSearch = LocalSearch {
     card: Card {
         name: "rounds",
         summary: "records that want the same cell, the cheapest that holds a class of those left, become classes",
-        reference: "incog",
+        reference: "incog 2026",
         parameters: &[],
         caveat: None,
     },

@@ -160,6 +160,7 @@ impl Asked {
             provider,
             unit,
             provider_published: false,
+            aggregated: Vec::new(),
         };
         let (objective, hierarchies) = (request.objective, BTreeMap::new());
         Some(Posed { table, quasi_identifiers, demand, objective, problem, hierarchies })
