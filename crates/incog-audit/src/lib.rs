@@ -52,7 +52,7 @@ pub use measurement::{
     SensitiveMeasurement, SizeCount,
 };
 pub use narrowing::{NarrowedClass, NarrowedShare, Narrowing, NarrowingFacts};
-pub use prices::{NoBound, bound_of_prices};
+pub use prices::{NoBound, PriceBlock, bound_of_prices};
 pub use request::{AuditRequest, MissingReading, SensitiveRequest};
 pub use text::{align, findings_text};
 pub use utility::{

@@ -78,9 +78,14 @@ impl Costs {
     }
 
     /// The same where more is better as its negative.
-    pub fn minimized(&self, sum: u64, records: u64) -> f64 {
-        let mean = if records > 0 { sum as f64 / records as f64 / self.scale } else { 0.0 };
-        self.offset + mean
+    fn minimized(&self, sum: u64, records: u64) -> f64 {
+        let mean = if records > 0 { sum as f64 / records as f64 } else { 0.0 };
+        self.offset + mean / self.scale
+    }
+
+    /// By how much a cost of every record raises the minimized metric.
+    pub fn in_metric(&self, cost: u64) -> f64 {
+        cost as f64 / self.scale
     }
 }
 

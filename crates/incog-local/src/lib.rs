@@ -37,7 +37,7 @@ mod searches;
 mod tally;
 mod top_prices;
 
-pub use bounds::Prices;
+pub use bounds::{PriceBlock, Prices};
 pub use meter::LocalMoment;
 pub use plan::{CellKind, Effort, LocalPlan};
 pub use problem::{LocalProblem, LocalProblemError};

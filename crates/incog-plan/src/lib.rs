@@ -42,7 +42,7 @@ pub use global::{
     SearchSettings, SearchTrace, SolveError, SupportMap, certify, evolutionary_searches, search, solve,
     solve_traced, solve_with_snapshots, trace_columns,
 };
-pub use incog_local::{LOCAL_SEARCHES, LocalProblemError, LocalSearch, LocalSearchError};
+pub use incog_local::{LOCAL_SEARCHES, LocalProblemError, LocalSearch, LocalSearchError, PriceBlock};
 pub use plan::{Plan, TracePoint};
 pub use recoding_settings::{CellKind, LocalEffort, LocalSettings, RecodingSettings};
 pub use request::{Request, records_of_share};

@@ -35,7 +35,7 @@ pub(crate) fn plan_locally(
     let Some(found) = search(&request.search.algorithm, settings.effort, &local, effort)? else {
         return Ok(Err(signal().unwrap_or(Stop::Converged)));
     };
-    watch.prices.into_iter().for_each(|prices| *prices = found.prices.minimized(&local));
+    watch.prices.into_iter().for_each(|prices| *prices = found.prices.blocks(&local));
     Ok(Ok(course.described(found, Lattice::size(problem.lattice()))))
 }
 

@@ -1,6 +1,7 @@
 //! Observing the making of a plan.
 
 use crate::{SearchTrace, TracePoint};
+use incog_local::PriceBlock;
 use std::sync::atomic::AtomicBool;
 
 /// Observes the making of a plan, and can end the search.
@@ -9,9 +10,9 @@ pub struct Watch<'a> {
     pub interrupt: &'a AtomicBool,
     /// Is told of every improvement.
     pub observe: &'a mut dyn FnMut(TracePoint),
-    /// Where the prices are put that prove the bound of a local recoding, one for each tuple, if anywhere; see
-    /// [`Prices::minimized`](incog_local::Prices::minimized).
-    pub prices: Option<&'a mut Vec<f64>>,
+    /// Where the prices are put that prove the bound of a local recoding, if anywhere; see
+    /// [`Prices::blocks`](incog_local::Prices::blocks).
+    pub prices: Option<&'a mut Vec<PriceBlock<f64>>>,
     /// Where the course of the search is recorded, if anywhere.
     pub trace: Option<&'a mut SearchTrace>,
 }

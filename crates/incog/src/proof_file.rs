@@ -1,7 +1,7 @@
 //! What proves the bound of a search, in a file.
 
 use crate::IncogError;
-use incog_audit::BoxProof;
+use incog_audit::{BoxProof, PriceBlock};
 use incog_io::WholeFile;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -25,10 +25,9 @@ pub struct ProofFile {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ProofEvidence {
-    /// Of local recodings: for each record of the input, in its order, what the objective (its negative where more is
-    /// better) would be at least if all records were like this one; see
+    /// Of local recodings: in each block a price for each record of the input, in its order; see
     /// [`bound_of_prices`](incog_audit::bound_of_prices).
-    Prices(Vec<f64>),
+    Prices(Vec<PriceBlock>),
     /// Of full-domain recodings: the lattice in boxes, each of them closed; see
     /// [`FullDomain::bound_of_boxes`](incog_audit::FullDomain::bound_of_boxes).
     Boxes(BoxProof),

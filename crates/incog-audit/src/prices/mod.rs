@@ -4,7 +4,8 @@
 //! quasi-identifier) the records of any class that may lie there have prices of no more than the cell costs them. Then
 //! the mean of all prices is a lower bound on the loss of every release: its classes lie in cells, its suppressed records
 //! cost what they cost; add up. A class has at least `k` records, so it suffices that the `k` dearest records of each
-//! cell cost no more than `k` times the cell.
+//! cell cost no more than `k` times the cell. Where there are too many cells, quasi-identifiers are divided into blocks, with
+//! prices and cells of their own: what a record's labels cost is at least what they cost in all blocks together.
 //!
 //! All of this is worked out here with plain code: what a label costs, which cells there are, and which of them matter.
 //! Of the search nothing is used; of the models, how many records of a group they can keep.
@@ -17,6 +18,7 @@ use costs::Costs;
 use incog_data::Tuples;
 use incog_privacy::Conjunction;
 use incog_utility::Objective;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use walk::{TOLERANCE, Walk};
 
@@ -29,9 +31,6 @@ pub enum NoBound {
     /// There is not one number for each record.
     #[error("there is not one price for each record")]
     Records,
-    /// A price is above what a suppressed record costs.
-    #[error("a price is above what a suppressed record costs")]
-    Suppressed,
     /// The records of a class could have higher prices than their cell costs.
     #[error("records that may be one class have higher prices than their labels cost")]
     Cell,
@@ -63,10 +62,21 @@ pub enum NoBound {
     Steps,
 }
 
+/// Prices that the labels of some quasi-identifiers cost by themselves.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PriceBlock {
+    /// The quasi-identifiers, in the order in which their labels are gone through.
+    pub quasi_identifiers: Vec<String>,
+    /// By how much they are said to raise the objective, minimized (its negative where more is better), at least, above
+    /// what it is where no label costs anything, as far as one record or tuple is concerned.
+    pub prices: Vec<f64>,
+}
+
 /// The value that no local recoding beats, if these prices prove one.
 ///
-/// `prices` has one for each tuple: what the objective, minimized (its negative where more is better), is said to be at
-/// least as far as a record of that tuple is concerned. `limit` is the number of records that may be suppressed.
+/// A block has one price for each tuple. No quasi-identifier is in two blocks; so what the blocks cost is added up, as far as
+/// a suppressed record costs as much. `limit` is the number of records that may be suppressed.
 ///
 /// # Errors
 /// When the prices prove nothing; see [`NoBound`].
@@ -75,19 +85,23 @@ pub fn bound_of_prices(
     models: &Conjunction,
     objective: &Objective,
     limit: u64,
-    prices: &[f64],
+    blocks: &[PriceBlock],
 ) -> Result<f64, NoBound> {
     let costs = Costs::of(objective, tuples).ok_or(NoBound::Objective)?;
-    if prices.len() != tuples.len() || !prices.iter().all(|price| price.is_finite()) {
-        return Err(NoBound::Records);
+    let places = places(tuples, blocks)?;
+    let mut prices = vec![0.0; tuples.len()];
+    for (attributes, block) in places.iter().zip(blocks) {
+        if block.prices.len() != tuples.len() || !block.prices.iter().all(|price| price.is_finite()) {
+            return Err(NoBound::Records);
+        }
+        Walk { tuples, models, attributes, costs: &costs.attributes, prices: &block.prices, looks: 0 }
+            .prove()?;
+        // A price below 0 proves no less than none.
+        prices.iter_mut().zip(&block.prices).for_each(|(sum, price)| *sum += price.max(0.0));
     }
-    // A price below the least cost proves no less than one at it.
-    let prices: Vec<f64> = prices.iter().map(|price| (price - costs.least).max(0.0)).collect();
-    let most = costs.suppressed.map_or(f64::INFINITY, |cost| (cost - costs.least) * (1.0 + TOLERANCE));
-    if !prices.iter().all(|price| *price <= most) {
-        return Err(NoBound::Suppressed);
+    if let Some(cost) = costs.suppressed {
+        prices.iter_mut().for_each(|price| *price = price.min(cost - costs.least));
     }
-    Walk { tuples, models, costs: &costs.attributes, prices: &prices, looks: 0 }.prove()?;
     let counted = (0..tuples.len()).map(|tuple| (prices[tuple], u64::from(tuples.count(tuple))));
     let mean = match costs.suppressed {
         Some(_) => mean_of_least(counted, u64::MAX),
@@ -95,6 +109,17 @@ pub fn bound_of_prices(
         None => mean_of_least(counted, (tuples.rows() as u64).saturating_sub(limit)),
     };
     Ok(costs.least + mean / (1.0 + TOLERANCE))
+}
+
+/// The places of the quasi-identifiers of each block, none of which is there twice.
+fn places(tuples: &Tuples, blocks: &[PriceBlock]) -> Result<Vec<Vec<usize>>, NoBound> {
+    let mut is_free = vec![true; tuples.quasi_identifiers().len()];
+    let mut place = |name: &String| {
+        let place = tuples.quasi_identifiers().iter().position(|qid| qid.name == *name);
+        place.filter(|&place| std::mem::take(&mut is_free[place])).ok_or(NoBound::QuasiIdentifiers)
+    };
+    let mut of_block = |block: &PriceBlock| block.quasi_identifiers.iter().map(&mut place).collect();
+    blocks.iter().map(&mut of_block).collect()
 }
 
 /// The mean of the least prices of so many records.

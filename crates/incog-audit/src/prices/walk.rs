@@ -17,6 +17,8 @@ const MOST_LOOKS: u64 = 1 << 31;
 pub(super) struct Walk<'a> {
     pub tuples: &'a Tuples,
     pub models: &'a Conjunction,
+    /// The attributes whose labels make the cells.
+    pub attributes: &'a [usize],
     /// By attribute.
     pub costs: &'a [LabelCosts],
     /// By tuple, above what a record costs at least.
@@ -32,9 +34,8 @@ impl Walk<'_> {
         self.cells(&all, 0, 0.0)
     }
 
-    /// The same for the cells of these tuples that have some labels of the attributes before this one, which cost that
-    /// much.
-    fn cells(&mut self, group: &[usize], attribute: usize, cost: f64) -> Result<(), NoBound> {
+    /// The same for the cells of these tuples that have some labels of the first attributes, which cost that much.
+    fn cells(&mut self, group: &[usize], labelled: usize, cost: f64) -> Result<(), NoBound> {
         self.looks += group.len() as u64;
         if self.looks > MOST_LOOKS {
             return Err(NoBound::TooManyCells);
@@ -44,15 +45,16 @@ impl Walk<'_> {
             // In no cell below can it be: it costs no less, and the dearest of fewer records are no dearer.
             return Ok(());
         }
-        let Some(costs) = self.costs.get(attribute) else {
+        let Some(&attribute) = self.attributes.get(labelled) else {
             let is_proved = self.least_class(group).is_none_or(|least| !self.is_too_dear(group, least, cost));
             return if is_proved { Ok(()) } else { Err(NoBound::Cell) };
         };
+        let costs = &self.costs[attribute];
         for level in 0..costs.levels() {
             for part in self.parts(group, attribute, level) {
                 let code = self.code(part[0], attribute);
                 if self.is_new(&part, attribute, level) {
-                    self.cells(&part, attribute + 1, cost + costs.cost(level, code))?;
+                    self.cells(&part, labelled + 1, cost + costs.cost(level, code))?;
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! Bounds of wide tables: attributes in blocks.
 
-use super::{Prices, cap_prices, cheapest_cells};
+use super::{PriceBlock, Prices, cap_prices, cheapest_cells};
 use crate::meter::Meter;
 use crate::problem::LocalProblem;
 use incog_search::Stop;
@@ -17,38 +17,34 @@ pub(crate) fn block_prices(
 ) -> Result<Prices, Stop> {
     let attributes: Vec<usize> = (0..problem.order().len()).collect();
     let blocks = attributes.len().div_ceil(super::MOST_ATTRIBUTES).max(1);
-    let mut prices = vec![0; problem.counts().len()];
+    let mut priced = Vec::new();
     for block in attributes.chunks(attributes.len().div_ceil(blocks).max(1)) {
-        add(&mut prices, &prices_of_block(problem, block, start, meter)?);
+        price(problem, block, start, meter, &mut priced)?;
     }
-    let highest = problem.costs().suppressed.unwrap_or(problem.dearest());
-    Ok(Prices::new(prices.into_iter().map(|price| price.min(highest)).collect()))
+    Ok(Prices::of_blocks(problem, priced))
 }
 
-fn add(sums: &mut [u64], prices: &[u64]) {
-    sums.iter_mut().zip(prices).for_each(|(sum, price)| *sum += price);
-}
-
-fn prices_of_block(
+/// Prices of a block, or of its halves.
+fn price(
     problem: &LocalProblem,
     block: &[usize],
     start: &dyn Fn(&[usize]) -> Vec<u64>,
     meter: &mut Meter<'_>,
-) -> Result<Vec<u64>, Stop> {
+    priced: &mut Vec<PriceBlock<u64>>,
+) -> Result<(), Stop> {
     let mut order = problem.order().to_vec();
     order.retain(|attribute| block.contains(attribute));
     let Some(cheapest) = meter.within(STEPS, |meter| cheapest_cells(problem, &order, meter))? else {
-        let mut prices = vec![0; problem.counts().len()];
         if block.len() > 1 {
             let (first, second) = block.split_at(block.len() / 2);
-            for half in [first, second] {
-                add(&mut prices, &prices_of_block(problem, half, start, meter)?);
-            }
+            price(problem, first, start, meter, priced)?;
+            price(problem, second, start, meter, priced)?;
         }
-        return Ok(prices);
+        return Ok(());
     };
     let capped = meter.within(STEPS, |meter| cap_prices(problem, &order, start(block), meter))?;
     let sum = |prices: &Prices| prices.least_sum(problem).0;
     let better = capped.filter(|capped| sum(capped) > sum(&cheapest)).unwrap_or(cheapest);
-    Ok(better.of_tuple().to_vec())
+    priced.push(PriceBlock { attributes: block.to_vec(), of_tuple: better.of_tuple().to_vec() });
+    Ok(())
 }

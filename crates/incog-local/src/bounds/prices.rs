@@ -6,16 +6,35 @@ use crate::problem::LocalProblem;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Prices {
     of_tuple: Vec<u64>,
+    /// What the prices are sums of; nothing where they were made of all attributes together.
+    blocks: Vec<PriceBlock<u64>>,
+}
+
+/// Prices that the labels of some attributes cost by themselves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PriceBlock<P> {
+    /// The places of the attributes.
+    pub attributes: Vec<usize>,
+    /// The price of a record of each tuple.
+    pub of_tuple: Vec<P>,
 }
 
 impl Prices {
     /// Prices of 0, which every cell allows.
     pub fn nothing(problem: &LocalProblem) -> Self {
-        Self { of_tuple: vec![0; problem.counts().len()] }
+        Self::new(vec![0; problem.counts().len()])
     }
 
     pub(crate) fn new(of_tuple: Vec<u64>) -> Self {
-        Self { of_tuple }
+        Self { of_tuple, blocks: Vec::new() }
+    }
+
+    /// The sums of the prices of disjoint blocks, as far as a suppressed record costs as much.
+    pub(crate) fn of_blocks(problem: &LocalProblem, blocks: Vec<PriceBlock<u64>>) -> Self {
+        let highest = problem.costs().suppressed.unwrap_or(problem.dearest());
+        let sum = |tuple: usize| blocks.iter().map(|block| block.of_tuple[tuple]).sum::<u64>();
+        let of_tuple = (0..problem.counts().len()).map(|tuple| sum(tuple).min(highest)).collect();
+        Self { of_tuple, blocks }
     }
 
     /// The price of a record of each tuple, in the units of the problem.
@@ -23,10 +42,18 @@ impl Prices {
         &self.of_tuple
     }
 
-    /// The same as values of the minimized metric (its negative where more is better): what it is at least as far as a
-    /// record of each tuple is concerned. The mean over the records is the bound.
-    pub fn minimized(&self, problem: &LocalProblem) -> Vec<f64> {
-        self.of_tuple.iter().map(|&price| problem.costs().minimized(price, 1)).collect()
+    /// What the prices are sums of, in the unit of the metric: by how much it is raised at least as far as the labels of the
+    /// block's attributes at a record of each tuple are concerned, above what it is where no label costs anything.
+    pub fn blocks(&self, problem: &LocalProblem) -> Vec<PriceBlock<f64>> {
+        let unit = |block: &PriceBlock<u64>| PriceBlock {
+            attributes: block.attributes.clone(),
+            of_tuple: block.of_tuple.iter().map(|&price| problem.costs().in_metric(price)).collect(),
+        };
+        if !self.blocks.is_empty() {
+            return self.blocks.iter().map(unit).collect();
+        }
+        let attributes = (0..problem.order().len()).collect();
+        vec![unit(&PriceBlock { attributes, of_tuple: self.of_tuple.clone() })]
     }
 
     /// What every release loses at least, in the metric's unit and direction.

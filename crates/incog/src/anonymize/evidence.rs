@@ -6,7 +6,7 @@ use crate::IncogError;
 use crate::proof_file::ProofEvidence;
 use incog_audit::{BoxProof, BoxStep, Demand, FullDomain};
 use incog_io::Control;
-use incog_plan::{Plan, RecodingSettings, certify};
+use incog_plan::{Plan, PriceBlock, RecodingSettings, certify};
 use incog_search::exact::{Certificate, Step};
 
 impl Posed {
@@ -41,13 +41,12 @@ impl Posed {
     pub fn evidence(
         &self,
         plan: &Plan,
-        prices: &[f64],
+        prices: &[PriceBlock<f64>],
         control: &Control,
         observe: &mut dyn FnMut(Event),
     ) -> Option<ProofEvidence> {
         if self.input.terms.recoding != RecodingSettings::Global {
-            let rows = self.rows.tuple_of_row.iter();
-            return Some(ProofEvidence::Prices(rows.map(|&tuple| prices[tuple as usize]).collect()));
+            return Some(ProofEvidence::Prices(prices.iter().map(|block| self.by_row(block)).collect()));
         }
         observe(Event::Proving);
         match certify(&self.problem, plan, control.stop_flag()) {
@@ -58,6 +57,15 @@ impl Posed {
                 )));
                 None
             }
+        }
+    }
+
+    fn by_row(&self, block: &PriceBlock<f64>) -> incog_audit::PriceBlock {
+        let name = |&place: &usize| self.input.quasi_identifiers[place].name.clone();
+        let price = |&tuple: &u32| block.of_tuple[tuple as usize];
+        incog_audit::PriceBlock {
+            quasi_identifiers: block.attributes.iter().map(name).collect(),
+            prices: self.rows.tuple_of_row.iter().map(price).collect(),
         }
     }
 

@@ -9,7 +9,9 @@ use crate::job::{Job, Terms};
 use crate::report::RecodingKind;
 use incog_data::{RowMap, Table};
 use incog_io::Control;
-use incog_plan::{LocalProblemError, Plan, PlanError, ReleaseProblem, SearchTrace, Watch, plan_watched};
+use incog_plan::{
+    LocalProblemError, Plan, PlanError, PriceBlock, ReleaseProblem, SearchTrace, Watch, plan_watched,
+};
 
 /// A table, and the problem that publishing it poses.
 pub(crate) struct Posed {
@@ -43,7 +45,7 @@ impl Posed {
     /// Decides how to publish the table.
     pub fn search(
         &self,
-        (trace, prices): (Option<&mut SearchTrace>, Option<&mut Vec<f64>>),
+        (trace, prices): (Option<&mut SearchTrace>, Option<&mut Vec<PriceBlock<f64>>>),
         control: &Control,
         observe: &mut dyn FnMut(Event),
     ) -> Result<Plan, IncogError> {

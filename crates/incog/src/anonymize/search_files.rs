@@ -7,15 +7,15 @@ use crate::IncogError;
 use crate::job::Job;
 use crate::proof_file::ProofFile;
 use incog_io::{Control, Staging};
-use incog_plan::{Plan, SearchTrace};
+use incog_plan::{Plan, PriceBlock, SearchTrace};
 use std::path::PathBuf;
 
 /// The files, and what will be in them.
 #[derive(Default)]
 pub(super) struct SearchFiles {
     trace: TraceFile,
-    /// The place of the proof among the targets of the run, and the price of each tuple.
-    proof: Option<(usize, Vec<f64>)>,
+    /// The place of the proof among the targets of the run, and the prices of tuples.
+    proof: Option<(usize, Vec<PriceBlock<f64>>)>,
 }
 
 impl SearchFiles {
@@ -35,7 +35,7 @@ impl SearchFiles {
     }
 
     /// Where the search records its course, and where it puts the prices that prove its bound, if they are to be written.
-    pub fn sinks(&mut self) -> (Option<&mut SearchTrace>, Option<&mut Vec<f64>>) {
+    pub fn sinks(&mut self) -> (Option<&mut SearchTrace>, Option<&mut Vec<PriceBlock<f64>>>) {
         (self.trace.sink(), self.proof.as_mut().map(|(_, prices)| prices))
     }
 

@@ -6,7 +6,7 @@ use crate::IncogError;
 use crate::anonymize::Posed;
 use crate::proof_file::{ProofEvidence, ProofFile};
 use crate::report::RecodingKind;
-use incog_audit::{BoxProof, Domain, NoBound, bound_of_prices};
+use incog_audit::{BoxProof, Domain, NoBound, PriceBlock, bound_of_prices};
 use incog_report::verification::second_run::SEARCH;
 use incog_search::Stop;
 use incog_utility::Goal;
@@ -76,17 +76,22 @@ fn by_boxes(boxes: &BoxProof, posed: &Posed) -> Result<Result<f64, NoBound>, Inc
     Ok(posed.full_domain(&demand).bound_of_boxes(boxes)?)
 }
 
-fn by_prices(of_row: &[f64], posed: &Posed) -> Result<f64, NoBound> {
-    let tuples = posed.problem.tuples();
-    if of_row.len() != posed.rows.tuple_of_row.len() {
+fn by_prices(blocks: &[PriceBlock], posed: &Posed) -> Result<f64, NoBound> {
+    let blocks = blocks.iter().map(|block| by_tuple(block, posed)).collect::<Result<Vec<_>, _>>()?;
+    let (tuples, limit) = (posed.problem.tuples(), posed.problem.suppression_limit());
+    bound_of_prices(tuples, posed.problem.models(), &posed.input.terms.objective, limit, &blocks)
+}
+
+/// Prices of tuples instead of records. Equal records have equal prices; where they do not, the least is right for all of
+/// them.
+fn by_tuple(block: &PriceBlock, posed: &Posed) -> Result<PriceBlock, NoBound> {
+    if block.prices.len() != posed.rows.tuple_of_row.len() {
         return Err(NoBound::Records);
     }
-    // Equal records have equal prices; where they do not, the least is right for all of them.
-    let mut prices = vec![f64::INFINITY; tuples.len()];
-    for (&tuple, &price) in posed.rows.tuple_of_row.iter().zip(of_row) {
+    let mut prices = vec![f64::INFINITY; posed.problem.tuples().len()];
+    for (&tuple, &price) in posed.rows.tuple_of_row.iter().zip(&block.prices) {
         let least = &mut prices[tuple as usize];
         *least = least.min(price);
     }
-    let limit = posed.problem.suppression_limit();
-    bound_of_prices(tuples, posed.problem.models(), &posed.input.terms.objective, limit, &prices)
+    Ok(PriceBlock { quasi_identifiers: block.quasi_identifiers.clone(), prices })
 }

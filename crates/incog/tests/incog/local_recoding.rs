@@ -5,6 +5,7 @@ use incog::verify::{Verdict, VerifyOptions};
 use incog::{
     IncogError, Job, PlanFile, ProofEvidence, ProofFile, ReleaseOutcome, verify_report, verify_report_with,
 };
+use incog_audit::PriceBlock;
 use incog_data::{CellCount, Classes, Generalization, Levels, Region, RegionPart, Tuples};
 use incog_plan::{LOCAL_SEARCHES, LocalSearch, PlanError, ReleaseProblem};
 use proptest::prelude::*;
@@ -286,7 +287,7 @@ proptest! {
             let refuted: Vec<_> = verification.refuted().collect();
             prop_assert!(refuted.is_empty(), "{report} {refuted:#?}\n{asked}\n{}\n{:?}", people.text(), outcome.report);
         }
-        the_bound_is_proved(folder, &outcome, objective)?;
+        the_bound_is_proved(folder, &outcome)?;
         narrowing_is_right_where_it_is_certain(&outcome, cells)?;
         let release = fs::read_to_string(job.output()).unwrap();
         let plan = job.plan_to(folder.join("plan.json")).unwrap();
@@ -316,11 +317,7 @@ fn narrowing_is_right_where_it_is_certain(
 }
 
 /// The prices of a release prove its bound; prices that say more than is true are refused.
-fn the_bound_is_proved(
-    folder: &Path,
-    outcome: &ReleaseOutcome,
-    objective: &str,
-) -> Result<(), TestCaseError> {
+fn the_bound_is_proved(folder: &Path, outcome: &ReleaseOutcome) -> Result<(), TestCaseError> {
     let path = folder.join("proof.json");
     let verified = |report: &str| {
         let options = VerifyOptions { proof: Some(path.clone()), ..VerifyOptions::default() };
@@ -336,10 +333,11 @@ fn the_bound_is_proved(
         prop_assert_eq!(is_shown("the bound is proved"), is_shown("search.gap"), "{}", report);
     }
     let proof = ProofFile::read(&path).unwrap();
-    let ProofEvidence::Prices(prices) = &proof.evidence else { panic!("{proof:?}") };
-    let value = outcome.report.utility.value * if objective == "transparency" { -1.0 } else { 1.0 };
+    let ProofEvidence::Prices(blocks) = &proof.evidence else { panic!("{proof:?}") };
+    let [block] = &blocks[..] else { panic!("{blocks:?}") };
+    let prices = &block.prices;
     let forged = |prices: Vec<f64>| {
-        let evidence = ProofEvidence::Prices(prices);
+        let evidence = ProofEvidence::Prices(vec![PriceBlock { prices, ..block.clone() }]);
         fs::write(&path, ProofFile { evidence, ..proof.clone() }.to_json()).unwrap();
         let verification = verified("out.csv.internal.json");
         verification
@@ -347,10 +345,11 @@ fn the_bound_is_proved(
             .iter()
             .any(|check| check.claim == "the bound is proved" && check.verdict == Verdict::Proved)
     };
-    // No prices prove more than the release loses.
-    let more = value + 0.01 * value.abs() + 1e-3;
-    let all_above = prices.iter().map(|price| price.max(more)).collect();
-    prop_assert!(!forged(all_above), "{} at {more}", outcome.public_json);
+    // No prices prove more than the release loses: the dearest one is no lower than the bound.
+    let (value, bound) = (outcome.report.utility.value, outcome.report.search.upper_bound.unwrap());
+    let dearest = prices.iter().copied().fold(0.0, f64::max);
+    let more = dearest + (value - bound).abs() + 0.01 * value.abs() + 1e-3;
+    prop_assert!(!forged(vec![more; prices.len()]), "{} at {more}", outcome.public_json);
     prop_assert!(!forged(prices[1..].to_vec()), "a price is missing");
     Ok(())
 }
