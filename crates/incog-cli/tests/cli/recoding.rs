@@ -216,16 +216,24 @@ fn a_bound_is_proved_by_a_file() {
         assert!(verified.out.contains(line), "{line}: {}", verified.out);
     }
     // Of a proof that was shortened nothing is left, and one that was raised is refuted.
-    let proof = stage.read("proof.json");
+    let proof: Value = serde_json::from_str(&stage.read("proof.json")).unwrap();
+    let forged = |forge: &dyn Fn(&mut Value)| {
+        let mut forged = proof.clone();
+        forge(&mut forged["evidence"]["prices"]);
+        assert_ne!(forged, proof);
+        forged.to_string()
+    };
+    let prices = |blocks: &mut Value| blocks[0]["prices"].as_array().unwrap().clone();
     let cases = [
-        (proof.replacen("\"prices\":[", "\"prices\":[0.5,", 1), "one price for each record"),
+        (forged(&|blocks| blocks[0]["prices"] = prices(blocks)[1..].into()), "one price for each record"),
+        (forged(&|blocks| blocks[0]["prices"] = vec![0.9; prices(blocks).len()].into()), "one class"),
         (
-            proof.replacen("\"prices\":[0.0", "\"prices\":[0.9", 1).replacen("0.0,0.0", "0.9,0.9", 1),
-            "one class",
+            forged(&|blocks| *blocks = vec![blocks[0].clone(), blocks[0].clone()].into()),
+            "other quasi-identifiers",
         ),
+        (forged(&|blocks| blocks[0]["quasi_identifiers"][0] = "illness".into()), "other quasi-identifiers"),
     ];
     for (forged, why) in cases {
-        assert_ne!(forged, proof, "{why}");
         stage.write("proof.json", forged.as_bytes());
         let verified = stage.run(&["verify", "out.csv.report.json", "--proof", "proof.json"]);
         assert_eq!(verified.code, 1, "{}", verified.out);
@@ -234,6 +242,38 @@ fn a_bound_is_proved_by_a_file() {
     stage.write("proof.json", b"{\"secret\": 5}");
     let verified = stage.run(&["verify", "out.csv.report.json", "--proof", "proof.json"]);
     assert!(verified.code == 1 && verified.err.contains("no proof of incog"), "{}", verified.err);
+}
+
+/// There are too many cells of twelve quasi-identifiers, so each half of them has prices of its own.
+#[test]
+fn the_bound_of_a_wide_table_is_proved_block_by_block() {
+    let stage = Stage::new();
+    let names: Vec<String> = (0..12).map(|n| format!("q{n}")).collect();
+    let row = |row: usize| (0..12).map(|n| (row * (n + 3) / 7 % 4).to_string()).collect::<Vec<_>>().join(",");
+    let rows: String = (0..40).map(|n| row(n) + "\n").collect();
+    stage.write("wide.csv", format!("{}\n{rows}", names.join(",")).as_bytes());
+    let columns: String = names
+        .iter()
+        .map(|name| format!("[columns.{name}]\nrole = \"quasi-identifier\"\nhierarchy = {{ fanout = 2 }}\n"))
+        .collect();
+    let job = format!(
+        "input = \"wide.csv\"\noutput = \"out.csv\"\n{columns}[privacy]\nk-anonymity = 3\n[suppression]\nlimit = 0\n\
+         [utility]\nobjective = \"gen-loss\"\n{LOCAL}"
+    );
+    stage.write("job.toml", job.as_bytes());
+    let ran = stage.run(&["anonymize", "job.toml", "--proof", "proof.json"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let proof: Value = serde_json::from_str(&stage.read("proof.json")).unwrap();
+    let blocks = proof["evidence"]["prices"].as_array().unwrap();
+    assert!(blocks.len() > 1, "{blocks:?}");
+    let (code, said) = proved_by(&stage, "proof.json");
+    assert!(code == 0 && said.contains("proved     the bound is proved"), "{said}");
+    // Two prices for the labels of one quasi-identifier are one too many.
+    let mut forged = proof.clone();
+    forged["evidence"]["prices"][1]["quasi_identifiers"][0] = blocks[0]["quasi_identifiers"][0].clone();
+    stage.write("forged.json", forged.to_string().as_bytes());
+    let (code, said) = proved_by(&stage, "forged.json");
+    assert!(code == 1 && said.contains("other quasi-identifiers"), "{said}");
 }
 
 /// What `incog verify --proof` says of the release in `out.csv`: the exit code, and all it prints.
