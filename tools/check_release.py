@@ -1299,9 +1299,11 @@ class Check:
             column, missing = self.table.columns[name], self.table.missing[name]
             form, what = form_of(self.columns[name]), f"{name}: {form_of(self.columns[name])} of each class"
             of_class = lambda rows: [column[known[row]] for row in rows if column[known[row]] != missing]
-            right = all({self.release.columns[name][row] for row in rows} == {aggregate(form, of_class(rows), missing)}
-                        for rows in sure)
-            differ = [rows for rows in classes.values() if len({self.release.columns[name][row] for row in rows}) > 1]
+            is_number = lambda cell: form in ("mean", "median") and "number" in type_of([cell])  # 3.0 is 3
+            told = lambda cells: {Fraction(cell.strip()) if is_number(cell) else cell for cell in cells}
+            written = lambda rows: told(self.release.columns[name][row] for row in rows)
+            right = all(written(rows) == told([aggregate(form, of_class(rows), missing)]) for rows in sure)
+            differ = [rows for rows in classes.values() if len(written(rows)) > 1]
             if sure or differ:
                 right = right and not differ
                 self.claim(what, right, f"that of the records of {len(sure)} classes")
