@@ -10,7 +10,7 @@ use super::report::{FrontPoint, TrajectoryReport};
 use super::search::search_front;
 use super::written::{ReleasedCluster, layout, read_again, rounding, write};
 use super::{TrajectoryError, TrajectoryJob};
-use incog_io::{Control, Staging};
+use incog_io::Control;
 use incog_report::{files_of_release, note_on_earlier};
 use incog_trajectory::Stop;
 use std::path::PathBuf;
@@ -56,8 +56,7 @@ fn run_here(
 ) -> Result<TrajectoryOutcome, TrajectoryError> {
     job.check()?;
     let targets = files_of_release(&job.output, job.internal);
-    let staging = Staging::take(targets.clone(), force, &job.files_read())?;
-    control.watch(staging.unfinished());
+    let staging = control.take::<TrajectoryError>(targets.clone(), force, &job.files_read())?;
     let searched = search_front(job, control)?;
     let (points, sampled) = (&searched.points, &searched.sampled);
     let layout = layout(job, points)?;

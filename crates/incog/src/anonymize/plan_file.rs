@@ -111,8 +111,7 @@ impl Job {
     ) -> Result<PlanFile, IncogError> {
         let mut targets = vec![path.to_owned()];
         let mut files = SearchFiles::new(self, &mut targets)?;
-        let mut staging = Staging::take(targets, self.force, &self.files_read())?;
-        control.watch(staging.unfinished());
+        let mut staging: Staging = control.take::<IncogError>(targets, self.force, &self.files_read())?;
         observe(Event::Reading);
         let (posed, _) = Posed::read(self)?;
         posed.input.notes.iter().for_each(|note| observe(Event::Note(note.to_string())));

@@ -136,8 +136,7 @@ impl<'a> Run<'a> {
         if let Some(files) = files {
             *files = SearchFiles::new(job, &mut targets)?;
         }
-        let staging = Staging::take(targets.clone(), job.force, &job.files_read())?;
-        control.watch(staging.unfinished());
+        let staging = control.take::<IncogError>(targets.clone(), job.force, &job.files_read())?;
         observe(Event::Reading);
         Ok(Self { job, targets, staging })
     }
