@@ -175,6 +175,11 @@ def is_of_numbers(column):
 def written_names(name, column):
     return [f"{name}_from", f"{name}_to"] if form_of(column) == "bounds" else [name]
 
+def as_told(form, cell):
+    """The number that a mean or median tells, however it is spelled: 3.0 is 3."""
+    is_number = form in ("mean", "median") and cell == cell.strip() and "number" in type_of([cell])
+    return Fraction(cell) if is_number else cell
+
 def plain_text(text, form=None):
     """A number without idle zeros, a day as 2024-03-01; None for anything else."""
     if form is None and "number" in type_of([text]):
@@ -1299,10 +1304,8 @@ class Check:
             column, missing = self.table.columns[name], self.table.missing[name]
             form, what = form_of(self.columns[name]), f"{name}: {form_of(self.columns[name])} of each class"
             of_class = lambda rows: [column[known[row]] for row in rows if column[known[row]] != missing]
-            is_number = lambda cell: form in ("mean", "median") and "number" in type_of([cell])  # 3.0 is 3
-            told = lambda cells: {Fraction(cell.strip()) if is_number(cell) else cell for cell in cells}
-            written = lambda rows: told(self.release.columns[name][row] for row in rows)
-            right = all(written(rows) == told([aggregate(form, of_class(rows), missing)]) for rows in sure)
+            written = lambda rows: {as_told(form, self.release.columns[name][row]) for row in rows}
+            right = all(written(rows) == {as_told(form, aggregate(form, of_class(rows), missing))} for rows in sure)
             differ = [rows for rows in classes.values() if len(written(rows)) > 1]
             if sure or differ:
                 right = right and not differ

@@ -122,10 +122,12 @@ class ByHand(Run):
             found[tuple(release.columns[name][row] for name in qids)].append(row)
         shown = lambda table, rows: tuple(sorted(zip(*([table.columns[name][row] for row in rows] for name in others)))) if others else len(rows)
         values = lambda name, rows: [self.table.columns[name][row] for row in rows if self.table.columns[name][row] != self.table.missing[name]]
-        one = lambda name, rows: check_release.aggregate(job["columns"][name]["publish"], values(name, rows), self.table.missing[name])
-        expected = Counter((shown(self.table, rows), *(frozenset({one(name, rows)}) for name in aggregated))
+        form = lambda name: job["columns"][name]["publish"]
+        one = lambda name, rows: check_release.aggregate(form(name), values(name, rows), self.table.missing[name])
+        told = lambda name, cells: frozenset(check_release.as_told(form(name), cell) for cell in cells)
+        expected = Counter((shown(self.table, rows), *(told(name, [one(name, rows)]) for name in aggregated))
                            for rows, stays in self.classes.values() if stays)
-        if Counter((shown(release, rows), *(frozenset(release.columns[name][row] for row in rows) for name in aggregated))
+        if Counter((shown(release, rows), *(told(name, [release.columns[name][row] for row in rows]) for name in aggregated))
                    for rows in found.values()) != expected:
             self.findings.add("classes of a local recoding", f"{len(found)} classes, planned {expected.total()}")
             return
