@@ -524,7 +524,7 @@ def guesses(values, labels, form, release):
     """Hierarchies that the program may have chosen when a job names none, as far as labels tell of them."""
     more = {"publish": form, "labels": release.get("labels")}
     if "number" in type_of(values):
-        found = told_midpoints(values, labels) if form == "midpoint" else told_intervals(labels, values, form)
+        found = told_midpoints(values, labels) if form == "midpoint" else told_intervals(labels, values, form, release)
         for width, bottom, top in found:
             yield {"intervals": [float(width)], "bottom": bottom, "top": top} | more
     yield {"flat": True} | more
@@ -545,14 +545,14 @@ def is_one(read):
     except (ValueError, TypeError, Refused):
         return False
 
-def told_intervals(labels, values, form):
+def told_intervals(labels, values, form, release):
     """Width, bottom and top that intervals such as 20-29, [0, 0.5), <18, 90+ or, as bounds, 90.. may have. Of whole
     numbers bounds name the last number, of others the next interval's first."""
     number = r"(-?[0-9]+(?:\.[0-9]+)?)"
     matches = lambda form: filter(None, (re.fullmatch(form, label) for label in labels))
     of = lambda form: [[*map(Fraction, found.groups())] for found in matches(form)]
     next_one, last_one = of(rf"\[{number}, {number}\)")[:1], of(rf"{number}(?:-|\.\.){number}")[:1]
-    are_whole = form == "label" or type_of(values) == "whole number"
+    are_whole = (form == "label" or type_of(values) == "whole number") and release.get("labels") != "interval"
     more = lambda low, high: [low.denominator == high.denominator == 1] if are_whole else [0, 1]
     widths = [high - low for low, high in next_one] + [
         high - low + one for low, high in last_one for one in more(low, high)]
