@@ -1202,7 +1202,7 @@ class Check:
             made = Hierarchy(name, kept) if kept else build(name, rule, values, table, folder)
         elif kept and not is_rule(rule):  # then no other values are known
             height = len([*kept.values()][0]) - 1
-            made = Hierarchy(name, present | {value: [value] * height + ["*"] for value in missing})
+            made = Hierarchy(name, {value: [value] * height + ["*"] for value in missing} | kept)
         else:
             length, rule = max(map(len, present), default=math.inf), as_planned(rule, {*present})
             fits = lambda value: ("mask" not in rule or "keep" in rule or len(value) <= length) and \

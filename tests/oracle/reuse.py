@@ -95,8 +95,11 @@ class Reuse(Run):
         values, missing = {*self.table.columns[name]}, self.table.missing[name]
         present = {*known.rows} - {missing_before}
         length = max(map(len, present), default=0)
-        if isinstance(spec, str) or "columns" in spec or "fanout" in spec and "order" not in spec:
+        if isinstance(spec, str):
             return known
+        if "columns" in spec or "fanout" in spec and "order" not in spec:  # what is missing stands by itself
+            alone = {value: [value] * known.height + ["*"] for value in {missing} & values}
+            return check_release.Hierarchy(name, alone | known.rows)
         if "tree" in spec or "order" in spec:
             named = {*spec["order"]} if "order" in spec else {*spec["tree"], *spec["tree"].values()}
             return check_release.build(name, spec, (values & named) | ({missing} & values), self.table, str(self.folder))

@@ -131,14 +131,22 @@ impl Hierarchy {
     /// # Ok::<(), incog_data::HierarchyError>(())
     /// ```
     pub fn with_root_as_value(&self) -> Self {
-        let root = self.label(self.height(), 0);
-        if self.find(root).is_some() {
+        // Where the root is the label of a value at a lower level, it is its label at all levels above, too.
+        self.with_value_alone(self.label(self.height(), 0))
+    }
+
+    /// This hierarchy with one more value, which keeps its own label up to the root; unchanged if it has the value, or if
+    /// that is a label of others.
+    pub(crate) fn with_value_alone(&self, value: &str) -> Self {
+        if self.find(value).is_some() {
             return self.clone();
         }
+        let root = self.label(self.height(), 0);
         let labels = |value: u32| (0..=self.height()).map(move |level| self.label(level, value)).collect();
         let rows = (0..self.values() as u32).map(labels);
-        let rows = rows.chain([vec![root; self.height() + 1]]);
-        // Where the root is the label of a value at a lower level, it is its label at all levels above, too.
+        let mut alone = vec![value; self.height()];
+        alone.push(root);
+        let rows = rows.chain([alone]);
         Self::new(rows.collect::<Vec<Vec<&str>>>()).unwrap_or_else(|_| self.clone())
     }
 

@@ -11,7 +11,7 @@ impl HierarchySpec {
     /// Intervals, ranges, masks, dates, codes and countries are rules: a number not seen before has its interval. How neighbours are
     /// grouped (`fanout`), and what a value belongs to in another column, is determined by the earlier table alone, so
     /// there every new value is left out. Also left out is a value that is longer than every masked one was, or that is
-    /// not a number or not a date.
+    /// not a number or not a date. A missing value stands by itself, however it is spelled.
     ///
     /// ```
     /// use incog_data::{ColumnBuilder, HierarchySpec, Intervals, Values};
@@ -46,7 +46,9 @@ impl HierarchySpec {
             let alone = |code: u32| column.is_missing(code) || spec.places(column, code, &known);
             with(&spec, &|_| true).or_else(|| with(&spec, &alone))
         });
-        found.unwrap_or_else(|| made.clone())
+        let found = found.unwrap_or_else(|| made.clone());
+        let missing = column.missing.iter().map(|&code| column.dictionary.get(code));
+        missing.fold(found, |found, value| found.with_value_alone(value))
     }
 
     /// Whether a value can be one of a hierarchy by this rule that has no more levels than one of the known values.
@@ -138,6 +140,8 @@ mod tests {
                 for value in after.iter().filter(|value| value.len() <= longest.min(10) && !value.contains(' ')) {
                     prop_assert!(!is_rule || extended.find(value).is_some(), "{spec:?}: {value}");
                 }
+                let missing = extended.find("").unwrap();
+                prop_assert!((0..made.height()).all(|level| extended.label(level, missing).is_empty()), "{spec:?}");
             }
         }
     }
