@@ -2,8 +2,8 @@
 //! their group (Defays and Nanopoulos 1993; Domingo-Ferrer and Mateo-Sanz 2002, doi:10.1109/69.979982).
 //!
 //! * In come [`Points`]: a standardized number in each column for each record, and whom each record is about.
-//! * [`MICROAGGREGATIONS`] has the card of each method that makes groups: [`mdav`](mdav::MDAV) and [`v-mdav`](v_mdav::V_MDAV)
-//!   as published. What they find is made better by the moves of [`improve`], if that is asked for.
+//! * [`MICROAGGREGATIONS`] has the card of each method that makes groups: `mdav` and `v-mdav`
+//!   as published. What they find is made better by moves of records, if that is asked for.
 //! * Out goes a [`Microaggregated`]: the group of each record, the squared error that groups cost, that of the whole table, and
 //!   a bound that no grouping beats ([`least_error`] has the proof).
 //!
