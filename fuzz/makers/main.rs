@@ -18,6 +18,7 @@ fn main() {
         ("job", jobs()),
         ("report", reports()),
         ("plan", plans()),
+        ("proof", in_a_folder(releases::proofs)),
         ("trajectories", points::files()),
     ] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(target);

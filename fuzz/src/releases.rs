@@ -78,6 +78,24 @@ pub fn make(folder: &Path) -> [String; 2] {
     })
 }
 
+/// The kinds of recodings whose bounds have proofs.
+pub const KINDS: [&str; 2] = ["global", "local"];
+
+/// Makes a release of each kind in `folder`, called after it, with its report; the texts of what proves their bounds.
+pub fn proofs(folder: &Path) -> [String; 2] {
+    std::fs::write(folder.join("people.csv"), people()).expect("a file can be written");
+    let privacy = JOB.find("l-diversity").expect("there are models");
+    let (before, _) = JOB.split_at(privacy);
+    KINDS.map(|kind| {
+        let job = before.replace("people.release.csv", &format!("{kind}.csv"));
+        let job = format!("{job}[suppression]\nlimit = 0.2\n[utility]\nobjective = \"gen-loss\"\n[recoding]\nkind = \"{kind}\"\n");
+        let path = folder.join(format!("{kind}.proof.json"));
+        let job = Job::from_toml(&job, folder).expect("the job is good").replacing_output(true);
+        job.with_proof(Some(path.clone())).run().expect("the release can be made");
+        std::fs::read_to_string(path).expect("a proof was written")
+    })
+}
+
 /// Decides how to publish the table of [`JOB`], which must stand in `folder`; the texts of a global plan and of one whose records
 /// have levels of their own.
 pub fn plans(folder: &Path) -> [String; 2] {
