@@ -230,7 +230,8 @@ class Run:
         missing = check_release.read_table(paths, options, options.get("header", True))[0].missing
         names, *rows = csv.reader(io.StringIO(path.read_text(encoding="utf-8"), newline=""), delimiter="\t")
         columns = self.made.job["columns"]  # cells of numbers are empty for more than what is missing
-        missing = {name: text for name, text in missing.items() if check_release.form_of(columns.get(name, {})) == "label"}
+        is_spelled = lambda column: check_release.form_of(column) == "label" or check_release.is_aggregated(column)
+        missing = {name: text for name, text in missing.items() if is_spelled(columns.get(name, {}))}
         rows = [[cell or missing.get(name) or "" for name, cell in zip(names, row)] for row in rows]
         path.write_text(csv_text(names, rows, "\t"), encoding="utf-8", newline="")
 
