@@ -133,9 +133,12 @@ pub(super) fn read_level(
             })
             .collect(),
     };
-    // A value may look like the root; labels that all look like it are the root's.
+    // A value may look like the root; labels that all look like it are the root's, unless groups below it look like it, too,
+    // as the middles of open intervals do.
     let root = qid.hierarchy.labels(height.into()).get(0);
+    let has_such_groups = found.iter().any(|(level, _)| has_group_like_root(&qid.hierarchy, *level));
     if claimed > 0
+        && !has_such_groups
         && labels.iter().all(|label| *label == root)
         && found.last().is_some_and(|(level, _)| *level == height)
     {
@@ -163,6 +166,13 @@ pub(super) fn read_level(
     let (level, column) = in_common(found.remove(place));
     let others = found.into_iter().filter(|(level, _)| is_allowed(*level)).map(in_common).collect();
     Ok(ReadLevel { level, certain, column, others, turns: 0 })
+}
+
+/// Whether a level below the root has a group that is written like the root, of values that are not.
+fn has_group_like_root(hierarchy: &Hierarchy, level: u8) -> bool {
+    let (root, level) = (hierarchy.labels(hierarchy.height()).get(0), usize::from(level));
+    let is_like_root = |leaf| hierarchy.label(level, leaf) == root && hierarchy.label(0, leaf) != root;
+    level < hierarchy.height() && (0..hierarchy.values() as u32).any(is_like_root)
 }
 
 fn named(

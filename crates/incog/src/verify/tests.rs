@@ -326,6 +326,23 @@ fn labels_of_several_levels_are_read_as_those_at_which_records_match() {
 }
 
 #[test]
+fn middles_of_open_intervals_are_not_taken_for_the_root() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("in.csv"), "q\n-9\n7\n-9\n-9\n14\n-9\n7172852\n-9\n14\n").unwrap();
+    let hierarchy = "[columns.q]\nrole = \"quasi-identifier\"\npublish = \"midpoint\"\n\
+                     hierarchy = { intervals = [10, 20], bottom = 10 }\n";
+    let files = "input = \"in.csv\"\noutput = \"out.csv\"\n";
+    for limit in [0.0, 0.3] {
+        let limits = format!("[privacy]\nk-anonymity = 3\n[suppression]\nlimit = {limit}\n");
+        run(folder.path(), &format!("{files}{hierarchy}{limits}"));
+        assert_eq!(refuted(&folder.path().join("out.csv.report.json")), Vec::<String>::new(), "{limit}");
+        fs::remove_file(folder.path().join("out.csv")).unwrap();
+        fs::remove_file(folder.path().join("out.csv.report.json")).unwrap();
+        fs::remove_file(folder.path().join("out.csv.report.html")).unwrap();
+    }
+}
+
+#[test]
 fn what_is_no_report_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("r.json");
