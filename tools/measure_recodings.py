@@ -16,58 +16,20 @@ else: it is spread evenly over the values its labels stand for. Then
   the relative error of 300 counts, of which each has at least 0.5 % of the records;
 * mean, deviation: of the quasi-identifiers of numbers, how far the mean is off in standard deviations, and the standard deviation off as a share."""
 
-import argparse, bisect, collections, csv, gzip, io, itertools, json, math, pathlib, random, statistics, subprocess, sys
+import argparse, bisect, collections, csv, io, itertools, json, math, pathlib, random, statistics, subprocess, sys
 import tempfile, tomllib
 
-ADULT = ["sex", "age", "race", "marital-status", "education", "native-country", "workclass", "occupation"]
-SPARCS = ["health_service_area", "hospital_county", "age_group", "sex", "race", "ethnicity", "los", "admission_type",
-          "discharge_status"]
-IRISH = ["Gender", "Age", "County", "MaritalStatus", "NativeCountry", "HighestEducationCompleted", "FieldOfStudy"]
-DIABETES = ["race", "gender", "age", "admission_type_id", "discharge_disposition_id", "admission_source_id",
-            "time_in_hospital", "medical_specialty"]
-GERMAN = ["checking", "duration", "history", "purpose", "amount", "savings", "employment", "rate", "status_sex", "debtors",
-          "residence", "property", "age", "plans", "housing", "credits", "job", "liable", "telephone", "foreign", "class"]
-# Name, file, delimiter, quasi-identifiers, target and the value that is predicted, names of columns, files of hierarchies.
-TABLES = [
-    ("Adult", "adult/adult_30162.csv", ";", ADULT, "salary-class", ">50K", None, None),
-    ("Adult (ARX)", "adult/adult_30162.csv", ";", ADULT, "salary-class", ">50K", None,
-     "adult/hierarchies_arx/adult_hierarchy_{}.csv"),
-    ("Bank", "bank_marketing/bank-additional-full.csv.gz", ";",
-     ["age", "job", "marital", "education", "contact", "month"], "y", "yes", None, None),
-    ("Diabetes", "diabetes130/diabetic_data.csv.gz", ",", DIABETES, "readmitted", "<30", None, None),
-    ("SPARCS", "sparcs/sparcs2024_heart_failure.csv.gz", ",", SPARCS, "apr_severity", "Major", None, None),
-    ("Irish census", "irish_census/irishcensus20m.csv.gz", ",", IRISH, "EconomicStatus", "Employee", None, None),
-    ("Credit card", "creditcard/creditcard.csv.gz", ";", ["SEX", "EDUCATION", "MARRIAGE", "AGE", "LIMIT_BAL"],
-     "default-payment-next-month", "1", None, None),
-    ("German credit", "german_credit/german.data", " ",
-     ["age", "status_sex", "job", "housing", "foreign", "residence", "employment"], "class", "1", GERMAN, None),
-    ("testdata", "sdcmicro/testdata.csv", ",", ["urbrur", "roof", "walls", "water", "electcon", "relat", "age"], "sex", "1",
-     None, None),
-]
-WITH_L = ("Diabetes", "SPARCS", "Irish census")
+import public_tables
+from public_tables import read, toml, write
+
+# Adult with the hierarchies that the program proposes, and with those of ARX; of the others with the proposed ones.
+TABLES = [way for table in public_tables.TABLES for way in (
+    [table | {"arx": None}, table | {"name": "Adult (ARX)"}] if table["name"] == "Adult" else [table | {"arx": None}])]
+TABLES.append({"name": "testdata", "path": "sdcmicro/testdata.csv", "delimiter": ",", "target": "sex", "positive": "1",
+               "quasi_identifiers": ["urbrur", "roof", "walls", "water", "electcon", "relat", "age"], "arx": None})
+WITH_L = ("Diabetes130", "SPARCS", "Irish census")
 KINDS = {"global": 'kind = "global"', "local, strict": 'kind = "local"\ncells = "strict"',
          "local, free": 'kind = "local"\ncells = "free"'}
-
-
-def read(path, delimiter=",", header=None):
-    raw = path.read_bytes()
-    text = (gzip.decompress(raw) if path.suffix == ".gz" else raw).decode("utf-8-sig")
-    rows = [[cell.strip() for cell in row] for row in csv.reader(io.StringIO(text), delimiter=delimiter) if row]
-    names = header or rows.pop(0)
-    return [dict(zip(names, row)) for row in rows]
-
-
-def write(path, rows, names):
-    with open(path, "w", newline="", encoding="utf-8") as file:
-        csv.writer(file, lineterminator="\n").writerows([names] + [[row[name] for name in names] for row in rows])
-
-
-def toml(value):
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{json.dumps(key)} = {toml(inner)}" for key, inner in value.items()) + " }"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(toml, value)) + "]"
-    return json.dumps(value, ensure_ascii=False)
 
 
 def hierarchies(incog, names, arx, data, folder):
@@ -229,14 +191,18 @@ def moment_errors(names, original, release, of):
 
 
 def measure(table, l, arguments, folder):
-    name, path, delimiter, names, target, wanted, header, arx = table
-    rows = read(arguments.data / path, delimiter, header)
+    name, names, target, wanted = (table[key] for key in ("name", "quasi_identifiers", "target", "positive"))
+    path = arguments.data / table["path"]
+    if not path.exists():
+        print(f"skipped {name}: no {path}", file=sys.stderr)
+        return
+    rows = read(path, table["delimiter"], table.get("header"))
     random.Random(1).shuffle(rows)
     rows = rows[: arguments.rows]
     train, test = rows[: len(rows) * 7 // 10], rows[len(rows) * 7 // 10:]
     write(folder / "all.csv", rows, names + [target])
     write(folder / "train.csv", train, names + [target])
-    files = hierarchies(arguments.incog, names, arx, arguments.data, folder)
+    files = hierarchies(arguments.incog, names, table["arx"], arguments.data, folder)
     of = {one: members(files[one][1], {row[one] for row in rows}) for one in names}
     asked, positive = queries(names, target, train, random.Random(2)), lambda rows: [row[target] == wanted for row in rows]
     for kind in ["original", *KINDS]:
@@ -267,7 +233,7 @@ def main():
     print("| table | recoding | gen-loss | kept | AUC | cross | queries | mean | deviation |")
     print("|---|---|---|---|---|---|---|---|---|")
     for table, l in itertools.product(TABLES, (0, 1)):
-        if arguments.only in (None, table[0]) and (not l or table[0] in WITH_L):
+        if arguments.only in (None, table["name"]) and (not l or table["name"] in WITH_L):
             with tempfile.TemporaryDirectory() as folder:
                 measure(table, l, arguments, pathlib.Path(folder))
 

@@ -1,6 +1,6 @@
 //! Whether the value that stands for those of a class is what it is said to be.
 
-use crate::{Codes, Grouping};
+use crate::Grouping;
 use incog_data::{Aggregate, Column, Table};
 use std::collections::{BTreeSet, HashMap};
 
@@ -19,9 +19,7 @@ pub fn misstated(
     (written, values): (&Column, &Column),
 ) -> usize {
     let columns = quasi_identifiers.iter().filter_map(|name| release.column(name));
-    let codes: Vec<Codes<'_>> =
-        columns.map(|column| Codes { of_row: &column.codes, values: column.dictionary.len() }).collect();
-    let classes = Grouping::by(&codes, release.rows());
+    let classes = Grouping::of_columns(columns, release.rows());
     let mut cells = vec![BTreeSet::new(); classes.len()];
     let mut counted: Vec<HashMap<u32, u64>> = vec![HashMap::new(); classes.len()];
     for (row, &class) in classes.of_row.iter().enumerate() {

@@ -3,6 +3,7 @@
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
+use incog_data::Column;
 use std::hash::BuildHasher;
 
 /// Codes of one column, all below `values`.
@@ -12,6 +13,12 @@ pub struct Codes<'a> {
     pub of_row: &'a [u32],
     /// Number of possible codes.
     pub values: usize,
+}
+
+impl<'a> From<&'a Column> for Codes<'a> {
+    fn from(column: &'a Column) -> Self {
+        Self { of_row: &column.codes, values: column.dictionary.len() }
+    }
 }
 
 /// Rows grouped by equal codes; groups are numbered in order of first appearance.
@@ -24,6 +31,12 @@ pub struct Grouping {
 }
 
 impl Grouping {
+    /// Groups `rows` rows by what they have in all of these columns.
+    pub fn of_columns<'a>(columns: impl IntoIterator<Item = &'a Column>, rows: usize) -> Self {
+        let codes: Vec<Codes<'_>> = columns.into_iter().map(Codes::from).collect();
+        Self::by(&codes, rows)
+    }
+
     /// Groups `rows` rows by any number of columns.
     ///
     /// As many columns as fit are packed into one 64-bit key; the group numbers found then take their place beside the

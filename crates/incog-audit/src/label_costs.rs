@@ -1,7 +1,9 @@
 //! What labels cost a record, from the definitions of the metrics.
 
 use crate::utility::lost_by_label;
+use incog_card::Refusal;
 use incog_data::Hierarchy;
+use incog_utility::{Objective, SuppressedPrecision};
 
 /// What each label of a level costs a record whose quasi-identifier has the weight 1.
 pub(crate) type CostOfLevel = fn(&Hierarchy, usize) -> Vec<f64>;
@@ -15,6 +17,21 @@ pub(crate) fn cost_of_level(objective: &str) -> Option<CostOfLevel> {
         "transparency" => Some(unclear),
         _ => None,
     }
+}
+
+/// What a suppressed record costs then in each quasi-identifier; `None` where it does not count.
+///
+/// # Errors
+/// When the objective has a parameter that it cannot have.
+pub(crate) fn cost_of_suppressed(objective: &Objective) -> Result<Option<f64>, Refusal> {
+    Ok(match objective.name() {
+        "precision" => {
+            let is_lost = SuppressedPrecision::of(objective.parameters())? == SuppressedPrecision::Lost;
+            is_lost.then_some(1.0)
+        }
+        "transparency" => Some(0.0),
+        _ => Some(1.0),
+    })
 }
 
 /// The level as a share of the highest.

@@ -270,10 +270,7 @@ fn crowds(
     let mut cells = group(in_cells);
     let crowds = match reading {
         MissingReading::MatchesAnything if unknown.iter().flatten().any(|&unknown| unknown) => {
-            let codes: Vec<Codes<'_>> = quasi_identifiers
-                .iter()
-                .map(|column| Codes { of_row: &column.codes, values: column.dictionary.len() })
-                .collect();
+            let codes: Vec<Codes<'_>> = quasi_identifiers.iter().map(|&column| column.into()).collect();
             compatible(&codes, &unknown, rows, &cells)
         }
         _ => Crowds::of_classes(&group(quasi_identifiers), &cells),
@@ -373,11 +370,7 @@ fn combinations(
     let whole = request.original.unwrap_or(table);
     let names = request.sensitive.iter().map(|attribute| &attribute.name);
     let in_whole = columns(whole, "original table", names)?;
-    let codes: Vec<Codes<'_>> = in_whole
-        .iter()
-        .map(|column| Codes { of_row: &column.codes, values: column.dictionary.len() })
-        .collect();
-    let combinations = Grouping::by(&codes, whole.rows());
+    let combinations = Grouping::of_columns(in_whole.iter().copied(), whole.rows());
     let unit = columns(whole, "original table", request.unit.iter())?.first().copied();
     let mut code_of: std::collections::HashMap<Vec<Option<String>>, u32> = std::collections::HashMap::new();
     let mut code = |joined: Vec<Option<String>>| {

@@ -1,9 +1,8 @@
 //! What full-domain releases lose, from the definitions of the metrics.
 
 use super::FullDomain;
-use crate::utility::lost_by_label;
+use crate::label_costs::{CostOfLevel, cost_of_level, cost_of_suppressed};
 use incog_data::{Hierarchy, QuasiIdentifier};
-use incog_utility::SuppressedPrecision;
 
 /// An objective that is made of one sum over records for each attribute.
 pub(super) struct Losses {
@@ -42,9 +41,6 @@ pub(super) struct Suppressed {
     added: f64,
 }
 
-/// What the labels of a level cost.
-type CostOfLevel = fn(&Hierarchy, usize) -> Vec<f64>;
-
 impl Losses {
     /// `None` for an objective of another form.
     pub fn of(releases: &FullDomain<'_>) -> Option<Self> {
@@ -53,14 +49,11 @@ impl Losses {
         let mean = 1.0 / (records * attributes);
         let (cost, suppressed, form, scale): (CostOfLevel, Option<f64>, Form, f64) = match objective.name() {
             "height" => (level, None, Form::Sum, 1.0 / records),
-            "precision" => {
-                let how = SuppressedPrecision::of(objective.parameters()).ok()?;
-                (climbed, (how == SuppressedPrecision::Lost).then_some(1.0), Form::Sum, mean)
-            }
-            "gen-loss" => (lost_by_label, Some(1.0), Form::Sum, mean),
-            "transparency" => (unclear, Some(0.0), Form::Sum, 1.0),
             "loss" => (share_of_domain, Some(1.0), Form::GeometricMean, 1.0 / attributes),
-            _ => return None,
+            name => {
+                let (cost, suppressed) = (cost_of_level(name)?, cost_of_suppressed(objective).ok()?);
+                (cost, suppressed, Form::Sum, if name == "transparency" { 1.0 } else { mean })
+            }
         };
         let weights = match objective.name() {
             "height" => vec![1.0; qids.len()],
@@ -140,26 +133,11 @@ fn relative_weights(qids: &[QuasiIdentifier]) -> Vec<f64> {
     qids.iter().map(|qid| if can_be { relative(qid) } else { 1.0 }).collect()
 }
 
-fn same(hierarchy: &Hierarchy, level: usize, cost: f64) -> Vec<f64> {
-    vec![cost; hierarchy.labels(level).len()]
-}
-
 fn level(hierarchy: &Hierarchy, level: usize) -> Vec<f64> {
-    same(hierarchy, level, level as f64)
-}
-
-fn climbed(hierarchy: &Hierarchy, level: usize) -> Vec<f64> {
-    same(hierarchy, level, level as f64 / hierarchy.height().max(1) as f64)
-}
-
-fn leaves(hierarchy: &Hierarchy, level: usize) -> impl Iterator<Item = f64> {
-    (0..hierarchy.labels(level).len() as u32).map(move |label| f64::from(hierarchy.leaves(level, label)))
-}
-
-fn unclear(hierarchy: &Hierarchy, level: usize) -> Vec<f64> {
-    leaves(hierarchy, level).map(|leaves| -leaves.recip()).collect()
+    vec![level as f64; hierarchy.labels(level).len()]
 }
 
 fn share_of_domain(hierarchy: &Hierarchy, level: usize) -> Vec<f64> {
-    leaves(hierarchy, level).map(|leaves| leaves / hierarchy.values() as f64).collect()
+    let labels = 0..hierarchy.labels(level).len() as u32;
+    labels.map(|label| f64::from(hierarchy.leaves(level, label)) / hierarchy.values() as f64).collect()
 }

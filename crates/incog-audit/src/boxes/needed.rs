@@ -33,10 +33,7 @@ impl<'a> Needed<'a> {
         let input = releases.input;
         let columns = releases.quasi_identifiers.iter().filter_map(|qid| input.column(&qid.name));
         let columns: Vec<&Column> = columns.collect();
-        let of_rows = columns.iter();
-        let of_rows: Vec<Codes<'_>> =
-            of_rows.map(|column| Codes { of_row: &column.codes, values: column.dictionary.len() }).collect();
-        let alike = Grouping::by(&of_rows, input.rows());
+        let alike = Grouping::of_columns(columns.iter().copied(), input.rows());
         let codes = columns.iter().map(|column| column.of_rows(&alike.representatives).codes).collect();
         let counts = summed(&alike.of_row, alike.len(), |_| 1);
         Ok(Self { releases: *releases, judge, alike, codes, counts })

@@ -1,7 +1,7 @@
 //! Columns that nobody named, and that tell records apart together.
 
 use super::{Finding, Rule, Severity};
-use crate::grouping::{Codes, Grouping};
+use crate::grouping::Grouping;
 use incog_data::{Column, Table};
 use incog_privacy::Role;
 use std::collections::BTreeMap;
@@ -47,10 +47,7 @@ fn unit<'a>(table: &'a Table, roles: &BTreeMap<String, Role>) -> Option<&'a Colu
 
 /// Records that no other one equals in these columns, or none of somebody else where it is known whose each is.
 fn alone(columns: &[&Column], unit: Option<&Column>, rows: usize) -> usize {
-    let codes = |column: &'_ Column| column.dictionary.len();
-    let codes: Vec<Codes<'_>> =
-        columns.iter().map(|column| Codes { of_row: &column.codes, values: codes(column) }).collect();
-    let groups = Grouping::by(&codes, rows);
+    let groups = Grouping::of_columns(columns.iter().copied(), rows);
     // Of each group, the records and the first one's person; nobody's where there are several.
     let mut sizes = vec![0usize; groups.representatives.len()];
     let mut is_of_one = vec![unit.is_some(); sizes.len()];

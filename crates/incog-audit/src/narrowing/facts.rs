@@ -41,6 +41,13 @@ impl NarrowingFacts {
         Self { guessed: share(0), certain: least.map(share) }
     }
 
+    /// What follows from the release alone: not how often the reasoning is right.
+    #[must_use]
+    pub fn of_release_alone(&self) -> Self {
+        let of = |share: &NarrowedShare| NarrowedShare { right: None, ..*share };
+        Self { guessed: of(&self.guessed), certain: self.certain.as_ref().map(of) }
+    }
+
     /// The same with every share changed in this way.
     pub fn map(&self, change: impl Fn(f64) -> f64) -> Self {
         let of = |share: &NarrowedShare| NarrowedShare {

@@ -1,8 +1,8 @@
 //! What labels cost above the cheapest of them.
 
-use crate::label_costs::cost_of_level;
+use crate::label_costs::{cost_of_level, cost_of_suppressed};
 use incog_data::{QuasiIdentifier, Tuples};
-use incog_utility::{Objective, SuppressedPrecision};
+use incog_utility::Objective;
 
 /// What the labels of one attribute cost above the cheapest of them, at the levels that are allowed.
 pub(super) struct LabelCosts {
@@ -55,15 +55,10 @@ impl Costs {
     pub fn of(objective: &Objective, tuples: &Tuples) -> Option<Self> {
         let qids = tuples.quasi_identifiers();
         let cost = cost_of_level(objective.name())?;
-        let (suppressed, factor): (Option<f64>, f64) = match objective.name() {
-            "precision" => {
-                let is_lost =
-                    SuppressedPrecision::of(objective.parameters()).ok()? == SuppressedPrecision::Lost;
-                (is_lost.then_some(1.0), 1.0)
-            }
-            "transparency" => (Some(0.0), (tuples.rows() * qids.len()) as f64),
-            _ => (Some(1.0), 1.0),
-        };
+        let suppressed = cost_of_suppressed(objective).ok()?;
+        // Of all metrics here this one is a sum over records and quasi-identifiers, and no mean.
+        let is_sum = objective.name() == "transparency";
+        let factor = if is_sum { (tuples.rows() * qids.len()) as f64 } else { 1.0 };
         let total: f64 = qids.iter().map(|qid| qid.weight).sum();
         let of_attribute = |qid: &QuasiIdentifier| {
             let weight = factor * qid.weight / total;

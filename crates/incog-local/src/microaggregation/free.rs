@@ -1,5 +1,6 @@
 //! The points that are in no group yet.
 
+use super::group::join_nearest;
 use super::points::{Points, squared};
 use crate::meter::Meter;
 use incog_search::Stop;
@@ -21,6 +22,15 @@ impl<'p> Free<'p> {
         free.iter().for_each(|&point| of_unit[points.unit(point) as usize] += 1);
         let units = of_unit.iter().filter(|points| **points > 0).count();
         Self { points, free, of_unit, units }
+    }
+
+    /// These groups, and what is left: a group where it is of k units, else with the nearest groups.
+    pub fn into_groups(self, mut groups: Vec<Vec<u32>>, k: usize) -> Vec<Vec<u32>> {
+        if self.units < k {
+            return join_nearest(self.points, groups, &self.free);
+        }
+        groups.push(self.free);
+        groups
     }
 
     pub fn len(&self) -> usize {

@@ -1,7 +1,6 @@
 //! `mdav`: maximum distance to average vector.
 
 use super::free::Free;
-use super::group::join_nearest;
 use super::method::{Grouped, Microaggregation};
 use super::points::Points;
 use crate::meter::Meter;
@@ -28,13 +27,7 @@ fn mdav(points: &Points, k: usize, meter: &mut Meter<'_>) -> Grouped {
     let mut free = Free::new(points, (0..points.len() as u32).collect());
     let mut groups = Vec::new();
     let outcome = group_all(points, &mut free, &mut groups, k, meter);
-    let left = free.points().to_vec();
-    if free.units() >= k {
-        groups.push(left);
-    } else {
-        groups = join_nearest(points, groups, &left);
-    }
-    (groups, outcome)
+    (free.into_groups(groups, k), outcome)
 }
 
 fn group_all(

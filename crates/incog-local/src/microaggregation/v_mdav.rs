@@ -1,7 +1,6 @@
 //! `v-mdav`: groups of k to 2k - 1 records.
 
 use super::free::Free;
-use super::group::{are_enough, join_nearest};
 use super::method::{Grouped, Microaggregation};
 use super::points::Points;
 use crate::meter::Meter;
@@ -40,14 +39,8 @@ fn v_mdav(points: &Points, k: usize, gamma: f64, meter: &mut Meter<'_>) -> Group
     let mut free = Free::new(points, all);
     let mut groups = Vec::new();
     let outcome = group_all(points, &mut free, (&mean, gamma), &mut groups, k, meter);
-    let left = free.points().to_vec();
-    // Only a search that was ended early leaves as many.
-    if are_enough(points, &left, k) {
-        groups.push(left);
-    } else {
-        groups = join_nearest(points, groups, &left);
-    }
-    (groups, outcome)
+    // Only a search that was ended early leaves enough for a group.
+    (free.into_groups(groups, k), outcome)
 }
 
 fn group_all(

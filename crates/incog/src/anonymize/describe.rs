@@ -3,14 +3,13 @@
 use super::input::Input;
 use super::measure::Measured;
 use super::pool::{Part, Source};
-use super::publish::narrowing;
 use super::read_back::ReadBack;
 use super::secret::Secret;
 use crate::IncogError;
 use crate::job::{Job, path_from};
 use crate::report::{
-    Audience, ColumnFacts, FileFacts, InputFacts, LevelShare, NoiseFacts, Picture, ProviderTableFacts,
-    RecodingKind, Report, SearchFacts, SolutionFacts, original,
+    Audience, ColumnFacts, FileFacts, InputFacts, LevelShare, NarrowingFacts, NoiseFacts, Picture,
+    ProviderTableFacts, RecodingKind, Report, SearchFacts, SolutionFacts, original,
 };
 use incog_audit::Judgement;
 use incog_data::Classes;
@@ -24,6 +23,8 @@ pub(super) struct WrittenRelease<'a> {
     /// The file of the input.
     pub source: &'a Source,
     pub measured: Measured<'a>,
+    /// What its labels tell of each other, and how often that is right.
+    pub narrowing: Option<NarrowingFacts>,
     /// What the public page draws of the release.
     pub picture: Picture,
     /// SHA-256 of the written release.
@@ -49,7 +50,7 @@ pub(super) fn report(written: &WrittenRelease<'_>) -> Result<Report, IncogError>
         release: release(written, folder),
         privacy: measured.judgements.iter().map(Judgement::facts).collect(),
         risk: measured.risk_before_and_after()?,
-        narrowing: narrowing(measured, Audience::Internal),
+        narrowing: written.narrowing.clone(),
         noise: noise(written),
         solution: SolutionFacts {
             recoding: measured.recoding(),

@@ -3,9 +3,7 @@
 use super::describe::{WrittenRelease, hmac, input_path, noise, release, search};
 use super::measure::Measured;
 use crate::job::path_from;
-use crate::report::{
-    Audience, NarrowingFacts, PublicColumn, Publishable, RecodingKind, Report, certain_above,
-};
+use crate::report::{NarrowingFacts, PublicColumn, Publishable, RecodingKind, Report, certain_above};
 use incog_audit::{Attribute, Domain, MeasuredUtility, Narrowing, Original, UtilityEvidence};
 use incog_utility::Goal;
 use std::path::Path;
@@ -36,7 +34,7 @@ pub(super) fn public_report(written: &WrittenRelease<'_>, goal: Goal) -> Report 
         release: release(written, folder),
         privacy: &measured.judgements,
         risk: measured.risk.clone(),
-        narrowing: narrowing(measured, Audience::Public),
+        narrowing: written.narrowing.as_ref().map(NarrowingFacts::of_release_alone),
         noise: noise(written),
         rows_kept,
         recoding: measured.recoding(),
@@ -80,8 +78,8 @@ fn utility(measured: &Measured<'_>) -> MeasuredUtility {
     MeasuredUtility::of(&evidence, &measured.input.terms.objective)
 }
 
-/// What labels of the file tell of each other, where they are of several levels.
-pub(super) fn narrowing(measured: &Measured<'_>, audience: Audience) -> Option<NarrowingFacts> {
+/// What labels of the file tell of each other, where they are of several levels, and how often that is right.
+pub(super) fn narrowing(measured: &Measured<'_>) -> Option<NarrowingFacts> {
     if measured.recoding() == RecodingKind::Global {
         return None;
     }
@@ -89,7 +87,7 @@ pub(super) fn narrowing(measured: &Measured<'_>, audience: Audience) -> Option<N
     let found = Narrowing::of(&attributes, released.records.rows(), terms.objective.name());
     let least = certain_above(terms, &measured.judgements);
     let right = found.right(&attributes, &released.rows);
-    Some(NarrowingFacts::of(&found, least, Some(&*right).filter(|_| audience == Audience::Internal)))
+    Some(NarrowingFacts::of(&found, least, Some(&right)))
 }
 
 fn columns(measured: &Measured<'_>) -> Vec<PublicColumn> {

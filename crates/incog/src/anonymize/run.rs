@@ -4,7 +4,7 @@ use super::describe::{self, WrittenRelease};
 use super::measure::Measured;
 use super::pool::{Source, read_input};
 use super::posed::Posed;
-use super::publish::public_report;
+use super::publish::{narrowing, public_report};
 use super::read_back::read_back;
 use super::recoding::{Recoded, recode};
 use super::replaced;
@@ -176,6 +176,7 @@ impl<'a> Run<'a> {
             source,
             picture: describe::public_picture(input, &released),
             sha256,
+            narrowing: narrowing(&measured),
             measured,
         };
         let goal = problem.metric().goal();

@@ -3,7 +3,7 @@
 use super::Check;
 use super::evidence::Evidence;
 use crate::job::Job;
-use incog_audit::{Codes, Grouping, misstated};
+use incog_audit::{Grouping, misstated};
 use incog_data::{Aggregate, Column, Table};
 use std::borrow::Cow;
 
@@ -62,10 +62,7 @@ struct KnownClasses<'a> {
 impl<'a> KnownClasses<'a> {
     fn of(evidence: &'a Evidence<'_>) -> Self {
         let quasi_identifiers: Vec<&str> = evidence.attributes.iter().map(|bound| &*bound.qid.name).collect();
-        let columns = quasi_identifiers.iter().filter_map(|name| evidence.records.column(name));
-        let codes: Vec<Codes<'_>> =
-            columns.map(|column| Codes { of_row: &column.codes, values: column.dictionary.len() }).collect();
-        let classes = Grouping::by(&codes, evidence.records.rows());
+        let classes = evidence.classes();
         let row = |record: usize| evidence.behind.get(record).copied().flatten();
         let mut is_known = vec![true; classes.len()];
         for (record, &class) in classes.of_row.iter().enumerate() {

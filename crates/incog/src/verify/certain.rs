@@ -1,8 +1,7 @@
 //! Which records of the input a released one of a local recoding stands for, where the labels leave no choice.
 
-use super::covering::{EqualGroups, EqualRecords, LocalColumn, covered};
+use super::covering::{EqualGroups, EqualRecords, LocalColumn, covered, of_both};
 use super::matching::CommonColumn;
-use incog_audit::{Codes, Grouping};
 use std::collections::HashMap;
 
 /// For each released record a row of the input, where it is certain which rows the records that look like it are, taken
@@ -15,12 +14,7 @@ pub(super) fn certain_rows(
     plain: &[&CommonColumn],
     rows: (usize, usize),
 ) -> Vec<Option<u32>> {
-    let plain: Vec<Codes<'_>> =
-        plain.iter().map(|column| Codes { of_row: column.of_both(), values: column.values() }).collect();
-    let plain = Grouping::by(&plain, rows.0 + rows.1);
-    let (of_input, of_release) = plain.of_row.split_at(rows.0);
-    let sources = EqualGroups::of(columns.iter().map(|column| column.input), of_input, plain.len());
-    let wanted = EqualGroups::of(columns.iter().map(|column| column.released), of_release, plain.len());
+    let (sources, wanted) = of_both(columns, plain, rows);
     let (input, released) = (rows_of(&sources), rows_of(&wanted));
     let mut row_of = vec![None; rows.1];
     for (wanted, sources) in wanted.of_plain.iter().zip(&sources.of_plain) {

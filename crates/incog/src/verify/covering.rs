@@ -22,12 +22,7 @@ pub(super) struct LocalColumn<'a> {
 /// How many released records are left over when each has to be a different record of the input, with values below its
 /// labels and, in the `plain` columns, with the same values.
 pub(super) fn left_over(columns: &[LocalColumn<'_>], plain: &[&CommonColumn], rows: (usize, usize)) -> u64 {
-    let plain: Vec<Codes<'_>> =
-        plain.iter().map(|column| Codes { of_row: column.of_both(), values: column.values() }).collect();
-    let plain = Grouping::by(&plain, rows.0 + rows.1);
-    let (of_input, of_release) = plain.of_row.split_at(rows.0);
-    let sources = EqualGroups::of(columns.iter().map(|column| column.input), of_input, plain.len());
-    let wanted = EqualGroups::of(columns.iter().map(|column| column.released), of_release, plain.len());
+    let (sources, wanted) = of_both(columns, plain, rows);
     let kinds = wanted.of_plain.iter().zip(&sources.of_plain);
     kinds
         .map(|(wanted, sources)| {
@@ -36,6 +31,21 @@ pub(super) fn left_over(columns: &[LocalColumn<'_>], plain: &[&CommonColumn], ro
             Flow::new(count(wanted), count(sources), covered).left_over()
         })
         .sum()
+}
+
+/// The kinds of records of the input and of the release.
+pub(super) fn of_both(
+    columns: &[LocalColumn<'_>],
+    plain: &[&CommonColumn],
+    rows: (usize, usize),
+) -> (EqualGroups, EqualGroups) {
+    let plain: Vec<Codes<'_>> =
+        plain.iter().map(|column| Codes { of_row: column.of_both(), values: column.values() }).collect();
+    let plain = Grouping::by(&plain, rows.0 + rows.1);
+    let (of_input, of_release) = plain.of_row.split_at(rows.0);
+    let sources = EqualGroups::of(columns.iter().map(|column| column.input), of_input, plain.len());
+    let wanted = EqualGroups::of(columns.iter().map(|column| column.released), of_release, plain.len());
+    (sources, wanted)
 }
 
 /// Records that are equal in all columns.
@@ -55,9 +65,9 @@ pub(super) struct EqualGroups {
 }
 
 impl EqualGroups {
-    pub fn of<'a>(columns: impl Iterator<Item = &'a Column>, plain: &[u32], values: usize) -> Self {
+    fn of<'a>(columns: impl Iterator<Item = &'a Column>, plain: &'a [u32], values: usize) -> Self {
         let mut codes = vec![Codes { of_row: plain, values }];
-        codes.extend(columns.map(|column| Codes { of_row: &column.codes, values: column.dictionary.len() }));
+        codes.extend(columns.map(Codes::from));
         let grouping = Grouping::by(&codes, plain.len());
         let mut kinds: Vec<Option<EqualRecords>> = vec![None; grouping.len()];
         for (row, &kind) in (0u32..).zip(&grouping.of_row) {

@@ -14,6 +14,7 @@ use crate::anonymize::{Draw, PublishedAttribute, Shown, attribute, parents, used
 use crate::hierarchy::Settled;
 use crate::job::{HierarchySource, Job, Role, SuppressedAs};
 use crate::report::{Audience, RecodingKind, Report};
+use incog_audit::Grouping;
 use incog_data::{Column, Hierarchy, Table};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -59,6 +60,12 @@ pub(super) enum Reading {
 }
 
 impl<'a> Evidence<'a> {
+    /// The equivalence classes: records whose quasi-identifiers read the same.
+    pub fn classes(&self) -> Grouping {
+        let columns = self.attributes.iter().filter_map(|bound| self.records.column(&bound.qid.name));
+        Grouping::of_columns(columns, self.records.rows())
+    }
+
     /// Reads and matches the tables: the release as it is `written`, and with labels in the place of cells of numbers. `Err`
     /// inside when a claim was refuted without which nothing else can be checked.
     pub fn gather(

@@ -272,7 +272,7 @@ impl Sources<'_> {
             noise: claimed.noise.clone(),
             rows_kept,
             recoding: claimed.solution.recoding,
-            classes: classes(evidence),
+            classes: evidence.classes().len() as u64,
             columns: columns(claimed, premises, evidence),
             objective: job.terms.objective.name(),
             maximize: job.terms.objective.goal() == Ok(Goal::Maximize),
@@ -360,14 +360,6 @@ impl Sources<'_> {
         };
         MeasuredUtility::of(&evidence, &self.premises.job.terms.objective)
     }
-}
-
-fn classes(evidence: &Evidence<'_>) -> u64 {
-    use incog_audit::{Codes, Grouping};
-    let columns = evidence.attributes.iter().filter_map(|bound| evidence.records.column(&bound.qid.name));
-    let codes: Vec<Codes<'_>> =
-        columns.map(|column| Codes { of_row: &column.codes, values: column.dictionary.len() }).collect();
-    Grouping::by(&codes, evidence.records.rows()).len() as u64
 }
 
 /// Records by level, as a report tells them.

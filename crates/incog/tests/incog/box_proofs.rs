@@ -1,6 +1,7 @@
 //! Proofs that no full-domain release is better: what they prove, and what is left of them when they are changed.
 
 use crate::oracle::{close, oracle};
+use crate::random_problem::{VALUES, hierarchy};
 use incog_audit::{BoxProof, BoxStep, Demand, FullDomain, NoBound};
 use incog_data::{ColumnBuilder, Hierarchy, QuasiIdentifier, Table, Tuples};
 use incog_plan::{Plan, ReleaseProblem, Request, SearchSettings, certify, solve};
@@ -13,8 +14,6 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-const VALUES: [&str; 4] = ["1", "2", "3", "4"];
-const LABELS: [&str; 4] = ["p", "q", "r", "s"];
 const ILL: [&str; 3] = ["flu", "gout", "pox"];
 const WHO: [&str; 5] = ["ann", "bob", "cid", "dan", "eve"];
 
@@ -78,18 +77,6 @@ fn model(choice: usize, people: bool) -> ModelSpec {
         _ => ("m-privacy", vec![("m", 1.into())]),
     };
     ModelSpec::named(name, values).unwrap()
-}
-
-/// Merges the groups of each level with those of the levels below, so that levels nest.
-fn hierarchy(groups: &[[usize; 4]]) -> Hierarchy {
-    let mut of_value = [0, 1, 2, 3];
-    let mut rows: Vec<Vec<&str>> = VALUES.iter().map(|value| vec![*value]).collect();
-    for merge in groups {
-        of_value = of_value.map(|group| merge[group]);
-        rows.iter_mut().zip(of_value).for_each(|(row, group)| row.push(LABELS[group]));
-    }
-    rows.iter_mut().for_each(|row| row.push("*"));
-    Hierarchy::new(rows).unwrap()
 }
 
 /// Everything a search and whoever checks it need.

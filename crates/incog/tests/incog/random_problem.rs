@@ -27,7 +27,7 @@ pub struct RandomProblem {
 /// The quasi-identifiers' values and the illness of a record.
 type Row = ([usize; 4], usize);
 
-const VALUES: [&str; 4] = ["a", "b", "c", "d"];
+pub const VALUES: [&str; 4] = ["a", "b", "c", "d"];
 const LABELS: [&str; 4] = ["p", "q", "r", "s"];
 const ILLNESSES: [&str; 3] = ["cold", "flu", "gout"];
 
@@ -115,7 +115,7 @@ impl RandomProblem {
 }
 
 /// Merges the groups of each level with those of the levels below, so that levels nest.
-fn hierarchy(groups: &[[usize; 4]]) -> Hierarchy {
+pub fn hierarchy(groups: &[[usize; 4]]) -> Hierarchy {
     let mut of_value = [0, 1, 2, 3];
     let mut rows: Vec<Vec<&str>> = VALUES.iter().map(|value| vec![*value]).collect();
     for merge in groups {
