@@ -177,7 +177,13 @@ class Run:
                 how = ["--how", toml_text({"rule": rule}).removeprefix("rule = ")] if rule else []
                 self.command("hierarchy", "build", "column.csv", name, "-o", found[name], "--force", *how, folder=folder)
                 found[name] = str(folder / found[name])
-        return found
+        return {name: path for name, path in found.items() if not self.is_mask(path)}
+
+    def is_mask(self, path):
+        """Whether a list masks characters only: then the checker makes it, as long as what is published asks for."""
+        rows = csv.reader(io.StringIO(Path(path).read_text(encoding="utf-8"), newline=""), delimiter=";")
+        masked = lambda value, label: value.startswith(label.rstrip("*")) and len(label) >= len(value)
+        return all(masked(value, label) for value, *labels in rows for label in labels[:-1] if value)
 
     def are_numbers(self, name):
         """Whether no list is needed: the program makes intervals of codes that are all numbers."""
