@@ -729,8 +729,9 @@ def with_role(job, table, *roles):
 class Privacy:
     """Measures models on rows of the release; the whole that classes are compared with is the original. Where
     people are counted, each counts once, and once for each of her values."""
-    def __init__(self, job, table, release, hierarchies, provider_of, person_of=None):
+    def __init__(self, job, table, release, hierarchies, provider_of, person_of=None, hidden=()):
         self.job, self.table, self.release, self.hierarchies = job, table, release, hierarchies
+        self.hidden = {*hidden}  # columns of which the release does not have the values
         self.provider_of, self.person_of = provider_of, person_of  # of each row; None where that is not known
         self.unit = unit_of(job)
         self.in_table = dict(enumerate(table.columns[self.unit])) if self.unit else None
@@ -786,6 +787,7 @@ class Privacy:
         """The figure of the worst class, and whether it will do."""
         of_people = self.unit and (not of_providers or model == "m-privacy")
         unknown = of_providers and not self.provider_of or of_people and not self.person_of
+        unknown = unknown or model == "m-privacy" and self.hidden or self.hidden & {*(column or "").split(" x ")}
         found = [math.nan] if unknown else [measure(rows) for rows in classes]
         worst = None if None in found else min(found) if direction == "at-least" else max(found)
         margin = ROUNDING * max(1, abs(required))
@@ -1340,11 +1342,9 @@ class Check:
         self.person_of = self.people([self.unit]) if self.unit else None
         provider_of = self.release.columns[self.provider[0]] if self.by_name else self.people(self.provider)
         behind = self.values_behind(self.check_aggregates()) if self.aggregated else self.release
-        privacy = Privacy(self.job, self.table, behind or self.release, self.full, provider_of, self.person_of)
+        hidden = self.aggregated if behind is None else []
+        privacy = Privacy(self.job, self.table, behind or self.release, self.full, provider_of, self.person_of, hidden)
         facts = privacy.judge(self.rows)
-        for fact in facts if behind is None else []:
-            if self.is_of_aggregates(fact) or fact["model"] == "m-privacy":
-                fact["achieved"] = math.nan
         sizes = [fact["required"] for fact in facts if fact["model"] == "k-anonymity" or fact["variant"] == "k"]
         shares = [given["c"] for model, given in models_of(self.job) if model == "c-mixture"]  # of records, for C_AVG
         self.k = max([1, *sizes, *(math.floor(exact(share) * self.table.rows) for share in shares)])

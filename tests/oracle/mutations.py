@@ -166,7 +166,7 @@ def try_releases(run):
             found, by_checker = [], [f"it refuses: {refused}"]
         run.count("changed releases, both")
         unseen = [name for name, claim in claims.items() if claim["verdict"] == "not-shown"], [
-            what for verdict, what, _ in (found if claims else []) if verdict == "not shown"]
+            in_its_words(what) for verdict, what, _ in (found if claims else []) if verdict == "not shown"]
         weaker = all(names_leaf(unseen[0], in_its_words(what)) for what in by_checker) if by_checker else \
             all(names_leaf(unseen[1], name) for name in by_program)
         if not claims or bool(by_program) != bool(by_checker) and not weaker:
