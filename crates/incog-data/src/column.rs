@@ -1,6 +1,6 @@
 //! One column of a table as dictionary codes.
 
-use crate::{Dictionary, DictionaryBuilder};
+use crate::{Dictionary, DictionaryBuilder, code_counts};
 
 /// What the values of a column are, found by looking at all of them; missing values do not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,9 +91,7 @@ impl Column {
     /// assert_eq!(builder.finish(&[]).counts(), [2, 1]);
     /// ```
     pub fn counts(&self) -> Vec<u64> {
-        let mut counts = vec![0; self.dictionary.len()];
-        self.codes.iter().for_each(|&code| counts[code as usize] += 1);
-        counts
+        code_counts(&self.codes, self.dictionary.len())
     }
 
     /// For each code, whether a row has it; after rows were taken out, some values occur only in the dictionary.

@@ -9,6 +9,7 @@ mod builders;
 mod cell_count;
 mod class;
 mod classes;
+mod code_counts;
 mod column;
 mod column_type;
 mod decimal;
@@ -38,6 +39,7 @@ pub use builders::{
 pub use cell_count::CellCount;
 pub use class::{Class, ClassLabel, ClassView, Kept};
 pub use classes::Classes;
+pub use code_counts::code_counts;
 pub use column::{Column, ColumnBuilder, ValueType};
 pub use column_type::ColumnType;
 pub use dictionary::{Dictionary, DictionaryBuilder};

@@ -67,21 +67,43 @@ impl<'a> Text<'a> {
         map_in_order(batches, |batch| Ok(self.format(batch)), |text: Vec<u8>| target.write_all(&text))
     }
 
+    /// The lines of some rows; a line like the one before is copied as a whole.
     fn format(&self, batch: Range<usize>) -> Vec<u8> {
-        let mut text = Vec::with_capacity(batch.len() * self.columns.len() * 12);
-        for place in batch {
-            let row = self.rows.get(place);
-            for column in &self.columns {
-                text.extend_from_slice(column.field(row));
+        let width = self.columns.len().max(1);
+        let codes = self.codes(batch.clone());
+        let mut text = Vec::with_capacity(batch.len() * width * 12);
+        let (mut line, mut before): (Range<usize>, &[u32]) = (0..0, &[]);
+        for row in codes.chunks_exact(width) {
+            if row == before {
+                text.extend_from_within(line.clone());
+                continue;
             }
+            line.start = text.len();
+            self.columns
+                .iter()
+                .zip(row)
+                .for_each(|(column, &code)| text.extend_from_slice(column.field(code)));
+            (line.end, before) = (text.len(), row);
         }
         text
+    }
+
+    /// The codes of some rows, row after row. They are fetched column by column: in the order of the release nearly
+    /// every cell has to come from memory, and this way many are on the way at a time.
+    fn codes(&self, batch: Range<usize>) -> Vec<u32> {
+        let width = self.columns.len();
+        let mut codes = vec![0; batch.len() * width];
+        for (at, column) in self.columns.iter().enumerate() {
+            let cells = codes[at..].iter_mut().step_by(width);
+            cells.zip(batch.clone()).for_each(|(cell, place)| *cell = column.codes[self.rows.get(place)]);
+        }
+        codes
     }
 }
 
 impl TextColumn<'_> {
-    fn field(&self, row: usize) -> &[u8] {
-        let code = self.codes[row] as usize;
+    fn field(&self, code: u32) -> &[u8] {
+        let code = code as usize;
         let start = if code == 0 { 0 } else { self.ends[code - 1] };
         &self.text[start..self.ends[code]]
     }

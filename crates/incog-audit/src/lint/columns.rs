@@ -84,8 +84,7 @@ struct ColumnProfile<'a> {
 
 impl<'a> ColumnProfile<'a> {
     fn new(column: &'a Column) -> Self {
-        let mut counts = vec![0; column.dictionary.len()];
-        column.codes.iter().for_each(|&code| counts[code as usize] += 1);
+        let counts: Vec<usize> = column.counts().into_iter().map(|count| count as usize).collect();
         let is_missing: Vec<bool> = (0u32..)
             .zip(&counts)
             .map(|(code, _)| column.is_missing(code) || column.dictionary.get(code) == "*")

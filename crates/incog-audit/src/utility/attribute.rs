@@ -1,6 +1,6 @@
 //! What one quasi-identifier lost, cell by cell, from the released cells and its hierarchy alone.
 
-use incog_data::{Column, Hierarchy};
+use incog_data::{Column, Hierarchy, code_counts};
 use std::collections::{BTreeMap, HashMap};
 
 /// One quasi-identifier as it was released.
@@ -94,9 +94,7 @@ impl<'a> Attribute<'a> {
 
     /// Released records by code.
     pub(crate) fn records_by_code(&self) -> Vec<u64> {
-        let mut counts = vec![0; self.label_of.len()];
-        self.codes.iter().for_each(|&code| counts[code as usize] += 1);
-        counts
+        code_counts(&self.codes, self.label_of.len())
     }
 
     fn counts(&self) -> Vec<f64> {
@@ -163,15 +161,10 @@ impl<'a> Attribute<'a> {
     /// Non-uniform entropy in bits over the released records alone: `-log2(f(v) / f(g))`, where `f` counts only those.
     /// `None` where it is not known which record became which.
     pub fn entropy_of_released(&self, rows: &[u32]) -> Option<f64> {
-        let values = self.hierarchy.values();
-        let mut of_leaf = vec![0u64; values];
-        // For each level that records have, those of each leaf.
-        let mut at_level: BTreeMap<usize, Vec<u64>> = BTreeMap::new();
-        for (&row, &code) in rows.iter().zip(&self.codes) {
-            let leaf = self.leaf(row)? as usize;
-            let level = self.level.or(self.label_of[code as usize].map(|label| label.level))?;
-            of_leaf[leaf] += 1;
-            at_level.entry(level).or_insert_with(|| vec![0; values])[leaf] += 1;
+        let at_level = self.leaves_by_level(rows)?;
+        let mut of_leaf = vec![0u64; self.hierarchy.values()];
+        for records in at_level.values() {
+            of_leaf.iter_mut().zip(records).for_each(|(sum, count)| *sum += count);
         }
         let of_level = |(&level, records): (&usize, &Vec<u64>)| -> f64 {
             let of_label = self.records_below(level, &of_leaf);
@@ -182,6 +175,43 @@ impl<'a> Attribute<'a> {
         let sum: f64 = at_level.iter().map(of_level).sum();
         // An empty sum is minus zero.
         Some(sum + 0.0)
+    }
+
+    /// For each level that records have, how many have each leaf. `None` where a cell is no label or a value no leaf. No row stands
+    /// twice in `rows`.
+    ///
+    /// The values are read in the order of the input: in that of the release nearly each would have to come from memory.
+    fn leaves_by_level(&self, rows: &[u32]) -> Option<BTreeMap<usize, Vec<u64>>> {
+        let original = self.original.as_ref()?;
+        let level_of = |code: u32| self.level.or(self.label_of[code as usize].map(|label| label.level));
+        let mut levels = Vec::new();
+        // For each row of the input the place of its level among these, from 1; 0 for one that was not released.
+        let mut released = vec![0u16; original.column.codes.len()];
+        for (&row, &code) in rows.iter().zip(&self.codes) {
+            let level = level_of(code)?;
+            let place = levels.iter().position(|known| *known == level).unwrap_or_else(|| {
+                levels.push(level);
+                levels.len() - 1
+            });
+            released[row as usize] = u16::try_from(place + 1).ok()?;
+        }
+        let values = original.leaf_of.len();
+        let mut records = vec![0u64; (levels.len() + 1) * values];
+        for (&place, &code) in released.iter().zip(&original.column.codes) {
+            records[usize::from(place) * values + code as usize] += 1;
+        }
+        let of_leaves = |of_code: &[u64]| {
+            let mut of_leaf = vec![0u64; self.hierarchy.values()];
+            for (leaf, &count) in original.leaf_of.iter().zip(of_code).filter(|(_, count)| **count > 0) {
+                of_leaf[(*leaf)? as usize] += count;
+            }
+            Some(of_leaf)
+        };
+        levels
+            .into_iter()
+            .zip(records.chunks(values.max(1)).skip(1))
+            .map(|(level, of_code)| Some((level, of_leaves(of_code)?)))
+            .collect()
     }
 
     /// How many of the records by leaf are below each label of a level.

@@ -80,8 +80,7 @@ fn append(input: &mut Input, tuples: &Tuples, short: &[Shortage]) -> Result<(), 
 
 /// The records of each code, in the order of the values, so that the order of rows changes nothing.
 fn marginal(column: &Column) -> Vec<(u32, usize)> {
-    let mut counts = vec![0; column.dictionary.len()];
-    column.codes.iter().for_each(|&code| counts[code as usize] += 1);
+    let counts = column.counts().into_iter().map(|count| count as usize);
     let mut marginal: Vec<(u32, usize)> = (0u32..).zip(counts).collect();
     marginal.sort_by_key(|&(code, _)| column.dictionary.get(code));
     marginal
