@@ -21,7 +21,7 @@ that made the release. It can be read from top to bottom:
 Labels from a list of the program (`codes`, `countries`, orders of words that a job does not name) are checked
 against a file that people can read: incog hierarchy build TABLE COLUMN -o FILE, then --hierarchy COLUMN=FILE.
 Exit code: 1 if anything is refuted."""
-import argparse, calendar, copy, csv, functools, gzip, hashlib, io, itertools, json, math, os, re, sys, tomllib
+import argparse, bisect, calendar, copy, csv, functools, gzip, hashlib, io, itertools, json, math, os, re, sys, tomllib
 from collections import Counter, defaultdict
 from datetime import date, datetime, timedelta
 from fractions import Fraction
@@ -622,9 +622,8 @@ class LocalMatching:
         self.readings, self.levels, self.invented = {}, {}, set()
         plain = [name for name in release.names if name not in below and name not in aggregated]
         wanted, there = by_key(release, plain, below, rows), by_key(table, plain, below, range(table.rows))
-        fits = lambda labels, values: all(value in below[name][label] for name, label, value
-                                          in zip(below, labels, values))
-        self.unmatched = sum(left_over(wanted[key], there[key], fits) for key in wanted)
+        pairs = ((wanted[key], there[key]) for key in wanted)
+        self.unmatched = sum(left_over(*pair, may_be(*pair, below)) for pair in pairs)
 
     def certain(self):
         return {}
@@ -646,10 +645,24 @@ def by_key(table, plain, columns, rows):
         found[key][cells] += 1
     return found
 
-def left_over(wanted, there, fits):
+def may_be(wanted, there, below):
+    """For each combination of labels the records that may have them; sets of records are bits of a number."""
+    records, having = [*there], defaultdict(int)
+    for number, record in enumerate(records):
+        for name, value in zip(below, record):
+            having[name, value] |= 1 << number
+    of_label = functools.cache(lambda name, label: functools.reduce(
+        int.__or__, (having.get((name, value), 0) for value in below[name][label]), 0))
+    def members(bits):
+        while bits:
+            yield records[(bits & -bits).bit_length() - 1]
+            bits &= bits - 1
+    everybody = (1 << len(records)) - 1
+    return {row: [*members(functools.reduce(int.__and__, map(of_label, below, row), everybody))] for row in wanted}
+
+def left_over(wanted, there, may):
     """How many rows go without a record when each takes another one that fits. Who finds none free looks for
     somebody who can give one up for another (augmenting paths)."""
-    may = {row: [record for record in there if fits(row, record)] for row in wanted}
     free, taken, left = Counter(there), defaultdict(Counter), 0
     for row in wanted.elements():
         came_from, seen, queue, found = {row: None}, set(), [row], None
@@ -991,25 +1004,26 @@ def narrowed(classes, costs, weights):
     values = [{label: leaves for label, (_, leaves) in of.items()} for of in costs]
     cost = {one: sum(w * of[label][0] for w, of, label in zip(weights, costs, one)) for one in classes}
     margin = ROUNDING * max(map(abs, cost.values()), default=0)
-    having, order = defaultdict(int), [*classes]
-    for number, one in enumerate(order):
+    order = sorted(classes, key=cost.get)
+    ranks, labelled, having = [*map(cost.get, order)], defaultdict(int), defaultdict(int)
+    for number, one in enumerate(order):  # sets of classes as bits, the cheapest first
         for at, label in enumerate(one):
-            having[at, label] |= 1 << number
-    meeting = functools.cache(lambda at, label: functools.reduce(int.__or__, (
-        bits for (other_at, other), bits in having.items()
-        if other_at == at and not values[at][label].isdisjoint(values[at][other]))))
+            labelled[at, label] |= 1 << number
+    for (at, label), bits in labelled.items():
+        for leaf in values[at][label]:
+            having[at, leaf] |= bits
+    holding = functools.cache(lambda at, leaves: functools.reduce(int.__and__, (having[at, leaf] for leaf in leaves)))
     def left_of(one):
-        bits = functools.reduce(int.__and__, (meeting(at, label) for at, label in enumerate(one)), -1)
-        around = (order[at] for at, bit in enumerate(reversed(f"{bits:b}")) if bit == "1")
-        cheaper = [other for other in around if cost[other] < cost[one] - margin]
-        left, before = [set(values[at][label]) for at, label in enumerate(one)], None
-        while before != [*map(len, left)] and all(left):
-            before = [*map(len, left)]
-            for other in cheaper:
-                theirs = [values[at][label] for at, label in enumerate(other)]
-                outside = [at for at, mine in enumerate(left) if not mine <= theirs[at]]
-                for at in outside or range(len(left)) if len(outside) < 2 else ():
-                    left[at] -= theirs[at]
+        cheaper = (1 << bisect.bisect_left(ranks, cost[one] - margin)) - 1
+        left, before = [frozenset(values[at][label]) for at, label in enumerate(one)], None
+        while before != left and all(left):
+            before = [*left]
+            for at in range(len(left)):
+                around = (holding(i, mine) for i, mine in enumerate(left) if i != at and mine)
+                ruling = functools.reduce(int.__and__, around, cheaper)
+                for label in costs[at] if ruling else ():
+                    if labelled[at, label] & ruling:
+                        left[at] -= values[at][label]
         return math.prod(len(mine) / len(values[at][label]) for at, (mine, label) in enumerate(zip(left, one)))
     return {one: left_of(one) or 1.0 for one in classes}
 
