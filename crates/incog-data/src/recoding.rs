@@ -4,6 +4,9 @@ use crate::{CellCount, Class, Kept, LabelMeanings, Levels, Tuples};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use thiserror::Error;
+use unassigned::Unassigned;
+
+mod unassigned;
 
 /// How a table is published: how its records are generalized, and which of them stay.
 ///
@@ -206,19 +209,12 @@ pub(crate) fn check_levels(tuples: &Tuples, levels: &Levels) -> Result<(), Recod
 
 /// Every record is in one region, and the records of a region share its labels.
 pub(crate) fn check_regions(tuples: &Tuples, regions: &[Region]) -> Result<(), RecodingError> {
-    let mut assigned: Vec<BTreeMap<u32, u64>> = vec![BTreeMap::new(); tuples.len()];
+    let mut left = Unassigned::new(tuples);
     for (number, region) in regions.iter().enumerate() {
         check_levels(tuples, &region.levels)?;
         let mut labels = None;
         for RegionPart { tuple, cells } in &region.parts {
-            let Some(counts) = assigned.get_mut(*tuple as usize) else {
-                return Err(RecodingError::Assignment { tuple: *tuple });
-            };
-            let cells = cells.as_deref().unwrap_or_else(|| tuples.cells(*tuple as usize));
-            if cells.is_empty() || !are_ascending(cells) {
-                return Err(RecodingError::Assignment { tuple: *tuple });
-            }
-            cells.iter().for_each(|cell| *counts.entry(cell.cell).or_default() += u64::from(cell.count));
+            left.assign(*tuple, cells.as_deref()).ok_or(RecodingError::Assignment { tuple: *tuple })?;
             let of_part = tuples.label_codes(*tuple, &region.levels);
             if *labels.get_or_insert_with(|| of_part.clone()) != of_part {
                 return Err(RecodingError::Labels { region: number });
@@ -226,13 +222,7 @@ pub(crate) fn check_regions(tuples: &Tuples, regions: &[Region]) -> Result<(), R
         }
     }
     check_labels(tuples, regions)?;
-    for (tuple, counts) in (0u32..).zip(&assigned) {
-        let expected = tuples.cells(tuple as usize).iter().map(|cell| (cell.cell, u64::from(cell.count)));
-        if !counts.iter().map(|(&cell, &count)| (cell, count)).eq(expected) {
-            return Err(RecodingError::Assignment { tuple });
-        }
-    }
-    Ok(())
+    left.first().map_or(Ok(()), |tuple| Err(RecodingError::Assignment { tuple }))
 }
 
 /// Every text stands for one set of values of its column.

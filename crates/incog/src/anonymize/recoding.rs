@@ -64,7 +64,8 @@ pub(super) fn recode<'a>(
         let column = &input.table.columns()[index];
         match attributes.iter().position(|attribute| attribute.name == column.name) {
             Some(place) => {
-                let level = |row: u32| level_of(classes, &dealt, row, place);
+                let of_class: Vec<u8> = classes.all().iter().map(|class| class.levels[place]).collect();
+                let level = |row: u32| of_class[dealt.class_of_row[row as usize] as usize];
                 let publish = input.terms.publish_as(&column.name);
                 let generalized = generalized(column, &attributes[place], &published_rows, level);
                 generalized.map(|column| ReleaseColumn { publish, ..column }).map_err(|error| match error {
@@ -119,11 +120,6 @@ pub(super) fn released_columns(input: &Input) -> Vec<usize> {
     columns.filter(|(_, column)| is_released(column)).map(|(index, _)| index).collect()
 }
 
-/// The level of a row in a quasi-identifier.
-fn level_of(classes: &Classes<'_>, dealt: &DealtRows, row: u32, attribute: usize) -> u8 {
-    classes.all()[dealt.class_of_row[row as usize] as usize].levels[attribute]
-}
-
 /// A column that is published as it is.
 fn as_it_is<'a>(column: &'a Column, rows: &[u32]) -> ReleaseColumn<'a> {
     labelled(column, Cow::Borrowed(&column.codes), used_codes(column, rows), |code| {
@@ -147,12 +143,13 @@ fn generalized<'a>(
         let label = |code: u32| label(column.dictionary.get(code), level);
         return Ok(labelled(column, Cow::Borrowed(&column.codes), used_codes(column, rows), label));
     }
-    let place = |row: u32| levels.iter().position(|(decided, _)| *decided == level(row)).unwrap_or(0);
+    let mut places = [0; 1 << u8::BITS];
+    (0u32..).zip(levels).for_each(|(place, &(decided, _))| places[usize::from(decided)] = place);
     let mut codes = column.codes.clone();
     let mut used = vec![false; values * levels.len()];
     for &row in rows {
         let code = &mut codes[row as usize];
-        *code += (place(row) * values) as u32;
+        *code += places[usize::from(level(row))] * values as u32;
         used[*code as usize] = true;
     }
     let cell = |code: u32| {
