@@ -32,3 +32,7 @@ example-data:
 # All benchmarks.
 bench:
     cargo bench --workspace
+
+# Time the program beside yardsticks and add the run to docs/speed.jsonl; on an idle machine.
+bench-record:
+    python3 tools/record_speed.py

@@ -112,12 +112,22 @@ fn figures(of: &Measurement) -> Vec<(String, String)> {
     lines
 }
 
+/// Characters of the widest column that others are aligned with; a longer cell moves only the rest of its own line.
+const WIDEST: usize = 60;
+
 /// Aligns lines of cells in columns, two spaces apart; the last column is not padded.
+///
+/// ```
+/// let line = |name: &str, figure: &str| vec![name.to_owned(), figure.to_owned()];
+/// assert_eq!(incog_audit::align(&[line("age", "1"), line("zip code", "2")]), "age       1\nzip code  2\n");
+/// let long = "x".repeat(100);
+/// assert_eq!(incog_audit::align(&[line("age", "1"), line(&long, "2")]), format!("age  1\n{long}  2\n"));
+/// ```
 pub fn align(lines: &[Vec<String>]) -> String {
     let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {
         let cells = lines.iter().filter_map(move |line| line.get(column));
-        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+        cells.map(|cell| cell.chars().count()).filter(|width| *width <= WIDEST).max().unwrap_or(0)
     };
     let widths: Vec<usize> = (0..columns).map(width).collect();
     let mut text = String::new();
