@@ -236,7 +236,7 @@ class Run:
         missing = check_release.read_table(paths, options, options.get("header", True))[0].missing
         names, *rows = csv.reader(io.StringIO(path.read_text(encoding="utf-8"), newline=""), delimiter="\t")
         columns = self.made.job["columns"]  # cells of numbers are empty for more than what is missing
-        is_spelled = lambda column: check_release.form_of(column) == "label" or check_release.is_aggregated(column)
+        is_spelled = lambda column: check_release.form_of(column) in ("label", "mode")
         missing = {name: text for name, text in missing.items() if is_spelled(columns.get(name, {}))}
         rows = [[cell or missing.get(name) or "" for name, cell in zip(names, row)] for row in rows]
         path.write_text(csv_text(names, rows, "\t"), encoding="utf-8", newline="")
@@ -421,8 +421,10 @@ class Run:
         self.count("releases decided first")
         if done.returncode:
             self.findings.add("no release of a plan", done.stderr)
-        elif self.comparable(folder) != self.comparable(self.folder):
-            self.findings.add("another release of a plan", difference(self.comparable(self.folder), self.comparable(folder)))
+        one, other = self.comparable(self.folder), self.comparable(folder)
+        for name in sorted(one.keys() | other.keys() if not done.returncode else ()):
+            if one.get(name) != other.get(name):
+                self.findings.add("another release of a plan", f"{name}: {difference(one.get(name), other.get(name))}")
 
     def honest_with_more(self, what, arguments, hidden):
         """What a verifier has besides the report may show more or less of it, and refutes nothing of an honest one."""

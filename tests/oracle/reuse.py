@@ -105,8 +105,10 @@ class Reuse(Run):
             return check_release.build(name, spec, (values & named) | ({missing} & values), self.table, str(self.folder))
         if "ranges" in spec:  # as wide as those of the plan's table
             widths, origin = check_release.doubling(spec["ranges"], present)
-            if not widths:
-                return known
+            if not widths:  # one number and the root, as it would be for any other number
+                numbers = {value for value in values if value == missing or "number" in check_release.type_of([value])}
+                alone = {value: [value] * known.height + ["*"] for value in numbers}
+                return check_release.Hierarchy(name, alone | known.rows)
             spec = spec | {"intervals": [float(width) for width in widths], "origin": float(origin)}
             del spec["ranges"]
         def belongs(value):
