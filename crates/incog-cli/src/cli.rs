@@ -74,7 +74,7 @@ mod tests {
         };
         let (anonymize, trajectories) = (help("anonymize"), help("trajectories"));
         let algorithms = catalogue::algorithms().chain(catalogue::local_algorithms());
-        for card in algorithms.chain(catalogue::metrics()) {
+        for card in algorithms.chain(catalogue::microaggregation_methods()).chain(catalogue::metrics()) {
             assert!(anonymize.contains(card.name), "{} in {anonymize}", card.name);
         }
         for card in catalogue::trajectory_algorithms() {

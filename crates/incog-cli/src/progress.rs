@@ -38,6 +38,7 @@ impl Progress {
                 match self.recoding {
                     RecodingKind::Global => format!("searching a lattice of {} nodes", self.nodes),
                     RecodingKind::Local => "looking for levels, record by record".to_owned(),
+                    RecodingKind::Microaggregation => "looking for groups of near records".to_owned(),
                 }
             }
             Event::Progress(point) => {

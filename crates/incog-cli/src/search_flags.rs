@@ -34,7 +34,7 @@ pub struct SearchFlags {
 fn all_algorithms() -> impl Iterator<Item = &'static Card> {
     let names: Vec<&str> = catalogue::algorithms().map(|card| card.name).collect();
     let others = catalogue::local_algorithms().filter(move |card| !names.contains(&card.name));
-    catalogue::algorithms().chain(others)
+    catalogue::algorithms().chain(others).chain(catalogue::microaggregation_methods())
 }
 
 impl SearchFlags {

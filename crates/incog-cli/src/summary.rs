@@ -13,6 +13,7 @@ pub fn of_release(outcome: &ReleaseOutcome) -> String {
             solution.levels.iter().map(|(name, level)| format!("{name} {level}")).collect()
         }
         RecodingKind::Local => vec![by_record(&outcome.report)],
+        RecodingKind::Microaggregation => vec!["none, one value for each group".to_owned()],
     };
     let noise = outcome.report.noise.as_ref().map_or(String::new(), |noise| {
         format!(
@@ -57,7 +58,11 @@ fn by_record(report: &Report) -> String {
 pub fn of_plan(file: &PlanFile, objective: &str) -> String {
     let plan = &file.plan;
     let recoding = RecodingKind::from(&plan.recoding);
-    let levels = plan.recoding.levels().map_or("by record".to_owned(), |levels| {
+    let of_others = match recoding {
+        RecodingKind::Microaggregation => "none, one value for each group",
+        RecodingKind::Global | RecodingKind::Local => "by record",
+    };
+    let levels = plan.recoding.levels().map_or(of_others.to_owned(), |levels| {
         let pairs = file.quasi_identifiers.iter().zip(levels.iter());
         pairs.map(|(name, level)| format!("{name} {level}")).collect::<Vec<_>>().join(", ")
     });

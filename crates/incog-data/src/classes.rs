@@ -62,14 +62,23 @@ impl<'a> Classes<'a> {
                 Ok(Self::group(tuples, levels))
             }
             Generalization::Local(regions) => {
-                let (membership, found) = Membership::of_regions(tuples, regions)?;
-                let class = |class: &LocalClass| {
-                    make_class(class.tuple, Arc::new(class.levels.clone()), class.cells())
-                };
-                let classes = found.iter().map(class).collect();
-                Ok(Self { tuples, generalization: generalization.clone(), membership, classes })
+                Ok(Self::of_found(tuples, generalization, Membership::of_regions(tuples, regions)?))
+            }
+            Generalization::Grouped(groups) => {
+                Ok(Self::of_found(tuples, generalization, Membership::of_groups(tuples, groups)?))
             }
         }
+    }
+
+    fn of_found(
+        tuples: &'a Tuples,
+        generalization: &Generalization,
+        (membership, found): (Membership, Vec<LocalClass>),
+    ) -> Self {
+        let class =
+            |class: &LocalClass| make_class(class.tuple, Arc::new(class.levels.clone()), class.cells());
+        let classes = found.iter().map(class).collect();
+        Self { tuples, generalization: generalization.clone(), membership, classes }
     }
 
     /// Decides for every class which of its records stay.

@@ -1,6 +1,6 @@
 //! Which records are in which equivalence class.
 
-use crate::recoding::{Region, RegionPart, check_regions};
+use crate::recoding::{Region, RegionPart, check_groups, check_regions};
 use crate::{CellCount, Levels, RecodingError, Tuples};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
@@ -64,6 +64,25 @@ impl Membership {
         let classes = by_label.into_values().map(|regions| LocalClass::merged(tuples, &regions));
         let mut classes: Vec<LocalClass> = classes.collect();
         classes.sort_by(|a, b| (a.tuple, &a.levels).cmp(&(b.tuple, &b.levels)));
+        Ok(Self::of_classes(tuples, classes))
+    }
+
+    /// Each group is a class, at the root of every hierarchy.
+    pub fn of_groups(
+        tuples: &Tuples,
+        groups: &[Vec<RegionPart>],
+    ) -> Result<(Self, Vec<LocalClass>), RecodingError> {
+        check_groups(tuples, groups)?;
+        let tops = tuples.quasi_identifiers().iter().map(|qid| qid.hierarchy.height() as u8);
+        let levels = Levels::from(tops.collect::<Vec<u8>>());
+        let groups = groups.iter().filter(|group| !group.is_empty());
+        let mut classes: Vec<LocalClass> =
+            groups.map(|parts| LocalClass::of(tuples, levels.clone(), [parts.as_slice()])).collect();
+        classes.sort_by(|a, b| (a.tuple, &a.records).cmp(&(b.tuple, &b.records)));
+        Ok(Self::of_classes(tuples, classes))
+    }
+
+    fn of_classes(tuples: &Tuples, classes: Vec<LocalClass>) -> (Self, Vec<LocalClass>) {
         let mut of_tuple: Vec<Vec<(u32, Vec<CellCount>)>> = vec![Vec::new(); tuples.len()];
         for (number, class) in (0u32..).zip(&classes) {
             class
@@ -71,7 +90,7 @@ impl Membership {
                 .iter()
                 .for_each(|(&tuple, cells)| of_tuple[tuple as usize].push((number, counts(cells))));
         }
-        Ok((Self::Divided(of_tuple), classes))
+        (Self::Divided(of_tuple), classes)
     }
 
     /// The class of a tuple, when all of its records are in one.
@@ -116,16 +135,21 @@ impl LocalClass {
     /// The class of regions with the same labels. Where a label occurs at several levels, it is read at the highest.
     fn merged(tuples: &Tuples, regions: &[&Region]) -> Self {
         let mut levels = regions[0].levels.clone();
-        let mut records: BTreeMap<u32, BTreeMap<u32, u32>> = BTreeMap::new();
         for region in regions {
             let others = region.levels.iter();
             levels.iter_mut().zip(others).for_each(|(level, other)| *level = (*level).max(*other));
-            for RegionPart { tuple, cells } in &region.parts {
-                let counts = records.entry(*tuple).or_default();
-                let all = || tuples.cells(*tuple as usize).to_vec();
-                for CellCount { cell, count } in cells.clone().unwrap_or_else(all) {
-                    *counts.entry(cell).or_default() += count;
-                }
+        }
+        Self::of(tuples, levels, regions.iter().map(|region| region.parts.as_slice()))
+    }
+
+    /// The class of these records.
+    fn of<'p>(tuples: &Tuples, levels: Levels, parts: impl IntoIterator<Item = &'p [RegionPart]>) -> Self {
+        let mut records: BTreeMap<u32, BTreeMap<u32, u32>> = BTreeMap::new();
+        for RegionPart { tuple, cells } in parts.into_iter().flatten() {
+            let counts = records.entry(*tuple).or_default();
+            let all = || tuples.cells(*tuple as usize).to_vec();
+            for CellCount { cell, count } in cells.clone().unwrap_or_else(all) {
+                *counts.entry(cell).or_default() += count;
             }
         }
         let tuple = records.keys().next().copied().unwrap_or_default();

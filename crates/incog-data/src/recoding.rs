@@ -72,6 +72,9 @@ pub enum Generalization {
     Global(Levels),
     /// Each region of records is generalized to levels of its own (local recoding).
     Local(Vec<Region>),
+    /// Each group of records is published as one value in each quasi-identifier, such as its mean (micro-aggregation by
+    /// distance). Seen by labels, every record is at the root.
+    Grouped(Vec<Vec<RegionPart>>),
 }
 
 /// Records that are generalized to the same labels.
@@ -159,11 +162,11 @@ impl Recoding {
         Self { generalization: Generalization::Global(levels), retention: retention.into_iter().collect() }
     }
 
-    /// The levels of all records; `None` for a local recoding.
+    /// The levels of all records; `None` where records have levels of their own, or none.
     pub fn levels(&self) -> Option<&Levels> {
         match &self.generalization {
             Generalization::Global(levels) => Some(levels),
-            Generalization::Local(_) => None,
+            Generalization::Local(_) | Generalization::Grouped(_) => None,
         }
     }
 
@@ -222,6 +225,15 @@ pub(crate) fn check_regions(tuples: &Tuples, regions: &[Region]) -> Result<(), R
         }
     }
     check_labels(tuples, regions)?;
+    left.first().map_or(Ok(()), |tuple| Err(RecodingError::Assignment { tuple }))
+}
+
+/// Every record is in one of these groups, and in no other.
+pub(crate) fn check_groups(tuples: &Tuples, groups: &[Vec<RegionPart>]) -> Result<(), RecodingError> {
+    let mut left = Unassigned::new(tuples);
+    for RegionPart { tuple, cells } in groups.iter().flatten() {
+        left.assign(*tuple, cells.as_deref()).ok_or(RecodingError::Assignment { tuple: *tuple })?;
+    }
     left.first().map_or(Ok(()), |tuple| Err(RecodingError::Assignment { tuple }))
 }
 

@@ -1,6 +1,7 @@
 //! Deciding how to publish a table.
 
 use crate::fate::{Fate, fate};
+use crate::groups::plan_groups;
 use crate::local::plan_locally;
 use crate::{
     NothingFound, Plan, PlanError, RecodingSettings, ReleaseProblem, Request, SolveError, Watch, solve,
@@ -37,6 +38,7 @@ pub fn plan_watched(
     let found = match request.recoding {
         RecodingSettings::Global => plan_globally(request, problem, watch)?,
         RecodingSettings::Local(settings) => plan_locally(request, settings, problem, watch)?,
+        RecodingSettings::Microaggregation => plan_groups(request, problem, watch)?,
     };
     found.map_err(|stopped| match fate(problem, request.suppression_limit) {
         Fate::Infeasible(infeasible) => infeasible.into(),

@@ -1,6 +1,6 @@
 //! Why there is no plan.
 
-use crate::{Infeasible, LocalProblemError, NothingFound, ReleaseProblemError, SolveError};
+use crate::{GroupsError, Infeasible, LocalProblemError, NothingFound, ReleaseProblemError, SolveError};
 use incog_data::RecodingError;
 use incog_local::LocalSearchError;
 use incog_privacy::ParameterError;
@@ -28,6 +28,9 @@ pub enum PlanError {
     /// The search of local recodings cannot be run.
     #[error(transparent)]
     LocalSearch(#[from] LocalSearchError),
+    /// The table cannot be grouped by distance.
+    #[error(transparent)]
+    Groups(#[from] GroupsError),
     /// A recoding that a local one is to start from was made for another table.
     #[error(transparent)]
     Recoding(#[from] RecodingError),

@@ -26,6 +26,8 @@ mod error;
 mod fate;
 mod fingerprint;
 mod global;
+mod groups;
+mod groups_error;
 mod local;
 mod plan;
 mod recoding_settings;
@@ -42,6 +44,8 @@ pub use global::{
     SearchSettings, SearchTrace, SolveError, SupportMap, certify, evolutionary_searches, search, solve,
     solve_traced, solve_with_snapshots, trace_columns,
 };
+pub use groups_error::GroupsError;
+pub use incog_local::microaggregation::{MICROAGGREGATIONS, Microaggregation};
 pub use incog_local::{LOCAL_SEARCHES, LocalProblemError, LocalSearch, LocalSearchError, PriceBlock};
 pub use plan::{Plan, TracePoint};
 pub use recoding_settings::{CellKind, LocalEffort, LocalSettings, RecodingSettings};

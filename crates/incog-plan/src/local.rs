@@ -39,7 +39,7 @@ pub(crate) fn plan_locally(
     Ok(Ok(course.described(found, Lattice::size(problem.lattice()))))
 }
 
-fn ended(interrupt: &AtomicBool, is_late: bool) -> Option<Stop> {
+pub(crate) fn ended(interrupt: &AtomicBool, is_late: bool) -> Option<Stop> {
     if interrupt.load(Ordering::Relaxed) {
         return Some(Stop::Interrupted);
     }

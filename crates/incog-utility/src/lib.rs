@@ -42,6 +42,7 @@ mod metric_entry;
 mod metrics;
 mod objective;
 mod precision;
+mod squared_error;
 mod transparency;
 
 pub use ambiguity::Ambiguity;
@@ -61,4 +62,5 @@ pub use metrics::{METRICS, metric_by_name, metric_entry};
 pub use objective::Objective;
 pub use precision::{Precision, SuppressedPrecision};
 pub use separable::{Additive, Combine, Separable};
+pub use squared_error::SquaredError;
 pub use transparency::Transparency;

@@ -2,7 +2,7 @@
 
 use crate::{
     Metric, MetricEntry, MetricError, ambiguity, c_avg, class_size, cpgen, discernibility, entropy, gen_loss,
-    height, kl_divergence, loss, precision, transparency,
+    height, kl_divergence, loss, precision, squared_error, transparency,
 };
 use incog_card::Parameters;
 
@@ -23,6 +23,7 @@ pub static METRICS: &[&MetricEntry] = &[
     &ambiguity::ENTRY,
     &kl_divergence::ENTRY,
     &height::ENTRY,
+    &squared_error::ENTRY,
 ];
 
 /// The entry with this name.

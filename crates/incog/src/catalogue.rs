@@ -12,7 +12,7 @@ pub use incog_card::{Card, Parameter, Range, Unsaid};
 pub use incog_io::TableFormat;
 
 use incog_io::FORMATS;
-use incog_plan::{LOCAL_SEARCHES, SEARCHES};
+use incog_plan::{LOCAL_SEARCHES, MICROAGGREGATIONS, SEARCHES};
 use incog_privacy::MODELS;
 use incog_trips as trips;
 use incog_utility::METRICS;
@@ -35,6 +35,11 @@ pub fn algorithms() -> impl Iterator<Item = &'static Card> {
 /// The algorithms that can search for a local recoding, one by itself.
 pub fn local_algorithms() -> impl Iterator<Item = &'static Card> {
     LOCAL_SEARCHES.iter().map(|search| &search.card)
+}
+
+/// The methods that group records by distance.
+pub fn microaggregation_methods() -> impl Iterator<Item = &'static Card> {
+    MICROAGGREGATIONS.iter().map(|method| &method.card)
 }
 
 /// The formats that tables are read from and written in.
@@ -63,11 +68,12 @@ mod tests {
 
     #[test]
     fn every_card_says_what_it_is_and_where_it_comes_from() {
-        let lists: [Vec<&Card>; 8] = [
+        let lists: [Vec<&Card>; 9] = [
             models().collect(),
             metrics().collect(),
             algorithms().collect(),
             local_algorithms().collect(),
+            microaggregation_methods().collect(),
             formats().map(|format| &format.card).collect(),
             trajectory_models().collect(),
             trajectory_metrics().collect(),

@@ -17,6 +17,8 @@ pub struct Attribute<'a> {
     pub label_of: Vec<Option<ReleasedLabel>>,
     /// The original values, if it is known which record became which.
     pub original: Option<Original<'a>>,
+    /// Whether cells are one value for each class and no labels: what it loses is squared error.
+    pub is_aggregated: bool,
 }
 
 /// A label of a hierarchy.
@@ -54,6 +56,21 @@ impl<'a> Attribute<'a> {
         Self::of_levels(weight, (0..=hierarchy.height()).rev(), hierarchy, released)
     }
 
+    /// A released column whose cells are one value for each class: as labels they are all the root.
+    pub fn aggregated(weight: f64, hierarchy: &'a Hierarchy, released: &Column) -> Self {
+        let level = hierarchy.height();
+        let root = Some(ReleasedLabel { level, label: 0 });
+        Self {
+            weight,
+            level: Some(level),
+            hierarchy,
+            codes: released.codes.clone(),
+            label_of: vec![root; released.dictionary.len()],
+            original: None,
+            is_aggregated: true,
+        }
+    }
+
     /// Later levels come before earlier ones.
     fn of_levels(
         weight: f64,
@@ -67,7 +84,8 @@ impl<'a> Attribute<'a> {
             known.extend(labels.map(|(text, label)| (text, ReleasedLabel { level, label })));
         }
         let label_of = released.dictionary.iter().map(|label| known.get(label).copied()).collect();
-        Self { weight, level: None, hierarchy, codes: released.codes.clone(), label_of, original: None }
+        let codes = released.codes.clone();
+        Self { weight, level: None, hierarchy, codes, label_of, original: None, is_aggregated: false }
     }
 
     /// For each level that records have, ascending, how many have it; cells that are no labels have no level.

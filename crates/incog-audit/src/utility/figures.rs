@@ -2,6 +2,7 @@
 
 use super::Attribute;
 use super::divergence::divergence;
+use super::squared_error::{squared_error, squared_error_of};
 use crate::grouping::{Codes, Grouping};
 use incog_card::Parameters;
 use incog_utility::{Cpgen, KlSum, Objective, SuppressedEntropy, SuppressedPrecision};
@@ -56,7 +57,7 @@ pub struct MeasuredUtility {
     pub height: f64,
     /// The non-uniform entropy.
     pub entropy: Option<f64>,
-    /// The loss of each attribute.
+    /// The loss of each attribute; not a number where the evidence does not show it.
     pub losses: Vec<f64>,
     /// The figure that was optimized, and what it depends on.
     pub objective: Option<(f64, FollowsFrom)>,
@@ -99,7 +100,7 @@ impl MeasuredUtility {
             class_size,
             height: attributes.iter().map(Attribute::mean_level).sum(),
             entropy: entropy(evidence),
-            losses: attributes.iter().map(|attribute| attribute.loss(all).clamp(0.0, 1.0)).collect(),
+            losses: attributes.iter().map(|attribute| loss(evidence, attribute)).collect(),
             objective: None,
         };
         measured.objective = measured.optimized(evidence, objective);
@@ -197,7 +198,20 @@ static FIGURES: &[FigureOf] = &[
         follows_from: FollowsFrom::Classes,
         of: |measured, _, _| Some(measured.height),
     },
+    FigureOf {
+        metric: "squared-error",
+        follows_from: FollowsFrom::Frequencies,
+        of: |_, evidence, _| squared_error(evidence),
+    },
 ];
+
+/// The share of its information that an attribute loses.
+fn loss(evidence: &UtilityEvidence<'_>, attribute: &Attribute<'_>) -> f64 {
+    if attribute.is_aggregated {
+        return squared_error_of(evidence, attribute).map_or(f64::NAN, Option::unwrap_or_default);
+    }
+    attribute.loss(evidence.all).clamp(0.0, 1.0)
+}
 
 fn entropy(evidence: &UtilityEvidence<'_>) -> Option<f64> {
     let of = |attribute: &Attribute<'_>| match evidence.domain {
@@ -216,12 +230,17 @@ fn ambiguity(evidence: &UtilityEvidence<'_>) -> f64 {
     (0..evidence.records).map(below).sum::<f64>() + hidden
 }
 
-fn class_sizes(attributes: &[Attribute<'_>], records: usize) -> Vec<u64> {
+/// The classes of the release.
+pub(super) fn classes(attributes: &[Attribute<'_>], records: usize) -> Grouping {
     let codes: Vec<Codes<'_>> = attributes
         .iter()
         .map(|attribute| Codes { of_row: &attribute.codes, values: attribute.label_of.len() })
         .collect();
-    let grouping = Grouping::by(&codes, records);
+    Grouping::by(&codes, records)
+}
+
+fn class_sizes(attributes: &[Attribute<'_>], records: usize) -> Vec<u64> {
+    let grouping = classes(attributes, records);
     let mut sizes = vec![0; grouping.len()];
     grouping.of_row.iter().for_each(|&group| sizes[group as usize] += 1);
     sizes

@@ -3,6 +3,7 @@
 mod attribute;
 mod divergence;
 mod figures;
+mod squared_error;
 
 pub(crate) use attribute::lost_by_label;
 pub use attribute::{Attribute, Original, ReleasedLabel};

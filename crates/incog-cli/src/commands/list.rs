@@ -34,6 +34,7 @@ pub fn run(arguments: &Arguments) -> Done {
         What::Metrics => catalogue::metrics().chain(catalogue::trajectory_metrics()).collect(),
         What::Algorithms => catalogue::algorithms()
             .chain(catalogue::local_algorithms())
+            .chain(catalogue::microaggregation_methods())
             .chain(catalogue::trajectory_algorithms())
             .collect(),
         What::Formats => return formats(arguments.json),

@@ -17,6 +17,7 @@ mod gate;
 mod interrupt;
 mod killed;
 mod limits;
+mod microaggregation;
 mod newcomer;
 mod other_commands;
 mod overwriting;

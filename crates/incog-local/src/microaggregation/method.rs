@@ -14,6 +14,9 @@ use thiserror::Error;
 /// All methods that make groups.
 pub static MICROAGGREGATIONS: &[&Microaggregation] = &[&MDAV, &V_MDAV];
 
+/// The most steps that groups are improved for.
+const MOST_IMPROVING: u64 = 1 << 30;
+
 /// Groups of points, and whether the method came to its end.
 pub(super) type Grouped = (Vec<Vec<u32>>, Result<(), Stop>);
 
@@ -53,6 +56,8 @@ pub struct Microaggregated {
     pub total_error: f64,
     /// An SSE that no grouping is below.
     pub bound: f64,
+    /// Whether none is below this one: it is 0, or no two groups could be made.
+    pub is_least: bool,
     /// Steps that were made.
     pub steps: u64,
     /// Why the search ended early, if it did.
@@ -79,7 +84,7 @@ impl Microaggregation {
     }
 
     /// Puts all records into groups of at least k of them, or of k people where points say whom they are about; with `improved`
-    /// moves records between groups until no move is found that lowers the error.
+    /// moves records between groups until no move is found that lowers the error, or 2^30 steps were made for it.
     ///
     /// ```
     /// use incog_card::Parameters;
@@ -113,7 +118,8 @@ impl Microaggregation {
         let (groups, mut outcome) = (self.make)(points, k, parameters, &mut meter);
         let mut groups: Vec<Group> = groups.into_iter().map(|members| Group::of(points, members)).collect();
         if improved && outcome.is_ok() {
-            outcome = improve(points, &mut groups, k, &mut meter);
+            // What was found before the steps are used up is kept.
+            outcome = meter.within(MOST_IMPROVING, |meter| improve(points, &mut groups, k, meter)).map(drop);
         }
         let steps = meter.spent();
         Ok(told(points, groups, k, (steps, outcome)))
@@ -133,10 +139,12 @@ fn told(
     for (number, group) in (0u32..).zip(&groups) {
         group.members.iter().for_each(|&member| group_of[points.record(member) as usize] = number);
     }
+    let error = groups.iter().map(|group| group.error).sum();
     Microaggregated {
         group_of,
         groups: groups.len(),
-        error: groups.iter().map(|group| group.error).sum(),
+        error,
+        is_least: error == 0.0 || points.len() < 2 * k,
         total_error: points.total_error(),
         bound: least_error(points, k),
         steps,

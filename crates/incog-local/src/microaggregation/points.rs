@@ -12,6 +12,8 @@ pub struct Points {
     unit: Vec<u32>,
     /// For each point the record that it is.
     record: Vec<u32>,
+    /// For each record its point.
+    point: Vec<u32>,
     units: usize,
 }
 
@@ -88,7 +90,27 @@ impl Points {
         }
         let unit: Vec<u32> = record.iter().map(|&record| unit(record)).collect();
         let units = unit.iter().max().map_or(0, |last| *last as usize + 1);
-        Ok(Self { columns: columns.len(), numbers, unit, record, units })
+        let mut point = vec![0; records];
+        (0u32..).zip(&record).for_each(|(place, &record)| point[record as usize] = place);
+        Ok(Self { columns: columns.len(), numbers, unit, record, point, units })
+    }
+
+    /// The same where columns count by their weights: the squared distance of two points is the sum over columns of the weight
+    /// times the squared difference. What is no number above 0 is taken for 0; columns without a weight count once.
+    ///
+    /// ```
+    /// use incog_local::microaggregation::Points;
+    /// let points = Points::standardized(&[vec![1.0, 3.0], vec![5.0, 6.0]], None)?;
+    /// assert!((points.weighted(&[3.0, 1.0]).total_error() - 8.0).abs() < 1e-12);
+    /// # Ok::<(), incog_local::microaggregation::PointsError>(())
+    /// ```
+    #[must_use]
+    pub fn weighted(mut self, weights: &[f64]) -> Self {
+        let scales: Vec<f64> = weights.iter().map(|weight| weight.max(0.0).sqrt()).collect();
+        for (place, number) in self.numbers.iter_mut().enumerate() {
+            *number *= scales.get(place % self.columns).copied().unwrap_or(1.0);
+        }
+        self
     }
 
     /// How many there are.
@@ -104,6 +126,16 @@ impl Points {
     /// The squared error of all records in one group, SST.
     pub fn total_error(&self) -> f64 {
         self.numbers.iter().map(|number| number * number).sum()
+    }
+
+    /// The mean of some records, by their numbers.
+    pub fn centroid_of_records(&self, records: &[u32]) -> Vec<f64> {
+        let points: Vec<u32> = records.iter().filter_map(|&record| self.point_of(record)).collect();
+        self.centroid(&points)
+    }
+
+    fn point_of(&self, record: u32) -> Option<u32> {
+        self.point.get(record as usize).copied()
     }
 
     /// The record that a point is.

@@ -5,7 +5,7 @@
 use incog_data::{Classes, ColumnBuilder, Hierarchy, Kept, Levels, QuasiIdentifier, Tuples};
 use incog_utility::{
     Ambiguity, AverageClassSize, ClassSize, Cpgen, Discernibility, Entropy, GenLoss, Height, KlDivergence,
-    KlSum, Loss, Metric, Precision, SuppressedEntropy, SuppressedPrecision, Transparency,
+    KlSum, Loss, Metric, Precision, SquaredError, SuppressedEntropy, SuppressedPrecision, Transparency,
 };
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ fn half(tuples: &Tuples) -> Classes<'_> {
 #[test]
 fn values() {
     let gen_loss = [10.0 / 68.0, ((8.0 / 17.0 + 2.0) / 4.0 + 0.5) / 2.0];
-    let cases: [(&dyn Metric, f64, f64); 15] = [
+    let cases: [(&dyn Metric, f64, f64); 16] = [
         (&Transparency, 6.0, 3.0),
         (&Precision { suppressed: SuppressedPrecision::NotCounted }, 0.25, 0.25),
         (&Precision { suppressed: SuppressedPrecision::Lost }, 0.25, (0.75 + 0.5) / 2.0),
@@ -59,6 +59,8 @@ fn values() {
         // Each of the suppressed two is expected with 2/4 spread over 8 combinations, 1/16.
         (&KlDivergence { over: KlSum::Tuples }, 0.0, 2.0 * 0.25 * 2.0),
         (&KlDivergence { over: KlSum::Records }, 0.0, 2.0 * 0.25 * 2.0),
+        // Of ages alone, whose mean is 39.
+        (&SquaredError, (8.0 + 18.0) / 170.0, (8.0 + 9.0 + 81.0) / 170.0),
     ];
     let tuples = four_records([1.0, 1.0]);
     for (metric, all, of_half) in cases {

@@ -4,19 +4,30 @@ use super::input::Input;
 use super::recoding::ReleaseColumn;
 use crate::job::Role;
 use incog_data::{Aggregate, Column, DictionaryBuilder, Publish, ValueType};
+use incog_plan::RecodingSettings;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
+use std::hash::Hash;
 
 /// Puts the aggregate of its class in the place of each value, in the columns of which the terms ask for one.
 ///
 /// A class is what looks alike in all quasi-identifiers as they are written, and its aggregate is made of its published
-/// records alone.
-pub(super) fn aggregate(input: &Input, columns: &mut [ReleaseColumn<'_>], rows: &[u32]) {
+/// records alone. Where groups of the plan have one value in each quasi-identifier, they are the classes: `group_of_row` says
+/// which row is in which.
+pub(super) fn aggregate(
+    input: &Input,
+    columns: &mut [ReleaseColumn<'_>],
+    rows: &[u32],
+    group_of_row: &[u32],
+) {
     let wanted = |column: &ReleaseColumn<'_>| input.terms.aggregate_of(&column.name);
     if !columns.iter().any(|column| wanted(column).is_some()) {
         return;
     }
-    let classes = classes(input, columns, rows);
+    let classes = match input.terms.recoding {
+        RecodingSettings::Microaggregation => numbered(rows.iter().map(|&row| group_of_row[row as usize])),
+        RecodingSettings::Global | RecodingSettings::Local(_) => classes(input, columns, rows),
+    };
     for column in columns {
         let (Some(aggregate), Some(original)) = (wanted(column), input.table.column(&column.name)) else {
             continue;
@@ -29,13 +40,20 @@ pub(super) fn aggregate(input: &Input, columns: &mut [ReleaseColumn<'_>], rows: 
 fn classes(input: &Input, columns: &[ReleaseColumn<'_>], rows: &[u32]) -> Vec<u32> {
     let made_by = |column: &&ReleaseColumn<'_>| input.role(&column.name) == Role::QuasiIdentifier;
     let made_by: Vec<&ReleaseColumn<'_>> = columns.iter().filter(made_by).collect();
-    let mut known: HashMap<Vec<u32>, u32> = HashMap::new();
-    let class = |&row: &u32| {
-        let cells = made_by.iter().map(|column| column.label_of[column.codes[row as usize] as usize]);
-        let next = known.len() as u32;
-        *known.entry(cells.collect()).or_insert(next)
+    let cells = |&row: &u32| -> Vec<u32> {
+        made_by.iter().map(|column| column.label_of[column.codes[row as usize] as usize]).collect()
     };
-    rows.iter().map(class).collect()
+    numbered(rows.iter().map(cells))
+}
+
+/// Equal things have equal numbers, from 0 as they appear.
+fn numbered<T: Eq + Hash>(things: impl Iterator<Item = T>) -> Vec<u32> {
+    let mut known: HashMap<T, u32> = HashMap::new();
+    let number = |thing| {
+        let next = known.len() as u32;
+        *known.entry(thing).or_insert(next)
+    };
+    things.map(number).collect()
 }
 
 /// A column with the aggregates of classes as its values, numbered as the classes are.

@@ -14,6 +14,7 @@ use crate::report::{
 use incog_audit::Judgement;
 use incog_data::Classes;
 use incog_plan::TracePoint;
+use incog_utility::SquaredError;
 use std::path::Path;
 
 /// All that is known once a release is written and measured.
@@ -133,7 +134,10 @@ fn levels(written: &WrittenRelease<'_>) -> std::collections::BTreeMap<String, u8
 
 fn columns(written: &WrittenRelease<'_>, file: &crate::job::JobFile) -> Vec<ColumnFacts> {
     let (input, measured) = (written.measured.input, &written.measured);
-    let losses = information_loss(measured.classes);
+    let losses = match measured.recoding() {
+        RecodingKind::Microaggregation => squared_errors(measured.classes),
+        RecodingKind::Global | RecodingKind::Local => information_loss(measured.classes),
+    };
     let column = |column: &incog_data::Column| {
         let place = input.quasi_identifiers.iter().position(|qid| qid.name == column.name);
         ColumnFacts {
@@ -143,7 +147,9 @@ fn columns(written: &WrittenRelease<'_>, file: &crate::job::JobFile) -> Vec<Colu
             publish: input.terms.published_form(&column.name),
             level: place.and_then(|place| Some(measured.plan.recoding.levels()?[place])),
             by_level: place.map(|place| by_level(measured, place)).unwrap_or_default(),
-            levels: place.map(|place| input.quasi_identifiers[place].hierarchy.height() as u32 + 1),
+            levels: place
+                .filter(|_| measured.recoding() != RecodingKind::Microaggregation)
+                .map(|place| input.quasi_identifiers[place].hierarchy.height() as u32 + 1),
             information_loss: place.map(|place| losses[place]),
         }
     };
@@ -152,7 +158,7 @@ fn columns(written: &WrittenRelease<'_>, file: &crate::job::JobFile) -> Vec<Colu
 
 /// How many published records have each level of a quasi-identifier, where they have several.
 fn by_level(measured: &Measured<'_>, attribute: usize) -> Vec<LevelShare> {
-    if measured.recoding() == RecodingKind::Global {
+    if measured.recoding() != RecodingKind::Local {
         return Vec::new();
     }
     let mut records = std::collections::BTreeMap::new();
@@ -179,6 +185,11 @@ fn information_loss(classes: &Classes<'_>) -> Vec<f64> {
         if domain <= 1.0 { 0.0 } else { ((sum - rows / domain) / (rows - rows / domain)).clamp(0.0, 1.0) }
     })
     .collect()
+}
+
+/// For each quasi-identifier the share of its squared deviations that lies within classes.
+fn squared_errors(classes: &Classes<'_>) -> Vec<f64> {
+    SquaredError::of_columns(classes).into_iter().map(Option::unwrap_or_default).collect()
 }
 
 /// What the internal page draws: the release, as on the public page, and the input beside it.

@@ -16,6 +16,12 @@ impl Posed {
             let why = "noisy records were added, which nobody else can have".to_owned();
             return Err(IncogError::NoProofToWrite { why });
         }
+        if self.input.terms.recoding == RecodingSettings::Microaggregation {
+            let why =
+                "the bound of groups by distance has no proof in a file: it is worked out from all distances"
+                    .to_owned();
+            return Err(IncogError::NoProofToWrite { why });
+        }
         if self.input.terms.recoding == RecodingSettings::Global {
             let demand = self.input.terms.demand(&self.input.table);
             let can_be = self.full_domain(&demand).can_be_bounded();

@@ -63,6 +63,7 @@ impl Terms {
             posed.check(plan)?;
             gate::check(self, &posed.input.real_records())?;
             let Posed { input, problem, rows } = &posed;
+            let plan = &posed.as_written(plan.clone())?;
             let classes = plan.classes(problem.tuples())?;
             let recoded = recode(input, &classes, rows)?;
             let table = released_table(input, &recoded)?;

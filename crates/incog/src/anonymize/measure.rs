@@ -67,8 +67,10 @@ impl<'a> Measured<'a> {
             let cells = column.groups(qid, shown, &self.released.rows);
             Some(ComparedAttribute { name: &qid.name, cells })
         };
-        let attributes: Vec<ComparedAttribute<'_>> =
-            input.quasi_identifiers.iter().filter_map(groups).collect();
+        // One value for each group is no label that stands for values.
+        let labelled =
+            (input.quasi_identifiers.iter()).filter(|_| self.recoding() != RecodingKind::Microaggregation);
+        let attributes: Vec<ComparedAttribute<'_>> = labelled.filter_map(groups).collect();
         let sensitive = input.with_role(Role::Sensitive).map(|column| &*column.name);
         let sensitive: Vec<&str> = sensitive.filter(|name| input.terms.has_values_of(name)).collect();
         Comparison::of(&input.real_records(), &self.released.records, &attributes, &sensitive)

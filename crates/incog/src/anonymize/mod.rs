@@ -1,6 +1,7 @@
 //! The steps from a job to a release with a report.
 
 mod aggregated;
+mod alike;
 mod describe;
 mod evidence;
 mod in_memory;

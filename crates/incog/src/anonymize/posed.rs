@@ -54,7 +54,8 @@ impl Posed {
         observe(Event::Searching { lattice_nodes: self.lattice_nodes(), recoding });
         let mut improved = |point| observe(Event::Progress(point));
         let watch = Watch { interrupt: control.stop_flag(), observe: &mut improved, prices, trace };
-        plan_watched(&self.input.terms.request(), &self.problem, watch).map_err(|error| self.refused(error))
+        let plan = plan_watched(&self.input.terms.request(), &self.problem, watch);
+        self.as_written(plan.map_err(|error| self.refused(error))?)
     }
 
     /// Why there is no plan. Where cells of numbers read the same, it is not for their hierarchy to change that.

@@ -80,7 +80,7 @@ fn utility(measured: &Measured<'_>) -> MeasuredUtility {
 
 /// What labels of the file tell of each other, where they are of several levels, and how often that is right.
 pub(super) fn narrowing(measured: &Measured<'_>) -> Option<NarrowingFacts> {
-    if measured.recoding() == RecodingKind::Global {
+    if measured.recoding() != RecodingKind::Local {
         return None;
     }
     let (terms, released, attributes) = (&measured.input.terms, measured.released, attributes(measured));

@@ -25,9 +25,14 @@ pub(crate) struct PublishedAttribute {
 impl PublishedAttribute {
     /// The released column, as it is measured.
     pub fn measured(&self, recoding: RecodingKind, released: &Column) -> Attribute<'_> {
-        match self.level().filter(|_| recoding == RecodingKind::Global) {
-            Some(level) => Attribute::new(self.weight, level.into(), &self.hierarchy, released),
-            None => Attribute::by_label(self.weight, &self.hierarchy, released),
+        match (recoding, self.level()) {
+            (RecodingKind::Microaggregation, _) => {
+                Attribute::aggregated(self.weight, &self.hierarchy, released)
+            }
+            (RecodingKind::Global, Some(level)) => {
+                Attribute::new(self.weight, level.into(), &self.hierarchy, released)
+            }
+            _ => Attribute::by_label(self.weight, &self.hierarchy, released),
         }
     }
 
@@ -42,12 +47,12 @@ impl PublishedAttribute {
         let share = |(level, records): (usize, u64)| LevelShare { level: level as u8, records };
         PublicAttribute {
             level: self.level().filter(|_| recoding == RecodingKind::Global),
-            by_level: if recoding == RecodingKind::Global {
-                Vec::new()
-            } else {
+            by_level: if recoding == RecodingKind::Local {
                 records().map(share).collect()
+            } else {
+                Vec::new()
             },
-            levels: self.hierarchy.height() as u32 + 1,
+            levels: (recoding != RecodingKind::Microaggregation).then(|| self.hierarchy.height() as u32 + 1),
             bounds,
             stated: self.stated,
         }

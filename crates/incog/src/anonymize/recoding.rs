@@ -79,7 +79,7 @@ pub(super) fn recode<'a>(
         }
     };
     let mut columns: Vec<ReleaseColumn<'a>> = released.iter().map(column).collect::<Result<_, _>>()?;
-    aggregate(input, &mut columns, &published_rows);
+    aggregate(input, &mut columns, &published_rows, &dealt.class_of_row);
     let star = input.terms.suppression.shown_as == SuppressedAs::Star;
     if star {
         columns.iter_mut().for_each(|column| column.star(stays));
@@ -247,6 +247,7 @@ impl ReleaseColumn<'_> {
             codes: rows.iter().map(|&row| self.codes[row as usize]).collect(),
             label_of: (0..self.label_of.len()).map(group).collect(),
             original: None,
+            is_aggregated: false,
         }
     }
 

@@ -159,6 +159,7 @@ impl<'a> Run<'a> {
     ) -> Result<ReleaseOutcome, IncogError> {
         let Posed { input, problem, rows } = posed;
         observe(Event::Writing);
+        let plan = &posed.as_written(plan.clone())?;
         let classes = plan.classes(problem.tuples())?;
         let recoded = recode(input, &classes, rows)?;
         let path = self.staging.path(0);

@@ -1,7 +1,7 @@
 //! Quasi-identifiers that a plan publishes as `*` for everybody, and what would keep them.
 
 use super::posed::Posed;
-use incog_data::QuasiIdentifier;
+use incog_data::{Generalization, QuasiIdentifier};
 use incog_io::Control;
 use incog_plan::{Plan, Watch, plan_watched};
 
@@ -16,7 +16,12 @@ const MOST_SEARCHES: usize = 8;
 /// input as a search does, so it is for the steward only and stands in no report.
 pub(super) fn notes(posed: &Posed, plan: &Plan, control: &Control) -> Vec<String> {
     let mut others = Others { posed, control, left: MOST_SEARCHES };
-    let Some(levels) = plan.recoding.levels() else { return of_local(posed, plan) };
+    let levels = match &plan.recoding.generalization {
+        Generalization::Global(levels) => levels,
+        Generalization::Local(_) => return of_local(posed, plan),
+        // Values of groups are no labels.
+        Generalization::Grouped(_) => return Vec::new(),
+    };
     let qids = posed.problem.tuples().quasi_identifiers();
     let mut notes = Vec::new();
     for (at, (qid, &level)) in qids.iter().zip(levels.iter()).enumerate() {

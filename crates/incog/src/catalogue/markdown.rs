@@ -1,10 +1,13 @@
 //! The parts of `docs/job-file.md` that are generated from the cards.
 
-use super::{Card, Parameter, TableFormat, Unsaid, algorithms, formats, local_algorithms, metrics};
+use super::{
+    Card, Parameter, TableFormat, Unsaid, algorithms, formats, local_algorithms, metrics,
+    microaggregation_methods,
+};
 use incog_privacy::{MODELS, ModelEntry};
 
 /// A text in which everything between `<!-- cards: models -->` and `<!-- end of cards -->` is replaced by what the
-/// cards of the privacy models say, and likewise for `formats`, `metrics`, `algorithms` and `local algorithms`. `None` when one of these
+/// cards of the privacy models say, and likewise for `formats`, `metrics`, `algorithms`, `local algorithms` and `microaggregation methods`. `None` when one of these
 /// places is missing.
 ///
 /// ```
@@ -18,6 +21,7 @@ pub fn with_cards(text: &str) -> Option<String> {
         ("metrics", cards(metrics())),
         ("algorithms", cards(algorithms())),
         ("local algorithms", cards(local_algorithms())),
+        ("microaggregation methods", cards(microaggregation_methods())),
     ];
     parts.iter().try_fold(text.to_owned(), |text, (name, part)| {
         let begin = format!("<!-- cards: {name} -->\n");

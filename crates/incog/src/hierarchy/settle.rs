@@ -9,6 +9,7 @@ use incog_data::{
     BuildError, Column, Dictionary, DictionaryBuilder, Hierarchy, HierarchySpec, NotNumbers, Order,
     QuasiIdentifier, Table, Values,
 };
+use incog_plan::{GroupsError, PlanError};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -68,6 +69,13 @@ fn check_aggregates(terms: &Terms, table: &Table) -> Result<(), IncogError> {
     let checked = |column: &Column| match terms.aggregate_of(&column.name) {
         None => Ok(()),
         Some(aggregate) => aggregate.check(column).map_err(|NotNumbers { others, values }| {
+            if terms.role(&column.name) == Role::QuasiIdentifier {
+                return PlanError::from(GroupsError::NotNumbers {
+                    column: column.name.clone(),
+                    values: others,
+                })
+                .into();
+            }
             let aggregate = aggregate.name();
             IncogError::NotAggregated { column: column.name.clone(), aggregate, others, values }
         }),

@@ -1,5 +1,6 @@
 //! Checks a job file as written and turns it into a job.
 
+use super::check_groups::{check_forms, objective_for, publish_groups};
 use super::check_hierarchy::hierarchy;
 use super::check_inputs::{inputs, name_provider_column};
 use super::check_outputs::check_outputs;
@@ -50,8 +51,13 @@ pub(super) fn check(file: &JobFile, folder: &Path) -> Checked<Job> {
         replace_better: false,
     };
     check_outputs(&job)?;
-    if job.trace.is_some() && job.terms.recoding != RecodingSettings::Global {
-        return Err(contradiction("search.trace", "it follows a search among levels"));
+    let kind = match job.terms.recoding {
+        RecodingSettings::Global => return Ok(job),
+        RecodingSettings::Local(_) => "local",
+        RecodingSettings::Microaggregation => "microaggregation",
+    };
+    if job.trace.is_some() {
+        return Err(contradiction("search.trace", kind, "it follows a search among levels"));
     }
     Ok(job)
 }
@@ -76,6 +82,9 @@ fn checked_terms(file: &JobFile, folder: &Path, pooled: bool) -> Checked<Terms> 
     columns.values_mut().for_each(|column| column.label(labels));
     let order = word("release.order", file.release.order.as_deref(), &ReleaseOrder::ALL)?;
     let (search, threads) = search(&file.search)?;
+    let recoding = recoding(&file.recoding, &search)?;
+    check_forms(file, recoding)?;
+    publish_groups(&mut columns, recoding);
     let terms = Terms {
         columns,
         hierarchy: HierarchyOptions {
@@ -93,8 +102,8 @@ fn checked_terms(file: &JobFile, folder: &Path, pooled: bool) -> Checked<Terms> 
             labels,
         },
         waivers: waivers(&file.waivers)?,
-        objective: objective(file.utility.objective.as_ref())?,
-        recoding: recoding(&file.recoding, &search)?,
+        objective: objective_for(recoding, file.utility.objective.as_ref())?,
+        recoding,
         search,
         threads,
         secret: file.release.secret.as_ref().map(|secret| folder.join(secret)),
@@ -245,7 +254,7 @@ fn waivers(file: &BTreeMap<String, String>) -> Checked<BTreeMap<String, String>>
     }
 }
 
-fn objective(file: Option<&ObjectiveFile>) -> Checked<Objective> {
+pub(super) fn objective(file: Option<&ObjectiveFile>) -> Checked<Objective> {
     let key = "utility.objective";
     let metric = |name: &str| metric_entry(name).map_err(|_| at(key, unknown_metric(name)));
     let table = match file {
@@ -283,7 +292,9 @@ fn objective_of(parameters: Parameters) -> Checked<Objective> {
 
 /// How to search, and with how many threads.
 fn search(file: &SearchFile) -> Checked<(SearchSettings, Option<usize>)> {
-    let cards = catalogue::algorithms().chain(catalogue::local_algorithms());
+    let cards = catalogue::algorithms()
+        .chain(catalogue::local_algorithms())
+        .chain(catalogue::microaggregation_methods());
     let names: Vec<_> = cards.map(|card| (card.name, card.name)).collect();
     let default = SearchSettings::default();
     let algorithm =
@@ -316,16 +327,17 @@ fn search(file: &SearchFile) -> Checked<(SearchSettings, Option<usize>)> {
 /// Checks a key of `[search]` that is not one of its own: it must be `[search.ALGORITHM]`, and its
 /// keys parameters of that algorithm.
 fn check_parameters(name: &str, table: &toml::Value) -> Checked<()> {
-    let names = || catalogue::algorithms().map(|card| card.name);
+    let cards = || catalogue::algorithms().chain(catalogue::microaggregation_methods());
+    let names = || cards().map(|card| card.name);
     let path = format!("search.{name}");
-    let (Some(entry), toml::Value::Table(table)) = (incog_plan::search(name), table) else {
+    let (Some(card), toml::Value::Table(table)) = (cards().find(|card| card.name == name), table) else {
         let nearest = nearest(name, names().chain(SEARCH_KEYS));
         return Err((Some(path), JobTextProblem::UnknownKey { key: name.to_owned(), nearest }.into()));
     };
     for (key, value) in table {
         let path = format!("{path}.{key}");
-        let Some(parameter) = entry.card.parameter(key) else {
-            let nearest = nearest(key, entry.card.parameters.iter().map(|parameter| parameter.name));
+        let Some(parameter) = card.parameter(key) else {
+            let nearest = nearest(key, card.parameters.iter().map(|parameter| parameter.name));
             return Err((Some(path), JobTextProblem::UnknownKey { key: key.clone(), nearest }.into()));
         };
         if !value_of(value).is_some_and(|value| parameter.range.contains(&value)) {

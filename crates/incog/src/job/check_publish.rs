@@ -26,11 +26,8 @@ pub(super) fn publish(
         return Ok((Publish::default(), None));
     };
     match role {
-        Role::QuasiIdentifier if aggregate.is_some() => Err(idle(
-            key,
-            "a class has one value of a column that makes no classes; a quasi-identifier makes them, and is published as \
-             \"label\", \"bounds\" or \"midpoint\"",
-        )),
+        // Whether it may be depends on the kind of recoding.
+        Role::QuasiIdentifier if aggregate.is_some() => Ok((publish, aggregate)),
         Role::QuasiIdentifier => of_numbers(name, key, publish, hierarchy),
         Role::Sensitive | Role::Insensitive if !publish.is_numeric() => Ok((publish, aggregate)),
         _ => Err(idle(

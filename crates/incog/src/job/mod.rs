@@ -5,6 +5,7 @@
 
 mod builder;
 mod check;
+mod check_groups;
 mod check_hierarchy;
 mod check_inputs;
 mod check_outputs;

@@ -2,7 +2,9 @@
 
 use super::check::{Blame, Checked, word};
 use super::error::JobProblem;
-use incog_plan::{CellKind, LocalEffort, LocalSearch, LocalSettings, RecodingSettings, SearchSettings};
+use incog_plan::{
+    CellKind, LocalEffort, LocalSearch, LocalSettings, Microaggregation, RecodingSettings, SearchSettings,
+};
 use serde::{Deserialize, Serialize};
 
 /// `[recoding]`
@@ -21,8 +23,6 @@ pub struct RecodingFile {
 const KINDS: [(&str, Kind); 3] =
     [("global", Kind::Global), ("local", Kind::Local), ("microaggregation", Kind::Microaggregation)];
 
-const NO_MICROAGGREGATION: &str = "a job cannot group records by distance yet (the library can: incog_local::microaggregation); \
-     kind = \"local\" with publish = \"mean\" in a sensitive or insensitive column gives the mean of each class";
 const CELLS: [(&str, CellKind); 2] = [("free", CellKind::Free), ("strict", CellKind::Strict)];
 
 /// The kinds by name.
@@ -31,7 +31,7 @@ enum Kind {
     #[default]
     Global,
     Local,
-    /// Groups by distance; it can be used from the library only.
+    /// Groups by distance.
     Microaggregation,
 }
 
@@ -40,27 +40,38 @@ pub(super) fn recoding(file: &RecodingFile, search: &SearchSettings) -> Checked<
     let kind = word("recoding.kind", file.kind.as_deref(), &KINDS)?.unwrap_or_default();
     let cells = word("recoding.cells", file.cells.as_deref(), &CELLS)?;
     let effort = word("recoding.effort", file.effort.as_deref(), &LocalEffort::ALL)?;
-    if kind == Kind::Microaggregation {
-        let key = "recoding.kind".to_owned();
-        return Err((Some(key.clone()), JobProblem::Idle { key, why: NO_MICROAGGREGATION }));
-    }
     if kind == Kind::Local {
         let settings = LocalSettings { cells: cells.unwrap_or_default(), effort: effort.unwrap_or_default() };
         check_local_algorithm(search, settings, effort.is_some())?;
         return Ok(RecodingSettings::Local(settings));
     }
-    if incog_plan::search(&search.algorithm).is_none() {
-        let (first, second) = ("search.algorithm".to_owned(), "recoding.kind = \"global\"".to_owned());
-        let why = "this algorithm makes local recodings";
-        return Err((Some(first.clone()), JobProblem::Contradiction { first, second, why }));
+    if let Some((which, _)) =
+        [("cells", cells.is_some()), ("effort", effort.is_some())].iter().find(|(_, said)| *said)
+    {
+        let key = format!("recoding.{which}");
+        let why = "only a local recoding (kind = \"local\") has it";
+        return Err((Some(key.clone()), JobProblem::Idle { key, why }));
     }
-    match [("cells", cells.is_some()), ("effort", effort.is_some())].iter().find(|(_, said)| *said) {
-        None => Ok(RecodingSettings::Global),
-        Some((which, _)) => {
-            let key = format!("recoding.{which}");
-            let why = "only a local recoding (kind = \"local\") has it";
-            Err((Some(key.clone()), JobProblem::Idle { key, why }))
-        }
+    if kind == Kind::Microaggregation {
+        let is_known = is_recipe(search) || Microaggregation::by_name(&search.algorithm).is_some();
+        let why = "this algorithm does not group records by distance; take \"auto\", \"mdav\" or \"v-mdav\"";
+        return if is_known {
+            Ok(RecodingSettings::Microaggregation)
+        } else {
+            Err(contradiction("search.algorithm", "microaggregation", why))
+        };
+    }
+    match incog_plan::search(&search.algorithm) {
+        Some(_) => Ok(RecodingSettings::Global),
+        None => Err(contradiction("search.algorithm", "global", of_other_kind(search))),
+    }
+}
+
+/// What is said of an algorithm that does not look for one level a column.
+fn of_other_kind(search: &SearchSettings) -> &'static str {
+    match Microaggregation::by_name(&search.algorithm) {
+        Some(_) => "this algorithm groups records by distance",
+        None => "this algorithm makes local recodings",
     }
 }
 
@@ -74,7 +85,11 @@ fn check_local_algorithm(
         return Ok(());
     }
     let Some(search) = LocalSearch::by_name(&asked.algorithm) else {
-        return Err(contradiction("search.algorithm", "this algorithm looks for one level a column"));
+        let why = match incog_plan::search(&asked.algorithm) {
+            Some(_) => "this algorithm looks for one level a column",
+            None => of_other_kind(asked),
+        };
+        return Err(contradiction("search.algorithm", "local", why));
     };
     if settings.cells == CellKind::Strict && !search.is_strict {
         let (first, second) = ("search.algorithm".to_owned(), "recoding.cells = \"strict\"".to_owned());
@@ -94,16 +109,20 @@ fn is_recipe(search: &SearchSettings) -> bool {
     search.algorithm == SearchSettings::default().algorithm
 }
 
-/// A key that means nothing for a local recoding.
-pub(super) fn contradiction(key: &str, why: &'static str) -> Blame {
-    let (first, second) = (key.to_owned(), "recoding.kind = \"local\"".to_owned());
+/// A key that means nothing for a kind of recoding.
+pub(super) fn contradiction(key: &str, kind: &str, why: &'static str) -> Blame {
+    let (first, second) = (key.to_owned(), format!("recoding.kind = \"{kind}\""));
     (Some(key.to_owned()), JobProblem::Contradiction { first, second, why })
 }
 
 /// The file that asks for this; nothing where all records are generalized alike.
 pub(super) fn recoding_file(recoding: RecodingSettings, search: &SearchSettings) -> RecodingFile {
-    let RecodingSettings::Local(LocalSettings { cells, effort }) = recoding else {
-        return RecodingFile::default();
+    let LocalSettings { cells, effort } = match recoding {
+        RecodingSettings::Local(settings) => settings,
+        RecodingSettings::Microaggregation => {
+            return RecodingFile { kind: Some("microaggregation".to_owned()), ..RecodingFile::default() };
+        }
+        RecodingSettings::Global => return RecodingFile::default(),
     };
     RecodingFile {
         kind: Some("local".to_owned()),

@@ -1,7 +1,7 @@
 //! What the models of a report do not protect against, in plain words.
 
 use super::page::percent;
-use super::{NarrowingFacts, Report};
+use super::{NarrowingFacts, RecodingKind, Report};
 use incog_privacy::{MODELS, ModelEntry};
 
 /// One paragraph for each thing the reader should know before trusting the release.
@@ -77,8 +77,10 @@ fn overlapping(facts: &NarrowingFacts) -> String {
 
 /// What columns tell of which there is one value for each class.
 fn aggregates(report: &Report) -> Option<String> {
-    let of_classes =
-        report.columns.iter().filter(|column| ["sensitive", "insensitive"].contains(&&*column.role));
+    let is_group = report.solution.recoding == RecodingKind::Microaggregation;
+    let is_aggregate =
+        |role: &str| ["sensitive", "insensitive"].contains(&role) || is_group && role == "quasi-identifier";
+    let of_classes = report.columns.iter().filter(|column| is_aggregate(&column.role));
     let of_classes =
         of_classes.filter_map(|column| Some(format!("{} ({})", column.name, column.publish.as_ref()?)));
     let names: Vec<String> = of_classes.collect();

@@ -31,7 +31,7 @@ pub use risk::RiskFacts;
 use crate::job::JobFile;
 use incog_audit::Comparison;
 pub use incog_audit::{NarrowedShare, NarrowingFacts, PrivacyFacts};
-use incog_data::Recoding;
+use incog_data::{Generalization, Recoding};
 use incog_plan::RecodingSettings;
 pub use incog_report::{Audience, PageFacts, Share};
 use serde::{Deserialize, Serialize};
@@ -143,6 +143,8 @@ pub enum RecodingKind {
     Global,
     /// Records are generalized to levels of their own.
     Local,
+    /// Groups of near records are published as one value in each quasi-identifier.
+    Microaggregation,
 }
 
 impl From<RecodingSettings> for RecodingKind {
@@ -150,13 +152,18 @@ impl From<RecodingSettings> for RecodingKind {
         match settings {
             RecodingSettings::Global => Self::Global,
             RecodingSettings::Local(_) => Self::Local,
+            RecodingSettings::Microaggregation => Self::Microaggregation,
         }
     }
 }
 
 impl From<&Recoding> for RecodingKind {
     fn from(recoding: &Recoding) -> Self {
-        if recoding.levels().is_some() { Self::Global } else { Self::Local }
+        match recoding.generalization {
+            Generalization::Global(_) => Self::Global,
+            Generalization::Local(_) => Self::Local,
+            Generalization::Grouped(_) => Self::Microaggregation,
+        }
     }
 }
 

@@ -186,7 +186,12 @@ fn tiles(report: &Report) -> Vec<Tile> {
         tile(grouped(report.solution.rows_kept), "records published"),
         tile(percent(report.utility.suppressed_share), "suppressed"),
         tile(grouped(report.solution.classes), "equivalence classes"),
-        tile(percent(report.utility.transparency_ratio), "transparency kept"),
+        match report.solution.recoding {
+            RecodingKind::Microaggregation => tile(percent(report.utility.value), "information lost"),
+            RecodingKind::Global | RecodingKind::Local => {
+                tile(percent(report.utility.transparency_ratio), "transparency kept")
+            }
+        },
         tile(
             if report.search.stopped == "proved" {
                 "proved".into()
@@ -235,6 +240,7 @@ fn search_text(data: &PageData<'_>) -> String {
     let looked_at = match recoding {
         RecodingKind::Global => "of the lattice were evaluated",
         RecodingKind::Local => "were made, looking for levels record by record",
+        RecodingKind::Microaggregation => "were made, looking for groups of near records",
     };
     let better = if data.maximize { "more is better" } else { "less is better" };
     let bound = match (search.upper_bound, search.gap) {
@@ -354,16 +360,25 @@ impl Drawn {
 
 fn utility_rows(report: &Report) -> Vec<(&'static str, String)> {
     let utility = &report.utility;
-    vec![
+    let of_classes = vec![
+        ("C_AVG", short_number(utility.c_avg)),
+        ("average class size", short_number(utility.class_size)),
+        ("discernibility", short_number(utility.discernibility)),
+    ];
+    if report.solution.recoding == RecodingKind::Microaggregation {
+        let lost = ("squared error within classes (SSE / SST)", short_number(utility.value));
+        return std::iter::once(lost).chain(of_classes).collect();
+    }
+    let of_labels = vec![
         ("transparency degree", short_number(utility.transparency_degree)),
         ("transparency ratio", short_number(utility.transparency_ratio)),
         ("precision loss (mean level / top)", short_number(utility.precision)),
         ("GenLoss", short_number(utility.gen_loss)),
         ("Loss (ARX)", short_number(utility.loss)),
-        ("C_AVG", short_number(utility.c_avg)),
-        ("average class size", short_number(utility.class_size)),
-        ("discernibility", short_number(utility.discernibility)),
+    ];
+    let of_frequencies = [
         ("non-uniform entropy", short_number(utility.entropy)),
         ("height of the node", short_number(utility.height)),
-    ]
+    ];
+    of_labels.into_iter().chain(of_classes).chain(of_frequencies).collect()
 }

@@ -19,6 +19,7 @@ use incog_utility::metric_by_name;
 /// ```
 pub fn what_was_proved(objective: &str, recoding: RecodingKind) -> &'static str {
     match (recoding, keeping_most_is_best(objective)) {
+        (RecodingKind::Microaggregation, _) => "no other groups of as many records do better",
         (RecodingKind::Local, _) => {
             "no other choice of levels, record by record, whatever is suppressed with it, does better"
         }
@@ -34,7 +35,9 @@ pub fn what_was_proved(objective: &str, recoding: RecodingKind) -> &'static str 
 
 /// What a bound is about when nothing is proved: all releases, or only those that keep the most.
 pub fn what_is_bounded(objective: &str, recoding: RecodingKind) -> &'static str {
-    if recoding == RecodingKind::Local || keeping_most_is_best(objective) {
+    if recoding == RecodingKind::Microaggregation {
+        "no grouping of all records"
+    } else if recoding == RecodingKind::Local || keeping_most_is_best(objective) {
         "no release"
     } else {
         "no release that keeps the most that the models allow"
@@ -45,7 +48,7 @@ pub fn what_is_bounded(objective: &str, recoding: RecodingKind) -> &'static str 
 pub fn work(recoding: RecodingKind, evaluations: &str, lattice_nodes: &str) -> String {
     match recoding {
         RecodingKind::Global => format!("{evaluations} of {lattice_nodes} nodes"),
-        RecodingKind::Local => format!("{evaluations} steps"),
+        RecodingKind::Local | RecodingKind::Microaggregation => format!("{evaluations} steps"),
     }
 }
 

@@ -3,7 +3,8 @@
 //! **The rule.** What is written beside a release by default is determined by the published records, the job, and the
 //! number of records of the input: two inputs that differ only in suppressed records and give the same release also
 //! give the same report, byte for byte. About published records it reveals only one thing more than the release: how
-//! many different values their labels stand for, in sums over all records, rounded to two digits. The only exception is
+//! many different values their labels stand for, or how much of the squared deviations of a column lies within classes,
+//! in sums over all records, rounded to two digits. The only exception is
 //! what the search says about itself (its work, its time, its gap), which is given coarsely. [`Publishable`] is the
 //! only source of the report: it has neither the input nor what a search knows about it, so a figure that breaks the
 //! rule cannot get in.
@@ -86,8 +87,8 @@ pub(crate) struct PublicAttribute {
     pub level: Option<u8>,
     /// Published records by level, where they have several.
     pub by_level: Vec<LevelShare>,
-    /// Levels of the published hierarchy.
-    pub levels: u32,
+    /// Levels of the published hierarchy; `None` where classes have one value instead of labels.
+    pub levels: Option<u32>,
     /// The lowest and highest level that the job states.
     pub bounds: (Option<usize>, Option<usize>),
     /// Whether the hierarchy is derived from no record.
@@ -211,7 +212,8 @@ impl Publishable<'_> {
 
     fn lattice_nodes(&self) -> f64 {
         let nodes = |(_, attribute): (&str, &PublicAttribute)| {
-            let top = attribute.levels as usize - 1;
+            let Some(levels) = attribute.levels else { return 1.0 };
+            let top = levels as usize - 1;
             let highest = attribute.bounds.1.map_or(top, |highest| highest.min(top));
             (highest - attribute.bounds.0.map_or(0, |lowest| lowest.min(highest)) + 1) as f64
         };
@@ -223,7 +225,11 @@ impl Publishable<'_> {
         let column = |column: &PublicColumn| {
             let hierarchy = job.columns.get(&column.name).and_then(|column| column.hierarchy.clone());
             let loss = column.attribute.as_ref().and_then(|_| losses.next());
-            column_facts(column, hierarchy, loss.map(|&loss| self.of_domain(loss)))
+            let told = |&loss: &f64| match column.aggregate {
+                Some(_) => significant(loss, DIGITS),
+                None => self.of_domain(loss),
+            };
+            column_facts(column, hierarchy, loss.map(told))
         };
         self.columns.iter().map(column).collect()
     }
@@ -237,7 +243,7 @@ fn column_facts(column: &PublicColumn, hierarchy: Option<HierarchyFile>, loss: O
         publish: column.publish.clone(),
         level: column.attribute.as_ref().and_then(|attribute| attribute.level),
         by_level: column.attribute.iter().flat_map(|attribute| attribute.by_level.iter().copied()).collect(),
-        levels: column.attribute.as_ref().map(|attribute| attribute.levels),
+        levels: column.attribute.as_ref().and_then(|attribute| attribute.levels),
         information_loss: loss,
     }
 }

@@ -15,6 +15,7 @@ pub(super) fn verify(report: &Report, job: &Job, evidence: &Evidence<'_>) -> Vec
     let name = |kind| match kind {
         RecodingKind::Global => "the same levels for all records",
         RecodingKind::Local => "levels by record",
+        RecodingKind::Microaggregation => "one value for each group",
     };
     let detail = format!("the job asks for {}, the release has {}", name(asked), name(found));
     let kind = Check::new("records are generalized in the way the job says", asked == found, detail);

@@ -5,6 +5,7 @@ use super::Check;
 use super::certain::certain_rows;
 use super::chosen::{Common, chosen_rows};
 use super::covering::{LocalColumn, left_over};
+use super::groups::grouped_rows;
 use super::local::ReadLabels;
 use super::matching::{CommonColumn, Matching, match_records};
 use super::premises::Premises;
@@ -57,6 +58,8 @@ pub(super) enum Reading {
     Levels(Vec<ReadLevel>),
     /// For a local recoding: each label by itself.
     Labels(Vec<ReadLabels>),
+    /// For micro-aggregation: not at all, as cells are one value for each group.
+    Groups,
 }
 
 impl<'a> Evidence<'a> {
@@ -108,6 +111,10 @@ impl<'a> Evidence<'a> {
                 let certain = if asked { certain_rows(&columns, &plain, tables) } else { Vec::new() };
                 Matching { invented: None, unmatched, input_row_of: None, whole: certain }
             }
+            Reading::Groups => {
+                let plain: Vec<&CommonColumn> = plain.iter().map(|(_, column)| column).collect();
+                grouped_rows(job, input, &records, &plain)
+            }
         };
         let behind = rows.as_ref().map_or(certain, |rows| rows.iter().copied().map(Some).collect());
         let publish = |(place, bound): (usize, &BoundAttribute)| {
@@ -136,7 +143,7 @@ impl<'a> Evidence<'a> {
     /// depends on that.
     pub fn knows_domains(&self) -> bool {
         let is_stated = |bound: &BoundAttribute| matches!(bound.source, HierarchySource::File(_));
-        let is_local = matches!(self.reading, Reading::Labels(_));
+        let is_local = !matches!(self.reading, Reading::Levels(_));
         self.rows.is_some() || is_local && (self.whole || self.attributes.iter().all(is_stated))
     }
 
@@ -145,6 +152,7 @@ impl<'a> Evidence<'a> {
         let is_outside = |(place, bound): &(usize, &BoundAttribute)| match self.reading.of(*place) {
             ReadingOf::Level(read) => !(bound.qid.min_level..=bound.qid.max_level).contains(&read.level),
             ReadingOf::Labels(read) => !read.are_allowed(bound),
+            ReadingOf::Group => false,
         };
         let outside = self.attributes.iter().enumerate().filter(is_outside);
         outside.map(|(_, bound)| bound.qid.name.as_str()).collect()
@@ -156,6 +164,7 @@ impl<'a> Evidence<'a> {
 pub(super) enum ReadingOf<'r> {
     Level(&'r ReadLevel),
     Labels(&'r ReadLabels),
+    Group,
 }
 
 impl Reading {
@@ -164,6 +173,7 @@ impl Reading {
         match self {
             Self::Levels(levels) => ReadingOf::Level(&levels[place]),
             Self::Labels(labels) => ReadingOf::Labels(&labels[place]),
+            Self::Groups => ReadingOf::Group,
         }
     }
 }
@@ -229,11 +239,13 @@ fn publish(
             (0..column.dictionary.len() as u32).map(|code| of_group[group(code)]).collect()
         }
         (None, ReadingOf::Labels(_)) if whole => column.used(),
+        (None, ReadingOf::Group) => column.used(),
         (None, ReadingOf::Labels(read)) => read.may_be_published(bound, column),
     };
     let levels = match reading {
         ReadingOf::Level(read) => vec![read.level],
         ReadingOf::Labels(read) => read.lowest_levels(),
+        ReadingOf::Group => vec![bound.qid.hierarchy.height() as u8],
     };
     let shown = Shown { used, parents: parents(&bound.source, input, rows), whole };
     Some(attribute(&bound.qid, &bound.source, bound.given, &levels, column, &shown))
@@ -258,11 +270,13 @@ fn read_columns(
     checks: &mut Vec<Check>,
 ) -> Result<Option<Columns>, IncogError> {
     let (mut attributes, mut plain, mut aggregated) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut levels, mut labels) = (Vec::new(), Vec::new());
+    let (mut levels, mut labels, mut groups) = (Vec::new(), Vec::new(), 0);
     for released in records.columns() {
         let name = &released.name;
         let Some(original) = input.column(name) else { continue };
-        if job.terms.aggregate_of(name).is_some() {
+        let makes_groups = report.solution.recoding == RecodingKind::Microaggregation
+            && job.terms.role(name) == Role::QuasiIdentifier;
+        if job.terms.aggregate_of(name).is_some() && !makes_groups {
             aggregated.push(name.clone());
             continue;
         }
@@ -283,13 +297,15 @@ fn read_columns(
             RecodingKind::Local => {
                 labels.extend(labels_of(report, &bound, (input, original), records, released, checks))
             }
+            RecodingKind::Microaggregation => groups += 1,
         }
         attributes.push(bound);
     }
-    let read = levels.len() + labels.len();
+    let read = levels.len() + labels.len() + groups;
     let reading = match report.solution.recoding {
         RecodingKind::Global => Reading::Levels(levels),
         RecodingKind::Local => Reading::Labels(labels),
+        RecodingKind::Microaggregation => Reading::Groups,
     };
     let as_they_are = plain.len() + aggregated.len();
     let all = read == attributes.len() && read + as_they_are == records.columns().len();

@@ -7,8 +7,8 @@ use super::premises::Premises;
 use crate::anonymize::input_hmac;
 use crate::job::{Job, Role, path_from};
 use crate::report::{
-    Audience, FileFacts, LevelShare, NarrowingFacts, ProviderTableFacts, PublicColumn, Publishable,
-    RecodingKind, Report, RiskFacts, SearchFacts, UtilityFacts, certain_above,
+    Audience, ColumnFacts, FileFacts, LevelShare, NarrowingFacts, ProviderTableFacts, PublicColumn,
+    Publishable, RecodingKind, Report, RiskFacts, SearchFacts, UtilityFacts, certain_above,
 };
 use incog_audit::{Attribute, Domain, FollowsFrom, MeasuredUtility, Original, UtilityEvidence, follows_from};
 use incog_audit::{ComparedAttribute, Comparison, Judgement, Narrowing};
@@ -75,11 +75,14 @@ impl Expected {
         report.utility = utility(claimed, &measured);
         report.narrowing = sources.narrowing();
         let mut losses = measured.losses.iter();
-        for column in report.columns.iter_mut().filter(|column| column.levels.is_some()) {
+        let roles = &premises.job.terms;
+        let generalized = |column: &&mut ColumnFacts| roles.role(&column.name) == Role::QuasiIdentifier;
+        for column in report.columns.iter_mut().filter(generalized) {
             let place = evidence.attributes.iter().position(|bound| bound.qid.name == column.name);
             let Some(place) = place else { continue };
             let bound = &evidence.attributes[place];
-            column.levels = Some(bound.qid.hierarchy.height() as u32 + 1);
+            let is_group = matches!(evidence.reading, Reading::Groups);
+            column.levels = (!is_group).then(|| bound.qid.hierarchy.height() as u32 + 1);
             column.information_loss = losses.next().copied();
             match (evidence.reading.of(place), evidence.records.column(&column.name)) {
                 (ReadingOf::Labels(read), Some(released)) => {
@@ -148,6 +151,7 @@ impl Expected {
                 "the files leave open which of several equal records were published; a secret (--secret) may decide it"
             }
             Reading::Labels(_) => "the labels leave open which record of the input each one is",
+            Reading::Groups => "the values of groups leave open which records of the input are in each",
         };
         let mut open = vec!["utility.entropy".to_owned()];
         let knows_domains = evidence.knows_domains();
@@ -178,6 +182,12 @@ impl Expected {
                     open.push(format!("solution.levels.{}", column.name));
                 }
             }
+        }
+        if matches!(evidence.reading, Reading::Groups) {
+            let columns = self.report.columns.iter().enumerate();
+            let grouped = columns
+                .filter(|(_, column)| evidence.attributes.iter().any(|bound| bound.qid.name == column.name));
+            open.extend(grouped.map(|(place, _)| format!("columns[{place}].information_loss")));
         }
         let frequencies = follows_from(&self.report.utility.objective) == Some(FollowsFrom::Frequencies);
         open.extend(frequencies.then(|| "utility.value".to_owned()));
@@ -293,6 +303,7 @@ impl Sources<'_> {
             let cells = match reading.of(place) {
                 ReadingOf::Level(read) => read.measured(bound),
                 ReadingOf::Labels(read) => read.measured(bound, records.column(&bound.qid.name)?),
+                ReadingOf::Group => return None,
             };
             Some(ComparedAttribute { name: &bound.qid.name, cells })
         });
@@ -320,6 +331,7 @@ impl Sources<'_> {
                 Domain::Input => match evidence.reading.of(place) {
                     ReadingOf::Level(read) => read.measured(bound),
                     ReadingOf::Labels(read) => read.measured(bound, cells),
+                    ReadingOf::Group => shown.measured(self.claimed.solution.recoding, cells),
                 },
             };
             attribute.original = Some(Original::new(column, attribute.hierarchy));
@@ -330,7 +342,7 @@ impl Sources<'_> {
 
     /// What labels of the release tell of each other, where they are of several levels.
     fn narrowing(&self) -> Option<NarrowingFacts> {
-        if self.claimed.solution.recoding == RecodingKind::Global {
+        if self.claimed.solution.recoding != RecodingKind::Local {
             return None;
         }
         let terms = &self.premises.job.terms;
@@ -409,6 +421,9 @@ fn utility(claimed: &Report, measured: &MeasuredUtility) -> UtilityFacts {
 }
 
 fn lattice_nodes(evidence: &Evidence<'_>) -> f64 {
+    if matches!(evidence.reading, Reading::Groups) {
+        return 1.0;
+    }
     let qids = evidence.attributes.iter().map(|bound| &bound.qid);
     qids.map(|qid| f64::from(qid.max_level - qid.min_level) + 1.0).product()
 }

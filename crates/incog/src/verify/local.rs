@@ -88,6 +88,7 @@ impl ReadLabels {
             codes: released.codes.clone(),
             label_of: self.of_code.iter().map(label).collect(),
             original: None,
+            is_aggregated: false,
         }
     }
 }

@@ -12,6 +12,7 @@ mod covering;
 mod disjoint;
 mod evidence;
 mod expected;
+mod groups;
 mod local;
 mod matching;
 mod noise;

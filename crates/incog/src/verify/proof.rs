@@ -54,6 +54,7 @@ pub(super) fn verify(
     let detail = match (is_shown, kind) {
         (true, RecodingKind::Local) => "no local recoding can be better than the report says",
         (true, RecodingKind::Global) => "no choice of levels can be better than the report says",
+        (true, RecodingKind::Microaggregation) => "no groups can be better than the report says",
         (false, _) => "the report says more than the proof shows",
     };
     Ok(Check::new(claim, is_shown, detail))
@@ -65,6 +66,7 @@ fn bound(proof: &ProofFile, posed: &Posed, kind: RecodingKind) -> Result<Result<
         return Ok(Err(NoBound::Objective));
     }
     match (&proof.evidence, kind) {
+        (_, RecodingKind::Microaggregation) => Ok(Err(NoBound::Recoding)),
         (ProofEvidence::Prices(prices), _) => Ok(by_prices(prices, posed)),
         (ProofEvidence::Boxes(boxes), RecodingKind::Global) => by_boxes(boxes, posed),
         (ProofEvidence::Boxes(_), RecodingKind::Local) => Ok(Err(NoBound::Recoding)),

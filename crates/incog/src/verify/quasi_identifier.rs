@@ -71,6 +71,7 @@ impl ReadLevel {
                 .chain([None])
                 .collect(),
             original: None,
+            is_aggregated: false,
         }
     }
 

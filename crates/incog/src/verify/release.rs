@@ -1,9 +1,9 @@
 //! The claims of a report about its release.
 
-use super::evidence::Evidence;
+use super::evidence::{Evidence, Reading};
 use super::expected::{Expected, Sources};
 use super::premises::Premises;
-use super::{Check, aggregates, cells, ledger, noise, order, page, proof};
+use super::{Check, aggregates, cells, groups, ledger, noise, order, page, proof};
 use crate::IncogError;
 use crate::gate::open_dangers;
 use crate::job::{Job, ReleaseOrder, Role, SuppressedAs};
@@ -49,6 +49,9 @@ pub(super) fn verify(
     checks.extend(whole(report, job, &evidence));
     checks.extend(cells::verify(report, job, &evidence));
     checks.extend(aggregates::verify(job, &evidence));
+    if matches!(evidence.reading, Reading::Groups) {
+        checks.extend(groups::sums(job, &evidence));
+    }
     checks.extend(labels(&evidence));
     checks.extend(sorted(job, &release.table));
     let with_hidden = with_hidden(job, &evidence).map_or(Cow::Borrowed(&evidence.records), Cow::Owned);
@@ -133,8 +136,17 @@ fn whole(report: &Report, job: &Job, evidence: &Evidence<'_>) -> Vec<Check> {
             "{unmatched} of {records} are not in the input, or more often than there; {noise} are said to be noise"
         ),
     };
+    let claim = "every record comes from the input";
+    // One value for each group does not say which records are in it.
+    let is_open = matches!(evidence.reading, Reading::Groups) && evidence.rows.is_none();
+    let origin = match is_open && unmatched <= noise {
+        true => {
+            Check::not_shown(claim, "the values of groups do not tell whose they are; order = \"input\" does")
+        }
+        false => Check::new(claim, unmatched <= noise, detail),
+    };
     vec![
-        Check::new("every record comes from the input", unmatched <= noise, detail),
+        origin,
         Check::figure(
             "the release has a row for every record it shows",
             shown as f64,
@@ -161,6 +173,9 @@ fn levels_within_job(evidence: &Evidence<'_>) -> Check {
 /// Whether every label is the one that the published hierarchy gives the record.
 fn labels(evidence: &Evidence<'_>) -> Vec<Check> {
     let Some(rows) = &evidence.rows else { return Vec::new() };
+    if matches!(evidence.reading, Reading::Groups) {
+        return Vec::new();
+    }
     let check = |shown: &crate::anonymize::PublishedAttribute| {
         let (input, released) = (evidence.input.column(&shown.name)?, evidence.records.column(&shown.name)?);
         let level = usize::from(shown.level()?);

@@ -176,12 +176,6 @@ fn what_makes_no_sense_is_refused() {
     assert!(bounds.contains("only quasi-identifiers are generalized"), "{bounds}");
     let provider = refused("role = \"provider\"\npublish = \"mode\"");
     assert!(provider.contains("has no meaning here"), "{provider}");
-    let by_distance = text("", &format!("{K_2}\n[recoding]\nkind = \"microaggregation\""));
-    let by_distance = Job::from_toml(&by_distance, "").unwrap_err().to_string();
-    assert!(
-        by_distance.contains("recoding.kind") && by_distance.contains("kind = \"local\""),
-        "{by_distance}"
-    );
     let unknown = refused("publish = \"meen\"");
     assert!(unknown.contains("did you mean \"mean\""), "{unknown}");
 
