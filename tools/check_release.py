@@ -631,6 +631,50 @@ class LocalMatching:
     def originals(self, names):
         return {}, False, set(), set()
 
+# In micro-aggregation a class has one value in every quasi-identifier, which does not say whose it is.
+
+class GroupMatching:
+    """Rows as records of the original: in its order each is its own record. Otherwise all rows that are alike in the
+    columns published as they are have all records that are; that says enough where those rows are in one class, or
+    where nothing tells these records apart. `told` are the columns that could."""
+    def __init__(self, table, release, rows, plain, qids, told, in_order):
+        self.table, self.readings, self.levels, self.invented, self.record_of = table, {}, {}, set(), {}
+        self.rows, self.records = rows, {}
+        here, there = keys_of(release, plain, rows), keys_of(table, plain, range(table.rows))
+        if in_order and len(rows) == table.rows:
+            self.unmatched = sum(one != other for one, other in zip(here, there))
+            self.record_of = dict(zip(rows, range(table.rows))) if not self.unmatched else {}
+            return
+        self.unmatched = (Counter(here) - Counter(there)).total()
+        records, of_key = defaultdict(list), defaultdict(list)
+        for record, key in enumerate(there):
+            records[key].append(record)
+        for row, key in zip(rows, here):
+            of_key[key].append(row)
+        is_one = lambda table, names, rows: len({*keys_of(table, names, rows)}) == 1
+        for key, rows in of_key.items() if not self.unmatched else ():
+            if len(rows) == len(records[key]) and (is_one(release, qids, rows) or is_one(table, told, records[key])):
+                self.record_of |= dict(zip(rows, records[key]))
+
+    def certain(self):
+        return self.record_of
+
+    def originals(self, names):
+        cells = keys_of(self.table, names, range(self.table.rows))
+        known = {row: cells[record] for row, record in self.record_of.items()}
+        return known, len(known) == len(self.rows), {*known.values()}, {*cells}
+
+def keys_of(table, names, rows):
+    return [*table.cells(names, rows)] if names else [()] * len(rows)
+
+def add_up(before, after):
+    """Whether means of classes add up to the sum of the original's numbers, as they must whoever is in which class: each
+    is rounded to two places or more, or to 15 digits."""
+    if not all("number" in type_of({*cells}) for cells in (before, after)):
+        return False
+    rounding = sum(Fraction(1, 200) + abs(Fraction(cell.strip())) / 10**12 for cell in after)
+    return abs(sum(Fraction(cell.strip()) for cell in before) - sum(Fraction(cell.strip()) for cell in after)) <= rounding
+
 def are_disjoint(release, rows, below):
     """Whether for any two classes there is a column in which no value belongs to the labels of both."""
     apart = functools.cache(lambda name, one, other: below[name][one].isdisjoint(below[name][other]))
@@ -951,6 +995,25 @@ class Utility:
                          * math.log2(n / self.classes[labels] * self.spread[labels])
                          for (_, labels), n in pairs.items())
 
+    def squared_error(self):
+        """Of numbers, the share of the squared distances to their mean that is left within classes."""
+        shares = {name: self.share_within(place) for place, name in enumerate(self.qids)}
+        shares = {name: share for name, share in shares.items() if share is not None}
+        weights = math.fsum(self.weights[name] for name in shares)
+        return math.fsum(self.weights[name] * share for name, share in shares.items()) / weights if weights else 0.0
+
+    def share_within(self, place):
+        """That of one column; None where its values are not all numbers, or all the same one."""
+        values = {row: cells[place] for row, cells in self.originals.items()}
+        if "number" not in type_of({*values.values()}):
+            return None
+        of_class = defaultdict(list)
+        for row, labels in self.labels_of.items():
+            of_class[labels].append(Fraction(values[row].strip()))
+        squares = lambda numbers: sum((number - sum(numbers) / len(numbers)) ** 2 for number in numbers)
+        within, most = sum(map(squares, of_class.values())), squares([*itertools.chain(*of_class.values())])
+        return float(within / most) if most else None
+
     def figures(self, objective, k):
         """All figures that a report tells; `k` is the largest one that was asked for."""
         given = objective if isinstance(objective, dict) else {"metric": objective}
@@ -971,6 +1034,7 @@ class Utility:
             "ambiguity": sum(size * self.spread[labels] for labels, size in self.classes.items())
             + lost * math.prod(self.domain.values()),
             "cpgen": given.get("alpha", 0.6) * told["gen_loss"] + given.get("beta", 0.4) * told["c_avg"]}
+        value["squared_error"] = self.originals and self.squared_error()
         if given.get("suppressed") == "lost":
             value["precision"] += (1 - value["precision"]) * lost / total
         return told | {"objective": given["metric"], "value": value[given["metric"].replace("-", "_")]}
@@ -1070,6 +1134,8 @@ def are_same(expected, claimed):
 OF_DOMAIN = {*"transparency_degree transparency_ratio transparency gen_loss loss ambiguity cpgen".split()}
 UNSEEN = NotShown("of several records that became equal rows not all were published, and no file shows which")
 OF_CLASSES = {"suppressed_share", "class_size", "c_avg", "discernibility"}
+GROUPS = NotShown("values of groups are no labels of a hierarchy; incog verify takes them for its root")
+UNTOLD = NotShown("the values of groups leave open which records are in each")
 LOCAL = NotShown("labels are of several levels, which are not told apart here; incog verify does")
 UNKNOWN = NotShown("the files do not show which row is of whom, or there are too many coalitions to try")
 TELLS = " would tell of suppressed records, and stands in the internal report"
@@ -1111,9 +1177,14 @@ class Check:
         self.planned = json.loads(read_text(Path(folder, plan)))["hierarchies"] if plan else {}
         self.verdicts, self.columns, self.options = [], job["columns"], job["csv"]
         self.is_local = job.get("recoding", {}).get("kind") == "local"
+        self.is_grouped = job.get("recoding", {}).get("kind") == "microaggregation"
         self.claimed, self.public = report.get("solution", {}), report.get("audience") != "internal"
         self.noise = report.get("noise", {}).get("records", 0)
-        self.aggregated = [name for name, column in self.columns.items() if is_aggregated(column)]
+        if self.is_grouped:
+            self.columns = {name: ({"publish": "mean"} if column.get("role") == "quasi-identifier" else {}) | column
+                            for name, column in self.columns.items()}
+        self.of_classes = [name for name, column in self.columns.items() if is_aggregated(column)]
+        self.aggregated = [name for name in self.of_classes if self.columns[name].get("role") != "quasi-identifier"]
 
     def claim(self, what, holds, detail):
         self.verdicts.append(("proved" if holds else "refuted", what, detail))
@@ -1173,14 +1244,27 @@ class Check:
             if self.job["recoding"].get("cells") == "strict":
                 self.claim("strict cells", are_disjoint(self.release, self.rows, below),
                            "no combination of values belongs to the labels of two classes")
+        elif self.is_grouped:
+            matchings = [self.of_groups()]
         else:
             matchings = self.of_levels()
         self.matching = next((found for found in matchings if found.unmatched <= self.noise), None)
         detail = f"all {len(self.rows)} rows but {self.noise} noisy are records of the original, each another"
-        self.claim("records", self.matching, detail)
+        if self.is_grouped and self.matching and not self.matching.originals(self.qids)[1]:
+            self.verdicts.append(("not shown", "records", UNTOLD))
+        else:
+            self.claim("records", self.matching, detail)
         if not self.matching or not self.rows:
             raise Stop("the rows of the release are not records of the original")
         self.full |= {name: reading.full for name, reading in self.matching.readings.items()}
+
+    def of_groups(self):
+        """Which records are in which group, as far as that is seen."""
+        plain = [name for name in self.release.names if name not in self.of_classes]
+        told = [name for name in self.table.names if name == unit_of(self.job) or
+                self.columns.get(name, {}).get("role") not in ("identifier", "person", "household")]
+        in_order = self.job["release"]["order"] == "input"
+        return GroupMatching(self.table, self.release, self.rows, plain, self.qids, told, in_order)
 
     def of_levels(self):
         """The ways to read the labels of each column as those of one level."""
@@ -1280,9 +1364,9 @@ class Check:
     def show_hierarchies(self):
         """The hierarchies and levels as the report speaks of them, where it is known what was published."""
         self.seen, self.told, self.unsure = {}, {}, set()
-        for name in self.qids if self.is_local else []:
+        for name in self.qids if self.is_local or self.is_grouped else []:
             self.seen[name] = Hierarchy(name, {label: [label, "*"] for label in self.labels[name]}), 0
-            self.told[name] = None, LOCAL
+            self.told[name] = None, LOCAL if self.is_local else None
         for name, reading in self.matching.readings.items():
             self.seen[name] = hierarchy, level = reading.full, reading.level
             self.told[name] = level, hierarchy.height + 1
@@ -1316,7 +1400,7 @@ class Check:
         for row, labels in zip(self.rows, self.release.cells(self.qids, self.rows)):
             classes[labels].append(row)
         sure = [rows for rows in classes.values() if all(row in known for row in rows)]
-        for name in self.aggregated:
+        for name in self.of_classes:
             column, missing = self.table.columns[name], self.table.missing[name]
             form, what = form_of(self.columns[name]), f"{name}: {form_of(self.columns[name])} of each class"
             of_class = lambda rows: [column[known[row]] for row in rows if column[known[row]] != missing]
@@ -1329,6 +1413,9 @@ class Check:
             if len(sure) < len(classes):
                 detail = f"which records {len(classes) - len(sure)} classes have is not certain"
                 self.verdicts.append(("not shown", what, detail))
+                if form == "mean" and name in self.qids and not self.suppressed:
+                    released = [self.release.columns[name][row] for row in self.rows]
+                    self.claim(f"{name}: sum of means", add_up(column, released), "that of the original")
         return known
 
     def values_behind(self, known):
@@ -1355,7 +1442,8 @@ class Check:
         self.unit = unit_of(self.job)
         self.person_of = self.people([self.unit]) if self.unit else None
         provider_of = self.release.columns[self.provider[0]] if self.by_name else self.people(self.provider)
-        behind = self.values_behind(self.check_aggregates()) if self.aggregated else self.release
+        known = self.check_aggregates() if self.of_classes else {}
+        behind = self.values_behind(known) if self.aggregated else self.release
         hidden = self.aggregated if behind is None else []
         privacy = Privacy(self.job, self.table, behind or self.release, self.full, provider_of, self.person_of, hidden)
         facts = privacy.judge(self.rows)
@@ -1406,23 +1494,30 @@ class Check:
             self.release.columns[name] = [own.get(label, label) for label in self.release.columns[name]]
         hierarchies = {name: hierarchy for name, (hierarchy, _) in self.seen.items()}
         levels = {name: level for name, (_, level) in self.seen.items()}
-        total, originals = self.table.rows + self.noise, values if sure and self.public else None
+        total, originals = self.table.rows + self.noise, values if sure and (self.public or self.is_grouped) else None
         utility = Utility(self.job, self.release, self.rows, hierarchies, levels, total, originals)
         stated = all(is_stated(reading.rule) for reading in self.matching.readings.values())
         coarse, no_level = self.public and not stated, (UNSEEN, UNSEEN) in self.told.values()
+        exactly = Rounded if self.public else float
         self.figures = utility.figures(self.job["utility"]["objective"], self.k)
         for name, value in self.figures.items():
             metric = self.figures["objective"].replace("-", "_") if name == "value" else name
             of_level = no_level and metric in ("precision", "height")
             if self.is_local and name != "objective" and metric not in OF_CLASSES:
                 self.figures[name] = LOCAL
+            elif self.is_grouped and metric not in OF_CLASSES | {"objective", "squared_error"}:
+                self.figures[name] = GROUPS
+            elif self.is_grouped and metric == "squared_error":
+                self.figures[name] = UNTOLD if value is None else exactly(value)
             elif value is None or of_level or self.unsure and metric in OF_DOMAIN:
                 self.figures[name] = UNSEEN if self.public else NotShown("it is not computed here")
-            elif metric in ("entropy", "kl_divergence") or coarse and metric in OF_DOMAIN:
+            elif metric in ("entropy", "kl_divergence", "squared_error") or coarse and metric in OF_DOMAIN:
                 self.figures[name] = Rounded(value)
         told = Rounded if coarse else float
         loss = lambda name: UNSEEN if name in self.unsure else told(min(1.0, max(0.0, utility.loss(name))))
-        self.losses = {name: LOCAL if self.is_local else loss(name) for name in self.qids}
+        within = lambda place: exactly(utility.share_within(place) or 0.0) if utility.originals else UNTOLD
+        self.losses = {name: LOCAL if self.is_local else within(place) if self.is_grouped else loss(name)
+                       for place, name in enumerate(self.qids)}
         self.narrowing = self.narrowing() if self.is_local else None
 
     def narrowing(self):
@@ -1454,8 +1549,8 @@ class Check:
             "audience": "public" if self.public else "internal",
             "job": NotShown("it is what was asked for; compare it with the job file"),
             "job_file": NotShown("it names a file"), "privacy": self.facts, "risk": self.risk(),
-            "solution": {**({"recoding": "local"} if self.is_local else {}),
-                         "levels": {} if self.is_local else {name: self.told[name][0] for name in self.qids},
+            "solution": {**({"recoding": self.job["recoding"]["kind"]} if self.is_local or self.is_grouped else {}),
+                         "levels": {} if self.is_local or self.is_grouped else {name: self.told[name][0] for name in self.qids},
                          "rows_kept": self.table.rows - self.suppressed, "rows_suppressed": self.suppressed,
                          "classes": len({*self.release.cells(self.qids, self.rows)})},
             "utility": self.figures,

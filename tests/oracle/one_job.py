@@ -12,7 +12,7 @@ from random_jobs import LISTS, MISSING, csv_text, random_job, toml_text
 # What the program may say when it refuses a job that this oracle made up.
 REFUSALS = ("cannot be used here", "no hierarchy", "is no hierarchy", "its hierarchy", "do not nest", "needs numbers", "looks like",
             "keeps values apart", "stands twice", "splits", "generalized to", "is no date", "is no number", "goes with", "give an order",
-            "have no midpoint", "could tell them apart")
+            "have no midpoint", "could tell them apart", "suppresses no record")
 NEVER_SHOWN = ("identifier", "person", "household")
 NOT_OF_THE_RELEASE = ("evaluations", "seconds", "convergence", "gap", "upper_bound", "stopped")
 
@@ -82,7 +82,7 @@ class Run:
             self.check_release()
         elif done.returncode == 1 and not any(known in done.stderr for known in REFUSALS):
             self.findings.add("unexpected refusal", done.stderr)
-        elif self.tiny and done.returncode == 3:
+        elif self.tiny and done.returncode == 3 and "recoding" not in self.made.job:
             self.check_infeasible(done)
         self.no_identifier_in(done.stderr + done.stdout)
         return self
@@ -90,7 +90,8 @@ class Run:
     def count_kinds(self):
         """That jobs of every kind have releases."""
         job = self.made.job
-        kinds = {"that count people": check_release.unit_of(job), "with labels as intervals": "labels" in job["release"],
+        kinds = {"of groups by distance": "recoding" in job, "that count people": check_release.unit_of(job),
+                 "with labels as intervals": "labels" in job["release"],
                  "with hierarchies from lists": self.has_lists(),
                  "with midpoints, no hierarchy named": any(
                      column.get("publish") == "midpoint" and "hierarchy" not in column for column in job["columns"].values())}
@@ -154,7 +155,7 @@ class Run:
         self.no_suppressed_value()
         self.same_whatever_was_suppressed()
         self.verify_is_right()
-        if self.tiny and self.facts:
+        if self.tiny and self.facts and "recoding" not in self.made.job:
             self.is_optimal()
 
     def examine(self, folder, release, report=None):

@@ -206,12 +206,41 @@ def random_job(rng, tiny=False):
     made.job = {"input": "table.csv", "output": "release.csv", "columns": columns, **settings(rng, plan, tiny)}
     if aggregated:
         made.job["release"]["noise"] = False
+    group(made, columns, random.Random(repr(("groups", made.names, made.rows[:3]))))
     if rng.random() < 0.1:
         made.job["release"]["secret"] = "secret.key"
         made.files["secret.key"] = f"{rng.getrandbits(128):032x}"
     if len(plan) == 1 or rng.random() < 0.2:
         made.job["csv"] = {"delimiter": made.delimiter}
     return made
+
+
+def group(made, columns, own):
+    """Turns some jobs into ones that group records by distance: only numbers stay quasi-identifiers, and there is one in every
+    record."""
+    qids = [name for name in columns if columns[name]["role"] == "quasi-identifier"]
+    numbers = [name for name in qids if made.kinds[name] in ("number", "decimal") and {*made.column(name)} - {*MISSING}]
+    if own.random() > 0.15 or not numbers:
+        return
+    for name in qids:
+        if name not in numbers:
+            columns[name] = {"role": "insensitive"}
+            continue
+        present, place = sorted({*made.column(name)} - {*MISSING}), made.names.index(name)
+        for row in made.rows:
+            row[place] = own.choice(present) if row[place] in MISSING else row[place]
+        columns[name] = {key: columns[name][key] for key in ("role", "weight") if key in columns[name]}
+        if own.random() < 0.6:
+            columns[name]["publish"] = own.choice(["mean", "median", "mode", "range"])
+    made.job["recoding"] = {"kind": "microaggregation"}
+    made.job["release"]["noise"] = False
+    made.job["utility"] = {"objective": "squared-error"} if own.random() < 0.3 else {}
+    algorithm = own.choice(["auto", "auto", "mdav", "v-mdav"])
+    made.job["search"] = {"algorithm": algorithm, "seed": made.job["search"]["seed"]}
+    if algorithm == "v-mdav" and own.random() < 0.5:
+        made.job["search"]["v-mdav"] = {"gamma": own.choice([0.0, 0.5, 1.1])}
+    if own.random() < 0.4:
+        made.job["release"]["order"] = "input"
 
 
 def add_aggregates(plan, columns, made, own):
