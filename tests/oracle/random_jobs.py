@@ -347,6 +347,8 @@ def settings(rng, plan, tiny):
             privacy["unit"] = said
     if own.random() < 0.25:
         release["labels"] = "interval"
+    if random.Random(repr(("squared error", privacy, search))).random() < 0.06:
+        metric, objective = "squared-error", {"metric": "squared-error"}
     return {"privacy": privacy, "suppression": suppression, "release": release,
             "utility": {"objective": objective if len(objective) > 1 else metric}, "search": search}
 
