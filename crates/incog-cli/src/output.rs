@@ -3,7 +3,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 use incog::IncogError;
-use incog::plan::PlanError;
+use incog::plan::{GroupsError, PlanError};
 use incog::roles::HeaderOfData;
 use incog::search::Stop;
 use incog::trajectories::TrajectoryError;
@@ -120,7 +120,7 @@ pub fn exit(result: Done) -> ExitCode {
 /// The exit code for an error of the library, as listed at [`exit`].
 fn exit_code(error: &IncogError) -> u8 {
     match error {
-        IncogError::Plan(PlanError::Infeasible(_)) => 3,
+        IncogError::Plan(PlanError::Infeasible(_) | PlanError::Groups(GroupsError::Together { .. })) => 3,
         IncogError::Unsafe(_) | IncogError::Undecided { .. } => 4,
         IncogError::Plan(PlanError::NothingFound(_))
         | IncogError::PlanMisses { .. }
