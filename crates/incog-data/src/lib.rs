@@ -44,7 +44,7 @@ pub use column::{Column, ColumnBuilder, ValueType};
 pub use column_type::ColumnType;
 pub use dictionary::{Dictionary, DictionaryBuilder};
 pub use formula::is_formula;
-pub use ground::{Ground, Grouper, Grouping};
+pub use ground::{Ground, Grouper, Grouping, SmallClasses};
 pub use hierarchy::{Hierarchy, HierarchyError};
 pub use hierarchy_csv::{
     HierarchyCsvOptions, HierarchyFileError, RepeatedValue, RowProblem, read_hierarchy_csv,

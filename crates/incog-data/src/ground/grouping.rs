@@ -1,10 +1,12 @@
 //! Grouping the items of a ground at a coarser node: the innermost loop of every search.
 
 use super::Ground;
+use super::key::{Joint, Key, LookUp, Word, joints};
+use super::tally::Tally;
 use crate::{CellCount, LabelTables, Levels};
 
 /// How many items have their keys made at a time: few enough to stay in the fastest cache.
-const BLOCK: usize = 512;
+pub(super) const BLOCK: usize = 512;
 
 /// Buffers for grouping, kept between nodes so that nothing is allocated in the hot path.
 #[derive(Debug, Default)]
@@ -12,29 +14,32 @@ pub struct Grouper {
     class_of_item: Vec<u32>,
     sizes: Vec<u32>,
     representatives: Vec<u32>,
-    class_keys: Vec<u64>,
-    slots: Vec<u32>,
-    look_up: Vec<u32>,
+    slots: Slots,
+    look_up: LookUp,
+    tally: Tally,
     previous: Vec<u32>,
     order: Vec<u32>,
     starts: Vec<u32>,
     scratch: Vec<u32>,
 }
 
-/// Joined columns whose labels fit one key together, with their look-up tables.
-#[derive(Default)]
-struct KeyColumns<'a> {
-    columns: Vec<KeyColumn<'a>>,
-    /// Number of possible keys.
-    space: u64,
+/// Which class has which key.
+#[derive(Debug, Default)]
+struct Slots {
+    dense: Vec<u32>,
+    narrow: Vec<Slot<u32>>,
+    wide: Vec<Slot<u64>>,
 }
 
-struct KeyColumn<'a> {
-    codes: &'a [u32],
-    /// Where its look-up table stands among all of them.
-    table: std::ops::Range<usize>,
-    width: u64,
+/// Key and class side by side, so that comparing and finding out takes one access to memory.
+#[derive(Debug, Clone, Copy)]
+struct Slot<K> {
+    key: K,
+    class: u32,
 }
+
+/// No class.
+const NONE: u32 = u32::MAX;
 
 /// The equivalence classes of one node, in order of their smallest item.
 #[derive(Debug, Clone, Copy)]
@@ -47,6 +52,15 @@ pub struct Grouping<'a> {
     pub representatives: &'a [u32],
 }
 
+/// What is in classes of fewer records than asked for.
+#[derive(Debug, Clone, Copy)]
+pub struct SmallClasses<'a> {
+    /// The items, in no order.
+    pub items: &'a [u32],
+    /// Their records.
+    pub records: u64,
+}
+
 impl Grouper {
     /// Groups the items of `ground` by their labels at `levels`, which must not be finer than the
     /// ground anywhere.
@@ -55,28 +69,40 @@ impl Grouper {
     /// attributes, the items are grouped by those that fit, and the numbers of these groups take
     /// their place in the next key.
     pub fn group(&mut self, ground: &Ground, tables: &LabelTables, levels: &Levels) -> Grouping<'_> {
-        self.look_up.clear();
-        let mut key = KeyColumns { columns: Vec::new(), space: 1 };
-        let mut is_first = true;
-        for column in ground.joined() {
-            let labels = column.attributes.iter().map(|&a| u64::from(tables.labels(a, levels[a])));
-            let width: u64 = labels.product();
-            if width == 1 {
-                continue;
-            }
-            if key.space.checked_mul(width).is_none() {
-                self.number(ground, &key, is_first);
-                is_first = false;
-                key = KeyColumns { columns: Vec::new(), space: self.sizes.len() as u64 };
-            }
-            let start = self.look_up.len();
-            append_look_up(&mut self.look_up, &column.attributes, ground, tables, levels);
-            let table = start..self.look_up.len();
-            key.columns.push(KeyColumn { codes: &column.codes, table, width });
-            key.space *= width;
-        }
-        self.number(ground, &key, is_first);
+        let node = (tables, levels);
+        let joints = joints(ground, tables, levels);
+        joints.iter().enumerate().for_each(|(index, joint)| self.number(ground, joint, node, index == 0));
         self.grouping()
+    }
+
+    /// Finds the items in classes of fewer than `minimum` records, for much less than [`Self::group`] takes: classes
+    /// get neither numbers nor an order.
+    ///
+    /// The classes grouped last are lost.
+    pub fn small_classes(
+        &mut self,
+        ground: &Ground,
+        tables: &LabelTables,
+        levels: &Levels,
+        minimum: u64,
+    ) -> SmallClasses<'_> {
+        let node = (tables, levels);
+        let mut joints = joints(ground, tables, levels);
+        let last = joints.pop();
+        joints.iter().enumerate().for_each(|(index, joint)| self.number(ground, joint, node, index == 0));
+        let previous: (&[u32], u64) = match joints.len() {
+            0 => (&[], 1),
+            _ => (&self.class_of_item, self.sizes.len() as u64),
+        };
+        let columns = last.as_ref().map_or(&[][..], |joint| &joint.columns);
+        let space = last.as_ref().map_or(1, |joint| joint.width).saturating_mul(previous.1);
+        let room = &mut self.look_up;
+        if u32::try_from(space).is_ok() {
+            let key = Key::<u32>::new(columns, ground, node, previous, u32::tables(room));
+            return self.tally.small(&key, space, ground.counts(), minimum);
+        }
+        let key = Key::<u64>::new(columns, ground, node, previous, u64::tables(room));
+        self.tally.small_wide(&key, ground.counts(), minimum)
     }
 
     /// The classes grouped last.
@@ -88,88 +114,28 @@ impl Grouper {
         }
     }
 
-    /// Numbers the keys densely in order of first appearance and counts their records.
-    fn number(&mut self, ground: &Ground, key: &KeyColumns<'_>, is_first: bool) {
-        if is_first {
-            self.previous.clear();
-        } else {
-            std::mem::swap(&mut self.previous, &mut self.class_of_item);
-        }
-        self.sizes.clear();
-        self.representatives.clear();
-        self.class_keys.clear();
-        self.class_of_item.clear();
-        self.class_of_item.resize(ground.len(), 0);
-        let items = ground.len();
-        let is_dense = key.space <= (2 * items as u64).max(1 << 12);
-        let capacity = if is_dense { key.space as usize } else { (2 * items).next_power_of_two().max(16) };
-        self.slots.clear();
-        self.slots.resize(capacity, u32::MAX);
-        let mut keys = [0u64; BLOCK];
-        let mut class_of_item = std::mem::take(&mut self.class_of_item);
-        for (block, classes) in class_of_item.chunks_mut(BLOCK).enumerate() {
-            let start = block * BLOCK;
-            let items = start..start + classes.len();
-            let keys = &mut keys[..classes.len()];
-            self.fill_keys(key, items.clone(), keys);
-            let counts = &ground.counts()[items];
-            if is_dense {
-                self.number_dense(start as u32, keys, counts, classes);
+    /// Numbers the keys of a joint in order of first appearance and counts their records.
+    fn number(&mut self, ground: &Ground, joint: &Joint<'_>, node: (&LabelTables, &Levels), is_first: bool) {
+        std::mem::swap(&mut self.previous, &mut self.class_of_item);
+        let previous: (&[u32], u64) =
+            if is_first { (&[], 1) } else { (&self.previous, self.sizes.len() as u64) };
+        let space = joint.width.saturating_mul(previous.1);
+        let numbers = Numbers::start(
+            &mut self.class_of_item,
+            &mut self.sizes,
+            &mut self.representatives,
+            ground.counts(),
+        );
+        if u32::try_from(space).is_ok() {
+            let key = Key::<u32>::new(&joint.columns, ground, node, previous, u32::tables(&mut self.look_up));
+            if is_dense(space, ground.len()) {
+                numbers.dense(&key, space as usize, &mut self.slots.dense);
             } else {
-                self.number_hashed(start as u32, keys, counts, classes);
+                numbers.hashed(&key, &mut self.slots.narrow);
             }
-        }
-        self.class_of_item = class_of_item;
-    }
-
-    fn fill_keys(&self, key: &KeyColumns<'_>, items: std::ops::Range<usize>, keys: &mut [u64]) {
-        match self.previous.get(items.clone()) {
-            Some(previous) => keys.iter_mut().zip(previous).for_each(|(key, &class)| *key = u64::from(class)),
-            None => keys.fill(0),
-        }
-        for column in &key.columns {
-            let table = &self.look_up[column.table.clone()];
-            for (key, &code) in keys.iter_mut().zip(&column.codes[items.clone()]) {
-                *key = *key * column.width + u64::from(table[code as usize]);
-            }
-        }
-    }
-
-    fn number_dense(&mut self, start: u32, keys: &[u64], counts: &[u32], classes: &mut [u32]) {
-        for (item, ((&key, &count), class)) in (start..).zip(keys.iter().zip(counts).zip(classes)) {
-            let slot = &mut self.slots[key as usize];
-            if *slot == u32::MAX {
-                *slot = self.sizes.len() as u32;
-                self.sizes.push(0);
-                self.representatives.push(item);
-            }
-            self.sizes[*slot as usize] += count;
-            *class = *slot;
-        }
-    }
-
-    fn number_hashed(&mut self, start: u32, keys: &[u64], counts: &[u32], classes: &mut [u32]) {
-        let capacity = self.slots.len();
-        let shift = 64 - capacity.trailing_zeros();
-        for (item, ((&key, &count), class)) in (start..).zip(keys.iter().zip(counts).zip(classes)) {
-            // Fibonacci hashing: the high bits of the product depend on all bits of the key.
-            let mut place = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> shift) as usize;
-            *class = loop {
-                let known = self.slots[place];
-                if known == u32::MAX {
-                    let new = self.sizes.len() as u32;
-                    self.slots[place] = new;
-                    self.sizes.push(0);
-                    self.representatives.push(item);
-                    self.class_keys.push(key);
-                    break new;
-                }
-                if self.class_keys[known as usize] == key {
-                    break known;
-                }
-                place = (place + 1) & (capacity - 1);
-            };
-            self.sizes[*class as usize] += count;
+        } else {
+            let key = Key::<u64>::new(&joint.columns, ground, node, previous, u64::tables(&mut self.look_up));
+            numbers.hashed(&key, &mut self.slots.wide);
         }
     }
 
@@ -248,22 +214,88 @@ fn merge_cells(
     );
 }
 
-/// Appends, for each packed code of the ground, the packed labels at `levels`.
-fn append_look_up(
-    look_up: &mut Vec<u32>,
-    attributes: &[usize],
-    ground: &Ground,
-    tables: &LabelTables,
-    levels: &Levels,
-) {
-    let mut packed = vec![0u32];
-    for &attribute in attributes {
-        let labels = tables.labels(attribute, levels[attribute]);
-        let lift: Vec<u32> = tables.lift(attribute, ground.levels()[attribute], levels[attribute]).collect();
-        packed = packed
-            .iter()
-            .flat_map(|&prefix| lift.iter().map(move |&label| prefix * labels + label))
-            .collect();
+/// Whether a place for every possible key takes no more memory than a hash table.
+fn is_dense(space: u64, items: usize) -> bool {
+    space < 2 << bits(items)
+}
+
+/// Places of a hash table for so many items, as a power of two.
+pub(super) fn bits(items: usize) -> u32 {
+    (2 * items).next_power_of_two().max(16).trailing_zeros()
+}
+
+/// Classes that are being numbered.
+///
+/// Whether a key is new is hard for the processor to predict, so there is no branch on it: what a new class has is
+/// always written after the last one, and kept if the class is new.
+struct Numbers<'a> {
+    class_of_item: &'a mut Vec<u32>,
+    sizes: &'a mut Vec<u32>,
+    representatives: &'a mut Vec<u32>,
+    counts: &'a [u32],
+}
+
+impl<'a> Numbers<'a> {
+    fn start(
+        class_of_item: &'a mut Vec<u32>,
+        sizes: &'a mut Vec<u32>,
+        representatives: &'a mut Vec<u32>,
+        counts: &'a [u32],
+    ) -> Self {
+        class_of_item.resize(counts.len(), 0);
+        representatives.resize(counts.len() + 1, 0);
+        sizes.clear();
+        sizes.resize(counts.len() + 1, 0);
+        Self { class_of_item, sizes, representatives, counts }
     }
-    look_up.append(&mut packed);
+
+    fn dense(self, key: &Key<'_, u32>, space: usize, slots: &mut Vec<u32>) {
+        slots.clear();
+        slots.resize(space + 1, NONE);
+        self.by(key, |key, next| {
+            let slot = &mut slots[key as usize];
+            *slot = if *slot == NONE { next } else { *slot };
+            *slot
+        });
+    }
+
+    fn hashed<K: Word>(self, key: &Key<'_, K>, slots: &mut Vec<Slot<K>>) {
+        let bits = bits(self.counts.len());
+        slots.clear();
+        slots.resize(1 << bits, Slot { key: K::default(), class: NONE });
+        self.by(key, |key, next| {
+            let mut place = key.place(bits);
+            loop {
+                let slot = &mut slots[place];
+                if slot.key.is_free_or(key) {
+                    slot.key = key;
+                    slot.class = if slot.class == NONE { next } else { slot.class };
+                    return slot.class;
+                }
+                place = (place + 1) & ((1 << bits) - 1);
+            }
+        });
+    }
+
+    /// `class_of` gives the class of a key, which is the number it is told for a key it has not seen.
+    fn by<K: Word>(self, key: &Key<'_, K>, mut class_of: impl FnMut(K, u32) -> u32) {
+        let mut next = 0u32;
+        let mut keys = [K::default(); BLOCK];
+        for (block, classes) in self.class_of_item.chunks_mut(BLOCK).enumerate() {
+            let items = block * BLOCK..block * BLOCK + classes.len();
+            let keys = &mut keys[..classes.len()];
+            key.fill(items.clone(), keys);
+            let counts = &self.counts[items.clone()];
+            for (item, ((&mut key, &count), class)) in
+                (items.start as u32..).zip(keys.iter_mut().zip(counts).zip(classes))
+            {
+                self.representatives[next as usize] = item;
+                *class = class_of(key, next);
+                self.sizes[*class as usize] += count;
+                next += u32::from(*class == next);
+            }
+        }
+        self.sizes.truncate(next as usize);
+        self.representatives.truncate(next as usize);
+    }
 }

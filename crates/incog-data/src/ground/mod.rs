@@ -1,14 +1,16 @@
 //! A table rolled up to one node, from which every coarser node can be grouped.
 
+mod codes;
 mod grouping;
+mod joined_column;
+mod key;
+mod tally;
 
-pub use grouping::{Grouper, Grouping};
+pub use grouping::{Grouper, Grouping, SmallClasses};
 
 use crate::{CellCount, LabelTables, Levels, Tuples};
-
-/// Attributes are joined into one column of codes as long as their labels multiply to at most
-/// this; larger joins save passes over the items but make the look-up tables leave the cache.
-const JOIN_LIMIT: u64 = 2048;
+use codes::Codes;
+use joined_column::{JoinedColumn, Term, joins};
 
 /// The equivalence classes of one node as items of their own: grouping them at any coarser node
 /// gives the same classes as grouping the tuples would, for less work.
@@ -25,40 +27,20 @@ pub struct Ground {
     cells: Vec<CellCount>,
 }
 
-/// Several attributes packed into one code per item.
-#[derive(Debug, Clone)]
-struct JoinedColumn {
-    /// The attributes, the last one varying fastest.
-    pub attributes: Vec<usize>,
-    /// Labels of each of them at the ground's level.
-    pub radices: Vec<u32>,
-    /// The packed code of each item.
-    pub codes: Vec<u32>,
-}
-
-impl JoinedColumn {
-    /// Number of possible codes.
-    pub fn size(&self) -> usize {
-        self.radices.iter().map(|&radix| radix as usize).product()
-    }
-
-    /// The label of one of its attributes (by position) in a packed code.
-    fn label(&self, position: usize, code: u32) -> u32 {
-        let below: u32 = self.radices[position + 1..].iter().product();
-        code / below % self.radices[position]
-    }
-}
-
 impl Ground {
     /// The distinct tuples themselves, seen from the node `levels`.
     pub fn of_tuples(tuples: &Tuples, tables: &LabelTables) -> Self {
         let width = tuples.quasi_identifiers().len();
         let levels = Levels::bottom(width);
         let items = tuples.len();
-        let joined = join(tables, &levels, items, |attribute, codes, radix| {
-            for (item, code) in codes.iter_mut().enumerate() {
-                *code = *code * radix + tables.label_of_code(attribute, 0, tuples.codes(item)[attribute]);
-            }
+        let joined = join(tables, &levels, items, |attributes| {
+            let labels = |item: usize| {
+                let codes = tuples.codes(item);
+                attributes.iter().fold(0, |code, &(attribute, radix)| {
+                    code * radix + tables.label_of_code(attribute, 0, codes[attribute])
+                })
+            };
+            (0..items).map(labels).collect()
         });
         let counts = (0..items).map(|item| tuples.count(item)).collect();
         let smallest_tuples = (0..items as u32).collect();
@@ -89,11 +71,12 @@ impl Ground {
         let counts: Vec<u32> = classes.sizes.to_vec();
         let representatives = classes.representatives;
         let smallest_tuples = representatives.iter().map(|&item| self.tuples[item as usize]).collect();
-        let joined = join(tables, levels, counts.len(), |attribute, codes, radix| {
-            let (column, labels) = self.lifted_labels(tables, attribute, levels[attribute]);
-            for (code, &source) in codes.iter_mut().zip(representatives) {
-                *code = *code * radix + labels[column.codes[source as usize] as usize];
-            }
+        let joined = join(tables, levels, counts.len(), |attributes| {
+            let mut codes = vec![0; counts.len()];
+            self.joined.iter().for_each(|column| {
+                add_digits(&mut codes, representatives, column, tables, (&self.levels, levels), attributes);
+            });
+            codes
         });
         let mut cell_starts = vec![0u32];
         let mut cells = Vec::new();
@@ -106,16 +89,6 @@ impl Ground {
         Some(Self { levels: levels.clone(), joined, counts, tuples: smallest_tuples, cell_starts, cells })
     }
 
-    /// The joined column of an attribute, and for each of its packed codes the attribute's label at
-    /// a coarser level.
-    fn lifted_labels(&self, tables: &LabelTables, attribute: usize, level: u8) -> (&JoinedColumn, Vec<u32>) {
-        let lift: Vec<u32> = tables.lift(attribute, self.levels[attribute], level).collect();
-        let (column, position) = self.place(attribute);
-        let column = &self.joined[column];
-        let labels = (0..column.size() as u32).map(|code| lift[column.label(position, code) as usize]);
-        (column, labels.collect())
-    }
-
     /// The node this ground was made at.
     pub fn levels(&self) -> &Levels {
         &self.levels
@@ -124,6 +97,11 @@ impl Ground {
     /// Number of items.
     pub fn len(&self) -> usize {
         self.counts.len()
+    }
+
+    /// Number of columns that attributes are joined to: what grouping goes through.
+    pub fn columns(&self) -> usize {
+        self.joined.len()
     }
 
     /// Whether there is no item.
@@ -154,28 +132,22 @@ impl Ground {
         }
     }
 
-    /// Adds the records of some items to one counter for each attribute and label of this
-    /// ground's level: `counters[attribute][label]`.
-    pub fn add_labels(&self, items: impl Iterator<Item = (u32, u64)>, counters: &mut [Vec<u64>]) {
-        let mut packed: Vec<Vec<u64>> = self.joined.iter().map(|column| vec![0; column.size()]).collect();
-        for (item, records) in items {
-            for (column, counter) in self.joined.iter().zip(&mut packed) {
-                counter[column.codes[item as usize] as usize] += records;
-            }
+    /// The records of some items, for each attribute and label of this ground's level.
+    pub fn count_labels(&self, tables: &LabelTables, items: &[u32]) -> Vec<Vec<u64>> {
+        let labels = |attribute| vec![0; tables.labels(attribute, self.levels[attribute]) as usize];
+        let mut counters: Vec<Vec<u64>> = (0..tables.attributes()).map(labels).collect();
+        for column in &self.joined {
+            let mut counter = vec![0u64; column.size()];
+            column.codes.for_each(items, |item, code| counter[code] += u64::from(self.counts[item as usize]));
+            column.unpack(counter, &mut counters);
         }
-        for (column, counter) in self.joined.iter().zip(&packed) {
-            column.unpack(counter, counters);
-        }
+        counters
     }
 
     /// The label of an item in one attribute, at this ground's level.
     pub fn label(&self, item: u32, attribute: usize) -> u32 {
         let (column, position) = self.place(attribute);
-        self.joined[column].label(position, self.joined[column].codes[item as usize])
-    }
-
-    fn joined(&self) -> &[JoinedColumn] {
-        &self.joined
+        self.joined[column].label(position, self.joined[column].codes.get(item as usize))
     }
 
     /// The joined column of an attribute and its place in it.
@@ -188,46 +160,47 @@ impl Ground {
     }
 }
 
-impl JoinedColumn {
-    fn unpack(&self, counter: &[u64], counters: &mut [Vec<u64>]) {
-        let mut digits = vec![0usize; self.radices.len()];
-        for &records in counter {
-            if records > 0 {
-                for (&attribute, &digit) in self.attributes.iter().zip(&digits) {
-                    counters[attribute][digit] += records;
-                }
-            }
-            for (digit, &radix) in digits.iter_mut().zip(&self.radices).rev() {
-                *digit += 1;
-                if *digit < radix as usize {
-                    break;
-                }
-                *digit = 0;
-            }
-        }
-    }
-}
-
-/// Joins attributes into columns; `append` multiplies the codes of a column by a radix and adds the
-/// attribute's labels.
+/// Joins attributes into columns; `pack` gives the codes of those it is told, each with its number of labels.
 fn join(
     tables: &LabelTables,
     levels: &Levels,
     items: usize,
-    append: impl Fn(usize, &mut [u32], u32),
+    pack: impl Fn(&[(usize, u32)]) -> Vec<u32>,
 ) -> Vec<JoinedColumn> {
-    let mut joined: Vec<JoinedColumn> = Vec::new();
-    for attribute in 0..tables.attributes() {
-        let radix = tables.labels(attribute, levels[attribute]).max(1);
-        let room = |column: &JoinedColumn| column.size() as u64 * u64::from(radix) <= JOIN_LIMIT;
-        let index = joined.iter().position(room).unwrap_or(joined.len());
-        if index == joined.len() {
-            joined.push(JoinedColumn { attributes: vec![], radices: vec![], codes: vec![0; items] });
-        }
-        let column = &mut joined[index];
-        column.attributes.push(attribute);
-        column.radices.push(radix);
-        append(attribute, &mut column.codes, radix);
+    let labels = (0..tables.attributes()).map(|attribute| tables.labels(attribute, levels[attribute]));
+    let column = |join: Vec<(usize, u32)>| {
+        let size = join.iter().map(|&(_, radix)| radix as usize).product();
+        let codes = Codes::new(pack(&join), size);
+        let (attributes, radices) = join.into_iter().unzip();
+        JoinedColumn { attributes, radices, codes }
+    };
+    joins(labels, items).into_iter().map(column).collect()
+}
+
+/// Adds to the codes of the items at `sources` what a column of the finer ground has of the `attributes` they pack.
+fn add_digits(
+    codes: &mut [u32],
+    sources: &[u32],
+    column: &JoinedColumn,
+    tables: &LabelTables,
+    levels: (&Levels, &Levels),
+    attributes: &[(usize, u32)],
+) {
+    let factor = |attribute: usize| {
+        let place = attributes.iter().position(|&(packed, _)| packed == attribute);
+        place.map_or(0, |place| attributes[place + 1..].iter().map(|&(_, radix)| u64::from(radix)).product())
+    };
+    let factors: Vec<u64> = column.attributes.iter().map(|&attribute| factor(attribute)).collect();
+    if factors.iter().all(|&factor| factor == 0) {
+        return;
     }
-    joined
+    let mut sums = Vec::new();
+    let terms: Vec<Term> = column.terms(tables, (levels.0, levels.1), &factors);
+    column.append_sums(&mut sums, &terms, |sum| sum as u32);
+    let mut codes = codes.iter_mut();
+    column.codes.for_each(sources, |_, code| {
+        if let Some(sum) = codes.next() {
+            *sum += sums[code];
+        }
+    });
 }

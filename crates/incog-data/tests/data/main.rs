@@ -2,4 +2,5 @@
 #![allow(clippy::unwrap_used, clippy::print_stderr, missing_docs)]
 
 mod builders;
+mod grouping;
 mod hierarchy_csv;

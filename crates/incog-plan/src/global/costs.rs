@@ -90,7 +90,7 @@ impl Costs {
     }
 
     /// The costs of records suppressed whole class by whole class, from their labels at the ground:
-    /// `records[attribute][label]`. Levels above `highest` are not filled in.
+    /// `records[attribute][label]`. Levels below the ground and above `highest` are not filled in.
     pub fn of_labels(
         &self,
         ground: &Ground,
@@ -101,19 +101,24 @@ impl Costs {
     ) -> SuppressedCosts {
         let Some(suppressed) = &self.separable.suppressed else { return SuppressedCosts::default() };
         let mut costs = self.nothing_saved();
+        let mut labels: Vec<(usize, f64)> = Vec::new();
         for (attribute, records) in records.iter().enumerate() {
             let base = ground.levels()[attribute];
-            for (label, &records) in (0u32..).zip(records) {
-                if records == 0 {
-                    continue;
-                }
-                let code = tables.code_of_label(attribute, base, label) as usize;
-                costs.added[attribute] += suppressed[attribute][code] * records as f64;
-                for level in lattice.lowest[attribute]..=highest[attribute] {
-                    let level = level as usize;
-                    costs.saved[self.starts[attribute] + level] +=
-                        self.separable.kept[attribute][level][code] * records as f64;
-                }
+            let code = |label: u32| tables.code_of_label(attribute, base, label) as usize;
+            let some = (0u32..).zip(records).filter(|(_, records)| **records > 0);
+            labels.clear();
+            labels.extend(some.map(|(label, &records)| (code(label), records as f64)));
+            [costs.added[attribute]] = sums([&suppressed[attribute]], &labels);
+            let kept = &self.separable.kept[attribute];
+            let mut levels = lattice.lowest[attribute].max(base) as usize..highest[attribute] as usize + 1;
+            let saved = &mut costs.saved[self.starts[attribute]..];
+            while levels.len() >= 4 {
+                let four = [0, 1, 2, 3].map(|next| kept[levels.start + next].as_slice());
+                saved[levels.start..levels.start + 4].copy_from_slice(&sums(four, &labels));
+                levels.start += 4;
+            }
+            for level in levels {
+                [saved[level]] = sums([&kept[level]], &labels);
             }
         }
         costs
@@ -174,4 +179,13 @@ impl Costs {
             }
         }
     }
+}
+
+/// What some records cost, given by code, each by several tables of costs at once: their sums do not wait for each other.
+fn sums<const TABLES: usize>(costs: [&[f64]; TABLES], records: &[(usize, f64)]) -> [f64; TABLES] {
+    let mut sums = [0.0; TABLES];
+    for &(code, records) in records {
+        sums.iter_mut().zip(costs).for_each(|(sum, costs)| *sum += costs[code] * records);
+    }
+    sums
 }

@@ -2,7 +2,7 @@
 
 use super::bounds::Bounds;
 use super::costs::{Costs, SuppressedCosts};
-use super::retention::{Cuts, cut};
+use super::retention::{Cuts, cut, cut_by_size, cut_small};
 use incog_data::{Classes, Ground, Grouper, Grouping, LabelTables, Levels, Tuples};
 use incog_privacy::Conjunction;
 use incog_search::{BoxProblem, Evaluation, Lattice, Look, Node, PartFloor, Problem};
@@ -171,8 +171,7 @@ impl ReleaseProblem {
     fn look_from(&self, ground: &Ground, node: &Node) -> Look<NodeView> {
         let levels = Levels::from(node.to_vec());
         self.with_grouper(|grouper| {
-            grouper.group(ground, &self.shared.tables, &levels);
-            let cuts = cut(grouper, ground, &self.shared.models);
+            let cuts = self.cut(grouper, ground, &levels);
             let over = cuts.suppressed.saturating_sub(self.shared.suppression_limit);
             let is_empty = cuts.suppressed == self.shared.tuples.rows() as u64;
             let violation = over.max(u64::from(is_empty)) as f64;
@@ -183,7 +182,7 @@ impl ReleaseProblem {
                 return Look { evaluation, floor: f64::INFINITY, view: NodeView::Hopeless };
             }
             let (loss, view) = match &self.shared.objective {
-                Objective::Costs(costs) => self.weigh(costs, ground, grouper.grouping(), node, &cuts),
+                Objective::Costs(costs) => self.weigh(costs, ground, node, &cuts),
                 Objective::Classes(form) => {
                     self.sum_up(form.as_ref(), ground, grouper.grouping(), node, &cuts)
                 }
@@ -229,18 +228,26 @@ impl ReleaseProblem {
         }
     }
 
-    fn weigh(
-        &self,
-        costs: &Costs,
-        ground: &Ground,
-        classes: Grouping<'_>,
-        node: &Node,
-        cuts: &Cuts,
-    ) -> (f64, NodeView) {
-        let mut suppressed = if cuts.suppressed == 0 {
+    /// What must go at a node. Classes are told apart only where the objective or a model reads them.
+    fn cut(&self, grouper: &mut Grouper, ground: &Ground, levels: &Levels) -> Cuts {
+        let Shared { models, tables, objective, .. } = &*self.shared;
+        let reads_classes = matches!(objective, Objective::Classes(_));
+        if models.is_size_only() && !reads_classes {
+            return cut_small(grouper.small_classes(ground, tables, levels, models.minimum_size()));
+        }
+        grouper.group(ground, tables, levels);
+        if models.is_size_only() {
+            cut_by_size(grouper.grouping(), models)
+        } else {
+            cut(grouper, ground, models)
+        }
+    }
+
+    fn weigh(&self, costs: &Costs, ground: &Ground, node: &Node, cuts: &Cuts) -> (f64, NodeView) {
+        let mut suppressed = if cuts.suppressed == 0 || !costs.counts_suppressed() {
             SuppressedCosts::default()
         } else {
-            let records = self.count_hopeless_labels(ground, classes, cuts);
+            let records = ground.count_labels(&self.shared.tables, &cuts.hopeless);
             costs.of_labels(ground, &self.shared.tables, &self.lattice, node, &records)
         };
         if cuts.partial.is_empty() {
@@ -289,19 +296,6 @@ impl ReleaseProblem {
             }
             _ => f64::NEG_INFINITY,
         }
-    }
-
-    /// Records of the classes of which nothing may stay, by attribute and label.
-    fn count_hopeless_labels(&self, ground: &Ground, classes: Grouping<'_>, cuts: &Cuts) -> Vec<Vec<u64>> {
-        let mut counters: Vec<Vec<u64>> = (0..self.shared.tables.attributes())
-            .map(|a| vec![0; self.shared.tables.labels(a, ground.levels()[a]) as usize])
-            .collect();
-        let items = (0u32..).zip(classes.class_of_item.iter().zip(ground.counts()));
-        let hopeless = items
-            .filter(|(_, (class, _))| cuts.is_hopeless[**class as usize])
-            .map(|(item, (_, &count))| (item, u64::from(count)));
-        ground.add_labels(hopeless, &mut counters);
-        counters
     }
 }
 

@@ -1,6 +1,6 @@
 //! What stays of each class of a node, as far as a search needs to know it.
 
-use incog_data::{CellCount, ClassView, Ground, Grouper};
+use incog_data::{CellCount, ClassView, Ground, Grouper, Grouping, SmallClasses};
 use incog_privacy::Conjunction;
 
 /// A class of which only a part may stay.
@@ -18,10 +18,12 @@ pub(super) struct Cut {
 /// What must go at a node.
 #[derive(Default)]
 pub(super) struct Cuts {
-    /// For each class the records that stay.
+    /// For each class the records that stay; empty where no class was told apart.
     pub kept: Vec<u32>,
-    /// For each class whether no part of it may stay.
+    /// For each class whether no part of it may stay; empty where no class was told apart.
     pub is_hopeless: Vec<bool>,
+    /// The items of all classes of which no part may stay; empty where the classes were told apart by their size.
+    pub hopeless: Vec<u32>,
     /// Classes of which a part may stay.
     pub partial: Vec<Cut>,
     /// Records suppressed.
@@ -30,18 +32,29 @@ pub(super) struct Cuts {
     pub at_least: u64,
 }
 
-/// Decides for each class of the last grouping what must go. Histograms are merged only when the models read them.
+/// What must go where only sizes decide, and nobody asks for the classes.
+pub(super) fn cut_small(small: SmallClasses<'_>) -> Cuts {
+    let (suppressed, at_least) = (small.records, small.records);
+    Cuts { hopeless: small.items.to_vec(), suppressed, at_least, ..Cuts::default() }
+}
+
+/// What must go of each class of a grouping where only sizes decide.
+pub(super) fn cut_by_size(classes: Grouping<'_>, models: &Conjunction) -> Cuts {
+    let (minimum, sizes) = (models.minimum_size(), classes.sizes);
+    let is_small = |size: u32| u64::from(size) < minimum;
+    let suppressed = sizes.iter().filter(|&&size| is_small(size)).map(|&size| u64::from(size)).sum();
+    Cuts {
+        kept: sizes.iter().map(|&size| if is_small(size) { 0 } else { size }).collect(),
+        is_hopeless: sizes.iter().map(|&size| is_small(size)).collect(),
+        suppressed,
+        at_least: suppressed,
+        ..Cuts::default()
+    }
+}
+
+/// Decides for each class of the last grouping what must go, from its histogram.
 pub(super) fn cut(grouper: &mut Grouper, ground: &Ground, models: &Conjunction) -> Cuts {
     let mut cuts = Cuts::default();
-    if models.is_size_only() {
-        let minimum = models.minimum_size();
-        let sizes = grouper.grouping().sizes;
-        cuts.is_hopeless.extend(sizes.iter().map(|&size| u64::from(size) < minimum));
-        cuts.kept.extend(sizes.iter().map(|&size| if u64::from(size) < minimum { 0 } else { size }));
-        cuts.suppressed = sizes.iter().zip(&cuts.kept).map(|(&size, &kept)| u64::from(size - kept)).sum();
-        cuts.at_least = cuts.suppressed;
-        return cuts;
-    }
     grouper.for_each_class_with_histogram(ground, |items, size, histogram| {
         let whole = [CellCount { cell: 0, count: u32::try_from(size).unwrap_or(u32::MAX) }];
         let class = ClassView { size, cells: if histogram.is_empty() { &whole } else { histogram } };
@@ -51,7 +64,9 @@ pub(super) fn cut(grouper: &mut Grouper, ground: &Ground, models: &Conjunction) 
         cuts.at_least += size - at_most;
         cuts.kept.push(u32::try_from(kept).unwrap_or(u32::MAX));
         cuts.is_hopeless.push(at_most == 0);
-        if at_most > 0 && kept < size {
+        if at_most == 0 {
+            cuts.hopeless.extend_from_slice(items);
+        } else if kept < size {
             cuts.partial.push(Cut { items: items.to_vec(), size, kept, at_most });
         }
     });

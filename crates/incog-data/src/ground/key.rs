@@ -1,0 +1,173 @@
+//! What an item looks like at a node, as one number.
+
+use super::codes::Codes;
+use super::{Ground, JoinedColumn};
+use crate::{LabelTables, Levels};
+use std::ops::Range;
+
+/// A number that holds the labels of an item: 32 bits where they suffice, since twice as many stay in the cache.
+pub(super) trait Word: Copy + Default + Eq + std::ops::Add<Output = Self> {
+    fn of(number: u64) -> Self;
+
+    /// Whether a place with this number is free, which 0 says, or has the number `other`.
+    ///
+    /// One product is compared where two comparisons would be two branches that are hard to predict.
+    fn is_free_or(self, other: Self) -> bool;
+
+    /// A place among `2^bits`, which depends on all bits of the number (Fibonacci hashing).
+    fn place(self, bits: u32) -> usize;
+
+    /// The buffer of look-up tables of this kind.
+    fn tables(look_up: &mut LookUp) -> &mut Vec<Self>;
+}
+
+impl Word for u32 {
+    fn of(number: u64) -> Self {
+        number as u32
+    }
+
+    fn is_free_or(self, other: Self) -> bool {
+        u64::from(self) * u64::from(self ^ other) == 0
+    }
+
+    fn place(self, bits: u32) -> usize {
+        (self.wrapping_mul(0x9E37_79B1) >> (32 - bits)) as usize
+    }
+
+    fn tables(look_up: &mut LookUp) -> &mut Vec<Self> {
+        &mut look_up.narrow
+    }
+}
+
+impl Word for u64 {
+    fn of(number: u64) -> Self {
+        number
+    }
+
+    fn is_free_or(self, other: Self) -> bool {
+        u128::from(self) * u128::from(self ^ other) == 0
+    }
+
+    fn place(self, bits: u32) -> usize {
+        (self.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - bits)) as usize
+    }
+
+    fn tables(look_up: &mut LookUp) -> &mut Vec<Self> {
+        &mut look_up.wide
+    }
+}
+
+/// Room for look-up tables.
+#[derive(Debug, Default)]
+pub(super) struct LookUp {
+    narrow: Vec<u32>,
+    wide: Vec<u64>,
+}
+
+/// The columns of one joint with their look-up tables.
+pub(super) struct Key<'a, K> {
+    columns: Vec<(&'a Codes, &'a [K])>,
+    /// The class of each item by the joints before; empty for the first joint.
+    previous: &'a [u32],
+}
+
+impl<'a, K: Word> Key<'a, K> {
+    /// The keys of a joint, each column counting as many times as there are keys by `previous` and the columns before.
+    pub fn new(
+        joint: &[&'a JoinedColumn],
+        ground: &Ground,
+        (tables, levels): (&LabelTables, &Levels),
+        (previous, classes): (&'a [u32], u64),
+        room: &'a mut Vec<K>,
+    ) -> Self {
+        room.clear();
+        let mut weight = classes;
+        let mut place = |column: &&'a JoinedColumn| {
+            let factors: Vec<u64> = column
+                .attributes
+                .iter()
+                .map(|&attribute| {
+                    let factor = weight;
+                    weight = weight.wrapping_mul(u64::from(tables.labels(attribute, levels[attribute])));
+                    factor
+                })
+                .collect();
+            let terms = column.terms(tables, (ground.levels(), levels), &factors);
+            (&column.codes, column.append_sums(room, &terms, K::of))
+        };
+        let places: Vec<(&'a Codes, Range<usize>)> = joint.iter().map(&mut place).collect();
+        let room: &'a [K] = room;
+        let columns = places.into_iter().map(|(codes, table)| (codes, &room[table])).collect();
+        Self { columns, previous }
+    }
+
+    /// The keys of some items, from 1 on: 0 is no key.
+    pub fn fill(&self, items: Range<usize>, keys: &mut [K]) {
+        match self.previous.get(items.clone()) {
+            Some(previous) => {
+                keys.iter_mut().zip(previous).for_each(|(key, &class)| *key = K::of(u64::from(class) + 1));
+            }
+            None => keys.fill(K::of(1)),
+        }
+        for pair in self.columns.chunks(2) {
+            match *pair {
+                [(Codes::Narrow(first), of_first), (Codes::Narrow(second), of_second)] => {
+                    let codes = first[items.clone()].iter().zip(&second[items.clone()]);
+                    for (key, (&first, &second)) in keys.iter_mut().zip(codes) {
+                        *key = *key + of_first[first as usize] + of_second[second as usize];
+                    }
+                }
+                _ => pair.iter().for_each(|(codes, table)| add(keys, codes, table, items.clone())),
+            }
+        }
+    }
+}
+
+fn add<K: Word>(keys: &mut [K], codes: &Codes, table: &[K], items: Range<usize>) {
+    match codes {
+        Codes::Narrow(codes) => {
+            let codes = codes[items].iter();
+            keys.iter_mut().zip(codes).for_each(|(key, &code)| *key = *key + table[code as usize]);
+        }
+        Codes::Wide(codes) => {
+            let codes = codes[items].iter();
+            keys.iter_mut().zip(codes).for_each(|(key, &code)| *key = *key + table[code as usize]);
+        }
+    }
+}
+
+/// Columns whose labels fit one key together.
+pub(super) struct Joint<'g> {
+    pub columns: Vec<&'g JoinedColumn>,
+    /// Combinations of their labels.
+    pub width: u64,
+}
+
+/// The columns of a ground, in joints of as many as fit one key beside the number of a class; columns that look alike in
+/// all items are left out. There is at least one joint.
+pub(super) fn joints<'g>(ground: &'g Ground, tables: &LabelTables, levels: &Levels) -> Vec<Joint<'g>> {
+    let width = |column: &JoinedColumn| {
+        column.attributes.iter().map(|&a| u64::from(tables.labels(a, levels[a]))).product::<u64>()
+    };
+    let mut joints = vec![Joint { columns: Vec::new(), width: 1 }];
+    // What stands beside the columns of the current joint.
+    let mut classes: u64 = 1;
+    for column in &ground.joined {
+        let width = width(column);
+        if width <= 1 {
+            continue;
+        }
+        let Some(last) = joints.last_mut() else { break };
+        match last.width.checked_mul(width).filter(|joint| joint.checked_mul(classes).is_some()) {
+            Some(joint) => {
+                last.width = joint;
+                last.columns.push(column);
+            }
+            None => {
+                joints.push(Joint { columns: vec![column], width });
+                classes = ground.len() as u64;
+            }
+        }
+    }
+    joints
+}
