@@ -7,6 +7,7 @@ pub mod anytime;
 mod evaluator;
 pub mod evolutionary;
 pub mod exact;
+mod grain;
 pub mod heuristic;
 mod lattice;
 mod lattice_problem;

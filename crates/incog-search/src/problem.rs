@@ -1,7 +1,7 @@
 //! What a search may ask its problem.
 
+use crate::grain::map_all;
 use crate::{Lattice, Node};
-use rayon::prelude::*;
 
 /// How good a candidate is.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -32,10 +32,17 @@ pub trait Problem: Sync {
     /// How good this candidate is. Must not depend on anything but the candidate.
     fn evaluate(&self, candidate: &Self::Candidate) -> Evaluation;
 
-    /// How good these candidates are, each on its own; computed in parallel unless the problem knows that this does not
-    /// pay.
+    /// How good these candidates are, each on its own; computed in parallel unless [`Self::effort`] says that this does
+    /// not pay.
     fn evaluate_all(&self, candidates: &[Self::Candidate]) -> Vec<Evaluation> {
-        candidates.par_iter().map(|candidate| self.evaluate(candidate)).collect()
+        let effort = self.effort().saturating_mul(candidates.len() as u64);
+        map_all(candidates.iter().collect(), effort, |candidate| self.evaluate(candidate))
+    }
+
+    /// About how many nanoseconds an evaluation takes: what is over too soon is not distributed over threads. No result
+    /// depends on it.
+    fn effort(&self) -> u64 {
+        u64::MAX
     }
 }
 
@@ -63,7 +70,7 @@ pub struct PartFloor {
 /// nodes) from a look at their highest corner.
 ///
 /// The reason it can: what a coarse node must suppress, every finer node must suppress as well.
-pub trait BoxProblem: Problem<Candidate = Node> {
+pub trait BoxProblem: Problem<Candidate = Node> + Send {
     /// The data rolled up to some node, from which all coarser nodes can be looked at.
     type Ground: Send + Sync;
     /// What is remembered about a node that was looked at, to bound the boxes below it.
@@ -77,6 +84,11 @@ pub trait BoxProblem: Problem<Candidate = Node> {
 
     /// The ground rolled up to a coarser node; `None` when that would not make looks cheaper.
     fn coarsen(&self, ground: &Self::Ground, node: &Node) -> Option<Self::Ground>;
+
+    /// About how many nanoseconds a look takes; see [`Problem::effort`].
+    fn effort_of_look(&self, _ground: &Self::Ground) -> u64 {
+        self.effort()
+    }
 
     /// Looks at a node: how good it is, and what bounds boxes below it.
     fn look(&self, ground: &Self::Ground, node: &Node) -> Look<Self::View>;

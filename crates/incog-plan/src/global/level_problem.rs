@@ -57,6 +57,10 @@ impl Problem for LevelProblem<'_> {
     fn evaluate(&self, genome: &Genome) -> Evaluation {
         self.recall(&genome.levels)
     }
+
+    fn effort(&self) -> u64 {
+        self.release.effort()
+    }
 }
 
 impl GenomeProblem for LevelProblem<'_> {

@@ -168,6 +168,17 @@ impl ReleaseProblem {
         result
     }
 
+    /// Looking up a label takes about a nanosecond for each column, grouping and weighing a few more. What models make
+    /// of histograms is left out: it only takes longer.
+    fn effort_from(&self, ground: &Ground) -> u64 {
+        let of_item = 3 + ground.columns() as u64;
+        match self.shared.objective {
+            // Other objectives go through all classes, with a call for each.
+            Objective::Costs(_) => ground.len() as u64 * of_item,
+            Objective::Classes(_) | Objective::Plain => ground.len() as u64 * (of_item + 10),
+        }
+    }
+
     fn look_from(&self, ground: &Ground, node: &Node) -> Look<NodeView> {
         let levels = Levels::from(node.to_vec());
         self.with_grouper(|grouper| {
@@ -324,6 +335,10 @@ impl Problem for ReleaseProblem {
     fn evaluate(&self, node: &Node) -> Evaluation {
         self.look_from(&self.bottom, node).evaluation
     }
+
+    fn effort(&self) -> u64 {
+        self.effort_from(&self.bottom)
+    }
 }
 
 impl BoxProblem for ReleaseProblem {
@@ -351,6 +366,10 @@ impl BoxProblem for ReleaseProblem {
             self.with_grouper(|grouper| ground.coarsen(&self.shared.tables, &levels, worthwhile, grouper))?;
         let bound = self.bound_of(&coarser);
         Some(BoundedGround { ground: Arc::new(coarser), bound })
+    }
+
+    fn effort_of_look(&self, ground: &BoundedGround) -> u64 {
+        self.effort_from(&ground.ground)
     }
 
     fn look(&self, ground: &BoundedGround, node: &Node) -> Look<NodeView> {

@@ -1,6 +1,7 @@
 //! The whole problem and its parts, searched side by side.
 
-use super::boxes::{Boxes, Incumbent};
+use super::boxes::{BATCH, Boxes, Incumbent};
+use crate::grain::both;
 use crate::{BoxProblem, Evaluator, Lattice, PartFloor, Stop};
 
 /// Parts of fewer attributes than twice this are not divided further: their lattices are small.
@@ -45,11 +46,26 @@ impl<P: BoxProblem> BoxSearch<P> {
             return Ok(false);
         };
         evaluator.raise_bound(bound);
-        let looks = self.boxes.step(evaluator.problem(), &incumbent, &floors, evaluator.remaining()?);
+        let (remaining, problem) = (evaluator.remaining()?, evaluator.problem());
+        // A step of the parts does not depend on that of the whole, unless the budget ends between them.
+        let is_ample = remaining / 2 > BATCH as u64 + self.parts.most_looks();
+        let efforts = (self.boxes.effort(), self.parts.effort());
+        let Self { boxes, parts, .. } = self;
+        let (looks, of_parts) = both(
+            efforts,
+            || boxes.step(problem, &incumbent, &floors, remaining),
+            || (is_ample && efforts.1 > 0).then(|| parts.step(remaining)),
+        );
         for (node, look) in &looks {
             evaluator.record_look(node, look);
         }
-        for _ in 0..STEPS_OF_PARTS {
+        evaluator.count(of_parts.unwrap_or_default());
+        let steps_left = match of_parts {
+            None => STEPS_OF_PARTS,
+            Some(0) => 0,
+            Some(_) => STEPS_OF_PARTS - 1,
+        };
+        for _ in 0..steps_left {
             let remaining = evaluator.remaining()?;
             let looks = self.step_parts(evaluator.problem(), remaining);
             evaluator.count(looks);
@@ -103,8 +119,28 @@ impl<P: BoxProblem> Parts<P> {
             .collect()
     }
 
-    /// One step of every half that is not solved; returns the looks it took.
+    /// The most looks that one step of all halves takes.
+    fn most_looks(&self) -> u64 {
+        self.searches.iter().map(|part| BATCH as u64 + part.parts.most_looks()).sum()
+    }
+
+    /// About how many nanoseconds the next step takes.
+    fn effort(&self) -> u64 {
+        self.searches.iter().map(PartSearch::effort).fold(0, u64::saturating_add)
+    }
+
+    /// One step of every half that is not solved; returns the looks it took. Halves work side by side when the budget
+    /// cannot end between them, since they know nothing of each other.
     fn step(&mut self, mut remaining: u64) -> u64 {
+        let is_ample = remaining / 2 > self.most_looks();
+        if let [first, second] = &mut self.searches[..]
+            && is_ample
+        {
+            let efforts = (first.effort(), second.effort());
+            let step = |part: &mut PartSearch<P>| if part.is_solved { 0 } else { part.step(remaining) };
+            let (of_first, of_second) = both(efforts, || step(first), || step(second));
+            return of_first + of_second;
+        }
         let mut taken = 0;
         for part in &mut self.searches {
             if !part.is_solved && remaining > 0 {
@@ -152,6 +188,11 @@ impl<P: BoxProblem> PartSearch<P> {
         search.incumbent.consider(&highest, top.evaluation);
         search.open_floor = top.floor;
         search
+    }
+
+    /// About how many nanoseconds the next step takes.
+    fn effort(&self) -> u64 {
+        if self.is_solved { 0 } else { self.boxes.effort().saturating_add(self.parts.effort()) }
     }
 
     /// Looks taken at the start.

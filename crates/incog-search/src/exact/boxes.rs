@@ -7,14 +7,14 @@
 //! the proof. At any moment that least bound is also what the gap is measured against, and memory
 //! depends on the boxes open, never on the size of the lattice.
 
+use crate::grain::map_all;
 use crate::{BoxProblem, Evaluation, Evaluator, Look, Node, PartFloor, rounded};
-use rayon::prelude::*;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use std::sync::Arc;
 
 /// Boxes worked on at a time. Fixed, so that the search takes the same path on any number of threads.
-const BATCH: usize = 8;
+pub(super) const BATCH: usize = 8;
 
 /// A ground is rolled up only for a box of at least this many nodes; for fewer the roll-up costs more than it saves.
 const WORTH_ROLLING_UP: f64 = 32.0;
@@ -122,13 +122,15 @@ pub(super) struct Boxes<P: BoxProblem> {
     open: BinaryHeap<OpenBox<P>>,
     /// Least bound of the boxes that were given up for lack of memory.
     given_up: f64,
+    /// What the last step took, about, in nanoseconds.
+    effort: u64,
 }
 
 impl<P: BoxProblem> Boxes<P> {
     /// The whole lattice as one box, and the look at its highest node.
     pub fn start(problem: &P) -> (Self, Look<Arc<P::View>>) {
         let (root, look) = OpenBox::whole(problem);
-        (Self { open: BinaryHeap::from([root]), given_up: f64::INFINITY }, look)
+        (Self { open: BinaryHeap::from([root]), given_up: f64::INFINITY, effort: 0 }, look)
     }
 
     /// The least bound of all boxes that could hold something better than the incumbent, the floors
@@ -154,6 +156,11 @@ impl<P: BoxProblem> Boxes<P> {
         self.given_up
     }
 
+    /// About how many nanoseconds the next step takes: as many as the last one.
+    pub fn effort(&self) -> u64 {
+        self.effort
+    }
+
     /// Works on the boxes with the least bounds, looking at no more than `remaining` nodes.
     pub fn step(
         &mut self,
@@ -164,8 +171,10 @@ impl<P: BoxProblem> Boxes<P> {
     ) -> Vec<LookedAt<P>> {
         let most = BATCH.min(usize::try_from(remaining).unwrap_or(BATCH));
         let batch: Vec<OpenBox<P>> = std::iter::from_fn(|| self.open.pop()).take(most).collect();
+        let efforts = batch.iter().map(|open| problem.effort_of_look(&open.ground));
+        self.effort = efforts.fold(0, u64::saturating_add);
         let expansions: Vec<Expansion<P>> =
-            batch.into_par_iter().map(|open| expand(problem, open, incumbent, floors)).collect();
+            map_all(batch, self.effort, |open| expand(problem, open, incumbent, floors));
         let mut looks = Vec::with_capacity(expansions.len());
         for expansion in expansions {
             looks.extend(expansion.looked_at);

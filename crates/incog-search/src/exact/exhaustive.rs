@@ -1,7 +1,7 @@
 //! Every node of the lattice: the oracle of all other searches.
 
+use crate::grain::map_all;
 use crate::{BoxProblem, Evaluator, Look, Node, Stop};
-use rayon::prelude::*;
 
 /// Nodes looked at between two checks of the budget, enough to keep all cores busy.
 const BATCH: usize = 256;
@@ -21,7 +21,9 @@ pub fn exhaustive<P: BoxProblem>(evaluator: &mut Evaluator<'_, P>) -> Stop {
         if batch.is_empty() {
             return evaluator.conclude();
         }
-        let looks: Vec<Look<P::View>> = batch.par_iter().map(|node| problem.look(&ground, node)).collect();
+        let effort = problem.effort_of_look(&ground).saturating_mul(batch.len() as u64);
+        let looks: Vec<Look<P::View>> =
+            map_all(batch.iter().collect(), effort, |node| problem.look(&ground, node));
         for (node, look) in batch.iter().zip(&looks) {
             evaluator.record_look(node, look);
         }
