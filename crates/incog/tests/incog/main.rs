@@ -23,3 +23,4 @@ mod providers;
 mod random_problem;
 mod rooms;
 mod sensitive_columns;
+mod side_by_side;
