@@ -32,17 +32,29 @@ pub trait LatticeProblem: BoxProblem {
     /// when seen alone. No allowed node has any attribute below.
     fn least_levels(&self) -> Node;
 
-    /// What the levels cost, where the loss of every allowed node is a sum of that.
+    /// What the levels cost when nothing is suppressed, where the loss of an allowed node is a sum of costs of levels and
+    /// of suppressed records; no allowed node loses less.
     fn level_costs(&self) -> Option<LevelCosts>;
 
-    /// A quicker way to see that nodes are disallowed, if there is one.
-    fn probe(&self) -> Option<Box<dyn Probe + '_>>;
+    /// Looks at nodes for what bounds those below; a quick one where there is one.
+    fn probe(&self) -> Box<dyn Probe + '_>;
 }
 
-/// Sees that nodes are disallowed, quickly when each differs from the last one in few attributes.
+/// Looks at nodes, quickly when each differs from the last one in few attributes.
 pub trait Probe {
     /// Whether a node is certainly not allowed. A node that is not may be so, too, but hardly ever is.
     fn is_disallowed(&mut self, node: &Node) -> bool;
+
+    /// By attribute and level, up to those of a node: what the [levels cost](LatticeProblem::level_costs) at least at
+    /// every allowed node below it, as all of them suppress what it does; at the node itself they cost as much, but for
+    /// the rarest chance. `None` where they cost no more than without suppression.
+    fn costs_below(&mut self, node: &Node) -> Option<Vec<Vec<f64>>>;
+
+    /// What the levels of `lowest`, which lies below a node, cost together by [`Probe::costs_below`] of that node at least
+    /// and at most, where that is known sooner.
+    fn cost_range(&mut self, _lowest: &Node, _node: &Node) -> Option<(f64, f64)> {
+        None
+    }
 }
 
 /// Why a search may not be used for a problem.
@@ -60,10 +72,10 @@ pub enum Unsuitable {
          height, and precision when all hierarchies have one height and one weight"
     )]
     NotByHeight,
-    /// The objective counts suppressed records, or is no sum over attributes.
+    /// The objective is no sum over records.
     #[error(
-        "it needs an objective that is a sum of what the levels of the attributes cost, whatever is suppressed: \
-         height, precision, or any sum over records when nothing may be suppressed"
+        "it needs an objective that is made of sums over records of what their labels cost: height, precision, \
+         transparency, gen-loss, loss or entropy"
     )]
     NotByLevels,
     /// The search keeps data for every node.

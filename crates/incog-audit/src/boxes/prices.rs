@@ -1,6 +1,6 @@
 //! What disallowed nodes demand of the nodes of a box, in prices.
 
-use super::losses::Losses;
+use super::losses::{Losses, Suppressed};
 use super::walk::Corners;
 
 /// What is left of the cost of each level, and what has been paid altogether.
@@ -13,9 +13,9 @@ pub(super) struct Prices {
 }
 
 impl Prices {
-    /// Before anybody has paid.
-    pub fn of(corners: &Corners, losses: &Losses) -> Self {
-        let term = |attribute: usize, level: u8| losses.term(attribute, level, None);
+    /// Before anybody has paid, with these records suppressed at all nodes of the box.
+    pub fn of(corners: &Corners, losses: &Losses, suppressed: Option<&Suppressed>) -> Self {
+        let term = |attribute: usize, level: u8| losses.term(attribute, level, suppressed);
         let beyond = |(attribute, (&low, &high)): (usize, (&u8, &u8))| {
             let least = term(attribute, low);
             // Labels of higher levels cost no less; what looks like it is rounding.
@@ -26,13 +26,10 @@ impl Prices {
         Self { left: levels.enumerate().map(beyond).collect(), paid }
     }
 
-    /// Lets the levels of the box that stand above a disallowed node pay as much as the cheapest of them can. Nothing
-    /// where some level of the lowest corner stands above it. If no level of the box does, then no node of the box is
-    /// allowed, and there is no end to the price.
+    /// Lets the levels of the box that stand above a node, which the lowest corner lies below, pay as much as the cheapest
+    /// of them can. If no level of the box does, then no node of the box stands above it, and there is no end to the
+    /// price.
     pub fn pay(&mut self, node: &[u8], corners: &Corners) {
-        if corners.lowest.iter().zip(node).any(|(low, level)| low > level) {
-            return;
-        }
         let first_above: Vec<usize> =
             node.iter().zip(&corners.lowest).map(|(level, low)| usize::from(level - low) + 1).collect();
         let above = self.left.iter().zip(&first_above).flat_map(|(left, &first)| left.iter().skip(first));

@@ -85,11 +85,17 @@ impl<'a> Walk<'a> {
     }
 
     fn below(&mut self, corners: &Corners, place: usize, needed: &mut Needed<'_>) -> Result<(), NoBound> {
-        let node = self.proof.nodes.get(place).ok_or(NoBound::Steps)?;
-        if corners.highest.iter().zip(node).any(|(high, level)| high > level) {
+        let (node, known) = self.know(place, needed)?;
+        if !lies_below(&corners.highest, node) {
             return Err(NoBound::Steps);
         }
-        let bound = match &*self.know(place, needed)? {
+        self.close(self.least_below(corners, &known));
+        Ok(())
+    }
+
+    /// What the nodes of a box lose at least that lie below a node.
+    fn least_below(&self, corners: &Corners, known: &Known) -> f64 {
+        match known {
             Known::Disallowed => f64::INFINITY,
             Known::Needs(suppressed) => {
                 let levels = corners.lowest.iter().enumerate();
@@ -97,9 +103,7 @@ impl<'a> Walk<'a> {
                     levels.map(|(attribute, &level)| self.losses.term(attribute, level, Some(suppressed)));
                 self.losses.whole(terms.sum())
             }
-        };
-        self.close(bound);
-        Ok(())
+        }
     }
 
     fn dear(
@@ -109,14 +113,8 @@ impl<'a> Walk<'a> {
         highest: &[(usize, u8)],
         needed: &mut Needed<'_>,
     ) -> Result<(), NoBound> {
-        let mut prices = Prices::of(&corners, &self.losses);
-        for &place in places {
-            let node = self.proof.nodes.get(place).ok_or(NoBound::Steps)?;
-            match *self.know(place, needed)? {
-                Known::Disallowed => prices.pay(node, &corners),
-                Known::Needs(_) => return Err(NoBound::Allowed),
-            }
-        }
+        let (prices, least_below) = self.demands(&corners, places, needed)?;
+        self.close(least_below);
         if highest.is_empty() {
             self.close(self.losses.whole(prices.paid()));
             return Ok(());
@@ -134,18 +132,51 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// Counts what a node needs, once.
-    fn know(&mut self, place: usize, needed: &mut Needed<'_>) -> Result<Rc<Known>, NoBound> {
-        if let Some(known) = &self.known[place] {
-            return Ok(Rc::clone(known));
+    /// What those nodes of a box pay that stand above each of these, and what the others lose at least. If the box lies
+    /// below the first one, that asks no price, but its suppressed records count with all prices.
+    fn demands(
+        &mut self,
+        corners: &Corners,
+        places: &[usize],
+        needed: &mut Needed<'_>,
+    ) -> Result<(Prices, f64), NoBound> {
+        let mut places = places;
+        let mut prices = Prices::of(corners, &self.losses, None);
+        if let Some((&first, others)) = places.split_first() {
+            let (node, known) = self.know(first, needed)?;
+            if let (Known::Needs(suppressed), true) = (&*known, lies_below(&corners.highest, node)) {
+                prices = Prices::of(corners, &self.losses, Some(suppressed));
+                places = others;
+            }
         }
-        let known = Rc::new(match needed.at(&self.proof.nodes[place])? {
+        let mut least_below = f64::INFINITY;
+        for &place in places {
+            let (node, known) = self.know(place, needed)?;
+            if lies_below(&corners.lowest, node) {
+                least_below = least_below.min(self.least_below(corners, &known));
+                prices.pay(node, corners);
+            }
+        }
+        Ok((prices, least_below))
+    }
+
+    /// A node, and what it needs, counted once.
+    fn know(&mut self, place: usize, needed: &mut Needed<'_>) -> Result<(&'a [u8], Rc<Known>), NoBound> {
+        let node = self.proof.nodes.get(place).ok_or(NoBound::Steps)?;
+        if let Some(known) = &self.known[place] {
+            return Ok((node, Rc::clone(known)));
+        }
+        let known = Rc::new(match needed.at(node)? {
             None => Known::Disallowed,
             Some(records) => Known::Needs(self.losses.of_suppressed(&needed.by_code(&records))),
         });
         self.known[place] = Some(Rc::clone(&known));
-        Ok(known)
+        Ok((node, known))
     }
+}
+
+fn lies_below(levels: &[u8], node: &[u8]) -> bool {
+    levels.iter().zip(node).all(|(level, of_node)| level <= of_node)
 }
 
 /// The levels that an attribute has in a box.

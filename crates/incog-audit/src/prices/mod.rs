@@ -54,9 +54,6 @@ pub enum NoBound {
     /// A node has levels that there are not.
     #[error("it has a node with levels that the hierarchies do not have")]
     Node,
-    /// A node that is said to be disallowed is not.
-    #[error("it says of an allowed node that it is not allowed")]
-    Allowed,
     /// Parts of the lattice are left out, or steps do not fit the part that they are about.
     #[error("its steps do not close all parts of the lattice")]
     Steps,

@@ -1,10 +1,10 @@
 //! Showing others that the bound of a plan holds.
 
-use super::ReleaseProblem;
+use super::{ReleaseProblem, SearchSettings};
 use crate::Plan;
 use incog_search::exact::{Certificate, NoCertificate};
-use incog_search::{Budget, Evaluator, Problem, Stop, exact};
-use std::sync::atomic::{AtomicBool, Ordering};
+use incog_search::{Budget, Evaluator, Problem, exact};
+use std::sync::atomic::AtomicBool;
 
 /// Tuples looked at in all for a certificate, which takes some minutes, and the nodes it may take at least, and at most:
 /// counted, so that the same one is found everywhere.
@@ -17,17 +17,19 @@ const MOST_NUMBERS: usize = 1 << 24;
 /// Shows that no full-domain release of the problem is better than the bound of a plan says, whichever search has found
 /// it.
 ///
-/// The objective must be a sum of what labels cost. `interrupt` ends the work.
+/// The objective must be a sum of what labels cost. `interrupt` ends the work, and so does the time limit of the search, if
+/// it has one: making a proof may take as long again.
 ///
 /// # Errors
 /// When there is no bound, when the models do not allow it, or when it would take too much; see [`NoCertificate`].
 pub fn certify(
     problem: &ReleaseProblem,
     plan: &Plan,
+    settings: &SearchSettings,
     interrupt: &AtomicBool,
 ) -> Result<Certificate, NoCertificate> {
     let bound = plan.upper_bound.ok_or(NoCertificate::NoBound)?;
-    let signal = || interrupt.load(Ordering::Relaxed).then_some(Stop::Interrupted);
+    let signal = settings.signal(interrupt);
     let most = MOST_LOOKS / (problem.tuples().len() as u64).max(1);
     let most = most.clamp(*MOST_NODES.start(), *MOST_NODES.end());
     let budget = Budget { evaluations: Some(most), signal: &signal };

@@ -1,5 +1,7 @@
 //! What a lattice search may conclude about the release problem.
 
+use super::costs::Costs;
+use super::plain_probe::PlainProbe;
 use super::size_probe::SizeProbe;
 use super::{ReleaseProblem, SupportMap};
 use incog_search::{BoxProblem, Conclusions, Lattice, LatticeProblem, LevelCosts, Node, Probe, Problem};
@@ -56,16 +58,16 @@ impl LatticeProblem for ReleaseProblem {
         lattice.lowest.clone()
     }
 
-    /// Sums over records are such sums where no record is suppressed, or where suppressed ones cost what others do.
     fn level_costs(&self) -> Option<LevelCosts> {
-        let costs = self.costs()?;
-        (self.suppression_limit() == 0 || !costs.counts_suppressed()).then(|| costs.by_level())
+        self.costs().map(Costs::by_level)
     }
 
-    fn probe(&self) -> Option<Box<dyn Probe + '_>> {
-        let by_size =
-            || SizeProbe::new(self.tuples(), self.models().minimum_size(), self.suppression_limit());
-        self.models().is_size_only().then(|| Box::new(by_size()) as Box<dyn Probe>)
+    fn probe(&self) -> Box<dyn Probe + '_> {
+        if self.models().is_size_only() {
+            Box::new(SizeProbe::new(self))
+        } else {
+            Box::new(PlainProbe::new(self))
+        }
     }
 }
 

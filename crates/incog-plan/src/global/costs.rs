@@ -63,15 +63,31 @@ impl Costs {
         self.separable.suppressed.is_some()
     }
 
-    /// What the levels cost when no suppressed record costs anything of its own.
+    /// What the levels cost when nothing is suppressed.
     pub fn by_level(&self) -> LevelCosts {
-        let nothing = SuppressedCosts::default();
-        let term = |attribute: usize| {
-            let levels = 0..self.totals[attribute].len() as u8;
-            levels.map(|level| self.term(attribute, level, &nothing)).collect()
-        };
-        let terms = (0..self.totals.len()).map(term).collect();
+        let highest: Vec<u8> = self.totals.iter().map(|levels| (levels.len() - 1) as u8).collect();
+        let terms = self.terms(&highest, &SuppressedCosts::default());
         LevelCosts { terms, finish: Arc::clone(&self.separable.additive.finish) }
+    }
+
+    /// What each level up to the highest ones adds to the objective, with these records suppressed.
+    pub fn terms(&self, highest: &[u8], suppressed: &SuppressedCosts) -> Vec<Vec<f64>> {
+        let of_attribute = |(attribute, &highest): (usize, &u8)| {
+            (0..=highest).map(|level| self.term(attribute, level, suppressed)).collect()
+        };
+        highest.iter().enumerate().map(of_attribute).collect()
+    }
+
+    /// By code: what suppressing a record adds that has a level of an attribute; `None` where it costs nothing of its own.
+    pub fn added(&self, attribute: usize, level: u8) -> Option<impl Iterator<Item = f64> + '_> {
+        let suppressed = &self.separable.suppressed.as_ref()?[attribute];
+        let kept = &self.separable.kept[attribute][usize::from(level)];
+        Some(suppressed.iter().zip(kept).map(|(suppressed, kept)| suppressed - kept))
+    }
+
+    /// What an attribute at a level adds to the objective, when suppression adds this to its sum.
+    pub fn term_with(&self, attribute: usize, level: u8, added: f64) -> f64 {
+        (self.separable.additive.term)(attribute, self.totals[attribute][usize::from(level)] + added)
     }
 
     /// What an attribute at a level adds to the objective, with these records suppressed.
@@ -99,26 +115,45 @@ impl Costs {
         highest: &[u8],
         records: &[Vec<u64>],
     ) -> SuppressedCosts {
+        let by_code = records.iter().enumerate().map(|(attribute, records)| {
+            let base = ground.levels()[attribute];
+            let counted = (0u32..).zip(records).filter(|(_, records)| **records > 0);
+            counted.map(move |(label, &records)| (tables.code_of_label(attribute, base, label), records))
+        });
+        let lowest: Vec<u8> = lattice
+            .lowest
+            .iter()
+            .zip(ground.levels().iter())
+            .map(|(&lowest, &base)| lowest.max(base))
+            .collect();
+        self.of_codes(&lowest, highest, by_code)
+    }
+
+    /// The costs of suppressed records, of which for each attribute these many have these codes. Levels below `lowest` and
+    /// above `highest` are not filled in.
+    pub fn of_codes<C: IntoIterator<Item = (u32, u64)>>(
+        &self,
+        lowest: &[u8],
+        highest: &[u8],
+        records: impl Iterator<Item = C>,
+    ) -> SuppressedCosts {
         let Some(suppressed) = &self.separable.suppressed else { return SuppressedCosts::default() };
         let mut costs = self.nothing_saved();
-        let mut labels: Vec<(usize, f64)> = Vec::new();
-        for (attribute, records) in records.iter().enumerate() {
-            let base = ground.levels()[attribute];
-            let code = |label: u32| tables.code_of_label(attribute, base, label) as usize;
-            let some = (0u32..).zip(records).filter(|(_, records)| **records > 0);
-            labels.clear();
-            labels.extend(some.map(|(label, &records)| (code(label), records as f64)));
-            [costs.added[attribute]] = sums([&suppressed[attribute]], &labels);
+        let mut codes: Vec<(usize, f64)> = Vec::new();
+        for (attribute, records) in records.enumerate() {
+            codes.clear();
+            codes.extend(records.into_iter().map(|(code, records)| (code as usize, records as f64)));
+            [costs.added[attribute]] = sums([&suppressed[attribute]], &codes);
             let kept = &self.separable.kept[attribute];
-            let mut levels = lattice.lowest[attribute].max(base) as usize..highest[attribute] as usize + 1;
+            let mut levels = lowest[attribute] as usize..highest[attribute] as usize + 1;
             let saved = &mut costs.saved[self.starts[attribute]..];
             while levels.len() >= 4 {
                 let four = [0, 1, 2, 3].map(|next| kept[levels.start + next].as_slice());
-                saved[levels.start..levels.start + 4].copy_from_slice(&sums(four, &labels));
+                saved[levels.start..levels.start + 4].copy_from_slice(&sums(four, &codes));
                 levels.start += 4;
             }
             for level in levels {
-                [saved[level]] = sums([&kept[level]], &labels);
+                [saved[level]] = sums([&kept[level]], &codes);
             }
         }
         costs

@@ -40,6 +40,18 @@ impl SearchSettings {
         let default = self.entry().ok().and_then(|entry| entry.default_seconds).filter(|_| unlimited);
         self.max_seconds.or(default)
     }
+
+    /// Says when work that begins now has to end: when somebody asks for it, and at the time limit.
+    pub(super) fn signal<'a>(&self, interrupt: &'a AtomicBool) -> impl Fn() -> Option<Stop> + Sync + use<'a> {
+        let start = Instant::now();
+        let limit = self.seconds().map(|seconds| Duration::from_secs_f64(seconds.clamp(0.0, 1e9)));
+        move || {
+            if interrupt.load(Ordering::Relaxed) {
+                return Some(Stop::Interrupted);
+            }
+            limit.is_some_and(|limit| start.elapsed() >= limit).then_some(Stop::Time)
+        }
+    }
 }
 
 impl Default for SearchSettings {
@@ -177,13 +189,7 @@ fn search(
     follow: Option<&mut dyn FnMut(&Snapshot)>,
 ) -> Result<Plan, SolveError> {
     let start = Instant::now();
-    let limit = settings.seconds().map(|seconds| Duration::from_secs_f64(seconds.clamp(0.0, 1e9)));
-    let signal = || {
-        if interrupt.load(Ordering::Relaxed) {
-            return Some(Stop::Interrupted);
-        }
-        limit.is_some_and(|limit| start.elapsed() >= limit).then_some(Stop::Time)
-    };
+    let signal = settings.signal(interrupt);
     let budget = Budget { evaluations: settings.max_evaluations, signal: &signal };
     let mut trace = Vec::new();
     let mut improved = |progress: Progress| {

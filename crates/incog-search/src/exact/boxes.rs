@@ -97,20 +97,6 @@ impl<P: BoxProblem> OpenBox<P> {
         (whole, Look { evaluation, floor, view })
     }
 
-    /// The part up to this level of the attribute, and the part above; both seen from the same node.
-    pub fn parts(self, attribute: usize, level: u8) -> (Self, Self) {
-        let same = Self {
-            bound: self.bound,
-            lowest: self.lowest.clone(),
-            highest: self.highest.with(attribute, level),
-            view: Arc::clone(&self.view),
-            ground: Arc::clone(&self.ground),
-            rolled_up_at: Arc::clone(&self.rolled_up_at),
-        };
-        let lowest = self.lowest.with(attribute, level + 1);
-        (same, Self { lowest, ..self })
-    }
-
     /// What the nodes from `lowest` on lose at least.
     pub fn bound_at(&self, problem: &P, lowest: &Node, floors: &[PartFloor]) -> f64 {
         problem.bound(&self.ground, &self.view, lowest, floors)

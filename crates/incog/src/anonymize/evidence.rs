@@ -55,7 +55,7 @@ impl Posed {
             return Some(ProofEvidence::Prices(prices.iter().map(|block| self.by_row(block)).collect()));
         }
         observe(Event::Proving);
-        match certify(&self.problem, plan, control.stop_flag()) {
+        match certify(&self.problem, plan, &self.input.terms.search, control.stop_flag()) {
             Ok(certificate) => Some(ProofEvidence::Boxes(self.boxes(certificate))),
             Err(why) => {
                 observe(Event::Note(format!(

@@ -191,7 +191,7 @@ impl Posed {
     /// The proof of a plan; none where nothing may be concluded.
     fn prove(&self, plan: &Plan) -> Result<Option<BoxProof>, TestCaseError> {
         let can_be = self.releases().can_be_bounded();
-        let made = certify(&self.problem, plan, &AtomicBool::new(false));
+        let made = certify(&self.problem, plan, &SearchSettings::default(), &AtomicBool::new(false));
         prop_assert!(can_be.is_err() || made.is_ok() || plan.upper_bound.is_none(), "{:?}", made.err());
         Ok(made.ok().filter(|_| can_be.is_ok()).map(|certificate| self.proof(certificate)))
     }
@@ -279,6 +279,21 @@ proptest! {
             prop_assert!(bound >= claimed || close(bound, claimed), "{bound} of {claimed}");
             prop_assert!(bound <= best || close(bound, best), "{bound}, best is {best}");
         }
+    }
+
+    /// With weights, levels that are not allowed, people and any limit: the same node as trying all of them.
+    #[test]
+    fn hitting_set_finds_what_trying_all_finds(asked in asked()) {
+        let Some(posed) = asked.pose() else { return Ok(()) };
+        let Some(found) = posed.plan("hitting-set", None) else { return Ok(()) };
+        let Some(best) = posed.plan("exhaustive", None) else { panic!("a release of what cannot be released") };
+        prop_assert_eq!(found.recoding.levels(), best.recoding.levels());
+        prop_assert_eq!((found.stopped, found.value), (best.stopped, best.value));
+        // However early it ends, its bound holds.
+        let Some(early) = posed.plan("hitting-set", asked.evaluations) else { return Ok(()) };
+        let bound = early.upper_bound.map_or(f64::NEG_INFINITY, |bound| posed.problem.signed(bound));
+        let best = posed.problem.signed(best.value);
+        prop_assert!(bound <= best || close(bound, best), "{bound}, best is {best}");
     }
 
     /// However a proof is changed, it proves nothing that is not so.

@@ -7,7 +7,7 @@ use incog_search::{anytime, exact};
 pub(super) static AUTO: SearchEntry = SearchEntry {
     card: Card {
         name: "auto",
-        summary: "optimal, and where its proof is out of reach hitting-set and a search by mutation and descent beside it; a good release with a known gap, after 60 s when no limit is given",
+        summary: "optimal, and where its proof is out of reach hitting-set (where that is exact) and a search by mutation and descent beside it; a good release with a known gap, after 60 s when no limit is given",
         reference: "incog; the anytime principle: Dean, Boddy, An analysis of time-dependent planning, AAAI 1988",
         parameters: &[Parameter::new(
             "head_start",
@@ -57,7 +57,7 @@ pub(super) static EXHAUSTIVE: SearchEntry = SearchEntry {
 pub(super) static HITTING_SET: SearchEntry = SearchEntry {
     card: Card {
         name: "hitting-set",
-        summary: "the cheapest node that meets what disallowed nodes demand, until it is allowed; exact for sums of level costs where allowed nodes rise, also on very large lattices",
+        summary: "the cheapest node that meets what disallowed nodes, and those that suppress too much, demand; exact for objectives that are sums over records (height, precision, transparency, gen-loss, loss, entropy) where allowed nodes rise, also on very large lattices",
         reference: "Moreno-Centeno, Karp, The implicit hitting set approach to solve combinatorial optimization problems, Operations Research 61(2), 2013, doi:10.1287/opre.1120.1139",
         parameters: &[],
         caveat: None,

@@ -1,9 +1,12 @@
-//! A certificate from what disallowed nodes demand.
+//! A certificate from what nodes that are out of the question demand.
 
 use super::written::Written;
 use super::{Certificate, NoCertificate};
-use crate::exact::hitting_set::{Clauses, Corners, Costs, Moves, Narrowing, Rest, Tightening};
+use crate::exact::hitting_set::{
+    Clauses, Corners, Costs, Goal, Knowledge, Literal, Moves, Narrowing, Prices, Rest, Tightening,
+};
 use crate::{Evaluator, LatticeProblem, LevelCosts, Node};
+use std::sync::Arc;
 
 /// Boxes between two dives.
 const BOXES_PER_DIVE: u64 = 32;
@@ -21,14 +24,19 @@ pub(super) fn certify<P: LatticeProblem>(
     let least = problem.least_levels();
     let whole = Corners { lowest: least.clone(), highest: lattice.highest.clone() };
     let mut clauses = Clauses::new(&lattice.highest);
-    below_least(&least, &lattice.lowest, &lattice.highest).for_each(|node| _ = clauses.add(&node));
+    below_least(&least, &lattice.lowest, &lattice.highest).for_each(|node| _ = clauses.add(&node, None));
+    let all = Open {
+        corners: Corners { lowest: lattice.lowest, highest: lattice.highest },
+        prices: costs.unsuppressed().clone(),
+        from: None,
+        is_highest_seen: false,
+    };
+    let goal = Goal::less_than(costs.at_least(bound));
     let mut closing = Closing {
-        enough: costs.at_least(bound),
+        known: Knowledge { costs, clauses, goal },
         moves: Moves::new(1, whole, problem.probe()),
-        open: vec![Corners { lowest: lattice.lowest, highest: lattice.highest }],
+        open: vec![all],
         tightening: Tightening::default(),
-        costs,
-        clauses,
         written,
     };
     closing.close_all(evaluator)?;
@@ -41,15 +49,22 @@ fn below_least<'a>(least: &'a Node, lowest: &'a Node, highest: &'a Node) -> impl
     (0..least.len()).filter(is_raised).map(|attribute| highest.with(attribute, least[attribute] - 1))
 }
 
+/// A box that is not closed yet.
+struct Open {
+    corners: Corners,
+    /// What levels cost at least, with what all of its nodes suppress.
+    prices: Prices,
+    /// The node above the box that suppresses so much; none where nothing is known to be suppressed.
+    from: Option<Arc<Node>>,
+    is_highest_seen: bool,
+}
+
 struct Closing<'a> {
-    costs: Costs,
-    /// The least cost that is not below the bound.
-    enough: u64,
-    clauses: Clauses,
+    known: Knowledge,
     moves: Moves<'a>,
     tightening: Tightening,
     /// Boxes that are not closed yet, the next one last.
-    open: Vec<Corners>,
+    open: Vec<Open>,
     written: Written,
 }
 
@@ -58,15 +73,16 @@ impl Closing<'_> {
         &mut self,
         evaluator: &mut Evaluator<'_, P>,
     ) -> Result<(), NoCertificate> {
-        if self.enough > 0 {
-            while self.moves.begin(evaluator, &mut self.clauses, &self.costs)? {}
+        if !self.known.goal.is_passed(0) {
+            self.moves.grow_below_best(evaluator, &mut self.known)?;
+            while self.moves.find_first_clauses(evaluator, &mut self.known)? {}
         }
         let mut boxes = 0u64;
-        while let Some(corners) = self.open.pop() {
-            self.work_on(evaluator, corners)?;
+        while let Some(open) = self.open.pop() {
+            self.work_on(evaluator, open)?;
             boxes += 1;
             if boxes.is_multiple_of(BOXES_PER_DIVE) {
-                self.moves.dive(evaluator, &mut self.clauses, &self.costs)?;
+                self.moves.dive(evaluator, &mut self.known)?;
             }
         }
         Ok(())
@@ -76,60 +92,95 @@ impl Closing<'_> {
     fn work_on<P: LatticeProblem>(
         &mut self,
         evaluator: &mut Evaluator<'_, P>,
-        mut corners: Corners,
+        mut open: Open,
     ) -> Result<(), NoCertificate> {
-        let clause = match self.narrow(&mut corners)? {
+        let clause = match self.narrow(&mut open)? {
             Rest::Nothing => return Ok(()),
-            Rest::Unmet(clause) => clause,
-            Rest::Met => {
-                if !self.moves.is_disallowed(evaluator, &self.clauses, &corners.lowest)? {
-                    if evaluator.evaluate(&corners.lowest)?.is_feasible() {
-                        return Err(NoCertificate::NoBound);
-                    }
-                    // The probe did not see it.
-                    self.clauses.add(&corners.lowest);
-                } else {
-                    self.moves.grow_often(evaluator, &mut self.clauses, &corners.lowest)?;
-                }
-                self.open.push(corners);
+            Rest::Unmet(clause) => clause as usize,
+            Rest::Met => return self.finish(evaluator, open),
+        };
+        if !open.is_highest_seen {
+            let Corners { lowest, highest } = &open.corners;
+            let below = self.moves.look(evaluator, &self.known, highest)?;
+            if self.known.are_out(lowest, below.as_ref()) {
+                self.moves.grow(evaluator, &mut self.known, lowest, highest.clone())?;
+                self.open.push(open);
                 return Ok(());
             }
-        };
-        if self.moves.is_disallowed(evaluator, &self.clauses, &corners.highest)? {
-            self.moves.grow_often(evaluator, &mut self.clauses, &corners.highest)?;
-            self.open.push(corners);
+            open.is_highest_seen = true;
+            if let Some(prices) = below.filter(|prices| *prices != open.prices) {
+                (open.from, open.prices) = (Some(Arc::new(highest.clone())), prices);
+                self.open.push(open);
+                return Ok(());
+            }
+        }
+        let literals = self.known.clauses.literals(clause).to_vec();
+        let node = self.known.clauses.node(clause);
+        self.divide(open, &literals, &node)
+    }
+
+    /// Looks at the lowest node of a box, which meets all clauses.
+    fn finish<P: LatticeProblem>(
+        &mut self,
+        evaluator: &mut Evaluator<'_, P>,
+        open: Open,
+    ) -> Result<(), NoCertificate> {
+        let lowest = &open.corners.lowest;
+        let below = self.moves.look(evaluator, &self.known, lowest)?;
+        if self.known.are_out(lowest, below.as_ref()) {
+            self.moves.grow(evaluator, &mut self.known, lowest, lowest.clone())?;
+            self.open.push(open);
             return Ok(());
         }
-        self.divide(corners, clause as usize)
+        let evaluation = evaluator.evaluate(lowest)?;
+        if evaluation.is_feasible() && !self.known.reaches(lowest, evaluation.loss) {
+            return Err(NoCertificate::NoBound);
+        }
+        // The look did not see it.
+        let (lowest, literals) = (lowest.clone(), self.known.clauses.above(lowest));
+        self.divide(open, &literals, &lowest)
     }
 
     /// Narrows a box as far as the clauses say, and writes down how.
-    fn narrow(&mut self, corners: &mut Corners) -> Result<Rest, NoCertificate> {
-        let Self { costs, clauses, tightening, written, enough, .. } = self;
+    fn narrow(&mut self, open: &mut Open) -> Result<Rest, NoCertificate> {
+        let Self { known, tightening, written, .. } = self;
+        let Open { corners, prices, from, is_highest_seen } = open;
+        let before = corners.highest.clone();
         let mut result = Ok(());
         let mut write = |narrowing: Narrowing<'_>| {
-            let node_of = |clause: &u32| clauses.node(*clause as usize);
+            let node_of = |clause: &u32| known.clauses.node(*clause as usize);
             let step = match narrowing {
                 Narrowing::Raised { clause, literal } => written
                     .cut(literal.attribute, literal.level)
-                    .and_then(|()| written.below(&clauses.node(clause as usize))),
-                Narrowing::Empty { clause } => written.below(&clauses.node(clause as usize)),
-                Narrowing::Lowered { paying, highest } => written.dear(paying.iter().map(node_of), highest),
+                    .and_then(|()| written.below(&node_of(&clause))),
+                Narrowing::Empty { clause } => written.below(&node_of(&clause)),
+                Narrowing::Lowered { paying, highest } => {
+                    let first = from.as_deref().cloned();
+                    written.dear(first.into_iter().chain(paying.iter().map(node_of)), highest)
+                }
             };
-            result = result.and(step);
+            if result.is_ok() {
+                result = step;
+            }
         };
-        let is_enough = |cost: u64| cost >= *enough;
-        let rest = tightening.tighten(corners, &mut 0, clauses, costs, &is_enough, &mut write);
+        let rest = tightening.tighten(corners, prices, &mut 0, known, &mut write);
+        *is_highest_seen &= corners.highest == before;
         result.map(|()| rest)
     }
 
     /// Divides a box by a clause: what meets none of its literals lies below its node.
-    fn divide(&mut self, corners: Corners, clause: usize) -> Result<(), NoCertificate> {
-        let literals = self.clauses.literals(clause);
-        for (child, literal) in corners.by_literals(literals, &self.costs) {
+    fn divide(&mut self, open: Open, literals: &[Literal], node: &Node) -> Result<(), NoCertificate> {
+        let Open { corners, prices, from, is_highest_seen } = open;
+        let parts = corners.by_literals(literals, &self.known.costs, &prices);
+        for (place, (corners, literal)) in parts.into_iter().enumerate() {
             self.written.cut(literal.attribute, literal.level)?;
-            self.open.push(child);
+            self.open.push(Open {
+                corners,
+                prices: prices.clone(),
+                from: from.clone(),
+                is_highest_seen: is_highest_seen && place == 0,
+            });
         }
-        self.written.below(&self.clauses.node(clause))
+        self.written.below(node)
     }
 }

@@ -6,7 +6,6 @@
 //! same three kinds of steps, and checking them takes no search.
 
 mod by_clauses;
-mod by_looks;
 mod written;
 
 use crate::{Evaluator, LatticeProblem, Node, Stop, rounded};
@@ -57,6 +56,9 @@ pub enum NoCertificate {
         "with these privacy models and this suppression limit a node above an allowed one need not be allowed"
     )]
     AllowedDoesNotRise,
+    /// The objective is no sum over records.
+    #[error("the objective is not made of sums over records")]
+    NotByLevels,
     /// Some allowed node loses less than the bound.
     #[error("a better release exists than the bound says")]
     NoBound,
@@ -93,8 +95,6 @@ pub fn certify<P: LatticeProblem>(
     }
     let bound = rounded(bound) - FORGIVEN * bound.abs();
     let written = Written::new(most);
-    match evaluator.problem().level_costs() {
-        Some(levels) => by_clauses::certify(evaluator, levels, bound, written),
-        None => by_looks::certify(evaluator, bound, written),
-    }
+    let levels = evaluator.problem().level_costs().ok_or(NoCertificate::NotByLevels)?;
+    by_clauses::certify(evaluator, levels, bound, written)
 }

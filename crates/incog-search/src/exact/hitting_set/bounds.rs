@@ -1,7 +1,8 @@
 //! What the clauses say of a box: levels that it cannot have, and what its nodes cost at least.
 
-use super::clauses::{Clauses, Literal};
-use super::costs::Costs;
+use super::clauses::Literal;
+use super::costs::{Costs, Goal, Prices};
+use super::knowledge::Knowledge;
 use crate::Node;
 use std::cmp::Reverse;
 
@@ -20,13 +21,13 @@ impl Corners {
 
     /// The parts in which one literal holds, and none of those before it, the dearest literal being the first. What is
     /// left of the box meets none of them.
-    pub fn by_literals(self, clause: &[Literal], costs: &Costs) -> Vec<(Self, Literal)> {
+    pub fn by_literals(self, clause: &[Literal], costs: &Costs, prices: &Prices) -> Vec<(Self, Literal)> {
         let mut rest = self;
         let mut literals: Vec<Literal> =
             clause.iter().filter(|literal| rest.can_hold(literal)).copied().collect();
         let price = |literal: &Literal| {
-            let now = costs.at(literal.attribute, rest.lowest[literal.attribute]);
-            costs.at(literal.attribute, literal.level).saturating_sub(now)
+            let now = costs.at(prices, literal.attribute, rest.lowest[literal.attribute]);
+            costs.at(prices, literal.attribute, literal.level).saturating_sub(now)
         };
         literals.sort_by_key(|literal| (Reverse(price(literal)), literal.attribute));
         let part = |literal: Literal| {
@@ -77,8 +78,8 @@ pub(in crate::exact) struct Tightening {
 }
 
 impl Tightening {
-    /// Narrows a box as far as the clauses say, and raises `bound` to what its nodes cost at least. `is_worse` says
-    /// whether nodes that cost so much cannot be better than the best one known; `note` is told of every step.
+    /// Narrows a box, in which levels cost at least `prices`, as far as the clauses say, and raises `bound` to what its
+    /// nodes cost at least. Only nodes that the goal looks for are kept; `note` is told of every step.
     ///
     /// The bound is the dual of covering: every clause that is not met pays a price, at most what is unpaid of the
     /// cheapest level that meets it; a level `u` of an attribute is charged the prices of all clauses that it meets. No
@@ -87,25 +88,24 @@ impl Tightening {
     pub fn tighten(
         &mut self,
         corners: &mut Corners,
+        prices: &Prices,
         bound: &mut u64,
-        clauses: &Clauses,
-        costs: &Costs,
-        is_worse: &dyn Fn(u64) -> bool,
+        known: &Knowledge,
         note: &mut dyn FnMut(Narrowing<'_>),
     ) -> Rest {
         loop {
-            match self.raise_forced(corners, clauses, note) {
+            match self.raise_forced(corners, known, note) {
                 Forced::Impossible => return Rest::Nothing,
                 Forced::Raised => continue,
                 Forced::Nothing => {}
             }
-            let total = self.pay(corners, clauses, costs);
+            let total = self.pay(corners, prices, known);
             *bound = total.max(*bound);
-            if is_worse(*bound) {
+            if known.goal.is_reached(&corners.lowest, *bound) {
                 note(Narrowing::Lowered { paying: &self.paying, highest: Vec::new() });
                 return Rest::Nothing;
             }
-            let highest = self.lower_dear(corners, total, is_worse);
+            let highest = self.lower_dear(corners, total, &known.goal);
             if highest.is_empty() {
                 return self.by_literals.first().map_or(Rest::Met, |(_, clause)| Rest::Unmet(*clause));
             }
@@ -117,10 +117,12 @@ impl Tightening {
     fn raise_forced(
         &mut self,
         corners: &mut Corners,
-        clauses: &Clauses,
+        known: &Knowledge,
         note: &mut dyn FnMut(Narrowing<'_>),
     ) -> Forced {
-        clauses.unmet(&corners.lowest, &mut self.open);
+        let clauses = &known.clauses;
+        self.open.clear();
+        self.open.extend(known.unmet(&corners.lowest));
         self.by_literals.clear();
         let mut forced = Forced::Nothing;
         for &clause in &self.open {
@@ -147,17 +149,16 @@ impl Tightening {
     }
 
     /// Lets the clauses pay; what the box's nodes cost at least.
-    fn pay(&mut self, corners: &Corners, clauses: &Clauses, costs: &Costs) -> u64 {
-        let Corners { lowest, highest } = corners;
+    fn pay(&mut self, corners: &Corners, prices: &Prices, known: &Knowledge) -> u64 {
+        let (Corners { lowest, highest }, Knowledge { clauses, costs, .. }) = (corners, known);
         self.unpaid.resize(lowest.len(), Vec::new());
         for (attribute, unpaid) in self.unpaid.iter_mut().enumerate() {
             unpaid.clear();
-            let from = costs.at(attribute, lowest[attribute]);
-            unpaid.extend(
-                (0..=highest[attribute]).map(|level| costs.at(attribute, level).saturating_sub(from)),
-            );
+            let from = costs.at(prices, attribute, lowest[attribute]);
+            let levels = 0..=highest[attribute];
+            unpaid.extend(levels.map(|level| costs.at(prices, attribute, level).saturating_sub(from)));
         }
-        let mut total = costs.of(lowest);
+        let mut total = costs.of(prices, lowest);
         self.paying.clear();
         for &(_, clause) in &self.by_literals {
             let left =
@@ -179,17 +180,12 @@ impl Tightening {
     }
 
     /// Lowers the highest levels that cost too much on top of all prices; the new ones.
-    fn lower_dear(
-        &self,
-        corners: &mut Corners,
-        total: u64,
-        is_worse: &dyn Fn(u64) -> bool,
-    ) -> Vec<(usize, u8)> {
+    fn lower_dear(&self, corners: &mut Corners, total: u64, goal: &Goal) -> Vec<(usize, u8)> {
         let mut lowered = Vec::new();
         for (attribute, unpaid) in self.unpaid.iter().enumerate() {
             let before = corners.highest[attribute];
             while corners.highest[attribute] > corners.lowest[attribute]
-                && is_worse(total + unpaid[usize::from(corners.highest[attribute])])
+                && goal.is_passed(total + unpaid[usize::from(corners.highest[attribute])])
             {
                 corners.highest[attribute] -= 1;
             }

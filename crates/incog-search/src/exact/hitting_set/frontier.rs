@@ -2,7 +2,7 @@
 
 use super::bounds::Corners;
 use super::clauses::Literal;
-use super::costs::Costs;
+use super::costs::{Costs, Prices};
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
@@ -12,8 +12,10 @@ pub(super) struct Branch {
     pub corners: Corners,
     /// What its nodes cost at least.
     pub bound: u64,
-    /// Whether its highest node is known to be allowed.
-    pub is_highest_allowed: bool,
+    /// What its levels cost at least, with what all of its nodes suppress.
+    pub prices: Prices,
+    /// Whether its highest node was looked at for them.
+    pub is_highest_seen: bool,
     depth: u32,
     number: u64,
 }
@@ -46,17 +48,18 @@ impl PartialEq for Branch {
 impl Eq for Branch {}
 
 /// All open boxes. Together they hold every node that could be better than the best one known.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Frontier {
     open: BinaryHeap<Branch>,
     made: u64,
 }
 
 impl Frontier {
-    /// The whole lattice, whose highest node is allowed.
-    pub fn of(whole: Corners, costs: &Costs) -> Self {
-        let bound = costs.of(&whole.lowest);
-        let root = Branch { corners: whole, bound, is_highest_allowed: true, depth: 0, number: 0 };
+    /// The whole lattice, in which levels cost at least `prices`.
+    pub fn of(whole: Corners, prices: &Prices, costs: &Costs) -> Self {
+        let bound = costs.of(prices, &whole.lowest);
+        let prices = prices.clone();
+        let root = Branch { corners: whole, bound, prices, is_highest_seen: true, depth: 0, number: 0 };
         Self { open: BinaryHeap::from([root]), made: 1 }
     }
 
@@ -78,13 +81,13 @@ impl Frontier {
     /// Divides a box by a clause that its lowest node does not meet, into disjoint boxes: in each one literal holds, and
     /// none of those before it, the dearest being the first.
     pub fn divide(&mut self, branch: Branch, clause: &[Literal], costs: &Costs) {
-        let Branch { corners, bound, is_highest_allowed, depth, .. } = branch;
-        for (place, (corners, _)) in corners.by_literals(clause, costs).into_iter().enumerate() {
-            let is_highest_allowed = is_highest_allowed && place == 0;
+        let Branch { corners, bound, prices, is_highest_seen, depth, .. } = branch;
+        for (place, (corners, _)) in corners.by_literals(clause, costs, &prices).into_iter().enumerate() {
             self.open.push(Branch {
                 corners,
                 bound,
-                is_highest_allowed,
+                prices: prices.clone(),
+                is_highest_seen: is_highest_seen && place == 0,
                 depth: depth + 1,
                 number: self.made,
             });

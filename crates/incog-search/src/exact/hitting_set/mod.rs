@@ -1,29 +1,40 @@
-//! Implicit hitting sets: what disallowed nodes demand, met as cheaply as possible.
+//! Implicit hitting sets: what nodes that are out of the question demand, met as cheaply as possible.
 
 mod bounds;
 mod clauses;
 mod costs;
 mod frontier;
+mod knowledge;
 mod moves;
 
-use crate::{Evaluator, LatticeProblem, Stop, Unsuitable, rounded};
+use crate::{Evaluator, LatticeProblem, Stop, Unsuitable};
 pub(super) use bounds::{Corners, Narrowing, Rest, Tightening};
-pub(super) use clauses::Clauses;
-pub(super) use costs::Costs;
+pub(super) use clauses::{Clauses, Literal};
+pub(super) use costs::{Costs, Goal, Prices};
 use frontier::{Branch, Frontier};
+pub(super) use knowledge::Knowledge;
 pub(super) use moves::Moves;
+
+/// How much nearer to the best node each target is than the bound so far, and the share of its loss from which on there
+/// is no target any more.
+const NEARER: f64 = 1.0 / 3.0;
+const CLOSE: f64 = 0.1;
 
 /// Boxes between two dives.
 const BOXES_PER_DIVE: u64 = 32;
 
-/// Finds the best node of a problem whose loss is a sum of level costs, and proves it, on lattices far too large to look
-/// at.
+/// Finds the best node of a problem whose loss is a sum of costs of levels and of suppressed records, and proves it, on
+/// lattices far too large to look at.
 ///
 /// Where every node above an allowed one is allowed, a node `y` that is not allowed demands of all allowed nodes that
 /// they stand above `y` in some attribute. The cheapest node that meets all demands known is a lower bound; when it is
 /// allowed, it is the optimum; when it is not, it makes a new demand, grown upwards before as far as it stays
 /// disallowed, which makes the demand say more. Boxes of the lattice are divided by the demands that their lowest node
 /// does not meet, those with the least bound first, so every box that is taken raises the bound of the whole.
+///
+/// Where suppressed records count, an allowed node `y` makes the same demand of the better nodes of a box: when the box's
+/// lowest node, with what `y` suppresses, is no better than the best node known. Then the search looks at first for nodes
+/// that lose less than a target below the best one, so that demands say more, and raises the target step by step.
 ///
 /// References: Moreno-Centeno, Karp, "The implicit hitting set approach to solve combinatorial optimization problems",
 /// Operations Research 61(2), 2013, doi:10.1287/opre.1120.1139; Davies, Bacchus, "Solving MAXSAT by solving a sequence
@@ -44,9 +55,13 @@ pub fn hitting_set<P: LatticeProblem>(
 
 /// A search that can be continued step by step.
 pub(crate) struct HittingSet<'a> {
-    costs: Costs,
-    clauses: Clauses,
+    known: Knowledge,
     moves: Moves<'a>,
+    whole: Corners,
+    /// What levels cost at least wherever a node is allowed; not known before the highest node is seen.
+    prices: Option<Prices>,
+    /// The loss below which nodes are looked for at first, less than that of the best one.
+    target: Option<f64>,
     frontier: Frontier,
     tightening: Tightening,
     is_begun: bool,
@@ -64,31 +79,77 @@ impl<'a> HittingSet<'a> {
         let costs = Costs::new(levels, problem.lattice());
         let clauses = Clauses::new(&highest);
         let whole = Corners { lowest: problem.least_levels(), highest };
-        let moves = Moves::new(seed, whole.clone(), problem.probe());
-        let frontier = Frontier::of(whole, &costs);
-        let tightening = Tightening::default();
-        Ok(Self { costs, clauses, moves, frontier, tightening, is_begun: false, boxes: 0 })
+        Ok(Self {
+            moves: Moves::new(seed, whole.clone(), problem.probe()),
+            whole,
+            prices: None,
+            target: None,
+            frontier: Frontier::default(),
+            tightening: Tightening::default(),
+            known: Knowledge { costs, clauses, goal: Goal::any() },
+            is_begun: false,
+            boxes: 0,
+        })
     }
 
     /// Looks for first nodes and clauses, then works on one box after the other; `false` when none is left that could
     /// hold a better node.
     pub fn step<P: LatticeProblem>(&mut self, evaluator: &mut Evaluator<'_, P>) -> Result<bool, Stop> {
-        if !self.is_begun {
-            let highest = &evaluator.problem().lattice().highest.clone();
-            if self.moves.is_disallowed(evaluator, &self.clauses, highest)? {
-                return Ok(false);
-            }
-            self.is_begun = !self.moves.begin(evaluator, &mut self.clauses, &self.costs)?;
+        let Some(prices) = self.prices.clone() else {
+            self.prices = self.moves.look(evaluator, &self.known, &self.whole.highest)?;
+            return Ok(self.prices.is_some());
+        };
+        self.aim(evaluator);
+        if self.moves.find_good_nodes(evaluator, &self.known)? {
             return Ok(true);
         }
-        let Some(branch) = self.frontier.take() else { return Ok(false) };
-        evaluator.raise_bound(self.costs.loss(branch.bound));
+        if !self.is_begun {
+            self.is_begun = true;
+            self.start(evaluator, &prices);
+            self.moves.grow_below_best(evaluator, &mut self.known)?;
+        }
+        if self.moves.find_first_clauses(evaluator, &mut self.known)? {
+            return Ok(true);
+        }
+        let Some(branch) = self.frontier.take() else {
+            let Some(target) = self.target else { return Ok(false) };
+            evaluator.raise_bound(target);
+            self.start(evaluator, &prices);
+            return Ok(true);
+        };
+        evaluator.raise_bound(self.known.costs.loss(branch.bound));
         self.work_on(evaluator, branch)?;
         self.boxes += 1;
         if self.boxes.is_multiple_of(BOXES_PER_DIVE) {
-            self.moves.dive(evaluator, &mut self.clauses, &self.costs)?;
+            self.moves.dive(evaluator, &mut self.known)?;
         }
         Ok(true)
+    }
+
+    /// Begins anew with the whole lattice, and with a target that is nearer to the best node.
+    fn start<P: LatticeProblem>(&mut self, evaluator: &Evaluator<'_, P>, prices: &Prices) {
+        let costs = &self.known.costs;
+        self.frontier = Frontier::of(self.whole.clone(), prices, costs);
+        self.target = evaluator.best().and_then(|(_, best)| {
+            let least = costs.loss(costs.of(prices, &self.whole.lowest));
+            let bound = evaluator.bound().map_or(least, |bound| bound.max(least));
+            let gap = best.loss - bound;
+            (self.moves.saw_suppression_cost() && gap > CLOSE * best.loss.abs())
+                .then_some(bound + gap * NEARER)
+        });
+        self.aim(evaluator);
+    }
+
+    /// Sets the goal.
+    fn aim<P: LatticeProblem>(&mut self, evaluator: &Evaluator<'_, P>) {
+        let costs = &self.known.costs;
+        let best = evaluator.best();
+        self.target = self.target.filter(|target| best.is_none_or(|(_, best)| *target < best.loss));
+        self.known.goal = match (self.target, best) {
+            (Some(target), _) => Goal::less_than(costs.at_least(target)),
+            (None, Some((node, best))) => Goal::better_than(node, best.loss, costs),
+            (None, None) => Goal::any(),
+        };
     }
 
     /// Works on the box with the least bound: closes it, finds a new clause, or divides it.
@@ -97,46 +158,61 @@ impl<'a> HittingSet<'a> {
         evaluator: &mut Evaluator<'_, P>,
         mut branch: Branch,
     ) -> Result<(), Stop> {
-        let Self { costs, clauses, moves, frontier, tightening, .. } = self;
+        let Self { known, tightening, .. } = self;
         let before = branch.corners.highest.clone();
-        let rest = {
-            let best = evaluator.best();
-            let is_worse =
-                |cost: u64| best.is_some_and(|(_, known)| rounded(costs.loss(cost)) > rounded(known.loss));
-            tightening.tighten(&mut branch.corners, &mut branch.bound, clauses, costs, &is_worse, &mut |_| {})
-        };
-        branch.is_highest_allowed &= branch.corners.highest == before;
-        let lowest = &branch.corners.lowest;
-        if !evaluator.improves(lowest, costs.loss(branch.bound)) {
-            return Ok(());
-        }
+        let Branch { corners, prices, bound, .. } = &mut branch;
+        let rest = tightening.tighten(corners, prices, bound, known, &mut |_| {});
+        branch.is_highest_seen &= branch.corners.highest == before;
         let clause = match rest {
-            Rest::Met => {
-                if moves.is_disallowed(evaluator, clauses, lowest)? {
-                    moves.grow_often(evaluator, clauses, lowest)?;
-                    frontier.put(branch);
-                } else if !evaluator.evaluate(lowest)?.is_feasible() {
-                    // The probe did not see it.
-                    clauses.add(lowest);
-                    frontier.put(branch);
-                }
-                return Ok(());
-            }
+            Rest::Met => return self.finish(evaluator, branch),
             Rest::Nothing => return Ok(()),
             Rest::Unmet(clause) => clause,
         };
-        if frontier.has_less_than(branch.bound) {
-            frontier.put(branch);
+        if self.frontier.has_less_than(branch.bound) {
+            self.frontier.put(branch);
             return Ok(());
         }
-        if !branch.is_highest_allowed {
-            let highest = &branch.corners.highest;
-            if moves.is_disallowed(evaluator, clauses, highest)? {
-                return moves.grow_often(evaluator, clauses, highest);
+        if !branch.is_highest_seen {
+            let Corners { lowest, highest } = &branch.corners;
+            let below = self.moves.look(evaluator, &self.known, highest)?;
+            if self.known.are_out(lowest, below.as_ref()) {
+                return self.moves.grow(evaluator, &mut self.known, lowest, highest.clone());
             }
-            branch.is_highest_allowed = true;
+            if let Some(prices) = below {
+                branch.is_highest_seen = true;
+                if prices != branch.prices {
+                    branch.prices = prices;
+                    self.frontier.put(branch);
+                    return Ok(());
+                }
+            }
         }
-        frontier.divide(branch, clauses.literals(clause as usize), costs);
+        self.frontier.divide(branch, self.known.clauses.literals(clause as usize), &self.known.costs);
+        Ok(())
+    }
+
+    /// Looks at the lowest node of a box, which meets all clauses.
+    fn finish<P: LatticeProblem>(
+        &mut self,
+        evaluator: &mut Evaluator<'_, P>,
+        branch: Branch,
+    ) -> Result<(), Stop> {
+        let lowest = &branch.corners.lowest;
+        let below = self.moves.look(evaluator, &self.known, lowest)?;
+        if let Some(prices) = &below
+            && evaluator.improves(lowest, self.known.costs.loss(self.known.costs.of(prices, lowest)))
+        {
+            evaluator.evaluate(lowest)?;
+            self.aim(evaluator);
+        }
+        if self.known.are_out(lowest, below.as_ref()) {
+            self.moves.grow(evaluator, &mut self.known, lowest, lowest.clone())?;
+            self.frontier.put(branch);
+        } else {
+            // It was evaluated, and is worse than it seemed.
+            let above = self.known.clauses.above(lowest);
+            self.frontier.divide(branch, &above, &self.known.costs);
+        }
         Ok(())
     }
 }

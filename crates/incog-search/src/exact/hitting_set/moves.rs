@@ -1,136 +1,184 @@
 //! Ways to new clauses and to good nodes.
 
 use super::bounds::Corners;
-use super::clauses::Clauses;
-use super::costs::Costs;
+use super::clauses::Literal;
+use super::costs::Prices;
+use super::knowledge::Knowledge;
 use crate::{Evaluator, LatticeProblem, Node, Probe, Stop, Stream};
 use std::collections::HashMap;
 
-/// Clauses grown from one disallowed node, each in another order.
-const GROWTHS: usize = 4;
 /// Descents from the highest node at the beginning.
 const DESCENTS: usize = 8;
 /// Times the best node is changed and lowered again without success before the beginning ends.
 const FRUITLESS_CHANGES: usize = 24;
 /// Dives at the beginning, at most, and how many without a new clause end them.
-const DIVES: usize = 600;
+const DIVES: usize = 60;
 const FRUITLESS_DIVES: usize = 12;
 
-/// Nodes that are remembered, at most.
-const REMEMBERED: usize = 1 << 20;
+/// By how much of themselves sums of the same costs may differ.
+const NOISE: f64 = 1e-9;
 
-/// Finds clauses and nodes by evaluating. All randomness is one stream, so the search takes the same way every time.
+/// Numbers that are remembered, at most.
+const REMEMBERED: usize = 1 << 24;
+
+/// Finds clauses and nodes by looking. All randomness is one stream, so the search takes the same way every time.
 pub(in crate::exact) struct Moves<'a> {
-    /// Sees most disallowed nodes without an evaluation.
-    probe: Option<Box<dyn Probe + 'a>>,
+    probe: Box<dyn Probe + 'a>,
     random: Stream,
     whole: Corners,
-    open: Vec<u32>,
     /// How far the beginning has come.
     descents: usize,
     fruitless_changes: usize,
     dives: usize,
     fruitless_dives: usize,
-    /// Whether nodes that were looked at are disallowed.
-    known: HashMap<Node, bool>,
+    saw_suppression_cost: bool,
+    /// What was seen of nodes.
+    seen: HashMap<Node, Option<Prices>>,
+    /// How many numbers that takes.
+    remembered: usize,
 }
 
 impl<'a> Moves<'a> {
-    pub fn new(seed: u64, whole: Corners, probe: Option<Box<dyn Probe + 'a>>) -> Self {
+    pub fn new(seed: u64, whole: Corners, probe: Box<dyn Probe + 'a>) -> Self {
         Self {
             probe,
             random: Stream::new(seed, 0),
             whole,
-            open: Vec::new(),
             descents: 0,
             fruitless_changes: 0,
             dives: 0,
             fruitless_dives: 0,
-            known: HashMap::new(),
+            saw_suppression_cost: false,
+            seen: HashMap::new(),
+            remembered: 0,
         }
     }
 
-    /// Whether a node is disallowed; looks at it where that does not follow from a clause. A look counts as an
-    /// evaluation. By a probe a node may seem allowed, by the rarest chance, that is not; a node that seems disallowed
-    /// is.
-    pub fn is_disallowed<P: LatticeProblem>(
+    /// What levels cost at least below a node, and what they cost at it; `None` when it is disallowed. Looks at it where
+    /// that is not known; a look counts as an evaluation. By the rarest chance too little may seem to be suppressed.
+    pub fn look<P: LatticeProblem>(
         &mut self,
         evaluator: &mut Evaluator<'_, P>,
-        clauses: &Clauses,
+        known: &Knowledge,
+        node: &Node,
+    ) -> Result<Option<Prices>, Stop> {
+        evaluator.remaining()?;
+        if known.clauses.disallow(node) {
+            return Ok(None);
+        }
+        if let Some(seen) = self.seen.get(node) {
+            return Ok(seen.clone());
+        }
+        evaluator.count(1);
+        let costs = &known.costs;
+        let mut own = None;
+        let seen = (!self.probe.is_disallowed(node)).then(|| {
+            let prices = self.probe.costs_below(node).map(|terms| costs.prices(&terms));
+            own = prices.filter(|prices| prices != costs.unsuppressed());
+            own.as_ref().unwrap_or(costs.unsuppressed()).clone()
+        });
+        self.saw_suppression_cost |= own.is_some();
+        let numbers = node.len() + own.map_or(0, |prices| prices.len());
+        if self.remembered + numbers <= REMEMBERED {
+            self.remembered += numbers;
+            self.seen.insert(node.clone(), seen.clone());
+        }
+        Ok(seen)
+    }
+
+    /// Whether no node between these two is looked for.
+    fn are_out<P: LatticeProblem>(
+        &mut self,
+        evaluator: &mut Evaluator<'_, P>,
+        known: &Knowledge,
+        lowest: &Node,
         node: &Node,
     ) -> Result<bool, Stop> {
         evaluator.remaining()?;
-        if !clauses.are_met(node) {
+        if known.rules_out(lowest, node) {
             return Ok(true);
         }
-        if let Some(&is_disallowed) = self.known.get(node) {
-            return Ok(is_disallowed);
-        }
-        let is_disallowed = match &mut self.probe {
-            Some(probe) => {
+        if !self.seen.contains_key(node)
+            && !self.probe.is_disallowed(node)
+            && let Some((least, most)) = self.probe.cost_range(lowest, node)
+        {
+            let are_out = |sum: f64| known.goal.is_reached(lowest, known.costs.in_all(sum));
+            let (at_least, at_most) =
+                (are_out(least - NOISE * least.abs()), are_out(most + NOISE * most.abs()));
+            if at_least == at_most {
                 evaluator.count(1);
-                probe.is_disallowed(node)
+                return Ok(at_least);
             }
-            None => !evaluator.evaluate(node)?.is_feasible(),
-        };
-        if self.known.len() < REMEMBERED {
-            self.known.insert(node.clone(), is_disallowed);
         }
-        Ok(is_disallowed)
+        let below = self.look(evaluator, known, node)?;
+        Ok(known.are_out(lowest, below.as_ref()))
     }
 
-    /// A step of the beginning: good nodes, the clauses right below the best of them, and clauses met by dives. `false`
-    /// after the last step.
-    pub fn begin<P: LatticeProblem>(
+    /// Whether some node was seen at which suppression makes levels cost more.
+    pub fn saw_suppression_cost(&self) -> bool {
+        self.saw_suppression_cost
+    }
+
+    /// A step of looking for good nodes at the beginning; `false` after the last one.
+    pub fn find_good_nodes<P: LatticeProblem>(
         &mut self,
         evaluator: &mut Evaluator<'_, P>,
-        clauses: &mut Clauses,
-        costs: &Costs,
+        known: &Knowledge,
     ) -> Result<bool, Stop> {
         if self.descents < DESCENTS {
             self.descents += 1;
             let highest = self.whole.highest.clone();
-            self.lower(evaluator, clauses, costs, highest)?;
+            self.lower(evaluator, known, highest)?;
         } else if self.fruitless_changes < FRUITLESS_CHANGES {
-            self.change_best(evaluator, clauses, costs)?;
-            if self.fruitless_changes == FRUITLESS_CHANGES {
-                self.grow_below_best(evaluator, clauses)?;
-            }
+            self.change_best(evaluator, known)?;
         } else {
-            let is_new = self.dive(evaluator, clauses, costs)?;
-            self.dives += 1;
-            self.fruitless_dives = if is_new { 0 } else { self.fruitless_dives + 1 };
+            return Ok(false);
         }
-        Ok(self.dives < DIVES && self.fruitless_dives < FRUITLESS_DIVES)
+        Ok(true)
+    }
+
+    /// A step of looking for clauses after that; `false` after the last one.
+    pub fn find_first_clauses<P: LatticeProblem>(
+        &mut self,
+        evaluator: &mut Evaluator<'_, P>,
+        known: &mut Knowledge,
+    ) -> Result<bool, Stop> {
+        if self.dives == DIVES || self.fruitless_dives == FRUITLESS_DIVES {
+            return Ok(false);
+        }
+        let is_new = self.dive(evaluator, known)?;
+        self.dives += 1;
+        self.fruitless_dives = if is_new { 0 } else { self.fruitless_dives + 1 };
+        Ok(true)
     }
 
     /// Raises some attributes of the best node, and lowers it again.
     fn change_best<P: LatticeProblem>(
         &mut self,
         evaluator: &mut Evaluator<'_, P>,
-        clauses: &Clauses,
-        costs: &Costs,
+        known: &Knowledge,
     ) -> Result<(), Stop> {
         let best = evaluator.best().map_or_else(|| self.whole.highest.clone(), |(node, _)| node.clone());
         let changed = self.raise_some(&best);
-        self.lower(evaluator, clauses, costs, changed)?;
+        self.lower(evaluator, known, changed)?;
         let is_better = evaluator.best().is_some_and(|(node, _)| *node != best);
         self.fruitless_changes = if is_better { 0 } else { self.fruitless_changes + 1 };
         Ok(())
     }
 
-    /// Every node right below the best one is disallowed once the best one is minimal.
-    fn grow_below_best<P: LatticeProblem>(
+    /// Clauses from the nodes right below the best one: once that is minimal, they are disallowed or suppress more.
+    pub fn grow_below_best<P: LatticeProblem>(
         &mut self,
         evaluator: &mut Evaluator<'_, P>,
-        clauses: &mut Clauses,
+        known: &mut Knowledge,
     ) -> Result<(), Stop> {
         let Some(best) = evaluator.best().map(|(node, _)| node.clone()) else { return Ok(()) };
+        let lowest = self.whole.lowest.clone();
         for attribute in 0..best.len() {
-            if best[attribute] > self.whole.lowest[attribute] {
+            if best[attribute] > lowest[attribute] {
                 let below = best.with(attribute, best[attribute] - 1);
-                if self.is_disallowed(evaluator, clauses, &below)? {
-                    self.grow(evaluator, clauses, below)?;
+                if self.are_out(evaluator, known, &lowest, &below)? {
+                    self.grow(evaluator, known, &lowest, below)?;
                 }
             }
         }
@@ -153,56 +201,65 @@ impl<'a> Moves<'a> {
         order
     }
 
-    /// Lowers an allowed node as far as it stays allowed, attribute by attribute in random order.
+    /// The cheapest attributes to raise to their highest levels first, with some noise, so that a clause is left with
+    /// dear ones.
+    fn order_upwards(&mut self, known: &Knowledge, node: &Node) -> Vec<usize> {
+        let Knowledge { costs, .. } = known;
+        let price = |attribute: usize, level: u8| costs.at(costs.unsuppressed(), attribute, level);
+        let mut order: Vec<(f64, usize)> = (0..node.len())
+            .map(|attribute| {
+                let highest = price(attribute, self.whole.highest[attribute]);
+                let cost = highest.saturating_sub(price(attribute, node[attribute]));
+                ((cost as f64 + 1.0) * (0.5 + self.random.unit()), attribute)
+            })
+            .collect();
+        order.sort_by(|a, b| a.0.total_cmp(&b.0));
+        order.into_iter().map(|(_, attribute)| attribute).collect()
+    }
+
+    /// Lowers a node as far as it gets no worse, attribute by attribute in random order.
     fn lower<P: LatticeProblem>(
         &mut self,
         evaluator: &mut Evaluator<'_, P>,
-        clauses: &Clauses,
-        costs: &Costs,
+        known: &Knowledge,
         mut node: Node,
     ) -> Result<(), Stop> {
+        let Some(below) = self.look(evaluator, known, &node)? else { return Ok(()) };
+        let mut cost = known.costs.of(&below, &node);
         for attribute in self.order() {
             let (mut low, mut high) = (self.whole.lowest[attribute], node[attribute]);
             while low < high {
                 let middle = low + (high - low) / 2;
-                if self.is_disallowed(evaluator, clauses, &node.with(attribute, middle))? {
-                    low = middle + 1;
-                } else {
-                    high = middle;
+                let lower = node.with(attribute, middle);
+                let below = self.look(evaluator, known, &lower)?;
+                match below.map(|below| known.costs.of(&below, &lower)).filter(|lower| *lower <= cost) {
+                    None => low = middle + 1,
+                    Some(lower) => (high, cost) = (middle, lower),
                 }
             }
             node[attribute] = high;
         }
-        if evaluator.improves(&node, costs.loss(costs.of(&node))) {
+        if evaluator.improves(&node, known.costs.loss(cost)) {
             evaluator.evaluate(&node)?;
         }
         Ok(())
     }
 
-    /// Several clauses from one disallowed node.
-    pub fn grow_often<P: LatticeProblem>(
+    /// Raises a node, up to which no node from `lowest` on is looked for, as far as that stays so, attribute by
+    /// attribute, and adds its clause.
+    pub fn grow<P: LatticeProblem>(
         &mut self,
         evaluator: &mut Evaluator<'_, P>,
-        clauses: &mut Clauses,
-        disallowed: &Node,
-    ) -> Result<(), Stop> {
-        (0..GROWTHS).try_for_each(|_| self.grow(evaluator, clauses, disallowed.clone()).map(|_| ()))
-    }
-
-    /// Raises a disallowed node as far as it stays disallowed, attribute by attribute in random order, and adds its
-    /// clause; whether that is a new one.
-    fn grow<P: LatticeProblem>(
-        &mut self,
-        evaluator: &mut Evaluator<'_, P>,
-        clauses: &mut Clauses,
+        known: &mut Knowledge,
+        lowest: &Node,
         mut node: Node,
-    ) -> Result<bool, Stop> {
-        for attribute in self.order() {
+    ) -> Result<(), Stop> {
+        for attribute in self.order_upwards(known, &node) {
             let (mut low, mut high) = (node[attribute], self.whole.highest[attribute]);
             // Most attributes of a short clause go to their highest level at once.
             let mut next = high;
             while low < high {
-                if self.is_disallowed(evaluator, clauses, &node.with(attribute, next))? {
+                if self.are_out(evaluator, known, lowest, &node.with(attribute, next))? {
                     low = next;
                 } else {
                     high = next - 1;
@@ -211,47 +268,44 @@ impl<'a> Moves<'a> {
             }
             node[attribute] = low;
         }
-        Ok(clauses.add(&node))
+        let below = self.look(evaluator, known, &node)?;
+        known.clauses.add(&node, below);
+        Ok(())
     }
 
-    /// Meets all clauses from the lowest node up, each time by the level that meets the most of them for what it
-    /// costs, with some noise. Where that is not allowed there are new clauses; otherwise a good node. Whether there
-    /// are new clauses.
+    /// Meets all clauses that hold everywhere from the lowest node up, each time by the level that meets the most of
+    /// them for what it costs, with some noise. Where that is not looked for there are new clauses; otherwise a good
+    /// node. Whether there are new clauses.
     pub fn dive<P: LatticeProblem>(
         &mut self,
         evaluator: &mut Evaluator<'_, P>,
-        clauses: &mut Clauses,
-        costs: &Costs,
+        known: &mut Knowledge,
     ) -> Result<bool, Stop> {
-        let mut node = self.whole.lowest.clone();
-        let mut open = std::mem::take(&mut self.open);
-        loop {
-            clauses.unmet(&node, &mut open);
-            let Some((attribute, level)) = self.most_telling(&open, clauses, costs, &node) else { break };
+        let lowest = self.whole.lowest.clone();
+        let mut open: Vec<u32> = known.unmet(&lowest).collect();
+        let mut node = lowest.clone();
+        while let Some((attribute, level)) = self.most_telling(&open, known, &node) {
             node[attribute] = level;
+            let is_met = |literal: &Literal| node[literal.attribute] >= literal.level;
+            open.retain(|&clause| !known.clauses.literals(clause as usize).iter().any(is_met));
         }
-        self.open = open;
-        if self.is_disallowed(evaluator, clauses, &node)? {
-            self.grow_often(evaluator, clauses, &node)?;
+        if self.are_out(evaluator, known, &lowest, &node)? {
+            self.grow(evaluator, known, &lowest, node)?;
             return Ok(true);
         }
-        self.lower(evaluator, clauses, costs, node)?;
+        self.lower(evaluator, known, node)?;
         Ok(false)
     }
 
     /// The level that meets the most open clauses for what it costs; none when no clause is open.
-    fn most_telling(
-        &mut self,
-        open: &[u32],
-        clauses: &Clauses,
-        costs: &Costs,
-        node: &Node,
-    ) -> Option<(usize, u8)> {
+    fn most_telling(&mut self, open: &[u32], known: &Knowledge, node: &Node) -> Option<(usize, u8)> {
+        let Knowledge { costs, clauses, .. } = known;
         let levels = |attribute: usize| usize::from(self.whole.highest[attribute]) + 1;
         let mut meets: Vec<Vec<u32>> = (0..node.len()).map(|attribute| vec![0; levels(attribute)]).collect();
         for literal in open.iter().flat_map(|&clause| clauses.literals(clause as usize)) {
             meets[literal.attribute][usize::from(literal.level)] += 1;
         }
+        let price = |attribute: usize, level: u8| costs.at(costs.unsuppressed(), attribute, level);
         let mut best: Option<(f64, (usize, u8))> = None;
         for (attribute, meets) in meets.iter().enumerate() {
             let mut met = 0;
@@ -260,7 +314,7 @@ impl<'a> Moves<'a> {
                 if *more == 0 {
                     continue;
                 }
-                let cost = costs.at(attribute, level).saturating_sub(costs.at(attribute, node[attribute]));
+                let cost = price(attribute, level).saturating_sub(price(attribute, node[attribute]));
                 let worth = f64::from(met) / (cost as f64 + 1.0) * (0.5 + self.random.unit());
                 if best.is_none_or(|(most, _)| worth > most) {
                     best = Some((worth, (attribute, level)));

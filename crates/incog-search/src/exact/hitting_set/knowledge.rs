@@ -1,0 +1,39 @@
+//! What is known of a lattice, and what is looked for.
+
+use super::clauses::Clauses;
+use super::costs::{Costs, Goal, Prices};
+use crate::{Node, rounded};
+
+/// What levels cost, what the nodes seen demand, and which nodes are looked for.
+#[derive(Debug)]
+pub(in crate::exact) struct Knowledge {
+    pub costs: Costs,
+    pub clauses: Clauses,
+    pub goal: Goal,
+}
+
+impl Knowledge {
+    /// Whether no node from `lowest` up to one below which levels cost `below` is looked for; `None` says that one is
+    /// disallowed.
+    pub fn are_out(&self, lowest: &Node, below: Option<&Prices>) -> bool {
+        below.is_none_or(|prices| self.goal.is_reached(lowest, self.costs.of(prices, lowest)))
+    }
+
+    /// Whether a node with this loss is not looked for.
+    pub fn reaches(&self, node: &Node, loss: f64) -> bool {
+        let cost = self.costs.at_least(rounded(loss));
+        self.goal.is_reached(node, cost)
+    }
+
+    /// The clauses that hold from `lowest` on and that it does not meet.
+    pub fn unmet<'a>(&'a self, lowest: &'a Node) -> impl Iterator<Item = u32> + 'a {
+        let holds = |clause: &u32| self.are_out(lowest, self.clauses.below(*clause));
+        self.clauses.unmet(lowest).filter(holds)
+    }
+
+    /// Whether it follows from a clause that no node between these two is looked for.
+    pub fn rules_out(&self, lowest: &Node, node: &Node) -> bool {
+        self.clauses.disallow(node)
+            || self.clauses.unmet(node).any(|clause| self.are_out(lowest, self.clauses.below(clause)))
+    }
+}
