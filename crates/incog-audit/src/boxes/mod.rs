@@ -6,10 +6,12 @@
 //! * **It lies below a node.** Classes only grow on the way up, so a class of which nothing can stay at that node holds
 //!   no record that any node of the box keeps. These are at least so many suppressed records; and with them suppressed
 //!   and all others generalized to the lowest levels of the box, no node of it loses less.
-//! * **What disallowed nodes demand is dear.** Every allowed node stands above each disallowed one in some attribute. Each
-//!   disallowed node asks a price of the levels that stand above it, no more than is left of what the cheapest of them
-//!   costs beyond the lowest level of the box; who meets all demands pays all prices. So the lowest levels and all prices
-//!   together are a bound, and with what is left of the cost of a level, a bound for all nodes from that level on.
+//! * **What nodes demand is dear.** A node of the box either stands above a node of the proof in some attribute, or lies below
+//!   it and suppresses what that one does, or is disallowed like it; then it loses at least what the lowest levels of the box
+//!   do with those records suppressed. From those that stand above, each node of the proof asks a price, no more than
+//!   is left of what the cheapest of their levels costs beyond the lowest level of the box; who meets all demands pays all prices. So
+//!   the lowest levels and all prices together are a bound, and with what is left of the cost of a level, a bound for all
+//!   nodes from that level on. Where the box lies below the first node, its suppressed records count in all costs.
 //!
 //! The least bound of all parts is one for every release. All of this is worked out here with plain code: what a level
 //! costs, what a node cannot keep (by the figures of [`judge`](crate::judge)), and which parts there are. Of the search
@@ -56,7 +58,7 @@ pub enum BoxStep {
     Cut(usize, u8),
     /// It is closed, because it lies below the node with this place.
     Below(usize),
-    /// What the nodes with these places demand is too dear, in this order, above the levels given by place of
+    /// What the nodes with these places demand, or suppress, is too dear, in this order, above the levels given by place of
     /// quasi-identifier; altogether, where none is given.
     Dear(Vec<usize>, Vec<(usize, u8)>),
 }

@@ -1,9 +1,8 @@
 //! What shows to others that no allowed node loses less than a bound: all nodes in boxes, each of them closed.
 //!
 //! A search that proves keeps its reasons to itself. Here they are found once more for a bound that is known already,
-//! whichever search has found it: by what disallowed nodes demand where level costs are all that is lost
-//! (`by_clauses.rs`), and by what the highest corner of each box cannot keep elsewhere (`by_looks.rs`). Both write the
-//! same three kinds of steps, and checking them takes no search.
+//! whichever search has found it: by what nodes that are disallowed or suppress too much demand (`by_clauses.rs`).
+//! Checking the steps takes no search.
 
 mod by_clauses;
 mod written;
@@ -38,8 +37,9 @@ pub enum Step {
     /// It is closed: it lies below the node with this place in [`Certificate::nodes`], so whatever that one has to
     /// suppress, all nodes of the box have to suppress.
     Below(usize),
-    /// What these nodes demand, as they are disallowed, costs so much that levels of attributes above the ones given
-    /// are out of the question; where none are given, the whole box is.
+    /// What these nodes demand of those above them costs so much that levels of attributes above the ones given are out
+    /// of the question; where none are given, the whole box is. What lies below one of them suppresses what it does, and
+    /// so loses too much. What the first one suppresses counts with all costs if the box lies below it.
     Dear {
         /// Their places in [`Certificate::nodes`], in the order in which they pay.
         nodes: Vec<usize>,
