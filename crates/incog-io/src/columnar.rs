@@ -13,6 +13,7 @@ use arrow_array::cast::AsArray;
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_cast::cast;
 use arrow_schema::{ArrowError, DataType, Schema, SchemaRef};
+use incog_data::Table;
 use std::fs::File;
 use std::io::{self, Read, Seek};
 use std::path::Path;
@@ -21,19 +22,29 @@ use std::path::Path;
 pub(crate) const BATCH_ROWS: usize = 16 << 10;
 
 /// The rows of a file as they are decoded.
-pub(crate) type Batches = Box<dyn Iterator<Item = Result<RecordBatch, ArrowError>> + Send>;
+pub type Batches = Box<dyn Iterator<Item = Result<RecordBatch, ArrowError>> + Send>;
 
 /// The file that is read, for limits and messages.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Origin<'a> {
     pub path: &'a Path,
     pub format: &'static str,
-    pub bytes: u64,
+    /// Its size; `None` for rows in memory, which are as large as they look.
+    pub size: Option<u64>,
 }
 
 impl Origin<'_> {
+    /// Bytes of the file.
+    pub fn bytes(self) -> u64 {
+        self.size.unwrap_or(u64::MAX)
+    }
+
     pub fn damaged(self, what: Damage) -> ReadError {
-        ReadError::Columnar { path: self.path.into(), format: self.format, what }
+        let path = self.path.into();
+        match self.size {
+            Some(_) => ReadError::Columnar { path, format: self.format, what },
+            None => ReadError::Rows { path, what },
+        }
     }
 
     pub fn io(self, source: io::Error) -> ReadError {
@@ -42,11 +53,12 @@ impl Origin<'_> {
 
     /// Refuses more cells than a file of this size may hold.
     pub fn check_cells(self, cells: u64) -> Result<(), ReadError> {
-        let limit = most_unpacked(self.bytes);
+        let Some(bytes) = self.size else { return Ok(()) };
+        let limit = most_unpacked(bytes);
         if cells <= limit {
             return Ok(());
         }
-        Err(ReadError::Unpacks { path: self.path.into(), bytes: self.bytes, limit, unit: "cells" })
+        Err(ReadError::Unpacks { path: self.path.into(), bytes, limit, unit: "cells" })
     }
 }
 
@@ -61,13 +73,23 @@ pub(crate) fn read(
     if bytes == 0 {
         return Err(ReadError::Empty { path: path.into(), expected: "a table" });
     }
-    let origin = Origin { path, format: named.format.title, bytes };
+    let origin = Origin { path, format: named.format.title, size: Some(bytes) };
     let (schema, batches) = open(origin, file)?;
+    let (table, format) = gather(origin, &schema, batches, options)?;
+    Ok(TableFile { table, format, sha256, bytes })
+}
+
+/// The table of all batches, and how it is laid out.
+pub(crate) fn gather(
+    origin: Origin<'_>,
+    schema: &Schema,
+    batches: Batches,
+    options: &ReadOptions,
+) -> Result<(Table, FileFormat), ReadError> {
     let names: Vec<String> = schema.fields().iter().map(|field| field.name().trim().to_owned()).collect();
     let columns = codes(origin, names.len(), batches)?;
-    let table = finish(path, &names, columns, options, true)?;
-    let format = FileFormat { delimiter: None, schema: Some(plain_schema(&schema)) };
-    Ok(TableFile { table, format, sha256, bytes })
+    let table = finish(origin.path, &names, columns, options, true)?;
+    Ok((table, FileFormat { delimiter: None, schema: Some(plain_schema(schema)) }))
 }
 
 fn digest(file: &mut File) -> io::Result<(String, u64)> {

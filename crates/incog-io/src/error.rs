@@ -37,7 +37,7 @@ pub enum ReadError {
         expected: &'static str,
     },
     /// A header and nothing after it.
-    #[error("{}: no rows; the file has a header of {columns} columns and nothing after it", path.display())]
+    #[error("{}: no rows: {columns} columns, and nothing below their names", path.display())]
     NoRows {
         /// The file.
         path: PathBuf,
@@ -172,6 +172,14 @@ pub enum ReadError {
         column: String,
         /// Its type.
         found: DataType,
+    },
+    /// Rows in memory end with an error of whoever hands them over, or are not what their types say.
+    #[error("{}: its rows cannot be read: {what}", path.display())]
+    Rows {
+        /// What the table is called.
+        path: PathBuf,
+        /// What is wrong.
+        what: Damage,
     },
     /// A delimiter or quote that cannot work.
     #[error("delimiter {delimiter:?} and quote {quote:?} must be different ASCII characters, no line ends")]

@@ -1,6 +1,8 @@
 //! Reading and writing tables: delimited text (plain, gzip, zstd) by way of the `csv` crate, Parquet and Arrow IPC by
 //! way of arrow-rs; every column becomes dictionary codes while it is read.
 //!
+//! [`read_rows`] and [`write_rows`] do the same with rows in memory.
+//!
 //! [`read_table`] and [`write_table`] choose the format by the ending of the file name, from the list [`FORMATS`].
 //! Files are written beside their target and renamed when they are whole ([`write_atomically`]); the files of one run
 //! appear together or not at all ([`Staging`]), and a run is ended from outside by its [`Control`]. No command writes
@@ -33,6 +35,7 @@ mod output;
 mod path_from;
 mod read;
 mod record_scanner;
+mod rows_in_memory;
 mod same_file;
 mod staging;
 mod table_file;
@@ -58,6 +61,7 @@ pub use nearest::{Nearest, nearest};
 pub use output::OutputColumn;
 pub use path_from::path_from;
 pub use read::read_table;
+pub use rows_in_memory::{RowStream, WrittenRows, read_rows, write_rows};
 pub use same_file::{beside, check_not_read, is_inside, is_same_file};
 pub use staging::{Staging, Unfinished};
 pub use table_file::{FileFormat, ReadOptions, TableFile};

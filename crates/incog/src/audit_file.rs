@@ -8,7 +8,7 @@ use incog_audit::{
     findings_text, lint,
 };
 use incog_data::{Column, Hierarchy, Table};
-use incog_io::{ReadOptions, read_table};
+use incog_io::{ReadOptions, RowStream, read_rows, read_table};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,8 +17,9 @@ use std::sync::Arc;
 /// What an audit of a file found.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct FileAudit {
-    /// SHA-256 of the file.
-    pub sha256: String,
+    /// SHA-256 of the file; a table in memory has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sha256: Option<String>,
     /// How private the table is, under each reading of missing cells.
     #[serde(flatten)]
     pub audit: Audit,
@@ -89,21 +90,47 @@ pub fn audit_file(
     columns: &BTreeMap<String, ColumnJob>,
     unit: Option<&str>,
 ) -> Result<FileAudit, IncogError> {
-    // Missing markers are left as they are: for a reader of the table, two markers in a quasi-identifier are two
-    // values.
-    let options = ReadOptions { one_missing_value: false, ..options.clone() };
-    let file = read_table(path.as_ref(), &options)?;
+    let file = read_table(path.as_ref(), &as_they_are(options))?;
+    let found = audit_table(&file.table, columns, unit)?;
+    Ok(FileAudit { sha256: Some(file.sha256), ..found })
+}
+
+/// As [`audit_file`], for rows in memory; `name` is what messages call the table.
+///
+/// # Errors
+/// As [`audit_file`].
+pub fn audit_rows(
+    name: impl AsRef<Path>,
+    rows: RowStream,
+    options: &ReadOptions,
+    columns: &BTreeMap<String, ColumnJob>,
+    unit: Option<&str>,
+) -> Result<FileAudit, IncogError> {
+    let (table, _) = read_rows(name, rows, &as_they_are(options))?;
+    audit_table(&table, columns, unit)
+}
+
+/// Missing markers are left as they are: for a reader of the table, two markers in a quasi-identifier are two values.
+fn as_they_are(options: &ReadOptions) -> ReadOptions {
+    ReadOptions { one_missing_value: false, ..options.clone() }
+}
+
+fn audit_table(
+    table: &Table,
+    columns: &BTreeMap<String, ColumnJob>,
+    unit: Option<&str>,
+) -> Result<FileAudit, IncogError> {
     // The table may be a release, whose labels fit no hierarchy made for original values; then it is measured without
     // the hierarchy. Columns that are not there are refused by the measurement.
     let hierarchies: BTreeMap<String, Arc<Hierarchy>> = columns
         .iter()
         .map(|(name, column)| BTreeMap::from([(name.clone(), column.clone())]))
-        .filter_map(|column| hierarchies(&column, &file.table).ok())
+        .filter_map(|column| hierarchies(&column, table).ok())
         .flatten()
         .collect();
     let with_role = |role: Role| columns.iter().filter(move |(_, column)| column.role == role);
     // A release may have bounds in the place of a column.
-    let is_there = |name: &String| file.table.column(name).is_some();
+    let is_there = |name: &String| table.column(name).is_some();
     let in_table = |(name, column): (&String, &ColumnJob)| {
         let written = column.publish.columns(name);
         if written.iter().all(is_there) { written } else { vec![name.clone()] }
@@ -119,15 +146,15 @@ pub fn audit_file(
             .collect(),
         provider: with_role(Role::Provider)
             .map(|(name, _)| name.clone())
-            .find(|name| file.table.column(name).is_some()),
+            .find(|name| table.column(name).is_some()),
         // A release has none.
-        unit: unit.filter(|unit| file.table.column(unit).is_some()).map(str::to_owned),
+        unit: unit.filter(|unit| table.column(unit).is_some()).map(str::to_owned),
         ..AuditRequest::default()
     };
     let roles =
         columns.iter().flat_map(|column| in_table(column).into_iter().map(|name| (name, column.1.role)));
     let roles = roles.collect();
-    let findings = lint(&file.table, &roles, &hierarchies);
-    let narrowing = narrowing(&file.table, columns);
-    Ok(FileAudit { sha256: file.sha256, audit: audit(&file.table, &request)?, findings, narrowing })
+    let findings = lint(table, &roles, &hierarchies);
+    let narrowing = narrowing(table, columns);
+    Ok(FileAudit { sha256: None, audit: audit(table, &request)?, findings, narrowing })
 }

@@ -52,8 +52,8 @@ pub mod verify;
 mod verify_report;
 mod written;
 
-pub use anonymize::{Event, PlanFile, ReleaseOutcome, TableRelease};
-pub use audit_file::{FileAudit, audit_file};
+pub use anonymize::{Event, MemoryRelease, PlanFile, ReleaseOutcome, TableRelease};
+pub use audit_file::{FileAudit, audit_file, audit_rows};
 pub use dangers::Dangers;
 pub use error::IncogError;
 pub use incog_audit as audit;

@@ -5,7 +5,10 @@ mod parquet;
 mod text;
 
 use crate::compression::{COMPRESSIONS, without_compression};
+use crate::output::Output;
 use crate::table_format::{Ending, Named, TableFormat};
+use crate::{WriteError, WrittenRows};
+use arrow_schema::ArrowError;
 use std::path::Path;
 
 /// All table formats, in the order in which messages list their endings.
@@ -54,6 +57,16 @@ fn any_named(path: &Path) -> Option<Named> {
         let ending = *format.endings.iter().find(|ending| ending.name == found)?;
         Some(Named { format, compression, ending })
     })
+}
+
+/// Writes the rows of an Arrow file to memory.
+pub(crate) fn arrow_in_memory(output: &Output<'_>) -> Result<WrittenRows, WriteError> {
+    arrow::in_memory(output)
+}
+
+/// SHA-256 of the Arrow file of rows in memory.
+pub(crate) fn arrow_digest(rows: &WrittenRows) -> Result<String, ArrowError> {
+    arrow::digest(rows)
 }
 
 /// The endings of all formats, for messages.

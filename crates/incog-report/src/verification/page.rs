@@ -20,6 +20,11 @@ pub fn same_page(made: &str, path: &Path) -> Check {
     let Ok(found) = WholeFile::REPORT.read(path) else {
         return Check::not_shown(CLAIM, "the page cannot be read");
     };
+    is_page(made, &found)
+}
+
+/// Compares a page that was made again, byte by byte, with the one that was found.
+pub fn is_page(made: &str, found: &[u8]) -> Check {
     let same = found == made.as_bytes();
     let detail = if same { "it is the page of this report, byte for byte" } else { "it is another page" };
     Check::new(CLAIM, same, detail)

@@ -4,7 +4,6 @@ use super::input::Input;
 use super::measure::Measured;
 use super::pool::{Part, Source};
 use super::read_back::ReadBack;
-use super::secret::Secret;
 use crate::IncogError;
 use crate::job::{Job, path_from};
 use crate::report::{
@@ -44,7 +43,7 @@ pub(super) fn report(written: &WrittenRelease<'_>) -> Result<Report, IncogError>
         input: InputFacts {
             path: input_path(written, folder),
             rows: measured.input.real_rows() as u64,
-            sha256: Some(written.source.sha256.clone()),
+            sha256: written.source.sha256.clone(),
             hmac_sha256: hmac(written),
         },
         inputs: written.source.parts.iter().map(|part| part_facts(part, folder)).collect(),
@@ -82,12 +81,7 @@ pub(super) fn noise(written: &WrittenRelease<'_>) -> Option<NoiseFacts> {
 
 /// The digest of the input under the secret of the job.
 pub(super) fn hmac(written: &WrittenRelease<'_>) -> Option<String> {
-    written.measured.input.secret.as_ref().map(|secret| input_hmac(secret, &written.source.sha256))
-}
-
-/// The digest of an input under a secret.
-pub(crate) fn input_hmac(secret: &Secret, sha256: &str) -> String {
-    secret.digest("sha256 of the input", sha256)
+    written.source.hmac(written.measured.input.secret.as_ref()?)
 }
 
 pub(super) fn search(written: &WrittenRelease<'_>) -> SearchFacts {

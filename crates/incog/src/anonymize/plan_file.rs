@@ -16,6 +16,7 @@ use incog_io::{Staging, WholeFile};
 use incog_plan::{Plan, fingerprint};
 use incog_search::Stop;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -57,10 +58,48 @@ impl PlanFile {
         let path = path.as_ref();
         let text = WholeFile::PLAN.read_text(path);
         let text = text.map_err(|fault| IncogError::Unreadable { path: path.to_owned(), fault })?;
-        serde_json::from_str(&text).map_err(|error| IncogError::NoPlan {
-            path: path.to_owned(),
+        Self::parse(&text, path)
+    }
+
+    /// The plan that a text is; `name` is what messages call it.
+    ///
+    /// # Errors
+    /// When the text is not a plan.
+    pub fn parse(text: &str, name: impl AsRef<Path>) -> Result<Self, IncogError> {
+        serde_json::from_str(text).map_err(|error| IncogError::NoPlan {
+            path: name.as_ref().to_owned(),
             what: without_found_values(&error.to_string()),
         })
+    }
+
+    /// The plan of a job for a table, sealed; paths are relative to `folder`.
+    pub(super) fn of(job: &Job, posed: &Posed, plan: Plan, folder: &Path) -> Self {
+        let file = Self {
+            incog: env!("CARGO_PKG_VERSION").to_owned(),
+            job_file: job.file.as_ref().map(|file| path_from(file, folder)),
+            job: job.to_file(folder),
+            quasi_identifiers: posed.input.quasi_identifiers.iter().map(|qid| qid.name.clone()).collect(),
+            fingerprint: fingerprint(posed.problem.tuples()),
+            hierarchies: pinned(posed),
+            plan,
+            seal: String::new(),
+        };
+        file.sealed(posed.input.secret.as_ref())
+    }
+
+    /// The decision for the table it was made for, if that may be published; says so where it was made by hand.
+    pub(super) fn allowed(
+        &self,
+        posed: &Posed,
+        observe: &mut dyn FnMut(Event),
+    ) -> Result<Cow<'_, Plan>, IncogError> {
+        self.check(posed)?;
+        gate::check(&posed.input.terms, &posed.input.real_records())?;
+        let decision = self.decision(posed);
+        if decision.stopped == Stop::Given {
+            observe(Event::Note(BY_HAND.to_owned()));
+        }
+        Ok(decision)
     }
 
     /// The text of the file.
@@ -121,17 +160,7 @@ impl Job {
         control.check()?;
         files.write(&posed, &plan, &mut staging, control, observe)?;
         let folder = path.parent().unwrap_or(Path::new(""));
-        let file = PlanFile {
-            incog: env!("CARGO_PKG_VERSION").to_owned(),
-            job_file: self.file.as_ref().map(|file| path_from(file, folder)),
-            job: self.to_file(folder),
-            quasi_identifiers: posed.input.quasi_identifiers.iter().map(|qid| qid.name.clone()).collect(),
-            fingerprint: fingerprint(posed.problem.tuples()),
-            hierarchies: pinned(&posed),
-            plan,
-            seal: String::new(),
-        };
-        let file = file.sealed(posed.input.secret.as_ref());
+        let file = PlanFile::of(self, &posed, plan, folder);
         staging.write(0, file.to_json())?;
         staging.keep_private(0)?;
         staging.commit()?;
@@ -160,12 +189,7 @@ impl Job {
         self.on_threads(control, || {
             let run = Run::begin(self, None, control, observe)?;
             let (posed, source) = Posed::read(self)?;
-            plan.check(&posed)?;
-            gate::check(&self.terms, &posed.input.real_records())?;
-            let decision = plan.decision(&posed);
-            if decision.stopped == Stop::Given {
-                observe(Event::Note(BY_HAND.to_owned()));
-            }
+            let decision = plan.allowed(&posed, observe)?;
             run.publish(&posed, &source, &decision, control, observe)
         })
     }

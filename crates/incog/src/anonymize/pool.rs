@@ -1,9 +1,10 @@
 //! The tables of several providers as one.
 
+use super::secret::Secret;
 use crate::IncogError;
 use crate::job::{Job, ProviderTable, Role};
 use incog_data::{Column, DictionaryBuilder, Table, ValueType};
-use incog_io::{FileFormat, ReadOptions, TableFile, read_table, sha256_of_text};
+use incog_io::{FileFormat, ReadOptions, RowStream, TableFile, read_rows, read_table, sha256_of_text};
 use std::path::Path;
 
 /// A table that was pooled.
@@ -17,10 +18,11 @@ pub(crate) struct Part {
     pub sha256: String,
 }
 
-/// The file of an input, or the files, without their rows.
+/// Where the rows of an input came from, without them: a file, several, or another library.
+#[derive(Clone)]
 pub(crate) struct Source {
-    /// SHA-256 of the file; for pooled tables, that of the digests of the parts, one per line.
-    pub sha256: String,
+    /// SHA-256 of the file; for pooled tables, that of the digests of the parts, one per line. Rows in memory have none.
+    pub sha256: Option<String>,
     /// How it is laid out.
     pub format: FileFormat,
     /// The tables it was pooled from; empty when it is one.
@@ -34,7 +36,7 @@ pub(crate) struct Source {
 pub(crate) fn read_input(job: &Job) -> Result<(Table, Source), IncogError> {
     if job.inputs.is_empty() {
         let TableFile { table, format, sha256, .. } = read_table(&job.input, &job.read_options())?;
-        return Ok((table, Source { sha256, format, parts: Vec::new() }));
+        return Ok((table, Source { sha256: Some(sha256), format, parts: Vec::new() }));
     }
     let mut files = Vec::new();
     for table in &job.inputs {
@@ -55,6 +57,19 @@ pub(crate) fn read_input(job: &Job) -> Result<(Table, Source), IncogError> {
     });
     let parts: Vec<Part> = parts.collect();
     pool(name, parts, files, &job.read_options())
+}
+
+/// Reads rows in memory as the table of a job.
+pub(crate) fn read_given(job: &Job, rows: RowStream) -> Result<(Table, Source), IncogError> {
+    let (table, format) = read_rows(&job.input, rows, &job.read_options())?;
+    Ok((table, Source { sha256: None, format, parts: Vec::new() }))
+}
+
+impl Source {
+    /// The digest of the input under a secret.
+    pub fn hmac(&self, secret: &Secret) -> Option<String> {
+        self.sha256.as_ref().map(|sha256| secret.digest("sha256 of the input", sha256))
+    }
 }
 
 impl Job {
@@ -99,7 +114,7 @@ fn pool(
     let digests: String = files.iter().map(|file| format!("{}\n", file.sha256)).collect();
     let path = parts[0].table.path.clone();
     let table = Table::new(columns).map_err(|source| incog_io::ReadError::Table { path, source })?;
-    Ok((table, Source { sha256: sha256_of_text(&digests), format, parts }))
+    Ok((table, Source { sha256: Some(sha256_of_text(&digests)), format, parts }))
 }
 
 /// Columns one below the other; codes follow the first appearance, as if read from one file.

@@ -4,7 +4,10 @@ use super::input::Input;
 use super::noise;
 use super::pool::{Source, read_input};
 use super::run::Event;
+use super::search_files::SearchFiles;
+use super::starred;
 use crate::IncogError;
+use crate::gate;
 use crate::job::{Job, Terms};
 use crate::report::RecodingKind;
 use incog_data::{RowMap, Table};
@@ -42,7 +45,24 @@ impl Posed {
         Ok((Self::of(&job.terms, table)?, source))
     }
 
-    /// Decides how to publish the table.
+    /// Decides how to publish the table, if that is no danger, and says which quasi-identifiers are `*` for everybody.
+    pub(super) fn decide(
+        &self,
+        files: &mut SearchFiles,
+        control: &Control,
+        observe: &mut dyn FnMut(Event),
+    ) -> Result<Plan, IncogError> {
+        gate::check(&self.input.terms, &self.input.real_records())?;
+        files.check(self)?;
+        control.check()?;
+        let plan = self.search(files.sinks(), control, observe)?;
+        control.check()?;
+        starred::notes(self, &plan, control).into_iter().for_each(|note| observe(Event::Note(note)));
+        control.check()?;
+        Ok(plan)
+    }
+
+    /// Looks for the best way to publish the table.
     pub fn search(
         &self,
         (trace, prices): (Option<&mut SearchTrace>, Option<&mut Vec<PriceBlock<f64>>>),

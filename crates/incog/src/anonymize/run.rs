@@ -1,26 +1,20 @@
 //! The steps of a run: read, bind, search, recode, write, measure again, report.
 
-use super::describe::{self, WrittenRelease};
-use super::measure::Measured;
+use super::made::MadeRelease;
+use super::medium::InFile;
 use super::pool::{Source, read_input};
 use super::posed::Posed;
-use super::publish::{narrowing, public_report};
-use super::read_back::read_back;
-use super::recoding::{Recoded, recode};
 use super::replaced;
 use super::search_files::SearchFiles;
-use super::starred;
 use crate::IncogError;
-use crate::gate;
 use crate::job::Job;
-use crate::report::{Audience, BoundReport, Report};
+use crate::report::Report;
 use incog_io::Control;
-use incog_io::{OutputColumn, Staging, WriteOptions, check_ending, read_table, write_table};
+use incog_io::{Staging, check_ending};
 use incog_plan::{Plan, RecodingSettings, ReleaseProblem, TracePoint};
 use incog_report::{files_of_release, note_on_earlier};
 use incog_search::Stop;
-use incog_utility::Goal;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Progress of a run; passed to the observer of [`Job::run_with`].
 #[derive(Debug, Clone, PartialEq)]
@@ -88,13 +82,7 @@ impl Job {
             let mut run = Run::begin(self, Some(&mut files), control, observe)?;
             let (posed, source) = Posed::read(self)?;
             run.note(&posed, observe);
-            gate::check(&self.terms, &posed.input.real_records())?;
-            files.check(&posed)?;
-            control.check()?;
-            let plan = posed.search(files.sinks(), control, observe)?;
-            control.check()?;
-            starred::notes(&posed, &plan, control).into_iter().for_each(|note| observe(Event::Note(note)));
-            control.check()?;
+            let plan = posed.decide(&mut files, control, observe)?;
             files.write(&posed, &plan, &mut run.staging, control, observe)?;
             control.check()?;
             run.publish(&posed, &source, &plan, control, observe)
@@ -157,46 +145,19 @@ impl<'a> Run<'a> {
         control: &Control,
         observe: &mut dyn FnMut(Event),
     ) -> Result<ReleaseOutcome, IncogError> {
-        let Posed { input, problem, rows } = posed;
-        observe(Event::Writing);
-        let plan = &posed.as_written(plan.clone())?;
-        let classes = plan.classes(problem.tuples())?;
-        let recoded = recode(input, &classes, rows)?;
-        let path = self.staging.path(0);
-        let delimiter = source.format.delimiter;
-        let sha256 = write_release(self.job, source, &recoded, path)?;
-        control.check()?;
-        observe(Event::Measuring);
-        let table = read_table(path, &self.job.release_read_options(delimiter))?.table;
-        let released = read_back(input, &recoded, table)?;
-        let measured = Measured::of(input, &classes, plan, &recoded, &released)?;
-        control.check()?;
-        let written = WrittenRelease {
-            // With the hierarchies that were made because none was given.
-            job: &self.job.clone().with_terms(input.terms.clone()),
-            source,
-            picture: describe::public_picture(input, &released),
-            sha256,
-            narrowing: narrowing(&measured),
-            measured,
-        };
-        let goal = problem.metric().goal();
-        let (public, internal) = reports(&written, goal, &self.targets)?;
+        let mut file = InFile(self.staging.path(0));
+        let made = MadeRelease::of(self.job, (posed, source), plan, &mut file, control, observe)?;
         if !self.job.replace_better {
-            replaced::check(&public.report, plan.stopped, goal, &self.targets[1])?;
+            let goal = posed.problem.metric().goal();
+            replaced::check(&made.public.report, plan.stopped, goal, &self.targets[1])?;
         }
-        self.end(public, internal, plan.stopped, control)
+        self.end(made, plan.stopped, control)
     }
 
     /// Writes the reports and lets all files appear.
-    fn end(
-        self,
-        public: BoundReport,
-        internal: BoundReport,
-        stopped: Stop,
-        control: &Control,
-    ) -> Result<ReleaseOutcome, IncogError> {
+    fn end(self, made: MadeRelease, stopped: Stop, control: &Control) -> Result<ReleaseOutcome, IncogError> {
         let Self { job, targets, staging } = self;
+        let MadeRelease { public, internal } = made;
         staging.write(1, &public.json)?;
         staging.write(2, &public.html)?;
         if job.internal {
@@ -217,39 +178,4 @@ impl<'a> Run<'a> {
             internal_html: targets.get(4).filter(|_| job.internal).cloned(),
         })
     }
-}
-
-/// The public and the internal report, each with its page.
-fn reports(
-    written: &WrittenRelease<'_>,
-    goal: Goal,
-    targets: &[PathBuf],
-) -> Result<(BoundReport, BoundReport), IncogError> {
-    let maximize = goal == Goal::Maximize;
-    let public = BoundReport::new(public_report(written, goal), &written.picture, maximize, &targets[2])?;
-    let [_, path] = Audience::Internal.files(&targets[0]);
-    let picture = describe::internal_picture(written, written.picture.clone());
-    let internal = BoundReport::new(describe::report(written)?, &picture, maximize, &path)?;
-    Ok((public, internal))
-}
-
-/// Writes the release; returns the SHA-256 of the file.
-fn write_release(
-    job: &Job,
-    source: &Source,
-    recoded: &Recoded<'_>,
-    path: &Path,
-) -> Result<String, IncogError> {
-    let written = recoded.written();
-    let columns: Vec<OutputColumn<'_>> = written.iter().map(|column| column.output()).collect();
-    let types = written.iter().filter_map(|column| Some((column.name.to_string(), column.value_type?)));
-    let options = WriteOptions {
-        delimiter: job.release_delimiter(source.format.delimiter),
-        quote: job.csv.quote.unwrap_or(b'"'),
-        escape_formulas: job.terms.release.escape_formulas,
-        schema: source.format.schema.clone(),
-        types: types.collect(),
-        ..WriteOptions::default()
-    };
-    Ok(write_table(path, &columns, Some(&recoded.rows), &options)?.sha256)
 }

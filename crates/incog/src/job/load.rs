@@ -11,6 +11,13 @@ use incog_io::{JobTextProblem, line_of, read_job_text};
 use std::path::{Path, PathBuf};
 use toml::de::{DeTable, DeValue};
 
+/// What a table in memory is called where nobody says which file it was read from.
+pub(crate) const ROWS: &str = "table";
+
+/// The file that a release in memory is described as: saved under this name, it has the bytes of which the report gives
+/// the digest.
+pub(crate) const RELEASE_OF_ROWS: &str = "release.arrow";
+
 impl Job {
     /// Reads and checks a job file; paths in it are relative to its folder.
     pub fn from_toml_file(path: impl AsRef<Path>) -> Result<Self, JobError> {
@@ -25,7 +32,8 @@ impl Job {
             problem: error.problem,
         };
         let text = read_job_text(path)?;
-        let job = parse(&text, path.parent().unwrap_or(Path::new("")), overrides).map_err(refuse)?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let job = parse(&text, folder, |file| overrides.apply(file)).map_err(refuse)?;
         Ok(Self { file: Some(path.to_owned()), ..job })
     }
 
@@ -48,7 +56,19 @@ impl Job {
     /// assert_eq!(error.to_string(), r#"line 7: unknown key "k-anonimity"; did you mean "k-anonymity"?"#);
     /// ```
     pub fn from_toml(text: &str, folder: impl AsRef<Path>) -> Result<Self, JobError> {
-        parse(text, folder.as_ref(), &Overrides::default())
+        parse(text, folder.as_ref(), |_| {})
+    }
+
+    /// As [`Job::from_toml`], for a table in memory ([`Job::run_on`]): a text that names no `input` and no `output` is
+    /// whole.
+    ///
+    /// ```
+    /// let text = "columns.age.role = \"quasi-identifier\"\nprivacy.k-anonymity = 5\n";
+    /// assert!(incog::Job::from_toml(text, "").is_err());
+    /// assert_eq!(incog::Job::from_toml_for_rows(text, "").unwrap().input(), std::path::Path::new("table"));
+    /// ```
+    pub fn from_toml_for_rows(text: &str, folder: impl AsRef<Path>) -> Result<Self, JobError> {
+        parse(text, folder.as_ref(), name_rows)
     }
 
     /// Checks a job that was put together in memory or taken from a report; paths in it are
@@ -96,12 +116,21 @@ fn nowhere((_, problem): Blame) -> JobError {
     JobError::new(Place::default(), problem)
 }
 
-fn parse(text: &str, folder: &Path, overrides: &Overrides) -> Result<Job, JobError> {
+/// What a table in memory and its release are called where nobody says it.
+fn name_rows(file: &mut JobFile) {
+    if file.inputs.is_none() {
+        file.input.get_or_insert_with(|| ROWS.to_owned());
+    }
+    file.output.get_or_insert_with(|| RELEASE_OF_ROWS.to_owned());
+}
+
+/// Reads a text, amends what it says, and checks that.
+fn parse(text: &str, folder: &Path, amend: impl FnOnce(&mut JobFile)) -> Result<Job, JobError> {
     let mut file: JobFile = toml::from_str(text).map_err(|error| {
         let line = error.span().map(|span| line_of(text, span.start));
         JobError::new(Place { file: None, line }, JobTextProblem::of_serde(error.message()).into())
     })?;
-    overrides.apply(&mut file);
+    amend(&mut file);
     check(&file, folder).map_err(|(key, problem)| {
         let line = key.and_then(|key| line_of_key(text, &key));
         JobError::new(Place { file: None, line }, problem)

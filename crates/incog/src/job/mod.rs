@@ -42,6 +42,7 @@ pub use file::{
 pub use flags::JobFlags;
 pub use incog_io::{path_from, without_found_values};
 pub use incog_privacy::Role;
+pub(crate) use load::{RELEASE_OF_ROWS, ROWS};
 pub use objective_file::ObjectiveTableFile;
 pub use options::{HierarchyOptions, ReleaseOptions, ReleaseOrder, SuppressedAs, Suppression, UnknownValues};
 pub use overrides::Overrides;

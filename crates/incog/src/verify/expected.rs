@@ -4,7 +4,6 @@ use super::evidence::{Evidence, Reading, ReadingOf};
 use super::ledger::{self, NotShown};
 use super::local::ReadLabels;
 use super::premises::Premises;
-use crate::anonymize::input_hmac;
 use crate::job::{Job, Role, path_from};
 use crate::report::{
     Audience, ColumnFacts, FileFacts, LevelShare, NarrowingFacts, ProviderTableFacts, PublicColumn,
@@ -59,7 +58,8 @@ impl Expected {
         report.audience = Audience::Internal;
         report.job = claimed.job.clone();
         let told = premises.job.to_file(folder);
-        report.input.sha256 = Some(premises.source.sha256.clone());
+        // A table in memory had no file to digest.
+        report.input.sha256 = claimed.input.sha256.as_ref().and(premises.source.sha256.clone());
         let parts = premises.source.parts.iter();
         report.inputs = parts
             .zip(&report.inputs)
@@ -269,7 +269,7 @@ impl Sources<'_> {
             job_file: None,
             input,
             rows: premises.input.rows() as u64,
-            hmac_sha256: premises.secret.as_ref().map(|secret| input_hmac(secret, &premises.source.sha256)),
+            hmac_sha256: premises.secret.as_ref().and_then(|secret| premises.source.hmac(secret)),
             providers: paths,
             release: FileFacts {
                 path: path_from(&job.output, folder),

@@ -12,7 +12,9 @@ mod covering;
 mod disjoint;
 mod evidence;
 mod expected;
+mod found;
 mod groups;
+mod in_memory;
 mod local;
 mod matching;
 mod noise;
@@ -28,6 +30,7 @@ pub use incog_report::{Check, Verdict, Verification, VerifyOptions};
 
 use crate::IncogError;
 use crate::report::Report;
+use found::Found;
 use incog_report::verification::ledger;
 use premises::Premises;
 use std::path::Path;
@@ -39,7 +42,7 @@ pub(crate) fn verify(path: &Path, text: &str, options: &VerifyOptions) -> Result
     let value: serde_json::Value = serde_json::from_str(text).map_err(no_report)?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let premises = Premises::read(&report, folder, options)?;
-    let mut checks = release::verify(&report, &value, &premises, folder)?;
+    let mut checks = release::verify(&report, &value, &premises, Found::Folder(folder))?;
     if options.search {
         search::run_again(&report, &premises, &value, &mut checks)?;
     }

@@ -3,27 +3,27 @@
 use super::Check;
 use super::evidence::Evidence;
 use super::expected::Expected;
+use super::found::Found;
 use crate::IncogError;
 use crate::job::{Job, Role};
 use crate::report::{Audience, BoundReport, PageFacts, Picture, Report, original};
-use incog_report::verification::page::{page_of, same_page};
+use incog_report::verification::page::page_of;
 use incog_utility::Goal;
-use std::path::Path;
 
 /// Makes the page of a report again and compares it, byte by byte, with the one beside it.
 pub(super) fn verify(
     report: &Report,
     job: &Job,
     evidence: &Evidence<'_>,
-    folder: &Path,
+    found: Found<'_>,
     expected: &mut Expected,
 ) -> Result<Check, IncogError> {
-    let (path, name) = page_of(report.audience, &job.output, folder);
+    let (path, name) = page_of(report.audience, &job.output, found.folder());
     let picture = picture(report, job, evidence);
     let made =
         BoundReport::new(report.clone(), &picture, job.terms.objective.goal() == Ok(Goal::Maximize), &path)?;
     expected.report.page = made.report.page.map(|page| PageFacts { path: name, ..page });
-    Ok(same_page(&made.html, &path))
+    Ok(found.same_page(&made.html, report, job))
 }
 
 fn picture(report: &Report, job: &Job, evidence: &Evidence<'_>) -> Picture {

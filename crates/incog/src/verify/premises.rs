@@ -2,12 +2,13 @@
 
 use super::VerifyOptions;
 use crate::IncogError;
-use crate::anonymize::{Secret, Source, read_input};
+use crate::anonymize::{Secret, Source, read_given, read_input};
 use crate::hierarchy::{Settled, settle};
 use crate::job::{Job, JobError, JobFile, JobProblem, Place, Role};
 use crate::proof_file::ProofFile;
 use crate::report::{Audience, Report};
 use incog_data::Table;
+use incog_io::RowStream;
 use std::path::Path;
 
 /// The files that a report names, read again.
@@ -44,14 +45,34 @@ impl Premises {
         let mut job = job(report, folder, found.as_ref().map(|(job, _)| job))?;
         let told = found.as_ref().and_then(|(job, _)| job.terms.secret.clone()).filter(|path| path.exists());
         job.terms.secret = options.secret.clone().or(told);
-        let secret = Secret::of(&job.terms)?;
         let (input, source) = read_input(&job)?;
+        let proof = options.proof.as_ref().map(ProofFile::read).transpose()?;
+        Self::settled(report, (job, found), (input, source), proof, folder)
+    }
+
+    /// Reads rows in memory; the job that the release was made by is at hand.
+    pub fn of_rows(report: &Report, made_by: &Job, rows: RowStream) -> Result<Self, IncogError> {
+        let folder = Path::new("");
+        let mut job = job(report, folder, Some(made_by))?;
+        job.terms.secret.clone_from(&made_by.terms.secret);
+        let input = read_given(&job, rows)?;
+        Self::settled(report, (job, Some((made_by.clone(), true))), input, None, folder)
+    }
+
+    /// Makes the hierarchies again.
+    fn settled(
+        report: &Report,
+        (job, found): (Job, Option<(Job, bool)>),
+        (input, source): (Table, Source),
+        proof: Option<ProofFile>,
+        folder: &Path,
+    ) -> Result<Self, IncogError> {
+        let secret = Secret::of(&job.terms)?;
         let (input, settled) = settle(&job.terms, input)?;
         let job_file = found.map(|(job, named)| FoundJob {
             file: if tells_made(report) { with_made(job, &settled) } else { job }.to_file(folder),
             named,
         });
-        let proof = options.proof.as_ref().map(ProofFile::read).transpose()?;
         Ok(Self { job, job_file, secret, input, source, settled, proof })
     }
 }

@@ -2,6 +2,7 @@
 
 use super::evidence::{Evidence, Reading};
 use super::expected::{Expected, Sources};
+use super::found::Found;
 use super::premises::Premises;
 use super::{Check, aggregates, cells, groups, ledger, noise, order, page, proof};
 use crate::IncogError;
@@ -12,27 +13,25 @@ use crate::written::{NoCell, with_labels};
 use incog_audit::AuditError;
 use incog_audit::{Evidence as Judged, Figure, Finding, Judgement, Told, Unshown, judge, required_k};
 use incog_data::{Column, Publish, Table};
-use incog_io::read_table;
 use incog_privacy::Of;
 use serde_json::Value;
 use std::borrow::Cow;
-use std::path::Path;
 
 /// Checks every claim of a report except those about the search.
 pub(super) fn verify(
     report: &Report,
     value: &Value,
     premises: &Premises,
-    folder: &Path,
+    found: Found<'_>,
 ) -> Result<Vec<Check>, IncogError> {
-    let job = &premises.job;
+    let (job, folder) = (&premises.job, found.folder());
     let options = job.release_read_options(premises.source.format.delimiter);
-    let release = match read_table(folder.join(&report.release.path), &options) {
+    let (written, sha256) = match found.release(report, &options) {
         Ok(release) => release,
         Err(error) => return Ok(vec![Check::new("release can be read", false, error.to_string())]),
     };
     let mut checks = Vec::new();
-    let labelled = match with_labels(&job.terms, Cow::Borrowed(&release.table)) {
+    let labelled = match with_labels(&job.terms, Cow::Borrowed(&written)) {
         Ok(labelled) => labelled,
         Err(NoCell { column, row }) => {
             let claim = format!("{column} is published as {}", job.terms.publish_as(&column).name());
@@ -40,7 +39,7 @@ pub(super) fn verify(
             return Ok(vec![Check::new(claim, false, detail)]);
         }
     };
-    let mut evidence = match Evidence::gather(report, premises, &release.table, &labelled)? {
+    let mut evidence = match Evidence::gather(report, premises, &written, &labelled)? {
         Ok(evidence) => evidence,
         Err(refuted) => return Ok(refuted),
     };
@@ -53,7 +52,7 @@ pub(super) fn verify(
         checks.extend(groups::sums(job, &evidence));
     }
     checks.extend(labels(&evidence));
-    checks.extend(sorted(job, &release.table));
+    checks.extend(sorted(job, &written));
     let with_hidden = with_hidden(job, &evidence).map_or(Cow::Borrowed(&evidence.records), Cow::Owned);
     let (measured, has_values) = aggregates::with_values(job, &evidence, with_hidden);
     let measured = &*measured;
@@ -77,7 +76,7 @@ pub(super) fn verify(
         risk: risk(job, measured)?,
         risk_before: risk(job, evidence.input)?,
         k: required_k(judgements.iter().map(|judgement| &judgement.criterion)),
-        sha256: &release.sha256,
+        sha256: &sha256,
         folder,
     };
     let mut expected = Expected::new(&sources);
@@ -98,7 +97,7 @@ pub(super) fn verify(
     if let Some(proof) = &premises.proof {
         checks.push(proof::verify(proof, &sources, &mut expected)?);
     }
-    checks.push(page::verify(report, job, &evidence, folder, &mut expected)?);
+    checks.push(page::verify(report, job, &evidence, found, &mut expected)?);
     let expected_value = serde_json::to_value(&expected.report).map_err(|error| IncogError::Report {
         path: folder.to_owned(),
         source: std::io::Error::other(error),

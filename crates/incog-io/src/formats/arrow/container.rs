@@ -26,7 +26,7 @@ pub(super) fn check_file(origin: Origin<'_>, file: &mut File) -> Result<(), Read
     let no_schema = Damage::Inconsistent { what: "the footer has no schema" };
     let schema = footer.schema().ok_or_else(|| origin.damaged(no_schema))?;
     let mut frame = Frame::new(origin, decode(origin, schema)?)?;
-    let mut left = origin.bytes;
+    let mut left = origin.bytes();
     for block in
         footer.dictionaries().into_iter().flatten().chain(footer.recordBatches().into_iter().flatten())
     {
@@ -42,7 +42,7 @@ pub(super) fn check_stream(origin: Origin<'_>, file: &mut File) -> Result<(), Re
     let mut at = 0;
     while let Some(metadata) = next_metadata(origin, file, &mut at)? {
         let message = parse(origin, &metadata)?;
-        let body = length(message.bodyLength()).filter(|body| *body <= origin.bytes - at);
+        let body = length(message.bodyLength()).filter(|body| *body <= origin.bytes() - at);
         let body = body.ok_or_else(|| origin.damaged(Damage::Beyond { part: "the body of a message" }))?;
         match (&mut frame, message.header_as_schema()) {
             (None, Some(schema)) => frame = Some(Frame::new(origin, decode(origin, schema)?)?),
@@ -61,7 +61,7 @@ pub(super) fn check_stream(origin: Origin<'_>, file: &mut File) -> Result<(), Re
 
 fn footer(origin: Origin<'_>, file: &mut File) -> Result<Vec<u8>, ReadError> {
     let beyond = || origin.damaged(Damage::Beyond { part: "the footer" });
-    let trailer_start = origin.bytes.checked_sub(TRAILER).ok_or_else(beyond)?;
+    let trailer_start = origin.bytes().checked_sub(TRAILER).ok_or_else(beyond)?;
     let trailer: [u8; TRAILER as usize] = read_at(origin, file, trailer_start)?;
     if trailer[4..] != *b"ARROW1" {
         return Err(origin.damaged(Damage::Inconsistent { what: "the file does not end with ARROW1" }));
@@ -74,7 +74,7 @@ fn footer(origin: Origin<'_>, file: &mut File) -> Result<Vec<u8>, ReadError> {
 
 /// The metadata of the next message of a stream; `None` at its end.
 fn next_metadata(origin: Origin<'_>, file: &mut File, at: &mut u64) -> Result<Option<Vec<u8>>, ReadError> {
-    let left = |at: u64| origin.bytes.saturating_sub(at);
+    let left = |at: u64| origin.bytes().saturating_sub(at);
     if left(*at) < 4 {
         return Ok(None);
     }
@@ -156,7 +156,7 @@ impl<'a> Frame<'a> {
         let head = length(block.metaDataLength().into()).filter(|head| *head >= 8).ok_or_else(beyond)?;
         let body = length(block.bodyLength()).ok_or_else(beyond)?;
         let whole = head.checked_add(body).ok_or_else(beyond)?;
-        if start.checked_add(whole).is_none_or(|end| end > self.origin.bytes) {
+        if start.checked_add(whole).is_none_or(|end| end > self.origin.bytes()) {
             return Err(beyond());
         }
         *left = left.checked_sub(whole).ok_or_else(beyond)?;

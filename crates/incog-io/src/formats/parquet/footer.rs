@@ -33,7 +33,7 @@ pub(super) fn check(origin: Origin<'_>, file: &mut File) -> Result<(), ReadError
 
 fn read(origin: Origin<'_>, file: &mut File) -> Result<Vec<u8>, ReadError> {
     let beyond = || origin.damaged(Damage::Beyond { part: "the footer" });
-    let trailer_start = origin.bytes.checked_sub(TRAILER).ok_or_else(beyond)?;
+    let trailer_start = origin.bytes().checked_sub(TRAILER).ok_or_else(beyond)?;
     let mut trailer = [0; TRAILER as usize];
     let seek = |file: &mut File, at| file.seek(SeekFrom::Start(at)).map_err(|source| origin.io(source));
     seek(file, trailer_start)?;

@@ -1,0 +1,97 @@
+//! A release that was made where it will be found, measured there, and described.
+
+use super::describe::{self, WrittenRelease};
+use super::measure::Measured;
+use super::medium::Medium;
+use super::pool::Source;
+use super::posed::Posed;
+use super::publish::{narrowing, public_report};
+use super::read_back::read_back;
+use super::recoding::{Recoded, recode};
+use super::run::Event;
+use crate::IncogError;
+use crate::job::Job;
+use crate::report::{Audience, BoundReport};
+use incog_io::{Control, OutputColumn, WriteOptions};
+use incog_plan::Plan;
+use incog_utility::Goal;
+
+/// The reports of a release, each with its page.
+pub(super) struct MadeRelease {
+    /// What may be published with it.
+    pub public: BoundReport,
+    /// Everything that is known of it.
+    pub internal: BoundReport,
+}
+
+impl MadeRelease {
+    /// Writes the release of a plan to a medium, reads it again, measures it, and describes what was measured.
+    pub fn of(
+        job: &Job,
+        (posed, source): (&Posed, &Source),
+        plan: &Plan,
+        medium: &mut dyn Medium,
+        control: &Control,
+        observe: &mut dyn FnMut(Event),
+    ) -> Result<Self, IncogError> {
+        let Posed { input, problem, rows } = posed;
+        observe(Event::Writing);
+        let plan = &posed.as_written(plan.clone())?;
+        let classes = plan.classes(problem.tuples())?;
+        let recoded = recode(input, &classes, rows)?;
+        let sha256 = write(job, source, &recoded, medium)?;
+        control.check()?;
+        observe(Event::Measuring);
+        let table = medium.read(&job.release_read_options(source.format.delimiter))?;
+        let released = read_back(input, &recoded, table)?;
+        let measured = Measured::of(input, &classes, plan, &recoded, &released)?;
+        control.check()?;
+        let written = WrittenRelease {
+            // With the hierarchies that were made because none was given.
+            job: &job.clone().with_terms(input.terms.clone()),
+            source,
+            picture: describe::public_picture(input, &released),
+            sha256,
+            narrowing: narrowing(&measured),
+            measured,
+        };
+        Self::described(&written, problem.metric().goal())
+    }
+
+    /// The public and the internal report, each with its page.
+    fn described(written: &WrittenRelease<'_>, goal: Goal) -> Result<Self, IncogError> {
+        let maximize = goal == Goal::Maximize;
+        let page = |audience: Audience| {
+            let [_, page] = audience.files(&written.job.output);
+            page
+        };
+        let picture = &written.picture;
+        let public =
+            BoundReport::new(public_report(written, goal), picture, maximize, &page(Audience::Public))?;
+        let picture = describe::internal_picture(written, picture.clone());
+        let internal =
+            BoundReport::new(describe::report(written)?, &picture, maximize, &page(Audience::Internal))?;
+        Ok(Self { public, internal })
+    }
+}
+
+/// Writes the release; returns the SHA-256 of what was written.
+fn write(
+    job: &Job,
+    source: &Source,
+    recoded: &Recoded<'_>,
+    medium: &mut dyn Medium,
+) -> Result<String, IncogError> {
+    let written = recoded.written();
+    let columns: Vec<OutputColumn<'_>> = written.iter().map(|column| column.output()).collect();
+    let types = written.iter().filter_map(|column| Some((column.name.to_string(), column.value_type?)));
+    let options = WriteOptions {
+        delimiter: job.release_delimiter(source.format.delimiter),
+        quote: job.csv.quote.unwrap_or(b'"'),
+        escape_formulas: job.terms.release.escape_formulas,
+        schema: source.format.schema.clone(),
+        types: types.collect(),
+        ..WriteOptions::default()
+    };
+    Ok(medium.write(&columns, &recoded.rows, &options)?)
+}

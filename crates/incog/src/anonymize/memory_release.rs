@@ -1,0 +1,196 @@
+//! The same steps as from file to file, from rows in memory to rows in memory.
+
+use super::made::MadeRelease;
+use super::medium::InMemory;
+use super::plan_file::PlanFile;
+use super::pool::{Source, read_given};
+use super::posed::Posed;
+use super::run::{Event, ReleaseOutcome, Run};
+use super::search_files::SearchFiles;
+use crate::IncogError;
+use crate::job::{Job, JobError, JobProblem, Place, RELEASE_OF_ROWS, ROWS};
+use crate::report::Report;
+use incog_io::{Control, RowStream, WrittenRows};
+use incog_plan::Plan;
+use incog_search::Stop;
+use std::path::{Path, PathBuf};
+
+/// A release of rows in memory. Only its rows, the public report and its page may be given to others: the rest of it
+/// has the input.
+pub struct MemoryRelease {
+    /// The release.
+    pub rows: WrittenRows,
+    /// Everything known about the release. It contains information about suppressed records.
+    pub report: Report,
+    /// The report that may be published with the release.
+    pub public: Report,
+    /// Its text.
+    pub public_json: String,
+    /// Its page for people.
+    pub public_html: String,
+    /// Why the search ended.
+    pub stopped: Stop,
+    job: Job,
+    posed: Posed,
+    source: Source,
+    plan: Plan,
+}
+
+impl Job {
+    /// Makes the release of rows in memory, in memory: the same records with the same labels as [`Job::run`] makes of a
+    /// Parquet or Arrow file that has these rows. The job's `input` is what the report calls the table; neither it nor
+    /// the job's `output` is read or written.
+    ///
+    /// # Errors
+    /// See [`IncogError`].
+    pub fn run_on(
+        &self,
+        rows: RowStream,
+        control: &Control,
+        observe: &mut (dyn FnMut(Event) + Send),
+    ) -> Result<MemoryRelease, IncogError> {
+        self.on_threads(control, || {
+            let (posed, source) = self.pose(rows, control, observe)?;
+            let plan = posed.decide(&mut SearchFiles::default(), control, observe)?;
+            MemoryRelease::of(self.in_memory(), posed, source, plan, control, observe)
+        })
+    }
+
+    /// Decides how to publish rows in memory; nothing is published.
+    ///
+    /// # Errors
+    /// As [`Job::run_on`].
+    pub fn plan_on(
+        &self,
+        rows: RowStream,
+        control: &Control,
+        observe: &mut (dyn FnMut(Event) + Send),
+    ) -> Result<PlanFile, IncogError> {
+        self.on_threads(control, || {
+            let (posed, _) = self.pose(rows, control, observe)?;
+            let plan = posed.search((None, None), control, observe)?;
+            control.check()?;
+            Ok(PlanFile::of(self, &posed, plan, Path::new("")))
+        })
+    }
+
+    /// Makes the release that a plan describes, of the rows in memory it was made for.
+    ///
+    /// # Errors
+    /// When the rows are others, when the plan was changed, or as [`Job::run_on`].
+    pub fn apply_on(
+        &self,
+        plan: &PlanFile,
+        rows: RowStream,
+        control: &Control,
+        observe: &mut (dyn FnMut(Event) + Send),
+    ) -> Result<MemoryRelease, IncogError> {
+        self.on_threads(control, || {
+            let (posed, source) = self.pose(rows, control, observe)?;
+            let decision = plan.allowed(&posed, observe)?.into_owned();
+            MemoryRelease::of(self.in_memory(), posed, source, decision, control, observe)
+        })
+    }
+
+    /// Reads rows in memory, and poses the problem of publishing them.
+    fn pose(
+        &self,
+        rows: RowStream,
+        control: &Control,
+        observe: &mut dyn FnMut(Event),
+    ) -> Result<(Posed, Source), IncogError> {
+        self.check_for_rows()?;
+        observe(Event::Reading);
+        let (table, source) = read_given(self, rows)?;
+        control.check()?;
+        let posed = Posed::of(&self.terms, table)?;
+        posed.input.notes.iter().for_each(|note| observe(Event::Note(note.to_string())));
+        control.check()?;
+        Ok((posed, source))
+    }
+
+    /// Refuses keys of files that a table in memory cannot follow.
+    fn check_for_rows(&self) -> Result<(), JobError> {
+        let idle = |key: &str, why| {
+            let key = key.to_owned();
+            Err(JobError::new(Place::default(), JobProblem::Idle { key, why }))
+        };
+        if !self.inputs.is_empty() {
+            return idle("inputs", "the table is given; one column of it has the role \"provider\"");
+        }
+        if self.trace.is_some() {
+            return idle("search.trace", "a table in memory is published in memory, and no file is written");
+        }
+        Ok(())
+    }
+
+    /// The same job with a release in memory.
+    fn in_memory(&self) -> Self {
+        self.clone().with_output(RELEASE_OF_ROWS)
+    }
+}
+
+impl MemoryRelease {
+    fn of(
+        job: Job,
+        posed: Posed,
+        source: Source,
+        plan: Plan,
+        control: &Control,
+        observe: &mut dyn FnMut(Event),
+    ) -> Result<Self, IncogError> {
+        let mut memory = InMemory::new(Path::new(RELEASE_OF_ROWS));
+        let made = MadeRelease::of(&job, (&posed, &source), &plan, &mut memory, control, observe)?;
+        let rows = memory.rows.expect("a release is made by writing it");
+        let (stopped, MadeRelease { public, internal }) = (plan.stopped, made);
+        Ok(Self {
+            rows,
+            report: internal.report,
+            public: public.report,
+            public_json: public.json,
+            public_html: public.html,
+            stopped,
+            job,
+            posed,
+            source,
+            plan,
+        })
+    }
+
+    /// The job that the release was made by.
+    pub fn job(&self) -> &Job {
+        &self.job
+    }
+
+    /// Writes the release to a file with its reports, as [`Job::run`] does; the ending of the name says the format. The
+    /// file is read again and measured, and all files appear together or not at all.
+    ///
+    /// # Errors
+    /// When a file is there and `force` does not allow to replace it, or as [`Job::run`].
+    pub fn save(
+        &self,
+        path: impl Into<PathBuf>,
+        force: bool,
+        internal: bool,
+    ) -> Result<ReleaseOutcome, IncogError> {
+        let job = self.saved_as(path.into()).replacing_output(force).with_internal_report(internal);
+        let control = Control::default();
+        job.on_threads(&control, || {
+            let run = Run::begin(&job, None, &control, &mut |_| {})?;
+            run.publish(&self.posed, &self.source, &self.plan, &control, &mut |_| {})
+        })
+    }
+
+    /// The job with a file as its output. A table that no file has is called the same wherever the release is, and so does
+    /// not tell whether a release in place is about the same table.
+    fn saved_as(&self, path: PathBuf) -> Job {
+        let job = self.job.clone();
+        let job = match path.parent() {
+            Some(folder) if job.input == Path::new(ROWS) => {
+                Job { input: folder.join(ROWS), ..job }.replacing_better_ones(true)
+            }
+            _ => job,
+        };
+        job.with_output(path)
+    }
+}

@@ -1,0 +1,55 @@
+//! Where a report, its page and its release are: beside each other in a folder, or in memory.
+
+use super::Check;
+use crate::job::Job;
+use crate::report::Report;
+use incog_data::Table;
+use incog_io::{ReadError, ReadOptions, WrittenRows, read_rows, read_table};
+use incog_report::verification::page::{is_page, page_of, same_page};
+use std::path::Path;
+
+/// Where a report, its page and its release are.
+#[derive(Clone, Copy)]
+pub(super) enum Found<'a> {
+    /// In a folder.
+    Folder(&'a Path),
+    /// In memory.
+    Memory {
+        /// The release.
+        rows: &'a WrittenRows,
+        /// The page.
+        page: &'a str,
+    },
+}
+
+impl<'a> Found<'a> {
+    /// What paths of the report are relative to.
+    pub fn folder(self) -> &'a Path {
+        match self {
+            Self::Folder(folder) => folder,
+            Self::Memory { .. } => Path::new(""),
+        }
+    }
+
+    /// The release, and the SHA-256 of its file.
+    pub fn release(self, report: &Report, options: &ReadOptions) -> Result<(Table, String), ReadError> {
+        match self {
+            Self::Folder(folder) => {
+                let file = read_table(folder.join(&report.release.path), options)?;
+                Ok((file.table, file.sha256))
+            }
+            Self::Memory { rows, .. } => {
+                let (table, _) = read_rows(&report.release.path, rows.stream(), options)?;
+                Ok((table, rows.digest()))
+            }
+        }
+    }
+
+    /// Compares a page that was made again with the one that is there.
+    pub fn same_page(self, made: &str, report: &Report, job: &Job) -> Check {
+        match self {
+            Self::Folder(folder) => same_page(made, &page_of(report.audience, &job.output, folder).0),
+            Self::Memory { page, .. } => is_page(made, page.as_bytes()),
+        }
+    }
+}
