@@ -29,6 +29,14 @@ example:
 example-data:
     cargo run -p incog-lab --example hospital -- examples/hospital
 
+# The Python package as a wheel, in crates/incog-py/dist.
+wheel:
+    tools/python_package.sh build
+
+# The Python package in a fresh environment, with its tests.
+test-python:
+    tools/python_package.sh test
+
 # All benchmarks.
 bench:
     cargo bench --workspace

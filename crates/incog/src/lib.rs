@@ -52,7 +52,7 @@ pub mod verify;
 mod verify_report;
 mod written;
 
-pub use anonymize::{Event, MemoryRelease, PlanFile, ReleaseOutcome, TableRelease};
+pub use anonymize::{Event, MemoryRelease, PlanFile, ReleaseOutcome, SaveOptions, TableRelease};
 pub use audit_file::{FileAudit, audit_file, audit_rows};
 pub use dangers::Dangers;
 pub use error::IncogError;

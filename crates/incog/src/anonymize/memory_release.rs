@@ -36,6 +36,17 @@ pub struct MemoryRelease {
     plan: Plan,
 }
 
+/// How a release in memory is saved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct SaveOptions {
+    /// Whether a file that is there may be replaced.
+    pub force: bool,
+    /// Whether that may be a better release of the same table.
+    pub replace_better: bool,
+    /// Whether the steward's own report is written too.
+    pub internal: bool,
+}
+
 impl Job {
     /// Makes the release of rows in memory, in memory: the same records with the same labels as [`Job::run`] makes of a
     /// Parquet or Arrow file that has these rows. The job's `input` is what the report calls the table; neither it nor
@@ -166,14 +177,13 @@ impl MemoryRelease {
     /// file is read again and measured, and all files appear together or not at all.
     ///
     /// # Errors
-    /// When a file is there and `force` does not allow to replace it, or as [`Job::run`].
+    /// When a file is there and the options do not allow to replace it, or as [`Job::run`].
     pub fn save(
         &self,
         path: impl Into<PathBuf>,
-        force: bool,
-        internal: bool,
+        options: &SaveOptions,
     ) -> Result<ReleaseOutcome, IncogError> {
-        let job = self.saved_as(path.into()).replacing_output(force).with_internal_report(internal);
+        let job = self.saved_as(path.into(), options);
         let control = Control::default();
         job.on_threads(&control, || {
             let run = Run::begin(&job, None, &control, &mut |_| {})?;
@@ -183,8 +193,10 @@ impl MemoryRelease {
 
     /// The job with a file as its output. A table that no file has is called the same wherever the release is, and so does
     /// not tell whether a release in place is about the same table.
-    fn saved_as(&self, path: PathBuf) -> Job {
-        let job = self.job.clone();
+    fn saved_as(&self, path: PathBuf, options: &SaveOptions) -> Job {
+        let &SaveOptions { force, replace_better, internal } = options;
+        let job = self.job.clone().replacing_output(force).replacing_better_ones(replace_better);
+        let job = job.with_internal_report(internal);
         let job = match path.parent() {
             Some(folder) if job.input == Path::new(ROWS) => {
                 Job { input: folder.join(ROWS), ..job }.replacing_better_ones(true)

@@ -31,7 +31,7 @@ mod starred;
 mod trace_file;
 
 pub use in_memory::TableRelease;
-pub use memory_release::MemoryRelease;
+pub use memory_release::{MemoryRelease, SaveOptions};
 pub use plan_file::PlanFile;
 pub(crate) use pool::{Source, read_given, read_input};
 pub(crate) use posed::Posed;

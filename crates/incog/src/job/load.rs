@@ -65,10 +65,16 @@ impl Job {
     /// ```
     /// let text = "columns.age.role = \"quasi-identifier\"\nprivacy.k-anonymity = 5\n";
     /// assert!(incog::Job::from_toml(text, "").is_err());
-    /// assert_eq!(incog::Job::from_toml_for_rows(text, "").unwrap().input(), std::path::Path::new("table"));
+    /// assert_eq!(incog::Job::from_toml_for_rows(text, "jobs").unwrap().input(), std::path::Path::new("table"));
     /// ```
     pub fn from_toml_for_rows(text: &str, folder: impl AsRef<Path>) -> Result<Self, JobError> {
-        parse(text, folder.as_ref(), name_rows)
+        let mut is_named = true;
+        let job = parse(text, folder.as_ref(), |file| {
+            is_named = file.input.is_some();
+            name_rows(file);
+        })?;
+        // No file has it, so it is in no folder.
+        Ok(if is_named { job } else { Self { input: ROWS.into(), ..job } })
     }
 
     /// Checks a job that was put together in memory or taken from a report; paths in it are

@@ -4,7 +4,7 @@ use super::Check;
 use crate::job::Job;
 use crate::report::Report;
 use incog_data::Table;
-use incog_io::{ReadError, ReadOptions, WrittenRows, read_rows, read_table};
+use incog_io::{ReadError, ReadOptions, WrittenRows, digest_rows, read_rows, read_table};
 use incog_report::verification::page::{is_page, page_of, same_page};
 use std::path::Path;
 
@@ -40,7 +40,7 @@ impl<'a> Found<'a> {
             }
             Self::Memory { rows, .. } => {
                 let (table, _) = read_rows(&report.release.path, rows.stream(), options)?;
-                Ok((table, rows.digest()))
+                Ok((table, digest_rows(rows)))
             }
         }
     }

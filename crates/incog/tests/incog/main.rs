@@ -14,6 +14,7 @@ mod hostile_input;
 mod in_memory;
 mod lattice_searches;
 mod local_recoding;
+mod lock_files;
 mod memory_release;
 mod microaggregation;
 mod missing_values;

@@ -1,7 +1,7 @@
 //! Rows in memory are published as the same rows in a file, byte for byte.
 
 use crate::beside_the_release::{HIERARCHIES, MODELS, People, in_form, job, person};
-use incog::{Control, IncogError, Job, MemoryRelease};
+use incog::{Control, IncogError, Job, MemoryRelease, SaveOptions};
 use incog_io::{
     OutputColumn, ReadError, ReadOptions, RowStream, TableFile, WriteOptions, read_table, write_rows,
     write_table,
@@ -61,7 +61,8 @@ fn both(job: &Job) -> bool {
     let verification = memory.verify(stream(&read_table(job.input(), &as_it_is(job)).unwrap())).unwrap();
     assert_eq!(verification.refuted().count(), 0, "{verification:#?}");
     let path = saved_name(job);
-    let saved = memory.save(&path, true, true).unwrap();
+    let saved =
+        memory.save(&path, &SaveOptions { force: true, internal: true, ..SaveOptions::default() }).unwrap();
     assert_eq!(fs::read(&file.release).unwrap(), fs::read(&path).unwrap());
     assert_eq!(told(&file.public_json), told(&saved.public_json));
     assert_eq!(file.report.utility, memory.report.utility);
@@ -158,7 +159,7 @@ fn other_rows_are_told_from_those_of_the_release() {
     let release = job.run_on(read(20), &Control::default(), &mut |_| {}).unwrap();
     assert_eq!(release.verify(read(20)).unwrap().refuted().count(), 0);
     assert!(release.verify(read(21)).unwrap().refuted().count() > 0);
-    let saved = release.save(folder.path().join("release.csv"), false, false).unwrap();
+    let saved = release.save(folder.path().join("release.csv"), &SaveOptions::default()).unwrap();
     assert_eq!((&*saved.public.input.path, &*saved.public.release.path), ("table", "release.csv"));
     let plan = job.plan_on(read(20), &Control::default(), &mut |_| {}).unwrap();
     let applied = job.apply_on(&plan, read(20), &Control::default(), &mut |_| {}).unwrap();

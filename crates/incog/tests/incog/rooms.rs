@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 
 /// Each room and all that it may know, from the bottom upwards.
-const ROOMS: [(&str, &[&str]); 16] = [
+const ROOMS: [(&str, &[&str]); 17] = [
     ("incog-card", &[]),
     ("incog-data", &[]),
     ("incog-search", &[]),
@@ -45,6 +45,7 @@ const ROOMS: [(&str, &[&str]); 16] = [
         ],
     ),
     ("incog-cli", &["incog", "incog-data", "incog-io"]),
+    ("incog-py", &["incog"]),
     (
         "incog-lab",
         &[

@@ -1,0 +1,98 @@
+"""Privacy-preserving data publishing: from a table and a job to a release, provably the best one that meets its privacy
+models, and a report that says so.
+
+>>> import incog
+>>> sorted(name for name in ("anonymize", "plan", "propose", "audit") if hasattr(incog, name))
+['anonymize', 'audit', 'plan', 'propose']
+"""
+
+from ._audit import Audit, audit
+from ._cards import list_algorithms, list_formats, list_local_algorithms, list_metrics, list_models
+from ._incog import __version__
+from ._job import Job, anonymize, plan, propose, propose_toml
+from ._plan import Plan
+from ._release import Release
+from ._report import Check, Promise, Report, Search, Solution, Utility, Verification
+from ._tables import ArrowStream
+from .errors import (
+    DefectError,
+    HierarchyError,
+    IncogError,
+    IncogWarning,
+    InfeasibleError,
+    JobError,
+    NotFinalWarning,
+    NothingFoundError,
+    OutputError,
+    PlanError,
+    TableError,
+    UnsafeError,
+)
+from .hierarchies import (
+    Hierarchy,
+    codes,
+    columns,
+    countries,
+    dates,
+    fanout,
+    flat,
+    from_levels,
+    hierarchy_file,
+    intervals,
+    mask,
+    ordered,
+    ranges,
+    tree,
+)
+
+__all__ = [
+    "__version__",
+    "anonymize",
+    "ArrowStream",
+    "Audit",
+    "audit",
+    "Check",
+    "codes",
+    "columns",
+    "countries",
+    "dates",
+    "DefectError",
+    "fanout",
+    "flat",
+    "from_levels",
+    "Hierarchy",
+    "hierarchy_file",
+    "HierarchyError",
+    "IncogError",
+    "IncogWarning",
+    "InfeasibleError",
+    "intervals",
+    "Job",
+    "JobError",
+    "list_algorithms",
+    "list_formats",
+    "list_local_algorithms",
+    "list_metrics",
+    "list_models",
+    "mask",
+    "NotFinalWarning",
+    "NothingFoundError",
+    "ordered",
+    "OutputError",
+    "plan",
+    "Plan",
+    "PlanError",
+    "Promise",
+    "propose",
+    "propose_toml",
+    "ranges",
+    "Release",
+    "Report",
+    "Search",
+    "Solution",
+    "TableError",
+    "tree",
+    "UnsafeError",
+    "Utility",
+    "Verification",
+]

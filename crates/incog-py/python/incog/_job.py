@@ -1,0 +1,241 @@
+"""What is asked for: columns, models, objective, search."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Union
+
+from . import _incog
+from ._keywords import HierarchyLike, JobKeywords, Names, with_keywords_of
+from ._plan import Plan
+from ._release import Release
+from ._tables import Origin, given
+from ._watch import Progress, Watch
+from .errors import JobError
+from .hierarchies import as_spec
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+__all__ = ["Job", "anonymize", "plan", "propose"]
+
+
+
+class Job:
+    """What is to be published of a table, what is promised, and how a release is looked for.
+
+    It takes the keywords of :func:`anonymize`; whatever is not said is as in a job file that does not say it.
+
+    >>> import incog
+    >>> job = incog.Job(quasi_identifiers=["age", "zip"], sensitive="illness", k=2, suppression=0.0)
+    >>> incog.Job.from_toml(job.to_toml()).to_dict() == job.to_dict()
+    True
+    """
+
+    def __init__(
+        self,
+        *,
+        quasi_identifiers: Union[Names, Mapping[str, HierarchyLike]],
+        sensitive: Names = (),
+        identifiers: Names = (),
+        insensitive: Names = (),
+        provider: str | None = None,
+        unit: str | None = None,
+        columns: Mapping[str, Mapping[str, Any]] | None = None,
+        k: int | None = None,
+        l: float | None = None,  # noqa: E741 (the name of the field)
+        t: float | None = None,
+        models: Mapping[str, Any] | None = None,
+        suppression: float | None = None,
+        suppressed: str | None = None,
+        objective: Union[str, Mapping[str, Any], None] = None,
+        recoding: Union[str, Mapping[str, Any], None] = None,
+        algorithm: str | None = None,
+        parameters: Mapping[str, Any] | None = None,
+        seed: int | None = None,
+        threads: int | None = None,
+        max_seconds: float | None = None,
+        max_evaluations: int | None = None,
+        order: str | None = None,
+        release: Mapping[str, Any] | None = None,
+        missing: Iterable[str] | None = None,
+        waivers: Mapping[str, str] | None = None,
+        source: str | os.PathLike[str] | None = None,
+    ) -> None:
+        roles = [
+            ("identifier", _names(identifiers)),
+            ("quasi-identifier", _names(quasi_identifiers)),
+            ("sensitive", _names(sensitive)),
+            ("insensitive", _names(insensitive)),
+            ("provider", _names(provider or ())),
+        ]
+        said = _columns(roles, columns or {})
+        if isinstance(quasi_identifiers, Mapping):
+            for name, how in quasi_identifiers.items():
+                if (spec := as_spec(how)) is not None:
+                    said[name]["hierarchy"] = spec
+        if unit is not None and unit != "record":
+            said.setdefault(unit, {}).setdefault("role", "person")
+        privacy = {"unit": unit, "k-anonymity": k, "l-diversity": _one("l", l), "t-closeness": _one("t", t)}
+        search: dict[str, Any] = {
+            "algorithm": algorithm,
+            "seed": seed,
+            "threads": threads,
+            "max_seconds": max_seconds,
+            "max_evaluations": max_evaluations,
+        }
+        if parameters is not None:
+            search[algorithm or "optimal"] = dict(parameters)
+        release = {**({"order": order} if order is not None else {}), **(release or {})}
+        self._engine = _checked(
+            {
+                "input": os.fspath(source) if source is not None else "table",
+                "output": "release.arrow",
+                "csv": _told({"missing": None if missing is None else list(missing)}),
+                "columns": said,
+                "privacy": {**_told(privacy), **(models or {})},
+                "suppression": _told({"limit": suppression, "as": suppressed}),
+                "recoding": {"kind": recoding} if isinstance(recoding, str) else dict(recoding or {}),
+                "release": dict(release),
+                "waivers": dict(waivers or {}),
+                "utility": _told({"objective": objective if isinstance(objective, (str, type(None))) else dict(objective)}),
+                "search": _told(search),
+            }
+        )
+
+    @classmethod
+    def from_toml(cls, job: str | os.PathLike[str]) -> Job:
+        """A job from a file, or from its text; ``input`` and ``output`` may be missing, and are not read or written."""
+        if isinstance(job, str) and ("\n" in job or "=" in job):
+            return cls._of(_incog.EngineJob.from_toml(job, ""))
+        path = Path(job).absolute()
+        return cls._of(_incog.EngineJob.from_toml(path.read_text(encoding="utf-8"), path.parent))
+
+    @classmethod
+    def from_dict(cls, job: Mapping[str, Any]) -> Job:
+        """A job from the keys of a job file."""
+        return cls._of(_checked({"input": "table", "output": "release.arrow", **job}))
+
+    @classmethod
+    def _of(cls, engine: _incog.EngineJob) -> Job:
+        job = cls.__new__(cls)
+        job._engine = engine
+        return job
+
+    def to_toml(self, folder: str | os.PathLike[str] = "") -> str:
+        """The text of a job file that asks for the same; files are named as seen from ``folder``, where it will be."""
+        return self._engine.to_toml(folder)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The keys of a job file that asks for the same."""
+        return json.loads(self._engine.to_json())  # type: ignore[no-any-return]
+
+    def run(self, table: Any, *, progress: Progress = None) -> Release:
+        """Makes the release of a table; see :func:`anonymize`."""
+        table = given(table)
+        with Watch(progress) as watch:
+            engine = self._engine.run(table, watch)
+        return Release(engine, Origin(table))
+
+    def plan(self, table: Any, *, progress: Progress = None) -> Plan:
+        """Decides how to publish a table; see :func:`plan`."""
+        with Watch(progress) as watch:
+            return Plan(self._engine.plan(given(table), watch))
+
+    def __repr__(self) -> str:
+        return f"<incog.Job\n{self.to_toml()}>"
+
+
+@with_keywords_of(Job)
+def anonymize(table: Any, *, progress: Progress = None, **job: Unpack[JobKeywords]) -> Release:
+    """Makes the best release of a table that meets the privacy models.
+
+    Args:
+        table: a table of any library that speaks Arrow: pandas, polars, pyarrow, DuckDB, ibis.
+        quasi_identifiers: the columns that can identify people in combination, and are generalized: names, or a mapping
+            from each name to its hierarchy (:func:`intervals`, :func:`mask`, ``"mask"``, a file, ``None`` for the one that
+            the type of the column suggests).
+        sensitive: the columns whose values nobody should learn about anybody.
+        identifiers: the columns that name people; they are not published.
+        insensitive: columns that are published as they are, which is the default.
+        provider: the column that says who a record comes from, for collaborative publishing.
+        unit: the column that names the person a record is about; people are counted by it.
+        columns: whatever else a job file says of columns: ``{"age": {"max_level": 2, "weight": 2.0}}``.
+        k, l, t: k-anonymity, distinct l-diversity, t-closeness.
+        models: other models and parameters, as in a job file: ``{"m-privacy": 1}``; :func:`list_models` has all.
+        suppression: the share of the records that may be left out, 0 to 1.
+        suppressed: ``"drop"`` or ``"star"``.
+        objective: what is optimized, such as ``"gen-loss"``; :func:`list_metrics` has all.
+        recoding: ``"global"`` or ``"local"``.
+        algorithm, parameters, seed, threads, max_seconds, max_evaluations: the search; :func:`list_algorithms` has all.
+        order: ``"sorted"`` or ``"input"``.
+        missing: the texts that mean "missing", beside nulls.
+        waivers: findings of the gate that somebody answers for, each with the reason.
+        source: the file that the table was read from, for the report.
+        progress: ``True`` for a bar of tqdm, or a callable that takes what happens as a dictionary.
+
+    Raises:
+        UnsafeError: the release would be a danger to people.
+        InfeasibleError: no release can meet the models.
+        JobError, TableError, HierarchyError: what was given is wrong.
+
+    >>> import incog, pyarrow
+    >>> table = pyarrow.table({"age": [34, 36, 52, 58], "zip": ["1010", "1012", "1020", "1029"],
+    ...                        "illness": ["flu", "gout", "flu", "gout"]})
+    >>> release = incog.anonymize(table, quasi_identifiers={"age": incog.intervals(10, 20), "zip": "mask"},
+    ...                           sensitive="illness", k=2, suppression=0.0)
+    >>> release.to_arrow()["zip"].to_pylist()
+    ['101*', '101*', '102*', '102*']
+    """
+    return Job(**job).run(table, progress=progress)
+
+
+@with_keywords_of(Job)
+def plan(table: Any, *, progress: Progress = None, **job: Unpack[JobKeywords]) -> Plan:
+    """Decides how to publish a table and publishes nothing; takes the keywords of :func:`anonymize`."""
+    return Job(**job).plan(table, progress=progress)
+
+
+def propose(table: Any) -> Job:
+    """A job to start from: roles by names and values, hierarchies by types. Columns may be undecided, and nothing is
+    published until somebody has said what they are: change :meth:`Job.to_dict`, or the text of :func:`propose_toml`."""
+    return Job.from_toml(propose_toml(table))
+
+
+def propose_toml(table: Any) -> str:
+    """The same as the text of a job file, with the reasons as comments."""
+    return _incog.propose(given(table))
+
+
+def _checked(keys: dict[str, Any]) -> _incog.EngineJob:
+    keys = {key: value for key, value in keys.items() if value != {}}
+    try:
+        text = json.dumps(keys, allow_nan=False)
+    except (TypeError, ValueError) as error:
+        raise JobError(f"what is asked for cannot be written as a job: {error}") from error
+    return _incog.EngineJob.from_json(text, "")
+
+
+def _names(names: Any) -> list[str]:
+    return [names] if isinstance(names, str) else list(names)
+
+
+def _columns(roles: Iterable[tuple[str, list[str]]], more: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
+    said: dict[str, dict[str, Any]] = {name: dict(keys) for name, keys in more.items()}
+    for role, names in roles:
+        for name in names:
+            earlier = said.setdefault(name, {}).setdefault("role", role)
+            if earlier != role:
+                raise JobError(f'column "{name}" is named twice, as {earlier} and as {role}')
+    return said
+
+
+def _one(name: str, value: float | None) -> dict[str, float] | None:
+    return None if value is None else {name: value}
+
+
+def _told(keys: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in keys.items() if value is not None}

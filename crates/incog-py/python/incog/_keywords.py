@@ -1,0 +1,65 @@
+"""The keywords of :class:`Job` and :func:`anonymize`, for type checkers and for those who ask for a signature."""
+
+from __future__ import annotations
+
+import inspect
+import os
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Union
+
+from .hierarchies import Hierarchy
+
+if TYPE_CHECKING:
+    from typing_extensions import Required
+
+__all__ = ["HierarchyLike", "JobKeywords", "Names", "with_keywords_of"]
+
+Names = Union[str, Iterable[str]]
+HierarchyLike = Union[Hierarchy, str, "os.PathLike[str]", Mapping[str, Any], None]
+
+
+class JobKeywords(TypedDict, total=False):
+    """What :func:`anonymize` and :func:`plan` take; :class:`Job` has the defaults."""
+
+    quasi_identifiers: Required[Union[Names, Mapping[str, HierarchyLike]]]
+    sensitive: Names
+    identifiers: Names
+    insensitive: Names
+    provider: str | None
+    unit: str | None
+    columns: Mapping[str, Mapping[str, Any]] | None
+    k: int | None
+    l: float | None  # noqa: E741 (the name of the field)
+    t: float | None
+    models: Mapping[str, Any] | None
+    suppression: float | None
+    suppressed: str | None
+    objective: Union[str, Mapping[str, Any], None]
+    recoding: Union[str, Mapping[str, Any], None]
+    algorithm: str | None
+    parameters: Mapping[str, Any] | None
+    seed: int | None
+    threads: int | None
+    max_seconds: float | None
+    max_evaluations: int | None
+    order: str | None
+    release: Mapping[str, Any] | None
+    missing: Iterable[str] | None
+    waivers: Mapping[str, str] | None
+    source: Union[str, "os.PathLike[str]", None]
+
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def with_keywords_of(job: type) -> Callable[[Function], Function]:
+    """Lets ``help`` and notebooks show the keywords of a job in the place of ``**job``."""
+
+    def shown(function: Function) -> Function:
+        own = inspect.signature(function)
+        taken = list(inspect.signature(job).parameters.values())
+        kept = [each for each in own.parameters.values() if each.kind is not inspect.Parameter.VAR_KEYWORD]
+        function.__signature__ = own.replace(parameters=[*kept, *taken])  # type: ignore[attr-defined]
+        return function
+
+    return shown

@@ -1,0 +1,163 @@
+"""Reports and verifications, as dictionaries and as typed objects."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+__all__ = ["Check", "Promise", "Report", "Search", "Solution", "Utility", "Verification"]
+
+
+@dataclass(frozen=True)
+class Promise:
+    """A privacy model, what it requires, and what the release has."""
+
+    model: str
+    required: float
+    achieved: float | None
+    satisfied: bool
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What was decided."""
+
+    recoding: str
+    levels: Mapping[str, int]
+    rows_kept: int
+    rows_suppressed: int
+    classes: int
+
+
+@dataclass(frozen=True)
+class Utility:
+    """What the release is worth; ``figures`` has all metrics by name."""
+
+    objective: str
+    value: float
+    figures: Mapping[str, float]
+
+
+@dataclass(frozen=True)
+class Search:
+    """What the search did. ``gap`` is relative, 0 for a release that is proved to be the best."""
+
+    algorithm: str
+    seed: int
+    evaluations: int
+    seconds: float
+    stopped: str
+    upper_bound: float | None
+    gap: float | None
+
+
+class Report(Mapping[str, Any]):
+    """A report: a dictionary of everything, with the main parts as typed objects."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._facts: dict[str, Any] = json.loads(text)
+
+    def __getitem__(self, key: str) -> Any:
+        return self._facts[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._facts)
+
+    def __len__(self) -> int:
+        return len(self._facts)
+
+    def to_dict(self) -> dict[str, Any]:
+        """A dictionary that may be changed."""
+        return json.loads(self._text)  # type: ignore[no-any-return]
+
+    def to_json(self) -> str:
+        """The text, as in a file."""
+        return self._text
+
+    @property
+    def job(self) -> dict[str, Any]:
+        """What was asked for."""
+        return self._facts["job"]  # type: ignore[no-any-return]
+
+    @property
+    def privacy(self) -> list[Promise]:
+        """What is promised, measured on the release by code that shares nothing with the search."""
+        return [
+            Promise(each["model"], each["required"], each.get("achieved"), each["satisfied"])
+            for each in self._facts["privacy"]
+        ]
+
+    @property
+    def satisfied(self) -> bool:
+        """Whether every promise is kept."""
+        return all(promise.satisfied for promise in self.privacy)
+
+    @property
+    def solution(self) -> Solution:
+        """What was decided."""
+        facts = self._facts["solution"]
+        return Solution(
+            facts.get("recoding", "global"),
+            facts["levels"],
+            facts["rows_kept"],
+            facts["rows_suppressed"],
+            facts["classes"],
+        )
+
+    @property
+    def utility(self) -> Utility:
+        """What the release is worth."""
+        facts = self._facts["utility"]
+        figures = {name: value for name, value in facts.items() if name not in ("objective", "value")}
+        return Utility(facts["objective"], facts["value"], figures)
+
+    @property
+    def search(self) -> Search:
+        """What the search did."""
+        facts = self._facts["search"]
+        return Search(**{name: facts.get(name) for name in Search.__dataclass_fields__})
+
+    def summary(self) -> str:
+        """In a line: suppressed records, classes, and what the search proved."""
+        solution, search = self.solution, self.search
+        gap = "" if search.gap in (None, 0) else f", gap {search.gap:.2g}"
+        return (
+            f"{solution.rows_suppressed} suppressed, {solution.classes} classes, {self.utility.objective} "
+            f"{self.utility.value:.6g}, {search.stopped}{gap}"
+        )
+
+    def __repr__(self) -> str:
+        return f"<incog.Report: {self.summary()}>"
+
+
+@dataclass(frozen=True)
+class Check:
+    """A claim of a report, and what became of it: proved, refuted, or not shown."""
+
+    claim: str
+    verdict: str
+    detail: str
+
+
+class Verification:
+    """Every claim of a report, checked."""
+
+    def __init__(self, text: str) -> None:
+        facts = json.loads(text)
+        self.holds: bool = facts["holds"]
+        self.checks = [Check(each["claim"], each["verdict"], each.get("detail", "")) for each in facts["checks"]]
+
+    @property
+    def refuted(self) -> list[Check]:
+        """The claims that are wrong."""
+        return [check for check in self.checks if check.verdict == "refuted"]
+
+    def __bool__(self) -> bool:
+        return self.holds
+
+    def __repr__(self) -> str:
+        proved = sum(check.verdict == "proved" for check in self.checks)
+        return f"<incog.Verification: {proved} of {len(self.checks)} claims proved, {len(self.refuted)} refuted>"

@@ -1,0 +1,96 @@
+"""Tables in, and tables out in the type they came in."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, Protocol, runtime_checkable
+
+from .errors import TableError
+
+__all__ = ["ArrowStream", "Origin", "given"]
+
+
+@runtime_checkable
+class ArrowStream(Protocol):
+    """A table of any library that speaks the Arrow PyCapsule interface: polars, pandas, pyarrow, DuckDB, ibis."""
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+
+def given(table: Any) -> ArrowStream:
+    """The table, if it can be read here; says what to do with one that cannot."""
+    library = type(table).__module__.split(".")[0]
+    if library == "pyspark":
+        raise TypeError(
+            "a Spark table would send every row to this machine; if that is meant, give its .toArrow(), "
+            "or make a plan of a sample and apply that where the data is"
+        )
+    if library == "polars" and type(table).__name__ == "LazyFrame":
+        raise TypeError("a LazyFrame has no rows yet; give its .collect()")
+    if library == "polars" and type(table).__name__ == "Series":
+        raise TypeError("this is one column; give a table, such as its .to_frame()")
+    if not hasattr(table, "__arrow_c_stream__"):
+        raise TypeError(
+            f"{type(table).__name__} is no table that can be read: expected one with __arrow_c_stream__, such as "
+            "a DataFrame of pandas or polars, a table of pyarrow, or a relation of DuckDB"
+        )
+    if library == "pandas":
+        _check_names(table)
+    return table  # type: ignore[no-any-return]
+
+
+def _check_names(frame: Any) -> None:
+    """pandas lets columns have any name, and several the same; Arrow makes texts of them."""
+    for name in getattr(frame, "columns", ()):
+        if not isinstance(name, str):
+            raise TableError(f"the column {name!r} has no text as its name; rename it, as with .rename(columns=str)")
+
+
+class Origin:
+    """What a release takes over from the table it was made of: types of its library, and the index of pandas."""
+
+    def __init__(self, table: Any) -> None:
+        library = type(table).__module__.split(".")[0]
+        self.dtypes: dict[str, Any] = {}
+        self.index: list[str] = []
+        self.schema: dict[str, Any] = {}
+        if library == "pandas":
+            self.dtypes = dict(zip(table.columns, table.dtypes, strict=True))
+            self.index = _names_of_index(table.index)
+        if library == "polars":
+            self.schema = dict(table.schema)
+
+    def as_pandas(self, frame: Any, untouched: list[str]) -> Any:
+        """The frame with the types and the index that its columns had."""
+        import pandas
+
+        for name in untouched:
+            dtype = self.dtypes.get(name)
+            if dtype is not None and frame[name].dtype != dtype:
+                try:
+                    frame[name] = frame[name].astype(dtype)
+                except (TypeError, ValueError, pandas.errors.IntCastingNaNError):
+                    continue
+        index = [name for name in self.index if name in frame.columns]
+        if index:
+            frame = frame.set_index(index)
+            frame.index.names = [None if name.startswith("__index_level_") else name for name in index]
+        return frame
+
+    def as_polars(self, frame: Any, untouched: list[str]) -> Any:
+        """The frame with the types that its columns had."""
+        for name in untouched:
+            dtype = self.schema.get(name)
+            if dtype is not None and frame.schema[name] != dtype:
+                column = frame[name].cast(dtype, strict=False)
+                if column.null_count() == frame[name].null_count():
+                    frame = frame.with_columns(column)
+        return frame
+
+
+def _names_of_index(index: Any) -> list[str]:
+    """The names that the index of a frame has as columns; none for one that only counts rows."""
+    pandas = sys.modules["pandas"]
+    if isinstance(index, pandas.RangeIndex) and index.name is None:
+        return []
+    return [f"__index_level_{place}__" if name is None else str(name) for place, name in enumerate(index.names)]

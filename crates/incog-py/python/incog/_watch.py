@@ -1,0 +1,52 @@
+"""How a run goes: a bar, whoever wants to know, and warnings."""
+
+from __future__ import annotations
+
+import os
+import sys
+import warnings
+from collections.abc import Callable
+from typing import Any, Union
+
+from .errors import IncogWarning
+
+__all__ = ["Progress", "Watch", "warn"]
+
+Progress = Union[bool, Callable[[dict[str, Any]], None], None]
+
+
+def warn(message: str, category: type[IncogWarning] = IncogWarning) -> None:
+    """Warns whoever called the package, at the line of the call."""
+    frame, level = sys._getframe(1), 2
+    while frame.f_back is not None and os.path.dirname(frame.f_code.co_filename) == os.path.dirname(__file__):
+        frame, level = frame.f_back, level + 1
+    warnings.warn(message, category, stacklevel=level)
+
+
+class Watch:
+    """Is told what happens: shows a bar or calls whoever wants to know; notes become warnings."""
+
+    def __init__(self, progress: Progress) -> None:
+        self.tell = progress if callable(progress) else None
+        self.bar: Any = None
+        if progress is True:
+            from tqdm.auto import tqdm
+
+            self.bar = tqdm(unit=" releases", desc="incog", leave=False)
+
+    def __enter__(self) -> Watch:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.bar is not None:
+            self.bar.close()
+
+    def __call__(self, event: dict[str, Any]) -> None:
+        if event["stage"] == "note":
+            warn(event["note"])
+        elif self.bar is not None:
+            self.bar.set_description(event["stage"])
+            if "evaluations" in event:
+                self.bar.update(event["evaluations"] - self.bar.n)
+        if self.tell is not None:
+            self.tell(event)

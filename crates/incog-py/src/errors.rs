@@ -1,0 +1,69 @@
+//! Errors of the library as exceptions of the package, with the same messages.
+
+use incog::plan::{LocalProblemError, PlanError};
+use incog::{IncogError, JobError};
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use std::fmt::Display;
+
+/// The exception for an error of the library.
+pub fn raised(py: Python<'_>, error: &IncogError) -> PyErr {
+    named(py, class_of(error), error)
+}
+
+/// The exception for a job that is wrong.
+pub fn wrong_job(py: Python<'_>, error: &JobError) -> PyErr {
+    named(py, "JobError", error)
+}
+
+/// The exception for a mistake of the program.
+pub fn defect(py: Python<'_>) -> PyErr {
+    named(
+        py,
+        "DefectError",
+        "the engine stopped where it should not; this is a defect of incog, please report it",
+    )
+}
+
+/// Along the lines of the exit codes of the command.
+fn class_of(error: &IncogError) -> &'static str {
+    match error {
+        IncogError::Job(_) | IncogError::Metric(_) | IncogError::BoundsColumnTaken { .. } => "JobError",
+        IncogError::Read(_)
+        | IncogError::Table(_)
+        | IncogError::Tuples(_)
+        | IncogError::NotAggregated { .. } => "TableError",
+        IncogError::OpenHierarchy { .. }
+        | IncogError::HierarchyFile(_)
+        | IncogError::Build(_)
+        | IncogError::Tree { .. }
+        | IncogError::QuasiIdentifier(_)
+        | IncogError::UnknownValues { .. }
+        | IncogError::AmbiguousLabels { .. }
+        | IncogError::Plan(PlanError::Local(LocalProblemError::AmbiguousLabel { .. })) => "HierarchyError",
+        IncogError::Unsafe(_) | IncogError::Undecided { .. } => "UnsafeError",
+        IncogError::Plan(PlanError::Infeasible(_)) => "InfeasibleError",
+        IncogError::Plan(PlanError::NothingFound(_)) | IncogError::PlanMisses { .. } => "NothingFoundError",
+        IncogError::Plan(_) => "JobError",
+        IncogError::NoPlan { .. }
+        | IncogError::OtherTable
+        | IncogError::OtherKind
+        | IncogError::ChangedPlan
+        | IncogError::HierarchyChanged { .. } => "PlanError",
+        IncogError::Write(_) | IncogError::Worse { .. } | IncogError::Report { .. } => "OutputError",
+        IncogError::Refuted { .. } | IncogError::Unmatched { .. } | IncogError::Misstated { .. } => {
+            "DefectError"
+        }
+        _ => "IncogError",
+    }
+}
+
+/// An exception of the package by its name; the classes themselves are written in Python.
+fn named(py: Python<'_>, class: &str, message: impl Display) -> PyErr {
+    let message = message.to_string();
+    let made = || py.import("incog.errors")?.getattr(class)?.call1((message.clone(),));
+    match made() {
+        Ok(exception) => PyErr::from_value(exception),
+        Err(_) => PyRuntimeError::new_err(message),
+    }
+}

@@ -1,0 +1,31 @@
+//! Hierarchies to be looked at.
+
+use crate::errors::{raised, wrong_job};
+use incog::hierarchy::build;
+use incog::io::JobTextProblem;
+use incog::job::{HierarchyFile, JobProblem, Place};
+use incog::{IncogError, JobError, Table};
+use pyo3::prelude::*;
+
+/// For each value its labels, from itself to the root; `how` is a hierarchy of a job file as JSON, `null` for the one that
+/// the type of the values suggests.
+#[pyfunction]
+pub fn levels(py: Python<'_>, values: Vec<String>, how: &str) -> PyResult<Vec<Vec<String>>> {
+    let how: Option<HierarchyFile> = serde_json::from_str(how).map_err(|error| {
+        let problem = JobProblem::Text(JobTextProblem::of_serde(&error.to_string()));
+        wrong_job(py, &JobError::new(Place::default(), problem))
+    })?;
+    labels(&values, how.as_ref()).map_err(|error| raised(py, &error))
+}
+
+fn labels(values: &[String], how: Option<&HierarchyFile>) -> Result<Vec<Vec<String>>, IncogError> {
+    let rows = values.iter().map(|value| [value.as_str()]);
+    let table = Table::from_rows(["value"], rows, &[])?;
+    let hierarchy = build(&table, "value", how)?;
+    let of_value = |value: &String| {
+        let leaf = hierarchy.find(value);
+        let label = |level| leaf.map_or(String::new(), |leaf| hierarchy.label(level, leaf).to_owned());
+        (0..=hierarchy.height()).map(label).collect()
+    };
+    Ok(values.iter().map(of_value).collect())
+}

@@ -1,0 +1,107 @@
+//! Jobs: what is asked for, checked.
+
+use crate::capsule::GivenStream;
+use crate::detached::detached;
+use crate::errors::wrong_job;
+use crate::plan::EnginePlan;
+use crate::release::EngineRelease;
+use incog::io::JobTextProblem;
+use incog::job::{JobFile, JobProblem, Place};
+use incog::{Job, JobError};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use std::path::{Path, PathBuf};
+
+/// A checked job for tables in memory.
+#[pyclass(frozen, name = "EngineJob")]
+pub struct EngineJob {
+    job: Job,
+    folder: PathBuf,
+}
+
+#[pymethods]
+impl EngineJob {
+    /// Checks the text of a job file; paths in it are relative to `folder`.
+    #[staticmethod]
+    fn from_toml(py: Python<'_>, text: &str, folder: PathBuf) -> PyResult<Self> {
+        let job = Job::from_toml_for_rows(text, &folder).map_err(|error| wrong_job(py, &error))?;
+        Ok(Self { job, folder })
+    }
+
+    /// Checks the keys of a job file as JSON, with `input` and `output`.
+    #[staticmethod]
+    fn from_json(py: Python<'_>, text: &str, folder: PathBuf) -> PyResult<Self> {
+        let unread = |error: serde_json::Error| {
+            let what = without_position(&error.to_string());
+            let problem = JobProblem::Text(JobTextProblem::of_serde(&what));
+            wrong_job(py, &JobError::new(Place::default(), problem))
+        };
+        let file: JobFile = serde_json::from_str(text).map_err(unread)?;
+        let job = Job::from_file(&file, &folder).map_err(|error| wrong_job(py, &error))?;
+        Ok(Self { job, folder })
+    }
+
+    /// The text of the job as a file in `folder`.
+    fn to_toml(&self, folder: PathBuf) -> PyResult<String> {
+        toml::to_string(&self.file(&folder)).map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+
+    /// The keys of the job as JSON; paths are relative to where those of the job are.
+    fn to_json(&self) -> PyResult<String> {
+        let file = self.file(&self.folder);
+        serde_json::to_string(&file).map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+
+    /// Makes the release of a table.
+    #[pyo3(signature = (table, observer=None))]
+    fn run(
+        &self,
+        py: Python<'_>,
+        table: &Bound<'_, PyAny>,
+        observer: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<EngineRelease> {
+        let (job, given, name) = (self.job.clone(), GivenStream::of(table)?, self.name());
+        let work = move |control: &_, observe: &mut (dyn FnMut(_) + Send)| {
+            job.run_on(given.rows(&name)?, control, observe)
+        };
+        detached(py, observer, work).map(EngineRelease::new)
+    }
+
+    /// Decides how to publish a table.
+    #[pyo3(signature = (table, observer=None))]
+    fn plan(
+        &self,
+        py: Python<'_>,
+        table: &Bound<'_, PyAny>,
+        observer: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<EnginePlan> {
+        let (job, given, name) = (self.job.clone(), GivenStream::of(table)?, self.name());
+        let work = move |control: &_, observe: &mut (dyn FnMut(_) + Send)| {
+            job.plan_on(given.rows(&name)?, control, observe)
+        };
+        detached(py, observer, work).map(EnginePlan::new)
+    }
+}
+
+impl EngineJob {
+    /// The job as a file in a folder, without names of files that nobody gave.
+    fn file(&self, folder: &Path) -> JobFile {
+        let mut file = self.job.to_file(folder);
+        if self.job.input() == Path::new("table") {
+            file.input = None;
+        }
+        if self.job.output().file_name().is_some_and(|name| name == "release.arrow") {
+            file.output = None;
+        }
+        file
+    }
+
+    fn name(&self) -> String {
+        self.job.input().to_string_lossy().into_owned()
+    }
+}
+
+/// What serde says, without the place in a text that nobody wrote.
+fn without_position(message: &str) -> String {
+    message.rsplit_once(" at line ").map_or(message, |(what, _)| what).to_owned()
+}

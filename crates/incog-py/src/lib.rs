@@ -1,0 +1,37 @@
+//! The engine of incog as the Python module `incog._incog`: a thin layer over the library, as the command is.
+//!
+//! The package `incog` in `python/` is what people use. This module only takes tables as Arrow streams, runs the library on
+//! a thread without Python's lock, and hands back streams and JSON.
+
+mod audits;
+mod capsule;
+mod catalogue;
+mod detached;
+mod errors;
+mod events;
+mod hierarchies;
+mod job;
+mod plan;
+mod release;
+
+/// The engine of incog.
+#[pyo3::pymodule]
+mod _incog {
+    #[pymodule_export]
+    use super::audits::{audit, propose};
+    #[pymodule_export]
+    use super::catalogue::cards;
+    #[pymodule_export]
+    use super::hierarchies::levels;
+    #[pymodule_export]
+    use super::job::EngineJob;
+    #[pymodule_export]
+    use super::plan::EnginePlan;
+    #[pymodule_export]
+    use super::release::EngineRelease;
+
+    /// The version of the engine.
+    #[pymodule_export]
+    #[allow(non_upper_case_globals)]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+}

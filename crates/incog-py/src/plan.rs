@@ -1,0 +1,52 @@
+//! Plans: a decision, to be looked at and carried out.
+
+use crate::capsule::GivenStream;
+use crate::detached::detached;
+use crate::errors::{raised, wrong_job};
+use crate::release::EngineRelease;
+use incog::PlanFile;
+use pyo3::prelude::*;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// A plan.
+#[pyclass(frozen, name = "EnginePlan")]
+pub struct EnginePlan(Arc<PlanFile>);
+
+impl EnginePlan {
+    pub fn new(plan: PlanFile) -> Self {
+        Self(Arc::new(plan))
+    }
+}
+
+#[pymethods]
+impl EnginePlan {
+    /// Reads the text of a plan.
+    #[staticmethod]
+    fn from_json(py: Python<'_>, text: &str) -> PyResult<Self> {
+        PlanFile::parse(text, "plan").map(Self::new).map_err(|error| raised(py, &error))
+    }
+
+    /// Its text, as in a file.
+    fn to_json(&self) -> String {
+        self.0.to_json()
+    }
+
+    /// Makes the release that it describes; paths of its job are relative to `folder`.
+    #[pyo3(signature = (table, folder, observer=None))]
+    fn apply(
+        &self,
+        py: Python<'_>,
+        table: &Bound<'_, PyAny>,
+        folder: PathBuf,
+        observer: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<EngineRelease> {
+        let job = self.0.job(folder).map_err(|error| wrong_job(py, &error))?;
+        let (plan, given) = (self.0.clone(), GivenStream::of(table)?);
+        let work = move |control: &_, observe: &mut (dyn FnMut(_) + Send)| {
+            let name = job.input().to_string_lossy().into_owned();
+            job.apply_on(&plan, given.rows(&name)?, control, observe)
+        };
+        detached(py, observer, work).map(EngineRelease::new)
+    }
+}

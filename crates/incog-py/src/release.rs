@@ -1,0 +1,92 @@
+//! Releases: rows as a stream, reports as JSON, saving and verifying.
+
+use crate::capsule::{GivenStream, stream};
+use crate::detached::detached;
+use incog::{MemoryRelease, SaveOptions};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyCapsule;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// A release in memory.
+#[pyclass(frozen, name = "EngineRelease")]
+pub struct EngineRelease(Arc<MemoryRelease>);
+
+impl EngineRelease {
+    pub fn new(release: MemoryRelease) -> Self {
+        Self(Arc::new(release))
+    }
+}
+
+#[pymethods]
+impl EngineRelease {
+    /// The rows as an Arrow stream; they keep their types, whatever is requested.
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        drop(requested_schema);
+        stream(py, &self.0.rows)
+    }
+
+    /// Records.
+    fn __len__(&self) -> usize {
+        self.0.rows.batches.iter().map(|batch| batch.num_rows()).sum()
+    }
+
+    /// Names of the columns.
+    fn columns(&self) -> Vec<String> {
+        self.0.rows.schema.fields().iter().map(|field| field.name().clone()).collect()
+    }
+
+    /// The public report.
+    fn report(&self) -> &str {
+        &self.0.public_json
+    }
+
+    /// The report of all figures, which tells of suppressed records.
+    fn internal_report(&self) -> PyResult<String> {
+        self.0.report.to_json().map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+
+    /// The public report for people.
+    fn page(&self) -> &str {
+        &self.0.public_html
+    }
+
+    /// Why the search ended.
+    fn stopped(&self) -> &'static str {
+        self.0.stopped.name()
+    }
+
+    /// The job, as a file.
+    fn job(&self) -> PyResult<String> {
+        let file = self.0.job().to_file("");
+        toml::to_string(&file).map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+
+    /// Writes the release and its reports; returns the files.
+    fn save(
+        &self,
+        py: Python<'_>,
+        path: PathBuf,
+        force: bool,
+        replace_better: bool,
+        internal: bool,
+    ) -> PyResult<Vec<PathBuf>> {
+        let (release, options) = (self.0.clone(), SaveOptions { force, replace_better, internal });
+        let outcome = detached(py, None, move |_, _| release.save(path, &options))?;
+        let files = [outcome.release, outcome.report_json, outcome.report_html].into_iter();
+        Ok(files.chain(outcome.internal_html).collect())
+    }
+
+    /// Checks every claim of the public report against the table it was made of; returns the checks as JSON.
+    fn verify(&self, py: Python<'_>, original: &Bound<'_, PyAny>) -> PyResult<String> {
+        let (release, given) = (self.0.clone(), GivenStream::of(original)?);
+        let verification = detached(py, None, move |_, _| release.verify(given.rows("table")?))?;
+        serde_json::to_string(&verification).map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+}

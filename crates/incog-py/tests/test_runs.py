@@ -1,0 +1,299 @@
+"""What is asked for, what goes wrong, and how a run is watched and ended."""
+
+import gc
+import inspect
+import subprocess
+import sys
+import threading
+import time
+import warnings
+
+import pyarrow
+import pytest
+
+import incog
+from incog._keywords import JobKeywords
+
+
+def test_a_report_as_a_dictionary_and_as_objects(people):
+    release = incog.anonymize(people, quasi_identifiers=["age", "zip"], sensitive="illness", k=3, l=2)
+    report = release.report
+    assert report["solution"]["rows_kept"] == report.solution.rows_kept == len(release)
+    assert [promise.model for promise in report.privacy] == ["k-anonymity", "l-diversity"]
+    assert report.satisfied and report.privacy[0].achieved >= 3
+    assert report.search.stopped == "proved" and report.search.gap == 0
+    assert report["audience"] == "public" and release.internal_report["audience"] == "internal"
+    assert "What is promised" in release._repr_html_() and "<style" not in release._repr_html_()
+    assert release.page.startswith("<!doctype html>")
+    assert "proved" in repr(release)
+
+
+def test_a_release_is_verified(people):
+    release = incog.anonymize(people, quasi_identifiers=["age", "zip"], sensitive="illness", k=3)
+    verification = release.verify(people)
+    assert verification.holds and bool(verification) and not verification.refuted
+    other = people.set_column(0, "age", pyarrow.array([40] * 60, pyarrow.int16()))
+    refuted = release.verify(other)
+    assert not refuted.holds and refuted.refuted
+
+
+def test_a_release_is_saved(people, tmp_path):
+    release = incog.anonymize(people, quasi_identifiers=["age", "zip"], k=3)
+    files = release.save(tmp_path / "out.parquet", internal=True)
+    assert [file.name for file in files] == [
+        "out.parquet",
+        "out.parquet.report.json",
+        "out.parquet.report.html",
+        "out.parquet.internal.html",
+    ]
+    with pytest.raises(incog.OutputError, match="exists already"):
+        release.save(tmp_path / "out.parquet")
+    release.save(tmp_path / "out.parquet", overwrite=True)
+    with pytest.raises(incog.OutputError):
+        release.save(tmp_path / "none" / "out.csv")
+    with pytest.raises(incog.OutputError, match="ending"):
+        release.save(tmp_path / "out.xlsx")
+
+
+def test_jobs_are_text_and_keywords(people, tmp_path):
+    job = incog.Job(
+        quasi_identifiers={"age": incog.intervals(2, 4), "zip": "mask"},
+        sensitive="illness",
+        columns={"age": {"weight": 2.0}},
+        k=3,
+        models={"t-closeness": {"t": 0.5, "distance": "equal"}},
+        suppression=0.1,
+        objective="gen-loss",
+        recoding="local",
+        seed=7,
+    )
+    assert incog.Job.from_toml(job.to_toml()).to_dict() == job.to_dict() == incog.Job.from_dict(job.to_dict()).to_dict()
+    (tmp_path / "job.toml").write_text(job.to_toml(tmp_path))
+    saved = incog.Job.from_toml(tmp_path / "job.toml")
+    assert saved.run(people).to_arrow() == job.run(people).to_arrow()
+
+
+@pytest.mark.parametrize(
+    ("kind", "message", "keywords"),
+    [
+        (incog.JobError, "k-anonymity", {"k": 0}),
+        (incog.JobError, "did you mean \"age\"", {"quasi_identifiers": ["agee"]}),
+        (incog.JobError, "named twice", {"sensitive": "age"}),
+        (incog.JobError, "did you mean \"k-anonymity\"", {"models": {"k-anonimity": 3}}),
+        (incog.JobError, "gen-loss", {"objective": "genloss"}),
+        (incog.JobError, "suppression", {"suppression": 2.0}),
+        (incog.JobError, "cannot be written as a job", {"suppression": float("nan")}),
+        (incog.HierarchyError, "", {"quasi_identifiers": {"illness": incog.intervals(5)}}),
+        (incog.HierarchyError, "none.csv", {"quasi_identifiers": {"age": "none.csv"}}),
+        (incog.InfeasibleError, "", {"k": 61, "suppression": 0.0}),
+        (incog.UnsafeError, "undecided", {"columns": {"score": {"role": "undecided"}}}),
+    ],
+)
+def test_what_goes_wrong_is_said_as_by_the_command(people, kind, message, keywords):
+    with pytest.raises(kind) as refused:
+        incog.anonymize(people, **{"quasi_identifiers": ["age"], "k": 2, **keywords})
+    assert message in str(refused.value)
+    assert isinstance(refused.value, incog.IncogError)
+    assert "/root" not in str(refused.value)
+
+
+def test_identifiers_are_not_published(people):
+    named = people.append_column("name", pyarrow.array([f"Person {row}" for row in range(60)]))
+    with pytest.raises(incog.UnsafeError, match="name") as refused:
+        incog.anonymize(named, quasi_identifiers=["age"], k=2)
+    assert "Person 1" not in str(refused.value)
+    release = incog.anonymize(named, quasi_identifiers=["age"], identifiers="name", k=2)
+    assert "name" not in release.columns
+
+
+def test_notes_are_warnings(people):
+    with pytest.warns(incog.IncogWarning, match="in every record") as warned:
+        incog.anonymize(people, quasi_identifiers={"zip": "flat"}, insensitive=["age", "illness", "score"], k=60, suppression=0.0)
+    # At the line that asked for it.
+    assert {warning.filename for warning in warned} == {__file__}
+
+
+def test_a_limit_is_a_warning(people):
+    with pytest.warns(incog.NotFinalWarning, match="budget"):
+        incog.anonymize(people, quasi_identifiers=["age", "zip"], k=3, algorithm="optimal", max_evaluations=1)
+
+
+def test_progress_is_told(people):
+    events = []
+    incog.anonymize(people, quasi_identifiers=["age"], k=2, progress=events.append)
+    stages = [event["stage"] for event in events if event["stage"] != "progress"]
+    assert stages == ["reading", "searching", "writing", "measuring"]
+    pytest.importorskip("tqdm")
+    incog.anonymize(people, quasi_identifiers=["age"], k=2, progress=True)
+
+
+def test_an_observer_that_fails_ends_the_run(people):
+    def observer(event):
+        raise LookupError("enough")
+
+    with pytest.raises(LookupError, match="enough"):
+        incog.anonymize(people, quasi_identifiers=["age"], k=2, progress=observer)
+
+
+def test_plans_are_kept_and_applied(people, tmp_path):
+    keywords = {"quasi_identifiers": ["age", "zip"], "sensitive": "illness", "k": 3}
+    plan = incog.plan(people, **keywords)
+    plan.save(tmp_path / "plan.json")
+    with pytest.raises(OSError):
+        plan.save(tmp_path / "plan.json")
+    kept = incog.Plan.load(tmp_path / "plan.json")
+    assert kept.apply(people).to_arrow() == incog.anonymize(people, **keywords).to_arrow()
+    with pytest.raises(incog.PlanError, match="another table"):
+        kept.apply(people.slice(1))
+    (tmp_path / "plan.json").write_text("{}")
+    with pytest.raises(incog.PlanError, match="no plan"):
+        incog.Plan.load(tmp_path / "plan.json")
+
+
+def test_a_job_is_proposed(people):
+    job = incog.propose(people)
+    assert job.to_dict()["columns"]["age"]["role"] == "quasi-identifier"
+    assert "# " in incog.propose_toml(people)
+
+
+def test_an_audit_measures_any_table(people):
+    release = incog.anonymize(people, quasi_identifiers=["age", "zip"], sensitive="illness", k=4)
+    before = incog.audit(people, quasi_identifiers=["age", "zip"], sensitive="illness")
+    after = incog.audit(release, quasi_identifiers=["age", "zip"], sensitive="illness")
+    assert before.k < 4 <= after.k
+    assert "k (smallest class)" in str(after)
+
+
+def test_what_there_is_is_listed():
+    assert {"k-anonymity", "t-closeness"} <= {card["name"] for card in incog.list_models()}
+    for cards in [incog.list_metrics(), incog.list_algorithms(), incog.list_local_algorithms(), incog.list_formats()]:
+        assert all(card["summary"] for card in cards)
+
+
+def test_hierarchies_are_shown():
+    assert incog.mask().levels(["11323", "11400"]) == [
+        ["11323", "1132*", "113**", "11***", "1****", "*"],
+        ["11400", "1140*", "114**", "11***", "1****", "*"],
+    ] or incog.mask().levels(["11323", "11400"])[0][:3] == ["11323", "1132*", "113**"]
+    jobs = [("nurse", "health", "*"), ("doctor", "health", "*"), ("cook", "food", "*")]
+    assert [row[1] for row in incog.from_levels(jobs).levels(["nurse", "doctor", "cook"])] == ["health", "health", "food"]
+    with pytest.raises(ValueError, match="below two others"):
+        incog.from_levels([("a", "x"), ("a", "y")])
+    with pytest.raises(incog.IncogError):
+        incog.intervals(5, 7).levels([1, 2])
+
+
+def test_other_threads_go_on(people):
+    """The lock is released: another thread counts while a run reads from a slow table."""
+    counted = 0
+    done = threading.Event()
+
+    def batches():
+        for batch in people.to_batches(max_chunksize=10):
+            time.sleep(0.05)
+            yield batch
+
+    def count():
+        nonlocal counted
+        while not done.is_set():
+            counted += 1
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    incog.anonymize(pyarrow.RecordBatchReader.from_batches(people.schema, batches()), quasi_identifiers=["age"], k=2)
+    done.set()
+    thread.join()
+    assert counted > 20
+
+
+ENDED = """
+import signal, sys, threading, time, os
+import pyarrow, incog
+schema = pyarrow.schema([("age", pyarrow.int64())])
+def batches():
+    yield pyarrow.record_batch([pyarrow.array([1, 2])], schema=schema)
+    {producer}
+def end():
+    time.sleep(0.5)
+    global sent
+    sent = time.monotonic()
+    os.kill(os.getpid(), signal.SIGINT)
+threading.Thread(target=end, daemon=True).start()
+try:
+    incog.anonymize(pyarrow.RecordBatchReader.from_batches(schema, batches()), quasi_identifiers=["age"], k=2)
+except KeyboardInterrupt:
+    print(time.monotonic() - sent)
+    sys.stdout.flush()
+    os._exit(0)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
+def test_ctrl_c_ends_a_run_whose_table_blocks():
+    text = ENDED.format(producer="time.sleep(20)")
+    ended = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=30, check=True)
+    # 0.2 s on a machine that has nothing else to do.
+    assert float(ended.stdout) < 0.5, ended.stdout
+
+
+SEARCHED = """
+import os, signal, threading, time
+import pyarrow, incog
+rows = 20000
+columns = {{f"q{{place}}": pyarrow.array([(row * (7 + 2 * place) + row // (3 + place)) % 53 for row in range(rows)]) for place in range(12)}}
+def end():
+    global sent
+    time.sleep({after})
+    sent = time.monotonic()
+    os.kill(os.getpid(), signal.SIGINT)
+threading.Thread(target=end, daemon=True).start()
+try:
+    incog.anonymize(pyarrow.table(columns), quasi_identifiers=list(columns), k=5, suppression=0.1)
+    print(-1.0)
+except KeyboardInterrupt:
+    print(time.monotonic() - sent, flush=True)
+    # The search ends by itself soon: nothing is worked on any more.
+    time.sleep(3)
+    before = time.process_time()
+    time.sleep(0.5)
+    print(time.process_time() - before, flush=True)
+    os._exit(0)
+"""
+
+
+@pytest.mark.parametrize("after", [0.1, 1.5])
+def test_ctrl_c_ends_a_search(after):
+    text = SEARCHED.format(after=after)
+    ended = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=120, check=True)
+    waited, worked = map(float, ended.stdout.split())
+    assert 0 <= waited < 0.5 and worked < 0.3, ended.stdout
+
+
+def test_nothing_of_a_table_stays_behind(people):
+    """A release gives back what it holds."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        before = pyarrow.total_allocated_bytes()
+        for _ in range(20):
+            release = incog.anonymize(people, quasi_identifiers=["age"], k=2).to_arrow()
+        del release
+        gc.collect()
+        assert pyarrow.total_allocated_bytes() <= before + 1_000_000
+
+
+def test_several_runs_at_once(people):
+    releases = []
+    keywords = {"quasi_identifiers": ["age", "zip"], "k": 3}
+    threads = [
+        threading.Thread(target=lambda: releases.append(incog.anonymize(people, **keywords).to_arrow())) for _ in range(4)
+    ]
+    [thread.start() for thread in threads]
+    [thread.join() for thread in threads]
+    assert len(releases) == 4 and all(release == releases[0] for release in releases)
+
+
+def test_the_keywords_are_those_of_a_job():
+    keywords = list(inspect.signature(incog.Job).parameters)
+    assert keywords == list(JobKeywords.__annotations__)
+    assert list(inspect.signature(incog.anonymize).parameters) == ["table", "progress", *keywords]

@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Builds the Python package, or builds it, installs it into a fresh environment and runs its tests:
+#
+#     tools/python_package.sh build|test
+#
+# It takes a Rust toolchain, Python 3.10 or later, and a package index or the wheels that pip is told to find.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+package=crates/incog-py
+environment=$(mktemp -d)
+trap 'rm -rf "$environment"' EXIT
+
+cargo fmt --manifest-path $package/Cargo.toml --check
+python3 -m venv "$environment"
+bin=$environment/bin
+"$bin/pip" install --quiet 'maturin>=1.9,<2'
+# A workspace of its own has a folder of its own, unless everything is built in one.
+env -u CARGO_TARGET_DIR "$bin/maturin" build --release --locked --quiet --manifest-path $package/Cargo.toml --out $package/dist
+
+wheel=$(ls -t $package/dist/incog-*.whl | head -n 1)
+bytes=$(wc -c <"$wheel")
+printf '%s: %s bytes\n' "$wheel" "$bytes"
+if [ "$bytes" -gt 12000000 ]; then
+    echo 'a wheel has at most 12 MB' >&2
+    exit 1
+fi
+[ "${1:-}" = test ] || exit 0
+
+"$bin/pip" install --quiet "$wheel" duckdb hypothesis mypy pandas polars pyarrow pytest tqdm
+installed=$("$bin/python" -c 'import incog, os; print(os.path.dirname(incog.__file__))')
+"$bin/python" -m pytest -q $package/tests
+"$bin/python" -m pytest -q --doctest-modules "$installed"
+"$bin/python" -m mypy --strict $package/tests/typed.py
