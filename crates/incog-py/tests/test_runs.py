@@ -1,7 +1,10 @@
 """What is asked for, what goes wrong, and how a run is watched and ended."""
 
+import concurrent.futures
 import gc
+import importlib.util
 import inspect
+import multiprocessing
 import subprocess
 import sys
 import threading
@@ -10,6 +13,7 @@ import warnings
 
 import pyarrow
 import pytest
+from conftest import ROOT
 
 import incog
 from incog._keywords import JobKeywords
@@ -85,6 +89,7 @@ def test_jobs_are_text_and_keywords(people, tmp_path):
         (incog.JobError, "cannot be written as a job", {"suppression": float("nan")}),
         (incog.HierarchyError, "", {"quasi_identifiers": {"illness": incog.intervals(5)}}),
         (incog.HierarchyError, "none.csv", {"quasi_identifiers": {"age": "none.csv"}}),
+        (incog.JobError, "cannot optimize", {"recoding": "local", "objective": "loss"}),
         (incog.InfeasibleError, "", {"k": 61, "suppression": 0.0}),
         (incog.UnsafeError, "undecided", {"columns": {"score": {"role": "undecided"}}}),
     ],
@@ -282,6 +287,26 @@ def test_nothing_of_a_table_stays_behind(people):
         assert pyarrow.total_allocated_bytes() <= before + 1_000_000
 
 
+def _rows(people):
+    return len(incog.anonymize(people, quasi_identifiers=["age"], k=2))
+
+
+def _refused(people):
+    try:
+        return _rows(people)
+    except incog.IncogError as refused:
+        return str(refused)
+
+
+def test_processes(people):
+    _rows(people)
+    with concurrent.futures.ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as processes:
+        assert processes.submit(_rows, people).result(60) == 60
+    if "fork" in multiprocessing.get_all_start_methods():
+        with concurrent.futures.ProcessPoolExecutor(1, multiprocessing.get_context("fork")) as processes:
+            assert "spawn" in processes.submit(_refused, people).result(60)
+
+
 def test_several_runs_at_once(people):
     releases = []
     keywords = {"quasi_identifiers": ["age", "zip"], "k": 3}
@@ -291,6 +316,13 @@ def test_several_runs_at_once(people):
     [thread.start() for thread in threads]
     [thread.join() for thread in threads]
     assert len(releases) == 4 and all(release == releases[0] for release in releases)
+
+
+def test_the_names_of_types_are_those_of_the_cards():
+    spec = importlib.util.spec_from_file_location("python_names", ROOT / "tools" / "python_names.py")
+    tool = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(tool)
+    assert tool.TARGET.read_text() == tool.text(), "write it again: python tools/python_names.py"
 
 
 def test_the_keywords_are_those_of_a_job():

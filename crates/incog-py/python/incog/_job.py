@@ -6,10 +6,11 @@ import json
 import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Union
+from typing import TYPE_CHECKING, Any, Literal, Union
 
 from . import _incog
 from ._keywords import HierarchyLike, JobKeywords, Names, with_keywords_of
+from ._names import AlgorithmName, MetricName, ModelName
 from ._plan import Plan
 from ._release import Release
 from ._tables import Origin, given
@@ -48,18 +49,18 @@ class Job:
         k: int | None = None,
         l: float | None = None,  # noqa: E741 (the name of the field)
         t: float | None = None,
-        models: Mapping[str, Any] | None = None,
+        models: Mapping[ModelName, Any] | None = None,
         suppression: float | None = None,
-        suppressed: str | None = None,
-        objective: Union[str, Mapping[str, Any], None] = None,
-        recoding: Union[str, Mapping[str, Any], None] = None,
-        algorithm: str | None = None,
+        suppressed: Literal["drop", "star"] | None = None,
+        objective: Union[MetricName, Mapping[str, Any], None] = None,
+        recoding: Union[Literal["global", "local"], Mapping[str, Any], None] = None,
+        algorithm: AlgorithmName | None = None,
         parameters: Mapping[str, Any] | None = None,
         seed: int | None = None,
         threads: int | None = None,
         max_seconds: float | None = None,
         max_evaluations: int | None = None,
-        order: str | None = None,
+        order: Literal["sorted", "input"] | None = None,
         release: Mapping[str, Any] | None = None,
         missing: Iterable[str] | None = None,
         waivers: Mapping[str, str] | None = None,

@@ -5,8 +5,9 @@ from __future__ import annotations
 import inspect
 import os
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, TypeVar, Union
 
+from ._names import AlgorithmName, MetricName, ModelName
 from .hierarchies import Hierarchy
 
 if TYPE_CHECKING:
@@ -31,18 +32,18 @@ class JobKeywords(TypedDict, total=False):
     k: int | None
     l: float | None  # noqa: E741 (the name of the field)
     t: float | None
-    models: Mapping[str, Any] | None
+    models: Mapping[ModelName, Any] | None
     suppression: float | None
-    suppressed: str | None
-    objective: Union[str, Mapping[str, Any], None]
-    recoding: Union[str, Mapping[str, Any], None]
-    algorithm: str | None
+    suppressed: Literal["drop", "star"] | None
+    objective: Union[MetricName, Mapping[str, Any], None]
+    recoding: Union[Literal["global", "local"], Mapping[str, Any], None]
+    algorithm: AlgorithmName | None
     parameters: Mapping[str, Any] | None
     seed: int | None
     threads: int | None
     max_seconds: float | None
     max_evaluations: int | None
-    order: str | None
+    order: Literal["sorted", "input"] | None
     release: Mapping[str, Any] | None
     missing: Iterable[str] | None
     waivers: Mapping[str, str] | None

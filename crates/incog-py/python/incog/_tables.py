@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any, Protocol, runtime_checkable
 
+from ._forks import begin
 from .errors import TableError
 
 __all__ = ["ArrowStream", "Origin", "given"]
@@ -36,6 +37,7 @@ def given(table: Any) -> ArrowStream:
         )
     if library == "pandas":
         _check_names(table)
+    begin()
     return table  # type: ignore[no-any-return]
 
 
