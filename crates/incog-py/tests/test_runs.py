@@ -11,6 +11,8 @@ import threading
 import time
 import warnings
 
+import pandas
+import polars
 import pyarrow
 import pytest
 from conftest import ROOT
@@ -329,3 +331,24 @@ def test_the_keywords_are_those_of_a_job():
     keywords = list(inspect.signature(incog.Job).parameters)
     assert keywords == list(JobKeywords.__annotations__)
     assert list(inspect.signature(incog.anonymize).parameters) == ["table", "progress", *keywords]
+
+
+def test_hierarchies_of_all_kinds_are_taken(people, tmp_path):
+    (tmp_path / "zip.csv").write_text("100;10*;*\n101;10*;*\n110;11*;*\n")
+    levels = {"zip": ["100", "101", "110"], "first": ["10*", "10*", "11*"]}
+    ways = [
+        "mask",
+        incog.mask(keep=[2]),
+        incog.tree({"100": "10*", "101": "10*", "110": "11*"}),
+        incog.from_levels(pandas.DataFrame(levels)),
+        polars.DataFrame(levels),
+        tmp_path / "zip.csv",
+        incog.hierarchy_file(tmp_path / "zip.csv"),
+        {"mask": "right", "keep": [2]},
+    ]
+    for way in ways:
+        columns = {"zip": {"min_level": 1, "max_level": 1}}
+        release = incog.anonymize(people, quasi_identifiers={"zip": way}, insensitive=["age", "illness", "score"], columns=columns, k=2)
+        assert set(release.to_arrow()["zip"].to_pylist()) == {"10*", "11*"}, way
+    with pytest.raises(TypeError, match="is no hierarchy"):
+        incog.Job(quasi_identifiers={"zip": 5}, k=2)
