@@ -53,7 +53,7 @@ class Job:
         suppression: float | None = None,
         suppressed: Literal["drop", "star"] | None = None,
         objective: Union[MetricName, Mapping[str, Any], None] = None,
-        recoding: Union[Literal["global", "local"], Mapping[str, Any], None] = None,
+        recoding: Union[Literal["global", "local", "microaggregation"], Mapping[str, Any], None] = None,
         algorithm: AlgorithmName | None = None,
         parameters: Mapping[str, Any] | None = None,
         seed: int | None = None,
@@ -170,7 +170,7 @@ def anonymize(table: Any, *, progress: Progress = None, **job: Unpack[JobKeyword
         suppression: the share of the records that may be left out, 0 to 1.
         suppressed: ``"drop"`` or ``"star"``.
         objective: what is optimized, such as ``"gen-loss"``; :func:`list_metrics` has all.
-        recoding: ``"global"`` or ``"local"``.
+        recoding: ``"global"``, ``"local"`` or ``"microaggregation"``.
         algorithm, parameters, seed, threads, max_seconds, max_evaluations: the search; :func:`list_algorithms` has all.
         order: ``"sorted"`` or ``"input"``.
         missing: the texts that mean "missing", beside nulls.

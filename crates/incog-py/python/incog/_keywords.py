@@ -36,7 +36,7 @@ class JobKeywords(TypedDict, total=False):
     suppression: float | None
     suppressed: Literal["drop", "star"] | None
     objective: Union[MetricName, Mapping[str, Any], None]
-    recoding: Union[Literal["global", "local"], Mapping[str, Any], None]
+    recoding: Union[Literal["global", "local", "microaggregation"], Mapping[str, Any], None]
     algorithm: AlgorithmName | None
     parameters: Mapping[str, Any] | None
     seed: int | None
