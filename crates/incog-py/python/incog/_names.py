@@ -27,6 +27,7 @@ MetricName = Literal[
     "ambiguity",  # ambiguity: number of original tuples a released record may stand for
     "kl-divergence",  # Kullback-Leibler divergence between the original and the released distribution of tuples
     "height",  # height of the node: sum of the levels of all quasi-identifiers
+    "squared-error",  # SSE / SST: share of the squared deviations of numbers that lie within classes, the loss of micro-aggregation
 ]
 
 AlgorithmName = Literal[
