@@ -76,3 +76,20 @@ fn what_analyses_find_is_told_inside_only_and_every_figure_is_checked() {
     stage.write("out.csv.report.json", public.to_string().as_bytes());
     assert_eq!(stage.run(&["verify", "out.csv.report.json"]).code, 1);
 }
+
+/// A report of a table in memory has no digest of a file; so none that lacks it is taken for shown.
+#[test]
+fn an_internal_report_without_the_digest_of_its_input_is_not_called_whole() {
+    let stage = Stage::new();
+    stage.write("job.toml", JOB.as_bytes());
+    let ran = stage.run(&["anonymize", "job.toml", "--internal"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let mut report: Value = serde_json::from_str(&stage.read("out.csv.internal.json")).unwrap();
+    assert!(report["input"]["sha256"].is_string());
+    report["input"]["sha256"] = Value::Null;
+    stage.write("out.csv.internal.json", report.to_string().as_bytes());
+    let verified = stage.run(&["verify", "out.csv.internal.json", "--json"]);
+    let told: Value = serde_json::from_str(&verified.out).unwrap();
+    let digest = told["checks"].as_array().unwrap().iter().find(|check| check["claim"] == "input.sha256");
+    assert_eq!(digest.unwrap()["verdict"], "not-shown", "{}", verified.out);
+}

@@ -61,7 +61,10 @@ pub(crate) fn read_input(job: &Job) -> Result<(Table, Source), IncogError> {
 
 /// Reads rows in memory as the table of a job.
 pub(crate) fn read_given(job: &Job, rows: RowStream) -> Result<(Table, Source), IncogError> {
-    let (table, format) = read_rows(&job.input, rows, &job.read_options())?;
+    let options = job.read_options();
+    let (table, format) = read_rows(&job.input, rows, &options)?;
+    // A release that is saved as text is told apart like one of a text that the job describes.
+    let format = FileFormat { delimiter: options.delimiter, ..format };
     Ok((table, Source { sha256: None, format, parts: Vec::new() }))
 }
 

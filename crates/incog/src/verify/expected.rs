@@ -246,6 +246,13 @@ impl Sources<'_> {
         if self.claimed.input.hmac_sha256.is_some() && self.premises.secret.is_none() {
             leaves.push(("input.hmac_sha256", "it takes the secret of the job (--secret)"));
         }
+        let no_digest = "the report names no digest of its input, as where the input was no file";
+        if self.claimed.input.hmac_sha256.is_none() && self.premises.secret.is_some() {
+            leaves.push(("input.hmac_sha256", no_digest));
+        }
+        if self.claimed.audience == Audience::Internal && self.claimed.input.sha256.is_none() {
+            leaves.push(("input.sha256", no_digest));
+        }
         leaves.into_iter().map(|(leaf, why)| (leaf.to_owned(), why.to_owned())).collect()
     }
 

@@ -126,6 +126,10 @@ fn a_table_is_published_both_ways() {
         let text = if ending == "csv" { text.clone() } else { convert(folder.path(), &text, ending) };
         assert!(both(&Job::from_toml(&text, folder.path()).unwrap()), "{ending}");
     }
+    let people = fs::read_to_string(folder.path().join("people.csv")).unwrap().replace(',', ";");
+    fs::write(folder.path().join("people.csv"), people).unwrap();
+    let text = format!("csv.delimiter = \";\"\n{text}").replace("out.csv", "semicolons.csv");
+    assert!(both(&Job::from_toml(&text, folder.path()).unwrap()));
 }
 
 /// What whoever hands the rows over says is said, and nothing is published.
