@@ -31,9 +31,9 @@ MetricName = Literal[
 ]
 
 AlgorithmName = Literal[
-    "auto",  # optimal, and where its proof is out of reach hitting-set and a search by mutation and descent beside it
+    "auto",  # optimal, and where its proof is out of reach hitting-set (where that is exact) and a search by mutation and descent beside it
     "optimal",  # best-first branch and bound over boxes of the lattice
-    "hitting-set",  # the cheapest node that meets what disallowed nodes demand, until it is allowed
+    "hitting-set",  # the cheapest node that meets what disallowed nodes, and those that suppress too much, demand
     "exhaustive",  # every node of the lattice, one by one
     "flash",  # depth-first paths with binary search and predictive tagging
     "ola",  # all minimal allowed nodes by bisection of sublattices
