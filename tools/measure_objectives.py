@@ -34,7 +34,8 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 from sklearn.preprocessing import OneHotEncoder
 
-from public_tables import TABLES, read, toml, write
+import toml_text
+from public_tables import TABLES, read, write
 
 OBJECTIVES = [
     "transparency", "precision", "gen-loss", "loss", "cpgen", "c-avg", "class-size", "discernibility", "entropy", "ambiguity",
@@ -48,7 +49,7 @@ def job(table, hierarchies, objective, folder, seconds):
     for name in table["quasi_identifiers"]:
         lines += [f"[columns.{json.dumps(name)}]", 'role = "quasi-identifier"']
         if name in hierarchies:
-            lines.append(f"hierarchy = {toml(hierarchies[name])}")
+            lines.append(f"hierarchy = {toml_text.value(hierarchies[name])}")
     lines += [f'[columns.{json.dumps(table["target"])}]', 'role = "sensitive"']
     lines += ["[privacy]", "k-anonymity = 5", "[suppression]", "limit = 0.05", 'as = "star"']
     lines += ["[release]", 'order = "input"', "[utility]", f'objective = "{objective}"']

@@ -20,7 +20,8 @@ import argparse, bisect, collections, csv, io, itertools, json, math, pathlib, r
 import tempfile, tomllib
 
 import public_tables
-from public_tables import read, toml, write
+import toml_text
+from public_tables import read, write
 
 # Adult with the hierarchies that the program proposes, and with those of ARX; of the others with the proposed ones.
 TABLES = [way for table in public_tables.TABLES for way in (
@@ -42,7 +43,7 @@ def hierarchies(incog, names, arx, data, folder):
         path = folder / f"{names.index(name)}.csv"
         how = proposed.get(name, {}).get("hierarchy")
         command = [incog, "hierarchy", "build", folder / "all.csv", name, "-o", path, "--force"]
-        subprocess.run(command + (["--how", toml(how)] if how else []), check=True, capture_output=True)
+        subprocess.run(command + (["--how", toml_text.value(how)] if how else []), check=True, capture_output=True)
         if arx:
             path.write_bytes((data / arx.format(name)).read_bytes())
         text = path.read_text(encoding="utf-8-sig")

@@ -3,7 +3,6 @@
 import csv
 import gzip
 import io
-import json
 
 TABLES = [
     {
@@ -90,30 +89,3 @@ def read(path, delimiter=",", header=None):
 def write(path, rows, names):
     with open(path, "w", newline="", encoding="utf-8") as file:
         csv.writer(file, lineterminator="\n").writerows([names] + [[row[name] for name in names] for row in rows])
-
-
-def toml(value):
-    """A value on one line."""
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{json.dumps(key)} = {toml(inner)}" for key, inner in value.items()) + " }"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(toml, value)) + "]"
-    return json.dumps(value, ensure_ascii=False)
-
-# Programs that read the first file and write it as the second, and print the seconds that took.
-READ_AND_WRITE = {
-    "polars": """
-import sys, time, polars
-started = time.perf_counter()
-separator = ";" if ";" in open(sys.argv[1]).readline() else ","
-polars.read_csv(sys.argv[1], separator=separator, infer_schema=False).write_csv(sys.argv[2], separator=separator)
-print(time.perf_counter() - started)
-""",
-    "DuckDB": """
-import sys, time, duckdb
-started = time.perf_counter()
-separator = ";" if ";" in open(sys.argv[1]).readline() else ","
-duckdb.sql(f"COPY (FROM read_csv('{sys.argv[1]}', delim='{separator}', all_varchar=true)) TO '{sys.argv[2]}' (HEADER, DELIMITER '{separator}')")
-print(time.perf_counter() - started)
-""",
-}

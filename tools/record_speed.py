@@ -12,8 +12,6 @@ import argparse, csv, json, os, platform, re, statistics, subprocess, sys, tempf
 from datetime import datetime, timezone
 from pathlib import Path
 
-import public_tables
-
 ROOT = Path(__file__).resolve().parent.parent
 ADULT = ["sex", "age", "race", "marital-status", "education", "native-country", "workclass", "occupation", "salary-class"]
 NEEDED = {"sha_ni": "SHA instructions", "avx2": "256-bit vectors", "avx512f": "512-bit vectors"}
@@ -42,6 +40,24 @@ def measured(command, folder):
         sys.exit(f"{' '.join(map(str, command))} failed:\n{out}{err}")
     return {"seconds": time.perf_counter() - started, "cpu": used.ru_utime + used.ru_stime, "mb": used.ru_maxrss / 1024}, out
 
+
+# Programs that read the first file and write it as the second, and print the seconds that took.
+READ_AND_WRITE = {
+    "polars": """
+import sys, time, polars
+started = time.perf_counter()
+separator = ";" if ";" in open(sys.argv[1]).readline() else ","
+polars.read_csv(sys.argv[1], separator=separator, infer_schema=False).write_csv(sys.argv[2], separator=separator)
+print(time.perf_counter() - started)
+""",
+    "DuckDB": """
+import sys, time, duckdb
+started = time.perf_counter()
+separator = ";" if ";" in open(sys.argv[1]).readline() else ","
+duckdb.sql(f"COPY (FROM read_csv('{sys.argv[1]}', delim='{separator}', all_varchar=true)) TO '{sys.argv[2]}' (HEADER, DELIMITER '{separator}')")
+print(time.perf_counter() - started)
+""",
+}
 
 COPY = """
 import time
@@ -135,7 +151,7 @@ class Bench:
             _, out = measured([self.enlarge, path, "1", "1", "copy.csv"], self.folder)
             seconds = [float(one) for one in re.findall(r"in ([0-9.]+) s", out)]
             found[f"reading and writing {name}"] = [sum(seconds)]
-            for package, code in public_tables.READ_AND_WRITE.items():
+            for package, code in READ_AND_WRITE.items():
                 run = subprocess.run([sys.executable, "-c", code, path, self.folder / "copy.csv"], capture_output=True, text=True)
                 if not run.returncode:
                     found[f"{package}: reading and writing {name}"] = [float(run.stdout)]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tools"), str(Path(__file__).resolve().parent)]
-from random_jobs import toml_text
+import toml_text
 
 
 def jobs(path, data):
@@ -30,7 +30,7 @@ def jobs(path, data):
 
 def run(incog, job, table, folder):
     """Whether it was published, what the program and what the checker say of it, and how long the checker took."""
-    (folder / "job.toml").write_text(toml_text(job), encoding="utf-8")
+    (folder / "job.toml").write_text(toml_text.text(job), encoding="utf-8")
     if table:
         (folder / "table.csv").write_text(table, encoding="utf-8")
     done = subprocess.run([incog, "anonymize", "job.toml"], cwd=folder, capture_output=True, text=True)

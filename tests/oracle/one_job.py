@@ -7,7 +7,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
 import brute_force
 import check_release
 import mutations
-from random_jobs import LISTS, MISSING, csv_text, random_job, toml_text
+import toml_text
+from random_jobs import LISTS, MISSING, csv_text, random_job
 
 # What the program may say when it refuses a job that this oracle made up.
 REFUSALS = ("cannot be used here", "no hierarchy", "is no hierarchy", "its hierarchy", "do not nest", "needs numbers", "looks like",
@@ -118,7 +119,7 @@ class Run:
         for path, names, part in self.made.inputs(rows):
             data = csv_text(names, part, self.made.delimiter).encode()
             (folder / path).write_bytes(gzip.compress(data, mtime=0) if path.endswith(".gz") else data)
-        (folder / "job.toml").write_text(toml_text(self.made.job), encoding="utf-8")
+        (folder / "job.toml").write_text(toml_text.text(self.made.job), encoding="utf-8")
         for name, text in self.made.files.items():
             (folder / name).write_text(text, encoding="utf-8")
             (folder / name).chmod(0o600)
@@ -175,7 +176,7 @@ class Run:
                 found[name] = f"{name}.list.csv"
                 of_column = [[row[self.made.names.index(name)]] for row in self.made.rows]
                 (folder / "column.csv").write_text(csv_text([name], of_column), encoding="utf-8")
-                how = ["--how", toml_text({"rule": rule}).removeprefix("rule = ")] if rule else []
+                how = ["--how", toml_text.value(rule)] if rule else []
                 self.command("hierarchy", "build", "column.csv", name, "-o", found[name], "--force", *how, folder=folder)
                 found[name] = str(folder / found[name])
         return {name: path for name, path in found.items() if not self.is_mask(path)}
@@ -218,11 +219,11 @@ class Run:
             "release": {"order": "input"}}
         if path.suffix != ".zst":  # other formats than text have no escapes
             job["release"]["escape_formulas"] = bool(self.made.job["release"].get("escape_formulas"))
-        (folder / "job.toml").write_text(toml_text(job))
+        (folder / "job.toml").write_text(toml_text.text(job))
         done = self.command("anonymize", "job.toml", folder=folder)
         if done.returncode == 4:
             job["waivers"] = {key: "made up" for key in dangers(done.stderr)}
-            (folder / "job.toml").write_text(toml_text(job))
+            (folder / "job.toml").write_text(toml_text.text(job))
             done = self.command("anonymize", "job.toml", folder=folder)
         if done.returncode:
             self.count("format not turned into text")

@@ -1,5 +1,5 @@
 """Random tables and jobs: small, and as hostile as real tables are."""
-import itertools, json, random, re
+import itertools, random, re
 from dataclasses import dataclass, field
 
 # Values that no other record has; each is found again wherever it is written.
@@ -395,14 +395,3 @@ def csv_text(names, rows, delimiter=","):
         special = any(mark in text for mark in (delimiter, '"', "\n", "\r"))
         return '"' + text.replace('"', '""') + '"' if special or text == "" and len(names) == 1 else text
     return "".join(delimiter.join(map(cell, row)) + "\n" for row in [names, *rows])
-
-
-def toml_text(job):
-    """The job as a file; every value of TOML that a job needs is written as JSON writes it, tables inline."""
-    def value(one):
-        if isinstance(one, dict):
-            return "{ " + ", ".join(f"{json.dumps(key, ensure_ascii=False)} = {value(part)}" for key, part in one.items()) + " }"
-        if isinstance(one, list):
-            return "[" + ", ".join(map(value, one)) + "]"
-        return json.dumps(one, ensure_ascii=False)
-    return "".join(f"{key} = {value(part)}\n" for key, part in job.items())

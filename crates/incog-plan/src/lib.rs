@@ -22,6 +22,7 @@
 mod binding;
 mod cold_start;
 mod decide;
+mod ending;
 mod error;
 mod fate;
 mod fingerprint;

@@ -1,5 +1,6 @@
 //! Local recoding: records may be generalized one differently from the other.
 
+use crate::ending::ending;
 use crate::{
     LocalEffort, LocalSettings, Plan, PlanError, ReleaseProblem, Request, SearchSettings, SolveError,
     TracePoint, Watch, solve,
@@ -8,8 +9,8 @@ use incog_data::Recoding;
 use incog_local::{Effort, LocalMoment, LocalPlan, LocalProblem, LocalSearch, fast, full};
 use incog_search::{BoxProblem, Budget, Lattice, Stop};
 use std::cell::RefCell;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 /// Tuples looked at in all while a full-domain release to start from is searched, the nodes it takes at least, and at
 /// most: counted, so that the same release is found everywhere.
@@ -24,8 +25,7 @@ pub(crate) fn plan_locally(
     watch: Watch<'_>,
 ) -> Result<Result<Plan, Stop>, PlanError> {
     let begin = Instant::now();
-    let limit = request.search.max_seconds.map(|seconds| Duration::from_secs_f64(seconds.clamp(0.0, 1e9)));
-    let signal = || ended(watch.interrupt, limit.is_some_and(|limit| begin.elapsed() >= limit));
+    let signal = ending(request.search.max_seconds, watch.interrupt);
     let budget = Budget { evaluations: request.search.max_evaluations, signal: &signal };
     let start = full_domain(request, problem, watch.interrupt);
     let local = local_problem(request, problem)?;
@@ -37,13 +37,6 @@ pub(crate) fn plan_locally(
     };
     watch.prices.into_iter().for_each(|prices| *prices = found.prices.blocks(&local));
     Ok(Ok(course.described(found, Lattice::size(problem.lattice()))))
-}
-
-pub(crate) fn ended(interrupt: &AtomicBool, is_late: bool) -> Option<Stop> {
-    if interrupt.load(Ordering::Relaxed) {
-        return Some(Stop::Interrupted);
-    }
-    is_late.then_some(Stop::Time)
 }
 
 /// What a recipe finds, if the algorithm is the default one, or the search of that name.

@@ -3,14 +3,15 @@
 use super::ReleaseProblem;
 use super::evolutionary::{EvolutionarySearch, SearchResult};
 use super::searches::{self, NodeSearchSettings, Procedure, SearchEntry};
+use crate::ending::ending;
 use crate::{Plan, TracePoint};
 use incog_card::Value;
 use incog_data::{Classes, Kept, Levels};
 use incog_search::evolutionary::Snapshot;
 use incog_search::{BoxProblem, Budget, Evaluator, Lattice, Observer, Progress, Stop, Unsuitable};
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 use thiserror::Error;
 
 /// How to search.
@@ -43,14 +44,7 @@ impl SearchSettings {
 
     /// Says when work that begins now has to end: when somebody asks for it, and at the time limit.
     pub(super) fn signal<'a>(&self, interrupt: &'a AtomicBool) -> impl Fn() -> Option<Stop> + Sync + use<'a> {
-        let start = Instant::now();
-        let limit = self.seconds().map(|seconds| Duration::from_secs_f64(seconds.clamp(0.0, 1e9)));
-        move || {
-            if interrupt.load(Ordering::Relaxed) {
-                return Some(Stop::Interrupted);
-            }
-            limit.is_some_and(|limit| start.elapsed() >= limit).then_some(Stop::Time)
-        }
+        ending(self.seconds(), interrupt)
     }
 }
 

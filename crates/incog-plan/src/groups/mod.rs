@@ -5,7 +5,7 @@
 mod meeting;
 mod records;
 
-use crate::local::ended;
+use crate::ending::ending;
 use crate::{
     GroupsError, Plan, PlanError, ReleaseProblem, Request, SearchSettings, SolveError, TracePoint, Watch,
 };
@@ -17,7 +17,7 @@ use incog_local::microaggregation::{
 use incog_search::{Budget, Stop};
 use incog_utility::{Metric, SquaredError};
 use records::Records;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// The groups that a method finds, or the better of several; why the search ended where there are too few records.
 ///
@@ -28,8 +28,7 @@ pub(crate) fn plan_groups(
     watch: Watch<'_>,
 ) -> Result<Result<Plan, Stop>, PlanError> {
     let begin = Instant::now();
-    let limit = request.search.max_seconds.map(|seconds| Duration::from_secs_f64(seconds.clamp(0.0, 1e9)));
-    let signal = || ended(watch.interrupt, limit.is_some_and(|limit| begin.elapsed() >= limit));
+    let signal = ending(request.search.max_seconds, watch.interrupt);
     if problem.metric().name() != SquaredError.name() {
         return Err(GroupsError::Objective { found: problem.metric().name() }.into());
     }

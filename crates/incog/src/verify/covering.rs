@@ -5,7 +5,7 @@
 //! records to those of the input whose values are below their labels, in which nothing is left over.
 
 use super::local::ReadLabels;
-use super::matching::CommonColumn;
+use super::matching::{CommonColumn, alike};
 use super::quasi_identifier::BoundAttribute;
 use incog_audit::{Codes, Grouping};
 use incog_data::Column;
@@ -39,9 +39,7 @@ pub(super) fn of_both(
     plain: &[&CommonColumn],
     rows: (usize, usize),
 ) -> (EqualGroups, EqualGroups) {
-    let plain: Vec<Codes<'_>> =
-        plain.iter().map(|column| Codes { of_row: column.of_both(), values: column.values() }).collect();
-    let plain = Grouping::by(&plain, rows.0 + rows.1);
+    let plain = alike(plain, rows);
     let (of_input, of_release) = plain.of_row.split_at(rows.0);
     let sources = EqualGroups::of(columns.iter().map(|column| column.input), of_input, plain.len());
     let wanted = EqualGroups::of(columns.iter().map(|column| column.released), of_release, plain.len());

@@ -2,7 +2,7 @@
 
 use super::Check;
 use super::evidence::Evidence;
-use super::matching::{CommonColumn, Matching, match_records};
+use super::matching::{CommonColumn, Matching, alike, match_records};
 use crate::job::{Job, ReleaseOrder, Role};
 use incog_audit::Grouping;
 use incog_data::{Aggregate, Column, Table};
@@ -29,8 +29,8 @@ pub(super) fn grouped_rows(job: &Job, input: &Table, records: &Table, plain: &[&
     let classes = Grouping::of_columns(quasi_identifiers(records).iter(), records.rows());
     let told = input.columns().iter().filter(|column| is_told(job, &column.name));
     let told = Grouping::of_columns(told, input.rows());
-    let of_plain = of_plain(plain, input.rows(), records.rows());
-    let (of_input, of_records) = of_plain.split_at(input.rows());
+    let kinds = alike(plain, (input.rows(), records.rows()));
+    let (of_input, of_records) = kinds.of_row.split_at(input.rows());
     let is_same = all_alike(of_records, &classes.of_row);
     let is_alike = all_alike(of_input, &told.of_row);
     let is_certain = |kind: &u32| is_same[kind] || is_alike.get(kind).copied().unwrap_or(false);
@@ -53,15 +53,6 @@ fn in_order(all: &[u32], plain: &[&CommonColumn]) -> Matching {
 fn is_told(job: &Job, column: &str) -> bool {
     let is_counted = job.terms.unit.column() == Some(column);
     is_counted || !job.terms.role(column).names_people()
-}
-
-/// For each row of both tables, those of the input first, what it has in the plain columns.
-fn of_plain(plain: &[&CommonColumn], input: usize, records: usize) -> Vec<u32> {
-    let codes: Vec<incog_audit::Codes<'_>> = plain
-        .iter()
-        .map(|column| incog_audit::Codes { of_row: column.of_both(), values: column.values() })
-        .collect();
-    Grouping::by(&codes, input + records).of_row
 }
 
 /// For each kind whether all of it have the same number.

@@ -70,6 +70,13 @@ impl CommonColumn {
     }
 }
 
+/// The rows of both tables, those of the input first, by what they have in common columns.
+pub(super) fn alike(columns: &[&CommonColumn], rows: (usize, usize)) -> Grouping {
+    let codes: Vec<Codes<'_>> =
+        columns.iter().map(|column| Codes { of_row: column.of_both(), values: column.values() }).collect();
+    Grouping::by(&codes, rows.0 + rows.1)
+}
+
 /// How the records of a release are found among those of the input.
 pub(super) struct Matching {
     /// Release records for which no input record is left; `None` where only their number is known.
