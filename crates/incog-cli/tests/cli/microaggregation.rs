@@ -50,6 +50,7 @@ fn groups_are_published_as_their_means() {
     assert!((lost - (4.0 + 4.0 + (64.0 + 100.0 + 4.0) / 9.0) / all).abs() < 1e-12, "{lost}");
     let page = stage.read("out.csv.report.html");
     assert!(page.contains("information lost") && page.contains("the mean of each class"), "{page}");
+    assert!(page.contains("share of its variance") && !page.contains("share of its domain"), "{page}");
     let audited = stage.run(&["audit", "out.csv", "job.toml"]);
     assert_eq!(audited.code, 0, "{}{}", audited.out, audited.err);
     let listed = stage.run(&["list", "algorithms"]).out;

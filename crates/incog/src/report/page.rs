@@ -63,6 +63,7 @@ pub fn page(data: &PageData<'_>) -> Result<String, minijinja::Error> {
         suppressed: grouped(solution.rows_suppressed),
         rows: grouped(report.input.rows),
         suppressed_percent: percent(report.utility.suppressed_share),
+        loss_of_column: loss_of_column(report.solution.recoding),
         distributions: data.distributions.iter().map(|one| Drawn::of(one, report)).collect(),
         utility: utility_rows(report),
         analyses: report.analyses.as_ref().map(Analyses::of),
@@ -103,6 +104,7 @@ struct PageContext<'a> {
     suppressed: String,
     rows: String,
     suppressed_percent: String,
+    loss_of_column: &'static str,
     distributions: Vec<Drawn>,
     utility: Vec<(&'static str, String)>,
     analyses: Option<Analyses>,
@@ -230,6 +232,19 @@ impl PrivacyRow {
             required: model.demand(short_number),
             achieved: model.figure(short_number),
             satisfied: model.satisfied,
+        }
+    }
+}
+
+/// What is lost of a column, in words.
+fn loss_of_column(recoding: RecodingKind) -> &'static str {
+    match recoding {
+        RecodingKind::Microaggregation => {
+            "The loss of a column is the share of its variance that lies within classes and is no longer seen (SSE / SST)."
+        }
+        RecodingKind::Global | RecodingKind::Local => {
+            "The loss of a column is the share of its domain that a released value leaves open, suppressed records counting as \
+             wholly lost."
         }
     }
 }
