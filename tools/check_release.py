@@ -619,7 +619,7 @@ class Matching:
 class LocalMatching:
     """`below` has for each column and label the values that may have it."""
     def __init__(self, table, release, rows, below, aggregated=()):
-        self.readings, self.levels, self.invented = {}, {}, set()
+        self.readings, self.levels, self.invented, self.below = {}, {}, set(), below
         plain = [name for name in release.names if name not in below and name not in aggregated]
         wanted, there = by_key(release, plain, below, rows), by_key(table, plain, below, range(table.rows))
         pairs = ((wanted[key], there[key]) for key in wanted)
@@ -1239,16 +1239,17 @@ class Check:
                      if self.rule(name) and name not in self.qids}
         self.labels = {name: {self.release.columns[name][row] for row in self.rows} for name in self.qids}
         if self.is_local:
-            below = {name: self.below(name) for name in self.qids}
-            matchings = [LocalMatching(self.table, self.release, self.rows, below, self.aggregated)]
-            if self.job["recoding"].get("cells") == "strict":
-                self.claim("strict cells", are_disjoint(self.release, self.rows, below),
-                           "no combination of values belongs to the labels of two classes")
+            matchings = self.of_cells()
         elif self.is_grouped:
             matchings = [self.of_groups()]
         else:
             matchings = self.of_levels()
-        self.matching = next((found for found in matchings if found.unmatched <= self.noise), None)
+        fitting = (found for found in matchings if found.unmatched <= self.noise)
+        self.matching = next(fitting, None)
+        if self.matching and self.job.get("recoding", {}).get("cells") == "strict":
+            ways = itertools.chain([self.matching], fitting)
+            is_strict = any(are_disjoint(self.release, self.rows, way.below) for way in ways)
+            self.claim("strict cells", is_strict, "no combination of values belongs to the labels of two classes")
         detail = f"all {len(self.rows)} rows but {self.noise} noisy are records of the original, each another"
         if self.is_grouped and self.matching and not self.matching.originals(self.qids)[1]:
             self.verdicts.append(("not shown", "records", UNTOLD))
@@ -1268,23 +1269,29 @@ class Check:
 
     def of_levels(self):
         """The ways to read the labels of each column as those of one level."""
-        ways = [self.readings(name) for name in self.qids]
-        return (Matching(self.table, self.release, self.rows, dict(zip(self.qids, readings)), self.aggregated)
-                for readings in itertools.islice(itertools.product(*ways), MOST_COMBINATIONS_OF_LEVELS))
+        return self.each_way(Matching, [self.readings(name) for name in self.qids])
+
+    def of_cells(self):
+        """The ways to read the labels of each column as those of any level."""
+        return self.each_way(LocalMatching, [self.below(name) for name in self.qids])
+
+    def each_way(self, kind, ways):
+        return (kind(self.table, self.release, self.rows, dict(zip(self.qids, chosen)), self.aggregated)
+                for chosen in itertools.islice(itertools.product(*ways), MOST_COMBINATIONS_OF_LEVELS))
 
     def below(self, name):
-        """For each label of a column the values that may have it, at any level that the job allows."""
-        column, apart = self.columns[name], self.table.apart[name]
-        best = dict.fromkeys(self.labels[name], set())
+        """For each label of a column the values that may have it, at any level that the job allows; several
+        where labels do not tell which hierarchy was chosen."""
+        column, apart, found = self.columns[name], self.table.apart[name], []
         for rule, full in self.rules(name):
             levels = range(column.get("min_level", 0), column.get("max_level", full.height) + 1)
             values = lambda label: {value for level in levels
                                     for value in read_labels(rule, full, level, {label}, apart)}
             below = {label: values(label) for label in self.labels[name]}
-            best = max(best, below, key=lambda of: sum(map(bool, of.values())))
-        self.refuse_to_guess(name, all(best.values()))
-        self.claim(f"{name}: labels", all(best.values()), "all are of its hierarchy, at levels of the job")
-        return best
+            found += [below] if all(below.values()) and below not in found else []
+        self.refuse_to_guess(name, found)
+        self.claim(f"{name}: labels", found, "all are of its hierarchy, at levels of the job")
+        return found
 
     def refuse_to_guess(self, name, is_read):
         if not is_read and not self.rule(name):
@@ -1353,7 +1360,10 @@ class Check:
         self.refuse_to_guess(name, fitting)
         self.claim(f"{name}: labels", allowed, "all are of one level of its hierarchy that the job allows")
         claimed = self.claimed.get("levels", {}).get(name)
-        return sorted(allowed or fitting, key=lambda one: (one.level != claimed, one.level))
+        different = {}
+        for one in sorted(allowed or fitting, key=lambda one: (one.level != claimed, one.level)):
+            different.setdefault(frozenset(one.label_of.items()), one)
+        return [*different.values()]
 
     def has_records(self, name, reading):
         """Whether there are as many records as rows with each label."""

@@ -28,6 +28,8 @@ class Findings(list):
 class Run:
     """One job in a folder of its own."""
 
+    rows_in = {}
+
     def __init__(self, seed, index, incog, folder):
         self.name, self.incog, self.folder = f"{seed}/{index}", incog, Path(folder)
         self.random, self.findings, self.counts = random.Random(f"{seed}/{index}"), Findings(), {}
@@ -116,6 +118,7 @@ class Run:
 
     def write(self, folder, rows):
         folder.mkdir(parents=True, exist_ok=True)
+        self.rows_in = self.rows_in | {folder: rows}
         for path, names, part in self.made.inputs(rows):
             data = csv_text(names, part, self.made.delimiter).encode()
             (folder / path).write_bytes(gzip.compress(data, mtime=0) if path.endswith(".gz") else data)
@@ -174,7 +177,7 @@ class Run:
             rule = column.get("hierarchy")
             if self.made.kinds.get(name) in LISTS and column["role"] == "quasi-identifier" and (rule or not self.are_numbers(name)):
                 found[name] = f"{name}.list.csv"
-                of_column = [[row[self.made.names.index(name)]] for row in self.made.rows]
+                of_column = [[row[self.made.names.index(name)]] for row in self.rows_in[folder]]
                 (folder / "column.csv").write_text(csv_text([name], of_column), encoding="utf-8")
                 how = ["--how", toml_text.value(rule)] if rule else []
                 self.command("hierarchy", "build", "column.csv", name, "-o", found[name], "--force", *how, folder=folder)
