@@ -1,7 +1,7 @@
 //! Everything a search needs, made from a table and terms: hierarchies and tuples.
 
+use super::draw::Draw;
 use super::noise::Noise;
-use super::retained_rows::Draw;
 use super::secret::Secret;
 use crate::IncogError;
 use crate::hierarchy::{HierarchyNote, Settled, settle};

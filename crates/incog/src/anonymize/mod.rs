@@ -3,6 +3,7 @@
 mod aggregated;
 mod alike;
 mod describe;
+mod draw;
 mod evidence;
 mod in_memory;
 mod input;
@@ -30,12 +31,12 @@ mod secret;
 mod starred;
 mod trace_file;
 
+pub(crate) use draw::{Draw, Lots};
 pub use in_memory::TableRelease;
 pub use memory_release::{MemoryRelease, SaveOptions};
 pub use plan_file::PlanFile;
 pub(crate) use pool::{Source, read_given, read_input};
 pub(crate) use posed::Posed;
 pub(crate) use published::{PublishedAttribute, Shown, attribute, parents, used_codes};
-pub(crate) use retained_rows::Draw;
 pub use run::{Event, ReleaseOutcome};
 pub(crate) use secret::Secret;

@@ -1,7 +1,7 @@
 //! Which records of the input were published, where a class lost only some of its records.
 
 use super::matching::{CommonColumn, Matching, match_records};
-use crate::anonymize::Draw;
+use crate::anonymize::{Draw, Lots};
 use incog_audit::{Codes, Grouping};
 use incog_data::Table;
 
@@ -20,7 +20,7 @@ pub(super) struct Common<'a> {
 /// For each released record, its row in the input.
 ///
 /// Where the tables alone leave that open, the rule of [`Draw`] decides: of the records of a class with the
-/// same sensitive values those stay whose published content has the smallest hash. `None` when the release was
+/// same sensitive values those stay whose published content draws the smallest lot. `None` when the release was
 /// not made by that rule.
 pub(super) fn chosen_rows(common: &Common<'_>, draw: Option<&Draw>) -> Matching {
     let columns: Vec<&CommonColumn> = common.columns.iter().map(|(_, column)| column).collect();
@@ -47,8 +47,12 @@ fn drawn(common: &Common<'_>, draw: &Draw, all: &[u32]) -> Vec<u32> {
         .collect();
     let cells = Grouping::by(&codes, all.len() + common.records);
     let (of_input, of_release) = cells.of_row.split_at(all.len());
-    let mut quota = vec![0usize; cells.len()];
-    of_release.iter().for_each(|&cell| quota[cell as usize] += 1);
+    let counts = |of_row: &[u32]| {
+        let mut counts = vec![0usize; cells.len()];
+        of_row.iter().for_each(|&cell| counts[cell as usize] += 1);
+        counts
+    };
+    let (there, mut quota) = (counts(of_input), counts(of_release));
     let released: Vec<usize> = (common.input.columns().iter().enumerate())
         .filter(|(_, column)| {
             let mut names = common.columns.iter().map(|(name, _)| name).chain(common.aggregated);
@@ -56,10 +60,14 @@ fn drawn(common: &Common<'_>, draw: &Draw, all: &[u32]) -> Vec<u32> {
         })
         .map(|(place, _)| place)
         .collect();
-    let hashes = draw.of_rows(common.input, &released);
-    let mut order: Vec<u32> = all.to_vec();
-    order.sort_by_key(|&row| (of_input[row as usize], hashes(row as usize), row));
-    let stays = order.into_iter().filter(|&row| {
+    let lots = Lots::new(common.input, &released, draw);
+    // Nothing is drawn where all records stay, or none.
+    let is_drawn = |cell: u32| (1..there[cell as usize]).contains(&quota[cell as usize]);
+    let lot = |row: u32, cell: u32| if is_drawn(cell) { lots.of(row) } else { 0 };
+    let mut order: Vec<(u32, u64, u32)> =
+        all.iter().zip(of_input).map(|(&row, &cell)| (cell, lot(row, cell), row)).collect();
+    lots.sort(&mut order);
+    let stays = order.into_iter().map(|(.., row)| row).filter(|&row| {
         let quota = &mut quota[of_input[row as usize] as usize];
         let stays = *quota > 0;
         *quota -= usize::from(stays);
