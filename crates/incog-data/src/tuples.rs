@@ -1,7 +1,10 @@
 //! The distinct combinations of quasi-identifier values of a table.
 
+mod records;
+
 use crate::partition::{Partition, partition_rows};
 use crate::{CellCount, Column, Hierarchy, Levels, QuasiIdentifier, RowMap};
+use records::{Records, count_cells};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -23,6 +26,12 @@ pub enum TuplesError {
         found: usize,
         /// Rows of the others.
         expected: usize,
+    },
+    /// A counted combination without a record.
+    #[error("combination {row} of the counted table stands for no record")]
+    NoRecord {
+        /// The combination, from 0.
+        row: usize,
     },
 }
 
@@ -88,8 +97,49 @@ impl Tuples {
         sensitive: &[&Column],
         rows: usize,
     ) -> Result<(Self, RowMap), TuplesError> {
-        if rows >= u32::MAX as usize {
-            return Err(TuplesError::TooManyRows { rows });
+        Self::of_records(quasi_identifiers, columns, sensitive, Records::Rows(rows))
+    }
+
+    /// As [`Tuples::with_row_map`], of a table that was counted already: each of its rows stands for `counts` records.
+    ///
+    /// Whoever owns the rows, a database for example, groups them by all columns and gives only these groups. Rows may be
+    /// equal to each other.
+    ///
+    /// ```
+    /// # use incog_data::{ColumnBuilder, Hierarchy, QuasiIdentifier, Tuples};
+    /// let mut age = ColumnBuilder::new("age");
+    /// ["31", "34"].into_iter().for_each(|value| age.push(value));
+    /// let age = age.finish(&[]);
+    /// let decade = Hierarchy::new([["31", "30-39"], ["34", "30-39"]])?;
+    /// let age_by_decade = QuasiIdentifier::new(&age, decade.into())?;
+    /// let (tuples, _) = Tuples::counted(vec![age_by_decade], &[&age], &[], &[1_000, 2])?;
+    /// assert_eq!((tuples.len(), tuples.rows()), (2, 1_002));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Tuples::new`], and when a row stands for no record.
+    pub fn counted(
+        quasi_identifiers: Vec<QuasiIdentifier>,
+        columns: &[&Column],
+        sensitive: &[&Column],
+        counts: &[u32],
+    ) -> Result<(Self, RowMap), TuplesError> {
+        if let Some(row) = counts.iter().position(|&count| count == 0) {
+            return Err(TuplesError::NoRecord { row });
+        }
+        Self::of_records(quasi_identifiers, columns, sensitive, Records::Counted(counts))
+    }
+
+    fn of_records(
+        quasi_identifiers: Vec<QuasiIdentifier>,
+        columns: &[&Column],
+        sensitive: &[&Column],
+        records: Records<'_>,
+    ) -> Result<(Self, RowMap), TuplesError> {
+        let (rows, total) = (records.rows(), records.total());
+        if total >= u64::from(u32::MAX) {
+            return Err(TuplesError::TooManyRows { rows: total as usize });
         }
         for column in columns.iter().chain(sensitive) {
             let found = column.codes.len();
@@ -103,7 +153,7 @@ impl Tuples {
         }
         let tuples = partition_rows(columns, rows);
         let cells = partition_rows(sensitive, rows);
-        let (counts, cell_starts, histogram) = count_cells(&tuples, &cells);
+        let (counts, cell_starts, histogram) = count_cells(&tuples, &cells, records);
         let codes = tuples
             .representatives
             .iter()
@@ -119,17 +169,23 @@ impl Tuples {
             counts,
             cell_starts,
             cells: histogram,
-            rows,
+            rows: total as usize,
             cell_totals,
         };
-        Ok((tuples.with_reference(&map.cell_of_row), map))
+        Ok((tuples.with_totals(&map.cell_of_row, records), map))
     }
 
     /// Takes the records with these cells as the original table: noisy records that were added to it do not change its
     /// distribution.
-    pub fn with_reference(mut self, cell_of_row: &[u32]) -> Self {
+    pub fn with_reference(self, cell_of_row: &[u32]) -> Self {
+        self.with_totals(cell_of_row, Records::Rows(cell_of_row.len()))
+    }
+
+    fn with_totals(mut self, cell_of_row: &[u32], records: Records<'_>) -> Self {
         self.cell_totals.fill(0);
-        cell_of_row.iter().for_each(|&cell| self.cell_totals[cell as usize] += 1);
+        for (row, &cell) in cell_of_row.iter().enumerate() {
+            self.cell_totals[cell as usize] += u64::from(records.of(row));
+        }
         for attribute in &mut self.sensitive {
             attribute.totals = vec![0; attribute.values.len()];
             for (&value, total) in attribute.of_cell.iter().zip(&self.cell_totals) {
@@ -221,67 +277,6 @@ fn describe(column: &Column, cells: &Partition) -> SensitiveAttribute {
     }
 }
 
-/// Counts of records by tuple, and by tuple and cell as compressed rows.
-fn count_cells(tuples: &Partition, cells: &Partition) -> (Vec<u32>, Vec<u32>, Vec<CellCount>) {
-    let mut counts = vec![0u32; tuples.representatives.len()];
-    tuples.group_of_row.iter().for_each(|&tuple| counts[tuple as usize] += 1);
-    let rows_by_tuple = tuples.rows_by_group(&counts);
-    let mut scratch = vec![0u32; cells.representatives.len().max(1)];
-    let mut starts = Vec::with_capacity(counts.len() + 1);
-    let mut histogram = Vec::new();
-    starts.push(0);
-    let mut rest = rows_by_tuple.as_slice();
-    for &count in &counts {
-        let (rows, tail) = rest.split_at(count as usize);
-        rest = tail;
-        let mut touched: Vec<u32> = Vec::new();
-        for &row in rows {
-            let cell = cells.group_of_row[row as usize];
-            if scratch[cell as usize] == 0 {
-                touched.push(cell);
-            }
-            scratch[cell as usize] += 1;
-        }
-        touched.sort_unstable();
-        histogram.extend(
-            touched
-                .iter()
-                .map(|&cell| CellCount { cell, count: std::mem::take(&mut scratch[cell as usize]) }),
-        );
-        starts.push(histogram.len() as u32);
-    }
-    (counts, starts, histogram)
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
-mod tests {
-    use super::*;
-    use crate::{ColumnBuilder, Hierarchy};
-    use std::sync::Arc;
-
-    fn column(name: &str, values: &[&str]) -> Column {
-        let mut builder = ColumnBuilder::new(name);
-        values.iter().for_each(|value| builder.push(value));
-        builder.finish(&[])
-    }
-
-    #[test]
-    fn counts_by_tuple_and_cell() {
-        let zip = column("zip", &["b", "a", "b", "b"]);
-        let ill = column("ill", &["flu", "flu", "cold", "flu"]);
-        let h = Hierarchy::new([["a", "*"], ["b", "*"]]).unwrap();
-        let qid = QuasiIdentifier::new(&zip, Arc::new(h)).unwrap();
-        let (tuples, rows) = Tuples::with_row_map(vec![qid], &[&zip], &[&ill], 4).unwrap();
-        assert_eq!(tuples.len(), 2);
-        // Sorted by value: tuple 0 is "a"; cell 0 is "cold".
-        assert_eq!(rows.tuple_of_row, [1, 0, 1, 1]);
-        assert_eq!(tuples.count(1), 3);
-        let cells: Vec<_> = tuples.cells(1).iter().map(|c| (c.cell, c.count)).collect();
-        assert_eq!(cells, [(0, 1), (1, 2)]);
-        assert_eq!(tuples.sensitive()[0].totals, [3, 1]);
-        let without_the_last = tuples.with_reference(&rows.cell_of_row[..3]);
-        assert_eq!((without_the_last.real_rows(), without_the_last.rows()), (3, 4));
-        assert_eq!(without_the_last.sensitive()[0].totals, [2, 1]);
-    }
-}
+mod tests;
