@@ -19,16 +19,16 @@ pub(super) struct Crowds {
 
 impl Crowds {
     /// The equivalence classes of a grouping as crowds.
-    pub(super) fn of_classes(classes: &Grouping, cells: &Grouping) -> Self {
+    /// `count` says how many records a row stands for.
+    pub(super) fn of_classes(classes: &Grouping, cells: &Grouping, count: impl Fn(u32) -> u64) -> Self {
         let (starts, rows) = classes.rows_by_group();
         let mut crowds = Self::default();
         let mut tally = Tally::new(cells.len());
         for window in starts.windows(2) {
             for &row in &rows[window[0]..window[1]] {
-                tally.add(cells.of_row[row as usize], 1);
+                tally.add(cells.of_row[row as usize], count(row));
             }
-            let records = (window[1] - window[0]) as u64;
-            crowds.push(records, &mut tally);
+            crowds.push_class(&mut tally);
         }
         crowds
     }
@@ -41,6 +41,14 @@ impl Crowds {
             return Self::default();
         }
         Self { records: vec![size], sizes: vec![size], starts: vec![0, cells.len()], cells }
+    }
+
+    /// Adds the class in `tally`, all of whose records hide in it, and empties the tally.
+    fn push_class(&mut self, tally: &mut Tally) {
+        self.push(0, tally);
+        if let (Some(records), Some(size)) = (self.records.last_mut(), self.sizes.last()) {
+            *records = *size;
+        }
     }
 
     /// Adds the crowd in `tally`, in which `records` records hide, and empties the tally.

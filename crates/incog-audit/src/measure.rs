@@ -11,19 +11,23 @@ use super::{
     Audit, AuditError, AuditRequest, ClassSizes, Closeness, CoalitionSize, Measurement, MissingReading,
     RecordsBelow, RecursiveDiversity, Risks, SensitiveMeasurement, SensitiveRequest, SizeCount,
 };
-use incog_data::{Column, Table};
+use incog_data::{Column, CountedTable, Table};
 use incog_privacy::{MissingAs, Subject};
 
 /// Measures a table under all three readings of missing cells.
-pub fn audit(table: &Table, request: &AuditRequest<'_>) -> Result<Audit, AuditError> {
+pub fn audit<'a>(
+    table: impl Into<CountedTable<'a>>,
+    request: &AuditRequest<'_>,
+) -> Result<Audit, AuditError> {
+    let table = table.into();
     let readings = [MissingReading::OwnValue, MissingReading::MatchesAnything, MissingReading::LeftOut]
         .into_iter()
         .map(|missing| measure(table, &AuditRequest { missing, ..request.clone() }))
         .collect::<Result<Vec<_>, _>>()?;
-    let columns = columns(table, "table", request.quasi_identifiers.iter())?;
+    let columns = columns(table.table(), "table", request.quasi_identifiers.iter())?;
     let unknown: Vec<Vec<bool>> = columns.iter().map(|column| unknown_rows(column)).collect();
     let is_missing = |&row: &usize| unknown.iter().any(|column| column[row]);
-    let rows_with_missing = (0..table.rows()).filter(is_missing).count() as u64;
+    let rows_with_missing = (0..table.table().rows()).filter(is_missing).map(|row| table.count(row)).sum();
     Ok(Audit { rows_with_missing, readings })
 }
 
@@ -52,13 +56,16 @@ pub fn audit(table: &Table, request: &AuditRequest<'_>) -> Result<Audit, AuditEr
 /// assert_eq!((measurement.k, measurement.sensitive[0].distinct_l), (2, 1));
 /// assert_eq!(measurement.sensitive[0].t.equal, 0.25);
 /// ```
-pub fn measure(table: &Table, request: &AuditRequest<'_>) -> Result<Measurement, AuditError> {
-    Ok(Grouped::new(table, request)?.measure())
+pub fn measure<'a>(
+    table: impl Into<CountedTable<'a>>,
+    request: &AuditRequest<'_>,
+) -> Result<Measurement, AuditError> {
+    Ok(Grouped::new(table.into(), request)?.measure())
 }
 
 /// A table grouped into crowds, ready to be measured as it is or with records taken away.
 pub(super) struct Grouped<'a> {
-    table: &'a Table,
+    counted: CountedTable<'a>,
     request: &'a AuditRequest<'a>,
     pub(super) crowds: Crowds,
     pub(super) cells: Grouping,
@@ -106,8 +113,9 @@ impl Values {
 
 impl<'a> Grouped<'a> {
     /// Groups the table as the request reads it.
-    pub fn new(table: &'a Table, request: &'a AuditRequest<'a>) -> Result<Self, AuditError> {
+    pub fn new(counted: CountedTable<'a>, request: &'a AuditRequest<'a>) -> Result<Self, AuditError> {
         check_names(request)?;
+        let table = counted.table();
         if table.rows() >= u32::MAX as usize {
             return Err(AuditError::TooManyRows { rows: table.rows() });
         }
@@ -115,10 +123,10 @@ impl<'a> Grouped<'a> {
         let sensitive = columns(table, "table", request.sensitive.iter().map(|attribute| &attribute.name))?;
         let provider = columns(table, "table", request.provider.iter())?;
         let unit = columns(table, "table", request.unit.iter())?;
-        let references = references(table, &sensitive, request)?;
+        let references = references(counted, &sensitive, request)?;
         let mut in_cells = sensitive.clone();
         in_cells.extend(provider.iter().chain(&unit));
-        let (crowds, cells) = crowds(table.rows(), &quasi_identifiers, &in_cells, request.missing);
+        let (crowds, cells) = crowds(counted, &quasi_identifiers, &in_cells, request.missing);
         let value_of = |column: &Column| -> Vec<u32> {
             cells.representatives.iter().map(|&row| column.codes[row as usize]).collect()
         };
@@ -133,12 +141,12 @@ impl<'a> Grouped<'a> {
         };
         let combinations = match sensitive.len() {
             0 | 1 => None,
-            _ => Some(combinations(table, &sensitive, &cells, request)?),
+            _ => Some(combinations(counted, &sensitive, &cells, request)?),
         };
         let provider_of_cell = provider.first().map(|column| value_of(column));
         let units = Units::of(unit.first().copied(), &cells);
         let sensitive = sensitive.iter().zip(references).zip(&request.sensitive).map(values).collect();
-        Ok(Self { table, request, crowds, cells, sensitive, combinations, provider_of_cell, units })
+        Ok(Self { counted, request, crowds, cells, sensitive, combinations, provider_of_cell, units })
     }
 
     /// The figures of the table.
@@ -152,7 +160,7 @@ impl<'a> Grouped<'a> {
         let providers = self.provider_of_cell.as_ref().map(|of_cell| by_provider(of_cell, crowds));
         let sensitive = self.sensitive.iter().map(measured).collect();
         let combinations = self.combinations.as_ref().map(measured);
-        let measurement = summarize(self.table, self.request, crowds, &self.units, sensitive, providers);
+        let measurement = summarize(self.counted, self.request, crowds, &self.units, sensitive, providers);
         Measurement { combinations, ..measurement }
     }
 
@@ -172,6 +180,11 @@ impl<'a> Grouped<'a> {
     pub fn class_values(&self, subject: &Subject, crowds: &Crowds) -> Vec<ClassValues> {
         let Some(values) = self.values(subject) else { return Vec::new() };
         (0..crowds.len()).map(|crowd| values.of_class(crowds.cells(crowd), &self.units)).collect()
+    }
+
+    /// The records that a row of the table stands for.
+    pub fn count(&self, row: u32) -> u64 {
+        self.counted.count(row as usize)
     }
 
     /// Who is counted.
@@ -212,30 +225,31 @@ fn columns<'t, 'n>(
 }
 
 fn references(
-    table: &Table,
+    table: CountedTable<'_>,
     sensitive: &[&Column],
     request: &AuditRequest<'_>,
 ) -> Result<Vec<Reference>, AuditError> {
     let names = request.sensitive.iter().map(|attribute| &attribute.name);
     let originals =
-        request.original.map(|original| columns(original, "original table", names)).transpose()?;
+        request.original.map(|original| columns(original.table(), "original table", names)).transpose()?;
     let whole = request.original.unwrap_or(table);
-    let unit = columns(whole, "original table", request.unit.iter())?;
+    let unit = columns(whole.table(), "original table", request.unit.iter())?;
     (sensitive.iter().zip(&request.sensitive).enumerate())
         .map(|(place, (column, request))| {
-            let original = originals.as_ref().map(|originals| originals[place]);
-            reference(column, original, unit.first().copied(), request)
+            let original = originals.as_ref().map(|originals| (originals[place], whole));
+            reference((column, table), original, unit.first().copied(), request)
         })
         .collect()
 }
 
 /// The crowds of all records that count, and the cells they are spread over.
 fn crowds(
-    rows: usize,
+    table: CountedTable<'_>,
     quasi_identifiers: &[&Column],
     in_cells: &[&Column],
     reading: MissingReading,
 ) -> (Crowds, Grouping) {
+    let rows = table.table().rows();
     let unknown: Vec<Vec<bool>> = match reading {
         MissingReading::OwnValue => vec![vec![]; quasi_identifiers.len()],
         _ => quasi_identifiers.iter().map(|column| unknown_rows(column)).collect(),
@@ -271,9 +285,12 @@ fn crowds(
     let crowds = match reading {
         MissingReading::MatchesAnything if unknown.iter().flatten().any(|&unknown| unknown) => {
             let codes: Vec<Codes<'_>> = quasi_identifiers.iter().map(|&column| column.into()).collect();
-            compatible(&codes, &unknown, rows, &cells)
+            compatible(&codes, &unknown, table, &cells)
         }
-        _ => Crowds::of_classes(&group(quasi_identifiers), &cells),
+        _ => {
+            let count = |place: u32| table.count(picked[place as usize] as usize);
+            Crowds::of_classes(&group(quasi_identifiers), &cells, count)
+        }
     };
     cells.representatives.iter_mut().for_each(|row| *row = picked[*row as usize]);
     (crowds, cells)
@@ -351,7 +368,7 @@ fn measure_sensitive(
 
 /// The combinations of all sensitive values as one attribute (HAEF section 3.2).
 fn combinations(
-    table: &Table,
+    table: CountedTable<'_>,
     sensitive: &[&Column],
     cells: &Grouping,
     request: &AuditRequest<'_>,
@@ -369,9 +386,9 @@ fn combinations(
     let counts = unless_all(cells.representatives.iter().map(all_count).collect());
     let whole = request.original.unwrap_or(table);
     let names = request.sensitive.iter().map(|attribute| &attribute.name);
-    let in_whole = columns(whole, "original table", names)?;
-    let combinations = Grouping::of_columns(in_whole.iter().copied(), whole.rows());
-    let unit = columns(whole, "original table", request.unit.iter())?.first().copied();
+    let in_whole = columns(whole.table(), "original table", names)?;
+    let combinations = Grouping::of_columns(in_whole.iter().copied(), whole.table().rows());
+    let unit = columns(whole.table(), "original table", request.unit.iter())?.first().copied();
     let mut code_of: std::collections::HashMap<Vec<Option<String>>, u32> = std::collections::HashMap::new();
     let mut code = |joined: Vec<Option<String>>| {
         let next = code_of.len() as u32;
@@ -382,21 +399,21 @@ fn combinations(
     let of_cell: Vec<u32> =
         cells.representatives.iter().map(|&row| code(joined(sensitive, row as usize))).collect();
     let of_row = combinations.of_row.iter().map(|&group| of_group[group as usize]);
-    let records = counts_by_code(of_row, code_of.len(), unit);
+    let records = counts_by_code(of_row, code_of.len(), whole, unit);
     let names: Vec<&str> = sensitive.iter().map(|column| column.name.as_str()).collect();
     let reference = Reference::new(records, None, None);
     Ok(Values { name: names.join(" x "), of_cell, counts, reference })
 }
 
 fn summarize(
-    table: &Table,
+    table: CountedTable<'_>,
     request: &AuditRequest<'_>,
     crowds: &Crowds,
     units: &Units,
     sensitive: Vec<SensitiveMeasurement>,
     providers: Option<Vec<Vec<(u32, u64)>>>,
 ) -> Measurement {
-    let rows = table.rows() as u64;
+    let rows = table.records();
     let sizes = units.sizes(crowds);
     let hiding = || crowds.records.iter().copied().zip(sizes.iter().copied());
     let records: u64 = crowds.records.iter().sum();
@@ -404,11 +421,11 @@ fn summarize(
     let below = |k: u64| hiding().filter(|&(_, size)| size < k).map(|(records, _)| records).sum();
     let overlapping = crowds.records != crowds.sizes;
     let norm = request.k.unwrap_or(k) as f64 * crowds.len() as f64;
-    let rows_missing = request.original.map(|original| (original.rows() as u64).saturating_sub(rows));
+    let rows_missing = request.original.map(|original| original.records().saturating_sub(rows));
     let suppressed = request
         .original
         .zip(rows_missing)
-        .map_or(0.0, |(original, missing)| missing as f64 * original.rows() as f64);
+        .map_or(0.0, |(original, missing)| missing as f64 * original.records() as f64);
     let mean_risk =
         hiding().map(|(records, size)| records as f64 / size as f64).sum::<f64>() / records.max(1) as f64;
     Measurement {

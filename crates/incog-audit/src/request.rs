@@ -1,6 +1,6 @@
 //! What an audit is asked to measure.
 
-use incog_data::{Hierarchy, Table};
+use incog_data::{CountedTable, Hierarchy};
 use incog_privacy::MissingAs;
 use serde::Serialize;
 use std::sync::Arc;
@@ -65,7 +65,7 @@ pub struct AuditRequest<'a> {
     pub missing: MissingReading,
     /// The original table. It provides Q, the distribution "in the whole table" of t-closeness, and the number of
     /// suppressed records; without it, Q is the audited table's own distribution.
-    pub original: Option<&'a Table>,
+    pub original: Option<CountedTable<'a>>,
     /// The k that C_AVG is normalized by; the measured k when not given.
     pub k: Option<u64>,
     /// Records in classes below each of these k are counted.

@@ -3,29 +3,29 @@
 use super::distance::Reference;
 use super::units::counts_in_table;
 use super::{AuditError, SensitiveRequest};
-use incog_data::{Column, Dictionary, Hierarchy, ValueType};
+use incog_data::{Column, CountedTable, Dictionary, Hierarchy, ValueType};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-/// Q of a sensitive column: its value counts in the original if there is one, otherwise its own.
+/// Q of a sensitive column of a table: its value counts in the original if there is one, otherwise its own.
 ///
 /// Where people are counted, `unit` is who they are in the original, or in the table where there is none. Value codes
 /// are those of `column`; values that only the original has come after them.
 pub(super) fn reference(
-    column: &Column,
-    original: Option<&Column>,
+    (column, table): (&Column, CountedTable<'_>),
+    original: Option<(&Column, CountedTable<'_>)>,
     unit: Option<&Column>,
     request: &SensitiveRequest,
 ) -> Result<Reference, AuditError> {
     let mut values: Vec<&str> = column.dictionary.iter().collect();
     let mut missing: Vec<bool> = (0u32..).zip(&values).map(|(code, _)| column.is_missing(code)).collect();
-    let in_table = counts_in_table(column, unit.filter(|_| original.is_none()));
+    let in_table = counts_in_table(column, table, unit.filter(|_| original.is_none()));
     // Values that no row has any more, because rows were taken out of a table, do not count.
     let mut occurs: Vec<bool> = in_table.iter().map(|&count| count > 0).collect();
     let mut counts = vec![0u64; values.len()];
     match original {
         None => counts = in_table,
-        Some(original) => {
+        Some((original, whole)) => {
             // All missing values are one value, whatever their marker in either table.
             let mut known: HashMap<Option<&str>, usize> = HashMap::new();
             for (code, value) in (0u32..).zip(column.dictionary.iter()) {
@@ -33,7 +33,7 @@ pub(super) fn reference(
                 known.entry(value).or_insert(column.one_missing(code) as usize);
             }
             for ((code, value), count) in
-                (0u32..).zip(original.dictionary.iter()).zip(counts_in_table(original, unit))
+                (0u32..).zip(original.dictionary.iter()).zip(counts_in_table(original, whole, unit))
             {
                 let is_missing = original.is_missing(code);
                 let slot = *known.entry((!is_missing).then_some(value)).or_insert_with(|| {

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::print_stderr)]
 
 use super::*;
-use incog_data::{Column, ColumnBuilder, Hierarchy, Table};
+use incog_data::{Column, ColumnBuilder, CountedTable, Hierarchy, Table};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -78,7 +78,7 @@ fn compare(table: &Table, original: &Table, reading: MissingReading) {
         sensitive: vec![SensitiveRequest { hierarchy: Some(hierarchy()), ..SensitiveRequest::new("ill") }],
         provider: Some("who".into()),
         missing: reading,
-        original: Some(original),
+        original: Some(original.into()),
         ..AuditRequest::default()
     };
     let found = measure(table, &request).unwrap();
@@ -178,6 +178,47 @@ proptest! {
         for reading in [MissingReading::OwnValue, MissingReading::MatchesAnything, MissingReading::LeftOut] {
             compare(&table(&[]), &table(&extra), reading);
         }
+    }
+}
+
+proptest! {
+    /// A table that was counted has the figures of its records: of rows, of people, of providers, under all readings.
+    #[test]
+    fn a_counted_table_has_the_figures_of_its_records(
+        rows in prop::collection::vec((0usize..3, 0usize..3, 0usize..4, 0usize..3, 1u32..4), 1..12),
+        more in prop::collection::vec((0usize..4, 1u32..4), 0..4),
+        people in any::<bool>(),
+    ) {
+        let made = |times: &dyn Fn(u32) -> usize, with_more: bool| {
+            let mut texts: Vec<[&str; 5]> = Vec::new();
+            let names = ["p", "q", "r"];
+            for &(a, b, ill, who, count) in &rows {
+                let row = [["x", "?", "y"][a], ["1", "*", "2"][b], SENSITIVE[ill], names[who], names[(who + ill) % 3]];
+                texts.extend(std::iter::repeat_n(row, times(count)));
+            }
+            for &(ill, count) in more.iter().filter(|_| with_more) {
+                texts.extend(std::iter::repeat_n(["x", "1", SENSITIVE[ill], "p", "q"], times(count)));
+            }
+            let column = |place: usize, name: &str| column(name, &texts.iter().map(|row| row[place]).collect::<Vec<_>>());
+            let names = ["a", "b", "ill", "who", "person"].iter().enumerate();
+            Table::new(names.map(|(place, name)| column(place, name)).collect()).unwrap()
+        };
+        let counts: Vec<u32> = rows.iter().map(|row| row.4).collect();
+        let all_counts: Vec<u32> = counts.iter().copied().chain(more.iter().map(|row| row.1)).collect();
+        let (once, original_once) = (made(&|_| 1, false), made(&|_| 1, true));
+        let (each, original) = (made(&|count| count as usize, false), made(&|count| count as usize, true));
+        let request = |original| AuditRequest {
+            quasi_identifiers: vec!["a".into(), "b".into()],
+            sensitive: vec![SensitiveRequest { hierarchy: Some(hierarchy()), ..SensitiveRequest::new("ill") }],
+            provider: Some("who".into()),
+            unit: people.then(|| "person".into()),
+            original: Some(original),
+            ..AuditRequest::default()
+        };
+        let counted = CountedTable::new(&once, &counts).unwrap();
+        let whole = CountedTable::new(&original_once, &all_counts).unwrap();
+        let found = audit(counted, &request(whole)).unwrap();
+        prop_assert_eq!(found, audit(&each, &request((&original).into())).unwrap());
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::crowds::Crowds;
 use super::grouping::Grouping;
-use incog_data::Column;
+use incog_data::{Column, CountedTable};
 use std::borrow::Cow;
 
 /// Counts by value, ascending by the value's code.
@@ -64,20 +64,21 @@ impl Units {
 
 /// How many records, or people of `unit`, have each value of a column in the whole table; all that is missing counts
 /// for the first code of those that are.
-pub(super) fn counts_in_table(column: &Column, unit: Option<&Column>) -> Vec<u64> {
+pub(super) fn counts_in_table(column: &Column, table: CountedTable<'_>, unit: Option<&Column>) -> Vec<u64> {
     let values = column.codes.iter().map(|&code| column.one_missing(code));
-    counts_by_code(values, column.dictionary.len(), unit)
+    counts_by_code(values, column.dictionary.len(), table, unit)
 }
 
-/// How many rows, or people of `unit`, have each of so many codes.
+/// How many records of a table, or people of `unit`, have each of so many codes, which are given by row.
 pub(super) fn counts_by_code(
     of_row: impl Iterator<Item = u32>,
     codes: usize,
+    table: CountedTable<'_>,
     unit: Option<&Column>,
 ) -> Vec<u64> {
     let mut counts = vec![0; codes];
     let Some(unit) = unit else {
-        of_row.for_each(|code| counts[code as usize] += 1);
+        of_row.enumerate().for_each(|(row, code)| counts[code as usize] += table.count(row));
         return counts;
     };
     let people = unit.codes.iter().map(|&code| unit.one_missing(code));
@@ -125,7 +126,7 @@ mod tests {
             quasi_identifiers: vec!["a".into()],
             sensitive: sensitive.iter().map(|name| SensitiveRequest::new(*name)).collect(),
             unit: unit.map(str::to_owned),
-            original: Some(original),
+            original: Some(original.into()),
             ..AuditRequest::default()
         };
         measure(table, &request).unwrap()

@@ -2,6 +2,7 @@
 
 use super::crowds::{Crowds, Tally};
 use super::grouping::{Codes, Grouping};
+use incog_data::CountedTable;
 use std::collections::BTreeMap;
 
 /// For each distinct combination of quasi-identifier codes, the records compatible with it: those that agree in every
@@ -13,7 +14,7 @@ use std::collections::BTreeMap;
 pub(super) fn compatible(
     columns: &[Codes<'_>],
     missing: &[Vec<bool>],
-    rows: usize,
+    table: CountedTable<'_>,
     cells: &Grouping,
 ) -> Crowds {
     // Different markers of a missing cell ("?" and "*") are one code here.
@@ -30,8 +31,8 @@ pub(super) fn compatible(
         .zip(columns)
         .map(|(of_row, codes)| Codes { of_row, values: codes.values + 1 })
         .collect();
-    let combinations = Grouping::by(&unified, rows);
-    let own = Crowds::of_classes(&combinations, cells);
+    let combinations = Grouping::by(&unified, table.table().rows());
+    let own = Crowds::of_classes(&combinations, cells, |row| table.count(row as usize));
     let mut patterns: BTreeMap<Vec<bool>, Vec<u32>> = BTreeMap::new();
     for (combination, &row) in (0u32..).zip(&combinations.representatives) {
         let known = missing.iter().map(|missing| !missing[row as usize]).collect();

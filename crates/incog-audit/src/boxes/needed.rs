@@ -101,5 +101,9 @@ fn summed(of_row: &[u32], classes: usize, of: impl Fn(usize) -> u64) -> Vec<u64>
 }
 
 fn evidence<'a>(releases: &FullDomain<'a>) -> Evidence<'a> {
-    Evidence { original: releases.input, release: releases.input, hierarchies: releases.hierarchies }
+    Evidence {
+        original: releases.input.into(),
+        release: releases.input.into(),
+        hierarchies: releases.hierarchies,
+    }
 }

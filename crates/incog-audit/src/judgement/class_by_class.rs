@@ -38,7 +38,7 @@ impl<'a> ClassJudge<'a> {
     /// # Errors
     /// When one of them cannot be judged.
     pub fn judge(&mut self, classes: &Grouping) -> Result<Vec<bool>, Unshown> {
-        let crowds = Crowds::of_classes(classes, &self.grouped.cells);
+        let crowds = Crowds::of_classes(classes, &self.grouped.cells, |row| self.grouped.count(row));
         (0..crowds.len()).map(|class| self.is_met(crowds.cells(class))).collect()
     }
 

@@ -1,13 +1,13 @@
 //! What is demanded of a table: all criteria of all models.
 
 use super::Demand;
-use incog_data::{Column, Table};
+use incog_data::{Column, CountedTable};
 use incog_privacy::{Census, Criterion, MissingAs, Of};
 
 /// All criteria that are demanded, in the order of the models; `original` holds the records of the input, without noisy
 /// ones.
-pub fn criteria(demand: &Demand, original: &Table) -> Vec<Criterion> {
-    let whole = census(demand, original);
+pub fn criteria<'a>(demand: &Demand, original: impl Into<CountedTable<'a>>) -> Vec<Criterion> {
+    let whole = census(demand, original.into());
     demand.models.iter().flat_map(|model| model.criteria(&whole)).collect()
 }
 
@@ -35,13 +35,13 @@ pub fn smallest_class(criteria: &[Criterion]) -> u64 {
 }
 
 /// The counts of the original table, made here.
-fn census(demand: &Demand, original: &Table) -> Census {
+fn census(demand: &Demand, original: CountedTable<'_>) -> Census {
     let values = |name: &String, missing: MissingAs| {
         original.column(name).map_or(0, |column| used_values(column, missing))
     };
     let people = |name: &String| original.column(name).map(|column| used_values(column, MissingAs::Value));
     Census {
-        records: original.rows() as u64,
+        records: original.records(),
         people: demand.unit.as_ref().and_then(people),
         sensitive: demand
             .sensitive

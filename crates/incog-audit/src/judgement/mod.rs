@@ -17,7 +17,7 @@ pub use facts::{PrivacyFacts, figure, optional_figure};
 
 use crate::measure::Grouped;
 use crate::{AuditError, AuditRequest, SensitiveRequest};
-use incog_data::{Hierarchy, Table};
+use incog_data::{CountedTable, Hierarchy};
 use incog_privacy::{Criterion, Direction, MissingAs, Of};
 use measured::{Judged, MeasuredCrowds};
 use std::collections::BTreeMap;
@@ -31,10 +31,10 @@ const ROUNDING: f64 = 1e-9;
 #[derive(Debug, Clone, Copy)]
 pub struct Evidence<'a> {
     /// The records of the input, without noisy ones.
-    pub original: &'a Table,
+    pub original: CountedTable<'a>,
     /// The records that were published, without the rows that stand for suppressed ones. Includes the provider column
     /// if it is known who contributed which record.
-    pub release: &'a Table,
+    pub release: CountedTable<'a>,
     /// The hierarchies of the sensitive columns that have one.
     pub hierarchies: &'a BTreeMap<String, Arc<Hierarchy>>,
 }

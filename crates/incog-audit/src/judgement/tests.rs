@@ -1,7 +1,7 @@
 //! Judgements against counting by hand, and m-privacy against taking every coalition's rows out of the table.
 
 use super::*;
-use incog_data::ColumnBuilder;
+use incog_data::{ColumnBuilder, CountedTable, Table};
 use incog_privacy::{DiversityKind, ModelSpec, Value};
 use proptest::prelude::*;
 
@@ -85,6 +85,14 @@ fn table(rows: &[[usize; 4]]) -> Table {
 }
 
 fn judged(models: &[ModelSpec], original: &Table, release: &Table) -> Vec<Judgement> {
+    judged_counted(models, original.into(), release.into())
+}
+
+fn judged_counted(
+    models: &[ModelSpec],
+    original: CountedTable<'_>,
+    release: CountedTable<'_>,
+) -> Vec<Judgement> {
     judge(&demand(models), &Evidence { original, release, hierarchies: &BTreeMap::new() }).unwrap()
 }
 
@@ -231,5 +239,28 @@ proptest! {
         models.push(m_privacy(m.into()));
         let found = judged(&models, &release, &release).pop().unwrap();
         prop_assert_eq!(found.facts().achieved, Some(withstood));
+    }
+
+    #[test]
+    fn a_counted_release_is_judged_as_its_records(
+        rows in prop::collection::vec(([0..2usize, 0..3, 0..2, 0..4], 1..4u32), 1..12),
+        m in 1..4u8,
+    ) {
+        let once = table(&rows.iter().map(|row| row.0).collect::<Vec<_>>());
+        let counts: Vec<u32> = rows.iter().map(|row| row.1).collect();
+        let each: Vec<[usize; 4]> =
+            rows.iter().flat_map(|&(row, count)| std::iter::repeat_n(row, count as usize)).collect();
+        let each = table(&each);
+        let models = [
+            k(3),
+            l(2.0, DiversityKind::Distinct, &ill()),
+            l(1.5, DiversityKind::Entropy, &Scope::Joint),
+            t(0.4, &ill()),
+            providers(2),
+            c_mixture(0.25),
+            m_privacy(m.into()),
+        ];
+        let counted = CountedTable::new(&once, &counts).unwrap();
+        prop_assert_eq!(judged_counted(&models, counted, counted), judged(&models, &each, &each));
     }
 }

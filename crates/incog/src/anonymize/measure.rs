@@ -104,8 +104,8 @@ impl<'a> Measured<'a> {
 fn judgements(input: &Input, release: &ReadBack) -> Result<Vec<Judgement>, IncogError> {
     let original = input.real_records();
     let evidence = Evidence {
-        original: &original,
-        release: release.with_hidden.as_ref().unwrap_or(&release.records),
+        original: (&*original).into(),
+        release: release.with_hidden.as_ref().unwrap_or(&release.records).into(),
         hierarchies: &input.sensitive_hierarchies,
     };
     let judgements = judge(&input.terms.demand(&original), &evidence)?;

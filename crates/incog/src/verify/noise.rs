@@ -33,7 +33,11 @@ fn serves_no_other(job: &Job, evidence: &Evidence<'_>) -> Result<Check, AuditErr
         return Ok(Check::not_shown(claim, "the labels leave open which records are noise"));
     };
     let real = without(&evidence.records, invented);
-    let judged = Judged { original: evidence.input, release: &real, hierarchies: evidence.hierarchies };
+    let judged = Judged {
+        original: evidence.input.into(),
+        release: (&real).into(),
+        hierarchies: evidence.hierarchies,
+    };
     let judgements = judge(&job.terms.demand(evidence.input), &judged)?;
     let is_missed = |one: &&Judgement| {
         !one.criterion.needs_providers() && matches!(one.figure, Figure::Measured { satisfied: false, .. })

@@ -220,7 +220,11 @@ fn judgements(
     release: &Table,
     has_values: bool,
 ) -> Result<Vec<Judgement>, AuditError> {
-    let judged = Judged { original: evidence.input, release, hierarchies: evidence.hierarchies };
+    let judged = Judged {
+        original: evidence.input.into(),
+        release: release.into(),
+        hierarchies: evidence.hierarchies,
+    };
     let demand = job.terms.demand(evidence.input);
     let is_hidden = |judgement: &Judgement| {
         let criterion = &judgement.criterion;

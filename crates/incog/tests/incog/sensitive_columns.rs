@@ -43,7 +43,7 @@ fn distances(folder: &Path) -> [f64; 2] {
     let request = AuditRequest {
         quasi_identifiers: vec!["place".into()],
         sensitive: ["diagnosis", "ward"].map(SensitiveRequest::new).into(),
-        original: Some(&original),
+        original: Some((&original).into()),
         ..AuditRequest::default()
     };
     let measurement = measure(&read(&folder.join("out.csv")), &request).unwrap();
