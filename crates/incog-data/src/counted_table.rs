@@ -1,6 +1,6 @@
 //! A table whose rows stand for records.
 
-use crate::{Column, Table};
+use crate::{Column, Table, code_counts};
 use thiserror::Error;
 
 /// Why counts do not fit a table.
@@ -11,6 +11,38 @@ pub struct CountsError {
     pub counts: usize,
     /// Rows of the table.
     pub rows: usize,
+}
+
+/// How many records each row of something stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct RecordCounts<'a>(Option<&'a [u32]>);
+
+impl<'a> RecordCounts<'a> {
+    /// Each row is one record.
+    pub const ONE_EACH: Self = Self(None);
+
+    /// Each row stands for its own number of records.
+    pub fn of_rows(counts: &'a [u32]) -> Self {
+        Self(Some(counts))
+    }
+
+    /// The records that a row stands for.
+    pub fn of(self, row: usize) -> u64 {
+        self.0.map_or(1, |counts| counts[row].into())
+    }
+
+    /// The records of this many rows, which are all there are.
+    pub fn sum(self, rows: usize) -> u64 {
+        self.0.map_or(rows as u64, |counts| counts.iter().map(|&count| u64::from(count)).sum())
+    }
+
+    /// How many records have each of `values` codes, which are given by row.
+    pub fn by_code(self, codes: &[u32], values: usize) -> Vec<u64> {
+        let Some(counts) = self.0 else { return code_counts(codes, values) };
+        let mut records = vec![0; values];
+        codes.iter().zip(counts).for_each(|(&code, &count)| records[code as usize] += u64::from(count));
+        records
+    }
 }
 
 /// A table whose rows stand for records: each for one, or, where the owner of the records has grouped them already, each
@@ -26,7 +58,7 @@ pub struct CountsError {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CountedTable<'a> {
     table: &'a Table,
-    counts: Option<&'a [u32]>,
+    counts: RecordCounts<'a>,
 }
 
 impl<'a> CountedTable<'a> {
@@ -37,10 +69,18 @@ impl<'a> CountedTable<'a> {
     pub fn new(table: &'a Table, counts: &'a [u32]) -> Result<Self, CountsError> {
         let (rows, found) = (table.rows(), counts.len());
         if found == rows {
-            Ok(Self { table, counts: Some(counts) })
+            Ok(Self { table, counts: RecordCounts::of_rows(counts) })
         } else {
             Err(CountsError { counts: found, rows })
         }
+    }
+
+    /// The same with counts, or with one record for each row.
+    ///
+    /// # Errors
+    /// As [`CountedTable::new`].
+    pub fn with_counts(table: &'a Table, counts: RecordCounts<'a>) -> Result<Self, CountsError> {
+        counts.0.map_or_else(|| Ok(table.into()), |counts| Self::new(table, counts))
     }
 
     /// The table.
@@ -55,20 +95,22 @@ impl<'a> CountedTable<'a> {
 
     /// The number of records.
     pub fn records(self) -> u64 {
-        match self.counts {
-            None => self.table.rows() as u64,
-            Some(counts) => counts.iter().map(|&count| u64::from(count)).sum(),
-        }
+        self.counts.sum(self.table.rows())
+    }
+
+    /// How many records its rows stand for.
+    pub fn counts(self) -> RecordCounts<'a> {
+        self.counts
     }
 
     /// The records that a row stands for.
     pub fn count(self, row: usize) -> u64 {
-        self.counts.map_or(1, |counts| counts[row].into())
+        self.counts.of(row)
     }
 }
 
 impl<'a> From<&'a Table> for CountedTable<'a> {
     fn from(table: &'a Table) -> Self {
-        Self { table, counts: None }
+        Self { table, counts: RecordCounts::ONE_EACH }
     }
 }

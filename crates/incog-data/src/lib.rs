@@ -43,7 +43,7 @@ pub use classes::Classes;
 pub use code_counts::code_counts;
 pub use column::{Column, ColumnBuilder, ValueType};
 pub use column_type::ColumnType;
-pub use counted_table::{CountedTable, CountsError};
+pub use counted_table::{CountedTable, CountsError, RecordCounts};
 pub use dictionary::{Dictionary, DictionaryBuilder};
 pub use formula::is_formula;
 pub use ground::{Ground, Grouper, Grouping, SmallClasses};

@@ -7,7 +7,7 @@ use incog_audit::{
     Attribute, Audit, AuditRequest, Finding, Narrowing, NarrowingFacts, SensitiveRequest, audit,
     findings_text, lint,
 };
-use incog_data::{Column, Hierarchy, Table};
+use incog_data::{Column, Hierarchy, RecordCounts, Table};
 use incog_io::{ReadOptions, RowStream, read_rows, read_table};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -75,7 +75,7 @@ fn narrowing(table: &Table, columns: &BTreeMap<String, ColumnJob>) -> Option<Nar
     if attributes.is_empty() || !read.iter().zip(&attributes).all(are_labels) {
         return None;
     }
-    let found = Narrowing::of(&attributes, table.rows(), "gen-loss");
+    let found = Narrowing::of(&attributes, (table.rows(), RecordCounts::ONE_EACH), "gen-loss");
     Some(NarrowingFacts::of(&found, None, None))
 }
 

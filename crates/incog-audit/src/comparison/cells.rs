@@ -3,7 +3,7 @@
 use super::moments::Ranked;
 use super::numbers::{number, of_values};
 use crate::{Attribute, ReleasedLabel};
-use incog_data::{Column, Hierarchy};
+use incog_data::{Column, Hierarchy, RecordCounts};
 use std::collections::BTreeMap;
 
 /// A column of a table and of its release in the same cells.
@@ -58,9 +58,15 @@ impl Cells {
 
     /// A column that is published as it is. Few values are cells by themselves; many numbers become four cells, cut at
     /// the quartiles of the table; of many words the most frequent ones of the table are cells, and all others one.
-    pub fn of_values(original: &Column, released: &Column, most: usize) -> Self {
-        let counts = original.counts();
-        let cells = Naming::of(original, &counts, most);
+    ///
+    /// The table comes with how many records each of its rows stands for.
+    pub fn of_values(
+        (original, records_of): (&Column, RecordCounts<'_>),
+        released: &Column,
+        most: usize,
+    ) -> Self {
+        let counts = records_of.by_code(&original.codes, original.dictionary.len());
+        let cells = Naming::of(original, records_of, &counts, most);
         let labels = cells.labels(original);
         let records = |column: &Column| {
             let codes = 0..column.dictionary.len() as u32;
@@ -71,13 +77,18 @@ impl Cells {
 
     /// A quasi-identifier. Its cells are the labels of the lowest level that has few of them; below the root, if there is
     /// such a level, and otherwise the most frequent values of the level below the root, and all others as one cell.
-    pub fn of_groups(original: &Column, released: &Attribute<'_>, most: usize) -> Self {
+    pub fn of_groups(
+        (original, records_of): (&Column, RecordCounts<'_>),
+        released: &Attribute<'_>,
+        most: usize,
+    ) -> Self {
         let hierarchy = released.hierarchy;
+        let of_value = records_of.by_code(&original.codes, original.dictionary.len());
         let level = level_of_cells(hierarchy, most);
         let leaf_of: Vec<Option<u32>> =
             original.dictionary.iter().map(|value| hierarchy.find(value)).collect();
         let mut counts = vec![0; hierarchy.labels(level).len()];
-        for (leaf, count) in leaf_of.iter().zip(original.counts()) {
+        for (leaf, count) in leaf_of.iter().zip(of_value) {
             leaf.iter().for_each(|&leaf| counts[hierarchy.label_code(level, leaf) as usize] += count);
         }
         let labels: Vec<&str> = hierarchy.labels(level).iter().collect();
@@ -162,10 +173,10 @@ enum Naming {
 }
 
 impl Naming {
-    fn of(column: &Column, counts: &[u64], most: usize) -> Self {
+    fn of(column: &Column, records_of: RecordCounts<'_>, counts: &[u64], most: usize) -> Self {
         let used = counts.iter().filter(|count| **count > 0).count();
         if column.value_type.is_number() && used > most {
-            return Self::Quantiles(quartiles(column));
+            return Self::Quantiles(quartiles(column, records_of));
         }
         let texts: Vec<&str> = column.dictionary.iter().collect();
         let place = |text: &&str| number(text).unwrap_or(f64::INFINITY);
@@ -199,8 +210,8 @@ impl Naming {
 }
 
 /// The numbers up to which a quarter, a half and three quarters of the values go, each once.
-fn quartiles(column: &Column) -> Vec<f64> {
-    let ranked = Ranked::of(of_values(column));
+fn quartiles(column: &Column, records_of: RecordCounts<'_>) -> Vec<f64> {
+    let ranked = Ranked::of(of_values(column, records_of));
     // The first number that a quarter of the records, or more, do not exceed.
     let quarter = |quarter: u64| ranked.at((quarter * ranked.values).div_ceil(4).saturating_sub(1));
     let mut ends: Vec<f64> = [1, 2, 3].into_iter().filter_map(quarter).collect();

@@ -1,6 +1,7 @@
 //! Two columns counted together, before and after.
 
 use super::cells::{Cells, Records};
+use incog_data::RecordCounts;
 use serde::{Deserialize, Serialize};
 
 /// A quasi-identifier and a sensitive column in a table and in its release.
@@ -40,15 +41,20 @@ pub(super) struct Shares(Vec<Vec<f64>>);
 
 impl Shares {
     /// Counts records by two columns. A cell beyond the last one, in which no record of the table is, is left out.
-    pub fn of(rows: &Cells, columns: &Cells, of: impl Fn(&Cells) -> &Records) -> Self {
+    pub fn of(
+        rows: &Cells,
+        columns: &Cells,
+        of: impl Fn(&Cells) -> &Records,
+        records_of: RecordCounts<'_>,
+    ) -> Self {
         let (row_of, column_of) = (of(rows), of(columns));
         let width = column_of.spread.len();
         // By codes first: counts do not depend on the order of the records.
         let mut counts = vec![0u64; row_of.spread.len() * width];
-        for (&row, &column) in row_of.codes.iter().zip(&column_of.codes) {
-            counts[row as usize * width + column as usize] += 1;
+        for (place, (&row, &column)) in row_of.codes.iter().zip(&column_of.codes).enumerate() {
+            counts[row as usize * width + column as usize] += records_of.of(place);
         }
-        let all = row_of.codes.len().max(1) as f64;
+        let all = records_of.sum(row_of.codes.len()).max(1) as f64;
         let mut shares = vec![vec![0.0; columns.labels.len()]; rows.labels.len()];
         for (place, count) in counts.into_iter().enumerate().filter(|(_, count)| *count > 0) {
             for (row, in_row) in &row_of.spread[place / width] {

@@ -15,7 +15,7 @@ pub use numbers::NumbersOf;
 use crate::Attribute;
 use cells::Cells;
 use cross_table::Shares;
-use incog_data::{Column, Table};
+use incog_data::{Column, CountedTable};
 use serde::{Deserialize, Serialize};
 
 /// A table and its release, as analyses see them.
@@ -59,19 +59,19 @@ impl Comparison {
 
     /// Compares a table with its release; sensitive columns are published as they are.
     pub fn of(
-        input: &Table,
-        release: &Table,
+        input: CountedTable<'_>,
+        release: CountedTable<'_>,
         quasi_identifiers: &[ComparedAttribute<'_>],
         sensitive: &[&str],
     ) -> Self {
         let attribute = |name: &str| quasi_identifiers.iter().find(|attribute| attribute.name == name);
-        let numbers = input.columns().iter().filter(|column| column.value_type.is_number());
+        let numbers = input.table().columns().iter().filter(|column| column.value_type.is_number());
         let numbers = numbers.filter_map(|column| {
             let after = match attribute(&column.name) {
                 Some(attribute) => numbers::of_labels(&attribute.cells),
-                None => numbers::of_values(release.column(&column.name)?),
+                None => numbers::of_values(release.column(&column.name)?, release.counts()),
             };
-            NumbersOf::new(&column.name, numbers::of_values(column), after)
+            NumbersOf::new(&column.name, numbers::of_values(column, input.counts()), after)
         });
         let numbers = numbers.collect();
         let mut pairs = pairs(input, release, quasi_identifiers, sensitive);
@@ -85,24 +85,24 @@ impl Comparison {
 
 /// Every sensitive column with every quasi-identifier.
 fn pairs(
-    input: &Table,
-    release: &Table,
+    input: CountedTable<'_>,
+    release: CountedTable<'_>,
     quasi_identifiers: &[ComparedAttribute<'_>],
     sensitive: &[&str],
 ) -> Vec<(Pair, CrossTable)> {
     let both = |name: &str| Some((input.column(name)?, release.column(name)?));
     let of_sensitive = |(original, released): (&Column, &Column)| {
-        Cells::of_values(original, released, Cells::MOST_CATEGORIES)
+        Cells::of_values((original, input.counts()), released, Cells::MOST_CATEGORIES)
     };
     let sensitive: Vec<(&str, Cells)> =
         sensitive.iter().filter_map(|&name| Some((name, of_sensitive(both(name)?)))).collect();
     let mut pairs = Vec::new();
     for attribute in quasi_identifiers {
         let Some(original) = input.column(attribute.name) else { continue };
-        let rows = Cells::of_groups(original, &attribute.cells, Cells::MOST_GROUPS);
+        let rows = Cells::of_groups((original, input.counts()), &attribute.cells, Cells::MOST_GROUPS);
         for (name, columns) in &sensitive {
-            let before = Shares::of(&rows, columns, |cells| &cells.before);
-            let after = Shares::of(&rows, columns, |cells| &cells.after);
+            let before = Shares::of(&rows, columns, |cells| &cells.before, input.counts());
+            let after = Shares::of(&rows, columns, |cells| &cells.after, release.counts());
             pairs.push(cross_table::compare((attribute.name, &rows), (name, columns), before, after));
         }
     }

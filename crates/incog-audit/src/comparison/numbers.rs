@@ -2,7 +2,7 @@
 
 use super::Moments;
 use crate::{Attribute, ReleasedLabel};
-use incog_data::{Column, Hierarchy};
+use incog_data::{Column, Hierarchy, RecordCounts};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -38,8 +38,9 @@ pub(super) fn number(value: &str) -> Option<f64> {
 }
 
 /// Values as they are; missing ones and others that are no numbers are left out.
-pub(super) fn of_values(column: &Column) -> Counted {
-    let codes = (0u32..).zip(column.counts()).filter(|(code, _)| !column.is_missing(*code));
+pub(super) fn of_values(column: &Column, counts: RecordCounts<'_>) -> Counted {
+    let records = counts.by_code(&column.codes, column.dictionary.len());
+    let codes = (0u32..).zip(records).filter(|(code, _)| !column.is_missing(*code));
     codes.filter_map(|(code, count)| Some((number(column.dictionary.get(code))?, count))).collect()
 }
 

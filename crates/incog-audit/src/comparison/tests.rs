@@ -1,7 +1,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
-use incog_data::{Hierarchy, Table};
+use incog_data::{CountedTable, Hierarchy, RecordCounts, Table};
 
 /// Eight records: ages 20, 21, 28, 29 and 40, 41, 48, 49; the young have flu, the old have gout but one.
 fn input() -> Table {
@@ -34,6 +34,11 @@ fn ages() -> Hierarchy {
 
 /// The release of some rows, with ages at a level.
 fn compared(rows: &[usize], level: usize) -> Comparison {
+    counted(rows, level, RecordCounts::ONE_EACH, RecordCounts::ONE_EACH)
+}
+
+/// The same of rows that stand for so many records each.
+fn counted(rows: &[usize], level: usize, before: RecordCounts<'_>, after: RecordCounts<'_>) -> Comparison {
     let (input, hierarchy) = (input(), ages());
     let released = |row: &usize| {
         let leaf = hierarchy.find(input.columns()[0].value(*row)).unwrap();
@@ -41,8 +46,28 @@ fn compared(rows: &[usize], level: usize) -> Comparison {
         [hierarchy.label(level, leaf), others[0], others[1]]
     };
     let release = Table::from_rows(["age", "ill", "cost"], rows.iter().map(released), &["?"]).unwrap();
-    let cells = Attribute::new(1.0, level, &hierarchy, &release.columns()[0]);
-    Comparison::of(&input, &release, &[ComparedAttribute { name: "age", cells }], &["ill"])
+    let cells = Attribute::new(1.0, level, &hierarchy, &release.columns()[0]).with_counts(after);
+    let table = |table, counts| CountedTable::with_counts(table, counts).unwrap();
+    let attributes = [ComparedAttribute { name: "age", cells }];
+    Comparison::of(table(&input, before), table(&release, after), &attributes, &["ill"])
+}
+
+#[test]
+fn a_row_that_stands_for_two_records_counts_twice() {
+    let (twice, of_release) = ([2; 8], [2; 6]);
+    let rows = [0, 1, 3, 4, 5, 7];
+    let found = counted(&rows, 1, RecordCounts::of_rows(&twice), RecordCounts::of_rows(&of_release));
+    let once = compared(&rows, 1);
+    assert_eq!((&found.pairs, &found.table), (&once.pairs, &once.table));
+    let numbers =
+        |of: &Comparison| of.numbers.iter().map(|of| (of.before.values, of.after.mean)).collect::<Vec<_>>();
+    let doubled: Vec<_> = numbers(&once).into_iter().map(|(values, mean)| (2 * values, mean)).collect();
+    assert_eq!(numbers(&found), doubled);
+    // One record three times draws the mean towards it.
+    let first = [3, 1, 1, 1, 1, 1, 1, 1];
+    let found = counted(&ALL, 0, RecordCounts::of_rows(&first), RecordCounts::of_rows(&first));
+    assert_eq!(found.numbers[0].before.mean, Some((34.5 * 8.0 + 40.0) / 10.0));
+    assert_eq!(found.numbers[0].after, found.numbers[0].before);
 }
 
 const ALL: [usize; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -115,17 +140,17 @@ fn many_values_become_few_cells() {
     let input =
         Table::from_rows(["word", "amount"], rows.iter().map(|row| row.each_ref().map(String::as_str)), &[]);
     let input = input.unwrap();
-    let amount = Cells::of_values(&input.columns()[1], &input.columns()[1], 8);
+    let amount = Cells::of_values((&input.columns()[1], RecordCounts::ONE_EACH), &input.columns()[1], 8);
     assert_eq!(amount.labels, ["up to 25", "over 25 to 50", "over 50 to 75", "over 75"]);
     assert_eq!(amount.before.spread.len(), 4);
-    let word = Cells::of_values(&input.columns()[0], &input.columns()[0], 8);
+    let word = Cells::of_values((&input.columns()[0], RecordCounts::ONE_EACH), &input.columns()[0], 8);
     // Ten words stand four times, w1 to w10 in the order of their texts.
     assert_eq!(word.labels, ["w1", "w10", "w2", "w3", "w4", "w5", "w6", "(other)"]);
     let rows: Vec<Vec<&str>> = (0..30).map(|n| vec![rows[n][0].as_str(), "*"]).collect();
     let hierarchy = Hierarchy::new(rows).unwrap();
     let cells =
         Attribute::new(1.0, 1, &hierarchy, &Table::from_rows(["word"], [["*"]], &[]).unwrap().columns()[0]);
-    let words = Cells::of_groups(&input.columns()[0], &cells, 20);
+    let words = Cells::of_groups((&input.columns()[0], RecordCounts::ONE_EACH), &cells, 20);
     assert_eq!((words.labels.len(), &*words.labels[19]), (20, "(other)"));
     assert_eq!(words.after.spread[0].last(), Some(&(19, 11.0 / 30.0)));
 }

@@ -2,7 +2,7 @@
 
 use crate::label_costs::CostOfLevel;
 use crate::{Attribute, Codes, Grouping, ReleasedLabel};
-use incog_data::Hierarchy;
+use incog_data::{Hierarchy, RecordCounts};
 
 /// The values below a label: from one place to another in an [`Order`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -62,12 +62,16 @@ pub(super) struct Cells {
     /// By attribute.
     pub orders: Vec<Order>,
     pub cells: Vec<Cell>,
-    /// The cell of each released record.
-    pub of_record: Vec<u32>,
+    /// The cell of each released row.
+    pub of_row: Vec<u32>,
 }
 
 impl Cells {
-    pub fn of(attributes: &[Attribute<'_>], records: usize, cost: CostOfLevel) -> Self {
+    pub fn of(
+        attributes: &[Attribute<'_>],
+        (rows, counts): (usize, RecordCounts<'_>),
+        cost: CostOfLevel,
+    ) -> Self {
         let orders: Vec<Order> = attributes.iter().map(|attribute| Order::of(attribute.hierarchy)).collect();
         let labels: Vec<Vec<(Span, f64)>> =
             attributes.iter().zip(&orders).map(|(attribute, order)| labels(attribute, order, cost)).collect();
@@ -75,19 +79,19 @@ impl Cells {
             .iter()
             .map(|attribute| Codes { of_row: &attribute.codes, values: attribute.label_of.len() })
             .collect();
-        let Grouping { of_row, representatives } = Grouping::by(&codes, records);
-        let mut cells: Vec<Cell> = representatives
+        let Grouping { of_row, representatives } = Grouping::by(&codes, rows);
+        let cells: Vec<Cell> = representatives
             .iter()
-            .map(|&record| {
+            .zip(counts.by_code(&of_row, representatives.len()))
+            .map(|(&row, records)| {
                 let of_attribute = attributes.iter().zip(&labels);
                 let (labels, costs): (_, Vec<f64>) = of_attribute
-                    .map(|(attribute, labels)| labels[attribute.codes[record as usize] as usize])
+                    .map(|(attribute, labels)| labels[attribute.codes[row as usize] as usize])
                     .unzip();
-                Cell { labels, cost: costs.iter().sum(), records: 0 }
+                Cell { labels, cost: costs.iter().sum(), records }
             })
             .collect();
-        of_row.iter().for_each(|&cell| cells[cell as usize].records += 1);
-        Self { orders, cells, of_record: of_row }
+        Self { orders, cells, of_row }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{NarrowedClass, Narrowing};
 use crate::Attribute;
+use incog_data::RecordCounts;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -35,8 +36,8 @@ pub struct NarrowedShare {
 
 impl NarrowingFacts {
     /// `least` is the size below which no class may fall; `None` where sizes alone do not say whether a record can go.
-    /// `right` says of each record whether the reasoning is right about it, see [`Narrowing::right`].
-    pub fn of(narrowing: &Narrowing, least: Option<u64>, right: Option<&[bool]>) -> Self {
+    /// `right` says of each row about how many of its records the reasoning is right, see [`Narrowing::right`].
+    pub fn of(narrowing: &Narrowing, least: Option<u64>, right: Option<&[u64]>) -> Self {
         let share = |least| NarrowedShare::of(narrowing, least, right);
         Self { guessed: share(0), certain: least.map(share) }
     }
@@ -62,7 +63,7 @@ impl NarrowingFacts {
 
 impl NarrowedShare {
     /// Of the narrowed classes with more records than `least`.
-    fn of(narrowing: &Narrowing, least: u64, right: Option<&[bool]>) -> Self {
+    fn of(narrowing: &Narrowing, least: u64, right: Option<&[u64]>) -> Self {
         let classes: BTreeMap<u32, NarrowedClass> = narrowing
             .narrowed()
             .filter(|class| class.records > least)
@@ -70,15 +71,14 @@ impl NarrowedShare {
             .collect();
         let records: u64 = classes.values().map(|class| class.records).sum();
         let left: f64 = classes.values().map(|class| class.left * class.records as f64).sum();
-        let of_all = |part: f64, all: usize| if all == 0 { 0.0 } else { part / all as f64 };
+        let of_all = |part: f64, all: u64| if all == 0 { 0.0 } else { part / all as f64 };
         let of_these = |part: f64| (records > 0).then(|| part / records as f64);
-        let count = |right: &[bool]| {
-            let is_one =
-                |record: &usize| right[*record] && classes.contains_key(&narrowing.class_of(*record));
-            (0..narrowing.records()).filter(is_one).count() as f64
+        let count = |right: &[u64]| {
+            let of_these = |(row, _): &(usize, &u64)| classes.contains_key(&narrowing.class_of(*row));
+            right.iter().enumerate().filter(of_these).map(|(_, right)| right).sum::<u64>() as f64
         };
         Self {
-            classes: of_all(classes.len() as f64, narrowing.classes()),
+            classes: of_all(classes.len() as f64, narrowing.classes() as u64),
             records: of_all(records as f64, narrowing.records()),
             left: of_these(left),
             right: right.and_then(|right| of_these(count(right))),
@@ -87,13 +87,15 @@ impl NarrowedShare {
 }
 
 impl Narrowing {
-    /// For each record whether its original values are all left of its class; `rows` says which row of the input it is.
-    pub fn right(&self, attributes: &[Attribute<'_>], rows: &[u32]) -> Vec<bool> {
-        let is_right = |(record, &row): (usize, &u32)| {
-            let class = self.class_of(record);
+    /// For each released row its records if their original values are all left of its class, otherwise 0; `rows` says which
+    /// row of the input it is.
+    pub fn right(&self, attributes: &[Attribute<'_>], rows: &[u32], counts: RecordCounts<'_>) -> Vec<u64> {
+        let is_right = |(place, &row): (usize, &u32)| {
+            let class = self.class_of(place);
             let mut values = attributes.iter().map(|attribute| attribute.leaf(row)).enumerate();
             values.all(|(attribute, value)| value.is_some_and(|value| self.is_left(class, attribute, value)))
         };
-        rows.iter().enumerate().map(is_right).collect()
+        let rows = rows.iter().enumerate();
+        rows.map(|found| if is_right(found) { counts.of(found.0) } else { 0 }).collect()
     }
 }

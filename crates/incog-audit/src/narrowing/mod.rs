@@ -25,6 +25,7 @@ use crate::Attribute;
 use crate::label_costs::cost_of_level;
 use crate::utility::lost_by_label;
 use cells::{Cell, Cells, Span};
+use incog_data::RecordCounts;
 use rayon::prelude::*;
 use shelf::{Narrow, RuledOut, Shelf};
 
@@ -50,10 +51,14 @@ pub struct NarrowedClass {
 const TOLERANCE: f64 = 1e-9;
 
 impl Narrowing {
-    /// Attacks a release of so many records by its quasi-identifiers. What a class costs is that of the `objective`, or GenLoss
+    /// Attacks a release of so many rows, which stand for so many records each, by its quasi-identifiers. What a class costs is that of the `objective`, or GenLoss
     /// where that is no mean of what labels cost.
-    pub fn of(attributes: &[Attribute<'_>], records: usize, objective: &str) -> Self {
-        let cells = Cells::of(attributes, records, cost_of_level(objective).unwrap_or(lost_by_label));
+    pub fn of(
+        attributes: &[Attribute<'_>],
+        (rows, counts): (usize, RecordCounts<'_>),
+        objective: &str,
+    ) -> Self {
+        let cells = Cells::of(attributes, (rows, counts), cost_of_level(objective).unwrap_or(lost_by_label));
         let shelf = Shelf::of(&cells);
         let dearest = cells.cells.iter().map(|cell| cell.cost.abs()).fold(0.0, f64::max);
         let narrow = |cell| narrowed(cell, &shelf, TOLERANCE * dearest);
@@ -79,13 +84,13 @@ impl Narrowing {
     }
 
     /// Records of the release.
-    pub fn records(&self) -> usize {
-        self.cells.of_record.len()
+    pub fn records(&self) -> u64 {
+        self.cells.cells.iter().map(|cell| cell.records).sum()
     }
 
-    /// The number of the class of a record.
-    pub fn class_of(&self, record: usize) -> u32 {
-        self.cells.of_record[record]
+    /// The number of the class of a released row.
+    pub fn class_of(&self, row: usize) -> u32 {
+        self.cells.of_row[row]
     }
 
     /// Whether a value, as the hierarchy of the attribute numbers it, is left of a class.

@@ -4,7 +4,7 @@
 
 use super::*;
 use crate::Original;
-use incog_data::{Column, ColumnBuilder, Hierarchy};
+use incog_data::{Column, ColumnBuilder, Hierarchy, RecordCounts};
 use proptest::prelude::*;
 
 /// 20 to 39 one by one, in tens, and all together.
@@ -24,15 +24,26 @@ fn column(values: impl IntoIterator<Item = impl AsRef<str>>) -> Column {
     builder.finish(&[])
 }
 
-/// Attacks classes of the same size; each has a label for each hierarchy.
+/// Attacks classes of the same size; each has a label for each hierarchy. A class is one row that stands for its records,
+/// which must not matter.
 fn attack(hierarchies: &[Hierarchy], classes: &[&[&str]], size: usize) -> Narrowing {
-    let cells =
-        |attribute: usize| classes.iter().flat_map(move |class| std::iter::repeat_n(class[attribute], size));
-    let columns: Vec<Column> = (0..hierarchies.len()).map(|attribute| column(cells(attribute))).collect();
-    let attributes = hierarchies.iter().zip(&columns);
-    let attributes: Vec<Attribute<'_>> =
-        attributes.map(|(hierarchy, column)| Attribute::by_label(1.0, hierarchy, column)).collect();
-    Narrowing::of(&attributes, classes.len() * size, "precision")
+    let narrowing = |rows: usize, counts: RecordCounts<'_>| {
+        let cells = |attribute: usize| {
+            classes.iter().flat_map(move |class| std::iter::repeat_n(class[attribute], rows))
+        };
+        let columns: Vec<Column> = (0..hierarchies.len()).map(|attribute| column(cells(attribute))).collect();
+        let attributes = hierarchies.iter().zip(&columns);
+        let attributes: Vec<Attribute<'_>> = attributes
+            .map(|(hierarchy, column)| Attribute::by_label(1.0, hierarchy, column).with_counts(counts))
+            .collect();
+        Narrowing::of(&attributes, (classes.len() * rows, counts), "precision")
+    };
+    let sizes = vec![size as u32; classes.len()];
+    let (each, counted) =
+        (narrowing(size, RecordCounts::ONE_EACH), narrowing(1, RecordCounts::of_rows(&sizes)));
+    let facts = |narrowing| NarrowingFacts::of(narrowing, Some(4), None);
+    assert_eq!((facts(&each), each.records()), (facts(&counted), counted.records()));
+    each
 }
 
 /// For each class the share that is left.
@@ -104,11 +115,11 @@ fn whether_the_reasoning_is_right_is_told_by_the_original() {
     let hierarchy = ages();
     let mut attribute = Attribute::by_label(1.0, &hierarchy, &labels);
     let rows = [0, 1, 2, 3, 4];
-    attribute.original = Some(Original::new(&age, &hierarchy));
+    attribute.original = Some(Original::new(&age, RecordCounts::ONE_EACH, &hierarchy));
     let attributes = [attribute];
-    let found = Narrowing::of(&attributes, 5, "gen-loss");
-    let right = found.right(&attributes, &rows);
-    assert_eq!(right, [true, true, false, true, true]);
+    let found = Narrowing::of(&attributes, (5, RecordCounts::ONE_EACH), "gen-loss");
+    let right = found.right(&attributes, &rows, RecordCounts::ONE_EACH);
+    assert_eq!(right, [1, 1, 0, 1, 1]);
     let facts = NarrowingFacts::of(&found, Some(2), Some(&right));
     assert_eq!((facts.guessed.right, facts.certain.unwrap().right), (Some(2.0 / 3.0), Some(2.0 / 3.0)));
     assert_eq!(NarrowingFacts::of(&found, Some(3), Some(&right)).certain.unwrap().right, None);

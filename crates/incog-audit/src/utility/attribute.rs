@@ -1,6 +1,6 @@
 //! What one quasi-identifier lost, cell by cell, from the released cells and its hierarchy alone.
 
-use incog_data::{Column, Hierarchy, code_counts};
+use incog_data::{Column, Hierarchy, RecordCounts};
 use std::collections::{BTreeMap, HashMap};
 
 /// One quasi-identifier as it was released.
@@ -11,8 +11,10 @@ pub struct Attribute<'a> {
     pub level: Option<usize>,
     /// The hierarchy that says what is below a label, and how large the domain is.
     pub hierarchy: &'a Hierarchy,
-    /// One code for each released record.
+    /// One code for each released row.
     pub codes: Vec<u32>,
+    /// How many records a released row stands for.
+    pub counts: RecordCounts<'a>,
     /// For each of these codes, the label it stands for, if it is one.
     pub label_of: Vec<Option<ReleasedLabel>>,
     /// The original values, if it is known which record became which.
@@ -34,14 +36,20 @@ pub struct ReleasedLabel {
 pub struct Original<'a> {
     /// The column of the input.
     pub column: &'a Column,
+    /// How many records a row of the input stands for.
+    pub counts: RecordCounts<'a>,
     /// For each code of the column, its place among the values of the hierarchy, if it has one.
     pub leaf_of: Vec<Option<u32>>,
 }
 
 impl<'a> Original<'a> {
     /// The values of a column bound to a hierarchy.
-    pub fn new(column: &'a Column, hierarchy: &Hierarchy) -> Self {
-        Self { column, leaf_of: column.dictionary.iter().map(|value| hierarchy.find(value)).collect() }
+    pub fn new(column: &'a Column, counts: RecordCounts<'a>, hierarchy: &Hierarchy) -> Self {
+        Self {
+            column,
+            counts,
+            leaf_of: column.dictionary.iter().map(|value| hierarchy.find(value)).collect(),
+        }
     }
 }
 
@@ -65,6 +73,7 @@ impl<'a> Attribute<'a> {
             level: Some(level),
             hierarchy,
             codes: released.codes.clone(),
+            counts: RecordCounts::ONE_EACH,
             label_of: vec![root; released.dictionary.len()],
             original: None,
             is_aggregated: true,
@@ -85,7 +94,13 @@ impl<'a> Attribute<'a> {
         }
         let label_of = released.dictionary.iter().map(|label| known.get(label).copied()).collect();
         let codes = released.codes.clone();
-        Self { weight, level: None, hierarchy, codes, label_of, original: None, is_aggregated: false }
+        let counts = RecordCounts::ONE_EACH;
+        Self { weight, level: None, hierarchy, codes, counts, label_of, original: None, is_aggregated: false }
+    }
+
+    /// The same of rows that stand for so many records each.
+    pub fn with_counts(self, counts: RecordCounts<'a>) -> Self {
+        Self { counts, ..self }
     }
 
     /// For each level that records have, ascending, how many have it; cells that are no labels have no level.
@@ -98,9 +113,9 @@ impl<'a> Attribute<'a> {
         records
     }
 
-    /// Leaves below the cell of a released record; 1 for a cell that is no label of the level.
-    pub fn leaves(&self, record: usize) -> f64 {
-        self.leaves_of(self.codes[record])
+    /// Leaves below the cell of a released row; 1 for a cell that is no label of the level.
+    pub fn leaves(&self, row: usize) -> f64 {
+        self.leaves_of(self.codes[row])
     }
 
     fn leaves_of(&self, code: u32) -> f64 {
@@ -112,7 +127,12 @@ impl<'a> Attribute<'a> {
 
     /// Released records by code.
     pub(crate) fn records_by_code(&self) -> Vec<u64> {
-        code_counts(&self.codes, self.label_of.len())
+        self.counts.by_code(&self.codes, self.label_of.len())
+    }
+
+    /// The number of released records.
+    fn records(&self) -> f64 {
+        self.counts.sum(self.codes.len()) as f64
     }
 
     fn counts(&self) -> Vec<f64> {
@@ -144,7 +164,7 @@ impl<'a> Attribute<'a> {
             return level as f64;
         }
         let sum = self.sum(|code| self.label_of[code as usize].map_or(0.0, |label| label.level as f64));
-        if self.codes.is_empty() { 0.0 } else { sum / self.codes.len() as f64 }
+        if self.codes.is_empty() { 0.0 } else { sum / self.records() }
     }
 
     /// `level / top level`; the mean over the released records where they have several levels.
@@ -157,7 +177,7 @@ impl<'a> Attribute<'a> {
     /// original table has 0.
     pub fn loss(&self, rows: f64) -> f64 {
         let domain = self.domain();
-        let sum = self.sum(|code| self.leaves_of(code)) / domain + (rows - self.codes.len() as f64);
+        let sum = self.sum(|code| self.leaves_of(code)) / domain + (rows - self.records());
         let least = rows / domain;
         if domain > 1.0 && rows > 0.0 { (sum - least) / (rows - least) } else { 0.0 }
     }
@@ -173,7 +193,7 @@ impl<'a> Attribute<'a> {
         let of_label = |at: ReleasedLabel| lost[at.level][at.label as usize];
         let of_code = |code: u32| self.label_of[code as usize].map_or(0.0, of_label);
         let released = self.sum(of_code);
-        if rows > 0.0 { (released + rows - self.codes.len() as f64) / rows } else { 0.0 }
+        if rows > 0.0 { (released + rows - self.records()) / rows } else { 0.0 }
     }
 
     /// Non-uniform entropy in bits over the released records alone: `-log2(f(v) / f(g))`, where `f` counts only those.
@@ -196,7 +216,7 @@ impl<'a> Attribute<'a> {
     }
 
     /// For each level that records have, how many have each leaf. `None` where a cell is no label or a value no leaf. No row stands
-    /// twice in `rows`.
+    /// twice in `rows`, and a released row stands for as many records as its row of the input.
     ///
     /// The values are read in the order of the input: in that of the release nearly each would have to come from memory.
     fn leaves_by_level(&self, rows: &[u32]) -> Option<BTreeMap<usize, Vec<u64>>> {
@@ -215,8 +235,8 @@ impl<'a> Attribute<'a> {
         }
         let values = original.leaf_of.len();
         let mut records = vec![0u64; (levels.len() + 1) * values];
-        for (&place, &code) in released.iter().zip(&original.column.codes) {
-            records[usize::from(place) * values + code as usize] += 1;
+        for (row, (&place, &code)) in released.iter().zip(&original.column.codes).enumerate() {
+            records[usize::from(place) * values + code as usize] += original.counts.of(row);
         }
         let of_leaves = |of_code: &[u64]| {
             let mut of_leaf = vec![0u64; self.hierarchy.values()];
@@ -252,7 +272,7 @@ impl<'a> Attribute<'a> {
     /// without the input, and where records have several levels.
     pub fn entropy_of_input(&self) -> Option<f64> {
         let (original, level) = (self.original.as_ref()?, self.level?);
-        let of_value = original.column.counts();
+        let of_value = original.counts.by_code(&original.column.codes, original.column.dictionary.len());
         let label = |code: usize| original.leaf_of[code].map(|leaf| self.hierarchy.label_code(level, leaf));
         let mut of_label = vec![0u64; self.hierarchy.labels(level).len()];
         for (code, count) in of_value.iter().enumerate().filter(|(_, count)| **count > 0) {

@@ -1,14 +1,19 @@
 //! The Kullback-Leibler divergence of a release from its own records.
 
 use super::Attribute;
+use incog_data::RecordCounts;
 use incog_utility::KlSum;
 use std::collections::HashMap;
 
 /// `sum of p * log2(p / q)` over the released records alone: `p` the share of a combination of original values,
 /// `q` the share of its class spread evenly over the combinations below the labels of the class. `None` where
 /// it is not known which record became which.
-pub(super) fn divergence(attributes: &[Attribute<'_>], rows: &[u32], over: KlSum) -> Option<f64> {
-    let records = rows.len() as f64;
+pub(super) fn divergence(
+    attributes: &[Attribute<'_>],
+    (rows, counts): (&[u32], RecordCounts<'_>),
+    over: KlSum,
+) -> Option<f64> {
+    let records = counts.sum(rows.len()) as f64;
     let class =
         |record: usize| -> Vec<u32> { attributes.iter().map(|attribute| attribute.codes[record]).collect() };
     let mut of_tuple: HashMap<Vec<u32>, u64> = HashMap::new();
@@ -18,9 +23,10 @@ pub(super) fn divergence(attributes: &[Attribute<'_>], rows: &[u32], over: KlSum
     for (record, &row) in rows.iter().enumerate() {
         let tuple: Option<Vec<u32>> = attributes.iter().map(|attribute| attribute.leaf(row)).collect();
         let tuple = tuple?;
-        *of_tuple.entry(tuple.clone()).or_insert(0) += 1;
-        *of_class.entry(class(record)).or_insert(0) += 1;
-        of_part.entry((tuple, class(record))).or_insert((0, record)).0 += 1;
+        let count = counts.of(record);
+        *of_tuple.entry(tuple.clone()).or_insert(0) += count;
+        *of_class.entry(class(record)).or_insert(0) += count;
+        of_part.entry((tuple, class(record))).or_insert((0, record)).0 += count;
     }
     let mut terms: Vec<(usize, f64)> = of_part
         .iter()

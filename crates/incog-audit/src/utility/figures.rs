@@ -5,15 +5,18 @@ use super::divergence::divergence;
 use super::squared_error::{squared_error, squared_error_of};
 use crate::grouping::{Codes, Grouping};
 use incog_card::Parameters;
+use incog_data::RecordCounts;
 use incog_utility::{Cpgen, KlSum, Objective, SuppressedEntropy, SuppressedPrecision};
 
 /// What the utility figures are computed from.
 pub struct UtilityEvidence<'a> {
-    /// The quasi-identifiers, with one code for each released record.
+    /// The quasi-identifiers, with one code for each row of the release.
     pub attributes: &'a [Attribute<'a>],
-    /// Records of the release.
-    pub records: usize,
-    /// The row in the input of each released record, where that is known.
+    /// Rows of the release.
+    pub rows_released: usize,
+    /// How many records a row of the release stands for.
+    pub counts: RecordCounts<'a>,
+    /// The row in the input of each released row, where that is known.
     pub rows: Option<&'a [u32]>,
     /// Number of all records: those of the input and noisy ones.
     pub all: f64,
@@ -30,6 +33,13 @@ pub enum Domain {
     Released,
     /// Those of all records of the input, as the search counts.
     Input,
+}
+
+impl UtilityEvidence<'_> {
+    /// The number of released records.
+    pub(super) fn records(&self) -> f64 {
+        self.counts.sum(self.rows_released) as f64
+    }
 }
 
 /// The figures; `None` for one that the evidence does not show.
@@ -79,13 +89,13 @@ impl MeasuredUtility {
     pub fn of(evidence: &UtilityEvidence<'_>, objective: &Objective) -> Self {
         let UtilityEvidence { attributes, all, k, .. } = *evidence;
         let count = attributes.len() as f64;
-        let suppressed = all - evidence.records as f64;
+        let suppressed = all - evidence.records();
         let scale = count / attributes.iter().map(|attribute| attribute.weight).sum::<f64>();
         let weighted = |figure: &dyn Fn(&Attribute<'_>) -> f64| -> f64 {
             attributes.iter().map(|attribute| attribute.weight * scale * figure(attribute)).sum()
         };
         let transparency = weighted(&|attribute| attribute.transparency());
-        let sizes = class_sizes(attributes, evidence.records);
+        let sizes = class_sizes(evidence);
         let squares: f64 = sizes.iter().map(|&size| (size as f64).powi(2)).sum();
         let class_size = share(all, (sizes.len() + usize::from(suppressed > 0.0)) as f64);
         let mut measured = Self {
@@ -190,7 +200,7 @@ static FIGURES: &[FigureOf] = &[
         follows_from: FollowsFrom::Frequencies,
         of: |_, evidence, parameters| {
             let rows = evidence.rows.filter(|_| evidence.domain == Domain::Released)?;
-            divergence(evidence.attributes, rows, KlSum::of(parameters).ok()?)
+            divergence(evidence.attributes, (rows, evidence.counts), KlSum::of(parameters).ok()?)
         },
     },
     FigureOf {
@@ -223,27 +233,28 @@ fn entropy(evidence: &UtilityEvidence<'_>) -> Option<f64> {
 
 fn ambiguity(evidence: &UtilityEvidence<'_>) -> f64 {
     let attributes = evidence.attributes;
-    let below = |record| attributes.iter().map(|attribute| attribute.leaves(record)).product::<f64>();
-    let suppressed = evidence.all - evidence.records as f64;
+    let below = |row| {
+        let leaves = attributes.iter().map(|attribute| attribute.leaves(row)).product::<f64>();
+        leaves * evidence.counts.of(row) as f64
+    };
+    let suppressed = evidence.all - evidence.records();
     let combinations: f64 = attributes.iter().map(Attribute::domain).product();
     let hidden = if suppressed > 0.0 { suppressed * combinations } else { 0.0 };
-    (0..evidence.records).map(below).sum::<f64>() + hidden
+    (0..evidence.rows_released).map(below).sum::<f64>() + hidden
 }
 
 /// The classes of the release.
-pub(super) fn classes(attributes: &[Attribute<'_>], records: usize) -> Grouping {
+pub(super) fn classes(attributes: &[Attribute<'_>], rows: usize) -> Grouping {
     let codes: Vec<Codes<'_>> = attributes
         .iter()
         .map(|attribute| Codes { of_row: &attribute.codes, values: attribute.label_of.len() })
         .collect();
-    Grouping::by(&codes, records)
+    Grouping::by(&codes, rows)
 }
 
-fn class_sizes(attributes: &[Attribute<'_>], records: usize) -> Vec<u64> {
-    let grouping = classes(attributes, records);
-    let mut sizes = vec![0; grouping.len()];
-    grouping.of_row.iter().for_each(|&group| sizes[group as usize] += 1);
-    sizes
+fn class_sizes(evidence: &UtilityEvidence<'_>) -> Vec<u64> {
+    let grouping = classes(evidence.attributes, evidence.rows_released);
+    evidence.counts.by_code(&grouping.of_row, grouping.len())
 }
 
 fn share(part: f64, whole: f64) -> f64 {

@@ -8,3 +8,6 @@ mod squared_error;
 pub(crate) use attribute::lost_by_label;
 pub use attribute::{Attribute, Original, ReleasedLabel};
 pub use figures::{Domain, FollowsFrom, MeasuredUtility, UtilityEvidence, follows_from};
+
+#[cfg(test)]
+mod tests;

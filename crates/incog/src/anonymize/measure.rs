@@ -73,7 +73,12 @@ impl<'a> Measured<'a> {
         let attributes: Vec<ComparedAttribute<'_>> = labelled.filter_map(groups).collect();
         let sensitive = input.with_role(Role::Sensitive).map(|column| &*column.name);
         let sensitive: Vec<&str> = sensitive.filter(|name| input.terms.has_values_of(name)).collect();
-        Comparison::of(&input.real_records(), &self.released.records, &attributes, &sensitive)
+        Comparison::of(
+            (&*input.real_records()).into(),
+            (&self.released.records).into(),
+            &attributes,
+            &sensitive,
+        )
     }
 
     /// The utility of the release, computed with knowledge of the table.

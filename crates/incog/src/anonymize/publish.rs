@@ -5,6 +5,7 @@ use super::measure::Measured;
 use crate::job::path_from;
 use crate::report::{NarrowingFacts, PublicColumn, Publishable, RecodingKind, Report, certain_above};
 use incog_audit::{Attribute, Domain, MeasuredUtility, Narrowing, Original, UtilityEvidence};
+use incog_data::RecordCounts;
 use incog_utility::Goal;
 use std::path::Path;
 
@@ -58,7 +59,7 @@ fn attributes<'m>(measured: &'m Measured<'_>) -> Vec<Attribute<'m>> {
     columns
         .map(|(shown, column, cells)| {
             let mut attribute = shown.measured(measured.recoding(), cells);
-            attribute.original = Some(Original::new(column, &shown.hierarchy));
+            attribute.original = Some(Original::new(column, RecordCounts::ONE_EACH, &shown.hierarchy));
             attribute
         })
         .collect()
@@ -69,7 +70,8 @@ fn utility(measured: &Measured<'_>) -> MeasuredUtility {
     let (table, released, attributes) = (&measured.input.table, measured.released, attributes(measured));
     let evidence = UtilityEvidence {
         attributes: &attributes,
-        records: released.records.rows(),
+        rows_released: released.records.rows(),
+        counts: RecordCounts::ONE_EACH,
         rows: Some(&released.rows),
         all: table.rows() as f64,
         k: measured.k as f64,
@@ -84,9 +86,10 @@ pub(super) fn narrowing(measured: &Measured<'_>) -> Option<NarrowingFacts> {
         return None;
     }
     let (terms, released, attributes) = (&measured.input.terms, measured.released, attributes(measured));
-    let found = Narrowing::of(&attributes, released.records.rows(), terms.objective.name());
+    let found =
+        Narrowing::of(&attributes, (released.records.rows(), RecordCounts::ONE_EACH), terms.objective.name());
     let least = certain_above(terms, &measured.judgements);
-    let right = found.right(&attributes, &released.rows);
+    let right = found.right(&attributes, &released.rows, RecordCounts::ONE_EACH);
     Some(NarrowingFacts::of(&found, least, Some(&right)))
 }
 

@@ -8,8 +8,8 @@ use crate::IncogError;
 use crate::job::{ReleaseOrder, Role, SuppressedAs};
 use incog_audit::{Attribute, ReleasedLabel};
 use incog_data::{
-    Classes, Column, Dictionary, DictionaryBuilder, LabelMeanings, Publish, QuasiIdentifier, RowMap,
-    ValueType,
+    Classes, Column, Dictionary, DictionaryBuilder, LabelMeanings, Publish, QuasiIdentifier, RecordCounts,
+    RowMap, ValueType,
 };
 use incog_io::OutputColumn;
 use std::borrow::Cow;
@@ -245,6 +245,7 @@ impl ReleaseColumn<'_> {
             level: None,
             hierarchy: &qid.hierarchy,
             codes: rows.iter().map(|&row| self.codes[row as usize]).collect(),
+            counts: RecordCounts::ONE_EACH,
             label_of: (0..self.label_of.len()).map(group).collect(),
             original: None,
             is_aggregated: false,

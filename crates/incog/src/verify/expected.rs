@@ -11,6 +11,7 @@ use crate::report::{
 };
 use incog_audit::{Attribute, Domain, FollowsFrom, MeasuredUtility, Original, UtilityEvidence, follows_from};
 use incog_audit::{ComparedAttribute, Comparison, Judgement, Narrowing};
+use incog_data::RecordCounts;
 use incog_report::verification::second_run::SEARCH;
 use incog_utility::Goal;
 use std::path::Path;
@@ -319,7 +320,7 @@ impl Sources<'_> {
         let terms = &self.premises.job.terms;
         let sensitive = names.filter(|name| terms.role(name) == Role::Sensitive && terms.has_values_of(name));
         let sensitive: Vec<&str> = sensitive.collect();
-        Comparison::of(input, records, &compared, &sensitive)
+        Comparison::of((*input).into(), records.into(), &compared, &sensitive)
     }
 
     /// The quasi-identifiers of the release, by the values of published records or of all.
@@ -341,7 +342,7 @@ impl Sources<'_> {
                     ReadingOf::Group => shown.measured(self.claimed.solution.recoding, cells),
                 },
             };
-            attribute.original = Some(Original::new(column, attribute.hierarchy));
+            attribute.original = Some(Original::new(column, RecordCounts::ONE_EACH, attribute.hierarchy));
             attributes.push(attribute);
         }
         attributes
@@ -353,7 +354,7 @@ impl Sources<'_> {
             return None;
         }
         let terms = &self.premises.job.terms;
-        let records = self.evidence.records.rows();
+        let records = (self.evidence.records.rows(), RecordCounts::ONE_EACH);
         let found = Narrowing::of(&self.attributes(Domain::Released), records, terms.objective.name());
         let least = certain_above(terms, self.privacy);
         Some(NarrowingFacts::of(&found, least, None))
@@ -371,7 +372,8 @@ impl Sources<'_> {
         let attributes = self.attributes(domain);
         let evidence = UtilityEvidence {
             attributes: &attributes,
-            records: evidence.records.rows(),
+            rows_released: evidence.records.rows(),
+            counts: RecordCounts::ONE_EACH,
             rows: evidence.rows.as_deref(),
             all,
             k: self.k as f64,

@@ -3,7 +3,7 @@
 use super::quasi_identifier::BoundAttribute;
 use crate::job::HierarchySource;
 use incog_audit::{Attribute, ReleasedLabel};
-use incog_data::{Column, NamedLabel};
+use incog_data::{Column, NamedLabel, RecordCounts};
 
 /// A released quasi-identifier whose labels were read one by one.
 pub(super) struct ReadLabels {
@@ -86,6 +86,7 @@ impl ReadLabels {
             level: None,
             hierarchy: &bound.qid.hierarchy,
             codes: released.codes.clone(),
+            counts: RecordCounts::ONE_EACH,
             label_of: self.of_code.iter().map(label).collect(),
             original: None,
             is_aggregated: false,

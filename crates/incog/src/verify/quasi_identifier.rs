@@ -5,7 +5,7 @@ use crate::IncogError;
 use crate::hierarchy::Settled;
 use crate::job::{ColumnJob, HierarchySource};
 use incog_audit::{Attribute, ReleasedLabel};
-use incog_data::{Column, Hierarchy, NamedGroups, QuasiIdentifier};
+use incog_data::{Column, Hierarchy, NamedGroups, QuasiIdentifier, RecordCounts};
 
 /// A quasi-identifier of the input.
 pub(super) struct BoundAttribute {
@@ -65,6 +65,7 @@ impl ReadLevel {
             level: Some(level),
             hierarchy: &bound.qid.hierarchy,
             codes: self.column.of_release().to_vec(),
+            counts: RecordCounts::ONE_EACH,
             // The last code is that of what was not published.
             label_of: (0..bound.qid.hierarchy.labels(level).len() as u32)
                 .map(|label| Some(ReleasedLabel { level, label }))

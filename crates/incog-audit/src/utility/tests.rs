@@ -1,0 +1,100 @@
+//! A release of counted rows has the figures of its records.
+
+#![allow(clippy::unwrap_used)]
+
+use super::*;
+use incog_data::{Column, ColumnBuilder, Hierarchy, RecordCounts};
+use incog_utility::{METRICS, Objective};
+use proptest::prelude::*;
+
+/// Numbers in pairs, and letters.
+fn hierarchies() -> [Hierarchy; 2] {
+    [
+        Hierarchy::new([["1", "1-2", "*"], ["2", "1-2", "*"], ["5", "5-6", "*"], ["6", "5-6", "*"]]).unwrap(),
+        Hierarchy::new([["a", "*"], ["b", "*"], ["c", "*"]]).unwrap(),
+    ]
+}
+
+fn column<'a>(values: impl Iterator<Item = &'a str>) -> Column {
+    let mut builder = ColumnBuilder::new("c");
+    values.for_each(|value| builder.push(value));
+    builder.finish(&[])
+}
+
+/// Each row of the input: its values, whether it is released, and how often it stands there.
+type Row = ((usize, usize), bool, u32);
+
+/// All figures of all metrics as texts, rounded: sums in another order differ in the last bits.
+fn figures(rows: &[Row], levels: [usize; 2], counts: bool, domain: Domain) -> Vec<String> {
+    let (hierarchies, names) = (hierarchies(), [["1", "2", "5", "6"], ["a", "b", "c", "a"]]);
+    let times: Vec<u32> = rows.iter().map(|row| row.2).collect();
+    let rows: Vec<Row> = match counts {
+        true => rows.to_vec(),
+        false => rows.iter().flat_map(|&row| std::iter::repeat_n(row, row.2 as usize)).collect(),
+    };
+    let released: Vec<u32> = (0u32..).zip(&rows).filter(|(_, row)| row.1).map(|(place, _)| place).collect();
+    let of_released: Vec<u32> = rows.iter().filter(|row| row.1).map(|row| row.2).collect();
+    let (input, output) = match counts {
+        true => (RecordCounts::of_rows(&times), RecordCounts::of_rows(&of_released)),
+        false => (RecordCounts::ONE_EACH, RecordCounts::ONE_EACH),
+    };
+    let value = |row: &Row, place: usize| names[place][[row.0.0, row.0.1][place]];
+    let originals = [0, 1].map(|place| column(rows.iter().map(|row| value(row, place))));
+    let cells = [0, 1].map(|place| {
+        let hierarchy = &hierarchies[place];
+        let label = |row: &Row| hierarchy.label(levels[place], hierarchy.find(value(row, place)).unwrap());
+        column(released.iter().map(|&row| label(&rows[row as usize])))
+    });
+    let attribute = |place: usize| {
+        let attribute = Attribute::new(1.0 + place as f64, levels[place], &hierarchies[place], &cells[place]);
+        let original = Some(Original::new(&originals[place], input, &hierarchies[place]));
+        Attribute { original, ..attribute }.with_counts(output)
+    };
+    let evidence = UtilityEvidence {
+        attributes: &[attribute(0), attribute(1)],
+        rows_released: released.len(),
+        counts: output,
+        rows: Some(&released),
+        all: input.sum(rows.len()) as f64,
+        k: 2.0,
+        domain,
+    };
+    let round = |figure: f64| (figure * 1e9).round();
+    let told = METRICS.iter().map(|entry| {
+        let measured = MeasuredUtility::of(&evidence, &Objective::named(entry.card.name).unwrap());
+        let objective = measured.objective.map(|(figure, _)| round(figure));
+        let figures = [
+            measured.transparency,
+            measured.precision,
+            measured.gen_loss,
+            measured.loss,
+            measured.c_avg,
+            measured.suppressed_share,
+            measured.discernibility,
+            measured.height,
+        ];
+        let losses: Vec<f64> = measured.losses.iter().map(|&loss| round(loss)).collect();
+        format!(
+            "{} {objective:?} {:?} {:?} {losses:?}",
+            entry.card.name,
+            figures.map(round),
+            measured.entropy.map(round)
+        )
+    });
+    told.collect()
+}
+
+proptest! {
+    #[test]
+    fn counted_rows_have_the_figures_of_their_records(
+        rows in prop::collection::vec(((0usize..4, 0usize..3), any::<bool>(), 1u32..4), 1..10),
+        (first, second) in (0usize..3, 0usize..2),
+        whole in any::<bool>(),
+    ) {
+        let rows: Vec<Row> = rows.into_iter().map(|(values, released, count)| (values, released || whole, count)).collect();
+        for domain in [Domain::Released, Domain::Input] {
+            let found = figures(&rows, [first, second], true, domain);
+            prop_assert_eq!(found, figures(&rows, [first, second], false, domain));
+        }
+    }
+}
