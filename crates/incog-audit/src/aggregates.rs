@@ -1,7 +1,7 @@
 //! Whether the value that stands for those of a class is what it is said to be.
 
 use crate::Grouping;
-use incog_data::{Aggregate, Column, Table};
+use incog_data::{Aggregate, Column, CountedTable};
 use std::collections::{BTreeSet, HashMap};
 
 /// How far a mean or a middle may be from what is written for it beyond its last decimal place, as a share: 15 significant
@@ -9,22 +9,22 @@ use std::collections::{BTreeSet, HashMap};
 const ROUNDING: f64 = 1e-12;
 
 /// How many classes of a release have, in a column, not what an aggregate makes of their records' values: `values` has for
-/// each record of the release the value it had. All columns that `quasi_identifiers` names are in the release.
+/// each row of the release the value it had. All columns that `quasi_identifiers` names are in the release.
 ///
 /// The aggregates are computed here in floating-point numbers from counted values, apart from the code that wrote them.
 pub fn misstated(
     aggregate: Aggregate,
-    release: &Table,
+    release: CountedTable<'_>,
     quasi_identifiers: &[&str],
     (written, values): (&Column, &Column),
 ) -> usize {
     let columns = quasi_identifiers.iter().filter_map(|name| release.column(name));
-    let classes = Grouping::of_columns(columns, release.rows());
+    let classes = Grouping::of_columns(columns, release.table().rows());
     let mut cells = vec![BTreeSet::new(); classes.len()];
     let mut counted: Vec<HashMap<u32, u64>> = vec![HashMap::new(); classes.len()];
     for (row, &class) in classes.of_row.iter().enumerate() {
         cells[class as usize].insert(written.codes[row]);
-        *counted[class as usize].entry(values.codes[row]).or_default() += 1;
+        *counted[class as usize].entry(values.codes[row]).or_default() += release.count(row);
     }
     let is_wrong = |(cells, counted): &(&BTreeSet<u32>, &HashMap<u32, u64>)| {
         let known = counted.iter().filter(|(code, _)| !values.is_missing(**code));
@@ -105,11 +105,12 @@ fn places(number: f64) -> usize {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use incog_data::Table;
 
     fn wrong(aggregate: Aggregate, rows: &[[&str; 3]]) -> usize {
         let table = Table::from_rows(["age", "written", "income"], rows.iter().copied(), &["NA"]).unwrap();
         let of = |name| table.column(name).unwrap();
-        misstated(aggregate, &table, &["age"], (of("written"), of("income")))
+        misstated(aggregate, (&table).into(), &["age"], (of("written"), of("income")))
     }
 
     #[test]

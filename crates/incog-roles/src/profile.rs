@@ -1,7 +1,7 @@
 //! What is looked at of a column: its distinct values and how many rows have each.
 
 use crate::fold::fold;
-use incog_data::{Column, ValueType};
+use incog_data::{Column, RecordCounts, ValueType};
 
 /// Of more distinct values than this, evenly spaced ones are looked at.
 pub const MOST_VALUES: usize = 20_000;
@@ -28,6 +28,8 @@ pub struct Value<'t> {
 pub struct Profile<'t> {
     /// The column itself.
     pub column: &'t Column,
+    /// All rows.
+    pub all_rows: u64,
     /// The rows where something is present.
     pub rows: u64,
     /// The distinct values that are present.
@@ -41,7 +43,13 @@ pub struct Profile<'t> {
 impl<'t> Profile<'t> {
     /// Counts the values of a column.
     pub fn new(column: &'t Column) -> Self {
-        let mut counts = column.counts();
+        Self::counted(column, RecordCounts::ONE_EACH)
+    }
+
+    /// The same of rows that stand for so many each.
+    pub fn counted(column: &'t Column, counts: RecordCounts<'_>) -> Self {
+        let all_rows = counts.sum(column.codes.len());
+        let mut counts = counts.by_code(&column.codes, column.dictionary.len());
         column.missing.iter().for_each(|&code| counts[code as usize] = 0);
         let present = || counts.iter().enumerate().filter(|(_, rows)| **rows > 0);
         let distinct = present().count();
@@ -53,6 +61,7 @@ impl<'t> Profile<'t> {
         let values = looked_at.filter(|value| !stands_for_nothing(value.text)).collect();
         Self {
             column,
+            all_rows,
             rows: counts.iter().sum(),
             distinct,
             smallest: present().map(|(_, &rows)| rows).min().unwrap_or(0),

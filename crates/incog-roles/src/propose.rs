@@ -8,7 +8,7 @@ use crate::followed::followed_by;
 use crate::profile::Profile;
 use crate::proposal::{Confidence, Proposal, Reason};
 use crate::role::Role;
-use incog_data::{Column, Table};
+use incog_data::{Column, CountedTable, RecordCounts};
 
 /// Proposes a role for every column, in the order of the table.
 ///
@@ -25,8 +25,11 @@ use incog_data::{Column, Table};
 /// assert_eq!(roles, [Role::Person, Role::QuasiIdentifier, Role::Sensitive]);
 /// # Ok::<(), incog_data::TableError>(())
 /// ```
-pub fn propose(table: &Table) -> Vec<Proposal> {
-    let proposed: Vec<(Proposal, bool)> = table.columns().iter().map(propose_column).collect();
+pub fn propose<'t>(table: impl Into<CountedTable<'t>>) -> Vec<Proposal> {
+    let counted: CountedTable<'t> = table.into();
+    let (table, counts) = (counted.table(), counted.counts());
+    let proposed: Vec<(Proposal, bool)> =
+        table.columns().iter().map(|column| propose_column(column, counts)).collect();
     let is_coordinate = |at: usize| proposed.get(at).is_some_and(|(_, looks_so)| *looks_so);
     let is_beside_another = |at: usize| is_coordinate(at + 1) || at.checked_sub(1).is_some_and(is_coordinate);
     let columns = proposed.iter().enumerate().map(|(at, (proposal, looks_like_a_coordinate))| {
@@ -37,7 +40,7 @@ pub fn propose(table: &Table) -> Vec<Proposal> {
         if *looks_like_a_coordinate && is_beside_another(at) {
             return Proposal::new(Role::QuasiIdentifier, Reason::PairOfCoordinates, Confidence::Likely);
         }
-        match followed_by(table.columns(), at) {
+        match followed_by(counted, at) {
             Some(columns) => proposal.and(Reason::FollowedByOthers { columns }),
             None => proposal,
         }
@@ -46,8 +49,8 @@ pub fn propose(table: &Table) -> Vec<Proposal> {
 }
 
 /// The proposal for a column by itself, and whether it may be one half of a pair of coordinates.
-fn propose_column(column: &Column) -> (Proposal, bool) {
-    let profile = Profile::new(column);
+fn propose_column(column: &Column, counts: RecordCounts<'_>) -> (Proposal, bool) {
+    let profile = Profile::counted(column, counts);
     let name = read_name(&column.name);
     let findings = detect(&profile);
     let is_coordinate = findings.iter().any(|finding| finding.detector.kind == ValueKind::Coordinate);

@@ -3,7 +3,7 @@
 use super::formulas::formulas;
 use super::variants::Variants;
 use super::{Finding, Rule, Severity};
-use incog_data::{Column, Hierarchy, ValueType};
+use incog_data::{Column, Hierarchy, RecordCounts, ValueType};
 use incog_privacy::Role;
 use incog_roles::stands_for_nothing;
 use std::cmp::Ordering;
@@ -18,8 +18,12 @@ const RARE: usize = 5;
 /// A number with this many digits after the point is called too precise.
 const DIGITS: usize = 5;
 
-pub(super) fn lint_column(column: &Column, role: Role, hierarchy: Option<&Hierarchy>) -> Vec<Finding> {
-    let profile = ColumnProfile::new(column);
+pub(super) fn lint_column(
+    (column, counts): (&Column, RecordCounts<'_>),
+    role: Role,
+    hierarchy: Option<&Hierarchy>,
+) -> Vec<Finding> {
+    let profile = ColumnProfile::new(column, counts);
     let mut found = Vec::new();
     let mut add = |severity, rule, message: String| {
         found.push(Finding { severity, rule, column: column.name.clone(), about: None, message });
@@ -80,18 +84,22 @@ struct ColumnProfile<'a> {
     /// Rows with a value.
     rows: usize,
     is_missing: Vec<bool>,
+    /// Whether its rows stand in the order of the table.
+    is_in_order: bool,
 }
 
 impl<'a> ColumnProfile<'a> {
-    fn new(column: &'a Column) -> Self {
-        let counts: Vec<usize> = column.counts().into_iter().map(|count| count as usize).collect();
+    fn new(column: &'a Column, counts: RecordCounts<'_>) -> Self {
+        let is_in_order = counts == RecordCounts::ONE_EACH;
+        let counts = counts.by_code(&column.codes, column.dictionary.len());
+        let counts: Vec<usize> = counts.into_iter().map(|count| count as usize).collect();
         let is_missing: Vec<bool> = (0u32..)
             .zip(&counts)
             .map(|(code, _)| column.is_missing(code) || column.dictionary.get(code) == "*")
             .collect();
         let rows =
             counts.iter().zip(&is_missing).filter(|(_, missing)| !**missing).map(|(count, _)| count).sum();
-        Self { column, counts, rows, is_missing }
+        Self { column, counts, rows, is_missing, is_in_order }
     }
 
     /// Values that occur and are not missing, with their rows.
@@ -133,7 +141,7 @@ fn variants(profile: &ColumnProfile<'_>, role: Role) -> Option<String> {
 /// Whole numbers that differ by one from row to row.
 fn row_number(profile: &ColumnProfile<'_>) -> Option<String> {
     let column = profile.column;
-    if column.value_type != ValueType::Integer || profile.rows < column.codes.len() {
+    if column.value_type != ValueType::Integer || !profile.is_in_order || profile.rows < column.codes.len() {
         return None;
     }
     let numbers: Option<Vec<i64>> =
@@ -149,7 +157,7 @@ fn row_number(profile: &ColumnProfile<'_>) -> Option<String> {
 /// Rows sorted by a column that has different values in most rows.
 fn original_order(profile: &ColumnProfile<'_>) -> Option<String> {
     let column = profile.column;
-    if profile.rows < column.codes.len() || profile.distinct() * 2 < profile.rows {
+    if !profile.is_in_order || profile.rows < column.codes.len() || profile.distinct() * 2 < profile.rows {
         return None;
     }
     let number = |code: u32| column.dictionary.get(code).trim().parse::<f64>().unwrap_or(f64::NAN);
@@ -257,8 +265,8 @@ fn not_covered(profile: &ColumnProfile<'_>, hierarchy: &Hierarchy) -> Option<Str
 }
 
 /// That the people whom a column names have several rows, perhaps under several spellings.
-pub(super) fn people_with_several_rows(column: &Column) -> Option<String> {
-    let profile = ColumnProfile::new(column);
+pub(super) fn people_with_several_rows(column: &Column, counts: RecordCounts<'_>) -> Option<String> {
+    let profile = ColumnProfile::new(column, counts);
     several_rows(&profile).or_else(|| spelled_in_several_ways(&profile))
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Finding, Rule, Severity};
 use crate::grouping::{Codes, Grouping};
-use incog_data::{Column, Table};
+use incog_data::{Column, CountedTable, RecordCounts};
 use incog_privacy::Role;
 use std::collections::BTreeMap;
 
@@ -17,7 +17,8 @@ const CHANCE: f64 = 1e-6;
 ///
 /// A column that has a new value in most rows determines everything by being unique; it is reported as a
 /// near-identifier instead.
-pub(super) fn lint_dependence(table: &Table, roles: &BTreeMap<String, Role>) -> Vec<Finding> {
+pub(super) fn lint_dependence(table: CountedTable<'_>, roles: &BTreeMap<String, Role>) -> Vec<Finding> {
+    let (records, counts, table) = (table.records() as usize, table.counts(), table.table());
     let role = |column: &Column| roles.get(&column.name).copied().unwrap_or_default();
     let with = |wanted: Role| table.columns().iter().filter(move |column| role(column) == wanted);
     let mut findings = Vec::new();
@@ -26,18 +27,18 @@ pub(super) fn lint_dependence(table: &Table, roles: &BTreeMap<String, Role>) -> 
             let role = role(source);
             let is_candidate = source.name != target.name
                 && !role.names_people()
-                && (2..=table.rows() / 2).contains(&used(source));
+                && (2..=records / 2).contains(&used(source));
             if is_candidate && determines(source, target) {
-                findings.push(finding(source, target, role));
+                findings.push(finding(source, target, counts, role));
             } else if is_candidate && role == Role::Insensitive && determines(target, source) {
-                findings.push(derived(source, target));
+                findings.push(derived(source, target, counts));
             }
         }
     }
     findings
 }
 
-fn finding(source: &Column, target: &Column, role: Role) -> Finding {
+fn finding(source: &Column, target: &Column, counts: RecordCounts<'_>, role: Role) -> Finding {
     let (severity, advice) = match role {
         Role::QuasiIdentifier => {
             (Severity::Note, "if it stays finer than that one, it tells more than that column's level says")
@@ -45,7 +46,7 @@ fn finding(source: &Column, target: &Column, role: Role) -> Finding {
         Role::Sensitive => {
             (Severity::Warning, "who reads it knows that column, however far it is generalized")
         }
-        _ if may_be_chance(source, target) => {
+        _ if may_be_chance(source, target, counts) => {
             (Severity::Warning, "which may be chance in so few rows; if it is not, leave it out")
         }
         _ => (
@@ -61,13 +62,14 @@ fn finding(source: &Column, target: &Column, role: Role) -> Finding {
 
 /// Whether two columns that have nothing to do with each other could look like this: rows that agree in `source` agree
 /// in `target` each with the chance that two rows do.
-fn may_be_chance(source: &Column, target: &Column) -> bool {
-    let rows = target.codes.len() as f64;
-    let agree: f64 = target.counts().iter().map(|&count| (count as f64 / rows).powi(2)).sum();
-    agree.powf(rows - used(source) as f64) > CHANCE
+fn may_be_chance(source: &Column, target: &Column, counts: RecordCounts<'_>) -> bool {
+    let records = counts.sum(target.codes.len()) as f64;
+    let of_code = counts.by_code(&target.codes, target.dictionary.len());
+    let agree: f64 = of_code.iter().map(|&count| (count as f64 / records).powi(2)).sum();
+    agree.powf(records - used(source) as f64) > CHANCE
 }
 
-fn derived(source: &Column, target: &Column) -> Finding {
+fn derived(source: &Column, target: &Column, counts: RecordCounts<'_>) -> Finding {
     let message = format!(
         "is derived from {}: each of its {} values stands for a group of that column's {}, and is published even where \
          that column is generalized further; leave it out or make it a quasi-identifier",
@@ -75,7 +77,7 @@ fn derived(source: &Column, target: &Column) -> Finding {
         used(source),
         used(target)
     );
-    let severity = if may_be_chance(target, source) { Severity::Warning } else { Severity::Danger };
+    let severity = if may_be_chance(target, source, counts) { Severity::Warning } else { Severity::Danger };
     let (column, about) = (source.name.clone(), Some(target.name.clone()));
     Finding { severity, rule: Rule::Determines, column, about, message }
 }

@@ -7,7 +7,7 @@ mod identifying;
 mod unnamed;
 mod variants;
 
-use incog_data::{Hierarchy, Table};
+use incog_data::{CountedTable, Hierarchy};
 use incog_privacy::Role;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -113,7 +113,7 @@ impl Finding {
 
 /// Checks all columns. The worst findings come first, those of equal weight in the order of the table.
 ///
-/// Columns without a role in `roles` are insensitive. `hierarchies` are checked to cover their columns.
+/// Columns without a role in `roles` are insensitive. The rows of a table that was counted have no order. `hierarchies` are checked to cover their columns.
 ///
 /// ```
 /// use incog_audit::{Rule, lint};
@@ -124,16 +124,17 @@ impl Finding {
 /// let findings = lint(&table, &Default::default(), &Default::default());
 /// assert_eq!(findings[0].rule, Rule::RowNumber);
 /// ```
-pub fn lint(
-    table: &Table,
+pub fn lint<'t>(
+    table: impl Into<CountedTable<'t>>,
     roles: &BTreeMap<String, Role>,
     hierarchies: &BTreeMap<String, Arc<Hierarchy>>,
 ) -> Vec<Finding> {
+    let table: CountedTable<'t> = table.into();
     let mut findings = Vec::new();
-    for column in table.columns() {
+    for column in table.table().columns() {
         let role = roles.get(&column.name).copied().unwrap_or_default();
         let hierarchy = hierarchies.get(&column.name).map(|hierarchy| &**hierarchy);
-        findings.extend(columns::lint_column(column, role, hierarchy));
+        findings.extend(columns::lint_column((column, table.counts()), role, hierarchy));
     }
     findings.extend(dependence::lint_dependence(table, roles));
     findings.extend(identifying::lint_identifying(table, roles));

@@ -1,7 +1,8 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
-use incog_data::ColumnBuilder;
+use incog_data::{ColumnBuilder, Table};
+use proptest::prelude::*;
 
 fn table(columns: &[(&str, &dyn Fn(usize) -> String)], rows: usize) -> Table {
     let column = |(name, value): &(&str, &dyn Fn(usize) -> String)| {
@@ -266,4 +267,43 @@ fn who_or_where_somebody_is_must_not_be_published_as_it_is() {
     assert_eq!(dangers(Role::Sensitive), expected);
     assert_eq!(dangers(Role::QuasiIdentifier), []);
     assert_eq!(dangers(Role::Identifier), []);
+}
+
+proptest! {
+    /// Rows that were counted are told of as their records, but for the order of rows, which they do not have.
+    #[test]
+    fn counted_rows_are_linted_as_their_records(
+        rows in prop::collection::vec((0usize..8, 0usize..3, 0usize..5, 0usize..4, 1u32..4), 1..30),
+        named in prop::collection::vec(any::<bool>(), 4),
+    ) {
+        let texts = |row: &(usize, usize, usize, usize, u32)| [
+            format!("patient {}", row.0),
+            ["a", "A", "=1+1"][row.1].to_owned(),
+            ["1.5", "2.123456", "?", "x", "ann@example.org"][row.2].to_owned(),
+            ["2024-03-01", "2024-03-01T10:00:00", "2024-03-02", "2024-03-03"][row.3].to_owned(),
+        ];
+        let made = |times: &dyn Fn(u32) -> usize| {
+            let all: Vec<[String; 4]> =
+                rows.iter().flat_map(|row| std::iter::repeat_n(texts(row), times(row.4))).collect();
+            let all = all.iter().map(|row| row.each_ref().map(String::as_str));
+            Table::from_rows(["who", "note", "amount", "seen"], all, &["?"]).unwrap()
+        };
+        let roles = [Role::Identifier, Role::QuasiIdentifier, Role::Sensitive, Role::Insensitive];
+        let roles: BTreeMap<String, Role> = ["who", "note", "amount", "seen"]
+            .iter()
+            .zip(roles)
+            .zip(&named)
+            .filter(|(_, named)| **named)
+            .map(|((name, role), _)| ((*name).to_owned(), role))
+            .collect();
+        let (once, each) = (made(&|_| 1), made(&|count| count as usize));
+        let counts: Vec<u32> = rows.iter().map(|row| row.4).collect();
+        let of_order = [Rule::RowNumber, Rule::OriginalOrder, Rule::NearIdentifier];
+        let told = |table: CountedTable<'_>| {
+            let mut found = lint(table, &roles, &BTreeMap::new());
+            found.retain(|finding| !of_order.contains(&finding.rule));
+            found
+        };
+        prop_assert_eq!(told(CountedTable::new(&once, &counts).unwrap()), told((&each).into()));
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::{Finding, Rule, Severity};
 use crate::grouping::Grouping;
-use incog_data::{Column, Table};
+use incog_data::{Column, CountedTable, Table};
 use incog_privacy::Role;
 use std::collections::BTreeMap;
 
@@ -15,11 +15,12 @@ const SHARE: usize = 20;
 /// Finds columns without a role that are published as they are, where more than a twentieth of the records stand alone
 /// by them: whoever knows these of somebody finds her, and no model counts it. Columns that are alone in doing so are
 /// told by name; others together.
-pub(super) fn lint_unnamed(table: &Table, roles: &BTreeMap<String, Role>) -> Option<Finding> {
+pub(super) fn lint_unnamed(counted: CountedTable<'_>, roles: &BTreeMap<String, Role>) -> Option<Finding> {
+    let (table, records) = (counted.table(), counted.records() as usize);
     let unnamed: Vec<&Column> =
         table.columns().iter().filter(|column| !roles.contains_key(&column.name)).collect();
-    let alone = alone(&unnamed, unit(table, roles), table.rows());
-    if table.rows() < FEWEST_ROWS || alone * SHARE <= table.rows() {
+    let alone = alone(&unnamed, unit(table, roles), counted);
+    if records < FEWEST_ROWS || alone * SHARE <= records {
         return None;
     }
     let names: Vec<&str> = unnamed.iter().map(|column| column.name.as_str()).collect();
@@ -27,7 +28,7 @@ pub(super) fn lint_unnamed(table: &Table, roles: &BTreeMap<String, Role>) -> Opt
         "nobody said what {}; published as they are, {alone} of {} records stand alone by {} values: say the role of \
          each under [columns]",
         if names.len() == 1 { "this column is" } else { "these columns are" },
-        table.rows(),
+        records,
         if names.len() == 1 { "its" } else { "their" },
     );
     Some(Finding {
@@ -46,14 +47,14 @@ fn unit<'a>(table: &'a Table, roles: &BTreeMap<String, Role>) -> Option<&'a Colu
 }
 
 /// Records that no other one equals in these columns, or none of somebody else where it is known whose each is.
-fn alone(columns: &[&Column], unit: Option<&Column>, rows: usize) -> usize {
-    let groups = Grouping::of_columns(columns.iter().copied(), rows);
+fn alone(columns: &[&Column], unit: Option<&Column>, table: CountedTable<'_>) -> usize {
+    let groups = Grouping::of_columns(columns.iter().copied(), table.table().rows());
     // Of each group, the records and the first one's person; nobody's where there are several.
     let mut sizes = vec![0usize; groups.representatives.len()];
     let mut is_of_one = vec![unit.is_some(); sizes.len()];
     for (row, &group) in groups.of_row.iter().enumerate() {
         let group = group as usize;
-        sizes[group] += 1;
+        sizes[group] += table.count(row) as usize;
         let is_of_the_first =
             |unit: &Column| unit.codes[row] == unit.codes[groups.representatives[group] as usize];
         is_of_one[group] &= unit.is_some_and(is_of_the_first);

@@ -12,7 +12,7 @@ pub(super) fn without_any(evidence: &Evidence<'_>) -> Option<Proposal> {
     match profile.distinct {
         0 => Some(Proposal::new(Role::Insensitive, Reason::Empty, Confidence::Certain)),
         // That only some have it is a second value.
-        1 if profile.rows == profile.column.codes.len() as u64 && profile.rows > 1 => {
+        1 if profile.rows == profile.all_rows && profile.rows > 1 => {
             Some(Proposal::new(Role::Insensitive, Reason::Constant, Confidence::Certain))
         }
         _ => None,

@@ -55,7 +55,14 @@ fn is_dense(profile: &Profile<'_>) -> bool {
 fn numbers_the_rows(profile: &Profile<'_>) -> bool {
     let column = profile.column;
     let rows = column.codes.len();
-    if !profile.is_whole() || rows < 3 || profile.distinct != rows || !column.missing.is_empty() {
+    // Rows that were counted have no order.
+    let is_in_order = profile.all_rows == rows as u64;
+    if !is_in_order
+        || !profile.is_whole()
+        || rows < 3
+        || profile.distinct != rows
+        || !column.missing.is_empty()
+    {
         return false;
     }
     let number = |row: usize| column.value(row).trim().parse::<i64>().ok();

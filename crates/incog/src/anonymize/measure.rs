@@ -129,7 +129,7 @@ fn check_aggregates(input: &Input, release: &ReadBack) -> Result<(), IncogError>
             continue;
         };
         let values = column.of_rows(&release.rows);
-        let classes = misstated(aggregate, &release.records, &qids, (written, &values));
+        let classes = misstated(aggregate, (&release.records).into(), &qids, (written, &values));
         if classes > 0 {
             return Err(IncogError::Misstated { column: column.name.clone(), classes });
         }

@@ -100,7 +100,8 @@ impl<'a> KnownClasses<'a> {
         if let (false, Some(input)) = (self.places.is_empty(), evidence.input.column(name)) {
             let places: Vec<u32> = self.places.iter().map(|&place| place as u32).collect();
             let (written, values) = (column.of_rows(&places), input.of_rows(&self.rows));
-            let wrong = misstated(aggregate, &self.release, &self.quasi_identifiers, (&written, &values));
+            let wrong =
+                misstated(aggregate, (&self.release).into(), &self.quasi_identifiers, (&written, &values));
             let detail = match wrong {
                 0 => format!("{} records have the {of} of the records of their class", self.places.len()),
                 wrong => format!("{wrong} classes have another value"),
