@@ -26,6 +26,11 @@ impl<'a> RecordCounts<'a> {
         Self(Some(counts))
     }
 
+    /// The number for each row; `None` where each row is one record.
+    pub fn each(self) -> Option<&'a [u32]> {
+        self.0
+    }
+
     /// The records that a row stands for.
     pub fn of(self, row: usize) -> u64 {
         self.0.map_or(1, |counts| counts[row].into())

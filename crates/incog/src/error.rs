@@ -143,6 +143,12 @@ pub enum IncogError {
         /// The column.
         column: String,
     },
+    /// Noisy records would have to be added to a table whose rows stand for several records.
+    #[error(
+        "providers have too few records, and noisy ones are added only to a table that has its records one by one; take \
+         release.noise = false, or give the table itself"
+    )]
+    NoiseAmongCounted,
     /// The written aggregates are not those of the published records; nothing was published.
     #[error(
         "column {column:?}: {classes} classes have another aggregate than that of their records; nothing was written; this \

@@ -4,18 +4,18 @@ use crate::IncogError;
 use crate::dangers::Dangers;
 use crate::job::{Terms, Unit};
 use incog_audit::{Finding, Rule, Severity, lint};
-use incog_data::Table;
+use incog_data::CountedTable;
 use incog_privacy::Role;
 use std::collections::BTreeMap;
 
 /// Refuses to publish a table on these terms where that would be a danger that nobody answers for.
-pub(crate) fn check(terms: &Terms, table: &Table) -> Result<(), IncogError> {
+pub(crate) fn check(terms: &Terms, table: CountedTable<'_>) -> Result<(), IncogError> {
     let open = open_dangers(terms, table);
     if open.is_empty() { Ok(()) } else { Err(IncogError::Unsafe(Dangers::new(open))) }
 }
 
 /// The dangers of publishing a table on these terms, without those that somebody answers for.
-pub(crate) fn open_dangers(terms: &Terms, table: &Table) -> Vec<Finding> {
+pub(crate) fn open_dangers(terms: &Terms, table: CountedTable<'_>) -> Vec<Finding> {
     let mut found = dangers(terms, table);
     found.retain(|finding| !terms.waivers.contains_key(&finding.key()));
     found
@@ -23,7 +23,7 @@ pub(crate) fn open_dangers(terms: &Terms, table: &Table) -> Vec<Finding> {
 
 /// What is dangerous about the columns that would be published as they are, and about counting records where people may
 /// have several.
-fn dangers(terms: &Terms, table: &Table) -> Vec<Finding> {
+fn dangers(terms: &Terms, table: CountedTable<'_>) -> Vec<Finding> {
     let roles: BTreeMap<String, Role> =
         terms.columns.iter().map(|(name, column)| (name.clone(), column.role)).collect();
     let is_danger = |finding: &Finding| match terms.role(&finding.column) {

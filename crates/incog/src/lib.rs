@@ -60,7 +60,7 @@ pub use incog_audit as audit;
 pub use incog_audit::Judgement;
 pub use incog_card as card;
 pub use incog_data as data;
-pub use incog_data::{Column, ColumnBuilder, Hierarchy, Table};
+pub use incog_data::{Column, ColumnBuilder, CountedTable, Hierarchy, Table};
 pub use incog_io as io;
 pub use incog_io::{Aborted, Control};
 pub use incog_plan as plan;

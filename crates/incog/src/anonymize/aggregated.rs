@@ -3,7 +3,7 @@
 use super::input::Input;
 use super::recoding::ReleaseColumn;
 use crate::job::Role;
-use incog_data::{Aggregate, Column, DictionaryBuilder, Publish, ValueType};
+use incog_data::{Aggregate, Column, DictionaryBuilder, Publish, RecordCounts, ValueType};
 use incog_plan::RecodingSettings;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
@@ -32,7 +32,7 @@ pub(super) fn aggregate(
         let (Some(aggregate), Some(original)) = (wanted(column), input.table.column(&column.name)) else {
             continue;
         };
-        *column = aggregated(aggregate, original, &classes, rows);
+        *column = aggregated(aggregate, (original, input.counts()), &classes, rows);
     }
 }
 
@@ -59,7 +59,7 @@ fn numbered<T: Eq + Hash>(things: impl Iterator<Item = T>) -> Vec<u32> {
 /// A column with the aggregates of classes as its values, numbered as the classes are.
 fn aggregated<'a>(
     aggregate: Aggregate,
-    original: &Column,
+    (original, counts): (&Column, RecordCounts<'_>),
     classes: &[u32],
     rows: &[u32],
 ) -> ReleaseColumn<'a> {
@@ -67,7 +67,7 @@ fn aggregated<'a>(
     let mut values: Vec<BTreeMap<u32, u64>> = vec![BTreeMap::new(); count];
     let mut codes = vec![0; original.codes.len()];
     for (&class, &row) in classes.iter().zip(rows) {
-        *values[class as usize].entry(original.codes[row as usize]).or_default() += 1;
+        *values[class as usize].entry(original.codes[row as usize]).or_default() += counts.of(row as usize);
         codes[row as usize] = class;
     }
     let mut labels = DictionaryBuilder::default();

@@ -42,7 +42,7 @@ pub(super) fn report(written: &WrittenRelease<'_>) -> Result<Report, IncogError>
         job_file: job.file.as_ref().map(|path| path_from(path, folder)),
         input: InputFacts {
             path: input_path(written, folder),
-            rows: measured.input.real_rows() as u64,
+            rows: measured.input.real_count(),
             sha256: written.source.sha256.clone(),
             hmac_sha256: hmac(written),
         },
@@ -71,7 +71,11 @@ pub(super) fn report(written: &WrittenRelease<'_>) -> Result<Report, IncogError>
 
 pub(super) fn release(written: &WrittenRelease<'_>, folder: &Path) -> FileFacts {
     let path = path_from(&written.job.output, folder);
-    FileFacts { path, rows: written.measured.recoded.rows.len() as u64, sha256: written.sha256.clone() }
+    FileFacts {
+        path,
+        rows: written.measured.recoded.records(written.measured.input.counts()),
+        sha256: written.sha256.clone(),
+    }
 }
 
 pub(super) fn noise(written: &WrittenRelease<'_>) -> Option<NoiseFacts> {
@@ -191,7 +195,7 @@ pub(super) fn internal_picture(written: &WrittenRelease<'_>, mut picture: Pictur
     for drawn in &mut picture.distributions {
         let Some(column) = written.measured.input.table.column(&drawn.name) else { continue };
         let qid = written.measured.input.quasi_identifiers.iter().find(|qid| qid.name == drawn.name);
-        let (shares, grouped) = original(column, qid);
+        let (shares, grouped) = original(column, written.measured.input.counts(), qid);
         (drawn.original, drawn.grouped) = (Some(shares), grouped);
     }
     picture
@@ -200,5 +204,5 @@ pub(super) fn internal_picture(written: &WrittenRelease<'_>, mut picture: Pictur
 /// What the public page draws: the release alone.
 pub(super) fn public_picture(input: &Input, released: &ReadBack) -> Picture {
     let is_quasi_identifier = |name: &str| input.quasi_identifiers.iter().any(|qid| qid.name == name);
-    Picture::of(&released.records, is_quasi_identifier)
+    Picture::of(released.counted(), is_quasi_identifier)
 }

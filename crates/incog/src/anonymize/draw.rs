@@ -83,8 +83,14 @@ impl<'a> Lots<'a> {
 
     /// Sorts rows by what comes before their lots, by these, and, where lots are equal, by the texts of their cells.
     pub fn sort<K: Ord>(&self, rows: &mut [(K, u64, u32)]) {
-        rows.sort_unstable_by(|a, b| {
-            (&a.0, a.1).cmp(&(&b.0, b.1)).then_with(|| self.by_text(a.2, b.2)).then(a.2.cmp(&b.2))
+        self.sort_by_rows(rows, |row| row);
+    }
+
+    /// The same of what comes from rows: `row` says from which.
+    pub fn sort_by_rows<K: Ord>(&self, drawn: &mut [(K, u64, u32)], row: impl Fn(u32) -> u32) {
+        drawn.sort_unstable_by(|a, b| {
+            let by_text = || self.by_text(row(a.2), row(b.2));
+            (&a.0, a.1).cmp(&(&b.0, b.1)).then_with(by_text).then(a.2.cmp(&b.2))
         });
     }
 

@@ -4,14 +4,14 @@ use super::input::Input;
 use super::measure::Measured;
 use super::posed::Posed;
 use super::read_back::read_back;
-use super::recoding::{Recoded, recode};
+use super::recoding::{Recoded, deal, recode};
 use super::run::Event;
 use crate::IncogError;
 use crate::gate;
 use crate::job::Terms;
 use crate::report::UtilityFacts;
 use incog_audit::Judgement;
-use incog_data::{Column, ColumnBuilder, Table};
+use incog_data::{Column, ColumnBuilder, CountedTable, Table};
 use incog_io::{Control, ReadOptions};
 use incog_plan::{Plan, ReleaseProblem};
 
@@ -21,8 +21,10 @@ pub struct TableRelease {
     /// The release. Its columns are those of the table without identifiers and, unless the terms publish it, the
     /// provider.
     pub table: Table,
-    /// For each record of the release, its row in the table, from 0; a noisy record has a number after the last row.
+    /// For each row of the release, its row in the table, from 0; a noisy record has a number after the last row.
     pub rows: Vec<u32>,
+    /// For each row of the release, how many records it stands for, where the table was one that somebody had counted.
+    pub counts: Option<Vec<u32>>,
     /// What the terms promise, judged on the release by code that shares nothing with the search.
     pub privacy: Vec<Judgement>,
     /// The utility of the release. These figures are computed with knowledge of the suppressed records.
@@ -30,11 +32,11 @@ pub struct TableRelease {
 }
 
 impl Terms {
-    /// Decides how to publish a table.
+    /// Decides how to publish a table, or one whose rows somebody has counted.
     ///
     /// # Errors
     /// When the table lacks a column, a hierarchy does not cover its values, or no release can meet the models.
-    pub fn plan(&self, table: &Table) -> Result<Plan, IncogError> {
+    pub fn plan<'t>(&self, table: impl Into<CountedTable<'t>>) -> Result<Plan, IncogError> {
         self.plan_with(table, &Control::default(), &mut |_| {})
     }
 
@@ -42,35 +44,47 @@ impl Terms {
     ///
     /// # Errors
     /// As [`Terms::plan`].
-    pub fn plan_with(
+    pub fn plan_with<'t>(
         &self,
-        table: &Table,
+        table: impl Into<CountedTable<'t>>,
         control: &Control,
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<Plan, IncogError> {
+        let table = table.into();
         self.on_threads(control, || posed(self, table)?.search((None, None), control, observe))
     }
 
     /// Makes the release of a plan, and measures it.
     ///
-    /// The records are the same as those a job with these terms would write for this table in a file.
+    /// The records are the same as those a job with these terms would write for this table in a file, also where rows of the
+    /// table stand for several records.
     ///
     /// # Errors
     /// When the plan was made for another table, or the release would not satisfy what the terms promise.
-    pub fn publish(&self, table: &Table, plan: &Plan) -> Result<TableRelease, IncogError> {
+    pub fn publish<'t>(
+        &self,
+        table: impl Into<CountedTable<'t>>,
+        plan: &Plan,
+    ) -> Result<TableRelease, IncogError> {
+        let table = table.into();
         self.on_threads(&Control::default(), || {
             let posed = posed(self, table)?;
             posed.check(plan)?;
-            gate::check(self, &posed.input.real_records())?;
+            gate::check(self, posed.input.real_records().counted())?;
             let Posed { input, problem, rows } = &posed;
             let plan = &posed.as_written(plan.clone())?;
             let classes = plan.classes(problem.tuples())?;
-            let recoded = recode(input, &classes, rows)?;
+            let dealt = deal(input, &classes, rows);
+            let input = &*dealt.input;
+            let recoded = recode(&dealt, &classes)?;
             let table = released_table(input, &recoded)?;
             let released = read_back(input, &recoded, table.clone())?;
             let measured = Measured::of(input, &classes, plan, &recoded, &released)?;
             let utility = measured.utility()?;
-            Ok(TableRelease { privacy: measured.judgements, utility, rows: recoded.rows, table })
+            let of_row = |&row: &u32| input.counts().of(row as usize) as u32;
+            let counts = input.counts.as_ref().map(|_| recoded.rows.iter().map(of_row).collect());
+            let rows = dealt.origins(&recoded.rows);
+            Ok(TableRelease { privacy: measured.judgements, utility, rows, counts, table })
         })
     }
 
@@ -78,8 +92,10 @@ impl Terms {
     ///
     /// # Errors
     /// As [`Terms::plan`].
-    pub fn problem(&self, table: &Table) -> Result<ReleaseProblem, IncogError> {
-        Ok(Posed::bound(Input::of(self, with_one_missing(table)?)?)?.problem)
+    pub fn problem<'t>(&self, table: impl Into<CountedTable<'t>>) -> Result<ReleaseProblem, IncogError> {
+        let table = table.into();
+        let input = Input::of(self, with_one_missing(table.table())?)?;
+        Ok(Posed::bound(input.counted(table.counts()))?.problem)
     }
 
     /// Works with as many threads as the terms say.
@@ -96,8 +112,8 @@ impl Terms {
 }
 
 /// The problem of a table as a file of it would pose it: in each column all that is missing is one value.
-fn posed(terms: &Terms, table: &Table) -> Result<Posed, IncogError> {
-    Posed::of(terms, with_one_missing(table)?)
+fn posed(terms: &Terms, table: CountedTable<'_>) -> Result<Posed, IncogError> {
+    Posed::counted(terms, with_one_missing(table.table())?, table.counts())
 }
 
 fn with_one_missing(table: &Table) -> Result<Table, IncogError> {

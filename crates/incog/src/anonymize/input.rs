@@ -6,15 +6,18 @@ use super::secret::Secret;
 use crate::IncogError;
 use crate::hierarchy::{HierarchyNote, Settled, settle};
 use crate::job::{ColumnJob, JobError, JobProblem, Place, Role, Terms, nearest};
-use incog_data::{Column, Hierarchy, QuasiIdentifier, RowMap, Table, Tuples};
+use incog_data::{Column, CountedTable, Hierarchy, QuasiIdentifier, RecordCounts, RowMap, Table, Tuples};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// A table, bound to the terms on which it is published.
+#[derive(Clone)]
 pub(crate) struct Input {
     /// The table.
     pub table: Table,
+    /// How many records each of its rows stands for, where these are not one each.
+    pub counts: Option<Vec<u32>>,
     /// The terms, with the hierarchies that were made because none was given.
     pub terms: Terms,
     /// The quasi-identifiers in the order of the table.
@@ -56,6 +59,7 @@ impl Input {
         }
         Ok(Self {
             table,
+            counts: None,
             terms,
             quasi_identifiers,
             sensitive_hierarchies,
@@ -66,17 +70,33 @@ impl Input {
         })
     }
 
+    /// The same of a table whose rows stand for so many records each.
+    pub fn counted(self, counts: RecordCounts<'_>) -> Self {
+        Self { counts: counts.each().map(<[u32]>::to_vec), ..self }
+    }
+
+    /// How many records each row of the table stands for.
+    pub fn counts(&self) -> RecordCounts<'_> {
+        self.counts.as_deref().map_or(RecordCounts::ONE_EACH, RecordCounts::of_rows)
+    }
+
     /// Rows of the table without noisy records.
     pub fn real_rows(&self) -> usize {
         self.noise.as_ref().map_or(self.table.rows(), |noise| noise.first)
     }
 
     /// The records of the table without noisy ones.
-    pub fn real_records(&self) -> Cow<'_, Table> {
-        match &self.noise {
+    pub fn real_records(&self) -> RealRecords<'_> {
+        let table = match &self.noise {
             None => Cow::Borrowed(&self.table),
             Some(noise) => Cow::Owned(self.table.with_rows(&(0..noise.first).collect::<Vec<_>>())),
-        }
+        };
+        RealRecords { table, counts: self.counts() }
+    }
+
+    /// How many records the table has without noisy ones.
+    pub fn real_count(&self) -> u64 {
+        self.counts().sum(self.real_rows())
     }
 
     /// The role of a column.
@@ -119,7 +139,10 @@ impl Input {
         let unit = self.unit().map(|unit| self.draw().of_values(unit));
         let attributes = self.with_role(Role::Sensitive).chain(self.with_role(Role::Provider)).chain(&unit);
         let attributes: Vec<&Column> = attributes.collect();
-        let (tuples, rows) = Tuples::with_row_map(qids, &columns, &attributes, self.table.rows())?;
+        let (tuples, rows) = match &self.counts {
+            None => Tuples::with_row_map(qids, &columns, &attributes, self.table.rows())?,
+            Some(counts) => Tuples::counted(qids, &columns, &attributes, counts)?,
+        };
         let with_hierarchy = |tuples: Tuples, (name, hierarchy): (&String, &Arc<Hierarchy>)| {
             tuples.with_hierarchy(name, hierarchy.clone())
         };
@@ -128,6 +151,20 @@ impl Input {
             Some(noise) => (tuples.with_reference(&rows.cell_of_row[..noise.first]), rows),
             None => (tuples, rows),
         })
+    }
+}
+
+/// The records of a table without noisy ones.
+pub(crate) struct RealRecords<'a> {
+    table: Cow<'a, Table>,
+    counts: RecordCounts<'a>,
+}
+
+impl RealRecords<'_> {
+    /// The table, with how many records its rows stand for.
+    pub fn counted(&self) -> CountedTable<'_> {
+        let counted = CountedTable::with_counts(&self.table, self.counts);
+        counted.expect("noisy records are added only to tables whose rows are one record each")
     }
 }
 

@@ -7,7 +7,7 @@ use super::pool::Source;
 use super::posed::Posed;
 use super::publish::{narrowing, public_report};
 use super::read_back::read_back;
-use super::recoding::{Recoded, recode};
+use super::recoding::{Recoded, deal, recode};
 use super::run::Event;
 use crate::IncogError;
 use crate::job::Job;
@@ -34,11 +34,13 @@ impl MadeRelease {
         control: &Control,
         observe: &mut dyn FnMut(Event),
     ) -> Result<Self, IncogError> {
-        let Posed { input, problem, rows } = posed;
+        let Posed { problem, rows, .. } = posed;
         observe(Event::Writing);
         let plan = &posed.as_written(plan.clone())?;
         let classes = plan.classes(problem.tuples())?;
-        let recoded = recode(input, &classes, rows)?;
+        let dealt = deal(&posed.input, &classes, rows);
+        let input = &*dealt.input;
+        let recoded = recode(&dealt, &classes)?;
         let sha256 = write(job, source, &recoded, medium)?;
         control.check()?;
         observe(Event::Measuring);

@@ -9,7 +9,7 @@ use crate::report::{RecodingKind, RiskFacts, UtilityFacts};
 use incog_audit::{
     AuditError, ComparedAttribute, Comparison, Evidence, Judgement, judge, misstated, required_k,
 };
-use incog_data::{Classes, QuasiIdentifier, Table};
+use incog_data::{Classes, CountedTable, QuasiIdentifier};
 use incog_plan::Plan;
 use incog_utility::metric_by_name;
 
@@ -43,7 +43,7 @@ impl<'a> Measured<'a> {
         let k = required_k(judgements.iter().map(|judgement| &judgement.criterion));
         let noise = input.noise.as_ref().map_or(0, |noise| noise.released(&recoded.rows));
         check_aggregates(input, released)?;
-        let risk = risk(input, released.with_hidden.as_ref().unwrap_or(&released.records))?;
+        let risk = risk(input, released.with_all())?;
         Ok(Self { input, classes, plan, recoded, released, judgements, risk, noise, k })
     }
 
@@ -54,7 +54,7 @@ impl<'a> Measured<'a> {
 
     /// How likely somebody is found in the release, and in the table.
     pub fn risk_before_and_after(&self) -> Result<RiskFacts, IncogError> {
-        let before = Some(Box::new(risk(self.input, &self.input.real_records())?));
+        let before = Some(Box::new(risk(self.input, self.input.real_records().counted())?));
         Ok(RiskFacts { before, ..self.risk.clone() })
     }
 
@@ -64,7 +64,7 @@ impl<'a> Measured<'a> {
         let groups = |qid: &'a QuasiIdentifier| {
             let shown = recoded.attributes.iter().find(|shown| shown.name == qid.name)?;
             let column = recoded.columns.iter().find(|column| column.name == qid.name)?;
-            let cells = column.groups(qid, shown, &self.released.rows);
+            let cells = column.groups(qid, shown, &self.released.rows).with_counts(self.released.counts());
             Some(ComparedAttribute { name: &qid.name, cells })
         };
         // One value for each group is no label that stands for values.
@@ -73,12 +73,7 @@ impl<'a> Measured<'a> {
         let attributes: Vec<ComparedAttribute<'_>> = labelled.filter_map(groups).collect();
         let sensitive = input.with_role(Role::Sensitive).map(|column| &*column.name);
         let sensitive: Vec<&str> = sensitive.filter(|name| input.terms.has_values_of(name)).collect();
-        Comparison::of(
-            (&*input.real_records()).into(),
-            (&self.released.records).into(),
-            &attributes,
-            &sensitive,
-        )
+        Comparison::of(input.real_records().counted(), self.released.counted(), &attributes, &sensitive)
     }
 
     /// The utility of the release, computed with knowledge of the table.
@@ -109,11 +104,11 @@ impl<'a> Measured<'a> {
 fn judgements(input: &Input, release: &ReadBack) -> Result<Vec<Judgement>, IncogError> {
     let original = input.real_records();
     let evidence = Evidence {
-        original: (&*original).into(),
-        release: release.with_hidden.as_ref().unwrap_or(&release.records).into(),
+        original: original.counted(),
+        release: release.with_all(),
         hierarchies: &input.sensitive_hierarchies,
     };
-    let judgements = judge(&input.terms.demand(&original), &evidence)?;
+    let judgements = judge(&input.terms.demand(original.counted().table()), &evidence)?;
     match judgements.iter().find(|judgement| !judgement.is_satisfied()) {
         None => Ok(judgements),
         Some(missed) => Err(IncogError::Refuted { judgement: Box::new(missed.clone()) }),
@@ -129,7 +124,7 @@ fn check_aggregates(input: &Input, release: &ReadBack) -> Result<(), IncogError>
             continue;
         };
         let values = column.of_rows(&release.rows);
-        let classes = misstated(aggregate, (&release.records).into(), &qids, (written, &values));
+        let classes = misstated(aggregate, release.counted(), &qids, (written, &values));
         if classes > 0 {
             return Err(IncogError::Misstated { column: column.name.clone(), classes });
         }
@@ -137,7 +132,7 @@ fn check_aggregates(input: &Input, release: &ReadBack) -> Result<(), IncogError>
     Ok(())
 }
 
-fn risk(input: &Input, table: &Table) -> Result<RiskFacts, AuditError> {
+fn risk(input: &Input, table: CountedTable<'_>) -> Result<RiskFacts, AuditError> {
     let names = input.quasi_identifiers.iter().map(|qid| &*qid.name);
     RiskFacts::of(table, names, input.terms.unit.column())
 }

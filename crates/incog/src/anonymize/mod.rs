@@ -2,6 +2,7 @@
 
 mod aggregated;
 mod alike;
+mod counted_parts;
 mod describe;
 mod draw;
 mod evidence;

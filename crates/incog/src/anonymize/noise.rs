@@ -34,6 +34,9 @@ pub(super) fn pad(mut input: Input) -> Result<Input, IncogError> {
     if short.is_empty() {
         return Ok(input);
     }
+    if input.counts.is_some() {
+        return Err(IncogError::NoiseAmongCounted);
+    }
     let is_aggregated = |column: &&Column| input.terms.aggregate_of(&column.name).is_some();
     if let Some(column) = input.table.columns().iter().find(is_aggregated) {
         return Err(IncogError::NoiseInAggregates { column: column.name.clone() });

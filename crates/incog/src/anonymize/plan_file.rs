@@ -94,7 +94,7 @@ impl PlanFile {
         observe: &mut dyn FnMut(Event),
     ) -> Result<Cow<'_, Plan>, IncogError> {
         self.check(posed)?;
-        gate::check(&posed.input.terms, &posed.input.real_records())?;
+        gate::check(&posed.input.terms, posed.input.real_records().counted())?;
         let decision = self.decision(posed);
         if decision.stopped == Stop::Given {
             observe(Event::Note(BY_HAND.to_owned()));

@@ -10,7 +10,7 @@ use crate::IncogError;
 use crate::gate;
 use crate::job::{Job, Terms};
 use crate::report::RecodingKind;
-use incog_data::{RowMap, Table};
+use incog_data::{RecordCounts, RowMap, Table};
 use incog_io::Control;
 use incog_plan::{
     LocalProblemError, Plan, PlanError, PriceBlock, ReleaseProblem, SearchTrace, Watch, plan_watched,
@@ -29,7 +29,12 @@ pub(crate) struct Posed {
 impl Posed {
     /// The problem of a table that is published on these terms.
     pub fn of(terms: &Terms, table: Table) -> Result<Self, IncogError> {
-        Self::bound(noise::pad(Input::of(terms, table)?)?)
+        Self::counted(terms, table, RecordCounts::ONE_EACH)
+    }
+
+    /// The same of a table whose rows stand for so many records each.
+    pub fn counted(terms: &Terms, table: Table, counts: RecordCounts<'_>) -> Result<Self, IncogError> {
+        Self::bound(noise::pad(Input::of(terms, table)?.counted(counts))?)
     }
 
     /// The same without noisy records.
@@ -52,7 +57,7 @@ impl Posed {
         control: &Control,
         observe: &mut dyn FnMut(Event),
     ) -> Result<Plan, IncogError> {
-        gate::check(&self.input.terms, &self.input.real_records())?;
+        gate::check(&self.input.terms, self.input.real_records().counted())?;
         files.check(self)?;
         control.check()?;
         let plan = self.search(files.sinks(), control, observe)?;

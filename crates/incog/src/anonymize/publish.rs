@@ -5,7 +5,6 @@ use super::measure::Measured;
 use crate::job::path_from;
 use crate::report::{NarrowingFacts, PublicColumn, Publishable, RecodingKind, Report, certain_above};
 use incog_audit::{Attribute, Domain, MeasuredUtility, Narrowing, Original, UtilityEvidence};
-use incog_data::RecordCounts;
 use incog_utility::Goal;
 use std::path::Path;
 
@@ -15,8 +14,8 @@ pub(super) fn public_report(written: &WrittenRelease<'_>, goal: Goal) -> Report 
     let input = measured.input;
     let folder = job.output.parent().unwrap_or(Path::new(""));
     let mut told = job.to_file(folder);
-    let rows_kept = measured.released.records.rows() as u64 - measured.noise;
-    let is_whole = input.terms.hierarchy.of_own_table() && rows_kept == input.real_rows() as u64;
+    let rows_kept = measured.released.count() - measured.noise;
+    let is_whole = input.terms.hierarchy.of_own_table() && rows_kept == input.real_count();
     for name in input.made_by_default.iter().filter(|_| !is_whole) {
         told.columns.entry(name.clone()).or_default().hierarchy = None;
     }
@@ -24,7 +23,7 @@ pub(super) fn public_report(written: &WrittenRelease<'_>, goal: Goal) -> Report 
         job: &told,
         job_file: job.file.as_ref().map(|path| path_from(path, folder)),
         input: input_path(written, folder),
-        rows: input.real_rows() as u64,
+        rows: input.real_count(),
         hmac_sha256: hmac(written),
         providers: written
             .source
@@ -59,8 +58,8 @@ fn attributes<'m>(measured: &'m Measured<'_>) -> Vec<Attribute<'m>> {
     columns
         .map(|(shown, column, cells)| {
             let mut attribute = shown.measured(measured.recoding(), cells);
-            attribute.original = Some(Original::new(column, RecordCounts::ONE_EACH, &shown.hierarchy));
-            attribute
+            attribute.original = Some(Original::new(column, measured.input.counts(), &shown.hierarchy));
+            attribute.with_counts(released.counts())
         })
         .collect()
 }
@@ -71,9 +70,9 @@ fn utility(measured: &Measured<'_>) -> MeasuredUtility {
     let evidence = UtilityEvidence {
         attributes: &attributes,
         rows_released: released.records.rows(),
-        counts: RecordCounts::ONE_EACH,
+        counts: released.counts(),
         rows: Some(&released.rows),
-        all: table.rows() as f64,
+        all: measured.input.counts().sum(table.rows()) as f64,
         k: measured.k as f64,
         domain: Domain::Released,
     };
@@ -87,9 +86,9 @@ pub(super) fn narrowing(measured: &Measured<'_>) -> Option<NarrowingFacts> {
     }
     let (terms, released, attributes) = (&measured.input.terms, measured.released, attributes(measured));
     let found =
-        Narrowing::of(&attributes, (released.records.rows(), RecordCounts::ONE_EACH), terms.objective.name());
+        Narrowing::of(&attributes, (released.records.rows(), released.counts()), terms.objective.name());
     let least = certain_above(terms, &measured.judgements);
-    let right = found.right(&attributes, &released.rows, RecordCounts::ONE_EACH);
+    let right = found.right(&attributes, &released.rows, released.counts());
     Some(NarrowingFacts::of(&found, least, Some(&right)))
 }
 
@@ -105,6 +104,7 @@ fn columns(measured: &Measured<'_>) -> Vec<PublicColumn> {
             publish: input.terms.published_form(&column.name),
             aggregate: input.terms.aggregate_of(&column.name),
             attribute: shown.zip(bounds).zip(cells).map(|((shown, wanted), cells)| {
+                let cells = (cells, measured.released.counts());
                 shown.told(measured.recoding(), cells, (wanted.min_level, wanted.max_level))
             }),
         }

@@ -4,7 +4,9 @@ use super::input::Input;
 use crate::job::HierarchySource;
 use crate::report::{LevelShare, PublicAttribute, RecodingKind};
 use incog_audit::Attribute;
-use incog_data::{Column, Hierarchy, HierarchySpec, PublishedHierarchy, QuasiIdentifier, Table, ValueTree};
+use incog_data::{
+    Column, Hierarchy, HierarchySpec, PublishedHierarchy, QuasiIdentifier, RecordCounts, Table, ValueTree,
+};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
@@ -40,10 +42,10 @@ impl PublishedAttribute {
     pub fn told(
         &self,
         recoding: RecodingKind,
-        released: &Column,
+        (released, counts): (&Column, RecordCounts<'_>),
         bounds: (Option<usize>, Option<usize>),
     ) -> PublicAttribute {
-        let records = || self.measured(recoding, released).records_by_level().into_iter();
+        let records = || self.measured(recoding, released).with_counts(counts).records_by_level().into_iter();
         let share = |(level, records): (usize, u64)| LevelShare { level: level as u8, records };
         PublicAttribute {
             level: self.level().filter(|_| recoding == RecodingKind::Global),

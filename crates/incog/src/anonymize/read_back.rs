@@ -7,18 +7,46 @@ use super::recoding::{Recoded, SUPPRESSED};
 use crate::IncogError;
 use crate::job::SuppressedAs;
 use crate::written::{NoCell, with_labels};
-use incog_data::{Column, Table};
+use incog_data::{Column, CountedTable, RecordCounts, Table};
 use std::borrow::Cow;
 
 /// The published records of a release, as they are in it.
 pub(super) struct ReadBack {
     /// Without the rows of suppressed records that are shown as `*`.
     pub records: Table,
-    /// For each record its row in the input.
+    /// For each row of it, its row in the input.
     pub rows: Vec<u32>,
+    /// How many records each row stands for, where these are not one each.
+    counts: Option<Vec<u32>>,
     /// The same with the provider and the person of each record, if these are looked at and the release does not name
     /// them, and with the values behind aggregates of sensitive columns.
     pub with_hidden: Option<Table>,
+}
+
+impl ReadBack {
+    /// How many records each row stands for.
+    pub fn counts(&self) -> RecordCounts<'_> {
+        self.counts.as_deref().map_or(RecordCounts::ONE_EACH, RecordCounts::of_rows)
+    }
+
+    /// The number of published records.
+    pub fn count(&self) -> u64 {
+        self.counts().sum(self.rows.len())
+    }
+
+    /// The published records.
+    pub fn counted(&self) -> CountedTable<'_> {
+        self.with_counts(&self.records)
+    }
+
+    /// The same with all that they are judged by.
+    pub fn with_all(&self) -> CountedTable<'_> {
+        self.with_counts(self.with_hidden.as_ref().unwrap_or(&self.records))
+    }
+
+    fn with_counts<'a>(&'a self, table: &'a Table) -> CountedTable<'a> {
+        CountedTable::with_counts(table, self.counts()).expect("there is a count for each row of the release")
+    }
 }
 
 /// Takes a release, read back or made in memory. Where the provider or the person of a record has to be taken from the
@@ -30,9 +58,10 @@ pub(super) fn read_back(input: &Input, recoded: &Recoded<'_>, table: Table) -> R
     let published = published_rows(input, recoded, &table)?;
     let rows: Vec<u32> = published.iter().map(|&place| recoded.rows[place]).collect();
     let records = if published.len() == table.rows() { table } else { table.with_rows(&published) };
+    let counts = input.counts.as_ref().map(|counts| rows.iter().map(|&row| counts[row as usize]).collect());
     let mut hidden = input.hidden().peekable();
     if hidden.peek().is_none() {
-        return Ok(ReadBack { with_hidden: None, records, rows });
+        return Ok(ReadBack { with_hidden: None, records, rows, counts });
     }
     match_rows(input, recoded, &rows, &records)?;
     let with = |table: Table, column: &Column| match table.column(&column.name) {
@@ -40,7 +69,7 @@ pub(super) fn read_back(input: &Input, recoded: &Recoded<'_>, table: Table) -> R
         None => table.with_column(column.of_rows(&rows)),
     };
     let with_hidden = Some(hidden.try_fold(records.clone(), with)?);
-    Ok(ReadBack { with_hidden, records, rows })
+    Ok(ReadBack { with_hidden, records, rows, counts })
 }
 
 /// The rows of the written table that are records.

@@ -1,6 +1,7 @@
 //! The release as columns of codes, labels and an order of rows; no texts are made row by row.
 
 use super::aggregated::aggregate;
+use super::counted_parts::{Dealt, deal_parts};
 use super::input::Input;
 use super::published::{PublishedAttribute, published, used_codes};
 use super::retained_rows::{DealtRows, deal_rows};
@@ -41,20 +42,28 @@ pub(super) struct Recoded<'a> {
     /// The rows, as numbers of rows of the input, starred ones included.
     pub rows: Vec<u32>,
     /// Which rows of the input are published; the others are suppressed.
-    pub stays: Vec<bool>,
+    pub stays: &'a [bool],
     /// The quasi-identifiers as they are shown.
     pub attributes: Vec<PublishedAttribute>,
 }
 
+/// Which row of a table goes to which class, and what stays of it.
+pub(super) fn deal<'a>(input: &'a Input, classes: &Classes<'_>, map: &RowMap) -> Dealt<'a> {
+    match &input.counts {
+        None => Dealt {
+            rows: deal_rows(classes, map, &input.table, &released_columns(input), &input.draw()),
+            input: Cow::Borrowed(input),
+            row_of_part: None,
+        },
+        Some(_) => deal_parts(input, classes, map, &input.draw()),
+    }
+}
+
 /// Makes the release from the classes that a search decided on.
-pub(super) fn recode<'a>(
-    input: &'a Input,
-    classes: &Classes<'_>,
-    map: &RowMap,
-) -> Result<Recoded<'a>, IncogError> {
+pub(super) fn recode<'a>(dealt: &'a Dealt<'_>, classes: &Classes<'_>) -> Result<Recoded<'a>, IncogError> {
+    let (input, dealt): (&'a Input, _) = (&dealt.input, &dealt.rows);
     let released = released_columns(input);
-    let dealt = deal_rows(classes, map, &input.table, &released, &input.draw());
-    let DealtRows { stays, .. } = &dealt;
+    let DealtRows { stays, .. } = dealt;
     let published_rows: Vec<u32> =
         (0u32..).zip(stays).filter(|(_, stays)| **stays).map(|(row, _)| row).collect();
     let levels: Vec<Vec<u8>> =
@@ -89,10 +98,15 @@ pub(super) fn recode<'a>(
     if input.terms.release.order == ReleaseOrder::Sorted {
         super::row_order::sort(&written(&columns), &mut rows);
     }
-    Ok(Recoded { columns, rows, stays: dealt.stays, attributes })
+    Ok(Recoded { columns, rows, stays, attributes })
 }
 
 impl Recoded<'_> {
+    /// How many records it has, starred ones included.
+    pub fn records(&self, counts: RecordCounts<'_>) -> u64 {
+        self.rows.iter().map(|&row| counts.of(row as usize)).sum()
+    }
+
     /// The columns as they are written.
     pub fn written(&self) -> Vec<Cow<'_, ReleaseColumn<'_>>> {
         written(&self.columns)

@@ -40,7 +40,7 @@ impl Job {
             let (posed, source) = Posed::read(self)?;
             run.note(&posed, observe);
             let plan = plan.for_table(&posed)?;
-            gate::check(&self.terms, &posed.input.real_records())?;
+            gate::check(&self.terms, posed.input.real_records().counted())?;
             run.publish(&posed, &source, &plan, control, observe)
         })
     }

@@ -1,6 +1,6 @@
 //! The values of a column, before and after.
 
-use incog_data::{Column, QuasiIdentifier};
+use incog_data::{Column, QuasiIdentifier, RecordCounts};
 use incog_report::Share;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -22,20 +22,24 @@ pub struct Distribution {
 const MOST_BARS: usize = 14;
 
 /// The distribution of a released column, the most frequent values by name.
-pub fn released(column: &Column) -> Distribution {
+pub fn released(column: &Column, counts: RecordCounts<'_>) -> Distribution {
     let label = |code: u32| column.dictionary.get(code).to_owned();
     Distribution {
         name: column.name.clone(),
         original: None,
-        released: shares(&column.counts(), label),
+        released: shares(&counts.by_code(&column.codes, column.dictionary.len()), label),
         grouped: false,
     }
 }
 
 /// What a column of the input has, for an internal report. Columns with many values are grouped by the lowest level
 /// of their hierarchy that has few; says whether they were.
-pub(crate) fn original(column: &Column, hierarchy: Option<&QuasiIdentifier>) -> (Vec<Share>, bool) {
-    let counts = column.counts();
+pub(crate) fn original(
+    column: &Column,
+    counts: RecordCounts<'_>,
+    hierarchy: Option<&QuasiIdentifier>,
+) -> (Vec<Share>, bool) {
+    let counts = counts.by_code(&column.codes, column.dictionary.len());
     let Some(qid) = hierarchy else {
         return (shares(&counts, |code| column.dictionary.get(code).to_owned()), false);
     };
@@ -122,12 +126,12 @@ mod tests {
 
     #[test]
     fn the_most_frequent_values_are_named_in_their_order() {
-        let drawn = released(&column(&[("10-19", 6), ("5-9", 2), ("*", 5)]));
+        let drawn = released(&column(&[("10-19", 6), ("5-9", 2), ("*", 5)]), RecordCounts::ONE_EACH);
         assert_eq!(bars(&drawn.released), [("5-9", 2), ("10-19", 6), ("*", 5)]);
         assert_eq!(drawn.original, None);
         let many: Vec<(String, usize)> = (10..30).map(|n| (n.to_string(), 60 - n)).collect();
         let many: Vec<(&str, usize)> = many.iter().map(|(value, count)| (value.as_str(), *count)).collect();
-        let drawn = released(&column(&many));
+        let drawn = released(&column(&many), RecordCounts::ONE_EACH);
         assert_eq!(drawn.released.len(), MOST_BARS + 1);
         assert_eq!(
             drawn.released[MOST_BARS],
@@ -145,7 +149,7 @@ mod tests {
             HierarchySpec::Intervals(incog_data::Intervals { widths: vec![5.0, 20.0], ..Default::default() });
         let hierarchy = spec.build(&age, &table).unwrap();
         let qid = QuasiIdentifier::new(&age, hierarchy.into()).unwrap();
-        let (shares, grouped) = original(&age, Some(&qid));
+        let (shares, grouped) = original(&age, RecordCounts::ONE_EACH, Some(&qid));
         assert_eq!((shares.len(), grouped), (12, true));
         assert_eq!(shares[1], Share { label: "5-9".into(), records: 50 });
     }

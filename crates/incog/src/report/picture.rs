@@ -2,7 +2,7 @@
 
 use super::{Distribution, released};
 use incog_audit::Grouping;
-use incog_data::Table;
+use incog_data::CountedTable;
 
 /// What is drawn of a release; it depends on the release alone.
 #[derive(Debug, Clone, PartialEq)]
@@ -15,12 +15,12 @@ pub(crate) struct Picture {
 
 impl Picture {
     /// Draws the published records: without suppressed ones that are shown as `*`.
-    pub fn of(records: &Table, is_quasi_identifier: impl Fn(&str) -> bool) -> Self {
-        let columns = records.columns().iter();
-        let quasi_identifiers = columns.filter(|column| is_quasi_identifier(&column.name));
-        let grouping = Grouping::of_columns(quasi_identifiers, records.rows());
-        let mut class_sizes = vec![0; grouping.len()];
-        grouping.of_row.iter().for_each(|&class| class_sizes[class as usize] += 1);
-        Self { class_sizes, distributions: records.columns().iter().map(released).collect() }
+    pub fn of(records: CountedTable<'_>, is_quasi_identifier: impl Fn(&str) -> bool) -> Self {
+        let (table, counts) = (records.table(), records.counts());
+        let quasi_identifiers = table.columns().iter().filter(|column| is_quasi_identifier(&column.name));
+        let grouping = Grouping::of_columns(quasi_identifiers, table.rows());
+        let class_sizes = counts.by_code(&grouping.of_row, grouping.len());
+        let distributions = table.columns().iter().map(|column| released(column, counts)).collect();
+        Self { class_sizes, distributions }
     }
 }

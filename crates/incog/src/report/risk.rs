@@ -1,7 +1,7 @@
 //! How likely somebody is found in a table.
 
 use incog_audit::{AuditError, AuditRequest, Measurement, measure};
-use incog_data::Table;
+use incog_data::CountedTable;
 use serde::{Deserialize, Serialize};
 
 /// The risk that somebody is found by an attacker who knows all of her quasi-identifiers, measured on a table.
@@ -28,7 +28,7 @@ pub struct RiskFacts {
 impl RiskFacts {
     /// Measures a table by its quasi-identifiers.
     pub(crate) fn of<'a>(
-        table: &Table,
+        table: CountedTable<'_>,
         quasi_identifiers: impl IntoIterator<Item = &'a str>,
         unit: Option<&str>,
     ) -> Result<Self, AuditError> {
@@ -53,20 +53,21 @@ impl RiskFacts {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use incog_data::Table;
 
     /// Classes of one, two and three records; two of the three are of one person.
     #[test]
     fn of_known_classes() {
         let rows = [["20", "a"], ["30", "b"], ["30", "c"], ["40", "d"], ["40", "d"], ["40", "e"]];
         let table = Table::from_rows(["age", "who"], rows, &[]).unwrap();
-        let of_records = RiskFacts::of(&table, ["age"], None).unwrap();
+        let of_records = RiskFacts::of((&table).into(), ["age"], None).unwrap();
         assert_eq!((of_records.prosecutor_max, of_records.records_at_max), (1.0, 1));
         assert_eq!((of_records.prosecutor_mean, &*of_records.unit), (0.5, "record"));
-        let of_people = RiskFacts::of(&table, ["age"], Some("who")).unwrap();
+        let of_people = RiskFacts::of((&table).into(), ["age"], Some("who")).unwrap();
         assert_eq!((of_people.prosecutor_max, &*of_people.unit), (1.0, "who"));
         // (1 + 2/2 + 3/2) / 6
         assert!((of_people.prosecutor_mean - 3.5 / 6.0).abs() < 1e-12);
-        let none = RiskFacts::of(&table.with_rows(&[]), ["age"], None).unwrap();
+        let none = RiskFacts::of((&table.with_rows(&[])).into(), ["age"], None).unwrap();
         assert_eq!((none.prosecutor_max, none.records_at_max), (0.0, 0));
     }
 }

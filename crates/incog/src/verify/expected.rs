@@ -399,7 +399,11 @@ fn columns(claimed: &Report, premises: &Premises, evidence: &Evidence<'_>) -> Ve
             publish: premises.job.terms.published_form(&column.name),
             aggregate: premises.job.terms.aggregate_of(&column.name),
             attribute: shown.zip(cells).map(|(shown, cells)| {
-                shown.told(claimed.solution.recoding, cells, bounds(&premises.job, &column.name))
+                shown.told(
+                    claimed.solution.recoding,
+                    (cells, RecordCounts::ONE_EACH),
+                    bounds(&premises.job, &column.name),
+                )
             }),
         }
     };

@@ -7,6 +7,7 @@ use super::found::Found;
 use crate::IncogError;
 use crate::job::{Job, Role};
 use crate::report::{Audience, BoundReport, PageFacts, Picture, Report, original};
+use incog_data::RecordCounts;
 use incog_report::verification::page::page_of;
 use incog_utility::Goal;
 
@@ -27,14 +28,15 @@ pub(super) fn verify(
 }
 
 fn picture(report: &Report, job: &Job, evidence: &Evidence<'_>) -> Picture {
-    let mut picture = Picture::of(&evidence.records, |name| job.terms.role(name) == Role::QuasiIdentifier);
+    let mut picture =
+        Picture::of((&evidence.records).into(), |name| job.terms.role(name) == Role::QuasiIdentifier);
     if report.audience == Audience::Public {
         return picture;
     }
     for drawn in &mut picture.distributions {
         let Some(column) = evidence.input.column(&drawn.name) else { continue };
         let bound = evidence.attributes.iter().find(|bound| bound.qid.name == drawn.name);
-        let (shares, grouped) = original(column, bound.map(|bound| &bound.qid));
+        let (shares, grouped) = original(column, RecordCounts::ONE_EACH, bound.map(|bound| &bound.qid));
         (drawn.original, drawn.grouped) = (Some(shares), grouped);
     }
     picture

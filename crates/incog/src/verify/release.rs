@@ -210,7 +210,7 @@ fn sorted(job: &Job, release: &Table) -> Option<Check> {
 fn risk(job: &Job, table: &Table) -> Result<RiskFacts, AuditError> {
     let columns = table.columns().iter().map(|column| &*column.name);
     let names = columns.filter(|name| job.terms.role(name) == Role::QuasiIdentifier);
-    RiskFacts::of(table, names, job.terms.unit.column().filter(|unit| table.column(unit).is_some()))
+    RiskFacts::of(table.into(), names, job.terms.unit.column().filter(|unit| table.column(unit).is_some()))
 }
 
 /// The models, as far as the files show them: where `has_values` does not hold, the values behind aggregates are not known.
@@ -251,7 +251,7 @@ fn with_hidden(job: &Job, evidence: &Evidence<'_>) -> Option<Table> {
 
 /// That nothing was published which is a danger, whatever the report says.
 fn gate(job: &Job, input: &Table) -> Check {
-    let open: Vec<String> = open_dangers(&job.terms, input).iter().map(Finding::key).collect();
+    let open: Vec<String> = open_dangers(&job.terms, input.into()).iter().map(Finding::key).collect();
     let detail = match (open.as_slice(), job.terms.waivers.len()) {
         ([], 0) => "none was found".to_owned(),
         ([], waived) => format!("none but what {waived} waivers answer for"),

@@ -9,6 +9,7 @@ mod beside_the_release;
 mod box_proofs;
 mod conformance;
 mod cookbook;
+mod counted;
 mod documentation;
 mod hostile_input;
 mod in_memory;
