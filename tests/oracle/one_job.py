@@ -52,7 +52,7 @@ class Run:
         job["output"] = self.output
 
     def command(self, *arguments, folder=None):
-        return subprocess.run([self.incog, *arguments], cwd=folder or self.folder, capture_output=True, text=True, timeout=120)
+        return subprocess.run([self.incog, *arguments], cwd=folder or self.folder, capture_output=True, text=True, timeout=900)
 
     def written_by(self, result, *arguments, folder=None):
         """The same for a command that writes `result`: one that a limit ended, exit code 5, is done as well when it did."""
