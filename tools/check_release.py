@@ -1134,7 +1134,6 @@ def are_same(expected, claimed):
 OF_DOMAIN = {*"transparency_degree transparency_ratio transparency gen_loss loss ambiguity cpgen".split()}
 UNSEEN = NotShown("of several records that became equal rows not all were published, and no file shows which")
 OF_CLASSES = {"suppressed_share", "class_size", "c_avg", "discernibility"}
-GROUPS = NotShown("values of groups are no labels of a hierarchy; incog verify takes them for its root")
 UNTOLD = NotShown("the values of groups leave open which records are in each")
 LOCAL = NotShown("labels are of several levels, which are not told apart here; incog verify does")
 UNKNOWN = NotShown("the files do not show which row is of whom, or there are too many coalitions to try")
@@ -1508,25 +1507,28 @@ class Check:
         utility = Utility(self.job, self.release, self.rows, hierarchies, levels, total, originals)
         stated = all(is_stated(reading.rule) for reading in self.matching.readings.values())
         coarse, no_level = self.public and not stated, (UNSEEN, UNSEEN) in self.told.values()
-        exactly = Rounded if self.public else float
         self.figures = utility.figures(self.job["utility"]["objective"], self.k)
+        if self.is_grouped:  # values of groups are no labels, and have no figures of these
+            self.figures = {name: self.figures[name] for name in ["objective", "value", *self.figures]
+                            if name in OF_CLASSES | {"objective", "value"}}
         for name, value in self.figures.items():
             metric = self.figures["objective"].replace("-", "_") if name == "value" else name
             of_level = no_level and metric in ("precision", "height")
             if self.is_local and name != "objective" and metric not in OF_CLASSES:
                 self.figures[name] = LOCAL
-            elif self.is_grouped and metric not in OF_CLASSES | {"objective", "squared_error"}:
-                self.figures[name] = GROUPS
+            elif metric == "squared_error" and self.public:
+                self.figures[name] = None  # it would tell of single values
             elif self.is_grouped and metric == "squared_error":
-                self.figures[name] = UNTOLD if value is None else exactly(value)
+                self.figures[name] = UNTOLD if value is None else float(value)
             elif value is None or of_level or self.unsure and metric in OF_DOMAIN:
                 self.figures[name] = UNSEEN if self.public else NotShown("it is not computed here")
             elif metric in ("entropy", "kl_divergence", "squared_error") or coarse and metric in OF_DOMAIN:
                 self.figures[name] = Rounded(value)
         told = Rounded if coarse else float
         loss = lambda name: UNSEEN if name in self.unsure else told(min(1.0, max(0.0, utility.loss(name))))
-        within = lambda place: exactly(utility.share_within(place) or 0.0) if utility.originals else UNTOLD
-        self.losses = {name: LOCAL if self.is_local else within(place) if self.is_grouped else loss(name)
+        within = lambda place: (utility.share_within(place) or 0.0) if utility.originals else UNTOLD
+        self.losses = {name: LOCAL if self.is_local else loss(name) if not self.is_grouped else
+                       None if self.public else within(place)
                        for place, name in enumerate(self.qids)}
         self.narrowing = self.narrowing() if self.is_local else None
 
@@ -1553,6 +1555,8 @@ class Check:
         """The report as it should be, from what the files show."""
         search = "evaluations seconds stopped upper_bound gap lattice_nodes convergence".split()
         search = dict.fromkeys(search, NotShown("no file shows how the search went"))
+        if self.public and self.figures["objective"] == "squared-error":
+            search |= {"upper_bound": None, "gap": None if self.is_grouped else search["gap"], "convergence": []}
         name = os.path.basename(self.release_path) + (".report.html" if self.public else ".internal.html")
         expected = {
             "incog": NotShown("no file shows which version made it"),

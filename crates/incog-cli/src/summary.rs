@@ -40,7 +40,7 @@ pub fn of_release(outcome: &ReleaseOutcome) -> String {
         levels.join(", "),
         models.join("; "),
         utility.objective,
-        exact(utility.value),
+        utility.value.map_or("not told".to_owned(), exact),
         work(solution.recoding, &search.evaluations.to_string(), &count(search.lattice_nodes)),
         search.seconds,
         outcome.report_html.display(),

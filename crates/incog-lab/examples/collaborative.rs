@@ -114,7 +114,7 @@ fn mean(
             Err(IncogError::Plan(PlanError::Infeasible(_))) => return Ok("no release".into()),
             Err(error) => return Err(error.into()),
         };
-        loss += report.utility.gen_loss;
+        loss += report.utility.gen_loss.unwrap_or_default();
         size += report.utility.c_avg;
         seconds += report.search.seconds;
     }

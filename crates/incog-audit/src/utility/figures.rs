@@ -82,6 +82,8 @@ pub enum FollowsFrom {
     Domain,
     /// In addition, on how often original values occur.
     Frequencies,
+    /// On the numbers that the original values are: what is known of all but one of them, and the figure, tell of the last.
+    Values,
 }
 
 impl MeasuredUtility {
@@ -210,7 +212,7 @@ static FIGURES: &[FigureOf] = &[
     },
     FigureOf {
         metric: "squared-error",
-        follows_from: FollowsFrom::Frequencies,
+        follows_from: FollowsFrom::Values,
         of: |_, evidence, _| squared_error(evidence),
     },
 ];

@@ -33,10 +33,10 @@ class Solution:
 
 @dataclass(frozen=True)
 class Utility:
-    """What the release is worth; ``figures`` has all metrics by name."""
+    """What the release is worth; ``figures`` has all metrics by name. ``value`` is None where a public report withholds it."""
 
     objective: str
-    value: float
+    value: float | None
     figures: Mapping[str, float]
 
 
@@ -123,10 +123,11 @@ class Report(Mapping[str, Any]):
     def summary(self) -> str:
         """In a line: suppressed records, classes, and what the search proved."""
         solution, search = self.solution, self.search
+        value = "withheld" if self.utility.value is None else f"{self.utility.value:.6g}"
         gap = "" if search.gap in (None, 0) else f", gap {search.gap:.2g}"
         return (
             f"{solution.rows_suppressed} suppressed, {solution.classes} classes, {self.utility.objective} "
-            f"{self.utility.value:.6g}, {search.stopped}{gap}"
+            f"{value}, {search.stopped}{gap}"
         )
 
     def __repr__(self) -> str:

@@ -84,19 +84,20 @@ impl<'a> Measured<'a> {
         let most = classes.rows() as f64 * self.input.quasi_identifiers.len() as f64;
         Ok(UtilityFacts {
             objective: objective.to_owned(),
-            value: self.plan.value,
-            transparency_degree,
-            transparency_ratio: transparency_degree / most,
-            precision: value("precision")?,
-            gen_loss: value("gen-loss")?,
-            loss: value("loss")?,
+            value: Some(self.plan.value),
+            transparency_degree: Some(transparency_degree),
+            transparency_ratio: Some(transparency_degree / most),
+            precision: Some(value("precision")?),
+            gen_loss: Some(value("gen-loss")?),
+            loss: Some(value("loss")?),
             c_avg: value("c-avg")?,
             discernibility: value("discernibility")?,
             suppressed_share: classes.suppressed() as f64 / classes.rows() as f64,
             class_size: value("class-size")?,
-            entropy: value("entropy")?,
-            height: value("height")?,
-        })
+            entropy: Some(value("entropy")?),
+            height: Some(value("height")?),
+        }
+        .of_recoding(self.recoding()))
     }
 }
 

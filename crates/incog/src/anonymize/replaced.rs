@@ -16,7 +16,8 @@ pub(super) fn check(new: &Report, stopped: Stop, goal: Goal, old: &Path) -> Resu
     // Whatever else is in its place was not made by this program, and nothing is known of it.
     let old = std::fs::read(old).ok().and_then(|text| serde_json::from_slice::<Report>(&text).ok());
     let Some(old) = old.filter(|old| Subject::of(old) == Subject::of(new)) else { return Ok(()) };
-    let (value, before) = (new.utility.value, old.utility.value);
+    // Where the value is withheld, nothing tells which of them loses more.
+    let Some((value, before)) = new.utility.value.zip(old.utility.value) else { return Ok(()) };
     let is_worse = match goal {
         Goal::Maximize => value < before,
         Goal::Minimize => value > before,

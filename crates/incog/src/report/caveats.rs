@@ -1,6 +1,6 @@
 //! What the models of a report do not protect against, in plain words.
 
-use super::page::percent;
+use super::page::percent_as_told;
 use super::{NarrowingFacts, RecodingKind, Report};
 use incog_privacy::{MODELS, ModelEntry};
 
@@ -50,7 +50,7 @@ fn overlapping(facts: &NarrowingFacts) -> String {
     let how_sure = match facts.certain {
         Some(certain) => format!(
             "It is certain for {} of the records, whose classes are larger than they must be, and a guess for the others.",
-            percent(certain.records)
+            percent_as_told(certain.records)
         ),
         None => "It is a guess: the job demands more than sizes of classes, counts people, or names a search, and so a record may have \
                  had to stay where it is."
@@ -59,7 +59,7 @@ fn overlapping(facts: &NarrowingFacts) -> String {
     let right = facts.guessed.right.map_or(String::new(), |right| {
         format!(
             " By the original values it is right for {} of the records that are narrowed.",
-            percent(right)
+            percent_as_told(right)
         )
     });
     format!(
@@ -69,9 +69,9 @@ fn overlapping(facts: &NarrowingFacts) -> String {
          classes, with {} of the records, to {} of the combinations of values that their labels stand for, on average. \
          {how_sure}{right} What is narrowed is a whole class: its records still look alike. Strict cells tell nothing in \
          this way.",
-        percent(facts.guessed.classes),
-        percent(facts.guessed.records),
-        percent(left),
+        percent_as_told(facts.guessed.classes),
+        percent_as_told(facts.guessed.records),
+        percent_as_told(left),
     )
 }
 

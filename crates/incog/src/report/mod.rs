@@ -196,18 +196,24 @@ pub struct SolutionFacts {
 pub struct UtilityFacts {
     /// The metric that was optimized.
     pub objective: String,
-    /// Its value.
-    pub value: f64,
-    /// Sum of 1/|v_g| over kept records and quasi-identifiers.
-    pub transparency_degree: f64,
+    /// Its value; null in a public report of squared errors, which follow from single values and not from the release.
+    pub value: Option<f64>,
+    /// Sum of 1/|v_g| over kept records and quasi-identifiers. This and all other figures of labels are missing where groups
+    /// of records have one value instead of labels.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub transparency_degree: Option<f64>,
     /// The same as a share of the original table's.
-    pub transparency_ratio: f64,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub transparency_ratio: Option<f64>,
     /// Mean level over top level.
-    pub precision: f64,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub precision: Option<f64>,
     /// Mean share of the domain a released value covers.
-    pub gen_loss: f64,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub gen_loss: Option<f64>,
     /// The same as ARX aggregates it.
-    pub loss: f64,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub loss: Option<f64>,
     /// Average class size in units of k.
     pub c_avg: f64,
     /// Sum of squared class sizes; a suppressed record counts the whole table.
@@ -217,9 +223,31 @@ pub struct UtilityFacts {
     /// Average class size.
     pub class_size: f64,
     /// Non-uniform entropy, in bits.
-    pub entropy: f64,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub entropy: Option<f64>,
     /// Sum of the levels.
-    pub height: f64,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub height: Option<f64>,
+}
+
+impl UtilityFacts {
+    /// What a report of this recoding has: where groups of records have one value instead of labels, no figures of labels.
+    #[must_use]
+    pub(crate) fn of_recoding(self, recoding: RecodingKind) -> Self {
+        if recoding != RecodingKind::Microaggregation {
+            return self;
+        }
+        Self {
+            transparency_degree: None,
+            transparency_ratio: None,
+            precision: None,
+            gen_loss: None,
+            loss: None,
+            entropy: None,
+            height: None,
+            ..self
+        }
+    }
 }
 
 /// How the release was found.
@@ -273,7 +301,8 @@ pub struct ColumnFacts {
     pub by_level: Vec<LevelShare>,
     /// Levels of its hierarchy, the original value included.
     pub levels: Option<u32>,
-    /// Share of its information that was lost, 0 to 1; suppressed records count as 1.
+    /// Share of its information that was lost, 0 to 1; suppressed records count as 1. Of groups by distance it is SSE / SST of
+    /// the column, and no public report has it.
     pub information_loss: Option<f64>,
 }
 

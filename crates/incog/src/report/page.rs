@@ -8,8 +8,8 @@ use super::{
     what_was_proved, work,
 };
 use incog_data::{Aggregate, Publish};
-use incog_report::STYLE;
 use incog_report::svg::{CLASSES, Moment, bars, class_sizes, convergence, grouped, short_number};
+use incog_report::{STYLE, significant};
 use minijinja::Environment;
 use minijinja::value::Serde;
 use serde::Serialize;
@@ -63,7 +63,7 @@ pub fn page(data: &PageData<'_>) -> Result<String, minijinja::Error> {
         suppressed: grouped(solution.rows_suppressed),
         rows: grouped(report.input.rows),
         suppressed_percent: percent(report.utility.suppressed_share),
-        loss_of_column: loss_of_column(report.solution.recoding),
+        loss_of_column: loss_of_column(report),
         distributions: data.distributions.iter().map(|one| Drawn::of(one, report)).collect(),
         utility: utility_rows(report),
         analyses: report.analyses.as_ref().map(Analyses::of),
@@ -143,7 +143,8 @@ fn verdict(report: &Report) -> String {
         "given" => "somebody made this decision by hand, and nothing better was looked for".to_owned(),
         other => {
             let gap = match report.search.gap {
-                Some(gap) => format!("at most {} from the best possible", percent(gap)),
+                Some(gap) => format!("at most {} from the best possible", percent_as_told(gap)),
+                None if withholds_value(report) => "the internal report says how much is lost".to_owned(),
                 None => "how far from the best possible is not known".to_owned(),
             };
             let why = match other {
@@ -184,25 +185,30 @@ struct Tile {
 
 fn tiles(report: &Report) -> Vec<Tile> {
     let tile = |figure: String, label| Tile { figure, label };
-    vec![
+    let mut tiles = vec![
         tile(grouped(report.solution.rows_kept), "records published"),
         tile(percent(report.utility.suppressed_share), "suppressed"),
         tile(grouped(report.solution.classes), "equivalence classes"),
-        match report.solution.recoding {
-            RecodingKind::Microaggregation => tile(percent(report.utility.value), "information lost"),
-            RecodingKind::Global | RecodingKind::Local => {
-                tile(percent(report.utility.transparency_ratio), "transparency kept")
-            }
-        },
-        tile(
-            if report.search.stopped == "proved" {
-                "proved".into()
-            } else {
-                report.search.gap.map_or("unknown".into(), |gap| format!("≤ {}", percent(gap)))
-            },
-            if report.search.stopped == "proved" { "optimal" } else { "from optimal" },
-        ),
-    ]
+    ];
+    let (kept, lost) = (report.utility.transparency_ratio, report.utility.value);
+    tiles.extend(match report.solution.recoding {
+        RecodingKind::Microaggregation => lost.map(|lost| tile(percent(lost), "information lost")),
+        RecodingKind::Global | RecodingKind::Local => {
+            kept.map(|kept| tile(percent_as_told(kept), "transparency kept"))
+        }
+    });
+    tiles.extend(match (report.search.stopped.as_str(), report.search.gap) {
+        ("proved", _) => Some(tile("proved".into(), "optimal")),
+        (_, Some(gap)) => Some(tile(format!("≤ {}", percent_as_told(gap)), "from optimal")),
+        (_, None) if withholds_value(report) => None,
+        (_, None) => Some(tile("unknown".into(), "from optimal")),
+    });
+    tiles
+}
+
+/// Whether the value of the objective would tell of single values, and stands in the internal report alone.
+fn withholds_value(report: &Report) -> bool {
+    report.audience == Audience::Public && report.utility.value.is_none()
 }
 
 pub(super) fn percent(share: f64) -> String {
@@ -211,6 +217,12 @@ pub(super) fn percent(share: f64) -> String {
         p if p != 0.0 && p.abs() < 0.1 => format!("{p:.2} %"),
         p => format!("{p:.1} %"),
     }
+}
+
+/// A share that was rounded to two digits with no more than these.
+pub(super) fn percent_as_told(share: f64) -> String {
+    let has_two_digits = share >= 0.1 && significant(share, 2) == share;
+    if has_two_digits { format!("{:.0} %", 100.0 * share) } else { percent(share) }
 }
 
 #[derive(Serialize)]
@@ -237,8 +249,12 @@ impl PrivacyRow {
 }
 
 /// What is lost of a column, in words.
-fn loss_of_column(recoding: RecodingKind) -> &'static str {
-    match recoding {
+fn loss_of_column(report: &Report) -> &'static str {
+    match report.solution.recoding {
+        RecodingKind::Microaggregation if report.audience == Audience::Public => {
+            "What a column lost is the share of its variance that lies within classes. It would tell of single values, and stands in \
+             the internal report."
+        }
         RecodingKind::Microaggregation => {
             "The loss of a column is the share of its variance that lies within classes and is no longer seen (SSE / SST)."
         }
@@ -250,13 +266,26 @@ fn loss_of_column(recoding: RecodingKind) -> &'static str {
 }
 
 fn search_text(data: &PageData<'_>) -> String {
-    let (search, utility) = (&data.report.search, &data.report.utility);
+    let search = &data.report.search;
     let recoding = data.report.solution.recoding;
     let looked_at = match recoding {
         RecodingKind::Global => "of the lattice were evaluated",
         RecodingKind::Local => "were made, looking for levels record by record",
         RecodingKind::Microaggregation => "were made, looking for groups of near records",
     };
+    let done = format!(
+        "{} {looked_at} by “{}” with seed {}.",
+        work(recoding, &grouped(search.evaluations), &short_number(search.lattice_nodes)),
+        search.algorithm,
+        search.seed,
+    );
+    format!("{}. {done}", value_text(data))
+}
+
+/// The value of the objective, and what is known of the best possible.
+fn value_text(data: &PageData<'_>) -> String {
+    let (search, utility) = (&data.report.search, &data.report.utility);
+    let recoding = data.report.solution.recoding;
     let better = if data.maximize { "more is better" } else { "less is better" };
     let bound = match (search.upper_bound, search.gap) {
         (_, Some(0.0)) => format!("the bound has met it: {}", what_was_proved(&utility.objective, recoding)),
@@ -264,18 +293,17 @@ fn search_text(data: &PageData<'_>) -> String {
             "{} can be better than {}{}",
             what_is_bounded(&utility.objective, recoding),
             short_number(bound),
-            gap.map(|gap| format!(", a gap of {}", percent(gap))).unwrap_or_default()
+            gap.map(|gap| format!(", a gap of {}", percent_as_told(gap))).unwrap_or_default()
         ),
         (None, _) => "no bound is known for it".to_owned(),
     };
-    format!(
-        "{} = {} ({better}); {bound}. {} {looked_at} by “{}” with seed {}.",
-        utility.objective,
-        short_number(utility.value),
-        work(recoding, &grouped(search.evaluations), &short_number(search.lattice_nodes)),
-        search.algorithm,
-        search.seed,
-    )
+    match utility.value {
+        Some(value) => format!("{} = {} ({better}); {bound}", utility.objective, short_number(value)),
+        None => format!(
+            "{} ({better}) and its bound would tell of single values, and stand in the internal report",
+            utility.objective
+        ),
+    }
 }
 
 #[derive(Serialize)]
@@ -292,7 +320,7 @@ fn column_rows(report: &Report) -> Vec<ColumnRow> {
         name: column.name.clone(),
         role: column.role.clone(),
         level: level_text(column) + &form_text(column),
-        loss: column.information_loss.map(percent).unwrap_or_default(),
+        loss: column.information_loss.map(percent_as_told).unwrap_or_default(),
         bar: column.information_loss.map(loss_bar).unwrap_or_default(),
     };
     report.columns.iter().map(row).collect()
@@ -380,20 +408,23 @@ fn utility_rows(report: &Report) -> Vec<(&'static str, String)> {
         ("average class size", short_number(utility.class_size)),
         ("discernibility", short_number(utility.discernibility)),
     ];
-    if report.solution.recoding == RecodingKind::Microaggregation {
-        let lost = ("squared error within classes (SSE / SST)", short_number(utility.value));
-        return std::iter::once(lost).chain(of_classes).collect();
-    }
-    let of_labels = vec![
-        ("transparency degree", short_number(utility.transparency_degree)),
-        ("transparency ratio", short_number(utility.transparency_ratio)),
-        ("precision loss (mean level / top)", short_number(utility.precision)),
-        ("GenLoss", short_number(utility.gen_loss)),
-        ("Loss (ARX)", short_number(utility.loss)),
+    let lost = utility.value.filter(|_| report.solution.recoding == RecodingKind::Microaggregation);
+    let of_groups = [("squared error within classes (SSE / SST)", lost)];
+    let of_labels = [
+        ("transparency degree", utility.transparency_degree),
+        ("transparency ratio", utility.transparency_ratio),
+        ("precision loss (mean level / top)", utility.precision),
+        ("GenLoss", utility.gen_loss),
+        ("Loss (ARX)", utility.loss),
     ];
-    let of_frequencies = [
-        ("non-uniform entropy", short_number(utility.entropy)),
-        ("height of the node", short_number(utility.height)),
-    ];
-    of_labels.into_iter().chain(of_classes).chain(of_frequencies).collect()
+    let of_frequencies = [("non-uniform entropy", utility.entropy), ("height of the node", utility.height)];
+    let told = |(name, figure): (&'static str, Option<f64>)| Some((name, short_number(figure?)));
+    let before = of_groups.into_iter().chain(of_labels).filter_map(told);
+    before.chain(of_classes).chain(of_frequencies.into_iter().filter_map(told)).collect()
+}
+
+#[test]
+fn two_digits_are_written_with_two() {
+    let written = [0.14, 0.0141, 0.144, 0.064, 1.0, 0.0004, 0.0].map(percent_as_told);
+    assert_eq!(written, ["14 %", "1.4 %", "14.4 %", "6.4 %", "100 %", "0.04 %", "0.0 %"]);
 }

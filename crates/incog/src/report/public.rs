@@ -3,8 +3,8 @@
 //! **The rule.** What is written beside a release by default is determined by the published records, the job, and the
 //! number of records of the input: two inputs that differ only in suppressed records and give the same release also
 //! give the same report, byte for byte. About published records it reveals only one thing more than the release: how
-//! many different values their labels stand for, or how much of the squared deviations of a column lies within classes,
-//! in sums over all records, rounded to two digits. The only exception is
+//! many different values their labels stand for and how often each occurs, in sums over all records, rounded to two digits. Squared errors tell of
+//! single values, and stand in the internal report. The only exception is
 //! what the search says about itself (its work, its time, its gap), which is given coarsely. [`Publishable`] is the
 //! only source of the report: it has neither the input nor what a search knows about it, so a figure that breaks the
 //! rule cannot get in.
@@ -19,6 +19,7 @@ use incog_audit::Told;
 use incog_audit::{FollowsFrom, MeasuredUtility};
 use incog_data::Aggregate;
 use incog_report::{gap_upwards, significant};
+use incog_search::Stop;
 use std::collections::BTreeMap;
 
 /// Significant digits of figures that depend on how many original values are below a label.
@@ -166,33 +167,66 @@ impl Publishable<'_> {
         UtilityFacts {
             objective: self.objective.to_owned(),
             value: self.value(),
-            transparency_degree: self.of_domain(measured.transparency),
-            transparency_ratio: self.of_domain(measured.transparency_ratio),
-            precision: measured.precision,
-            gen_loss: self.of_domain(measured.gen_loss),
-            loss: self.of_domain(measured.loss),
+            transparency_degree: Some(self.of_domain(measured.transparency)),
+            transparency_ratio: Some(self.of_domain(measured.transparency_ratio)),
+            precision: Some(measured.precision),
+            gen_loss: Some(self.of_domain(measured.gen_loss)),
+            loss: Some(self.of_domain(measured.loss)),
             c_avg: measured.c_avg,
             discernibility: measured.discernibility,
             suppressed_share: measured.suppressed_share,
             class_size: measured.class_size,
-            entropy: significant(measured.entropy.unwrap_or_default(), DIGITS),
-            height: measured.height,
+            entropy: Some(significant(measured.entropy.unwrap_or_default(), DIGITS)),
+            height: Some(measured.height),
+        }
+        .of_recoding(self.recoding)
+    }
+
+    fn value(&self) -> Option<f64> {
+        match self.utility.objective? {
+            (value, FollowsFrom::Classes) => Some(value),
+            (value, FollowsFrom::Domain) => Some(self.of_domain(value)),
+            (value, FollowsFrom::Frequencies) => Some(significant(value, DIGITS)),
+            (_, FollowsFrom::Values) => None,
         }
     }
 
-    fn value(&self) -> f64 {
-        match self.utility.objective {
-            Some((value, FollowsFrom::Classes)) => value,
-            Some((value, FollowsFrom::Domain)) => self.of_domain(value),
-            Some((value, FollowsFrom::Frequencies)) => significant(value, DIGITS),
-            None => f64::NAN,
+    /// Work and time of the search, and how near it came.
+    fn search(&self) -> SearchFacts {
+        let search = match self.value() {
+            Some(value) => self.search_for(value),
+            None => self.search_for_nothing_told(),
+        };
+        SearchFacts {
+            evaluations: significant(search.evaluations as f64, DIGITS) as u64,
+            seconds: significant(search.seconds, DIGITS),
+            lattice_nodes: significant(self.lattice_nodes(), DIGITS),
+            ..search
+        }
+    }
+
+    /// Of a value that is withheld nothing is told from which it follows: no bound, no gap; and no proof of groups by distance, which
+    /// nearly always says that they lose nothing.
+    fn search_for_nothing_told(&self) -> SearchFacts {
+        let is_proved = self.search.stopped == Stop::Proved.name();
+        let hides_proof = is_proved && self.recoding == RecodingKind::Microaggregation;
+        SearchFacts {
+            stopped: if hides_proof {
+                Stop::Converged.name().to_owned()
+            } else {
+                self.search.stopped.clone()
+            },
+            upper_bound: None,
+            gap: (is_proved && !hides_proof).then_some(0.0),
+            convergence: Vec::new(),
+            ..self.search.clone()
         }
     }
 
     /// The gap is that of the search. Since the value is computed from the published values, the bound is computed from
     /// that value and the gap.
-    fn search(&self) -> SearchFacts {
-        let (search, value) = (self.search, self.value());
+    fn search_for(&self, value: f64) -> SearchFacts {
+        let search = self.search;
         let gap = search.gap.map(gap_upwards);
         let bound =
             |gap: f64| if self.maximize { value + gap * value.abs() } else { value - gap * value.abs() };
@@ -200,11 +234,8 @@ impl Publishable<'_> {
         let mut convergence: Vec<(f64, f64)> = coarse.collect();
         convergence.dedup_by_key(|point| point.1);
         SearchFacts {
-            evaluations: significant(search.evaluations as f64, DIGITS) as u64,
-            seconds: significant(search.seconds, DIGITS),
             upper_bound: gap.map(|gap| if gap > 0.0 { significant(bound(gap), DIGITS) } else { value }),
             gap,
-            lattice_nodes: significant(self.lattice_nodes(), DIGITS),
             convergence,
             ..search.clone()
         }
@@ -225,11 +256,8 @@ impl Publishable<'_> {
         let column = |column: &PublicColumn| {
             let hierarchy = job.columns.get(&column.name).and_then(|column| column.hierarchy.clone());
             let loss = column.attribute.as_ref().and_then(|_| losses.next());
-            let told = |&loss: &f64| match column.aggregate {
-                Some(_) => significant(loss, DIGITS),
-                None => self.of_domain(loss),
-            };
-            column_facts(column, hierarchy, loss.map(told))
+            let told = loss.filter(|_| column.aggregate.is_none()).map(|&loss| self.of_domain(loss));
+            column_facts(column, hierarchy, told)
         };
         self.columns.iter().map(column).collect()
     }

@@ -44,12 +44,22 @@ impl Expected {
     /// The report as its sources show it.
     pub fn new(sources: &Sources<'_>) -> Self {
         let mut expected = Self { report: sources.public(), not_shown: sources.not_shown() };
+        expected.demand_what_is_withheld(sources.claimed);
         if sources.claimed.audience == Audience::Internal {
             expected.tell_all(sources);
         }
         expected.leave_out_what_is_uncertain(sources.claimed, sources.evidence);
         expected.leave_out_the_job(sources.claimed, sources.premises);
         expected
+    }
+
+    /// A public report of squared errors says neither how large they are nor how near to the least.
+    fn demand_what_is_withheld(&mut self, claimed: &Report) {
+        let is_withheld = follows_from(&self.report.utility.objective) == Some(FollowsFrom::Values);
+        if is_withheld && claimed.audience == Audience::Public {
+            let withheld = ["search.upper_bound", "search.gap", "search.convergence"];
+            self.not_shown.retain(|(path, _)| !withheld.contains(&path.as_str()));
+        }
     }
 
     /// Turns the public report into the internal one: the figures as the search counts them.
@@ -184,14 +194,18 @@ impl Expected {
                 }
             }
         }
-        if matches!(evidence.reading, Reading::Groups) {
+        if matches!(evidence.reading, Reading::Groups) && self.report.audience == Audience::Internal {
             let columns = self.report.columns.iter().enumerate();
             let grouped = columns
                 .filter(|(_, column)| evidence.attributes.iter().any(|bound| bound.qid.name == column.name));
             open.extend(grouped.map(|(place, _)| format!("columns[{place}].information_loss")));
         }
-        let frequencies = follows_from(&self.report.utility.objective) == Some(FollowsFrom::Frequencies);
-        open.extend(frequencies.then(|| "utility.value".to_owned()));
+        let of_original = match follows_from(&self.report.utility.objective) {
+            Some(FollowsFrom::Frequencies) => true,
+            Some(FollowsFrom::Values) => self.report.audience == Audience::Internal,
+            _ => false,
+        };
+        open.extend(of_original.then(|| "utility.value".to_owned()));
         self.not_shown.extend(open.into_iter().map(|path| (path, why.to_owned())));
     }
 
@@ -418,19 +432,20 @@ fn bounds(job: &Job, name: &str) -> (Option<usize>, Option<usize>) {
 fn utility(claimed: &Report, measured: &MeasuredUtility) -> UtilityFacts {
     UtilityFacts {
         objective: claimed.utility.objective.clone(),
-        value: measured.objective.map_or(f64::NAN, |(value, _)| value),
-        transparency_degree: measured.transparency,
-        transparency_ratio: measured.transparency_ratio,
-        precision: measured.precision,
-        gen_loss: measured.gen_loss,
-        loss: measured.loss,
+        value: measured.objective.map(|(value, _)| value),
+        transparency_degree: Some(measured.transparency),
+        transparency_ratio: Some(measured.transparency_ratio),
+        precision: Some(measured.precision),
+        gen_loss: Some(measured.gen_loss),
+        loss: Some(measured.loss),
         c_avg: measured.c_avg,
         discernibility: measured.discernibility,
         suppressed_share: measured.suppressed_share,
         class_size: measured.class_size,
-        entropy: measured.entropy.unwrap_or(f64::NAN),
-        height: measured.height,
+        entropy: Some(measured.entropy.unwrap_or(f64::NAN)),
+        height: Some(measured.height),
     }
+    .of_recoding(claimed.solution.recoding)
 }
 
 fn lattice_nodes(evidence: &Evidence<'_>) -> f64 {

@@ -294,7 +294,7 @@ proptest! {
         job.apply(&plan).unwrap();
         prop_assert_eq!(&fs::read_to_string(job.output()).unwrap(), &release, "as the plan says");
         let search = &outcome.report.search;
-        let (value, bound) = (outcome.report.utility.value, search.upper_bound.unwrap());
+        let (value, bound) = (outcome.report.utility.value.unwrap(), search.upper_bound.unwrap());
         let is_bound = if objective == "transparency" { bound + 1e-9 >= value } else { bound <= value + 1e-9 };
         prop_assert!(is_bound, "{objective} {value} {bound}");
     }
@@ -346,7 +346,7 @@ fn the_bound_is_proved(folder: &Path, outcome: &ReleaseOutcome) -> Result<(), Te
             .any(|check| check.claim == "the bound is proved" && check.verdict == Verdict::Proved)
     };
     // No prices prove more than the release loses: the dearest one is no lower than the bound.
-    let (value, bound) = (outcome.report.utility.value, outcome.report.search.upper_bound.unwrap());
+    let (value, bound) = (outcome.report.utility.value.unwrap(), outcome.report.search.upper_bound.unwrap());
     let dearest = prices.iter().copied().fold(0.0, f64::max);
     let more = dearest + (value - bound).abs() + 0.01 * value.abs() + 1e-3;
     prop_assert!(!forged(vec![more; prices.len()]), "{} at {more}", outcome.public_json);

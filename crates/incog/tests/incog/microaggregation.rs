@@ -201,5 +201,51 @@ fn groups_that_read_the_same_are_one() {
     let release = terms.publish(&table, &plan).unwrap();
     let expected = "x,y,s\n0.0,3,s0\n0.0,3,s0\n0.0,3,s0\n0.0,3,s1\n0.0,3,s1\n0.0,3,s1\n";
     assert_eq!(csv(&release.table), expected);
-    assert_eq!((release.utility.class_size, release.utility.value), (6.0, 1.0));
+    assert_eq!((release.utility.class_size, release.utility.value), (6.0, Some(1.0)));
+}
+
+/// The release of some numbers, and all that is written beside it without the time that the search took.
+fn beside_release(numbers: &[[u32; 2]], form: &str) -> (String, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let rows: String = numbers.iter().map(|[x, y]| format!("{x},{y}\n")).collect();
+    fs::write(folder.path().join("numbers.csv"), format!("x,y\n{rows}")).unwrap();
+    let column = |name: &str| format!("[columns.{name}]\nrole = \"quasi-identifier\"\npublish = {form:?}\n");
+    let job = format!(
+        "input = \"numbers.csv\"\noutput = \"out.csv\"\n{}{}[privacy]\nk-anonymity = 3\nunit = \"record\"\n\
+         [recoding]\nkind = \"microaggregation\"\n[search]\nalgorithm = \"mdav\"\n",
+        column("x"),
+        column("y")
+    );
+    Job::from_toml(&job, folder.path()).unwrap().run().unwrap();
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    let told = read("out.csv.report.json") + &read("out.csv.report.html");
+    let is_of_time = |line: &&str| {
+        ["\"seconds\"", "\"sha256\"", "<tr><td>report</td>"].iter().any(|word| line.contains(word))
+    };
+    (read("out.csv"), told.lines().filter(|line| !is_of_time(line)).collect())
+}
+
+/// Who knows all numbers but one or two learns nothing of these from what stands beside a release: whatever they are, what agrees
+/// with the release agrees with its report and its page.
+#[test]
+fn the_last_number_of_a_table_does_not_follow_from_its_report() {
+    // Of two unknown numbers a mean tells the sum.
+    let known = |x: [u32; 2]| [[10, 3], [12, 3], [x[0], 3], [x[1], 3], [50, 9], [52, 8], [54, 7]];
+    let one: Vec<[u32; 2]> = (12..24).map(|x| [x, 13]).collect();
+    let within: Vec<[u32; 2]> = (11..23).map(|x| [x, 24]).collect();
+    let two: Vec<[u32; 2]> = (0..9).map(|apart| [16 - apart, 16 + apart]).collect();
+    for (form, unknown) in [("median", &one), ("mode", &one), ("range", &within), ("mean", &two)] {
+        let mut told: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        let mut most = BTreeMap::new();
+        for &unknown in unknown {
+            let (release, beside) = beside_release(&known(unknown), form);
+            *most.entry(release.clone()).or_insert(0) += 1;
+            told.entry(release).or_default().insert(beside);
+        }
+        assert!(
+            most.values().any(|candidates| *candidates > 2),
+            "{form}: the release alone tells the number"
+        );
+        assert!(told.values().all(|beside| beside.len() == 1), "{form}: {told:#?}");
+    }
 }
