@@ -127,6 +127,26 @@ fn methods_are_named_with_their_parameters() {
     assert_eq!(of("[search]\nalgorithm = \"v-mdav\"\n[search.v-mdav]\ngamma = 1.1\n"), "v-mdav");
 }
 
+/// Neither groups nor their bound are worked on when the time is over.
+#[test]
+fn the_time_that_is_given_ends_the_search_and_the_bound() {
+    let stage = stage("[search]\nmax_seconds = 2\n");
+    let number = |record: u64, step: u64| record.wrapping_mul(step) % 1_000_003;
+    let lines = (0..20_000).map(|record| {
+        format!("{},{},flu{},n{record}\n", number(record, 7_919), number(record, 104_729), record % 7)
+    });
+    stage.write(
+        "people.csv",
+        ("age,income,illness,name\n".to_owned() + &lines.collect::<String>()).as_bytes(),
+    );
+    let began = std::time::Instant::now();
+    let ran = stage.run(&["anonymize", "job.toml", "--internal"]);
+    assert_eq!(ran.code, 5, "{}", ran.err);
+    let internal: Value = serde_json::from_str(&stage.read("out.csv.internal.json")).unwrap();
+    assert_eq!(internal["search"]["stopped"], "time");
+    assert!(began.elapsed().as_secs() < 30, "{:?}", began.elapsed());
+}
+
 #[test]
 fn what_has_no_place_here_is_refused() {
     let refused = |text: &str, expected: &[&str]| {

@@ -2,7 +2,6 @@
 
 use super::group::{Group, are_enough};
 use super::improve::improve;
-use super::least_error::least_error;
 use super::mdav::MDAV;
 use super::points::Points;
 use super::v_mdav::V_MDAV;
@@ -54,8 +53,6 @@ pub struct Microaggregated {
     pub error: f64,
     /// The same with all records in one group, SST.
     pub total_error: f64,
-    /// An SSE that no grouping is below.
-    pub bound: f64,
     /// Whether none is below this one: it is 0, or no two groups could be made.
     pub is_least: bool,
     /// Steps that were made.
@@ -146,7 +143,6 @@ fn told(
         error,
         is_least: error == 0.0 || points.len() < 2 * k,
         total_error: points.total_error(),
-        bound: least_error(points, k),
         steps,
         stopped: outcome.err(),
     }

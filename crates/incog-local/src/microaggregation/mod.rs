@@ -4,8 +4,8 @@
 //! * In come [`Points`]: a standardized number in each column for each record, and whom each record is about.
 //! * [`MICROAGGREGATIONS`] has the card of each method that makes groups: `mdav` and `v-mdav`
 //!   as published. What they find is made better by moves of records, if that is asked for.
-//! * Out goes a [`Microaggregated`]: the group of each record, the squared error that groups cost, that of the whole table, and
-//!   a bound that no grouping beats ([`least_error`] has the proof).
+//! * Out goes a [`Microaggregated`]: the group of each record, the squared error that groups cost, and that of the whole table.
+//! * [`least_error`] says what no grouping is below, and why.
 //!
 //! The squared error SSE is the sum over all records of their squared distance to the centroid of their group; SST is the same
 //! with all records in one group. SSE / SST is the share of the information that is lost.
@@ -22,7 +22,7 @@ mod method;
 mod points;
 mod v_mdav;
 
-pub use least_error::least_error;
+pub use least_error::{LeastError, least_error};
 pub use method::{MICROAGGREGATIONS, Microaggregated, Microaggregation, MicroaggregationError};
 pub use points::{Points, PointsError};
 

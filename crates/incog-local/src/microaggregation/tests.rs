@@ -1,5 +1,6 @@
 //! Groups against every grouping of small tables.
 
+use super::least_error::of_pairs;
 use super::*;
 use incog_card::Parameters;
 use incog_search::{Budget, Stream};
@@ -90,13 +91,15 @@ fn small_tables_against_every_grouping() {
         }
         let points = Points::standardized(&columns, Some(&units)).expect("columns are of equal length");
         let least = optimum(&columns, &units, k);
+        let known = least_error(&points, k, Budget::UNLIMITED);
         for method in MICROAGGREGATIONS {
             let [plain, improved] = [false, true].map(|improved| run(method.card.name, &points, k, improved));
             for found in [&plain, &improved] {
                 let groups = groups_of(found);
                 let counted = error(&columns, &groups);
                 assert!((counted - found.error).abs() < 1e-9, "{counted} {}", found.error);
-                assert!(found.bound <= least + 1e-9 && least <= found.error + 1e-9, "case {case}");
+                assert!(known.error <= least + 1e-9 && least <= found.error + 1e-9, "case {case}");
+                assert!(found.error > known.reached_at || found.error <= least + 1e-9, "case {case}");
                 for group in groups {
                     let mut of: Vec<u32> = group.iter().map(|&record| units[record]).collect();
                     of.dedup();
@@ -109,6 +112,41 @@ fn small_tables_against_every_grouping() {
         }
     }
     assert!(best * 100 >= all * 85, "{best} of {all}");
+}
+
+/// Bounds are below the optimum wherever the work on them ends and however few neighbours are kept; of one column they are it.
+#[test]
+fn every_bound_is_below_every_grouping() {
+    let mut stream = Stream::new(12, 0);
+    let (mut nearer, mut all) = (0, 0);
+    for case in 0..300 {
+        let records = 4 + stream.below(5);
+        let columns = random(records, 1 + stream.below(3), &mut stream);
+        let k = 2 + stream.below(2);
+        let units: Vec<u32> = (0..records as u32).collect();
+        let points = Points::standardized(&columns, None).expect("columns are of equal length");
+        let least = optimum(&columns, &units, k);
+        let bounded = |steps: u64| Budget { evaluations: Some(steps), ..Budget::UNLIMITED };
+        for steps in (0..200).step_by(3) {
+            assert!(least_error(&points, k, bounded(steps)).error <= least + 1e-9, "case {case}, {steps}");
+        }
+        for kept in k..records {
+            let meter = &mut crate::meter::Meter::new(Budget::UNLIMITED, None);
+            assert!(of_pairs(&points, k, kept, meter) <= least + 1e-9, "case {case}, {kept} kept");
+        }
+        let known = least_error(&points, k, Budget::UNLIMITED);
+        if columns.len() == 1 && records >= 2 * k {
+            assert!(
+                known.error >= least - 1e-6 && known.reached_at >= least,
+                "case {case}: {known:?} {least}"
+            );
+        }
+        if columns.len() == 3 && records >= 2 * k {
+            nearer += usize::from(known.error >= 0.6 * least);
+            all += 1;
+        }
+    }
+    assert!(nearer * 100 >= all * 80, "{nearer} of {all}");
 }
 
 /// The order of the rows changes nothing but the order of what comes out.

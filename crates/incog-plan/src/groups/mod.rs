@@ -12,12 +12,16 @@ use crate::{
 use incog_card::Parameters;
 use incog_data::{Classes, Generalization, Kept, Recoding};
 use incog_local::microaggregation::{
-    MICROAGGREGATIONS, Microaggregated, Microaggregation, MicroaggregationError, Points,
+    LeastError, MICROAGGREGATIONS, Microaggregated, Microaggregation, MicroaggregationError, Points,
+    least_error,
 };
 use incog_search::{Budget, Stop};
 use incog_utility::{Metric, SquaredError};
 use records::Records;
 use std::time::Instant;
+
+/// The share of the seconds that groups are looked for at most; the rest is for their bound.
+const SHARE_OF_SEARCH: f64 = 0.75;
 
 /// The groups that a method finds, or the better of several; why the search ended where there are too few records.
 ///
@@ -35,7 +39,8 @@ pub(crate) fn plan_groups(
     let tuples = problem.tuples();
     let records = Records::of(tuples, request.unit.as_deref());
     let points = records.points(tuples)?;
-    let budget = Budget { evaluations: request.search.max_evaluations, signal: &signal };
+    let of_search = ending(request.search.max_seconds.map(|all| SHARE_OF_SEARCH * all), watch.interrupt);
+    let budget = Budget { evaluations: request.search.max_evaluations, signal: &of_search };
     let k = usize::try_from(problem.models().minimum_size()).unwrap_or(usize::MAX);
     let found = match find(&request.search, &points, k, budget)? {
         Ok(found) => found,
@@ -51,7 +56,8 @@ pub(crate) fn plan_groups(
     let classes = Classes::whole(tuples, &generalization)?;
     let value = problem.metric().value(&classes);
     let recoding = Recoding { generalization, retention: classes.all().iter().map(|_| Kept::All).collect() };
-    let plan = told(recoding, value, &found, is_whole, begin.elapsed().as_secs_f64());
+    let least = least_error(&points, k, Budget { evaluations: None, signal: &signal });
+    let plan = told(recoding, value, (&found, is_whole), least, begin.elapsed().as_secs_f64());
     plan.trace.iter().for_each(|point| (watch.observe)(*point));
     Ok(Ok(plan))
 }
@@ -105,9 +111,16 @@ fn parameters(method: &'static Microaggregation, search: &SearchSettings) -> Res
 }
 
 /// What is known of a recoding. The bound is of all groups that are large enough, whatever else the models demand of them.
-fn told(recoding: Recoding, value: f64, found: &Microaggregated, is_whole: bool, seconds: f64) -> Plan {
-    let share = if found.total_error > 0.0 { found.bound / found.total_error } else { 0.0 };
-    let is_proved = value == 0.0 || is_whole && found.is_least;
+fn told(
+    recoding: Recoding,
+    value: f64,
+    (found, is_whole): (&Microaggregated, bool),
+    least: LeastError,
+    seconds: f64,
+) -> Plan {
+    let share = if found.total_error > 0.0 { least.error / found.total_error } else { 0.0 };
+    let is_least = found.is_least || found.error <= least.reached_at;
+    let is_proved = value == 0.0 || is_whole && is_least;
     let bound = if is_proved { value } else { share.min(value) };
     let gap = if is_proved { 0.0 } else { (value - bound) / value };
     let stopped = if is_proved { Stop::Proved } else { found.stopped.unwrap_or(Stop::Converged) };

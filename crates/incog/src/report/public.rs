@@ -16,7 +16,7 @@ use super::{
 use crate::job::{HierarchyFile, JobFile};
 use incog_audit::Judgement;
 use incog_audit::Told;
-use incog_audit::{FollowsFrom, MeasuredUtility};
+use incog_audit::{FollowsFrom, MeasuredUtility, follows_from};
 use incog_data::Aggregate;
 use incog_report::{gap_upwards, significant};
 use incog_search::Stop;
@@ -193,9 +193,9 @@ impl Publishable<'_> {
 
     /// Work and time of the search, and how near it came.
     fn search(&self) -> SearchFacts {
-        let search = match self.value() {
-            Some(value) => self.search_for(value),
-            None => self.search_for_nothing_told(),
+        let search = match follows_from(self.objective) {
+            Some(FollowsFrom::Values) => self.search_for_nothing_told(),
+            _ => self.search_for(self.value().unwrap_or(f64::NAN)),
         };
         SearchFacts {
             evaluations: significant(search.evaluations as f64, DIGITS) as u64,
