@@ -1,12 +1,12 @@
 //! Grouping the items of a ground at a coarser node: the innermost loop of every search.
 
 use super::Ground;
+use super::histogram::Histogram;
 use super::key::{Joint, Key, LookUp, Word, joints};
+use super::members::Members;
+use super::numbering::{Numbers, Slots};
 use super::tally::Tally;
 use crate::{CellCount, LabelTables, Levels};
-
-/// How many items have their keys made at a time: few enough to stay in the fastest cache.
-pub(super) const BLOCK: usize = 512;
 
 /// Buffers for grouping, kept between nodes so that nothing is allocated in the hot path.
 #[derive(Debug, Default)]
@@ -18,28 +18,9 @@ pub struct Grouper {
     look_up: LookUp,
     tally: Tally,
     previous: Vec<u32>,
-    order: Vec<u32>,
-    starts: Vec<u32>,
-    scratch: Vec<u32>,
+    members: Members,
+    histogram: Histogram,
 }
-
-/// Which class has which key.
-#[derive(Debug, Default)]
-struct Slots {
-    dense: Vec<u32>,
-    narrow: Vec<Slot<u32>>,
-    wide: Vec<Slot<u64>>,
-}
-
-/// Key and class side by side, so that comparing and finding out takes one access to memory.
-#[derive(Debug, Clone, Copy)]
-struct Slot<K> {
-    key: K,
-    class: u32,
-}
-
-/// No class.
-const NONE: u32 = u32::MAX;
 
 /// The equivalence classes of one node, in order of their smallest item.
 #[derive(Debug, Clone, Copy)]
@@ -128,24 +109,19 @@ impl Grouper {
         );
         if u32::try_from(space).is_ok() {
             let key = Key::<u32>::new(&joint.columns, ground, node, previous, u32::tables(&mut self.look_up));
-            if is_dense(space, ground.len()) {
-                numbers.dense(&key, space as usize, &mut self.slots.dense);
-            } else {
-                numbers.hashed(&key, &mut self.slots.narrow);
-            }
+            numbers.narrow(&key, space, &mut self.slots);
         } else {
             let key = Key::<u64>::new(&joint.columns, ground, node, previous, u64::tables(&mut self.look_up));
-            numbers.hashed(&key, &mut self.slots.wide);
+            numbers.wide(&key, &mut self.slots);
         }
     }
 
     /// Calls `visit` with the number of records and the items of each class of the last grouping, in the order of the
     /// classes.
     pub fn for_each_class(&mut self, mut visit: impl FnMut(u64, &[u32])) {
-        self.sort_items();
-        for class in 0..self.sizes.len() {
-            let members = self.starts[class] as usize..self.starts[class + 1] as usize;
-            visit(u64::from(self.sizes[class]), &self.order[members]);
+        self.members.sort(&self.class_of_item, self.sizes.len());
+        for (class, &size) in self.sizes.iter().enumerate() {
+            visit(u64::from(size), self.members.of(class));
         }
     }
 
@@ -156,146 +132,8 @@ impl Grouper {
         ground: &Ground,
         mut visit: impl FnMut(&[u32], u64, &[CellCount]),
     ) {
-        let mut scratch = std::mem::take(&mut self.scratch);
-        let mut touched = Vec::new();
-        let mut histogram = Vec::new();
-        self.for_each_class(|size, items| {
-            merge_cells(ground, items, &mut scratch, &mut touched, &mut histogram);
-            visit(items, size, &histogram);
-        });
-        self.scratch = scratch;
-    }
-
-    fn sort_items(&mut self) {
-        self.starts.clear();
-        self.starts.resize(self.sizes.len() + 2, 0);
-        for &class in &self.class_of_item {
-            self.starts[class as usize + 2] += 1;
-        }
-        for class in 2..self.starts.len() {
-            self.starts[class] += self.starts[class - 1];
-        }
-        self.order.resize(self.class_of_item.len(), 0);
-        for (item, &class) in (0u32..).zip(&self.class_of_item) {
-            let next = &mut self.starts[class as usize + 1];
-            self.order[*next as usize] = item;
-            *next += 1;
-        }
-    }
-}
-
-/// Adds up the histograms of some items, ascending by cell.
-fn merge_cells(
-    ground: &Ground,
-    items: &[u32],
-    scratch: &mut Vec<u32>,
-    touched: &mut Vec<u32>,
-    histogram: &mut Vec<CellCount>,
-) {
-    histogram.clear();
-    if let [item] = items {
-        histogram.extend_from_slice(ground.cells(*item as usize));
-        return;
-    }
-    touched.clear();
-    for cell in items.iter().flat_map(|&item| ground.cells(item as usize)) {
-        let index = cell.cell as usize;
-        if index >= scratch.len() {
-            scratch.resize(index + 1, 0);
-        }
-        if scratch[index] == 0 {
-            touched.push(cell.cell);
-        }
-        scratch[index] += cell.count;
-    }
-    touched.sort_unstable();
-    histogram.extend(
-        touched.iter().map(|&cell| CellCount { cell, count: std::mem::take(&mut scratch[cell as usize]) }),
-    );
-}
-
-/// Whether a place for every possible key takes no more memory than a hash table.
-fn is_dense(space: u64, items: usize) -> bool {
-    space < 2 << bits(items)
-}
-
-/// Places of a hash table for so many items, as a power of two.
-pub(super) fn bits(items: usize) -> u32 {
-    (2 * items).next_power_of_two().max(16).trailing_zeros()
-}
-
-/// Classes that are being numbered.
-///
-/// Whether a key is new is hard for the processor to predict, so there is no branch on it: what a new class has is
-/// always written after the last one, and kept if the class is new.
-struct Numbers<'a> {
-    class_of_item: &'a mut Vec<u32>,
-    sizes: &'a mut Vec<u32>,
-    representatives: &'a mut Vec<u32>,
-    counts: &'a [u32],
-}
-
-impl<'a> Numbers<'a> {
-    fn start(
-        class_of_item: &'a mut Vec<u32>,
-        sizes: &'a mut Vec<u32>,
-        representatives: &'a mut Vec<u32>,
-        counts: &'a [u32],
-    ) -> Self {
-        class_of_item.resize(counts.len(), 0);
-        representatives.resize(counts.len() + 1, 0);
-        sizes.clear();
-        sizes.resize(counts.len() + 1, 0);
-        Self { class_of_item, sizes, representatives, counts }
-    }
-
-    fn dense(self, key: &Key<'_, u32>, space: usize, slots: &mut Vec<u32>) {
-        slots.clear();
-        slots.resize(space + 1, NONE);
-        self.by(key, |key, next| {
-            let slot = &mut slots[key as usize];
-            *slot = if *slot == NONE { next } else { *slot };
-            *slot
-        });
-    }
-
-    fn hashed<K: Word>(self, key: &Key<'_, K>, slots: &mut Vec<Slot<K>>) {
-        let bits = bits(self.counts.len());
-        slots.clear();
-        slots.resize(1 << bits, Slot { key: K::default(), class: NONE });
-        self.by(key, |key, next| {
-            let mut place = key.place(bits);
-            loop {
-                let slot = &mut slots[place];
-                if slot.key.is_free_or(key) {
-                    slot.key = key;
-                    slot.class = if slot.class == NONE { next } else { slot.class };
-                    return slot.class;
-                }
-                place = (place + 1) & ((1 << bits) - 1);
-            }
-        });
-    }
-
-    /// `class_of` gives the class of a key, which is the number it is told for a key it has not seen.
-    fn by<K: Word>(self, key: &Key<'_, K>, mut class_of: impl FnMut(K, u32) -> u32) {
-        let mut next = 0u32;
-        let mut keys = [K::default(); BLOCK];
-        for (block, classes) in self.class_of_item.chunks_mut(BLOCK).enumerate() {
-            let items = block * BLOCK..block * BLOCK + classes.len();
-            let keys = &mut keys[..classes.len()];
-            key.fill(items.clone(), keys);
-            let counts = &self.counts[items.clone()];
-            for (item, ((&mut key, &count), class)) in
-                (items.start as u32..).zip(keys.iter_mut().zip(counts).zip(classes))
-            {
-                self.representatives[next as usize] = item;
-                *class = class_of(key, next);
-                self.sizes[*class as usize] += count;
-                next += u32::from(*class == next);
-            }
-        }
-        self.sizes.truncate(next as usize);
-        self.representatives.truncate(next as usize);
+        let mut histogram = std::mem::take(&mut self.histogram);
+        self.for_each_class(|size, items| visit(items, size, histogram.of(ground, items)));
+        self.histogram = histogram;
     }
 }

@@ -2,8 +2,11 @@
 
 mod codes;
 mod grouping;
+mod histogram;
 mod joined_column;
 mod key;
+mod members;
+mod numbering;
 mod tally;
 
 pub use grouping::{Grouper, Grouping, SmallClasses};

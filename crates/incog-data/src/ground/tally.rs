@@ -1,7 +1,8 @@
 //! Counting the records of each key, without numbering the keys.
 
-use super::grouping::{BLOCK, SmallClasses, bits};
+use super::grouping::SmallClasses;
 use super::key::{Key, Word};
+use super::numbering::{BLOCK, bits};
 
 /// The records of each key of a node, at a place of its own, and the place of each item.
 #[derive(Debug, Default)]

@@ -3,7 +3,7 @@
 use super::written::Written;
 use super::{Certificate, NoCertificate};
 use crate::exact::hitting_set::{
-    Clauses, Corners, Costs, Goal, Knowledge, Literal, Moves, Narrowing, Prices, Rest, Tightening,
+    Beginning, Clauses, Corners, Costs, Goal, Knowledge, Literal, Moves, Narrowing, Prices, Rest, Tightening,
 };
 use crate::{Evaluator, LatticeProblem, LevelCosts, Node};
 use std::sync::Arc;
@@ -75,7 +75,8 @@ impl Closing<'_> {
     ) -> Result<(), NoCertificate> {
         if !self.known.goal.is_passed(0) {
             self.moves.grow_below_best(evaluator, &mut self.known)?;
-            while self.moves.find_first_clauses(evaluator, &mut self.known)? {}
+            let mut beginning = Beginning::default();
+            while beginning.find_first_clauses(&mut self.moves, evaluator, &mut self.known)? {}
         }
         let mut boxes = 0u64;
         while let Some(open) = self.open.pop() {

@@ -11,6 +11,15 @@ pub(in crate::exact) struct Literal {
     pub level: u8,
 }
 
+/// Clauses, one bit each: so many that they are worked on at once.
+pub(super) type Block = [u64; WORDS];
+const WORDS: usize = 8;
+
+/// The place of a clause: its block, its word there and its bit.
+pub(super) fn place(clause: usize) -> (usize, usize, u64) {
+    (clause / (64 * WORDS), clause / 64 % WORDS, 1 << (clause % 64))
+}
+
 /// Clauses: of each, one literal at least holds at every node that is looked for.
 ///
 /// A node `y` gives the clause "some attribute `a` stands above `y[a]`". An attribute that has no level above is no
@@ -21,12 +30,14 @@ pub(in crate::exact) struct Literal {
 pub(in crate::exact) struct Clauses {
     highest: Node,
     literals: Vec<Vec<Literal>>,
-    /// By attribute and level: the clauses that an attribute at this level meets, one bit each.
-    met: Vec<Vec<Vec<u64>>>,
+    /// By attribute and level: the clauses that an attribute at this level meets.
+    met: Vec<Vec<Vec<Block>>>,
     /// What levels up to the node cost at least below it; none where it is disallowed.
     below: Vec<Option<Prices>>,
-    /// The clauses of disallowed nodes, one bit each.
-    everywhere: Vec<u64>,
+    /// The clauses of disallowed nodes.
+    everywhere: Vec<Block>,
+    /// All clauses.
+    all: Vec<Block>,
     known: HashSet<Node>,
 }
 
@@ -40,6 +51,7 @@ impl Clauses {
             met,
             below: Vec::new(),
             everywhere: Vec::new(),
+            all: Vec::new(),
             known: HashSet::new(),
         }
     }
@@ -56,7 +68,8 @@ impl Clauses {
 
     /// Whether it follows from a clause that a node is disallowed.
     pub fn disallow(&self, node: &[u8]) -> bool {
-        self.everywhere.iter().enumerate().any(|(word, those)| !self.met_in(node, word) & those != 0)
+        let open = |(block, those): (usize, &Block)| self.unmet_in(node, block, those);
+        self.everywhere.iter().enumerate().map(open).any(|open| open != [0; WORDS])
     }
 
     /// The node that a clause comes from.
@@ -72,20 +85,32 @@ impl Clauses {
         if !self.known.insert(node.clone()) {
             return false;
         }
-        let (word, bit) = (self.literals.len() / 64, self.literals.len() % 64);
-        if bit == 0 {
-            self.met.iter_mut().flatten().for_each(|words| words.push(0));
-            self.everywhere.push(0);
+        let (block, word, bit) = place(self.literals.len());
+        if block == self.everywhere.len() {
+            self.met.iter_mut().flatten().for_each(|blocks| blocks.push([0; WORDS]));
+            self.everywhere.push([0; WORDS]);
+            self.all.push([0; WORDS]);
         }
         let literals = self.above(node);
         for literal in &literals {
             let levels = &mut self.met[literal.attribute][usize::from(literal.level)..];
-            levels.iter_mut().for_each(|words| words[word] |= 1 << bit);
+            levels.iter_mut().for_each(|blocks| blocks[block][word] |= bit);
         }
-        self.everywhere[word] |= u64::from(below.is_none()) << bit;
+        self.all[block][word] |= bit;
+        self.everywhere[block][word] |= if below.is_none() { bit } else { 0 };
         self.literals.push(literals);
         self.below.push(below);
         true
+    }
+
+    /// The clauses that an attribute meets at a level.
+    pub fn met_by(&self, literal: &Literal) -> &[Block] {
+        &self.met[literal.attribute][usize::from(literal.level)]
+    }
+
+    /// No clause, with room for all.
+    pub fn none(&self) -> Vec<Block> {
+        vec![[0; WORDS]; self.all.len()]
     }
 
     /// What holds of every node that does not lie below this one.
@@ -97,27 +122,31 @@ impl Clauses {
 
     /// The clauses that a node does not meet, ascending.
     pub fn unmet<'a>(&'a self, node: &'a [u8]) -> impl Iterator<Item = u32> + 'a {
-        (0..self.literals.len().div_ceil(64)).flat_map(move |word| {
-            let mut rest = !self.met_in(node, word) & self.those_in(word);
-            std::iter::from_fn(move || {
-                let next = (rest != 0).then(|| word as u32 * 64 + rest.trailing_zeros());
-                rest &= rest.wrapping_sub(1);
-                next
-            })
-        })
+        let open = self.all.iter().enumerate();
+        open.flat_map(move |(block, all)| numbers(block, self.unmet_in(node, block, all)))
     }
 
-    fn met_in(&self, node: &[u8], word: usize) -> u64 {
-        node.iter().zip(&self.met).fold(0, |met, (&level, levels)| met | levels[usize::from(level)][word])
-    }
-
-    /// The bits of a word that stand for clauses.
-    fn those_in(&self, word: usize) -> u64 {
-        match self.literals.len() - word * 64 {
-            64.. => u64::MAX,
-            some => (1 << some) - 1,
+    /// Those clauses of a block that a node does not meet.
+    fn unmet_in(&self, node: &[u8], block: usize, those: &Block) -> Block {
+        let mut met = [0; WORDS];
+        for (&level, levels) in node.iter().zip(&self.met) {
+            let more = &levels[usize::from(level)][block];
+            met.iter_mut().zip(more).for_each(|(met, more)| *met |= more);
         }
+        std::array::from_fn(|word| those[word] & !met[word])
     }
+}
+
+/// The clauses of a block, ascending.
+pub(super) fn numbers(block: usize, clauses: Block) -> impl Iterator<Item = u32> {
+    (0u32..).zip(clauses).flat_map(move |(word, mut rest)| {
+        std::iter::from_fn(move || {
+            let first = (block * WORDS) as u32 * 64 + word * 64;
+            let next = (rest != 0).then(|| first + rest.trailing_zeros());
+            rest &= rest.wrapping_sub(1);
+            next
+        })
+    })
 }
 
 #[cfg(test)]
@@ -143,10 +172,16 @@ mod tests {
     }
 
     #[test]
-    fn many_clauses_fill_many_words() {
-        let mut clauses = Clauses::new(&vec![200, 1].into());
-        (0..130).for_each(|level| assert!(clauses.add(&vec![level, 1].into(), None)));
-        assert_eq!(unmet(&clauses, &[100, 0]), (100..130).collect::<Vec<u32>>());
-        assert!(unmet(&clauses, &[130, 0]).is_empty());
+    fn many_clauses_fill_many_blocks() {
+        let mut clauses = Clauses::new(&vec![200, 200].into());
+        let nodes = (0..1300u32).map(|number| vec![(number % 130) as u8, (number / 130) as u8].into());
+        nodes.for_each(|node: Node| assert!(clauses.add(&node, None)));
+        let open = |node: [u8; 2]| {
+            (0..1300).filter(move |at| at % 130 >= node[0].into() && at / 130 >= node[1].into())
+        };
+        for node in [[100, 0], [129, 9], [0, 0], [77, 3], [130, 0], [0, 10]] {
+            assert_eq!(unmet(&clauses, &node), open(node).collect::<Vec<u32>>(), "{node:?}");
+            assert_eq!(clauses.disallow(&node), open(node).next().is_some());
+        }
     }
 }

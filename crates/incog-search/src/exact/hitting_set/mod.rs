@@ -1,13 +1,18 @@
 //! Implicit hitting sets: what nodes that are out of the question demand, met as cheaply as possible.
 
+mod beginning;
 mod bounds;
 mod clauses;
 mod costs;
+mod dive;
 mod frontier;
+mod growth;
 mod knowledge;
+mod looks;
 mod moves;
 
-use crate::{Evaluator, LatticeProblem, Stop, Unsuitable};
+use crate::{Evaluator, LatticeProblem, Node, Stop, Unsuitable};
+pub(super) use beginning::Beginning;
 pub(super) use bounds::{Corners, Narrowing, Rest, Tightening};
 pub(super) use clauses::{Clauses, Literal};
 pub(super) use costs::{Costs, Goal, Prices};
@@ -57,13 +62,17 @@ pub fn hitting_set<P: LatticeProblem>(
 pub(crate) struct HittingSet<'a> {
     known: Knowledge,
     moves: Moves<'a>,
+    beginning: Beginning,
     whole: Corners,
     /// What levels cost at least wherever a node is allowed; not known before the highest node is seen.
     prices: Option<Prices>,
     /// The loss below which nodes are looked for at first, less than that of the best one.
     target: Option<f64>,
+    /// The target and the best node that the goal was set for.
+    aim: Option<(Option<f64>, Option<(Node, f64)>)>,
     frontier: Frontier,
     tightening: Tightening,
+    /// Whether boxes were made.
     is_begun: bool,
     boxes: u64,
 }
@@ -81,9 +90,11 @@ impl<'a> HittingSet<'a> {
         let whole = Corners { lowest: problem.least_levels(), highest };
         Ok(Self {
             moves: Moves::new(seed, whole.clone(), problem.probe()),
+            beginning: Beginning::default(),
             whole,
             prices: None,
             target: None,
+            aim: None,
             frontier: Frontier::default(),
             tightening: Tightening::default(),
             known: Knowledge { costs, clauses, goal: Goal::any() },
@@ -100,7 +111,7 @@ impl<'a> HittingSet<'a> {
             return Ok(self.prices.is_some());
         };
         self.aim(evaluator);
-        if self.moves.find_good_nodes(evaluator, &self.known)? {
+        if self.beginning.find_good_nodes(&mut self.moves, evaluator, &self.known)? {
             return Ok(true);
         }
         if !self.is_begun {
@@ -108,7 +119,7 @@ impl<'a> HittingSet<'a> {
             self.start(evaluator, &prices);
             self.moves.grow_below_best(evaluator, &mut self.known)?;
         }
-        if self.moves.find_first_clauses(evaluator, &mut self.known)? {
+        if self.beginning.find_first_clauses(&mut self.moves, evaluator, &mut self.known)? {
             return Ok(true);
         }
         let Some(branch) = self.frontier.take() else {
@@ -134,22 +145,27 @@ impl<'a> HittingSet<'a> {
             let least = costs.loss(costs.of(prices, &self.whole.lowest));
             let bound = evaluator.bound().map_or(least, |bound| bound.max(least));
             let gap = best.loss - bound;
-            (self.moves.saw_suppression_cost() && gap > CLOSE * best.loss.abs())
+            (self.moves.looks.saw_suppression_cost() && gap > CLOSE * best.loss.abs())
                 .then_some(bound + gap * NEARER)
         });
         self.aim(evaluator);
     }
 
-    /// Sets the goal.
+    /// Sets the goal, where it has changed.
     fn aim<P: LatticeProblem>(&mut self, evaluator: &Evaluator<'_, P>) {
-        let costs = &self.known.costs;
         let best = evaluator.best();
         self.target = self.target.filter(|target| best.is_none_or(|(_, best)| *target < best.loss));
-        self.known.goal = match (self.target, best) {
-            (Some(target), _) => Goal::less_than(costs.at_least(target)),
-            (None, Some((node, best))) => Goal::better_than(node, best.loss, costs),
+        let aim = (self.target, best.map(|(node, best)| (node.clone(), best.loss)));
+        if self.aim.as_ref() == Some(&aim) {
+            return;
+        }
+        let costs = &self.known.costs;
+        self.known.goal = match &aim {
+            (Some(target), _) => Goal::less_than(costs.at_least(*target)),
+            (None, Some((node, loss))) => Goal::better_than(node, *loss, costs),
             (None, None) => Goal::any(),
         };
+        self.aim = Some(aim);
     }
 
     /// Works on the box with the least bound: closes it, finds a new clause, or divides it.

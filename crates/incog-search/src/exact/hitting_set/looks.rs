@@ -1,0 +1,93 @@
+//! Looks at nodes, each made once.
+
+use super::costs::Prices;
+use super::knowledge::Knowledge;
+use crate::{Evaluator, LatticeProblem, Node, Probe, Stop};
+use std::collections::HashMap;
+
+/// By how much of themselves sums of the same costs may differ.
+const NOISE: f64 = 1e-9;
+
+/// Numbers that are remembered, at most.
+const REMEMBERED: usize = 1 << 24;
+
+/// Looks at nodes where neither a clause nor an earlier look says what is wanted.
+pub(super) struct Looks<'a> {
+    probe: Box<dyn Probe + 'a>,
+    saw_suppression_cost: bool,
+    /// What was seen of nodes.
+    seen: HashMap<Node, Option<Prices>>,
+    /// How many numbers that takes.
+    remembered: usize,
+}
+
+impl<'a> Looks<'a> {
+    pub fn new(probe: Box<dyn Probe + 'a>) -> Self {
+        Self { probe, saw_suppression_cost: false, seen: HashMap::new(), remembered: 0 }
+    }
+
+    /// Whether some node was seen at which suppression makes levels cost more.
+    pub fn saw_suppression_cost(&self) -> bool {
+        self.saw_suppression_cost
+    }
+
+    /// What levels cost at least below a node, and what they cost at it; `None` when it is disallowed. Looks at it where
+    /// that is not known; a look counts as an evaluation. By the rarest chance too little may seem to be suppressed.
+    pub fn look<P: LatticeProblem>(
+        &mut self,
+        evaluator: &mut Evaluator<'_, P>,
+        known: &Knowledge,
+        node: &Node,
+    ) -> Result<Option<Prices>, Stop> {
+        evaluator.remaining()?;
+        if known.clauses.disallow(node) {
+            return Ok(None);
+        }
+        if let Some(seen) = self.seen.get(node) {
+            return Ok(seen.clone());
+        }
+        evaluator.count(1);
+        let costs = &known.costs;
+        let mut own = None;
+        let seen = (!self.probe.is_disallowed(node)).then(|| {
+            let prices = self.probe.costs_below(node).map(|terms| costs.prices(&terms));
+            own = prices.filter(|prices| prices != costs.unsuppressed());
+            own.as_ref().unwrap_or(costs.unsuppressed()).clone()
+        });
+        self.saw_suppression_cost |= own.is_some();
+        let numbers = node.len() + own.map_or(0, |prices| prices.len());
+        if self.remembered + numbers <= REMEMBERED {
+            self.remembered += numbers;
+            self.seen.insert(node.clone(), seen.clone());
+        }
+        Ok(seen)
+    }
+
+    /// Whether no node between these two is looked for.
+    pub fn are_out<P: LatticeProblem>(
+        &mut self,
+        evaluator: &mut Evaluator<'_, P>,
+        known: &Knowledge,
+        lowest: &Node,
+        node: &Node,
+    ) -> Result<bool, Stop> {
+        evaluator.remaining()?;
+        if known.rules_out(lowest, node) {
+            return Ok(true);
+        }
+        if !self.seen.contains_key(node)
+            && !self.probe.is_disallowed(node)
+            && let Some((least, most)) = self.probe.cost_range(lowest, node)
+        {
+            let are_out = |sum: f64| known.goal.is_reached(lowest, known.costs.in_all(sum));
+            let (at_least, at_most) =
+                (are_out(least - NOISE * least.abs()), are_out(most + NOISE * most.abs()));
+            if at_least == at_most {
+                evaluator.count(1);
+                return Ok(at_least);
+            }
+        }
+        let below = self.look(evaluator, known, node)?;
+        Ok(known.are_out(lowest, below.as_ref()))
+    }
+}
