@@ -50,6 +50,17 @@ pub trait Probe {
     /// the rarest chance. `None` where they cost no more than without suppression.
     fn costs_below(&mut self, node: &Node) -> Option<Vec<Vec<f64>>>;
 
+    /// How many records every allowed node below a node suppresses at least, as it does, as far as that is known.
+    fn suppressed(&mut self, _node: &Node) -> u64 {
+        0
+    }
+
+    /// By attribute and level: what the levels cost at least at every allowed node that suppresses so many records or
+    /// more; it rises with them. `None` where that is not known, or where no allowed node suppresses so many.
+    fn costs_suppressing(&mut self, _records: u64) -> Option<Vec<Vec<f64>>> {
+        None
+    }
+
     /// What the levels of `lowest`, which lies below a node, cost together by [`Probe::costs_below`] of that node at least
     /// and at most, where that is known sooner.
     fn cost_range(&mut self, _lowest: &Node, _node: &Node) -> Option<(f64, f64)> {

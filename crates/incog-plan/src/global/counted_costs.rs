@@ -23,6 +23,17 @@ impl CountedCosts {
         (0..tuples.quasi_identifiers().len()).map(of_attribute).collect::<Option<_>>().map(Self)
     }
 
+    /// By attribute and level: the terms at least, with so many records suppressed.
+    pub fn at_least(&self, costs: &Costs, records: u64) -> Vec<Vec<f64>> {
+        let of_level = |attribute: usize, level: u8, steps: &Steps| {
+            costs.term_with(attribute, level, sum_of(steps, records))
+        };
+        let of_attribute = |(attribute, levels): (usize, &Vec<Steps>)| {
+            (0u8..).zip(levels).map(|(level, steps)| of_level(attribute, level, steps)).collect()
+        };
+        self.0.iter().enumerate().map(of_attribute).collect()
+    }
+
     /// What the terms of these levels add up to at least and at most with so many records suppressed.
     pub fn range(&self, costs: &Costs, levels: &[u8], records: u64) -> (f64, f64) {
         let mut range = (0.0, 0.0);

@@ -153,6 +153,15 @@ impl Probe for SizeProbe<'_> {
         Some(costs.terms(node, &suppressed))
     }
 
+    fn suppressed(&mut self, node: &Node) -> u64 {
+        self.look(node)
+    }
+
+    fn costs_suppressing(&mut self, records: u64) -> Option<Vec<Vec<f64>>> {
+        let costs = self.problem.costs().filter(|_| records <= self.problem.suppression_limit())?;
+        Some(self.counted.as_ref()?.at_least(costs, records))
+    }
+
     fn cost_range(&mut self, lowest: &Node, node: &Node) -> Option<(f64, f64)> {
         let too_few = self.look(node);
         Some(self.counted.as_ref()?.range(self.problem.costs()?, lowest, too_few))

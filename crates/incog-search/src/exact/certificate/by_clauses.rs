@@ -3,7 +3,8 @@
 use super::written::Written;
 use super::{Certificate, NoCertificate};
 use crate::exact::hitting_set::{
-    Beginning, Clauses, Corners, Costs, Goal, Knowledge, Literal, Moves, Narrowing, Prices, Rest, Tightening,
+    Beginning, Clauses, Corners, Costs, Goal, Knowledge, Literal, Moves, Narrowing, Prices, Rest, Slice,
+    Tightening,
 };
 use crate::{Evaluator, LatticeProblem, LevelCosts, Node};
 use std::sync::Arc;
@@ -22,11 +23,12 @@ pub(super) fn certify<P: LatticeProblem>(
     let lattice = problem.lattice().clone();
     let costs = Costs::new(levels, &lattice);
     let least = problem.least_levels();
-    let whole = Corners { lowest: least.clone(), highest: lattice.highest.clone() };
+    let slice = Slice::whole(&costs);
+    let whole = Corners { lowest: least.clone(), highest: lattice.highest.clone(), slice: slice.clone() };
     let mut clauses = Clauses::new(&lattice.highest);
     below_least(&least, &lattice.lowest, &lattice.highest).for_each(|node| _ = clauses.add(&node, None));
     let all = Open {
-        corners: Corners { lowest: lattice.lowest, highest: lattice.highest },
+        corners: Corners { lowest: lattice.lowest, highest: lattice.highest, slice },
         prices: costs.unsuppressed().clone(),
         from: None,
         is_highest_seen: false,
@@ -83,7 +85,8 @@ impl Closing<'_> {
             self.work_on(evaluator, open)?;
             boxes += 1;
             if boxes.is_multiple_of(BOXES_PER_DIVE) {
-                self.moves.dive(evaluator, &mut self.known)?;
+                let slice = self.moves.whole().slice.clone();
+                self.moves.dive(evaluator, &mut self.known, &slice)?;
             }
         }
         Ok(())
@@ -101,15 +104,15 @@ impl Closing<'_> {
             Rest::Met => return self.finish(evaluator, open),
         };
         if !open.is_highest_seen {
-            let Corners { lowest, highest } = &open.corners;
+            let Corners { lowest, highest, slice } = &open.corners;
             let below = self.moves.look(evaluator, &self.known, highest)?;
-            if self.known.are_out(lowest, below.as_ref()) {
-                self.moves.grow(evaluator, &mut self.known, lowest, highest.clone())?;
+            if self.known.are_out(lowest, slice, below.as_ref()) {
+                self.moves.grow(evaluator, &mut self.known, lowest, slice, highest.clone())?;
                 self.open.push(open);
                 return Ok(());
             }
             open.is_highest_seen = true;
-            if let Some(prices) = below.filter(|prices| *prices != open.prices) {
+            if let Some(prices) = below.map(|below| below.prices).filter(|prices| *prices != open.prices) {
                 (open.from, open.prices) = (Some(Arc::new(highest.clone())), prices);
                 self.open.push(open);
                 return Ok(());
@@ -126,10 +129,10 @@ impl Closing<'_> {
         evaluator: &mut Evaluator<'_, P>,
         open: Open,
     ) -> Result<(), NoCertificate> {
-        let lowest = &open.corners.lowest;
+        let Corners { lowest, slice, .. } = &open.corners;
         let below = self.moves.look(evaluator, &self.known, lowest)?;
-        if self.known.are_out(lowest, below.as_ref()) {
-            self.moves.grow(evaluator, &mut self.known, lowest, lowest.clone())?;
+        if self.known.are_out(lowest, slice, below.as_ref()) {
+            self.moves.grow(evaluator, &mut self.known, lowest, slice, lowest.clone())?;
             self.open.push(open);
             return Ok(());
         }

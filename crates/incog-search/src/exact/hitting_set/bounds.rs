@@ -3,14 +3,17 @@
 use super::clauses::Literal;
 use super::costs::{Costs, Goal, Prices};
 use super::knowledge::Knowledge;
+use super::slices::Slice;
 use crate::Node;
 use std::cmp::Reverse;
+use std::sync::Arc;
 
-/// The nodes between two corners.
+/// The nodes of a slice between two corners.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::exact) struct Corners {
     pub lowest: Node,
     pub highest: Node,
+    pub slice: Arc<Slice>,
 }
 
 impl Corners {
@@ -122,7 +125,7 @@ impl Tightening {
     ) -> Forced {
         let clauses = &known.clauses;
         self.open.clear();
-        self.open.extend(known.unmet(&corners.lowest));
+        self.open.extend(known.unmet(&corners.lowest, &corners.slice));
         self.by_literals.clear();
         let mut forced = Forced::Nothing;
         for &clause in &self.open {
@@ -150,7 +153,7 @@ impl Tightening {
 
     /// Lets the clauses pay; what the box's nodes cost at least.
     fn pay(&mut self, corners: &Corners, prices: &Prices, known: &Knowledge) -> u64 {
-        let (Corners { lowest, highest }, Knowledge { clauses, costs, .. }) = (corners, known);
+        let (Corners { lowest, highest, .. }, Knowledge { clauses, costs, .. }) = (corners, known);
         self.unpaid.resize(lowest.len(), Vec::new());
         for (attribute, unpaid) in self.unpaid.iter_mut().enumerate() {
             unpaid.clear();

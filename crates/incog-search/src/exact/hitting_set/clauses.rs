@@ -1,6 +1,6 @@
 //! What nodes that are out of the question demand of the others.
 
-use super::costs::Prices;
+use super::looks::Below;
 use crate::Node;
 use std::collections::HashSet;
 
@@ -32,8 +32,8 @@ pub(in crate::exact) struct Clauses {
     literals: Vec<Vec<Literal>>,
     /// By attribute and level: the clauses that an attribute at this level meets.
     met: Vec<Vec<Vec<Block>>>,
-    /// What levels up to the node cost at least below it; none where it is disallowed.
-    below: Vec<Option<Prices>>,
+    /// What holds below the node; none where it is disallowed.
+    below: Vec<Option<Below>>,
     /// The clauses of disallowed nodes.
     everywhere: Vec<Block>,
     /// All clauses.
@@ -61,8 +61,8 @@ impl Clauses {
         &self.literals[clause]
     }
 
-    /// What levels cost at least below the node that a clause comes from; none where it is disallowed.
-    pub fn below(&self, clause: u32) -> Option<&Prices> {
+    /// What holds below the node that a clause comes from; none where it is disallowed.
+    pub fn below(&self, clause: u32) -> Option<&Below> {
         self.below[clause as usize].as_ref()
     }
 
@@ -79,9 +79,9 @@ impl Clauses {
         node
     }
 
-    /// Adds the clause of a node, with what levels cost at least below it if it is not disallowed; whether it is a new
+    /// Adds the clause of a node, with what holds below it if it is not disallowed; whether it is a new
     /// one.
-    pub fn add(&mut self, node: &Node, below: Option<Prices>) -> bool {
+    pub fn add(&mut self, node: &Node, below: Option<Below>) -> bool {
         if !self.known.insert(node.clone()) {
             return false;
         }

@@ -14,6 +14,11 @@ const DEAREST: u64 = 1 << 54;
 /// suppression, and rounded down, so that every sum of them is a lower bound.
 pub(in crate::exact) type Prices = Arc<[u64]>;
 
+/// The more of two prices for each level.
+pub(in crate::exact) fn more_of(prices: &Prices, others: &Prices) -> Prices {
+    prices.iter().zip(others.iter()).map(|(price, other)| *price.max(other)).collect()
+}
+
 /// Costs in units, and the losses they stand for.
 #[derive(Debug)]
 pub(in crate::exact) struct Costs {
@@ -79,6 +84,12 @@ impl Costs {
         self.starts.iter().zip(node).map(|(start, &level)| prices[start + usize::from(level)]).sum()
     }
 
+    /// What a node costs when each level costs the more of two.
+    pub fn of_both(&self, prices: &Prices, others: &Prices, node: &[u8]) -> u64 {
+        let places = self.starts.iter().zip(node).map(|(start, &level)| start + usize::from(level));
+        places.map(|place| prices[place].max(others[place])).sum()
+    }
+
     /// Terms that add up to this, as a cost.
     pub fn in_all(&self, terms: f64) -> u64 {
         ((terms - self.base) * self.units).max(0.0) as u64
@@ -133,6 +144,11 @@ impl Goal {
     /// All nodes.
     pub fn any() -> Self {
         Self::less_than(u64::MAX)
+    }
+
+    /// From which cost on nodes are not looked for wherever they stand; `None` where all are.
+    pub fn enough(&self) -> Option<u64> {
+        Some(self.enough).filter(|enough| *enough < u64::MAX)
     }
 
     /// Whether nodes that cost so much are not looked for, wherever they stand.

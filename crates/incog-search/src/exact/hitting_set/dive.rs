@@ -1,8 +1,10 @@
 //! One way from the lowest node up through all clauses.
 
+use super::bounds::Corners;
 use super::clauses::{Block, Clauses, Literal, numbers, place};
 use super::costs::Costs;
 use super::knowledge::Knowledge;
+use super::slices::Slice;
 use crate::{Node, Stream};
 
 /// A node on its way up, with the clauses that hold everywhere and that it does not meet yet.
@@ -17,8 +19,9 @@ pub(super) struct Dive<'a> {
 }
 
 impl<'a> Dive<'a> {
-    /// Begins at the lowest node, which lies below `highest`.
-    pub fn new(known: &'a Knowledge, lowest: &Node, highest: &Node) -> Self {
+    /// Begins at the lowest node, and meets what holds in a slice.
+    pub fn new(known: &'a Knowledge, whole: &Corners, slice: &Slice) -> Self {
+        let Corners { lowest, highest, .. } = whole;
         let levels = |&top: &u8| vec![0; usize::from(top) + 1];
         let Knowledge { costs, clauses, .. } = known;
         let mut dive = Self {
@@ -28,7 +31,7 @@ impl<'a> Dive<'a> {
             open: clauses.none(),
             meets: highest.iter().map(levels).collect(),
         };
-        for clause in known.unmet(lowest) {
+        for clause in known.unmet(lowest, slice) {
             let (block, word, bit) = place(clause as usize);
             dive.open[block][word] |= bit;
             dive.clauses.literals(clause as usize).iter().for_each(|literal| *dive.meeting(literal) += 1);
@@ -108,7 +111,9 @@ mod tests {
             let nodes: Vec<Vec<u8>> = nodes.into_iter().map(|(a, b, c)| vec![a, b, c]).collect();
             let known = known(&nodes);
             let highest: Node = vec![3, 2, 4].into();
-            let mut dive = Dive::new(&known, &vec![0; 3].into(), &highest);
+            let slice = Slice::whole(&known.costs);
+            let whole = Corners { lowest: vec![0; 3].into(), highest: highest.clone(), slice: slice.clone() };
+            let mut dive = Dive::new(&known, &whole, &slice);
             let mut random = Stream::new(seed, 0);
             while let Some(literal) = dive.most_telling(&mut random) {
                 dive.node[literal.attribute] = literal.level;

@@ -2,9 +2,11 @@
 
 use super::bounds::Corners;
 use super::clauses::Literal;
-use super::costs::{Costs, Prices};
+use super::costs::{Costs, Prices, more_of};
+use super::slices::Slice;
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
+use std::sync::Arc;
 
 /// A box that may hold a better node.
 #[derive(Debug)]
@@ -55,12 +57,16 @@ pub(super) struct Frontier {
 }
 
 impl Frontier {
-    /// The whole lattice, in which levels cost at least `prices`.
-    pub fn of(whole: Corners, prices: &Prices, costs: &Costs) -> Self {
-        let bound = costs.of(prices, &whole.lowest);
-        let prices = prices.clone();
-        let root = Branch { corners: whole, bound, prices, is_highest_seen: true, depth: 0, number: 0 };
-        Self { open: BinaryHeap::from([root]), made: 1 }
+    /// The slices of the whole lattice, in which levels cost at least `prices`.
+    pub fn of(whole: &Corners, slices: Vec<Arc<Slice>>, prices: &Prices, costs: &Costs) -> Self {
+        let root = |(number, slice): (u64, Arc<Slice>)| {
+            let prices = more_of(prices, &slice.least);
+            let bound = costs.of(&prices, &whole.lowest);
+            let corners = Corners { slice, ..whole.clone() };
+            Branch { corners, bound, prices, is_highest_seen: true, depth: 0, number }
+        };
+        let open: BinaryHeap<Branch> = (0..).zip(slices).map(root).collect();
+        Self { made: open.len() as u64, open }
     }
 
     /// Takes out the box with the least bound.

@@ -1,17 +1,20 @@
 //! Clauses that say as much as they can.
 
+use super::bounds::Corners;
 use super::knowledge::Knowledge;
 use super::moves::Moves;
+use super::slices::Slice;
 use crate::{Evaluator, LatticeProblem, Node, Stop};
 
 impl Moves<'_> {
-    /// Raises a node, up to which no node from `lowest` on is looked for, as far as that stays so, attribute by
+    /// Raises a node, up to which no node of a slice is looked for from `lowest` on, as far as that stays so, attribute by
     /// attribute, and adds its clause.
     pub fn grow<P: LatticeProblem>(
         &mut self,
         evaluator: &mut Evaluator<'_, P>,
         known: &mut Knowledge,
         lowest: &Node,
+        slice: &Slice,
         mut node: Node,
     ) -> Result<(), Stop> {
         for attribute in self.order_upwards(known, &node) {
@@ -19,7 +22,7 @@ impl Moves<'_> {
             // Most attributes of a short clause go to their highest level at once.
             let mut next = high;
             while low < high {
-                if self.looks.are_out(evaluator, known, lowest, &node.with(attribute, next))? {
+                if self.looks.are_out(evaluator, known, lowest, slice, &node.with(attribute, next))? {
                     low = next;
                 } else {
                     high = next - 1;
@@ -40,12 +43,12 @@ impl Moves<'_> {
         known: &mut Knowledge,
     ) -> Result<(), Stop> {
         let Some(best) = evaluator.best().map(|(node, _)| node.clone()) else { return Ok(()) };
-        let lowest = self.whole.lowest.clone();
+        let Corners { lowest, slice, .. } = self.whole.clone();
         for attribute in 0..best.len() {
             if best[attribute] > lowest[attribute] {
                 let below = best.with(attribute, best[attribute] - 1);
-                if self.looks.are_out(evaluator, known, &lowest, &below)? {
-                    self.grow(evaluator, known, &lowest, below)?;
+                if self.looks.are_out(evaluator, known, &lowest, &slice, &below)? {
+                    self.grow(evaluator, known, &lowest, &slice, below)?;
                 }
             }
         }

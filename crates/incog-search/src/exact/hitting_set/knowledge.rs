@@ -1,7 +1,9 @@
 //! What is known of a lattice, and what is looked for.
 
 use super::clauses::Clauses;
-use super::costs::{Costs, Goal, Prices};
+use super::costs::{Costs, Goal};
+use super::looks::Below;
+use super::slices::Slice;
 use crate::{Node, rounded};
 
 /// What levels cost, what the nodes seen demand, and which nodes are looked for.
@@ -13,10 +15,13 @@ pub(in crate::exact) struct Knowledge {
 }
 
 impl Knowledge {
-    /// Whether no node from `lowest` up to one below which levels cost `below` is looked for; `None` says that one is
+    /// Whether no node of a slice is looked for from `lowest` up to one of which `below` is known; `None` says that it is
     /// disallowed.
-    pub fn are_out(&self, lowest: &Node, below: Option<&Prices>) -> bool {
-        below.is_none_or(|prices| self.goal.is_reached(lowest, self.costs.of(prices, lowest)))
+    pub fn are_out(&self, lowest: &Node, slice: &Slice, below: Option<&Below>) -> bool {
+        below.is_none_or(|Below { prices, suppressed }| {
+            *suppressed > slice.most
+                || self.goal.is_reached(lowest, self.costs.of_both(prices, &slice.least, lowest))
+        })
     }
 
     /// Whether a node with this loss is not looked for.
@@ -25,15 +30,15 @@ impl Knowledge {
         self.goal.is_reached(node, cost)
     }
 
-    /// The clauses that hold from `lowest` on and that it does not meet.
-    pub fn unmet<'a>(&'a self, lowest: &'a Node) -> impl Iterator<Item = u32> + 'a {
-        let holds = |clause: &u32| self.are_out(lowest, self.clauses.below(*clause));
+    /// The clauses that hold in a slice from `lowest` on and that it does not meet.
+    pub fn unmet<'a>(&'a self, lowest: &'a Node, slice: &'a Slice) -> impl Iterator<Item = u32> + 'a {
+        let holds = |clause: &u32| self.are_out(lowest, slice, self.clauses.below(*clause));
         self.clauses.unmet(lowest).filter(holds)
     }
 
-    /// Whether it follows from a clause that no node between these two is looked for.
-    pub fn rules_out(&self, lowest: &Node, node: &Node) -> bool {
+    /// Whether it follows from a clause that no node of a slice between these two is looked for.
+    pub fn rules_out(&self, lowest: &Node, slice: &Slice, node: &Node) -> bool {
         self.clauses.disallow(node)
-            || self.clauses.unmet(node).any(|clause| self.are_out(lowest, self.clauses.below(clause)))
+            || self.clauses.unmet(node).any(|clause| self.are_out(lowest, slice, self.clauses.below(clause)))
     }
 }

@@ -10,15 +10,18 @@ mod growth;
 mod knowledge;
 mod looks;
 mod moves;
+mod slices;
 
 use crate::{Evaluator, LatticeProblem, Node, Stop, Unsuitable};
 pub(super) use beginning::Beginning;
 pub(super) use bounds::{Corners, Narrowing, Rest, Tightening};
 pub(super) use clauses::{Clauses, Literal};
-pub(super) use costs::{Costs, Goal, Prices};
+pub(super) use costs::{Costs, Goal, Prices, more_of};
 use frontier::{Branch, Frontier};
 pub(super) use knowledge::Knowledge;
+pub(super) use looks::Below;
 pub(super) use moves::Moves;
+pub(super) use slices::Slice;
 
 /// How much nearer to the best node each target is than the bound so far, and the share of its loss from which on there
 /// is no target any more.
@@ -87,7 +90,8 @@ impl<'a> HittingSet<'a> {
         let highest = problem.lattice().highest.clone();
         let costs = Costs::new(levels, problem.lattice());
         let clauses = Clauses::new(&highest);
-        let whole = Corners { lowest: problem.least_levels(), highest };
+        let slice = Slice::whole(&costs);
+        let whole = Corners { lowest: problem.least_levels(), highest, slice };
         Ok(Self {
             moves: Moves::new(seed, whole.clone(), problem.probe()),
             beginning: Beginning::default(),
@@ -107,7 +111,8 @@ impl<'a> HittingSet<'a> {
     /// hold a better node.
     pub fn step<P: LatticeProblem>(&mut self, evaluator: &mut Evaluator<'_, P>) -> Result<bool, Stop> {
         let Some(prices) = self.prices.clone() else {
-            self.prices = self.moves.look(evaluator, &self.known, &self.whole.highest)?;
+            let below = self.moves.look(evaluator, &self.known, &self.whole.highest)?;
+            self.prices = below.map(|below| below.prices);
             return Ok(self.prices.is_some());
         };
         self.aim(evaluator);
@@ -129,10 +134,11 @@ impl<'a> HittingSet<'a> {
             return Ok(true);
         };
         evaluator.raise_bound(self.known.costs.loss(branch.bound));
+        let slice = branch.corners.slice.clone();
         self.work_on(evaluator, branch)?;
         self.boxes += 1;
         if self.boxes.is_multiple_of(BOXES_PER_DIVE) {
-            self.moves.dive(evaluator, &mut self.known)?;
+            self.moves.dive(evaluator, &mut self.known, &slice)?;
         }
         Ok(true)
     }
@@ -140,7 +146,6 @@ impl<'a> HittingSet<'a> {
     /// Begins anew with the whole lattice, and with a target that is nearer to the best node.
     fn start<P: LatticeProblem>(&mut self, evaluator: &Evaluator<'_, P>, prices: &Prices) {
         let costs = &self.known.costs;
-        self.frontier = Frontier::of(self.whole.clone(), prices, costs);
         self.target = evaluator.best().and_then(|(_, best)| {
             let least = costs.loss(costs.of(prices, &self.whole.lowest));
             let bound = evaluator.bound().map_or(least, |bound| bound.max(least));
@@ -149,6 +154,8 @@ impl<'a> HittingSet<'a> {
                 .then_some(bound + gap * NEARER)
         });
         self.aim(evaluator);
+        let slices = self.moves.looks.slices(&self.known, &self.whole.lowest);
+        self.frontier = Frontier::of(&self.whole, slices, prices, &self.known.costs);
     }
 
     /// Sets the goal, where it has changed.
@@ -189,12 +196,13 @@ impl<'a> HittingSet<'a> {
             return Ok(());
         }
         if !branch.is_highest_seen {
-            let Corners { lowest, highest } = &branch.corners;
+            let Corners { lowest, highest, slice } = &branch.corners;
             let below = self.moves.look(evaluator, &self.known, highest)?;
-            if self.known.are_out(lowest, below.as_ref()) {
-                return self.moves.grow(evaluator, &mut self.known, lowest, highest.clone());
+            if self.known.are_out(lowest, slice, below.as_ref()) {
+                return self.moves.grow(evaluator, &mut self.known, lowest, slice, highest.clone());
             }
-            if let Some(prices) = below {
+            if let Some(below) = below {
+                let prices = more_of(&below.prices, &slice.least);
                 branch.is_highest_seen = true;
                 if prices != branch.prices {
                     branch.prices = prices;
@@ -213,16 +221,16 @@ impl<'a> HittingSet<'a> {
         evaluator: &mut Evaluator<'_, P>,
         branch: Branch,
     ) -> Result<(), Stop> {
-        let lowest = &branch.corners.lowest;
+        let Corners { lowest, slice, .. } = &branch.corners;
         let below = self.moves.look(evaluator, &self.known, lowest)?;
-        if let Some(prices) = &below
+        if let Some(Below { prices, .. }) = &below
             && evaluator.improves(lowest, self.known.costs.loss(self.known.costs.of(prices, lowest)))
         {
             evaluator.evaluate(lowest)?;
             self.aim(evaluator);
         }
-        if self.known.are_out(lowest, below.as_ref()) {
-            self.moves.grow(evaluator, &mut self.known, lowest, lowest.clone())?;
+        if self.known.are_out(lowest, slice, below.as_ref()) {
+            self.moves.grow(evaluator, &mut self.known, lowest, slice, lowest.clone())?;
             self.frontier.put(branch);
         } else {
             // It was evaluated, and is worse than it seemed.

@@ -1,10 +1,10 @@
 //! Ways to good nodes, and to new clauses.
 
 use super::bounds::Corners;
-use super::costs::Prices;
 use super::dive::Dive;
 use super::knowledge::Knowledge;
-use super::looks::Looks;
+use super::looks::{Below, Looks};
+use super::slices::Slice;
 use crate::{Evaluator, LatticeProblem, Node, Probe, Stop, Stream};
 
 /// Finds clauses and nodes by looking. All randomness is one stream, so the search takes the same way every time.
@@ -19,13 +19,18 @@ impl<'a> Moves<'a> {
         Self { looks: Looks::new(probe), random: Stream::new(seed, 0), whole }
     }
 
+    /// All nodes that may be allowed.
+    pub fn whole(&self) -> &Corners {
+        &self.whole
+    }
+
     /// See [`Looks::look`].
     pub fn look<P: LatticeProblem>(
         &mut self,
         evaluator: &mut Evaluator<'_, P>,
         known: &Knowledge,
         node: &Node,
-    ) -> Result<Option<Prices>, Stop> {
+    ) -> Result<Option<Below>, Stop> {
         self.looks.look(evaluator, known, node)
     }
 
@@ -59,7 +64,7 @@ impl<'a> Moves<'a> {
         mut node: Node,
     ) -> Result<(), Stop> {
         let Some(below) = self.look(evaluator, known, &node)? else { return Ok(()) };
-        let mut cost = known.costs.of(&below, &node);
+        let mut cost = known.costs.of(&below.prices, &node);
         let mut order: Vec<usize> = (0..node.len()).collect();
         self.random.shuffle(&mut order);
         for attribute in order {
@@ -68,7 +73,8 @@ impl<'a> Moves<'a> {
                 let middle = low + (high - low) / 2;
                 let lower = node.with(attribute, middle);
                 let below = self.look(evaluator, known, &lower)?;
-                match below.map(|below| known.costs.of(&below, &lower)).filter(|lower| *lower <= cost) {
+                match below.map(|below| known.costs.of(&below.prices, &lower)).filter(|lower| *lower <= cost)
+                {
                     None => low = middle + 1,
                     Some(lower) => (high, cost) = (middle, lower),
                 }
@@ -81,18 +87,18 @@ impl<'a> Moves<'a> {
         Ok(())
     }
 
-    /// Meets all clauses that hold everywhere from the lowest node up, as cheaply as a walk can. Where that is not looked
+    /// Meets all clauses that hold in a slice from the lowest node up, as cheaply as a walk can. Where that is not looked
     /// for there are new clauses; otherwise a good node. Whether there are new clauses.
     pub fn dive<P: LatticeProblem>(
         &mut self,
         evaluator: &mut Evaluator<'_, P>,
         known: &mut Knowledge,
+        slice: &Slice,
     ) -> Result<bool, Stop> {
-        let Corners { lowest, highest } = &self.whole;
-        let node = Dive::new(known, lowest, highest).to_the_end(&mut self.random);
-        if self.looks.are_out(evaluator, known, lowest, &node)? {
-            let lowest = lowest.clone();
-            self.grow(evaluator, known, &lowest, node)?;
+        let lowest = self.whole.lowest.clone();
+        let node = Dive::new(known, &self.whole, slice).to_the_end(&mut self.random);
+        if self.looks.are_out(evaluator, known, &lowest, slice, &node)? {
+            self.grow(evaluator, known, &lowest, slice, node)?;
             return Ok(true);
         }
         self.lower(evaluator, known, node)?;
