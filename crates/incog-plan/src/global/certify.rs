@@ -28,7 +28,7 @@ pub fn certify(
     settings: &SearchSettings,
     interrupt: &AtomicBool,
 ) -> Result<Certificate, NoCertificate> {
-    let bound = plan.upper_bound.ok_or(NoCertificate::NoBound)?;
+    let bound = plan.upper_bound.ok_or(NoCertificate::Unbounded)?;
     let signal = settings.signal(interrupt);
     let most = MOST_LOOKS / (problem.tuples().len() as u64).max(1);
     let most = most.clamp(*MOST_NODES.start(), *MOST_NODES.end());

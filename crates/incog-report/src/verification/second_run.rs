@@ -14,8 +14,9 @@ pub const CLAIM: &str = "the search makes the same release again";
 /// The reason given for leaves that only a second run can show.
 pub const SEARCH: &str = "the files do not show how the search went; --search runs it again";
 
-/// Leaves that a second run does not show either: they depend on time, version, or where the files are.
-const STILL: [&str; 5] = ["search.seconds", "incog", "job", "job_file", "page"];
+/// Leaves that a second run does not show either: they depend on time, version, where the files are, or on a proof being
+/// asked for.
+const STILL: [&str; 6] = ["search.seconds", "search.no_proof", "incog", "job", "job_file", "page"];
 
 /// A folder for a second run; `None` when the first run was ended in a way that cannot be repeated.
 ///

@@ -29,6 +29,8 @@ pub(super) struct WrittenRelease<'a> {
     pub picture: Picture,
     /// SHA-256 of the written release.
     pub sha256: String,
+    /// Why a proof that was asked for is not written.
+    pub no_proof: Option<String>,
 }
 
 /// The report, with paths relative to the folder of the output.
@@ -105,6 +107,7 @@ pub(super) fn search(written: &WrittenRelease<'_>) -> SearchFacts {
         gap: plan.gap,
         lattice_nodes: plan.lattice_nodes,
         convergence: plan.trace.iter().filter_map(gap).collect(),
+        no_proof: written.no_proof.clone(),
     }
 }
 

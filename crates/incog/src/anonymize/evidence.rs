@@ -7,7 +7,7 @@ use crate::proof_file::ProofEvidence;
 use incog_audit::{BoxProof, BoxStep, Demand, FullDomain};
 use incog_io::Control;
 use incog_plan::{Plan, PriceBlock, RecodingSettings, certify};
-use incog_search::exact::{Certificate, Step};
+use incog_search::exact::{Certificate, NoCertificate, Step};
 
 impl Posed {
     /// Refuses to prove what cannot be proved to others, before any work is done.
@@ -42,28 +42,21 @@ impl Posed {
         }
     }
 
-    /// What proves the bound of a plan, whose search gave each tuple a price if it made levels by record; `None`, with a
-    /// note, where that would take too much.
+    /// What proves the bound of a plan, whose search gave each tuple a price if it made levels by record; or why it would
+    /// take too much.
     pub fn evidence(
         &self,
         plan: &Plan,
         prices: &[PriceBlock<f64>],
         control: &Control,
         observe: &mut dyn FnMut(Event),
-    ) -> Option<ProofEvidence> {
+    ) -> Result<ProofEvidence, NoCertificate> {
         if self.input.terms.recoding != RecodingSettings::Global {
-            return Some(ProofEvidence::Prices(prices.iter().map(|block| self.by_row(block)).collect()));
+            return Ok(ProofEvidence::Prices(prices.iter().map(|block| self.by_row(block)).collect()));
         }
         observe(Event::Proving);
-        match certify(&self.problem, plan, &self.input.terms.search, control.stop_flag()) {
-            Ok(certificate) => Some(ProofEvidence::Boxes(self.boxes(certificate))),
-            Err(why) => {
-                observe(Event::Note(format!(
-                    "the proof is not written: {why}; the release is made without it"
-                )));
-                None
-            }
-        }
+        let certificate = certify(&self.problem, plan, &self.input.terms.search, control.stop_flag())?;
+        Ok(ProofEvidence::Boxes(self.boxes(certificate)))
     }
 
     fn by_row(&self, block: &PriceBlock<f64>) -> incog_audit::PriceBlock {

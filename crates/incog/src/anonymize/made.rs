@@ -14,6 +14,7 @@ use crate::job::Job;
 use crate::report::{Audience, BoundReport};
 use incog_io::{Control, OutputColumn, WriteOptions};
 use incog_plan::Plan;
+use incog_search::exact::NoCertificate;
 use incog_utility::Goal;
 
 /// The reports of a release, each with its page.
@@ -25,11 +26,12 @@ pub(super) struct MadeRelease {
 }
 
 impl MadeRelease {
-    /// Writes the release of a plan to a medium, reads it again, measures it, and describes what was measured.
+    /// Writes the release of a plan to a medium, reads it again, measures it, and describes what was measured, and why a
+    /// proof that was asked for is not written.
     pub fn of(
         job: &Job,
         (posed, source): (&Posed, &Source),
-        plan: &Plan,
+        (plan, no_proof): (&Plan, Option<NoCertificate>),
         medium: &mut dyn Medium,
         control: &Control,
         observe: &mut dyn FnMut(Event),
@@ -56,6 +58,7 @@ impl MadeRelease {
             sha256,
             narrowing: narrowing(&measured),
             measured,
+            no_proof: no_proof.map(|why| why.to_string()),
         };
         Self::described(&written, problem.metric().goal())
     }

@@ -151,7 +151,7 @@ impl MemoryRelease {
         observe: &mut dyn FnMut(Event),
     ) -> Result<Self, IncogError> {
         let mut memory = InMemory::new(Path::new(RELEASE_OF_ROWS));
-        let made = MadeRelease::of(&job, (&posed, &source), &plan, &mut memory, control, observe)?;
+        let made = MadeRelease::of(&job, (&posed, &source), (&plan, None), &mut memory, control, observe)?;
         let rows = memory.rows.expect("a release is made by writing it");
         let (stopped, MadeRelease { public, internal }) = (plan.stopped, made);
         Ok(Self {

@@ -14,6 +14,7 @@ use incog_io::{Staging, check_ending};
 use incog_plan::{Plan, RecodingSettings, ReleaseProblem, TracePoint};
 use incog_report::{files_of_release, note_on_earlier};
 use incog_search::Stop;
+use incog_search::exact::NoCertificate;
 use std::path::PathBuf;
 
 /// Progress of a run; passed to the observer of [`Job::run_with`].
@@ -83,7 +84,7 @@ impl Job {
             let (posed, source) = Posed::read(self)?;
             run.note(&posed, observe);
             let plan = posed.decide(&mut files, control, observe)?;
-            files.write(&posed, &plan, &mut run.staging, control, observe)?;
+            run.no_proof = files.write(&posed, &plan, &mut run.staging, control, observe)?;
             control.check()?;
             run.publish(&posed, &source, &plan, control, observe)
         })
@@ -109,6 +110,8 @@ pub(super) struct Run<'a> {
     job: &'a Job,
     targets: Vec<PathBuf>,
     pub staging: Staging,
+    /// Why a proof that was asked for is not written.
+    no_proof: Option<NoCertificate>,
 }
 
 impl<'a> Run<'a> {
@@ -126,7 +129,7 @@ impl<'a> Run<'a> {
         }
         let staging = control.take::<IncogError>(targets.clone(), job.force, &job.files_read())?;
         observe(Event::Reading);
-        Ok(Self { job, targets, staging })
+        Ok(Self { job, targets, staging, no_proof: None })
     }
 
     /// Reports what should be looked at.
@@ -146,7 +149,8 @@ impl<'a> Run<'a> {
         observe: &mut dyn FnMut(Event),
     ) -> Result<ReleaseOutcome, IncogError> {
         let mut file = InFile(self.staging.path(0));
-        let made = MadeRelease::of(self.job, (posed, source), plan, &mut file, control, observe)?;
+        let made =
+            MadeRelease::of(self.job, (posed, source), (plan, self.no_proof), &mut file, control, observe)?;
         if !self.job.replace_better {
             let goal = posed.problem.metric().goal();
             replaced::check(&made.public.report, plan.stopped, goal, &self.targets[1])?;
@@ -156,7 +160,7 @@ impl<'a> Run<'a> {
 
     /// Writes the reports and lets all files appear.
     fn end(self, made: MadeRelease, stopped: Stop, control: &Control) -> Result<ReleaseOutcome, IncogError> {
-        let Self { job, targets, staging } = self;
+        let Self { job, targets, staging, .. } = self;
         let MadeRelease { public, internal } = made;
         staging.write(1, &public.json)?;
         staging.write(2, &public.html)?;

@@ -8,6 +8,7 @@ use crate::job::Job;
 use crate::proof_file::ProofFile;
 use incog_io::{Control, Staging};
 use incog_plan::{Plan, PriceBlock, SearchTrace};
+use incog_search::exact::NoCertificate;
 use std::path::PathBuf;
 
 /// The files, and what will be in them.
@@ -39,7 +40,8 @@ impl SearchFiles {
         (self.trace.sink(), self.proof.as_mut().map(|(_, prices)| prices))
     }
 
-    /// Writes the unfinished files, which only their owner may read.
+    /// Writes the unfinished files, which only their owner may read; says, also in a note, why a proof that was asked for
+    /// is not written.
     pub fn write(
         &self,
         posed: &Posed,
@@ -47,12 +49,17 @@ impl SearchFiles {
         staging: &mut Staging,
         control: &Control,
         observe: &mut dyn FnMut(Event),
-    ) -> Result<(), IncogError> {
+    ) -> Result<Option<NoCertificate>, IncogError> {
         self.trace.write(&posed.problem, staging)?;
-        let Some((target, prices)) = &self.proof else { return Ok(()) };
-        let Some(evidence) = posed.evidence(plan, prices, control, observe) else {
-            staging.leave_out(*target);
-            return Ok(());
+        let Some((target, prices)) = &self.proof else { return Ok(None) };
+        let evidence = match posed.evidence(plan, prices, control, observe) {
+            Ok(evidence) => evidence,
+            Err(why) => {
+                let note = format!("the proof is not written: {why}; the release is made without it");
+                observe(Event::Note(note));
+                staging.leave_out(*target);
+                return Ok(Some(why));
+            }
         };
         let proof = ProofFile {
             incog: env!("CARGO_PKG_VERSION").to_owned(),
@@ -60,6 +67,7 @@ impl SearchFiles {
             evidence,
         };
         staging.write(*target, proof.to_json())?;
-        Ok(staging.keep_private(*target)?)
+        staging.keep_private(*target)?;
+        Ok(None)
     }
 }

@@ -277,6 +277,10 @@ pub struct SearchFacts {
     /// How the gap closed: evaluations, and the gap known at that point.
     #[serde(default)]
     pub convergence: Vec<(f64, f64)>,
+    /// Why the proof that was asked for beside the release was not written; missing where it was, and where none was asked
+    /// for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub no_proof: Option<String>,
 }
 
 /// One column of the input.

@@ -156,12 +156,16 @@ fn verdict(report: &Report) -> String {
             format!("{why}, {gap}")
         }
     };
+    let proof = report.search.no_proof.as_ref();
+    let no_proof =
+        proof.map(|why| format!(" No proof for others was written, though one was asked for: {why}."));
     format!(
-        "The release of {} of {} records {holds} {}{}; {found}.",
+        "The release of {} of {} records {holds} {}{}; {found}.{}",
         grouped(solution.rows_kept),
         grouped(report.input.rows),
         models.join(", "),
         counted(report),
+        no_proof.unwrap_or_default(),
     )
 }
 

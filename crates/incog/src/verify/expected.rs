@@ -252,6 +252,7 @@ impl Sources<'_> {
                 // It follows from value and gap, and is as little shown as the gap.
                 "search.upper_bound",
                 "search.convergence",
+                "search.no_proof",
             ]
             .map(|leaf| (leaf, SEARCH)),
         );

@@ -18,6 +18,7 @@ mod local_recoding;
 mod lock_files;
 mod memory_release;
 mod microaggregation;
+mod missing_proof;
 mod missing_values;
 mod numbers;
 mod oracle;

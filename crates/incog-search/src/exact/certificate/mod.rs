@@ -59,6 +59,9 @@ pub enum NoCertificate {
     /// The objective is no sum over records.
     #[error("the objective is not made of sums over records")]
     NotByLevels,
+    /// The search gave no bound.
+    #[error("its search gave no bound")]
+    Unbounded,
     /// Some allowed node loses less than the bound.
     #[error("a better release exists than the bound says")]
     NoBound,
