@@ -52,10 +52,8 @@ impl Beginning {
         if self.dives == DIVES || self.fruitless_dives == FRUITLESS_DIVES {
             return Ok(false);
         }
-        let is_new = {
-            let slice = moves.whole.slice.clone();
-            moves.dive(evaluator, known, &slice)?
-        };
+        let slice = moves.whole().slice.clone();
+        let is_new = moves.dive(evaluator, known, &slice)?;
         self.dives += 1;
         self.fruitless_dives = if is_new { 0 } else { self.fruitless_dives + 1 };
         Ok(true)

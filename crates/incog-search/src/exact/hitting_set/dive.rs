@@ -41,7 +41,7 @@ impl<'a> Dive<'a> {
 
     /// Meets the clauses, each time by the level that meets the most of them for what it costs, with some noise; the
     /// node that meets all of them.
-    pub fn to_the_end(mut self, random: &mut Stream) -> Node {
+    pub fn finish(mut self, random: &mut Stream) -> Node {
         while let Some(literal) = self.most_telling(random) {
             self.node[literal.attribute] = literal.level;
             self.close_met(&literal);

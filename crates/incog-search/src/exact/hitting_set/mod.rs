@@ -61,6 +61,9 @@ pub fn hitting_set<P: LatticeProblem>(
     })
 }
 
+/// A target, and the best node with its loss.
+type Aim = (Option<f64>, Option<(Node, f64)>);
+
 /// A search that can be continued step by step.
 pub(crate) struct HittingSet<'a> {
     known: Knowledge,
@@ -72,7 +75,7 @@ pub(crate) struct HittingSet<'a> {
     /// The loss below which nodes are looked for at first, less than that of the best one.
     target: Option<f64>,
     /// The target and the best node that the goal was set for.
-    aim: Option<(Option<f64>, Option<(Node, f64)>)>,
+    aim: Option<Aim>,
     frontier: Frontier,
     tightening: Tightening,
     /// Whether boxes were made.

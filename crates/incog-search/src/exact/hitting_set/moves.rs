@@ -96,7 +96,7 @@ impl<'a> Moves<'a> {
         slice: &Slice,
     ) -> Result<bool, Stop> {
         let lowest = self.whole.lowest.clone();
-        let node = Dive::new(known, &self.whole, slice).to_the_end(&mut self.random);
+        let node = Dive::new(known, &self.whole, slice).finish(&mut self.random);
         if self.looks.are_out(evaluator, known, &lowest, slice, &node)? {
             self.grow(evaluator, known, &lowest, slice, node)?;
             return Ok(true);
