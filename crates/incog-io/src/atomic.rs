@@ -1,7 +1,6 @@
 //! Files that appear whole or not at all.
 
 use crate::WriteError;
-use crate::digest::Digesting;
 use crate::same_file::{check_not_read, folder_of};
 use arrow_schema::ArrowError;
 use parquet::errors::ParquetError;
@@ -15,8 +14,6 @@ use std::path::{Path, PathBuf};
 pub struct Written {
     /// The file.
     pub path: PathBuf,
-    /// SHA-256 of the file, 64 hexadecimal digits.
-    pub sha256: String,
     /// Size of the file in bytes.
     pub bytes: u64,
 }
@@ -48,8 +45,25 @@ pub fn write_atomically(
     replace(path, force, &[], |file| fill(file).map_err(|source| io_error(path, source)))
 }
 
-/// The writer that ends up as the output.
-pub(crate) type Target = Digesting<io::BufWriter<File>>;
+/// The writer that ends up as the output, and keeps count of its bytes. No digest is made of them here: that of a release is
+/// made of the bytes that are read again to be measured.
+#[derive(Debug)]
+pub(crate) struct Target {
+    file: io::BufWriter<File>,
+    bytes: u64,
+}
+
+impl Write for Target {
+    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
+        let count = self.file.write(buffer)?;
+        self.bytes += count as u64;
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
 
 /// As [`write_atomically`], also refusing to replace one of `inputs`.
 pub(crate) fn replace(
@@ -67,10 +81,10 @@ pub(crate) fn replace(
         .tempfile_in(&folder)
         .map_err(fail)?
         .into_parts();
-    let mut target = Digesting::new(io::BufWriter::with_capacity(256 << 10, file));
+    let mut target = Target { file: io::BufWriter::with_capacity(256 << 10, file), bytes: 0 };
     fill(&mut target)?;
     target.flush().map_err(fail)?;
-    let file = target.inner.get_ref();
+    let file = target.file.get_ref();
     file.set_permissions(permissions).map_err(fail)?;
     file.sync_all().map_err(fail)?;
     let renamed = if force { temporary.persist(path) } else { temporary.persist_noclobber(path) };
@@ -79,8 +93,7 @@ pub(crate) fn replace(
         _ => fail(error.error),
     })?;
     sync_folder(&folder);
-    let (sha256, bytes) = target.finish();
-    Ok(Written { path: path.into(), sha256, bytes })
+    Ok(Written { path: path.into(), bytes: target.bytes })
 }
 
 /// The folder of the output, when the output may be written there.

@@ -51,7 +51,7 @@ fn labels_are_as_fine_as_each_class_allows() {
         "certain": {"classes": 0.0, "records": 0.0, "left": null},
     });
     assert_eq!(report["narrowing"], narrowing);
-    assert!(stage.read("out.csv.report.html").contains("narrows 33.0 % of the classes"));
+    assert!(stage.read("out.csv.report.html").contains("narrows 33 % of the classes"));
     let verified = stage.run(&["verify", "out.csv.report.json", "--search"]);
     assert_eq!(verified.code, 0, "{}", verified.out);
     assert!(!verified.out.contains("not shown  search.gap"), "{}", verified.out);

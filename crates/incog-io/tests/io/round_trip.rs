@@ -55,7 +55,7 @@ proptest! {
             let options = ReadOptions { delimiter: Some(delimiter), one_missing_value: false, ..ReadOptions::default() };
             let read = read_table(&path, &options).unwrap();
             prop_assert_eq!(&read.table, &table, "{}", name);
-            prop_assert_eq!((read.sha256, read.bytes), (written.sha256, written.bytes));
+            prop_assert_eq!(read.bytes, written.bytes);
         }
     }
 }

@@ -43,10 +43,10 @@ impl MadeRelease {
         let dealt = deal(&posed.input, &classes, rows);
         let input = &*dealt.input;
         let recoded = recode(&dealt, &classes)?;
-        let sha256 = write(job, source, &recoded, medium)?;
+        write(job, source, &recoded, medium)?;
         control.check()?;
         observe(Event::Measuring);
-        let table = medium.read(&job.release_read_options(source.format.delimiter))?;
+        let (table, sha256) = medium.read(&job.release_read_options(source.format.delimiter))?;
         let released = read_back(input, &recoded, table)?;
         let measured = Measured::of(input, &classes, plan, &recoded, &released)?;
         control.check()?;
@@ -80,13 +80,13 @@ impl MadeRelease {
     }
 }
 
-/// Writes the release; returns the SHA-256 of what was written.
+/// Writes the release.
 fn write(
     job: &Job,
     source: &Source,
     recoded: &Recoded<'_>,
     medium: &mut dyn Medium,
-) -> Result<String, IncogError> {
+) -> Result<(), IncogError> {
     let written = recoded.written();
     let columns: Vec<OutputColumn<'_>> = written.iter().map(|column| column.output()).collect();
     let types = written.iter().filter_map(|column| Some((column.name.to_string(), column.value_type?)));

@@ -2,23 +2,23 @@
 
 use incog_data::Table;
 use incog_io::{
-    OutputColumn, ReadError, ReadOptions, WriteError, WriteOptions, WrittenRows, read_rows, read_table,
-    write_rows, write_table,
+    OutputColumn, ReadError, ReadOptions, TableFile, WriteError, WriteOptions, WrittenRows, read_rows,
+    read_table, write_rows, write_table,
 };
 use std::path::Path;
 
 /// Where a release is written, and read again to be measured.
 pub(super) trait Medium {
-    /// Writes these rows of the columns; returns the SHA-256 of the file, or of the Arrow file that would have them.
+    /// Writes these rows of the columns.
     fn write(
         &mut self,
         columns: &[OutputColumn<'_>],
         rows: &[u32],
         options: &WriteOptions,
-    ) -> Result<String, WriteError>;
+    ) -> Result<(), WriteError>;
 
-    /// Reads what was written.
-    fn read(&self, options: &ReadOptions) -> Result<Table, ReadError>;
+    /// Reads what was written, with the SHA-256 of the file that was read, or of the Arrow file that would have the rows.
+    fn read(&self, options: &ReadOptions) -> Result<(Table, String), ReadError>;
 }
 
 /// A file that nobody sees before the run commits it.
@@ -30,12 +30,13 @@ impl Medium for InFile<'_> {
         columns: &[OutputColumn<'_>],
         rows: &[u32],
         options: &WriteOptions,
-    ) -> Result<String, WriteError> {
-        Ok(write_table(self.0, columns, Some(rows), options)?.sha256)
+    ) -> Result<(), WriteError> {
+        write_table(self.0, columns, Some(rows), options).map(drop)
     }
 
-    fn read(&self, options: &ReadOptions) -> Result<Table, ReadError> {
-        Ok(read_table(self.0, options)?.table)
+    fn read(&self, options: &ReadOptions) -> Result<(Table, String), ReadError> {
+        let TableFile { table, sha256, .. } = read_table(self.0, options)?;
+        Ok((table, sha256))
     }
 }
 
@@ -59,16 +60,15 @@ impl Medium for InMemory<'_> {
         columns: &[OutputColumn<'_>],
         rows: &[u32],
         options: &WriteOptions,
-    ) -> Result<String, WriteError> {
-        let written = write_rows(self.name, columns, rows, options)?;
-        let sha256 = written.sha256.clone();
-        self.rows = Some(written);
-        Ok(sha256)
+    ) -> Result<(), WriteError> {
+        self.rows = Some(write_rows(self.name, columns, rows, options)?);
+        Ok(())
     }
 
-    fn read(&self, options: &ReadOptions) -> Result<Table, ReadError> {
+    fn read(&self, options: &ReadOptions) -> Result<(Table, String), ReadError> {
         let nothing = || ReadError::NoRows { path: self.name.into(), columns: 0 };
         let rows = self.rows.as_ref().ok_or_else(nothing)?;
-        Ok(read_rows(self.name, rows.stream(), options)?.0)
+        let (table, _) = read_rows(self.name, rows.stream(), options)?;
+        Ok((table, rows.sha256.clone()))
     }
 }
