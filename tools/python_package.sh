@@ -11,12 +11,15 @@ package=crates/incog-py
 environment=$(mktemp -d)
 trap 'rm -rf "$environment"' EXIT
 
+# A workspace of its own has a folder of its own, unless everything is built in one.
+alone='env -u CARGO_TARGET_DIR'
 cargo fmt --manifest-path $package/Cargo.toml --check
+# In the profile of the wheel, so that what both need is compiled once.
+$alone cargo clippy --release --locked --quiet --manifest-path $package/Cargo.toml -- -D warnings
 python3 -m venv "$environment"
 bin=$environment/bin
 "$bin/pip" install --quiet 'maturin>=1.9,<2'
-# A workspace of its own has a folder of its own, unless everything is built in one.
-env -u CARGO_TARGET_DIR "$bin/maturin" build --release --locked --quiet --manifest-path $package/Cargo.toml --out $package/dist
+$alone "$bin/maturin" build --release --quiet --manifest-path $package/Cargo.toml --out $package/dist
 
 wheel=$(ls -t $package/dist/incog-*.whl | head -n 1)
 bytes=$(wc -c <"$wheel")
@@ -27,7 +30,9 @@ if [ "$bytes" -gt 12000000 ]; then
 fi
 [ "${1:-}" = test ] || exit 0
 
-"$bin/pip" install --quiet "$wheel" duckdb hypothesis mypy pandas polars pyarrow pytest tqdm
+# As somebody does it who has the repository and a Rust toolchain.
+$alone "$bin/pip" install --quiet ./$package
+"$bin/pip" install --quiet duckdb hypothesis mypy pandas polars pyarrow pytest tqdm
 installed=$("$bin/python" -c 'import incog, os; print(os.path.dirname(incog.__file__))')
 "$bin/python" -m pytest -q $package/tests
 "$bin/python" -m pytest -q --doctest-modules "$installed"

@@ -58,12 +58,15 @@ pub fn detached<T: Send + 'static>(
     }
 }
 
+/// What is still listened to, and the end if it was said.
+type Waited<T> = (Receiver<Said<T>>, Option<Said<T>>);
+
 /// Waits a step for an end; tells the observer what happened meanwhile.
 fn wait<T: Send>(
     py: Python<'_>,
     heard: Receiver<Said<T>>,
     observer: Option<&Bound<'_, PyAny>>,
-) -> PyResult<(Receiver<Said<T>>, Option<Said<T>>)> {
+) -> PyResult<Waited<T>> {
     let (heard, said) = py.detach(move || {
         let said = heard.recv_timeout(STEP);
         (heard, said)
