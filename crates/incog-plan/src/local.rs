@@ -1,6 +1,7 @@
 //! Local recoding: records may be generalized one differently from the other.
 
 use crate::ending::ending;
+use crate::fate::{Fate, fate};
 use crate::{
     LocalEffort, LocalSettings, Plan, PlanError, ReleaseProblem, Request, SearchSettings, SolveError,
     TracePoint, Watch, solve,
@@ -24,6 +25,10 @@ pub(crate) fn plan_locally(
     problem: &ReleaseProblem,
     watch: Watch<'_>,
 ) -> Result<Result<Plan, Stop>, PlanError> {
+    // A local recoding may lose every record; one of which nothing can be left is none.
+    if matches!(fate(problem, request.suppression_limit), Fate::Infeasible(_)) {
+        return Ok(Err(Stop::Proved));
+    }
     let begin = Instant::now();
     let signal = ending(request.search.max_seconds, watch.interrupt);
     let budget = Budget { evaluations: request.search.max_evaluations, signal: &signal };

@@ -428,3 +428,18 @@ fn every_leaf_of_a_local_report_is_checked_or_listed() {
     assert!(verification.holds);
     assert!(verification.with(Verdict::NotShown).any(|check| check.claim.contains("the same release again")));
 }
+
+#[test]
+fn of_fewer_records_than_k_there_is_no_release_of_any_kind() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("two.csv"), "age\n30\n31\n").unwrap();
+    for kind in ["global", "local", "microaggregation"] {
+        let text = format!(
+            "input = \"two.csv\"\noutput = \"out.csv\"\ncolumns.age.role = \"quasi-identifier\"\n\
+             privacy.k-anonymity = 3\nrecoding.kind = \"{kind}\"\nutility.objective = \"{}\"\n",
+            if kind == "microaggregation" { "squared-error" } else { "gen-loss" },
+        );
+        let refused = Job::from_toml(&text, folder.path()).unwrap().run().unwrap_err();
+        assert!(matches!(refused, IncogError::Plan(PlanError::Infeasible(_))), "{kind}: {refused}");
+    }
+}
