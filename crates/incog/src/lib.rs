@@ -46,6 +46,7 @@ pub mod limits;
 mod miss;
 mod proof_file;
 mod proposed;
+pub mod python;
 pub mod report;
 pub mod signature;
 pub mod verify;

@@ -7,7 +7,15 @@ from typing import Any
 
 from . import _incog
 
-__all__ = ["list_algorithms", "list_formats", "list_local_algorithms", "list_metrics", "list_models"]
+__all__ = [
+    "list_algorithms",
+    "list_formats",
+    "list_local_algorithms",
+    "list_metrics",
+    "list_microaggregation_methods",
+    "list_models",
+    "list_trajectory_algorithms",
+]
 
 
 def list_models() -> list[dict[str, Any]]:
@@ -33,6 +41,16 @@ def list_algorithms() -> list[dict[str, Any]]:
 def list_local_algorithms() -> list[dict[str, Any]]:
     """The searches of local recodings."""
     return _cards("local-algorithms")
+
+
+def list_microaggregation_methods() -> list[dict[str, Any]]:
+    """The methods that group records by distance, for ``recoding="microaggregation"``."""
+    return _cards("microaggregation-methods")
+
+
+def list_trajectory_algorithms() -> list[dict[str, Any]]:
+    """The algorithms that :func:`trajectories` takes."""
+    return _cards("trajectory-algorithms")
 
 
 def list_formats() -> list[dict[str, Any]]:

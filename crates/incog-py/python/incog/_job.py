@@ -6,11 +6,20 @@ import json
 import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Union
+from typing import TYPE_CHECKING, Any
 
 from . import _incog
 from ._keywords import HierarchyLike, JobKeywords, Names, with_keywords_of
-from ._names import AlgorithmName, MetricName, ModelName
+from ._names import (
+    AlgorithmName,
+    ColumnKeys,
+    MetricName,
+    ModelParameters,
+    OrderName,
+    RecodingName,
+    SearchParameters,
+    SuppressedName,
+)
 from ._plan import Plan
 from ._release import Release
 from ._tables import Origin, given
@@ -39,32 +48,34 @@ class Job:
     def __init__(
         self,
         *,
-        quasi_identifiers: Union[Names, Mapping[str, HierarchyLike]],
+        # cards: keywords
+        quasi_identifiers: Names | Mapping[str, HierarchyLike],
         sensitive: Names = (),
         identifiers: Names = (),
         insensitive: Names = (),
         provider: str | None = None,
         unit: str | None = None,
-        columns: Mapping[str, Mapping[str, Any]] | None = None,
+        columns: Mapping[str, ColumnKeys] | None = None,
         k: int | None = None,
         l: float | None = None,  # noqa: E741 (the name of the field)
         t: float | None = None,
-        models: Mapping[ModelName, Any] | None = None,
+        models: ModelParameters | None = None,
         suppression: float | None = None,
-        suppressed: Literal["drop", "star"] | None = None,
-        objective: Union[MetricName, Mapping[str, Any], None] = None,
-        recoding: Union[Literal["global", "local", "microaggregation"], Mapping[str, Any], None] = None,
+        suppressed: SuppressedName | None = None,
+        objective: MetricName | Mapping[str, Any] | None = None,
+        recoding: RecodingName | Mapping[str, Any] | None = None,
         algorithm: AlgorithmName | None = None,
-        parameters: Mapping[str, Any] | None = None,
+        parameters: SearchParameters | None = None,
         seed: int | None = None,
         threads: int | None = None,
         max_seconds: float | None = None,
         max_evaluations: int | None = None,
-        order: Literal["sorted", "input"] | None = None,
+        order: OrderName | None = None,
         release: Mapping[str, Any] | None = None,
         missing: Iterable[str] | None = None,
         waivers: Mapping[str, str] | None = None,
         source: str | os.PathLike[str] | None = None,
+        # end of cards
     ) -> None:
         roles = [
             ("identifier", _names(identifiers)),
@@ -136,9 +147,8 @@ class Job:
 
     def run(self, table: Any, *, progress: Progress = None) -> Release:
         """Makes the release of a table; see :func:`anonymize`."""
-        table = given(table)
         with Watch(progress) as watch:
-            engine = self._engine.run(table, watch)
+            engine = self._engine.run(given(table), watch)
         return Release(engine, Origin(table))
 
     def plan(self, table: Any, *, progress: Progress = None) -> Plan:
@@ -156,24 +166,35 @@ def anonymize(table: Any, *, progress: Progress = None, **job: Unpack[JobKeyword
 
     Args:
         table: a table of any library that speaks Arrow: pandas, polars, pyarrow, DuckDB, ibis.
-        quasi_identifiers: the columns that can identify people in combination, and are generalized: names, or a mapping
-            from each name to its hierarchy (:func:`intervals`, :func:`mask`, ``"mask"``, a file, ``None`` for the one that
-            the type of the column suggests).
+        quasi_identifiers: the columns that can identify people in combination, and are generalized: names, or a
+            mapping from each name to its hierarchy (:func:`intervals`, :func:`mask`, ``"mask"``, a file, ``None`` for
+            the one that the type of the column suggests).
         sensitive: the columns whose values nobody should learn about anybody.
         identifiers: the columns that name people; they are not published.
-        insensitive: columns that are published as they are, which is the default.
+        insensitive: columns that are published as they are, as all that are not named.
         provider: the column that says who a record comes from, for collaborative publishing.
         unit: the column that names the person a record is about; people are counted by it.
         columns: whatever else a job file says of columns: ``{"age": {"max_level": 2, "weight": 2.0}}``.
-        k, l, t: k-anonymity, distinct l-diversity, t-closeness.
-        models: other models and parameters, as in a job file: ``{"m-privacy": 1}``; :func:`list_models` has all.
-        suppression: the share of the records that may be left out, 0 to 1.
-        suppressed: ``"drop"`` or ``"star"``.
-        objective: what is optimized, such as ``"gen-loss"``; :func:`list_metrics` has all.
-        recoding: ``"global"``, ``"local"`` or ``"microaggregation"``.
-        algorithm, parameters, seed, threads, max_seconds, max_evaluations: the search; :func:`list_algorithms` has all.
-        order: ``"sorted"`` or ``"input"``.
-        missing: the texts that mean "missing", beside nulls.
+        k: k-anonymity: every class has at least k records, so nobody is told apart from k - 1 others; a whole number
+            from 1.
+        l: l-diversity: every class has l well represented sensitive values; a number from 1.
+        t: t-closeness: the sensitive values of every class are distributed as in the whole table, within t; a number
+            from 0 to 1.4142135623730951.
+        models: other models, and other parameters, as in a job file: ``{"m-privacy": 1}``; :func:`list_models` has
+            all.
+        suppression: the share of the records that may be left out, 0 to 1; 1.0 when nothing is said.
+        suppressed: what is left of such a record; "drop" when nothing is said.
+        objective: what is optimized; "gen-loss" when nothing is said; :func:`list_metrics` has all.
+        recoding: whether all records are generalized alike; "global" when nothing is said.
+        algorithm: how a release is looked for; "auto" when nothing is said; :func:`list_algorithms` has all.
+        parameters: the parameters of the algorithm.
+        seed: fixes all randomness; 1 when nothing is said.
+        threads: worker threads, one for each core when nothing is said; the result does not depend on it.
+        max_seconds: ends the search after so many seconds, with the best release so far.
+        max_evaluations: ends it after so many releases that were looked at.
+        order: the order of the records; "sorted" when nothing is said.
+        release: whatever else a job file says of the release: ``{"labels": "interval"}``.
+        missing: the texts that mean "missing", beside nulls; "", "NA", "?" when nothing is said.
         waivers: findings of the gate that somebody answers for, each with the reason.
         source: the file that the table was read from, for the report.
         progress: ``True`` for a bar of tqdm, or a callable that takes what happens as a dictionary.

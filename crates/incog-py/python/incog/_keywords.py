@@ -5,9 +5,18 @@ from __future__ import annotations
 import inspect
 import os
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, TypeVar, Union
+from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Union
 
-from ._names import AlgorithmName, MetricName, ModelName
+from ._names import (
+    AlgorithmName,
+    ColumnKeys,
+    MetricName,
+    ModelParameters,
+    OrderName,
+    RecodingName,
+    SearchParameters,
+    SuppressedName,
+)
 from .hierarchies import Hierarchy
 
 if TYPE_CHECKING:
@@ -22,32 +31,34 @@ HierarchyLike = Union[Hierarchy, str, "os.PathLike[str]", Mapping[str, Any], Non
 class JobKeywords(TypedDict, total=False):
     """What :func:`anonymize` and :func:`plan` take; :class:`Job` has the defaults."""
 
-    quasi_identifiers: Required[Union[Names, Mapping[str, HierarchyLike]]]
+    # cards: keywords
+    quasi_identifiers: Required[Names | Mapping[str, HierarchyLike]]
     sensitive: Names
     identifiers: Names
     insensitive: Names
     provider: str | None
     unit: str | None
-    columns: Mapping[str, Mapping[str, Any]] | None
+    columns: Mapping[str, ColumnKeys] | None
     k: int | None
     l: float | None  # noqa: E741 (the name of the field)
     t: float | None
-    models: Mapping[ModelName, Any] | None
+    models: ModelParameters | None
     suppression: float | None
-    suppressed: Literal["drop", "star"] | None
-    objective: Union[MetricName, Mapping[str, Any], None]
-    recoding: Union[Literal["global", "local", "microaggregation"], Mapping[str, Any], None]
+    suppressed: SuppressedName | None
+    objective: MetricName | Mapping[str, Any] | None
+    recoding: RecodingName | Mapping[str, Any] | None
     algorithm: AlgorithmName | None
-    parameters: Mapping[str, Any] | None
+    parameters: SearchParameters | None
     seed: int | None
     threads: int | None
     max_seconds: float | None
     max_evaluations: int | None
-    order: Literal["sorted", "input"] | None
+    order: OrderName | None
     release: Mapping[str, Any] | None
     missing: Iterable[str] | None
     waivers: Mapping[str, str] | None
-    source: Union[str, "os.PathLike[str]", None]
+    source: str | os.PathLike[str] | None
+    # end of cards
 
 
 Function = TypeVar("Function", bound=Callable[..., Any])

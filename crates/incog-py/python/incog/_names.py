@@ -1,8 +1,27 @@
-"""What there is by name, as the cards say it: written by tools/python_names.py."""
+"""What there is by name, as the cards say it: written by `cargo run -p incog --example python-names`."""
 
-from typing import Literal
+from __future__ import annotations
 
-__all__ = ["AlgorithmName", "MetricName", "ModelName"]
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Union
+
+if TYPE_CHECKING:
+    from typing_extensions import Required
+
+__all__ = [
+    "AlgorithmName",
+    "ColumnKeys",
+    "MetricName",
+    "ModelName",
+    "ModelParameters",
+    "OrderName",
+    "PublishName",
+    "RecodingName",
+    "SearchParameters",
+    "SuppressedName",
+    "TrajectoryAlgorithmName",
+    "UnknownName",
+]
 
 ModelName = Literal[
     "k-anonymity",  # every class has at least k records, so nobody is told apart from k - 1 others
@@ -59,4 +78,116 @@ AlgorithmName = Literal[
     "id-ga",  # ID-GA: information-driven genetic algorithm with one population
     "ga",  # plain genetic algorithm: uniform crossover, every gene redrawn at a rate
     "de",  # plain differential evolution: DE/rand/1 with binomial crossover
+    "rounds",  # records that want the same cell, the cheapest that holds a class of those left, become classes
+    "reassign",  # moves records to cheaper classes that have labels for them, and dissolves classes that lose more than others would
+    "cell-pass",  # forms classes of records that gain from it, at the cost of those that they leave
+    "lp-rounding",  # the classes of the linear program over all classes, made whole
+    "lns",  # large neighborhood search: a dear class and those nearest to it are solved again, small blocks exactly
+    "mondrian",  # divides classes where their values are most different, by the labels of the hierarchies
+    "arx-iterated",  # one level per column for as many records as it serves cheaply, then again for the others, as ARX does
+    "k-member",  # greedy clustering: classes one after the other, each of the records that cost it least
+    "mdav",  # groups of k: the record farthest from the mean with its nearest, then the one farthest from that with its nearest
+    "v-mdav",  # as mdav, one group at a time, which grows up to 2k - 1 by records that are nearer to it than to others
 ]
+
+TrajectoryAlgorithmName = Literal[
+    "greedy",  # trajectories: MDAV, the costliest clusters to the trash, then local moves
+    "greedy-front",  # trajectories: a front of such releases, one for each of many smallest sizes
+    "apma-greedy",  # trajectories: greedy-front, improved by random swaps of clusters
+    "apma",  # trajectories: memetic search with crossover and mutation rates that adapt
+    "apga",  # trajectories: APMA without its local search
+    "nsma",  # trajectories: NSGA-II with the local search of APMA
+    "nsga-ii",  # trajectories: non-dominated sorting and crowding, uniform crossover, mutation rate 0.05
+    "dpga",  # trajectories: rates that change linearly over the run and scramble mutation
+    "k-member",  # trajectories: greedy k-member clustering
+    "mdav",  # trajectories: micro-aggregation by maximum distance to the average
+    "w4m",  # trajectories: clusters around pivots within a radius that grows until the trash is small enough
+]
+
+PublishName = Literal["label", "bounds", "midpoint"]
+
+SuppressedName = Literal["drop", "star"]
+
+OrderName = Literal["sorted", "input"]
+
+RecodingName = Literal["global", "local", "microaggregation"]
+
+UnknownName = Literal["refuse", "top"]
+
+
+class ColumnKeys(TypedDict, total=False):
+    """What a job file says of a column."""
+
+    role: Literal["identifier", "quasi-identifier", "sensitive", "insensitive", "provider", "person", "household", "undecided"]
+    hierarchy: Any
+    min_level: int
+    max_level: int
+    weight: float
+    missing: Literal["value", "none"]
+    publish: str  # a PublishName, or an aggregate of a sensitive column
+
+
+class LDiversity(TypedDict, total=False):
+    """Every class has l well represented sensitive values."""
+
+    l: Required[float]  # number of well represented values; a number from 1; must be said
+    kind: Literal["distinct", "entropy", "recursive"]  # what well represented means; "distinct" when nothing is said
+    c: float  # recursive (c, l)-diversity: how much more frequent the first value may be; a number above 0
+    column: str  # the sensitive column it is about; every one of them by itself when not said; the name of a column
+    joint: bool  # whether it is about the combinations of all sensitive columns, and not about each column; false when nothing is said
+
+
+class AlphaKAnonymity(TypedDict, total=False):
+    """Every class has at least k records, and no sensitive value more than a share alpha of them."""
+
+    k: Required[int]  # smallest size of a class; a whole number from 1; must be said
+    alpha: Required[float]  # largest share of a class that a sensitive value may have; a number above 0, at most 1; must be said
+    column: str  # the sensitive column it is about; every one of them by itself when not said; the name of a column
+    joint: bool  # whether it is about the combinations of all sensitive columns, and not about each column; false when nothing is said
+
+
+class TCloseness(TypedDict, total=False):
+    """The sensitive values of every class are distributed as in the whole table, within t."""
+
+    t: Required[float]  # largest distance; at most 1, with the Euclidean distance the square root of 2; a number from 0 to 1.4142135623730951; must be said
+    distance: Literal["euclidean", "equal", "ordered", "hierarchical"]  # Euclidean, or the earth mover's with values equally far, in order, or in their hierarchy; "euclidean" when nothing is said
+    column: str  # the sensitive column it is about; every one of them by itself when not said; the name of a column
+    joint: bool  # whether it is about the combinations of all sensitive columns, and not about each column; false when nothing is said
+
+
+ModelParameters = TypedDict(
+    "ModelParameters",
+    {
+        "k-anonymity": "int",
+        "l-diversity": "Union[float, LDiversity, Sequence[Union[float, LDiversity]]]",
+        "alpha-k-anonymity": "Union[int, AlphaKAnonymity, Sequence[Union[int, AlphaKAnonymity]]]",
+        "t-closeness": "Union[float, TCloseness, Sequence[Union[float, TCloseness]]]",
+        "c-mixture": "float",
+        "provider-diversity": "int",
+        "m-privacy": "int",
+    },
+    total=False,
+)
+
+
+class SearchParameters(TypedDict, total=False):
+    """The parameters of searches; each takes its own, with the ranges and defaults of `incog.list_algorithms()`."""
+
+    budget: float  # haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef, dfs, id-dga, id-dga-without-framework, id-dga-without-mutation, id-dga-without-improvement, id-ga, ga, de
+    crossover: float  # kgen, ga
+    de_crossover: float  # haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef, de
+    evaluations: int  # top-down, bottom-up, kgen, random
+    factor: float  # haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef, de
+    ga_crossover: float  # haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef
+    ga_mutation: float  # haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef
+    head_start: int  # auto
+    horizontal_mutation: float  # kgen
+    islands: int  # id-dga, id-dga-without-mutation, id-dga-without-improvement
+    iterations: int  # cpgen
+    migration_interval: int  # id-dga, id-dga-without-framework, id-dga-without-mutation, id-dga-without-improvement, id-ga
+    mutation: float  # kgen, id-dga, id-dga-without-framework, id-dga-without-mutation, id-dga-without-improvement, id-ga, ga
+    optimal_suppression: bool  # haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef, dfs, id-dga, id-dga-without-framework, id-dga-without-mutation, id-dga-without-improvement, id-ga, ga, de
+    population: int  # kgen, cpgen, haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef, id-dga, id-dga-without-framework, id-dga-without-mutation, id-dga-without-improvement, id-ga, ga, de
+    preset: Literal["paper", "user"]  # cpgen, haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef, dfs, id-dga, id-dga-without-framework, id-dga-without-mutation, id-dga-without-improvement, id-ga, ga, de
+    undivided_steps: int  # optimal
+    update_interval: int  # haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation

@@ -48,6 +48,7 @@ pub use options::{HierarchyOptions, ReleaseOptions, ReleaseOrder, SuppressedAs, 
 pub use overrides::Overrides;
 pub use privacy_file::PrivacyFile;
 pub use propose::propose_job;
+pub(crate) use recoding_file::RECODING_KINDS;
 pub use recoding_file::RecodingFile;
 pub use spec::{CsvOptions, Job, ProviderTable};
 pub use terms::Terms;

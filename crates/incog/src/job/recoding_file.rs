@@ -23,6 +23,9 @@ pub struct RecodingFile {
 const KINDS: [(&str, Kind); 3] =
     [("global", Kind::Global), ("local", Kind::Local), ("microaggregation", Kind::Microaggregation)];
 
+/// What `recoding.kind` may say.
+pub(crate) const RECODING_KINDS: [&str; 3] = [KINDS[0].0, KINDS[1].0, KINDS[2].0];
+
 const CELLS: [(&str, CellKind); 2] = [("free", CellKind::Free), ("strict", CellKind::Strict)];
 
 /// The kinds by name.
