@@ -5,6 +5,8 @@ use crate::detached::detached;
 use crate::errors::{raised, wrong_job};
 use crate::release::EngineRelease;
 use incog::PlanFile;
+use incog::job::UnknownValues;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -32,6 +34,29 @@ impl EnginePlan {
         self.0.to_json()
     }
 
+    /// Makes a release of another table of the same form. `path` is the file that the plan is in or will be, `name` what the
+    /// report calls the table, and `unknown` what becomes of values that the hierarchies of the plan lack.
+    #[pyo3(signature = (table, path, name, unknown, observer=None))]
+    fn reuse(
+        &self,
+        py: Python<'_>,
+        table: &Bound<'_, PyAny>,
+        path: PathBuf,
+        name: String,
+        unknown: &str,
+        observer: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<EngineRelease> {
+        let job = self.0.job_for_rows(path, &name).map_err(|error| wrong_job(py, &error))?;
+        let known = UnknownValues::ALL.into_iter().find(|(known, _)| *known == unknown);
+        let (_, unknown) = known.ok_or_else(|| no_such(unknown))?;
+        let terms = job.terms().clone().with_unknown_values(unknown);
+        let (job, plan, given) = (job.with_terms(terms), self.0.clone(), GivenStream::of(table)?);
+        let work = move |control: &_, observe: &mut (dyn FnMut(_) + Send)| {
+            job.reuse_on(&plan, given.rows(&name)?, control, observe)
+        };
+        detached(py, observer, work).map(EngineRelease::new)
+    }
+
     /// Makes the release that it describes; paths of its job are relative to `folder`.
     #[pyo3(signature = (table, folder, observer=None))]
     fn apply(
@@ -49,4 +74,9 @@ impl EnginePlan {
         };
         detached(py, observer, work).map(EngineRelease::new)
     }
+}
+
+fn no_such(unknown: &str) -> PyErr {
+    let known = UnknownValues::ALL.map(|(name, _)| name).join(" or ");
+    PyValueError::new_err(format!("unknown is {unknown:?}; expected {known}"))
 }

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from . import _incog
+from ._names import UnknownName
 from ._release import Release
 from ._tables import Origin, given
 from ._watch import Progress, Watch
@@ -18,27 +19,71 @@ __all__ = ["Plan"]
 class Plan:
     """How a table will be published. It tells of single records, suppressed ones too, and is for the steward only."""
 
-    def __init__(self, engine: _incog.EnginePlan) -> None:
-        self._engine = engine
+    def __init__(self, engine: _incog.EnginePlan, path: str | os.PathLike[str] = "plan.json") -> None:
+        self._engine, self._path = engine, Path(path).absolute()
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Plan:
         """A plan that was saved, here or by the command."""
-        return cls(_incog.EnginePlan.from_json(Path(path).read_text(encoding="utf-8")))
+        return cls(_incog.EnginePlan.from_json(Path(path).read_text(encoding="utf-8")), path)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the plan to a new file that only its owner can read."""
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
             file.write(self._engine.to_json())
+        self._path = Path(path).absolute()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _from_json, (self._engine.to_json(), self._path)
 
     def to_dict(self) -> dict[str, Any]:
         """Everything the plan says."""
         return json.loads(self._engine.to_json())  # type: ignore[no-any-return]
 
-    def apply(self, table: Any, *, progress: Progress = None) -> Release:
-        """Makes the release, of the table that the plan was made for."""
-        table = given(table)
+    def apply(
+        self,
+        table: Any,
+        *,
+        another: bool = False,
+        unknown: UnknownName | None = None,
+        source: str | os.PathLike[str] | None = None,
+        progress: Progress = None,
+    ) -> Release:
+        """Makes the release of the table that the plan was made for, or of ``another`` table of the same form.
+
+        Another table, say of the next day, is published with the levels and hierarchies of the plan. What stays of each
+        class is worked out anew, and the release is measured like any other.
+
+        Args:
+            table: the table.
+            another: whether it is another one than the plan was made for, which is refused otherwise.
+            unknown: what becomes of values that the hierarchies of the plan lack: ``"refuse"``, the default, or ``"top"``,
+                which publishes them as the root. For another table only.
+            source: the file that another table was read from, for the report.
+            progress: ``True`` for a bar of tqdm, or a callable that takes what happens as a dictionary.
+
+        Raises:
+            PlanError: the table is another one, or its hierarchies are.
+            NothingFoundError: at these levels more records of the other table would have to be suppressed than allowed.
+
+        >>> import incog, pyarrow
+        >>> today = pyarrow.table({"age": [34, 36, 52, 58], "illness": ["flu", "gout", "flu", "gout"]})
+        >>> plan = incog.plan(today, quasi_identifiers={"age": incog.intervals(10, 20)}, k=2, suppression=0.0)
+        >>> tomorrow = pyarrow.table({"age": [31, 38, 39], "illness": ["gout", "cold", "flu"]})
+        >>> plan.apply(tomorrow, another=True).to_arrow()["age"].to_pylist()
+        ['30-39', '30-39', '30-39']
+        """
+        if not another and (unknown is not None or source is not None):
+            raise ValueError("unknown and source say something of another table than the plan was made for: another=True")
+        name = "table" if source is None else os.fspath(source)
         with Watch(progress) as watch:
-            engine = self._engine.apply(table, os.getcwd(), watch)
+            if another:
+                engine = self._engine.reuse(given(table), self._path, name, unknown or "refuse", watch)
+            else:
+                engine = self._engine.apply(given(table), self._path.parent, watch)
         return Release(engine, Origin(table))
+
+
+def _from_json(text: str, path: Path) -> Plan:
+    return Plan(_incog.EnginePlan.from_json(text), path)

@@ -8,6 +8,7 @@ use super::posed::Posed;
 use super::run::{Event, ReleaseOutcome, Run};
 use super::search_files::SearchFiles;
 use crate::IncogError;
+use crate::gate;
 use crate::job::{Job, JobError, JobProblem, Place, RELEASE_OF_ROWS, ROWS};
 use crate::report::Report;
 use incog_io::{Control, RowStream, WrittenRows};
@@ -99,6 +100,26 @@ impl Job {
         self.on_threads(control, || {
             let (posed, source) = self.pose(rows, control, observe)?;
             let decision = plan.allowed(&posed, observe)?.into_owned();
+            MemoryRelease::of(self.in_memory(), posed, source, decision, control, observe)
+        })
+    }
+
+    /// Publishes other rows of the same form with the levels of a plan, as [`Job::reuse`] does with files; the job is
+    /// made by [`PlanFile::job_for_rows`].
+    ///
+    /// # Errors
+    /// As [`Job::reuse`].
+    pub fn reuse_on(
+        &self,
+        plan: &PlanFile,
+        rows: RowStream,
+        control: &Control,
+        observe: &mut (dyn FnMut(Event) + Send),
+    ) -> Result<MemoryRelease, IncogError> {
+        self.on_threads(control, || {
+            let (posed, source) = self.pose(rows, control, observe)?;
+            let decision = plan.for_table(&posed)?;
+            gate::check(&self.terms, posed.input.real_records().counted())?;
             MemoryRelease::of(self.in_memory(), posed, source, decision, control, observe)
         })
     }

@@ -7,7 +7,7 @@ use crate::IncogError;
 use crate::gate;
 use crate::hierarchy::PinnedHierarchy;
 use crate::job::{
-    HierarchyOptions, Job, JobError, JobFile, JobProblem, Place, Terms, hierarchy_file, path_from,
+    HierarchyOptions, Job, JobError, JobFile, JobProblem, Pins, Place, Terms, hierarchy_file, path_from,
     without_found_values,
 };
 use incog_data::QuasiIdentifier;
@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 const BY_HAND: &str =
     "this plan was written or changed by hand, so the report claims nothing of what a search has found";
@@ -221,6 +222,18 @@ impl PlanFile {
         }
         let hierarchy = HierarchyOptions { plan: Some(plan.to_owned()), ..job.terms.hierarchy };
         Ok(Job { input: input.into(), terms: Terms { hierarchy, ..job.terms }, ..job })
+    }
+
+    /// The same for another table in memory ([`Job::reuse_on`]), which the report calls `input`: the plan is the file `plan`,
+    /// or will be when somebody verifies the release, and is not read.
+    ///
+    /// # Errors
+    /// As [`PlanFile::job_for`].
+    pub fn job_for_rows(&self, plan: impl AsRef<Path>, input: impl Into<PathBuf>) -> Result<Job, JobError> {
+        let job = self.job_for(plan, input)?;
+        let pins = Some(Arc::new(Pins { hierarchies: self.hierarchies.clone() }));
+        let hierarchy = HierarchyOptions { pins, ..job.terms.hierarchy };
+        Ok(Job { terms: Terms { hierarchy, ..job.terms }, ..job })
     }
 
     /// Refuses a different table, and a plan whose value is not the one it states.

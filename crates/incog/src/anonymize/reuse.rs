@@ -48,7 +48,7 @@ impl Job {
 
 impl PlanFile {
     /// The plan for another table: its levels, and what the models allow to stay of each class.
-    fn for_table(&self, posed: &Posed) -> Result<Plan, IncogError> {
+    pub(super) fn for_table(&self, posed: &Posed) -> Result<Plan, IncogError> {
         let names = posed.input.quasi_identifiers.iter().map(|qid| &qid.name);
         if !names.eq(&self.quasi_identifiers) {
             return Err(IncogError::OtherQuasiIdentifiers { expected: self.quasi_identifiers.clone() });

@@ -3,8 +3,7 @@
 mod pins;
 mod settle;
 
-pub use pins::PinnedHierarchy;
-pub(crate) use pins::Pins;
+pub use crate::job::PinnedHierarchy;
 pub(crate) use settle::{Settled, settle};
 
 use crate::IncogError;

@@ -1,23 +1,13 @@
 //! The hierarchies that a plan was made with.
 
 use crate::IncogError;
-use crate::job::{HierarchyFile, HierarchySource, without_found_values};
+use crate::job::{
+    HierarchyFile, HierarchyOptions, HierarchySource, PinnedHierarchy, Pins, without_found_values,
+};
 use incog_data::{Hierarchy, QuasiIdentifier};
 use incog_io::WholeFile;
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::borrow::Cow;
 use std::path::Path;
-
-/// A hierarchy as a plan keeps it.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PinnedHierarchy {
-    /// How it was made, if the job does not say.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub made: Option<HierarchyFile>,
-    /// For each value, its labels from the value itself to the root.
-    pub rows: Vec<Vec<String>>,
-}
 
 impl PinnedHierarchy {
     /// Keeps the hierarchy of a quasi-identifier; `made` says how it was made, where the job does not.
@@ -29,15 +19,18 @@ impl PinnedHierarchy {
     }
 }
 
-/// The hierarchies that a plan was made with, by column; none where a job names no plan.
-#[derive(Debug, Clone, Default, Deserialize)]
-pub(crate) struct Pins {
-    hierarchies: BTreeMap<String, PinnedHierarchy>,
-}
-
 impl Pins {
+    /// Those that a job asks for.
+    pub fn of(options: &HierarchyOptions) -> Result<Cow<'_, Self>, IncogError> {
+        match (&options.pins, &options.plan) {
+            (Some(pins), _) => Ok(Cow::Borrowed(pins)),
+            (None, Some(plan)) => Self::read(plan).map(Cow::Owned),
+            (None, None) => Ok(Cow::Owned(Self::default())),
+        }
+    }
+
     /// Reads those of a plan.
-    pub fn read(path: &Path) -> Result<Self, IncogError> {
+    fn read(path: &Path) -> Result<Self, IncogError> {
         let text = WholeFile::PLAN.read_text(path);
         let text = text.map_err(|fault| IncogError::Unreadable { path: path.to_owned(), fault })?;
         serde_json::from_str(&text).map_err(|error| IncogError::NoPlan {

@@ -1,8 +1,8 @@
 //! The hierarchies of a job for a table, and what happens to values that they do not have.
 
-use super::{HierarchyNote, Pins, build_noting};
+use super::{HierarchyNote, build_noting};
 use crate::IncogError;
-use crate::job::{ColumnJob, HierarchySource, Role, SuppressedAs, Terms, UnknownValues};
+use crate::job::{ColumnJob, HierarchySource, Pins, Role, SuppressedAs, Terms, UnknownValues};
 use crate::proposed::by_default;
 use incog_audit::AuditError;
 use incog_data::{
@@ -29,7 +29,7 @@ pub(crate) struct Settled {
 /// Reads and makes the hierarchies of a job for a table. Values that have no place in theirs are refused, or, where the
 /// job says so, replaced in the table by the root.
 pub(crate) fn settle(terms: &Terms, mut table: Table) -> Result<(Table, Settled), IncogError> {
-    let pins = terms.hierarchy.plan.as_deref().map(Pins::read).transpose()?.unwrap_or_default();
+    let pins = Pins::of(&terms.hierarchy)?;
     check_columns(terms, &table)?;
     check_aggregates(terms, &table)?;
     let mut settled = Settled::default();

@@ -89,6 +89,7 @@ fn checked_terms(file: &JobFile, folder: &Path, pooled: bool) -> Checked<Terms> 
         columns,
         hierarchy: HierarchyOptions {
             plan: file.hierarchy.plan.as_ref().map(|plan| folder.join(plan)),
+            pins: None,
             unknown: unknown.unwrap_or_default(),
         },
         models: models(&file.privacy)?,

@@ -1,14 +1,18 @@
 //! Options for suppression, for the form of the release, and for hierarchies.
 
+use super::pins::Pins;
 use incog_data::LabelStyle;
 use incog_plan::records_of_share;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Which hierarchies are used, and what happens to values that they do not have.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct HierarchyOptions {
     /// A plan whose hierarchies are used instead of those that would be made from the table.
     pub plan: Option<PathBuf>,
+    /// Those hierarchies, where the plan is at hand and its file is not read.
+    pub(crate) pins: Option<Arc<Pins>>,
     /// What happens to values that a hierarchy does not have.
     pub unknown: UnknownValues,
 }

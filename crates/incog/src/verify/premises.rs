@@ -55,6 +55,7 @@ impl Premises {
         let folder = Path::new("");
         let mut job = job(report, folder, Some(made_by))?;
         job.terms.secret.clone_from(&made_by.terms.secret);
+        job.terms.hierarchy.pins.clone_from(&made_by.terms.hierarchy.pins);
         let input = read_given(&job, rows)?;
         Self::settled(report, (job, Some((made_by.clone(), true))), input, None, folder)
     }
