@@ -1,8 +1,9 @@
 //! Rows in memory, as Arrow libraries hand them to each other: what is read, and what was written.
 
 use crate::columnar::Batches;
-use arrow_array::RecordBatch;
+use crate::kept_rows::KeptRows;
 use arrow_schema::SchemaRef;
+use std::sync::Arc;
 
 /// Rows that another library hands over, batch by batch.
 pub struct RowStream {
@@ -12,21 +13,33 @@ pub struct RowStream {
     pub batches: Batches,
 }
 
-/// Rows that were written to memory.
-#[derive(Debug, Clone, PartialEq)]
+/// Rows that were written to memory. Labels are kept once, and batches are made when somebody reads them.
+#[derive(Debug, Clone)]
 pub struct WrittenRows {
-    /// Names and types of the columns.
-    pub schema: SchemaRef,
-    /// The rows.
-    pub batches: Vec<RecordBatch>,
+    kept: Arc<KeptRows>,
     /// SHA-256 of the Arrow file that [`write_table`](crate::write_table) makes of the same rows, 64 hexadecimal digits.
     pub sha256: String,
 }
 
 impl WrittenRows {
-    /// The same rows to be read; nothing is copied.
+    pub(crate) fn new(kept: KeptRows, sha256: String) -> Self {
+        Self { kept: Arc::new(kept), sha256 }
+    }
+
+    /// Names and types of the columns.
+    pub fn schema(&self) -> SchemaRef {
+        self.kept.schema.clone()
+    }
+
+    /// How many rows there are.
+    pub fn rows(&self) -> usize {
+        self.kept.rows
+    }
+
+    /// The rows to be read, as often as somebody asks.
     pub fn stream(&self) -> RowStream {
-        let batches = self.batches.clone().into_iter().map(Ok);
-        RowStream { schema: self.schema.clone(), batches: Box::new(batches) }
+        let kept = self.kept.clone();
+        let batches = kept.batches().map(move |places| kept.batch(&places));
+        RowStream { schema: self.schema(), batches: Box::new(batches) }
     }
 }

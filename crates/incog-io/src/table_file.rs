@@ -44,7 +44,7 @@ impl Default for ReadOptions {
 }
 
 /// What has to be known about an input in order to write an output like it.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct FileFormat {
     /// The delimiter of a text file.
     pub delimiter: Option<u8>,

@@ -24,6 +24,9 @@ pub struct TableFormat {
     pub endings: &'static [Ending],
     /// Whether a whole file may be compressed; the ending of the compression then follows that of the format.
     pub can_be_compressed: bool,
+    /// Whether its columns have types; otherwise all cells are texts.
+    #[serde(skip)]
+    pub has_types: bool,
     /// The bytes that a file begins with, where they distinguish it from a text.
     #[serde(skip)]
     pub(crate) first_bytes: Option<&'static [u8]>,

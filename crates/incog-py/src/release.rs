@@ -19,6 +19,15 @@ impl EngineRelease {
     }
 }
 
+/// The files of a release, in the order in which they are looked at.
+pub fn paths(
+    data: impl IntoIterator<Item = PathBuf>,
+    page: PathBuf,
+    internal: Option<PathBuf>,
+) -> Vec<PathBuf> {
+    data.into_iter().chain([page]).chain(internal).collect()
+}
+
 #[pymethods]
 impl EngineRelease {
     /// The rows as an Arrow stream; they keep their types, whatever is requested.
@@ -34,12 +43,12 @@ impl EngineRelease {
 
     /// Records.
     fn __len__(&self) -> usize {
-        self.0.rows.batches.iter().map(|batch| batch.num_rows()).sum()
+        self.0.rows.rows()
     }
 
     /// Names of the columns.
     fn columns(&self) -> Vec<String> {
-        self.0.rows.schema.fields().iter().map(|field| field.name().clone()).collect()
+        self.0.rows.schema().fields().iter().map(|field| field.name().clone()).collect()
     }
 
     /// The public report.
@@ -79,8 +88,7 @@ impl EngineRelease {
     ) -> PyResult<Vec<PathBuf>> {
         let (release, options) = (self.0.clone(), SaveOptions { force, replace_better, internal });
         let outcome = detached(py, None, move |_, _| release.save(path, &options))?;
-        let files = [outcome.release, outcome.report_json, outcome.report_html].into_iter();
-        Ok(files.chain(outcome.internal_html).collect())
+        Ok(paths([outcome.release, outcome.report_json], outcome.report_html, outcome.internal_html))
     }
 
     /// Checks every claim of the public report against the table it was made of; returns the checks as JSON.

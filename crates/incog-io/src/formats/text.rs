@@ -21,6 +21,7 @@ pub(super) static TEXT: TableFormat = TableFormat {
         Ending::new("data"),
     ],
     can_be_compressed: true,
+    has_types: false,
     first_bytes: None,
     read: text_reader::read,
     write: text_writer::write,

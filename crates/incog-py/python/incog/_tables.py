@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from typing import Any, Protocol, runtime_checkable
 
 from ._forks import begin
@@ -38,7 +39,26 @@ def given(table: Any) -> ArrowStream:
     if library == "pandas":
         _check_names(table)
     begin()
+    if library == "polars" and table.n_chunks() > 1:
+        return Chunks(table)
     return table  # type: ignore[no-any-return]
+
+
+class Chunks:
+    """A DataFrame of polars, chunk by chunk: as a whole it would be copied into one, and that copy stay with it."""
+
+    def __init__(self, frame: Any) -> None:
+        self._frame = frame
+
+    def pieces(self) -> Iterator[Any]:
+        """The chunks, each as a frame; nothing is copied where all columns have the same."""
+        frame, begin = self._frame, 0
+        for rows in frame.to_series(0).chunk_lengths():
+            yield frame.slice(begin, rows)
+            begin += rows
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        return self._frame.__arrow_c_stream__(requested_schema)
 
 
 def _check_names(frame: Any) -> None:
@@ -53,10 +73,11 @@ class Origin:
 
     def __init__(self, table: Any) -> None:
         library = type(table).__module__.split(".")[0]
+        self.crs: Any = getattr(table, "crs", None) if library == "geopandas" else None
         self.dtypes: dict[str, Any] = {}
         self.index: list[str] = []
         self.schema: dict[str, Any] = {}
-        if library == "pandas":
+        if library in ("pandas", "geopandas"):
             self.dtypes = dict(zip(table.columns, table.dtypes, strict=True))
             self.index = _names_of_index(table.index)
         if library == "polars":

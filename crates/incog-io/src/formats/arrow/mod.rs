@@ -10,7 +10,6 @@ use crate::digest::Digesting;
 use crate::output::Output;
 use crate::table_format::{Ending, TableFormat};
 use crate::{ReadError, WriteError, WrittenRows};
-use arrow_array::RecordBatch;
 use arrow_ipc::reader::{FileReader, StreamReader};
 use arrow_ipc::writer::FileWriter;
 use arrow_schema::{ArrowError, SchemaRef};
@@ -34,6 +33,7 @@ pub(super) static ARROW: TableFormat = TableFormat {
     title: "Arrow IPC",
     endings: &[Ending::new("arrow"), Ending::new("ipc"), Ending::new("feather")],
     can_be_compressed: false,
+    has_types: true,
     first_bytes: Some(FILE_MARK),
     read: |opened, options| columnar::read(opened, options, open),
     write: |output, _, target| write(output, target),
@@ -68,35 +68,30 @@ fn begins_with_mark(file: &mut File) -> io::Result<bool> {
 }
 
 fn write(output: &Output<'_>, target: &mut Target) -> Result<(), WriteError> {
-    write_with(&TypedTable::new(output)?, output.path, target, drop)
+    write_with(&TypedTable::new(output)?, output.path, target)
 }
 
 /// Writes a table, and hands each batch on.
-fn write_with(
-    table: &TypedTable<'_>,
-    path: &Path,
-    target: impl io::Write,
-    mut written: impl FnMut(RecordBatch),
-) -> Result<(), WriteError> {
+fn write_with(table: &TypedTable<'_>, path: &Path, target: impl io::Write) -> Result<(), WriteError> {
     let arrow = |source| arrow_error(path, source);
     let mut writer = FileWriter::try_new(target, &table.schema()).map_err(arrow)?;
-    table.for_each_batch(|batch| writer.write(&batch).map(|()| written(batch)).map_err(arrow))?;
+    table.for_each_batch(|batch| writer.write(&batch).map_err(arrow))?;
     writer.finish().map_err(arrow)
 }
 
-/// Keeps the batches of a file, and the digest of its bytes.
+/// Keeps the rows of a file, and the digest of its bytes.
 pub(super) fn in_memory(output: &Output<'_>) -> Result<WrittenRows, WriteError> {
     let table = TypedTable::new(output)?;
-    let (mut target, mut batches) = (Digesting::new(io::sink()), Vec::new());
-    write_with(&table, output.path, &mut target, |batch| batches.push(batch))?;
-    Ok(WrittenRows { schema: table.schema(), batches, sha256: target.finish().0 })
+    let mut target = Digesting::new(io::sink());
+    write_with(&table, output.path, &mut target)?;
+    Ok(WrittenRows::new(table.kept(), target.finish().0))
 }
 
 /// SHA-256 of the file of rows in memory.
 pub(super) fn digest(rows: &WrittenRows) -> Result<String, ArrowError> {
     let mut target = Digesting::new(io::sink());
-    let mut writer = FileWriter::try_new(&mut target, &rows.schema)?;
-    rows.batches.iter().try_for_each(|batch| writer.write(batch))?;
+    let mut writer = FileWriter::try_new(&mut target, &rows.schema())?;
+    rows.stream().batches.try_for_each(|batch| writer.write(&batch?))?;
     writer.finish()?;
     drop(writer);
     Ok(target.finish().0)

@@ -34,6 +34,7 @@ pub(super) static PARQUET: TableFormat = TableFormat {
     title: "Parquet",
     endings: &[Ending::new("parquet")],
     can_be_compressed: false,
+    has_types: true,
     first_bytes: Some(b"PAR1"),
     read: |opened, options| columnar::read(opened, options, open),
     write: |output, _, target| write(output, target),

@@ -1,0 +1,141 @@
+//! The labels of a column in the type in which they are written.
+
+use crate::column_type::{universal, without_offset};
+use crate::output::OutputColumn;
+use arrow_array::cast::AsArray;
+use arrow_array::types::Int32Type;
+use arrow_array::{Array, ArrayRef, DictionaryArray, Float64Array, Int32Array, StringArray, UInt32Array};
+use arrow_cast::{CastOptions, cast, cast_with_options};
+use arrow_schema::{ArrowError, DataType, Field};
+use arrow_select::take::take;
+use incog_data::ValueType;
+use std::sync::Arc;
+
+/// The labels of a column in its type.
+#[derive(Debug)]
+pub(crate) struct Labels {
+    /// One label for each code; null for labels that are not in use.
+    labels: ArrayRef,
+    /// For a column that is written as a dictionary.
+    coded: Option<Coded>,
+}
+
+/// The dictionary of a column: only labels in use, one dictionary for all batches, as an Arrow file demands.
+#[derive(Debug)]
+struct Coded {
+    values: ArrayRef,
+    /// For each code the place of its label; null for the empty one.
+    keys: Int32Array,
+}
+
+impl Labels {
+    /// The labels of a column of this type.
+    pub fn new(labels: ArrayRef, data_type: &DataType) -> Result<Self, ArrowError> {
+        let coded = match data_type {
+            DataType::Dictionary(..) => Some(Coded::of(&labels)?),
+            _ => None,
+        };
+        Ok(Self { labels, coded })
+    }
+
+    /// The type as it was, with wider keys where there are more labels than its keys can count.
+    pub fn data_type(&self, data_type: DataType) -> DataType {
+        match (data_type, &self.coded) {
+            (DataType::Dictionary(keys, values), Some(coded)) if coded.values.len() > most(&keys) => {
+                DataType::Dictionary(Box::new(DataType::Int32), values)
+            }
+            (other, _) => other,
+        }
+    }
+
+    /// The labels of these codes.
+    pub fn array(&self, codes: &UInt32Array, data_type: &DataType) -> Result<ArrayRef, ArrowError> {
+        let Some(coded) = &self.coded else { return take(&self.labels, codes, None) };
+        let keys = take(&coded.keys, codes, None)?.as_primitive::<Int32Type>().clone();
+        cast(&DictionaryArray::try_new(keys, coded.values.clone())?, data_type)
+    }
+}
+
+impl Coded {
+    fn of(labels: &ArrayRef) -> Result<Self, ArrowError> {
+        let in_use: UInt32Array = (0..labels.len())
+            .filter(|&label| labels.is_valid(label))
+            .map(|label| Some(label as u32))
+            .collect();
+        let mut places = 0..;
+        let keys = (0..labels.len()).map(|label| labels.is_valid(label).then(|| places.next()).flatten());
+        Ok(Self { keys: keys.collect(), values: take(labels, &in_use, None)? })
+    }
+}
+
+/// How many labels a dictionary with keys of this type can have.
+fn most(keys: &DataType) -> usize {
+    match keys {
+        DataType::Int8 => 1 << 7,
+        DataType::UInt8 => 1 << 8,
+        DataType::Int16 => 1 << 15,
+        DataType::UInt16 => 1 << 16,
+        _ => usize::MAX,
+    }
+}
+
+/// The labels in the type of `like` if each label in use is a value of that type and is read back unchanged,
+/// otherwise as text. Labels that are not in use become null.
+pub(crate) fn typed_labels(
+    column: &OutputColumn<'_>,
+    used: &[bool],
+    like: Option<&Field>,
+) -> Result<(DataType, ArrayRef), ArrowError> {
+    let keep_empty = like.is_none_or(|field| !field.is_nullable());
+    let cell = |(&label, &used): (&&str, &bool)| {
+        (used && (keep_empty || !label.is_empty())).then_some(label.to_owned())
+    };
+    let text: ArrayRef = Arc::new(column.labels.iter().zip(used).map(cell).collect::<StringArray>());
+    let Some(field) = like else { return Ok((DataType::Utf8, text)) };
+    let data_type = universal(field.data_type());
+    let values = match &data_type {
+        DataType::Dictionary(_, values) => values.as_ref(),
+        other => other,
+    };
+    let strict = CastOptions { safe: false, ..CastOptions::default() };
+    let typed = match values {
+        DataType::Null => None,
+        values => cast_with_options(&text, &without_offset(values), &strict)
+            .ok()
+            .filter(|typed| reads_back(typed, &text))
+            .and_then(|typed| cast(&typed, values).ok()),
+    };
+    Ok(typed.map_or((DataType::Utf8, text), |typed| (data_type.clone(), typed)))
+}
+
+/// The labels as values of a type, the empty ones and those that are not in use null; `None` where one is no value of the
+/// type, or would be read back as another.
+pub(crate) fn values(
+    column: &OutputColumn<'_>,
+    used: &[bool],
+    value_type: ValueType,
+) -> Option<(DataType, ArrayRef)> {
+    let data_type = match value_type {
+        ValueType::Integer => DataType::Int64,
+        ValueType::Decimal => DataType::Float64,
+        ValueType::Date => DataType::Date32,
+        ValueType::Text => DataType::Utf8,
+    };
+    let told = |(&label, &used): (&&str, &bool)| (used && !label.is_empty()).then(|| label.to_owned());
+    let text: ArrayRef = Arc::new(column.labels.iter().zip(used).map(told).collect::<StringArray>());
+    if value_type == ValueType::Decimal {
+        let number = |label: &str| label.parse::<f64>().ok().filter(|number| number.to_string() == label);
+        let labels = text.as_string::<i32>().iter();
+        let numbers = labels.map(|label| label.map_or(Some(None), |label| number(label).map(Some)));
+        let numbers: Float64Array = numbers.collect::<Option<Vec<Option<f64>>>>()?.into();
+        return Some((data_type, Arc::new(numbers)));
+    }
+    let strict = CastOptions { safe: false, ..CastOptions::default() };
+    let typed =
+        cast_with_options(&text, &data_type, &strict).ok().filter(|typed| reads_back(typed, &text))?;
+    Some((data_type, typed))
+}
+
+fn reads_back(typed: &ArrayRef, text: &ArrayRef) -> bool {
+    cast(typed, &DataType::Utf8).is_ok_and(|again| again.as_string::<i32>() == text.as_string::<i32>())
+}
