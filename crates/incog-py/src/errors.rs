@@ -1,6 +1,9 @@
 //! Errors of the library as exceptions of the package, with the same messages.
 
+use incog::io::JobTextProblem;
+use incog::job::{JobProblem, Place};
 use incog::plan::{LocalProblemError, PlanError};
+use incog::trajectories::TrajectoryError;
 use incog::{IncogError, JobError};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -9,6 +12,15 @@ use std::fmt::Display;
 /// The exception for an error of the library.
 pub fn raised(py: Python<'_>, error: &IncogError) -> PyErr {
     named(py, class_of(error), error)
+}
+
+/// The exception for the keys of a job that cannot be read.
+pub fn wrong_text(py: Python<'_>, error: &serde_json::Error) -> PyErr {
+    // Without the place in a text that nobody wrote.
+    let message = error.to_string();
+    let what = message.rsplit_once(" at line ").map_or(message.as_str(), |(what, _)| what);
+    let problem = JobProblem::Text(JobTextProblem::of_serde(what));
+    wrong_job(py, &JobError::new(Place::default(), problem))
 }
 
 /// The exception for a job that is wrong.
@@ -28,7 +40,10 @@ pub fn defect(py: Python<'_>) -> PyErr {
 /// Along the lines of the exit codes of the command.
 fn class_of(error: &IncogError) -> &'static str {
     match error {
-        IncogError::Job(_) | IncogError::Metric(_) | IncogError::BoundsColumnTaken { .. } => "JobError",
+        IncogError::Job(_)
+        | IncogError::Metric(_)
+        | IncogError::BoundsColumnTaken { .. }
+        | IncogError::AlikeCells { .. } => "JobError",
         IncogError::Read(_)
         | IncogError::Table(_)
         | IncogError::Tuples(_)
@@ -47,6 +62,8 @@ fn class_of(error: &IncogError) -> &'static str {
         IncogError::Plan(_) => "JobError",
         IncogError::NoPlan { .. }
         | IncogError::OtherTable
+        | IncogError::OtherQuasiIdentifiers { .. }
+        | IncogError::LocalPlan
         | IncogError::OtherKind
         | IncogError::ChangedPlan
         | IncogError::HierarchyChanged { .. } => "PlanError",
@@ -54,6 +71,23 @@ fn class_of(error: &IncogError) -> &'static str {
         IncogError::Refuted { .. } | IncogError::Unmatched { .. } | IncogError::Misstated { .. } => {
             "DefectError"
         }
+        IncogError::Trajectories(error) => class_of_trajectories(error),
+        _ => "IncogError",
+    }
+}
+
+fn class_of_trajectories(error: &TrajectoryError) -> &'static str {
+    match error {
+        _ if error.is_infeasible() => "InfeasibleError",
+        _ if error.is_unsafe() => "UnsafeError",
+        _ if error.is_nothing_found() => "NothingFoundError",
+        TrajectoryError::Value { .. } | TrajectoryError::UnknownColumn { .. } => "JobError",
+        TrajectoryError::Read(_)
+        | TrajectoryError::NoColumn { .. }
+        | TrajectoryError::Nothing { .. }
+        | TrajectoryError::Set(_) => "TableError",
+        TrajectoryError::Write(_) | TrajectoryError::NeedsDegrees { .. } => "OutputError",
+        TrajectoryError::Refuted { .. } | TrajectoryError::Release { .. } => "DefectError",
         _ => "IncogError",
     }
 }

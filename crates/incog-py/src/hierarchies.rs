@@ -1,20 +1,16 @@
 //! Hierarchies to be looked at.
 
-use crate::errors::{raised, wrong_job};
+use crate::errors::{raised, wrong_text};
 use incog::hierarchy::build;
-use incog::io::JobTextProblem;
-use incog::job::{HierarchyFile, JobProblem, Place};
-use incog::{IncogError, JobError, Table};
+use incog::job::HierarchyFile;
+use incog::{IncogError, Table};
 use pyo3::prelude::*;
 
 /// For each value its labels, from itself to the root; `how` is a hierarchy of a job file as JSON, `null` for the one that
 /// the type of the values suggests.
 #[pyfunction]
 pub fn levels(py: Python<'_>, values: Vec<String>, how: &str) -> PyResult<Vec<Vec<String>>> {
-    let how: Option<HierarchyFile> = serde_json::from_str(how).map_err(|error| {
-        let problem = JobProblem::Text(JobTextProblem::of_serde(&error.to_string()));
-        wrong_job(py, &JobError::new(Place::default(), problem))
-    })?;
+    let how: Option<HierarchyFile> = serde_json::from_str(how).map_err(|error| wrong_text(py, &error))?;
     labels(&values, how.as_ref()).map_err(|error| raised(py, &error))
 }
 

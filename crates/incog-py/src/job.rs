@@ -2,12 +2,11 @@
 
 use crate::capsule::GivenStream;
 use crate::detached::detached;
-use crate::errors::wrong_job;
+use crate::errors::{wrong_job, wrong_text};
 use crate::plan::EnginePlan;
 use crate::release::EngineRelease;
-use incog::io::JobTextProblem;
-use incog::job::{JobFile, JobProblem, Place};
-use incog::{Job, JobError};
+use incog::Job;
+use incog::job::JobFile;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::path::{Path, PathBuf};
@@ -31,12 +30,7 @@ impl EngineJob {
     /// Checks the keys of a job file as JSON, with `input` and `output`.
     #[staticmethod]
     fn from_json(py: Python<'_>, text: &str, folder: PathBuf) -> PyResult<Self> {
-        let unread = |error: serde_json::Error| {
-            let what = without_position(&error.to_string());
-            let problem = JobProblem::Text(JobTextProblem::of_serde(&what));
-            wrong_job(py, &JobError::new(Place::default(), problem))
-        };
-        let file: JobFile = serde_json::from_str(text).map_err(unread)?;
+        let file: JobFile = serde_json::from_str(text).map_err(|error| wrong_text(py, &error))?;
         let job = Job::from_file(&file, &folder).map_err(|error| wrong_job(py, &error))?;
         Ok(Self { job, folder })
     }
@@ -99,9 +93,4 @@ impl EngineJob {
     fn name(&self) -> String {
         self.job.input().to_string_lossy().into_owned()
     }
-}
-
-/// What serde says, without the place in a text that nobody wrote.
-fn without_position(message: &str) -> String {
-    message.rsplit_once(" at line ").map_or(message, |(what, _)| what).to_owned()
 }

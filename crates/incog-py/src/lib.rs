@@ -13,6 +13,7 @@ mod hierarchies;
 mod job;
 mod plan;
 mod release;
+mod trajectories;
 
 /// The engine of incog.
 #[pyo3::pymodule]
@@ -29,6 +30,8 @@ mod _incog {
     use super::plan::EnginePlan;
     #[pymodule_export]
     use super::release::EngineRelease;
+    #[pymodule_export]
+    use super::trajectories::{EngineTrajectories, trajectories};
 
     /// The version of the engine.
     #[pymodule_export]

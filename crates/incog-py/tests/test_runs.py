@@ -2,9 +2,9 @@
 
 import concurrent.futures
 import gc
-import importlib.util
 import inspect
 import multiprocessing
+import pickle
 import subprocess
 import sys
 import threading
@@ -14,8 +14,8 @@ import warnings
 import pandas
 import polars
 import pyarrow
+import pyarrow.parquet
 import pytest
-from conftest import ROOT
 
 import incog
 from incog._keywords import JobKeywords
@@ -157,6 +157,49 @@ def test_plans_are_kept_and_applied(people, tmp_path):
         incog.Plan.load(tmp_path / "plan.json")
 
 
+def test_a_plan_publishes_the_table_of_the_next_day(command, people, tmp_path):
+    """With the levels and hierarchies of the plan, byte for byte as the command does it."""
+    job = incog.Job(quasi_identifiers={"age": incog.intervals(2, 4), "zip": incog.fanout(2), "illness": None}, insensitive="score", k=3)
+    plan = job.plan(people)
+    plan.save(tmp_path / "plan.json")
+    other = people.slice(5, 40).set_column(0, "age", pyarrow.array([18 + row % 9 for row in range(40)], pyarrow.int16()))
+    other = other.set_column(1, "zip", pyarrow.array([["100", "101", "110", "200"][row % 4] for row in range(40)]))
+    pyarrow.parquet.write_table(other, tmp_path / "other.parquet")
+    with pytest.raises(incog.PlanError, match="another table"):
+        plan.apply(other)
+    with pytest.raises(ValueError, match="another=True"):
+        plan.apply(other, unknown="top")
+    for unknown in ["refuse", "top"]:
+        out = tmp_path / f"{unknown}.csv"
+        run = [command, "apply", str(tmp_path / "plan.json"), "--input", str(tmp_path / "other.parquet"), "-o", str(out)]
+        ended = subprocess.run([*run, "--unknown", unknown], capture_output=True, text=True, check=False)
+        said = ended.stderr.split("error: ", 1)[-1].strip()
+        for kept in [plan, incog.Plan.load(tmp_path / "plan.json"), pickle.loads(pickle.dumps(plan))]:
+            try:
+                release = kept.apply(other, another=True, unknown=unknown, source=tmp_path / "other.parquet")
+            except incog.IncogError as refused:
+                assert ended.returncode and said.split(":")[-1].strip() in str(refused)
+                continue
+            assert ended.returncode == 0, said
+            [written, *_] = release.save(tmp_path / "python.csv", overwrite=True, replace_better=True)
+            assert written.read_bytes() == out.read_bytes()
+            assert release.verify(other).holds
+            checked = subprocess.run([command, "verify", f"{written}.report.json"], capture_output=True, text=True, check=False)
+            assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+def test_a_plan_that_does_not_fit_the_next_day(people):
+    plan = incog.plan(people, quasi_identifiers={"age": incog.intervals(2, 4), "zip": "flat"}, k=3, suppression=0.0)
+    alone = people.set_column(0, "age", pyarrow.array([20 + row for row in range(60)], pyarrow.int16()))
+    with pytest.raises(incog.NothingFoundError, match="more records|suppress"):
+        plan.apply(alone, another=True)
+    with pytest.raises(incog.JobError, match="zip"):
+        plan.apply(people.drop_columns(["zip"]), another=True)
+    local = incog.plan(people, quasi_identifiers=["age", "zip"], k=3, recoding="local")
+    with pytest.raises(incog.PlanError, match="levels by record"):
+        local.apply(alone, another=True)
+
+
 def test_a_job_is_proposed(people):
     job = incog.propose(people)
     assert job.to_dict()["columns"]["age"]["role"] == "quasi-identifier"
@@ -184,6 +227,8 @@ def test_hierarchies_are_shown():
     ] or incog.mask().levels(["11323", "11400"])[0][:3] == ["11323", "1132*", "113**"]
     jobs = [("nurse", "health", "*"), ("doctor", "health", "*"), ("cook", "food", "*")]
     assert [row[1] for row in incog.from_levels(jobs).levels(["nurse", "doctor", "cook"])] == ["health", "health", "food"]
+    # Nothing but the root is above a value.
+    assert incog.from_levels([("m", "*"), ("f", "*")]).levels(["m", "f"]) == [["m", "*"], ["f", "*"]]
     with pytest.raises(ValueError, match="below two others"):
         incog.from_levels([("a", "x"), ("a", "y")])
     with pytest.raises(incog.IncogError):
@@ -318,13 +363,6 @@ def test_several_runs_at_once(people):
     [thread.start() for thread in threads]
     [thread.join() for thread in threads]
     assert len(releases) == 4 and all(release == releases[0] for release in releases)
-
-
-def test_the_names_of_types_are_those_of_the_cards():
-    spec = importlib.util.spec_from_file_location("python_names", ROOT / "tools" / "python_names.py")
-    tool = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(tool)
-    assert tool.TARGET.read_text() == tool.text(), "write it again: python tools/python_names.py"
 
 
 def test_the_keywords_are_those_of_a_job():

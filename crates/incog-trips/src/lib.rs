@@ -15,6 +15,9 @@ mod gate;
 mod job;
 pub mod limits;
 mod linkage;
+mod made;
+mod medium;
+mod memory_release;
 mod model;
 mod moved;
 mod page;
@@ -47,6 +50,7 @@ pub use job::{
     Trips, Unit,
 };
 pub use linkage::LinkageRisk;
+pub use memory_release::{MemoryTrajectories, SaveTrajectories};
 pub use model::MODELS;
 pub use projection::Projection;
 pub use report::{

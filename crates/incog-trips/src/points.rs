@@ -8,6 +8,7 @@ use super::projection::Projection;
 use super::suspect::SuspectPoints;
 use super::time_text::TimeText;
 use hashbrown::HashMap;
+use incog_io::{FileFormat, RowStream};
 
 /// A point of a trip: seconds, then metres.
 pub type TimedPoint = (f64, [f64; 2]);
@@ -36,7 +37,9 @@ pub struct Points {
     pub out_of_order: usize,
     /// What was not used.
     pub dropped: Dropped,
-    /// SHA-256 of the input.
+    /// The types of a table.
+    pub file: FileFormat,
+    /// SHA-256 of the input; empty for rows in memory.
     pub sha256: String,
 }
 
@@ -49,7 +52,19 @@ pub struct Points {
 /// left of it.
 pub fn read(job: &TrajectoryJob) -> Result<Points, TrajectoryError> {
     let format = PointFormat::of_input(&job.input, job.points.format);
-    let raw = formats::read(&job.input, format, &job.points)?;
+    of(job, format, formats::read(&job.input, format, &job.points)?)
+}
+
+/// Cuts the points of a job that another library hands over.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_rows(job: &TrajectoryJob, rows: RowStream) -> Result<Points, TrajectoryError> {
+    of(job, PointFormat::Table, formats::read_rows(&job.input, rows, &job.points)?)
+}
+
+/// The trips of these points.
+fn of(job: &TrajectoryJob, format: PointFormat, raw: RawPoints) -> Result<Points, TrajectoryError> {
     if !raw.names_objects && job.privacy.unit == Unit::Object {
         return Err(TrajectoryError::NoObject { path: job.input.clone() });
     }
@@ -80,7 +95,7 @@ pub fn read(job: &TrajectoryJob) -> Result<Points, TrajectoryError> {
         return Err(nothing(job, raw.rows.len(), dropped));
     }
     let (points, time_text) = (raw.rows.len(), raw.time_text);
-    let (names, sha256) = (raw.names, raw.sha256);
+    let (names, file, sha256) = (raw.names, raw.file, raw.sha256);
     Ok(Points {
         trips,
         objects,
@@ -92,6 +107,7 @@ pub fn read(job: &TrajectoryJob) -> Result<Points, TrajectoryError> {
         points,
         out_of_order,
         dropped,
+        file,
         sha256,
     })
 }

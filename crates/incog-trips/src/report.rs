@@ -117,7 +117,7 @@ impl FileOfPoints {
             format: points.format,
             points: points.points,
             trajectories: points.trips.len(),
-            sha256: Some(points.sha256.clone()),
+            sha256: Some(points.sha256.clone()).filter(|digest| !digest.is_empty()),
         }
     }
 

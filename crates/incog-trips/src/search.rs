@@ -11,7 +11,15 @@ use std::time::{Duration, Instant};
 
 /// Reads the input of a job and searches for compromises.
 pub fn search_front(job: &TrajectoryJob, control: &Control) -> Result<SearchedJob, TrajectoryError> {
-    let points = points::read(job)?;
+    search_points(job, points::read(job)?, control)
+}
+
+/// Searches for compromises among the releases of these points.
+pub fn search_points(
+    job: &TrajectoryJob,
+    points: Points,
+    control: &Control,
+) -> Result<SearchedJob, TrajectoryError> {
     let sampled = sample(job, &points)?;
     control.check()?;
     let clock = Instant::now();
@@ -51,6 +59,11 @@ pub struct SearchedJob {
 }
 
 impl SearchedJob {
+    /// What should be looked at in the input.
+    pub fn notes(&self) -> impl Iterator<Item = String> {
+        self.points.suspect.advice().into_iter()
+    }
+
     /// Which compromise of the front is released.
     pub fn choose(&self, job: &TrajectoryJob, layout: &Layout) -> Result<usize, TrajectoryError> {
         let all = &self.result.front.compromises;

@@ -35,6 +35,11 @@ impl TimeText {
         Self::Seconds
     }
 
+    /// Whether times are whole numbers.
+    pub fn is_number(self) -> bool {
+        matches!(self, Self::Seconds | Self::Milliseconds)
+    }
+
     /// The first way that reads most of the first texts.
     pub fn detect<'a>(texts: impl Iterator<Item = &'a str>) -> Self {
         let texts: Vec<&str> = texts.take(100).collect();

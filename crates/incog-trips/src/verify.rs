@@ -306,7 +306,11 @@ impl Files<'_> {
         let objects = comparison.map_or(ObjectFacts { objects, ..report.objects }, |shown| shown.objects);
         let linkage = comparison.map_or(report.linkage, |shown| shown.linkage);
         let found = TrajectoryReport {
-            input: FileOfPoints::of_input(job, points, folder),
+            input: FileOfPoints {
+                // Points that were handed over in memory have no digest.
+                sha256: report.input.sha256.is_some().then(|| points.sha256.clone()),
+                ..FileOfPoints::of_input(job, points, folder)
+            },
             release: FileOfPoints::of_release(job, again, layout.format, folder),
             dropped: points.dropped,
             out_of_order: points.out_of_order,

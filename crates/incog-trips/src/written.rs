@@ -1,7 +1,7 @@
 //! The release as a file, and read again.
 
 use super::TrajectoryError;
-use super::formats::{self, Layout, PointFormat, ReleasedTrack, degrees_text, metres_text};
+use super::formats::{self, Layout, PointFormat, RawPoints, ReleasedTrack, degrees_text, metres_text};
 use super::job::TrajectoryJob;
 use super::points::Points;
 use super::projection::Projection;
@@ -69,8 +69,13 @@ pub fn layout(job: &TrajectoryJob, points: &Points) -> Result<Layout, Trajectory
     };
     let is_taken = [&id, &time, &first, &second].iter().any(|name| name.as_str() == "cluster");
     let cluster = if is_taken { "release_cluster" } else { "cluster" }.to_owned();
-    let layout =
-        Layout { format, names: [id, cluster, time, first, second], degrees, time_text: points.time_text };
+    let layout = Layout {
+        format,
+        names: [id, cluster, time, first, second],
+        degrees,
+        time_text: points.time_text,
+        file: points.file.clone(),
+    };
     layout.check(&job.output)?;
     Ok(layout)
 }
@@ -82,13 +87,22 @@ pub fn rounding(layout: &Layout) -> f64 {
     half * std::f64::consts::SQRT_2 + 1e-6
 }
 
-/// Writes a release: trajectories are numbered from 1, cluster after cluster.
+/// Writes a release to a file.
 pub fn write(
     path: &Path,
     clusters: &[ReleasedCluster],
     layout: &Layout,
     projection: Option<Projection>,
 ) -> Result<(), TrajectoryError> {
+    formats::write(path, &tracks(clusters, layout, projection), layout)
+}
+
+/// What is written: trajectories are numbered from 1, cluster after cluster.
+pub fn tracks(
+    clusters: &[ReleasedCluster],
+    layout: &Layout,
+    projection: Option<Projection>,
+) -> Vec<ReleasedTrack> {
     let projection = projection.filter(|_| layout.degrees);
     let mut tracks = Vec::new();
     for (cluster, released) in clusters.iter().enumerate() {
@@ -102,7 +116,7 @@ pub fn write(
             tracks.push(ReleasedTrack { number: tracks.len() + 1, cluster: cluster + 1, points });
         }
     }
-    formats::write(path, &tracks, layout)
+    tracks
 }
 
 /// A release as its file has it.
@@ -166,7 +180,19 @@ pub fn read_again(
     layout: &Layout,
     projection: Option<Projection>,
 ) -> Result<ReadAgain, TrajectoryError> {
-    let raw = formats::read(path, layout.format, &layout.columns())?;
+    tracks_of(path, formats::read(path, layout.format, &layout.columns())?, layout, projection)
+}
+
+/// The trajectories of the points of a release, which messages call `path`.
+///
+/// # Errors
+/// When they are not those of a release.
+pub fn tracks_of(
+    path: &Path,
+    raw: RawPoints,
+    layout: &Layout,
+    projection: Option<Projection>,
+) -> Result<ReadAgain, TrajectoryError> {
     let projection = projection.filter(|_| layout.degrees);
     let wrong = |what| TrajectoryError::Release { path: path.to_owned(), what };
     let mut tracks: Vec<ReadTrack> = Vec::new();
@@ -203,6 +229,7 @@ mod tests {
             names: ["id", "cluster", "time", "x", "y"].map(str::to_owned),
             degrees: false,
             time_text: super::super::time_text::TimeText::Seconds,
+            file: incog_io::FileFormat::default(),
         };
         let mut clusters = [ReleasedCluster { span: [0, 1], members }];
         sort(&mut clusters, &layout, None);

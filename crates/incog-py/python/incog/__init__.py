@@ -7,13 +7,22 @@ models, and a report that says so.
 """
 
 from ._audit import Audit, audit
-from ._cards import list_algorithms, list_formats, list_local_algorithms, list_metrics, list_models
+from ._cards import (
+    list_algorithms,
+    list_formats,
+    list_local_algorithms,
+    list_metrics,
+    list_microaggregation_methods,
+    list_models,
+    list_trajectory_algorithms,
+)
 from ._incog import __version__
 from ._job import Job, anonymize, plan, propose, propose_toml
 from ._plan import Plan
 from ._release import Release
 from ._report import Check, Promise, Report, Search, Solution, Utility, Verification
 from ._tables import ArrowStream
+from ._trajectories import Shift, TrajectoryRelease, trajectories
 from .errors import (
     DefectError,
     HierarchyError,
@@ -73,7 +82,9 @@ __all__ = [
     "list_formats",
     "list_local_algorithms",
     "list_metrics",
+    "list_microaggregation_methods",
     "list_models",
+    "list_trajectory_algorithms",
     "mask",
     "NotFinalWarning",
     "NothingFoundError",
@@ -89,8 +100,11 @@ __all__ = [
     "Release",
     "Report",
     "Search",
+    "Shift",
     "Solution",
     "TableError",
+    "trajectories",
+    "TrajectoryRelease",
     "tree",
     "UnsafeError",
     "Utility",

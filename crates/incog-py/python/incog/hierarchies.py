@@ -129,7 +129,7 @@ def from_levels(table: Any) -> Hierarchy:
     for row in _rows(table):
         labels = [str(label) for label in row]
         for value, parent in zip(labels, labels[1:], strict=False):
-            if value != parent and parent != "*" and parents.setdefault(value, parent) != parent:
+            if value not in (parent, "*") and parents.setdefault(value, parent) != parent:
                 raise ValueError(f"a label of the hierarchy is below two others; {len(labels)} levels, label {value!r}")
     return tree(parents)
 

@@ -16,9 +16,10 @@ mod w4m;
 pub use columns::PointColumns;
 pub use raw::{RawPoint, RawPoints};
 pub use released::{Layout, ReleasedTrack, degrees_text, metres_text};
+pub use table::read_rows;
 
 use super::TrajectoryError;
-use incog_io::{table_format, without_compression};
+use incog_io::{WrittenRows, table_format, without_compression};
 use serde::{Deserialize, Serialize};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -114,6 +115,18 @@ pub fn read(path: &Path, format: PointFormat, columns: &PointColumns) -> Result<
         PointFormat::Gpx => gpx::read(path),
         PointFormat::Geojson => geojson::read(path, columns),
     }
+}
+
+/// Writes the tracks of a release to memory, as a table; `name` is what messages call it.
+///
+/// # Errors
+/// When Arrow refuses a column.
+pub fn write_rows(
+    name: &Path,
+    tracks: &[ReleasedTrack],
+    layout: &Layout,
+) -> Result<WrittenRows, TrajectoryError> {
+    Ok(table::write_rows(name, tracks, layout)?)
 }
 
 /// Writes the tracks of a release.

@@ -2,6 +2,7 @@
 
 use super::super::time_text::TimeText;
 use hashbrown::HashMap;
+use incog_io::FileFormat;
 
 /// What a file holds.
 #[derive(Debug, Clone, PartialEq)]
@@ -18,6 +19,8 @@ pub struct RawPoints {
     pub time_text: TimeText,
     /// Names of the columns for id, time and the two coordinates in a table made of it.
     pub names: [String; 4],
+    /// The types of its columns, where the file has types.
+    pub file: FileFormat,
     /// SHA-256 of the file; of a folder, see [`super::tree::Tree`].
     pub sha256: String,
 }
@@ -46,6 +49,7 @@ impl RawPoints {
             names_trips: false,
             time_text,
             names: ["id", "time", first, second].map(str::to_owned),
+            file: FileFormat::default(),
             sha256: String::new(),
         }
     }

@@ -3,6 +3,7 @@
 use super::super::TrajectoryError;
 use super::super::time_text::TimeText;
 use super::{PointColumns, PointFormat};
+use incog_io::FileFormat;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -18,6 +19,9 @@ pub struct Layout {
     /// How times are written.
     #[serde(skip, default = "TimeText::seconds")]
     pub time_text: TimeText,
+    /// The types of the input, which times keep.
+    #[serde(skip)]
+    pub file: FileFormat,
 }
 
 impl Layout {

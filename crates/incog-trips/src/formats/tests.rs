@@ -4,6 +4,7 @@
 use super::super::projection::Projection;
 use super::super::time_text::TimeText;
 use super::*;
+use incog_io::FileFormat;
 use proptest::prelude::*;
 use std::fs;
 
@@ -23,7 +24,13 @@ fn layout(format: PointFormat) -> Layout {
     let names = ["id", "cluster", "time", "lon", "lat"].map(str::to_owned);
     let (degrees, time_text) = (format != PointFormat::W4m, TimeText::Rfc3339);
     let metres = ["id", "cluster", "time", "x", "y"].map(str::to_owned);
-    Layout { format, names: if degrees { names } else { metres }, degrees, time_text }
+    Layout {
+        format,
+        names: if degrees { names } else { metres },
+        degrees,
+        time_text,
+        file: FileFormat::default(),
+    }
 }
 
 fn tracks() -> impl Strategy<Value = Vec<ReleasedTrack>> {

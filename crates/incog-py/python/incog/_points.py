@@ -1,0 +1,45 @@
+"""Points of a GeoDataFrame as columns."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .errors import TableError
+
+__all__ = ["points_of"]
+
+
+def points_of(table: Any, columns: dict[str, str]) -> tuple[Any, dict[str, str]]:
+    """The table with a column for each coordinate, and which columns are what; a table without geometry as it is.
+
+    Degrees become ``longitude`` and ``latitude``; a projected system gives ``x`` and ``y``, which must be metres.
+    """
+    if not type(table).__module__.startswith("geopandas"):
+        return table, columns
+    if not hasattr(table, "geometry") or type(table).__name__ != "GeoDataFrame":
+        raise TypeError(f"{type(table).__name__} is no table; expected a GeoDataFrame")
+    geometry = table.geometry
+    if not (geometry.geom_type.dropna() == "Point").all():
+        raise TableError("the geometry of a row is no point; expected one position a row, as with .explode()")
+    names = _names(table.crs)
+    taken = [name for name in names if name in table.columns]
+    if taken:
+        raise TableError(f"the coordinates of the geometry become the column {taken[0]!r}, which is there already")
+    frame = table.drop(columns=geometry.name).assign(**dict(zip(names, [geometry.x, geometry.y], strict=True)))
+    return _plain(frame), {**columns, **{name: name for name in names}}
+
+
+def _names(crs: Any) -> tuple[str, str]:
+    if crs is None or crs.is_geographic:
+        return "longitude", "latitude"
+    unit = crs.axis_info[0].unit_name if crs.axis_info else "metre"
+    if unit not in ("metre", "meter"):
+        raise TableError(f"the coordinates are in the unit {unit!r}; expected metres or degrees, as with .to_crs(4326)")
+    return "x", "y"
+
+
+def _plain(frame: Any) -> Any:
+    """A DataFrame of pandas, which a GeoDataFrame without geometry is."""
+    import pandas
+
+    return pandas.DataFrame(frame)
