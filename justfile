@@ -33,6 +33,22 @@ example-data:
 wheel:
     tools/python_package.sh build
 
+# Write the names, types and keywords of the Python package as the cards say them; a test compares them.
+python-names:
+    cargo run -p incog --example python-names
+
+# Run the notebooks of examples/notebook and keep what they show; a check compares their cells.
+notebook:
+    python3 tools/notebook.py write
+
+# The site of the Python package, in target/python-site.
+python-docs:
+    python3 tools/python_docs.py
+
+# The Python package beside anjana, anonypy and pycanon, where they are installed.
+compare-python:
+    python3 tools/compare_python.py
+
 # The Python package in a fresh environment, with its tests.
 test-python:
     tools/python_package.sh test

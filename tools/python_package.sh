@@ -32,8 +32,11 @@ fi
 
 # As somebody does it who has the repository and a Rust toolchain.
 $alone "$bin/pip" install --quiet ./$package
-"$bin/pip" install --quiet duckdb hypothesis mypy pandas polars pyarrow pytest tqdm
+"$bin/pip" install --quiet duckdb geopandas hypothesis ipykernel jupytext matplotlib mypy nbclient pandas polars pyarrow \
+    pyright pytest scikit-learn tqdm
 installed=$("$bin/python" -c 'import incog, os; print(os.path.dirname(incog.__file__))')
 "$bin/python" -m pytest -q $package/tests
 "$bin/python" -m pytest -q --doctest-modules "$installed"
 "$bin/python" -m mypy --strict $package/tests/typed.py
+"$bin/pyright" --pythonpath "$bin/python" $package/tests/typed.py
+"$bin/python" tools/notebook.py check

@@ -15,6 +15,8 @@ def test_the_tutorial(tmp_path, monkeypatch, capsys):
     (tmp_path / "hierarchies").mkdir()
     marital = ADULT / "hierarchies_arx" / "adult_hierarchy_marital-status.csv"
     (tmp_path / "hierarchies" / "marital-status.csv").symlink_to(marital)
+    (tmp_path / "trips.csv").symlink_to(ROOT / "examples" / "city" / "trips.csv")
+    pytest.importorskip("sklearn")
     monkeypatch.chdir(tmp_path)
     blocks = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "python.md").read_text(), re.DOTALL)
     known: dict = {}
@@ -23,4 +25,5 @@ def test_the_tutorial(tmp_path, monkeypatch, capsys):
     assert known["release"].report.search.stopped == "proved"
     assert known["release"].verify(known["frame"]).holds
     assert (tmp_path / "adult.release.parquet.report.html").exists()
+    assert (tmp_path / "trips.release.gpx.report.json").exists()
     assert "k (smallest class)" in capsys.readouterr().out
