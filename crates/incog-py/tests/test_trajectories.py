@@ -93,8 +93,9 @@ def test_points_as_geometry(city):
     metres = incog.trajectories(degrees.to_crs(25833), **WAY)
     assert metres.columns[3:] == ["x", "y"] and metres.k >= 5
     assert metres.to_geopandas().crs == degrees.to_crs(25833).crs
+    areas = degrees.to_crs(25833).buffer(1.0)
     with pytest.raises(incog.TableError, match="no point"):
-        incog.trajectories(degrees.set_geometry(degrees.buffer(0.001)), **WAY)
+        incog.trajectories(degrees.set_geometry(areas), **WAY)
     with pytest.raises(incog.TableError, match="there already"):
         incog.trajectories(degrees.assign(latitude=1.0), **WAY)
     with pytest.raises(incog.TableError, match="foot"):
@@ -143,3 +144,44 @@ def test_ctrl_c():
     text = text.format(producer="time.sleep(20)")
     ended = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=30, check=True)
     assert float(ended.stdout) < 0.5, ended.stdout
+
+
+SEARCHED = """
+import os, signal, threading, time
+import pyarrow, incog
+tracks, minutes = 1500, 12
+rows = [(track, minute) for track in range(tracks) for minute in range(minutes)]
+points = pyarrow.table({
+    "id": [track for track, _ in rows],
+    "time": [60 * minute for _, minute in rows],
+    "x": [float(track * 7919 % 5003 + minute * 50) for track, minute in rows],
+    "y": [float(track * 104729 % 4999 + minute * (track % 9) * 10) for track, minute in rows],
+})
+def end():
+    global sent
+    time.sleep(1.0)
+    sent = time.monotonic()
+    os.kill(os.getpid(), signal.SIGINT)
+threading.Thread(target=end, daemon=True).start()
+try:
+    incog.trajectories(points, k=5, algorithm="apma", max_evaluations=10**9)
+    print(-1.0)
+except KeyboardInterrupt:
+    print(time.monotonic() - sent, flush=True)
+    # The search ends by itself at its next step: then nothing is worked on any more.
+    for _ in range(40):
+        before = time.process_time()
+        time.sleep(0.5)
+        worked = time.process_time() - before
+        if worked < 0.05:
+            break
+    print(worked, flush=True)
+    os._exit(0)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
+def test_ctrl_c_ends_a_search():
+    ended = subprocess.run([sys.executable, "-c", SEARCHED], capture_output=True, text=True, timeout=120, check=True)
+    waited, worked = map(float, ended.stdout.split())
+    assert 0 <= waited < 0.5 and worked < 0.05, ended.stdout
