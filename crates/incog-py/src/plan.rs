@@ -29,6 +29,11 @@ impl EnginePlan {
         PlanFile::parse(text, "plan").map(Self::new).map_err(|error| raised(py, &error))
     }
 
+    /// The plan for a file in the folder `to`, whose paths are relative to `from` now.
+    fn moved(&self, py: Python<'_>, from: PathBuf, to: PathBuf) -> PyResult<Self> {
+        self.0.moved(from, to).map(Self::new).map_err(|error| raised(py, &error))
+    }
+
     /// Its text, as in a file.
     fn to_json(&self) -> String {
         self.0.to_json()

@@ -188,6 +188,25 @@ def test_a_plan_publishes_the_table_of_the_next_day(command, people, tmp_path):
             assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
+def test_a_plan_names_its_files_wherever_it_is_saved(command, people, tmp_path, monkeypatch):
+    (tmp_path / "here").mkdir()
+    (tmp_path / "there").mkdir()
+    (tmp_path / "here" / "zip.csv").write_text("100;10*;*\n101;10*;*\n110;11*;*\n")
+    monkeypatch.chdir(tmp_path / "here")
+    plan = incog.plan(people, quasi_identifiers={"zip": "zip.csv"}, insensitive=["age", "illness", "score"], k=3, seed=4)
+    release = plan.apply(people).to_arrow()
+    plan.save("../there/plan.json")
+    monkeypatch.chdir(tmp_path)
+    loaded = incog.Plan.load("there/plan.json")
+    for kept in [plan, loaded, pickle.loads(pickle.dumps(plan))]:
+        again = kept.apply(people)
+        assert again.to_arrow() == release and again.report.search.stopped == "proved"
+    pyarrow.parquet.write_table(people.slice(0, 50), tmp_path / "other.parquet")
+    run = [command, "apply", "there/plan.json", "--input", "other.parquet", "-o", "out.csv"]
+    ended = subprocess.run(run, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stderr
+
+
 def test_a_plan_that_does_not_fit_the_next_day(people):
     plan = incog.plan(people, quasi_identifiers={"age": incog.intervals(2, 4), "zip": "flat"}, k=3, suppression=0.0)
     alone = people.set_column(0, "age", pyarrow.array([20 + row for row in range(60)], pyarrow.int16()))

@@ -29,10 +29,13 @@ class Plan:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the plan to a new file that only its owner can read."""
+        absolute = Path(path).absolute()
+        # Files are named as seen from where the plan is.
+        moved = self._engine.moved(self._path.parent, absolute.parent)
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            file.write(self._engine.to_json())
-        self._path = Path(path).absolute()
+            file.write(moved.to_json())
+        self._engine, self._path = moved, absolute
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _from_json, (self._engine.to_json(), self._path)

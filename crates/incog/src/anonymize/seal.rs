@@ -3,10 +3,13 @@
 use super::plan_file::PlanFile;
 use super::posed::Posed;
 use super::secret::Secret;
+use crate::IncogError;
+use crate::job::path_from;
 use incog_io::sha256_of_text;
 use incog_plan::Plan;
 use incog_search::Stop;
 use std::borrow::Cow;
+use std::path::Path;
 
 impl PlanFile {
     /// The same with its seal.
@@ -24,6 +27,20 @@ impl PlanFile {
         }
         let Plan { recoding, value, .. } = &self.plan;
         Cow::Owned(Plan::unsearched(recoding.clone(), *value, posed.lattice_nodes(), Stop::Given))
+    }
+
+    /// The plan for a file in the folder `to`, whose paths are relative to the folder `from` now. A seal that holds is made
+    /// again, one that does not stays broken.
+    ///
+    /// # Errors
+    /// When its job is wrong, or the secret of the job cannot be read.
+    pub fn moved(&self, from: impl AsRef<Path>, to: impl AsRef<Path>) -> Result<Self, IncogError> {
+        let (job, to) = (self.job(from)?, to.as_ref());
+        let secret = Secret::of(job.terms())?;
+        let holds = self.seal == self.digest(secret.as_ref());
+        let job_file = job.file.as_ref().map(|file| path_from(file, to));
+        let moved = Self { job_file, job: job.to_file(to), ..self.clone() };
+        Ok(if holds { moved.sealed(secret.as_ref()) } else { moved })
     }
 
     /// HMAC-SHA-256 of all but the seal where there is a secret, without which nobody can forge it; SHA-256 otherwise,
