@@ -67,7 +67,7 @@ impl NarrowCodes {
         match all.iter().copied().max().unwrap_or(0) {
             // What is cut off is zero.
             0..=0xff => Self::One(codes.map(|code| code as u8).collect()),
-            0..=0xffff => Self::Two(codes.map(|code| code as u16).collect()),
+            0x100..=0xffff => Self::Two(codes.map(|code| code as u16).collect()),
             _ => Self::Four(codes.collect()),
         }
     }
