@@ -1175,6 +1175,7 @@ class Check:
         plan = self.settings.get("plan")
         self.planned = json.loads(read_text(Path(folder, plan)))["hierarchies"] if plan else {}
         self.verdicts, self.columns, self.options = [], job["columns"], job["csv"]
+        self.fitting = {}
         self.is_local = job.get("recoding", {}).get("kind") == "local"
         self.is_grouped = job.get("recoding", {}).get("kind") == "microaggregation"
         self.claimed, self.public = report.get("solution", {}), report.get("audience") != "internal"
@@ -1360,7 +1361,8 @@ class Check:
         self.claim(f"{name}: labels", allowed, "all are of one level of its hierarchy that the job allows")
         claimed = self.claimed.get("levels", {}).get(name)
         different = {}
-        for one in sorted(allowed or fitting, key=lambda one: (one.level != claimed, one.level)):
+        self.fitting[name] = sorted(allowed or fitting, key=lambda one: (one.level != claimed, one.level))
+        for one in self.fitting[name]:
             different.setdefault(frozenset(one.label_of.items()), one)
         return [*different.values()]
 
@@ -1377,15 +1379,27 @@ class Check:
             self.seen[name] = Hierarchy(name, {label: [label, "*"] for label in self.labels[name]}), 0
             self.told[name] = None, LOCAL if self.is_local else None
         for name, reading in self.matching.readings.items():
-            self.seen[name] = hierarchy, level = reading.full, reading.level
-            self.told[name] = level, hierarchy.height + 1
-            if self.suppressed or self.planned:  # else all values are published, and all hierarchies as made
-                hierarchy, level, told = self.show(name, reading)
-                if self.public:
-                    self.seen[name], self.told[name] = (hierarchy, level), told
+            facts = next((one for one in self.report.get("columns", []) if one.get("name") == name), {})
+            claimed = facts.get("level"), facts.get("levels")
+            ways = [self.show(name, one) for one in self.alike(name, reading)]
+            way = next((one for one in ways if one["told"] == claimed and one["named"] is not False), ways[0])
+            self.seen[name], self.told[name] = way["seen"], way["told"]
+            self.unsure |= {name} if way["unsure"] else set()
+            if way["named"] is not None:
+                self.claim(f"{name}: names of labels", way["named"], "they follow from published values")
+
+    def alike(self, name, reading):
+        """The reading, and others that give what may have been published the same labels: where a job names no
+        hierarchy, several may have been made."""
+        published = {value for value, in self.matching.originals([name])[3]}
+        same = lambda one: all(one.label_of.get(value) == reading.label_of.get(value) for value in published)
+        return [reading, *(one for one in self.fitting[name] if one is not reading and same(one))]
 
     def show(self, name, reading):
         """What published values show; where it is unknown which those are, what all that may be show."""
+        whole = reading.full, reading.level
+        if not self.suppressed and not self.planned:  # then all values are published, and all hierarchies as made
+            return {"seen": whole, "told": (reading.level, reading.full.height + 1), "named": None, "unsure": False}
         stated, chosen = is_stated(reading.rule), not self.columns[name].get("hierarchy")
         above = [] if stated else reading.rule.get("columns", [])
         _, sure, *published = self.matching.originals([name, *above])
@@ -1395,13 +1409,13 @@ class Check:
         ways = [shown(name, reading, *found, chosen, self.table, self.folder)
                 for found in zip(values, cells) if found[0]]
         (least, least_level), (hierarchy, level) = ways[0], ways[-1]
-        if sure and not stated:
-            are_theirs = {hierarchy.rows[value][level] for value in values[1]} == self.labels[name]
-            self.claim(f"{name}: names of labels", are_theirs, "they follow from published values")
+        labels = {hierarchy.rows[value][level] for value in values[1]}
         alike = sure or len(ways) == 2 and (least.height, least_level) == (hierarchy.height, level)
-        if self.public and not sure and not (stated and alike and least.rows == hierarchy.rows):
-            self.unsure.add(name)
-        return hierarchy, level, (level, hierarchy.height + 1) if alike else (UNSEEN, UNSEEN)
+        told = (level, hierarchy.height + 1) if alike else (UNSEEN, UNSEEN)
+        return {"seen": (hierarchy, level) if self.public else whole,
+                "told": told if self.public else (reading.level, reading.full.height + 1),
+                "named": labels == self.labels[name] if sure and not stated else None,
+                "unsure": self.public and not sure and not (stated and alike and least.rows == hierarchy.rows)}
 
     def check_aggregates(self):
         """Each class of which all records are known has the aggregate of their values."""
