@@ -10,12 +10,14 @@ use std::fs;
 use std::path::Path;
 
 /// Each room and all that it may know, from the bottom upwards.
-const ROOMS: [(&str, &[&str]); 17] = [
+const ROOMS: [(&str, &[&str]); 18] = [
     ("incog-card", &[]),
     ("incog-data", &[]),
     ("incog-search", &[]),
     ("incog-io", &["incog-card", "incog-data"]),
     ("incog-roles", &["incog-data"]),
+    // Neither jobs nor connections: only what is said to an engine.
+    ("incog-sql", &["incog-data"]),
     ("incog-privacy", &["incog-card", "incog-data"]),
     ("incog-utility", &["incog-card", "incog-data"]),
     ("incog-trajectory", &["incog-card", "incog-search"]),
@@ -40,6 +42,7 @@ const ROOMS: [(&str, &[&str]); 17] = [
             "incog-report",
             "incog-roles",
             "incog-search",
+            "incog-sql",
             "incog-trips",
             "incog-utility",
         ],

@@ -1,0 +1,151 @@
+//! The statements that make a release.
+
+use crate::publication::Publication;
+use crate::shown::Shown;
+use crate::{Dialect, Relation, SqlError};
+use std::fmt::Write;
+
+/// Rows that one statement writes.
+const ROWS_OF_A_STATEMENT: usize = 1_000;
+
+/// How a release is made in an engine, in statements that belong into one transaction.
+///
+/// The two small tables that are written for it are temporary, and gone at the end.
+#[derive(Clone, Copy)]
+pub struct ReleaseStatements<'a> {
+    /// The language of the engine.
+    pub dialect: &'a dyn Dialect,
+    /// The release.
+    pub publication: &'a Publication,
+    /// The counted table it was decided for.
+    pub counted: &'a Relation,
+    /// The column with the numbers of its rows.
+    pub number: &'a str,
+    /// The release to make.
+    pub target: &'a Relation,
+    /// Whether a table of that name may be replaced.
+    pub replace: bool,
+}
+
+impl ReleaseStatements<'_> {
+    /// The statements, in order.
+    ///
+    /// The last but two of them fail where what was made is not what was decided: where it has another number of records,
+    /// or a smaller group of records with equal quasi-identifiers than was measured.
+    ///
+    /// # Errors
+    /// When the engine does not take a name or a label.
+    pub fn all(&self) -> Result<Vec<String>, SqlError> {
+        let target = self.target.quoted(self.dialect)?;
+        let mut statements = self.labels()?;
+        statements.extend(self.parts());
+        if self.replace {
+            statements.push(format!("DROP TABLE IF EXISTS {target}"));
+        }
+        statements.push(self.release(&target)?);
+        statements.push(self.is_whole(&target));
+        statements.push(self.is_coarse(&target)?);
+        statements.extend(["incog_parts", "incog_labels"].map(|table| format!("DROP TABLE {table}")));
+        Ok(statements)
+    }
+
+    /// All of them as one transaction.
+    ///
+    /// # Errors
+    /// As [`ReleaseStatements::all`].
+    pub fn script(&self) -> Result<String, SqlError> {
+        Ok(format!("BEGIN;\n{};\nCOMMIT;\n", self.all()?.join(";\n")))
+    }
+
+    /// The table of labels.
+    fn labels(&self) -> Result<Vec<String>, SqlError> {
+        let types = self.publication.columns.iter().filter_map(|column| column.shown.labels());
+        let columns =
+            (1..).zip(types).fold(String::new(), |mut columns: String, (place, labels): (usize, _)| {
+                let written = write!(columns, ", label_{place} {}", self.dialect.type_of(labels));
+                written.expect("writing to a text does not fail");
+                columns
+            });
+        let create = format!("CREATE TEMPORARY TABLE incog_labels (labels bigint{columns})");
+        let row = |(place, labels): (usize, &Vec<Option<String>>)| {
+            let labels = labels.iter().map(|label| self.dialect.text_of(label.as_deref()));
+            let cells = std::iter::once(Ok(place.to_string())).chain(labels);
+            Ok(cells.collect::<Result<Vec<_>, SqlError>>()?.join(", "))
+        };
+        let rows =
+            self.publication.labels.iter().enumerate().map(row).collect::<Result<Vec<_>, SqlError>>()?;
+        Ok(std::iter::once(create).chain(written("incog_labels", &rows)).collect())
+    }
+
+    /// The table of parts.
+    fn parts(&self) -> Vec<String> {
+        let create =
+            "CREATE TEMPORARY TABLE incog_parts (part bigint, number bigint, records bigint, labels bigint)";
+        let parts = self.publication.parts.iter().enumerate();
+        let rows: Vec<String> = parts
+            .map(|(place, part)| format!("{place}, {}, {}, {}", part.number, part.records, part.labels))
+            .collect();
+        std::iter::once(create.to_owned()).chain(written("incog_parts", &rows)).collect()
+    }
+
+    /// The release, in the order that was decided: that of the counted table may tell of what is not published.
+    fn release(&self, target: &str) -> Result<String, SqlError> {
+        let mut labels = (1..).map(|place: usize| format!("l.label_{place}"));
+        let mut columns = Vec::new();
+        for column in &self.publication.columns {
+            let name = self.dialect.name_of(&column.name)?;
+            let label = column.shown.labels().and_then(|_| labels.next()).unwrap_or_default();
+            columns.push(match column.shown {
+                Shown::Kept => format!("c.{name}"),
+                Shown::KeptUnlessMissing => {
+                    format!("CASE WHEN {label} THEN NULL ELSE c.{name} END AS {name}")
+                }
+                Shown::Labels(_) => format!("{label} AS {name}"),
+            });
+        }
+        let (counted, number) = (self.counted.quoted(self.dialect)?, self.dialect.name_of(self.number)?);
+        Ok(format!(
+            "CREATE TABLE {target} AS\nSELECT {}\nFROM incog_parts AS p\n\
+             JOIN {counted} AS c ON c.{number} = p.number\n\
+             JOIN incog_labels AS l ON l.labels = p.labels\n\
+             CROSS JOIN LATERAL generate_series(1, p.records) AS each_record\nORDER BY p.part",
+            columns.join(", ")
+        ))
+    }
+
+    /// Fails unless the release has all its records.
+    fn is_whole(&self, target: &str) -> String {
+        let records = self.publication.records();
+        must_hold(
+            &format!("count(*) = {records}"),
+            "count(*)",
+            &format!("records instead of {records}"),
+            target,
+        )
+    }
+
+    /// Fails when the smallest group is smaller than was measured.
+    fn is_coarse(&self, target: &str) -> Result<String, SqlError> {
+        let (columns, smallest) = (&self.publication.quasi_identifiers, self.publication.smallest);
+        let columns = columns.iter().map(|column| self.dialect.name_of(column));
+        let columns = columns.collect::<Result<Vec<_>, _>>()?.join(", ");
+        let groups = if columns.is_empty() { String::new() } else { format!(" GROUP BY {columns}") };
+        let groups = format!("(SELECT count(*) AS records FROM {target}{groups}) AS incog_classes");
+        let found = "coalesce(min(records), 0)";
+        let what = format!("records in the smallest class instead of {smallest}");
+        Ok(must_hold(&format!("{found} >= {smallest}"), found, &what, &groups))
+    }
+}
+
+/// A statement that fails unless a condition holds. No engine shares a statement for that with another, but all refuse a
+/// number that is none.
+fn must_hold(condition: &str, found: &str, what: &str, from: &str) -> String {
+    let refused = format!("CAST('incog: ' || CAST({found} AS text) || ' {what}' AS bigint)");
+    format!("SELECT CASE WHEN {condition} THEN {found} ELSE {refused} END AS incog_check FROM {from}")
+}
+
+/// Statements that write rows into a table.
+fn written(table: &str, rows: &[String]) -> impl Iterator<Item = String> {
+    let insert = move |rows: &[String]| format!("INSERT INTO {table} VALUES\n({})", rows.join("),\n("));
+    rows.chunks(ROWS_OF_A_STATEMENT).map(insert).collect::<Vec<_>>().into_iter()
+}
