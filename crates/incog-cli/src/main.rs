@@ -2,6 +2,7 @@
 
 mod cli;
 mod commands;
+mod engine_flags;
 mod figure;
 mod finality;
 mod interrupt;

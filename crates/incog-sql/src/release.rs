@@ -1,12 +1,15 @@
 //! The statements that make a release.
 
-use crate::publication::Publication;
+use crate::publication::{Part, Publication};
 use crate::shown::Shown;
 use crate::{Dialect, Relation, SqlError};
 use std::fmt::Write;
 
-/// Rows that one statement writes.
-const ROWS_OF_A_STATEMENT: usize = 1_000;
+/// Labels that one statement writes.
+const LABELS_OF_A_STATEMENT: usize = 1_000;
+
+/// Parts that one statement writes.
+const PARTS_OF_A_STATEMENT: usize = 10_000;
 
 /// How a release is made in an engine, in statements that belong into one transaction.
 ///
@@ -74,18 +77,26 @@ impl ReleaseStatements<'_> {
         };
         let rows =
             self.publication.labels.iter().enumerate().map(row).collect::<Result<Vec<_>, SqlError>>()?;
-        Ok(std::iter::once(create).chain(written("incog_labels", &rows)).collect())
+        let insert = |rows: &[String]| format!("INSERT INTO incog_labels VALUES\n({})", rows.join("),\n("));
+        Ok(std::iter::once(create).chain(rows.chunks(LABELS_OF_A_STATEMENT).map(insert)).collect())
     }
 
-    /// The table of parts.
+    /// The table of parts. They may be many and are numbers only, so each column is one text of them: engines read that
+    /// twenty times as fast as rows.
     fn parts(&self) -> Vec<String> {
         let create =
             "CREATE TEMPORARY TABLE incog_parts (part bigint, number bigint, records bigint, labels bigint)";
-        let parts = self.publication.parts.iter().enumerate();
-        let rows: Vec<String> = parts
-            .map(|(place, part)| format!("{place}, {}, {}, {}", part.number, part.records, part.labels))
-            .collect();
-        std::iter::once(create.to_owned()).chain(written("incog_parts", &rows)).collect()
+        let insert = |(chunk, parts): (usize, &[Part])| {
+            let columns = [
+                numbers((chunk * PARTS_OF_A_STATEMENT..).zip(parts).map(|(place, _)| place)),
+                numbers(parts.iter().map(|part| part.number)),
+                numbers(parts.iter().map(|part| part.records)),
+                numbers(parts.iter().map(|part| part.labels)),
+            ];
+            format!("INSERT INTO incog_parts SELECT\n{}", columns.join(",\n"))
+        };
+        let inserts = self.publication.parts.chunks(PARTS_OF_A_STATEMENT).enumerate().map(insert);
+        std::iter::once(create.to_owned()).chain(inserts).collect()
     }
 
     /// The release, in the order that was decided: that of the counted table may tell of what is not published.
@@ -144,8 +155,8 @@ fn must_hold(condition: &str, found: &str, what: &str, from: &str) -> String {
     format!("SELECT CASE WHEN {condition} THEN {found} ELSE {refused} END AS incog_check FROM {from}")
 }
 
-/// Statements that write rows into a table.
-fn written(table: &str, rows: &[String]) -> impl Iterator<Item = String> {
-    let insert = move |rows: &[String]| format!("INSERT INTO {table} VALUES\n({})", rows.join("),\n("));
-    rows.chunks(ROWS_OF_A_STATEMENT).map(insert).collect::<Vec<_>>().into_iter()
+/// A row for each of these numbers.
+fn numbers(numbers: impl Iterator<Item = impl ToString>) -> String {
+    let texts: Vec<String> = numbers.map(|number| number.to_string()).collect();
+    format!("unnest(CAST(string_to_array('{}', ',') AS bigint[]))", texts.join(","))
 }

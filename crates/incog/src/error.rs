@@ -143,6 +143,42 @@ pub enum IncogError {
         /// The column.
         column: String,
     },
+    /// A row of a counted table does not say what it stands for.
+    #[error("{}: row {row} has in column {column:?} something else than {expected}", path.display())]
+    NotOfARow {
+        /// The table.
+        path: PathBuf,
+        /// The column.
+        column: String,
+        /// The row, from 1, without the header.
+        row: usize,
+        /// What is expected.
+        expected: &'static str,
+    },
+    /// A counted table stands for more records than are written out one by one.
+    #[error(
+        "{}: its rows stand for {records} records, and of a table of this size at most {most} are written out one by one; \
+         let the engine that has them make the release: incog plan --sql",
+        path.display()
+    )]
+    TooManyRecords {
+        /// The table.
+        path: PathBuf,
+        /// Its records.
+        records: u64,
+        /// The most there may be.
+        most: u64,
+    },
+    /// The job does not say which rows of an engine those of its input are.
+    #[error(
+        "the job does not say which rows of an engine its records are in: count the table there, export what was \
+         counted, and name the columns: input = {{ path = \"counted.csv\", counts = \"incog_records\", numbers = \
+         \"incog_row\" }}"
+    )]
+    NotCounted,
+    /// Something cannot be said to an engine.
+    #[error(transparent)]
+    Sql(#[from] incog_sql::SqlError),
     /// Noisy records would have to be added to a table whose rows stand for several records.
     #[error(
         "providers have too few records, and noisy ones are added only to a table that has its records one by one; take \

@@ -53,7 +53,9 @@ pub mod verify;
 mod verify_report;
 mod written;
 
-pub use anonymize::{Event, MemoryRelease, PlanFile, ReleaseOutcome, SaveOptions, TableRelease};
+pub use anonymize::{
+    EngineRelease, EngineScript, Event, MemoryRelease, PlanFile, ReleaseOutcome, SaveOptions, TableRelease,
+};
 pub use audit_file::{FileAudit, audit_file, audit_rows};
 pub use dangers::Dangers;
 pub use error::IncogError;
@@ -70,6 +72,7 @@ pub use incog_privacy as privacy;
 pub use incog_privacy::{ModelSpec, Role};
 pub use incog_roles as roles;
 pub use incog_search as search;
+pub use incog_sql as sql;
 pub use incog_trips as trajectories;
 pub use incog_utility as utility;
 pub use incog_utility::Objective;

@@ -1,5 +1,6 @@
 //! `incog plan`: decide how to publish a table, and publish nothing.
 
+use crate::engine_flags::EngineFlags;
 use crate::finality::FinalityFlags;
 use crate::interrupt::control;
 use crate::output::{Done, print, say};
@@ -16,8 +17,8 @@ pub struct Arguments {
     /// A job file (.toml)
     job: PathBuf,
     /// Plan to write; it tells of single records, so it is for its owner only and must not leave with the release
-    #[arg(short, long, value_name = "PLAN")]
-    output: PathBuf,
+    #[arg(short, long, value_name = "PLAN", required_unless_present = "count")]
+    output: Option<PathBuf>,
     /// Replace an existing plan
     #[arg(long)]
     force: bool,
@@ -36,6 +37,8 @@ pub struct Arguments {
     search: SearchFlags,
     #[command(flatten)]
     finality: FinalityFlags,
+    #[command(flatten)]
+    engine: EngineFlags,
 }
 
 /// Runs the command.
@@ -44,15 +47,18 @@ pub fn run(arguments: &Arguments) -> Done {
     let job = Job::from_toml_file_with(&arguments.job, &overrides).map_err(IncogError::from)?;
     let terms = job.terms().clone().with_secret(arguments.secret.clone());
     let job = job.with_terms(terms).with_proof(arguments.proof.clone()).replacing_output(arguments.force);
+    let counts = arguments.engine.count(&job)?;
+    let Some(output) = arguments.output.as_ref().filter(|_| !counts) else { return Ok(()) };
     let control = control()?;
     let mut progress = Progress::new(false);
-    let result = job.plan_to_with(&arguments.output, &control, &mut |event| progress.show(event));
+    let result = job.plan_to_with(output, &control, &mut |event| progress.show(event));
     progress.finish();
     let file = result?;
     if arguments.json {
         print(&file.to_json());
     }
-    let (output, plan) = (arguments.output.display(), of_plan(&file, job.terms().objective().name()));
+    arguments.engine.release(&job, &file, &mut |_| {})?;
+    let (output, plan) = (output.display(), of_plan(&file, job.terms().objective().name()));
     say(&format!("{output}\n  {plan}\n  the release: incog apply {output}"));
     let limited = job.terms().search().max_evaluations.is_some();
     arguments.finality.check(file.plan.stopped, file.plan.gap, limited)

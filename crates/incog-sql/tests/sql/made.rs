@@ -151,3 +151,23 @@ fn a_row_that_was_not_counted_is_refused() {
     let refused = Publication::of(release, &table, &[1], Vec::new()).unwrap_err();
     assert_eq!(refused, SqlError::NoCountedRow { row: 1 });
 }
+
+#[test]
+fn more_parts_than_a_statement_takes_are_all_made() {
+    for engine in engines() {
+        let rows = 25_001;
+        let table = Table::from_rows(["n"], (0..rows).map(|row| [["a", "b"][row % 2]]), &[]).unwrap();
+        let (places, numbers) = ((0..rows as u32).collect::<Vec<_>>(), (0..rows as i64).collect::<Vec<_>>());
+        let release = CountedRelease { table: &table, rows: &places, records: &vec![2; rows] };
+        let publication = Publication::of(release, &table, &numbers, Vec::new()).unwrap();
+        let counted = "CREATE TABLE counted AS SELECT i AS \"numb\"\"er\", CASE WHEN i % 2 = 0 THEN 'a' ELSE 'b' END AS n \
+                       FROM generate_series(0, 25000) AS s (i)";
+        engine.run(counted).unwrap();
+        let names = [relation("counted"), relation("released")];
+        engine.run(&statements(&*engine, &publication, &names).script().unwrap()).unwrap();
+        let found = engine.run("SELECT n, count(*) FROM released GROUP BY n ORDER BY n").unwrap();
+        let expected =
+            [["a", "25002"], ["b", "25000"]].map(|row| row.map(|cell| Some(cell.to_owned())).to_vec());
+        assert_eq!(found, expected, "{}", engine.dialect());
+    }
+}

@@ -71,20 +71,7 @@ impl Terms {
             let posed = posed(self, table)?;
             posed.check(plan)?;
             gate::check(self, posed.input.real_records().counted())?;
-            let Posed { input, problem, rows } = &posed;
-            let plan = &posed.as_written(plan.clone())?;
-            let classes = plan.classes(problem.tuples())?;
-            let dealt = deal(input, &classes, rows);
-            let input = &*dealt.input;
-            let recoded = recode(&dealt, &classes)?;
-            let table = released_table(input, &recoded)?;
-            let released = read_back(input, &recoded, table.clone())?;
-            let measured = Measured::of(input, &classes, plan, &recoded, &released)?;
-            let utility = measured.utility()?;
-            let of_row = |&row: &u32| input.counts().of(row as usize) as u32;
-            let counts = input.counts.as_ref().map(|_| recoded.rows.iter().map(of_row).collect());
-            let rows = dealt.origins(&recoded.rows);
-            Ok(TableRelease { privacy: measured.judgements, utility, rows, counts, table })
+            TableRelease::of(&posed, plan)
         })
     }
 
@@ -108,6 +95,26 @@ impl Terms {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = pool.map_err(|_| IncogError::Threads { threads })?;
         control.unless_ended(pool.install(work))
+    }
+}
+
+impl TableRelease {
+    /// Makes the release of a plan that may be published, and measures it.
+    pub(super) fn of(posed: &Posed, plan: &Plan) -> Result<Self, IncogError> {
+        let Posed { input, problem, rows } = posed;
+        let plan = &posed.as_written(plan.clone())?;
+        let classes = plan.classes(problem.tuples())?;
+        let dealt = deal(input, &classes, rows);
+        let input = &*dealt.input;
+        let recoded = recode(&dealt, &classes)?;
+        let table = released_table(input, &recoded)?;
+        let released = read_back(input, &recoded, table.clone())?;
+        let measured = Measured::of(input, &classes, plan, &recoded, &released)?;
+        let utility = measured.utility()?;
+        let of_row = |&row: &u32| input.counts().of(row as usize) as u32;
+        let counts = input.counts.as_ref().map(|_| recoded.rows.iter().map(of_row).collect());
+        let rows = dealt.origins(&recoded.rows);
+        Ok(Self { privacy: measured.judgements, utility, rows, counts, table })
     }
 }
 

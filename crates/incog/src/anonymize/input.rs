@@ -176,8 +176,8 @@ fn check_decided(terms: &Terms) -> Result<(), IncogError> {
 }
 
 fn check_columns(terms: &Terms, table: &Table) -> Result<(), IncogError> {
-    for name in terms.columns.keys() {
-        if table.column(name).is_none() {
+    for (name, column) in &terms.columns {
+        if table.column(name).is_none() && !column.may_be_absent {
             let nearest = nearest(name, table.columns().iter().map(|column| column.name.as_str()));
             let problem = JobProblem::UnknownColumn { column: name.clone(), nearest };
             return Err(JobError::new(Place::default(), problem).into());

@@ -2,9 +2,11 @@
 
 mod aggregated;
 mod alike;
+mod counted_file;
 mod counted_parts;
 mod describe;
 mod draw;
+mod engine;
 mod evidence;
 mod in_memory;
 mod input;
@@ -33,6 +35,7 @@ mod starred;
 mod trace_file;
 
 pub(crate) use draw::{Draw, Lots};
+pub use engine::{EngineRelease, EngineScript};
 pub use in_memory::TableRelease;
 pub use memory_release::{MemoryRelease, SaveOptions};
 pub use plan_file::PlanFile;

@@ -153,7 +153,7 @@ impl Job {
         let mut files = SearchFiles::new(self, &mut targets)?;
         let mut staging: Staging = control.take::<IncogError>(targets, self.force, &self.files_read())?;
         observe(Event::Reading);
-        let (posed, _) = Posed::read(self)?;
+        let posed = Posed::read_to_decide(self)?;
         posed.input.notes.iter().for_each(|note| observe(Event::Note(note.to_string())));
         files.check(&posed)?;
         control.check()?;

@@ -1,5 +1,6 @@
 //! The tables of several providers as one.
 
+use super::counted_file::CountedFile;
 use super::secret::Secret;
 use crate::IncogError;
 use crate::job::{Job, ProviderTable, Role};
@@ -29,14 +30,14 @@ pub(crate) struct Source {
     pub parts: Vec<Part>,
 }
 
-/// Reads the table of a job, or pools those of its providers: their rows one after the other, with an additional column
+/// Reads the table of a job, or pools those of its providers, with all records one by one: their rows one after the other, with an additional column
 /// that names the provider. Columns are in the order of the first table.
 ///
 /// The SHA-256 of a pooled table is that of the digests of its parts, one per line.
 pub(crate) fn read_input(job: &Job) -> Result<(Table, Source), IncogError> {
     if job.inputs.is_empty() {
-        let TableFile { table, format, sha256, .. } = read_table(&job.input, &job.read_options())?;
-        return Ok((table, Source { sha256: Some(sha256), format, parts: Vec::new() }));
+        let (counted, source) = read_counted(job)?;
+        return Ok((counted.records(&job.input)?, source));
     }
     let mut files = Vec::new();
     for table in &job.inputs {
@@ -59,12 +60,21 @@ pub(crate) fn read_input(job: &Job) -> Result<(Table, Source), IncogError> {
     pool(name, parts, files, &job.read_options())
 }
 
+/// Reads the table of a job, which is not pooled, as it stands in its file: with counts where the job says which column
+/// has them.
+pub(crate) fn read_counted(job: &Job) -> Result<(CountedFile, Source), IncogError> {
+    let TableFile { table, format, sha256, .. } = read_table(&job.input, &job.read_options())?;
+    let counted = CountedFile::of(&job.input, table, job.counted.as_ref())?;
+    Ok((counted, Source { sha256: Some(sha256), format, parts: Vec::new() }))
+}
+
 /// Reads rows in memory as the table of a job.
 pub(crate) fn read_given(job: &Job, rows: RowStream) -> Result<(Table, Source), IncogError> {
     let options = job.read_options();
     let (table, format) = read_rows(&job.input, rows, &options)?;
     // A release that is saved as text is told apart like one of a text that the job describes.
     let format = FileFormat { delimiter: options.delimiter, ..format };
+    let table = CountedFile::of(&job.input, table, job.counted.as_ref())?.records(&job.input)?;
     Ok((table, Source { sha256: None, format, parts: Vec::new() }))
 }
 

@@ -2,7 +2,7 @@
 
 use super::input::Input;
 use super::noise;
-use super::pool::{Source, read_input};
+use super::pool::{Source, read_counted, read_input};
 use super::run::Event;
 use super::search_files::SearchFiles;
 use super::starred;
@@ -48,6 +48,15 @@ impl Posed {
     pub fn read(job: &Job) -> Result<(Self, Source), IncogError> {
         let (table, source) = read_input(job)?;
         Ok((Self::of(&job.terms, table)?, source))
+    }
+
+    /// The same for a decision alone: rows of a counted table stay what they are.
+    pub fn read_to_decide(job: &Job) -> Result<Self, IncogError> {
+        if job.counted.is_none() {
+            return Ok(Self::read(job)?.0);
+        }
+        let (counted, _) = read_counted(job)?;
+        Self::counted(&job.terms, counted.table.clone(), counted.counts())
     }
 
     /// Decides how to publish the table, if that is no danger, and says which quasi-identifiers are `*` for everybody.

@@ -2,7 +2,7 @@
 
 use super::check_groups::{check_forms, objective_for, publish_groups};
 use super::check_hierarchy::hierarchy;
-use super::check_inputs::{inputs, name_provider_column};
+use super::check_inputs::{Inputs, inputs, name_provider_column};
 use super::check_outputs::check_outputs;
 use super::check_publish::publish;
 use super::check_roles::check_roles;
@@ -34,13 +34,23 @@ pub(super) type Checked<T> = Result<T, Blame>;
 
 /// Checks everything that can be checked without the table; paths are resolved against `folder`.
 pub(super) fn check(file: &JobFile, folder: &Path) -> Checked<Job> {
-    let (input, inputs) = inputs(file, folder)?;
+    let Inputs { input, inputs, counted } = inputs(file, folder)?;
     let missing = || (None, JobProblem::Missing { key: "output", what: "the release to write" });
     let output = folder.join(file.output.as_ref().ok_or_else(missing)?);
+    let mut terms = checked_terms(file, folder, !inputs.is_empty())?;
+    if counted.is_some() {
+        let unit = terms.unit.column();
+        let left_out = |name: &String, role: Role| role.names_people() && unit != Some(name);
+        terms
+            .columns
+            .iter_mut()
+            .for_each(|(name, column)| column.may_be_absent = left_out(name, column.role));
+    }
     let job = Job {
-        terms: checked_terms(file, folder, !inputs.is_empty())?,
+        terms,
         input,
         inputs,
+        counted,
         output,
         csv: csv(&file.csv)?,
         trace: file.search.trace.as_ref().map(|trace| folder.join(trace)),
@@ -162,6 +172,7 @@ fn check_column(name: &str, file: &ColumnFile, folder: &Path) -> Checked<ColumnJ
         missing,
         publish,
         aggregate,
+        may_be_absent: false,
     })
 }
 

@@ -3,8 +3,8 @@
 use super::check::{Checked, at};
 use super::column::ColumnJob;
 use super::error::JobProblem;
-use super::file::JobFile;
-use super::spec::ProviderTable;
+use super::file::{CountedInputFile, InputFile, JobFile};
+use super::spec::{CountedColumns, ProviderTable};
 use incog_io::is_same_file;
 use incog_privacy::Role;
 use std::collections::BTreeMap;
@@ -14,12 +14,28 @@ use std::path::{Path, PathBuf};
 /// column has the role `provider`.
 pub const PROVIDER_COLUMN: &str = "provider";
 
-/// The first table, and all of them when there are several.
-pub(super) fn inputs(file: &JobFile, folder: &Path) -> Checked<(PathBuf, Vec<ProviderTable>)> {
+/// The tables of a job.
+pub(super) struct Inputs {
+    /// The table, or the first of several.
+    pub input: PathBuf,
+    /// All of them when there are several.
+    pub inputs: Vec<ProviderTable>,
+    /// What says how many records each row stands for.
+    pub counted: Option<CountedColumns>,
+}
+
+/// The table of a job, or those of several providers.
+pub(super) fn inputs(file: &JobFile, folder: &Path) -> Checked<Inputs> {
     let what = "the table to publish, or inputs, the tables of several providers";
     match (&file.input, &file.inputs) {
         (None, None) => Err((None, JobProblem::Missing { key: "input", what })),
-        (Some(input), None) => Ok((folder.join(input), Vec::new())),
+        (Some(InputFile::Path(path)), None) => {
+            Ok(Inputs { input: folder.join(path), inputs: Vec::new(), counted: None })
+        }
+        (Some(InputFile::Counted(input)), None) => {
+            let counted = Some(counted_columns(input, file)?);
+            Ok(Inputs { input: folder.join(&input.path), inputs: Vec::new(), counted })
+        }
         (Some(_), Some(_)) => {
             let (first, second) = ("input".to_owned(), "inputs".to_owned());
             let why = "a job has one table, or a list of tables with their providers";
@@ -30,12 +46,35 @@ pub(super) fn inputs(file: &JobFile, folder: &Path) -> Checked<(PathBuf, Vec<Pro
                 path: folder.join(&table.path),
                 provider: table.provider.clone(),
             };
-            let tables: Vec<ProviderTable> = tables.iter().map(resolve).collect();
-            check_tables(&tables)?;
-            let first = tables.first().ok_or((None, JobProblem::Missing { key: "inputs", what }))?;
-            Ok((first.path.clone(), tables))
+            let inputs: Vec<ProviderTable> = tables.iter().map(resolve).collect();
+            check_tables(&inputs)?;
+            let first = inputs.first().ok_or((None, JobProblem::Missing { key: "inputs", what }))?;
+            Ok(Inputs { input: first.path.clone(), inputs, counted: None })
         }
     }
+}
+
+/// The columns of a counted table that are not about records: two, of which nothing else is said.
+fn counted_columns(input: &CountedInputFile, file: &JobFile) -> Checked<CountedColumns> {
+    let counted = CountedColumns { counts: input.counts.clone(), numbers: input.numbers.clone() };
+    let named = [("input.counts", Some(&counted.counts)), ("input.numbers", counted.numbers.as_ref())];
+    let contradiction = |(first, second): (String, String), why| {
+        Err(at(&first.clone(), JobProblem::Contradiction { first, second, why }))
+    };
+    for (key, name) in named {
+        if let Some(name) = name.filter(|name| file.columns.contains_key(*name)) {
+            let why = "a column that is about the rows of a counted table is no column of the records";
+            return contradiction((key.to_owned(), format!("columns.{name}")), why);
+        }
+    }
+    if counted.numbers.as_ref() == Some(&counted.counts) {
+        let keys = ("input.counts".to_owned(), "input.numbers".to_owned());
+        return contradiction(
+            keys,
+            "one column cannot be both the number of a row and the number of its records",
+        );
+    }
+    Ok(counted)
 }
 
 fn check_tables(tables: &[ProviderTable]) -> Checked<()> {

@@ -24,6 +24,8 @@ pub struct ColumnJob {
     pub publish: Publish,
     /// What stands for the values of a class; only for a sensitive or an insensitive column.
     pub aggregate: Option<Aggregate>,
+    /// Whether the table need not have it: one that was counted has no identifiers.
+    pub may_be_absent: bool,
 }
 
 impl ColumnJob {
@@ -39,6 +41,7 @@ impl ColumnJob {
             missing,
             publish,
             aggregate: None,
+            may_be_absent: false,
         }
     }
 

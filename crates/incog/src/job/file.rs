@@ -18,7 +18,7 @@ use std::fmt;
 pub struct JobFile {
     /// The table to publish, relative to the job file.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub input: Option<String>,
+    pub input: Option<InputFile>,
     /// The tables of several providers, instead of `input`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inputs: Option<Vec<ProviderTableFile>>,
@@ -55,6 +55,32 @@ pub struct JobFile {
     /// How it is looked for.
     #[serde(default, skip_serializing_if = "is_default")]
     pub search: SearchFile,
+}
+
+/// `input = "table.csv"` or `input = { path = "counted.csv", counts = "n" }`
+#[derive(Debug, Clone, PartialEq)]
+pub enum InputFile {
+    /// A table with its records one by one.
+    Path(String),
+    /// A table whose rows stand for several records.
+    Counted(CountedInputFile),
+}
+
+/// `input = { path = "counted.csv", counts = "n", numbers = "row" }`
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct CountedInputFile {
+    pub path: String,
+    pub counts: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub numbers: Option<String>,
+}
+
+impl<T: Into<String>> From<T> for InputFile {
+    fn from(path: T) -> Self {
+        Self::Path(path.into())
+    }
 }
 
 /// `inputs = [{ path = "a.csv", provider = "A" }, ...]`
@@ -277,6 +303,13 @@ macro_rules! text_or_table {
     };
 }
 
+text_or_table!(
+    InputFile,
+    Path,
+    Counted,
+    "a file name or a table such as { path = \"counted.csv\", counts = \"n\" }",
+    InputFile::Counted
+);
 text_or_table!(HierarchyFile, Path, Made, "a file name or a table such as { intervals = [5, 10] }", |made| {
     HierarchyFile::Made(Box::new(made))
 });

@@ -78,7 +78,7 @@ impl JobFlags {
 
     fn to_file(&self) -> Result<JobFile, JobProblem> {
         let mut file = JobFile {
-            input: Some(self.input.clone()),
+            input: Some(self.input.clone().into()),
             output: Some(self.output.clone()),
             csv: CsvFile { delimiter: self.delimiter.clone(), ..CsvFile::default() },
             privacy: self.privacy(),

@@ -104,6 +104,7 @@ impl Terms {
             terms: self.clone(),
             input: input.into(),
             inputs: Vec::new(),
+            counted: None,
             output: output.into(),
             csv: CsvOptions::default(),
             trace: None,
@@ -125,7 +126,7 @@ fn nowhere((_, problem): Blame) -> JobError {
 /// What a table in memory and its release are called where nobody says it.
 fn name_rows(file: &mut JobFile) {
     if file.inputs.is_none() {
-        file.input.get_or_insert_with(|| ROWS.to_owned());
+        file.input.get_or_insert_with(|| ROWS.into());
     }
     file.output.get_or_insert_with(|| RELEASE_OF_ROWS.to_owned());
 }

@@ -37,8 +37,9 @@ pub use check_inputs::PROVIDER_COLUMN;
 pub use column::{ColumnJob, HierarchySource};
 pub use error::{JobError, JobProblem, Place, nearest};
 pub use file::{
-    ColumnFile, CsvFile, HierarchyFile, HierarchyOptionsFile, JobFile, MadeHierarchyFile, ObjectiveFile,
-    ProviderTableFile, ReleaseFile, SearchFile, SuppressionFile, UtilityFile,
+    ColumnFile, CountedInputFile, CsvFile, HierarchyFile, HierarchyOptionsFile, InputFile, JobFile,
+    MadeHierarchyFile, ObjectiveFile, ProviderTableFile, ReleaseFile, SearchFile, SuppressionFile,
+    UtilityFile,
 };
 pub use flags::JobFlags;
 pub use incog_io::{path_from, without_found_values};
@@ -53,7 +54,7 @@ pub use privacy_file::PrivacyFile;
 pub use propose::propose_job;
 pub(crate) use recoding_file::RECODING_KINDS;
 pub use recoding_file::RecodingFile;
-pub use spec::{CsvOptions, Job, ProviderTable};
+pub use spec::{CountedColumns, CsvOptions, Job, ProviderTable};
 pub use terms::Terms;
 pub use unit::Unit;
 pub(crate) use write::hierarchy_file;

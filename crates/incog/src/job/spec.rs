@@ -12,6 +12,7 @@ pub struct Job {
     pub(crate) terms: Terms,
     pub(crate) input: PathBuf,
     pub(crate) inputs: Vec<ProviderTable>,
+    pub(crate) counted: Option<CountedColumns>,
     pub(crate) output: PathBuf,
     pub(crate) csv: CsvOptions,
     pub(crate) trace: Option<PathBuf>,
@@ -20,6 +21,15 @@ pub struct Job {
     pub(crate) internal: bool,
     pub(crate) force: bool,
     pub(crate) replace_better: bool,
+}
+
+/// The columns of a counted table that are about its rows, and not about the records.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CountedColumns {
+    /// The column that says how many records a row stands for.
+    pub counts: String,
+    /// The column that numbers the rows, for an engine that has the same table.
+    pub numbers: Option<String>,
 }
 
 /// What one provider brings.
@@ -58,6 +68,11 @@ impl Job {
     /// The tables of several providers that are pooled; empty when there is one table.
     pub fn inputs(&self) -> &[ProviderTable] {
         &self.inputs
+    }
+
+    /// What says how many records each row of the input stands for; `None` where each is one.
+    pub fn counted(&self) -> Option<&CountedColumns> {
+        self.counted.as_ref()
     }
 
     /// The release to write.

@@ -2,14 +2,15 @@
 
 use super::column::{ColumnJob, HierarchySource};
 use super::file::{
-    ColumnFile, CsvFile, HierarchyFile, HierarchyOptionsFile, JobFile, MadeHierarchyFile, ObjectiveFile,
-    ProviderTableFile, ReleaseFile, SearchFile, SuppressionFile, UtilityFile,
+    ColumnFile, CountedInputFile, CsvFile, HierarchyFile, HierarchyOptionsFile, InputFile, JobFile,
+    MadeHierarchyFile, ObjectiveFile, ProviderTableFile, ReleaseFile, SearchFile, SuppressionFile,
+    UtilityFile,
 };
 use super::objective_file::ObjectiveTableFile;
 use super::options::UnknownValues;
 use super::privacy_file::PrivacyFile;
 use super::recoding_file::recoding_file;
-use super::spec::{CsvOptions, Job, ProviderTable};
+use super::spec::{CountedColumns, CsvOptions, Job, ProviderTable};
 use super::terms::Terms;
 use incog_card::Value;
 use incog_data::{HierarchySpec, LabelStyle, MaskSide, Order};
@@ -26,7 +27,7 @@ impl Job {
     pub fn to_file(&self, folder: impl AsRef<Path>) -> JobFile {
         let folder = folder.as_ref();
         JobFile {
-            input: self.inputs.is_empty().then(|| path_from(&self.input, folder)),
+            input: self.inputs.is_empty().then(|| input_file(self, folder)),
             inputs: (!self.inputs.is_empty()).then(|| provider_tables(&self.inputs, folder)),
             output: Some(path_from(&self.output, folder)),
             csv: csv_file(&self.csv),
@@ -76,6 +77,16 @@ impl Terms {
             recoding: recoding_file(self.recoding, &self.search),
             search: search_file(&self.search),
             ..JobFile::default()
+        }
+    }
+}
+
+fn input_file(job: &Job, folder: &Path) -> InputFile {
+    let path = path_from(&job.input, folder);
+    match job.counted.clone() {
+        None => InputFile::Path(path),
+        Some(CountedColumns { counts, numbers }) => {
+            InputFile::Counted(CountedInputFile { path, counts, numbers })
         }
     }
 }

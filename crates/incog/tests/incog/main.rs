@@ -10,7 +10,10 @@ mod box_proofs;
 mod conformance;
 mod cookbook;
 mod counted;
+#[path = "../../../incog-sql/tests/sql/engines/mod.rs"]
+mod databases;
 mod documentation;
+mod engines;
 mod hostile_input;
 mod in_memory;
 mod lattice_searches;

@@ -1,0 +1,124 @@
+//! What an engine is told so that it makes the release of a plan.
+
+use super::in_memory::TableRelease;
+use super::plan_file::PlanFile;
+use super::pool::read_counted;
+use super::posed::Posed;
+use super::run::Event;
+use crate::IncogError;
+use crate::job::{Job, Role, Terms};
+use incog_audit::Judgement;
+use incog_io::Control;
+use incog_sql::{CountedRelease, Counting, Dialect, Publication, Relation, ReleaseStatements};
+
+/// Where an engine makes a release, and of what.
+#[derive(Clone, Copy)]
+pub struct EngineRelease<'a> {
+    /// The language of the engine.
+    pub dialect: &'a dyn Dialect,
+    /// The counted table, of which the job's input is an export.
+    pub counted: &'a Relation,
+    /// The release to make.
+    pub target: &'a Relation,
+}
+
+/// What an engine is told.
+#[derive(Debug, Clone)]
+pub struct EngineScript {
+    /// The statements, as one transaction. They tell which rows have suppressed records: they are for whoever may see the
+    /// table.
+    pub text: String,
+    /// How many records they publish.
+    pub records: u64,
+    /// What the terms promise, judged on the records that are to be published.
+    pub privacy: Vec<Judgement>,
+}
+
+impl Job {
+    /// The statement by which an engine counts a table as the job needs it.
+    ///
+    /// The columns are those that the job names and that are published or measured with: neither identifiers, nor people
+    /// where records are counted.
+    ///
+    /// ```
+    /// let text = r#"
+    ///     input = { path = "counted.csv", counts = "incog_records", numbers = "incog_row" }
+    ///     output = "release.csv"
+    ///     columns = { age.role = "quasi-identifier", name.role = "identifier" }
+    ///     privacy = { k-anonymity = 5 }
+    /// "#;
+    /// let (postgresql, job) = (incog::sql::dialect("postgresql").unwrap(), incog::Job::from_toml(text, "")?);
+    /// let statement = job.counting_statement(postgresql, &"patients".parse()?, &"incog_counted".parse()?)?;
+    /// assert!(statement.contains(r#"FROM "patients" GROUP BY "age""#));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the job does not say how the counted table names counts and numbers, or the engine does not take a name.
+    pub fn counting_statement(
+        &self,
+        dialect: &dyn Dialect,
+        source: &Relation,
+        counted: &Relation,
+    ) -> Result<String, IncogError> {
+        let (number, records) = self.counted_names()?;
+        let unit = self.terms.unit.column();
+        let is_counted = |(name, role): &(&str, Role)| match role {
+            Role::Identifier => false,
+            Role::Person | Role::Household => unit == Some(name),
+            _ => true,
+        };
+        let columns = self.terms.columns.iter().map(|(name, column)| (name.as_str(), column.role));
+        let columns: Vec<&str> = columns.filter(is_counted).map(|(name, _)| name).collect();
+        Ok(Counting { source, columns: &columns, counted, number, records }.statement(dialect)?)
+    }
+
+    /// The statements by which an engine makes the release of a plan, of the counted table that the job's input was
+    /// exported from. What they publish has been measured; they fail where the engine makes something else.
+    ///
+    /// # Errors
+    /// When the job's input is not the export of a counted table, the plan is that of another table, the release would not
+    /// satisfy what the terms promise, or the engine does not take a name or a label.
+    pub fn statements(
+        &self,
+        plan: &PlanFile,
+        engine: EngineRelease<'_>,
+        observe: &mut (dyn FnMut(Event) + Send),
+    ) -> Result<EngineScript, IncogError> {
+        self.on_threads(&Control::default(), || {
+            let (number, _) = self.counted_names()?;
+            let (counted, _) = read_counted(self)?;
+            let posed = Posed::counted(&self.terms, counted.table.clone(), counted.counts())?;
+            let decision = plan.allowed(&posed, observe)?;
+            observe(Event::Measuring);
+            let release = TableRelease::of(&posed, &decision)?;
+            let rows = CountedRelease {
+                table: &release.table,
+                rows: &release.rows,
+                records: release.counts.as_deref().unwrap_or_default(),
+            };
+            let numbers = counted.numbers.as_deref().unwrap_or_default();
+            let shown = shown_quasi_identifiers(&self.terms);
+            let publication = Publication::of(rows, &counted.table, numbers, shown)?;
+            let EngineRelease { dialect, counted, target } = engine;
+            let replace = false;
+            let publication = &publication;
+            let statements = ReleaseStatements { dialect, publication, counted, number, target, replace };
+            let (text, records) = (statements.script()?, publication.records());
+            Ok(EngineScript { text, records, privacy: release.privacy })
+        })
+    }
+
+    /// What a counted table calls the numbers of its rows and of their records.
+    fn counted_names(&self) -> Result<(&str, &str), IncogError> {
+        let counted = self.counted.as_ref().ok_or(IncogError::NotCounted)?;
+        let number = counted.numbers.as_deref().ok_or(IncogError::NotCounted)?;
+        Ok((number, &counted.counts))
+    }
+}
+
+/// The columns in which a release shows quasi-identifiers.
+fn shown_quasi_identifiers(terms: &Terms) -> Vec<String> {
+    let shown = terms.columns.iter().filter(|(_, column)| column.role == Role::QuasiIdentifier);
+    shown.flat_map(|(name, _)| terms.publish_as(name).columns(name)).collect()
+}
