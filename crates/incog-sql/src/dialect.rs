@@ -32,6 +32,11 @@ pub trait Dialect: Sync {
     /// The most bytes of a name, where longer ones are cut off.
     fn longest_name(&self) -> Option<usize>;
 
+    /// How a transaction begins.
+    fn begin(&self) -> &'static str {
+        "BEGIN"
+    }
+
     /// The type of a column of labels.
     fn type_of(&self, labels: LabelType) -> &'static str {
         match labels {

@@ -28,7 +28,9 @@ pub struct Publication {
     pub parts: Vec<Part>,
     /// The columns by which people may be known.
     pub quasi_identifiers: Vec<String>,
-    /// How many records the smallest group has that is alike in all quasi-identifiers; 0 where nothing is published.
+    /// How many classes there are: groups of records that are alike in all quasi-identifiers.
+    pub classes: u64,
+    /// How many records the smallest class has; 0 where nothing is published.
     pub smallest: u64,
 }
 
@@ -45,7 +47,7 @@ pub struct CountedRelease<'a> {
 
 impl Publication {
     /// What an engine has to make of a counted table whose rows have these numbers. `quasi_identifiers` are columns of the
-    /// release.
+    /// release; a name of no column stands for nothing.
     ///
     /// # Errors
     /// When a row of the release is none of the counted table.
@@ -86,8 +88,10 @@ impl Publication {
             });
             parts.push(Part { number, records, labels: place });
         }
-        let smallest = smallest(release, &quasi_identifiers);
-        Ok(Self { columns, labels, parts, quasi_identifiers, smallest })
+        let mut quasi_identifiers = quasi_identifiers;
+        quasi_identifiers.retain(|name| release.table.column(name).is_some());
+        let (classes, smallest) = classes(release, &quasi_identifiers);
+        Ok(Self { columns, labels, parts, quasi_identifiers, classes, smallest })
     }
 
     /// How many records are published.
@@ -96,13 +100,13 @@ impl Publication {
     }
 }
 
-/// The records of the smallest group that is alike in these columns.
-fn smallest(release: CountedRelease<'_>, columns: &[String]) -> u64 {
+/// How many groups there are that are alike in these columns, and the records of the smallest.
+fn classes(release: CountedRelease<'_>, columns: &[String]) -> (u64, u64) {
     let columns: Vec<&Column> = columns.iter().filter_map(|name| release.table.column(name)).collect();
     let mut groups: HashMap<Vec<u32>, u64> = HashMap::new();
     for (row, &records) in release.records.iter().enumerate() {
         let codes = columns.iter().map(|column| column.one_missing(column.codes[row])).collect();
         *groups.entry(codes).or_default() += u64::from(records);
     }
-    groups.into_values().min().unwrap_or(0)
+    (groups.len() as u64, groups.into_values().min().unwrap_or(0))
 }

@@ -33,8 +33,8 @@ pub struct ReleaseStatements<'a> {
 impl ReleaseStatements<'_> {
     /// The statements, in order.
     ///
-    /// The last but two of them fail where what was made is not what was decided: where it has another number of records,
-    /// or a smaller group of records with equal quasi-identifiers than was measured.
+    /// Three of them fail where what was made is not what was decided: where it has another number of records, a smaller
+    /// class than was measured, or more classes. An engine may take for equal what reads differently, and so have fewer.
     ///
     /// # Errors
     /// When the engine does not take a name or a label.
@@ -47,7 +47,7 @@ impl ReleaseStatements<'_> {
         }
         statements.push(self.release(&target)?);
         statements.push(self.is_whole(&target));
-        statements.push(self.is_coarse(&target)?);
+        statements.extend(self.is_coarse(&target)?);
         statements.extend(["incog_parts", "incog_labels"].map(|table| format!("DROP TABLE {table}")));
         Ok(statements)
     }
@@ -57,7 +57,7 @@ impl ReleaseStatements<'_> {
     /// # Errors
     /// As [`ReleaseStatements::all`].
     pub fn script(&self) -> Result<String, SqlError> {
-        Ok(format!("BEGIN;\n{};\nCOMMIT;\n", self.all()?.join(";\n")))
+        Ok(format!("{};\n{};\nCOMMIT;\n", self.dialect.begin(), self.all()?.join(";\n")))
     }
 
     /// The table of labels.
@@ -135,16 +135,17 @@ impl ReleaseStatements<'_> {
         )
     }
 
-    /// Fails when the smallest group is smaller than was measured.
-    fn is_coarse(&self, target: &str) -> Result<String, SqlError> {
-        let (columns, smallest) = (&self.publication.quasi_identifiers, self.publication.smallest);
-        let columns = columns.iter().map(|column| self.dialect.name_of(column));
+    /// Fail when a class is smaller than the smallest that was measured, and when there are more classes.
+    fn is_coarse(&self, target: &str) -> Result<[String; 2], SqlError> {
+        let Publication { quasi_identifiers, classes, smallest, .. } = self.publication;
+        let columns = quasi_identifiers.iter().map(|column| self.dialect.name_of(column));
         let columns = columns.collect::<Result<Vec<_>, _>>()?.join(", ");
-        let groups = if columns.is_empty() { String::new() } else { format!(" GROUP BY {columns}") };
-        let groups = format!("(SELECT count(*) AS records FROM {target}{groups}) AS incog_classes");
-        let found = "coalesce(min(records), 0)";
-        let what = format!("records in the smallest class instead of {smallest}");
-        Ok(must_hold(&format!("{found} >= {smallest}"), found, &what, &groups))
+        let grouped = if columns.is_empty() { String::new() } else { format!(" GROUP BY {columns}") };
+        let found = format!("(SELECT count(*) AS records FROM {target}{grouped}) AS incog_classes");
+        let (least, what) = ("min(records)", format!("records in the smallest class instead of {smallest}"));
+        let of_sizes = must_hold(&format!("{least} >= {smallest}"), least, &what, &found);
+        let what = format!("classes instead of {classes}");
+        Ok([of_sizes, must_hold(&format!("count(*) <= {classes}"), "count(*)", &what, &found)])
     }
 }
 

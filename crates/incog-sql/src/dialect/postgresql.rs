@@ -20,6 +20,11 @@ impl Dialect for PostgreSql {
         }
     }
 
+    fn begin(&self) -> &'static str {
+        // Statements are in UTF-8, whatever the terminal is that they were printed on.
+        "BEGIN;\nSET LOCAL client_encoding = 'UTF8'"
+    }
+
     fn longest_name(&self) -> Option<usize> {
         Some(63)
     }

@@ -135,11 +135,26 @@ fn a_class_that_is_smaller_than_was_measured_makes_no_release() {
         let (table, rows, records) = release(&counted, &counts);
         let release = CountedRelease { table: &table, rows: &rows, records: &records };
         let publication = Publication::of(release, &counted, &numbers, vec![NAMES[0].to_owned()]).unwrap();
-        assert_eq!(publication.smallest, 1);
+        assert_eq!((publication.classes, publication.smallest), (4, 1));
         let publication = Publication { smallest: 2, ..publication };
         let names = [relation("\"cou\"\"nted\""), relation("released")];
         let refused = engine.run(&statements(&*engine, &publication, &names).script().unwrap()).unwrap_err();
         assert!(refused.contains("incog: 1 records in the smallest class instead of 2"), "{refused}");
+        assert!(engine.run("SELECT * FROM released").is_err(), "{}", engine.dialect());
+    }
+}
+
+#[test]
+fn more_classes_than_were_measured_make_no_release() {
+    for engine in engines() {
+        let (counted, numbers, counts) = counted(&*engine, &RECORDS).unwrap();
+        let (table, rows, records) = release(&counted, &counts);
+        let release = CountedRelease { table: &table, rows: &rows, records: &records };
+        let publication = Publication::of(release, &counted, &numbers, vec![NAMES[0].to_owned()]).unwrap();
+        let publication = Publication { classes: 3, ..publication };
+        let names = [relation("\"cou\"\"nted\""), relation("released")];
+        let refused = engine.run(&statements(&*engine, &publication, &names).script().unwrap()).unwrap_err();
+        assert!(refused.contains("incog: 4 classes instead of 3"), "{refused}");
         assert!(engine.run("SELECT * FROM released").is_err(), "{}", engine.dialect());
     }
 }

@@ -55,5 +55,5 @@ fn parts_tell_nothing_of_what_is_not_published() {
         publication.parts.iter().map(|part| (part.number, part.records, part.labels)).collect();
     assert_eq!(parts, [(72, 3, 0), (71, 4, 0)]);
     assert_eq!(publication.labels, [[Some("*".to_owned())]]);
-    assert_eq!((publication.records(), publication.smallest), (7, 7));
+    assert_eq!((publication.records(), publication.classes, publication.smallest), (7, 1, 7));
 }
