@@ -32,6 +32,11 @@ pub trait LatticeProblem: BoxProblem {
     /// when seen alone. No allowed node has any attribute below.
     fn least_levels(&self) -> Node;
 
+    /// What the classes of a node lack that do not meet the privacy models: for each class and each model the share of its
+    /// demand that is missing, added up. Above 0 at every node that is not allowed. Where nearly all nodes have no class
+    /// that may stay, [`Evaluation::violation`](crate::Evaluation::violation) is the same for all of them, and this is not.
+    fn shortfall(&self, node: &Node) -> f64;
+
     /// What the levels cost when nothing is suppressed, where the loss of an allowed node is a sum of costs of levels and
     /// of suppressed records; no allowed node loses less.
     fn level_costs(&self) -> Option<LevelCosts>;

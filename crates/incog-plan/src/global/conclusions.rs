@@ -58,6 +58,10 @@ impl LatticeProblem for ReleaseProblem {
         lattice.lowest.clone()
     }
 
+    fn shortfall(&self, node: &Node) -> f64 {
+        self.total_shortfall(node)
+    }
+
     fn level_costs(&self) -> Option<LevelCosts> {
         self.costs().map(Costs::by_level)
     }

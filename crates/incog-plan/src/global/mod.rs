@@ -14,6 +14,7 @@ mod release_problem;
 mod retention;
 mod search_trace;
 mod searches;
+mod shortfall;
 mod size_probe;
 mod solve;
 mod support_map;

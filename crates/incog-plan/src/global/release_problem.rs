@@ -3,7 +3,8 @@
 use super::bounds::Bounds;
 use super::costs::{Costs, SuppressedCosts};
 use super::retention::{Cuts, cut, cut_by_size, cut_small};
-use incog_data::{Classes, Ground, Grouper, Grouping, LabelTables, Levels, Tuples};
+use super::shortfall::shortfall;
+use incog_data::{CellCount, ClassView, Classes, Ground, Grouper, Grouping, LabelTables, Levels, Tuples};
 use incog_privacy::Conjunction;
 use incog_search::{BoxProblem, Evaluation, Lattice, Look, Node, PartFloor, Problem};
 use incog_utility::{ClassForm, ClassSummary, Goal, Metric};
@@ -158,6 +159,20 @@ impl ReleaseProblem {
             Objective::Costs(costs) => Some(costs),
             Objective::Classes(_) | Objective::Plain => None,
         }
+    }
+
+    /// What the classes of a node lack that do not meet the models, added up.
+    pub(super) fn total_shortfall(&self, node: &Node) -> f64 {
+        let mut total = 0.0;
+        self.with_grouper(|grouper| {
+            grouper.group(&self.bottom, &self.shared.tables, &Levels::from(node.to_vec()));
+            grouper.for_each_class_with_histogram(&self.bottom, |_, size, histogram| {
+                let whole = [CellCount { cell: 0, count: u32::try_from(size).unwrap_or(u32::MAX) }];
+                let class = ClassView { size, cells: if histogram.is_empty() { &whole } else { histogram } };
+                total += shortfall(&self.shared.models, &class);
+            });
+        });
+        total
     }
 
     fn with_grouper<T>(&self, work: impl FnOnce(&mut Grouper) -> T) -> T {

@@ -2,7 +2,7 @@
 
 use super::{Endless, reason};
 use crate::Stream;
-use crate::heuristic::bound_whole_lattice;
+use crate::heuristic::bound_without_result;
 use crate::{Evaluation, Evaluator, Lattice, LatticeProblem, Node, Stop};
 
 /// CPGEN: roulette selection of two parents, one-point crossover, mutation of one gene of both
@@ -12,7 +12,8 @@ use crate::{Evaluation, Evaluator, Lattice, LatticeProblem, Node, Stop};
 /// probability of selection as proportional to the fitness, which is minimized; we use 1/F, so that better chromosomes
 /// are selected more often. An objective that is not above 0 is shifted so that the best individual has F = 1. The
 /// paper does not say what to do with chromosomes that are not allowed: here they rank below allowed ones, and among
-/// themselves by their shortfall, the number of records that would have to go beyond the limit.
+/// themselves by [their classes' total shortfall](LatticeProblem::shortfall). The number of records in bad classes would
+/// be all of them at nearly every node where much is demanded, and would not lead anywhere.
 ///
 /// Reference: Kulkarni, Senthil Murugan, "C-mixture and multi-constraints based genetic algorithm for
 /// collaborative data publishing", JKSU-CIS, 2016, section 4.1 and Fig. 4.
@@ -26,25 +27,26 @@ pub struct Cpgen {
 
 struct Individual {
     node: Node,
-    evaluation: Evaluation,
+    loss: f64,
+    /// What its classes lack; 0 when it is allowed.
+    shortfall: f64,
 }
 
 impl Cpgen {
     /// Runs the search to its last iteration, which it ends with [`Stop::Converged`], or to the end
     /// of the budget.
     ///
-    /// Before that, it looks at the highest node, which gives a lower bound on the loss.
+    /// Before that, it looks at the highest node, which gives a lower bound on the loss. That node is not the result of a
+    /// run that has not come upon it by itself: such a run, when it found nothing else, has no result.
     pub fn run<P: LatticeProblem>(&self, evaluator: &mut Evaluator<'_, P>, seed: u64) -> Stop {
         reason(self.evolve(evaluator, &mut Stream::new(seed, 0)))
     }
 
     fn evolve<P: LatticeProblem>(&self, evaluator: &mut Evaluator<'_, P>, stream: &mut Stream) -> Endless {
         let lattice = evaluator.problem().lattice();
-        bound_whole_lattice(evaluator)?;
+        bound_without_result(evaluator)?;
         let nodes: Vec<Node> = (0..self.population.max(2)).map(|_| draw(lattice, stream)).collect();
-        let evaluations = evaluator.evaluate_all(&nodes)?;
-        let pair = |(node, evaluation)| Individual { node, evaluation };
-        let mut population: Vec<Individual> = nodes.into_iter().zip(evaluations).map(pair).collect();
+        let mut population = judge(evaluator, nodes)?;
         for _ in 0..self.iterations {
             let weights = weights(&population);
             let mut select = || &population[spin(&weights, stream)].node;
@@ -52,8 +54,7 @@ impl Cpgen {
             let children = cross(&mother, &father, stream);
             let mutants = children.clone().map(|child| mutate(child, lattice, stream));
             let new: Vec<Node> = children.into_iter().chain(mutants).collect();
-            let evaluations = evaluator.evaluate_all(&new)?;
-            let best = new.into_iter().zip(evaluations).map(pair).min_by(order);
+            let best = judge(evaluator, new)?.into_iter().min_by(order);
             let worst = (0..population.len()).max_by(|&a, &b| order(&population[a], &population[b]));
             if let (Some(worst), Some(best)) = (worst, best) {
                 population[worst] = best;
@@ -63,26 +64,44 @@ impl Cpgen {
     }
 }
 
+/// What a shortfall counts at least, so that the wheel turns where a class misses a demand by next to nothing.
+const LEAST_SHORTFALL: f64 = 1e-9;
+
+/// Evaluates nodes, and asks of those that are not allowed what their classes lack.
+fn judge<P: LatticeProblem>(
+    evaluator: &mut Evaluator<'_, P>,
+    nodes: Vec<Node>,
+) -> Result<Vec<Individual>, Stop> {
+    let evaluations = evaluator.evaluate_all(&nodes)?;
+    let problem = evaluator.problem();
+    let individual = |(node, evaluation): (Node, Evaluation)| {
+        let shortfall = match evaluation.is_feasible() {
+            true => 0.0,
+            false => problem.shortfall(&node).clamp(LEAST_SHORTFALL, 1e300),
+        };
+        Individual { node, loss: evaluation.loss, shortfall }
+    };
+    Ok(nodes.into_iter().zip(evaluations).map(individual).collect())
+}
+
 /// Allowed before not allowed, then by shortfall, then by loss, then by the order of nodes.
 fn order(a: &Individual, b: &Individual) -> std::cmp::Ordering {
-    let by_violation = a.evaluation.violation.total_cmp(&b.evaluation.violation);
-    let by_loss = a.evaluation.loss.total_cmp(&b.evaluation.loss);
-    by_violation.then(by_loss).then_with(|| a.node.cmp(&b.node))
+    let by_shortfall = a.shortfall.total_cmp(&b.shortfall);
+    by_shortfall.then(a.loss.total_cmp(&b.loss)).then_with(|| a.node.cmp(&b.node))
 }
 
 /// 1/F for each individual. One that is not allowed counts as up to twice the worst allowed one; when
 /// none is allowed, the shortfall is the fitness.
 fn weights(population: &[Individual]) -> Vec<f64> {
-    let feasible = || population.iter().filter(|one| one.evaluation.is_feasible());
-    let losses = || feasible().map(|one| one.evaluation.loss);
+    let losses = || population.iter().filter(|one| one.shortfall == 0.0).map(|one| one.loss);
     let least = losses().fold(f64::INFINITY, f64::min);
     let shift = if least > 0.0 { 0.0 } else { 1.0 - least };
     let most = losses().fold(f64::NEG_INFINITY, f64::max) + shift;
-    let shortfall = population.iter().map(|one| one.evaluation.violation).fold(0.0, f64::max);
-    let weight = |one: &Individual| match (one.evaluation.is_feasible(), least.is_finite()) {
-        (true, _) => 1.0 / (one.evaluation.loss + shift),
-        (false, true) => 1.0 / (most * (1.0 + one.evaluation.violation / shortfall)),
-        (false, false) => 1.0 / one.evaluation.violation,
+    let greatest = population.iter().map(|one| one.shortfall).fold(0.0, f64::max);
+    let weight = |one: &Individual| match (one.shortfall == 0.0, least.is_finite()) {
+        (true, _) => 1.0 / (one.loss + shift),
+        (false, true) => 1.0 / (most * (1.0 + one.shortfall / greatest)),
+        (false, false) => 1.0 / one.shortfall,
     };
     population.iter().map(weight).collect()
 }
@@ -130,8 +149,8 @@ fn draw(lattice: &Lattice, stream: &mut Stream) -> Node {
 mod tests {
     use super::*;
 
-    fn individual(level: u8, loss: f64, violation: f64) -> Individual {
-        Individual { node: vec![level].into(), evaluation: Evaluation { loss, violation } }
+    fn individual(level: u8, loss: f64, shortfall: f64) -> Individual {
+        Individual { node: vec![level].into(), loss, shortfall }
     }
 
     #[test]

@@ -9,7 +9,7 @@ mod provider_aware;
 mod random;
 mod top_down;
 
-use crate::{Evaluator, LatticeProblem, Node, Stop};
+use crate::{Evaluator, LatticeProblem, Look, Node, Stop};
 
 pub use bottom_up::bottom_up;
 pub use datafly::datafly;
@@ -21,11 +21,28 @@ pub use top_down::top_down;
 /// Looks at the highest node and notes the lower bound it gives on the loss of every allowed node, so that results come
 /// with a gap. Returns the lowest node worth looking at.
 pub(crate) fn bound_whole_lattice<P: LatticeProblem>(evaluator: &mut Evaluator<'_, P>) -> Result<Node, Stop> {
+    bound_from_highest(evaluator, |evaluator, look| {
+        let highest = &evaluator.problem().lattice().highest;
+        evaluator.record_look(highest, look);
+    })
+}
+
+/// The same, but the highest node is only counted: it is not a result of the search, unless the search comes upon it.
+pub(crate) fn bound_without_result<P: LatticeProblem>(
+    evaluator: &mut Evaluator<'_, P>,
+) -> Result<Node, Stop> {
+    bound_from_highest(evaluator, |evaluator, _| evaluator.count(1))
+}
+
+fn bound_from_highest<'a, P: LatticeProblem>(
+    evaluator: &mut Evaluator<'a, P>,
+    note: impl FnOnce(&mut Evaluator<'a, P>, &Look<P::View>),
+) -> Result<Node, Stop> {
     evaluator.remaining()?;
     let problem = evaluator.problem();
-    let (ground, lattice, least) = (problem.ground(), problem.lattice(), problem.least_levels());
-    let look = problem.look(&ground, &lattice.highest);
-    evaluator.record_look(&lattice.highest, &look);
+    let (ground, least) = (problem.ground(), problem.least_levels());
+    let look = problem.look(&ground, &problem.lattice().highest);
+    note(evaluator, &look);
     evaluator.raise_bound(problem.bound(&ground, &look.view, &least, &[]));
     Ok(least)
 }

@@ -2,8 +2,9 @@
 
 use super::ClassTable;
 use super::records::Records;
+use crate::global::shortfall::shortfall;
 use incog_data::{CellCount, ClassView};
-use incog_privacy::{Conjunction, Direction};
+use incog_privacy::Conjunction;
 use incog_search::evolutionary::Bits;
 
 /// The shortfalls of classes of up to this many records of two cells are remembered.
@@ -40,7 +41,7 @@ impl<'a> Protection<'a> {
         if models.is_size_only() {
             let class = |count| [CellCount { cell: 0, count }];
             let sizes = 1..u32::try_from(models.minimum_size()).unwrap_or(u32::MAX).min(1 << 20);
-            let of_sizes = sizes.map(|size| protection.of_class(&ClassView::new(&class(size))));
+            let of_sizes = sizes.map(|size| shortfall(models, &ClassView::new(&class(size))));
             protection.of_sizes = std::iter::once(0.0).chain(of_sizes).collect();
         }
         protection
@@ -110,7 +111,7 @@ impl<'a> Protection<'a> {
                 for bounds in table.starts.windows(2) {
                     let members = &table.order[bounds[0] as usize..bounds[1] as usize];
                     gather(members, records, kept, cells);
-                    tell(self.of_class(&ClassView::new(cells)));
+                    tell(shortfall(self.models, &ClassView::new(cells)));
                 }
             }
         }
@@ -120,7 +121,7 @@ impl<'a> Protection<'a> {
         match self.of_sizes.get(size as usize) {
             Some(&shortfall) => shortfall,
             None if self.models.is_size_only() && u64::from(size) >= self.models.minimum_size() => 0.0,
-            None => self.of_class(&ClassView::new(&[CellCount { cell: 0, count: size }])),
+            None => shortfall(self.models, &ClassView::new(&[CellCount { cell: 0, count: size }])),
         }
     }
 
@@ -143,26 +144,10 @@ impl<'a> Protection<'a> {
         let cells = [CellCount { cell: 0, count: first }, CellCount { cell: 1, count: second }];
         match (first, second) {
             (0, 0) => 0.0,
-            (0, _) => self.of_class(&ClassView::new(&cells[1..])),
-            (_, 0) => self.of_class(&ClassView::new(&cells[..1])),
-            _ => self.of_class(&ClassView::new(&cells)),
+            (0, _) => shortfall(self.models, &ClassView::new(&cells[1..])),
+            (_, 0) => shortfall(self.models, &ClassView::new(&cells[..1])),
+            _ => shortfall(self.models, &ClassView::new(&cells)),
         }
-    }
-
-    /// By how much the class's measures miss what is required, for models with a minimum each as a share of that
-    /// minimum; 0 only when the class meets all models.
-    fn of_class(&self, class: &ClassView<'_>) -> f64 {
-        if self.models.holds(class) {
-            return 0.0;
-        }
-        let shortfalls = self.models.iter().map(|model| {
-            let (required, measure) = (model.required(), model.measure(class));
-            match model.direction() {
-                Direction::AtLeast => ((required - measure) / required.max(f64::MIN_POSITIVE)).max(0.0),
-                Direction::AtMost | Direction::Below => (measure - required).max(0.0),
-            }
-        });
-        shortfalls.sum::<f64>().clamp(f64::MIN_POSITIVE, f64::MAX / 4.0)
     }
 }
 
