@@ -6,7 +6,9 @@ use super::record_problem::RecordProblem;
 use incog_card::{Parameters, Refusal};
 use incog_data::Kept;
 use incog_search::evolutionary::islands::{Exchange, Ring};
-use incog_search::evolutionary::{De, Ga, Genome, GenomeProblem, Haef, IdDga, Individual, Tlef, dfs};
+use incog_search::evolutionary::{
+    De, DfsSuppression, Ga, Genome, GenomeProblem, Haef, IdDga, Individual, Tlef, dfs,
+};
 use incog_search::{Budget, Evaluation, Evaluator, Node, Observer, Stop};
 use std::time::{Duration, Instant};
 
@@ -39,7 +41,7 @@ impl Exchange for TimedRing {
 pub(super) enum Algorithm {
     Haef(Haef),
     Tlef(Tlef),
-    Dfs,
+    Dfs(DfsSuppression),
     IdDga(IdDga),
     Ga(Ga),
     De(De),
@@ -100,7 +102,7 @@ impl EvolutionarySearch {
         let stopped = match self.algorithm {
             Algorithm::Haef(haef) => haef.run(&mut evaluator, seed),
             Algorithm::Tlef(tlef) => tlef.run(&mut evaluator, seed),
-            Algorithm::Dfs => dfs(&mut evaluator, exact),
+            Algorithm::Dfs(suppression) => dfs(&mut evaluator, suppression, exact),
             Algorithm::IdDga(id_dga) => id_dga.run_with(&mut evaluator, &mut ring, seed),
             Algorithm::Ga(ga) => ga.run(&mut evaluator, seed),
             Algorithm::De(de) => de.run(&mut evaluator, seed),

@@ -70,7 +70,8 @@ AlgorithmName = Literal[
     "haef-without-ga-de-adaptation",  # HAEF with differential evolution only
     "haef-without-des-adaptation",  # HAEF with DE/best/1 as the only strategy of differential evolution
     "tlef",  # TLEF: genetic algorithm and differential evolution in turn
-    "dfs",  # depth-first traversal of the lattice within a budget, dropping classes that are not protected
+    "dfs",  # depth-first traversal of the lattice within a budget, generalizing only, unless suppression is filled in exactly
+    "dfs-suppress",  # depth-first traversal of the lattice within a budget, dropping classes that are not protected
     "id-dga",  # ID-DGA: information-driven genetic algorithm on a ring of islands
     "id-dga-without-framework",  # ID-DGA on a single island
     "id-dga-without-mutation",  # ID-DGA with the plain mutation of a genetic algorithm
@@ -173,7 +174,7 @@ ModelParameters = TypedDict(
 class SearchParameters(TypedDict, total=False):
     """The parameters of searches; each takes its own, with the ranges and defaults of `incog.list_algorithms()`."""
 
-    budget: float  # haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef, dfs, id-dga, id-dga-without-framework, id-dga-without-mutation, id-dga-without-improvement, id-ga, ga, de
+    budget: float  # haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef, dfs, dfs-suppress, id-dga, id-dga-without-framework, id-dga-without-mutation, id-dga-without-improvement, id-ga, ga, de
     crossover: float  # kgen, ga
     de_crossover: float  # haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef, de
     evaluations: int  # top-down, bottom-up, kgen, random
@@ -186,8 +187,8 @@ class SearchParameters(TypedDict, total=False):
     iterations: int  # cpgen
     migration_interval: int  # id-dga, id-dga-without-framework, id-dga-without-mutation, id-dga-without-improvement, id-ga
     mutation: float  # kgen, id-dga, id-dga-without-framework, id-dga-without-mutation, id-dga-without-improvement, id-ga, ga
-    optimal_suppression: bool  # haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef, dfs, id-dga, id-dga-without-framework, id-dga-without-mutation, id-dga-without-improvement, id-ga, ga, de
+    optimal_suppression: bool  # haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef, dfs, dfs-suppress, id-dga, id-dga-without-framework, id-dga-without-mutation, id-dga-without-improvement, id-ga, ga, de
     population: int  # kgen, cpgen, haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef, id-dga, id-dga-without-framework, id-dga-without-mutation, id-dga-without-improvement, id-ga, ga, de
-    preset: Literal["paper", "user"]  # cpgen, haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef, dfs, id-dga, id-dga-without-framework, id-dga-without-mutation, id-dga-without-improvement, id-ga, ga, de
+    preset: Literal["paper", "user"]  # cpgen, haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef, dfs, dfs-suppress, id-dga, id-dga-without-framework, id-dga-without-mutation, id-dga-without-improvement, id-ga, ga, de
     undivided_steps: int  # optimal
     update_interval: int  # haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation

@@ -32,7 +32,7 @@ pub use breeding::{Breeding, Nursery, Successes};
 pub use cpgen::Cpgen;
 pub use crossover::Crossover;
 pub use de::De;
-pub use dfs::dfs;
+pub use dfs::{DfsSuppression, dfs};
 pub use differential::{Differential, LEAST_POPULATION, Recipe, Strategies, Strategy};
 pub use ga::Ga;
 pub use genome::{Genome, GenomeProblem, is_better};

@@ -4,8 +4,8 @@ use super::super::evolutionary::Algorithm;
 use super::{Procedure, SearchEntry};
 use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid, Value};
 use incog_search::evolutionary::{
-    Breeding, Crossover, De, Differential, Ga, Haef, HaefAblation, IdDga, IdDgaAblation, Mutation, Strategy,
-    Tlef,
+    Breeding, Crossover, De, DfsSuppression, Differential, Ga, Haef, HaefAblation, IdDga, IdDgaAblation,
+    Mutation, Strategy, Tlef,
 };
 
 pub(super) static HAEF: SearchEntry = SearchEntry {
@@ -71,13 +71,25 @@ pub(super) static TLEF: SearchEntry = SearchEntry {
 pub(super) static DFS: SearchEntry = SearchEntry {
     card: Card {
         name: "dfs",
-        summary: "depth-first traversal of the lattice within a budget, dropping classes that are not protected",
+        summary: "depth-first traversal of the lattice within a budget, generalizing only, unless suppression is filled in exactly",
         reference: "the baseline of HAEF, 2024, section 6.1, doi:10.1007/s11280-024-01286-z",
         parameters: DFS_PARAMETERS,
         caveat: None,
     },
     default_seconds: None,
-    procedure: Procedure::Genomes(|_| Ok(Algorithm::Dfs)),
+    procedure: Procedure::Genomes(|_| Ok(Algorithm::Dfs(DfsSuppression::Never))),
+};
+
+pub(super) static DFS_SUPPRESS: SearchEntry = SearchEntry {
+    card: Card {
+        name: "dfs-suppress",
+        summary: "depth-first traversal of the lattice within a budget, dropping classes that are not protected",
+        reference: "ours; a stronger rival of HAEF than the one of its section 6.1, which generalizes only",
+        parameters: DFS_PARAMETERS,
+        caveat: None,
+    },
+    default_seconds: None,
+    procedure: Procedure::Genomes(|_| Ok(Algorithm::Dfs(DfsSuppression::OfBadClasses))),
 };
 
 pub(super) static ID_DGA: SearchEntry = SearchEntry {
@@ -95,7 +107,7 @@ pub(super) static ID_DGA: SearchEntry = SearchEntry {
 pub(super) static ID_DGA_WITHOUT_FRAMEWORK: SearchEntry = SearchEntry {
     card: Card {
         name: "id-dga-without-framework",
-        summary: "ID-DGA on a single island",
+        summary: "ID-DGA on a single island; the same search as id-ga",
         reference: "Ge et al., Information-driven distributed genetic algorithm for privacy-preserving data publishing, World Wide Web 27, 2024, section 6.2",
         parameters: ID_GA_PARAMETERS,
         caveat: None,
@@ -131,7 +143,7 @@ pub(super) static ID_DGA_WITHOUT_IMPROVEMENT: SearchEntry = SearchEntry {
 pub(super) static ID_GA: SearchEntry = SearchEntry {
     card: Card {
         name: "id-ga",
-        summary: "ID-GA: information-driven genetic algorithm with one population",
+        summary: "ID-GA: information-driven genetic algorithm with one population; the same search as id-dga-without-framework",
         reference: "Ge et al., Information-driven genetic algorithm, as described in ID-DGA, 2024, section 6.1",
         parameters: ID_GA_PARAMETERS,
         caveat: None,

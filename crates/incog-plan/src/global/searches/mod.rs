@@ -33,6 +33,7 @@ pub static SEARCHES: &[&SearchEntry] = &[
     &evolutionary::HAEF_WITHOUT_DES_ADAPTATION,
     &evolutionary::TLEF,
     &evolutionary::DFS,
+    &evolutionary::DFS_SUPPRESS,
     &evolutionary::ID_DGA,
     &evolutionary::ID_DGA_WITHOUT_FRAMEWORK,
     &evolutionary::ID_DGA_WITHOUT_MUTATION,
