@@ -3,7 +3,7 @@
 use crate::LabError;
 use crate::plots::{Runs, draw, png};
 use crate::runs::{Row, SuiteResults};
-use crate::tables::{Comparison, Verdict, compare, csv, judge, latex, markdown, read_claims};
+use crate::tables::{Comparison, compare, csv, latex, markdown, read_claims, rulings};
 use incog_data::ColumnBuilder;
 use incog_io::{OutputColumn, WriteOptions, write_table};
 use std::path::Path;
@@ -46,24 +46,7 @@ fn page(results: &SuiteResults, tables: &[(String, Comparison)]) -> Result<Strin
     let mut claims = read_claims(&suite.folder.join("expected.toml"))?;
     // A folder may hold several suites; each answers for its own tables.
     claims.retain(|claim| tables.iter().any(|(name, _)| *name == claim.table));
-    if claims.is_empty() {
-        return Ok(text);
-    }
-    text += "\n### Claims of the paper\n\n| claim | where | paper | ours | instances | verdict |\n|:--|:--|--:|--:|--:|:--|\n";
-    for claim in &claims {
-        let nothing = Verdict { word: "not decided", figure: None, instances: 0 };
-        let found = tables.iter().find(|(name, _)| *name == claim.table);
-        let verdict = found.map_or(nothing, |(_, table)| judge(claim, table));
-        let ours = verdict.figure.map_or("–".into(), |figure| format!("{:.1} %", 100.0 * figure));
-        text += &format!(
-            "| {} | {} | {:.1} % | {ours} | {} | **{}** |\n",
-            claim.text,
-            claim.source,
-            100.0 * claim.figure,
-            verdict.instances,
-            verdict.word
-        );
-    }
+    text += &rulings(&claims, tables);
     Ok(text)
 }
 

@@ -1,12 +1,14 @@
 //! Evaluating the runs of two algorithms: descriptive figures and tests of significance.
 
 mod describe;
+mod effect;
 mod holm;
 mod rank_sum;
 mod ranks;
 mod signed_rank;
 
 pub use describe::{Description, quantile};
+pub use effect::{a12, log_ratio_interval};
 pub use holm::holm;
 pub use rank_sum::rank_sum;
 pub use signed_rank::signed_rank;

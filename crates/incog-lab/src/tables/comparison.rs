@@ -1,7 +1,7 @@
 //! Algorithms side by side on every instance.
 
 use crate::runs::Row;
-use crate::statistics::{Description, Larger, holm, rank_sum, signed_rank};
+use crate::statistics::{Description, Larger, a12, holm, rank_sum, signed_rank};
 use crate::suite::{Suite, TableFile, Test, is_meant};
 
 /// Level of the tests.
@@ -39,6 +39,12 @@ pub struct Cell {
     pub values: Option<Description>,
     /// `|mean - optimum| / |optimum|`, only for the objective.
     pub gap: Option<f64>,
+    /// The values themselves, in the order of the runs.
+    pub sample: Vec<f64>,
+    /// How often a run of the subject is better than one of these (Vargha and Delaney's A12).
+    pub a12: Option<f64>,
+    /// p-value of the test against the subject, before Holm's correction.
+    pub raw_p: Option<f64>,
     /// Holm-adjusted p-value of the test against the subject, over the algorithms of the line.
     pub p: Option<f64>,
     /// Whether it has the best mean of the line, not counting the optimum.
@@ -92,7 +98,14 @@ fn line(suite: &Suite, table: &TableFile, algorithms: &[String], instance: &str,
             let feasible = runs.iter().filter(|row| row.objective.is_some()).count();
             let unproved =
                 suite.optimum.as_ref() == Some(label) && runs.iter().any(|row| row.stopped != "proved");
-            Cell { runs: runs.len(), feasible, values: Description::of(values), unproved, ..Cell::default() }
+            Cell {
+                runs: runs.len(),
+                feasible,
+                values: Description::of(values),
+                sample: values.clone(),
+                unproved,
+                ..Cell::default()
+            }
         })
         .collect();
     let place = |label: &Option<String>| {
@@ -160,6 +173,9 @@ fn test_against(
     let wanted = if table.minimize { Larger::Second } else { Larger::First };
     for ((&rival, test), p) in rivals.iter().zip(&tests).zip(p) {
         let better = test.larger == wanted;
+        let other = &samples[rival];
+        cells[rival].a12 = if table.minimize { a12(other, own) } else { a12(own, other) };
+        cells[rival].raw_p = Some(test.p);
         cells[rival].p = Some(p);
         cells[rival].subject_wins = match (p < LEVEL, better) {
             (false, _) => 0,

@@ -54,6 +54,8 @@ pub fn csv(table: &Comparison) -> String {
         "least",
         "greatest",
         "gap",
+        "a12",
+        "raw-p",
         "p",
         "subject-wins",
     ];
@@ -74,6 +76,8 @@ pub fn csv(table: &Comparison) -> String {
                 of(values.map(|values| values.least)),
                 of(values.map(|values| values.greatest)),
                 of(cell.gap),
+                of(cell.a12),
+                of(cell.raw_p),
                 of(cell.p),
                 cell.p.map(|_| cell.subject_wins.to_string()).unwrap_or_default(),
             ];

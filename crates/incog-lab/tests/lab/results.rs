@@ -1,7 +1,9 @@
 use incog_lab::plots::{Chart, Runs, draw};
 use incog_lab::runs::{Row, Trace};
 use incog_lab::suite::{PlotKind, RunKey, Suite};
-use incog_lab::tables::{Claim, ClaimKind, compare, csv, judge, latex, markdown};
+use incog_lab::tables::{
+    Claim, ClaimKind, Conclusion, Reading, compare, csv, judge, latex, markdown, over_readings, rulings,
+};
 use std::collections::BTreeMap;
 
 const SUITE: &str = r#"
@@ -81,6 +83,9 @@ fn claim(kind: ClaimKind, figure: f64) -> Claim {
         rivals: vec!["old".into()],
         instances: None,
         figure,
+        reading: "as printed".into(),
+        readings: Vec::new(),
+        not_testable: None,
     }
 }
 
@@ -105,17 +110,87 @@ fn a_table_says_who_is_better_and_how_far_the_optimum_is() {
 fn claims_are_confirmed_refuted_or_left_open() {
     let suite = suite();
     let table = compare(&suite, &suite.tables[0], &rows());
-    assert_eq!(judge(&claim(ClaimKind::BestMean, 1.0), &table).word, "confirmed");
-    assert_eq!(judge(&claim(ClaimKind::SignificantlyBetter, 0.75), &table).word, "confirmed");
+    assert_eq!(judge(&claim(ClaimKind::BestMean, 1.0), &table).conclusion, Conclusion::Confirmed);
+    assert_eq!(judge(&claim(ClaimKind::SignificantlyBetter, 0.75), &table).conclusion, Conclusion::Confirmed);
     let improvement = judge(&claim(ClaimKind::Improvement, 0.5), &table);
-    assert_eq!(improvement.word, "confirmed");
+    assert_eq!(improvement.conclusion, Conclusion::Confirmed);
     assert!((improvement.figure.unwrap() - (15.35 / 10.07 - 1.0)).abs() < 1e-12);
     let reversed =
         Claim { subject: "old".into(), rivals: vec!["new".into()], ..claim(ClaimKind::BestMean, 1.0) };
-    assert_eq!(judge(&reversed, &table).word, "refuted");
+    assert_eq!(judge(&reversed, &table).conclusion, Conclusion::Refuted);
     let few: Vec<Row> = rows().into_iter().filter(|row| row.key.seed < 3).collect();
     let few = compare(&suite, &suite.tables[0], &few);
-    assert_eq!(judge(&claim(ClaimKind::BestMean, 1.0), &few).word, "not decided");
+    assert_eq!(judge(&claim(ClaimKind::BestMean, 1.0), &few).conclusion, Conclusion::NotDecided);
+}
+
+/// A ratio of sums, as HAEF's percentages are: the largest instance counts most.
+#[test]
+fn an_improvement_is_a_ratio_of_sums() {
+    let suite = suite();
+    let mut rows = rows();
+    for row in rows.iter_mut().filter(|row| row.key.instance == "I1" && row.key.algorithm == "new") {
+        row.objective = row.objective.map(|value| 100.0 * value);
+    }
+    let table = compare(&suite, &suite.tables[0], &rows);
+    let verdict = judge(&claim(ClaimKind::Improvement, 0.5), &table);
+    assert!((verdict.figure.unwrap() - (103.0 * 15.35 / (4.0 * 10.07) - 1.0)).abs() < 1e-9);
+    let [low, high] = verdict.log_ratio.unwrap();
+    assert!(low < (103.0 * 15.35 / (4.0f64 * 10.07)).ln() && (103.0 * 15.35 / (4.0f64 * 10.07)).ln() < high);
+    assert_eq!(verdict.a12, Some(1.0));
+}
+
+#[test]
+fn instances_at_the_ceiling_are_left_out_and_shares_of_runs_counted() {
+    let suite = suite();
+    let mut rows = rows();
+    for row in rows.iter_mut().filter(|row| row.key.instance == "I2") {
+        row.objective = Some(20.0);
+    }
+    let table = compare(&suite, &suite.tables[0], &rows);
+    let verdict = judge(&claim(ClaimKind::SignificantlyBetter, 1.0), &table);
+    assert_eq!((verdict.instances, verdict.at_ceiling, verdict.figure), (3, 1, Some(1.0)));
+    let only = Claim { instances: Some("I2".into()), ..claim(ClaimKind::SignificantlyBetter, 1.0) };
+    assert_eq!(judge(&only, &table).conclusion, Conclusion::NotTestable);
+    let alone = Claim { rivals: Vec::new(), ..claim(ClaimKind::AtOptimum, 0.2) };
+    assert_eq!(judge(&alone, &table).figure, Some(0.25));
+}
+
+#[test]
+fn what_depends_on_the_reading_is_not_decided() {
+    let suite = suite();
+    let mut rows = rows();
+    for row in rows.iter_mut().filter(|row| row.key.algorithm == "old" && row.key.instance != "I1") {
+        row.objective = Some(19.0);
+    }
+    let tables = [("all".to_owned(), compare(&suite, &suite.tables[0], &rows))];
+    let mut claim = claim(ClaimKind::BestMean, 1.0);
+    claim.readings = vec![Reading {
+        name: "on the first".into(),
+        table: None,
+        rivals: Some(vec!["new".into()]),
+        instances: None,
+    }];
+    let verdicts: Vec<Conclusion> =
+        claim.by_reading().iter().map(|read| judge(read, &tables[0].1).conclusion).collect();
+    assert_eq!(verdicts, [Conclusion::Refuted, Conclusion::Confirmed]);
+    assert_eq!(over_readings(&verdicts), Conclusion::NotDecided);
+    let page = rulings(&[claim], &tables);
+    assert!(
+        page.contains("| new beats old | table 1 | 100.0 % | 25.0 % / 100.0 % | **not decided** |"),
+        "{page}"
+    );
+    assert!(page.contains("| new beats old | on the first | 100.0 % | 4 |"), "{page}");
+}
+
+#[test]
+fn nobody_is_steadier_than_who_never_varies() {
+    let suite = suite();
+    let mut rows = rows();
+    rows.iter_mut().filter(|row| row.key.algorithm == "old").for_each(|row| row.objective = Some(11.0));
+    let table = compare(&suite, &suite.tables[0], &rows);
+    assert_eq!(judge(&claim(ClaimKind::Steadier, 1.0), &table).conclusion, Conclusion::NotTestable);
+    let impossible = Claim { not_testable: Some("below 1".into()), ..claim(ClaimKind::BestMean, 1.0) };
+    assert_eq!(judge(&impossible, &table).conclusion, Conclusion::NotTestable);
 }
 
 #[test]

@@ -1,0 +1,225 @@
+//! What our runs say about a claim.
+
+use super::claims::{Claim, ClaimKind};
+use super::comparison::{Cell, Comparison};
+use crate::statistics::log_ratio_interval;
+use crate::suite::is_meant;
+use std::fmt;
+
+/// What is concluded about a claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Conclusion {
+    /// It holds for our runs.
+    Confirmed,
+    /// It does not.
+    Refuted,
+    /// Our runs do not say, or say one thing under one reading and another under another.
+    NotDecided,
+    /// No runs could say.
+    NotTestable,
+}
+
+impl fmt::Display for Conclusion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Confirmed => "confirmed",
+            Self::Refuted => "refuted",
+            Self::NotDecided => "not decided",
+            Self::NotTestable => "not testable",
+        })
+    }
+}
+
+/// What our runs say under one reading.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Verdict {
+    /// The conclusion.
+    pub conclusion: Conclusion,
+    /// Our figure; `None` without runs.
+    pub figure: Option<f64>,
+    /// Instances that have runs of all compared algorithms, and on which somebody could win.
+    pub instances: usize,
+    /// Instances left out because all compared algorithms reach the proved optimum in every run (ceiling).
+    pub at_ceiling: usize,
+    /// Mean over instances and rivals of A12: how often a run of the subject is better than one of the rival.
+    pub a12: Option<f64>,
+    /// For one rival, the bootstrap interval of 95 % of the logarithm of the ratio of the summed means.
+    pub log_ratio: Option<[f64; 2]>,
+}
+
+impl Verdict {
+    /// A conclusion without runs.
+    pub fn without_runs(conclusion: Conclusion) -> Self {
+        Self { conclusion, figure: None, instances: 0, at_ceiling: 0, a12: None, log_ratio: None }
+    }
+}
+
+/// The fewest instances from which anything is concluded about instances.
+const ENOUGH: usize = 4;
+
+/// The fewest runs on each instance from which anything is concluded, and from which it is about a share of the runs.
+const ENOUGH_RUNS: [usize; 2] = [5, 20];
+
+/// Two values nearer than this share of them are the same.
+const SAME: f64 = 1e-9;
+
+/// What a claim is compared on.
+struct Compared<'t> {
+    lines: Vec<&'t Vec<Cell>>,
+    subject: usize,
+    rivals: Vec<usize>,
+    optimum: Option<usize>,
+    minimize: bool,
+}
+
+/// Compares a claim, as it is read, with a table.
+///
+/// A share is confirmed when ours is at least the paper's minus one instance, refuted when it is at most half of the
+/// paper's, and not decided in between. An improvement is confirmed when ours is at least half of the paper's, and
+/// refuted when it is not positive. Nothing is decided on fewer than 4 instances, or on fewer than 5 runs each; a share of
+/// runs needs 20 of them, and allows for no exception. Instances where all reach the proved optimum are left out: where none are left, or where a rival that never varies is to
+/// vary more, the claim is not testable.
+pub fn judge(claim: &Claim, table: &Comparison) -> Verdict {
+    if claim.not_testable.is_some() {
+        return Verdict::without_runs(Conclusion::NotTestable);
+    }
+    let Some((compared, at_ceiling)) = compared(claim, table) else {
+        return Verdict::without_runs(Conclusion::NotDecided);
+    };
+    let instances = compared.lines.len();
+    let a12 = compared.a12();
+    let log_ratio = compared.log_ratio();
+    let of = |conclusion, figure| Verdict { conclusion, figure, instances, at_ceiling, a12, log_ratio };
+    if instances == 0 {
+        let conclusion = if at_ceiling > 0 { Conclusion::NotTestable } else { Conclusion::NotDecided };
+        return of(conclusion, None);
+    }
+    let figure = compared.figure(claim.kind);
+    if claim.kind == ClaimKind::Steadier && compared.rivals.iter().any(|&rival| compared.never_varies(rival))
+    {
+        return of(Conclusion::NotTestable, Some(figure));
+    }
+    of(conclude(claim, &compared, figure), Some(figure))
+}
+
+/// What several readings of one claim say together: what all of them say, otherwise nothing.
+pub fn over_readings(conclusions: &[Conclusion]) -> Conclusion {
+    match conclusions {
+        [first, rest @ ..] if rest.iter().all(|other| other == first) => *first,
+        _ => Conclusion::NotDecided,
+    }
+}
+
+fn conclude(claim: &Claim, compared: &Compared<'_>, figure: f64) -> Conclusion {
+    let instances = compared.lines.len();
+    let have = |runs: usize| compared.lines.iter().all(|cells| cells[compared.subject].runs >= runs);
+    let (enough, confirmed, refuted) = match claim.kind {
+        ClaimKind::AtOptimum => (have(ENOUGH_RUNS[1]), figure >= claim.figure, figure <= claim.figure / 2.0),
+        ClaimKind::Improvement => {
+            (instances >= ENOUGH && have(ENOUGH_RUNS[0]), figure >= claim.figure / 2.0, figure <= 0.0)
+        }
+        _ => (
+            instances >= ENOUGH && have(ENOUGH_RUNS[0]),
+            figure >= claim.figure - 1.0 / instances as f64,
+            figure <= claim.figure / 2.0,
+        ),
+    };
+    match (enough, confirmed, refuted) {
+        (true, true, _) => Conclusion::Confirmed,
+        (true, false, true) => Conclusion::Refuted,
+        _ => Conclusion::NotDecided,
+    }
+}
+
+/// The lines of the table that the claim is about, and how many of them were left out because nobody could win there.
+fn compared<'t>(claim: &Claim, table: &'t Comparison) -> Option<(Compared<'t>, usize)> {
+    let place = |label: &String| table.algorithms.iter().position(|other| other == label);
+    let subject = place(&claim.subject)?;
+    let rivals = claim.rivals.iter().map(place).collect::<Option<Vec<_>>>()?;
+    let optimum = table.optimum.as_ref().and_then(place);
+    let is_chosen = |name: &str| claim.instances.as_deref().is_none_or(|meant| is_meant(name, meant));
+    let has_runs = |cells: &Vec<Cell>| {
+        cells[subject].values.is_some() && rivals.iter().all(|&rival| cells[rival].values.is_some())
+    };
+    let lines = table.lines.iter().filter(|(name, cells)| is_chosen(name) && has_runs(cells));
+    let mut lines: Vec<&Vec<Cell>> = lines.map(|(_, cells)| cells).collect();
+    let before = lines.len();
+    if claim.kind != ClaimKind::AtOptimum {
+        let all_reach = |cells: &Vec<Cell>| {
+            let reaches = |&place: &usize| at_optimum(cells, place, optimum) == Some(1.0);
+            reaches(&subject) && rivals.iter().all(reaches)
+        };
+        // Only of the objective is it known what the optimum is.
+        lines.retain(|cells| table.measure != "objective" || !all_reach(cells));
+    }
+    let at_ceiling = before - lines.len();
+    Some((Compared { lines, subject, rivals, optimum, minimize: table.minimize }, at_ceiling))
+}
+
+/// The share of the runs that end at the proved optimum; `None` where none is proved.
+fn at_optimum(cells: &[Cell], place: usize, optimum: Option<usize>) -> Option<f64> {
+    let best = optimum.map(|place| &cells[place]).filter(|cell| !cell.unproved)?.values?.mean;
+    let reach = |value: &&f64| (*value - best).abs() <= SAME * best.abs();
+    let cell = &cells[place];
+    Some(cell.sample.iter().filter(reach).count() as f64 / cell.runs.max(1) as f64)
+}
+
+impl Compared<'_> {
+    /// Our figure for what a claim of this kind counts, over a line or more.
+    fn figure(&self, kind: ClaimKind) -> f64 {
+        if kind == ClaimKind::Improvement {
+            let of_rivals = self.rivals.iter().map(|&rival| self.improvement(rival));
+            return of_rivals.sum::<f64>() / self.rivals.len().max(1) as f64;
+        }
+        let sum: f64 = self.lines.iter().map(|cells| self.of_line(kind, cells)).sum();
+        sum / self.lines.len() as f64
+    }
+
+    fn of_line(&self, kind: ClaimKind, cells: &[Cell]) -> f64 {
+        let mean = |place: usize| cells[place].values.map_or(f64::NAN, |values| values.mean);
+        let deviation = |place: usize| cells[place].values.map_or(f64::NAN, |values| values.deviation);
+        let all = |holds: &dyn Fn(usize) -> bool| {
+            f64::from(u8::from(self.rivals.iter().all(|&rival| holds(rival))))
+        };
+        let subject = self.subject;
+        match kind {
+            ClaimKind::BestMean if self.minimize => all(&|rival| mean(subject) <= mean(rival)),
+            ClaimKind::BestMean => all(&|rival| mean(subject) >= mean(rival)),
+            ClaimKind::SignificantlyBetter => all(&|rival| cells[rival].subject_wins == 1),
+            ClaimKind::Steadier => all(&|rival| deviation(subject) < deviation(rival)),
+            ClaimKind::AtOptimum => at_optimum(cells, subject, self.optimum).unwrap_or(0.0),
+            ClaimKind::Improvement => f64::NAN,
+        }
+    }
+
+    /// By how much the sum of the subject's means is better than that of a rival's, as a share of the latter.
+    fn improvement(&self, rival: usize) -> f64 {
+        let sum = |place: usize| -> f64 {
+            self.lines.iter().filter_map(|cells| cells[place].values).map(|values| values.mean).sum()
+        };
+        let (own, other) = (sum(self.subject), sum(rival));
+        let sign = if self.minimize { -1.0 } else { 1.0 };
+        if own == other { 0.0 } else { sign * (own / other - 1.0) }
+    }
+
+    fn never_varies(&self, rival: usize) -> bool {
+        self.lines.iter().all(|cells| cells[rival].values.is_none_or(|values| values.deviation == 0.0))
+    }
+
+    fn a12(&self) -> Option<f64> {
+        let of_line = |cells: &&Vec<Cell>| {
+            self.rivals.iter().filter_map(|&rival| cells[rival].a12).collect::<Vec<f64>>()
+        };
+        let all: Vec<f64> = self.lines.iter().flat_map(of_line).collect();
+        (!all.is_empty()).then(|| all.iter().sum::<f64>() / all.len() as f64)
+    }
+
+    fn log_ratio(&self) -> Option<[f64; 2]> {
+        let [rival] = self.rivals[..] else { return None };
+        let pair = |cells: &&'_ Vec<Cell>| (cells[self.subject].sample.clone(), cells[rival].sample.clone());
+        let samples: Vec<_> = self.lines.iter().map(pair).collect();
+        let pairs: Vec<(&[f64], &[f64])> =
+            samples.iter().map(|(own, other)| (&own[..], &other[..])).collect();
+        log_ratio_interval(&pairs, 1).filter(|_| !pairs.is_empty())
+    }
+}
