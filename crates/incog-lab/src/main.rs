@@ -4,13 +4,13 @@ use clap::Parser;
 use incog::limits::MOST_THREADS;
 use incog_lab::runs::{Options, run_suite};
 use incog_lab::{LabError, write_results};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 /// Run algorithms on instances many times; make tables, tests and plots
 #[derive(Debug, Parser)]
@@ -57,10 +57,13 @@ fn run(arguments: Arguments, interrupt: &AtomicBool) -> Result<(), LabError> {
             .chain(std::env::args().skip(1))
             .collect(),
     };
-    let bar = bar();
+    let (bar, log) = (bar(), ProgressLog::default());
     let progress = |done: usize, all: usize| {
         bar.set_length(all as u64);
         bar.set_position(done as u64);
+        if bar.is_hidden() {
+            log.tell(done, all);
+        }
     };
     let result = run_suite(&options, interrupt, &progress);
     bar.finish_and_clear();
@@ -87,6 +90,38 @@ fn bar() -> ProgressBar {
     }
     bar.enable_steady_tick(Duration::from_millis(500));
     bar
+}
+
+/// Lines about the runs where there is no terminal to draw a bar on: one for every twentieth of them.
+struct ProgressLog {
+    start: Instant,
+    /// The runs that were there when this program began, and the twentieths told.
+    told: Mutex<Option<(usize, usize)>>,
+}
+
+impl Default for ProgressLog {
+    fn default() -> Self {
+        Self { start: Instant::now(), told: Mutex::new(None) }
+    }
+}
+
+impl ProgressLog {
+    fn tell(&self, done: usize, all: usize) {
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        // The first call comes after the first run made now.
+        let (before, twentieths) = told.unwrap_or((done.saturating_sub(1), 0));
+        let reached = 20 * done / all.max(1);
+        *told = Some((before, reached.max(twentieths)));
+        if reached > twentieths {
+            let left = time_left(self.start.elapsed(), done.saturating_sub(before), all.saturating_sub(done));
+            say(&format!("{done} of {all} runs, about {} left", HumanDuration(left)));
+        }
+    }
+}
+
+/// How long the runs that are left take, when they take as long as those made.
+fn time_left(elapsed: Duration, made: usize, left: usize) -> Duration {
+    elapsed.mul_f64(left as f64 / made.max(1) as f64)
 }
 
 /// The first Ctrl-C sets it; the second ends the process, which is safe because every row on the disk is complete.
