@@ -6,6 +6,7 @@
 //! same on made-up trips, for machines without those files. [`W4M_FORM`] is the task for which W4M's results are known:
 //! rides of 10 points or more, k 5, delta 1 km, times translated too, 10 % trash.
 
+use super::Deal;
 use incog::trajectories::{TrajectoryError, TrajectoryJob, city, interpolate, read_points};
 use incog_search::Stream;
 use incog_trajectory::{SetError, Task, TrajectorySet};
@@ -182,13 +183,22 @@ pub struct InstanceTrips {
 impl TrajectoryInstance {
     /// The trajectories, read from the file of their source in the folder `data` (a made-up city needs no file).
     pub fn load(&self, data: &Path) -> Result<InstanceTrips, TrajectoryInstanceError> {
+        self.load_dealt(data, None)
+    }
+
+    /// The same, the trajectories dealt to data centres, between which no cluster reaches (`ndc` of APMA's table 5).
+    pub fn load_dealt(
+        &self,
+        data: &Path,
+        deal: Option<Deal>,
+    ) -> Result<InstanceTrips, TrajectoryInstanceError> {
         let trips = match self.source {
             TripSource::City => city_in_metres(self.trajectories, self.draw),
             TripSource::TaxiDays | TripSource::CabRides { .. } => {
                 self.drawn(read_points(&self.job(data)?)?.trips)?
             }
         };
-        self.sampled(trips)
+        self.sampled(trips, deal)
     }
 
     /// The job that reads the source: trips, bounds and instants.
@@ -209,7 +219,11 @@ impl TrajectoryInstance {
     }
 
     /// Instants are equal parts of each trip's own duration; those of taxi-days are the same times of every day.
-    fn sampled(&self, trips: Vec<Trip>) -> Result<InstanceTrips, TrajectoryInstanceError> {
+    fn sampled(
+        &self,
+        trips: Vec<Trip>,
+        deal: Option<Deal>,
+    ) -> Result<InstanceTrips, TrajectoryInstanceError> {
         let last = (self.instants - 1).max(1) as f64;
         let span = |trip: &Trip| match self.source {
             TripSource::TaxiDays => {
@@ -232,7 +246,13 @@ impl TrajectoryInstance {
         let times: Vec<[f64; 2]> =
             trips.iter().map(|trip| span(trip).map(|time| (time - earliest) * worth)).collect();
         let times = (worth > 0.0).then_some(times.as_slice());
-        let set = TrajectorySet::new(&positions, self.instants, times, &[])?;
+        let centers: Vec<u32> = deal
+            .map(|deal| deal.provider_of_rows(trips.len()))
+            .unwrap_or_default()
+            .into_iter()
+            .map(|center| u32::try_from(center).unwrap_or(u32::MAX))
+            .collect();
+        let set = TrajectorySet::new(&positions, self.instants, times, &centers)?;
         let trips = (0..set.len()).map(|at| trips[set.source(at)].clone()).collect();
         Ok(InstanceTrips { set, trips })
     }
@@ -277,7 +297,7 @@ fn city_in_metres(trips: usize, draw: Draw) -> Vec<Trip> {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use super::super::shared_data;
+    use super::super::{Skew, shared_data};
     use super::*;
 
     #[test]
@@ -300,6 +320,18 @@ mod tests {
         let first = &once.trips[7];
         assert_eq!(once.set.track(7)[0], first[0].1);
         assert_eq!(once.set.track(7)[9], first[first.len() - 1].1);
+    }
+
+    #[test]
+    fn a_dealt_instance_has_its_data_centres() {
+        let deal = Deal { providers: 5, skew: Skew::Even, seed: 1 };
+        let city = trajectory_instance("C1").unwrap();
+        let (dealt, whole) = (
+            city.load_dealt(Path::new("nowhere"), Some(deal)).unwrap(),
+            city.load(Path::new("nowhere")).unwrap(),
+        );
+        assert_eq!((dealt.set.centers().len(), whole.set.centers().len()), (5, 1));
+        assert_eq!(dealt.set.len(), whole.set.len());
     }
 
     #[test]

@@ -20,10 +20,11 @@ const OF_TABLES: [&str; 8] = [
     "query-precision",
 ];
 /// Measures of a search for a table, of trajectories, and of runs compared with the optimum.
-const OTHERS: [&str; 7] = [
+const OTHERS: [&str; 8] = [
     "communication-share",
     "accuracy",
     "hypervolume",
+    "hypervolume-above-k",
     "front-size",
     "privacy-degree",
     "utility-degree",
@@ -41,7 +42,7 @@ const NUMBERS: [&str; 8] =
 /// suppressed; the size of the smallest class; `query-precision`; `communication-share` of island models; `accuracy`
 /// (KGEN, eq. 4), known only when all runs are finished.
 ///
-/// Of trajectories: `hypervolume` of the front, `front-size`, its largest `privacy-degree` and
+/// Of trajectories: `hypervolume` of the front against (0, 0) and `hypervolume-above-k` against (k, 0), `front-size`, its largest `privacy-degree` and
 /// `utility-degree`, and its least `distortion` in metres.
 pub(crate) fn names() -> Vec<&'static str> {
     METRICS.iter().map(|entry| entry.card.name).chain(OF_TABLES).chain(OTHERS).collect()

@@ -6,6 +6,7 @@ use super::trace::Trace;
 use crate::measures;
 use crate::suite::{AlgorithmFile, LimitsFile};
 use incog_plan::SolveError;
+use incog_search::pareto::hypervolume;
 use incog_search::{Budget, Stop};
 use incog_trajectory::{Algorithm, Front, Limits, Task, TrajectorySet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -53,13 +54,15 @@ pub(super) fn run(
         measures: vec![None; measures::names().len()],
         ..row
     };
-    describe(&mut row, &outcome.front);
+    describe(&mut row, &outcome.front, task.k);
     Ok(Some((row, trace)))
 }
 
-fn describe(row: &mut Row, front: &Front) {
+fn describe(row: &mut Row, front: &Front, k: usize) {
     let all = || front.compromises.iter();
     row.set_measure("hypervolume", row.objective);
+    let losses: Vec<[f64; 2]> = all().map(|one| [-(one.privacy as f64), -one.utility]).collect();
+    row.set_measure("hypervolume-above-k", Some(hypervolume(&losses, &[-(k as f64), 0.0])));
     row.set_measure("front-size", Some(front.compromises.len() as f64));
     row.set_measure("privacy-degree", all().map(|one| one.privacy as f64).reduce(f64::max));
     row.set_measure("utility-degree", all().map(|one| one.utility).reduce(f64::max));

@@ -119,7 +119,7 @@ fn trajectories(instance: &InstanceFile, name: &str, data: &Path) -> Result<Prep
     let found = trajectory_instance(name).ok_or_else(|| unknown(instance, name, known()))?;
     let files: Vec<PathBuf> = found.source.file().map(|file| data.join(file)).into_iter().collect();
     files.iter().try_for_each(|file| is_here(file))?;
-    let trips = found.load(data).map_err(failed(instance))?;
+    let trips = found.load_dealt(data, instance.deal.map(Deal::from)).map_err(failed(instance))?;
     let material = Material::Trajectories { set: trips.set, task: found.task };
     Ok(Prepared { material, reads: files.clone(), files })
 }

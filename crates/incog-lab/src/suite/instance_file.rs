@@ -28,7 +28,7 @@ pub struct InstanceFile {
     /// How many of them stay quasi-identifiers; the others are left out.
     #[serde(default)]
     pub take: Option<usize>,
-    /// How the records of a job are dealt to providers.
+    /// How the records of a job are dealt to providers, or trajectories to data centres.
     #[serde(default)]
     pub deal: Option<DealFile>,
     /// One of the instances in HAEF's form.
