@@ -84,7 +84,7 @@ pub(super) static DFS_SUPPRESS: SearchEntry = SearchEntry {
     card: Card {
         name: "dfs-suppress",
         summary: "depth-first traversal of the lattice within a budget, dropping classes that are not protected",
-        reference: "ours; a stronger rival of HAEF than the one of its section 6.1, which generalizes only",
+        reference: "incog 2026; a stronger rival of HAEF than the one of its section 6.1, which generalizes only",
         parameters: DFS_PARAMETERS,
         caveat: None,
     },
