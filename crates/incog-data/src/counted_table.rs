@@ -41,12 +41,23 @@ impl<'a> RecordCounts<'a> {
         self.0.map_or(rows as u64, |counts| counts.iter().map(|&count| u64::from(count)).sum())
     }
 
+    /// How many records have each code of a column.
+    pub fn by_value(self, column: &Column) -> Vec<u64> {
+        self.by_code(&column.codes, column.dictionary.len())
+    }
+
     /// How many records have each of `values` codes, which are given by row.
     pub fn by_code(self, codes: &[u32], values: usize) -> Vec<u64> {
         let Some(counts) = self.0 else { return code_counts(codes, values) };
         let mut records = vec![0; values];
         codes.iter().zip(counts).for_each(|(&code, &count)| records[code as usize] += u64::from(count));
         records
+    }
+}
+
+impl<'a> From<Option<&'a [u32]>> for RecordCounts<'a> {
+    fn from(counts: Option<&'a [u32]>) -> Self {
+        Self(counts)
     }
 }
 

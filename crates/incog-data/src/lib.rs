@@ -60,5 +60,5 @@ pub use quasi_identifier::{QuasiIdentifier, QuasiIdentifierError};
 pub use recoding::{Generalization, Recoding, RecodingError, Region, RegionPart, Retention};
 pub use row_map::RowMap;
 pub use table::{Table, TableError};
-pub use text_hash::{mix, text_hash};
+pub use text_hash::text_hash;
 pub use tuples::{SensitiveAttribute, Tuples, TuplesError};

@@ -15,7 +15,7 @@ pub fn text_hash(start: u64, text: &str) -> u64 {
 }
 
 /// The finalizer of SplitMix64: every bit of the result depends on every bit of `state`.
-pub fn mix(mut state: u64) -> u64 {
+fn mix(mut state: u64) -> u64 {
     state = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     state = (state ^ (state >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     state ^ (state >> 31)

@@ -3,8 +3,8 @@
 mod records;
 
 use crate::partition::{Partition, partition_rows};
-use crate::{CellCount, Column, Hierarchy, Levels, QuasiIdentifier, RowMap};
-use records::{Records, count_cells};
+use crate::{CellCount, Column, Hierarchy, Levels, QuasiIdentifier, RecordCounts, RowMap};
+use records::count_cells;
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -97,7 +97,7 @@ impl Tuples {
         sensitive: &[&Column],
         rows: usize,
     ) -> Result<(Self, RowMap), TuplesError> {
-        Self::of_records(quasi_identifiers, columns, sensitive, Records::Rows(rows))
+        Self::of_records(quasi_identifiers, columns, sensitive, (rows, RecordCounts::ONE_EACH))
     }
 
     /// As [`Tuples::with_row_map`], of a table that was counted already: each of its rows stands for `counts` records.
@@ -128,16 +128,17 @@ impl Tuples {
         if let Some(row) = counts.iter().position(|&count| count == 0) {
             return Err(TuplesError::NoRecord { row });
         }
-        Self::of_records(quasi_identifiers, columns, sensitive, Records::Counted(counts))
+        let records = (counts.len(), RecordCounts::of_rows(counts));
+        Self::of_records(quasi_identifiers, columns, sensitive, records)
     }
 
     fn of_records(
         quasi_identifiers: Vec<QuasiIdentifier>,
         columns: &[&Column],
         sensitive: &[&Column],
-        records: Records<'_>,
+        (rows, records): (usize, RecordCounts<'_>),
     ) -> Result<(Self, RowMap), TuplesError> {
-        let (rows, total) = (records.rows(), records.total());
+        let total = records.sum(rows);
         if total >= u64::from(u32::MAX) {
             return Err(TuplesError::TooManyRows { rows: total as usize });
         }
@@ -178,13 +179,13 @@ impl Tuples {
     /// Takes the records with these cells as the original table: noisy records that were added to it do not change its
     /// distribution.
     pub fn with_reference(self, cell_of_row: &[u32]) -> Self {
-        self.with_totals(cell_of_row, Records::Rows(cell_of_row.len()))
+        self.with_totals(cell_of_row, RecordCounts::ONE_EACH)
     }
 
-    fn with_totals(mut self, cell_of_row: &[u32], records: Records<'_>) -> Self {
+    fn with_totals(mut self, cell_of_row: &[u32], records: RecordCounts<'_>) -> Self {
         self.cell_totals.fill(0);
         for (row, &cell) in cell_of_row.iter().enumerate() {
-            self.cell_totals[cell as usize] += u64::from(records.of(row));
+            self.cell_totals[cell as usize] += records.of(row);
         }
         for attribute in &mut self.sensitive {
             attribute.totals = vec![0; attribute.values.len()];

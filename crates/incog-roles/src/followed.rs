@@ -47,7 +47,7 @@ fn settles(source: &Column, target: &Column) -> bool {
 /// that two rows do. `draws` are the records, or the people that they are of; `counts` the records that rows stand for.
 fn may_be_chance((draws, counts): (u64, RecordCounts<'_>), source: &Column, target: &Column) -> bool {
     let records = counts.sum(target.codes.len()) as f64;
-    let of_code = counts.by_code(&target.codes, target.dictionary.len());
+    let of_code = counts.by_value(target);
     let agree: f64 = of_code.iter().map(|&count| (count as f64 / records).powi(2)).sum();
     agree.powf(draws.saturating_sub(used(source) as u64) as f64) > CHANCE
 }

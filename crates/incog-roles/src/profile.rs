@@ -49,7 +49,7 @@ impl<'t> Profile<'t> {
     /// The same of rows that stand for so many each.
     pub fn counted(column: &'t Column, counts: RecordCounts<'_>) -> Self {
         let all_rows = counts.sum(column.codes.len());
-        let mut counts = counts.by_code(&column.codes, column.dictionary.len());
+        let mut counts = counts.by_value(column);
         column.missing.iter().for_each(|&code| counts[code as usize] = 0);
         let present = || counts.iter().enumerate().filter(|(_, rows)| **rows > 0);
         let distinct = present().count();

@@ -65,7 +65,7 @@ impl Cells {
         released: &Column,
         most: usize,
     ) -> Self {
-        let counts = records_of.by_code(&original.codes, original.dictionary.len());
+        let counts = records_of.by_value(original);
         let cells = Naming::of(original, records_of, &counts, most);
         let labels = cells.labels(original);
         let records = |column: &Column| {
@@ -83,7 +83,7 @@ impl Cells {
         most: usize,
     ) -> Self {
         let hierarchy = released.hierarchy;
-        let of_value = records_of.by_code(&original.codes, original.dictionary.len());
+        let of_value = records_of.by_value(original);
         let level = level_of_cells(hierarchy, most);
         let leaf_of: Vec<Option<u32>> =
             original.dictionary.iter().map(|value| hierarchy.find(value)).collect();

@@ -39,7 +39,7 @@ pub(super) fn number(value: &str) -> Option<f64> {
 
 /// Values as they are; missing ones and others that are no numbers are left out.
 pub(super) fn of_values(column: &Column, counts: RecordCounts<'_>) -> Counted {
-    let records = counts.by_code(&column.codes, column.dictionary.len());
+    let records = counts.by_value(column);
     let codes = (0u32..).zip(records).filter(|(code, _)| !column.is_missing(*code));
     codes.filter_map(|(code, count)| Some((number(column.dictionary.get(code))?, count))).collect()
 }

@@ -91,7 +91,7 @@ struct ColumnProfile<'a> {
 impl<'a> ColumnProfile<'a> {
     fn new(column: &'a Column, counts: RecordCounts<'_>) -> Self {
         let is_in_order = counts == RecordCounts::ONE_EACH;
-        let counts = counts.by_code(&column.codes, column.dictionary.len());
+        let counts = counts.by_value(column);
         let counts: Vec<usize> = counts.into_iter().map(|count| count as usize).collect();
         let is_missing: Vec<bool> = (0u32..)
             .zip(&counts)

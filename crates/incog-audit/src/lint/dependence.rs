@@ -64,7 +64,7 @@ fn finding(source: &Column, target: &Column, counts: RecordCounts<'_>, role: Rol
 /// in `target` each with the chance that two rows do.
 fn may_be_chance(source: &Column, target: &Column, counts: RecordCounts<'_>) -> bool {
     let records = counts.sum(target.codes.len()) as f64;
-    let of_code = counts.by_code(&target.codes, target.dictionary.len());
+    let of_code = counts.by_value(target);
     let agree: f64 = of_code.iter().map(|&count| (count as f64 / records).powi(2)).sum();
     agree.powf(records - used(source) as f64) > CHANCE
 }

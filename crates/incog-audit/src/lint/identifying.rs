@@ -43,7 +43,7 @@ fn as_it_is(column: &Column, counts: RecordCounts<'_>, proposal: &Proposal) -> O
 
 /// Addresses that stand among other texts.
 fn addresses(column: &Column, counts: RecordCounts<'_>) -> Option<String> {
-    let values = column.dictionary.iter().zip(counts.by_code(&column.codes, column.dictionary.len()));
+    let values = column.dictionary.iter().zip(counts.by_value(column));
     let rows: u64 =
         values.filter(|(value, rows)| *rows > 0 && holds_an_address(value)).map(|(_, rows)| rows).sum();
     (rows > 0).then(|| {

@@ -272,7 +272,7 @@ impl<'a> Attribute<'a> {
     /// without the input, and where records have several levels.
     pub fn entropy_of_input(&self) -> Option<f64> {
         let (original, level) = (self.original.as_ref()?, self.level?);
-        let of_value = original.counts.by_code(&original.column.codes, original.column.dictionary.len());
+        let of_value = original.counts.by_value(original.column);
         let label = |code: usize| original.leaf_of[code].map(|leaf| self.hierarchy.label_code(level, leaf));
         let mut of_label = vec![0u64; self.hierarchy.labels(level).len()];
         for (code, count) in of_value.iter().enumerate().filter(|(_, count)| **count > 0) {

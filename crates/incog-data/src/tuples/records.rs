@@ -1,51 +1,19 @@
 //! How many records the rows of a table stand for, counted by tuple and cell.
 
-use crate::CellCount;
 use crate::partition::Partition;
+use crate::{CellCount, RecordCounts};
 
-/// The records that the rows of a table stand for.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Records<'a> {
-    /// Each of so many rows for one.
-    Rows(usize),
-    /// Each row for a number of its own.
-    Counted(&'a [u32]),
-}
-
-impl Records<'_> {
-    pub fn rows(self) -> usize {
-        match self {
-            Self::Rows(rows) => rows,
-            Self::Counted(counts) => counts.len(),
-        }
-    }
-
-    pub fn total(self) -> u64 {
-        match self {
-            Self::Rows(rows) => rows as u64,
-            Self::Counted(counts) => counts.iter().map(|&count| u64::from(count)).sum(),
-        }
-    }
-
-    pub fn of(self, row: usize) -> u32 {
-        match self {
-            Self::Rows(_) => 1,
-            Self::Counted(counts) => counts[row],
-        }
-    }
-}
-
-/// Counts of records by tuple, and by tuple and cell as compressed rows.
+/// Counts of records by tuple, and by tuple and cell as compressed rows; all records together fit 32 bits.
 pub(super) fn count_cells(
     tuples: &Partition,
     cells: &Partition,
-    records: Records<'_>,
+    records: RecordCounts<'_>,
 ) -> (Vec<u32>, Vec<u32>, Vec<CellCount>) {
     let mut rows_of = vec![0u32; tuples.representatives.len()];
     let mut counts = rows_of.clone();
     for (row, &tuple) in tuples.group_of_row.iter().enumerate() {
         rows_of[tuple as usize] += 1;
-        counts[tuple as usize] += records.of(row);
+        counts[tuple as usize] += records.of(row) as u32;
     }
     let rows_by_tuple = tuples.rows_by_group(&rows_of);
     let mut scratch = vec![0u32; cells.representatives.len().max(1)];
@@ -62,7 +30,7 @@ pub(super) fn count_cells(
             if scratch[cell as usize] == 0 {
                 touched.push(cell);
             }
-            scratch[cell as usize] += records.of(row as usize);
+            scratch[cell as usize] += records.of(row as usize) as u32;
         }
         touched.sort_unstable();
         histogram.extend(

@@ -1,7 +1,8 @@
 //! A table in a file whose rows stand for several records.
 
+use super::input::known_column;
 use crate::IncogError;
-use crate::job::{CountedColumns, JobError, JobProblem, Place, nearest};
+use crate::job::CountedColumns;
 use incog_data::{Column, RecordCounts, Table};
 use incog_io::limits::most_unpacked;
 use std::collections::HashSet;
@@ -24,9 +25,9 @@ impl CountedFile {
         let Some(CountedColumns { counts, numbers }) = columns else {
             return Ok(Self { table, counts: None, numbers: None });
         };
-        let counts_of_rows = counts_in(path, column(&table, counts)?)?;
+        let counts_of_rows = counts_in(path, known_column(&table, counts)?)?;
         let numbers_of_rows = match numbers {
-            Some(numbers) => Some(numbers_in(path, column(&table, numbers)?)?),
+            Some(numbers) => Some(numbers_in(path, known_column(&table, numbers)?)?),
             None => None,
         };
         let is_of_records =
@@ -37,7 +38,7 @@ impl CountedFile {
 
     /// How many records each row stands for.
     pub fn counts(&self) -> RecordCounts<'_> {
-        self.counts.as_deref().map_or(RecordCounts::ONE_EACH, RecordCounts::of_rows)
+        self.counts.as_deref().into()
     }
 
     /// The table with its records one by one.
@@ -53,13 +54,6 @@ impl CountedFile {
         let of_row = |(row, count): (usize, &u32)| std::iter::repeat_n(row, *count as usize);
         Ok(self.table.with_rows(&counts.iter().enumerate().flat_map(of_row).collect::<Vec<_>>()))
     }
-}
-
-fn column<'a>(table: &'a Table, name: &str) -> Result<&'a Column, IncogError> {
-    table.column(name).ok_or_else(|| {
-        let nearest = nearest(name, table.columns().iter().map(|column| column.name.as_str()));
-        JobError::new(Place::default(), JobProblem::UnknownColumn { column: name.to_owned(), nearest }).into()
-    })
 }
 
 fn counts_in(path: &Path, column: &Column) -> Result<Vec<u32>, IncogError> {

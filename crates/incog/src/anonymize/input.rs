@@ -77,7 +77,7 @@ impl Input {
 
     /// How many records each row of the table stands for.
     pub fn counts(&self) -> RecordCounts<'_> {
-        self.counts.as_deref().map_or(RecordCounts::ONE_EACH, RecordCounts::of_rows)
+        self.counts.as_deref().into()
     }
 
     /// Rows of the table without noisy records.
@@ -176,14 +176,16 @@ fn check_decided(terms: &Terms) -> Result<(), IncogError> {
 }
 
 fn check_columns(terms: &Terms, table: &Table) -> Result<(), IncogError> {
-    for (name, column) in &terms.columns {
-        if table.column(name).is_none() && !column.may_be_absent {
-            let nearest = nearest(name, table.columns().iter().map(|column| column.name.as_str()));
-            let problem = JobProblem::UnknownColumn { column: name.clone(), nearest };
-            return Err(JobError::new(Place::default(), problem).into());
-        }
-    }
-    Ok(())
+    let needed = terms.columns.iter().filter(|(_, column)| !column.may_be_absent);
+    needed.map(|(name, _)| known_column(table, name)).try_for_each(|column| column.map(drop))
+}
+
+/// The column that a job names.
+pub(super) fn known_column<'t>(table: &'t Table, name: &str) -> Result<&'t Column, IncogError> {
+    table.column(name).ok_or_else(|| {
+        let nearest = nearest(name, table.columns().iter().map(|column| column.name.as_str()));
+        JobError::new(Place::default(), JobProblem::UnknownColumn { column: name.to_owned(), nearest }).into()
+    })
 }
 
 fn quasi_identifier(

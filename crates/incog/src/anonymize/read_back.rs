@@ -26,7 +26,7 @@ pub(super) struct ReadBack {
 impl ReadBack {
     /// How many records each row stands for.
     pub fn counts(&self) -> RecordCounts<'_> {
-        self.counts.as_deref().map_or(RecordCounts::ONE_EACH, RecordCounts::of_rows)
+        self.counts.as_deref().into()
     }
 
     /// The number of published records.

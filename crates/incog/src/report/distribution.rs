@@ -27,7 +27,7 @@ pub fn released(column: &Column, counts: RecordCounts<'_>) -> Distribution {
     Distribution {
         name: column.name.clone(),
         original: None,
-        released: shares(&counts.by_code(&column.codes, column.dictionary.len()), label),
+        released: shares(&counts.by_value(column), label),
         grouped: false,
     }
 }
@@ -39,7 +39,7 @@ pub(crate) fn original(
     counts: RecordCounts<'_>,
     hierarchy: Option<&QuasiIdentifier>,
 ) -> (Vec<Share>, bool) {
-    let counts = counts.by_code(&column.codes, column.dictionary.len());
+    let counts = counts.by_value(column);
     let Some(qid) = hierarchy else {
         return (shares(&counts, |code| column.dictionary.get(code).to_owned()), false);
     };
