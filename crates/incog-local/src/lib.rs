@@ -23,6 +23,7 @@
 pub mod bounds;
 mod costs;
 mod cube;
+mod dearest_class;
 mod draft;
 mod items;
 mod label_tree;

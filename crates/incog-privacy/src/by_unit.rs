@@ -1,6 +1,6 @@
 //! Models that count people instead of records.
 
-use crate::{ClassModel, Direction, Retained};
+use crate::{ClassModel, Direction, RequiredPeople, Retained};
 use incog_data::{CellCount, ClassView, Kept, SensitiveAttribute, Tuples, text_hash};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -86,6 +86,7 @@ pub(crate) struct ByUnit {
     people: People,
     /// For each cell the first cell with the same value of the attribute that the model is about.
     value_of_cell: Vec<u32>,
+    is_about_people_only: bool,
 }
 
 /// The records of one person with one value in a class.
@@ -107,7 +108,9 @@ impl ByUnit {
                 cells.map(|(cell, &value)| *first.entry(value).or_insert(cell)).collect()
             }
         };
-        Self { model, people, value_of_cell }
+        // Without a value beside them, pairs are people.
+        let is_about_people_only = about.is_none() && model.is_size_only();
+        Self { model, people, value_of_cell, is_about_people_only }
     }
 
     /// The pairs of a class, in ascending order of value and person.
@@ -223,6 +226,11 @@ impl ClassModel for ByUnit {
 
     fn asked_size(&self) -> Option<u64> {
         self.model.asked_size()
+    }
+
+    fn required_people(&self) -> Option<RequiredPeople<'_>> {
+        let least = self.is_about_people_only.then(|| self.model.minimum_size())?;
+        Some(RequiredPeople { least, of_cell: &self.people.of_cell })
     }
 
     fn is_upward_closed(&self) -> bool {

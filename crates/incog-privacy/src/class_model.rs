@@ -73,6 +73,15 @@ impl Retained {
     }
 }
 
+/// How many distinct people every class has.
+#[derive(Debug, Clone, Copy)]
+pub struct RequiredPeople<'a> {
+    /// So many at least.
+    pub least: u64,
+    /// The person of each cell of sensitive values.
+    pub of_cell: &'a [u32],
+}
+
 /// A privacy model that holds for a release when it holds for every equivalence class.
 ///
 /// Contract, on which every bound of the exact searches rests: of a union of disjoint record sets, each of which meets
@@ -116,6 +125,11 @@ pub trait ClassModel: Send + Sync {
     /// The number of distinct providers whose records a class must have, for a model that asks for nothing else:
     /// records of further providers are all it takes to meet it.
     fn required_providers(&self) -> Option<u64> {
+        None
+    }
+
+    /// The people of whom every class that meets the model has a number, where it counts people and asks for so many.
+    fn required_people(&self) -> Option<RequiredPeople<'_>> {
         None
     }
 

@@ -1,6 +1,6 @@
 //! Several privacy models at once.
 
-use crate::{ClassModel, Retained};
+use crate::{ClassModel, RequiredPeople, Retained};
 use incog_data::{ClassView, Kept};
 use std::fmt;
 
@@ -66,6 +66,12 @@ impl Conjunction {
     /// The size below which no non-empty class can meet all models.
     pub fn minimum_size(&self) -> u64 {
         self.minimum_size.max(1)
+    }
+
+    /// The largest number of distinct people that one of the models asks of every class; `None` where no model counts people
+    /// and asks for a number of them.
+    pub fn required_people(&self) -> Option<RequiredPeople<'_>> {
+        self.iter().filter_map(ClassModel::required_people).max_by_key(|people| people.least)
     }
 
     /// Whether the class sizes alone decide: a class holds exactly when it has at least

@@ -37,7 +37,7 @@ mod t_closeness;
 pub use alpha_k_anonymity::AlphaDeassociation;
 pub use binding::Binding;
 pub use c_mixture::CMixture;
-pub use class_model::{ClassModel, Direction, Retained};
+pub use class_model::{ClassModel, Direction, RequiredPeople, Retained};
 pub use conjunction::Conjunction;
 pub use criterion::{Census, Criterion, Of, Told};
 pub use entry::{Model, ModelEntry, Needs, Others};

@@ -4,7 +4,7 @@ use super::NoBound;
 use super::costs::LabelCosts;
 use incog_data::{CellCount, ClassView, Tuples};
 use incog_privacy::{ClassModel, Conjunction};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// By what part of a cell's cost the prices of a class may exceed it, which is more than sums of floating-point numbers
 /// are wrong by. The bound is lowered by as much.
@@ -89,21 +89,59 @@ impl Walk<'_> {
         self.tuples.codes(tuple)[attribute]
     }
 
-    /// Whether the `least` dearest records have a mean price above the cost; fewer records have none.
+    /// Whether some part of the group, of `least` records and of as many people as every class has, has prices above what
+    /// the cost allows: that with all records above it, and those of the others that come nearest to it.
     fn is_too_dear(&self, group: &[usize], least: u64, cost: f64) -> bool {
-        let mut priced: Vec<(f64, u64)> =
-            group.iter().map(|&tuple| (self.prices[tuple], self.tuples.count(tuple).into())).collect();
-        priced.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let (mut missing, mut sum) = (least, 0.0);
-        for (price, count) in priced {
-            let taken = count.min(missing);
-            sum += price * taken as f64;
-            missing -= taken;
-            if missing == 0 {
-                return sum > least as f64 * cost * (1.0 + TOLERANCE);
-            }
+        let allowed = cost * (1.0 + TOLERANCE);
+        let (above, others): (Vec<usize>, Vec<usize>) =
+            group.iter().partition(|&&tuple| self.prices[tuple] > allowed);
+        let count = |tuple: usize| u64::from(self.tuples.count(tuple));
+        let gain: f64 = above.iter().map(|&tuple| (self.prices[tuple] - allowed) * count(tuple) as f64).sum();
+        let there: BTreeSet<u32> = above.iter().flat_map(|&tuple| self.people(tuple)).collect();
+        let people = self.models.required_people().map_or(0, |people| people.least);
+        let people = people.saturating_sub(there.len() as u64);
+        let records = least.saturating_sub(above.iter().map(|&tuple| count(tuple)).sum());
+        gain > 0.0 && self.lack(others, &there, people, records, allowed).is_some_and(|lack| gain > lack)
+    }
+
+    /// What the nearest records lack to the cost that are about so many people who are not there, and so many in all; `None`
+    /// if there are fewer. The nearest record of each of the nearest people, and the nearest of all that are left.
+    fn lack(
+        &self,
+        mut others: Vec<usize>,
+        there: &BTreeSet<u32>,
+        people: u64,
+        records: u64,
+        allowed: f64,
+    ) -> Option<f64> {
+        if people == 0 && records == 0 {
+            return Some(0.0);
         }
-        false
+        others.sort_by(|&a, &b| self.prices[b].total_cmp(&self.prices[a]));
+        let (mut met, mut lack, mut left) = (BTreeSet::new(), 0.0, Vec::new());
+        for tuple in others {
+            let new = |person: &u32| !there.contains(person);
+            let mut nearest = 0;
+            for person in self.people(tuple).filter(new) {
+                nearest += u64::from((met.len() as u64) < people && met.insert(person));
+            }
+            lack += (allowed - self.prices[tuple]) * nearest as f64;
+            left.push((allowed - self.prices[tuple], u64::from(self.tuples.count(tuple)) - nearest));
+        }
+        let mut missing = records.saturating_sub(people);
+        for (deficit, count) in left {
+            let taken = count.min(missing);
+            lack += deficit * taken as f64;
+            missing -= taken;
+        }
+        (missing == 0 && met.len() as u64 == people).then_some(lack)
+    }
+
+    /// The people whom a tuple is about, where a number of people is asked for.
+    fn people(&self, tuple: usize) -> impl Iterator<Item = u32> {
+        let asked = self.models.required_people();
+        let cells = self.tuples.cells(tuple).iter().filter(|cell| cell.count > 0);
+        cells.filter_map(move |cell| asked.map(|people| people.of_cell[cell.cell as usize]))
     }
 
     /// The fewest records of a class among these; `None` if there can be none.

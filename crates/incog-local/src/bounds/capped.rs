@@ -4,6 +4,7 @@ use super::Prices;
 use super::group_check::GroupCheck;
 use super::linear::LimitedCell;
 use crate::cube::{CellVisitor, visit_cells};
+use crate::dearest_class::DearestClass;
 use crate::meter::Meter;
 use crate::problem::LocalProblem;
 use crate::top_prices::TopPrices;
@@ -35,7 +36,8 @@ pub(super) fn cap_and_collect(
     let Some(check) = GroupCheck::new(problem) else { return Ok(Prices::new(prices)) };
     let everything = (0..prices.len() as u32).collect();
     let start = prices.clone();
-    let mut visitor = Capped { problem, check, start, prices, top: TopPrices::default(), collect };
+    let (top, dearest) = (TopPrices::default(), DearestClass::of_problem(problem));
+    let mut visitor = Capped { problem, check, start, prices, top, dearest, collect };
     visit_cells(problem, attributes, everything, &mut visitor, meter)?;
     Ok(Prices::new(visitor.prices))
 }
@@ -46,21 +48,35 @@ struct Capped<'p, 'c> {
     start: Vec<u64>,
     prices: Vec<u64>,
     top: TopPrices,
+    /// Where people are counted.
+    dearest: Option<DearestClass<'p>>,
     collect: &'c mut dyn FnMut(LimitedCell),
 }
 
 impl Capped<'_, '_> {
     /// The tuples of a group with the highest prices at the start, ascending.
-    fn dearest(&self, group: &[u32], records: u64) -> Vec<u32> {
+    fn dearest(&mut self, group: &[u32], least: u64) -> Vec<u32> {
         let mut tuples = group.to_vec();
-        let most = usize::try_from(records).unwrap_or(usize::MAX);
-        if most < tuples.len() && most > 0 {
-            let price = |tuple: &u32| (std::cmp::Reverse(self.start[*tuple as usize]), *tuple);
+        let price = |tuple: &u32| (std::cmp::Reverse(self.start[*tuple as usize]), *tuple);
+        if let Some(dearest) = &mut self.dearest {
+            tuples.sort_unstable_by_key(price);
+            let people = dearest.people().max(least).saturating_mul(TIMES_LEAST);
+            tuples.truncate(dearest.tuples_of(&tuples, people));
+        }
+        let most = usize::try_from(least.saturating_mul(TIMES_LEAST)).unwrap_or(usize::MAX);
+        if self.dearest.is_none() && most < tuples.len() && most > 0 {
             tuples.select_nth_unstable_by_key(most - 1, price);
             tuples.truncate(most);
         }
         tuples.sort_unstable();
         tuples
+    }
+
+    /// What no record of a group may cost more than so that no class in it gains; `None` if none does.
+    fn cap(&mut self, group: &[u32], least: u64, cost: u64) -> Option<u64> {
+        let of_records = self.top.cap(priced(&self.prices, self.problem, group), least, cost)?;
+        let Some(dearest) = &mut self.dearest else { return Some(of_records) };
+        dearest.cap(group.iter().map(|&tuple| (self.prices[tuple as usize], tuple)), least, cost)
     }
 }
 
@@ -81,13 +97,16 @@ impl CellVisitor for Capped<'_, '_> {
 
     /// A group inside of one whose dearest records are cheap enough has no dearer ones.
     fn is_alive(&mut self, group: &[u32], cost: u64) -> bool {
-        self.top.exceed(priced(&self.prices, self.problem, group), self.check.least(), cost)
+        let least = self.check.least();
+        let with_prices = || group.iter().map(|&tuple| (self.prices[tuple as usize], tuple));
+        self.top.exceed(priced(&self.prices, self.problem, group), least, cost)
+            && self.dearest.as_mut().is_none_or(|dearest| dearest.exceed(with_prices(), least, cost))
     }
 
     fn visit(&mut self, cell: &[u32], group: &[u32], cost: u64) {
         let Some(least) = self.check.least_in(group) else { return };
-        let Some(cap) = self.top.cap(priced(&self.prices, self.problem, group), least, cost) else { return };
-        let tuples = self.dearest(group, least.saturating_mul(TIMES_LEAST));
+        let Some(cap) = self.cap(group, least, cost) else { return };
+        let tuples = self.dearest(group, least);
         (self.collect)(LimitedCell { cell: cell.to_vec(), cost, least, tuples });
         for &tuple in group {
             let price = &mut self.prices[tuple as usize];

@@ -27,8 +27,12 @@
 //! inside of it.
 //!
 //! * k-anonymity: `k(c) = k`.
-//! * Unit of protection: `k` people have at least `k` records, so `k(c) = k` in records. (Not the `k` dearest records of
-//!   different people: a class may hold many records of one person, all of which have prices.)
+//! * Unit of protection: `k` people have at least `k` records, so `k(c) = k` in records. That alone would be weak where people
+//!   have many records, since the `k` dearest ones may be about one person. So 2 is asked of the parts of `G(c)` themselves
+//!   that have `k(c)` records and are about `k` people: of all of these, the prices of that one exceed the cost the most which
+//!   has every record whose price is above `cost(c)`, and as few of the others, those that come nearest to it, as it takes to
+//!   have enough people and records. (Not the dearest record of each person: a class may hold many records of
+//!   one person, all of which have prices.)
 //! * Every other model: [`ClassModel::retain`](incog_privacy::ClassModel::retain) says how many records of `G(c)` can stay
 //!   at most, and `retain_up_to(n)` whether any part of at most `n` can. So cells of fewer than `l` values, without enough
 //!   providers, or of which nothing comes within t of the table are passed by, and `k(c)` is the size of the smallest part

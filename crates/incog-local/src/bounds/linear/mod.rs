@@ -5,11 +5,13 @@ mod program;
 
 use super::Prices;
 use super::capped::cap_and_collect;
+use crate::dearest_class::DearestClass;
 use crate::meter::Meter;
 use crate::problem::LocalProblem;
 use cells::Cells;
 use incog_search::Stop;
 use program::Program;
+use std::cmp::Ordering;
 
 pub(crate) use cells::LimitedCell;
 
@@ -86,8 +88,49 @@ pub(crate) fn linear(
     Ok(cuts.shares())
 }
 
+/// The dearest first, by tuple where they are equally dear.
+fn dearest_first(a: &(f64, u32), b: &(f64, u32)) -> Ordering {
+    b.0.total_cmp(&a.0).then(a.1.cmp(&b.1))
+}
+
+/// How many records of which tuples are the dearest that can be a class, by records.
+fn dearest_records(
+    counts: &[u64],
+    dearest: &mut Vec<(f64, u32)>,
+    cell: &LimitedCell,
+) -> Option<Vec<(u32, u64)>> {
+    let enough = usize::try_from(cell.least).unwrap_or(usize::MAX);
+    if enough < dearest.len() && enough > 0 {
+        dearest.select_nth_unstable_by(enough - 1, dearest_first);
+        dearest.truncate(enough);
+    }
+    dearest.sort_unstable_by(dearest_first);
+    let (mut missing, mut part) = (cell.least, Vec::with_capacity(dearest.len()));
+    for &(_, tuple) in dearest.iter() {
+        let taken = missing.min(counts[tuple as usize]);
+        if taken == 0 {
+            break;
+        }
+        part.push((tuple, taken));
+        missing -= taken;
+    }
+    (missing == 0).then_some(part)
+}
+
+/// The same where a class is of people.
+fn dearest_of_people(
+    people: &mut DearestClass<'_>,
+    dearest: &mut [(f64, u32)],
+    cell: &LimitedCell,
+    cost: f64,
+) -> Option<Vec<(u32, u64)>> {
+    dearest.sort_unstable_by(dearest_first);
+    people.part(dearest, cell.least, cost)
+}
+
 struct Cuts<'p> {
     problem: &'p LocalProblem,
+    people: Option<DearestClass<'p>>,
     cells: Cells,
     program: Program,
     /// The cell of each cut.
@@ -105,7 +148,8 @@ impl<'p> Cuts<'p> {
         let gains = counts.iter().map(|&count| count as f64).collect();
         let prices = start.iter().map(|&price| price as f64 / unit).collect();
         let program = Program::new(gains, highest as f64 / unit, prices);
-        Self { problem, cells: Cells::default(), program, cell_of: Vec::new(), unit }
+        let people = DearestClass::of_problem(problem);
+        Self { problem, people, cells: Cells::default(), program, cell_of: Vec::new(), unit }
     }
 
     /// Solves the program over the known cells.
@@ -131,27 +175,17 @@ impl<'p> Cuts<'p> {
             let cost = cell.cost as f64 / self.unit;
             dearest.clear();
             dearest.extend(cell.tuples.iter().map(|&tuple| (prices[tuple as usize], tuple)));
-            let enough = usize::try_from(cell.least).unwrap_or(usize::MAX);
-            let order = |a: &(f64, u32), b: &(f64, u32)| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1));
-            if enough < dearest.len() && enough > 0 {
-                dearest.select_nth_unstable_by(enough - 1, order);
-                dearest.truncate(enough);
-            }
-            dearest.sort_unstable_by(order);
-            let (mut missing, mut mean) = (cell.least, 0.0);
-            let mut parts: Vec<(u32, f32)> = Vec::with_capacity(dearest.len());
-            for &(price, tuple) in &dearest {
-                let taken = missing.min(counts[tuple as usize]);
-                if taken == 0 {
-                    break;
-                }
-                let part = taken as f64 / cell.least as f64;
-                mean += price * part;
-                parts.push((tuple, part as f32));
-                missing -= taken;
-            }
-            if missing == 0 && mean > cost * (1.0 + TOLERANCE) {
-                self.program.push(parts.into_iter(), cost);
+            let part = match &mut self.people {
+                Some(people) => dearest_of_people(people, &mut dearest, cell, cost),
+                None => dearest_records(counts, &mut dearest, cell),
+            };
+            let Some(part) = part else { continue };
+            let records = part.iter().map(|(_, count)| count).sum::<u64>() as f64;
+            let mean: f64 =
+                part.iter().map(|&(tuple, count)| prices[tuple as usize] * (count as f64 / records)).sum();
+            if mean > cost * (1.0 + TOLERANCE) {
+                let parts = part.iter().map(|&(tuple, count)| (tuple, (count as f64 / records) as f32));
+                self.program.push(parts, cost);
                 self.cell_of.push(number);
             }
         }
