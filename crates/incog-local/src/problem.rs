@@ -21,7 +21,7 @@ pub enum LocalProblemError {
     /// One label would stand for different sets of values.
     #[error(
         "labels of column {column:?} read the same, but stand for other values; give the labels of its hierarchy \
-         different names at different levels"
+         different names at different levels, or leave out the lower ones (min_level)"
     )]
     AmbiguousLabel {
         /// The column.

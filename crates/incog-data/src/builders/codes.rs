@@ -5,7 +5,8 @@ use crate::Hierarchy;
 
 /// A classification of codes: that of a disease belongs to a category, this to a block and a chapter; a postcode to an outward code and an area.
 ///
-/// A label of a block or chapter is its first and last category. It follows from the code alone, whatever else is in the column. A
+/// A category and an outward code are written so that they read like no code: `E11.-`, `SW1A *`. A label of a block or chapter is its first
+/// and last category. It follows from the code alone, whatever else is in the column. A
 /// category between two blocks stands under its chapter alone.
 ///
 /// ```
@@ -16,9 +17,9 @@ use crate::Hierarchy;
 ///     let hierarchy = system.build(&Values::of(&builder.finish(&[]))).unwrap();
 ///     (0..=hierarchy.height()).map(|level| hierarchy.label(level, 0).to_owned()).collect::<Vec<_>>()
 /// };
-/// assert_eq!(row(CodeSystem::Icd10, "E11.9"), ["E11.9", "E11", "E10-E14", "E00-E90", "*"]);
-/// assert_eq!(row(CodeSystem::Icd9, "250.83"), ["250.83", "250", "249-259", "240-279", "*"]);
-/// assert_eq!(row(CodeSystem::UkPostcode, "SW1A 1AA"), ["SW1A 1AA", "SW1A", "SW", "*"]);
+/// assert_eq!(row(CodeSystem::Icd10, "E11.9"), ["E11.9", "E11.-", "E10-E14", "E00-E90", "*"]);
+/// assert_eq!(row(CodeSystem::Icd9, "250.83"), ["250.83", "250.-", "249-259", "240-279", "*"]);
+/// assert_eq!(row(CodeSystem::UkPostcode, "SW1A 1AA"), ["SW1A 1AA", "SW1A *", "SW", "*"]);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CodeSystem {
@@ -86,14 +87,15 @@ fn icd_10(code: &str) -> Option<Vec<String>> {
     in_chapters(icd_10::CHAPTERS, category)
 }
 
-/// A category with its block and chapter.
+/// A category with its block and chapter. The category is written as one with subdivisions is, `E11.-`: `250` by itself is a
+/// code, too, and where records have several levels a label must not read like another.
 fn in_chapters(chapters: &[(&str, &str)], category: &str) -> Option<Vec<String>> {
     let holds = |range: &&str| {
         range.split_once('-').is_some_and(|(from, to)| from <= category && is_up_to(category, to))
     };
     let (chapter, blocks) = chapters.iter().find(|(chapter, _)| holds(chapter))?;
     let block = blocks.split_whitespace().find(holds).unwrap_or(chapter);
-    Some([category, block, chapter].map(str::to_owned).into())
+    Some(vec![format!("{category}.-"), block.to_owned(), (*chapter).to_owned()])
 }
 
 /// Whether a category is not behind the last one of a range; `C7A` stands behind `C79`, and with it before `C80`.
@@ -130,6 +132,7 @@ fn icd_9(code: &str) -> Option<Vec<String>> {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use crate::{ColumnBuilder, LabelMeanings};
 
     fn of(system: CodeSystem, code: &str) -> String {
         system.labels(code).map_or_else(|| "none".into(), |labels| labels.join("|"))
@@ -138,14 +141,14 @@ mod tests {
     #[test]
     fn icd_10_has_blocks_and_chapters() {
         for (code, labels) in [
-            ("I50.1", "I50|I30-I52|I00-I99"),
-            ("i501", "I50|I30-I52|I00-I99"),
-            ("C50", "C50|C50-C50|C00-D49"),
-            ("C7A.1", "C7A|C76-C80|C00-D49"),
-            ("O9A", "O9A|O94-O99|O00-O99"),
-            ("A10", "A10|A00-B99|A00-B99"),
-            ("S72.001A", "S72|S70-S79|S00-T98"),
-            ("X92", "X92|X85-Y09|V00-Y99"),
+            ("I50.1", "I50.-|I30-I52|I00-I99"),
+            ("i501", "I50.-|I30-I52|I00-I99"),
+            ("C50", "C50.-|C50-C50|C00-D49"),
+            ("C7A.1", "C7A.-|C76-C80|C00-D49"),
+            ("O9A", "O9A.-|O94-O99|O00-O99"),
+            ("A10", "A10.-|A00-B99|A00-B99"),
+            ("S72.001A", "S72.-|S70-S79|S00-T98"),
+            ("X92", "X92.-|X85-Y09|V00-Y99"),
             ("E1", "none"),
             ("115", "none"),
             ("MUS009", "none"),
@@ -158,14 +161,14 @@ mod tests {
     #[test]
     fn icd_9_has_blocks_and_chapters() {
         for (code, labels) in [
-            ("428", "428|420-429|390-459"),
-            ("8", "008|001-009|001-139"),
-            ("250.83", "250|249-259|240-279"),
-            ("19", "019|001-139|001-139"),
-            ("205.1", "205|200-209|140-239"),
-            ("998", "998|996-999|800-999"),
-            ("V57", "V57|V50-V59|V01-V91"),
-            ("E885.9", "E885|E880-E888|E000-E999"),
+            ("428", "428.-|420-429|390-459"),
+            ("8", "008.-|001-009|001-139"),
+            ("250.83", "250.-|249-259|240-279"),
+            ("19", "019.-|001-139|001-139"),
+            ("205.1", "205.-|200-209|140-239"),
+            ("998", "998.-|996-999|800-999"),
+            ("V57", "V57.-|V50-V59|V01-V91"),
+            ("E885.9", "E885.-|E880-E888|E000-E999"),
             ("V5", "none"),
             ("V99", "none"),
             ("0", "none"),
@@ -174,6 +177,26 @@ mod tests {
             ("250.", "none"),
         ] {
             assert_eq!(of(CodeSystem::Icd9, code), labels, "{code}");
+        }
+    }
+
+    /// A column holds categories beside their subdivisions; records of several levels must not read the same.
+    #[test]
+    fn no_label_reads_like_a_code() {
+        for (system, codes) in [
+            (CodeSystem::Icd10, ["I50", "I50.1", "C50", "C50.9"]),
+            (CodeSystem::Icd9, ["250", "250.83", "8", "008.1"]),
+            (CodeSystem::UkPostcode, ["SW1A", "SW1A 1AA", "M1", "M1 1AE"]),
+        ] {
+            let mut builder = ColumnBuilder::new("code");
+            codes.iter().for_each(|code| builder.push(code));
+            let hierarchy = system.build(&Values::of(&builder.finish(&[]))).unwrap();
+            let mut meanings = LabelMeanings::new(&hierarchy);
+            for (level, value) in
+                (0..=hierarchy.height()).flat_map(|level| (0..4).map(move |value| (level, value)))
+            {
+                assert!(meanings.admit(level, value), "{system:?}: {}", hierarchy.label(level, value));
+            }
         }
     }
 
