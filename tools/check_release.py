@@ -1133,6 +1133,8 @@ def are_same(expected, claimed):
 
 OF_DOMAIN = {*"transparency_degree transparency_ratio transparency gen_loss loss ambiguity cpgen".split()}
 UNSEEN = NotShown("of several records that became equal rows not all were published, and no file shows which")
+OF_FREQUENCIES = {"entropy", "kl_divergence"}
+MANY_RECORDS = 1000  # fewer published records have no public figures of how often original values occur
 OF_CLASSES = {"suppressed_share", "class_size", "c_avg", "discernibility"}
 UNTOLD = NotShown("the values of groups leave open which records are in each")
 LOCAL = NotShown("labels are of several levels, which are not told apart here; incog verify does")
@@ -1528,7 +1530,9 @@ class Check:
         for name, value in self.figures.items():
             metric = self.figures["objective"].replace("-", "_") if name == "value" else name
             of_level = no_level and metric in ("precision", "height")
-            if self.is_local and name != "objective" and metric not in OF_CLASSES:
+            if self.public and metric in OF_FREQUENCIES and self.table.rows - self.suppressed < MANY_RECORDS:
+                self.figures[name] = None  # it would tell of single values
+            elif self.is_local and name != "objective" and metric not in OF_CLASSES:
                 self.figures[name] = LOCAL
             elif metric == "squared_error" and self.public:
                 self.figures[name] = None  # it would tell of single values
@@ -1536,8 +1540,10 @@ class Check:
                 self.figures[name] = UNTOLD if value is None else float(value)
             elif value is None or of_level or self.unsure and metric in OF_DOMAIN:
                 self.figures[name] = UNSEEN if self.public else NotShown("it is not computed here")
-            elif metric in ("entropy", "kl_divergence", "squared_error") or coarse and metric in OF_DOMAIN:
+            elif metric in OF_FREQUENCIES or metric == "squared_error" or coarse and metric in OF_DOMAIN:
                 self.figures[name] = Rounded(value)
+        if self.figures.get("entropy", 0) is None:
+            del self.figures["entropy"]
         told = Rounded if coarse else float
         loss = lambda name: UNSEEN if name in self.unsure else told(min(1.0, max(0.0, utility.loss(name))))
         within = lambda place: (utility.share_within(place) or 0.0) if utility.originals else UNTOLD
@@ -1571,6 +1577,8 @@ class Check:
         search = dict.fromkeys(search, NotShown("no file shows how the search went"))
         if self.public and self.figures["objective"] == "squared-error":
             search |= {"upper_bound": None, "gap": None if self.is_grouped else search["gap"], "convergence": []}
+        elif self.public and self.figures["value"] is None:
+            search["upper_bound"] = None
         name = os.path.basename(self.release_path) + (".report.html" if self.public else ".internal.html")
         expected = {
             "incog": NotShown("no file shows which version made it"),

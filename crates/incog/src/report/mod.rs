@@ -196,7 +196,8 @@ pub struct SolutionFacts {
 pub struct UtilityFacts {
     /// The metric that was optimized.
     pub objective: String,
-    /// Its value; null in a public report of squared errors, which follow from single values and not from the release.
+    /// Its value; null in a public report where it would tell of single values: of squared errors, and of entropy or divergence of fewer than 1,000
+    /// published records.
     pub value: Option<f64>,
     /// Sum of 1/|v_g| over kept records and quasi-identifiers. This and all other figures of labels are missing where groups
     /// of records have one value instead of labels.
@@ -222,7 +223,7 @@ pub struct UtilityFacts {
     pub suppressed_share: f64,
     /// Average class size.
     pub class_size: f64,
-    /// Non-uniform entropy, in bits.
+    /// Non-uniform entropy, in bits; missing in a public report of fewer than 1,000 published records.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub entropy: Option<f64>,
     /// Sum of the levels.

@@ -3,9 +3,8 @@
 //! **The rule.** What is written beside a release by default is determined by the published records, the job, and the
 //! number of records of the input: two inputs that differ only in suppressed records and give the same release also
 //! give the same report, byte for byte. About published records it reveals only one thing more than the release: how
-//! many different values their labels stand for and how often each occurs, in sums over all records, rounded to two digits. Squared errors tell of
-//! single values, and stand in the internal report. The only exception is
-//! what the search says about itself (its work, its time, its gap), which is given coarsely. [`Publishable`] is the
+//! many different values their labels stand for and, of 1,000 records or more, how often each occurs, in sums over all records, rounded to two digits.
+//! Squared errors tell of single values, and stand in the internal report. The only exception is what the search says about itself (its work, its time, its gap), which is given coarsely. [`Publishable`] is the
 //! only source of the report: it has neither the input nor what a search knows about it, so a figure that breaks the
 //! rule cannot get in.
 
@@ -24,6 +23,10 @@ use std::collections::BTreeMap;
 
 /// Significant digits of figures that depend on how many original values are below a label.
 const DIGITS: usize = 2;
+
+/// Figures that depend on how often original values occur are those of at least so many records, where one record moves them by much less than
+/// they are rounded.
+const MANY_RECORDS: u64 = 1000;
 
 /// Everything that a public report is made from.
 pub(crate) struct Publishable<'a> {
@@ -162,6 +165,11 @@ impl Publishable<'_> {
         if stated { figure } else { significant(figure, DIGITS) }
     }
 
+    /// A figure that depends on how often original values occur.
+    fn of_frequencies(&self, figure: f64) -> Option<f64> {
+        (self.rows_kept >= MANY_RECORDS).then(|| significant(figure, DIGITS))
+    }
+
     fn utility(&self) -> UtilityFacts {
         let measured = self.utility;
         UtilityFacts {
@@ -176,7 +184,7 @@ impl Publishable<'_> {
             discernibility: measured.discernibility,
             suppressed_share: measured.suppressed_share,
             class_size: measured.class_size,
-            entropy: Some(significant(measured.entropy.unwrap_or_default(), DIGITS)),
+            entropy: self.of_frequencies(measured.entropy.unwrap_or_default()),
             height: Some(measured.height),
         }
         .of_recoding(self.recoding)
@@ -186,7 +194,7 @@ impl Publishable<'_> {
         match self.utility.objective? {
             (value, FollowsFrom::Classes) => Some(value),
             (value, FollowsFrom::Domain) => Some(self.of_domain(value)),
-            (value, FollowsFrom::Frequencies) => Some(significant(value, DIGITS)),
+            (value, FollowsFrom::Frequencies) => self.of_frequencies(value),
             (_, FollowsFrom::Values) => None,
         }
     }
@@ -195,7 +203,7 @@ impl Publishable<'_> {
     fn search(&self) -> SearchFacts {
         let search = match follows_from(self.objective) {
             Some(FollowsFrom::Values) => self.search_for_nothing_told(),
-            _ => self.search_for(self.value().unwrap_or(f64::NAN)),
+            _ => self.search_for(self.value()),
         };
         SearchFacts {
             evaluations: significant(search.evaluations as f64, DIGITS) as u64,
@@ -224,21 +232,18 @@ impl Publishable<'_> {
     }
 
     /// The gap is that of the search. Since the value is computed from the published values, the bound is computed from
-    /// that value and the gap.
-    fn search_for(&self, value: f64) -> SearchFacts {
+    /// that value and the gap; where the value is not told, neither is the bound.
+    fn search_for(&self, value: Option<f64>) -> SearchFacts {
         let search = self.search;
         let gap = search.gap.map(gap_upwards);
-        let bound =
-            |gap: f64| if self.maximize { value + gap * value.abs() } else { value - gap * value.abs() };
+        let away = |value: f64, gap: f64| {
+            if self.maximize { value + gap * value.abs() } else { value - gap * value.abs() }
+        };
+        let bound = |(value, gap)| if gap > 0.0 { significant(away(value, gap), DIGITS) } else { value };
         let coarse = search.convergence.iter().map(|&(at, gap)| (significant(at, 1), significant(gap, 1)));
         let mut convergence: Vec<(f64, f64)> = coarse.collect();
         convergence.dedup_by_key(|point| point.1);
-        SearchFacts {
-            upper_bound: gap.map(|gap| if gap > 0.0 { significant(bound(gap), DIGITS) } else { value }),
-            gap,
-            convergence,
-            ..search.clone()
-        }
+        SearchFacts { upper_bound: value.zip(gap).map(bound), gap, convergence, ..search.clone() }
     }
 
     fn lattice_nodes(&self) -> f64 {

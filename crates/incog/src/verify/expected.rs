@@ -53,13 +53,17 @@ impl Expected {
         expected
     }
 
-    /// A public report of squared errors says neither how large they are nor how near to the least.
+    /// A public report of squared errors says neither how large they are nor how near to the least; one that does not tell the
+    /// value has no bound of it.
     fn demand_what_is_withheld(&mut self, claimed: &Report) {
-        let is_withheld = follows_from(&self.report.utility.objective) == Some(FollowsFrom::Values);
-        if is_withheld && claimed.audience == Audience::Public {
-            let withheld = ["search.upper_bound", "search.gap", "search.convergence"];
-            self.not_shown.retain(|(path, _)| !withheld.contains(&path.as_str()));
+        if claimed.audience != Audience::Public || self.report.utility.value.is_some() {
+            return;
         }
+        let withheld: &[&str] = match follows_from(&self.report.utility.objective) {
+            Some(FollowsFrom::Values) => &["search.upper_bound", "search.gap", "search.convergence"],
+            _ => &["search.upper_bound"],
+        };
+        self.not_shown.retain(|(path, _)| !withheld.contains(&path.as_str()));
     }
 
     /// Turns the public report into the internal one: the figures as the search counts them.
@@ -164,7 +168,9 @@ impl Expected {
             Reading::Labels(_) => "the labels leave open which record of the input each one is",
             Reading::Groups => "the values of groups leave open which records of the input are in each",
         };
-        let mut open = vec!["utility.entropy".to_owned()];
+        let tells_entropy =
+            self.report.audience == Audience::Internal || self.report.utility.entropy.is_some();
+        let mut open: Vec<String> = tells_entropy.then(|| "utility.entropy".to_owned()).into_iter().collect();
         let knows_domains = evidence.knows_domains();
         open.extend((!knows_domains).then(|| "narrowing".to_owned()));
         if let (Some(told), Some(expected), Audience::Internal) =
@@ -201,7 +207,9 @@ impl Expected {
             open.extend(grouped.map(|(place, _)| format!("columns[{place}].information_loss")));
         }
         let of_original = match follows_from(&self.report.utility.objective) {
-            Some(FollowsFrom::Frequencies) => true,
+            Some(FollowsFrom::Frequencies) => {
+                self.report.audience == Audience::Internal || self.report.utility.value.is_some()
+            }
             Some(FollowsFrom::Values) => self.report.audience == Audience::Internal,
             _ => false,
         };

@@ -5,6 +5,7 @@
 #![allow(clippy::print_stderr)]
 
 mod aggregates;
+mod behind_labels;
 mod beside_the_release;
 mod box_proofs;
 mod conformance;
