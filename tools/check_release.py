@@ -757,9 +757,14 @@ def rounded(number, places):
 
 # ---- 7. Privacy models -------------------------------------------------------------------------------------
 
-MODELS = {"k-anonymity": {"k": 0}, "l-diversity": {"l": 0, "kind": "distinct"}, "alpha-k-anonymity": {"k": 0},
-          "t-closeness": {"t": 0, "distance": "euclidean"}, "c-mixture": {"c": 0},
-          "provider-diversity": {"m": 0}, "m-privacy": {"m": 0}}
+MODELS = {"k-anonymity": {"k": 0}, "maximum-risk": {"risk": 0}, "l-diversity": {"l": 0, "kind": "distinct"},
+          "p-sensitive-k-anonymity": {"p": 0}, "alpha-k-anonymity": {"k": 0}, "k-e-anonymity": {"k": 0},
+          "t-closeness": {"t": 0, "distance": "euclidean"}, "beta-likeness": {"beta": 0, "kind": "enhanced"},
+          "delta-disclosure": {"delta": 0}, "c-mixture": {"c": 0}, "provider-diversity": {"m": 0},
+          "m-privacy": {"m": 0}}
+IN_LOGARITHMS = "enhanced, in units of -ln p"
+OF_SHARES = {"p-sensitive-k-anonymity": ["p"], "alpha-k-anonymity": ["alpha"], "k-e-anonymity": ["k", "e"],
+             "delta-disclosure": ["ratio of shares"]}
 BY_PROVIDER, BY_NAME = "on the written release, ", "which names the providers"
 BY_MATCHING = "each row matched back to its record, which has the provider"
 BY_VALUE = "each row matched back to its record, which has the value behind the aggregate"
@@ -826,18 +831,21 @@ class Privacy:
 
     def facts(self, model, given, classes):
         fact = functools.partial(self.fact, classes, model)
-        if "k" in given:
-            yield fact("k" if "alpha" in given else None, given["k"], self.size)
+        if "k" in given and model != "k-e-anonymity":
+            yield fact(None if model == "k-anonymity" else "k", given["k"], self.size)
+        if model == "maximum-risk":
+            yield fact(None, given["risk"], lambda rows: 1 / self.size(rows), "at-most")
         if model == "provider-diversity":
             yield fact(None, given["m"], self.providers, of_providers=True)
         if model == "m-privacy":
             yield fact(None, given["m"], lambda rows: self.withstood(given["m"], rows), of_providers=True)
         if model == "c-mixture":
             yield from self.mixture(fact, given["c"])
-        kind = given.get("kind") or given.get("distance") or "alpha" * ("alpha" in given)
-        asked = [(of,) for of in self.sensitive if kind and given.get("column", of) == of]
+        kind = given.get("kind") or given.get("distance")
+        kinds = OF_SHARES.get(model, [kind] * bool(kind)) + [IN_LOGARITHMS] * (kind == "enhanced")
+        asked = [(of,) for of in self.sensitive if kinds and given.get("column", of) == of]
         for columns in [(*self.sensitive,)] if given.get("joint") else asked:
-            yield self.values_fact(fact, model, given, kind, columns)
+            yield from (self.values_fact(fact, model, given, kind, columns) for kind in kinds)
 
     def fact(self, classes, model, variant, required, measure, direction="at-least", column=None,
              of_providers=False):
@@ -872,11 +880,19 @@ class Privacy:
         measure, required, direction = {
             "distinct": (len, "l", "at-least"), "entropy": (entropy_l, "l", "at-least"),
             "recursive": (lambda one: recursive_ratio(one, int(given["l"])), "c", "below"),
-            "alpha": (lambda one: max(one.values()) / one.total(), "alpha", "at-most")
+            "alpha": (lambda one: max(one.values()) / one.total(), "alpha", "at-most"),
+            "p": (len, "p", "at-least"),
+            "k": (lambda one: len(numbers_of(one, missing)), "k", "at-least"),
+            "e": (lambda one: max(found) - min(found) if (found := numbers_of(one, missing)) else 0, "e", "at-least"),
+            "basic": (lambda one: gain(one, whole), "beta", "at-most"),
+            "enhanced": (lambda one: gain(one, whole), "beta", "at-most"),
+            IN_LOGARITHMS: (lambda one: gain(one, whole, in_logarithms=True), 1, "at-most"),
+            "ratio of shares": (lambda one: ratio_of_shares(one, whole), "delta", "below")
         }.get(kind, (lambda one: distance(kind, one, whole, missing, hierarchy), "t", "at-most"))
-        counts = lambda rows: self.counts(self.release, columns, rows, self.person_of, model == "l-diversity")
+        diverse = model in ("l-diversity", "p-sensitive-k-anonymity")
+        counts = lambda rows: self.counts(self.release, columns, rows, self.person_of, diverse)
         variant = f"{kind}, l = {plain(exact(given['l']))}" if kind == "recursive" else kind
-        return fact(variant + ", joint" * bool(given.get("joint")), given[required],
+        return fact(variant + ", joint" * bool(given.get("joint")), given.get(required, required),
                     lambda rows: measure(counts(rows)), direction, " x ".join(columns))
 
     def withstood(self, most, rows):
@@ -901,6 +917,27 @@ def recursive_ratio(counts, l):
     """r1 / (rl + ... + rm); None with fewer than l values."""
     most_first = sorted(counts.values(), reverse=True)
     return most_first[0] / sum(most_first[l - 1:]) if len(most_first) >= max(l, 1) else None
+
+def numbers_of(counts, missing):
+    """The different numbers among the values of one column."""
+    return {float(value) for (value,) in counts if value != missing}
+
+def gain(inside, whole, in_logarithms=False):
+    """The largest (q - p) / p of a value's shares in the class and in the whole, or what that is of -ln p (Cao and
+    Karras, 2012); no less than 0. None for a value that the whole does not have."""
+    if inside.keys() - whole.keys():
+        return None
+    share = {value: count / whole.total() for value, count in whole.items()}
+    gains = {value: count / inside.total() / share[value] - 1 for value, count in inside.items()}
+    if in_logarithms:
+        gains = {value: x / -math.log(share[value]) for value, x in gains.items() if x > 0}
+    return max(0.0, *gains.values(), 0.0)
+
+def ratio_of_shares(inside, whole):
+    """The largest |ln(q / p)| (Brickell and Shmatikov, 2008); None where a value is only in one of the two."""
+    if inside.keys() != whole.keys():
+        return None
+    return max(abs(math.log(inside[value] * whole.total() / inside.total() / whole[value])) for value in whole)
 
 def distance(kind, inside, whole, missing, hierarchy):
     """How far a class is from the whole table: Euclidean, or the earth mover's distance (Li et al., 2007)."""
@@ -933,7 +970,9 @@ def risk_of(table, qids, rows, unit, person_of):
     least, records = min(sizes, default=(0, 0))[0], sum(of for _, of in sizes)
     return {"unit": unit or "record", "prosecutor_max": least and 1 / least,
             "prosecutor_mean": math.fsum(of / size for size, of in sizes) / max(1, records),
-            "records_at_max": sum(of for size, of in sizes if size == least)}
+            "records_at_max": sum(of for size, of in sizes if size == least),
+            "records_above": [{"risk": risk, "records": sum(of for size, of in sizes if Fraction(1, size) > exact(risk))}
+                              for risk in (0.05, 0.09, 0.2, 0.33, 0.5)]}
 
 # ---- 8. Utility --------------------------------------------------------------------------------------------
 

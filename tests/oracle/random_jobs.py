@@ -345,6 +345,10 @@ def settings(rng, plan, tiny):
         privacy.pop("unit", None)
         if (said := own.choice([None, None, "who", "record"])):
             privacy["unit"] = said
+    draw = random.Random(repr(("models of shares", privacy, search)))
+    for name, model in random_models_of_shares(draw, sensitive, plan).items():
+        if draw.random() < 0.1:
+            privacy[name] = model
     if own.random() < 0.25:
         release["labels"] = "interval"
     if random.Random(repr(("squared error", privacy, search))).random() < 0.06:
@@ -372,6 +376,19 @@ def random_alpha(rng, sensitive):
     elif len(sensitive) > 1 and rng.random() < 0.3:
         model["joint"] = True
     return model
+
+
+def random_models_of_shares(rng, sensitive, plan):
+    """Limits on risk, shares of values, and numbers."""
+    models = {"maximum-risk": rng.choice([1.0, 0.5, 0.34, 0.3])}
+    if sensitive:
+        of = rng.choice([{}, {"column": rng.choice(sensitive)}, {"joint": True} if len(sensitive) > 1 else {}])
+        models["beta-likeness"] = {"beta": rng.choice([0.3, 0.7, 1.5, 4.0]), "kind": rng.choice(["basic", "enhanced"])} | of
+        models["delta-disclosure"] = {"delta": rng.choice([0.41, 0.83, 1.51, 3.3])} | of
+        models["p-sensitive-k-anonymity"] = {"p": rng.choice([1, 2]), "k": rng.choice([2, 3])} | of
+    if numbers := sorted(name for name, role, kind, *_ in plan if role == "sensitive" and kind == "number"):
+        models["k-e-anonymity"] = {"k": rng.choice([1, 2]), "e": rng.choice([0.5, 1.0, 7.0]), "column": rng.choice(numbers)}
+    return models
 
 
 def random_t(rng, sensitive, plan):

@@ -83,6 +83,11 @@ class Refutations(unittest.TestCase):
             # Of two people in the class, both have flu and one has a cold.
             ("alpha-k-anonymity alpha ill", {"alpha_k_anonymity": {"k": 1, "alpha": 0.67}},
              {"alpha_k_anonymity": {"k": 1, "alpha": 0.66}}, people),
+            ("maximum-risk", {"maximum_risk": 0.34}, {"maximum_risk": 0.33}, {}),
+            ("p-sensitive-k-anonymity p ill", {"p_sensitive_k_anonymity": {"p": 2, "k": 3}}, {"p_sensitive_k_anonymity": {"p": 3, "k": 3}}, {}),
+            # Flu gains (2/3 - 3/7) / (3/7), HIV (1/3 - 1/7) / (1/7).
+            ("beta-likeness basic ill", {"beta_likeness": {"beta": 1.34, "kind": "basic"}}, {"beta_likeness": {"beta": 1.33, "kind": "basic"}}, {}),
+            ("beta-likeness enhanced ill", {"beta_likeness": 1.34}, {"beta_likeness": 1.33}, {}),
             # In classes flu 2/3, cold 1/3 and flu, cold, hiv 1/3 each; in the table 3/7, 2/7, 1/7, 1/7.
             ("t-closeness equal ill", {"t_closeness": {"t": 0.29, "distance": "equal"}},
              {"t_closeness": {"t": 0.28, "distance": "equal"}}, {}),

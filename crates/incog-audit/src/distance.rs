@@ -12,6 +12,8 @@ pub(super) struct Reference {
     /// Records of the whole table by value code.
     counts: Vec<u64>,
     total: u64,
+    /// Values that occur.
+    occurring: usize,
     sum_of_squares: u128,
     ordered: Option<Ordered>,
     tree: Option<Tree>,
@@ -50,7 +52,25 @@ impl Reference {
         let sum_of_squares = counts.iter().map(|&count| u128::from(count).pow(2)).sum();
         let ordered = rank.map(|rank| Ordered::new(&counts, rank));
         let tree = tree.map(|(hierarchy, leaf_of)| Tree::new(&counts, hierarchy, leaf_of));
-        Self { counts, total, sum_of_squares, ordered, tree }
+        let occurring = counts.iter().filter(|&&count| count > 0).count();
+        Self { counts, total, occurring, sum_of_squares, ordered, tree }
+    }
+
+    /// The shares of each value of a class in the whole table and in the class.
+    pub(super) fn shares(&self, histogram: &[(u32, u64)]) -> impl Iterator<Item = (f64, f64)> {
+        let size = size_of(histogram) as f64;
+        let share = |count: u64, all: f64| count as f64 / all;
+        let total = self.total as f64;
+        histogram
+            .iter()
+            .map(move |&(value, count)| (share(self.counts[value as usize], total), share(count, size)))
+    }
+
+    /// Whether a class has every value of the whole table.
+    pub(super) fn is_complete(&self, histogram: &[(u32, u64)]) -> bool {
+        let has =
+            histogram.iter().filter(|&&(value, count)| count > 0 && self.counts[value as usize] > 0).count();
+        has == self.occurring
     }
 
     /// `sqrt(sum (p - q)^2)` (HAEF eq. 2); 0 to sqrt 2.

@@ -176,6 +176,11 @@ impl<'a> Grouped<'a> {
         }
     }
 
+    /// The whole table's distribution of the values.
+    pub fn reference(&self, subject: &Subject) -> Option<&Reference> {
+        self.values(subject).map(|values| &values.reference)
+    }
+
     /// For each crowd its counts by value.
     pub fn class_values(&self, subject: &Subject, crowds: &Crowds) -> Vec<ClassValues> {
         let Some(values) = self.values(subject) else { return Vec::new() };
@@ -208,7 +213,7 @@ fn check_names(request: &AuditRequest<'_>) -> Result<(), AuditError> {
     }
 }
 
-fn columns<'t, 'n>(
+pub(super) fn columns<'t, 'n>(
     table: &'t Table,
     which: &'static str,
     names: impl Iterator<Item = &'n String>,

@@ -62,6 +62,10 @@ fn every_model(totals: &[u64], t: f64) -> Vec<Entry> {
     let share = |alpha| AlphaDeassociation::new(&ill, alpha).unwrap();
     let close = |distance| TCloseness::new(&ill, t, distance).unwrap();
     let binary_close = || TCloseness::new(&binary, t, Distance::Euclidean).unwrap();
+    let likely = |beta, kind| BetaLikeness::new(&ill, beta, kind).unwrap();
+    let near = |delta| DeltaDisclosure::new(&ill, delta).unwrap();
+    // Values 0 to 3 are numbers.
+    let range = |e| NumberRange::new(&ill, e).unwrap();
     let providers = |m| ProviderDiversity::new(&hospital, m).unwrap();
     let private = |m, constraint: Entry| MPrivacy::new(&hospital, m, constraint.model).unwrap();
     let sound = |model| Entry { exact: false, ..model };
@@ -87,6 +91,23 @@ fn every_model(totals: &[u64], t: f64) -> Vec<Entry> {
         only(share(1.0 / 3.0)),
         only(share(0.4)),
         only(share(0.75)),
+        only(likely(0.5, LikenessKind::Basic)),
+        only(likely(1.0, LikenessKind::Basic)),
+        only(likely(0.25, LikenessKind::Enhanced)),
+        only(likely(2.0, LikenessKind::Enhanced)),
+        only(near(0.4)),
+        only(near(1.0)),
+        only(near(4.0)),
+        only(range(2.0)),
+        only(range(3.0)),
+        both(k(3), likely(1.0, LikenessKind::Enhanced), true),
+        both(k(4), near(1.0), true),
+        both(range(2.0), likely(1.0, LikenessKind::Basic), false),
+        both(share(0.5), near(1.5), false),
+        in_one_class(only(together(Box::new(likely(0.5, LikenessKind::Enhanced))))),
+        sound(only(apart(Box::new(near(1.0))))),
+        only(apart(Box::new(range(2.0)))),
+        sound(only(private(1, only(likely(1.0, LikenessKind::Basic))))),
         only(close(Distance::Euclidean)),
         only(binary_close()),
         only(close(Distance::Equal)),

@@ -166,6 +166,45 @@ fn refuses_parameters_outside_their_range() {
     assert!(matches!(reference, Err(ParameterError::Reference { found: 1, expected: 2, .. })));
 }
 
+/// The release of Machanavajjhala et al. 2007, figure 3, against its table: of 12 records 3 have heart disease, 4 a viral
+/// infection, 5 cancer; its classes have (1, 1, 2), (1, 2, 1) and (1, 1, 2) of them. Cancer goes from 5/12 to 1/2, a viral
+/// infection from 1/3 to 1/2 or 1/4.
+#[test]
+fn likeness_and_disclosure_of_the_inpatients() {
+    let condition = attribute(&["Heart Disease", "Viral Infection", "Cancer"], &[3, 4, 5]);
+    let basic = BetaLikeness::new(&condition, 0.5, LikenessKind::Basic).unwrap();
+    let enhanced = BetaLikeness::new(&condition, 9.0, LikenessKind::Enhanced).unwrap();
+    let ratio = DeltaDisclosure::new(&condition, 0.52).unwrap();
+    for (class, gain, distance) in [([1, 1, 2], 0.2, (4f64 / 3.0).ln()), ([1, 2, 1], 0.5, (5f64 / 3.0).ln())]
+    {
+        assert!((measure(&basic, &class) - gain).abs() < 1e-12 && holds(&basic, &class));
+        assert!((measure(&enhanced, &class) - gain).abs() < 1e-12 && holds(&enhanced, &class));
+        assert!((measure(&ratio, &class) - distance).abs() < 1e-12 && holds(&ratio, &class));
+    }
+    assert!(!holds(&DeltaDisclosure::new(&condition, 0.51).unwrap(), &[1, 2, 1]));
+    // Equal is not enough for delta, and is for beta.
+    assert!(!holds(&DeltaDisclosure::new(&condition, 2f64.ln()).unwrap(), &[2, 1, 1]));
+    assert!(!holds(&BetaLikeness::new(&condition, 0.49, LikenessKind::Basic).unwrap(), &[1, 2, 1]));
+    // Everybody has cancer: 12/5 times as frequent, more than 1 - ln(5/12), so no beta of the enhanced kind would do.
+    assert!((measure(&basic, &[0, 0, 4]) - 1.4).abs() < 1e-12);
+    assert_eq!(measure(&enhanced, &[0, 0, 4]), f64::INFINITY);
+    assert!(!holds(&enhanced, &[0, 0, 4]) && measure(&ratio, &[0, 0, 4]).is_infinite());
+}
+
+/// Salaries of Li et al. 2007, table 3: each of its classes of three has three numbers; {3000, 4000, 5000} span 2000.
+#[test]
+fn ranges_of_salaries() {
+    let salary = attribute(&["3000", "4000", "5000", "6000", "11000", "8000"], &[1; 6]);
+    let range = NumberRange::new(&salary, 2000.0).unwrap();
+    assert_eq!((measure(&range, &[1, 1, 1]), measure(&range, &[0, 0, 0, 1, 1, 1])), (2000.0, 5000.0));
+    assert!(holds(&range, &[1, 1, 1]) && !holds(&range, &[0, 5, 2]) && !holds(&range, &[3]));
+    let ill = attribute(&["flu", "3"], &[1, 1]);
+    let refused = NumberRange::new(&ill, 1.0).unwrap_err();
+    assert!(matches!(refused, ParameterError::NotNumbers { found: 1, values: 2, .. }));
+    let missing = SensitiveAttribute { missing: vec![0], ..ill };
+    assert_eq!(measure(&NumberRange::new(&missing, 1.0).unwrap(), &[4, 1]), 0.0);
+}
+
 /// Li et al. 2007, section 5.3: the sum over the inner nodes of height(N)/H times the lesser of the
 /// positive and the negative extra of the node's children.
 fn hierarchical_by_definition(hierarchy: &Hierarchy, extra: &[f64]) -> f64 {

@@ -10,6 +10,7 @@
 //! for.
 
 mod alpha_k_anonymity;
+mod beta_likeness;
 mod binding;
 mod by_unit;
 mod c_mixture;
@@ -18,32 +19,42 @@ mod conjunction;
 #[cfg(test)]
 mod contract;
 mod criterion;
+mod delta_disclosure;
 mod entry;
 mod joint_attribute;
 mod k_anonymity;
+mod k_e_anonymity;
 #[cfg(test)]
 mod known_answers;
 mod l_diversity;
+mod largest_part;
 mod m_privacy;
+mod maximum_risk;
 mod model_spec;
 mod models;
+mod p_sensitive_k_anonymity;
 mod parameter_error;
 mod projection;
 mod provider_diversity;
 mod role;
 mod scope;
+mod share;
+mod share_bounds;
 mod t_closeness;
 
 pub use alpha_k_anonymity::AlphaDeassociation;
+pub use beta_likeness::{BetaLikeness, LikenessKind};
 pub use binding::Binding;
 pub use c_mixture::CMixture;
 pub use class_model::{ClassModel, Direction, RequiredPeople, Retained};
 pub use conjunction::Conjunction;
 pub use criterion::{Census, Criterion, Of, Told};
+pub use delta_disclosure::DeltaDisclosure;
 pub use entry::{Model, ModelEntry, Needs, Others};
 pub use incog_card::{Parameters, Refusal, Value};
 pub use joint_attribute::joint_attribute;
 pub use k_anonymity::KAnonymity;
+pub use k_e_anonymity::NumberRange;
 pub use l_diversity::{DistinctLDiversity, DiversityKind, EntropyLDiversity, RecursiveLDiversity};
 pub use m_privacy::{MOST_COALITIONS, MPrivacy, count_coalitions};
 pub use model_spec::{ModelSpec, bind_all};

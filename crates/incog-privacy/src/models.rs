@@ -1,16 +1,21 @@
 //! All privacy models.
 
 use crate::{
-    ModelEntry, alpha_k_anonymity, c_mixture, k_anonymity, l_diversity, m_privacy, provider_diversity,
-    t_closeness,
+    ModelEntry, alpha_k_anonymity, beta_likeness, c_mixture, delta_disclosure, k_anonymity, k_e_anonymity,
+    l_diversity, m_privacy, maximum_risk, p_sensitive_k_anonymity, provider_diversity, t_closeness,
 };
 
 /// All privacy models, in the order in which reports list them.
 pub static MODELS: &[&ModelEntry] = &[
     &k_anonymity::ENTRY,
+    &maximum_risk::ENTRY,
     &l_diversity::ENTRY,
+    &p_sensitive_k_anonymity::ENTRY,
     &alpha_k_anonymity::ENTRY,
+    &k_e_anonymity::ENTRY,
     &t_closeness::ENTRY,
+    &beta_likeness::ENTRY,
+    &delta_disclosure::ENTRY,
     &c_mixture::ENTRY,
     &provider_diversity::ENTRY,
     &m_privacy::ENTRY,

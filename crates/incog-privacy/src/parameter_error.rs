@@ -41,6 +41,21 @@ pub enum ParameterError {
         /// Its value.
         value: String,
     },
+    /// Values are neither numbers nor missing, where numbers are needed.
+    #[error(
+        "{model} is about numbers, and {found} of the {values} different values of {attribute:?} are none; name the \
+         columns of numbers (column = \"...\"), or the values that mean missing"
+    )]
+    NotNumbers {
+        /// The model.
+        model: &'static str,
+        /// The sensitive attribute.
+        attribute: String,
+        /// Its distinct values that are no numbers.
+        found: usize,
+        /// Its distinct values.
+        values: usize,
+    },
     /// A value is missing from the order given.
     #[error("the order given for {attribute:?} lacks its value {value:?}")]
     NotInOrder {

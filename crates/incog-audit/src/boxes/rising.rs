@@ -21,7 +21,7 @@ fn survives_more_records(criterion: &Criterion) -> bool {
     match criterion.of() {
         Of::Records | Of::Providers | Of::Coalitions => true,
         Of::Values(_) => match criterion.model() {
-            "c-mixture" => true,
+            "c-mixture" | "p-sensitive-k-anonymity" | "k-e-anonymity" => true,
             "l-diversity" => DiversityKind::of(criterion.asked()) == Ok(DiversityKind::Distinct),
             _ => false,
         },

@@ -1,7 +1,7 @@
 //! Classes of a table judged one by one.
 
 use super::measured::Judged;
-use super::{Demand, Evidence, Figure, Unshown, criteria, found, is_enough, request};
+use super::{Demand, Evidence, Figure, Unshown, criteria, found, request};
 use crate::crowds::Crowds;
 use crate::grouping::Grouping;
 use crate::measure::Grouped;
@@ -49,11 +49,8 @@ impl<'a> ClassJudge<'a> {
 
     /// The same for classes of these sizes, where sizes are all that counts.
     pub fn judge_sizes(&self, sizes: &[u64]) -> Vec<bool> {
-        let is_met = |size: u64, criterion: &Criterion| {
-            is_enough(size as f64, criterion.direction(), criterion.required())
-        };
-        let are_met = |size| self.criteria.iter().all(|criterion| is_met(size, criterion));
-        sizes.iter().map(|&size| are_met(size)).collect()
+        let least = self.criteria.iter().map(Criterion::smallest_class).max().unwrap_or(1);
+        sizes.iter().map(|&size| size >= least).collect()
     }
 
     fn is_met(&mut self, cells: &[(u32, u64)]) -> Result<bool, Unshown> {

@@ -43,14 +43,21 @@ enum DirectionName {
 }
 
 impl PrivacyFacts {
-    /// What the release has, as a figure to put before [`PrivacyFacts::demand`]: `6`, `0.31`, `c needed 1.5`.
+    /// What the release has, as a figure to put before [`PrivacyFacts::demand`]: `6`, `0.31`, `c needed 1.5`, `no delta would do`.
     pub fn figure(&self, show: impl Fn(f64) -> String) -> String {
         match (self.achieved, self.direction) {
-            (None, Direction::Below) => "no c would do".to_owned(),
+            (None, Direction::Below) => format!("no {} would do", self.bounded()),
             (None, _) => "nothing".to_owned(),
-            (Some(achieved), Direction::Below) => format!("c needed {}", show(achieved)),
+            (Some(achieved), Direction::Below) => format!("{} needed {}", self.bounded(), show(achieved)),
             (Some(achieved), _) => show(achieved),
         }
+    }
+
+    /// The parameter that the figure must stay below: c of recursive l-diversity, or the model's only one.
+    fn bounded(&self) -> &'static str {
+        let parameters = incog_privacy::model(&self.model).map_or(&[][..], |entry| entry.card.parameters);
+        let c = parameters.iter().find(|parameter| parameter.name == "c");
+        c.or(parameters.first()).map_or("parameter", |parameter| parameter.name)
     }
 
     /// What is demanded of it: `at least 5`, `at most 0.5`, `below 2`.

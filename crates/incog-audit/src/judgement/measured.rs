@@ -2,6 +2,7 @@
 
 use super::{Demand, Evidence};
 use crate::crowds::Crowds;
+use crate::distance::Reference;
 use crate::measure::{ClassValues, Grouped};
 use crate::{Measurement, SensitiveMeasurement};
 use incog_privacy::{Criterion, Of, Subject};
@@ -58,6 +59,14 @@ impl MeasuredCrowds<'_> {
         match criterion.of() {
             Of::Values(subject) => self.judged.grouped.class_values(subject, self.crowds),
             Of::Records | Of::Providers | Of::Coalitions => Vec::new(),
+        }
+    }
+
+    /// The distribution in the whole table of the values that a criterion is about.
+    pub fn reference(&self, criterion: &Criterion) -> Option<&Reference> {
+        match criterion.of() {
+            Of::Values(subject) => self.judged.grouped.reference(subject),
+            Of::Records | Of::Providers | Of::Coalitions => None,
         }
     }
 }

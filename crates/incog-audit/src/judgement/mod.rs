@@ -89,6 +89,9 @@ pub enum Unshown {
     /// The coalitions are too many.
     #[error("there are more than {} coalitions of providers", incog_privacy::MOST_COALITIONS)]
     Coalitions,
+    /// The model is about numbers, and the column has values that are neither numbers nor missing.
+    #[error("the model is about numbers, and the column has values that are neither numbers nor missing")]
+    Numbers,
     /// There is no figure for the model.
     #[error("the model has no figure that is measured")]
     NoFigure,

@@ -156,6 +156,63 @@ fn equal_is_not_enough_for_recursive_diversity() {
     assert_eq!((recursive(2.0), recursive(3.0)), (false, true));
 }
 
+/// In the table ill 0 has 4 of 7, 1 has 2, 2 has 1; class 0 has 2, 1, 0 of them and class 1 has 2, 1, 1.
+#[test]
+fn figures_of_shares_and_numbers_by_hand() {
+    let models = [
+        named("maximum-risk", [("risk", 0.4.into())]),
+        named("p-sensitive-k-anonymity", [("p", 2.into()), ("k", 3.into()), ("column", "ill".into())]),
+        named("k-e-anonymity", [("k", 2.into()), ("e", 1.5.into()), ("column", "ill".into())]),
+        named("beta-likeness", [("beta", 0.75.into()), ("kind", "basic".into()), ("column", "ill".into())]),
+        named("beta-likeness", [("beta", 0.7.into()), ("column", "ill".into())]),
+        named("delta-disclosure", [("delta", 9.0.into()), ("column", "ill".into())]),
+    ];
+    let release = two_classes();
+    let found = judged(&models, &release, &release);
+    let facts: Vec<PrivacyFacts> = found.iter().map(Judgement::facts).collect();
+    let told: Vec<(String, String, bool)> = facts
+        .iter()
+        .map(|facts| (facts.name(), facts.figure(|figure| format!("{figure:.4}")), facts.satisfied))
+        .collect();
+    let expected = [
+        ("maximum-risk", "0.3333", true),
+        ("p-sensitive-k-anonymity (k)", "3.0000", true),
+        ("p-sensitive-k-anonymity (p) of ill", "2.0000", true),
+        ("k-e-anonymity (k) of ill", "2.0000", true),
+        ("k-e-anonymity (e) of ill", "1.0000", false),
+        // Ill 2: (1/4 - 1/7) / (1/7), and that over ln 7.
+        ("beta-likeness (basic) of ill", "0.7500", true),
+        ("beta-likeness (enhanced) of ill", "0.7500", false),
+        ("beta-likeness (enhanced, in units of -ln p) of ill", "0.3854", true),
+        // Class 0 has no ill 2.
+        ("delta-disclosure (ratio of shares) of ill", "no delta would do", false),
+    ];
+    let expected = expected.map(|(name, figure, holds)| (name.to_owned(), figure.to_owned(), holds));
+    assert_eq!(told, expected);
+}
+
+/// The definitions, record by record.
+fn by_definition(model: &str, parameter: f64, rows: &[[usize; 4]]) -> bool {
+    let share = |rows: &[[usize; 4]], ill: usize| {
+        rows.iter().filter(|row| row[1] == ill).count() as f64 / rows.len() as f64
+    };
+    let classes = (0..2).map(|age| rows.iter().filter(|row| row[0] == age).copied().collect::<Vec<_>>());
+    let mut classes = classes.filter(|class| !class.is_empty());
+    classes.all(|class| {
+        let pairs = (0..3).map(|ill| (share(rows, ill), share(&class, ill))).filter(|pair| pair.0 > 0.0);
+        let ill = || class.iter().map(|row| row[1]);
+        match model {
+            "maximum-risk" => 1.0 / class.len() as f64 <= parameter + 1e-9,
+            "k-e-anonymity" => (ill().max().unwrap() - ill().min().unwrap()) as f64 >= parameter,
+            "basic" => pairs.into_iter().all(|(p, q)| (q - p) / p <= parameter + 1e-9),
+            "enhanced" => {
+                pairs.into_iter().all(|(p, q)| q <= p || (q - p) / p <= parameter.min(-p.ln()) + 1e-9)
+            }
+            _ => pairs.into_iter().all(|(p, q)| (q / p).ln().abs() < parameter),
+        }
+    })
+}
+
 #[test]
 fn without_providers_only_what_needs_them_is_not_shown() {
     let (original, release) = (two_classes(), two_classes());
@@ -242,6 +299,29 @@ proptest! {
     }
 
     #[test]
+    fn shares_and_numbers_are_judged_by_their_definitions(
+        rows in prop::collection::vec([0..2usize, 0..3, 0..2, 0..4], 1..24),
+        // No ratio of two small counts has a logarithm like this, so equality does not occur.
+        parameter in prop_oneof![Just(0.2501f64), Just(0.5003), Just(0.8111), Just(1.7007)],
+    ) {
+        let release = table(&rows);
+        let ill = || ("column", Value::from("ill"));
+        let risk = parameter.min(1.0);
+        let models = [
+            ("maximum-risk", risk, named("maximum-risk", [("risk", risk.into())])),
+            ("k-e-anonymity", parameter, named("k-e-anonymity", [("k", 1.into()), ("e", parameter.into()), ill()])),
+            ("basic", parameter,
+             named("beta-likeness", [("beta", parameter.into()), ("kind", "basic".into()), ill()])),
+            ("enhanced", parameter, named("beta-likeness", [("beta", parameter.into()), ill()])),
+            ("delta", parameter, named("delta-disclosure", [("delta", parameter.into()), ill()])),
+        ];
+        for (name, parameter, model) in models {
+            let found = judged(&[model], &release, &release).iter().all(Judgement::is_satisfied);
+            prop_assert_eq!(found, by_definition(name, parameter, &rows), "{}", name);
+        }
+    }
+
+    #[test]
     fn a_counted_release_is_judged_as_its_records(
         rows in prop::collection::vec(([0..2usize, 0..3, 0..2, 0..4], 1..4u32), 1..12),
         m in 1..4u8,
@@ -258,6 +338,10 @@ proptest! {
             t(0.4, &ill()),
             providers(2),
             c_mixture(0.25),
+            named("beta-likeness", [("beta", 0.8.into())]),
+            named("delta-disclosure", [("delta", 1.5.into())]),
+            named("k-e-anonymity", [("k", 2.into()), ("e", 1.0.into())]),
+            named("maximum-risk", [("risk", 0.3.into())]),
             m_privacy(m.into()),
         ];
         let counted = CountedTable::new(&once, &counts).unwrap();

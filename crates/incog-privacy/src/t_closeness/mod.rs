@@ -4,19 +4,18 @@ mod asked;
 mod earth_movers;
 mod equal;
 mod euclidean;
-mod largest_part;
 mod prepared_distance;
 
 pub use asked::DistanceKind;
 pub(crate) use asked::ENTRY;
 
+use crate::largest_part::largest_part;
 use crate::projection::{Histogram, Projection, ROUNDING};
 use crate::{ClassModel, Direction, ParameterError, Retained};
 use earth_movers::EarthMovers;
 use equal::Equal;
 use euclidean::Euclidean;
 use incog_data::{ClassView, Hierarchy, SensitiveAttribute};
-use largest_part::largest_part;
 use prepared_distance::PreparedDistance;
 
 /// How the distance between two distributions is measured.

@@ -25,9 +25,14 @@ __all__ = [
 
 ModelName = Literal[
     "k-anonymity",  # every class has at least k records, so nobody is told apart from k - 1 others
+    "maximum-risk",  # whoever knows all quasi-identifiers of a person in the table finds her record with at most this probability
     "l-diversity",  # every class has l well represented sensitive values
+    "p-sensitive-k-anonymity",  # every class has at least k records and at least p distinct values of each sensitive column
     "alpha-k-anonymity",  # every class has at least k records, and no sensitive value more than a share alpha of them
+    "k-e-anonymity",  # every class has at least k different sensitive numbers, and they span a range of at least e
     "t-closeness",  # the sensitive values of every class are distributed as in the whole table, within t
+    "beta-likeness",  # no sensitive value is in a class more frequent than in the whole table by more than the factor 1 + beta
+    "delta-disclosure",  # every sensitive value is in every class nearly as frequent as in the whole table: |ln(q / p)| is below delta
     "c-mixture",  # every class has a share c of all records, sensitive values and providers
     "provider-diversity",  # every class has records of at least m providers
     "m-privacy",  # the other models still hold in every class without the records of any m colluding providers
@@ -138,6 +143,15 @@ class LDiversity(TypedDict, total=False):
     joint: bool  # whether it is about the combinations of all sensitive columns, and not about each column; false when nothing is said
 
 
+class PSensitiveKAnonymity(TypedDict, total=False):
+    """Every class has at least k records and at least p distinct values of each sensitive column."""
+
+    p: Required[int]  # fewest distinct sensitive values of a class, at most k; a whole number from 1; must be said
+    k: Required[int]  # smallest size of a class; a whole number from 1; must be said
+    column: str  # the sensitive column it is about; every one of them by itself when not said; the name of a column
+    joint: bool  # whether it is about the combinations of all sensitive columns, and not about each column; false when nothing is said
+
+
 class AlphaKAnonymity(TypedDict, total=False):
     """Every class has at least k records, and no sensitive value more than a share alpha of them."""
 
@@ -145,6 +159,14 @@ class AlphaKAnonymity(TypedDict, total=False):
     alpha: Required[float]  # largest share of a class that a sensitive value may have; a number above 0, at most 1; must be said
     column: str  # the sensitive column it is about; every one of them by itself when not said; the name of a column
     joint: bool  # whether it is about the combinations of all sensitive columns, and not about each column; false when nothing is said
+
+
+class KEAnonymity(TypedDict, total=False):
+    """Every class has at least k different sensitive numbers, and they span a range of at least e."""
+
+    k: Required[int]  # fewest different numbers of a class; a whole number from 1; must be said
+    e: Required[float]  # smallest difference between the largest and the smallest number of a class, in the column's unit; a number above 0; must be said
+    column: str  # the sensitive column it is about; every one of them by itself when not said; the name of a column
 
 
 class TCloseness(TypedDict, total=False):
@@ -156,13 +178,35 @@ class TCloseness(TypedDict, total=False):
     joint: bool  # whether it is about the combinations of all sensitive columns, and not about each column; false when nothing is said
 
 
+class BetaLikeness(TypedDict, total=False):
+    """No sensitive value is in a class more frequent than in the whole table by more than the factor 1 + beta."""
+
+    beta: Required[float]  # largest relative gain of a value's share, (q - p) / p; a number above 0; must be said
+    kind: Literal["enhanced", "basic"]  # basic, or enhanced: the gain is at most -ln p, too, so that frequent values are bounded as well; "enhanced" when nothing is said
+    column: str  # the sensitive column it is about; every one of them by itself when not said; the name of a column
+    joint: bool  # whether it is about the combinations of all sensitive columns, and not about each column; false when nothing is said
+
+
+class DeltaDisclosure(TypedDict, total=False):
+    """Every sensitive value is in every class nearly as frequent as in the whole table: |ln(q / p)| is below delta."""
+
+    delta: Required[float]  # what the logarithm (base e) of the ratio of shares stays below, up and down; a number above 0; must be said
+    column: str  # the sensitive column it is about; every one of them by itself when not said; the name of a column
+    joint: bool  # whether it is about the combinations of all sensitive columns, and not about each column; false when nothing is said
+
+
 ModelParameters = TypedDict(
     "ModelParameters",
     {
         "k-anonymity": "int",
+        "maximum-risk": "float",
         "l-diversity": "Union[float, LDiversity, Sequence[Union[float, LDiversity]]]",
+        "p-sensitive-k-anonymity": "Union[int, PSensitiveKAnonymity, Sequence[Union[int, PSensitiveKAnonymity]]]",
         "alpha-k-anonymity": "Union[int, AlphaKAnonymity, Sequence[Union[int, AlphaKAnonymity]]]",
+        "k-e-anonymity": "Union[int, KEAnonymity, Sequence[Union[int, KEAnonymity]]]",
         "t-closeness": "Union[float, TCloseness, Sequence[Union[float, TCloseness]]]",
+        "beta-likeness": "Union[float, BetaLikeness, Sequence[Union[float, BetaLikeness]]]",
+        "delta-disclosure": "Union[float, DeltaDisclosure, Sequence[Union[float, DeltaDisclosure]]]",
         "c-mixture": "float",
         "provider-diversity": "int",
         "m-privacy": "int",

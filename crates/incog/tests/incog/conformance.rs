@@ -117,6 +117,11 @@ fn inpatients_of_the_l_diversity_paper() {
 }
 
 #[test]
+fn salaries_of_the_t_closeness_paper() {
+    run("salaries.toml", false);
+}
+
+#[test]
 fn levels_of_labels_that_the_checkers_read() {
     run("names-of-labels.toml", false);
 }
@@ -150,7 +155,13 @@ fn every_file_is_run() {
         .filter(|name| name.ends_with(".toml"))
         .collect();
     found.sort();
-    let run =
-        ["adult-arx-loss", "adult-arx-objectives", "adult-arx-sensitive", "inpatients", "names-of-labels"];
+    let run = [
+        "adult-arx-loss",
+        "adult-arx-objectives",
+        "adult-arx-sensitive",
+        "inpatients",
+        "names-of-labels",
+        "salaries",
+    ];
     assert_eq!(found, run.map(|name| format!("{name}.toml")));
 }

@@ -4,8 +4,8 @@ use incog_card::{Parameters, Range};
 use incog_data::{Column, ColumnBuilder, Hierarchy, QuasiIdentifier, SensitiveAttribute, Tuples};
 use incog_plan::ReleaseProblem;
 use incog_privacy::{
-    AlphaDeassociation, ClassModel, Conjunction, Distance, DistinctLDiversity, EntropyLDiversity, KAnonymity,
-    RecursiveLDiversity, TCloseness,
+    AlphaDeassociation, BetaLikeness, ClassModel, Conjunction, DeltaDisclosure, Distance, DistinctLDiversity,
+    EntropyLDiversity, KAnonymity, LikenessKind, NumberRange, RecursiveLDiversity, TCloseness,
 };
 use incog_utility::METRICS;
 use proptest::prelude::*;
@@ -38,7 +38,7 @@ pub fn random_problems() -> impl Strategy<Value = RandomProblem> {
     (
         proptest::collection::vec(row, 1..11),
         proptest::collection::vec(inner, 4),
-        proptest::collection::vec(0..10usize, 1..3),
+        proptest::collection::vec(0..15usize, 1..3),
         0..METRICS.len(),
         any::<bool>(),
         0..11u64,
@@ -107,11 +107,23 @@ impl RandomProblem {
                 6 => Box::new(TCloseness::new(illness, 0.25, Distance::Euclidean).unwrap()),
                 7 => Box::new(TCloseness::new(illness, 0.3, Distance::Equal).unwrap()),
                 8 => Box::new(TCloseness::new(illness, 0.45, Distance::Euclidean).unwrap()),
-                _ => Box::new(AlphaDeassociation::new(illness, 0.6).unwrap()),
+                9 => Box::new(AlphaDeassociation::new(illness, 0.6).unwrap()),
+                10 => Box::new(BetaLikeness::new(illness, 0.5, LikenessKind::Basic).unwrap()),
+                11 => Box::new(BetaLikeness::new(illness, 1.0, LikenessKind::Enhanced).unwrap()),
+                12 => Box::new(DeltaDisclosure::new(illness, 0.6).unwrap()),
+                13 => Box::new(DeltaDisclosure::new(illness, 1.2).unwrap()),
+                _ => Box::new(NumberRange::new(&severity(illness), 2.0).unwrap()),
             }
         };
         Conjunction::new(self.models.iter().map(model).collect())
     }
+}
+
+/// Illnesses as numbers: how bad they are, from 1 to 3.
+fn severity(illness: &SensitiveAttribute) -> SensitiveAttribute {
+    let of = |ill: &String| ILLNESSES.iter().position(|known| known == ill).map_or(0, |place| place + 1);
+    let values = illness.values.iter().map(|ill| of(ill).to_string()).collect();
+    SensitiveAttribute { values, ..illness.clone() }
 }
 
 /// Merges the groups of each level with those of the levels below, so that levels nest.

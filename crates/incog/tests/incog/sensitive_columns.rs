@@ -117,3 +117,47 @@ fn as_many_stay_as_the_share_of_their_value_allows() {
         release(folder.path(), "alpha-k-anonymity = { k = 2, alpha = 0.5, column = \"diagnosis\" }");
     assert_eq!(outcome.report.solution.rows_kept, 6, "three with flu beside three with HIV");
 }
+
+/// Of nine records three have HIV: half of three classes of six would be 1/2 - 1/3 above that, a gain of 1/2.
+#[test]
+fn values_gain_no_more_than_beta_allows() {
+    let folder = tempfile::tempdir().unwrap();
+    let outcome =
+        release(folder.path(), "beta-likeness = { beta = 0.5, kind = \"basic\", column = \"diagnosis\" }");
+    let [fact] = &outcome.report.privacy[..] else { panic!("one demand") };
+    assert_eq!((fact.name(), fact.satisfied), ("beta-likeness (basic) of diagnosis".to_owned(), true));
+    // That is a fact about suppressed records, too.
+    assert_eq!(fact.achieved, None);
+    let enhanced =
+        release(folder.path(), "beta-likeness = { beta = 2.5, column = \"diagnosis\" }\nk-anonymity = 2");
+    assert_eq!(enhanced.report.privacy.iter().filter(|fact| fact.model == "beta-likeness").count(), 2);
+}
+
+#[test]
+fn every_class_has_every_value_below_delta() {
+    let folder = tempfile::tempdir().unwrap();
+    let outcome = release(folder.path(), "delta-disclosure = { delta = 1.2, column = \"diagnosis\" }");
+    assert!(outcome.report.privacy[0].satisfied);
+    assert!(outcome.report.solution.levels["place"] > 0, "x has no flu, y no HIV");
+}
+
+#[test]
+fn numbers_differ_and_lie_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let outcome = release(folder.path(), "k-e-anonymity = { k = 3, e = 2, column = \"ward\" }");
+    let achieved: Vec<Option<f64>> = outcome.report.privacy.iter().map(|facts| facts.achieved).collect();
+    assert_eq!(achieved, [Some(3.0), Some(2.0)]);
+    fs::write(folder.path().join("people.csv"), PEOPLE).unwrap();
+    let job =
+        Job::from_toml(&format!("{COLUMNS}[privacy]\nk-e-anonymity = {{ k = 3, e = 2 }}\n"), folder.path());
+    let refused = job.unwrap().run().unwrap_err().to_string();
+    assert!(refused.contains("2 of the 2 different values of \"diagnosis\" are none"), "{refused}");
+}
+
+#[test]
+fn the_highest_risk_is_limited() {
+    let folder = tempfile::tempdir().unwrap();
+    let outcome = release(folder.path(), "maximum-risk = 0.34\np-sensitive-k-anonymity = { p = 1, k = 3 }");
+    let achieved: Vec<Option<f64>> = outcome.report.privacy.iter().map(|facts| facts.achieved).collect();
+    assert_eq!(achieved, [Some(1.0 / 3.0), Some(3.0), Some(1.0), Some(3.0)]);
+}

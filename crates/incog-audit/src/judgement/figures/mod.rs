@@ -4,10 +4,15 @@
 //! mistake there is not repeated in what a report says.
 
 mod alpha_k_anonymity;
+mod beta_likeness;
 mod c_mixture;
+mod delta_disclosure;
 mod k_anonymity;
+mod k_e_anonymity;
 mod l_diversity;
 mod m_privacy;
+mod maximum_risk;
+mod p_sensitive_k_anonymity;
 mod provider_diversity;
 mod t_closeness;
 
@@ -21,9 +26,14 @@ type Figure = fn(&Criterion, &MeasuredCrowds<'_>) -> Result<Option<f64>, Unshown
 /// The figure of each model, by its name.
 static FIGURES: &[(&str, Figure)] = &[
     ("k-anonymity", k_anonymity::figure),
+    ("maximum-risk", maximum_risk::figure),
     ("l-diversity", l_diversity::figure),
+    ("p-sensitive-k-anonymity", p_sensitive_k_anonymity::figure),
     ("alpha-k-anonymity", alpha_k_anonymity::figure),
+    ("k-e-anonymity", k_e_anonymity::figure),
     ("t-closeness", t_closeness::figure),
+    ("beta-likeness", beta_likeness::figure),
+    ("delta-disclosure", delta_disclosure::figure),
     ("c-mixture", c_mixture::figure),
     ("provider-diversity", provider_diversity::figure),
     ("m-privacy", m_privacy::figure),

@@ -9,7 +9,7 @@ use crate::projection::Histogram;
 /// `0..=count/n`, and the box of a larger `n` lies inside that of a smaller one. So bisection finds the
 /// largest possible size. Whether whole records suffice is not monotone, so from there on every
 /// smaller size is tried.
-pub(super) fn largest_part(
+pub(crate) fn largest_part(
     limit: u64,
     possible: impl Fn(u64) -> bool,
     nearest: impl Fn(u64) -> Option<Histogram>,

@@ -1,0 +1,20 @@
+//! The largest gain that the share of a value has in any class.
+
+use super::super::Unshown;
+use super::super::measured::MeasuredCrowds;
+use crate::measure::ClassValues;
+use incog_privacy::Criterion;
+
+/// `None` where a class has a value that the table has not, so that no beta would do.
+pub(super) fn figure(criterion: &Criterion, measured: &MeasuredCrowds<'_>) -> Result<Option<f64>, Unshown> {
+    let in_logarithms = criterion.variant().is_some_and(|variant| variant.contains("-ln p"));
+    let gain = |(before, after): (f64, f64)| {
+        // A value that everybody has gains nothing.
+        let gain = (after / before - 1.0).max(0.0);
+        if in_logarithms && gain > 0.0 { gain / -before.ln() } else { gain }
+    };
+    let Some(reference) = measured.reference(criterion) else { return Ok(None) };
+    let of_class = |class: &ClassValues| reference.shares(&class.all).map(gain).fold(0.0, f64::max);
+    let worst = measured.class_values(criterion).iter().map(of_class).reduce(f64::max);
+    Ok(worst.filter(|gain| gain.is_finite()))
+}

@@ -1,0 +1,13 @@
+//! The smallest class, and the class with the fewest values.
+
+use super::super::Unshown;
+use super::super::measured::MeasuredCrowds;
+use super::k_anonymity;
+use incog_privacy::{Criterion, Of};
+
+pub(super) fn figure(criterion: &Criterion, measured: &MeasuredCrowds<'_>) -> Result<Option<f64>, Unshown> {
+    match criterion.of() {
+        Of::Values(_) => Ok(measured.values(criterion).map(|one| one.distinct_l as f64)),
+        Of::Records | Of::Providers | Of::Coalitions => k_anonymity::figure(criterion, measured),
+    }
+}

@@ -1,0 +1,140 @@
+//! δ-disclosure privacy.
+
+use crate::scope::{COLUMN, JOINT};
+use crate::share_bounds::{Bound, ShareBounds};
+use crate::{
+    Binding, Census, ClassModel, Criterion, Direction, Model, ModelEntry, Needs, Of, Others, ParameterError,
+    Retained, SensitiveScope, Told,
+};
+use incog_card::{Card, Parameter, Parameters, Range, Unsaid};
+use incog_data::{ClassView, SensitiveAttribute};
+
+/// Its card.
+pub(crate) static ENTRY: ModelEntry = ModelEntry {
+    card: Card {
+        name: "delta-disclosure",
+        summary: "every sensitive value is in every class nearly as frequent as in the whole table: |ln(q / p)| is below delta",
+        reference: "Brickell, Shmatikov, The cost of privacy: destruction of data-mining utility in anonymized data publishing, KDD 2008, doi:10.1145/1401890.1401904",
+        parameters: &[
+            Parameter::new(
+                "delta",
+                "what the logarithm (base e) of the ratio of shares stays below, up and down",
+                Range::Above(0.0, f64::INFINITY),
+                Unsaid::Refused,
+            )
+            .ruled("delta is more than 0"),
+            COLUMN,
+            JOINT,
+        ],
+        caveat: Some(
+            "delta-disclosure privacy bounds how much more and less likely every sensitive value becomes, relative to its \
+             share in the whole table, which is taken as public knowledge. A value that a class lacks becomes infinitely \
+             less likely, so every class has all values, as in the paper; ARX and pycanon pass over values that a class \
+             lacks, and ARX takes logarithms to the base 2.",
+        ),
+    },
+    needs: Needs { sensitive: true, provider: false, others: None },
+    read: |parameters| {
+        let delta = parameters.number("delta")?;
+        Ok(Box::new(Asked { delta, of: SensitiveScope::read(parameters)? }) as Box<dyn Model>)
+    },
+};
+
+#[derive(Debug)]
+struct Asked {
+    delta: f64,
+    of: SensitiveScope,
+}
+
+impl Model for Asked {
+    fn criteria(&self, asked: &Parameters, whole: &Census) -> Vec<Criterion> {
+        let criterion = |subject| {
+            let ratio = Criterion::new(asked, Of::Values(subject), Direction::Below, self.delta);
+            ratio.with_variant("ratio of shares").following_from_suppressed(Told::Achieved)
+        };
+        whole.subjects(&self.of).into_iter().map(criterion).collect()
+    }
+
+    fn bind(
+        &self,
+        binding: &Binding<'_>,
+        _: &Others<'_>,
+    ) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
+        let mut models: Vec<Box<dyn ClassModel>> = Vec::new();
+        for attribute in binding.subjects(&self.of) {
+            let model = DeltaDisclosure::new(&attribute, self.delta)?;
+            models.push(binding.counting(Box::new(model), Some(&attribute)));
+        }
+        Ok(models)
+    }
+}
+
+/// Every sensitive value of the table has in every class a share `q` with `|ln(q / p)| < δ`, `p` being its share in the
+/// whole table.
+///
+/// The measure is the largest `|ln(q / p)|`, infinite where a class lacks a value. `retain` is exact, and unions of
+/// what holds hold: each bound is on a share of the class.
+///
+/// Reference: Brickell, Shmatikov, "The cost of privacy", KDD 2008, doi:10.1145/1401890.1401904.
+///
+/// ```
+/// use incog_data::{CellCount, ClassView, SensitiveAttribute};
+/// use incog_privacy::{ClassModel, DeltaDisclosure};
+/// let ill = SensitiveAttribute { of_cell: vec![0, 1], totals: vec![1, 3], ..Default::default() };
+/// let model = DeltaDisclosure::new(&ill, 1.0)?;
+/// let class = [CellCount { cell: 0, count: 1 }, CellCount { cell: 1, count: 1 }];
+/// assert!((model.measure(&ClassView::new(&class)) - 2f64.ln()).abs() < 1e-12);
+/// assert!(!model.holds(&ClassView::new(&class[..1])));
+/// # Ok::<(), incog_privacy::ParameterError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct DeltaDisclosure {
+    delta: f64,
+    bounds: ShareBounds,
+}
+
+impl DeltaDisclosure {
+    /// The model for `attribute`, referring to its distribution in the whole table; δ is above 0.
+    ///
+    /// # Errors
+    /// When δ is not.
+    pub fn new(attribute: &SensitiveAttribute, delta: f64) -> Result<Self, ParameterError> {
+        let delta = ShareBounds::positive("delta-disclosure", "delta", delta)?;
+        let within = |share: f64| Bound::between(share * (-delta).exp(), share * delta.exp());
+        Ok(Self { delta, bounds: ShareBounds::new(attribute, within) })
+    }
+}
+
+impl ClassModel for DeltaDisclosure {
+    fn name(&self) -> &'static str {
+        "delta-disclosure"
+    }
+
+    fn required(&self) -> f64 {
+        self.delta
+    }
+
+    fn direction(&self) -> Direction {
+        Direction::Below
+    }
+
+    fn measure(&self, class: &ClassView<'_>) -> f64 {
+        self.bounds.worst(class, |before, after| (after / before).ln().abs())
+    }
+
+    fn holds(&self, class: &ClassView<'_>) -> bool {
+        self.bounds.holds(class)
+    }
+
+    fn retain(&self, class: &ClassView<'_>) -> Retained {
+        self.bounds.retain_up_to(class, class.size)
+    }
+
+    fn minimum_size(&self) -> u64 {
+        self.bounds.minimum_size()
+    }
+
+    fn retain_up_to(&self, class: &ClassView<'_>, limit: u64) -> Retained {
+        self.bounds.retain_up_to(class, limit)
+    }
+}

@@ -1,0 +1,83 @@
+//! p-sensitive k-anonymity.
+
+use crate::scope::{COLUMN, JOINT};
+use crate::{
+    Binding, Census, ClassModel, Criterion, Direction, DistinctLDiversity, KAnonymity, Model, ModelEntry,
+    Needs, Of, Others, ParameterError, SensitiveScope,
+};
+use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid};
+
+/// Its card.
+pub(crate) static ENTRY: ModelEntry = ModelEntry {
+    card: Card {
+        name: "p-sensitive-k-anonymity",
+        summary: "every class has at least k records and at least p distinct values of each sensitive column",
+        reference: "Truta, Vinay, Privacy protection: p-sensitive k-anonymity property, ICDE Workshops 2006, doi:10.1109/ICDEW.2006.116",
+        parameters: &[
+            Parameter::new(
+                "p",
+                "fewest distinct sensitive values of a class, at most k",
+                Range::Whole(1, i64::MAX),
+                Unsaid::Refused,
+            )
+            .ruled("p is at least 1"),
+            Parameter::new("k", "smallest size of a class", Range::Whole(1, i64::MAX), Unsaid::Refused)
+                .ruled("k is at least 1"),
+            COLUMN,
+            JOINT,
+        ],
+        caveat: Some(
+            "p-sensitive k-anonymity demands p sensitive values in a class, but not that they are equally likely or \
+             different in meaning: one of them may be that of nearly everyone in the class.",
+        ),
+    },
+    needs: Needs { sensitive: true, provider: false, others: None },
+    read: |parameters| Ok(Box::new(Asked::read(parameters)?)),
+};
+
+#[derive(Debug)]
+struct Asked {
+    p: u64,
+    k: u64,
+    of: SensitiveScope,
+}
+
+impl Asked {
+    fn read(parameters: &Parameters) -> Result<Self, Refusal> {
+        let (p, k) = (parameters.whole("p")?, parameters.whole("k")?);
+        if p > k {
+            let expected = format!("p is at most k, which is {k}");
+            return Err(Refusal::OutOfRange { parameter: "p", found: p as f64, expected: expected.into() });
+        }
+        Ok(Self { p, k, of: SensitiveScope::read(parameters)? })
+    }
+}
+
+/// A class that has enough records and values has them whatever else comes to it, so it stays whole or goes.
+impl Model for Asked {
+    /// First k, then p for each column it is about.
+    fn criteria(&self, asked: &Parameters, whole: &Census) -> Vec<Criterion> {
+        let at_least = |of, part: &str, required: u64| {
+            let criterion = Criterion::new(asked, of, Direction::AtLeast, required as f64);
+            criterion.with_variant(part).with_smallest_class(required)
+        };
+        let values = whole.subjects(&self.of).into_iter();
+        let values = values.map(|subject| at_least(Of::Values(subject), "p", self.p));
+        std::iter::once(at_least(Of::Records, "k", self.k)).chain(values).collect()
+    }
+
+    fn bind(
+        &self,
+        binding: &Binding<'_>,
+        _: &Others<'_>,
+    ) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
+        let mut models: Vec<Box<dyn ClassModel>> =
+            vec![binding.counting(Box::new(KAnonymity::new(self.k)?), None)];
+        for attribute in binding.subjects(&self.of) {
+            let values = DistinctLDiversity::new(&attribute, self.p)?;
+            let values = values.ignoring(&binding.no_values(&attribute, &self.of));
+            models.push(binding.counting(Box::new(values), Some(&attribute)));
+        }
+        Ok(models)
+    }
+}
