@@ -762,6 +762,7 @@ MODELS = {"k-anonymity": {"k": 0}, "maximum-risk": {"risk": 0}, "l-diversity": {
           "t-closeness": {"t": 0, "distance": "euclidean"}, "beta-likeness": {"beta": 0, "kind": "enhanced"},
           "delta-disclosure": {"delta": 0}, "c-mixture": {"c": 0}, "provider-diversity": {"m": 0},
           "m-privacy": {"m": 0}}
+AGAINST_THE_WHOLE = ["t-closeness", "beta-likeness", "delta-disclosure"]
 IN_LOGARITHMS = "enhanced, in units of -ln p"
 OF_SHARES = {"p-sensitive-k-anonymity": ["p"], "alpha-k-anonymity": ["alpha"], "k-e-anonymity": ["k", "e"],
              "delta-disclosure": ["ratio of shares"]}
@@ -1511,7 +1512,9 @@ class Check:
         hidden = self.aggregated if behind is None else []
         privacy = Privacy(self.job, self.table, behind or self.release, self.full, provider_of, self.person_of, hidden)
         facts = privacy.judge(self.rows)
-        sizes = [fact["required"] for fact in facts if fact["model"] == "k-anonymity" or fact["variant"] == "k"]
+        sizes = [fact["required"] for fact in facts if fact["model"] == "k-anonymity" or fact["variant"] == "k"
+                 and fact["model"] != "k-e-anonymity"]
+        sizes += [math.ceil(1 / exact(fact["required"])) for fact in facts if fact["model"] == "maximum-risk"]
         shares = [given["c"] for model, given in models_of(self.job) if model == "c-mixture"]  # of records, for C_AVG
         self.k = max([1, *sizes, *(math.floor(exact(share) * self.table.rows) for share in shares)])
         if self.noise:
@@ -1541,7 +1544,7 @@ class Check:
         if fact["achieved"] is not None and math.isnan(fact["achieved"]):
             self.verdicts[-1] = "not shown", f"privacy: {what}", UNKNOWN
             fact |= dict.fromkeys(("achieved", "satisfied", "measured"), UNKNOWN)
-        elif self.public and self.suppressed and fact["model"] == "t-closeness":
+        elif self.public and self.suppressed and fact["model"] in AGAINST_THE_WHOLE:
             fact |= {"achieved": fact["required"], "measured": AT_MOST}
         if self.public and self.suppressed and fact["model"] == "c-mixture" and (
                 self.unit or fact["variant"][-1] != "k"):
@@ -1603,7 +1606,7 @@ class Check:
         costs = [{label: of[label] for label in self.labels[name]} for of, name in zip(costs, self.qids)]
         left = narrowed(classes, costs, [self.columns[name].get("weight", 1.0) for name in self.qids])
         told = Rounded if self.public and not all(is_stated(rule) for rule, _ in made) else float
-        certain = {*self.job["privacy"]} - {"unit"} == {"k-anonymity"} and not self.unit
+        certain = {*self.job["privacy"]} - {"unit", "maximum-risk"} <= {"k-anonymity"} and not self.unit
         sizes = [0] + [self.k] * (certain and self.job["search"]["algorithm"] == "auto")
         right = {} if self.public else {"right": NotShown("the labels leave open which record each row is")}
         shares = [narrowed_share(classes, left, least, told) for least in sizes]

@@ -27,6 +27,14 @@ pub enum AuditError {
         /// Rows found.
         rows: usize,
     },
+    /// A share of the population that is none.
+    #[error(
+        "a sampling fraction of {found} is none; it is the share of the population that is in the table, above 0 and below 1"
+    )]
+    SamplingFraction {
+        /// What was given.
+        found: String,
+    },
     /// A sensitive value is not in the hierarchy that its distance needs.
     #[error(
         "column {column:?}: {values} of its distinct values are not in the hierarchy; \

@@ -5,7 +5,7 @@
 //! [`Column`](incog_data::Column) and [`Hierarchy`](incog_data::Hierarchy) and groups, counts and compares on its own.
 //!
 //! [`measure`] gives the figures of one table under one reading of missing cells, [`audit`] under all three. [`judge`]
-//! compares them with a [`Demand`]. [`lint()`] looks for what else gives people away. [`Narrowing`] is an attack on the
+//! compares them with a [`Demand`]. [`risk_profile`] tells how likely records are found, by whom and by what. [`lint()`] looks for what else gives people away. [`Narrowing`] is an attack on the
 //! labels of a release that overlap. [`bound_of_prices`] checks what proves the bound of a local recoding,
 //! [`FullDomain`] what proves that of a full-domain one; the former alone reads [`Tuples`](incog_data::Tuples), which are the records of the input,
 //! counted.
@@ -26,6 +26,7 @@ mod measurement;
 mod narrowing;
 mod prices;
 mod request;
+mod risk;
 mod sensitive;
 mod text;
 mod units;
@@ -54,6 +55,10 @@ pub use measurement::{
 pub use narrowing::{NarrowedClass, NarrowedShare, Narrowing, NarrowingFacts};
 pub use prices::{NoBound, PriceBlock, bound_of_prices};
 pub use request::{AuditRequest, MissingReading, SensitiveRequest};
+pub use risk::{
+    AttackerRisk, Contribution, HouseholdRisk, Knowledge, MinimalUniques, PopulationUniques, RecordsAbove,
+    RiskBand, RiskProfile, RiskRequest, Scored, SpecialUniques, SubsetRisk, risk_profile, suda_scores,
+};
 pub use text::{align, findings_text};
 pub use utility::{
     Attribute, Domain, FollowsFrom, MeasuredUtility, Original, ReleasedLabel, UtilityEvidence, follows_from,

@@ -19,7 +19,7 @@ pub fn audit(py: Python<'_>, table: &Bound<'_, PyAny>, job: &str) -> PyResult<(S
     let work = move |_: &_, _: &mut (dyn FnMut(_) + Send)| {
         let (options, terms) = (job.read_options(), job.terms());
         let unit = terms.unit().column().map(str::to_owned);
-        audit_rows("table", given.rows("table")?, &options, terms.columns(), unit.as_deref())
+        audit_rows("table", given.rows("table")?, &options, terms.columns(), unit.as_deref(), None)
     };
     let found = detached(py, None, work)?;
     let json = serde_json::to_string(&found).map_err(|error| PyValueError::new_err(error.to_string()))?;

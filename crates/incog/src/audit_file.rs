@@ -4,8 +4,8 @@ use crate::IncogError;
 use crate::hierarchy::{self, hierarchies};
 use crate::job::{ColumnJob, HierarchySource, Role};
 use incog_audit::{
-    Attribute, Audit, AuditRequest, Finding, Narrowing, NarrowingFacts, SensitiveRequest, audit,
-    findings_text, lint,
+    Attribute, Audit, AuditRequest, Finding, Narrowing, NarrowingFacts, RiskProfile, RiskRequest,
+    SensitiveRequest, audit, findings_text, lint, risk_profile,
 };
 use incog_data::{Column, Hierarchy, RecordCounts, Table};
 use incog_io::{ReadOptions, RowStream, read_rows, read_table};
@@ -23,6 +23,8 @@ pub struct FileAudit {
     /// How private the table is, under each reading of missing cells.
     #[serde(flatten)]
     pub audit: Audit,
+    /// How likely records are found, by whom, and by which quasi-identifiers; missing cells are values of their own.
+    pub risk: RiskProfile,
     /// What gives people away besides.
     pub findings: Vec<Finding>,
     /// What overlapping labels tell of each other, where a file with labels of the table is named for each quasi-identifier; label
@@ -35,7 +37,8 @@ impl FileAudit {
     /// The audit as a table for people.
     pub fn to_text(&self) -> String {
         let narrowing = self.narrowing.as_ref().map_or(String::new(), narrowing_text);
-        format!("{}\n{}{narrowing}", self.audit.to_text(), findings_text(&self.findings))
+        let (audit, risk) = (self.audit.to_text(), self.risk.to_text());
+        format!("{audit}\n{risk}\n{}{narrowing}", findings_text(&self.findings))
     }
 }
 
@@ -80,18 +83,20 @@ fn narrowing(table: &Table, columns: &BTreeMap<String, ColumnJob>) -> Option<Nar
 }
 
 /// Measures and lints the table in a file; columns without an entry in `columns` are insensitive, and people are counted
-/// where `unit` names their column.
+/// where `unit` names their column. `sampling_fraction` is the share of the population that the table is a sample of, where
+/// that is known.
 ///
 /// # Errors
-/// When the file cannot be read, or a column is not in the table.
+/// When the file cannot be read, a column is not in the table, or the fraction is none.
 pub fn audit_file(
     path: impl AsRef<Path>,
     options: &ReadOptions,
     columns: &BTreeMap<String, ColumnJob>,
     unit: Option<&str>,
+    sampling_fraction: Option<f64>,
 ) -> Result<FileAudit, IncogError> {
     let file = read_table(path.as_ref(), &as_they_are(options))?;
-    let found = audit_table(&file.table, columns, unit)?;
+    let found = audit_table(&file.table, columns, unit, sampling_fraction)?;
     Ok(FileAudit { sha256: Some(file.sha256), ..found })
 }
 
@@ -105,9 +110,10 @@ pub fn audit_rows(
     options: &ReadOptions,
     columns: &BTreeMap<String, ColumnJob>,
     unit: Option<&str>,
+    sampling_fraction: Option<f64>,
 ) -> Result<FileAudit, IncogError> {
     let (table, _) = read_rows(name, rows, &as_they_are(options))?;
-    audit_table(&table, columns, unit)
+    audit_table(&table, columns, unit, sampling_fraction)
 }
 
 /// Missing markers are left as they are: for a reader of the table, two markers in a quasi-identifier are two values.
@@ -119,6 +125,7 @@ fn audit_table(
     table: &Table,
     columns: &BTreeMap<String, ColumnJob>,
     unit: Option<&str>,
+    sampling_fraction: Option<f64>,
 ) -> Result<FileAudit, IncogError> {
     // The table may be a release, whose labels fit no hierarchy made for original values; then it is measured without
     // the hierarchy. Columns that are not there are refused by the measurement.
@@ -156,5 +163,7 @@ fn audit_table(
     let roles = roles.collect();
     let findings = lint(table, &roles, &hierarchies);
     let narrowing = narrowing(table, columns);
-    Ok(FileAudit { sha256: None, audit: audit(table, &request)?, findings, narrowing })
+    let (quasi_identifiers, unit) = (request.quasi_identifiers.clone(), request.unit.clone());
+    let risk = risk_profile(table, &RiskRequest { quasi_identifiers, unit, sampling_fraction })?;
+    Ok(FileAudit { sha256: None, audit: audit(table, &request)?, risk, findings, narrowing })
 }

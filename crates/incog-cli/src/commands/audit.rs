@@ -28,6 +28,9 @@ pub struct Arguments {
     /// Column that names the person a record is about: people are counted instead of records
     #[arg(long, value_name = "COLUMN")]
     person: Option<String>,
+    /// Share of the population that the table is a random sample of: estimates who is unique in the population
+    #[arg(long, value_name = "SHARE")]
+    sampling_fraction: Option<f64>,
     /// Print the result as JSON on standard output, and nothing else there
     #[arg(long)]
     json: bool,
@@ -36,7 +39,8 @@ pub struct Arguments {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
     let AuditTerms { columns, unit, waived, options } = roles(arguments)?;
-    let found = audit_file(&arguments.table, &options, &columns, unit.as_deref())?;
+    let found =
+        audit_file(&arguments.table, &options, &columns, unit.as_deref(), arguments.sampling_fraction)?;
     if arguments.json {
         print_json(&found)?;
     } else {

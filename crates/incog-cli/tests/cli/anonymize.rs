@@ -42,8 +42,14 @@ fn the_report_has_the_keys_of_the_contract() {
     assert_eq!(keys(&report["release"]), ["path", "rows", "sha256"]);
     assert_eq!(keys(&report["privacy"][0]), ["model", "direction", "required", "achieved", "satisfied"]);
     assert_eq!(report["privacy"][0]["achieved"], 6);
-    assert_eq!(keys(&report["risk"]), ["unit", "prosecutor_max", "records_at_max", "prosecutor_mean"]);
+    assert_eq!(
+        keys(&report["risk"]),
+        ["unit", "prosecutor_max", "records_at_max", "prosecutor_mean", "records_above"]
+    );
     assert_eq!(report["risk"]["records_at_max"], 24, "four classes of six");
+    let above: Vec<&Value> =
+        report["risk"]["records_above"].as_array().unwrap().iter().map(|one| &one["records"]).collect();
+    assert_eq!(above, [24, 24, 0, 0, 0], "1/6 is above 0.05 and 0.09");
     assert_eq!(keys(&report["solution"]), ["levels", "rows_kept", "rows_suppressed", "classes"]);
     assert_eq!(report["solution"]["levels"]["age"], 1);
     let utility = keys(&report["utility"]);

@@ -97,6 +97,15 @@ fn audit_measures_the_input_and_the_release() {
     assert_eq!(ran.code, 0, "{}", ran.err);
     let found: Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!(found["readings"][0]["k"], 6);
+    assert_eq!(found["risk"]["prosecutor"]["average"], 1.0 / 6.0);
+    assert_eq!(found["risk"]["special_uniques"]["records"], 0, "nobody is unique by anything");
+    assert!(found["risk"].get("population").is_none(), "nothing is known of the population");
     assert_eq!(stage.run(&["audit", "people.csv"]).code, 2);
+    let sample = ["audit", "people.csv", "-q", "age", "-q", "zip", "--sampling-fraction"];
+    let with = |fraction: &'static str| stage.run(&[&sample[..], &[fraction]].concat());
+    assert!(with("0.1").out.contains("unique in the population of 240"), "{}", with("0.1").out);
+    let refused = with("1.5");
+    assert_eq!(refused.code, 1);
+    assert!(refused.err.contains("a sampling fraction of 1.5 is none"), "{}", refused.err);
     assert_eq!(stage.run(&["audit", "people.csv", "-q", "aeg"]).code, 1);
 }

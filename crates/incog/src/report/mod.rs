@@ -26,7 +26,7 @@ pub(crate) use picture::Picture;
 pub use proof::{what_is_bounded, what_was_proved, work};
 pub(crate) use public::{PublicAttribute, PublicColumn, Publishable};
 
-pub use risk::RiskFacts;
+pub use risk::{RiskAbove, RiskFacts};
 
 use crate::job::JobFile;
 use incog_audit::Comparison;

@@ -20,10 +20,25 @@ pub struct RiskFacts {
     pub records_at_max: u64,
     /// Prosecutor, mean over the records.
     pub prosecutor_mean: f64,
+    /// Records of a higher risk than each of 0.05, 0.09, 0.2, 0.33 and 0.5.
+    pub records_above: Vec<RiskAbove>,
     /// The same of the input, which no public report has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<Box<Self>>,
 }
+
+/// Records above a risk.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RiskAbove {
+    /// The risk.
+    pub risk: f64,
+    /// Records of a higher one.
+    pub records: u64,
+}
+
+/// Thresholds that guidelines name, each with the least size of classes that are not above it.
+const THRESHOLDS: [(f64, u64); 5] = [(0.05, 20), (0.09, 12), (0.2, 5), (0.33, 4), (0.5, 2)];
 
 impl RiskFacts {
     /// Measures a table by its quasi-identifiers.
@@ -35,15 +50,19 @@ impl RiskFacts {
         let request = AuditRequest {
             quasi_identifiers: quasi_identifiers.into_iter().map(str::to_owned).collect(),
             unit: unit.map(str::to_owned),
-            thresholds: Vec::new(),
+            thresholds: THRESHOLDS.map(|(_, size)| size).into(),
             ..AuditRequest::default()
         };
-        let Measurement { risks, .. } = measure(table, &request)?;
+        let Measurement { risks, records_below, .. } = measure(table, &request)?;
+        let above = THRESHOLDS.iter().zip(records_below);
+        let records_above =
+            above.map(|(&(risk, _), below)| RiskAbove { risk, records: below.records }).collect();
         Ok(Self {
             unit: unit.unwrap_or("record").to_owned(),
             prosecutor_max: risks.prosecutor_max,
             records_at_max: risks.records_at_max,
             prosecutor_mean: risks.prosecutor_mean,
+            records_above,
             before: None,
         })
     }
@@ -55,6 +74,13 @@ mod tests {
     use super::*;
     use incog_data::Table;
 
+    #[test]
+    fn classes_of_a_threshold_s_size_are_not_above_it() {
+        for (risk, size) in THRESHOLDS {
+            assert!(1.0 / size as f64 <= risk && 1.0 / (size - 1) as f64 > risk);
+        }
+    }
+
     /// Classes of one, two and three records; two of the three are of one person.
     #[test]
     fn of_known_classes() {
@@ -63,6 +89,8 @@ mod tests {
         let of_records = RiskFacts::of((&table).into(), ["age"], None).unwrap();
         assert_eq!((of_records.prosecutor_max, of_records.records_at_max), (1.0, 1));
         assert_eq!((of_records.prosecutor_mean, &*of_records.unit), (0.5, "record"));
+        let above: Vec<u64> = of_records.records_above.iter().map(|above| above.records).collect();
+        assert_eq!(above, [6, 6, 6, 6, 1]);
         let of_people = RiskFacts::of((&table).into(), ["age"], Some("who")).unwrap();
         assert_eq!((of_people.prosecutor_max, &*of_people.unit), (1.0, "who"));
         // (1 + 2/2 + 3/2) / 6

@@ -46,6 +46,11 @@ pub(super) fn risk_rows(risk: &RiskFacts) -> Vec<RiskRow> {
         let crowd = crowd(risk).unwrap_or(0);
         format!("{}, among {} {}", grouped(risk.records_at_max), grouped(crowd), counted(risk, crowd))
     };
+    let above = |risk: &RiskFacts| {
+        let each = risk.records_above.iter().map(|above| grouped(above.records));
+        each.collect::<Vec<String>>().join(", ")
+    };
+    let thresholds: Vec<String> = risk.records_above.iter().map(|above| percent(above.risk)).collect();
     vec![
         row("Somebody known to be in the table is found (prosecutor), at most", &|risk| {
             percent(risk.prosecutor_max)
@@ -58,6 +63,7 @@ pub(super) fn risk_rows(risk: &RiskFacts) -> Vec<RiskRow> {
             &|risk| format!("≤ {}", percent(risk.prosecutor_max)),
         ),
         row("Records at the highest risk, and among how many each hides", &weakest),
+        row(&format!("Records at a higher risk than {}", thresholds.join(", ")), &above),
     ]
 }
 

@@ -118,19 +118,27 @@ fn as_many_stay_as_the_share_of_their_value_allows() {
     assert_eq!(outcome.report.solution.rows_kept, 6, "three with flu beside three with HIV");
 }
 
-/// Of nine records three have HIV: half of three classes of six would be 1/2 - 1/3 above that, a gain of 1/2.
+/// Six of nine have flu, so all of y gain (1 - 2/3) / (2/3), and x, who all have HIV, gain 2.
 #[test]
 fn values_gain_no_more_than_beta_allows() {
-    let folder = tempfile::tempdir().unwrap();
-    let outcome =
-        release(folder.path(), "beta-likeness = { beta = 0.5, kind = \"basic\", column = \"diagnosis\" }");
-    let [fact] = &outcome.report.privacy[..] else { panic!("one demand") };
+    let asked = |privacy: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        release(folder.path(), privacy).report
+    };
+    let basic = asked("beta-likeness = { beta = 0.5, kind = \"basic\", column = \"diagnosis\" }");
+    let [fact] = &basic.privacy[..] else { panic!("one demand") };
     assert_eq!((fact.name(), fact.satisfied), ("beta-likeness (basic) of diagnosis".to_owned(), true));
-    // That is a fact about suppressed records, too.
-    assert_eq!(fact.achieved, None);
-    let enhanced =
-        release(folder.path(), "beta-likeness = { beta = 2.5, column = \"diagnosis\" }\nk-anonymity = 2");
-    assert_eq!(enhanced.report.privacy.iter().filter(|fact| fact.model == "beta-likeness").count(), 2);
+    assert_eq!(basic.solution.rows_kept, 6, "those of y");
+    // The exact figure would tell of those of x.
+    assert!(
+        fact.achieved == Some(0.5) && fact.measured.as_ref().is_some_and(|how| how.starts_with("at most"))
+    );
+    let enhanced = asked("beta-likeness = { beta = 2.5, column = \"diagnosis\" }");
+    let facts: Vec<(f64, bool)> =
+        enhanced.privacy.iter().map(|fact| (fact.required, fact.satisfied)).collect();
+    assert_eq!(facts, [(2.5, true), (1.0, true)]);
+    // 1/2 is more than -ln 2/3, and 2 more than -ln 1/3: neither class may stay by itself.
+    assert!(enhanced.solution.levels["place"] > 0);
 }
 
 #[test]
@@ -147,9 +155,10 @@ fn numbers_differ_and_lie_apart() {
     let outcome = release(folder.path(), "k-e-anonymity = { k = 3, e = 2, column = \"ward\" }");
     let achieved: Vec<Option<f64>> = outcome.report.privacy.iter().map(|facts| facts.achieved).collect();
     assert_eq!(achieved, [Some(3.0), Some(2.0)]);
-    fs::write(folder.path().join("people.csv"), PEOPLE).unwrap();
+    let other = tempfile::tempdir().unwrap();
+    fs::write(other.path().join("people.csv"), PEOPLE).unwrap();
     let job =
-        Job::from_toml(&format!("{COLUMNS}[privacy]\nk-e-anonymity = {{ k = 3, e = 2 }}\n"), folder.path());
+        Job::from_toml(&format!("{COLUMNS}[privacy]\nk-e-anonymity = {{ k = 3, e = 2 }}\n"), other.path());
     let refused = job.unwrap().run().unwrap_err().to_string();
     assert!(refused.contains("2 of the 2 different values of \"diagnosis\" are none"), "{refused}");
 }
