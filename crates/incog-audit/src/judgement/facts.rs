@@ -48,6 +48,10 @@ impl PrivacyFacts {
         match (self.achieved, self.direction) {
             (None, Direction::Below) => format!("no {} would do", self.bounded()),
             (None, _) => "nothing".to_owned(),
+            // A public report tells that it is enough, not by how much.
+            (Some(achieved), Direction::Below) if self.satisfied && achieved >= self.required => {
+                format!("below {}", show(achieved))
+            }
             (Some(achieved), Direction::Below) => format!("{} needed {}", self.bounded(), show(achieved)),
             (Some(achieved), _) => show(achieved),
         }
@@ -134,5 +138,7 @@ mod tests {
         assert_eq!(l.to_string(), "l-diversity: c needed 1.5, below 2");
         let none = PrivacyFacts { achieved: None, ..l };
         assert_eq!(none.to_string(), "l-diversity: no c would do, below 2");
+        let public = facts("delta-disclosure", Direction::Below, Some(2.0), 2.0);
+        assert_eq!(public.to_string(), "delta-disclosure: below 2, below 2");
     }
 }

@@ -35,6 +35,26 @@ fn scores_of_the_guideline_to_sdcmicro() {
     assert_eq!(scores, [0.0, 0.0, 6.0, 0.0, 12.0, 0.0, 6.0, 10.0, 0.0, 0.0]);
 }
 
+/// What sdcMicro's tests expect of the first record of its `testdata2`; the sums were counted by trying every set in Python.
+#[test]
+#[allow(clippy::print_stderr)]
+fn scores_of_the_test_data_of_sdcmicro() {
+    let path =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/sdcmicro/testdata2.csv");
+    let Ok(text) = std::fs::read_to_string(path) else {
+        eprintln!("SKIPPED: ../shared/data is not there, so no score was checked");
+        return;
+    };
+    let mut lines = text.lines().map(|line| line.split(',').collect::<Vec<&str>>());
+    let names = lines.next().unwrap();
+    let table = Table::from_rows(names, lines, &[]).unwrap();
+    let five = suda_scores(&table, &request(&["urbrur", "roof", "walls", "water", "sex"])).unwrap();
+    assert_eq!((five[0], five.iter().sum::<f64>()), (2.0, 149.0));
+    let keys = ["urbrur", "roof", "walls", "water", "electcon", "relat", "sex"];
+    let seven = suda_scores(&table, &request(&keys)).unwrap();
+    assert_eq!((seven[0], seven.iter().sum::<f64>()), (180.0, 7321.0));
+}
+
 /// Of `suda2`: the first column is in half of all scores, the others in 3/8 each.
 #[test]
 fn contributions_of_sdcmicro() {
