@@ -70,7 +70,9 @@ pub enum LabError {
         name: String,
     },
     /// An instance gives no source, or more than one.
-    #[error("instance {instance:?}: exactly one of job, built-in, large and trajectories is expected")]
+    #[error(
+        "instance {instance:?}: exactly one of job, built-in, large, trajectories and transfers is expected"
+    )]
     Source {
         /// The instance.
         instance: String,

@@ -32,6 +32,8 @@ pub enum Skew {
     /// Each gets half as many as the one before, except that the last gets as many as the one before it; a cold start
     /// for the last.
     Halving,
+    /// The first gets all records but one for each of the others, as far as there are any: a cold start for all others.
+    ColdStart,
 }
 
 impl Deal {
@@ -53,11 +55,13 @@ impl Deal {
     pub fn provider_of_rows(&self, rows: usize) -> Vec<usize> {
         let providers = self.providers.max(1);
         let mut stream = Stream::new(self.seed, 0);
-        let mut draw = || match self.skew {
-            Skew::Even => stream.below(providers),
-            Skew::Halving => (0..providers - 1).take_while(|_| stream.chance(0.5)).count(),
-        };
-        (0..rows).map(|_| draw()).collect()
+        match self.skew {
+            Skew::Even => (0..rows).map(|_| stream.below(providers)).collect(),
+            Skew::Halving => {
+                (0..rows).map(|_| (0..providers - 1).take_while(|_| stream.chance(0.5)).count()).collect()
+            }
+            Skew::ColdStart => cold_start(providers, rows, &mut stream),
+        }
     }
 
     /// The column that names the provider of each row: `P1`, `P2`, ...
@@ -72,6 +76,19 @@ impl Deal {
     }
 }
 
+/// One random row for each provider but the first, which gets all others.
+fn cold_start(providers: usize, rows: usize, stream: &mut Stream) -> Vec<usize> {
+    let mut of_rows = vec![0; rows];
+    for provider in 1..providers.min(rows) {
+        let mut row = stream.below(rows);
+        while of_rows[row] > 0 {
+            row = (row + 1) % rows;
+        }
+        of_rows[row] = provider;
+    }
+    of_rows
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -79,6 +96,16 @@ mod tests {
     fn shares(skew: Skew) -> Vec<usize> {
         let of_rows = Deal { providers: 4, skew, seed: 1 }.provider_of_rows(80_000);
         (0..4).map(|place| of_rows.iter().filter(|&&provider| provider == place).count()).collect()
+    }
+
+    #[test]
+    fn a_cold_start_leaves_one_record_to_each_of_the_others() {
+        for rows in [1, 3, 40] {
+            let of_rows = Deal { providers: 4, skew: Skew::ColdStart, seed: 2 }.provider_of_rows(rows);
+            let of = |provider: usize| of_rows.iter().filter(|&&other| other == provider).count();
+            assert!((1..4).all(|provider| of(provider) == usize::from(provider < rows)), "{of_rows:?}");
+            assert_eq!(of(0), rows - 3.min(rows - 1));
+        }
     }
 
     /// Within 5 standard deviations of a binomial count: a false alarm has a probability below 1e-5.

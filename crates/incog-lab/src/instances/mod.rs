@@ -9,6 +9,7 @@ mod hierarchies;
 mod hospital;
 pub mod large;
 pub mod trajectories;
+pub mod transfers;
 
 pub use deal::{Deal, Skew};
 pub use hospital::hospital_discharges;
@@ -143,6 +144,22 @@ const PROCEDURE: Sensitive = Sensitive { name: "no procedure", column: "proc_gro
 /// About three in a hundred.
 const CARDIAC: Sensitive =
     Sensitive { name: "cardiac procedure", column: "proc_group", values: &["cardiac_procedure"] };
+
+/// About three in ten: more than t / sqrt 2 for every t up to 0.42.
+const MINOR: Sensitive =
+    Sensitive { name: "minor procedure", column: "proc_group", values: &["minor_or_diagnostic"] };
+
+/// The last four of [`INSTANCES`] with a sensitive attribute whose share of positives is above t / sqrt 2.
+///
+/// With a binary attribute of share `p`, the proportions of a class without any positive are `p sqrt 2` away from those of
+/// the table. Where that is at most t, only positives have to be protected, so a release that drops those few keeps all
+/// others as they are. The same records as `D13` to `D16` are drawn.
+pub const BALANCED: [InstanceSpec; 4] = [
+    spec("B13", 300, SIX, MINOR, 13),
+    spec("B14", 600, SIX, MINOR, 14),
+    spec("B15", 300, TEN, MINOR, 15),
+    spec("B16", 600, TEN, MINOR, 16),
+];
 
 /// The 16 instances, in HAEF's order.
 pub const INSTANCES: [InstanceSpec; 16] = [

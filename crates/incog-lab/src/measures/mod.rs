@@ -4,12 +4,12 @@ mod query_precision;
 
 pub(crate) use query_precision::QueryWorkload;
 
-use incog_data::{Class, ClassLabel, Classes};
+use incog_data::{Class, ClassLabel, Classes, Tuples};
 use incog_plan::ReleaseProblem;
 use incog_utility::{METRICS, metric_by_name};
 
 /// Measures of a table apart from the metrics.
-const OF_TABLES: [&str; 8] = [
+const OF_TABLES: [&str; 9] = [
     "transparency-ratio",
     "log",
     "los",
@@ -18,13 +18,15 @@ const OF_TABLES: [&str; 8] = [
     "suppressed",
     "smallest-class",
     "query-precision",
+    "least-share",
 ];
 /// Measures of a search for a table, of trajectories, and of runs compared with the optimum.
-const OTHERS: [&str; 8] = [
+const OTHERS: [&str; 9] = [
     "communication-share",
     "accuracy",
     "hypervolume",
     "hypervolume-above-k",
+    "hypervolume-per-k",
     "front-size",
     "privacy-degree",
     "utility-degree",
@@ -40,9 +42,11 @@ const NUMBERS: [&str; 8] =
 /// Of tables: every metric there is; `transparency-ratio` `TD / (r n)`; KGEN's `log` (mean of level over top, over the
 /// quasi-identifiers) and `los` (share of the records suppressed); the numbers of classes, of records kept and
 /// suppressed; the size of the smallest class; `query-precision`; `communication-share` of island models; `accuracy`
-/// (KGEN, eq. 4), known only when all runs are finished.
+/// (KGEN, eq. 4), known only when all runs are finished; `least-share`, of the rarest value of the first sensitive attribute
+/// in the whole table, which is a feature of the instance.
 ///
-/// Of trajectories: `hypervolume` of the front against (0, 0) and `hypervolume-above-k` against (k, 0), `front-size`, its largest `privacy-degree` and
+/// Of trajectories: `hypervolume` of the front against (0, 0) and `hypervolume-above-k` against (k, 0), `hypervolume-per-k`, the
+/// former with privacy degrees in units of k, `front-size`, its largest `privacy-degree` and
 /// `utility-degree`, and its least `distortion` in metres.
 pub(crate) fn names() -> Vec<&'static str> {
     METRICS.iter().map(|entry| entry.card.name).chain(OF_TABLES).chain(OTHERS).collect()
@@ -81,7 +85,15 @@ pub(crate) fn measure(
         classes.released().map(|class| class.kept).min().unwrap_or(0) as f64,
         queries.precision(classes),
     ]);
-    values.into_iter().map(Some).chain(OTHERS.map(|_| None)).collect()
+    let values = values.into_iter().map(Some).chain([least_share(problem.tuples())]);
+    values.chain(OTHERS.map(|_| None)).collect()
+}
+
+/// The share of the rarest value of the first sensitive attribute.
+fn least_share(tuples: &Tuples) -> Option<f64> {
+    let totals = &tuples.sensitive().first()?.totals;
+    let least = totals.iter().copied().filter(|&total| total > 0).min()?;
+    Some(least as f64 / tuples.rows() as f64)
 }
 
 /// The mean over records and quasi-identifiers of the level as a share of the highest.

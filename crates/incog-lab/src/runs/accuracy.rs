@@ -20,7 +20,8 @@ pub(super) fn set_accuracy(suite: &Suite, rows: &mut [Row]) {
         rows.iter().filter(is_optimum).map(|row| (row.key.instance.clone(), height(row))).collect();
     for row in rows {
         let best = optima.iter().find(|(instance, _)| *instance == row.key.instance).map(|(_, best)| *best);
-        let accuracy = best.map(|best| {
+        // A local recoding is no node of the lattice.
+        let accuracy = best.filter(|_| !row.levels.is_empty()).map(|best| {
             let (of_top, of_row) = (row.top_height - best, (height(row) - best).abs());
             if of_top == 0.0 { 1.0 } else { (1.0 - of_row / of_top).max(0.0) }
         });

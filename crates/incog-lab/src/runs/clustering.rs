@@ -63,6 +63,7 @@ fn describe(row: &mut Row, front: &Front, k: usize) {
     row.set_measure("hypervolume", row.objective);
     let losses: Vec<[f64; 2]> = all().map(|one| [-(one.privacy as f64), -one.utility]).collect();
     row.set_measure("hypervolume-above-k", Some(hypervolume(&losses, &[-(k as f64), 0.0])));
+    row.set_measure("hypervolume-per-k", row.objective.map(|value| value / k as f64));
     row.set_measure("front-size", Some(front.compromises.len() as f64));
     row.set_measure("privacy-degree", all().map(|one| one.privacy as f64).reduce(f64::max));
     row.set_measure("utility-degree", all().map(|one| one.utility).reduce(f64::max));

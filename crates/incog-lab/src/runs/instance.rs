@@ -4,15 +4,16 @@ use super::sources::Sources;
 use crate::LabError;
 use crate::instances::large::{large_instance, large_instances};
 use crate::instances::trajectories::{trajectory_instance, trajectory_instances};
-use crate::instances::{Deal, INSTANCES};
+use crate::instances::{BALANCED, Deal, INSTANCES, InstanceSpec};
 use crate::measures::QueryWorkload;
 use crate::suite::InstanceFile;
 use incog::Job;
+use incog_data::Tuples;
 use incog_io::WholeFile;
-use incog_plan::ReleaseProblem;
-use incog_privacy::{ClassModel, Conjunction, Distance, KAnonymity, TCloseness};
+use incog_plan::{ReleaseProblem, Request};
+use incog_privacy::ModelSpec;
 use incog_trajectory::{Task, TrajectorySet};
-use incog_utility::metric_by_name;
+use incog_utility::Objective;
 use std::path::{Path, PathBuf};
 use toml::{Table, Value};
 
@@ -28,14 +29,14 @@ pub(super) struct Prepared {
 /// What is searched.
 pub(super) enum Material {
     /// A table, and the queries its releases are measured with.
-    Table { problem: ReleaseProblem, queries: QueryWorkload },
+    Table { request: Request, problem: ReleaseProblem, queries: QueryWorkload },
     /// Trajectories, and the requirements for their release.
     Trajectories { set: TrajectorySet, task: Task },
 }
 
 impl Prepared {
-    fn table(problem: ReleaseProblem, files: Vec<PathBuf>) -> Self {
-        let material = Material::Table { queries: QueryWorkload::draw(problem.tuples()), problem };
+    fn table(request: Request, problem: ReleaseProblem, files: Vec<PathBuf>) -> Self {
+        let material = Material::Table { queries: QueryWorkload::draw(problem.tuples()), request, problem };
         Self { material, reads: files.clone(), files }
     }
 }
@@ -46,12 +47,16 @@ pub(super) fn prepare(
     folder: &Path,
     sources: &Sources,
 ) -> Result<Prepared, LabError> {
-    let InstanceFile { job, built_in: form, large: table, trajectories: set, .. } = instance;
-    match (job, form, table, set) {
-        (Some(job), None, None, None) => of_job(instance, &folder.join(job)),
-        (None, Some(name), None, None) => built_in(instance, name, folder, sources),
-        (None, None, Some(name), None) => large(instance, name, &folder.join(&instance.data)),
-        (None, None, None, Some(name)) => trajectories(instance, name, &folder.join(&instance.data)),
+    let InstanceFile { job, built_in: form, large: table, trajectories: set, transfers, .. } = instance;
+    match (job, form, table, set, transfers) {
+        (Some(job), None, None, None, None) => of_job(instance, &folder.join(job)),
+        (None, Some(name), None, None, None) => built_in(instance, name, folder, sources),
+        (None, None, Some(name), None, None) => large(instance, name, &folder.join(&instance.data)),
+        (None, None, None, Some(name), None) => trajectories(instance, name, &folder.join(&instance.data)),
+        (None, None, None, None, Some(first)) => {
+            let tuples = crate::instances::transfers::tuples(*first).map_err(failed(instance))?;
+            posed(instance, tuples, instance.suppression, Vec::new())
+        }
         _ => Err(LabError::Source { instance: instance.name.clone() }),
     }
 }
@@ -79,7 +84,8 @@ fn of_job(instance: &InstanceFile, path: &Path) -> Result<Prepared, LabError> {
         None => job.problem(),
     };
     let problem = problem.map_err(failed(instance))?;
-    let mut prepared = Prepared::table(problem, vec![path.to_owned(), job.input().to_owned()]);
+    let mut prepared =
+        Prepared::table(job.terms().request(), problem, vec![path.to_owned(), job.input().to_owned()]);
     prepared.reads.extend(job.files_read());
     Ok(prepared)
 }
@@ -111,7 +117,9 @@ fn large(instance: &InstanceFile, name: &str, data: &Path) -> Result<Prepared, L
     let known = || large_instances().into_iter().map(|known| known.name).collect();
     let found = large_instance(name).ok_or_else(|| unknown(instance, name, known()))?;
     is_here(data)?;
-    Ok(Prepared::table(found.problem(data).map_err(failed(instance))?, vec![data.join(found.table)]))
+    let request = found.request().map_err(failed(instance))?;
+    let problem = found.problem(data).map_err(failed(instance))?;
+    Ok(Prepared::table(request, problem, vec![data.join(found.table)]))
 }
 
 fn trajectories(instance: &InstanceFile, name: &str, data: &Path) -> Result<Prepared, LabError> {
@@ -138,20 +146,29 @@ fn built_in(
     folder: &Path,
     sources: &Sources,
 ) -> Result<Prepared, LabError> {
-    let known = || INSTANCES.map(|spec| spec.name).to_vec();
-    let spec = INSTANCES.iter().find(|spec| spec.name == name);
-    let spec = spec.ok_or_else(|| unknown(instance, name, known()))?;
+    let all = || INSTANCES.into_iter().chain(BALANCED);
+    let known = || all().map(|spec| spec.name).collect();
+    let spec = all().find(|spec| spec.name == name).ok_or_else(|| unknown(instance, name, known()))?;
+    let spec = InstanceSpec { records: instance.records.unwrap_or(spec.records), ..spec };
     let (discharges, file) = sources.discharges(&instance.discharges, folder).map_err(failed(instance))?;
     let drawn = spec.draw(&discharges).map_err(failed(instance))?;
-    let mut models: Vec<Box<dyn ClassModel>> = Vec::new();
-    if let Some(k) = instance.k {
-        models.push(Box::new(KAnonymity::new(k).map_err(failed(instance))?));
-    }
-    if let (Some(t), Some(attribute)) = (instance.t, drawn.tuples.sensitive().first()) {
-        let model = TCloseness::new(attribute, t, Distance::Euclidean).map_err(failed(instance))?;
-        models.push(Box::new(model));
-    }
-    let metric = metric_by_name(&instance.objective, instance.k.unwrap_or(1)).map_err(failed(instance))?;
-    let problem = drawn.problem(Conjunction::new(models), metric).map_err(failed(instance))?;
-    Ok(Prepared::table(problem, file.into_iter().collect()))
+    posed(instance, drawn.tuples, 1.0, file.into_iter().collect())
+}
+
+/// What an instance asks of a table that was made for it.
+fn posed(
+    instance: &InstanceFile,
+    tuples: Tuples,
+    suppression_limit: f64,
+    files: Vec<PathBuf>,
+) -> Result<Prepared, LabError> {
+    let k = instance.k.map(|k| ModelSpec::named("k-anonymity", [("k", (k as i64).into())]));
+    let t = instance.t.map(|t| {
+        ModelSpec::named("t-closeness", [("t", t.into()), ("distance", incog_card::Value::word("euclidean"))])
+    });
+    let models = k.into_iter().chain(t).collect::<Result<Vec<ModelSpec>, _>>().map_err(failed(instance))?;
+    let objective = Objective::named(&instance.objective).map_err(failed(instance))?;
+    let request = Request { suppression_limit, objective, ..Request::new(models) };
+    let problem = request.problem(tuples).map_err(failed(instance))?;
+    Ok(Prepared::table(request, problem, files))
 }

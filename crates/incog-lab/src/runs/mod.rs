@@ -7,6 +7,7 @@ mod instance;
 mod log;
 mod manifest;
 mod one;
+mod other_terms;
 mod row;
 mod runner;
 mod sources;

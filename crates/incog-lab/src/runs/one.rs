@@ -3,6 +3,7 @@
 use super::clustering;
 use super::diary::Diary;
 use super::instance::{Material, Prepared};
+use super::other_terms;
 use super::row::Row;
 use super::trace::Trace;
 use crate::measures::{QueryWorkload, measure};
@@ -47,8 +48,11 @@ pub(super) fn run(
         Material::Trajectories { set, task } => {
             clustering::run(begun, algorithm, limits, (set, *task), interrupt)
         }
-        Material::Table { problem, queries } => {
+        Material::Table { request, problem, queries } => {
             let settings = settings(limits, algorithm, key.seed, problem);
+            if other_terms::is_asked_for(algorithm) {
+                return other_terms::run(begun, algorithm, settings, (request, problem, queries), interrupt);
+            }
             let follow = suite.follow.contains(&key.instance);
             Ok(search(begun, &settings, (problem, queries), follow, interrupt)?)
         }
@@ -149,7 +153,7 @@ fn parameters(algorithm: &AlgorithmFile) -> String {
     all.join(" ").replace(['\n', '\r'], " ")
 }
 
-fn found_row(row: Row, plan: &Plan, problem: &ReleaseProblem, queries: &QueryWorkload) -> Row {
+pub(super) fn found_row(row: Row, plan: &Plan, problem: &ReleaseProblem, queries: &QueryWorkload) -> Row {
     let classes = plan.classes(problem.tuples()).expect("the plan was made for these tuples");
     let mut row = Row {
         stopped: plan.stopped.name().into(),
@@ -168,7 +172,7 @@ fn found_row(row: Row, plan: &Plan, problem: &ReleaseProblem, queries: &QueryWor
 }
 
 /// Evaluations and the best value at that point, wherever it changes.
-fn improvements(plan: &Plan) -> Vec<(u64, f64)> {
+pub(super) fn improvements(plan: &Plan) -> Vec<(u64, f64)> {
     let mut best: Vec<(u64, f64)> = Vec::new();
     for point in &plan.trace {
         let Some(value) = point.best else { continue };

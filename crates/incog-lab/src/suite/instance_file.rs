@@ -34,25 +34,34 @@ pub struct InstanceFile {
     /// One of the instances in HAEF's form.
     #[serde(default)]
     pub built_in: Option<String>,
+    /// Records drawn for it, instead of as many as its form has.
+    #[serde(default)]
+    pub records: Option<usize>,
     /// Where its discharges come from.
     #[serde(default)]
     pub discharges: Discharges,
     /// One of the large instances of public tables.
     #[serde(default)]
     pub large: Option<String>,
+    /// The first so many quasi-identifiers of the made-up bank transfers, which need no file.
+    #[serde(default)]
+    pub transfers: Option<usize>,
     /// One of the instances of trajectories.
     #[serde(default)]
     pub trajectories: Option<String>,
     /// The folder of the public data that named instances are made from, relative to the suite.
     #[serde(default)]
     pub data: PathBuf,
+    /// Share of the records of bank transfers that may be suppressed.
+    #[serde(default)]
+    pub suppression: f64,
     /// t-closeness of a built-in instance.
     #[serde(default)]
     pub t: Option<f64>,
-    /// k-anonymity of a built-in instance.
+    /// k-anonymity of a built-in instance, or of bank transfers.
     #[serde(default)]
     pub k: Option<u64>,
-    /// Objective of a built-in instance.
+    /// Objective of a built-in instance, or of bank transfers.
     #[serde(default = "transparency")]
     pub objective: String,
 }
@@ -82,6 +91,8 @@ pub enum SkewFile {
     Even,
     /// Each gets half as many as the one before.
     Halving,
+    /// The first gets all but one record of each of the others.
+    ColdStart,
 }
 
 impl From<DealFile> for Deal {
@@ -89,6 +100,7 @@ impl From<DealFile> for Deal {
         let skew = match file.skew {
             SkewFile::Even => Skew::Even,
             SkewFile::Halving => Skew::Halving,
+            SkewFile::ColdStart => Skew::ColdStart,
         };
         Self { providers: file.providers, skew, seed: file.seed }
     }

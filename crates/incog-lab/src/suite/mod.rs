@@ -7,7 +7,7 @@ mod instance_file;
 mod plan;
 mod presentation;
 
-pub use algorithm_file::{AlgorithmFile, LimitsFile};
+pub use algorithm_file::{AlgorithmFile, CellsFile, EffortFile, LimitsFile, LocalFile};
 pub use file::{QuickFile, Suite};
 pub use instance_file::{DealFile, Discharges, InstanceFile, SkewFile};
 pub use plan::{Plan, PlannedRun, RunKey};

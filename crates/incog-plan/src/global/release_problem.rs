@@ -121,7 +121,7 @@ impl ReleaseProblem {
     }
 
     /// The table, for another problem of it.
-    pub(crate) fn shared_tuples(&self) -> Arc<Tuples> {
+    pub fn shared_tuples(&self) -> Arc<Tuples> {
         Arc::clone(&self.shared.tuples)
     }
 

@@ -5,7 +5,19 @@ use crate::Stream;
 use crate::heuristic::bound_without_result;
 use crate::{Evaluation, Evaluator, Lattice, LatticeProblem, Node, Stop};
 
-/// CPGEN: roulette selection of two parents, one-point crossover, mutation of one gene of both
+/// How many genes a mutation changes. The paper says that mutation operators "flip one or more allele values", and then
+/// describes how one is flipped; both can be had.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum FlippedGenes {
+    /// One.
+    #[default]
+    One,
+    /// Each with a probability of one by the number of genes, but at least one. From a population that has become one
+    /// chromosome it still reaches those that differ from it in several genes.
+    Several,
+}
+
+/// CPGEN: roulette selection of two parents, one-point crossover, mutation of one gene (or of several) of both
 /// children; the best of the four new chromosomes takes the place of the worst individual.
 ///
 /// The paper's objective is `alpha * GenLoss + beta * C_AVG`, but any objective will do. The paper's eq. 8 prints the
@@ -23,6 +35,8 @@ pub struct Cpgen {
     pub population: usize,
     /// How many times four new chromosomes are made.
     pub iterations: u64,
+    /// How many genes a mutation changes.
+    pub flipped: FlippedGenes,
 }
 
 struct Individual {
@@ -52,7 +66,7 @@ impl Cpgen {
             let mut select = || &population[spin(&weights, stream)].node;
             let (mother, father) = (select().clone(), select().clone());
             let children = cross(&mother, &father, stream);
-            let mutants = children.clone().map(|child| mutate(child, lattice, stream));
+            let mutants = children.clone().map(|child| self.mutate(child, lattice, stream));
             let new: Vec<Node> = children.into_iter().chain(mutants).collect();
             let best = judge(evaluator, new)?.into_iter().min_by(order);
             let worst = (0..population.len()).max_by(|&a, &b| order(&population[a], &population[b]));
@@ -62,6 +76,21 @@ impl Cpgen {
         }
         Err(Stop::Converged)
     }
+
+    fn mutate(&self, node: Node, lattice: &Lattice, stream: &mut Stream) -> Node {
+        let genes = match self.flipped {
+            FlippedGenes::One => vec![stream.below(node.len())],
+            FlippedGenes::Several => some_genes(node.len(), stream),
+        };
+        genes.into_iter().fold(node, |node, gene| flip(node, gene, lattice, stream))
+    }
+}
+
+/// Each gene with a probability of one by their number; one of them where that gives none.
+fn some_genes(all: usize, stream: &mut Stream) -> Vec<usize> {
+    let share = 1.0 / all as f64;
+    let drawn: Vec<usize> = (0..all).filter(|_| stream.chance(share)).collect();
+    if drawn.is_empty() { vec![stream.below(all)] } else { drawn }
 }
 
 /// What a shortfall counts at least, so that the wheel turns where a class misses a demand by next to nothing.
@@ -128,9 +157,8 @@ fn cross(mother: &Node, father: &Node, stream: &mut Stream) -> [Node; 2] {
     [one, other]
 }
 
-/// Gives one random gene another level, where it has another one.
-fn mutate(node: Node, lattice: &Lattice, stream: &mut Stream) -> Node {
-    let gene = stream.below(node.len());
+/// Gives a gene another level, where it has another one.
+fn flip(node: Node, gene: usize, lattice: &Lattice, stream: &mut Stream) -> Node {
     let (low, high) = (lattice.lowest[gene], lattice.highest[gene]);
     if low == high {
         return node;
@@ -182,8 +210,20 @@ mod tests {
     fn mutation_moves_one_gene_within_its_range() {
         let lattice = Lattice { lowest: vec![0, 1].into(), highest: vec![3, 1].into() };
         for seed in 0..100 {
-            let mutant = mutate(vec![2, 1].into(), &lattice, &mut Stream::new(seed, 0));
-            assert!(mutant[1] == 1 && mutant[0] <= 3);
+            for flipped in [FlippedGenes::One, FlippedGenes::Several] {
+                let cpgen = Cpgen { population: 4, iterations: 1, flipped };
+                let mutant = cpgen.mutate(vec![2, 1].into(), &lattice, &mut Stream::new(seed, 0));
+                assert!(mutant[1] == 1 && mutant[0] <= 3);
+            }
         }
+    }
+
+    /// Of 200 draws from four genes the chance that none has two is (1 - 0.26)^200 < 1e-25.
+    #[test]
+    fn several_genes_are_one_or_more() {
+        let counts: Vec<usize> =
+            (0..200).map(|seed| some_genes(4, &mut Stream::new(seed, 0)).len()).collect();
+        assert!(counts.iter().all(|&count| (1..=4).contains(&count)));
+        assert!(counts.contains(&1) && counts.iter().any(|&count| count > 1));
     }
 }

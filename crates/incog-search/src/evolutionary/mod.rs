@@ -29,7 +29,7 @@ mod tlef;
 pub use adaptation::StrategyShares;
 pub use bits::Bits;
 pub use breeding::{Breeding, Nursery, Successes};
-pub use cpgen::Cpgen;
+pub use cpgen::{Cpgen, FlippedGenes};
 pub use crossover::Crossover;
 pub use de::De;
 pub use dfs::{DfsSuppression, dfs};

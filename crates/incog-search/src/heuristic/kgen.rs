@@ -2,25 +2,42 @@
 
 use super::bound_whole_lattice;
 use super::kgen_operators::{Crossover, cross, mutate, mutate_horizontally};
+use super::kgen_selection::{Individual, best_of, drawn_from, select, weights};
 use super::random::draw;
-use crate::{Evaluation, Evaluator, Lattice, LatticeProblem, Node, Stop, rounded};
+use crate::{Evaluation, Evaluator, Lattice, LatticeProblem, Node, Stop};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;
-use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
 /// Generations without any new node after which the search has converged.
 const STALE: u32 = 20;
 
-/// Generations after which an individual is no longer selected.
-const OLD: f64 = 10.0;
+/// Who of parents and children goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Survivors {
+    /// The best of both, each node once.
+    #[default]
+    Best,
+    /// As many as the population has, drawn from both by the weights of selection: Algorithm 1 prints `selection` once more.
+    Drawn,
+}
 
-/// The parameters of [`kgen`]; the defaults are the paper's (table 7).
+/// What counts as an evaluation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Counted {
+    /// Nodes not seen before. A search that has come upon nothing new for twenty generations ends.
+    #[default]
+    Nodes,
+    /// Candidates, also those seen before: Algorithm 1 counts children.
+    Candidates,
+}
+
+/// The parameters of [`kgen`]; the numbers are by default the paper's (table 7).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Kgen {
     /// Individuals, at least 2.
     pub population: usize,
-    /// Nodes evaluated at the most.
+    /// Evaluations at the most.
     pub evaluations: u64,
     /// Probability that a pair is crossed, 0 to 1.
     pub crossover: f64,
@@ -28,11 +45,23 @@ pub struct Kgen {
     pub mutation: f64,
     /// Probability that a child moves to another path of the lattice, 0 to 1.
     pub horizontal_mutation: f64,
+    /// Who of parents and children goes on.
+    pub survivors: Survivors,
+    /// What counts as an evaluation.
+    pub counted: Counted,
 }
 
 impl Default for Kgen {
     fn default() -> Self {
-        Self { population: 100, evaluations: 5_000, crossover: 0.9, mutation: 0.2, horizontal_mutation: 0.4 }
+        Self {
+            population: 100,
+            evaluations: 5_000,
+            crossover: 0.9,
+            mutation: 0.2,
+            horizontal_mutation: 0.4,
+            survivors: Survivors::Best,
+            counted: Counted::Nodes,
+        }
     }
 }
 
@@ -42,8 +71,9 @@ impl Default for Kgen {
 /// not, once records are suppressed). A parent is selected with probability proportional to `(1 - LOG) * (1 - age/10)`,
 /// where LOG is the level of generalization and age the number of generations survived: eq. 3 multiplies by LOG itself,
 /// but the loss is minimized. For objectives that depend on suppression, LOG is instead the position of the loss
-/// between the population's best and worst. The best of parents and children survive, each node once. A node seen
-/// before is not evaluated again; the minimum node of two allowed parents is evaluated, and counts.
+/// between the population's best and worst. Who survives, and what counts, is said by [`Survivors`] and [`Counted`]; the
+/// paper prints [`Survivors::Drawn`] and [`Counted::Candidates`]. No node is evaluated twice, whatever counts; the minimum
+/// node of two allowed parents is evaluated, and counts.
 ///
 /// Works for every model and objective; it proves nothing.
 ///
@@ -55,23 +85,6 @@ pub fn kgen<P: LatticeProblem>(evaluator: &mut Evaluator<'_, P>, parameters: &Kg
     match ended {
         Ok(()) => Stop::Converged,
         Err(stop) => stop,
-    }
-}
-
-struct Individual {
-    node: Node,
-    evaluation: Evaluation,
-    age: u32,
-}
-
-impl Individual {
-    /// Allowed before not allowed and nearer to allowed first, then by loss, then by the order of nodes.
-    fn compare(&self, other: &Self) -> Ordering {
-        let (a, b) = (&self.evaluation, &other.evaluation);
-        a.violation
-            .total_cmp(&b.violation)
-            .then_with(|| rounded(a.loss).total_cmp(&rounded(b.loss)))
-            .then_with(|| self.node.cmp(&other.node))
     }
 }
 
@@ -114,7 +127,7 @@ impl<'k> Evolution<'k> {
 
     fn evolve<P: LatticeProblem>(&mut self, evaluator: &mut Evaluator<'_, P>) -> Result<(), Stop> {
         let mut stale = 0;
-        while stale < STALE {
+        while stale < STALE || self.parameters.counted == Counted::Candidates {
             evaluator.remaining()?;
             let before = self.known.len();
             let mut children = self.children(evaluator)?;
@@ -135,9 +148,9 @@ impl<'k> Evolution<'k> {
 
     /// The children of as many pairs as make up half the population.
     fn children<P: LatticeProblem>(&mut self, evaluator: &mut Evaluator<'_, P>) -> Result<Vec<Node>, Stop> {
-        let weights = self.weights();
+        let weights = weights(&self.population, &self.bounds, self.loss_by_levels);
         let pairs: Vec<(usize, usize)> = (0..self.parameters.population.div_ceil(2))
-            .map(|_| (self.select(&weights), self.select(&weights)))
+            .map(|_| (select(&weights, &mut self.rng), select(&weights, &mut self.rng)))
             .collect();
         let mut children = Vec::new();
         let mut open = Vec::new();
@@ -166,44 +179,7 @@ impl<'k> Evolution<'k> {
         Ok(children)
     }
 
-    /// Running sums of the weights for selection.
-    fn weights(&self) -> Vec<f64> {
-        let finite = || self.population.iter().map(|i| i.evaluation.loss).filter(|loss| loss.is_finite());
-        let (best, worst) =
-            (finite().fold(f64::INFINITY, f64::min), finite().fold(f64::NEG_INFINITY, f64::max));
-        let mut sum = 0.0;
-        let weigh = |individual: &Individual| {
-            let log = if self.loss_by_levels {
-                self.level_of_generalization(&individual.node)
-            } else if individual.evaluation.loss.is_finite() && worst > best {
-                (individual.evaluation.loss - best) / (worst - best)
-            } else {
-                1.0
-            };
-            sum += (1.0 - log).max(0.0) * (1.0 - f64::from(individual.age) / OLD).max(0.0);
-            sum
-        };
-        self.population.iter().map(weigh).collect()
-    }
-
-    fn level_of_generalization(&self, node: &Node) -> f64 {
-        let shares = node.iter().zip(self.bounds.highest.iter());
-        let sum: f64 = shares.map(|(&level, &top)| f64::from(level) / f64::from(top.max(1))).sum();
-        sum / node.len().max(1) as f64
-    }
-
-    /// One individual drawn by weight; any one when no weight is left.
-    fn select(&mut self, sums: &[f64]) -> usize {
-        match sums.last() {
-            Some(&total) if total > 0.0 => {
-                let mark = self.rng.random::<f64>() * total;
-                sums.partition_point(|&sum| sum <= mark).min(sums.len() - 1)
-            }
-            _ => self.rng.random_range(0..sums.len()),
-        }
-    }
-
-    /// Evaluates nodes and keeps the best of them and of the population.
+    /// Evaluates nodes, and makes a population of them and of the one there is.
     fn join<P: LatticeProblem>(
         &mut self,
         evaluator: &mut Evaluator<'_, P>,
@@ -217,25 +193,38 @@ impl<'k> Evolution<'k> {
                 self.population.push(Individual { node, evaluation, age: 0 });
             }
         }
-        self.population.sort_by(Individual::compare);
-        self.population.truncate(self.parameters.population.max(2));
+        let (all, size) = (std::mem::take(&mut self.population), self.parameters.population.max(2));
+        self.population = match self.parameters.survivors {
+            Survivors::Best => best_of(all, size),
+            Survivors::Drawn => drawn_from(all, size, &self.bounds, self.loss_by_levels, &mut self.rng),
+        };
         Ok(())
     }
 
-    /// Evaluates the nodes not known yet, in parallel.
+    /// Evaluates the nodes not known yet, in parallel, and counts what is to be counted.
     fn evaluate<P: LatticeProblem>(
         &mut self,
         evaluator: &mut Evaluator<'_, P>,
         mut nodes: Vec<Node>,
     ) -> Result<(), Stop> {
-        let mut fresh = HashSet::new();
-        nodes.retain(|node| !self.known.contains_key(node) && fresh.insert(node.clone()));
-        let fit = usize::try_from(self.left).unwrap_or(usize::MAX).min(nodes.len());
+        if self.parameters.counted == Counted::Nodes {
+            nodes = self.not_known(nodes);
+        }
+        let left = evaluator.remaining()?.min(self.left);
+        let fit = usize::try_from(left).unwrap_or(usize::MAX).min(nodes.len());
         let is_over = fit < nodes.len();
         nodes.truncate(fit);
         self.left -= fit as u64;
-        let evaluations = evaluator.evaluate_all(&nodes)?;
+        let nodes = self.not_known(nodes);
+        let evaluations = if nodes.is_empty() { Vec::new() } else { evaluator.evaluate_all(&nodes)? };
+        evaluator.count((fit - nodes.len()) as u64);
         self.known.extend(nodes.into_iter().zip(evaluations));
         if is_over { Err(Stop::Budget) } else { Ok(()) }
+    }
+
+    fn not_known(&self, mut nodes: Vec<Node>) -> Vec<Node> {
+        let mut fresh = HashSet::new();
+        nodes.retain(|node| !self.known.contains_key(node) && fresh.insert(node.clone()));
+        nodes
     }
 }

@@ -5,6 +5,7 @@ mod datafly;
 mod greedy;
 mod kgen;
 mod kgen_operators;
+mod kgen_selection;
 mod provider_aware;
 mod random;
 mod top_down;
@@ -13,7 +14,7 @@ use crate::{Evaluator, LatticeProblem, Look, Node, Stop};
 
 pub use bottom_up::bottom_up;
 pub use datafly::datafly;
-pub use kgen::{Kgen, kgen};
+pub use kgen::{Counted, Kgen, Survivors, kgen};
 pub use provider_aware::provider_aware;
 pub use random::random;
 pub use top_down::top_down;

@@ -1,5 +1,6 @@
 //! Why an instance cannot be made.
 
+use incog_card::Refusal;
 use incog_data::{BuildError, HierarchyError, QuasiIdentifierError, TableError, TuplesError};
 use incog_io::ReadError;
 use incog_plan::ReleaseProblemError;
@@ -51,4 +52,7 @@ pub enum LargeInstanceError {
     /// The privacy model cannot be made.
     #[error(transparent)]
     Model(#[from] ParameterError),
+    /// The privacy model cannot be named.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
 }

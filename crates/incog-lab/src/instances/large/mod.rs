@@ -13,9 +13,9 @@ mod sparcs;
 pub use instance_error::LargeInstanceError;
 
 use incog_data::{Column, QuasiIdentifier, Tuples};
-use incog_plan::ReleaseProblem;
-use incog_privacy::{ClassModel, Conjunction, KAnonymity};
-use incog_utility::{Metric, metric_by_name};
+use incog_plan::{ReleaseProblem, Request};
+use incog_privacy::{ClassModel, Conjunction, KAnonymity, ModelSpec};
+use incog_utility::{Metric, Objective, metric_by_name};
 use std::path::Path;
 
 /// One instance: a table, its quasi-identifiers, and what is asked of the release.
@@ -42,6 +42,14 @@ impl LargeInstance {
     pub fn problem(&self, data: &Path) -> Result<ReleaseProblem, LargeInstanceError> {
         let metric = metric_by_name(self.objective, self.k)?;
         self.problem_for(data, metric)
+    }
+
+    /// What is asked for.
+    pub fn request(&self) -> Result<Request, LargeInstanceError> {
+        let k = i64::try_from(self.k).unwrap_or(i64::MAX);
+        let model = ModelSpec::named("k-anonymity", [("k", k.into())])?;
+        let objective = Objective::named(self.objective)?;
+        Ok(Request { suppression_limit: self.limit, objective, ..Request::new([model]) })
     }
 
     /// The problem with another objective.

@@ -2,8 +2,8 @@
 
 use super::{Procedure, SearchEntry};
 use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid, Value};
-use incog_search::evolutionary::Cpgen;
-use incog_search::heuristic;
+use incog_search::evolutionary::{Cpgen, FlippedGenes};
+use incog_search::heuristic::{self, Counted, Survivors};
 
 /// How long a search without a natural end runs: by default, as long as those compared in KGEN, table 7.
 const EVALUATIONS: Parameter = Parameter::new(
@@ -60,6 +60,18 @@ pub(super) static KGEN: SearchEntry = SearchEntry {
         reference: "De Pascale, Cascavilla, Tamburri, van den Heuvel, Real-world K-Anonymity Applications: the KGEN approach and its evaluation in Fraudulent Transactions, 2022",
         parameters: &[
             Parameter::new(
+                "preset",
+                "as the paper prints it (survivors are drawn, every candidate counts), or: the best survive, a node counts once",
+                Range::Words(&["paper", "user"]),
+                Unsaid::Is(Value::word("user")),
+            ),
+            Parameter::new(
+                "survivors",
+                "who goes on: the best of parents and children, or drawn from both; as the preset says when not given",
+                Range::Words(&["best", "drawn"]),
+                Unsaid::Nothing,
+            ),
+            Parameter::new(
                 "population",
                 "individuals",
                 Range::Whole(2, 1_000_000),
@@ -115,7 +127,7 @@ pub(super) static CPGEN: SearchEntry = SearchEntry {
         parameters: &[
             Parameter::new(
                 "preset",
-                "a population of 4 as in the paper, or of 20",
+                "a population of 4 as in the paper, whose mutations flip one gene, or of 20, with several",
                 Range::Words(&["paper", "user"]),
                 Unsaid::Is(Value::word("user")),
             ),
@@ -123,6 +135,12 @@ pub(super) static CPGEN: SearchEntry = SearchEntry {
                 "population",
                 "individuals; as the preset says when not given",
                 Range::Whole(2, 1_000_000),
+                Unsaid::Nothing,
+            ),
+            Parameter::new(
+                "flipped",
+                "genes that a mutation changes; as the preset says when not given",
+                Range::Words(&["one", "several"]),
                 Unsaid::Nothing,
             ),
             Parameter::new(
@@ -151,7 +169,16 @@ pub(super) static PROVIDER_AWARE: SearchEntry = SearchEntry {
 };
 
 fn kgen(parameters: &Parameters) -> Result<heuristic::Kgen, Refusal> {
+    let presets =
+        [("paper", (Survivors::Drawn, Counted::Candidates)), ("user", (Survivors::Best, Counted::Nodes))];
+    let (survivors, counted) = parameters.choice("preset", &presets)?;
+    let survivors = match parameters.is_said("survivors") {
+        true => parameters.choice("survivors", &[("best", Survivors::Best), ("drawn", Survivors::Drawn)])?,
+        false => survivors,
+    };
     Ok(heuristic::Kgen {
+        survivors,
+        counted,
         population: parameters.whole("population")? as usize,
         evaluations: parameters.whole("evaluations")?,
         crossover: parameters.number("crossover")?,
@@ -161,10 +188,17 @@ fn kgen(parameters: &Parameters) -> Result<heuristic::Kgen, Refusal> {
 }
 
 fn cpgen(parameters: &Parameters) -> Result<Cpgen, Refusal> {
-    let of_preset = parameters.choice("preset", &[("paper", 4), ("user", 20)])?;
+    let presets = [("paper", (4, FlippedGenes::One)), ("user", (20, FlippedGenes::Several))];
+    let (population, flipped) = parameters.choice("preset", &presets)?;
     let population = match parameters.is_said("population") {
         true => parameters.whole("population")? as usize,
-        false => of_preset,
+        false => population,
     };
-    Ok(Cpgen { population, iterations: parameters.whole("iterations")? })
+    let flipped = match parameters.is_said("flipped") {
+        true => {
+            parameters.choice("flipped", &[("one", FlippedGenes::One), ("several", FlippedGenes::Several)])?
+        }
+        false => flipped,
+    };
+    Ok(Cpgen { population, flipped, iterations: parameters.whole("iterations")? })
 }

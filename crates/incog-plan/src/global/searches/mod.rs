@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn refuses_what_the_card_does_not_have() {
-        let known = "population, evaluations, crossover, mutation, horizontal_mutation";
+        let known = "preset, survivors, population, evaluations, crossover, mutation, horizontal_mutation";
         assert_eq!(
             refusal("kgen", "plane", 4),
             format!("search.kgen has no parameter \"plane\"; it has {known}")
