@@ -32,6 +32,14 @@ pub enum LabError {
         /// What is wrong.
         source: Box<toml::de::Error>,
     },
+    /// The record of the runs cannot be read.
+    #[error("{}: {source}", path.display())]
+    Record {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: Box<incog_io::ReadError>,
+    },
     /// The runs cannot be written as a table.
     #[error(transparent)]
     Table(#[from] incog_io::WriteError),

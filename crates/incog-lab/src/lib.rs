@@ -8,6 +8,8 @@ pub mod hospital;
 pub mod instances;
 mod measures;
 pub mod plots;
+mod readme;
+mod record;
 mod results;
 pub mod runs;
 pub mod statistics;
@@ -16,4 +18,6 @@ pub mod tables;
 mod written;
 
 pub use error::LabError;
+pub use readme::{readme, suites_in};
+pub use record::{Record, results_page, write_record};
 pub use results::write_results;

@@ -3,7 +3,7 @@
 use clap::Parser;
 use incog::limits::MOST_THREADS;
 use incog_lab::runs::{Options, run_suite};
-use incog_lab::{LabError, write_results};
+use incog_lab::{LabError, write_record, write_results};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use std::io::Write;
 use std::path::PathBuf;
@@ -24,6 +24,9 @@ struct Arguments {
     /// The small form of the suite
     #[arg(long)]
     quick: bool,
+    /// Keep the runs as the record beside the suite
+    #[arg(long, conflicts_with = "quick")]
+    record: bool,
     /// Threads that make runs, one thread a run; all cores when not given
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS.into()))]
     threads: Option<u16>,
@@ -47,7 +50,7 @@ fn main() -> ExitCode {
 
 fn run(arguments: Arguments, interrupt: &AtomicBool) -> Result<(), LabError> {
     let options = Options {
-        suite: arguments.suite,
+        suite: arguments.suite.clone(),
         quick: arguments.quick,
         folder: arguments.output,
         threads: arguments.threads.map_or_else(cores, usize::from),
@@ -69,6 +72,9 @@ fn run(arguments: Arguments, interrupt: &AtomicBool) -> Result<(), LabError> {
     bar.finish_and_clear();
     let outcome = result?;
     write_results(&outcome, &options.folder)?;
+    if arguments.record {
+        write_record(&outcome, &arguments.suite)?;
+    }
     for algorithm in &outcome.manifest.missing_algorithms {
         say(&format!("left out: this version has no algorithm {algorithm:?}"));
     }

@@ -2,8 +2,9 @@
 
 use crate::LabError;
 use crate::plots::{Runs, draw, png};
-use crate::runs::{Row, SuiteResults};
-use crate::tables::{Comparison, compare, csv, latex, markdown, read_claims, rulings};
+use crate::runs::{Reached, Row, SuiteResults, reached};
+use crate::suite::TableFile;
+use crate::tables::{Comparison, compare, csv, features, latex, markdown, reach, read_claims, rulings};
 use incog_data::ColumnBuilder;
 use incog_io::{OutputColumn, WriteOptions, write_table};
 use std::path::Path;
@@ -11,26 +12,30 @@ use std::path::Path;
 /// Writes the results of the runs into `folder`: `results.md`, a CSV and a LaTeX file for each table, `plots/` with an
 /// SVG and a PNG for each plot, and `runs.parquet`.
 pub fn write_results(results: &SuiteResults, folder: &Path) -> Result<(), LabError> {
-    let tables: Vec<(String, Comparison)> = results
-        .suite
-        .tables
-        .iter()
-        .map(|table| (table.name.clone(), compare(&results.suite, table, &results.rows)))
-        .collect();
+    let tables = tables_of(results);
     for (name, table) in &tables {
         write(&folder.join(format!("{name}.csv")), csv(table).as_bytes())?;
         write(&folder.join(format!("{name}.tex")), latex(table).as_bytes())?;
     }
-    write(&folder.join("results.md"), page(results, &tables)?.as_bytes())?;
+    let reached = reached(&results.suite, &results.rows, &results.traces);
+    write(&folder.join("results.md"), page(results, &reached)?.as_bytes())?;
     write_plots(results, &folder.join("plots"))?;
     write_parquet(results, &folder.join("runs.parquet"))
 }
 
-fn write(path: &Path, bytes: &[u8]) -> Result<(), LabError> {
+/// The tables of the runs, by name.
+pub(crate) fn tables_of(results: &SuiteResults) -> Vec<(String, Comparison)> {
+    let table = |table: &TableFile| (table.name.clone(), compare(&results.suite, table, &results.rows));
+    results.suite.tables.iter().map(table).collect()
+}
+
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), LabError> {
     std::fs::write(path, bytes).map_err(|source| LabError::Write { path: path.to_owned(), source })
 }
 
-fn page(results: &SuiteResults, tables: &[(String, Comparison)]) -> Result<String, LabError> {
+/// All tables and claims.
+pub(crate) fn page(results: &SuiteResults, reached: &Reached) -> Result<String, LabError> {
+    let tables = tables_of(results);
     let (suite, manifest) = (&results.suite, &results.manifest);
     let mut text = format!("# {}\n\n{}\n\nPaper: {}\n\n", suite.title, suite.question, suite.paper);
     text += &record(results);
@@ -40,13 +45,15 @@ fn page(results: &SuiteResults, tables: &[(String, Comparison)]) -> Result<Strin
     for instance in &manifest.missing_instances {
         text += &format!("- Missing: {instance}.\n");
     }
-    for (_, table) in tables {
+    for (_, table) in &tables {
         text += &format!("\n{}", markdown(table));
     }
     let mut claims = read_claims(&suite.folder.join("expected.toml"))?;
     // A folder may hold several suites; each answers for its own tables.
     claims.retain(|claim| tables.iter().any(|(name, _)| *name == claim.table));
-    text += &rulings(&claims, tables);
+    text += &rulings(&claims, &tables);
+    text += &reach(suite, &results.rows, reached);
+    text += &features(suite, &results.rows);
     Ok(text)
 }
 

@@ -3,7 +3,8 @@
 use super::axes::Frame;
 use super::boxes::boxes;
 use super::lines::{Series, lines};
-use crate::statistics::Description;
+use super::ranking::ranking;
+use crate::statistics::{Description, MeanRanks};
 
 /// What is drawn.
 #[derive(Debug, Clone, PartialEq)]
@@ -12,6 +13,8 @@ pub enum Chart {
     Lines(Frame, Vec<Series>),
     /// Boxes side by side, with a level across: the optimum.
     Boxes(Frame, Vec<(String, Description)>, Option<f64>),
+    /// Labels by mean rank, with a bar as long as the critical difference.
+    Ranking(Frame, Vec<String>, MeanRanks),
 }
 
 impl Chart {
@@ -20,6 +23,7 @@ impl Chart {
         match self {
             Self::Lines(frame, series) => lines(frame, series),
             Self::Boxes(frame, boxes_of, level) => boxes(frame, boxes_of, *level),
+            Self::Ranking(frame, labels, ranks) => ranking(frame, labels, ranks),
         }
     }
 }

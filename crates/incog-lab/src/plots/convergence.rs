@@ -32,11 +32,7 @@ pub(super) fn convergence(runs: Runs<'_>, plot: &PlotFile, instance: &str) -> Op
 
 /// Quartiles of the best values after this many evaluations; `None` before all runs have one.
 fn best_so_far(traces: &[&Trace], evaluations: u64) -> Option<[f64; 4]> {
-    let of = |trace: &&Trace| {
-        let place = trace.best.partition_point(|(spent, _)| *spent <= evaluations);
-        trace.best.get(place.checked_sub(1)?).map(|(_, value)| *value)
-    };
-    quartiles(evaluations, traces.iter().map(of).collect::<Option<_>>()?)
+    quartiles(evaluations, traces.iter().map(|trace| trace.best_after(evaluations)).collect::<Option<_>>()?)
 }
 
 /// `x`, first quartile, median and third quartile; `None` for an empty list.

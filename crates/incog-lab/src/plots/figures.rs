@@ -3,8 +3,10 @@
 use super::axes::Frame;
 use super::chart::Chart;
 use super::convergence::convergence;
+use super::critical_difference::critical_difference;
 use super::diversity::diversity;
 use super::fronts::front;
+use super::gap::gap;
 use super::over_instances::over_instances;
 use super::speed_up::speed_up;
 use crate::runs::{Row, SuiteResults, Trace};
@@ -56,6 +58,14 @@ impl<'a> Runs<'a> {
         all.filter(|label| self.suite.optimum.as_deref() != Some(*label)).filter(is_shown).collect()
     }
 
+    /// The names of the instances a plot shows.
+    pub(super) fn instances<'p>(self, plot: &'p PlotFile) -> impl Iterator<Item = &'a str> + use<'a, 'p> {
+        let is_chosen = |name: &&str| {
+            plot.instances.is_empty() || plot.instances.iter().any(|meant| is_meant(name, meant))
+        };
+        self.suite.instances.iter().map(|instance| instance.name.as_str()).filter(is_chosen)
+    }
+
     /// A measure of the proved optimum of an instance.
     pub(super) fn optimum(self, instance: &str, measure: &str) -> Option<f64> {
         let row = self.of(instance, self.suite.optimum.as_ref()?).next()?;
@@ -68,12 +78,11 @@ pub fn draw(runs: Runs<'_>, plot: &PlotFile) -> Vec<(String, Chart)> {
     match plot.kind {
         PlotKind::Line => return over_instances(runs, plot),
         PlotKind::SpeedUp => return speed_up(runs, plot).into_iter().collect(),
+        PlotKind::Gap => return gap(runs, plot).into_iter().collect(),
+        PlotKind::CriticalDifference => return critical_difference(runs, plot).into_iter().collect(),
         _ => {}
     }
-    let is_chosen =
-        |name: &str| plot.instances.is_empty() || plot.instances.iter().any(|meant| is_meant(name, meant));
-    let instances = runs.suite.instances.iter().map(|instance| instance.name.as_str());
-    let charts = instances.filter(|name| is_chosen(name)).flat_map(|instance| {
+    let charts = runs.instances(plot).flat_map(|instance| {
         let one = |chart: Option<Chart>| chart.map(|chart| (String::new(), chart)).into_iter().collect();
         let charts: Vec<(String, Chart)> = match plot.kind {
             PlotKind::Box => one(boxes(runs, plot, instance)),

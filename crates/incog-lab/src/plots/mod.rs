@@ -4,11 +4,14 @@ mod axes;
 mod boxes;
 mod chart;
 mod convergence;
+mod critical_difference;
 mod diversity;
 mod figures;
 mod fronts;
+mod gap;
 mod lines;
 mod over_instances;
+mod ranking;
 mod raster;
 mod speed_up;
 

@@ -8,6 +8,7 @@ mod log;
 mod manifest;
 mod one;
 mod other_terms;
+mod reach;
 mod row;
 mod runner;
 mod sources;
@@ -15,6 +16,7 @@ mod trace;
 
 pub use log::RunLog;
 pub use manifest::{InputFacts, Manifest};
+pub use reach::{Reached, TARGETS, optima, reached};
 pub use row::Row;
 pub use runner::{Options, SuiteResults, run_suite};
 pub use trace::{Diversity, Trace};

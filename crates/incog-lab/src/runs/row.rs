@@ -104,7 +104,7 @@ impl Row {
     }
 
     /// The row with these cells; `None` when they are not those of a row.
-    pub(super) fn of_cells(cells: &csv::StringRecord) -> Option<Self> {
+    pub(crate) fn of_cells(cells: &csv::StringRecord) -> Option<Self> {
         if cells.len() != FACTS.len() + measures::names().len() {
             return None;
         }

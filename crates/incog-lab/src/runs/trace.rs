@@ -44,6 +44,19 @@ impl Trace {
     pub fn key(&self) -> RunKey {
         RunKey { instance: self.instance.clone(), algorithm: self.algorithm.clone(), seed: self.seed }
     }
+
+    /// The best value after this many evaluations, if there is one yet.
+    pub fn best_after(&self, evaluations: u64) -> Option<f64> {
+        let place = self.best.partition_point(|(spent, _)| *spent <= evaluations);
+        self.best.get(place.checked_sub(1)?).map(|(_, value)| *value)
+    }
+
+    /// The evaluations after which the best value is no farther from `optimum` than this share of it.
+    pub fn reached(&self, optimum: f64, share: f64) -> Option<u64> {
+        // What is a rounding error away from the optimum has reached it.
+        let near = |value: f64| (value - optimum).abs() <= (share + 1e-9) * optimum.abs();
+        self.best.iter().find(|(_, value)| near(*value)).map(|(spent, _)| *spent)
+    }
 }
 
 /// A file of traces, one line of JSON each; a line is complete when it ends in a line break.

@@ -2,16 +2,20 @@
 
 mod describe;
 mod effect;
+mod friedman;
 mod holm;
 mod rank_sum;
 mod ranks;
 mod signed_rank;
+mod spearman;
 
 pub use describe::{Description, quantile};
 pub use effect::{a12, log_ratio_interval};
+pub use friedman::{MeanRanks, mean_ranks};
 pub use holm::holm;
 pub use rank_sum::rank_sum;
 pub use signed_rank::signed_rank;
+pub use spearman::spearman;
 
 /// How a p-value was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! The suite file.
 
 use super::expand::expand;
-use super::{AlgorithmFile, InstanceFile, LimitsFile, PlotFile, TableFile};
+use super::{AlgorithmFile, FeaturesFile, InstanceFile, LimitsFile, PlotFile, TableFile};
 use crate::LabError;
 use crate::measures::is_measure;
 use incog::limits::MOST_THREADS;
@@ -56,6 +56,12 @@ pub struct Suite {
     /// The plots.
     #[serde(default)]
     pub plots: Vec<PlotFile>,
+    /// The features of the instances that may tell who wins.
+    #[serde(default)]
+    pub features: Option<FeaturesFile>,
+    /// What stands in the README of the suite before the figures: prose without any.
+    #[serde(default)]
+    pub notes: String,
     /// The folder of the suite; its paths are relative to it.
     #[serde(skip)]
     pub folder: PathBuf,
@@ -150,7 +156,8 @@ impl Suite {
 }
 
 /// Keys that say what is made from the runs, not what is run.
-const PRESENTATION: [&str; 7] = ["title", "question", "paper", "subject", "optimum", "tables", "plots"];
+const PRESENTATION: [&str; 9] =
+    ["title", "question", "paper", "subject", "optimum", "tables", "plots", "features", "notes"];
 
 fn runs_sha256(mut suite: toml::Table) -> String {
     suite.retain(|key, _| !PRESENTATION.contains(&key));

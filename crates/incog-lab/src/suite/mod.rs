@@ -11,7 +11,7 @@ pub use algorithm_file::{AlgorithmFile, CellsFile, EffortFile, LimitsFile, Local
 pub use file::{QuickFile, Suite};
 pub use instance_file::{DealFile, Discharges, InstanceFile, SkewFile};
 pub use plan::{Plan, PlannedRun, RunKey};
-pub use presentation::{PlotFile, PlotKind, TableFile, Test};
+pub use presentation::{FeaturesFile, PlotFile, PlotKind, TableFile, Test};
 
 /// Whether an instance is meant by a name in the suite: its whole name, or whole words at its beginning or its
 /// end (`D4`, `t=0.2` and `D4 t=0.2` all mean `D4 t=0.2`).

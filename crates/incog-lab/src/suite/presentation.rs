@@ -34,6 +34,20 @@ fn digits() -> usize {
     2
 }
 
+/// Which features of the instances are compared with who wins.
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct FeaturesFile {
+    /// Labels of the rivals that the subject may win against.
+    pub rivals: Vec<String>,
+    /// The label of the best release that suppresses nobody.
+    #[serde(default)]
+    pub generalizing: Option<String>,
+    /// Instances, by name or whole words at its beginning or end; all when none are given.
+    #[serde(default)]
+    pub instances: Vec<String>,
+}
+
 /// A test of significance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -96,4 +110,8 @@ pub enum PlotKind {
     SpeedUp,
     /// The compromises between two objectives, one plot per instance.
     Front,
+    /// The distance of the best value so far to the proved optimum over the share of the evaluations, over all chosen instances.
+    Gap,
+    /// Mean ranks over the chosen instances, which have to be independent of each other, and Nemenyi's critical difference.
+    CriticalDifference,
 }

@@ -32,6 +32,12 @@ pub struct Claim {
     /// Other readings, under each of which the claim is compared, too.
     #[serde(default)]
     pub readings: Vec<Reading>,
+    /// Instances in the order in which the subject's mean is to fall, by whole words at the beginning or end of their names.
+    #[serde(default)]
+    pub sequences: Vec<Vec<String>>,
+    /// Whether a test may take the instances as independent of each other: not where one table stands under several demands.
+    #[serde(default)]
+    pub independent: bool,
     /// Why no runs could say whether the claim holds.
     #[serde(default)]
     pub not_testable: Option<String>,
@@ -46,6 +52,9 @@ pub struct Reading {
     /// The table it is about.
     #[serde(default)]
     pub table: Option<String>,
+    /// The algorithm it is about.
+    #[serde(default)]
+    pub subject: Option<String>,
     /// The rivals.
     #[serde(default)]
     pub rivals: Option<Vec<String>>,
@@ -65,6 +74,7 @@ impl Claim {
         let under = |reading: &Reading| Self {
             reading: reading.name.clone(),
             table: reading.table.clone().unwrap_or_else(|| self.table.clone()),
+            subject: reading.subject.clone().unwrap_or_else(|| self.subject.clone()),
             rivals: reading.rivals.clone().unwrap_or_else(|| self.rivals.clone()),
             instances: reading.instances.clone().or_else(|| self.instances.clone()),
             ..alone.clone()
@@ -88,6 +98,8 @@ pub enum ClaimKind {
     Steadier,
     /// Share of the runs that end at the proved optimum, a mean over the instances; there is no rival.
     AtOptimum,
+    /// Share of the sequences of instances along which the subject's mean falls at each step; there is no rival.
+    Falls,
 }
 
 #[derive(Deserialize)]

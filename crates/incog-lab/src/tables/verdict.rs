@@ -2,7 +2,7 @@
 
 use super::claims::{Claim, ClaimKind};
 use super::comparison::{Cell, Comparison};
-use crate::statistics::log_ratio_interval;
+use crate::statistics::{a12, log_ratio_interval, signed_rank};
 use crate::suite::is_meant;
 use std::fmt;
 
@@ -45,12 +45,15 @@ pub struct Verdict {
     pub a12: Option<f64>,
     /// For one rival, the bootstrap interval of 95 % of the logarithm of the ratio of the summed means.
     pub log_ratio: Option<[f64; 2]>,
+    /// Where instances are independent: the probability of differences at least as far from 0, over the instances' means, if the
+    /// subject and a rival were equally good (signed-rank test); the largest over the rivals.
+    pub p: Option<f64>,
 }
 
 impl Verdict {
     /// A conclusion without runs.
     pub fn without_runs(conclusion: Conclusion) -> Self {
-        Self { conclusion, figure: None, instances: 0, at_ceiling: 0, a12: None, log_ratio: None }
+        Self { conclusion, figure: None, instances: 0, at_ceiling: 0, a12: None, log_ratio: None, p: None }
     }
 }
 
@@ -83,13 +86,17 @@ pub fn judge(claim: &Claim, table: &Comparison) -> Verdict {
     if claim.not_testable.is_some() {
         return Verdict::without_runs(Conclusion::NotTestable);
     }
+    if claim.kind == ClaimKind::Falls {
+        return falls(claim, table);
+    }
     let Some((compared, at_ceiling)) = compared(claim, table) else {
         return Verdict::without_runs(Conclusion::NotDecided);
     };
     let instances = compared.lines.len();
     let a12 = compared.a12();
     let log_ratio = compared.log_ratio();
-    let of = |conclusion, figure| Verdict { conclusion, figure, instances, at_ceiling, a12, log_ratio };
+    let p = compared.p().filter(|_| claim.independent);
+    let of = |conclusion, figure| Verdict { conclusion, figure, instances, at_ceiling, a12, log_ratio, p };
     if instances == 0 {
         let conclusion = if at_ceiling > 0 { Conclusion::NotTestable } else { Conclusion::NotDecided };
         return of(conclusion, None);
@@ -100,6 +107,30 @@ pub fn judge(claim: &Claim, table: &Comparison) -> Verdict {
         return of(Conclusion::NotTestable, Some(figure));
     }
     of(conclude(claim, &compared, figure), Some(figure))
+}
+
+/// Whether the subject's mean falls along the claim's sequences of instances.
+fn falls(claim: &Claim, table: &Comparison) -> Verdict {
+    let is_chosen = |name: &str| claim.instances.as_deref().is_none_or(|meant| is_meant(name, meant));
+    let subject = table.algorithms.iter().position(|label| *label == claim.subject);
+    let mean = |by: &String| {
+        let line = table.lines.iter().find(|(name, _)| is_chosen(name) && is_meant(name, by));
+        let cell = line.and_then(|(_, cells)| cells.get(subject?));
+        Some(cell.filter(|cell| cell.runs >= ENOUGH_RUNS[0])?.values?.mean)
+    };
+    let means = claim.sequences.iter().map(|names| names.iter().map(mean).collect::<Option<Vec<f64>>>());
+    let means: Vec<Vec<f64>> = means.flatten().collect();
+    if means.is_empty() {
+        return Verdict::without_runs(Conclusion::NotDecided);
+    }
+    let fall = means.iter().filter(|means| means.windows(2).all(|pair| pair[1] < pair[0])).count();
+    let (figure, sequences) = (fall as f64 / means.len() as f64, means.len());
+    let conclusion = match sequences >= ENOUGH {
+        true if figure >= claim.figure - 1.0 / sequences as f64 => Conclusion::Confirmed,
+        true if figure <= claim.figure / 2.0 => Conclusion::Refuted,
+        _ => Conclusion::NotDecided,
+    };
+    Verdict { figure: Some(figure), instances: sequences, ..Verdict::without_runs(conclusion) }
 }
 
 /// What several readings of one claim say together: what all of them say, otherwise nothing.
@@ -188,7 +219,7 @@ impl Compared<'_> {
             ClaimKind::SignificantlyBetter => all(&|rival| cells[rival].subject_wins == 1),
             ClaimKind::Steadier => all(&|rival| deviation(subject) < deviation(rival)),
             ClaimKind::AtOptimum => at_optimum(cells, subject, self.optimum).unwrap_or(0.0),
-            ClaimKind::Improvement => f64::NAN,
+            ClaimKind::Improvement | ClaimKind::Falls => f64::NAN,
         }
     }
 
@@ -207,11 +238,24 @@ impl Compared<'_> {
     }
 
     fn a12(&self) -> Option<f64> {
+        let of_pair = |cells: &Vec<Cell>, rival: usize| {
+            let (own, other) = (&cells[self.subject].sample, &cells[rival].sample);
+            if self.minimize { a12(other, own) } else { a12(own, other) }
+        };
         let of_line = |cells: &&Vec<Cell>| {
-            self.rivals.iter().filter_map(|&rival| cells[rival].a12).collect::<Vec<f64>>()
+            self.rivals.iter().filter_map(|&rival| of_pair(cells, rival)).collect::<Vec<f64>>()
         };
         let all: Vec<f64> = self.lines.iter().flat_map(of_line).collect();
         (!all.is_empty()).then(|| all.iter().sum::<f64>() / all.len() as f64)
+    }
+
+    fn p(&self) -> Option<f64> {
+        let means = |place: usize| -> Vec<f64> {
+            self.lines.iter().filter_map(|cells| Some(cells[place].values?.mean)).collect()
+        };
+        let own = means(self.subject);
+        let of_rivals = self.rivals.iter().map(|&rival| signed_rank(&own, &means(rival)).p);
+        of_rivals.reduce(f64::max).filter(|_| own.len() >= ENOUGH)
     }
 
     fn log_ratio(&self) -> Option<[f64; 2]> {

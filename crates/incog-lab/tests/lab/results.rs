@@ -85,6 +85,8 @@ fn claim(kind: ClaimKind, figure: f64) -> Claim {
         figure,
         reading: "as printed".into(),
         readings: Vec::new(),
+        sequences: Vec::new(),
+        independent: false,
         not_testable: None,
     }
 }
@@ -167,6 +169,7 @@ fn what_depends_on_the_reading_is_not_decided() {
     claim.readings = vec![Reading {
         name: "on the first".into(),
         table: None,
+        subject: None,
         rivals: Some(vec!["new".into()]),
         instances: None,
     }];
@@ -291,4 +294,91 @@ fn ranks_say_who_is_better_where_medians_are_equal() {
     let cells = &table.lines[0].1;
     assert!(cells[2].p.unwrap() < 0.05);
     assert_eq!(cells[2].subject_wins, 1);
+}
+
+#[test]
+fn a_claim_may_be_that_means_fall() {
+    let suite = suite();
+    let mut rows = rows();
+    for row in rows.iter_mut().filter(|row| row.key.algorithm == "new") {
+        // 4, 3, 2, 1 on I1 to I4.
+        row.objective = row.key.instance[1..].parse::<f64>().ok().map(|place| 5.0 - place);
+    }
+    let table = compare(&suite, &suite.tables[0], &rows);
+    let along = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<String>>();
+    let mut falls = claim(ClaimKind::Falls, 1.0);
+    falls.sequences = vec![along(&["I1", "I2", "I3"]), along(&["I2", "I4"]), along(&["I1", "I4"])];
+    assert_eq!(judge(&falls, &table).conclusion, Conclusion::NotDecided);
+    falls.sequences.push(along(&["I3", "I4"]));
+    assert_eq!(judge(&falls, &table).conclusion, Conclusion::Confirmed);
+    falls.sequences =
+        vec![along(&["I2", "I1"]), along(&["I4", "I1"]), along(&["I1", "I4"]), along(&["I3", "I2"])];
+    let verdict = judge(&falls, &table);
+    assert_eq!((verdict.conclusion, verdict.figure), (Conclusion::Refuted, Some(0.25)));
+}
+
+#[test]
+fn only_independent_instances_are_tested() {
+    let suite = suite();
+    let table = compare(&suite, &suite.tables[0], &rows());
+    let dependent = claim(ClaimKind::BestMean, 1.0);
+    let independent = Claim { independent: true, ..dependent.clone() };
+    assert_eq!(judge(&dependent, &table).p, None);
+    // Four equal differences: the normal approximation with ties, but the same p as `signed_rank` gives.
+    let p = judge(&independent, &table).p.unwrap();
+    assert!((0.05..0.2).contains(&p), "{p}");
+    let page = rulings(&[independent], &[("all".to_owned(), table)]);
+    assert!(page.contains(&format!("| {p:.4} | {p:.4} |")), "{page}");
+}
+
+#[test]
+fn runs_near_the_optimum_are_counted_with_what_they_took() {
+    let suite = suite();
+    let rows: Vec<Row> = rows().into_iter().filter(|row| row.key.instance == "I1").collect();
+    let trace = |seed: u64, best: Vec<(u64, f64)>| Trace {
+        instance: "I1".into(),
+        algorithm: "new".into(),
+        seed,
+        best,
+        diversity: Vec::new(),
+        front: Vec::new(),
+    };
+    // The optimum is 20: within 10 % from 18 on, within 5 % from 19 on.
+    let traces = [trace(1, vec![(1, 5.0), (40, 18.0), (60, 19.0)]), trace(2, vec![(10, 18.5)])];
+    let traces: BTreeMap<RunKey, Trace> = traces.into_iter().map(|trace| (trace.key(), trace)).collect();
+    let reached = incog_lab::runs::reached(&suite, &rows, &traces);
+    let key = |seed| RunKey { instance: "I1".into(), algorithm: "new".into(), seed };
+    assert_eq!(reached[&key(1)], [Some(40), Some(60), None]);
+    assert_eq!(reached[&key(2)], [Some(10), None, None]);
+    let two: Vec<Row> =
+        rows.into_iter().filter(|row| row.key.algorithm != "old" && row.key.seed <= 2).collect();
+    let text = incog_lab::tables::reach(&suite, &two, &reached);
+    // (40 + 10) / 2, and (60 + all 100 of the other) / 1.
+    assert!(text.contains("| new | 100 % | 25 | 50 % | 160 | 0 % | – |"), "{text}");
+}
+
+#[test]
+fn plots_over_all_instances_show_every_algorithm() {
+    let suite = suite();
+    let trace = |algorithm: &str, seed: u64, at: f64| Trace {
+        instance: "I1".into(),
+        algorithm: algorithm.into(),
+        seed,
+        best: vec![(50, at)],
+        diversity: Vec::new(),
+        front: Vec::new(),
+    };
+    let traces = [trace("new", 1, 15.0), trace("old", 1, 10.0)];
+    let traces: BTreeMap<RunKey, Trace> = traces.into_iter().map(|trace| (trace.key(), trace)).collect();
+    let (rows, mut plot) = (rows(), suite.plots[0].clone());
+    (plot.kind, plot.instances) = (PlotKind::Gap, Vec::new());
+    let charts = draw(Runs { suite: &suite, rows: &rows, traces: &traces, cores: 2 }, &plot);
+    let Chart::Lines(_, series) = &charts[0].1 else { panic!("a gap is a line") };
+    // From half of the 100 evaluations on, a quarter and a half of 20 away.
+    assert_eq!((series[0].points[0], series[1].points[0]), ([50.0, 25.0, 25.0, 25.0], [50.0; 4]));
+    plot.kind = PlotKind::CriticalDifference;
+    let charts = draw(Runs { suite: &suite, rows: &rows, traces: &traces, cores: 2 }, &plot);
+    let Chart::Ranking(_, labels, ranks) = &charts[0].1 else { panic!("ranks are ranked") };
+    assert_eq!((labels.join(" ").as_str(), &ranks.of[..], ranks.instances), ("new old", &[1.0, 2.0][..], 4));
+    assert!(charts[0].1.svg().contains("new (1.00)"));
 }

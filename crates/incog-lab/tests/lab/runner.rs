@@ -127,3 +127,73 @@ fn a_wrong_parameter_ends_the_suite() {
     let error = run_suite(&options, &AtomicBool::new(false), &|_, _| {}).unwrap_err();
     assert!(error.to_string().starts_with("haef on \"D9 k=2\": search.haef has no parameter"), "{error}");
 }
+
+#[test]
+fn other_terms_are_local_recodings_other_objectives_and_other_limits() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = options(folder.path(), 2);
+    let more = r#"
+    [[algorithms]]
+    name = "auto"
+    label = "local"
+    deterministic = true
+    unlimited = true
+    local = { effort = "fast" }
+    [[algorithms]]
+    name = "auto"
+    label = "for another objective"
+    deterministic = true
+    unlimited = true
+    objective = "gen-loss"
+    [[algorithms]]
+    name = "optimal"
+    label = "suppressing nobody"
+    deterministic = true
+    unlimited = true
+    suppression = 0.0
+"#;
+    std::fs::write(&options.suite, suite_text() + more).unwrap();
+    let results = run(&options);
+    let of = |label: &str, instance: &str| {
+        let key = |row: &&Row| row.key.algorithm == label && row.key.instance == instance;
+        results.rows.iter().find(key).unwrap().clone()
+    };
+    for instance in ["D9 k=2", "D9 k=5"] {
+        let (best, local) = (of("optimal", instance), of("local", instance));
+        let value = |row: &Row| row.objective.unwrap();
+        // A local recoding loses no more, and no more than its bound allows.
+        assert!(value(&local) >= value(&best) && local.bound.unwrap() >= value(&local));
+        assert!(local.levels.is_empty() && local.number("accuracy").is_none());
+        assert_eq!(local.number("transparency"), local.objective);
+        let other = of("for another objective", instance);
+        assert!(value(&other) <= value(&best) + 1e-9 && other.bound.is_none());
+        let whole = of("suppressing nobody", instance);
+        assert!(value(&whole) <= value(&best) + 1e-9);
+        assert_eq!(whole.number("suppressed"), Some(0.0));
+    }
+}
+
+#[test]
+fn a_record_gives_back_the_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = options(folder.path(), 2);
+    let shown = "\n[[tables]]\nname = \"los\"\ntitle = \"Suppressed\"\nmeasure = \"los\"\n";
+    std::fs::write(&options.suite, suite_text() + shown).unwrap();
+    let results = run(&options);
+    incog_lab::write_record(&results, &options.suite).unwrap();
+    let record = incog_lab::Record::read(&options.suite).unwrap().unwrap();
+    assert_eq!(record.manifest, results.manifest);
+    for (kept, made) in record.rows.iter().zip(&results.rows) {
+        assert_eq!((&kept.key, kept.objective, &kept.levels), (&made.key, made.objective, &made.levels));
+        assert_eq!((kept.number("los"), kept.number("transparency")), (made.number("los"), None));
+        assert!((kept.seconds - made.seconds).abs() <= 0.0005);
+    }
+    let place = options.suite.parent().unwrap().join("record/small");
+    let page = std::fs::read_to_string(place.join("results.md")).unwrap();
+    assert_eq!(page, incog_lab::results_page(&record).unwrap());
+    let readme = incog_lab::readme(options.suite.parent().unwrap()).unwrap();
+    assert!(
+        readme.starts_with("# A small suite") && readme.contains("6 runs of 2 algorithms on 2 instances"),
+        "{readme}"
+    );
+}

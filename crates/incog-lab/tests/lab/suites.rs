@@ -85,3 +85,32 @@ fn cpgen_finds_its_way_among_nodes_of_which_nothing_may_stay() {
 fn apma() {
     quick("apma/suite");
 }
+
+#[test]
+fn beyond() {
+    quick("beyond/suite");
+}
+
+/// No figure of these pages is typed by hand: `cargo run -p incog-lab --example readmes` writes the first kind, `--record` of a
+/// full run the second.
+#[test]
+fn pages_are_what_the_records_give() {
+    let experiments = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
+    for entry in std::fs::read_dir(experiments).unwrap() {
+        let folder = entry.unwrap().path();
+        if !folder.join("suite.toml").exists() {
+            continue;
+        }
+        let page = |path: &Path| std::fs::read_to_string(path).unwrap_or_default();
+        assert!(
+            page(&folder.join("README.md")) == incog_lab::readme(&folder).unwrap(),
+            "{}",
+            folder.display()
+        );
+        for file in incog_lab::suites_in(&folder).unwrap() {
+            let Some(record) = incog_lab::Record::read(&file).unwrap() else { continue };
+            let results = folder.join(record.place()).join("results.md");
+            assert!(page(&results) == incog_lab::results_page(&record).unwrap(), "{}", results.display());
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! A table in a line for each algorithm.
+
+use super::comparison::{Cell, Comparison};
+
+/// The table in Markdown with one line for each algorithm: its mean distance to the proved optimum, on how many instances its
+/// mean is the best, and on how many the subject is significantly better or worse.
+pub fn summary(table: &Comparison) -> String {
+    let with_gap = table.lines.iter().any(|(_, cells)| cells.iter().any(|cell| cell.gap.is_some()));
+    let mut text = format!("#### {}\n\n| algorithm | instances |", table.title);
+    text += if with_gap { " mean distance to the optimum |" } else { " mean over the instances |" };
+    text += " best mean on |";
+    let subject = table.subject.as_deref();
+    if let Some(subject) = subject {
+        text += &format!(" {subject} better on | worse on |");
+    }
+    text += "\n|:--|--:|--:|--:|";
+    text += if subject.is_some() { "--:|--:|\n" } else { "\n" };
+    for (place, label) in table.algorithms.iter().enumerate() {
+        text += &line(table, place, label, with_gap);
+    }
+    text + "\n"
+}
+
+fn line(table: &Comparison, place: usize, label: &str, with_gap: bool) -> String {
+    let cells: Vec<&Cell> = table.lines.iter().map(|(_, cells)| &cells[place]).collect();
+    let found: Vec<&&Cell> = cells.iter().filter(|cell| cell.values.is_some()).collect();
+    let figure = |cell: &&&Cell| if with_gap { cell.gap } else { cell.values.map(|values| values.mean) };
+    let figures: Vec<f64> = found.iter().filter_map(figure).collect();
+    let mean = figures.iter().sum::<f64>() / figures.len().max(1) as f64;
+    let shown = match (figures.is_empty(), with_gap) {
+        (true, _) => "–".to_owned(),
+        (_, true) => format!("{:.1} %", 100.0 * mean),
+        (_, false) => format!("{mean:.*}", table.digits),
+    };
+    let is_optimum = table.optimum.as_deref() == Some(label);
+    let best = cells.iter().filter(|cell| cell.best).count();
+    let best = if is_optimum { "–".to_owned() } else { best.to_string() };
+    let mut text = format!("| {label} | {} | {shown} | {best} |", found.len());
+    if table.subject.is_some() {
+        let is_tested = found.iter().any(|cell| cell.p.is_some());
+        let count = |sign: i8| match is_tested {
+            true => cells.iter().filter(|cell| cell.subject_wins == sign).count().to_string(),
+            false => "–".to_owned(),
+        };
+        text += &format!(" {} | {} |", count(1), count(-1));
+    }
+    text + "\n"
+}
