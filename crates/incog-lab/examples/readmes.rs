@@ -1,4 +1,4 @@
-//! Writes the README of each folder of suites from the record of its runs.
+//! Writes the README of each folder of suites, and the first page of `docs/experiments.md`, from the records of the runs.
 //!
 //! `cargo run -p incog-lab --example readmes`
 
@@ -6,11 +6,14 @@ use std::path::Path;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let experiments = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
-    for entry in std::fs::read_dir(experiments)? {
+    for entry in std::fs::read_dir(&experiments)? {
         let folder = entry?.path();
         if folder.join("suite.toml").exists() {
             std::fs::write(folder.join("README.md"), incog_lab::readme(&folder)?)?;
         }
     }
+    let docs = experiments.join("../docs/experiments.md");
+    let text = std::fs::read_to_string(&docs)?;
+    std::fs::write(&docs, incog_lab::with_verdicts(&text, &experiments)?)?;
     Ok(())
 }

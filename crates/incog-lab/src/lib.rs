@@ -3,6 +3,7 @@
 //! A [`suite`] says what is compared; [`runs`] makes the runs, with one row for each, so that they can be stopped at
 //! any moment and continued later; [`statistics`] evaluates them.
 
+mod cited;
 mod error;
 pub mod hospital;
 pub mod instances;
@@ -17,6 +18,7 @@ pub mod suite;
 pub mod tables;
 mod written;
 
+pub use cited::with_verdicts;
 pub use error::LabError;
 pub use readme::{readme, suites_in};
 pub use record::{Record, results_page, write_record};

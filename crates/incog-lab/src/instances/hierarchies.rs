@@ -8,6 +8,8 @@ use std::collections::BTreeSet;
 enum Step {
     /// To the value of another column in the same row.
     Column(&'static str),
+    /// The same, said to be a group: its text is also an original value, which stands for less.
+    Group(&'static str),
     /// To the result of a rule applied to the original value.
     Rule(fn(&str) -> String),
 }
@@ -23,6 +25,7 @@ pub(super) fn hierarchy(table: &Table, name: &str) -> Result<Hierarchy, Instance
         for step in &steps {
             path.push(match step {
                 Step::Column(other) => find(table, other)?.value(row).to_owned(),
+                Step::Group(other) => format!("{} (group)", find(table, other)?.value(row)),
                 Step::Rule(rule) => rule(value),
             });
         }
@@ -45,10 +48,10 @@ fn steps(name: &str) -> Vec<Step> {
             Step::Rule(|days| stay(days, 6)),
             Step::Rule(|days| stay(days, 30)),
         ],
-        "race" => vec![Step::Column("race_group"), Step::Rule(majority)],
+        "race" => vec![Step::Group("race_group"), Step::Rule(majority)],
         "ethnicity" => vec![Step::Rule(hispanic)],
         "admission_type" => vec![Step::Rule(urgency)],
-        "discharge_status" => vec![Step::Column("discharge_group")],
+        "discharge_status" => vec![Step::Group("discharge_group")],
         _ => Vec::new(),
     }
 }

@@ -45,6 +45,8 @@ pub(super) fn run(
             let seconds = start.elapsed().as_secs_f64();
             Ok(Some((Row { stopped: stopped.name().into(), seconds, ..row }, trace)))
         }
+        // Such as labels that would stand for different values: another search may do.
+        Err(PlanError::Local(_)) => Ok(Some((Row { stopped: "unsuitable".into(), ..row }, trace))),
         Err(PlanError::Search(error)) => Err(error.into()),
         Err(error) => Err(failed(error)),
     }

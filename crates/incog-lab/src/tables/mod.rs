@@ -14,6 +14,6 @@ pub use comparison::{Cell, Comparison, compare};
 pub use features::features;
 pub use markup::{csv, latex, markdown};
 pub use reach::reach;
-pub use rulings::rulings;
+pub use rulings::{by_reading, rulings};
 pub use summary::summary;
 pub use verdict::{Conclusion, Verdict, judge, over_readings};

@@ -45,7 +45,8 @@ fn corrected(judged: &[(&Claim, Vec<(Claim, Verdict)>)]) -> Vec<f64> {
     )
 }
 
-fn by_reading(claim: &Claim, tables: &[(String, Comparison)]) -> Vec<(Claim, Verdict)> {
+/// A claim under each of its readings, with what the tables say of it.
+pub fn by_reading(claim: &Claim, tables: &[(String, Comparison)]) -> Vec<(Claim, Verdict)> {
     let verdict = |read: &Claim| {
         let table = tables.iter().find(|(name, _)| *name == read.table);
         table.map_or(Verdict::without_runs(Conclusion::NotDecided), |(_, table)| judge(read, table))

@@ -96,6 +96,9 @@ fn beyond() {
 #[test]
 fn pages_are_what_the_records_give() {
     let experiments = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
+    let docs = std::fs::read_to_string(experiments.join("../docs/experiments.md")).unwrap();
+    assert!(docs.contains("<!-- verdicts end -->"));
+    assert!(docs == incog_lab::with_verdicts(&docs, &experiments).unwrap(), "docs/experiments.md");
     for entry in std::fs::read_dir(experiments).unwrap() {
         let folder = entry.unwrap().path();
         if !folder.join("suite.toml").exists() {
