@@ -68,7 +68,7 @@ AlgorithmName = Literal[
     "bottom-up",  # greedy best-first walk up from the original data, with a limit
     "kgen",  # genetic algorithm on lattice nodes, crossing by minimum and maximum node
     "random",  # nodes drawn at random, what every other search has to beat
-    "cpgen",  # CPGEN: roulette, one-point crossover, one gene mutated
+    "cpgen",  # CPGEN: roulette, one-point crossover, one gene or several mutated
     "provider-aware",  # specializes the pooled table top-down as long as the models, m-privacy too, hold
     "haef",  # HAEF: genetic algorithm and six strategies of differential evolution, chosen by their successes
     "haef-without-priority",  # HAEF without the priority of the genetic algorithm and of random strategies early on
@@ -223,6 +223,7 @@ class SearchParameters(TypedDict, total=False):
     de_crossover: float  # haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef, de
     evaluations: int  # top-down, bottom-up, kgen, random
     factor: float  # haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef, de
+    flipped: Literal["one", "several"]  # cpgen
     ga_crossover: float  # haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef
     ga_mutation: float  # haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef
     head_start: int  # auto
@@ -233,6 +234,7 @@ class SearchParameters(TypedDict, total=False):
     mutation: float  # kgen, id-dga, id-dga-without-framework, id-dga-without-mutation, id-dga-without-improvement, id-ga, ga
     optimal_suppression: bool  # haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef, dfs, dfs-suppress, id-dga, id-dga-without-framework, id-dga-without-mutation, id-dga-without-improvement, id-ga, ga, de
     population: int  # kgen, cpgen, haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef, id-dga, id-dga-without-framework, id-dga-without-mutation, id-dga-without-improvement, id-ga, ga, de
-    preset: Literal["paper", "user"]  # cpgen, haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef, dfs, dfs-suppress, id-dga, id-dga-without-framework, id-dga-without-mutation, id-dga-without-improvement, id-ga, ga, de
+    preset: Literal["paper", "user"]  # kgen, cpgen, haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef, dfs, dfs-suppress, id-dga, id-dga-without-framework, id-dga-without-mutation, id-dga-without-improvement, id-ga, ga, de
+    survivors: Literal["best", "drawn"]  # kgen
     undivided_steps: int  # optimal
     update_interval: int  # haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation

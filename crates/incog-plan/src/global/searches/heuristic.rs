@@ -122,7 +122,7 @@ pub(super) static RANDOM: SearchEntry = SearchEntry {
 pub(super) static CPGEN: SearchEntry = SearchEntry {
     card: Card {
         name: "cpgen",
-        summary: "CPGEN: roulette, one-point crossover, one gene mutated; meant for c-mixture and the objective cpgen",
+        summary: "CPGEN: roulette, one-point crossover, one gene or several mutated; meant for c-mixture and the objective cpgen",
         reference: "Kulkarni, Senthil Murugan, C-mixture and multi-constraints based genetic algorithm (CPGEN), JKSU-CIS, 2016, section 4.1",
         parameters: &[
             Parameter::new(
