@@ -25,6 +25,10 @@ docs-of-cards:
 example:
     cargo run --release -p incog-cli -- anonymize examples/hospital/job.toml --force
 
+# Write the pages that are made of the records of experiments; a test compares them.
+readmes:
+    cargo run -p incog-lab --example readmes
+
 # Write the example's data again; a test compares it byte for byte.
 example-data:
     cargo run -p incog-lab --example hospital -- examples/hospital

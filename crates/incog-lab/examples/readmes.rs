@@ -1,4 +1,4 @@
-//! Writes the README of each folder of suites, and the first page of `docs/experiments.md`, from the records of the runs.
+//! Writes the README of each folder of suites, `results.md` of each record, and the first page of `docs/experiments.md`, from the records of the runs.
 //!
 //! `cargo run -p incog-lab --example readmes`
 
@@ -9,6 +9,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for entry in std::fs::read_dir(&experiments)? {
         let folder = entry?.path();
         if folder.join("suite.toml").exists() {
+            for file in incog_lab::suites_in(&folder)? {
+                if let Some(record) = incog_lab::Record::read(&file)? {
+                    let page = folder.join(record.place()).join("results.md");
+                    std::fs::write(page, incog_lab::results_page(&record)?)?;
+                }
+            }
             std::fs::write(folder.join("README.md"), incog_lab::readme(&folder)?)?;
         }
     }

@@ -1,5 +1,6 @@
 //! What instances are like, and whether that tells who wins.
 
+use super::rulings::probability;
 use crate::runs::{Row, optima};
 use crate::statistics::{a12, holm, spearman};
 use crate::suite::{FeaturesFile, InstanceFile, Suite, is_meant};
@@ -106,8 +107,9 @@ fn of_rival(suite: &Suite, known: &[Known<'_>], rows: &[Row], rival: &str) -> St
         let Some([rho, _]) = found else { continue };
         let winners: Vec<bool> = wins.iter().map(|share| *share > 0.5).collect();
         text += &format!(
-            "| {rival} | {name} | {} | {rho:.2} | {p:.4} | {:.0} % | {:.0} % |\n",
+            "| {rival} | {name} | {} | {rho:.2} | {} | {:.0} % | {:.0} % |\n",
             values.len(),
+            probability(p),
             100.0 * by_threshold(values, &winners),
             100.0 * by_majority(&winners)
         );

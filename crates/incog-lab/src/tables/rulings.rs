@@ -32,7 +32,7 @@ pub fn rulings(claims: &[Claim], tables: &[(String, Comparison)]) -> String {
 
 const LEGEND: &str = "\nInstances on which all compared algorithms reach the proved optimum (ceiling) are left out. A12: how \
     often a run of the subject is better than one of a rival, mean over instances and rivals. ln ratio: bootstrap interval of \
-    the logarithm of the ratio of summed means, for these instances. p: signed-rank test of the instances' means, largest over the \
+    the logarithm of the ratio of summed means, for these instances. p: two-sided signed-rank test of the instances' means, largest over the \
     rivals, where instances are independent of each other; Holm's correction is over all lines of this table. A claim whose readings do not agree is not decided.\n";
 
 /// The p-values of all verdicts that have one, after Holm's correction over all of them.
@@ -72,7 +72,9 @@ fn reading_line(claim: &Claim, read: &Claim, verdict: &Verdict, p: Option<[f64; 
     let ceiling = if verdict.at_ceiling > 0 { format!(" ({})", verdict.at_ceiling) } else { String::new() };
     let a12 = verdict.a12.map_or("–".to_owned(), |share| format!("{share:.2}"));
     let ratio = verdict.log_ratio.map_or("–".to_owned(), |[low, high]| format!("{low:.3} to {high:.3}"));
-    let p = p.map_or("– | –".to_owned(), |[raw, holm]| format!("{raw:.4} | {holm:.4}"));
+    let p = p.map_or("– | –".to_owned(), |[raw, holm]| {
+        format!("{} | {}", probability(raw), probability(holm))
+    });
     format!(
         "| {} | {} | {} | {}{ceiling} | {a12} | {ratio} | {p} | {} |\n",
         claim.text,
@@ -81,6 +83,11 @@ fn reading_line(claim: &Claim, read: &Claim, verdict: &Verdict, p: Option<[f64; 
         verdict.instances,
         verdict.conclusion
     )
+}
+
+/// A probability with four digits; none is said to be 0.
+pub(super) fn probability(p: f64) -> String {
+    if p < 0.00005 { "< 0.0001".into() } else { format!("{p:.4}") }
 }
 
 fn percent(share: Option<f64>) -> String {

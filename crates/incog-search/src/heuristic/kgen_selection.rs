@@ -113,8 +113,7 @@ mod tests {
         assert_eq!(weights(&all, &bounds(), true), [1.0, 1.25, 1.25]);
     }
 
-    /// The chance that the young one of level 0 goes in 60 draws of 2 from 3 without it is below 1e-8 by its weight: it
-    /// is 10 times that of the others.
+    /// By the weights the one of level 0 misses a draw of two with probability 1/66, so ten of 60 draws with less than 1e-7.
     #[test]
     fn each_goes_on_once_and_those_with_weight_mostly() {
         let mut seen = 0;
