@@ -85,9 +85,8 @@ fn hierarchy(at: usize, column: &Column, table: &Table) -> Result<Hierarchy, Lar
         1 => HierarchySpec::Mask(Mask::default()),
         2 => HierarchySpec::Date(DateLevels { units: dates, ..DateLevels::default() }),
         _ => {
-            return Ok(
-                places().map_err(|source| LargeInstanceError::Hierarchy { path: "places".into(), source })?
-            );
+            let missing = |source| LargeInstanceError::Hierarchy { path: "places".into(), source };
+            return places().map_err(missing);
         }
     };
     Ok(spec.build(column, table)?)
