@@ -45,10 +45,19 @@ pub fn readme(folder: &Path) -> Result<String, LabError> {
         }
         match Record::read(file)? {
             Some(record) => text += &of_record(&record)?,
-            None => text += "\nThere is no record of its runs here.\n",
+            None => text += &without_record(folder, place),
         }
     }
     Ok(text)
+}
+
+/// What is said of a suite that has not been run in full; the first of a folder may have a record of an earlier form.
+fn without_record(folder: &Path, place: usize) -> String {
+    let mut text = "\nThere is no record of its runs as it stands.".to_owned();
+    if place == 0 && folder.join("record/results.md").exists() {
+        text += " What it gave before corrections, told in the first lines there, is in [record/results.md](record/results.md).";
+    }
+    text + "\n"
 }
 
 fn command(suite: &Suite, file: &Path) -> String {

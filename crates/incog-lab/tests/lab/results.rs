@@ -382,3 +382,14 @@ fn plots_over_all_instances_show_every_algorithm() {
     assert_eq!((labels.join(" ").as_str(), &ranks.of[..], ranks.instances), ("new old", &[1.0, 2.0][..], 4));
     assert!(charts[0].1.svg().contains("new (1.00)"));
 }
+
+#[test]
+fn a_table_in_short_says_who_is_beyond_the_optimum() {
+    let suite = suite();
+    let mut rows = rows();
+    rows.iter_mut().filter(|row| row.key.algorithm == "old").for_each(|row| row.objective = Some(25.0));
+    let text = incog_lab::tables::summary(&compare(&suite, &suite.tables[0], &rows));
+    assert!(text.contains("| best | 4 | +0.0 % | – | – | – |"), "{text}");
+    assert!(text.contains("| new | 4 | -23."), "{text}");
+    assert!(text.contains("| old | 4 | +25.0 % | 4 | 0 | 4 |"), "{text}");
+}
