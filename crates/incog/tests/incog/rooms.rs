@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 
 /// Each room and all that it may know, from the bottom upwards.
-const ROOMS: [(&str, &[&str]); 18] = [
+const ROOMS: [(&str, &[&str]); 19] = [
     ("incog-card", &[]),
     ("incog-data", &[]),
     ("incog-search", &[]),
@@ -18,6 +18,8 @@ const ROOMS: [(&str, &[&str]); 18] = [
     ("incog-roles", &["incog-data"]),
     // Neither jobs nor connections: only what is said to an engine.
     ("incog-sql", &["incog-data"]),
+    // A connection, and nothing of what is said on it.
+    ("incog-engine", &["incog-io"]),
     ("incog-privacy", &["incog-card", "incog-data"]),
     ("incog-utility", &["incog-card", "incog-data"]),
     ("incog-trajectory", &["incog-card", "incog-search"]),
@@ -36,6 +38,7 @@ const ROOMS: [(&str, &[&str]); 18] = [
             "incog-audit",
             "incog-card",
             "incog-data",
+            "incog-engine",
             "incog-io",
             "incog-plan",
             "incog-privacy",

@@ -1,0 +1,180 @@
+//! What an engine says is wrong, in words of our own.
+
+use adbc_core::error::{Error, Status};
+use std::fmt;
+
+/// What an engine says is wrong: the code of the error, and what that means. The text that the driver has for it is not
+/// kept, as it may have values of the table, addresses, or names of users.
+///
+/// ```
+/// let fault = incog_engine::Fault::of_sqlstate("42P01");
+/// assert_eq!(fault.to_string(), "there is no such table, or it may not be seen (SQLSTATE 42P01)");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// The SQLSTATE (ISO/IEC 9075, 2023), where the driver gives one.
+    sqlstate: Option<String>,
+    /// What it means.
+    meaning: &'static str,
+    lost: bool,
+}
+
+const LOST: &str = "the connection was lost";
+const NO_TABLE: &str = "there is no such table, or it may not be seen";
+const EXISTS: &str = "the table exists already";
+const FULL: &str = "the disk of the engine is full";
+
+/// What codes mean; the longest beginning that fits counts. The codes are those of PostgreSQL's appendix A
+/// (<https://www.postgresql.org/docs/15/errcodes-appendix.html>), most of them those of the standard.
+const MEANINGS: [(&str, &str); 26] = [
+    ("08", LOST),
+    ("0A", "the engine cannot do this"),
+    ("21", "the statement does not fit the table"),
+    ("22", "a value does not fit its type, or what was made is not what was decided"),
+    ("23", "a constraint of a table forbids it"),
+    ("25", "the transaction was ended before"),
+    ("28", "the user or the password is wrong"),
+    ("3D", "there is no such database"),
+    ("3F", "there is no such schema"),
+    ("40", "another transaction was in the way; try again"),
+    ("42", "the statement does not fit the tables that are there"),
+    ("42501", "the user may not do this"),
+    ("42601", "the statement cannot be read"),
+    ("42703", "there is no such column"),
+    (
+        "42883",
+        "values of one of the types cannot be compared for equality, so that nobody can count them; leave the column out",
+    ),
+    ("42P01", NO_TABLE),
+    ("42P07", EXISTS),
+    ("42P06", "the schema exists already"),
+    ("53", "the engine has not enough memory, space or connections"),
+    ("53100", FULL),
+    ("53300", "the engine has too many connections"),
+    ("54", "the table or the statement is too large for the engine"),
+    ("55", "the table is in use, or not in a state for this"),
+    ("57", "the engine was told to end this"),
+    ("57P", LOST),
+    ("58", "the engine has trouble with its files"),
+];
+
+/// What texts of drivers that give no code begin with or have in them, and what that means. Only the meaning is told.
+const PHRASES: [(&str, &str); 21] = [
+    ("password authentication failed", "the user or the password is wrong"),
+    (
+        "no password supplied",
+        "a password is asked for; give it in the environment (PGPASSWORD), in ~/.pgpass, or in a service file",
+    ),
+    ("definition of service", "the service file has no such service"),
+    ("Connection refused", "no server listens there"),
+    ("could not translate host name", "there is no host of that name"),
+    ("timeout expired", "the server does not answer in time"),
+    ("server closed the connection", LOST),
+    ("connection to server was lost", LOST),
+    ("no connection to the server", LOST),
+    ("terminating connection", LOST),
+    ("connection not open", LOST),
+    ("could not receive data", LOST),
+    ("could not send data", LOST),
+    ("Could not set lock on file", "another program has the database open"),
+    ("Conflicting lock", "another program has the database open"),
+    ("already exists", EXISTS),
+    ("No space left", FULL),
+    ("does not exist", NO_TABLE),
+    ("Conversion Error", "a value does not fit its type, or what was made is not what was decided"),
+    ("Out of Memory", "the engine has not enough memory"),
+    ("read-only mode", "the database was opened for reading"),
+];
+
+impl Fault {
+    /// The fault with this SQLSTATE.
+    pub fn of_sqlstate(sqlstate: &str) -> Self {
+        let fitting = MEANINGS.iter().filter(|(code, _)| sqlstate.starts_with(code));
+        let meaning = fitting.max_by_key(|(code, _)| code.len());
+        let meaning = meaning.map_or("something that has no words here", |(_, meaning)| meaning);
+        Self { sqlstate: Some(sqlstate.to_owned()), meaning, lost: meaning == LOST }
+    }
+
+    /// A connection that is gone.
+    pub fn lost() -> Self {
+        Self { sqlstate: None, meaning: LOST, lost: true }
+    }
+
+    /// What a driver says.
+    pub(crate) fn of(error: &Error) -> Self {
+        if let Some(sqlstate) = sqlstate(error) {
+            return Self::of_sqlstate(&sqlstate);
+        }
+        let phrase = PHRASES.iter().find(|(phrase, _)| error.message.contains(phrase));
+        let meaning = phrase.map_or_else(|| of_status(error.status), |(_, meaning)| meaning);
+        Self { sqlstate: None, meaning, lost: meaning == LOST }
+    }
+
+    /// Whether the connection is gone.
+    pub fn is_lost(&self) -> bool {
+        self.lost
+    }
+}
+
+/// The code of an error, if it has one that says something.
+fn sqlstate(error: &Error) -> Option<String> {
+    let code: String = error.sqlstate.iter().map(|&byte| char::from(byte as u8)).collect();
+    let is_code = code.chars().all(|character| character.is_ascii_digit() || character.is_ascii_uppercase());
+    Some(code).filter(|code| is_code && code != "00000")
+}
+
+fn of_status(status: Status) -> &'static str {
+    match status {
+        Status::NotFound => NO_TABLE,
+        Status::AlreadyExists => EXISTS,
+        Status::Unauthenticated => "the user or the password is wrong",
+        Status::Unauthorized => "the user may not do this",
+        Status::Cancelled | Status::Timeout => "the engine was told to end this",
+        Status::NotImplemented => "the engine cannot do this",
+        Status::IO => {
+            "the engine, or its database, cannot be reached; is its address right, and does nobody else have it open?"
+        }
+        Status::InvalidData | Status::Integrity => "a value does not fit",
+        _ => {
+            "the statement does not fit the tables that are there, or the engine has trouble of its own; its own log says more"
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.meaning)?;
+        self.sqlstate.as_ref().map_or(Ok(()), |sqlstate| write!(f, " (SQLSTATE {sqlstate})"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(message: &str, sqlstate: &[u8; 5]) -> Error {
+        let mut error = Error::with_message_and_status(message, Status::Internal);
+        error.sqlstate = sqlstate.map(|byte| byte as std::ffi::c_char);
+        error
+    }
+
+    #[test]
+    fn no_text_of_a_driver_is_told() {
+        for sqlstate in [b"\0\0\0\0\0", b"22P02", b"00000", b"a\x1bcde", b"42P01"] {
+            for message in
+                ["invalid input: \"Mrs Smith\"", "password authentication failed for user \"smith\""]
+            {
+                let told = format!("{0} {0:?}", Fault::of(&error(message, sqlstate)));
+                assert!(!told.to_lowercase().contains("smith") && !told.contains('\x1b'), "{told}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_longest_code_counts() {
+        assert!(Fault::of_sqlstate("57P01").is_lost() && Fault::of_sqlstate("08006").is_lost());
+        assert!(!Fault::of_sqlstate("57014").is_lost());
+        assert_eq!(Fault::of(&error("x", b"42P07")).to_string(), "the table exists already (SQLSTATE 42P07)");
+        assert!(Fault::of(&error("[libpq] no connection to the server\n", b"\0\0\0\0\0")).is_lost());
+    }
+}
