@@ -22,6 +22,8 @@ pub struct Counting<'a> {
     pub number: &'a str,
     /// Its column of counts.
     pub records: &'a str,
+    /// Whether it is gone when the connection ends.
+    pub temporary: bool,
 }
 
 impl Counting<'_> {
@@ -35,10 +37,11 @@ impl Counting<'_> {
         let (number, records) = (dialect.name_of(self.number)?, dialect.name_of(self.records)?);
         let (source, counted) = (self.source.quoted(dialect)?, self.counted.quoted(dialect)?);
         Ok(format!(
-            "CREATE TABLE {counted} AS\n\
+            "CREATE {}TABLE {counted} AS\n\
              SELECT incog_first.number + row_number() OVER () AS {number}, incog_rows.*\n\
              FROM (SELECT {columns}, count(*) AS {records} FROM {source} GROUP BY {columns}) AS incog_rows\n\
-             CROSS JOIN (SELECT CAST(floor(random() * {FIRST_NUMBERS}) AS bigint) AS number) AS incog_first"
+             CROSS JOIN (SELECT CAST(floor(random() * {FIRST_NUMBERS}) AS bigint) AS number) AS incog_first",
+            if self.temporary { "TEMPORARY " } else { "" }
         ))
     }
 }

@@ -37,6 +37,14 @@ pub trait Dialect: Sync {
         "BEGIN"
     }
 
+    /// The schema of the tables that are gone when the connection ends.
+    fn temporary(&self) -> &'static str;
+
+    /// What is said at the beginning of a connection, so that texts and numbers mean what they say.
+    fn opening(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// The type of a column of labels.
     fn type_of(&self, labels: LabelType) -> &'static str {
         match labels {

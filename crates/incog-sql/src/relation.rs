@@ -2,6 +2,7 @@
 
 use crate::SqlError;
 use crate::dialect::Dialect;
+use std::fmt;
 use std::str::FromStr;
 
 /// The name of a table in an engine, with the schemas around it; names are taken letter by letter, capitals included.
@@ -24,6 +25,48 @@ impl Relation {
     pub fn quoted(&self, dialect: &dyn Dialect) -> Result<String, SqlError> {
         let parts = self.0.iter().map(|part| dialect.name_of(part));
         Ok(parts.collect::<Result<Vec<_>, _>>()?.join("."))
+    }
+}
+
+impl Relation {
+    /// Whether both may be one table: their last parts read alike where capitals do not count, and not all that stands before
+    /// these tells them apart.
+    ///
+    /// ```
+    /// use incog_sql::Relation;
+    /// let may_be = |one: &str, other: &str| {
+    ///     one.parse::<Relation>().unwrap().may_be(&other.parse::<Relation>().unwrap())
+    /// };
+    /// assert!(may_be("patients", "Patients") && may_be("public.patients", "patients"));
+    /// assert!(!may_be("a.patients", "b.patients") && !may_be("patients", "released"));
+    /// ```
+    pub fn may_be(&self, other: &Self) -> bool {
+        let [one, other] =
+            [self, other].map(|name| name.0.iter().map(|part| part.to_lowercase()).collect::<Vec<_>>());
+        one.last() == other.last() && (one.len() == 1 || one.len() != other.len() || one == other)
+    }
+
+    /// A name of a file that tells which table it is about.
+    pub fn file_name(&self) -> String {
+        let is_plain = |character: char| character.is_alphanumeric() || "_-".contains(character);
+        let plain = |part: &String| part.replace(|character| !is_plain(character), "_");
+        self.0.iter().map(plain).collect::<Vec<_>>().join(".")
+    }
+
+    /// A table of these parts.
+    pub fn of(parts: &[&str]) -> Self {
+        Self(parts.iter().map(|&part| part.to_owned()).collect())
+    }
+}
+
+impl fmt::Display for Relation {
+    /// The name as it is read again.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let written = |part: &String| match part.contains(['.', '"']) {
+            true => format!("\"{}\"", part.replace('"', "\"\"")),
+            false => part.clone(),
+        };
+        f.write_str(&self.0.iter().map(written).collect::<Vec<_>>().join("."))
     }
 }
 

@@ -14,6 +14,10 @@ impl Dialect for DuckDb {
         format!("'{}'", text.replace('\'', "''"))
     }
 
+    fn temporary(&self) -> &'static str {
+        "temp"
+    }
+
     fn longest_name(&self) -> Option<usize> {
         None
     }

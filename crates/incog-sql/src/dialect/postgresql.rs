@@ -25,6 +25,14 @@ impl Dialect for PostgreSql {
         "BEGIN;\nSET LOCAL client_encoding = 'UTF8'"
     }
 
+    fn temporary(&self) -> &'static str {
+        "pg_temp"
+    }
+
+    fn opening(&self) -> &'static [&'static str] {
+        &["SET client_encoding = 'UTF8'"]
+    }
+
     fn longest_name(&self) -> Option<usize> {
         Some(63)
     }

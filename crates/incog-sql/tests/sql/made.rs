@@ -26,8 +26,14 @@ fn counted(
     let [source, counted] = [relation("\"so;urce\""), relation("\"cou\"\"nted\"")];
     let table = source.quoted(language).unwrap();
     engine.run(&format!("CREATE TABLE {table} ({columns}); INSERT INTO {table} VALUES ({rows});"))?;
-    let counting =
-        Counting { source: &source, columns: &NAMES, counted: &counted, number: "numb\"er", records: "n" };
+    let counting = Counting {
+        source: &source,
+        columns: &NAMES,
+        counted: &counted,
+        number: "numb\"er",
+        records: "n",
+        temporary: false,
+    };
     engine.run(&counting.statement(language).unwrap())?;
     let columns = NAMES.map(name).join(", ");
     let found = engine

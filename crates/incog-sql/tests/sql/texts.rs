@@ -37,8 +37,14 @@ fn names_of_tables_are_read_part_by_part() {
 fn a_table_is_counted_by_the_columns_that_are_named() {
     let [source, counted] = ["study.patients", "counted"].map(|name| name.parse().unwrap());
     let columns = ["age", "or der"];
-    let counting =
-        Counting { source: &source, columns: &columns, counted: &counted, number: "row", records: "n" };
+    let counting = Counting {
+        source: &source,
+        columns: &columns,
+        counted: &counted,
+        number: "row",
+        records: "n",
+        temporary: false,
+    };
     let statement = counting.statement(dialect("postgresql").unwrap()).unwrap();
     let grouped =
         r#"FROM (SELECT "age", "or der", count(*) AS "n" FROM "study"."patients" GROUP BY "age", "or der")"#;

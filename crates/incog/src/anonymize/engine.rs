@@ -70,7 +70,8 @@ impl Job {
         };
         let columns = self.terms.columns.iter().map(|(name, column)| (name.as_str(), column.role));
         let columns: Vec<&str> = columns.filter(is_counted).map(|(name, _)| name).collect();
-        Ok(Counting { source, columns: &columns, counted, number, records }.statement(dialect)?)
+        Ok(Counting { source, columns: &columns, counted, number, records, temporary: false }
+            .statement(dialect)?)
     }
 
     /// The statements by which an engine makes the release of a plan, of the counted table that the job's input was
@@ -118,7 +119,7 @@ impl Job {
 }
 
 /// The columns in which a release shows quasi-identifiers.
-fn shown_quasi_identifiers(terms: &Terms) -> Vec<String> {
+pub(super) fn shown_quasi_identifiers(terms: &Terms) -> Vec<String> {
     let shown = terms.columns.iter().filter(|(_, column)| column.role == Role::QuasiIdentifier);
     shown.flat_map(|(name, _)| terms.publish_as(name).columns(name)).collect()
 }

@@ -4,7 +4,7 @@ mod duckdb;
 mod postgresql;
 
 use duckdb::DuckDb;
-use postgresql::PostgreSql;
+pub use postgresql::PostgreSql;
 
 /// Rows as texts; `None` is `NULL`.
 pub type Rows = Vec<Vec<Option<String>>>;

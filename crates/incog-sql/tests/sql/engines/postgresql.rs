@@ -36,6 +36,12 @@ impl PostgreSql {
         server.psql("postgres", &format!("CREATE DATABASE {name} TEMPLATE template0;"))?;
         Ok(Self { server, name })
     }
+
+    /// Its address.
+    #[allow(dead_code, reason = "tests without a connection have no need of it")]
+    pub fn uri(&self) -> String {
+        format!("postgresql:///{}?host={}&user=postgres", self.name, self.server.folder())
+    }
 }
 
 impl Engine for PostgreSql {
