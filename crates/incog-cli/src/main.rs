@@ -2,6 +2,7 @@
 
 mod cli;
 mod commands;
+mod connection;
 mod engine_flags;
 mod figure;
 mod finality;

@@ -1,14 +1,17 @@
 //! An audit of a table in a file.
 
 use crate::IncogError;
+use crate::anonymize::Session;
 use crate::hierarchy::{self, hierarchies};
-use crate::job::{ColumnJob, HierarchySource, Role};
+use crate::job::{ColumnJob, HierarchySource, Job, Role};
 use incog_audit::{
     Attribute, Audit, AuditRequest, Finding, Narrowing, NarrowingFacts, RiskProfile, RiskRequest,
     SensitiveRequest, audit, findings_text, lint, risk_profile,
 };
-use incog_data::{Column, Hierarchy, RecordCounts, Table};
+use incog_data::{Column, CountedTable, Hierarchy, RecordCounts, Table};
+use incog_engine::Engine;
 use incog_io::{ReadOptions, RowStream, read_rows, read_table};
+use incog_sql::Relation;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -58,7 +61,10 @@ fn narrowing_text(NarrowingFacts { guessed, .. }: &NarrowingFacts) -> String {
 }
 
 /// Attacks the labels of a table, if a hierarchy file that has all of them is named for each of its quasi-identifiers.
-fn narrowing(table: &Table, columns: &BTreeMap<String, ColumnJob>) -> Option<NarrowingFacts> {
+fn narrowing(
+    (table, counts): (&Table, RecordCounts<'_>),
+    columns: &BTreeMap<String, ColumnJob>,
+) -> Option<NarrowingFacts> {
     let quasi_identifiers = columns.iter().filter(|(_, column)| column.role == Role::QuasiIdentifier);
     let read = |(name, column): (&String, &ColumnJob)| match &column.hierarchy {
         Some(HierarchySource::File(path)) => {
@@ -69,7 +75,9 @@ fn narrowing(table: &Table, columns: &BTreeMap<String, ColumnJob>) -> Option<Nar
     let read: Vec<(f64, Arc<Hierarchy>, &Column)> = quasi_identifiers.map(read).collect::<Option<_>>()?;
     let attributes: Vec<Attribute<'_>> = read
         .iter()
-        .map(|(weight, hierarchy, column)| Attribute::by_label(*weight, hierarchy, column))
+        .map(|(weight, hierarchy, column)| {
+            Attribute::by_label(*weight, hierarchy, column).with_counts(counts)
+        })
         .collect();
     let are_labels = |((_, _, column), attribute): (&(f64, Arc<Hierarchy>, &Column), &Attribute<'_>)| {
         let mut codes = column.used().into_iter().zip(&attribute.label_of);
@@ -78,7 +86,7 @@ fn narrowing(table: &Table, columns: &BTreeMap<String, ColumnJob>) -> Option<Nar
     if attributes.is_empty() || !read.iter().zip(&attributes).all(are_labels) {
         return None;
     }
-    let found = Narrowing::of(&attributes, (table.rows(), RecordCounts::ONE_EACH), "gen-loss");
+    let found = Narrowing::of(&attributes, (table.rows(), counts), "gen-loss");
     Some(NarrowingFacts::of(&found, None, None))
 }
 
@@ -116,6 +124,29 @@ pub fn audit_rows(
     audit_table(&table, columns, unit, sampling_fraction)
 }
 
+/// As [`audit_file`], for a table of the engine of a job: counted there, without the columns that the job calls identifiers.
+///
+/// # Errors
+/// When the engine does not do what it is told, or a column is not in the table.
+pub fn audit_in(
+    job: &Job,
+    table: Option<&Relation>,
+    engine: &mut dyn Engine,
+    sampling_fraction: Option<f64>,
+) -> Result<FileAudit, IncogError> {
+    let own = &job.engine.as_ref().ok_or(IncogError::NoEngineTable)?.table;
+    let (columns, table) = (&job.terms.columns, table.unwrap_or(own));
+    let without = columns.iter().filter(|(_, column)| column.role == Role::Identifier);
+    let without: Vec<&str> = without.map(|(name, _)| name.as_str()).collect();
+    let options = as_they_are(&job.read_options());
+    let name = table.to_string();
+    let counted =
+        Session::begin(job, engine)?.count_all(table, &without, Path::new(&name), &options)?.counted;
+    let roles = columns.iter().filter(|(_, column)| column.role != Role::Identifier);
+    let roles = roles.map(|(name, column)| (name.clone(), column.clone())).collect();
+    audit_counted((&counted.table, counted.counts()), &roles, job.terms.unit.column(), sampling_fraction)
+}
+
 /// Missing markers are left as they are: for a reader of the table, two markers in a quasi-identifier are two values.
 fn as_they_are(options: &ReadOptions) -> ReadOptions {
     ReadOptions { one_missing_value: false, ..options.clone() }
@@ -127,6 +158,17 @@ fn audit_table(
     unit: Option<&str>,
     sampling_fraction: Option<f64>,
 ) -> Result<FileAudit, IncogError> {
+    audit_counted((table, RecordCounts::ONE_EACH), columns, unit, sampling_fraction)
+}
+
+fn audit_counted(
+    (table, counts): (&Table, RecordCounts<'_>),
+    columns: &BTreeMap<String, ColumnJob>,
+    unit: Option<&str>,
+    sampling_fraction: Option<f64>,
+) -> Result<FileAudit, IncogError> {
+    let counted =
+        CountedTable::with_counts(table, counts).expect("there is a count for each row that was read");
     // The table may be a release, whose labels fit no hierarchy made for original values; then it is measured without
     // the hierarchy. Columns that are not there are refused by the measurement.
     let hierarchies: BTreeMap<String, Arc<Hierarchy>> = columns
@@ -161,9 +203,9 @@ fn audit_table(
     let roles =
         columns.iter().flat_map(|column| in_table(column).into_iter().map(|name| (name, column.1.role)));
     let roles = roles.collect();
-    let findings = lint(table, &roles, &hierarchies);
-    let narrowing = narrowing(table, columns);
+    let findings = lint(counted, &roles, &hierarchies);
+    let narrowing = narrowing((table, counts), columns);
     let (quasi_identifiers, unit) = (request.quasi_identifiers.clone(), request.unit.clone());
-    let risk = risk_profile(table, &RiskRequest { quasi_identifiers, unit, sampling_fraction })?;
-    Ok(FileAudit { sha256: None, audit: audit(table, &request)?, risk, findings, narrowing })
+    let risk = risk_profile(counted, &RiskRequest { quasi_identifiers, unit, sampling_fraction })?;
+    Ok(FileAudit { sha256: None, audit: audit(counted, &request)?, risk, findings, narrowing })
 }

@@ -7,6 +7,7 @@ use incog_data::{
     BuildError, HierarchyError, HierarchyFileError, QuasiIdentifierError, RecodingError, TableError,
     TreeError, TuplesError,
 };
+use incog_engine::EngineError;
 use incog_io::{FileFault, ReadError, WriteError};
 use incog_plan::PlanError;
 use incog_trips::TrajectoryError;
@@ -49,6 +50,66 @@ pub enum IncogError {
         path: PathBuf,
         /// The column.
         column: String,
+    },
+    /// An engine does not do what it is told.
+    #[error("{doing}: {source}")]
+    Engine {
+        /// What was being done.
+        doing: String,
+        /// What the engine says.
+        source: EngineError,
+    },
+    /// A job about a table of an engine, without a connection to it.
+    #[error(
+        "the input of the job is a table of an engine, and this works on files; the functions that end in _in take a connection"
+    )]
+    NoConnection,
+    /// A job about a file where a table of an engine is needed.
+    #[error(
+        "the input of the job is a file; expected a table of an engine, such as input = {{ adbc = \"postgresql\", table = \"patients\" }}"
+    )]
+    NoEngineTable,
+    /// A table is there already.
+    #[error("the table {table:?} exists already; --force replaces it")]
+    TableExists {
+        /// The table.
+        table: String,
+    },
+    /// The table to replace is the input, or what that is made of.
+    #[error(
+        "without the table {table:?} there is no input; nothing was changed; give the release another name"
+    )]
+    SourceReplaced {
+        /// The table.
+        table: String,
+    },
+    /// An engine has made something else than was decided.
+    #[error(
+        "the engine made of {table:?} something else than was decided, and took it back; it may take for equal what reads \
+         differently, or write numbers in another way; nothing was published"
+    )]
+    OtherThanDecided {
+        /// The table.
+        table: String,
+    },
+    /// The connection was lost while a release was committed.
+    #[error(
+        "the connection was lost while the table {table:?} was committed, so it is either whole or not there; look, and if it is \
+         there, remove it or publish again with --force: it has no report"
+    )]
+    CommitUnknown {
+        /// The table.
+        table: String,
+    },
+    /// The reports of a release in an engine cannot be put into place.
+    #[error(
+        "the table {table:?} is published, but its reports could not be put into place: {source}; publish again with --force"
+    )]
+    Unreported {
+        /// The table.
+        table: String,
+        /// What went wrong.
+        source: WriteError,
     },
     /// The release cannot be written.
     #[error(transparent)]

@@ -56,7 +56,7 @@ mod written;
 pub use anonymize::{
     EngineRelease, EngineScript, Event, MemoryRelease, PlanFile, ReleaseOutcome, SaveOptions, TableRelease,
 };
-pub use audit_file::{FileAudit, audit_file, audit_rows};
+pub use audit_file::{FileAudit, audit_file, audit_in, audit_rows};
 pub use dangers::Dangers;
 pub use error::IncogError;
 pub use incog_audit as audit;
@@ -64,6 +64,7 @@ pub use incog_audit::Judgement;
 pub use incog_card as card;
 pub use incog_data as data;
 pub use incog_data::{Column, ColumnBuilder, CountedTable, Hierarchy, Table};
+pub use incog_engine as engine;
 pub use incog_io as io;
 pub use incog_io::{Aborted, Control};
 pub use incog_plan as plan;
@@ -79,4 +80,4 @@ pub use incog_utility::Objective;
 pub use job::{Job, JobError, JobFile, Terms};
 pub use miss::{Coarser, Miss};
 pub use proof_file::{ProofEvidence, ProofFile};
-pub use verify_report::{verify_report, verify_report_with};
+pub use verify_report::{address_of_report, verify_report, verify_report_in, verify_report_with};

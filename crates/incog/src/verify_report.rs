@@ -2,6 +2,7 @@
 
 use crate::verify::{Verification, VerifyOptions};
 use crate::{IncogError, verify};
+use incog_engine::{Address, Engine};
 use incog_io::WholeFile;
 use incog_trips as trajectories;
 use std::path::Path;
@@ -24,10 +25,42 @@ pub fn verify_report_with(
     options: &VerifyOptions,
 ) -> Result<Verification, IncogError> {
     let path = path.as_ref();
-    let unreadable = |fault| IncogError::Unreadable { path: path.to_owned(), fault };
-    let text = WholeFile::REPORT.read_text(path).map_err(unreadable)?;
+    let text = read(path)?;
     if trajectories::is_report(&text) {
         return Ok(trajectories::verify(path, &text, options)?);
     }
-    verify::verify(path, &text, options)
+    verify::verify(path, &text, options, None)
+}
+
+/// As [`verify_report_with`], for a report about a table of an engine: that one is counted again, and the release, if it is a table
+/// there, too.
+///
+/// # Errors
+/// As [`verify_report`].
+pub fn verify_report_in(
+    path: impl AsRef<Path>,
+    options: &VerifyOptions,
+    engine: &mut dyn Engine,
+) -> Result<Verification, IncogError> {
+    let path = path.as_ref();
+    verify::verify(path, &read(path)?, options, Some(engine))
+}
+
+/// Where the engine is that has the table a report is about; `None` where that is a file. Reports do not tell where a server is: that
+/// is taken from the job file, if it is at hand, or left to the driver.
+///
+/// # Errors
+/// When the report cannot be read.
+pub fn address_of_report(
+    path: impl AsRef<Path>,
+    options: &VerifyOptions,
+) -> Result<Option<Address>, IncogError> {
+    let path = path.as_ref();
+    let text = read(path)?;
+    if trajectories::is_report(&text) { Ok(None) } else { verify::address(path, &text, options) }
+}
+
+fn read(path: &Path) -> Result<String, IncogError> {
+    let unreadable = |fault| IncogError::Unreadable { path: path.to_owned(), fault };
+    WholeFile::REPORT.read_text(path).map_err(unreadable)
 }

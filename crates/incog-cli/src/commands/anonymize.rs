@@ -1,5 +1,6 @@
 //! `incog anonymize`: make the release a job describes.
 
+use crate::connection::ConnectionFlags;
 use crate::finality::FinalityFlags;
 use crate::interrupt::control;
 use crate::output::{Done, Failure, print, say};
@@ -48,6 +49,8 @@ pub struct Arguments {
     search: SearchFlags,
     #[command(flatten)]
     finality: FinalityFlags,
+    #[command(flatten)]
+    connection: ConnectionFlags,
 }
 
 /// Roles of columns; only for a table.
@@ -103,8 +106,13 @@ struct ModelFlags {
 pub fn run(arguments: &Arguments) -> Done {
     let job = job(arguments)?;
     let control = control()?;
+    let mut engine = arguments.connection.open(job.address())?;
     let mut progress = Progress::new(false);
-    let result = job.run_with(&control, &mut |event| progress.show(event));
+    let mut observe = |event| progress.show(event);
+    let result = match &mut engine {
+        None => job.run_with(&control, &mut observe),
+        Some(engine) => job.run_in(&mut **engine, &control, &mut observe),
+    };
     progress.finish();
     let outcome = result?;
     if arguments.json {
@@ -129,7 +137,7 @@ fn job(arguments: &Arguments) -> Result<Job, Failure> {
     Ok(job.replacing_output(arguments.force).replacing_better_ones(arguments.replace_better))
 }
 
-fn is_job_file(path: &Path) -> bool {
+pub fn is_job_file(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
 }
 

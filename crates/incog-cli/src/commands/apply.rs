@@ -1,5 +1,6 @@
 //! `incog apply`: make the release that a plan describes.
 
+use crate::connection::ConnectionFlags;
 use crate::interrupt::control;
 use crate::output::{Done, print, say};
 use crate::progress::Progress;
@@ -37,6 +38,8 @@ pub struct Arguments {
     /// Print the report as JSON on standard output, and nothing else there
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    connection: ConnectionFlags,
 }
 
 /// Runs the command.
@@ -46,9 +49,11 @@ pub fn run(arguments: &Arguments) -> Done {
     let control = control()?;
     let mut progress = Progress::new(false);
     let mut observe = |event| progress.show(event);
-    let result = match arguments.input {
-        None => job.apply_with(&plan, &control, &mut observe),
-        Some(_) => job.reuse_with(&plan, &control, &mut observe),
+    let mut engine = arguments.connection.open(job.address())?;
+    let result = match (&arguments.input, &mut engine) {
+        (None, None) => job.apply_with(&plan, &control, &mut observe),
+        (None, Some(engine)) => job.apply_in(&plan, &mut **engine, &control, &mut observe),
+        (Some(_), _) => job.reuse_with(&plan, &control, &mut observe),
     };
     progress.finish();
     let outcome = result?;

@@ -1,10 +1,14 @@
 //! `incog audit`: measure any table.
 
+use super::anonymize::is_job_file;
+use crate::connection::ConnectionFlags;
 use crate::output::{Done, Failure, print, print_json};
 use clap::Args;
 use incog::audit::Severity;
-use incog::audit_file;
+use incog::engine::Address;
 use incog::job::{ColumnJob, Job, Role};
+use incog::sql::Relation;
+use incog::{FileAudit, IncogError, audit_file, audit_in};
 use incog_io::ReadOptions;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -12,10 +16,13 @@ use std::path::PathBuf;
 /// The arguments.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// The table to measure
+    /// The table to measure; or a job file (.toml), whose engine has the table
     table: PathBuf,
     /// A job file that says the roles of the columns, instead of the flags below
     job: Option<PathBuf>,
+    /// A table of the job's engine, instead of the one that the job publishes
+    #[arg(long, value_name = "NAME", conflicts_with = "job")]
+    in_engine: Option<Relation>,
     /// Quasi-identifier (may be repeated)
     #[arg(short = 'q', long = "quasi-identifier", value_name = "COLUMN")]
     quasi_identifiers: Vec<String>,
@@ -34,13 +41,14 @@ pub struct Arguments {
     /// Print the result as JSON on standard output, and nothing else there
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    connection: ConnectionFlags,
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
-    let AuditTerms { columns, unit, waived, options } = roles(arguments)?;
-    let found =
-        audit_file(&arguments.table, &options, &columns, unit.as_deref(), arguments.sampling_fraction)?;
+    let (found, waived) =
+        if is_job_file(&arguments.table) { in_engine(arguments)? } else { in_file(arguments)? };
     if arguments.json {
         print_json(&found)?;
     } else {
@@ -48,6 +56,26 @@ pub fn run(arguments: &Arguments) -> Done {
     }
     let mut dangers = found.findings.iter().filter(|finding| finding.severity == Severity::Danger);
     if dangers.any(|finding| !waived.contains(&finding.key())) { Err(Failure::Danger) } else { Ok(()) }
+}
+
+/// A table of the engine that a job names, and the dangers that somebody answers for.
+fn in_engine(arguments: &Arguments) -> Result<(FileAudit, BTreeSet<String>), Failure> {
+    let job = Job::from_toml_file(&arguments.table).map_err(IncogError::from)?;
+    let address = job.address().map(|address| Address { read_only: true, ..address });
+    let mut engine = arguments.connection.open(address)?.ok_or(IncogError::NoEngineTable)?;
+    let found = audit_in(&job, arguments.in_engine.as_ref(), &mut *engine, arguments.sampling_fraction)?;
+    Ok((found, job.terms().waivers().keys().cloned().collect()))
+}
+
+fn in_file(arguments: &Arguments) -> Result<(FileAudit, BTreeSet<String>), Failure> {
+    if arguments.in_engine.is_some() {
+        return Err(Failure::Usage("--in-engine needs a job file whose input is a table of an engine"));
+    }
+    let AuditTerms { columns, unit, waived, options } = roles(arguments)?;
+    Ok((
+        audit_file(&arguments.table, &options, &columns, unit.as_deref(), arguments.sampling_fraction)?,
+        waived,
+    ))
 }
 
 /// What is said of the table.

@@ -1,5 +1,6 @@
 //! `incog plan`: decide how to publish a table, and publish nothing.
 
+use crate::connection::ConnectionFlags;
 use crate::engine_flags::EngineFlags;
 use crate::finality::FinalityFlags;
 use crate::interrupt::control;
@@ -8,6 +9,7 @@ use crate::progress::Progress;
 use crate::search_flags::SearchFlags;
 use crate::summary::of_plan;
 use clap::Args;
+use incog::engine::Address;
 use incog::{IncogError, Job};
 use std::path::PathBuf;
 
@@ -39,6 +41,8 @@ pub struct Arguments {
     finality: FinalityFlags,
     #[command(flatten)]
     engine: EngineFlags,
+    #[command(flatten)]
+    connection: ConnectionFlags,
 }
 
 /// Runs the command.
@@ -50,8 +54,14 @@ pub fn run(arguments: &Arguments) -> Done {
     let counts = arguments.engine.count(&job)?;
     let Some(output) = arguments.output.as_ref().filter(|_| !counts) else { return Ok(()) };
     let control = control()?;
+    let address = job.address().map(|address| Address { read_only: true, ..address });
+    let mut engine = arguments.connection.open(address)?;
     let mut progress = Progress::new(false);
-    let result = job.plan_to_with(output, &control, &mut |event| progress.show(event));
+    let mut observe = |event| progress.show(event);
+    let result = match &mut engine {
+        None => job.plan_to_with(output, &control, &mut observe),
+        Some(engine) => job.plan_in(&mut **engine, output, &control, &mut observe),
+    };
     progress.finish();
     let file = result?;
     if arguments.json {

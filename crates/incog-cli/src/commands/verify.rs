@@ -1,9 +1,10 @@
 //! `incog verify`: prove or refute what a report claims.
 
+use crate::connection::ConnectionFlags;
 use crate::output::{Done, Failure, print, print_json};
 use clap::Args;
 use incog::verify::VerifyOptions;
-use incog::verify_report_with;
+use incog::{address_of_report, verify_report_in, verify_report_with};
 use std::path::PathBuf;
 
 /// The arguments.
@@ -33,6 +34,8 @@ pub struct Arguments {
     /// Print the result as JSON on standard output, and nothing else there
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    connection: ConnectionFlags,
 }
 
 /// The second verifier.
@@ -52,7 +55,10 @@ pub fn run(arguments: &Arguments) -> Done {
     };
     let signature =
         arguments.signed_by.as_ref().map(|key| incog::signature::check(report, key)).transpose()?;
-    let verification = verify_report_with(report, &options)?;
+    let verification = match arguments.connection.open(address_of_report(report, &options)?)? {
+        None => verify_report_with(report, &options)?,
+        Some(mut engine) => verify_report_in(report, &options, &mut *engine)?,
+    };
     if arguments.json {
         print_json(&verification)?;
     } else {

@@ -7,6 +7,7 @@ mod anonymize;
 mod bad_input;
 mod beside;
 mod collaborative;
+mod connected;
 mod counted;
 mod defaults;
 mod delimiters;

@@ -3,8 +3,9 @@
 use super::input::known_column;
 use crate::IncogError;
 use crate::job::CountedColumns;
-use incog_data::{Column, RecordCounts, Table};
+use incog_data::{Column, DictionaryBuilder, RecordCounts, Table};
 use incog_io::limits::most_unpacked;
+use incog_io::sha256_of_text;
 use std::collections::HashSet;
 use std::path::Path;
 
@@ -41,6 +42,24 @@ impl CountedFile {
         self.counts.as_deref().into()
     }
 
+    /// The same with its rows in the order of their texts, so that nothing of the order in which an engine gave them is left.
+    pub fn in_order(self) -> Result<Self, IncogError> {
+        let ranks: Vec<Vec<u32>> = self.table.columns().iter().map(ranks).collect();
+        let key = |row: u32| ranks.iter().map(move |of_column| of_column[row as usize]);
+        let mut rows: Vec<u32> = (0..self.table.rows() as u32).collect();
+        rows.sort_by(|&one, &other| key(one).cmp(key(other)));
+        let columns = self.table.columns().iter().map(|column| rewritten(column, &rows)).collect();
+        let counts = self.counts.map(|counts| rows.iter().map(|&row| counts[row as usize]).collect());
+        let numbers = self.numbers.map(|numbers| rows.iter().map(|&row| numbers[row as usize]).collect());
+        Ok(Self { table: Table::new(columns)?, counts, numbers })
+    }
+
+    /// The table with its records one by one, however many these are.
+    pub fn all_records(&self) -> Table {
+        let of_row = |row: usize| std::iter::repeat_n(row, self.counts().of(row) as usize);
+        self.table.with_rows(&(0..self.table.rows()).flat_map(of_row).collect::<Vec<_>>())
+    }
+
     /// The table with its records one by one.
     ///
     /// A few rows can stand for any number of records, so these are no more than what a file of that size may hold.
@@ -53,6 +72,54 @@ impl CountedFile {
         }
         let of_row = |(row, count): (usize, &u32)| std::iter::repeat_n(row, *count as usize);
         Ok(self.table.with_rows(&counts.iter().enumerate().flat_map(of_row).collect::<Vec<_>>()))
+    }
+}
+
+/// The SHA-256 of the text of a table whose rows stand for several records, in the order of their texts: the names of the columns in
+/// a line; then for each row its count, and its cells. A cell is the number of its bytes, a colon and its text, or `-` where it is
+/// missing.
+pub(crate) fn digest(counted: &CountedFile) -> Result<String, IncogError> {
+    let counted = counted.clone().in_order()?;
+    let cell = |text: &str| format!("\t{}:{text}", text.len());
+    let mut text: String = counted.table.columns().iter().map(|column| cell(&column.name)).collect();
+    for row in 0..counted.table.rows() {
+        text += &format!("\n{}", counted.counts().of(row));
+        for column in counted.table.columns() {
+            text += &if column.is_missing(column.codes[row]) {
+                "\t-".to_owned()
+            } else {
+                cell(column.value(row))
+            };
+        }
+    }
+    Ok(sha256_of_text(&text))
+}
+
+/// The place of each row among the values of a column, what is missing first.
+fn ranks(column: &Column) -> Vec<u32> {
+    let mut codes: Vec<u32> = (0..column.dictionary.len() as u32).collect();
+    codes.sort_by_key(|&code| (!column.is_missing(code), column.dictionary.get(code)));
+    let mut rank = vec![0; codes.len()];
+    (0u32..).zip(codes).for_each(|(place, code)| rank[code as usize] = place);
+    column.codes.iter().map(|&code| rank[code as usize]).collect()
+}
+
+/// These rows of a column, as if it had been read in that order.
+fn rewritten(column: &Column, rows: &[u32]) -> Column {
+    let (mut values, mut new) = (DictionaryBuilder::default(), vec![None; column.dictionary.len()]);
+    let mut code = |row: &u32| {
+        let old = column.codes[*row as usize];
+        *new[old as usize].get_or_insert_with(|| values.insert(column.dictionary.get(old)))
+    };
+    let codes = rows.iter().map(&mut code).collect();
+    let mut missing: Vec<u32> = column.missing.iter().filter_map(|&code| new[code as usize]).collect();
+    missing.sort_unstable();
+    Column {
+        name: column.name.clone(),
+        value_type: column.value_type,
+        dictionary: values.finish(),
+        codes,
+        missing,
     }
 }
 

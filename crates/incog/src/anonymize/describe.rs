@@ -37,7 +37,7 @@ pub(super) struct WrittenRelease<'a> {
 pub(super) fn report(written: &WrittenRelease<'_>) -> Result<Report, IncogError> {
     let (job, measured) = (written.job, &written.measured);
     let folder = job.output.parent().unwrap_or(Path::new(""));
-    let file = job.to_file(folder);
+    let file = job.told(folder);
     Ok(Report {
         incog: env!("CARGO_PKG_VERSION").to_owned(),
         audience: Audience::Internal,

@@ -135,7 +135,7 @@ fn with_one_missing(table: &Table) -> Result<Table, IncogError> {
 }
 
 /// The release as a table. What is missing in a column of the input is missing in the release.
-fn released_table(input: &Input, recoded: &Recoded<'_>) -> Result<Table, IncogError> {
+pub(super) fn released_table(input: &Input, recoded: &Recoded<'_>) -> Result<Table, IncogError> {
     let written = recoded.written();
     let columns = written.iter().map(|released| {
         let mut column = ColumnBuilder::new(&*released.name);

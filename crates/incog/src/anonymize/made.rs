@@ -1,8 +1,9 @@
 //! A release that was made where it will be found, measured there, and described.
 
+use super::counted_parts::Dealt;
 use super::describe::{self, WrittenRelease};
 use super::measure::Measured;
-use super::medium::Medium;
+use super::medium::{Medium, ToWrite};
 use super::pool::Source;
 use super::posed::Posed;
 use super::publish::{narrowing, public_report};
@@ -43,7 +44,7 @@ impl MadeRelease {
         let dealt = deal(&posed.input, &classes, rows);
         let input = &*dealt.input;
         let recoded = recode(&dealt, &classes)?;
-        write(job, source, &recoded, medium)?;
+        write(job, source, (&dealt, &recoded), medium)?;
         control.check()?;
         observe(Event::Measuring);
         let (table, sha256) = medium.read(&job.release_read_options(source.format.delimiter))?;
@@ -84,7 +85,7 @@ impl MadeRelease {
 fn write(
     job: &Job,
     source: &Source,
-    recoded: &Recoded<'_>,
+    (dealt, recoded): (&Dealt<'_>, &Recoded<'_>),
     medium: &mut dyn Medium,
 ) -> Result<(), IncogError> {
     let written = recoded.written();
@@ -98,5 +99,5 @@ fn write(
         types: types.collect(),
         ..WriteOptions::default()
     };
-    Ok(medium.write(&columns, &recoded.rows, &options)?)
+    medium.write(&ToWrite { dealt, recoded, columns: &columns, options: &options })
 }

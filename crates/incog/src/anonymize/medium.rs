@@ -1,40 +1,47 @@
 //! Where a release is written, and read again to be measured: a file, or memory.
 
+use super::counted_parts::Dealt;
+use super::recoding::Recoded;
+use crate::IncogError;
 use incog_data::Table;
 use incog_io::{
-    OutputColumn, ReadError, ReadOptions, TableFile, WriteError, WriteOptions, WrittenRows, read_rows,
-    read_table, write_rows, write_table,
+    OutputColumn, ReadError, ReadOptions, TableFile, WriteOptions, WrittenRows, read_rows, read_table,
+    write_rows, write_table,
 };
 use std::path::Path;
 
+/// A release that is to be written.
+pub(super) struct ToWrite<'a> {
+    /// Its table, in parts where that was counted.
+    pub dealt: &'a Dealt<'a>,
+    /// What is released of it.
+    pub recoded: &'a Recoded<'a>,
+    /// Its columns, of which the rows `recoded.rows` are written.
+    pub columns: &'a [OutputColumn<'a>],
+    /// The layout of a file.
+    pub options: &'a WriteOptions,
+}
+
 /// Where a release is written, and read again to be measured.
 pub(super) trait Medium {
-    /// Writes these rows of the columns.
-    fn write(
-        &mut self,
-        columns: &[OutputColumn<'_>],
-        rows: &[u32],
-        options: &WriteOptions,
-    ) -> Result<(), WriteError>;
+    /// Writes a release.
+    fn write(&mut self, release: &ToWrite<'_>) -> Result<(), IncogError>;
 
-    /// Reads what was written, with the SHA-256 of the file that was read, or of the Arrow file that would have the rows.
-    fn read(&self, options: &ReadOptions) -> Result<(Table, String), ReadError>;
+    /// Reads what was written, row by row as it was given, with the SHA-256 of the file that was read, of the Arrow file
+    /// that would have the rows, or of the text of the counted rows ([`super::counted_file::digest`]).
+    fn read(&mut self, options: &ReadOptions) -> Result<(Table, String), IncogError>;
 }
 
 /// A file that nobody sees before the run commits it.
 pub(super) struct InFile<'a>(pub &'a Path);
 
 impl Medium for InFile<'_> {
-    fn write(
-        &mut self,
-        columns: &[OutputColumn<'_>],
-        rows: &[u32],
-        options: &WriteOptions,
-    ) -> Result<(), WriteError> {
-        write_table(self.0, columns, Some(rows), options).map(drop)
+    fn write(&mut self, release: &ToWrite<'_>) -> Result<(), IncogError> {
+        write_table(self.0, release.columns, Some(&release.recoded.rows), release.options)?;
+        Ok(())
     }
 
-    fn read(&self, options: &ReadOptions) -> Result<(Table, String), ReadError> {
+    fn read(&mut self, options: &ReadOptions) -> Result<(Table, String), IncogError> {
         let TableFile { table, sha256, .. } = read_table(self.0, options)?;
         Ok((table, sha256))
     }
@@ -55,17 +62,12 @@ impl<'a> InMemory<'a> {
 }
 
 impl Medium for InMemory<'_> {
-    fn write(
-        &mut self,
-        columns: &[OutputColumn<'_>],
-        rows: &[u32],
-        options: &WriteOptions,
-    ) -> Result<(), WriteError> {
-        self.rows = Some(write_rows(self.name, columns, rows, options)?);
+    fn write(&mut self, release: &ToWrite<'_>) -> Result<(), IncogError> {
+        self.rows = Some(write_rows(self.name, release.columns, &release.recoded.rows, release.options)?);
         Ok(())
     }
 
-    fn read(&self, options: &ReadOptions) -> Result<(Table, String), ReadError> {
+    fn read(&mut self, options: &ReadOptions) -> Result<(Table, String), IncogError> {
         let nothing = || ReadError::NoRows { path: self.name.into(), columns: 0 };
         let rows = self.rows.as_ref().ok_or_else(nothing)?;
         let (table, _) = read_rows(self.name, rows.stream(), options)?;

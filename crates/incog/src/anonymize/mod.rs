@@ -2,6 +2,8 @@
 
 mod aggregated;
 mod alike;
+mod connected;
+mod connected_run;
 mod counted_file;
 mod counted_parts;
 mod describe;
@@ -34,6 +36,8 @@ mod secret;
 mod starred;
 mod trace_file;
 
+pub(crate) use connected::Session;
+pub(crate) use counted_file::digest;
 pub(crate) use draw::{Draw, Lots};
 pub use engine::{EngineRelease, EngineScript};
 pub use in_memory::TableRelease;

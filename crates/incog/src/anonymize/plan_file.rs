@@ -140,12 +140,14 @@ impl Job {
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<PlanFile, IncogError> {
         let path = path.as_ref();
-        self.on_threads(control, || self.decide(path, control, observe))
+        self.on_threads(control, || self.decide(path, || Posed::read_to_decide(self), control, observe))
     }
 
-    fn decide(
+    /// Decides about a table, which `read` reads when the plan has its place.
+    pub(super) fn decide(
         &self,
         path: &Path,
+        read: impl FnOnce() -> Result<Posed, IncogError>,
         control: &Control,
         observe: &mut dyn FnMut(Event),
     ) -> Result<PlanFile, IncogError> {
@@ -153,7 +155,7 @@ impl Job {
         let mut files = SearchFiles::new(self, &mut targets)?;
         let mut staging: Staging = control.take::<IncogError>(targets, self.force, &self.files_read())?;
         observe(Event::Reading);
-        let posed = Posed::read_to_decide(self)?;
+        let posed = read()?;
         posed.input.notes.iter().for_each(|note| observe(Event::Note(note.to_string())));
         files.check(&posed)?;
         control.check()?;
@@ -215,6 +217,11 @@ impl PlanFile {
     pub fn job_for(&self, plan: impl AsRef<Path>, input: impl Into<PathBuf>) -> Result<Job, JobError> {
         let plan = plan.as_ref();
         let job = Job::from_file(&self.job, plan.parent().unwrap_or(Path::new("")))?;
+        if job.engine.is_some() {
+            let (first, second) = ("input".to_owned(), "--input".to_owned());
+            let why = "the plan is of a table of an engine, and only that one can be published with it";
+            return Err(JobError::new(Place::default(), JobProblem::Contradiction { first, second, why }));
+        }
         if !job.inputs.is_empty() {
             let (first, second) = ("inputs".to_owned(), "--input".to_owned());
             let why = "the job of this plan pools the tables of several providers";

@@ -35,6 +35,7 @@ pub(crate) struct Source {
 ///
 /// The SHA-256 of a pooled table is that of the digests of its parts, one per line.
 pub(crate) fn read_input(job: &Job) -> Result<(Table, Source), IncogError> {
+    job.check_file()?;
     if job.inputs.is_empty() {
         let (counted, source) = read_counted(job)?;
         return Ok((counted.records(&job.input)?, source));
@@ -63,6 +64,7 @@ pub(crate) fn read_input(job: &Job) -> Result<(Table, Source), IncogError> {
 /// Reads the table of a job, which is not pooled, as it stands in its file: with counts where the job says which column
 /// has them.
 pub(crate) fn read_counted(job: &Job) -> Result<(CountedFile, Source), IncogError> {
+    job.check_file()?;
     let TableFile { table, format, sha256, .. } = read_table(&job.input, &job.read_options())?;
     let counted = CountedFile::of(&job.input, table, job.counted.as_ref())?;
     Ok((counted, Source { sha256: Some(sha256), format, parts: Vec::new() }))
@@ -86,6 +88,11 @@ impl Source {
 }
 
 impl Job {
+    /// Refuses a table of an engine where there is no connection.
+    fn check_file(&self) -> Result<(), IncogError> {
+        if self.engine.is_some() { Err(IncogError::NoConnection) } else { Ok(()) }
+    }
+
     /// The name of the column of providers.
     pub fn provider_column(&self) -> &str {
         let mut columns = self.terms.columns.iter().filter(|(_, column)| column.role == Role::Provider);

@@ -13,7 +13,7 @@ pub(super) fn public_report(written: &WrittenRelease<'_>, goal: Goal) -> Report 
     let (job, measured) = (written.job, &written.measured);
     let input = measured.input;
     let folder = job.output.parent().unwrap_or(Path::new(""));
-    let mut told = job.to_file(folder);
+    let mut told = job.told(folder);
     let rows_kept = measured.released.count() - measured.noise;
     let is_whole = input.terms.hierarchy.of_own_table() && rows_kept == input.real_count();
     for name in input.made_by_default.iter().filter(|_| !is_whole) {

@@ -1,5 +1,6 @@
 //! The steps of a run: read, bind, search, recode, write, measure again, report.
 
+use super::connected::{CountedThere, InEngine, Session};
 use super::made::MadeRelease;
 use super::medium::InFile;
 use super::pool::{Source, read_input};
@@ -15,6 +16,7 @@ use incog_plan::{Plan, RecodingSettings, ReleaseProblem, TracePoint};
 use incog_report::{files_of_release, note_on_earlier};
 use incog_search::Stop;
 use incog_search::exact::NoCertificate;
+use incog_sql::Relation;
 use std::path::PathBuf;
 
 /// Progress of a run; passed to the observer of [`Job::run_with`].
@@ -111,7 +113,7 @@ pub(super) struct Run<'a> {
     targets: Vec<PathBuf>,
     pub staging: Staging,
     /// Why a proof that was asked for is not written.
-    no_proof: Option<NoCertificate>,
+    pub no_proof: Option<NoCertificate>,
 }
 
 impl<'a> Run<'a> {
@@ -122,12 +124,17 @@ impl<'a> Run<'a> {
         control: &Control,
         observe: &mut dyn FnMut(Event),
     ) -> Result<Self, IncogError> {
-        check_ending(&job.output)?;
-        let mut targets = files_of_release(&job.output, job.internal);
-        if let Some(files) = files {
-            *files = SearchFiles::new(job, &mut targets)?;
+        let targets = files_of_release(&job.output, job.internal);
+        let mut staged = targets.clone();
+        match job.into {
+            None => check_ending(&job.output)?,
+            // The release is a table.
+            Some(_) => drop(staged.remove(0)),
         }
-        let staging = control.take::<IncogError>(targets.clone(), job.force, &job.files_read())?;
+        if let Some(files) = files {
+            *files = SearchFiles::new(job, &mut staged)?;
+        }
+        let staging = control.take::<IncogError>(staged, job.force, &job.files_read())?;
         observe(Event::Reading);
         Ok(Self { job, targets, staging, no_proof: None })
     }
@@ -151,26 +158,62 @@ impl<'a> Run<'a> {
         let mut file = InFile(self.staging.path(0));
         let made =
             MadeRelease::of(self.job, (posed, source), (plan, self.no_proof), &mut file, control, observe)?;
-        if !self.job.replace_better {
-            let goal = posed.problem.metric().goal();
-            replaced::check(&made.public.report, plan.stopped, goal, &self.targets[1])?;
-        }
-        self.end(made, plan.stopped, control)
+        self.check_replaced(&made, posed, plan)?;
+        self.end(made, plan.stopped, control, None)
     }
 
-    /// Writes the reports and lets all files appear.
-    fn end(self, made: MadeRelease, stopped: Stop, control: &Control) -> Result<ReleaseOutcome, IncogError> {
-        let Self { job, targets, staging, .. } = self;
+    /// The same in an engine.
+    pub fn publish_in(
+        self,
+        session: &mut Session<'_>,
+        (posed, there): (&Posed, &CountedThere),
+        (plan, target): (&Plan, &Relation),
+        control: &Control,
+        observe: &mut dyn FnMut(Event),
+    ) -> Result<ReleaseOutcome, IncogError> {
+        let mut engine = InEngine::new(session, self.job, there, target);
+        let (given, decided) = ((posed, &there.source), (plan, self.no_proof));
+        let made = MadeRelease::of(self.job, given, decided, &mut engine, control, observe)?;
+        self.check_replaced(&made, posed, plan)?;
+        self.end(made, plan.stopped, control, Some((engine, target)))
+    }
+
+    fn check_replaced(&self, made: &MadeRelease, posed: &Posed, plan: &Plan) -> Result<(), IncogError> {
+        if self.job.replace_better {
+            return Ok(());
+        }
+        let goal = posed.problem.metric().goal();
+        replaced::check(&made.public.report, plan.stopped, goal, &self.targets[1])
+    }
+
+    /// Writes the reports and lets all files appear; a table before them.
+    fn end(
+        self,
+        made: MadeRelease,
+        stopped: Stop,
+        control: &Control,
+        table: Option<(InEngine<'_, '_>, &Relation)>,
+    ) -> Result<ReleaseOutcome, IncogError> {
+        let Self { job, mut targets, staging, .. } = self;
         let MadeRelease { public, internal } = made;
-        staging.write(1, &public.json)?;
-        staging.write(2, &public.html)?;
+        let first = if table.is_some() { 0 } else { 1 };
+        staging.write(first, &public.json)?;
+        staging.write(first + 1, &public.html)?;
         if job.internal {
-            staging.write(3, &internal.json)?;
-            staging.write(4, &internal.html)?;
-            [3, 4].into_iter().try_for_each(|target| staging.keep_private(target))?;
+            staging.write(first + 2, &internal.json)?;
+            staging.write(first + 3, &internal.html)?;
+            [first + 2, first + 3].into_iter().try_for_each(|target| staging.keep_private(target))?;
         }
         control.check()?;
-        staging.commit()?;
+        match table {
+            None => staging.commit()?,
+            Some((engine, target)) => {
+                targets[0] = target.to_string().into();
+                engine.commit()?;
+                let unreported = |source| IncogError::Unreported { table: target.to_string(), source };
+                staging.commit().map_err(unreported)?;
+            }
+        }
         Ok(ReleaseOutcome {
             report: internal.report,
             public: public.report,

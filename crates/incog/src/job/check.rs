@@ -1,5 +1,6 @@
 //! Checks a job file as written and turns it into a job.
 
+use super::check_engine::{Output, output};
 use super::check_groups::{check_forms, objective_for, publish_groups};
 use super::check_hierarchy::hierarchy;
 use super::check_inputs::{Inputs, inputs, name_provider_column};
@@ -34,11 +35,10 @@ pub(super) type Checked<T> = Result<T, Blame>;
 
 /// Checks everything that can be checked without the table; paths are resolved against `folder`.
 pub(super) fn check(file: &JobFile, folder: &Path) -> Checked<Job> {
-    let Inputs { input, inputs, counted } = inputs(file, folder)?;
-    let missing = || (None, JobProblem::Missing { key: "output", what: "the release to write" });
-    let output = folder.join(file.output.as_ref().ok_or_else(missing)?);
+    let Inputs { input, inputs, counted, engine } = inputs(file, folder)?;
+    let Output { output, into } = output(file, folder, engine.as_ref())?;
     let mut terms = checked_terms(file, folder, !inputs.is_empty())?;
-    if counted.is_some() {
+    if counted.is_some() || engine.is_some() {
         let unit = terms.unit.column();
         let left_out = |name: &String, role: Role| role.names_people() && unit != Some(name);
         terms
@@ -51,6 +51,8 @@ pub(super) fn check(file: &JobFile, folder: &Path) -> Checked<Job> {
         input,
         inputs,
         counted,
+        engine,
+        into,
         output,
         csv: csv(&file.csv)?,
         trace: file.search.trace.as_ref().map(|trace| folder.join(trace)),

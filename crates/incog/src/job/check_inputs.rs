@@ -1,10 +1,11 @@
 //! One table, or the tables of several providers.
 
 use super::check::{Checked, at};
+use super::check_engine::{engine_table, not_an_address};
 use super::column::ColumnJob;
 use super::error::JobProblem;
-use super::file::{CountedInputFile, InputFile, JobFile};
-use super::spec::{CountedColumns, ProviderTable};
+use super::file::{InputFile, InputTableFile, JobFile};
+use super::spec::{CountedColumns, EngineTable, ProviderTable};
 use incog_io::is_same_file;
 use incog_privacy::Role;
 use std::collections::BTreeMap;
@@ -22,6 +23,14 @@ pub(super) struct Inputs {
     pub inputs: Vec<ProviderTable>,
     /// What says how many records each row stands for.
     pub counted: Option<CountedColumns>,
+    /// The table of an engine, instead of a file.
+    pub engine: Option<EngineTable>,
+}
+
+impl Inputs {
+    fn one(input: PathBuf) -> Self {
+        Self { input, inputs: Vec::new(), counted: None, engine: None }
+    }
 }
 
 /// The table of a job, or those of several providers.
@@ -30,12 +39,10 @@ pub(super) fn inputs(file: &JobFile, folder: &Path) -> Checked<Inputs> {
     match (&file.input, &file.inputs) {
         (None, None) => Err((None, JobProblem::Missing { key: "input", what })),
         (Some(InputFile::Path(path)), None) => {
-            Ok(Inputs { input: folder.join(path), inputs: Vec::new(), counted: None })
+            not_an_address("input", path)?;
+            Ok(Inputs::one(folder.join(path)))
         }
-        (Some(InputFile::Counted(input)), None) => {
-            let counted = Some(counted_columns(input, file)?);
-            Ok(Inputs { input: folder.join(&input.path), inputs: Vec::new(), counted })
-        }
+        (Some(InputFile::Table(input)), None) => table(input, file, folder),
         (Some(_), Some(_)) => {
             let (first, second) = ("input".to_owned(), "inputs".to_owned());
             let why = "a job has one table, or a list of tables with their providers";
@@ -48,15 +55,32 @@ pub(super) fn inputs(file: &JobFile, folder: &Path) -> Checked<Inputs> {
             };
             let inputs: Vec<ProviderTable> = tables.iter().map(resolve).collect();
             check_tables(&inputs)?;
-            let first = inputs.first().ok_or((None, JobProblem::Missing { key: "inputs", what }))?;
-            Ok(Inputs { input: first.path.clone(), inputs, counted: None })
+            let first =
+                inputs.first().ok_or((None, JobProblem::Missing { key: "inputs", what }))?.path.clone();
+            Ok(Inputs { inputs, ..Inputs::one(first) })
         }
     }
 }
 
+/// A counted table in a file, or a table of an engine.
+fn table(input: &InputTableFile, file: &JobFile, folder: &Path) -> Checked<Inputs> {
+    if input.adbc.is_some() || input.uri.is_some() || input.table.is_some() {
+        let engine = engine_table(input, folder)?;
+        let called = folder.join(engine.table.file_name());
+        return Ok(Inputs { engine: Some(engine), ..Inputs::one(called) });
+    }
+    let what = "the file of the counted table";
+    let path = input.path.as_ref().ok_or_else(|| at("input", JobProblem::Missing { key: "path", what }))?;
+    let counted = Some(counted_columns(input, file)?);
+    Ok(Inputs { counted, ..Inputs::one(folder.join(path)) })
+}
+
 /// The columns of a counted table that are not about records: two, of which nothing else is said.
-fn counted_columns(input: &CountedInputFile, file: &JobFile) -> Checked<CountedColumns> {
-    let counted = CountedColumns { counts: input.counts.clone(), numbers: input.numbers.clone() };
+fn counted_columns(input: &InputTableFile, file: &JobFile) -> Checked<CountedColumns> {
+    let what = "the column that says how many records a row stands for";
+    let counts = input.counts.clone();
+    let counts = counts.ok_or_else(|| at("input", JobProblem::Missing { key: "counts", what }))?;
+    let counted = CountedColumns { counts, numbers: input.numbers.clone() };
     let named = [("input.counts", Some(&counted.counts)), ("input.numbers", counted.numbers.as_ref())];
     let contradiction = |(first, second): (String, String), why| {
         Err(at(&first.clone(), JobProblem::Contradiction { first, second, why }))

@@ -77,6 +77,22 @@ pub enum JobProblem {
         /// The range.
         expected: String,
     },
+    /// The address of an engine has a secret, or is none. It is not shown.
+    #[error("{key}: {why}")]
+    Address {
+        /// The key.
+        key: &'static str,
+        /// Why it is refused.
+        why: incog_engine::AddressError,
+    },
+    /// A name of a table is none.
+    #[error("{key}: {why}")]
+    Relation {
+        /// The key.
+        key: &'static str,
+        /// Why it is refused.
+        why: incog_sql::SqlError,
+    },
     /// A report withholds what its verification needs.
     #[error(
         "the report withholds the values of the hierarchy of {column:?}; name the job file it was made from: \

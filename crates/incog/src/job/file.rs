@@ -22,9 +22,9 @@ pub struct JobFile {
     /// The tables of several providers, instead of `input`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inputs: Option<Vec<ProviderTableFile>>,
-    /// The release to write, relative to the job file.
+    /// The release to write, relative to the job file; or the table to make where the input is.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub output: Option<String>,
+    pub output: Option<OutputFile>,
     /// The layout of the input's text.
     #[serde(default, skip_serializing_if = "is_default")]
     pub csv: CsvFile,
@@ -62,19 +62,51 @@ pub struct JobFile {
 pub enum InputFile {
     /// A table with its records one by one.
     Path(String),
-    /// A table whose rows stand for several records.
-    Counted(CountedInputFile),
+    /// A table whose rows stand for several records, or one of an engine.
+    Table(InputTableFile),
 }
 
-/// `input = { path = "counted.csv", counts = "n", numbers = "row" }`
+/// `input = { path = "counted.csv", counts = "n", numbers = "row" }` or
+/// `input = { adbc = "postgresql", uri = "postgresql://db.example/study", table = "patients" }`
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
-pub struct CountedInputFile {
-    pub path: String,
-    pub counts: String,
+pub struct InputTableFile {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counts: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub numbers: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub adbc: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub uri: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table: Option<String>,
+}
+
+/// `output = "release.csv"` or `output = { table = "patients_release" }`
+#[derive(Debug, Clone, PartialEq)]
+pub enum OutputFile {
+    /// A file.
+    Path(String),
+    /// A table of the engine that has the input.
+    Table(OutputTableFile),
+}
+
+/// `output = { table = "patients_release" }`
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct OutputTableFile {
+    pub table: String,
+}
+
+impl<T: Into<String>> From<T> for OutputFile {
+    fn from(path: T) -> Self {
+        Self::Path(path.into())
+    }
 }
 
 impl<T: Into<String>> From<T> for InputFile {
@@ -306,9 +338,16 @@ macro_rules! text_or_table {
 text_or_table!(
     InputFile,
     Path,
-    Counted,
+    Table,
     "a file name or a table such as { path = \"counted.csv\", counts = \"n\" }",
-    InputFile::Counted
+    InputFile::Table
+);
+text_or_table!(
+    OutputFile,
+    Path,
+    Table,
+    "a file name or a table such as { table = \"patients_release\" }",
+    OutputFile::Table
 );
 text_or_table!(HierarchyFile, Path, Made, "a file name or a table such as { intervals = [5, 10] }", |made| {
     HierarchyFile::Made(Box::new(made))

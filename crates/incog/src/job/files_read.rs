@@ -25,7 +25,8 @@ impl Job {
             Some(HierarchySource::File(path)) => Some(path),
             _ => None,
         });
-        let inputs = std::iter::once(&self.input).chain(self.inputs.iter().skip(1).map(|table| &table.path));
+        let input = Some(&self.input).filter(|_| self.engine.is_none());
+        let inputs = input.into_iter().chain(self.inputs.iter().skip(1).map(|table| &table.path));
         // A folder is not a file, whichever key names it; the reader reports that.
         let files = inputs
             .chain(hierarchies)

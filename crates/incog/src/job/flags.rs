@@ -79,7 +79,7 @@ impl JobFlags {
     fn to_file(&self) -> Result<JobFile, JobProblem> {
         let mut file = JobFile {
             input: Some(self.input.clone().into()),
-            output: Some(self.output.clone()),
+            output: Some(self.output.clone().into()),
             csv: CsvFile { delimiter: self.delimiter.clone(), ..CsvFile::default() },
             privacy: self.privacy(),
             suppression: SuppressionFile { limit: self.limit, shown_as: None },

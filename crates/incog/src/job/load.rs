@@ -105,6 +105,8 @@ impl Terms {
             input: input.into(),
             inputs: Vec::new(),
             counted: None,
+            engine: None,
+            into: None,
             output: output.into(),
             csv: CsvOptions::default(),
             trace: None,
@@ -128,7 +130,7 @@ fn name_rows(file: &mut JobFile) {
     if file.inputs.is_none() {
         file.input.get_or_insert_with(|| ROWS.into());
     }
-    file.output.get_or_insert_with(|| RELEASE_OF_ROWS.to_owned());
+    file.output.get_or_insert_with(|| RELEASE_OF_ROWS.into());
 }
 
 /// Reads a text, amends what it says, and checks that.

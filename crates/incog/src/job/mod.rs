@@ -5,6 +5,7 @@
 
 mod builder;
 mod check;
+mod check_engine;
 mod check_groups;
 mod check_hierarchy;
 mod check_inputs;
@@ -37,9 +38,9 @@ pub use check_inputs::PROVIDER_COLUMN;
 pub use column::{ColumnJob, HierarchySource};
 pub use error::{JobError, JobProblem, Place, nearest};
 pub use file::{
-    ColumnFile, CountedInputFile, CsvFile, HierarchyFile, HierarchyOptionsFile, InputFile, JobFile,
-    MadeHierarchyFile, ObjectiveFile, ProviderTableFile, ReleaseFile, SearchFile, SuppressionFile,
-    UtilityFile,
+    ColumnFile, CsvFile, HierarchyFile, HierarchyOptionsFile, InputFile, InputTableFile, JobFile,
+    MadeHierarchyFile, ObjectiveFile, OutputFile, OutputTableFile, ProviderTableFile, ReleaseFile,
+    SearchFile, SuppressionFile, UtilityFile,
 };
 pub use flags::JobFlags;
 pub use incog_io::{path_from, without_found_values};
@@ -54,7 +55,7 @@ pub use privacy_file::PrivacyFile;
 pub use propose::propose_job;
 pub(crate) use recoding_file::RECODING_KINDS;
 pub use recoding_file::RecodingFile;
-pub use spec::{CountedColumns, CsvOptions, Job, ProviderTable};
+pub use spec::{CountedColumns, CsvOptions, EngineTable, Job, ProviderTable};
 pub use terms::Terms;
 pub use unit::Unit;
 pub(crate) use write::hierarchy_file;

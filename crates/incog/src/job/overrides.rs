@@ -28,7 +28,7 @@ impl Overrides {
             let path = std::path::absolute(path).unwrap_or_else(|_| path.clone());
             path.to_string_lossy().into_owned()
         };
-        file.output = self.output.as_ref().map(absolute).or_else(|| file.output.take());
+        file.output = self.output.as_ref().map(|path| absolute(path).into()).or_else(|| file.output.take());
         file.search.trace = self.trace.as_ref().map(absolute).or_else(|| file.search.trace.take());
         let search = &mut file.search;
         if self.algorithm.is_some() {

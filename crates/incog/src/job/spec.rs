@@ -1,6 +1,8 @@
 //! A job after all checks.
 
 use super::terms::Terms;
+use incog_engine::Address;
+use incog_sql::Relation;
 use std::path::{Path, PathBuf};
 
 /// A checked job: which table is published, on which terms, and where the release is written.
@@ -13,6 +15,10 @@ pub struct Job {
     pub(crate) input: PathBuf,
     pub(crate) inputs: Vec<ProviderTable>,
     pub(crate) counted: Option<CountedColumns>,
+    /// The table of an engine, instead of the file `input`, which is what its reports call it then.
+    pub(crate) engine: Option<EngineTable>,
+    /// The table to make in that engine, instead of the file `output`, beside which its reports are.
+    pub(crate) into: Option<Relation>,
     pub(crate) output: PathBuf,
     pub(crate) csv: CsvOptions,
     pub(crate) trace: Option<PathBuf>,
@@ -30,6 +36,17 @@ pub struct CountedColumns {
     pub counts: String,
     /// The column that numbers the rows, for an engine that has the same table.
     pub numbers: Option<String>,
+}
+
+/// A table of an engine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EngineTable {
+    /// The engine, one of [`ENGINES`](incog_engine::ENGINES).
+    pub engine: &'static str,
+    /// Its address, without a password; `None` leaves it to the driver. That of DuckDB is a file.
+    pub uri: Option<String>,
+    /// The table.
+    pub table: Relation,
 }
 
 /// What one provider brings.
@@ -75,6 +92,24 @@ impl Job {
         self.counted.as_ref()
     }
 
+    /// The table of an engine that is published, instead of a file; [`Job::run_in`] publishes it.
+    pub fn engine(&self) -> Option<&EngineTable> {
+        self.engine.as_ref()
+    }
+
+    /// Where the engine of the input is; `None` where the input is a file. Whoever wants a release in the engine writes
+    /// there.
+    pub fn address(&self) -> Option<Address> {
+        let EngineTable { engine, uri, .. } = self.engine.as_ref()?;
+        Some(Address { engine, uri: uri.clone(), read_only: self.into.is_none() })
+    }
+
+    /// The table of the engine that the release is made as, instead of the file [`Job::output`], beside which its
+    /// reports are.
+    pub fn output_table(&self) -> Option<&Relation> {
+        self.into.as_ref()
+    }
+
     /// The release to write.
     pub fn output(&self) -> &Path {
         &self.output
@@ -88,7 +123,7 @@ impl Job {
     /// The same job with another output.
     #[must_use]
     pub fn with_output(self, output: impl Into<PathBuf>) -> Self {
-        Self { output: output.into(), ..self }
+        Self { output: output.into(), into: None, ..self }
     }
 
     /// The same job with another path for the trace, or without a trace.

@@ -2,15 +2,15 @@
 
 use super::column::{ColumnJob, HierarchySource};
 use super::file::{
-    ColumnFile, CountedInputFile, CsvFile, HierarchyFile, HierarchyOptionsFile, InputFile, JobFile,
-    MadeHierarchyFile, ObjectiveFile, ProviderTableFile, ReleaseFile, SearchFile, SuppressionFile,
-    UtilityFile,
+    ColumnFile, CsvFile, HierarchyFile, HierarchyOptionsFile, InputFile, InputTableFile, JobFile,
+    MadeHierarchyFile, ObjectiveFile, OutputFile, OutputTableFile, ProviderTableFile, ReleaseFile,
+    SearchFile, SuppressionFile, UtilityFile,
 };
 use super::objective_file::ObjectiveTableFile;
 use super::options::UnknownValues;
 use super::privacy_file::PrivacyFile;
 use super::recoding_file::recoding_file;
-use super::spec::{CountedColumns, CsvOptions, Job, ProviderTable};
+use super::spec::{CountedColumns, CsvOptions, EngineTable, Job, ProviderTable};
 use super::terms::Terms;
 use incog_card::Value;
 use incog_data::{HierarchySpec, LabelStyle, MaskSide, Order};
@@ -29,10 +29,21 @@ impl Job {
         JobFile {
             input: self.inputs.is_empty().then(|| input_file(self, folder)),
             inputs: (!self.inputs.is_empty()).then(|| provider_tables(&self.inputs, folder)),
-            output: Some(path_from(&self.output, folder)),
+            output: Some(output_file(self, folder)),
             csv: csv_file(&self.csv),
             ..self.terms.to_file(folder)
         }
+    }
+
+    /// The same as reports tell it: without the address of a server, which is nothing for whoever gets a release.
+    pub(crate) fn told(&self, folder: impl AsRef<Path>) -> JobFile {
+        let mut file = self.to_file(folder);
+        if let Some(InputFile::Table(table)) = &mut file.input
+            && table.adbc.as_deref() != Some("duckdb")
+        {
+            table.uri = None;
+        }
+        file
     }
 
     /// The text of a job file in `folder`.
@@ -82,12 +93,32 @@ impl Terms {
 }
 
 fn input_file(job: &Job, folder: &Path) -> InputFile {
+    if let Some(EngineTable { engine, uri, table }) = &job.engine {
+        return InputFile::Table(InputTableFile {
+            adbc: Some((*engine).to_owned()),
+            // The database of DuckDB is a file.
+            uri: uri.as_ref().map(|uri| match *engine {
+                "duckdb" => path_from(Path::new(uri), folder),
+                _ => uri.clone(),
+            }),
+            table: Some(table.to_string()),
+            ..InputTableFile::default()
+        });
+    }
     let path = path_from(&job.input, folder);
     match job.counted.clone() {
         None => InputFile::Path(path),
         Some(CountedColumns { counts, numbers }) => {
-            InputFile::Counted(CountedInputFile { path, counts, numbers })
+            let (path, counts) = (Some(path), Some(counts));
+            InputFile::Table(InputTableFile { path, counts, numbers, ..InputTableFile::default() })
         }
+    }
+}
+
+fn output_file(job: &Job, folder: &Path) -> OutputFile {
+    match &job.into {
+        None => OutputFile::Path(path_from(&job.output, folder)),
+        Some(table) => OutputFile::Table(OutputTableFile { table: table.to_string() }),
     }
 }
 

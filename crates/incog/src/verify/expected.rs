@@ -72,7 +72,7 @@ impl Expected {
         let report = &mut self.report;
         report.audience = Audience::Internal;
         report.job = claimed.job.clone();
-        let told = premises.job.to_file(folder);
+        let told = premises.job.told(folder);
         // A table in memory had no file to digest.
         report.input.sha256 = claimed.input.sha256.as_ref().and(premises.source.sha256.clone());
         let parts = premises.source.parts.iter();
@@ -296,7 +296,7 @@ impl Sources<'_> {
             paths.iter().map(|(path, _)| path.as_str()).collect::<Vec<_>>().join(" + ")
         };
         let publishable = Publishable {
-            job: &job.to_file(folder),
+            job: &job.told(folder),
             job_file: None,
             input,
             rows: premises.input.rows() as u64,

@@ -1,6 +1,7 @@
 //! Where a report, its page and its release are: beside each other in a folder, or in memory.
 
 use super::Check;
+use crate::IncogError;
 use crate::job::Job;
 use crate::report::Report;
 use incog_data::Table;
@@ -13,6 +14,13 @@ use std::path::Path;
 pub(super) enum Found<'a> {
     /// In a folder.
     Folder(&'a Path),
+    /// In a folder, but for the release, which was read from an engine.
+    Engine {
+        /// The folder.
+        folder: &'a Path,
+        /// The records of the release, and the SHA-256 of their counted rows; or why they cannot be read.
+        release: &'a Result<(Table, String), IncogError>,
+    },
     /// In memory.
     Memory {
         /// The release.
@@ -26,15 +34,22 @@ impl<'a> Found<'a> {
     /// What paths of the report are relative to.
     pub fn folder(self) -> &'a Path {
         match self {
-            Self::Folder(folder) => folder,
+            Self::Folder(folder) | Self::Engine { folder, .. } => folder,
             Self::Memory { .. } => Path::new(""),
         }
     }
 
-    /// The release, and the SHA-256 of its file.
-    pub fn release(self, report: &Report, options: &ReadOptions) -> Result<(Table, String), ReadError> {
+    /// The release, and the SHA-256 of its file; or why it cannot be read.
+    pub fn release(self, report: &Report, options: &ReadOptions) -> Result<(Table, String), String> {
         match self {
-            Self::Folder(folder) => {
+            Self::Engine { release, .. } => release.as_ref().cloned().map_err(ToString::to_string),
+            _ => self.file(report, options).map_err(|error| error.to_string()),
+        }
+    }
+
+    fn file(self, report: &Report, options: &ReadOptions) -> Result<(Table, String), ReadError> {
+        match self {
+            Self::Folder(folder) | Self::Engine { folder, .. } => {
                 let file = read_table(folder.join(&report.release.path), options)?;
                 Ok((file.table, file.sha256))
             }
@@ -48,7 +63,9 @@ impl<'a> Found<'a> {
     /// Compares a page that was made again with the one that is there.
     pub fn same_page(self, made: &str, report: &Report, job: &Job) -> Check {
         match self {
-            Self::Folder(folder) => same_page(made, &page_of(report.audience, &job.output, folder).0),
+            Self::Folder(folder) | Self::Engine { folder, .. } => {
+                same_page(made, &page_of(report.audience, &job.output, folder).0)
+            }
             Self::Memory { page, .. } => is_page(made, page.as_bytes()),
         }
     }

@@ -31,22 +31,55 @@ pub use incog_report::{Check, Verdict, Verification, VerifyOptions};
 use crate::IncogError;
 use crate::report::Report;
 use found::Found;
-use incog_report::verification::ledger;
+use incog_engine::{Address, Engine};
+use incog_report::verification::{ledger, second_run};
 use premises::Premises;
 use std::path::Path;
 
 /// Checks every claim of the report of a table, which is in the file `path` and has the content `text`.
-pub(crate) fn verify(path: &Path, text: &str, options: &VerifyOptions) -> Result<Verification, IncogError> {
+pub(crate) fn verify(
+    path: &Path,
+    text: &str,
+    options: &VerifyOptions,
+    engine: Option<&mut dyn Engine>,
+) -> Result<Verification, IncogError> {
     let no_report = |error| IncogError::no_report(path, &error);
     let report: Report = serde_json::from_str(text).map_err(no_report)?;
     let value: serde_json::Value = serde_json::from_str(text).map_err(no_report)?;
     let folder = path.parent().unwrap_or(Path::new(""));
-    let premises = Premises::read(&report, folder, options)?;
-    let mut checks = release::verify(&report, &value, &premises, Found::Folder(folder))?;
-    if options.search {
+    let (premises, release) = match engine {
+        None => (Premises::read(&report, folder, options)?, None),
+        Some(engine) => {
+            let (premises, release) = Premises::read_in(&report, folder, options, engine)?;
+            (premises, Some(release))
+        }
+    };
+    let found = match &release {
+        Some(release) if premises.job.into.is_some() => Found::Engine { folder, release },
+        _ => Found::Folder(folder),
+    };
+    let mut checks = release::verify(&report, &value, &premises, found)?;
+    if options.search && release.is_some() {
+        checks.push(Check::not_shown(
+            second_run::CLAIM,
+            "a search of a table of an engine is not run again here",
+        ));
+    } else if options.search {
         search::run_again(&report, &premises, &value, &mut checks)?;
     }
     Ok(Verification::of(checks))
+}
+
+/// Where the engine is that has the table a report is about; `None` where that is a file.
+pub(crate) fn address(
+    path: &Path,
+    text: &str,
+    options: &VerifyOptions,
+) -> Result<Option<Address>, IncogError> {
+    let report: Report = serde_json::from_str(text).map_err(|error| IncogError::no_report(path, &error))?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let address = premises::job_of(&report, folder, options)?.address();
+    Ok(address.map(|address| Address { read_only: true, ..address }))
 }
 
 #[cfg(test)]

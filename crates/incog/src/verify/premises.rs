@@ -2,13 +2,15 @@
 
 use super::VerifyOptions;
 use crate::IncogError;
-use crate::anonymize::{Secret, Source, read_given, read_input};
+use crate::anonymize::{Secret, Session, Source, digest, read_given, read_input};
 use crate::hierarchy::{Settled, settle};
 use crate::job::{Job, JobError, JobFile, JobProblem, Place, Role};
 use crate::proof_file::ProofFile;
 use crate::report::{Audience, Report};
 use incog_data::Table;
+use incog_engine::Engine;
 use incog_io::RowStream;
+use incog_sql::Relation;
 use std::path::Path;
 
 /// The files that a report names, read again.
@@ -50,6 +52,32 @@ impl Premises {
         Self::settled(report, (job, found), (input, source), proof, folder)
     }
 
+    /// The same of a table of an engine, with the release, if that is one, too.
+    pub fn read_in(
+        report: &Report,
+        folder: &Path,
+        options: &VerifyOptions,
+        engine: &mut dyn Engine,
+    ) -> Result<(Self, Result<(Table, String), IncogError>), IncogError> {
+        let found = job_file(report, folder, options)?;
+        let mut job = job(report, folder, found.as_ref().map(|(job, _)| job))?;
+        let told = found.as_ref().and_then(|(job, _)| job.terms.secret.clone()).filter(|path| path.exists());
+        job.terms.secret = options.secret.clone().or(told);
+        let mut session = Session::begin(&job, engine)?;
+        let there = session.count(&job)?;
+        let proof = options.proof.as_ref().map(ProofFile::read).transpose()?;
+        let read = |target: &Relation, session: &mut Session<'_>| {
+            let found = session.read_back(target, &job.release_read_options(None))?;
+            Ok((found.all_records(), digest(&found)?))
+        };
+        let release = match &job.into {
+            Some(target) => read(target, &mut session),
+            None => Err(IncogError::NoEngineTable),
+        };
+        let input = (there.counted.all_records(), there.source);
+        Ok((Self::settled(report, (job, found), input, proof, folder)?, release))
+    }
+
     /// Reads rows in memory; the job that the release was made by is at hand.
     pub fn of_rows(report: &Report, made_by: &Job, rows: RowStream) -> Result<Self, IncogError> {
         let folder = Path::new("");
@@ -71,11 +99,17 @@ impl Premises {
         let secret = Secret::of(&job.terms)?;
         let (input, settled) = settle(&job.terms, input)?;
         let job_file = found.map(|(job, named)| FoundJob {
-            file: if tells_made(report) { with_made(job, &settled) } else { job }.to_file(folder),
+            file: if tells_made(report) { with_made(job, &settled) } else { job }.told(folder),
             named,
         });
         Ok(Self { job, job_file, secret, input, source, settled, proof })
     }
+}
+
+/// The job that a report is about, its engine's address taken from the job file.
+pub(super) fn job_of(report: &Report, folder: &Path, options: &VerifyOptions) -> Result<Job, IncogError> {
+    let found = job_file(report, folder, options)?;
+    job(report, folder, found.as_ref().map(|(job, _)| job))
 }
 
 /// The job file that the verifier names, or the one that the report names if it can be read; and whether it is
@@ -123,5 +157,10 @@ fn job(report: &Report, folder: &Path, found: Option<&Job>) -> Result<Job, Incog
         };
         file.columns.entry(name).or_default().hierarchy = Some(hierarchy);
     }
-    Ok(Job::from_file(&file, folder)?)
+    let mut job = Job::from_file(&file, folder)?;
+    // Reports do not tell where a server is.
+    if let (Some(told), Some(known)) = (&mut job.engine, found.and_then(|job| job.engine.as_ref())) {
+        told.uri = told.uri.take().or_else(|| known.uri.clone());
+    }
+    Ok(job)
 }

@@ -28,7 +28,7 @@ pub(super) fn verify(
     let options = job.release_read_options(premises.source.format.delimiter);
     let (written, sha256) = match found.release(report, &options) {
         Ok(release) => release,
-        Err(error) => return Ok(vec![Check::new("release can be read", false, error.to_string())]),
+        Err(error) => return Ok(vec![Check::new("release can be read", false, error)]),
     };
     let mut checks = Vec::new();
     let labelled = match with_labels(&job.terms, Cow::Borrowed(&written)) {
@@ -197,7 +197,8 @@ fn labels(evidence: &Evidence<'_>) -> Vec<Check> {
 }
 
 fn sorted(job: &Job, release: &Table) -> Option<Check> {
-    (job.terms.release.order == ReleaseOrder::Sorted).then(|| {
+    // A table of an engine has no order.
+    (job.terms.release.order == ReleaseOrder::Sorted && job.into.is_none()).then(|| {
         let found = order::first_unsorted(release);
         let detail = match found {
             None => "every row stands behind those with lower values".to_owned(),

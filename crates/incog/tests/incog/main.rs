@@ -9,6 +9,7 @@ mod behind_labels;
 mod beside_the_release;
 mod box_proofs;
 mod conformance;
+mod connected;
 mod cookbook;
 mod counted;
 #[path = "../../../incog-sql/tests/sql/engines/mod.rs"]

@@ -1,0 +1,293 @@
+//! A table of an engine that we are connected to: counted there, read as it was counted, and published there.
+
+use super::counted_file::{CountedFile, digest};
+use super::engine::shown_quasi_identifiers;
+use super::in_memory::released_table;
+use super::medium::{Medium, ToWrite};
+use super::pool::Source;
+use crate::IncogError;
+use crate::job::{CountedColumns, EngineTable, Job, JobError, JobProblem, Place, Role, nearest};
+use incog_data::{Column, Table};
+use incog_engine::{Engine, EngineError};
+use incog_io::{ReadOptions, read_rows};
+use incog_sql::{CountedRelease, Counting, Dialect, Publication, Relation, ReleaseStatements, dialect};
+use std::collections::HashMap;
+use std::path::Path;
+
+/// A session of an engine, in which one table is counted.
+pub(crate) struct Session<'e> {
+    engine: &'e mut dyn Engine,
+    dialect: &'static dyn Dialect,
+}
+
+/// A table that was counted in a session. The counted table there is gone when the connection ends.
+pub(crate) struct CountedThere {
+    /// What was counted.
+    pub counted: CountedFile,
+    /// Where it came from.
+    pub source: Source,
+    relation: Relation,
+    number: String,
+}
+
+impl<'e> Session<'e> {
+    /// Begins to talk to the engine of a job.
+    pub fn begin(job: &Job, engine: &'e mut dyn Engine) -> Result<Self, IncogError> {
+        let EngineTable { engine: name, .. } = job.engine.as_ref().ok_or(IncogError::NoEngineTable)?;
+        let dialect = dialect(name).ok_or(IncogError::NoEngineTable)?;
+        let mut session = Self { engine, dialect };
+        dialect.opening().iter().try_for_each(|said| session.run("the connection was opened", said))?;
+        Ok(session)
+    }
+
+    fn run(&mut self, doing: &str, statement: &str) -> Result<(), IncogError> {
+        self.engine.run(statement).map_err(|source| failed(doing, source))
+    }
+
+    /// Counts the table of a job: its columns that are published or measured with, in their order.
+    pub fn count(&mut self, job: &Job) -> Result<CountedThere, IncogError> {
+        let EngineTable { table, .. } = job.engine.as_ref().ok_or(IncogError::NoEngineTable)?;
+        let unit = job.terms.unit.column();
+        let is_counted = |name: &&String| match job.terms.role(name) {
+            Role::Identifier => false,
+            role => !role.names_people() || unit == Some(name),
+        };
+        let columns = self.columns(table)?;
+        check_named(job, &columns)?;
+        let counted: Vec<&str> = columns.iter().filter(is_counted).map(String::as_str).collect();
+        self.counted(table, (&columns, &counted), &job.input, &job.read_options())
+    }
+
+    /// Counts all columns of a table but `without`; `name` is what messages call it.
+    pub fn count_all(
+        &mut self,
+        table: &Relation,
+        without: &[&str],
+        name: &Path,
+        options: &ReadOptions,
+    ) -> Result<CountedThere, IncogError> {
+        let columns = self.columns(table)?;
+        let counted: Vec<&str> =
+            columns.iter().map(String::as_str).filter(|column| !without.contains(column)).collect();
+        self.counted(table, (&columns, &counted), name, options)
+    }
+
+    /// The columns of a table.
+    fn columns(&mut self, table: &Relation) -> Result<Vec<String>, IncogError> {
+        let none = format!("SELECT * FROM {} WHERE 1 = 0", table.quoted(self.dialect)?);
+        let rows = self.engine.query(&none);
+        let rows = rows.map_err(|source| failed(&format!("the columns of {table} were read"), source))?;
+        Ok(rows.schema.fields().iter().map(|field| field.name().clone()).collect())
+    }
+
+    fn counted(
+        &mut self,
+        source: &Relation,
+        (all, columns): (&[String], &[&str]),
+        name: &Path,
+        options: &ReadOptions,
+    ) -> Result<CountedThere, IncogError> {
+        let relation = Relation::of(&[self.dialect.temporary(), "incog_counted"]);
+        let [number, counts] = ["incog_row", "incog_records"].map(|wanted| free_name(wanted, all));
+        let counting = Counting {
+            source,
+            columns,
+            counted: &relation,
+            number: &number,
+            records: &counts,
+            temporary: true,
+        };
+        let quoted = relation.quoted(self.dialect)?;
+        let doing = format!("{source} was counted");
+        self.run(&doing, &format!("DROP TABLE IF EXISTS {quoted}"))?;
+        self.run(&doing, &counting.statement(self.dialect)?)?;
+        let rows = self.engine.query(&format!("SELECT * FROM {quoted}"));
+        let rows = rows.map_err(|source| failed(&doing, source))?;
+        let (table, format) = read_rows(name, rows, options)?;
+        let columns = CountedColumns { counts, numbers: Some(number.clone()) };
+        let counted = CountedFile::of(name, table, Some(&columns))?.in_order()?;
+        let source = Source { sha256: None, format, parts: Vec::new() };
+        Ok(CountedThere { counted, source, relation, number })
+    }
+
+    /// The rows of a table, counted by all of its columns: what it has as a multiset.
+    pub fn read_back(&mut self, table: &Relation, options: &ReadOptions) -> Result<CountedFile, IncogError> {
+        let columns = self.columns(table)?;
+        let counts = free_name("incog_records", &columns);
+        let names = columns.iter().map(|column| self.dialect.name_of(column));
+        let names = names.collect::<Result<Vec<_>, _>>()?.join(", ");
+        let (quoted, records) = (table.quoted(self.dialect)?, self.dialect.name_of(&counts)?);
+        let query = format!("SELECT {names}, count(*) AS {records} FROM {quoted} GROUP BY {names}");
+        let rows = self.engine.query(&query);
+        let rows = rows.map_err(|source| failed(&format!("{table} was read back"), source))?;
+        let (rows, _) = read_rows(table.to_string(), rows, options)?;
+        let columns = CountedColumns { counts, numbers: None };
+        CountedFile::of(Path::new(&table.to_string()), rows, Some(&columns))?.in_order()
+    }
+
+    /// Whether there is a table or a view of this name.
+    fn has(&mut self, table: &Relation) -> Result<bool, IncogError> {
+        let none = format!("SELECT 1 FROM {} WHERE 1 = 0", table.quoted(self.dialect)?);
+        match self.engine.run(&none) {
+            Ok(()) => Ok(true),
+            Err(error) if error.is_lost() => Err(failed("the release was looked for", error)),
+            Err(_) => Ok(false),
+        }
+    }
+
+    /// Refuses a release that is there already, before anything is decided.
+    pub fn check_free(&mut self, job: &Job) -> Result<(), IncogError> {
+        match job.into.as_ref().filter(|_| !job.force) {
+            Some(table) if self.has(table)? => Err(IncogError::TableExists { table: table.to_string() }),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// An engine in which a release is made, in a transaction that ends with [`InEngine::commit`], or is taken back.
+pub(super) struct InEngine<'s, 'e> {
+    session: &'s mut Session<'e>,
+    job: &'s Job,
+    there: &'s CountedThere,
+    target: &'s Relation,
+    /// What the release is to show, and how many records each of its rows stands for.
+    decided: Option<(Table, Vec<u32>)>,
+    open: bool,
+}
+
+impl<'s, 'e> InEngine<'s, 'e> {
+    pub fn new(
+        session: &'s mut Session<'e>,
+        job: &'s Job,
+        there: &'s CountedThere,
+        target: &'s Relation,
+    ) -> Self {
+        Self { session, job, there, target, decided: None, open: false }
+    }
+
+    /// Publishes the release.
+    pub fn commit(mut self) -> Result<(), IncogError> {
+        let table = || self.target.to_string();
+        self.session.engine.run("COMMIT").map_err(|source| match source.is_lost() {
+            true => IncogError::CommitUnknown { table: table() },
+            false => failed(&format!("{} was committed", table()), source),
+        })?;
+        self.open = false;
+        Ok(())
+    }
+
+    /// Takes away what `--force` replaces, unless the input goes with it.
+    fn drop_old(&mut self) -> Result<(), IncogError> {
+        let Some(EngineTable { table: source, .. }) = self.job.engine.as_ref() else { return Ok(()) };
+        let quoted = self.target.quoted(self.session.dialect)?;
+        let doing = format!("{} was replaced", self.target);
+        self.session.run(&doing, &format!("DROP TABLE IF EXISTS {quoted}"))?;
+        let probe = format!("SELECT 1 FROM {} WHERE 1 = 0", source.quoted(self.session.dialect)?);
+        self.session.engine.run(&probe).map_err(|error| match error.is_lost() {
+            true => failed(&doing, error),
+            false => IncogError::SourceReplaced { table: self.target.to_string() },
+        })
+    }
+
+    fn other(&self) -> IncogError {
+        IncogError::OtherThanDecided { table: self.target.to_string() }
+    }
+}
+
+impl Drop for InEngine<'_, '_> {
+    fn drop(&mut self) {
+        if self.open {
+            // Where this fails the connection is gone, and the transaction with it.
+            let _ = self.session.engine.run("ROLLBACK");
+        }
+    }
+}
+
+impl Medium for InEngine<'_, '_> {
+    fn write(&mut self, release: &ToWrite<'_>) -> Result<(), IncogError> {
+        let ToWrite { dealt, recoded, .. } = release;
+        let table = released_table(&dealt.input, recoded)?;
+        let rows = dealt.origins(&recoded.rows);
+        let records: Vec<u32> =
+            recoded.rows.iter().map(|&row| dealt.input.counts().of(row as usize) as u32).collect();
+        let counted = &self.there.counted;
+        let numbers = counted.numbers.as_deref().unwrap_or_default();
+        let release = CountedRelease { table: &table, rows: &rows, records: &records };
+        let shown = shown_quasi_identifiers(&self.job.terms);
+        let publication = Publication::of(release, &counted.table, numbers, shown)?;
+        let statements = ReleaseStatements {
+            dialect: self.session.dialect,
+            publication: &publication,
+            counted: &self.there.relation,
+            number: &self.there.number,
+            target: self.target,
+            replace: false,
+        };
+        let statements = statements.all()?;
+        let doing = format!("{} was made", self.target);
+        self.session.run(&doing, "BEGIN")?;
+        self.open = true;
+        if self.job.force {
+            self.drop_old()?;
+        }
+        statements.iter().try_for_each(|statement| self.session.run(&doing, statement))?;
+        self.decided = Some((table, records));
+        Ok(())
+    }
+
+    fn read(&mut self, options: &ReadOptions) -> Result<(Table, String), IncogError> {
+        let found = self.session.read_back(self.target, options)?;
+        let (table, records) = self.decided.take().ok_or_else(|| self.other())?;
+        let places = places(&table, &records, &found).ok_or_else(|| self.other())?;
+        Ok((found.table.with_rows(&places), digest(&found)?))
+    }
+}
+
+/// For each row that was decided, the row that was found of it; `None` unless both are the same multiset of records.
+fn places(decided: &Table, records: &[u32], found: &CountedFile) -> Option<Vec<usize>> {
+    let (decided_columns, found_columns) = (decided.columns(), found.table.columns());
+    if !decided_columns.iter().map(|column| &column.name).eq(found_columns.iter().map(|column| &column.name))
+    {
+        return None;
+    }
+    let mut place_of: HashMap<Vec<Option<&str>>, usize> = HashMap::new();
+    let mut left: Vec<u64> = Vec::new();
+    for row in 0..found.table.rows() {
+        // Rows that read alike were told apart by the engine, and cannot be here.
+        let place = *place_of.entry(cells(found_columns, row)).or_insert(row);
+        left.push(0);
+        left[place] += found.counts().of(row);
+    }
+    let mut places = Vec::with_capacity(records.len());
+    for (row, &count) in records.iter().enumerate() {
+        let place = *place_of.get(&cells(decided_columns, row))?;
+        left[place] = left[place].checked_sub(u64::from(count))?;
+        places.push(place);
+    }
+    left.iter().all(|left| *left == 0).then_some(places)
+}
+
+fn cells(columns: &[Column], row: usize) -> Vec<Option<&str>> {
+    columns.iter().map(|column| (!column.is_missing(column.codes[row])).then(|| column.value(row))).collect()
+}
+
+fn failed(doing: &str, source: EngineError) -> IncogError {
+    IncogError::Engine { doing: format!("while {doing}"), source }
+}
+
+/// A name that no column has, also where capitals do not count.
+fn free_name(wanted: &str, taken: &[String]) -> String {
+    let mut name = wanted.to_owned();
+    while taken.iter().any(|taken| taken.to_lowercase() == name) {
+        name.push('_');
+    }
+    name
+}
+
+/// A column that the job names and the table lacks is mistyped, and what it meant would be published as it is.
+fn check_named(job: &Job, columns: &[String]) -> Result<(), IncogError> {
+    let is_there = |name: &&String| columns.contains(name);
+    let Some(name) = job.terms.columns.keys().find(|name| !is_there(name)) else { return Ok(()) };
+    let nearest = nearest(name, columns.iter().map(String::as_str));
+    Err(JobError::new(Place::default(), JobProblem::UnknownColumn { column: name.clone(), nearest }).into())
+}

@@ -1,0 +1,456 @@
+//! A table of an engine is published there through a connection, whole or not at all.
+
+use crate::databases::PostgreSql;
+use incog::engine::{Address, Engine, EngineError, Fault, connect};
+use incog::io::{ReadOptions, RowStream, read_rows, read_table};
+use incog::sql::{Dialect, dialect};
+use incog::verify::VerifyOptions;
+use incog::{Control, IncogError, Job, Table, audit_file, audit_in, verify_report_in};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+/// Names and values that end a statement where they are not quoted, and words of the language.
+const NAMES: [&str; 4] = ["age", "select", "a\"b; DROP TABLE \"x\"; --", "größe 'π'"];
+const ILL: [Option<&str>; 5] =
+    [Some("O'Neil"), Some("'); DROP TABLE t; --"), Some("日本語 \"q\" \\"), Some("NULL"), None];
+const SOURCE: &str = "\"so;urce \"\"'x\"";
+const TARGET: &str = "\"the release; --\"";
+
+/// A database with nothing in it.
+struct Place {
+    address: Address,
+    library: PathBuf,
+    folder: tempfile::TempDir,
+    _server: Option<PostgreSql>,
+}
+
+impl Place {
+    fn open(&self) -> Box<dyn Engine> {
+        connect(&self.address, Some(&self.library)).unwrap()
+    }
+
+    fn dialect(&self) -> &'static dyn Dialect {
+        dialect(self.address.engine).unwrap()
+    }
+
+    /// The cells of a query as texts, sorted.
+    fn rows(&self, query: &str) -> Result<Vec<Vec<String>>, IncogError> {
+        let mut engine = self.open();
+        let rows =
+            engine.query(query).map_err(|source| IncogError::Engine { doing: String::new(), source })?;
+        Ok(records(&read_rows("query", rows, &ReadOptions::default())?.0))
+    }
+
+    fn quoted(&self, name: &str) -> String {
+        name.parse::<incog::sql::Relation>().unwrap().quoted(self.dialect()).unwrap()
+    }
+}
+
+/// A place in each engine of which there is a server and a driver; says which are not.
+fn places() -> Vec<Place> {
+    let here = [("postgresql", "INCOG_ADBC_POSTGRESQL"), ("duckdb", "INCOG_ADBC_DUCKDB")].into_iter();
+    let here = here.filter_map(|(engine, variable)| {
+        place(engine, variable).map_err(|why| eprintln!("skipped {engine}: {why}")).ok()
+    });
+    here.collect()
+}
+
+fn place(engine: &'static str, variable: &str) -> Result<Place, String> {
+    let library = std::env::var_os(variable).map(PathBuf::from);
+    let library = library.ok_or(format!("{variable} does not name its ADBC driver"))?;
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let server = if engine == "postgresql" { Some(PostgreSql::new()?) } else { None };
+    let file = || folder.path().join("study.duckdb").to_str().unwrap().to_owned();
+    let uri = Some(server.as_ref().map_or_else(file, PostgreSql::uri));
+    Ok(Place { address: Address { engine, uri, read_only: false }, library, folder, _server: server })
+}
+
+fn records(table: &Table) -> Vec<Vec<String>> {
+    let cell = |column: &incog::Column, row: usize| match column.is_missing(column.codes[row]) {
+        true => String::new(),
+        false => column.value(row).to_owned(),
+    };
+    let row = |row: usize| table.columns().iter().map(|column| cell(column, row)).collect();
+    let mut rows: Vec<Vec<String>> = (0..table.rows()).map(row).collect();
+    rows.sort();
+    rows
+}
+
+/// Makes the source, and a file with the same records.
+fn fill(place: &Place) {
+    let (mut rows, mut csv) = (Vec::new(), String::new());
+    let quote = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
+    writeln!(csv, "{}", NAMES.map(quote).join(",")).unwrap();
+    for row in 0..240_usize {
+        let (age, zip, ill) = (20 + row * row % 37, 100 + row % 7, ILL[row * row % 11 % 5]);
+        let size = ["tall", "small; --", "mid'dle"][row % 3];
+        let [zip_text, size_text] =
+            [&zip.to_string(), size].map(|text| place.dialect().text_of(Some(text)).unwrap());
+        rows.push(format!("({age}, {zip_text}, {}, {size_text})", place.dialect().text_of(ill).unwrap()));
+        let ill = ill.map_or(String::new(), quote);
+        writeln!(csv, "{age},{zip},{ill},{}", quote(size)).unwrap();
+    }
+    let names = NAMES.map(|name| place.dialect().name_of(name).unwrap());
+    let types = ["integer", "text", "text", "text"];
+    let columns: Vec<String> = names.iter().zip(types).map(|(name, of)| format!("{name} {of}")).collect();
+    let (mut engine, source) = (place.open(), place.quoted(SOURCE));
+    engine.run(&format!("CREATE TABLE {source} ({})", columns.join(", "))).unwrap();
+    engine.run(&format!("INSERT INTO {source} VALUES {}", rows.join(", "))).unwrap();
+    std::fs::write(place.folder.path().join("source.csv"), csv).unwrap();
+}
+
+fn toml(text: &str) -> String {
+    toml::Value::String(text.to_owned()).to_string()
+}
+
+/// The terms, with more of them.
+fn terms(more: &str) -> String {
+    format!(
+        "csv.missing = [\"\"]\n[columns.age]\nrole = \"quasi-identifier\"\nhierarchy = {{ intervals = [5, 10, 20] }}\n\
+         [columns.select]\nrole = \"quasi-identifier\"\nhierarchy = {{ mask = \"right\" }}\n\
+         [columns.{}]\nrole = \"sensitive\"\n[privacy]\nk-anonymity = 4\nl-diversity = {{ l = 2, kind = \"distinct\" }}\n\
+         [suppression]\nlimit = 0.2\n{more}",
+        toml(NAMES[2])
+    )
+}
+
+/// The job on the table of the engine.
+fn job(place: &Place, output: &str, more: &str) -> Job {
+    let Address { engine, uri, .. } = &place.address;
+    let uri = toml(uri.as_ref().unwrap());
+    let table = format!("{{ adbc = \"{engine}\", uri = {uri}, table = {} }}", toml(SOURCE));
+    let text = format!("input = {table}\noutput = {output}\n{}", terms(more));
+    std::fs::write(place.folder.path().join("job.toml"), &text).unwrap();
+    Job::from_toml_file(place.folder.path().join("job.toml")).unwrap()
+}
+
+fn table_job(place: &Place, more: &str) -> Job {
+    job(place, &format!("{{ table = {} }}", toml(TARGET)), more)
+}
+
+/// The records that the same job makes of the file.
+fn of_file(place: &Place, more: &str) -> Vec<Vec<String>> {
+    let text = format!("input = \"source.csv\"\noutput = \"of_file.csv\"\n{}", terms(more));
+    let job = Job::from_toml(&text, place.folder.path()).unwrap().replacing_output(true);
+    let outcome = job.run().unwrap();
+    let read = ReadOptions { delimiter: Some(b','), one_missing_value: true, ..ReadOptions::default() };
+    records(
+        &read_table(&outcome.release, &ReadOptions { missing_markers: vec![String::new()], ..read })
+            .unwrap()
+            .table,
+    )
+}
+
+fn run(job: &Job, engine: &mut dyn Engine) -> Result<incog::ReleaseOutcome, IncogError> {
+    job.run_in(engine, &Control::default(), &mut |_| {})
+}
+
+fn files(folder: &Path) -> Vec<String> {
+    let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+    let mut names: Vec<String> = names.map(|name| name.into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+const LOCAL: &str = "[recoding]\nkind = \"local\"\n";
+
+#[test]
+fn a_table_is_published_as_a_file_of_its_records_is() {
+    for place in places() {
+        fill(&place);
+        let before = place.rows(&format!("SELECT * FROM {}", place.quoted(SOURCE))).unwrap();
+        for more in ["", LOCAL] {
+            let job = table_job(&place, more).replacing_output(true).with_internal_report(true);
+            let outcome = run(&job, &mut *place.open()).unwrap();
+            let released = place.rows(&format!("SELECT * FROM {}", place.quoted(TARGET))).unwrap();
+            assert_eq!(released, of_file(&place, more), "{}", place.address.engine);
+            assert_eq!(released.len() as u64, outcome.report.solution.rows_kept);
+            // The public report tells nothing of where a server is.
+            let uri = place.address.uri.as_ref().unwrap();
+            let tells_server = place.address.engine == "postgresql" && outcome.public_json.contains(&**uri);
+            assert!(!tells_server, "{}", outcome.public_json);
+            for report in ["report", "internal"] {
+                let report = place.folder.path().join(format!("the_release__--.{report}.json"));
+                let verified =
+                    verify_report_in(&report, &VerifyOptions::default(), &mut *place.open()).unwrap();
+                assert!(verified.refuted().next().is_none(), "{more}: {}", verified.to_text());
+            }
+            // A file of the same is the same.
+            let in_file = self::job(&place, "\"release.csv\"", more).replacing_output(true);
+            run(&in_file, &mut *place.open()).unwrap();
+            let report = place.folder.path().join("release.csv.report.json");
+            let verified = verify_report_in(report, &VerifyOptions::default(), &mut *place.open()).unwrap();
+            assert!(verified.refuted().next().is_none(), "{}", verified.to_text());
+        }
+        assert_eq!(place.rows(&format!("SELECT * FROM {}", place.quoted(SOURCE))).unwrap(), before);
+    }
+}
+
+#[test]
+fn a_release_that_was_changed_is_refuted() {
+    for place in places() {
+        fill(&place);
+        run(&table_job(&place, ""), &mut *place.open()).unwrap();
+        let column = place.dialect().name_of("select").unwrap();
+        let change = format!("UPDATE {} SET {column} = '999'", place.quoted(TARGET));
+        place.open().run(&change).unwrap();
+        let report = place.folder.path().join("the_release__--.report.json");
+        let verified = verify_report_in(report, &VerifyOptions::default(), &mut *place.open()).unwrap();
+        assert!(verified.refuted().next().is_some(), "{}", verified.to_text());
+    }
+}
+
+#[test]
+fn a_plan_is_applied_to_the_table_it_was_made_for() {
+    for place in places() {
+        fill(&place);
+        let (job, path) = (table_job(&place, ""), place.folder.path().join("plan.json"));
+        job.plan_in(&mut *place.open(), &path, &Control::default(), &mut |_| {}).unwrap();
+        let plan = incog::PlanFile::read(&path).unwrap();
+        let job = plan.job(place.folder.path()).unwrap();
+        let apply = |job: &Job| job.apply_in(&plan, &mut *place.open(), &Control::default(), &mut |_| {});
+        apply(&job).unwrap();
+        let released = place.rows(&format!("SELECT * FROM {}", place.quoted(TARGET))).unwrap();
+        assert_eq!(released, of_file(&place, ""));
+        assert!(matches!(apply(&job.clone().replacing_output(true)), Ok(_)));
+        place.open().run(&format!("DELETE FROM {} WHERE age < 25", place.quoted(SOURCE))).unwrap();
+        let refused = apply(&job.replacing_output(true)).unwrap_err();
+        assert!(matches!(refused, IncogError::OtherTable), "{refused}");
+    }
+}
+
+#[test]
+fn a_table_of_an_engine_is_audited() {
+    for place in places() {
+        fill(&place);
+        let job = table_job(&place, "");
+        run(&job, &mut *place.open()).unwrap();
+        let audit = |table: Option<&str>| {
+            let table = table.map(|table| table.parse().unwrap());
+            serde_json::to_value(audit_in(&job, table.as_ref(), &mut *place.open(), None).unwrap()).unwrap()
+        };
+        let of_files = |file: &str| {
+            let options = ReadOptions { delimiter: Some(b','), ..job.read_options() };
+            let file = place.folder.path().join(file);
+            serde_json::to_value(audit_file(file, &options, job.terms().columns(), None, None).unwrap())
+                .unwrap()
+        };
+        of_file(&place, "");
+        for (table, file) in [(None, "source.csv"), (Some(TARGET), "of_file.csv")] {
+            let (audit, of_file) = (audit(table), of_files(file));
+            assert_eq!(audit["readings"], of_file["readings"]);
+            assert_eq!(audit["rows_with_missing"], of_file["rows_with_missing"]);
+        }
+    }
+}
+
+#[test]
+fn what_is_there_is_kept_unless_somebody_says_otherwise() {
+    for place in places() {
+        fill(&place);
+        let target = place.quoted(TARGET);
+        place.open().run(&format!("CREATE TABLE {target} AS SELECT 7 AS x")).unwrap();
+        let job = table_job(&place, "");
+        let refused = run(&job, &mut *place.open()).unwrap_err();
+        assert!(matches!(refused, IncogError::TableExists { .. }), "{refused}");
+        assert_eq!(place.rows(&format!("SELECT * FROM {target}")).unwrap(), [["7"]]);
+        run(&job.replacing_output(true), &mut *place.open()).unwrap();
+        assert_eq!(place.rows(&format!("SELECT * FROM {target}")).unwrap(), of_file(&place, ""));
+    }
+}
+
+#[test]
+fn the_input_is_never_replaced() {
+    for place in places() {
+        fill(&place);
+        let (source, target) = (place.quoted(SOURCE), place.quoted(TARGET));
+        // The source becomes a view of what the release would replace.
+        place.open().run(&format!("CREATE TABLE {target} AS SELECT * FROM {source}")).unwrap();
+        place.open().run(&format!("DROP TABLE {source}")).unwrap();
+        place.open().run(&format!("CREATE VIEW {source} AS SELECT * FROM {target}")).unwrap();
+        let before = place.rows(&format!("SELECT * FROM {source}")).unwrap();
+        let refused = run(&table_job(&place, "").replacing_output(true), &mut *place.open()).unwrap_err();
+        let is_refused = matches!(refused, IncogError::SourceReplaced { .. } | IncogError::Engine { .. });
+        assert!(is_refused, "{refused}");
+        assert_eq!(place.rows(&format!("SELECT * FROM {source}")).unwrap(), before);
+    }
+}
+
+/// A connection that is lost at a statement: before the engine has it, or before it answers.
+struct Lost {
+    inner: Option<Box<dyn Engine>>,
+    left: usize,
+    carried_out: bool,
+}
+
+impl Lost {
+    fn at_last<T>(
+        &mut self,
+        say: impl FnOnce(&mut dyn Engine) -> Result<T, EngineError>,
+    ) -> Result<T, EngineError> {
+        let lost = || EngineError::Statement { engine: "test", fault: Fault::lost() };
+        let Some(inner) = &mut self.inner else { return Err(lost()) };
+        if self.left > 0 {
+            self.left -= 1;
+            return say(&mut **inner);
+        }
+        if self.carried_out {
+            drop(say(&mut **inner));
+        }
+        self.inner = None;
+        Err(lost())
+    }
+}
+
+impl Engine for Lost {
+    fn run(&mut self, statement: &str) -> Result<(), EngineError> {
+        self.at_last(|inner| inner.run(statement))
+    }
+
+    fn query(&mut self, statement: &str) -> Result<RowStream, EngineError> {
+        self.at_last(|inner| inner.query(statement))
+    }
+}
+
+#[test]
+fn a_connection_that_is_lost_at_any_statement_publishes_nothing_in_part() {
+    for place in places() {
+        fill(&place);
+        let expected = of_file(&place, "");
+        let there = files(place.folder.path());
+        let (source, target) = (place.quoted(SOURCE), place.quoted(TARGET));
+        let all = format!("SELECT * FROM {source}");
+        let before = place.rows(&all).unwrap();
+        for carried_out in [false, true] {
+            for replaces in [false, true] {
+                let mut statements = 0;
+                loop {
+                    place.open().run(&format!("DROP TABLE IF EXISTS {target}")).unwrap();
+                    if replaces {
+                        place.open().run(&format!("CREATE TABLE {target} AS SELECT 7 AS x")).unwrap();
+                    }
+                    let old = place.rows(&format!("SELECT * FROM {target}")).ok();
+                    let job = table_job(&place, "").replacing_output(replaces);
+                    let mut lost = Lost { inner: Some(place.open()), left: statements, carried_out };
+                    let result = run(&job, &mut lost);
+                    drop(lost);
+                    let found = place.rows(&format!("SELECT * FROM {target}")).ok();
+                    assert_eq!(place.rows(&all).unwrap(), before);
+                    match result {
+                        Ok(_) => {
+                            assert_eq!(found.as_ref(), Some(&expected));
+                            break;
+                        }
+                        Err(IncogError::CommitUnknown { .. }) => {
+                            let wanted = if carried_out { Some(expected.clone()) } else { old };
+                            assert_eq!(found, wanted, "{statements}");
+                        }
+                        Err(_) => assert_eq!(found, old, "{statements}"),
+                    }
+                    let job_alone: Vec<String> =
+                        files(place.folder.path()).into_iter().filter(|name| name != "job.toml").collect();
+                    let without = |name: &&String| !name.ends_with(".wal") && *name != "study.duckdb";
+                    let [now, then] =
+                        [&job_alone, &there].map(|names| names.iter().filter(without).collect::<Vec<_>>());
+                    assert_eq!(now, then, "{statements}");
+                    statements += 1;
+                }
+                assert!(statements > 12, "{statements}");
+                for report in files(place.folder.path()).iter().filter(|name| name.starts_with("the_release"))
+                {
+                    std::fs::remove_file(place.folder.path().join(report)).unwrap();
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_an_engine_says_tells_no_values_and_no_addresses() {
+    for place in places() {
+        fill(&place);
+        let mut engine = place.open();
+        let wrong = engine.run("SELECT CAST('Mrs Smith' AS integer)").unwrap_err();
+        let text = format!("{wrong} {wrong:?}");
+        assert!(!text.contains("Smith"), "{text}");
+        let no_table = engine.run("SELECT * FROM nowhere").unwrap_err().to_string();
+        assert!(no_table.contains("no such table"), "{no_table}");
+        let uri = match place.address.engine {
+            "duckdb" => "/no/such/folder/s3cret.duckdb".to_owned(),
+            _ => "postgresql://s3cret@127.0.0.1:1/study?connect_timeout=2".to_owned(),
+        };
+        let address = Address { uri: Some(uri), ..place.address.clone() };
+        let Err(refused) = connect(&address, Some(&place.library)) else { panic!("connected") };
+        assert!(!format!("{refused} {refused:?}").contains("s3cret"), "{refused}");
+    }
+}
+
+#[test]
+fn a_mistyped_identifier_publishes_nothing() {
+    for place in places() {
+        fill(&place);
+        let job = table_job(&place, "[columns.nmae]\nrole = \"identifier\"\n");
+        let refused = run(&job, &mut *place.open()).unwrap_err();
+        assert!(refused.to_string().contains("nmae"), "{refused}");
+    }
+}
+
+#[test]
+fn addresses_with_passwords_are_refused_and_not_shown() {
+    for uri in ["postgresql://me:s3cret@db/study", "postgresql://db/study?password=s3cret"] {
+        let text = format!(
+            "input = {{ adbc = \"postgresql\", uri = \"{uri}\", table = \"t\" }}\noutput = {{ table = \"r\" }}\n{}",
+            terms("")
+        );
+        let refused = Job::from_toml(&text, "").unwrap_err().to_string();
+        assert!(
+            refused.contains("line 1: input.uri: it has a password") && !refused.contains("s3cret"),
+            "{refused}"
+        );
+    }
+}
+
+#[test]
+fn an_address_in_another_place_is_not_shown() {
+    let uri = "\"postgresql://me:s3cret@db/study\"";
+    let table = "{ adbc = \"postgresql\", table = \"t\" }";
+    let cases = [
+        (uri.to_owned(), "\"r.csv\"".to_owned()),
+        (table.replace("\"postgresql\"", uri), "{ table = \"r\" }".to_owned()),
+        (table.replace("\"t\"", uri), "{ table = \"r\" }".to_owned()),
+        (table.to_owned(), format!("{{ table = {uri} }}")),
+        (table.to_owned(), uri.to_owned()),
+    ];
+    for (input, output) in cases {
+        let text = format!("input = {input}\noutput = {output}\n{}", terms(""));
+        let refused = Job::from_toml(&text, "").unwrap_err().to_string();
+        assert!(refused.contains("an address of a server") && !refused.contains("s3cret"), "{refused}");
+    }
+}
+
+#[test]
+fn wrong_tables_are_refused() {
+    let cases = [
+        ("{ adbc = \"abacus\", table = \"t\" }", "{ table = \"r\" }", "known are postgresql, duckdb"),
+        (
+            "{ adbc = \"duckdb\", table = \"t\" }",
+            "{ table = \"r\" }",
+            "\"uri\" is missing: the file of the database",
+        ),
+        ("{ adbc = \"postgresql\" }", "{ table = \"r\" }", "\"table\" is missing"),
+        (
+            "{ adbc = \"postgresql\", table = \"t\", path = \"x\" }",
+            "{ table = \"r\" }",
+            "in an engine or in a file",
+        ),
+        ("{ adbc = \"postgresql\", table = \"t\" }", "{ table = \"public.T\" }", "may be one table"),
+        ("{ adbc = \"postgresql\", table = \"t.\" }", "{ table = \"r\" }", "is no name of a table"),
+        ("\"people.csv\"", "{ table = \"r\" }", "the input is a file"),
+        ("{ path = \"people.csv\" }", "\"r.csv\"", "\"counts\" is missing"),
+    ];
+    for (input, output, part) in cases {
+        let text = format!("input = {input}\noutput = {output}\n{}", terms(""));
+        let refused = Job::from_toml(&text, "").unwrap_err().to_string();
+        assert!(refused.contains(part), "{input}: {refused}");
+    }
+}
