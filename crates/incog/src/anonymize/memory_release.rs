@@ -150,6 +150,9 @@ impl Job {
         if !self.inputs.is_empty() {
             return idle("inputs", "the table is given; one column of it has the role \"provider\"");
         }
+        if self.engine.is_some() {
+            return idle("input.table", "the table is given, and no engine is asked for it");
+        }
         if self.trace.is_some() {
             return idle("search.trace", "a table in memory is published in memory, and no file is written");
         }

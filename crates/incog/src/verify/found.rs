@@ -9,6 +9,9 @@ use incog_io::{ReadError, ReadOptions, WrittenRows, digest_rows, read_rows, read
 use incog_report::verification::page::{is_page, page_of, same_page};
 use std::path::Path;
 
+/// The records of a release that was read from an engine, and the SHA-256 of their counted rows; or why they cannot be read.
+pub(super) type ReadRelease = Result<(Table, String), IncogError>;
+
 /// Where a report, its page and its release are.
 #[derive(Clone, Copy)]
 pub(super) enum Found<'a> {
@@ -18,8 +21,8 @@ pub(super) enum Found<'a> {
     Engine {
         /// The folder.
         folder: &'a Path,
-        /// The records of the release, and the SHA-256 of their counted rows; or why they cannot be read.
-        release: &'a Result<(Table, String), IncogError>,
+        /// The release.
+        release: &'a ReadRelease,
     },
     /// In memory.
     Memory {

@@ -1,6 +1,7 @@
 //! What a report is checked against: its job, the input, the release, and what the verifier is given.
 
 use super::VerifyOptions;
+use super::found::ReadRelease;
 use crate::IncogError;
 use crate::anonymize::{Secret, Session, Source, digest, read_given, read_input};
 use crate::hierarchy::{Settled, settle};
@@ -58,7 +59,7 @@ impl Premises {
         folder: &Path,
         options: &VerifyOptions,
         engine: &mut dyn Engine,
-    ) -> Result<(Self, Result<(Table, String), IncogError>), IncogError> {
+    ) -> Result<(Self, ReadRelease), IncogError> {
         let found = job_file(report, folder, options)?;
         let mut job = job(report, folder, found.as_ref().map(|(job, _)| job))?;
         let told = found.as_ref().and_then(|(job, _)| job.terms.secret.clone()).filter(|path| path.exists());
