@@ -365,6 +365,41 @@ fn a_connection_that_is_lost_at_any_statement_publishes_nothing_in_part() {
     }
 }
 
+/// An engine that makes something else than it is told, with as many records and classes.
+struct Meddling {
+    inner: Box<dyn Engine>,
+    after: String,
+}
+
+impl Engine for Meddling {
+    fn run(&mut self, statement: &str) -> Result<(), EngineError> {
+        self.inner.run(statement)?;
+        if statement.starts_with("CREATE TABLE") { self.inner.run(&self.after) } else { Ok(()) }
+    }
+
+    fn query(&mut self, statement: &str) -> Result<RowStream, EngineError> {
+        self.inner.query(statement)
+    }
+}
+
+#[test]
+fn what_is_not_what_was_decided_is_taken_back() {
+    for place in places() {
+        fill(&place);
+        let (target, size) = (place.quoted(TARGET), place.dialect().name_of(NAMES[3]).unwrap());
+        for after in [
+            format!("UPDATE {target} SET {size} = 'tall' WHERE {size} <> 'tall'"),
+            format!("UPDATE {target} SET {size} = NULL WHERE {size} = 'tall'"),
+        ] {
+            let refused =
+                run(&table_job(&place, ""), &mut Meddling { inner: place.open(), after }).unwrap_err();
+            assert!(matches!(refused, IncogError::OtherThanDecided { .. }), "{refused}");
+            assert!(place.rows(&format!("SELECT * FROM {target}")).is_err());
+            assert!(!files(place.folder.path()).iter().any(|name| name.starts_with("the_release")));
+        }
+    }
+}
+
 #[test]
 fn what_an_engine_says_tells_no_values_and_no_addresses() {
     for place in places() {
