@@ -86,14 +86,11 @@ fn figures(
 }
 
 /// Whether both tell the same figures, up to rounding of sums in another order.
-fn are_same(first: &[(&str, Option<f64>)], second: &[(&str, Option<f64>)]) -> bool {
-    let is_same = |(a, b): (&(&str, Option<f64>), &(&str, Option<f64>))| {
-        let figures = match (a.1, b.1) {
-            (Some(a), Some(b)) => {
-                a == b || a.is_nan() && b.is_nan() || (a - b).abs() <= 1e-9 * a.abs().max(1.0)
-            }
-            (a, b) => a == b,
-        };
+fn are_same(first: &[Figure], second: &[Figure]) -> bool {
+    let is_near =
+        |a: f64, b: f64| a == b || a.is_nan() && b.is_nan() || (a - b).abs() <= 1e-9 * a.abs().max(1.0);
+    let is_same = |(a, b): (&Figure, &Figure)| {
+        let figures = a.1.zip(b.1).map_or(a.1 == b.1, |(a, b)| is_near(a, b));
         a.0 == b.0 && figures
     };
     first.len() == second.len() && first.iter().zip(second).all(is_same)
