@@ -64,7 +64,7 @@ pub(super) fn attacker(hiding: &[Hiding], risk: impl Fn(u64) -> f64) -> Attacker
 /// `t^(f-1) p / (p + (1-p) t) dt`: `p/(1-p) ln(1/p)` for a sample unique.
 ///
 /// Reference: Benedetti, Franconi, "Statistical and technological solutions for controlled data dissemination", New
-/// Techniques and Technologies for Statistics, 1998; as in the handbook of mu-Argus, https://github.com/sdcTools/muargus.
+/// Techniques and Technologies for Statistics, 1998; as in the handbook of mu-Argus, <https://github.com/sdcTools/muargus>.
 pub(super) fn journalist(f: u64, p: f64) -> f64 {
     if p >= 1.0 {
         return 1.0 / f as f64;

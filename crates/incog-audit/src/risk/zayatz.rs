@@ -9,7 +9,7 @@ use statrs::function::gamma::ln_gamma;
 /// them without replacement; so `P(F = 1 | f = 1)` follows from Bayes' rule.
 ///
 /// Reference: Zayatz, "Estimation of the number of unique population elements using a sample", ASA Survey Research
-/// Methods Section, 1991, http://www.asasrms.org/Proceedings/
+/// Methods Section, 1991, <http://www.asasrms.org/Proceedings/>
 pub(super) fn uniques(sample: &Sample) -> Option<f64> {
     let (population, drawn) = (sample.population().round(), sample.size() as f64);
     let of_size = |&(size, classes): &(u64, u64)| classes as f64 * one_drawn(size as f64, population, drawn);

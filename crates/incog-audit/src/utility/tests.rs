@@ -24,13 +24,11 @@ fn column<'a>(values: impl Iterator<Item = &'a str>) -> Column {
 /// Each row of the input: its values, whether it is released, and how often it stands there.
 type Row = ((usize, usize), bool, u32);
 
-/// All figures of all metrics as texts, rounded: sums in another order differ in the last bits.
-fn figures(
-    rows: &[Row],
-    levels: [usize; 2],
-    counts: bool,
-    domain: Domain,
-) -> Vec<(&'static str, Option<f64>)> {
+/// A figure with the metric that was the objective; `None` where it is not told.
+type Figure = (&'static str, Option<f64>);
+
+/// All figures of all metrics.
+fn figures(rows: &[Row], levels: [usize; 2], counts: bool, domain: Domain) -> Vec<Figure> {
     let (hierarchies, names) = (hierarchies(), [["1", "2", "5", "6"], ["a", "b", "c", "a"]]);
     let times: Vec<u32> = rows.iter().map(|row| row.2).collect();
     let rows: Vec<Row> = match counts {
