@@ -189,6 +189,7 @@ impl<'p> DearestClass<'p> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use incog_data::{ColumnBuilder, Hierarchy, QuasiIdentifier};
