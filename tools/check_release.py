@@ -1572,12 +1572,11 @@ class Check:
         for name, value in self.figures.items():
             metric = self.figures["objective"].replace("-", "_") if name == "value" else name
             of_level = no_level and metric in ("precision", "height")
-            if self.public and metric in OF_FREQUENCIES and self.table.rows - self.suppressed < MANY_RECORDS:
+            few = metric in OF_FREQUENCIES and self.table.rows - self.suppressed < MANY_RECORDS
+            if self.public and (few or metric == "squared_error"):
                 self.figures[name] = None  # it would tell of single values
             elif self.is_local and name != "objective" and metric not in OF_CLASSES:
                 self.figures[name] = LOCAL
-            elif metric == "squared_error" and self.public:
-                self.figures[name] = None  # it would tell of single values
             elif self.is_grouped and metric == "squared_error":
                 self.figures[name] = UNTOLD if value is None else float(value)
             elif value is None or of_level or self.unsure and metric in OF_DOMAIN:

@@ -1,5 +1,6 @@
 //! (α, k)-anonymity.
 
+use crate::k_anonymity::K;
 use crate::projection::{Histogram, Projection};
 use crate::scope::{COLUMN, JOINT};
 use crate::share::Share;
@@ -17,8 +18,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
         summary: "every class has at least k records, and no sensitive value more than a share alpha of them",
         reference: "Wong, Li, Fu, Wang, (alpha, k)-anonymity: an enhanced k-anonymity model for privacy-preserving data publishing, KDD 2006, doi:10.1145/1150402.1150499",
         parameters: &[
-            Parameter::new("k", "smallest size of a class", Range::Whole(1, i64::MAX), Unsaid::Refused)
-                .ruled("k is at least 1"),
+            K,
             Parameter::new(
                 "alpha",
                 "largest share of a class that a sensitive value may have",
@@ -48,7 +48,7 @@ struct Asked {
 
 impl Asked {
     fn read(parameters: &Parameters) -> Result<Self, Refusal> {
-        let (k, alpha) = (parameters.whole("k")?, parameters.number("alpha")?);
+        let (k, alpha) = (parameters.whole(K.name)?, parameters.number("alpha")?);
         Ok(Self { k, alpha, of: SensitiveScope::read(parameters)? })
     }
 }
@@ -71,12 +71,12 @@ impl Model for Asked {
         binding: &Binding<'_>,
         _: &Others<'_>,
     ) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
-        let mut models: Vec<Box<dyn ClassModel>> =
-            vec![binding.counting(Box::new(KAnonymity::new(self.k)?), None)];
-        for attribute in binding.subjects(&self.of) {
-            let model = AlphaDeassociation::new(&attribute, self.alpha)?;
-            models.push(binding.counting(Box::new(model), Some(&attribute)));
-        }
+        let size = binding.counting(Box::new(KAnonymity::new(self.k)?), None);
+        let mut models = vec![size];
+        models.extend(
+            binding
+                .each_subject(&self.of, |about| Ok(Box::new(AlphaDeassociation::new(about, self.alpha)?)))?,
+        );
         Ok(models)
     }
 }

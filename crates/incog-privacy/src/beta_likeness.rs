@@ -105,12 +105,7 @@ impl Model for Asked {
         binding: &Binding<'_>,
         _: &Others<'_>,
     ) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
-        let mut models: Vec<Box<dyn ClassModel>> = Vec::new();
-        for attribute in binding.subjects(&self.of) {
-            let model = BetaLikeness::new(&attribute, self.beta, self.kind)?;
-            models.push(binding.counting(Box::new(model), Some(&attribute)));
-        }
-        Ok(models)
+        binding.each_subject(&self.of, |about| Ok(Box::new(BetaLikeness::new(about, self.beta, self.kind)?)))
     }
 }
 
@@ -151,7 +146,7 @@ impl BetaLikeness {
         beta: f64,
         kind: LikenessKind,
     ) -> Result<Self, ParameterError> {
-        let beta = ShareBounds::positive("beta-likeness", "beta", beta)?;
+        let beta = ParameterError::above_zero("beta-likeness", "beta", beta)?;
         let most = |share: f64| Bound::up_to(share * (1.0 + beta.min(most_gain(kind, share))));
         Ok(Self { beta, kind, bounds: ShareBounds::new(attribute, most) })
     }

@@ -2,7 +2,7 @@
 
 use crate::by_unit::{ByUnit, People};
 use crate::joint_attribute::joint_attribute;
-use crate::{ClassModel, SensitiveScope};
+use crate::{ClassModel, ParameterError, SensitiveScope};
 use incog_data::{SensitiveAttribute, Tuples};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -69,6 +69,16 @@ impl<'a> Binding<'a> {
             None => model,
             Some(people) => Box::new(ByUnit::new(model, people.clone(), about)),
         }
+    }
+
+    /// A model of each attribute that it is about, counting what this binding counts.
+    pub(crate) fn each_subject(
+        &self,
+        of: &SensitiveScope,
+        model: impl Fn(&SensitiveAttribute) -> Result<Box<dyn ClassModel>, ParameterError>,
+    ) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
+        let subjects = self.subjects(of);
+        subjects.iter().map(|about| Ok(self.counting(model(about)?, Some(about)))).collect()
     }
 
     /// The attributes a model is about, each of which must meet it.

@@ -60,12 +60,7 @@ impl Model for Asked {
         binding: &Binding<'_>,
         _: &Others<'_>,
     ) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
-        let mut models: Vec<Box<dyn ClassModel>> = Vec::new();
-        for attribute in binding.subjects(&self.of) {
-            let model = DeltaDisclosure::new(&attribute, self.delta)?;
-            models.push(binding.counting(Box::new(model), Some(&attribute)));
-        }
-        Ok(models)
+        binding.each_subject(&self.of, |about| Ok(Box::new(DeltaDisclosure::new(about, self.delta)?)))
     }
 }
 
@@ -99,7 +94,7 @@ impl DeltaDisclosure {
     /// # Errors
     /// When δ is not.
     pub fn new(attribute: &SensitiveAttribute, delta: f64) -> Result<Self, ParameterError> {
-        let delta = ShareBounds::positive("delta-disclosure", "delta", delta)?;
+        let delta = ParameterError::above_zero("delta-disclosure", "delta", delta)?;
         let within = |share: f64| Bound::between(share * (-delta).exp(), share * delta.exp());
         Ok(Self { delta, bounds: ShareBounds::new(attribute, within) })
     }

@@ -7,19 +7,18 @@ use crate::{
 use incog_card::{Card, Parameter, Parameters, Range, Unsaid};
 use incog_data::ClassView;
 
+/// The parameter of models that bound the size of a class.
+pub(crate) const K: Parameter =
+    Parameter::new("k", "smallest size of a class", Range::Whole(1, i64::MAX), Unsaid::Refused)
+        .ruled("k is at least 1");
+
 /// Its card.
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
     card: Card {
         name: "k-anonymity",
         summary: "every class has at least k records, so nobody is told apart from k - 1 others",
         reference: "Sweeney, k-anonymity: a model for protecting privacy, IJUFKS 10(5), 2002, doi:10.1142/S0218488502001648",
-        parameters: &[Parameter::new(
-            "k",
-            "smallest size of a class",
-            Range::Whole(1, i64::MAX),
-            Unsaid::Refused,
-        )
-        .ruled("k is at least 1")],
+        parameters: &[K],
         caveat: Some(
             "k-anonymity hides who is who among at least k records. It does not hide what they have in common: \
              when all records of a class share a sensitive value, everyone who knows that a person is in the \
@@ -28,7 +27,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
     },
     needs: Needs { sensitive: false, provider: false, others: None },
     read: |parameters| {
-        let k = parameters.whole("k")?;
+        let k = parameters.whole(K.name)?;
         Ok(Box::new(KAnonymity { k, asked: k }))
     },
 };

@@ -145,10 +145,7 @@ impl NumberRange {
     /// # Errors
     /// When it is not, and when a value is neither a number nor missing.
     pub fn new(attribute: &SensitiveAttribute, e: f64) -> Result<Self, ParameterError> {
-        if !(e.is_finite() && e > 0.0) {
-            let (model, parameter, expected) = ("k-e-anonymity", "e", "above 0");
-            return Err(ParameterError::OutOfRange { model, parameter, expected, found: e });
-        }
+        let e = ParameterError::above_zero("k-e-anonymity", "e", e)?;
         let parsed = parsed(attribute)?;
         Ok(Self { e, number_of_cell: attribute.of_cell.iter().map(|&code| parsed[code as usize]).collect() })
     }

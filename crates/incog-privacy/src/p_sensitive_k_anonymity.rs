@@ -1,5 +1,6 @@
 //! p-sensitive k-anonymity.
 
+use crate::k_anonymity::K;
 use crate::scope::{COLUMN, JOINT};
 use crate::{
     Binding, Census, ClassModel, Criterion, Direction, DistinctLDiversity, KAnonymity, Model, ModelEntry,
@@ -21,8 +22,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
                 Unsaid::Refused,
             )
             .ruled("p is at least 1"),
-            Parameter::new("k", "smallest size of a class", Range::Whole(1, i64::MAX), Unsaid::Refused)
-                .ruled("k is at least 1"),
+            K,
             COLUMN,
             JOINT,
         ],
@@ -44,7 +44,7 @@ struct Asked {
 
 impl Asked {
     fn read(parameters: &Parameters) -> Result<Self, Refusal> {
-        let (p, k) = (parameters.whole("p")?, parameters.whole("k")?);
+        let (p, k) = (parameters.whole("p")?, parameters.whole(K.name)?);
         if p > k {
             let expected = format!("p is at most k, which is {k}");
             return Err(Refusal::OutOfRange { parameter: "p", found: p as f64, expected: expected.into() });
@@ -71,13 +71,12 @@ impl Model for Asked {
         binding: &Binding<'_>,
         _: &Others<'_>,
     ) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
-        let mut models: Vec<Box<dyn ClassModel>> =
-            vec![binding.counting(Box::new(KAnonymity::new(self.k)?), None)];
-        for attribute in binding.subjects(&self.of) {
-            let values = DistinctLDiversity::new(&attribute, self.p)?;
-            let values = values.ignoring(&binding.no_values(&attribute, &self.of));
-            models.push(binding.counting(Box::new(values), Some(&attribute)));
-        }
+        let size = binding.counting(Box::new(KAnonymity::new(self.k)?), None);
+        let mut models = vec![size];
+        models.extend(binding.each_subject(&self.of, |about| {
+            let values = DistinctLDiversity::new(about, self.p)?;
+            Ok(Box::new(values.ignoring(&binding.no_values(about, &self.of))))
+        })?);
         Ok(models)
     }
 }

@@ -112,4 +112,18 @@ impl ParameterError {
     ) -> Result<u64, ParameterError> {
         if value == 0 { Err(Self::Zero { model, parameter }) } else { Ok(value) }
     }
+
+    /// `found`, unless it is 0, negative or no finite number.
+    pub(crate) fn above_zero(
+        model: &'static str,
+        parameter: &'static str,
+        found: f64,
+    ) -> Result<f64, ParameterError> {
+        let is_above = found.is_finite() && found > 0.0;
+        if is_above {
+            Ok(found)
+        } else {
+            Err(Self::OutOfRange { model, parameter, expected: "above 0", found })
+        }
+    }
 }

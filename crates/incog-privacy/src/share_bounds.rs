@@ -1,9 +1,9 @@
 //! Bounds on the share that each sensitive value has of a class.
 
+use crate::Retained;
 use crate::largest_part::largest_part;
 use crate::projection::{Histogram, Projection};
 use crate::share::Share;
-use crate::{ParameterError, Retained};
 use incog_data::{ClassView, SensitiveAttribute};
 
 /// By how much a strict bound is drawn in, so that equality that rounding hides does not pass.
@@ -105,14 +105,6 @@ impl ShareBounds {
         let bounds: Vec<Bound> = shares.iter().map(bound).collect();
         let must_occur = bounds.iter().filter(|bound| bound.above.is_some()).count();
         Self { shares, bounds, must_occur, projection: Projection::new(attribute) }
-    }
-
-    /// A parameter that must be a number above 0.
-    pub fn positive(model: &'static str, parameter: &'static str, found: f64) -> Result<f64, ParameterError> {
-        if found.is_finite() && found > 0.0 {
-            return Ok(found);
-        }
-        Err(ParameterError::OutOfRange { model, parameter, expected: "above 0", found })
     }
 
     /// The largest of a figure that is made of the share in the table and that in the class; of values that the class

@@ -1,9 +1,11 @@
 //! Prosecutor, journalist and marketer.
 
+use super::hiding::Hiding;
 use serde::Serialize;
 
-/// Risks above which records are counted: those that guidelines name most often.
-pub(super) const THRESHOLDS: [f64; 5] = [0.05, 0.09, 0.2, 0.33, 0.5];
+/// Risks above which records are counted, those that guidelines name most often, each with the least size of classes that are
+/// not above it.
+pub const RISK_THRESHOLDS: [(f64, u64); 5] = [(0.05, 20), (0.09, 12), (0.2, 5), (0.33, 4), (0.5, 2)];
 
 /// The risk of records to be found by one kind of attacker.
 ///
@@ -29,17 +31,6 @@ pub struct RecordsAbove {
     pub share: f64,
 }
 
-/// Records that hide among equally many.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Hiding {
-    /// The records, or people, of each class.
-    pub size: u64,
-    /// Such classes.
-    pub classes: u64,
-    /// Records in them.
-    pub records: u64,
-}
-
 /// The risks where a record that hides among `size` has this risk.
 pub(super) fn attacker(hiding: &[Hiding], risk: impl Fn(u64) -> f64) -> AttackerRisk {
     let risks: Vec<(f64, u64)> = hiding.iter().map(|one| (risk(one.size), one.records)).collect();
@@ -53,7 +44,7 @@ pub(super) fn attacker(hiding: &[Hiding], risk: impl Fn(u64) -> f64) -> Attacker
     AttackerRisk {
         highest: risks.iter().map(|(risk, _)| *risk).fold(0.0, f64::max),
         average: risks.iter().map(|(risk, records)| risk * *records as f64).sum::<f64>() / all.max(1) as f64,
-        above: THRESHOLDS.into_iter().map(above).collect(),
+        above: RISK_THRESHOLDS.into_iter().map(|(risk, _)| above(risk)).collect(),
     }
 }
 

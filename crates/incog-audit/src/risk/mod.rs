@@ -5,6 +5,7 @@
 mod alike;
 mod attackers;
 mod bits;
+mod hiding;
 mod households;
 mod knowledge;
 mod pitman;
@@ -19,7 +20,8 @@ mod zayatz;
 #[allow(clippy::unwrap_used)]
 mod tests;
 
-pub use attackers::{AttackerRisk, RecordsAbove};
+pub use attackers::{AttackerRisk, RISK_THRESHOLDS, RecordsAbove};
+pub use hiding::RiskBand;
 pub use households::HouseholdRisk;
 pub use knowledge::{Knowledge, SubsetRisk};
 pub use population::PopulationUniques;
@@ -28,11 +30,11 @@ pub use special_uniques::{Contribution, MinimalUniques, Scored, SpecialUniques};
 use crate::AuditError;
 use crate::measure::columns;
 use alike::Alike;
-use attackers::{Hiding, attacker, journalist};
+use attackers::{attacker, journalist};
+use hiding::{bands, hiding};
 use incog_data::{Column, CountedTable};
 use population::{Sample, population_uniques};
 use serde::Serialize;
-use std::collections::BTreeMap;
 use subsets::{Subset, subsets};
 
 /// How many kinds of records are looked at in sets of quasi-identifiers, all sets together.
@@ -85,19 +87,6 @@ pub struct RiskProfile {
     pub subsets: Vec<SubsetRisk>,
     /// Minimal unique sets and SUDA scores.
     pub special_uniques: SpecialUniques,
-}
-
-/// Records of a risk in a band.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct RiskBand {
-    /// The lowest risk of the band: 1 by the size of its largest classes; 0 where there is no largest.
-    pub from: f64,
-    /// The highest: 1 by the size of its smallest classes.
-    pub to: f64,
-    /// Records.
-    pub records: u64,
-    /// Their share of all.
-    pub share: f64,
 }
 
 /// The figures of a table.
@@ -202,46 +191,10 @@ fn largest_sets(columns: usize, kinds: usize) -> usize {
     columns
 }
 
-/// Among how many records hide.
-struct AllHiding {
-    by_size: Vec<Hiding>,
-    /// For each kind, the records of its class.
-    records_of_kind: Vec<u64>,
-}
-
-fn hiding(alike: &Alike) -> AllHiding {
-    let (mut by_size, mut records_of_kind) = (BTreeMap::new(), vec![0; alike.len()]);
-    let mut seen = vec![0; alike.people];
-    for (mark, class) in (1..).zip(&alike.classes) {
-        let records: u64 = class.iter().map(|&kind| alike.records[kind as usize]).sum();
-        class.iter().for_each(|&kind| records_of_kind[kind as usize] = records);
-        let size = alike.size(class, &mut seen, mark);
-        let of_size = by_size.entry(size).or_insert(Hiding { size, classes: 0, records: 0 });
-        of_size.classes += 1;
-        of_size.records += records;
-    }
-    AllHiding { by_size: by_size.into_values().collect(), records_of_kind }
-}
-
 fn household_risk(alike: &Alike, people: &[u32], records_of_kind: &[u64]) -> HouseholdRisk {
     let risks = records_of_kind.iter().map(|&records| 1.0 / records.max(1) as f64);
     let records = people.iter().zip(risks).zip(&alike.records);
     households::households(records.map(|((&person, risk), &records)| (person, risk, records)), alike.people)
-}
-
-/// Smallest sizes of the classes of each band.
-const BANDS: [u64; 9] = [1, 2, 3, 4, 5, 10, 20, 50, 100];
-
-fn bands(hiding: &[Hiding]) -> Vec<RiskBand> {
-    let all: u64 = hiding.iter().map(|one| one.records).sum();
-    let band = |(place, &least): (usize, &u64)| {
-        let most = BANDS.get(place + 1).map_or(u64::MAX, |next| next - 1);
-        let within = hiding.iter().filter(|one| (least..=most).contains(&one.size));
-        let records = within.map(|one| one.records).sum();
-        let from = if most == u64::MAX { 0.0 } else { 1.0 / most as f64 };
-        RiskBand { from, to: 1.0 / least as f64, records, share: records as f64 / all.max(1) as f64 }
-    };
-    BANDS.iter().enumerate().map(band).collect()
 }
 
 fn told(alike: &Alike, sets: &[Subset], names: &[String]) -> Vec<SubsetRisk> {

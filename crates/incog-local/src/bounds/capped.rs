@@ -62,11 +62,12 @@ impl Capped<'_, '_> {
             tuples.sort_unstable_by_key(price);
             let people = dearest.people().max(least).saturating_mul(TIMES_LEAST);
             tuples.truncate(dearest.tuples_of(&tuples, people));
-        }
-        let most = usize::try_from(least.saturating_mul(TIMES_LEAST)).unwrap_or(usize::MAX);
-        if self.dearest.is_none() && most < tuples.len() && most > 0 {
-            tuples.select_nth_unstable_by_key(most - 1, price);
-            tuples.truncate(most);
+        } else {
+            let most = usize::try_from(least.saturating_mul(TIMES_LEAST)).unwrap_or(usize::MAX);
+            if 0 < most && most < tuples.len() {
+                tuples.select_nth_unstable_by_key(most - 1, price);
+                tuples.truncate(most);
+            }
         }
         tuples.sort_unstable();
         tuples

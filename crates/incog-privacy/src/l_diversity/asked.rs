@@ -8,7 +8,6 @@ use crate::{
 };
 use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid, Value};
 use incog_data::SensitiveAttribute;
-use std::borrow::Cow;
 
 /// Its card.
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
@@ -142,11 +141,6 @@ impl Model for Asked {
         binding: &Binding<'_>,
         _: &Others<'_>,
     ) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
-        let attributes = binding.subjects(&self.of);
-        let bind = |attribute: &Cow<'_, SensitiveAttribute>| {
-            let model = self.class_model(attribute, &binding.no_values(attribute, &self.of))?;
-            Ok(binding.counting(model, Some(attribute)))
-        };
-        attributes.iter().map(bind).collect()
+        binding.each_subject(&self.of, |about| self.class_model(about, &binding.no_values(about, &self.of)))
     }
 }

@@ -8,7 +8,6 @@ use crate::{
 };
 use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid, Value};
 use incog_data::SensitiveAttribute;
-use std::borrow::Cow;
 
 /// Its card.
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
@@ -137,10 +136,6 @@ impl Model for Asked {
         binding: &Binding<'_>,
         _: &Others<'_>,
     ) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
-        let attributes = binding.subjects(&self.of);
-        let bind = |attribute: &Cow<'_, SensitiveAttribute>| {
-            Ok(binding.counting(self.class_model(attribute)?, Some(attribute)))
-        };
-        attributes.iter().map(bind).collect()
+        binding.each_subject(&self.of, |about| self.class_model(about))
     }
 }

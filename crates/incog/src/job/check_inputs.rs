@@ -64,7 +64,7 @@ pub(super) fn inputs(file: &JobFile, folder: &Path) -> Checked<Inputs> {
 
 /// A counted table in a file, or a table of an engine.
 fn table(input: &InputTableFile, file: &JobFile, folder: &Path) -> Checked<Inputs> {
-    if input.adbc.is_some() || input.uri.is_some() || input.table.is_some() {
+    if input.is_of_engine() {
         let engine = engine_table(input, folder)?;
         let called = folder.join(engine.table.file_name());
         return Ok(Inputs { engine: Some(engine), ..Inputs::one(called) });

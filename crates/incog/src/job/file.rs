@@ -66,6 +66,20 @@ pub enum InputFile {
     Table(InputTableFile),
 }
 
+impl InputFile {
+    /// Whether it names a table of an engine.
+    pub fn is_of_engine(&self) -> bool {
+        matches!(self, Self::Table(table) if table.is_of_engine())
+    }
+}
+
+impl InputTableFile {
+    /// Whether any key of it is about an engine.
+    pub fn is_of_engine(&self) -> bool {
+        self.adbc.is_some() || self.uri.is_some() || self.table.is_some()
+    }
+}
+
 /// `input = { path = "counted.csv", counts = "n", numbers = "row" }` or
 /// `input = { adbc = "postgresql", uri = "postgresql://db.example/study", table = "patients" }`
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]

@@ -1,6 +1,6 @@
 //! How likely somebody is found in a table.
 
-use incog_audit::{AuditError, AuditRequest, Measurement, measure};
+use incog_audit::{AuditError, AuditRequest, Measurement, RISK_THRESHOLDS, measure};
 use incog_data::CountedTable;
 use serde::{Deserialize, Serialize};
 
@@ -37,9 +37,6 @@ pub struct RiskAbove {
     pub records: u64,
 }
 
-/// Thresholds that guidelines name, each with the least size of classes that are not above it.
-const THRESHOLDS: [(f64, u64); 5] = [(0.05, 20), (0.09, 12), (0.2, 5), (0.33, 4), (0.5, 2)];
-
 impl RiskFacts {
     /// Measures a table by its quasi-identifiers.
     pub(crate) fn of<'a>(
@@ -50,11 +47,11 @@ impl RiskFacts {
         let request = AuditRequest {
             quasi_identifiers: quasi_identifiers.into_iter().map(str::to_owned).collect(),
             unit: unit.map(str::to_owned),
-            thresholds: THRESHOLDS.map(|(_, size)| size).into(),
+            thresholds: RISK_THRESHOLDS.map(|(_, size)| size).into(),
             ..AuditRequest::default()
         };
         let Measurement { risks, records_below, .. } = measure(table, &request)?;
-        let above = THRESHOLDS.iter().zip(records_below);
+        let above = RISK_THRESHOLDS.iter().zip(records_below);
         let records_above =
             above.map(|(&(risk, _), below)| RiskAbove { risk, records: below.records }).collect();
         Ok(Self {
@@ -76,7 +73,7 @@ mod tests {
 
     #[test]
     fn classes_of_a_threshold_s_size_are_not_above_it() {
-        for (risk, size) in THRESHOLDS {
+        for (risk, size) in RISK_THRESHOLDS {
             assert!(1.0 / size as f64 <= risk && 1.0 / (size - 1) as f64 > risk);
         }
     }

@@ -206,13 +206,9 @@ impl Expected {
                 .filter(|(_, column)| evidence.attributes.iter().any(|bound| bound.qid.name == column.name));
             open.extend(grouped.map(|(place, _)| format!("columns[{place}].information_loss")));
         }
-        let of_original = match follows_from(&self.report.utility.objective) {
-            Some(FollowsFrom::Frequencies) => {
-                self.report.audience == Audience::Internal || self.report.utility.value.is_some()
-            }
-            Some(FollowsFrom::Values) => self.report.audience == Audience::Internal,
-            _ => false,
-        };
+        let follows = follows_from(&self.report.utility.objective);
+        let of_original = matches!(follows, Some(FollowsFrom::Frequencies | FollowsFrom::Values))
+            && (self.report.audience == Audience::Internal || self.report.utility.value.is_some());
         open.extend(of_original.then(|| "utility.value".to_owned()));
         self.not_shown.extend(open.into_iter().map(|path| (path, why.to_owned())));
     }

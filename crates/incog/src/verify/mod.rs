@@ -29,6 +29,7 @@ mod search;
 pub use incog_report::{Check, Verdict, Verification, VerifyOptions};
 
 use crate::IncogError;
+use crate::job::InputFile;
 use crate::report::Report;
 use found::Found;
 use incog_engine::{Address, Engine};
@@ -77,8 +78,11 @@ pub(crate) fn address(
     options: &VerifyOptions,
 ) -> Result<Option<Address>, IncogError> {
     let report: Report = serde_json::from_str(text).map_err(|error| IncogError::no_report(path, &error))?;
+    if !report.job.input.as_ref().is_some_and(InputFile::is_of_engine) {
+        return Ok(None);
+    }
     let folder = path.parent().unwrap_or(Path::new(""));
-    let address = premises::job_of(&report, folder, options)?.address();
+    let address = premises::jobs(&report, folder, options)?.0.address();
     Ok(address.map(|address| Address { read_only: true, ..address }))
 }
 

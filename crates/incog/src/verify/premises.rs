@@ -44,10 +44,7 @@ pub(super) struct FoundJob {
 impl Premises {
     /// Reads job and input.
     pub fn read(report: &Report, folder: &Path, options: &VerifyOptions) -> Result<Self, IncogError> {
-        let found = job_file(report, folder, options)?;
-        let mut job = job(report, folder, found.as_ref().map(|(job, _)| job))?;
-        let told = found.as_ref().and_then(|(job, _)| job.terms.secret.clone()).filter(|path| path.exists());
-        job.terms.secret = options.secret.clone().or(told);
+        let (job, found) = jobs(report, folder, options)?;
         let (input, source) = read_input(&job)?;
         let proof = options.proof.as_ref().map(ProofFile::read).transpose()?;
         Self::settled(report, (job, found), (input, source), proof, folder)
@@ -60,10 +57,7 @@ impl Premises {
         options: &VerifyOptions,
         engine: &mut dyn Engine,
     ) -> Result<(Self, ReadRelease), IncogError> {
-        let found = job_file(report, folder, options)?;
-        let mut job = job(report, folder, found.as_ref().map(|(job, _)| job))?;
-        let told = found.as_ref().and_then(|(job, _)| job.terms.secret.clone()).filter(|path| path.exists());
-        job.terms.secret = options.secret.clone().or(told);
+        let (job, found) = jobs(report, folder, options)?;
         let mut session = Session::begin(&job, engine)?;
         let there = session.count(&job)?;
         let proof = options.proof.as_ref().map(ProofFile::read).transpose()?;
@@ -107,10 +101,18 @@ impl Premises {
     }
 }
 
-/// The job that a report is about, its engine's address taken from the job file.
-pub(super) fn job_of(report: &Report, folder: &Path, options: &VerifyOptions) -> Result<Job, IncogError> {
+/// The job that a report is about, with the engine's address and the secret of the job file, and that job file.
+pub(super) fn jobs(
+    report: &Report,
+    folder: &Path,
+    options: &VerifyOptions,
+) -> Result<(Job, Option<(Job, bool)>), IncogError> {
     let found = job_file(report, folder, options)?;
-    job(report, folder, found.as_ref().map(|(job, _)| job))
+    let made_by = found.as_ref().map(|(job, _)| job);
+    let mut job = job(report, folder, made_by)?;
+    let told = made_by.and_then(|job| job.terms.secret.clone()).filter(|path| path.exists());
+    job.terms.secret = options.secret.clone().or(told);
+    Ok((job, found))
 }
 
 /// The job file that the verifier names, or the one that the report names if it can be read; and whether it is
