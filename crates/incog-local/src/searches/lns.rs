@@ -24,7 +24,7 @@ pub(super) static LNS: LocalSearch = LocalSearch {
 };
 
 /// Blocks of at most so many records are solved exactly.
-const EXACT: u64 = 10;
+const EXACT: u64 = 12;
 
 /// Classes of the larger blocks, which `rounds` solves.
 const CLASSES: [usize; 2] = [4, 12];
@@ -35,9 +35,9 @@ const NEAREST: usize = 11;
 /// The larger blocks are made around so many of the dearest classes.
 const SEEDS: usize = 300;
 
-/// Takes the classes one after the other, the dearest first. Each makes a block with those nearest to it: as many as can be
-/// solved exactly, and around the dearest ones some more, which are solved by `rounds`. What comes out takes their place
-/// if it loses less.
+/// Takes the classes one after the other, the dearest first. Each makes blocks with those nearest to it: with one, and with as many as
+/// can be solved exactly; around the dearest ones with some more, which are solved by `rounds`. What comes out takes their
+/// place if it loses less.
 pub(crate) fn lns(
     builder: &mut Builder<'_>,
     draft: Draft,
@@ -67,10 +67,7 @@ fn pass(builder: &mut Builder<'_>, draft: &mut Draft, meter: &mut Meter<'_>) -> 
         }
         let mut block = vec![seed];
         block.extend(nearest(builder, &draft.groups, seed, meter)?);
-        let small = exact_classes(draft, &block);
-        if small > 0 {
-            solve_again(builder, draft, &mut whole, &block[..small], Solver::Exact, meter)?;
-        }
+        exchange(builder, draft, &mut whole, &block, meter)?;
         for classes in CLASSES {
             let is_tried = turn < SEEDS && attributes <= MOST_ATTRIBUTES;
             if is_tried && block.len() >= classes && draft.groups[seed].size > 0 {
@@ -79,6 +76,26 @@ fn pass(builder: &mut Builder<'_>, draft: &mut Draft, meter: &mut Meter<'_>) -> 
         }
     }
     draft.groups.retain(|group| group.size > 0);
+    Ok(())
+}
+
+/// Solves the first of these classes again, exactly: with each of the others by itself, and with as many of them as that is possible for.
+fn exchange(
+    builder: &mut Builder<'_>,
+    draft: &mut Draft,
+    whole: &mut DraftLoss,
+    block: &[usize],
+    meter: &mut Meter<'_>,
+) -> Result<(), Stop> {
+    let several = exact_classes(draft, block);
+    let pairs = block[1..].iter().map(|&near| vec![block[0], near]);
+    let blocks = std::iter::once(block[..several].to_vec()).chain(pairs);
+    for places in blocks.filter(|places| !places.is_empty()) {
+        let sizes = || places.iter().map(|&place| draft.groups[place].size);
+        if sizes().all(|size| size > 0) && sizes().sum::<u64>() <= EXACT {
+            solve_again(builder, draft, whole, &places, Solver::Exact, meter)?;
+        }
+    }
     Ok(())
 }
 
