@@ -41,6 +41,8 @@ pub enum Command {
     Plan(Box<commands::plan::Arguments>),
     /// Make the release that a plan describes
     Apply(commands::apply::Arguments),
+    /// Show what a stronger or a weaker promise costs, and what is one step from the best release; publish nothing
+    Explore(Box<commands::explore::Arguments>),
     /// Measure any table: which k, l, t, m it has, and what gives people away
     Audit(commands::audit::Arguments),
     /// Read input and release again, and prove or refute what a report claims

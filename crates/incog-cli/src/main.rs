@@ -12,6 +12,7 @@ mod output;
 mod progress;
 mod search_flags;
 mod summary;
+mod trade_off;
 mod write_file;
 
 use cli::Command;
@@ -22,6 +23,7 @@ fn main() -> ExitCode {
     let result = match cli.command {
         Command::Init(arguments) => commands::init::run(&arguments),
         Command::Anonymize(arguments) => commands::anonymize::run(&arguments),
+        Command::Explore(arguments) => commands::explore::run(&arguments),
         Command::Plan(arguments) => commands::plan::run(&arguments),
         Command::Apply(arguments) => commands::apply::run(&arguments),
         Command::Audit(arguments) => commands::audit::run(&arguments),

@@ -3,6 +3,7 @@
 use crate::figure::{count, rough};
 use crate::output::say;
 use incog::Event;
+use incog::explore::Tried;
 use incog::report::{RecodingKind, work};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::Duration;
@@ -52,6 +53,36 @@ impl Progress {
             Event::Measuring => "measuring the release".to_owned(),
         };
         self.bar.set_message(text);
+    }
+
+    /// Takes the bar away.
+    pub fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// How many points of a trade-off are done, on a terminal.
+pub struct PointProgress {
+    bar: ProgressBar,
+}
+
+impl PointProgress {
+    /// A bar that shows nothing yet.
+    pub fn new() -> Self {
+        let bar = ProgressBar::new_spinner();
+        if let Ok(style) =
+            ProgressStyle::with_template("{spinner} {elapsed} {pos} of {len} points, {eta} left")
+        {
+            bar.set_style(style);
+        }
+        bar.enable_steady_tick(Duration::from_millis(120));
+        Self { bar }
+    }
+
+    /// Shows how far it is.
+    pub fn show(&self, tried: Tried) {
+        self.bar.set_length(tried.points as u64);
+        self.bar.set_position(tried.done as u64);
     }
 
     /// Takes the bar away.

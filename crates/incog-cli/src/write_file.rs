@@ -2,13 +2,29 @@
 
 use crate::output::Done;
 use incog::IncogError;
-use incog_io::Staging;
+use incog_io::{Staging, WriteError};
 use std::path::{Path, PathBuf};
 
 /// Writes a file completely or not at all. A file that the command `reads` is never overwritten, any other existing
 /// file only with `force`.
 pub fn write_file(path: &Path, force: bool, reads: &[PathBuf], bytes: impl AsRef<[u8]>) -> Done {
+    write(path, force, reads, bytes, |_| Ok(()))
+}
+
+/// The same of a file that only its owner may read.
+pub fn write_private_file(path: &Path, force: bool, reads: &[PathBuf], bytes: impl AsRef<[u8]>) -> Done {
+    write(path, force, reads, bytes, |staging| staging.keep_private(0))
+}
+
+fn write(
+    path: &Path,
+    force: bool,
+    reads: &[PathBuf],
+    bytes: impl AsRef<[u8]>,
+    guard: impl FnOnce(&Staging) -> Result<(), WriteError>,
+) -> Done {
     let staging = Staging::take(vec![path.to_owned()], force, reads).map_err(IncogError::from)?;
-    staging.write(0, bytes).and_then(|()| staging.commit()).map_err(IncogError::from)?;
+    let written = staging.write(0, bytes).and_then(|()| guard(&staging));
+    written.and_then(|()| staging.commit()).map_err(IncogError::from)?;
     Ok(())
 }

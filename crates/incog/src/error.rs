@@ -21,6 +21,9 @@ pub enum IncogError {
     /// The job is wrong.
     #[error(transparent)]
     Job(#[from] JobError),
+    /// A trade-off that cannot be explored.
+    #[error(transparent)]
+    Explore(#[from] crate::explore::ExploreError),
     /// A table cannot be read.
     #[error(transparent)]
     Read(#[from] ReadError),

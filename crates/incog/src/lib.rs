@@ -39,6 +39,7 @@ mod audit_file;
 pub mod catalogue;
 mod dangers;
 mod error;
+pub mod explore;
 mod gate;
 pub mod hierarchy;
 pub mod job;

@@ -4,6 +4,7 @@ pub mod anonymize;
 pub mod apply;
 pub mod audit;
 pub mod experiment;
+pub mod explore;
 pub mod hierarchy;
 pub mod init;
 pub mod list;

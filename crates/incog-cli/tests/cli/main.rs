@@ -13,6 +13,7 @@ mod defaults;
 mod delimiters;
 mod disk_full;
 mod experiment;
+mod explore;
 mod foreign_files;
 mod formulas;
 mod gate;

@@ -86,7 +86,7 @@ impl Terms {
     }
 
     /// Works with as many threads as the terms say.
-    pub(super) fn on_threads<T: Send>(
+    pub(crate) fn on_threads<T: Send>(
         &self,
         control: &Control,
         work: impl FnOnce() -> Result<T, IncogError> + Send,

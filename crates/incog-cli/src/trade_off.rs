@@ -1,0 +1,157 @@
+//! A trade-off as a table for people and for programs.
+
+use crate::figure::{exact, rough};
+use incog::explore::{Exploration, Found, Neighbours, Point, shown};
+
+/// The points as a table of fixed columns.
+pub fn table(found: &Exploration) -> String {
+    let keys: Vec<&str> = found.axes.iter().map(|axis| axis.key.as_str()).collect();
+    let metrics = metrics(found);
+    let objective = objective(found);
+    let mut rows = vec![head(&keys, objective, &metrics)];
+    rows.extend(found.points.iter().enumerate().map(|(place, point)| row(place + 1, point, &keys, &metrics)));
+    aligned(&rows)
+}
+
+/// The words of a key that tell it from the others: without the tables around it, where those say nothing more.
+fn short(key: &str) -> &str {
+    key.strip_prefix("privacy.").unwrap_or(key)
+}
+
+fn objective(found: &Exploration) -> &str {
+    let mut names =
+        found.points.iter().filter_map(|point| point.found.as_ref()).map(|found| found.objective.as_str());
+    let first = names.next().unwrap_or("loss");
+    if names.all(|name| name == first) { first } else { "objective" }
+}
+
+fn metrics(found: &Exploration) -> Vec<&str> {
+    let first = found.points.iter().find_map(|point| point.found.as_ref());
+    first.map(|found| found.metrics.keys().map(String::as_str).collect()).unwrap_or_default()
+}
+
+fn head(keys: &[&str], objective: &str, metrics: &[&str]) -> Vec<String> {
+    let figures = [objective, "gap", "suppressed", "classes", "smallest", "mean risk"];
+    let keys = keys.iter().map(|key| short(key));
+    std::iter::once("").chain(keys).chain(figures).chain(metrics.iter().copied()).map(str::to_owned).collect()
+}
+
+fn row(number: usize, point: &Point, keys: &[&str], metrics: &[&str]) -> Vec<String> {
+    let mut row = vec![number.to_string()];
+    row.extend(keys.iter().map(|key| point.settings.get(*key).map_or_else(String::new, shown)));
+    match &point.found {
+        Some(found) => row.extend(figures(found, metrics)),
+        None => row.push("none: nothing meets the models within the limits".to_owned()),
+    }
+    row
+}
+
+fn figures(found: &Found, metrics: &[&str]) -> Vec<String> {
+    let gap = match found.gap {
+        Some(gap) if gap <= 0.0 => "proved".to_owned(),
+        Some(gap) => format!("{:.1} %", 100.0 * gap),
+        None => "not known".to_owned(),
+    };
+    let share = format!("{:.2} %", 100.0 * found.suppressed_share);
+    let risk = format!("{:.2} %", 100.0 * found.prosecutor_mean);
+    let told =
+        metrics.iter().map(|name| found.metrics.get(*name).map_or_else(String::new, |value| rough(*value)));
+    let all =
+        [rough(found.value), gap, share, found.classes.to_string(), found.smallest_class.to_string(), risk];
+    all.into_iter().chain(told).collect()
+}
+
+/// Columns as wide as their widest cell; a row with fewer cells ends in one that may be as wide as it likes.
+fn aligned(rows: &[Vec<String>]) -> String {
+    let columns = rows.first().map_or(0, Vec::len);
+    let cells = |place: usize| {
+        rows.iter().filter(move |row| row.len() == columns).filter_map(move |row| row.get(place))
+    };
+    let widths: Vec<usize> =
+        (0..columns).map(|place| cells(place).map(|cell| cell.chars().count()).max().unwrap_or(0)).collect();
+    let line = |row: &Vec<String>| {
+        let padded = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:>width$}"));
+        padded.collect::<Vec<_>>().join("  ")
+    };
+    rows.iter().map(|row| line(row).trim_end().to_owned() + "\n").collect()
+}
+
+/// The points as CSV: a column a key, then the figures; empty where there is none.
+pub fn csv(found: &Exploration) -> String {
+    let keys: Vec<&str> = found.axes.iter().map(|axis| axis.key.as_str()).collect();
+    let metrics = metrics(found);
+    let figures = [
+        "objective",
+        "value",
+        "bound",
+        "gap",
+        "stopped",
+        "suppressed",
+        "suppressed_share",
+        "classes",
+        "smallest_class",
+        "prosecutor_mean",
+    ];
+    let head = keys.iter().chain(&figures).chain(&metrics).map(|cell| quoted(cell));
+    let head = head.collect::<Vec<_>>().join(",");
+    let lines = found.points.iter().map(|point| {
+        let settings = keys.iter().map(|key| point.settings.get(*key).map_or_else(String::new, shown));
+        let told = match &point.found {
+            Some(found) => plain(found, &metrics),
+            None => vec![String::new(); figures.len() + metrics.len()],
+        };
+        settings.chain(told).map(|cell| quoted(&cell)).collect::<Vec<_>>().join(",")
+    });
+    std::iter::once(head).chain(lines).map(|line| line + "\n").collect()
+}
+
+fn plain(found: &Found, metrics: &[&str]) -> Vec<String> {
+    let number = |value: Option<f64>| value.map_or_else(String::new, exact);
+    let mut cells = vec![
+        found.objective.clone(),
+        exact(found.value),
+        number(found.bound),
+        number(found.gap),
+        found.stopped.clone(),
+        found.suppressed.to_string(),
+        exact(found.suppressed_share),
+        found.classes.to_string(),
+        found.smallest_class.to_string(),
+        exact(found.prosecutor_mean),
+    ];
+    cells.extend(metrics.iter().map(|name| number(found.metrics.get(*name).copied())));
+    cells
+}
+
+fn quoted(cell: &str) -> String {
+    if cell.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", cell.replace('"', "\"\""))
+    } else {
+        cell.to_owned()
+    }
+}
+
+/// What is one step from a release.
+pub fn neighbours_text(found: &Neighbours) -> String {
+    let Neighbours { objective, value, suppressed, limit, steps, without } = found;
+    let mut rows = vec![["", "level", objective, "change", "suppressed", ""].map(str::to_owned).to_vec()];
+    rows.extend(steps.iter().map(|step| {
+        let told = step.value.map_or_else(String::new, rough);
+        let change = step.value.map_or_else(String::new, |other| format!("{:+.4}", other - value));
+        let allowed = if step.allowed { "" } else { "more than may be" };
+        let levels = format!("{} to {}", step.from, step.to);
+        vec![step.column.clone(), levels, told, change, step.suppressed.to_string(), allowed.to_owned()]
+    }));
+    let mut text =
+        format!("best: {objective} {}, {suppressed} suppressed of {limit} that may be\n\n", rough(*value));
+    text += &format!("one level finer or coarser\n{}", aligned(&rows));
+    if without.is_empty() {
+        return text;
+    }
+    let mut rows = vec![["", objective, "suppressed"].map(str::to_owned).to_vec()];
+    rows.extend(without.iter().map(|one| {
+        let suppressed = one.suppressed.map_or_else(String::new, |count| count.to_string());
+        vec![one.column.clone(), one.value.map_or_else(|| "none".to_owned(), rough), suppressed]
+    }));
+    text + &format!("\nwithout one quasi-identifier, the best for the others\n{}", aligned(&rows))
+}

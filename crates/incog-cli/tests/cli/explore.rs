@@ -1,0 +1,160 @@
+//! Trade-offs, each point compared with a job of its own.
+
+use crate::stage::{JOB, Stage};
+use serde_json::Value;
+
+fn explored(stage: &Stage, arguments: &[&str]) -> Value {
+    let ran = stage.run(&[&["explore", "job.toml", "--json"], arguments].concat());
+    assert_eq!(ran.code, 0, "{arguments:?}: {}", ran.err);
+    serde_json::from_str(&ran.out).unwrap()
+}
+
+/// What `incog plan` and `incog apply` make of the job in a file, with all figures.
+fn published(stage: &Stage, job: &str) -> Value {
+    for arguments in [
+        ["plan", job, "-o", "plan.json", "--force"],
+        ["apply", "plan.json", "--internal", "--force", "--json"],
+    ] {
+        let ran = stage.run(&arguments);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+    }
+    serde_json::from_str(&stage.read("out.csv.internal.json")).unwrap()
+}
+
+#[test]
+fn each_point_is_what_its_own_job_publishes() {
+    let stage = Stage::new();
+    let flags = ["-k", "2,5", "--limit", "0,0.3", "--recoding", "global,local", "--metric", "discernibility"];
+    let found = explored(&stage, &flags);
+    let points = found["points"].as_array().unwrap();
+    assert_eq!(points.len(), 8);
+    for (place, point) in points.iter().enumerate() {
+        let number = (place + 1).to_string();
+        let taken = ["--take", &number, "--job-output", "taken.toml", "--force"];
+        let ran = stage.run(&[&["explore", "job.toml"], &flags[..], &taken].concat());
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        let (report, told) = (published(&stage, "taken.toml"), &point["found"]);
+        assert_eq!(told["value"], report["utility"]["value"], "{point}");
+        assert_eq!(told["metrics"]["discernibility"], report["utility"]["discernibility"], "{point}");
+        assert_eq!(told["suppressed"], report["solution"]["rows_suppressed"], "{point}");
+        assert_eq!(told["classes"], report["solution"]["classes"], "{point}");
+        assert_eq!(told["prosecutor_mean"], report["risk"]["prosecutor_mean"], "{point}");
+        let highest = 1.0 / told["smallest_class"].as_f64().unwrap();
+        assert_eq!(Some(highest), report["risk"]["prosecutor_max"].as_f64(), "{point}");
+        if point["settings"]["recoding"]["kind"] == "global" {
+            assert_eq!(told["levels"], report["solution"]["levels"], "{point}");
+        }
+    }
+}
+
+#[test]
+fn people_are_counted_where_the_job_counts_them() {
+    let stage = Stage::new();
+    let rows = (0..24).map(|n| format!("person{},{},11323,flu,w\n", n / 2, 20 + n));
+    stage.write(
+        "people.csv",
+        ("name,age,zip,disease,ward\n".to_owned() + &rows.collect::<String>()).as_bytes(),
+    );
+    stage.write(
+        "job.toml",
+        (JOB.to_owned() + "unit = \"name\"\n").replace("\"identifier\"", "\"person\"").as_bytes(),
+    );
+    let found = explored(&stage, &["-k", "3"]);
+    let report = published(&stage, "job.toml");
+    // Two records a person: k 3 of people is 6 records.
+    assert_eq!(found["points"][0]["found"]["smallest_class"], 3);
+    assert_eq!(found["points"][0]["found"]["classes"], 4);
+    assert_eq!(report["job"]["privacy"]["k-anonymity"], 5, "the job itself asks for more");
+}
+
+#[test]
+fn neighbours_are_what_jobs_with_those_levels_publish() {
+    let stage = Stage::new();
+    stage.write("job.toml", (JOB.to_owned() + "[suppression]\nlimit = 0.3\n").as_bytes());
+    let found = explored(&stage, &["--neighbours"]);
+    let best = published(&stage, "job.toml")["solution"]["levels"].clone();
+    let steps = found["steps"].as_array().unwrap();
+    assert!(steps.len() >= 2, "{found}");
+    for step in steps {
+        let mut levels = best.clone();
+        levels[step["column"].as_str().unwrap()] = step["to"].clone();
+        let fixed = ["age", "zip"].map(|name| format!("min_level = {0}\nmax_level = {0}\n", levels[name]));
+        let job = JOB.replace("[columns.zip]\n", &format!("{}[columns.zip]\n{}", fixed[0], fixed[1]));
+        stage.write("fixed.toml", (job + "[suppression]\nlimit = 1.0\n").as_bytes());
+        if step["value"].is_null() {
+            assert_eq!(stage.run(&["plan", "fixed.toml", "-o", "none.json"]).code, 3);
+            continue;
+        }
+        let report = published(&stage, "fixed.toml");
+        assert_eq!(step["value"], report["utility"]["value"], "{step}");
+        assert_eq!(step["suppressed"], report["solution"]["rows_suppressed"], "{step}");
+        assert_eq!(step["allowed"], step["suppressed"].as_u64().unwrap() <= found["limit"].as_u64().unwrap());
+    }
+    for without in found["without"].as_array().unwrap() {
+        let column = format!("[columns.{}]\nrole = ", without["column"].as_str().unwrap());
+        let job = stage
+            .read("job.toml")
+            .replace(&(column.clone() + "\"quasi-identifier\""), &(column + "\"identifier\""));
+        stage.write("without.toml", job.replace("hierarchy = { intervals", "# ").as_bytes());
+        // The column of ages has a hierarchy, which an identifier cannot have.
+        if without["column"] == "zip" {
+            stage.write("without.toml", job.as_bytes());
+        }
+        assert_eq!(without["value"], published(&stage, "without.toml")["utility"]["value"], "{without}");
+    }
+}
+
+#[test]
+fn the_result_does_not_depend_on_threads_and_nothing_is_published() {
+    let stage = Stage::new();
+    let before = stage.files();
+    let of =
+        |threads: &str| stage.run(&["explore", "job.toml", "-k", "2..8", "--threads", threads, "--json"]).out;
+    let one = of("1");
+    assert!(one.contains("\"evaluations\""), "{one}");
+    assert_eq!(one, of("2"));
+    assert_eq!(stage.files(), before);
+}
+
+#[test]
+fn a_promise_that_nothing_meets_is_told_as_such() {
+    let stage = Stage::new();
+    let ran =
+        stage.run(&["explore", "job.toml", "--vary", "privacy.l-diversity={l=2},{l=5}", "-o", "points.csv"]);
+    // A comma within braces stands between two keys, not between two values.
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("none: nothing meets the models within the limits"), "{}", ran.out);
+    let points = stage.read("points.csv");
+    assert_eq!(points.lines().count(), 3, "{points}");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = std::fs::metadata(stage.path("points.csv")).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "it counts suppressed records");
+    }
+}
+
+#[test]
+fn what_cannot_be_varied_is_said() {
+    let stage = Stage::new();
+    let cases: [(&[&str], i32, &str); 10] = [
+        (&["--vary", "privacy.k-anonimity=2"], 1, "did you mean \"k-anonymity\"?"),
+        (&["--vary", "privacy.k-anonymity"], 2, "says nothing to vary"),
+        (&["--vary", "privacy.k-anonymity=0,2"], 1, "privacy.k-anonymity = 0"),
+        (&["--vary", "privacy.k-anonymity=9..2"], 2, "the range 9..2"),
+        (&["--vary", "privacy.k-anonymity=2,2"], 2, "stands twice"),
+        (&["-k", "2", "--vary", "privacy.k-anonymity=3"], 1, "is varied twice"),
+        (&["--vary", "input=other.csv"], 1, "input cannot be varied"),
+        (&["--vary", "recoding.kind=sideways"], 1, "recoding.kind = sideways"),
+        (&["-k", "2..9999", "--limit", "0,0.5"], 1, "19996 points"),
+        (&["-k", "five"], 1, "k-anonymity = five"),
+    ];
+    for (arguments, code, part) in cases {
+        let ran = stage.run(&[&["explore", "job.toml"], arguments].concat());
+        assert!(ran.err.contains(part), "{arguments:?}: {}", ran.err);
+        assert_eq!(ran.code, code, "{arguments:?}: {}", ran.err);
+    }
+    stage.write("job.toml", (JOB.to_owned() + "[recoding]\nkind = \"local\"\n").as_bytes());
+    let ran = stage.run(&["explore", "job.toml", "--neighbours"]);
+    assert!(ran.code == 1 && ran.err.contains("record by record"), "{}", ran.err);
+}

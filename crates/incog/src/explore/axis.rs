@@ -1,0 +1,170 @@
+//! What is varied: a key of the job, and the values it takes.
+
+use super::ExploreError;
+use crate::job::{Job, JobFile};
+use incog_io::JobTextProblem;
+use serde::Serialize;
+use toml::{Table, Value};
+
+/// Most values of a range.
+const MOST_VALUES: i64 = 10_000;
+
+/// A key of a job and the values it takes one after the other.
+///
+/// ```
+/// use incog::explore::Axis;
+/// let axis: Axis = "privacy.k-anonymity=2,3,5..7".parse()?;
+/// assert_eq!(axis.key, "privacy.k-anonymity");
+/// assert_eq!(axis.values, [2, 3, 5, 6, 7].map(toml::Value::Integer));
+/// # Ok::<(), incog::explore::ExploreError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Axis {
+    /// The key with the tables it is in, such as `privacy.t-closeness.t`.
+    pub key: String,
+    /// Its values, in the order of the points.
+    pub values: Vec<Value>,
+}
+
+/// Reads `KEY=VALUES`: values as in a job, with commas between them; `2..5` are 2, 3, 4 and 5; what TOML does not know is a word.
+impl std::str::FromStr for Axis {
+    type Err = ExploreError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let not_an_axis = || ExploreError::NotAnAxis { found: text.to_owned() };
+        let (key, values) = text.split_once('=').ok_or_else(not_an_axis)?;
+        let (key, values) = (key.trim(), values.trim());
+        if key.is_empty() || values.is_empty() {
+            return Err(not_an_axis());
+        }
+        Self::new(key, values)
+    }
+}
+
+impl Axis {
+    /// The axis of a key with values as a text.
+    ///
+    /// # Errors
+    /// When a range goes down or has more than 10,000 values, or a value is written twice.
+    pub fn new(key: &str, values: &str) -> Result<Self, ExploreError> {
+        let each = parts(values).into_iter().map(|text| several(key, text.trim()));
+        let values = each.collect::<Result<Vec<_>, _>>()?.concat();
+        let repeated = values.iter().enumerate().find(|(place, value)| values[..*place].contains(value));
+        if let Some((_, value)) = repeated {
+            return Err(ExploreError::Repeated { key: key.to_owned(), value: shown(value) });
+        }
+        Ok(Self { key: key.to_owned(), values })
+    }
+}
+
+/// The parts of a text between commas, but for those within braces, brackets and quotes.
+fn parts(text: &str) -> Vec<&str> {
+    let (mut parts, mut start, mut depth, mut is_quoted) = (Vec::new(), 0, 0_usize, false);
+    for (at, sign) in text.char_indices() {
+        match sign {
+            '"' => is_quoted = !is_quoted,
+            '{' | '[' if !is_quoted => depth += 1,
+            '}' | ']' if !is_quoted => depth = depth.saturating_sub(1),
+            ',' if !is_quoted && depth == 0 => {
+                parts.push(&text[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(&text[start..]);
+    parts
+}
+
+/// The kinds of recoding as an axis: of a local one what the job says of it, if it is about that.
+///
+/// # Errors
+/// As [`Axis::new`].
+pub fn kinds(job: &Job, kinds: &str) -> Result<Axis, ExploreError> {
+    let key = "recoding";
+    let said = Table::try_from(job.to_file("")).ok().and_then(|mut job| job.remove(key));
+    let mut axis = Axis::new(key, kinds)?;
+    for value in &mut axis.values {
+        let as_said = said.as_ref().filter(|said| said.get("kind") == Some(value));
+        let alone = Table::from_iter([("kind".to_owned(), value.clone())]);
+        *value = as_said.cloned().unwrap_or(Value::Table(alone));
+    }
+    Ok(axis)
+}
+
+/// A value, or those of a range.
+fn several(key: &str, text: &str) -> Result<Vec<Value>, ExploreError> {
+    let range = text.split_once("..").and_then(|(first, last)| {
+        Some((first.trim().parse::<i64>().ok()?, last.trim().parse::<i64>().ok()?))
+    });
+    match range {
+        Some((first, last)) if first > last || last.saturating_sub(first) >= MOST_VALUES => {
+            Err(ExploreError::Range { key: key.to_owned(), found: text.to_owned(), most: MOST_VALUES })
+        }
+        Some((first, last)) => Ok((first..=last).map(Value::Integer).collect()),
+        None => Ok(vec![one(text)]),
+    }
+}
+
+/// A value as in a job; a word needs no quotes.
+fn one(text: &str) -> Value {
+    let read: Result<Table, _> = toml::from_str(&format!("value = {text}"));
+    let value = read.ok().filter(|table| table.len() == 1).and_then(|mut table| table.remove("value"));
+    value.unwrap_or_else(|| Value::String(text.to_owned()))
+}
+
+/// A value as it is shown: words without quotes, of a table its kind.
+pub fn shown(value: &Value) -> String {
+    match value {
+        Value::String(word) => word.clone(),
+        Value::Table(table) => table.get("kind").map_or_else(|| value.to_string(), shown),
+        other => other.to_string(),
+    }
+}
+
+/// The key of a parameter of a model in a job: that of the model, unless the job says more of it.
+pub fn key_of(job: &Job, model: &str, parameter: &str) -> String {
+    let key = format!("privacy.{model}");
+    let said = Table::try_from(job.to_file("")).ok().and_then(|job| job.get("privacy")?.get(model).cloned());
+    if said.is_some_and(|said| said.is_table()) { format!("{key}.{parameter}") } else { key }
+}
+
+/// A job with one key at another value.
+pub(super) fn with(file: &JobFile, key: &str, value: &Value) -> Result<JobFile, ExploreError> {
+    let refused = |why: String| ExploreError::Refused { setting: format!("{key} = {}", shown(value)), why };
+    let mut job = Table::try_from(file).map_err(|error| refused(error.to_string()))?;
+    put(&mut job, key, value).map_err(&refused)?;
+    let told = |error: toml::de::Error| JobTextProblem::of_serde(error.message()).to_string();
+    job.try_into().map_err(|error| refused(told(error)))
+}
+
+/// Puts a value in the place of a dotted key. Names of columns may contain dots, so the longest name that is there counts.
+fn put(table: &mut Table, key: &str, value: &Value) -> Result<(), String> {
+    let splits = key.match_indices('.').map(|(at, _)| (&key[..at], &key[at + 1..]));
+    let known = splits.clone().filter(|(name, _)| table.contains_key(*name)).last();
+    if table.contains_key(key) || (known.is_none() && !key.contains('.')) {
+        return replace(table, key, value);
+    }
+    let (name, rest) = known.or_else(|| splits.clone().next()).unwrap_or((key, ""));
+    match table.entry(name).or_insert_with(|| Value::Table(Table::new())) {
+        Value::Table(inner) => put(inner, rest, value),
+        other => Err(format!("the job says {name} = {other}, which has no {rest}")),
+    }
+}
+
+/// Replaces a value by one of its kind: a table of parameters by a number would lose the others.
+fn replace(table: &mut Table, name: &str, value: &Value) -> Result<(), String> {
+    match table.get(name) {
+        Some(Value::Table(inner)) if !value.is_table() => {
+            let parts: Vec<String> = inner.keys().map(|part| format!("{name}.{part}")).collect();
+            Err(format!("the job says more of {name}; name what is to vary: {}", parts.join(", ")))
+        }
+        Some(Value::Array(_)) if !value.is_array() => {
+            Err(format!("the job has a list for {name}, which cannot be replaced by one value"))
+        }
+        _ => {
+            table.insert(name.to_owned(), value.clone());
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! What keeps a trade-off from being explored.
+
+use thiserror::Error;
+
+/// Why a trade-off cannot be explored.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ExploreError {
+    /// A text that is no axis.
+    #[error("{found:?} says nothing to vary; expected KEY=VALUES, such as privacy.k-anonymity=2,3,5..10")]
+    NotAnAxis {
+        /// The text.
+        found: String,
+    },
+    /// A range that goes down, or one of too many values.
+    #[error(
+        "{key}: the range {found} is not one from a smaller to a larger whole number, of at most {most} values"
+    )]
+    Range {
+        /// The key.
+        key: String,
+        /// The range.
+        found: String,
+        /// The most values of one.
+        most: i64,
+    },
+    /// A value that stands twice.
+    #[error("{key}: the value {value} stands twice; each is tried once")]
+    Repeated {
+        /// The key.
+        key: String,
+        /// The value.
+        value: String,
+    },
+    /// A key that is varied twice.
+    #[error("{key} is varied twice; give all its values at once")]
+    Twice {
+        /// The key.
+        key: String,
+    },
+    /// A value that the job cannot have.
+    #[error("{setting}: {why}")]
+    Refused {
+        /// The key and the value.
+        setting: String,
+        /// Why not.
+        why: String,
+    },
+    /// A key that names a file.
+    #[error("{key} cannot be varied: all points are about one table, and nothing is published")]
+    Files {
+        /// The key.
+        key: String,
+    },
+    /// Too many points.
+    #[error("these values make {points} points, and at most {most} are tried; leave some out")]
+    TooMany {
+        /// Points of the grid.
+        points: u128,
+        /// The most.
+        most: usize,
+    },
+    /// A job that cannot be written as a file.
+    #[error("the job cannot be written: {why}")]
+    Unwritable {
+        /// Why not.
+        why: String,
+    },
+    /// No release is one level a column, so nothing can be one level finer.
+    #[error(
+        "neighbours are those of one level a column, and this job makes labels record by record ([recoding] kind)"
+    )]
+    NotGlobal,
+}

@@ -1,0 +1,126 @@
+//! The trade-off between what is promised and what is lost, before anything is published.
+//!
+//! A *point* is a job with some keys at other values; all points share the table. What is told of a point is what its plan tells:
+//! nothing is written, and the figures are for the steward (they count suppressed records).
+
+mod axis;
+mod error;
+mod grid;
+mod neighbours;
+mod point;
+mod shared;
+
+pub use axis::{Axis, key_of, kinds, shown};
+pub use error::ExploreError;
+pub use grid::{MOST_POINTS, Settings};
+pub use neighbours::{Neighbour, Neighbours, Without, neighbours};
+pub use point::{Found, Point};
+
+use crate::IncogError;
+use crate::job::{Job, Terms};
+use grid::{Trial, trials};
+use incog_io::Control;
+use incog_plan::{Plan, PlanError, ReleaseProblem, Watch, plan_watched};
+use incog_utility::Objective;
+use rayon::prelude::*;
+use serde::Serialize;
+use shared::Shared;
+
+/// A trade-off.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Exploration {
+    /// What was varied.
+    pub axes: Vec<Axis>,
+    /// Every combination of the values, the last axis varying fastest.
+    pub points: Vec<Point>,
+}
+
+/// What happens while points are tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tried {
+    /// Points that are done.
+    pub done: usize,
+    /// All points.
+    pub points: usize,
+}
+
+/// Decides at every combination of the values of the axes how the table of a job would be published, and tells what that
+/// loses. `metrics` are told beside the objective.
+///
+/// Points are tried in parallel, each as [`Job::plan_to`] would decide; the result does not depend on the number of threads. One that
+/// no release can meet is told as such.
+///
+/// # Errors
+/// When an axis is none of the job, or as [`Terms::plan`] for reasons that no other value would mend.
+pub fn explore(
+    job: &Job,
+    axes: &[Axis],
+    metrics: &[Objective],
+    control: &Control,
+    observe: &(dyn Fn(Tried) + Sync),
+) -> Result<Exploration, IncogError> {
+    let trials = trials(job, axes)?;
+    let done = std::sync::atomic::AtomicUsize::new(0);
+    let points = job.terms.on_threads(control, || {
+        let shared = Shared::read(job)?;
+        control.begin_search();
+        let tried = trials.par_iter().map(|trial| {
+            control.check()?;
+            let point = shared.point(trial, metrics, control)?;
+            let done = done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1;
+            observe(Tried { done, points: trials.len() });
+            Ok(point)
+        });
+        tried.collect::<Result<Vec<Point>, IncogError>>()
+    })?;
+    Ok(Exploration { axes: axes.to_vec(), points })
+}
+
+/// The job of a point.
+///
+/// # Errors
+/// When the job cannot have these values.
+pub fn job_at(job: &Job, settings: &Settings) -> Result<Job, ExploreError> {
+    let axis = |(key, value): (&String, &toml::Value)| Axis { key: key.clone(), values: vec![value.clone()] };
+    let axes: Vec<Axis> = settings.iter().map(axis).collect();
+    trials(job, &axes)?.pop().map(|trial| trial.job).ok_or(ExploreError::NotAnAxis { found: String::new() })
+}
+
+impl Shared<'_> {
+    fn point(&self, trial: &Trial, metrics: &[Objective], control: &Control) -> Result<Point, IncogError> {
+        let settings = trial.settings.clone();
+        let problem = self.problem(&trial.job.terms)?;
+        match planned(&trial.job.terms, &problem, control) {
+            Ok(plan) => {
+                let found = figures(&trial.job.terms, &problem, &plan, metrics)?;
+                Ok(Point { settings, found: Some(found), none: None })
+            }
+            Err(error @ (PlanError::Infeasible(_) | PlanError::NothingFound(_))) => {
+                Ok(Point { settings, found: None, none: Some(error.to_string()) })
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+fn planned(terms: &Terms, problem: &ReleaseProblem, control: &Control) -> Result<Plan, PlanError> {
+    let watch = Watch { interrupt: control.stop_flag(), observe: &mut |_| {}, prices: None, trace: None };
+    plan_watched(&terms.request(), problem, watch)
+}
+
+fn figures(
+    terms: &Terms,
+    problem: &ReleaseProblem,
+    plan: &Plan,
+    metrics: &[Objective],
+) -> Result<Found, IncogError> {
+    let tuples = problem.tuples();
+    let classes = plan.classes(tuples)?;
+    let unit = terms.unit.column().and_then(|unit| tuples.sensitive().iter().find(|one| one.name == unit));
+    let mut found = Found::of(terms.objective.name(), plan, &classes, unit);
+    for metric in metrics {
+        let value = metric.metric(problem.models().required_k())?.value(&classes);
+        found.metrics.insert(metric.name().to_owned(), value);
+    }
+    Ok(found)
+}
