@@ -23,7 +23,7 @@ pub enum IncogError {
     Job(#[from] JobError),
     /// A trade-off that cannot be explored.
     #[error(transparent)]
-    Explore(#[from] crate::explore::ExploreError),
+    Explore(#[from] crate::explore_error::ExploreError),
     /// A table cannot be read.
     #[error(transparent)]
     Read(#[from] ReadError),

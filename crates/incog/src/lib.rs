@@ -40,6 +40,7 @@ pub mod catalogue;
 mod dangers;
 mod error;
 pub mod explore;
+mod explore_error;
 mod gate;
 pub mod hierarchy;
 pub mod job;

@@ -11,6 +11,7 @@ use clap::Args;
 use incog::catalogue;
 use incog::explore::{Axis, Exploration, ExploreError, explore, job_at, key_of, kinds, neighbours};
 use incog::{IncogError, Job, Objective};
+use serde::Serialize;
 use std::path::{Path, PathBuf};
 
 /// The arguments.
@@ -43,9 +44,10 @@ pub struct Arguments {
     /// Instead, what one level more or less of each quasi-identifier would change, and what leaving one out would gain
     #[arg(long, conflicts_with_all = ["vary", "k", "l", "t", "limit", "recoding", "metric", "take", "output"])]
     neighbours: bool,
-    /// Write the points as a table (.csv), for its owner only
+    /// Write the points as a table (.csv) or as a page with the curve and the job of each point (.html), for its owner only; may
+    /// be given several times
     #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    output: Vec<PathBuf>,
     /// Write the job of the point with this number, as the table shows it
     #[arg(long, value_name = "NUMBER", requires = "job_output")]
     take: Option<usize>,
@@ -69,7 +71,7 @@ pub fn run(arguments: &Arguments) -> Done {
     let control = control()?;
     if arguments.neighbours {
         let found = neighbours(&job, &control)?;
-        return if arguments.json { print_json(&found) } else { Ok(print(&neighbours_text(&found))) };
+        return told(arguments.json, &found, neighbours_text);
     }
     let axes = axes(arguments, &job)?;
     let metrics = arguments.metric.iter().map(|name| Objective::named(name));
@@ -78,11 +80,30 @@ pub fn run(arguments: &Arguments) -> Done {
     let found = explore(&job, &axes, &metrics, &control, &|tried| progress.show(tried));
     progress.finish();
     let found = found?;
-    if let Some(output) = &arguments.output {
-        write_private_file(output, arguments.force, &job.files_read(), csv(&found))?;
+    for output in &arguments.output {
+        let text = written(output, &job, &found)?;
+        write_private_file(output, arguments.force, &job.files_read(), text)?;
     }
     take(arguments, &job, &found)?;
-    if arguments.json { print_json(&found) } else { Ok(print(&table(&found))) }
+    told(arguments.json, &found, table)
+}
+
+/// Prints what was found, for programs or for people.
+fn told<T: Serialize>(json: bool, found: &T, text: impl Fn(&T) -> String) -> Done {
+    if json {
+        return print_json(found);
+    }
+    print(&text(found));
+    Ok(())
+}
+
+/// The points in the form that the ending of a file asks for.
+fn written(path: &Path, job: &Job, found: &Exploration) -> Result<String, Failure> {
+    match path.extension().and_then(|ending| ending.to_str()) {
+        Some("html") => Ok(found.to_html(job, path.parent().unwrap_or(Path::new("")))?),
+        Some("csv") => Ok(csv(found)),
+        _ => Err(Failure::Usage("-o of a trade-off is a file that ends in .csv or .html")),
+    }
 }
 
 /// What is varied: what the flags say, or k.

@@ -135,6 +135,29 @@ fn a_promise_that_nothing_meets_is_told_as_such() {
 }
 
 #[test]
+fn the_page_leads_from_each_point_to_its_job() {
+    let stage = Stage::new();
+    stage.write("people.csv", stage.read("people.csv").replace("ward1", "<b>ward").as_bytes());
+    let flags =
+        ["explore", "job.toml", "-k", "2,3,25", "--limit", "0,0.3", "-o", "points.html", "-o", "points.csv"];
+    let ran = stage.run(&flags);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let page = stage.read("points.html");
+    // Nothing meets k 25 of 24 records, and every other point is drawn twice.
+    for number in 1..=4 {
+        assert_eq!(page.matches(&format!("<a href=\"#point-{number}\">")).count(), 2, "{page}");
+        assert!(page.contains(&format!("id=\"job-{number}\"")));
+    }
+    assert!(!page.contains("<a href=\"#point-5\">") && page.contains("none: "));
+    assert!(page.contains("k-anonymity = 3") && page.contains("must not leave with a release"));
+    assert!(!page.contains("http"), "a page asks nothing of the network");
+    let told = page.split("<pre>").nth(1).unwrap().split("</pre>").next().unwrap();
+    stage.write("again.toml", told.replace("&quot;", "\"").replace("&#x2f;", "/").as_bytes());
+    assert_eq!(published(&stage, "again.toml")["job"]["privacy"]["k-anonymity"], 2);
+    assert_eq!(stage.run(&["explore", "job.toml", "-o", "points.txt"]).code, 2);
+}
+
+#[test]
 fn what_cannot_be_varied_is_said() {
     let stage = Stage::new();
     let cases: [(&[&str], i32, &str); 10] = [

@@ -141,7 +141,7 @@ pub(super) fn with(file: &JobFile, key: &str, value: &Value) -> Result<JobFile, 
 /// Puts a value in the place of a dotted key. Names of columns may contain dots, so the longest name that is there counts.
 fn put(table: &mut Table, key: &str, value: &Value) -> Result<(), String> {
     let splits = key.match_indices('.').map(|(at, _)| (&key[..at], &key[at + 1..]));
-    let known = splits.clone().filter(|(name, _)| table.contains_key(*name)).last();
+    let known = splits.clone().rfind(|(name, _)| table.contains_key(*name));
     if table.contains_key(key) || (known.is_none() && !key.contains('.')) {
         return replace(table, key, value);
     }

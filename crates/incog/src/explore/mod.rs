@@ -4,14 +4,14 @@
 //! nothing is written, and the figures are for the steward (they count suppressed records).
 
 mod axis;
-mod error;
 mod grid;
 mod neighbours;
+mod page;
 mod point;
 mod shared;
 
+pub use crate::explore_error::ExploreError;
 pub use axis::{Axis, key_of, kinds, shown};
-pub use error::ExploreError;
 pub use grid::{MOST_POINTS, Settings};
 pub use neighbours::{Neighbour, Neighbours, Without, neighbours};
 pub use point::{Found, Point};

@@ -1,5 +1,9 @@
 //! Small charts as inline SVG, drawn for a page of a given width and for print.
 
+mod curves;
+
+pub use curves::{Curve, CurvePoint, curves};
+
 use serde::Serialize;
 use std::fmt::Write;
 

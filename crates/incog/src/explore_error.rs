@@ -59,8 +59,8 @@ pub enum ExploreError {
         /// The most.
         most: usize,
     },
-    /// A job that cannot be written as a file.
-    #[error("the job cannot be written: {why}")]
+    /// A job or a page that cannot be written.
+    #[error("the job or page cannot be written: {why}")]
     Unwritable {
         /// Why not.
         why: String,
