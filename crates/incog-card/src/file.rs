@@ -68,7 +68,10 @@ impl<'de> DeserializeSeed<'de> for ValueOf {
             Range::Number(..) | Range::Above(..) => {
                 Option::<f64>::deserialize(deserializer)?.map(Value::Number)
             }
-            Range::Words(_) | Range::Column => Option::<String>::deserialize(deserializer)?.map(Value::from),
+            Range::Texts => Option::<Vec<String>>::deserialize(deserializer)?.map(Value::Texts),
+            Range::Words(_) | Range::Column | Range::Text => {
+                Option::<String>::deserialize(deserializer)?.map(Value::from)
+            }
             Range::Switch => Option::<bool>::deserialize(deserializer)?.map(Value::Switch),
         })
     }

@@ -157,6 +157,19 @@ impl Parameters {
         })
     }
 
+    /// A list of texts.
+    ///
+    /// # Errors
+    /// Where it is refused, or nothing is said.
+    pub fn texts(&self, name: &str) -> Result<&[String], Refusal> {
+        let (parameter, _) = self.found(name)?;
+        match self.checked(name)? {
+            Some(Value::Texts(texts)) => Ok(texts),
+            Some(other) => Err(wrong_type(parameter, other)),
+            None => Err(Refusal::Missing { parameter: parameter.name, what: parameter.summary }),
+        }
+    }
+
     /// Whether a switch is on.
     pub fn is_on(&self, name: &str) -> bool {
         matches!(self.get(name), Some(Value::Switch(true)))

@@ -20,6 +20,10 @@ pub enum Range {
     Switch,
     /// The name of a column.
     Column,
+    /// A text.
+    Text,
+    /// A list of texts.
+    Texts,
 }
 
 impl Range {
@@ -31,7 +35,9 @@ impl Range {
             (Self::Number(low, high), _) => number.is_finite() && (*low..=*high).contains(&number),
             (Self::Above(low, high), _) => number.is_finite() && number > *low && number <= *high,
             (Self::Words(words), Value::Text(word)) => words.contains(&word.as_ref()),
-            (Self::Switch, Value::Switch(_)) | (Self::Column, Value::Text(_)) => true,
+            (Self::Switch, Value::Switch(_))
+            | (Self::Column | Self::Text, Value::Text(_))
+            | (Self::Texts, Value::Texts(_)) => true,
             _ => false,
         }
     }
@@ -49,6 +55,8 @@ impl fmt::Display for Range {
             Self::Words(words) => write!(f, "one of {}", words.join(", ")),
             Self::Switch => f.write_str("true or false"),
             Self::Column => f.write_str("the name of a column"),
+            Self::Text => f.write_str("a text"),
+            Self::Texts => f.write_str("a list of texts"),
         }
     }
 }

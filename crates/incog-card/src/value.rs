@@ -6,7 +6,7 @@ use std::fmt;
 
 /// The value of a parameter, whatever file it came from.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(untagged, expecting = "a number, a text, true or false is expected")]
+#[serde(untagged, expecting = "a number, a text, a list of texts, true or false is expected")]
 pub enum Value {
     /// A whole number.
     Whole(i64),
@@ -16,6 +16,8 @@ pub enum Value {
     Text(Cow<'static, str>),
     /// `true` or `false`.
     Switch(bool),
+    /// A list of texts.
+    Texts(Vec<String>),
 }
 
 impl Value {
@@ -29,7 +31,7 @@ impl Value {
         match self {
             Self::Whole(value) => *value as f64,
             Self::Number(value) => *value,
-            Self::Text(_) | Self::Switch(_) => f64::NAN,
+            Self::Text(_) | Self::Switch(_) | Self::Texts(_) => f64::NAN,
         }
     }
 }
@@ -78,6 +80,7 @@ impl fmt::Display for Value {
             Self::Number(value) => write!(f, "{value:?}"),
             Self::Text(text) => write!(f, "{text:?}"),
             Self::Switch(value) => write!(f, "{value}"),
+            Self::Texts(texts) => write!(f, "{texts:?}"),
         }
     }
 }
@@ -89,6 +92,7 @@ impl Serialize for Value {
             Self::Number(value) => serializer.serialize_f64(*value),
             Self::Text(text) => serializer.serialize_str(text),
             Self::Switch(value) => serializer.serialize_bool(*value),
+            Self::Texts(texts) => texts.serialize(serializer),
         }
     }
 }

@@ -8,7 +8,11 @@ const MAX_DIGITS: i64 = 36;
 
 /// The largest whole `n` with `n / 10^places <= text`; `None` when `text` is no finite decimal
 /// number or `n` has more than 36 digits.
-pub(crate) fn floor_scaled(text: &str, places: u32) -> Option<i128> {
+///
+/// ```
+/// assert_eq!(incog_data::decimal::floor_scaled("-0.35", 1), Some(-4));
+/// ```
+pub fn floor_scaled(text: &str, places: u32) -> Option<i128> {
     let (negative, digits, point) = parts(text)?;
     let significant = digits.trim_start_matches('0');
     let point = point - (digits.len() - significant.len()) as i64;
@@ -28,12 +32,20 @@ pub(crate) fn floor_scaled(text: &str, places: u32) -> Option<i128> {
 }
 
 /// Decimal places of a number as it is written shortest.
-pub(crate) fn places(number: f64) -> u32 {
+///
+/// ```
+/// assert_eq!(incog_data::decimal::places(2.5), 1);
+/// ```
+pub fn places(number: f64) -> u32 {
     number.to_string().split_once('.').map_or(0, |(_, fraction)| fraction.len() as u32)
 }
 
-/// `scaled / 10^places` in digits, without trailing zeros in the fraction.
-pub(crate) fn format_scaled(scaled: i128, places: u32) -> String {
+/// `scaled / 10^places` in digits, without trailing zeros in the fraction; `places` is at most 38.
+///
+/// ```
+/// assert_eq!(incog_data::decimal::format_scaled(-1250, 3), "-1.25");
+/// ```
+pub fn format_scaled(scaled: i128, places: u32) -> String {
     let unit = 10u128.pow(places);
     let (whole, fraction) = (scaled.unsigned_abs() / unit, scaled.unsigned_abs() % unit);
     let sign = if scaled < 0 { "-" } else { "" };
@@ -46,7 +58,11 @@ pub(crate) fn format_scaled(scaled: i128, places: u32) -> String {
 
 /// A decimal number in digits, without idle zeros: `7` for `07`, `7.0` and `0.7e1`. `None` when `text` is no finite decimal
 /// number or takes more than 35 digits.
-pub(crate) fn plain(text: &str) -> Option<String> {
+///
+/// ```
+/// assert_eq!(incog_data::decimal::plain("07.0").as_deref(), Some("7"));
+/// ```
+pub fn plain(text: &str) -> Option<String> {
     let (negative, digits, point) = parts(text)?;
     let significant = digits.trim_start_matches('0');
     let point = point - (digits.len() - significant.len()) as i64;

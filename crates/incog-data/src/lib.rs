@@ -13,7 +13,7 @@ mod code_counts;
 mod column;
 mod column_type;
 mod counted_table;
-mod decimal;
+pub mod decimal;
 mod dictionary;
 mod formula;
 mod ground;

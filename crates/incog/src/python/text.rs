@@ -12,7 +12,8 @@ pub fn type_of(range: Range) -> String {
         Range::Number(..) | Range::Above(..) => "float".to_owned(),
         Range::Words(words) => literal(words.iter().copied()),
         Range::Switch => "bool".to_owned(),
-        Range::Column => "str".to_owned(),
+        Range::Column | Range::Text => "str".to_owned(),
+        Range::Texts => "list[str]".to_owned(),
     }
 }
 

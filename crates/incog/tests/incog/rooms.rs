@@ -10,12 +10,14 @@ use std::fs;
 use std::path::Path;
 
 /// Each room and all that it may know, from the bottom upwards.
-const ROOMS: [(&str, &[&str]); 19] = [
+const ROOMS: [(&str, &[&str]); 20] = [
     ("incog-card", &[]),
     ("incog-data", &[]),
     ("incog-search", &[]),
     ("incog-io", &["incog-card", "incog-data"]),
     ("incog-roles", &["incog-data"]),
+    // One record, its person and a key: never a job, nor other records.
+    ("incog-treatment", &["incog-card", "incog-data", "incog-roles"]),
     // Neither jobs nor connections: only what is said to an engine.
     ("incog-sql", &["incog-data"]),
     // A connection, and nothing of what is said on it.
@@ -46,6 +48,7 @@ const ROOMS: [(&str, &[&str]); 19] = [
             "incog-roles",
             "incog-search",
             "incog-sql",
+            "incog-treatment",
             "incog-trips",
             "incog-utility",
         ],

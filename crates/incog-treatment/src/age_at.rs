@@ -1,0 +1,78 @@
+//! Age at an event in the place of a date of birth.
+
+use crate::made::{Cell, Unfit, by_row};
+use crate::written_day::DayForm;
+use crate::{NeededKey, Subject, Surroundings, Treatment, TreatmentEntry, TreatmentError};
+use chrono::{Datelike, NaiveDate};
+use incog_card::{Card, Parameter, Range, Refusal, Unsaid};
+use incog_data::{Column, ValueType};
+
+/// Its card.
+pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
+    card: Card {
+        name: "age-at",
+        summary: "in the place of a date of birth the age in whole years on the date of another column",
+        reference: "US Department of Health and Human Services, Guidance regarding methods for de-identification of protected health \
+                    information, 2012, https://www.hhs.gov/hipaa/for-professionals/special-topics/de-identification/",
+        parameters: &[
+            Parameter::new("age_at", "the column with the date of the event", Range::Column, Unsaid::Refused),
+            Parameter::new(
+                "format",
+                "how the dates of both columns are written, in the notation of strftime; ISO 8601 when not said",
+                Range::Text,
+                Unsaid::Nothing,
+            ),
+        ],
+        caveat: Some(
+            "The age at one event beside the date of that event leaves a year for the date of birth, ages at several events less. \
+             High ages are rare: a quasi-identifier has intervals with an open end for them, any other column should get a top.",
+        ),
+    },
+    subject: Subject::ValuesAndQuasiIdentifiers,
+    key: |_| NeededKey::None,
+    withheld: &[],
+    becomes: Some(ValueType::Integer),
+    read: |parameters| {
+        let Some(event) = parameters.column("age_at") else {
+            return Err(Refusal::Missing {
+                parameter: "age_at",
+                what: "the column with the date of the event",
+            });
+        };
+        Ok(Box::new(AgeAt { event: event.to_owned(), form: DayForm::of(parameters.column("format"))? }))
+    },
+};
+
+const NO_AGE: Unfit = Unfit {
+    what: "no dates of that form, or of records whose event is no date or lies before the birth",
+    advice: "say how they are written (format = \"%d.%m.%Y\"), name what stands for a missing value in csv.missing, or correct them",
+};
+
+#[derive(Debug)]
+struct AgeAt {
+    event: String,
+    form: DayForm,
+}
+
+impl Treatment for AgeAt {
+    fn treat(&self, column: &Column, with: &Surroundings<'_>) -> Result<Column, TreatmentError> {
+        let events = with.table.column(&self.event).ok_or_else(|| TreatmentError::NoColumn {
+            column: column.name.clone(),
+            other: self.event.clone(),
+        })?;
+        by_row(column, NO_AGE, |row, born| {
+            if events.is_missing(events.codes[row]) {
+                return Cell::Missing;
+            }
+            let days = self.form.read(born).zip(self.form.read(events.value(row)));
+            let age = days.and_then(|((born, _), (event, _))| years(born, event));
+            age.map_or(Cell::Unfit, |age| Cell::Is(age.to_string()))
+        })
+    }
+}
+
+/// Whole years from one day to another.
+fn years(born: NaiveDate, event: NaiveDate) -> Option<i32> {
+    let before_birthday = (event.month(), event.day()) < (born.month(), born.day());
+    (event >= born).then(|| event.year() - born.year() - i32::from(before_birthday))
+}

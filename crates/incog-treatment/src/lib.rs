@@ -1,0 +1,31 @@
+//! What a column may become before it is published: pseudonyms, shifted dates, rounded or noisy numbers, redacted text.
+//!
+//! One file a treatment ([`TREATMENTS`]): its card, what it needs, and how it makes a column of a column. A treatment is done
+//! to the table before anything is decided, so that models, findings of the gate and figures are about what is published.
+//! It looks at one record, at the person the record is about and at a key, never at other records: what it makes of a record
+//! follows from no suppressed one.
+
+mod age_at;
+mod entry;
+mod error;
+mod first_of;
+mod key;
+mod limits;
+mod made;
+mod noise;
+mod post_randomization;
+mod pseudonym;
+mod redact;
+mod round;
+mod shift_days;
+mod spec;
+mod treatments;
+mod written_day;
+mod written_number;
+
+pub use entry::{NeededKey, Subject, Surroundings, Treatment, TreatmentEntry};
+pub use error::TreatmentError;
+pub use key::Key;
+pub use pseudonym::{is_pseudonym, people};
+pub use spec::TreatmentSpec;
+pub use treatments::{TREATMENTS, treatment_with};

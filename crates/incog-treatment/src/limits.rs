@@ -1,0 +1,61 @@
+//! Top and bottom codes.
+
+use crate::made::by_value;
+use crate::written_number::{NO_NUMBER, aligned, written};
+use crate::{NeededKey, Subject, Surroundings, Treatment, TreatmentEntry, TreatmentError};
+use incog_card::{Card, Parameter, Range, Refusal, Unsaid};
+use incog_data::Column;
+
+/// Its card.
+pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
+    card: Card {
+        name: "top-and-bottom",
+        summary: "numbers above the top become the top, numbers below the bottom the bottom",
+        reference: "Hundepool et al., Statistical disclosure control, Wiley, 2012, section 3.4.3 (top and bottom coding)",
+        parameters: &[
+            Parameter::new("top", "the highest number that is published", ANY_NUMBER, Unsaid::Nothing),
+            Parameter::new("bottom", "the lowest number that is published", ANY_NUMBER, Unsaid::Nothing),
+        ],
+        caveat: Some(
+            "The top stands for itself and everything above, the bottom for itself and everything below; numbers between them are \
+             published as they are. Means and variances are moved towards the middle.",
+        ),
+    },
+    subject: Subject::Values,
+    key: |_| NeededKey::None,
+    withheld: &[],
+    becomes: None,
+    read: |parameters| {
+        let of = |name| parameters.get(name).map(|_| parameters.number(name)).transpose();
+        let (top, bottom) = (of("top")?, of("bottom")?);
+        if let (Some(top), Some(bottom)) = (top, bottom)
+            && top <= bottom
+        {
+            let why = "the top is not above the bottom";
+            return Err(Refusal::Contradiction { first: "top", second: "bottom", why });
+        }
+        Ok(Box::new(Limits { top, bottom }))
+    },
+};
+
+const ANY_NUMBER: Range = Range::Number(-1e15, 1e15);
+
+#[derive(Debug)]
+struct Limits {
+    top: Option<f64>,
+    bottom: Option<f64>,
+}
+
+impl Treatment for Limits {
+    fn treat(&self, column: &Column, _: &Surroundings<'_>) -> Result<Column, TreatmentError> {
+        by_value(column, NO_NUMBER, |value| {
+            let beyond = |limit: Option<f64>, is_beyond: fn(i128, i128) -> bool| {
+                let Some(limit) = limit else { return Some(None) };
+                let (value, limit, places) = aligned(value, limit)?;
+                Some(is_beyond(value, limit).then(|| written(limit, places)))
+            };
+            let (top, bottom) = (beyond(self.top, |a, b| a > b)?, beyond(self.bottom, |a, b| a < b)?);
+            Some(top.or(bottom).unwrap_or_else(|| value.to_owned()))
+        })
+    }
+}

@@ -1,0 +1,71 @@
+//! Noise on numbers.
+
+use crate::made::{Cell, by_row};
+use crate::written_number::{NO_NUMBER, places_of};
+use crate::{NeededKey, Subject, Surroundings, Treatment, TreatmentEntry, TreatmentError};
+use incog_card::{Card, Parameter, Range, Unsaid, Value};
+use incog_data::Column;
+use rand_distr::{Distribution, StandardNormal};
+
+/// Its card.
+pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
+    card: Card {
+        name: "noise",
+        summary: "a normally distributed number is added to each, or each is multiplied by one around 1; rounded to the decimal places \
+                  of the original",
+        reference: "Brand, Microdata protection through noise addition, in: Inference control in statistical databases, Springer, 2002, \
+                    doi:10.1007/3-540-47804-3_8",
+        parameters: &[
+            Parameter::new(
+                "noise",
+                "the standard deviation: in the unit of the column, or as a share of each number where kind is multiplicative",
+                Range::Above(0.0, 1e15),
+                Unsaid::Refused,
+            ),
+            Parameter::new(
+                "kind",
+                "whether noise is added, or numbers are multiplied by it",
+                Range::Words(&["additive", "multiplicative"]),
+                Unsaid::Is(Value::word("additive")),
+            ),
+        ],
+        caveat: Some(
+            "Noise makes numbers uncertain, not unknown: those far from all others can still be recognized, and the mean of many noisy \
+             numbers of one person is near the original. It is no differential privacy. Multiplied by noise, 0 stays 0. It follows \
+             from the secret of the job: whoever has that can take it off.",
+        ),
+    },
+    subject: Subject::Uncounted,
+    key: |_| NeededKey::Secret,
+    withheld: &[],
+    becomes: None,
+    read: |parameters| {
+        let deviation = parameters.number("noise")?;
+        let multiplies = parameters.choice("kind", &[("additive", false), ("multiplicative", true)])?;
+        let purpose = format!("noise {deviation}, {}", parameters.word("kind")?);
+        Ok(Box::new(Noise { deviation, multiplies, purpose }))
+    },
+};
+
+#[derive(Debug)]
+struct Noise {
+    deviation: f64,
+    multiplies: bool,
+    purpose: String,
+}
+
+impl Treatment for Noise {
+    fn treat(&self, column: &Column, with: &Surroundings<'_>) -> Result<Column, TreatmentError> {
+        let key = with.key.ok_or_else(|| TreatmentError::NoKey { column: column.name.clone() })?;
+        by_row(column, NO_NUMBER, |row, text| {
+            let Some((number, places)) = text.trim().parse::<f64>().ok().zip(places_of(text)) else {
+                return Cell::Unfit;
+            };
+            let drawn: f64 = StandardNormal.sample(&mut key.chance(&self.purpose, &column.name, row, text));
+            let noise = self.deviation * drawn * if self.multiplies { number } else { 1.0 };
+            let made = format!("{:.*}", places as usize, number + noise);
+            let is_zero = made.bytes().all(|byte| matches!(byte, b'-' | b'0' | b'.'));
+            Cell::Is(if is_zero { made.trim_start_matches('-').to_owned() } else { made })
+        })
+    }
+}

@@ -1,0 +1,76 @@
+//! Post-randomization of categories.
+
+use crate::made::{Cell, Unfit, by_row};
+use crate::{NeededKey, Subject, Surroundings, Treatment, TreatmentEntry, TreatmentError};
+use incog_card::{Card, Parameter, Range, Refusal, Unsaid};
+use incog_data::Column;
+use rand::RngExt;
+
+/// Its card.
+pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
+    card: Card {
+        name: "post-randomization",
+        summary: "each category is kept with a probability, and otherwise replaced by one drawn evenly from the list (PRAM)",
+        reference: "Gouweleeuw, Kooiman, Willenborg and de Wolf, Post randomisation for statistical disclosure control, Journal of \
+                    Official Statistics 14(4), 1998",
+        parameters: &[
+            Parameter::new(
+                "pram",
+                "the probability that a category is kept without a draw",
+                Range::Number(0.0, 1.0),
+                Unsaid::Refused,
+            ),
+            Parameter::new(
+                "values",
+                "all categories; they are stated, so that none follows from a suppressed record",
+                Range::Texts,
+                Unsaid::Refused,
+            ),
+        ],
+        caveat: Some(
+            "Each category is the original one with the probability pram + (1 - pram) / categories, which everybody may know: a rare \
+             category that is published is still likely to be true. Frequencies are moved towards the even ones. It follows from \
+             the secret of the job: whoever has that can take it off.",
+        ),
+    },
+    subject: Subject::Uncounted,
+    key: |_| NeededKey::Secret,
+    withheld: &["values"],
+    becomes: None,
+    read: |parameters| {
+        let (kept, mut values) = (parameters.number("pram")?, parameters.texts("values")?.to_vec());
+        values.sort_unstable();
+        values.dedup();
+        if values.len() < 2 {
+            return Err(Refusal::Missing { parameter: "values", what: "two or more categories" });
+        }
+        let purpose = format!("post-randomization {kept}, {} values", values.len());
+        Ok(Box::new(PostRandomization { kept, values, purpose }))
+    },
+};
+
+const NOT_LISTED: Unfit =
+    Unfit { what: "not among the listed categories", advice: "list them all in values" };
+
+#[derive(Debug)]
+struct PostRandomization {
+    kept: f64,
+    /// In the order of their characters.
+    values: Vec<String>,
+    purpose: String,
+}
+
+impl Treatment for PostRandomization {
+    fn treat(&self, column: &Column, with: &Surroundings<'_>) -> Result<Column, TreatmentError> {
+        let key = with.key.ok_or_else(|| TreatmentError::NoKey { column: column.name.clone() })?;
+        by_row(column, NOT_LISTED, |row, value| {
+            if self.values.binary_search_by(|listed| listed.as_str().cmp(value)).is_err() {
+                return Cell::Unfit;
+            }
+            let mut chance = key.chance(&self.purpose, &column.name, row, value);
+            let is_kept = chance.random::<f64>() < self.kept;
+            let drawn = &self.values[chance.random_range(0..self.values.len() as u64) as usize];
+            Cell::Is(if is_kept { value.to_owned() } else { drawn.clone() })
+        })
+    }
+}

@@ -1,0 +1,85 @@
+//! Dates shifted by a secret number of days for each person.
+
+use crate::made::{Cell, by_row};
+use crate::written_day::{DayForm, NO_DAY};
+use crate::{NeededKey, Subject, Surroundings, Treatment, TreatmentEntry, TreatmentError};
+use chrono::TimeDelta;
+use incog_card::{Card, Parameter, Range, Unsaid, Value};
+use incog_data::Column;
+
+/// Its card.
+pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
+    card: Card {
+        name: "shift-days",
+        summary: "all dates of a person are moved by the same secret number of days, so that their order and distances stay",
+        reference: "Hripcsak et al., Preserving temporal relations in clinical data while maintaining privacy, JAMIA 23(6), 2016, \
+                    doi:10.1093/jamia/ocw001",
+        parameters: &[
+            Parameter::new(
+                "shift_days",
+                "the file of the key, which incog key new makes; columns of one key are moved together",
+                Range::Text,
+                Unsaid::Nothing,
+            ),
+            Parameter::new(
+                "most",
+                "the most days that a date is moved, back or forth; none stays where it was",
+                Range::Whole(1, 36_500),
+                Unsaid::Is(Value::Whole(365)),
+            ),
+            Parameter::new(
+                "format",
+                "how the dates are written, in the notation of strftime; ISO 8601 when not said",
+                Range::Text,
+                Unsaid::Nothing,
+            ),
+        ],
+        caveat: Some(
+            "Dates that are moved together keep their distances: whoever knows how many days lie between two events of somebody can \
+             look for that distance, and knowing one true date of a person gives all others. Weekdays, seasons and the end of \
+             the data can narrow the number of days down. Records that name nobody lose their dates.",
+        ),
+    },
+    subject: Subject::Uncounted,
+    key: |_| NeededKey::File("shift_days"),
+    withheld: &["shift_days"],
+    becomes: None,
+    read: |parameters| {
+        let most = parameters.whole("most")?;
+        Ok(Box::new(ShiftDays { most, form: DayForm::of(parameters.column("format"))? }))
+    },
+};
+
+#[derive(Debug)]
+struct ShiftDays {
+    most: u64,
+    form: DayForm,
+}
+
+impl Treatment for ShiftDays {
+    fn treat(&self, column: &Column, with: &Surroundings<'_>) -> Result<Column, TreatmentError> {
+        let key = with.key.ok_or_else(|| TreatmentError::NoKey { column: column.name.clone() })?;
+        let people = with.people.ok_or_else(|| TreatmentError::NoPeople { column: column.name.clone() })?;
+        let purpose = format!("days shifted, at most {}", self.most);
+        let days = |name: &str| shift(key.number(&purpose, &(with.spelling)(name)), self.most);
+        let of_person: Vec<i64> = people.dictionary.iter().map(days).collect();
+        by_row(column, NO_DAY, |row, value| {
+            let person = people.codes[row];
+            if people.is_missing(person) {
+                return Cell::Missing;
+            }
+            let moved = |(day, time): (chrono::NaiveDate, &str)| {
+                let day = day.checked_add_signed(TimeDelta::days(of_person[person as usize]))?;
+                Some(self.form.write(day)? + time)
+            };
+            self.form.read(value).and_then(moved).map_or(Cell::Unfit, Cell::Is)
+        })
+    }
+}
+
+/// A number from -`most` to `most` without 0.
+fn shift(chance: u64, most: u64) -> i64 {
+    let place = (chance % (2 * most)) as i64;
+    let most = most as i64;
+    if place < most { place - most } else { place - most + 1 }
+}

@@ -1,0 +1,82 @@
+//! Treatments as a job asks for them.
+
+use crate::treatments::treatment_with;
+use crate::{NeededKey, Surroundings, Treatment, TreatmentEntry, TreatmentError};
+use incog_card::{Parameters, Refusal, Value};
+use incog_data::Column;
+use std::fmt::{Debug, Formatter};
+use std::sync::Arc;
+
+/// A treatment with its parameters, as a job asks for it.
+///
+/// ```
+/// use incog_treatment::TreatmentSpec;
+/// let round = TreatmentSpec::said([("round", 10.into())])?;
+/// assert_eq!(round.name(), "round");
+/// assert!(TreatmentSpec::said([("round", (-1).into())]).is_err());
+/// assert!(TreatmentSpec::said([("rounded", 10.into())]).is_err());
+/// # Ok::<(), incog_card::Refusal>(())
+/// ```
+#[derive(Clone)]
+pub struct TreatmentSpec {
+    entry: &'static TreatmentEntry,
+    parameters: Parameters,
+    treatment: Arc<dyn Treatment>,
+}
+
+impl TreatmentSpec {
+    /// The treatment that has these parameters.
+    ///
+    /// # Errors
+    /// When no treatment has them all, or one is out of range or missing.
+    pub fn said<'a>(said: impl IntoIterator<Item = (&'a str, Value)>) -> Result<Self, Refusal> {
+        let said: Vec<(&str, Value)> = said.into_iter().collect();
+        let entry = treatment_with(said.iter().map(|(name, _)| *name))?;
+        let parameters = Parameters::said(&entry.card, said)?;
+        parameters.check()?;
+        let treatment = (entry.read)(&parameters)?.into();
+        Ok(Self { entry, parameters, treatment })
+    }
+
+    /// What there is to know of it.
+    pub fn entry(&self) -> &'static TreatmentEntry {
+        self.entry
+    }
+
+    /// Its name, that of its card.
+    pub fn name(&self) -> &'static str {
+        self.entry.card.name
+    }
+
+    /// The parameters, in their ranges.
+    pub fn parameters(&self) -> &Parameters {
+        &self.parameters
+    }
+
+    /// The key it needs.
+    pub fn needed_key(&self) -> NeededKey {
+        (self.entry.key)(&self.parameters)
+    }
+
+    /// The column as it is published.
+    ///
+    /// # Errors
+    /// As [`Treatment::treat`].
+    pub fn treat(&self, column: &Column, with: &Surroundings<'_>) -> Result<Column, TreatmentError> {
+        self.treatment.treat(column, with)
+    }
+}
+
+/// The same treatment with the same parameters.
+impl PartialEq for TreatmentSpec {
+    fn eq(&self, other: &Self) -> bool {
+        self.parameters == other.parameters
+    }
+}
+
+/// `round { round = 10 }`
+impl Debug for TreatmentSpec {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        self.parameters.fmt(f)
+    }
+}

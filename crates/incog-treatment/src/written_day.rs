@@ -1,0 +1,50 @@
+//! Days as they are written.
+
+use crate::made::Unfit;
+use chrono::NaiveDate;
+use incog_card::Refusal;
+use std::fmt::Write;
+
+/// What a text is that is no day.
+pub(crate) const NO_DAY: Unfit = Unfit {
+    what: "no dates of that form, or leave the calendar",
+    advice: "say how they are written (format = \"%d.%m.%Y\"), name what stands for a missing value in csv.missing, or correct them",
+};
+
+/// How days are written, in the notation of `strftime`.
+#[derive(Debug, Clone)]
+pub(crate) struct DayForm(String);
+
+impl DayForm {
+    /// That of ISO 8601 when none is said.
+    ///
+    /// # Errors
+    /// When it does not say a day, so that what is written in it could not be read again.
+    pub fn of(format: Option<&str>) -> Result<Self, Refusal> {
+        let form = Self(format.unwrap_or("%Y-%m-%d").to_owned());
+        let day = NaiveDate::from_ymd_opt(1987, 11, 23);
+        let again = day.and_then(|day| form.write(day)).and_then(|text| Some(form.read(&text)?.0));
+        if again == day {
+            return Ok(form);
+        }
+        let expected =
+            "a day with its year, month and day, such as %d.%m.%Y; a time behind it is no part of it"
+                .to_owned();
+        Err(Refusal::WrongType { parameter: "format", found: format!("{:?}", form.0), expected })
+    }
+
+    /// The day at the beginning of a text, and the time behind it.
+    pub fn read<'t>(&self, text: &'t str) -> Option<(NaiveDate, &'t str)> {
+        let (day, rest) = NaiveDate::parse_and_remainder(text.trim(), &self.0).ok()?;
+        let is_time = rest.starts_with([' ', 'T']) && rest.contains(':');
+        (rest.is_empty() || is_time).then_some((day, rest))
+    }
+
+    /// A day as it is written.
+    pub fn write(&self, day: NaiveDate) -> Option<String> {
+        let mut text = String::new();
+        // Fails where the format asks for more than a day has.
+        write!(text, "{}", day.format(&self.0)).ok()?;
+        Some(text)
+    }
+}
