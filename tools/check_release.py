@@ -21,7 +21,8 @@ that made the release. It can be read from top to bottom:
 Labels from a list of the program (`codes`, `countries`, orders of words that a job does not name) are checked
 against a file that people can read: incog hierarchy build TABLE COLUMN -o FILE, then --hierarchy COLUMN=FILE.
 Exit code: 1 if anything is refuted."""
-import argparse, bisect, calendar, copy, csv, functools, gzip, hashlib, io, itertools, json, math, os, re, sys, tomllib
+import argparse, base64, bisect, calendar, copy, csv, functools, gzip, hashlib, hmac, io, itertools, json, math, os, re
+import sys, tomllib, unicodedata
 from collections import Counter, defaultdict
 from datetime import date, datetime, timedelta
 from fractions import Fraction
@@ -163,7 +164,8 @@ def plain(number):
 # end as nothing; or with the midpoint. Values are then written plainly, and what is missing is *.
 
 def form_of(column):
-    return column.get("publish", "label")
+    form = column.get("publish", "label")
+    return "label" if isinstance(form, dict) else form
 
 def is_aggregated(column):
     """Whether all records of a class have one value, made of theirs."""
@@ -222,6 +224,107 @@ def told(first, last, form):
     if "number" in type_of([first]):
         return plain((Fraction(first) + Fraction(last)) / 2)
     return (day_of(first) + (day_of(last) - day_of(first)) // 2).isoformat()
+
+# A column may become something before anything is decided (`publish = { ... }`), named by its parameters. What takes a
+# key is made again where the key is at hand (--key, or a path in the job), and otherwise left out of all comparisons; so
+# is what chance or the program's detectors decide.
+
+TREATMENTS = {"pseudonym": "pseudonym", "shift_days": "shift-days", "age_at": "age-at", "first_of": "first-of",
+              "top": "top-and-bottom", "bottom": "top-and-bottom", "round": "round", "noise": "noise",
+              "pram": "post-randomization", "redact": "redact"}
+
+def treatment_of(column):
+    said = column.get("publish")
+    return next((name for key, name in TREATMENTS.items() if isinstance(said, dict) and key in said), None)
+
+def treat(table, columns, unit, key_of):
+    """Puts what columns become into the table; the columns of which that is not known."""
+    raw, unknown = dict(table.columns), []
+    people = unit or next((name for role in ("person", "household") for name, column in columns.items()
+                           if column.get("role") == role), None)
+    for name, column in columns.items():
+        if treatment_of(column) and name in raw:
+            made = treated(column["publish"], raw, name, table.missing, people, key_of)
+            if made is None:
+                unknown.append(name)
+                made = [*map(spelling, raw[name])] if "pseudonym" in column["publish"] else raw[name]
+            missing = table.missing[name]
+            lost = any(one is None for one in made)
+            table.missing[name] = "" if lost and missing is None else missing
+            table.columns[name] = [table.missing[name] if cell == missing is not None or one is None else one
+                                   for cell, one in zip(raw[name], made)]
+            table.apart[name] = {table.missing[name]}
+    return unknown
+
+def treated(said, raw, name, missing, people, key_of):
+    """The cells that a column becomes, None where one becomes missing; None where that is not known."""
+    cells, form = raw[name], said.get("format")
+    known = lambda make: [cell if cell == missing[name] is not None else make(cell, row) for row, cell in enumerate(cells)]
+    written = lambda day: day.strftime(form) if form else day.isoformat()
+    key = key_of(said)
+    if "pseudonym" in said and key:
+        return known(lambda cell, _: pseudonym(key, said["purpose"], cell))
+    if "shift_days" in said and key:
+        most = said.get("most", 365)
+        def shifted(cell, row):
+            who = raw[people][row]
+            if who == missing[people] is not None:
+                return None
+            place = int.from_bytes(mac(key, f"days shifted, at most {most}", spelling(who))[:8], "big") % (2 * most)
+            return written(day_of(cell, form) + timedelta(place - most + (place >= most))) + (cell.strip()[10:] if not form else "")
+        return known(shifted)
+    if "age_at" in said:
+        event = raw[said["age_at"]]
+        def age(cell, row):
+            if event[row] == missing[said["age_at"]] is not None:
+                return None
+            born, then = day_of(cell, form), day_of(event[row], form)
+            return str(then.year - born.year - ((then.month, then.day) < (born.month, born.day)))
+        return known(age)
+    if "first_of" in said:
+        months = {"month": 1, "quarter": 3, "year": 12}[said["first_of"]]
+        first = lambda day: day.replace(month=(day.month - 1) // months * months + 1, day=1)
+        return known(lambda cell, _: written(first(day_of(cell, form))))
+    if "round" in said and not said.get("random"):
+        base = exact(said["round"])
+        multiple = lambda value: math.floor(abs(value) / base + Fraction(1, 2)) * (-1 if value < 0 else 1)
+        return known(lambda cell, _: plain(multiple(Fraction(cell.strip())) * base))
+    if "top" in said or "bottom" in said:
+        top, bottom = (exact(said[end]) if end in said else None for end in ("top", "bottom"))
+        def limited(cell, _):
+            value = Fraction(cell.strip())
+            above, below = top is not None and value > top, bottom is not None and value < bottom
+            return plain(top) if above else plain(bottom) if below else cell
+        return known(limited)
+    return None
+
+def mac(key, purpose, text):
+    return hmac.digest(key, len(purpose.encode()).to_bytes(8, "big") + purpose.encode() + text.encode(), "sha256")
+
+def pseudonym(key, purpose, name):
+    """p and the first 100 bits of the HMAC of the person in base 32."""
+    return "p" + base64.b32encode(mac(key, f"pseudonym: {purpose}", spelling(name)))[:20].decode().lower()
+
+def spelling(name):
+    """The one spelling of the name of a person: without needless blanks and invisible characters, composed (NFC), in
+    lower case, numbers in one notation."""
+    text = "".join(sign for sign in " ".join(name.split()) if not is_invisible(ord(sign)))
+    text = unicodedata.normalize("NFC", text).lower()
+    return plain(Fraction(text)) if "number" in type_of([text]) else text
+
+def is_invisible(code):
+    spans = (0x180b, 0x180e), (0x200b, 0x200f), (0x202a, 0x202e), (0x2060, 0x206f), (0xfe00, 0xfe0f)
+    return code in (0xad, 0x34f, 0x61c, 0xfeff) or code < 32 or 127 <= code < 160 or any(a <= code <= b for a, b in spans)
+
+def linked(release, person, qids, rows):
+    """What the rows of one person tell together."""
+    profiles = defaultdict(list)
+    for row, cells in zip(rows, release.cells(qids, rows)):
+        if release.columns[person][row] not in MISSING:
+            profiles[release.columns[person][row]].append(cells)
+    alike = Counter(tuple(sorted(cells)) for cells in profiles.values())
+    return {"people": len(profiles), "most_rows": max(map(len, profiles.values()), default=0),
+            "fewest_alike": min(alike.values(), default=0), "alone": sum(count == 1 for count in alike.values())}
 
 # ---- 3. Hierarchies ----------------------------------------------------------------------------------------
 
@@ -1195,23 +1298,25 @@ def withhold(rule, public):
 class Stop(Exception):
     """Something is wrong without which nothing else can be checked; says what."""
 
-def examine(originals, release_path, job, folder, report=None, given=None):
+def examine(originals, release_path, job, folder, report=None, given=None, key=None):
     """Verdicts about the release; what a report about it has to say; and what that rests on. `given` are the
     hierarchies of --hierarchy, by column."""
-    check = Check(originals, release_path, job, folder, report or {}, given or {})
+    check = Check(originals, release_path, job, folder, report or {}, given or {}, key)
     try:
         check.read_tables()
         check.count_rows()
         check.match_records()
     except Stop as why:
         return check.verdicts, NotShown(str(why)), {}
+    check.check_treatments()
     check.show_hierarchies()
     check.measure_models()
     check.measure_utility()
     return check.verdicts, check.expected_report(), {"matching": check.matching, "k": check.k}
 
 class Check:
-    def __init__(self, originals, release_path, job, folder, report, given):
+    def __init__(self, originals, release_path, job, folder, report, given, key=None):
+        self.key = key
         self.originals, self.release_path, self.job, self.folder = originals, release_path, job, folder
         self.report, self.given, self.settings = report, given, job.get("hierarchy", {})
         plan = self.settings.get("plan")
@@ -1246,14 +1351,44 @@ class Check:
             written = read_table([self.release_path], options)[0].columns.values()
             is_safe = not any(is_formula(cell) for column in written for cell in column)
             self.claim("escapes", is_safe, "no cell is a formula for spreadsheets")
+        self.open = treat(self.table, self.columns, unit_of(self.job), self.key_of)
         as_published(self.table, self.columns)
         roles = "quasi-identifier", "sensitive", "insensitive", *["provider"] * self.by_name
-        self.shown = with_role(self.job, self.table, *roles)
+        people = [name for name in with_role(self.job, self.table, "person", "household")
+                  if treatment_of(self.columns[name])]
+        self.shown = [name for name in self.table.names if name in {*with_role(self.job, self.table, *roles), *people}]
         self.qids = with_role(self.job, self.table, "quasi-identifier")
         written = [one for name in self.shown for one in written_names(name, self.columns.get(name, {}))]
         are_those = self.release.names == written
         if not self.claim("columns", are_those, "those of the job, no identifier among them"):
             raise Stop("the release has other columns than the job says")
+
+    def key_of(self, said):
+        """The key of a column: the one that is given, or that of the job if it is there."""
+        path = self.key or said.get("pseudonym") or said.get("shift_days")
+        path = Path(self.folder, path) if path and isinstance(path, str) and not self.key else self.key
+        return path.read_bytes() if path and path.is_file() else None
+
+    def check_treatments(self):
+        """What shows of columns that are not made again here."""
+        for name in self.open:
+            cells = {row: self.release.columns[name][row] for row in self.rows}
+            if treatment_of(self.columns[name]) == "pseudonym":
+                form = re.compile("p[a-z2-7]{20}")
+                is_one = all(form.fullmatch(cell) or cell in MISSING for cell in cells.values())
+                self.claim(f"{name}: form", is_one, "every cell has the form of a pseudonym, or names nobody")
+                pairs, names = set(), self.table.columns[name]
+                for key, rows in self.matching.rows.items() if isinstance(self.matching, Matching) else ():
+                    people = {names[record] for record in self.matching.records[key]}
+                    if len(people) == 1:  # whichever of these records the rows are
+                        pairs |= {(*people, cells[row]) for row in rows}
+                both = len({one for one, _ in pairs}) == len(pairs) == len({other for _, other in pairs})
+                detail = f"{len(pairs)} people of certain records have one pseudonym each"
+                if pairs:
+                    self.claim(f"{name}: people", both, detail)
+                else:
+                    self.verdicts.append(("not shown", f"{name}: people", "no row tells whose it is"))
+            self.verdicts.append(("not shown", f"{name}: values", "it takes a key, chance or detectors to make them again"))
 
     def count_rows(self):
         """Sets rows that stand for suppressed records apart, and counts those that are missing."""
@@ -1303,7 +1438,7 @@ class Check:
 
     def of_groups(self):
         """Which records are in which group, as far as that is seen."""
-        plain = [name for name in self.release.names if name not in self.of_classes]
+        plain = [name for name in self.release.names if name not in self.of_classes + self.open]
         told = [name for name in self.table.names if name == unit_of(self.job) or
                 self.columns.get(name, {}).get("role") not in ("identifier", "person", "household")]
         in_order = self.job["release"]["order"] == "input"
@@ -1318,7 +1453,7 @@ class Check:
         return self.each_way(LocalMatching, [self.below(name) for name in self.qids])
 
     def each_way(self, kind, ways):
-        return (kind(self.table, self.release, self.rows, dict(zip(self.qids, chosen)), self.aggregated)
+        return (kind(self.table, self.release, self.rows, dict(zip(self.qids, chosen)), self.aggregated + self.open)
                 for chosen in itertools.islice(itertools.product(*ways), MOST_COMBINATIONS_OF_LEVELS))
 
     def below(self, name):
@@ -1506,6 +1641,8 @@ class Check:
     def measure_models(self):
         self.unit = unit_of(self.job)
         self.person_of = self.people([self.unit]) if self.unit else None
+        if self.unit in self.release.columns:
+            self.person_of = {row: self.release.columns[self.unit][row] for row in self.rows}
         provider_of = self.release.columns[self.provider[0]] if self.by_name else self.people(self.provider)
         known = self.check_aggregates() if self.of_classes else {}
         behind = self.values_behind(known) if self.aggregated else self.release
@@ -1653,6 +1790,11 @@ class Check:
     def column(self, name):
         column = self.columns.get(name, {})
         form = {"publish": form_of(column)} if form_of(column) != "label" else {}
+        form |= {"publish": treatment_of(column)} if treatment_of(column) else {}
+        if name in self.release.columns and column.get("role") in ("person", "household"):
+            form["linked"] = linked(self.release, name, self.qids, self.rows)
+        if treatment_of(column) and "linked" not in form and not self.public:
+            form["changed"] = NotShown("it is not computed here; incog verify does")
         form |= {"by_level": LOCAL} if self.is_local and name in self.qids else {}
         level, levels = self.told.get(name, (None, None))
         hierarchy, loss = withhold(column.get("hierarchy"), self.public), self.losses.get(name)
@@ -1681,6 +1823,8 @@ def with_defaults(job):
 def with_withheld(job, stated):
     """The job of a report with what it withholds, from the job file."""
     for name, column in stated.get("columns", {}).items():
+        if name in job["columns"] and treatment_of(column):
+            job["columns"][name] = job["columns"][name] | {"publish": column["publish"]}
         if "withheld" in (job["columns"].get(name, {}).get("hierarchy") or {}):
             job["columns"][name] = job["columns"][name] | {"hierarchy": column["hierarchy"]}
     return job
@@ -1699,6 +1843,7 @@ def arguments():
     parser.add_argument("--job", help="the job file, for what the report withholds")
     parser.add_argument("--hierarchy", action="append", default=[], metavar="COLUMN=FILE",
                         help="its hierarchy: a file, or as a job says it, { intervals = [5], top = 90 }")
+    parser.add_argument("--key", type=Path, help="the key of pseudonyms and shifted dates")
     return parser.parse_args()
 
 def main():
@@ -1711,7 +1856,7 @@ def main():
     given = {name: tomllib.loads(f"rule = {how}")["rule"] if how.strip().startswith("{") else how
              for name, how in given.items()}
     folder = os.path.dirname(path)
-    verdicts, expected, _ = examine(asked.originals, asked.release, job, folder, report, given)
+    verdicts, expected, _ = examine(asked.originals, asked.release, job, folder, report, given, asked.key)
     verdicts += compare(expected, report) if report else []
     for verdict, what, detail in verdicts:
         print(f"{verdict:<9}  {what:<45}  {detail}")

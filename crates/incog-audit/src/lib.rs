@@ -12,6 +12,7 @@
 
 mod aggregates;
 mod boxes;
+mod changed;
 mod comparison;
 mod crowds;
 mod distance;
@@ -20,6 +21,7 @@ mod error;
 mod grouping;
 mod judgement;
 mod label_costs;
+mod linked;
 mod lint;
 mod measure;
 mod measurement;
@@ -38,6 +40,7 @@ mod tests;
 
 pub use aggregates::misstated;
 pub use boxes::{BoxProof, BoxStep, FullDomain};
+pub use changed::{ChangedFacts, ChangedNumbers, Summary};
 pub use comparison::{ComparedAttribute, Comparison, CrossTable, Moments, NumbersOf, Pair};
 pub use error::AuditError;
 pub use grouping::{Codes, Grouping};
@@ -46,7 +49,8 @@ pub use judgement::{
     Demand, Evidence, Figure, Judgement, PrivacyFacts, Unshown, criteria, figure, judge, least_by_size,
     optional_figure, required_k, smallest_class,
 };
-pub use lint::{Finding, Rule, Severity, lint};
+pub use linked::{LinkedFacts, linked_rows};
+pub use lint::{Finding, Rule, Severity, lint, name_spelling};
 pub use measure::{audit, measure};
 pub use measurement::{
     Audit, ClassSizes, Closeness, CoalitionSize, Measurement, RecordsBelow, RecursiveDiversity, Risks,

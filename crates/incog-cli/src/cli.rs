@@ -9,6 +9,9 @@ use incog::catalogue;
 #[derive(Debug, Parser)]
 #[command(name = "incog", version, arg_required_else_help = true)]
 pub struct Cli {
+    /// Say nothing on standard error but what went wrong
+    #[arg(long, global = true)]
+    pub quiet: bool,
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
@@ -20,7 +23,7 @@ pub fn parse() -> Cli {
 }
 
 /// The command; what its help says of models and metrics stands on their cards.
-fn command() -> clap::Command {
+pub fn command() -> clap::Command {
     let flags = [("k", "k-anonymity"), ("l", "l-diversity"), ("t", "t-closeness")];
     Cli::command().mut_subcommand("anonymize", |anonymize| {
         let anonymize = flags.into_iter().fold(anonymize, |command, (flag, model)| {
@@ -49,14 +52,20 @@ pub enum Command {
     Verify(commands::verify::Arguments),
     /// Sign a report, which names its release and its page by their digests
     Sign(commands::sign::Arguments),
+    /// Make keys of pseudonyms and shifted dates
+    Key(commands::key::Arguments),
     /// Make hierarchies; refuse bad ones with the line that is wrong
     Hierarchy(commands::hierarchy::Arguments),
     /// Run algorithms on instances many times; make tables, tests and plots (needs incog-lab)
     Experiment(commands::experiment::Arguments),
     /// Make the release of trajectories a job describes
     Trajectories(commands::trajectories::Arguments),
-    /// List the models, metrics, algorithms or formats, with the paper each comes from
+    /// List the models, metrics, algorithms, treatments or formats, with the paper each comes from
     List(commands::list::Arguments),
+    /// Print what a shell needs to complete commands and flags
+    Completions(commands::completions::Arguments),
+    /// Print the manual page
+    Man(commands::man::Arguments),
 }
 
 #[cfg(test)]

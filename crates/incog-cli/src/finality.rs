@@ -1,6 +1,7 @@
 //! Whether a result is final: nothing but the search itself ended the search.
 
 use crate::output::{Done, Failure};
+use crate::typed::share;
 use clap::Args;
 use incog::search::Stop;
 
@@ -25,9 +26,4 @@ impl FinalityFlags {
         let accepted = gap.zip(self.accept_gap).is_some_and(|(gap, accepted)| gap <= accepted);
         if ended && !accepted { Err(Failure::NotFinal { stopped, gap }) } else { Ok(()) }
     }
-}
-
-fn share(text: &str) -> Result<f64, String> {
-    let share = text.parse().ok().filter(|share: &f64| share.is_finite() && *share >= 0.0);
-    share.ok_or_else(|| format!("{text:?} is no share: 0.05 is 5 %"))
 }

@@ -13,6 +13,7 @@ mod progress;
 mod search_flags;
 mod summary;
 mod trade_off;
+mod typed;
 mod write_file;
 
 use cli::Command;
@@ -20,6 +21,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let cli = cli::parse();
+    output::keep_quiet(cli.quiet);
     let result = match cli.command {
         Command::Init(arguments) => commands::init::run(&arguments),
         Command::Anonymize(arguments) => commands::anonymize::run(&arguments),
@@ -30,9 +32,12 @@ fn main() -> ExitCode {
         Command::Sign(arguments) => commands::sign::run(&arguments),
         Command::Verify(arguments) => commands::verify::run(&arguments),
         Command::Hierarchy(arguments) => commands::hierarchy::run(&arguments),
+        Command::Key(arguments) => commands::key::run(&arguments),
         Command::Experiment(arguments) => commands::experiment::run(&arguments),
         Command::Trajectories(arguments) => commands::trajectories::run(&arguments),
         Command::List(arguments) => commands::list::run(&arguments),
+        Command::Completions(arguments) => commands::completions::run(&arguments, cli::command()),
+        Command::Man(arguments) => commands::man::run(&arguments, cli::command()),
     };
     output::exit(result)
 }

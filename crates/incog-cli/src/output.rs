@@ -10,6 +10,7 @@ use incog::trajectories::TrajectoryError;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 use thiserror::Error;
 
 /// Why a command fails.
@@ -107,7 +108,7 @@ pub fn exit(result: Done) -> ExitCode {
         Failure::Danger => "danger",
         _ => "error",
     };
-    say(&format!("{what}: {failure}"));
+    tell(&format!("{what}: {failure}"));
     match failure {
         Failure::Incog(error) => ExitCode::from(exit_code(&error)),
         Failure::Usage(_) => ExitCode::from(2),
@@ -146,7 +147,26 @@ pub fn print_json(value: &impl serde::Serialize) -> Done {
     Ok(())
 }
 
-/// Writes a message for the person at the terminal.
+/// Whether nothing is said but what went wrong.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Says nothing from now on but what went wrong, if `quiet`.
+pub fn keep_quiet(quiet: bool) {
+    QUIET.store(quiet, Ordering::Relaxed);
+}
+
+/// Whether nothing is said but what went wrong.
+pub fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
+}
+
+/// Writes a message for the person at the terminal, unless nothing but what went wrong is to be said.
 pub fn say(text: &str) {
+    if !is_quiet() {
+        tell(text);
+    }
+}
+
+fn tell(text: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{text}");
 }

@@ -1,7 +1,7 @@
 //! The progress of a run, shown on a terminal but not in a pipe.
 
 use crate::figure::{count, rough};
-use crate::output::say;
+use crate::output::{is_quiet, say};
 use incog::Event;
 use incog::explore::Tried;
 use incog::report::{RecodingKind, work};
@@ -18,7 +18,7 @@ pub struct Progress {
 impl Progress {
     /// A bar that shows nothing yet; `quiet` for none at all.
     pub fn new(quiet: bool) -> Self {
-        let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
+        let bar = if quiet || is_quiet() { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
         if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {msg}") {
             bar.set_style(style);
         }

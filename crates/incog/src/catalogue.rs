@@ -14,6 +14,7 @@ pub use incog_io::TableFormat;
 use incog_io::FORMATS;
 use incog_plan::{LOCAL_SEARCHES, MICROAGGREGATIONS, SEARCHES};
 use incog_privacy::MODELS;
+use incog_treatment::TREATMENTS;
 use incog_trips as trips;
 use incog_utility::METRICS;
 
@@ -42,6 +43,11 @@ pub fn microaggregation_methods() -> impl Iterator<Item = &'static Card> {
     MICROAGGREGATIONS.iter().map(|method| &method.card)
 }
 
+/// What a column may become before it is published.
+pub fn treatments() -> impl Iterator<Item = &'static Card> {
+    TREATMENTS.iter().map(|entry| &entry.card)
+}
+
 /// The formats that tables are read from and written in.
 pub fn formats() -> impl Iterator<Item = &'static TableFormat> {
     FORMATS.iter().copied()
@@ -68,7 +74,8 @@ mod tests {
 
     #[test]
     fn every_card_says_what_it_is_and_where_it_comes_from() {
-        let lists: [Vec<&Card>; 9] = [
+        let lists: [Vec<&Card>; 10] = [
+            treatments().collect(),
             models().collect(),
             metrics().collect(),
             algorithms().collect(),

@@ -24,6 +24,25 @@ pub enum IncogError {
     /// A trade-off that cannot be explored.
     #[error(transparent)]
     Explore(#[from] crate::explore_error::ExploreError),
+    /// A column cannot become what the job says.
+    #[error(transparent)]
+    Treatment(#[from] incog_treatment::TreatmentError),
+    /// A key cannot be written.
+    #[error("{}: the key was not written: {source}", path.display())]
+    NewKey {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// The table of pseudonyms cannot be written.
+    #[error("{}: the table of pseudonyms was not written: {source}", path.display())]
+    PseudonymTable {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
     /// A table cannot be read.
     #[error(transparent)]
     Read(#[from] ReadError),
@@ -204,6 +223,15 @@ pub enum IncogError {
          need here; nothing was written; take release.noise = false, or publish = \"label\""
     )]
     NoiseInAggregates {
+        /// The column.
+        column: String,
+    },
+    /// Noisy records would stand under the pseudonyms of people.
+    #[error(
+        "column {column:?}: invented records, which providers with few records need here, would stand under somebody's pseudonym; \
+         nothing was written; take release.noise = false, or leave the pseudonyms out"
+    )]
+    NoiseUnderPseudonyms {
         /// The column.
         column: String,
     },

@@ -2,8 +2,8 @@
 
 use crate::IncogError;
 use crate::dangers::Dangers;
-use crate::job::{Terms, Unit};
-use incog_audit::{Finding, Rule, Severity, lint};
+use crate::job::{ColumnJob, Terms, Unit};
+use incog_audit::{Finding, Rule, Severity, linked_rows, lint};
 use incog_data::CountedTable;
 use incog_privacy::Role;
 use std::collections::BTreeMap;
@@ -37,6 +37,17 @@ fn dangers(terms: &Terms, table: CountedTable<'_>) -> Vec<Finding> {
         }
         Role::Undecided => false,
     };
-    let found = lint(table, &roles, &BTreeMap::new()).into_iter().filter(is_danger);
+    let found =
+        lint(table, &roles, &BTreeMap::new()).into_iter().filter(is_danger).chain(linked(terms, table));
     found.map(|finding| Finding { severity: Severity::Danger, ..finding }).collect()
+}
+
+/// That pseudonyms join rows of one person, where they do.
+fn linked<'a>(terms: &'a Terms, table: CountedTable<'a>) -> impl Iterator<Item = Finding> + 'a {
+    let of = |role: Role| move |(_, column): &(&String, &ColumnJob)| column.role == role;
+    let quasi_identifiers: Vec<&str> =
+        terms.columns.iter().filter(of(Role::QuasiIdentifier)).map(|(name, _)| name.as_str()).collect();
+    let people = table.table().columns().iter().filter(|column| terms.role(&column.name).names_people());
+    let people = people.filter(|column| terms.publishes(&column.name));
+    people.filter_map(move |column| linked_rows(table.table(), column, &quasi_identifiers))
 }

@@ -2,6 +2,7 @@
 //! cells in the place of each label.
 
 use crate::job::{Role, Terms};
+use incog_audit::LinkedFacts;
 use incog_data::{Aggregate, Column, DictionaryBuilder, Publish, Table, ValueType};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -30,8 +31,20 @@ impl Terms {
     /// The word for the form in which a column is published, where that is not as labels or values.
     pub(crate) fn published_form(&self, column: &str) -> Option<String> {
         let publish = self.publish_as(column);
+        if let Some(treatment) = self.treatment_of(column) {
+            return Some(treatment.spec.name().to_owned());
+        }
         let aggregate = self.aggregate_of(column).map(Aggregate::name);
         aggregate.or_else(|| publish.is_numeric().then(|| publish.name())).map(str::to_owned)
+    }
+
+    /// What the rows of one person tell together in the records of a release, where the column joins them.
+    pub(crate) fn linked(&self, records: &Table, column: &str) -> Option<LinkedFacts> {
+        let person = records.column(column).filter(|_| self.role(column).names_people())?;
+        let names = records.columns().iter().map(|column| column.name.as_str());
+        let quasi_identifiers: Vec<&str> =
+            names.filter(|name| self.role(name) == Role::QuasiIdentifier).collect();
+        Some(LinkedFacts::of(records, person, &quasi_identifiers))
     }
 
     /// Whether the cells of a column that is not generalized are values of the table, which can be counted.

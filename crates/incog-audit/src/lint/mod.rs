@@ -7,6 +7,8 @@ mod identifying;
 mod unnamed;
 mod variants;
 
+pub use variants::name_spelling;
+
 use incog_data::{CountedTable, Hierarchy};
 use incog_privacy::Role;
 use serde::Serialize;
@@ -61,6 +63,8 @@ pub enum Rule {
     Identifying,
     /// A column that seems to say where people are.
     Position,
+    /// A pseudonym that joins rows of one person.
+    LinkedRows,
 }
 
 impl Rule {
@@ -83,6 +87,7 @@ impl Rule {
             Self::UniqueTogether => "unique together",
             Self::Identifying => "identifying",
             Self::Position => "position",
+            Self::LinkedRows => "linked rows",
         }
     }
 }

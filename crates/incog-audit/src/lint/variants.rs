@@ -70,6 +70,17 @@ impl Variants {
     }
 }
 
+/// The one spelling of the name or the number of a person: texts that a person would take for one name have it in common.
+///
+/// ```
+/// use incog_audit::name_spelling;
+/// assert_eq!(name_spelling("  Anna  SMITH"), name_spelling("anna smith"));
+/// assert_ne!(name_spelling("I1"), name_spelling("l1"));
+/// ```
+pub fn name_spelling(name: &str) -> String {
+    fold(name, &[Difference::LookAlikes])
+}
+
 /// In which of these ways some texts of one value differ: those that cannot be skipped without leaving more texts
 /// different. The look of letters is left out for this, since it also covers spaces, composition and invisible
 /// characters.

@@ -7,6 +7,7 @@ use crate::output::{Done, Failure, print, say};
 use crate::progress::Progress;
 use crate::search_flags::SearchFlags;
 use crate::summary::of_release;
+use crate::typed::{number, share, whole_number};
 use clap::Args;
 use incog::IncogError;
 use incog::job::{Job, JobFlags, Overrides};
@@ -37,6 +38,9 @@ pub struct Arguments {
     /// A file with a secret, which decides which records of a class stay and keys the digest of the input
     #[arg(long, value_name = "FILE")]
     secret: Option<PathBuf>,
+    /// Write which pseudonym stands for whom to a new file that only its owner may read
+    #[arg(long, value_name = "FILE")]
+    pseudonym_table: Option<PathBuf>,
     /// Print the report as JSON on standard output, and nothing else there
     #[arg(long)]
     json: bool,
@@ -57,14 +61,14 @@ pub struct Arguments {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "For a table without a job file")]
 struct ColumnFlags {
-    /// Quasi-identifier (may be repeated)
-    #[arg(short = 'q', long = "quasi-identifier", value_name = "COLUMN")]
+    /// Quasi-identifiers (may be repeated; names that contain a comma need a job file)
+    #[arg(short = 'q', long = "quasi-identifier", value_name = "COLUMN,...", value_delimiter = ',')]
     quasi_identifiers: Vec<String>,
-    /// Sensitive attribute (may be repeated)
-    #[arg(short = 's', long = "sensitive", value_name = "COLUMN")]
+    /// Sensitive attributes (may be repeated)
+    #[arg(short = 's', long = "sensitive", value_name = "COLUMN,...", value_delimiter = ',')]
     sensitive: Vec<String>,
-    /// Identifier, dropped from the release (may be repeated)
-    #[arg(short = 'i', long = "identifier", value_name = "COLUMN")]
+    /// Identifiers, dropped from the release (may be repeated)
+    #[arg(short = 'i', long = "identifier", value_name = "COLUMN,...", value_delimiter = ',')]
     identifiers: Vec<String>,
     /// Column that names the provider of a record
     #[arg(long, value_name = "COLUMN")]
@@ -86,16 +90,16 @@ struct ColumnFlags {
 #[command(next_help_heading = "For a table without a job file")]
 struct ModelFlags {
     /// k-anonymity
-    #[arg(short)]
+    #[arg(short, value_parser = whole_number)]
     k: Option<i64>,
     /// Distinct l-diversity
-    #[arg(short)]
+    #[arg(short, value_parser = number)]
     l: Option<f64>,
     /// t-closeness, Euclidean distance
-    #[arg(short)]
+    #[arg(short, value_parser = number)]
     t: Option<f64>,
-    /// Share of records that may be suppressed, 0 to 1
-    #[arg(long, value_name = "SHARE")]
+    /// Share of records that may be suppressed, 0 to 1, or a percentage such as 5%
+    #[arg(long, value_name = "SHARE", value_parser = share)]
     limit: Option<f64>,
     /// Utility metric to optimize
     #[arg(long, value_name = "METRIC")]
@@ -104,6 +108,9 @@ struct ModelFlags {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
+    if arguments.pseudonym_table.as_ref().is_some_and(|path| path.exists()) {
+        return Err(Failure::Usage("the file of --pseudonym-table is there already; name another one"));
+    }
     let job = job(arguments)?;
     let control = control()?;
     let mut engine = arguments.connection.open(job.address())?;
@@ -115,6 +122,9 @@ pub fn run(arguments: &Arguments) -> Done {
     };
     progress.finish();
     let outcome = result?;
+    if let Some(path) = &arguments.pseudonym_table {
+        incog::write_pseudonym_table(&job, path)?;
+    }
     if arguments.json {
         // The exact text of the report file, so that the two cannot differ.
         print(&outcome.public_json);

@@ -23,11 +23,11 @@ pub struct Arguments {
     /// A table of the job's engine, instead of the one that the job publishes
     #[arg(long, value_name = "NAME", conflicts_with = "job")]
     in_engine: Option<Relation>,
-    /// Quasi-identifier (may be repeated)
-    #[arg(short = 'q', long = "quasi-identifier", value_name = "COLUMN")]
+    /// Quasi-identifiers (may be repeated; names that contain a comma need a job file)
+    #[arg(short = 'q', long = "quasi-identifier", value_name = "COLUMN,...", value_delimiter = ',')]
     quasi_identifiers: Vec<String>,
-    /// Sensitive attribute (may be repeated)
-    #[arg(short = 's', long = "sensitive", value_name = "COLUMN")]
+    /// Sensitive attributes (may be repeated)
+    #[arg(short = 's', long = "sensitive", value_name = "COLUMN,...", value_delimiter = ',')]
     sensitive: Vec<String>,
     /// Column that names the provider of a record
     #[arg(long, value_name = "COLUMN")]

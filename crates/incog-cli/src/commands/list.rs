@@ -23,6 +23,8 @@ enum What {
     Metrics,
     /// Search algorithms
     Algorithms,
+    /// What a column may become (publish)
+    Treatments,
     /// Formats of tables
     Formats,
 }
@@ -37,6 +39,7 @@ pub fn run(arguments: &Arguments) -> Done {
             .chain(catalogue::microaggregation_methods())
             .chain(catalogue::trajectory_algorithms())
             .collect(),
+        What::Treatments => catalogue::treatments().collect(),
         What::Formats => return formats(arguments.json),
     };
     if arguments.json {

@@ -3,11 +3,14 @@
 pub mod anonymize;
 pub mod apply;
 pub mod audit;
+pub mod completions;
 pub mod experiment;
 pub mod explore;
 pub mod hierarchy;
 pub mod init;
+pub mod key;
 pub mod list;
+pub mod man;
 pub mod plan;
 pub mod sign;
 pub mod trajectories;

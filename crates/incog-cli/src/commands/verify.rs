@@ -22,6 +22,9 @@ pub struct Arguments {
     /// The secret that the job names
     #[arg(long, value_name = "FILE")]
     secret: Option<PathBuf>,
+    /// The key of pseudonyms and shifted dates, where the report withholds where it is
+    #[arg(long, value_name = "FILE")]
+    key: Option<PathBuf>,
     /// The public key of whoever signed the report (see incog sign)
     #[arg(long, value_name = "FILE.pub")]
     signed_by: Option<PathBuf>,
@@ -50,6 +53,7 @@ pub fn run(arguments: &Arguments) -> Done {
     let options = VerifyOptions {
         job: arguments.job.clone(),
         secret: arguments.secret.clone(),
+        key: arguments.key.clone(),
         proof: arguments.proof.clone(),
         search: arguments.search,
     };

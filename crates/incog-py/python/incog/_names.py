@@ -130,7 +130,7 @@ class ColumnKeys(TypedDict, total=False):
     max_level: int
     weight: float
     missing: Literal["value", "none"]
-    publish: str  # a PublishName, or an aggregate of a sensitive column
+    publish: Union[str, dict[str, Any]]  # a PublishName, an aggregate of a sensitive column, or a treatment
 
 
 class LDiversity(TypedDict, total=False):

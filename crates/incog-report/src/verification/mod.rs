@@ -98,6 +98,8 @@ pub struct VerifyOptions {
     pub job: Option<PathBuf>,
     /// The secret of the job.
     pub secret: Option<PathBuf>,
+    /// The key of columns whose key the report withholds.
+    pub key: Option<PathBuf>,
     /// What proves the bound of the search.
     pub proof: Option<PathBuf>,
     /// Whether the search is run again, to check what the report says about it.

@@ -2,7 +2,8 @@
 
 use super::input::known_column;
 use crate::IncogError;
-use crate::job::CountedColumns;
+use crate::job::{CountedColumns, Terms};
+use crate::treated::treated;
 use incog_data::{Column, DictionaryBuilder, RecordCounts, Table};
 use incog_io::limits::most_unpacked;
 use incog_io::sha256_of_text;
@@ -35,6 +36,12 @@ impl CountedFile {
             |column: &Column| &column.name != counts && Some(&column.name) != numbers.as_ref();
         let table = Table::new(table.into_columns().into_iter().filter(is_of_records).collect())?;
         Ok(Self { table, counts: Some(counts_of_rows), numbers: numbers_of_rows })
+    }
+
+    /// The same with its columns treated as the terms say.
+    pub fn treated(self, terms: &Terms) -> Result<Self, IncogError> {
+        let table = treated(terms, self.table, self.counts.as_deref().into())?;
+        Ok(Self { table, ..self })
     }
 
     /// How many records each row stands for.

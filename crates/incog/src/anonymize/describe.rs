@@ -146,6 +146,8 @@ fn columns(written: &WrittenRelease<'_>, file: &crate::job::JobFile) -> Vec<Colu
             role: input.role(&column.name).name().to_owned(),
             hierarchy: file.columns.get(&column.name).and_then(|column| column.hierarchy.clone()),
             publish: input.terms.published_form(&column.name),
+            linked: input.terms.linked(&measured.released.records, &column.name),
+            changed: written.source.changed(&input.terms, column),
             level: place.and_then(|place| Some(measured.plan.recoding.levels()?[place])),
             by_level: place.map(|place| by_level(measured, place)).unwrap_or_default(),
             levels: place

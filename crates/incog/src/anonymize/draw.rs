@@ -1,6 +1,6 @@
 //! Which of several equal records stay: drawn by a hash of their published content that every engine can compute.
 
-use super::secret::Secret;
+use crate::secret::Secret;
 use incog_data::{Column, Table, text_hash};
 use sha2::{Digest, Sha256};
 use std::cmp::Ordering;

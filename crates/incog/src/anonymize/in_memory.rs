@@ -10,6 +10,7 @@ use crate::IncogError;
 use crate::gate;
 use crate::job::Terms;
 use crate::report::UtilityFacts;
+use crate::treated::treated;
 use incog_audit::Judgement;
 use incog_data::{Column, ColumnBuilder, CountedTable, Table};
 use incog_io::{Control, ReadOptions};
@@ -81,7 +82,7 @@ impl Terms {
     /// As [`Terms::plan`].
     pub fn problem<'t>(&self, table: impl Into<CountedTable<'t>>) -> Result<ReleaseProblem, IncogError> {
         let table = table.into();
-        let input = Input::of(self, with_one_missing(table.table())?)?;
+        let input = Input::of(self, as_posed(self, table)?)?;
         Ok(Posed::bound(input.counted(table.counts()))?.problem)
     }
 
@@ -120,7 +121,11 @@ impl TableRelease {
 
 /// The problem of a table as a file of it would pose it: in each column all that is missing is one value.
 fn posed(terms: &Terms, table: CountedTable<'_>) -> Result<Posed, IncogError> {
-    Posed::counted(terms, with_one_missing(table.table())?, table.counts())
+    Posed::counted(terms, as_posed(terms, table)?, table.counts())
+}
+
+fn as_posed(terms: &Terms, table: CountedTable<'_>) -> Result<Table, IncogError> {
+    treated(terms, with_one_missing(table.table())?, table.counts())
 }
 
 fn with_one_missing(table: &Table) -> Result<Table, IncogError> {

@@ -2,10 +2,10 @@
 
 use super::draw::Draw;
 use super::noise::Noise;
-use super::secret::Secret;
 use crate::IncogError;
 use crate::hierarchy::{HierarchyNote, Settled, settle};
 use crate::job::{ColumnJob, JobError, JobProblem, Place, Role, Terms, nearest};
+use crate::secret::Secret;
 use incog_data::{Column, CountedTable, Hierarchy, QuasiIdentifier, RecordCounts, RowMap, Table, Tuples};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -40,6 +40,7 @@ impl Input {
         let mut terms = terms.clone();
         check_columns(&terms, &table)?;
         check_decided(&terms)?;
+        terms.check_keys()?;
         let secret = Secret::of(&terms)?;
         let (table, Settled { hierarchies, sources, made_by_default, notes }) = settle(&terms, table)?;
         let mut quasi_identifiers = Vec::new();

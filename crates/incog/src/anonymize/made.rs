@@ -91,12 +91,15 @@ fn write(
     let written = recoded.written();
     let columns: Vec<OutputColumn<'_>> = written.iter().map(|column| column.output()).collect();
     let types = written.iter().filter_map(|column| Some((column.name.to_string(), column.value_type?)));
+    let treated = written.iter().filter_map(|column| {
+        Some((column.name.to_string(), job.terms.treatment_of(&column.name)?.spec.entry().becomes?))
+    });
     let options = WriteOptions {
         delimiter: job.release_delimiter(source.format.delimiter),
         quote: job.csv.quote.unwrap_or(b'"'),
         escape_formulas: job.terms.release.escape_formulas,
         schema: source.format.schema.clone(),
-        types: types.collect(),
+        types: types.chain(treated).collect(),
         ..WriteOptions::default()
     };
     medium.write(&ToWrite { dealt, recoded, columns: &columns, options: &options })

@@ -32,7 +32,6 @@ mod row_order;
 mod run;
 mod seal;
 mod search_files;
-mod secret;
 mod starred;
 mod trace_file;
 
@@ -47,4 +46,3 @@ pub(crate) use pool::{Source, read_given, read_input};
 pub(crate) use posed::Posed;
 pub(crate) use published::{PublishedAttribute, Shown, attribute, parents, used_codes};
 pub use run::{Event, ReleaseOutcome};
-pub(crate) use secret::Secret;

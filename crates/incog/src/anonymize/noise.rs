@@ -41,6 +41,11 @@ pub(super) fn pad(mut input: Input) -> Result<Input, IncogError> {
     if let Some(column) = input.table.columns().iter().find(is_aggregated) {
         return Err(IncogError::NoiseInAggregates { column: column.name.clone() });
     }
+    let joins =
+        |column: &&Column| input.role(&column.name).names_people() && input.terms.publishes(&column.name);
+    if let Some(column) = input.table.columns().iter().find(joins) {
+        return Err(IncogError::NoiseUnderPseudonyms { column: column.name.clone() });
+    }
     let first = input.table.rows();
     append(&mut input, &tuples, &short)?;
     input.noise = Some(Noise { first, classes: short.len() as u64 });

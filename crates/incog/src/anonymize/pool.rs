@@ -1,10 +1,12 @@
 //! The tables of several providers as one.
 
 use super::counted_file::CountedFile;
-use super::secret::Secret;
 use crate::IncogError;
-use crate::job::{Job, ProviderTable, Role};
-use incog_data::{Column, DictionaryBuilder, Table, ValueType};
+use crate::job::{Job, ProviderTable, Role, Terms};
+use crate::secret::Secret;
+use crate::treated::treated;
+use incog_audit::ChangedFacts;
+use incog_data::{Column, DictionaryBuilder, RecordCounts, Table, ValueType};
 use incog_io::{FileFormat, ReadOptions, RowStream, TableFile, read_rows, read_table, sha256_of_text};
 use std::path::Path;
 
@@ -28,6 +30,8 @@ pub(crate) struct Source {
     pub format: FileFormat,
     /// The tables it was pooled from; empty when it is one.
     pub parts: Vec<Part>,
+    /// The columns that are treated, as they were.
+    pub untreated: Vec<Column>,
 }
 
 /// Reads the table of a job, or pools those of its providers, with all records one by one: their rows one after the other, with an additional column
@@ -37,8 +41,8 @@ pub(crate) struct Source {
 pub(crate) fn read_input(job: &Job) -> Result<(Table, Source), IncogError> {
     job.check_file()?;
     if job.inputs.is_empty() {
-        let (counted, source) = read_counted(job)?;
-        return Ok((counted.records(&job.input)?, source));
+        let (counted, source) = read_untreated(job)?;
+        return source.treating(job, counted.records(&job.input)?);
     }
     let mut files = Vec::new();
     for table in &job.inputs {
@@ -58,16 +62,22 @@ pub(crate) fn read_input(job: &Job) -> Result<(Table, Source), IncogError> {
         sha256: file.sha256.clone(),
     });
     let parts: Vec<Part> = parts.collect();
-    pool(name, parts, files, &job.read_options())
+    let (table, source) = pool(name, parts, files, &job.read_options())?;
+    source.treating(job, table)
 }
 
 /// Reads the table of a job, which is not pooled, as it stands in its file: with counts where the job says which column
 /// has them.
 pub(crate) fn read_counted(job: &Job) -> Result<(CountedFile, Source), IncogError> {
+    let (counted, source) = read_untreated(job)?;
+    Ok((counted.treated(&job.terms)?, source))
+}
+
+fn read_untreated(job: &Job) -> Result<(CountedFile, Source), IncogError> {
     job.check_file()?;
     let TableFile { table, format, sha256, .. } = read_table(&job.input, &job.read_options())?;
     let counted = CountedFile::of(&job.input, table, job.counted.as_ref())?;
-    Ok((counted, Source { sha256: Some(sha256), format, parts: Vec::new() }))
+    Ok((counted, Source { sha256: Some(sha256), format, parts: Vec::new(), untreated: Vec::new() }))
 }
 
 /// Reads rows in memory as the table of a job.
@@ -77,10 +87,24 @@ pub(crate) fn read_given(job: &Job, rows: RowStream) -> Result<(Table, Source), 
     // A release that is saved as text is told apart like one of a text that the job describes.
     let format = FileFormat { delimiter: options.delimiter, ..format };
     let table = CountedFile::of(&job.input, table, job.counted.as_ref())?.records(&job.input)?;
-    Ok((table, Source { sha256: None, format, parts: Vec::new() }))
+    Source { sha256: None, format, parts: Vec::new(), untreated: Vec::new() }.treating(job, table)
 }
 
 impl Source {
+    /// The table with its columns treated, and the source that knows what they were.
+    fn treating(self, job: &Job, table: Table) -> Result<(Table, Self), IncogError> {
+        let is_treated = |column: &&Column| job.terms.treatment_of(&column.name).is_some();
+        let untreated = table.columns().iter().filter(is_treated).cloned().collect();
+        let table = treated(&job.terms, table, RecordCounts::ONE_EACH)?;
+        Ok((table, Self { untreated, ..self }))
+    }
+
+    /// How far a column is from what it was; `None` where it is not treated, or names people.
+    pub fn changed(&self, terms: &Terms, column: &Column) -> Option<ChangedFacts> {
+        let was = self.untreated.iter().find(|was| was.name == column.name)?;
+        (!terms.role(&column.name).names_people()).then(|| ChangedFacts::of(was, column))
+    }
+
     /// The digest of the input under a secret.
     pub fn hmac(&self, secret: &Secret) -> Option<String> {
         self.sha256.as_ref().map(|sha256| secret.digest("sha256 of the input", sha256))
@@ -134,7 +158,7 @@ fn pool(
     let digests: String = files.iter().map(|file| format!("{}\n", file.sha256)).collect();
     let path = parts[0].table.path.clone();
     let table = Table::new(columns).map_err(|source| incog_io::ReadError::Table { path, source })?;
-    Ok((table, Source { sha256: Some(sha256_of_text(&digests)), format, parts }))
+    Ok((table, Source { sha256: Some(sha256_of_text(&digests)), format, parts, untreated: Vec::new() }))
 }
 
 /// Columns one below the other; codes follow the first appearance, as if read from one file.

@@ -102,6 +102,7 @@ fn columns(measured: &Measured<'_>) -> Vec<PublicColumn> {
             name: column.name.clone(),
             role: input.role(&column.name).name(),
             publish: input.terms.published_form(&column.name),
+            linked: input.terms.linked(&measured.released.records, &column.name),
             aggregate: input.terms.aggregate_of(&column.name),
             attribute: shown.zip(bounds).zip(cells).map(|((shown, wanted), cells)| {
                 let cells = (cells, measured.released.counts());

@@ -6,7 +6,7 @@ use super::input::Input;
 use super::published::{PublishedAttribute, published, used_codes};
 use super::retained_rows::{DealtRows, deal_rows};
 use crate::IncogError;
-use crate::job::{ReleaseOrder, Role, SuppressedAs};
+use crate::job::{ReleaseOrder, SuppressedAs};
 use incog_audit::{Attribute, ReleasedLabel};
 use incog_data::{
     Classes, Column, Dictionary, DictionaryBuilder, LabelMeanings, Publish, QuasiIdentifier, RecordCounts,
@@ -125,11 +125,7 @@ fn written<'c>(columns: &'c [ReleaseColumn<'c>]) -> Vec<Cow<'c, ReleaseColumn<'c
 /// The places of the columns that are published: all but identifiers and, unless asked for, the
 /// provider.
 pub(super) fn released_columns(input: &Input) -> Vec<usize> {
-    let is_released = |column: &Column| match input.role(&column.name) {
-        role if role.names_people() => false,
-        Role::Provider => input.terms.release.provider,
-        _ => true,
-    };
+    let is_released = |column: &Column| input.terms.publishes(&column.name);
     let columns = input.table.columns().iter().enumerate();
     columns.filter(|(_, column)| is_released(column)).map(|(index, _)| index).collect()
 }

@@ -2,9 +2,9 @@
 
 use super::plan_file::PlanFile;
 use super::posed::Posed;
-use super::secret::Secret;
 use crate::IncogError;
 use crate::job::path_from;
+use crate::secret::Secret;
 use incog_io::sha256_of_text;
 use incog_plan::Plan;
 use incog_search::Stop;

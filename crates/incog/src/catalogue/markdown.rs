@@ -2,12 +2,12 @@
 
 use super::{
     Card, Parameter, TableFormat, Unsaid, algorithms, formats, local_algorithms, metrics,
-    microaggregation_methods,
+    microaggregation_methods, treatments,
 };
 use incog_privacy::{MODELS, ModelEntry};
 
 /// A text in which everything between `<!-- cards: models -->` and `<!-- end of cards -->` is replaced by what the
-/// cards of the privacy models say, and likewise for `formats`, `metrics`, `algorithms`, `local algorithms` and `microaggregation methods`. `None` when one of these
+/// cards of the privacy models say, and likewise for `formats`, `treatments`, `metrics`, `algorithms`, `local algorithms` and `microaggregation methods`. `None` when one of these
 /// places is missing.
 ///
 /// ```
@@ -18,6 +18,7 @@ pub fn with_cards(text: &str) -> Option<String> {
     let parts = [
         ("formats", table_formats()),
         ("models", models()),
+        ("treatments", cards(treatments())),
         ("metrics", cards(metrics())),
         ("algorithms", cards(algorithms())),
         ("local algorithms", cards(local_algorithms())),

@@ -1,7 +1,7 @@
 //! Terms put together in code.
 
 use super::error::{JobError, JobProblem, Place};
-use super::file::{ColumnFile, HierarchyFile, JobFile, ObjectiveFile};
+use super::file::{ColumnFile, HierarchyFile, JobFile, ObjectiveFile, PublishFile};
 use super::privacy_file::PrivacyFile;
 use super::recoding_file::{RecodingFile, recoding_file};
 use super::terms::Terms;
@@ -115,14 +115,28 @@ impl TermsBuilder {
     /// Sets in what form a quasi-identifier is published: as `label`, as `bounds`, or as `midpoint`.
     #[must_use]
     pub fn publish(mut self, column: impl Into<String>, publish: Publish) -> Self {
-        self.file.columns.entry(column.into()).or_default().publish = Some(publish.name().to_owned());
+        self.file.columns.entry(column.into()).or_default().publish =
+            Some(PublishFile::Form(publish.name().to_owned()));
         self
     }
 
     /// Publishes one value for all records of a class in the place of a sensitive or insensitive column.
     #[must_use]
     pub fn aggregate(mut self, column: impl Into<String>, aggregate: Aggregate) -> Self {
-        self.file.columns.entry(column.into()).or_default().publish = Some(aggregate.name().to_owned());
+        self.file.columns.entry(column.into()).or_default().publish =
+            Some(PublishFile::Form(aggregate.name().to_owned()));
+        self
+    }
+
+    /// Says what the values of a column become before anything is decided, by the parameters of a treatment.
+    #[must_use]
+    pub fn treatment<'a>(
+        mut self,
+        column: impl Into<String>,
+        said: impl IntoIterator<Item = (&'a str, incog_card::Value)>,
+    ) -> Self {
+        let said = said.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        self.file.columns.entry(column.into()).or_default().publish = Some(PublishFile::Treatment(said));
         self
     }
 

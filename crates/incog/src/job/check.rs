@@ -7,6 +7,7 @@ use super::check_inputs::{Inputs, inputs, name_provider_column};
 use super::check_outputs::check_outputs;
 use super::check_publish::publish;
 use super::check_roles::check_roles;
+use super::check_treatment::{check_places, treatment};
 use super::column::ColumnJob;
 use super::error::{JobProblem, nearest};
 use super::file::{ColumnFile, CsvFile, JobFile, ObjectiveFile, SEARCH_KEYS, SearchFile, SuppressionFile};
@@ -63,6 +64,7 @@ pub(super) fn check(file: &JobFile, folder: &Path) -> Checked<Job> {
         replace_better: false,
     };
     check_outputs(&job)?;
+    check_places(&job)?;
     let kind = match job.terms.recoding {
         RecodingSettings::Global => return Ok(job),
         RecodingSettings::Local(_) => "local",
@@ -164,6 +166,7 @@ fn check_column(name: &str, file: &ColumnFile, folder: &Path) -> Checked<ColumnJ
     let missing = word(&key("missing"), file.missing.as_deref(), &MissingAs::ALL)?.unwrap_or_default();
     let hierarchy = file.hierarchy.as_ref().map(|file| hierarchy(name, file, folder)).transpose()?;
     let (publish, aggregate) = publish(name, file, role, hierarchy.as_ref())?;
+    let treatment = treatment(name, file, role, folder)?;
     let as_number = |level: Option<u64>| level.map(|level| level as usize);
     Ok(ColumnJob {
         role,
@@ -174,6 +177,7 @@ fn check_column(name: &str, file: &ColumnFile, folder: &Path) -> Checked<ColumnJ
         missing,
         publish,
         aggregate,
+        treatment,
         may_be_absent: false,
     })
 }
@@ -213,7 +217,7 @@ fn models(file: &PrivacyFile) -> Checked<Vec<ModelSpec>> {
 }
 
 /// What is wrong with the parameters given for a key; `is_bare` when the key has the value of the only parameter.
-fn refused(table: &str, is_bare: bool, refusal: Refusal) -> Blame {
+pub(super) fn refused(table: &str, is_bare: bool, refusal: Refusal) -> Blame {
     let key = |name: &str| if is_bare { table.to_owned() } else { format!("{table}.{name}") };
     let place = match &refusal {
         Refusal::Missing { .. } | Refusal::Contradiction { .. } | Refusal::Unknown { .. } => table.to_owned(),

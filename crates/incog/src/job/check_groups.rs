@@ -4,7 +4,7 @@
 use super::check::{Checked, objective};
 use super::column::{ColumnJob, HierarchySource};
 use super::error::JobProblem;
-use super::file::{ColumnFile, HierarchyFile, JobFile, ObjectiveFile};
+use super::file::{ColumnFile, HierarchyFile, JobFile, ObjectiveFile, PublishFile};
 use super::recoding_file::contradiction;
 use incog_data::{Aggregate, HierarchySpec, Publish};
 use incog_plan::RecodingSettings;
@@ -29,7 +29,7 @@ pub(super) fn check_forms(file: &JobFile, recoding: RecodingSettings) -> Checked
 }
 
 fn no_aggregate(name: &str, column: &ColumnFile) -> Checked<()> {
-    let publish = column.publish.as_deref();
+    let publish = column.publish.as_ref().and_then(PublishFile::form);
     if !Aggregate::ALL.iter().any(|aggregate| Some(aggregate.name()) == publish) {
         return Ok(());
     }
@@ -43,7 +43,7 @@ fn no_levels(name: &str, column: &ColumnFile) -> Checked<()> {
     let is_level_form = |form: &str| Publish::ALL.iter().any(|publish| publish.name() == form);
     let is_flat = |file: &HierarchyFile| matches!(file, HierarchyFile::Made(made) if made.flat == Some(true));
     let said = [
-        ("publish", column.publish.as_deref().is_some_and(is_level_form)),
+        ("publish", column.publish.as_ref().and_then(PublishFile::form).is_some_and(is_level_form)),
         ("hierarchy", column.hierarchy.as_ref().is_some_and(|file| !is_flat(file))),
         ("min_level", column.min_level.is_some()),
         ("max_level", column.max_level.is_some()),

@@ -3,7 +3,7 @@
 use super::check::{Blame, Checked, word};
 use super::column::HierarchySource;
 use super::error::JobProblem;
-use super::file::ColumnFile;
+use super::file::{ColumnFile, PublishFile};
 use incog_data::{Aggregate, HierarchySpec, Publish};
 use incog_privacy::Role;
 
@@ -22,7 +22,8 @@ pub(super) fn publish(
     let aggregates =
         Aggregate::ALL.map(|aggregate| (aggregate.name(), (Publish::default(), Some(aggregate))));
     let known: Vec<_> = forms.into_iter().chain(aggregates).collect();
-    let Some((publish, aggregate)) = word(&key, file.publish.as_deref(), &known)? else {
+    let Some((publish, aggregate)) = word(&key, file.publish.as_ref().and_then(PublishFile::form), &known)?
+    else {
         return Ok((Publish::default(), None));
     };
     match role {

@@ -2,6 +2,7 @@
 
 use incog_data::{Aggregate, HierarchySpec, LabelStyle, Publish};
 use incog_privacy::{MissingAs, Role};
+use incog_treatment::TreatmentSpec;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -24,6 +25,8 @@ pub struct ColumnJob {
     pub publish: Publish,
     /// What stands for the values of a class; only for a sensitive or an insensitive column.
     pub aggregate: Option<Aggregate>,
+    /// What its values become before anything is decided.
+    pub treatment: Option<TreatmentJob>,
     /// Whether the table need not have it: one that was counted has no identifiers.
     pub may_be_absent: bool,
 }
@@ -41,6 +44,7 @@ impl ColumnJob {
             missing,
             publish,
             aggregate: None,
+            treatment: None,
             may_be_absent: false,
         }
     }
@@ -51,6 +55,15 @@ impl ColumnJob {
             *spec = spec.clone().labelled(labels).published_as(self.publish);
         }
     }
+}
+
+/// What the values of a column become, and where its key is.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TreatmentJob {
+    /// The treatment; of a key it has no path.
+    pub spec: TreatmentSpec,
+    /// The file of its own key; `None` where it has none, or a report withholds the path.
+    pub key: Option<PathBuf>,
 }
 
 /// Where a hierarchy comes from.

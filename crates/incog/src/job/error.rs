@@ -95,7 +95,7 @@ pub enum JobProblem {
     },
     /// A report withholds what its verification needs.
     #[error(
-        "the report withholds the values of the hierarchy of {column:?}; name the job file it was made from: \
+        "the report withholds values that the job lists for {column:?}; name the job file it was made from: \
          incog verify REPORT --job JOB.toml"
     )]
     WithheldFromVerifier {
@@ -103,12 +103,29 @@ pub enum JobProblem {
         column: String,
     },
     /// A secret that cannot be used.
-    #[error("release.secret: {}: {why}", path.display())]
+    #[error("{key}: {}: {why}", path.display())]
     Secret {
+        /// The key that names it.
+        key: String,
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
         why: &'static str,
+    },
+    /// A report withholds the path of a key, and nothing can be published without.
+    #[error("the key of columns.{column}.publish is withheld; name its file, or use the job file")]
+    NoKey {
+        /// The column.
+        column: String,
+    },
+    /// Chance that follows from the seed of a report.
+    #[error(
+        "columns.{column}.publish draws by chance, and whoever reads the seed in the report could draw the same and take it off \
+         again; name a secret in the job: secret = \"key.txt\" under [release] (incog key new key.txt makes one)"
+    )]
+    NoSecret {
+        /// The column.
+        column: String,
     },
     /// A hierarchy of which a report withholds something.
     #[error(

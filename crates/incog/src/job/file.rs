@@ -3,6 +3,7 @@
 use super::objective_file::ObjectiveTableFile;
 use super::privacy_file::PrivacyFile;
 use super::recoding_file::RecodingFile;
+use incog_card::Value;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -171,7 +172,26 @@ pub struct ColumnFile {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missing: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub publish: Option<String>,
+    pub publish: Option<PublishFile>,
+}
+
+/// `publish = "mean"` or `publish = { round = 10 }`
+#[derive(Debug, Clone, PartialEq)]
+pub enum PublishFile {
+    /// The word for a form.
+    Form(String),
+    /// The parameters of a treatment. In public reports `true` stands for what is withheld.
+    Treatment(BTreeMap<String, Value>),
+}
+
+impl PublishFile {
+    /// The word, if it is one.
+    pub fn form(&self) -> Option<&str> {
+        match self {
+            Self::Form(form) => Some(form),
+            Self::Treatment(_) => None,
+        }
+    }
 }
 
 /// `[hierarchy]`
@@ -362,6 +382,13 @@ text_or_table!(
     Table,
     "a file name or a table such as { table = \"patients_release\" }",
     OutputFile::Table
+);
+text_or_table!(
+    PublishFile,
+    Form,
+    Treatment,
+    "a form such as \"mean\" or a table such as { round = 10 }",
+    PublishFile::Treatment
 );
 text_or_table!(HierarchyFile, Path, Made, "a file name or a table such as { intervals = [5, 10] }", |made| {
     HierarchyFile::Made(Box::new(made))

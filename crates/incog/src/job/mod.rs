@@ -12,6 +12,7 @@ mod check_inputs;
 mod check_outputs;
 mod check_publish;
 mod check_roles;
+mod check_treatment;
 mod column;
 mod demand;
 mod error;
@@ -35,12 +36,12 @@ mod write;
 
 pub use builder::TermsBuilder;
 pub use check_inputs::PROVIDER_COLUMN;
-pub use column::{ColumnJob, HierarchySource};
+pub use column::{ColumnJob, HierarchySource, TreatmentJob};
 pub use error::{JobError, JobProblem, Place, nearest};
 pub use file::{
     ColumnFile, CsvFile, HierarchyFile, HierarchyOptionsFile, InputFile, InputTableFile, JobFile,
-    MadeHierarchyFile, ObjectiveFile, OutputFile, OutputTableFile, ProviderTableFile, ReleaseFile,
-    SearchFile, SuppressionFile, UtilityFile,
+    MadeHierarchyFile, ObjectiveFile, OutputFile, OutputTableFile, ProviderTableFile, PublishFile,
+    ReleaseFile, SearchFile, SuppressionFile, UtilityFile,
 };
 pub use flags::JobFlags;
 pub use incog_io::{path_from, without_found_values};

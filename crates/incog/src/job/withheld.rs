@@ -1,10 +1,14 @@
 //! A job as it may be published with its release.
 
-use super::file::{HierarchyFile, JobFile};
+use super::file::{HierarchyFile, JobFile, PublishFile};
+use incog_card::Value;
+use incog_treatment::treatment_with;
+use std::collections::BTreeMap;
 
 impl JobFile {
     /// The job without the values that somebody listed in it, which may be values of suppressed records: the
-    /// `tree` of a hierarchy, the `order` of a fanout; and without the path of its secret.
+    /// `tree` of a hierarchy, the `order` of a fanout, the `values` of a post-randomization; and without the paths of its
+    /// secret and its keys.
     ///
     /// `withheld` names what is left out, so that the result can be read as a job and says what it lacks.
     ///
@@ -18,6 +22,9 @@ impl JobFile {
         let mut job = self.clone();
         job.release.secret = None;
         for column in job.columns.values_mut() {
+            if let Some(PublishFile::Treatment(said)) = &mut column.publish {
+                withhold(said);
+            }
             let Some(HierarchyFile::Made(made)) = &mut column.hierarchy else { continue };
             made.withheld = match (made.order.take(), made.tree.take()) {
                 (Some(_), _) => Some("order".to_owned()),
@@ -28,6 +35,20 @@ impl JobFile {
         job
     }
 
+    /// The columns of whose treatments something is withheld.
+    pub fn withheld_treatments(&self) -> impl Iterator<Item = &str> {
+        let is_withheld = |publish: &PublishFile| match publish {
+            PublishFile::Form(_) => false,
+            PublishFile::Treatment(said) => {
+                withheld_of(said).iter().any(|key| said.get(*key) == Some(&Value::Switch(true)))
+            }
+        };
+        let columns = self.columns.iter();
+        columns
+            .filter(move |(_, column)| column.publish.as_ref().is_some_and(is_withheld))
+            .map(|(name, _)| name.as_str())
+    }
+
     /// The columns from whose hierarchies something is withheld.
     pub fn withheld_columns(&self) -> impl Iterator<Item = &str> {
         let is_withheld = |hierarchy: &HierarchyFile| matches!(hierarchy, HierarchyFile::Made(made) if made.withheld.is_some());
@@ -36,4 +57,15 @@ impl JobFile {
             .filter(move |(_, column)| column.hierarchy.as_ref().is_some_and(is_withheld))
             .map(|(name, _)| name.as_str())
     }
+}
+
+/// What is withheld of a treatment: `true` stands for it.
+fn withhold(said: &mut BTreeMap<String, Value>) {
+    for key in withheld_of(said) {
+        said.entry((*key).to_owned()).and_modify(|value| *value = Value::Switch(true));
+    }
+}
+
+fn withheld_of(said: &BTreeMap<String, Value>) -> &'static [&'static str] {
+    treatment_with(said.keys().map(String::as_str)).map_or(&[], |entry| entry.withheld)
 }

@@ -1,10 +1,10 @@
 //! Turns a job back into a job file, with every default written out.
 
-use super::column::{ColumnJob, HierarchySource};
+use super::column::{ColumnJob, HierarchySource, TreatmentJob};
 use super::file::{
     ColumnFile, CsvFile, HierarchyFile, HierarchyOptionsFile, InputFile, InputTableFile, JobFile,
-    MadeHierarchyFile, ObjectiveFile, OutputFile, OutputTableFile, ProviderTableFile, ReleaseFile,
-    SearchFile, SuppressionFile, UtilityFile,
+    MadeHierarchyFile, ObjectiveFile, OutputFile, OutputTableFile, ProviderTableFile, PublishFile,
+    ReleaseFile, SearchFile, SuppressionFile, UtilityFile,
 };
 use super::objective_file::ObjectiveTableFile;
 use super::options::UnknownValues;
@@ -17,7 +17,9 @@ use incog_data::{HierarchySpec, LabelStyle, MaskSide, Order};
 use incog_io::path_from;
 use incog_plan::SearchSettings;
 use incog_privacy::Role;
+use incog_treatment::NeededKey;
 use incog_utility::Objective;
+use std::collections::BTreeMap;
 use std::path::Path;
 
 impl Job {
@@ -148,11 +150,25 @@ fn column_file(column: &ColumnJob, folder: &Path) -> ColumnFile {
         max_level: column.max_level.map(|level| level as i64),
         weight: (column.weight != 1.0).then_some(column.weight),
         missing: (column.role == Role::Sensitive).then(|| column.missing.name().to_owned()),
-        publish: match column.aggregate {
-            Some(aggregate) => Some(aggregate.name().to_owned()),
-            None => column.publish.is_numeric().then(|| column.publish.name().to_owned()),
-        },
+        publish: publish_file(column, folder),
     }
+}
+
+fn publish_file(column: &ColumnJob, folder: &Path) -> Option<PublishFile> {
+    let form = match (&column.treatment, column.aggregate) {
+        (Some(TreatmentJob { spec, key }), _) => {
+            let written = spec.parameters().written().map(|(name, value)| (name.to_owned(), value.clone()));
+            let mut written: BTreeMap<String, Value> = written.collect();
+            if let NeededKey::File(parameter) = spec.needed_key() {
+                let path = key.as_ref().map(|key| Value::from(path_from(key, folder)));
+                written.insert(parameter.to_owned(), path.unwrap_or(Value::Switch(true)));
+            }
+            return Some(PublishFile::Treatment(written));
+        }
+        (None, Some(aggregate)) => Some(aggregate.name()),
+        (None, None) => column.publish.is_numeric().then(|| column.publish.name()),
+    };
+    form.map(|form| PublishFile::Form(form.to_owned()))
 }
 
 pub(crate) fn hierarchy_file(source: &HierarchySource, folder: &Path) -> HierarchyFile {

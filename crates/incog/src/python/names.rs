@@ -74,8 +74,8 @@ fn column_keys() -> String {
     let (roles, missing) = (Role::ALL.map(|(name, _)| name), MissingAs::ALL.map(|(name, _)| name));
     format!(
         "\nclass ColumnKeys(TypedDict, total=False):\n    \"\"\"What a job file says of a column.\"\"\"\n\n    role: {}\n    \
-         hierarchy: Any\n    min_level: int\n    max_level: int\n    weight: float\n    missing: {}\n    publish: str  # \
-         a PublishName, or an aggregate of a sensitive column\n",
+         hierarchy: Any\n    min_level: int\n    max_level: int\n    weight: float\n    missing: {}\n    publish: \
+         Union[str, dict[str, Any]]  # a PublishName, an aggregate of a sensitive column, or a treatment\n",
         literal(roles),
         literal(missing)
     )

@@ -1,8 +1,10 @@
 //! What the models of a report do not protect against, in plain words.
 
 use super::page::percent_as_told;
-use super::{NarrowingFacts, RecodingKind, Report};
+use super::{ColumnFacts, LinkedFacts, NarrowingFacts, RecodingKind, Report};
+use incog_data::Aggregate;
 use incog_privacy::{MODELS, ModelEntry};
+use incog_treatment::{TREATMENTS, TreatmentEntry};
 
 /// One paragraph for each thing the reader should know before trusting the release.
 pub fn caveats(report: &Report) -> Vec<String> {
@@ -18,6 +20,7 @@ pub fn caveats(report: &Report) -> Vec<String> {
     }
     all.extend(report.narrowing.as_ref().map(overlapping));
     all.extend(aggregates(report));
+    all.extend(treatments(report));
     let insensitive = report.columns.iter().filter(|column| column.role == "insensitive");
     let insensitive = insensitive.filter(|column| column.publish.is_none());
     let insensitive: Vec<&str> = insensitive.map(|column| column.name.as_str()).collect();
@@ -82,7 +85,7 @@ fn aggregates(report: &Report) -> Option<String> {
         |role: &str| ["sensitive", "insensitive"].contains(&role) || is_group && role == "quasi-identifier";
     let of_classes = report.columns.iter().filter(|column| is_aggregate(&column.role));
     let of_classes =
-        of_classes.filter_map(|column| Some(format!("{} ({})", column.name, column.publish.as_ref()?)));
+        of_classes.filter_map(|column| Some(format!("{} ({})", column.name, aggregate_in(column)?)));
     let names: Vec<String> = of_classes.collect();
     (!names.is_empty()).then(|| {
         format!(
@@ -93,6 +96,33 @@ fn aggregates(report: &Report) -> Option<String> {
             names.join(", ")
         )
     })
+}
+
+/// The word for the value of each class, if there is one.
+fn aggregate_in(column: &ColumnFacts) -> Option<&str> {
+    let publish = column.publish.as_deref()?;
+    Aggregate::ALL.iter().any(|aggregate| aggregate.name() == publish).then_some(publish)
+}
+
+/// What treatments do not do, and what rows of one person tell together.
+fn treatments(report: &Report) -> Vec<String> {
+    let of = |entry: &&TreatmentEntry| {
+        let name = entry.card.name;
+        let columns = report.columns.iter().filter(|column| column.publish.as_deref() == Some(name));
+        let columns: Vec<&str> = columns.map(|column| column.name.as_str()).collect();
+        let caveat = entry.card.caveat.filter(|_| !columns.is_empty())?;
+        Some(format!("Published as {name}: {}. {caveat}", columns.join(", ")))
+    };
+    let linked = report.columns.iter().filter_map(|column| {
+        let LinkedFacts { people, most_rows, fewest_alike, alone } = column.linked.as_ref()?;
+        Some(format!(
+            "The column {} joins the rows of each of {people} people, up to {most_rows}. Seen by all rows together, somebody has at least \
+             {fewest_alike} people whose rows stand in the same classes, herself included, and {alone} people have nobody else like them. The \
+             models promise nothing about that.",
+            column.name
+        ))
+    });
+    TREATMENTS.iter().copied().filter_map(|entry| of(&entry)).chain(linked).collect()
 }
 
 /// Whom the figures count.

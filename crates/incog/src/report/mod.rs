@@ -30,7 +30,7 @@ pub use risk::{RiskAbove, RiskFacts};
 
 use crate::job::JobFile;
 use incog_audit::Comparison;
-pub use incog_audit::{NarrowedShare, NarrowingFacts, PrivacyFacts};
+pub use incog_audit::{ChangedFacts, LinkedFacts, NarrowedShare, NarrowingFacts, PrivacyFacts};
 use incog_data::{Generalization, Recoding};
 use incog_plan::RecodingSettings;
 pub use incog_report::{Audience, PageFacts, Share};
@@ -298,6 +298,12 @@ pub struct ColumnFacts {
     /// `median`, `mode` or `range` of each class.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub publish: Option<String>,
+    /// What the published rows of one person tell together, where a pseudonym joins them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub linked: Option<LinkedFacts>,
+    /// How far it is from what it was before a treatment, in all records of the input; no public report has it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub changed: Option<ChangedFacts>,
     /// The level it was released at, if all records have the same.
     pub level: Option<u8>,
     /// How many published records have each level, where they have several. A label that occurs at several levels is

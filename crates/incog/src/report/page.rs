@@ -10,6 +10,7 @@ use super::{
 use incog_data::{Aggregate, Publish};
 use incog_report::svg::{CLASSES, Moment, bars, class_sizes, convergence, grouped, short_number};
 use incog_report::{STYLE, significant};
+use incog_treatment::{TREATMENTS, TreatmentEntry};
 use minijinja::Environment;
 use minijinja::value::Serde;
 use serde::Serialize;
@@ -336,6 +337,7 @@ fn level_text(column: &super::ColumnFacts) -> String {
         (None, Some(_)) => labels_in_words(column),
         _ => match column.role.as_str() {
             "identifier" => "dropped".to_owned(),
+            _ if treatment(column).is_some() => String::new(),
             _ if aggregate(column).is_some() => String::new(),
             _ => "as it was".to_owned(),
         },
@@ -347,10 +349,18 @@ fn aggregate(column: &super::ColumnFacts) -> Option<Aggregate> {
     Aggregate::ALL.into_iter().find(|aggregate| column.publish.as_deref() == Some(aggregate.name()))
 }
 
+/// What it became, where the job says so.
+fn treatment(column: &super::ColumnFacts) -> Option<&'static TreatmentEntry> {
+    TREATMENTS.iter().copied().find(|entry| column.publish.as_deref() == Some(entry.card.name))
+}
+
 /// In which columns of numbers it is published, or what of each class, if it is.
 fn form_text(column: &super::ColumnFacts) -> String {
     if let Some(aggregate) = aggregate(column) {
         return format!("the {} of each class", aggregate.name());
+    }
+    if let Some(entry) = treatment(column) {
+        return format!("{}: {}", entry.card.name, entry.card.summary);
     }
     let form = Publish::ALL.into_iter().find(|form| column.publish.as_deref() == Some(form.name()));
     match form {

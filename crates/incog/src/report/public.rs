@@ -9,8 +9,9 @@
 //! rule cannot get in.
 
 use super::{
-    Audience, ColumnFacts, FileFacts, InputFacts, LevelShare, NarrowingFacts, NoiseFacts, PrivacyFacts,
-    ProviderTableFacts, RecodingKind, Report, RiskFacts, SearchFacts, SolutionFacts, UtilityFacts,
+    Audience, ColumnFacts, FileFacts, InputFacts, LevelShare, LinkedFacts, NarrowingFacts, NoiseFacts,
+    PrivacyFacts, ProviderTableFacts, RecodingKind, Report, RiskFacts, SearchFacts, SolutionFacts,
+    UtilityFacts,
 };
 use crate::job::{HierarchyFile, JobFile};
 use incog_audit::Judgement;
@@ -78,6 +79,8 @@ pub(crate) struct PublicColumn {
     pub role: &'static str,
     /// The word for the form in which it is published, where that is not as labels or values.
     pub publish: Option<String>,
+    /// What the published rows of one person tell together.
+    pub linked: Option<LinkedFacts>,
     /// What stands for the values of a class.
     pub aggregate: Option<Aggregate>,
     /// For a quasi-identifier: its published level and levels, and whether its hierarchy is stated.
@@ -274,6 +277,8 @@ fn column_facts(column: &PublicColumn, hierarchy: Option<HierarchyFile>, loss: O
         role: column.role.to_owned(),
         hierarchy,
         publish: column.publish.clone(),
+        linked: column.linked.clone(),
+        changed: None,
         level: column.attribute.as_ref().and_then(|attribute| attribute.level),
         by_level: column.attribute.iter().flat_map(|attribute| attribute.by_level.iter().copied()).collect(),
         levels: column.attribute.as_ref().and_then(|attribute| attribute.levels),

@@ -206,7 +206,8 @@ fn draw(report: &Report, premises: &Premises) -> Option<Draw> {
         Role::Sensitive => column.aggregate.is_some(),
         _ => false,
     };
-    if job.terms.unit.column().is_some() || job.terms.columns.values().any(hidden) {
+    let is_open = !job.terms.open_treatments().is_empty();
+    if is_open || job.terms.unit.column().is_some() || job.terms.columns.values().any(hidden) {
         return None;
     }
     match (&premises.secret, &report.input.hmac_sha256) {
@@ -269,6 +270,7 @@ fn read_columns(
     settled: &Settled,
     checks: &mut Vec<Check>,
 ) -> Result<Option<Columns>, IncogError> {
+    let open = job.terms.open_treatments();
     let (mut attributes, mut plain, mut aggregated) = (Vec::new(), Vec::new(), Vec::new());
     let (mut levels, mut labels, mut groups) = (Vec::new(), Vec::new(), 0);
     for released in records.columns() {
@@ -280,12 +282,19 @@ fn read_columns(
             aggregated.push(name.clone());
             continue;
         }
+        if open.contains(name) {
+            continue;
+        }
         let Some(wanted) = job.terms.columns.get(name).filter(|column| column.role == Role::QuasiIdentifier)
         else {
             let column = CommonColumn::plain(original, released);
             let foreign = column.foreign();
             let detail = format!("{foreign} of {} cells are no values of the input", records.rows());
-            checks.push(Check::new(format!("{name} is released as it is"), foreign == 0, detail));
+            let claim = match job.terms.treatment_of(name) {
+                None => format!("{name} is released as it is"),
+                Some(treatment) => format!("{name} is released as {}", treatment.spec.name()),
+            };
+            checks.push(Check::new(claim, foreign == 0, detail));
             plain.push((name.clone(), column));
             continue;
         };
@@ -307,7 +316,8 @@ fn read_columns(
         RecodingKind::Local => Reading::Labels(labels),
         RecodingKind::Microaggregation => Reading::Groups,
     };
-    let as_they_are = plain.len() + aggregated.len();
+    let is_open = |column: &&Column| open.contains(&column.name);
+    let as_they_are = plain.len() + aggregated.len() + records.columns().iter().filter(is_open).count();
     let all = read == attributes.len() && read + as_they_are == records.columns().len();
     Ok(all.then_some(Columns { attributes, reading, plain, aggregated }))
 }
@@ -417,7 +427,8 @@ fn in_common(
 }
 
 fn no_identifiers(job: &Job, release: &Table) -> Check {
-    let is_identifier = |column: &&Column| job.terms.role(&column.name).names_people();
+    let is_identifier =
+        |column: &&Column| job.terms.role(&column.name).names_people() && !job.terms.publishes(&column.name);
     let left: Vec<&str> =
         release.columns().iter().filter(is_identifier).map(|column| column.name.as_str()).collect();
     let detail = match left.as_slice() {
@@ -428,11 +439,7 @@ fn no_identifiers(job: &Job, release: &Table) -> Check {
 }
 
 fn columns(job: &Job, input: &Table, release: &Table) -> Check {
-    let is_released = |name: &&str| match job.terms.role(name) {
-        role if role.names_people() => false,
-        Role::Provider => job.terms.release.provider,
-        _ => true,
-    };
+    let is_released = |name: &&str| job.terms.publishes(name);
     let expected: Vec<&str> =
         input.columns().iter().map(|column| column.name.as_str()).filter(is_released).collect();
     let expected: Vec<String> =

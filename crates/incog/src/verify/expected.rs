@@ -110,6 +110,16 @@ impl Expected {
                 _ => {}
             }
         }
+        let open = premises.job.terms.open_treatments();
+        for (place, (column, told)) in report.columns.iter_mut().zip(&claimed.columns).enumerate() {
+            let known = premises.input.column(&column.name);
+            column.changed = known.and_then(|known| premises.source.changed(&premises.job.terms, known));
+            if open.contains(&column.name) {
+                column.changed.clone_from(&told.changed);
+                self.not_shown
+                    .push((format!("columns[{place}].changed"), "it takes the key of the column".to_owned()));
+            }
+        }
         for column in &mut report.columns {
             column.hierarchy = told.columns.get(&column.name).and_then(|column| column.hierarchy.clone());
         }
@@ -416,6 +426,7 @@ fn columns(claimed: &Report, premises: &Premises, evidence: &Evidence<'_>) -> Ve
             name: column.name.clone(),
             role: premises.job.terms.role(&column.name).name(),
             publish: premises.job.terms.published_form(&column.name),
+            linked: premises.job.terms.linked(&evidence.records, &column.name),
             aggregate: premises.job.terms.aggregate_of(&column.name),
             attribute: shown.zip(cells).map(|(shown, cells)| {
                 shown.told(

@@ -52,7 +52,7 @@ fn in_order(all: &[u32], plain: &[&CommonColumn]) -> Matching {
 /// Whether anything that is checked depends on a column, where records of one kind are in several classes.
 fn is_told(job: &Job, column: &str) -> bool {
     let is_counted = job.terms.unit.column() == Some(column);
-    is_counted || !job.terms.role(column).names_people()
+    is_counted || job.terms.publishes(column) || !job.terms.role(column).names_people()
 }
 
 /// For each kind whether all of it have the same number.

@@ -25,6 +25,7 @@ mod proof;
 mod quasi_identifier;
 mod release;
 mod search;
+mod treatments;
 
 pub use incog_report::{Check, Verdict, Verification, VerifyOptions};
 

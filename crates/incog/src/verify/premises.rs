@@ -3,16 +3,19 @@
 use super::VerifyOptions;
 use super::found::ReadRelease;
 use crate::IncogError;
-use crate::anonymize::{Secret, Session, Source, digest, read_given, read_input};
+use crate::anonymize::{Session, Source, digest, read_given, read_input};
 use crate::hierarchy::{Settled, settle};
-use crate::job::{Job, JobError, JobFile, JobProblem, Place, Role};
+use crate::job::{Job, JobError, JobFile, JobProblem, Place, PublishFile, Role};
 use crate::proof_file::ProofFile;
 use crate::report::{Audience, Report};
+use crate::secret::Secret;
+use incog_card::Value;
 use incog_data::Table;
 use incog_engine::Engine;
 use incog_io::RowStream;
 use incog_sql::Relation;
-use std::path::Path;
+use incog_treatment::NeededKey;
+use std::path::{Path, PathBuf};
 
 /// The files that a report names, read again.
 pub(super) struct Premises {
@@ -44,7 +47,8 @@ pub(super) struct FoundJob {
 impl Premises {
     /// Reads job and input.
     pub fn read(report: &Report, folder: &Path, options: &VerifyOptions) -> Result<Self, IncogError> {
-        let (job, found) = jobs(report, folder, options)?;
+        let (mut job, found) = jobs(report, folder, options)?;
+        take_keys(&mut job, found.as_ref().map(|(job, _)| job), options.key.as_ref());
         let (input, source) = read_input(&job)?;
         let proof = options.proof.as_ref().map(ProofFile::read).transpose()?;
         Self::settled(report, (job, found), (input, source), proof, folder)
@@ -79,6 +83,7 @@ impl Premises {
         let mut job = job(report, folder, Some(made_by))?;
         job.terms.secret.clone_from(&made_by.terms.secret);
         job.terms.hierarchy.pins.clone_from(&made_by.terms.hierarchy.pins);
+        take_keys(&mut job, Some(made_by), None);
         let input = read_given(&job, rows)?;
         Self::settled(report, (job, Some((made_by.clone(), true))), input, None, folder)
     }
@@ -160,10 +165,37 @@ fn job(report: &Report, folder: &Path, found: Option<&Job>) -> Result<Job, Incog
         };
         file.columns.entry(name).or_default().hierarchy = Some(hierarchy);
     }
+    let listed = report.job.withheld_treatments().filter(|name| withholds_values(&report.job, name));
+    for name in listed.map(str::to_owned).collect::<Vec<_>>() {
+        let known =
+            told.as_ref().and_then(|job| job.columns.get(&name)).and_then(|column| column.publish.clone());
+        let Some(publish) = known else {
+            let problem = JobProblem::WithheldFromVerifier { column: name };
+            return Err(JobError::new(Place::default(), problem).into());
+        };
+        file.columns.entry(name).or_default().publish = Some(publish);
+    }
     let mut job = Job::from_file(&file, folder)?;
     // Reports do not tell where a server is.
     if let (Some(told), Some(known)) = (&mut job.engine, found.and_then(|job| job.engine.as_ref())) {
         told.uri = told.uri.take().or_else(|| known.uri.clone());
     }
     Ok(job)
+}
+
+/// Whether the report withholds a list of values of a treatment, and not only the path of a key.
+fn withholds_values(job: &JobFile, column: &str) -> bool {
+    let publish = job.columns.get(column).and_then(|column| column.publish.as_ref());
+    matches!(publish, Some(PublishFile::Treatment(said)) if said.get("values") == Some(&Value::Switch(true)))
+}
+
+/// Takes the keys of treatments from the job file, where they are, or from the verifier.
+fn take_keys(job: &mut Job, found: Option<&Job>, given: Option<&PathBuf>) {
+    for (name, column) in &mut job.terms.columns {
+        let Some(treatment) = &mut column.treatment else { continue };
+        if let (NeededKey::File(_), None) = (treatment.spec.needed_key(), &treatment.key) {
+            let told = found.and_then(|job| job.terms.treatment_of(name)).and_then(|told| told.key.clone());
+            treatment.key = given.cloned().or(told.filter(|path| path.exists()));
+        }
+    }
 }

@@ -4,14 +4,14 @@ use super::evidence::{Evidence, Reading};
 use super::expected::{Expected, Sources};
 use super::found::Found;
 use super::premises::Premises;
-use super::{Check, aggregates, cells, groups, ledger, noise, order, page, proof};
+use super::{Check, aggregates, cells, groups, ledger, noise, order, page, proof, treatments};
 use crate::IncogError;
 use crate::gate::open_dangers;
 use crate::job::{Job, ReleaseOrder, Role, SuppressedAs};
 use crate::report::{Report, RiskFacts};
 use crate::written::{NoCell, with_labels};
 use incog_audit::AuditError;
-use incog_audit::{Evidence as Judged, Figure, Finding, Judgement, Told, Unshown, judge, required_k};
+use incog_audit::{Evidence as Judged, Figure, Finding, Judgement, Rule, Told, Unshown, judge, required_k};
 use incog_data::{Column, Publish, Table};
 use incog_privacy::Of;
 use serde_json::Value;
@@ -48,6 +48,7 @@ pub(super) fn verify(
     checks.extend(whole(report, job, &evidence));
     checks.extend(cells::verify(report, job, &evidence));
     checks.extend(aggregates::verify(job, &evidence));
+    checks.extend(treatments::verify(premises, &evidence));
     if matches!(evidence.reading, Reading::Groups) {
         checks.extend(groups::sums(job, &evidence));
     }
@@ -252,7 +253,14 @@ fn with_hidden(job: &Job, evidence: &Evidence<'_>) -> Option<Table> {
 
 /// That nothing was published which is a danger, whatever the report says.
 fn gate(job: &Job, input: &Table) -> Check {
-    let open: Vec<String> = open_dangers(&job.terms, input.into()).iter().map(Finding::key).collect();
+    // Of columns whose key is not at hand it is not known what was published.
+    let unknown = job.terms.open_treatments();
+    let found = open_dangers(&job.terms, input.into()).into_iter();
+    let found = found.filter(|finding| {
+        finding.rule == Rule::LinkedRows
+            || !finding.column.split(" + ").any(|one| unknown.iter().any(|name| name == one))
+    });
+    let open: Vec<String> = found.map(|finding| Finding::key(&finding)).collect();
     let detail = match (open.as_slice(), job.terms.waivers.len()) {
         ([], 0) => "none was found".to_owned(),
         ([], waived) => format!("none but what {waived} waivers answer for"),

@@ -24,6 +24,10 @@ pub(super) fn run_again(
         checks.push(Check::not_shown(CLAIM, "which records stay takes the secret of the job; see --secret"));
         return Ok(());
     }
+    if !premises.job.terms.open_treatments().is_empty() {
+        checks.push(Check::not_shown(CLAIM, "what columns become takes their keys; see --key and --job"));
+        return Ok(());
+    }
     let folder = folder_for(&report.search.stopped, checks);
     let folder = folder.map_err(|source| IncogError::TemporaryFolder { source })?;
     let Some(folder) = folder else { return Ok(()) };

@@ -33,3 +33,4 @@ mod random_problem;
 mod rooms;
 mod sensitive_columns;
 mod side_by_side;
+mod treatments;

@@ -1,0 +1,21 @@
+//! `incog completions`: what a shell needs to complete commands and flags.
+
+use crate::output::{Done, print};
+use clap::{Args, Command};
+use clap_complete::Shell;
+
+/// The arguments.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// The shell
+    #[arg(value_enum)]
+    shell: Shell,
+}
+
+/// Runs the command; `all` is what there is to complete.
+pub fn run(arguments: &Arguments, mut all: Command) -> Done {
+    let mut text = Vec::new();
+    clap_complete::generate(arguments.shell, &mut all, "incog", &mut text);
+    print(&String::from_utf8_lossy(&text));
+    Ok(())
+}

@@ -1,0 +1,38 @@
+//! Numbers as people type them; what is no number is told what was expected.
+
+/// A whole number.
+pub fn whole_number(text: &str) -> Result<i64, String> {
+    text.trim().parse().map_err(|_| format!("expected a whole number in digits, such as 5, found {text:?}"))
+}
+
+/// A number.
+pub fn number(text: &str) -> Result<f64, String> {
+    let number = text.trim().parse().ok().filter(|number: &f64| number.is_finite());
+    number.ok_or_else(|| format!("expected a number in digits, such as 3 or 0.2, found {text:?}"))
+}
+
+/// A share of the whole: 0.05, or 5 %.
+pub fn share(text: &str) -> Result<f64, String> {
+    let (digits, whole) = match text.trim().strip_suffix('%') {
+        Some(digits) => (digits.trim(), 100.0),
+        None => (text.trim(), 1.0),
+    };
+    let number = digits.parse().ok().filter(|number: &f64| number.is_finite() && *number >= 0.0);
+    let number = number.ok_or_else(|| format!("expected a share, such as 0.05 or 5%, found {text:?}"))?;
+    Ok(number / whole)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_may_be_percentages() {
+        for (text, expected) in [("0.05", 0.05), ("5%", 0.05), (" 5 %", 0.05), ("100%", 1.0), ("0", 0.0)] {
+            assert_eq!(share(text), Ok(expected), "{text}");
+        }
+        for text in ["five", "%", "-1%", "NaN", "inf", "5%%", ""] {
+            assert!(share(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! `publish = { ... }` of a column: what its values become before anything is decided.
+
+use super::check::{Blame, Checked, refused};
+use super::column::TreatmentJob;
+use super::error::JobProblem;
+use super::file::{ColumnFile, PublishFile};
+use super::spec::Job;
+use incog_card::Value;
+use incog_privacy::Role;
+use incog_treatment::{NeededKey, Subject, TreatmentSpec, treatment_with};
+use std::path::Path;
+
+/// What a column becomes, and whether a column of this role may.
+pub(super) fn treatment(
+    name: &str,
+    file: &ColumnFile,
+    role: Role,
+    folder: &Path,
+) -> Checked<Option<TreatmentJob>> {
+    let key = format!("columns.{name}.publish");
+    let Some(PublishFile::Treatment(said)) = &file.publish else { return Ok(None) };
+    let refused = |refusal| refused(&key, false, refusal);
+    let entry = treatment_with(said.keys().map(String::as_str)).map_err(refused)?;
+    // Of the path of a key the treatment need not know: it is a matter of the folder.
+    let told = said.iter().map(|(name, value)| match (value, is_key(entry.withheld, name)) {
+        (Value::Text(_) | Value::Switch(true), true) => (name.as_str(), Value::word("")),
+        _ => (name.as_str(), value.clone()),
+    });
+    let spec = TreatmentSpec::said(told).map_err(refused)?;
+    let path = match spec.needed_key() {
+        NeededKey::File(parameter) => said.get(parameter),
+        NeededKey::None | NeededKey::Secret => None,
+    };
+    let path = match path {
+        Some(Value::Text(path)) => Some(folder.join(path.as_ref())),
+        _ => None,
+    };
+    // Whatever chance decides, models would take for diversity.
+    let is_drawn = spec.needed_key() == NeededKey::Secret;
+    let subject = if is_drawn { Subject::Uncounted } else { spec.entry().subject };
+    suits(role, subject).map_err(|why| idle(key.clone(), why))?;
+    Ok(Some(TreatmentJob { spec, key: path }))
+}
+
+/// Whether a parameter names the file of a key.
+fn is_key(withheld: &[&str], name: &str) -> bool {
+    withheld.contains(&name) && name != "values"
+}
+
+fn suits(role: Role, subject: Subject) -> Result<(), &'static str> {
+    match (subject, role) {
+        (Subject::People, Role::Person | Role::Household)
+        | (Subject::Values | Subject::ValuesAndQuasiIdentifiers, Role::Sensitive | Role::Insensitive)
+        | (Subject::Uncounted, Role::Insensitive)
+        | (Subject::ValuesAndQuasiIdentifiers, Role::QuasiIdentifier) => Ok(()),
+        (Subject::People, Role::Identifier) => {
+            Err("people have pseudonyms, who are counted; give the column the role \"person\"")
+        }
+        (Subject::People, _) => Err("only columns with the role \"person\" or \"household\" have pseudonyms"),
+        (_, Role::QuasiIdentifier) => Err(
+            "a quasi-identifier is generalized; give it a hierarchy, such as { intervals = [5, 10], top = 90 } or \
+             { date = [\"month\", \"year\"] }",
+        ),
+        (Subject::Uncounted, Role::Sensitive) => Err(
+            "what is drawn by chance would count as diversity: models would take noise for different values; round a sensitive \
+             column, or publish the mean of each class",
+        ),
+        (_, Role::Provider) => Err("providers are published as they are, or not at all"),
+        (_, Role::Undecided) => Err("nobody has said yet what this column is"),
+        (_, Role::Identifier | Role::Person | Role::Household) => Err(
+            "the column names people and is left out; only { pseudonym = \"key.txt\", purpose = \"...\" } publishes it",
+        ),
+    }
+}
+
+/// Treatments are done here, not in an engine.
+pub(super) fn check_places(job: &Job) -> Checked<()> {
+    let mut treated = job.terms.columns.iter().filter(|(_, column)| column.treatment.is_some());
+    let Some((name, column)) = treated.next() else { return Ok(()) };
+    let first = format!("columns.{name}.publish");
+    let contradiction = |second: &str, why| {
+        let (first, second) = (first.clone(), second.to_owned());
+        Err((Some(first.clone()), JobProblem::Contradiction { first, second, why }))
+    };
+    if job.engine.is_some() {
+        let why = "an engine has neither the treatments nor the key; export its table to Parquet";
+        return contradiction("input.adbc", why);
+    }
+    let draws = |column: &super::ColumnJob| {
+        column.treatment.as_ref().is_some_and(|treatment| treatment.spec.needed_key() == NeededKey::Secret)
+    };
+    if job.counted.is_some() && (draws(column) || treated.any(|(_, column)| draws(column))) {
+        return contradiction(
+            "input.counts",
+            "chance is drawn for each record, and here rows stand for several",
+        );
+    }
+    Ok(())
+}
+
+fn idle(key: String, why: &'static str) -> Blame {
+    (Some(key.clone()), JobProblem::Idle { key, why })
+}

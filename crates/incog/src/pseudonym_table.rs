@@ -1,0 +1,48 @@
+//! Which pseudonym stands for whom: a table for the owner of the key alone.
+
+use crate::IncogError;
+use crate::anonymize::read_input;
+use crate::job::Job;
+use crate::secret::write_private;
+use incog_data::Column;
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::io::Error;
+use std::path::Path;
+
+/// Writes which pseudonym stands for whom to a new file that only its owner may read, as text: `column,pseudonym,identifier`, one line for
+/// each spelling of an identifier in the input, also of people whose records are suppressed. Whoever has it can undo the
+/// pseudonyms.
+///
+/// # Errors
+/// When the input or a key cannot be read, no column has pseudonyms, or the file is there already or cannot be written.
+pub fn write_pseudonym_table(job: &Job, path: impl AsRef<Path>) -> Result<(), IncogError> {
+    let path = path.as_ref();
+    job.terms.check_keys()?;
+    let (table, source) = read_input(job)?;
+    let failed = |source: Error| IncogError::PseudonymTable { path: path.to_owned(), source };
+    let people = source.untreated.iter().filter(|was| job.terms.role(&was.name).names_people());
+    let lines: BTreeSet<String> =
+        people.filter_map(|was| Some(lines(was, table.column(&was.name)?))).flatten().collect();
+    if lines.is_empty() {
+        return Err(failed(Error::other("no column of the job has pseudonyms")));
+    }
+    let text: String = std::iter::once("column,pseudonym,identifier\n".to_owned()).chain(lines).collect();
+    write_private(path, &text).map_err(failed)
+}
+
+/// A line for each identifier.
+fn lines(was: &Column, is: &Column) -> BTreeSet<String> {
+    let named = (0..was.codes.len()).filter(|&row| !was.is_missing(was.codes[row]));
+    let line = |row: usize| format!("{},{},{}\n", quoted(&was.name), is.value(row), quoted(was.value(row)));
+    named.map(line).collect()
+}
+
+/// A field of a text of fields between commas (RFC 4180).
+fn quoted(field: &str) -> Cow<'_, str> {
+    if field.contains([',', '"', '\n', '\r']) {
+        Cow::Owned(format!("\"{}\"", field.replace('"', "\"\"")))
+    } else {
+        Cow::Borrowed(field)
+    }
+}

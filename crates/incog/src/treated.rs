@@ -1,0 +1,107 @@
+//! The table as it is published value by value: what the job says a column becomes is done before anything is decided, so that
+//! models, gate and figures are about what is published.
+
+use crate::IncogError;
+use crate::job::{JobError, JobProblem, Place, Role, Terms, TreatmentJob};
+use crate::secret::Secret;
+use incog_audit::name_spelling;
+use incog_data::{Column, RecordCounts, Table};
+use incog_treatment::{NeededKey, Subject, Surroundings, people};
+
+/// The table with its columns treated. Where a key is withheld, people have their one spelling, and other columns are as they
+/// were: see [`Terms::open_treatments`].
+pub(crate) fn treated(terms: &Terms, table: Table, counts: RecordCounts<'_>) -> Result<Table, IncogError> {
+    let mut columns = Vec::new();
+    for (name, column) in &terms.columns {
+        if let (Some(treatment), Some(original)) = (&column.treatment, table.column(name)) {
+            check_counts(name, treatment, counts)?;
+            columns.push(treated_column(terms, (&table, original), treatment)?);
+        }
+    }
+    Ok(columns.into_iter().try_fold(table, Table::with_replaced)?)
+}
+
+fn treated_column(
+    terms: &Terms,
+    (table, original): (&Table, &Column),
+    treatment: &TreatmentJob,
+) -> Result<Column, IncogError> {
+    let key = match treatment.spec.needed_key() {
+        NeededKey::None => None,
+        NeededKey::File(parameter) => {
+            let place = format!("columns.{}.publish.{parameter}", original.name);
+            treatment.key.as_deref().map(|path| Secret::read(&place, path)).transpose()?
+        }
+        NeededKey::Secret => Secret::of(terms)?,
+    };
+    if key.is_none() && treatment.spec.needed_key() != NeededKey::None {
+        return Ok(match treatment.spec.entry().subject {
+            Subject::People => people(original, &name_spelling)?,
+            _ => original.clone(),
+        });
+    }
+    let surroundings = Surroundings {
+        table,
+        people: terms.people().and_then(|people| table.column(people)),
+        spelling: &name_spelling,
+        key: key.as_ref().map(Secret::key),
+    };
+    Ok(treatment.spec.treat(original, &surroundings)?)
+}
+
+/// Chance is drawn for each record, and rows that stand for several have one value.
+fn check_counts(name: &str, treatment: &TreatmentJob, counts: RecordCounts<'_>) -> Result<(), IncogError> {
+    if counts.each().is_none() || treatment.spec.needed_key() != NeededKey::Secret {
+        return Ok(());
+    }
+    let why = "chance is drawn for each record, and here rows stand for several";
+    let problem = JobProblem::Idle { key: format!("columns.{name}.publish"), why };
+    Err(JobError::new(Place::default(), problem).into())
+}
+
+impl Terms {
+    /// The column that says whom a record is about: the unit of protection; where records are counted, that of people, or of
+    /// households.
+    pub(crate) fn people(&self) -> Option<&str> {
+        let with = |role: Role| self.columns.iter().find(move |(_, column)| column.role == role);
+        let named = || with(Role::Person).or_else(|| with(Role::Household)).map(|(name, _)| name.as_str());
+        self.unit.column().or_else(named)
+    }
+
+    /// What a column becomes, where the job says so.
+    pub(crate) fn treatment_of(&self, column: &str) -> Option<&TreatmentJob> {
+        self.columns.get(column)?.treatment.as_ref()
+    }
+
+    /// Whether a release has a column, under its own name or in the form in which it is published.
+    pub(crate) fn publishes(&self, column: &str) -> bool {
+        match self.role(column) {
+            role if role.names_people() => self.treatment_of(column).is_some(),
+            Role::Provider => self.release.provider,
+            _ => true,
+        }
+    }
+
+    /// The columns that are treated by a key which is not at hand.
+    pub(crate) fn open_treatments(&self) -> Vec<String> {
+        let is_open = |treatment: &TreatmentJob| match treatment.spec.needed_key() {
+            NeededKey::None => false,
+            NeededKey::File(_) => treatment.key.is_none(),
+            NeededKey::Secret => self.secret.is_none(),
+        };
+        let open = self.columns.iter().filter(|(_, column)| column.treatment.as_ref().is_some_and(is_open));
+        open.map(|(name, _)| name.clone()).collect()
+    }
+
+    /// Refuses to publish where a key is not at hand.
+    pub(crate) fn check_keys(&self) -> Result<(), JobError> {
+        let open = self.open_treatments();
+        let Some(name) = open.first() else { return Ok(()) };
+        let needed = self.treatment_of(name).map(|treatment| treatment.spec.needed_key());
+        let problem = match needed {
+            Some(NeededKey::File(_)) => JobProblem::NoKey { column: name.clone() },
+            _ => JobProblem::NoSecret { column: name.clone() },
+        };
+        Err(JobError::new(Place::default(), problem))
+    }
+}
