@@ -16,12 +16,14 @@ class Tiny:
     def __init__(self, run):
         job = check_release.with_defaults(run.report["job"] if hasattr(run, "report") else run.made.job)
         for name, column in run.made.job["columns"].items():  # what the report withholds
-            if "hierarchy" in column:
-                job["columns"][name] = job["columns"][name] | {"hierarchy": column["hierarchy"]}
+            withheld = {key: column[key] for key in ("hierarchy", "publish") if key in column}
+            job["columns"][name] = job["columns"].get(name, {}) | withheld
         options = job.get("csv", {})
         self.job = job
         self.table, _ = check_release.read_table([str(run.folder / path) for path, *_ in run.made.inputs(run.made.rows)], options, True,
                                                 run.made.providers, *["provider of it"][:len(run.made.providers)])
+        key = lambda said: (run.folder / said["pseudonym"]).read_bytes() if "pseudonym" in said else None
+        check_release.treat(self.table, job["columns"], check_release.unit_of(job), key)
         check_release.as_published(self.table, job["columns"])
         self.qids = check_release.with_role(job, self.table, "quasi-identifier")
         specs = {name: check_release.rule_of(column, job["release"]) for name, column in job["columns"].items()}

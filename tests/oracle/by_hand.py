@@ -51,7 +51,8 @@ class ByHand(Run):
         options, paths = self.made.job.get("csv", {}), [str(self.folder / path) for path, *_ in self.made.inputs(self.made.rows)]
         table, self.delimiter = check_release.read_table(
             paths, options, True, self.made.providers, *["provider of it"][:len(self.made.providers)])
-        self.full = {}
+        self.full, key = {}, lambda said: (self.folder / said["pseudonym"]).read_bytes() if "pseudonym" in said else None
+        check_release.treat(table, self.made.job["columns"], check_release.unit_of(self.made.job), key)
         check_release.as_published(table, self.made.job["columns"] | {
             name: self.made.job["columns"][name] | {"hierarchy": one["made"]} for name, one in plan["hierarchies"].items()
             if one.get("made")})

@@ -79,7 +79,8 @@ class Run:
         if "panicked" in done.stderr or done.returncode not in (0, 1, 3, 5):
             self.findings.add("crash", done.stderr)
         elif done.returncode == 0:
-            for form in {column["publish"] for column in self.made.job["columns"].values() if "publish" in column}:
+            treated = check_release.treatment_of
+            for form in {treated(column) or column["publish"] for column in self.made.job["columns"].values() if "publish" in column}:
                 self.count(f"releases with columns published as {form}")
             self.count_kinds()
             self.check_release()
@@ -165,7 +166,8 @@ class Run:
     def examine(self, folder, release, report=None):
         """What the checker says of a release."""
         paths = [str(folder / path) for path, *_ in self.made.inputs(self.made.rows)]
-        return check_release.examine(paths, release, self.stated_job(), str(folder), report, self.lists(folder))
+        key = folder / "people.key" if "people.key" in self.made.files else None
+        return check_release.examine(paths, release, self.stated_job(), str(folder), report, self.lists(folder), key)
 
     def has_lists(self):
         return any(kind in LISTS for kind in self.made.kinds.values())
@@ -379,7 +381,7 @@ class Run:
         if code or refuted:
             self.findings.add("honest report refuted", refuted or stderr)
             return
-        for what, arguments, hidden in (("without the secret", (), "secret.key"), ("with the search run again", ("--search",), None)):
+        for what, arguments, hidden in (("without the secret", (), "secret.key"), ("without the key", (), "people.key"), ("with the search run again", ("--search",), None)):
             if hidden in self.made.files or not hidden and self.random.random() < 0.1:
                 self.honest_with_more(what, arguments, hidden)
         mutations.try_reports(self)

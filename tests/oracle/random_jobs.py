@@ -202,9 +202,10 @@ def random_job(rng, tiny=False):
         if forms and own.random() < 0.4:
             columns[name]["publish"] = own.choice(forms)
     aggregated = add_aggregates(plan, columns, made, random.Random(repr(("aggregates", made.names, made.rows[:3]))))
+    treated = add_treatments(columns, made, random.Random(repr(("treatments", made.names, made.rows[:3]))))
     made.delimiter = rng.choice([",", ",", ";", "\t", "|"])
     made.job = {"input": "table.csv", "output": "release.csv", "columns": columns, **settings(rng, plan, tiny)}
-    if aggregated:
+    if aggregated or treated:
         made.job["release"]["noise"] = False
     group(made, columns, random.Random(repr(("groups", made.names, made.rows[:3]))))
     if rng.random() < 0.1:
@@ -254,6 +255,21 @@ def add_aggregates(plan, columns, made, own):
             columns[name]["publish"] = own.choice(["mean", "median", "mode", "range"] if numbers else ["mode"])
             aggregated = True
     return aggregated
+
+
+def add_treatments(columns, made, own):
+    """Says of some columns what they become; says whether people have pseudonyms."""
+    pseudonyms = False
+    for place, name in enumerate(made.names):
+        column, present = columns[name], {row[place] for row in made.rows} - {*MISSING}
+        if column["role"] in ("person", "household") and own.random() < 0.5:
+            column["publish"] = {"pseudonym": "people.key", "purpose": own.choice(["a study", "registry-2026"])}
+            made.files["people.key"] = f"{own.getrandbits(256):064x}\n"
+            pseudonyms = True
+        is_free = column["role"] in ("sensitive", "insensitive") and not {"publish", "hierarchy"} & {*column}
+        if is_free and present and all(is_short_number(value) for value in present) and own.random() < 0.3:
+            column["publish"] = own.choice([{"round": 10}, {"round": 0.5}, {"top": 40}, {"top": 60.5, "bottom": 20}])
+    return pseudonyms
 
 
 def is_short_number(value):
