@@ -1,7 +1,7 @@
 //! Age at an event in the place of a date of birth.
 
 use crate::made::{Cell, Unfit, by_row};
-use crate::written_day::DayForm;
+use crate::written_day::{DayForm, FORMAT};
 use crate::{NeededKey, Subject, Surroundings, Treatment, TreatmentEntry, TreatmentError};
 use chrono::{Datelike, NaiveDate};
 use incog_card::{Card, Parameter, Range, Refusal, Unsaid};
@@ -16,12 +16,7 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
                     information, 2012, https://www.hhs.gov/hipaa/for-professionals/special-topics/de-identification/",
         parameters: &[
             Parameter::new("age_at", "the column with the date of the event", Range::Column, Unsaid::Refused),
-            Parameter::new(
-                "format",
-                "how the dates of both columns are written, in the notation of strftime; ISO 8601 when not said",
-                Range::Text,
-                Unsaid::Nothing,
-            ),
+            FORMAT,
         ],
         caveat: Some(
             "The age at one event beside the date of that event leaves a year for the date of birth, ages at several events less. \

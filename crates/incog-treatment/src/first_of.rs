@@ -1,7 +1,7 @@
 //! Dates as the first day of a period.
 
 use crate::made::by_value;
-use crate::written_day::{DayForm, NO_DAY};
+use crate::written_day::{DayForm, FORMAT, NO_DAY};
 use crate::{NeededKey, Subject, Surroundings, Treatment, TreatmentEntry, TreatmentError};
 use chrono::{Datelike, NaiveDate};
 use incog_card::{Card, Parameter, Range, Unsaid};
@@ -20,12 +20,7 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
                 Range::Words(&["month", "quarter", "year"]),
                 Unsaid::Refused,
             ),
-            Parameter::new(
-                "format",
-                "how the dates are written, in the notation of strftime; ISO 8601 when not said",
-                Range::Text,
-                Unsaid::Nothing,
-            ),
+            FORMAT,
         ],
         caveat: Some(
             "A period may still have few records: no model counts them unless the column is a quasi-identifier.",

@@ -1,7 +1,7 @@
 //! Dates shifted by a secret number of days for each person.
 
 use crate::made::{Cell, by_row};
-use crate::written_day::{DayForm, NO_DAY};
+use crate::written_day::{DayForm, FORMAT, NO_DAY};
 use crate::{NeededKey, Subject, Surroundings, Treatment, TreatmentEntry, TreatmentError};
 use chrono::TimeDelta;
 use incog_card::{Card, Parameter, Range, Unsaid, Value};
@@ -27,12 +27,7 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
                 Range::Whole(1, 36_500),
                 Unsaid::Is(Value::Whole(365)),
             ),
-            Parameter::new(
-                "format",
-                "how the dates are written, in the notation of strftime; ISO 8601 when not said",
-                Range::Text,
-                Unsaid::Nothing,
-            ),
+            FORMAT,
         ],
         caveat: Some(
             "Dates that are moved together keep their distances: whoever knows how many days lie between two events of somebody can \

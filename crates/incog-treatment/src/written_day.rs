@@ -2,8 +2,16 @@
 
 use crate::made::Unfit;
 use chrono::NaiveDate;
-use incog_card::Refusal;
+use incog_card::{Parameter, Range, Refusal, Unsaid};
 use std::fmt::Write;
+
+/// The parameter that says so.
+pub(crate) const FORMAT: Parameter = Parameter::new(
+    "format",
+    "how all dates it looks at are written, in the notation of strftime; ISO 8601 when not said",
+    Range::Text,
+    Unsaid::Nothing,
+);
 
 /// What a text is that is no day.
 pub(crate) const NO_DAY: Unfit = Unfit {

@@ -50,6 +50,9 @@ fn shells_and_man_are_served() {
     }
 }
 
+/// What is typed, another job file if it is wrong, the exit code, and what the message must say.
+type Mistake<'a> = (Vec<&'a str>, Option<String>, i32, &'a [&'a str]);
+
 /// Fifteen mistakes of newcomers, each with the exit code and what the message must say.
 #[test]
 fn typical_mistakes_are_answered_with_place_and_advice() {
@@ -59,7 +62,7 @@ fn typical_mistakes_are_answered_with_place_and_advice() {
     };
     let table = ["anonymize", "people.csv", "-q", "age", "-o", "x.csv"];
     let with = |more: &[&'static str]| [&table[..], more].concat();
-    let cases: Vec<(Vec<&str>, Option<String>, i32, &[&str])> = vec![
+    let cases: Vec<Mistake<'_>> = vec![
         (vec!["anonymize", "none.toml"], None, 1, &["none.toml", "no such file"]),
         (
             vec!["anonymize", "none.csv", "-q", "age", "-k", "5", "-o", "x.csv"],

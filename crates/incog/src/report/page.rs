@@ -360,7 +360,7 @@ fn form_text(column: &super::ColumnFacts) -> String {
         return format!("the {} of each class", aggregate.name());
     }
     if let Some(entry) = treatment(column) {
-        return format!("{}: {}", entry.card.name, entry.card.summary);
+        return entry.card.name.to_owned();
     }
     let form = Publish::ALL.into_iter().find(|form| column.publish.as_deref() == Some(form.name()));
     match form {

@@ -2,6 +2,7 @@
 
 use incog::verify::{Verdict, VerifyOptions};
 use incog::{IncogError, Job, verify_report_with, write_new_key};
+use incog_io::{ReadOptions, read_table};
 use std::fs;
 use std::path::Path;
 
@@ -160,6 +161,37 @@ fn ages_at_an_event_are_generalized() {
     // 29, 30, 31 and 30 years.
     assert_eq!(run(folder.path()).unwrap(), "seen\n28-31\n28-31\n28-31\n28-31\n");
     assert!(claims(folder.path(), "out.csv.report.json", &VerifyOptions::default())[1].is_empty());
+}
+
+/// A table in memory is published on the same terms as in a file.
+#[test]
+fn a_table_in_memory_becomes_the_same_as_a_file() {
+    let folder = folder(JOB);
+    let release = run(folder.path()).unwrap();
+    let job = Job::from_toml_file(folder.path().join("job.toml")).unwrap();
+    let table = read_table(folder.path().join("people.csv"), &ReadOptions::default()).unwrap().table;
+    let made = job.terms().publish(&table, &job.terms().plan(&table).unwrap()).unwrap().table;
+    let row =
+        |row: usize| made.columns().iter().map(|column| column.value(row)).collect::<Vec<_>>().join(",");
+    let rows: Vec<String> = (0..made.rows()).map(row).collect();
+    assert_eq!(rows, release.lines().skip(1).collect::<Vec<_>>());
+}
+
+/// A day is a day in Parquet, and a pseudonym text; a column of a text file that keeps its type is written as any other of one.
+#[test]
+fn types_follow_what_is_published() {
+    let job =
+        JOB.replace("out.csv", "out.parquet").replace("shift_days = \"key.txt\"", "first_of = \"month\"");
+    let folder = folder(&job);
+    let job = Job::from_toml_file(folder.path().join("job.toml")).unwrap();
+    job.with_internal_report(true).run().unwrap();
+    let made = read_table(folder.path().join("out.parquet"), &ReadOptions::default()).unwrap();
+    let schema = made.format.schema.unwrap();
+    let type_of = |name: &str| schema.field_with_name(name).unwrap().data_type().to_string();
+    assert_eq!([type_of("who"), type_of("seen"), type_of("cost")], ["Utf8", "Date32", "Utf8"]);
+    for report in ["out.parquet.report.json", "out.parquet.internal.json"] {
+        assert!(claims(folder.path(), report, &VerifyOptions::default())[1].is_empty(), "{report}");
+    }
 }
 
 #[test]
