@@ -1641,7 +1641,7 @@ class Check:
     def measure_models(self):
         self.unit = unit_of(self.job)
         self.person_of = self.people([self.unit]) if self.unit else None
-        if self.unit in self.release.columns:
+        if self.unit in self.release.columns and not (self.unit in self.open and self.aggregated):
             self.person_of = {row: self.release.columns[self.unit][row] for row in self.rows}
         provider_of = self.release.columns[self.provider[0]] if self.by_name else self.people(self.provider)
         known = self.check_aggregates() if self.of_classes else {}

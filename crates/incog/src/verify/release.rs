@@ -57,6 +57,7 @@ pub(super) fn verify(
     let with_hidden = with_hidden(job, &evidence).map_or(Cow::Borrowed(&evidence.records), Cow::Owned);
     let (measured, has_values) = aggregates::with_values(job, &evidence, with_hidden);
     let measured = &*measured;
+    let has_values = has_values && (evidence.rows.is_some() || person_apart(job, &evidence).is_none());
     let judgements = match judgements(job, &evidence, measured, has_values) {
         Ok(judgements) => judgements,
         Err(AuditError::NotInHierarchy { column, values }) => {
@@ -248,7 +249,21 @@ fn with_hidden(job: &Job, evidence: &Evidence<'_>) -> Option<Table> {
             && evidence.records.column(&column.name).is_none()
     };
     let with = |table: Table, column: &Column| table.with_column(column.of_rows(rows)).ok();
+    if let Some(person) = person_apart(job, evidence) {
+        // Values behind aggregates and their people are those of the same rows.
+        let records = evidence.records.clone().with_replaced(person.of_rows(rows)).ok()?;
+        return evidence.input.columns().iter().filter(is_hidden).try_fold(records, with);
+    }
     evidence.input.columns().iter().filter(is_hidden).try_fold(evidence.records.clone(), with)
+}
+
+/// The people of the input, where values behind aggregates are matched by records whose pseudonyms are open: which of several
+/// equal records has which pseudonym is not known then.
+fn person_apart<'e>(job: &Job, evidence: &Evidence<'e>) -> Option<&'e Column> {
+    let unit = job.terms.unit.column()?;
+    let is_apart = job.terms.open_treatments().iter().any(|open| open == unit)
+        && !job.terms.demand(evidence.input).aggregated.is_empty();
+    evidence.input.column(unit).filter(|_| is_apart)
 }
 
 /// That nothing was published which is a danger, whatever the report says.
