@@ -68,6 +68,11 @@ impl Terms {
         self.unit.column().or_else(named)
     }
 
+    /// What columns become, of those of which the job says it.
+    pub(crate) fn treatments(&self) -> impl Iterator<Item = (&str, &TreatmentJob)> {
+        self.columns.iter().filter_map(|(name, column)| Some((name.as_str(), column.treatment.as_ref()?)))
+    }
+
     /// What a column becomes, where the job says so.
     pub(crate) fn treatment_of(&self, column: &str) -> Option<&TreatmentJob> {
         self.columns.get(column)?.treatment.as_ref()

@@ -160,7 +160,12 @@ fn the_page_leads_from_each_point_to_its_job() {
 #[test]
 fn what_cannot_be_varied_is_said() {
     let stage = Stage::new();
-    let cases: [(&[&str], i32, &str); 10] = [
+    let cases: [(&[&str], i32, &str); 11] = [
+        (
+            &["--vary", "columns.ward.publish={first_of=\"year\"}"],
+            1,
+            "what a column becomes cannot be varied",
+        ),
         (&["--vary", "privacy.k-anonimity=2"], 1, "did you mean \"k-anonymity\"?"),
         (&["--vary", "privacy.k-anonymity"], 2, "says nothing to vary"),
         (&["--vary", "privacy.k-anonymity=0,2"], 1, "privacy.k-anonymity = 0"),

@@ -65,5 +65,13 @@ fn checked(job: &Job, settings: Settings, file: &JobFile, folder: &Path) -> Resu
     let told: Vec<String> = settings.iter().map(|(key, value)| format!("{key} = {}", shown(value))).collect();
     let refused = |why: String| ExploreError::Refused { setting: told.join(", "), why };
     let made = Job::from_file(file, folder).map_err(|error| refused(error.to_string()))?;
+    let treatments = |job: &Job| {
+        job.terms.treatments().map(|(name, one)| (name.to_owned(), one.clone())).collect::<Vec<_>>()
+    };
+    if treatments(&made) != treatments(job) {
+        return Err(refused(
+            "what a column becomes cannot be varied: all points are about one table".to_owned(),
+        ));
+    }
     Ok(Trial { settings, job: Job { terms: made.terms, ..job.clone() } })
 }
