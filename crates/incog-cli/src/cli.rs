@@ -48,6 +48,8 @@ pub enum Command {
     Explore(Box<commands::explore::Arguments>),
     /// Measure any table: which k, l, t, m it has, and what gives people away
     Audit(commands::audit::Arguments),
+    /// Attack a release as others would, and tell how often that succeeds (reads the original: for the steward)
+    Attack(commands::attack::Arguments),
     /// Read input and release again, and prove or refute what a report claims
     Verify(commands::verify::Arguments),
     /// Sign a report, which names its release and its page by their digests
@@ -60,7 +62,7 @@ pub enum Command {
     Experiment(commands::experiment::Arguments),
     /// Make the release of trajectories a job describes
     Trajectories(commands::trajectories::Arguments),
-    /// List the models, metrics, algorithms, treatments or formats, with the paper each comes from
+    /// List the models, metrics, algorithms, treatments, attacks or formats, with the paper each comes from
     List(commands::list::Arguments),
     /// Print what a shell needs to complete commands and flags
     Completions(commands::completions::Arguments),

@@ -29,6 +29,7 @@ fn main() -> ExitCode {
         Command::Plan(arguments) => commands::plan::run(&arguments),
         Command::Apply(arguments) => commands::apply::run(&arguments),
         Command::Audit(arguments) => commands::audit::run(&arguments),
+        Command::Attack(arguments) => commands::attack::run(&arguments),
         Command::Sign(arguments) => commands::sign::run(&arguments),
         Command::Verify(arguments) => commands::verify::run(&arguments),
         Command::Hierarchy(arguments) => commands::hierarchy::run(&arguments),

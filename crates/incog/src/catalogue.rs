@@ -11,6 +11,7 @@ pub use markdown::with_cards;
 pub use incog_card::{Card, Parameter, Range, Unsaid};
 pub use incog_io::TableFormat;
 
+use incog_attack::ATTACKS;
 use incog_io::FORMATS;
 use incog_plan::{LOCAL_SEARCHES, MICROAGGREGATIONS, SEARCHES};
 use incog_privacy::MODELS;
@@ -48,6 +49,11 @@ pub fn treatments() -> impl Iterator<Item = &'static Card> {
     TREATMENTS.iter().map(|entry| &entry.card)
 }
 
+/// The attacks on a release.
+pub fn attacks() -> impl Iterator<Item = &'static Card> {
+    ATTACKS.iter().map(|entry| &entry.card)
+}
+
 /// The formats that tables are read from and written in.
 pub fn formats() -> impl Iterator<Item = &'static TableFormat> {
     FORMATS.iter().copied()
@@ -74,13 +80,14 @@ mod tests {
 
     #[test]
     fn every_card_says_what_it_is_and_where_it_comes_from() {
-        let lists: [Vec<&Card>; 10] = [
+        let lists: [Vec<&Card>; 11] = [
             treatments().collect(),
             models().collect(),
             metrics().collect(),
             algorithms().collect(),
             local_algorithms().collect(),
             microaggregation_methods().collect(),
+            attacks().collect(),
             formats().map(|format| &format.card).collect(),
             trajectory_models().collect(),
             trajectory_metrics().collect(),

@@ -415,6 +415,9 @@ pub enum IncogError {
     /// The release cannot be measured.
     #[error(transparent)]
     Audit(#[from] incog_audit::AuditError),
+    /// A release cannot be attacked as asked.
+    #[error(transparent)]
+    Attack(#[from] incog_attack::AttackError),
     /// The written release, measured by independent code, does not meet a model: a defect of this
     /// program. Nothing is published.
     #[error(

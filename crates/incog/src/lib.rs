@@ -31,10 +31,11 @@
 //!
 //! The steps are [`job`] (what is asked for), [`plan`] (what is decided), [`anonymize`] (the release is made, written
 //! and measured), and [`report`]. The crates below this one are re-exported: [`data`], [`io`], [`privacy`],
-//! [`utility`], [`card`], [`search`], [`audit`], [`roles`], [`trajectories`]. The examples of this crate are a cookbook: a table
+//! [`utility`], [`card`], [`search`], [`audit`], [`attack`], [`roles`], [`trajectories`]. The examples of this crate are a cookbook: a table
 //! in memory, a user-defined metric, a hierarchy from code, an audit, a release of trajectories.
 
 pub mod anonymize;
+mod attack_files;
 mod audit_file;
 pub mod catalogue;
 mod dangers;
@@ -61,9 +62,11 @@ mod written;
 pub use anonymize::{
     EngineRelease, EngineScript, Event, MemoryRelease, PlanFile, ReleaseOutcome, SaveOptions, TableRelease,
 };
+pub use attack_files::{AttackedFiles, attack_files};
 pub use audit_file::{FileAudit, audit_file, audit_in, audit_rows};
 pub use dangers::Dangers;
 pub use error::IncogError;
+pub use incog_attack as attack;
 pub use incog_audit as audit;
 pub use incog_audit::Judgement;
 pub use incog_card as card;

@@ -25,6 +25,8 @@ enum What {
     Algorithms,
     /// What a column may become (publish)
     Treatments,
+    /// Attacks on a release
+    Attacks,
     /// Formats of tables
     Formats,
 }
@@ -40,6 +42,7 @@ pub fn run(arguments: &Arguments) -> Done {
             .chain(catalogue::trajectory_algorithms())
             .collect(),
         What::Treatments => catalogue::treatments().collect(),
+        What::Attacks => catalogue::attacks().collect(),
         What::Formats => return formats(arguments.json),
     };
     if arguments.json {

@@ -2,6 +2,7 @@
 
 pub mod anonymize;
 pub mod apply;
+pub mod attack;
 pub mod audit;
 pub mod completions;
 pub mod experiment;

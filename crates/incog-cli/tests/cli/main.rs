@@ -4,6 +4,7 @@
 mod aggregates;
 mod analyses;
 mod anonymize;
+mod attack;
 mod bad_input;
 mod beside;
 mod collaborative;

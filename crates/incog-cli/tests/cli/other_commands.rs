@@ -33,6 +33,7 @@ fn list_shows_every_entry_with_its_paper() {
         ("metrics", "origin_destination_error"),
         ("algorithms", "optimal"),
         ("algorithms", "apma-greedy"),
+        ("attacks", "linkability"),
         ("formats", "parquet"),
     ] {
         let ran = stage.run(&["list", what]);

@@ -32,11 +32,14 @@ const ROOMS: [(&str, &[&str]); 20] = [
     ),
     // Never the search, nor the plan: what they decide is measured here.
     ("incog-audit", &["incog-card", "incog-data", "incog-privacy", "incog-roles", "incog-utility"]),
+    // As somebody who has a release and nothing of how it was made.
+    ("incog-attack", &["incog-audit", "incog-card", "incog-data"]),
     ("incog-report", &["incog-audit", "incog-io"]),
     ("incog-trips", &["incog-card", "incog-data", "incog-io", "incog-report", "incog-trajectory"]),
     (
         "incog",
         &[
+            "incog-attack",
             "incog-audit",
             "incog-card",
             "incog-data",

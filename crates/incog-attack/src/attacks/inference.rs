@@ -1,0 +1,105 @@
+//! Attribute inference: the sensitive value of the released record that is nearest to somebody.
+
+use crate::bound::{Bound, Group};
+use crate::draws::Draws;
+use crate::entry::{AttackEntry, Needs};
+use crate::labels::Meaning;
+use crate::nearest::Neighbours;
+use crate::rate::Rate;
+use crate::scene::Scene;
+use crate::tries::Tries;
+use incog_card::Card;
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+
+/// By how much a guessed number may be wrong, as a share of it.
+const TOLERANCE: f64 = 0.05;
+
+/// The attack.
+pub(super) static ENTRY: AttackEntry = AttackEntry {
+    card: Card {
+        name: "inference",
+        summary: "a sensitive value is guessed from the released record that is nearest by what is known",
+        reference: "Giomi, Boenisch, Wehmeyer, Tasnádi, A Unified Framework for Quantifying Privacy Risk in Synthetic Data, PoPETs \
+                    2023, doi:10.56553/popets-2023-0055",
+        parameters: &[],
+        caveat: Some(
+            "A number counts as guessed when it is wrong by 5 % of the guess or less. Of equally near records one is taken by chance, and \
+             of a label for several values one of these.",
+        ),
+    },
+    success: "the sensitive value of somebody is guessed rightly",
+    needs: Needs { sensitive: true, control: false, two_known: false },
+    run,
+};
+
+fn run(scene: &Scene<'_>) -> Vec<Tries> {
+    let known = scene.known.iter().map(|&place| &scene.columns[place]).collect();
+    let neighbours = Neighbours::by(known);
+    scene.sensitive.iter().map(|&place| about(scene, &neighbours, &scene.columns[place])).collect()
+}
+
+fn about(scene: &Scene<'_>, neighbours: &Neighbours<'_>, sensitive: &Bound<'_>) -> Tries {
+    let mut said: Vec<BTreeMap<u32, u64>> = vec![BTreeMap::new(); neighbours.kinds.records.len()];
+    let mut all: BTreeMap<u32, u64> = BTreeMap::new();
+    for (&kind, &code) in neighbours.kinds.of_row.iter().zip(&sensitive.release.column.codes) {
+        *said[kind as usize].entry(code).or_default() += 1;
+        *all.entry(code).or_default() += 1;
+    }
+    let draws = |purpose: &str, group: Group, attempt: usize| {
+        Draws::of(scene.seed, &format!("{purpose} of {}", sensitive.name), 2 * attempt + group as usize)
+    };
+    let attack = |group: Group| {
+        let right = |(attempt, &row): (usize, &u32)| {
+            let nearest = neighbours.of(group, row).kinds;
+            let said = nearest.iter().flat_map(|&kind| &said[kind as usize]);
+            let chance = chance(sensitive, sensitive.codes(group)[row as usize], said);
+            draws(ENTRY.card.name, group, attempt).happens(chance)
+        };
+        Rate::count(scene.targets(group).par_iter().enumerate().map(right).collect::<Vec<bool>>())
+    };
+    let guess = |(attempt, &row): (usize, &u32)| {
+        let chance = chance(sensitive, sensitive.original.codes[row as usize], &all);
+        draws("guess", Group::Original, attempt).happens(chance)
+    };
+    Tries {
+        about: Some(sensitive.name.to_owned()),
+        original: attack(Group::Original),
+        baseline: Rate::count(scene.targets(Group::Original).iter().enumerate().map(guess)),
+        control: scene.control.as_ref().map(|_| attack(Group::Control)),
+        alike: None,
+    }
+}
+
+/// How likely one of these records, taken by chance, says the value.
+fn chance<'s>(sensitive: &Bound<'_>, value: u32, said: impl IntoIterator<Item = (&'s u32, &'s u64)>) -> f64 {
+    let (mut right, mut all) = (0.0, 0.0);
+    for (&code, &count) in said {
+        right += count as f64 * share_right(sensitive, value, code);
+        all += count as f64;
+    }
+    if all > 0.0 { right / all } else { 0.0 }
+}
+
+/// Of the values that a released code stands for, the share that counts as right.
+fn share_right(sensitive: &Bound<'_>, value: u32, code: u32) -> f64 {
+    let values = &sensitive.values;
+    let is_right = |guess: f64, number: f64| (guess - number).abs() <= TOLERANCE * guess.abs();
+    let is_value_right = |guess: u32| match (values.numbers[guess as usize], values.numbers[value as usize]) {
+        (Some(guess), Some(number)) => is_right(guess, number),
+        _ => guess == value,
+    };
+    match &sensitive.release.meanings[code as usize] {
+        Meaning::Number(guess) => {
+            values.numbers[value as usize].map_or(0.0, |number| f64::from(u8::from(is_right(*guess, number))))
+        }
+        Meaning::Values(found) if !found.is_empty() => {
+            found.iter().filter(|&&guess| is_value_right(guess)).count() as f64 / found.len() as f64
+        }
+        Meaning::Values(_) | Meaning::Unread => 0.0,
+        Meaning::Anything => {
+            (0..values.len() as u32).filter(|&guess| is_value_right(guess)).count() as f64
+                / values.len() as f64
+        }
+    }
+}

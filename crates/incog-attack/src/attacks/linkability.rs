@@ -1,0 +1,60 @@
+//! Linkability: two parts of what is known about somebody are recognised as one person's.
+
+use crate::bound::{Bound, Group};
+use crate::draws::Draws;
+use crate::entry::{AttackEntry, Needs};
+use crate::nearest::Neighbours;
+use crate::rate::Rate;
+use crate::scene::Scene;
+use crate::tries::Tries;
+use incog_card::Card;
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+
+/// The attack.
+pub(super) static ENTRY: AttackEntry = AttackEntry {
+    card: Card {
+        name: "linkability",
+        summary: "the released record nearest to somebody by half of the known columns is also the nearest by the other half",
+        reference: "Giomi, Boenisch, Wehmeyer, Tasnádi, A Unified Framework for Quantifying Privacy Risk in Synthetic Data, PoPETs \
+                    2023, doi:10.56553/popets-2023-0055",
+        parameters: &[],
+        caveat: Some(
+            "The known columns are halved in their order. Of records that are equally near the attacker takes one by chance, for each half.",
+        ),
+    },
+    success: "two sources about the same person, with different columns, lead to the same released record",
+    needs: Needs { sensitive: false, control: false, two_known: true },
+    run,
+};
+
+fn run(scene: &Scene<'_>) -> Vec<Tries> {
+    let (first, second) = scene.known.split_at(scene.known.len() / 2);
+    let by =
+        |places: &[usize]| -> Vec<&Bound<'_>> { places.iter().map(|&place| &scene.columns[place]).collect() };
+    let halves = (Neighbours::by(by(first)), Neighbours::by(by(second)));
+    // For each kind by the first half, those by the second with the records of both.
+    let mut both: Vec<BTreeMap<u32, u64>> = vec![BTreeMap::new(); halves.0.kinds.records.len()];
+    for (&one, &other) in halves.0.kinds.of_row.iter().zip(&halves.1.kinds.of_row) {
+        *both[one as usize].entry(other).or_default() += 1;
+    }
+    let chance = |group: Group, row: u32| {
+        let (one, other) = (halves.0.of(group, row).kinds, halves.1.of(group, row).kinds);
+        let shared = one.iter().flat_map(|&kind| &both[kind as usize]);
+        let shared: u64 =
+            shared.filter(|(kind, _)| other.binary_search(kind).is_ok()).map(|(_, count)| count).sum();
+        let (one, other) = (halves.0.kinds.count(&one), halves.1.kinds.count(&other));
+        shared as f64 / (one as f64 * other as f64)
+    };
+    let attack = |group: Group| {
+        let tries = scene.targets(group).par_iter().enumerate().map(|(attempt, &row)| {
+            Draws::of(scene.seed, ENTRY.card.name, 2 * attempt + group as usize).happens(chance(group, row))
+        });
+        Rate::count(tries.collect::<Vec<bool>>())
+    };
+    let guess =
+        |attempt| Draws::of(scene.seed, "links by chance", attempt).happens(1.0 / scene.release.len() as f64);
+    let baseline = Rate::count((0..scene.targets(Group::Original).len()).map(guess));
+    let control = scene.control.as_ref().map(|_| attack(Group::Control));
+    vec![Tries { about: None, original: attack(Group::Original), baseline, control, alike: None }]
+}

@@ -1,0 +1,168 @@
+//! Singling out: a predicate that fits exactly one released record, and then exactly one of the table.
+
+use super::predicate::{Clause, singles_out, singles_out_in_release};
+use crate::bound::{Bound, Group};
+use crate::draws::Draws;
+use crate::entry::{AttackEntry, Needs};
+use crate::rate::Rate;
+use crate::scene::Scene;
+use crate::tries::Tries;
+use incog_card::Card;
+use incog_data::text_hash;
+use rayon::prelude::*;
+use std::collections::BTreeSet;
+
+/// Predicates tried for each that is asked for: of a release in which few records are alone most fit several.
+const MOST_ATTEMPTS: usize = 100;
+/// Predicates that are tried side by side.
+const BATCH: usize = 2048;
+
+const REFERENCE: &str = "Giomi, Boenisch, Wehmeyer, Tasnádi, A Unified Framework for Quantifying Privacy Risk in Synthetic Data, \
+                         PoPETs 2023, doi:10.56553/popets-2023-0055";
+
+/// By one column.
+pub(super) static BY_ONE: AttackEntry = AttackEntry {
+    card: Card {
+        name: "singling-out-by-one",
+        summary: "a value that one released record has alone, or an end of a range, is looked for in the table",
+        reference: REFERENCE,
+        parameters: &[],
+        caveat: Some(
+            "An attempt is a predicate that the release suggests; a release in which nobody is alone suggests none.",
+        ),
+    },
+    success: "what the release says of one column fits exactly one person",
+    needs: Needs { sensitive: false, control: false, two_known: false },
+    run: by_one,
+};
+
+/// By several columns.
+pub(super) static BY_SEVERAL: AttackEntry = AttackEntry {
+    card: Card {
+        name: "singling-out-by-several",
+        summary: "what a released record says in several columns, three if not said otherwise, is looked for in the table",
+        reference: REFERENCE,
+        parameters: &[],
+        caveat: Some(
+            "An attempt is a predicate that fits one released record; a release in which nobody is alone suggests none.",
+        ),
+    },
+    success: "what the release says of several columns fits exactly one person",
+    needs: Needs { sensitive: false, control: false, two_known: false },
+    run: by_several,
+};
+
+/// The middle of the released numbers of each column.
+fn medians(scene: &Scene<'_>) -> Vec<f64> {
+    let median = |bound: &Bound<'_>| {
+        let number: Vec<Option<f64>> = (0..bound.release.meanings.len() as u32)
+            .map(|code| bound.release.number(code, &bound.values))
+            .collect();
+        let mut numbers: Vec<f64> =
+            bound.release.column.codes.iter().filter_map(|&code| number[code as usize]).collect();
+        numbers.sort_by(f64::total_cmp);
+        let half = numbers.len() / 2;
+        let of_two = |low: f64, high: f64| low + (high - low) / 2.0;
+        if numbers.is_empty() { 0.0 } else { of_two(numbers[(numbers.len() - 1) / 2], numbers[half]) }
+    };
+    scene.columns.iter().map(median).collect()
+}
+
+fn by_one(scene: &Scene<'_>) -> Vec<Tries> {
+    let mut clauses = Vec::new();
+    for (column, bound) in scene.columns.iter().enumerate() {
+        let counts = bound.release.column.counts();
+        let used = (0u32..).zip(&counts).filter(|(_, count)| **count > 0);
+        let of_code = |code: u32| bound.release.number(code, &bound.values);
+        let numbered = used.clone().filter_map(|(code, _)| Some((of_code(code)?, code)));
+        let ends = [
+            (super::predicate::Comparison::AtMost, numbered.clone().min_by(|a, b| a.0.total_cmp(&b.0))),
+            (super::predicate::Comparison::AtLeast, numbered.max_by(|a, b| a.0.total_cmp(&b.0))),
+        ];
+        let ends = ends.into_iter().filter_map(|(comparison, end)| Some((comparison, end?.1)));
+        let rare =
+            used.filter(|(_, count)| **count == 1).map(|(code, _)| (super::predicate::Comparison::Is, code));
+        let rare = rare
+            .filter(|(_, code)| bound.release.meanings[*code as usize] != crate::labels::Meaning::Anything);
+        clauses.extend(ends.chain(rare).map(|(comparison, code)| Clause { column, comparison, code }));
+    }
+    clauses.sort_by_cached_key(|clause| (lot(scene, clause), clause.comparison));
+    clauses.retain(|clause| {
+        singles_out_in_release(&scene.columns, std::slice::from_ref(clause), &scene.release)
+    });
+    clauses.truncate(scene.queries);
+    vec![evaluate(scene, &clauses.into_iter().map(|clause| vec![clause]).collect::<Vec<_>>(), 1)]
+}
+
+/// A number that follows from what a clause says.
+fn lot(scene: &Scene<'_>, clause: &Clause) -> u64 {
+    let bound = &scene.columns[clause.column];
+    let start = text_hash(scene.seed ^ clause.comparison as u64, bound.name);
+    text_hash(start, bound.release.column.dictionary.get(clause.code))
+}
+
+fn by_several(scene: &Scene<'_>) -> Vec<Tries> {
+    let medians = medians(scene);
+    let attempt = |attempt: usize| {
+        let mut draws = Draws::of(scene.seed, BY_SEVERAL.card.name, attempt);
+        let row = scene.release[draws.below(scene.release.len())] as usize;
+        let mut columns = draws.some(scene.width, scene.columns.len());
+        columns.sort_unstable();
+        let code = |column: usize| scene.columns[column].release.column.codes[row];
+        let clauses = columns.into_iter();
+        let clauses: Vec<Clause> = clauses
+            .filter_map(|column| Clause::suggested(&scene.columns, &medians, column, code(column)))
+            .collect();
+        (!clauses.is_empty() && singles_out_in_release(&scene.columns, &clauses, &scene.release))
+            .then_some(clauses)
+    };
+    let (mut known, mut found) = (BTreeSet::new(), Vec::new());
+    for start in (0..scene.queries.saturating_mul(MOST_ATTEMPTS)).step_by(BATCH) {
+        let batch: Vec<Vec<Clause>> = (start..start + BATCH).into_par_iter().filter_map(attempt).collect();
+        found.extend(batch.into_iter().filter(|clauses| known.insert(clauses.clone())));
+        if found.len() >= scene.queries {
+            break;
+        }
+    }
+    found.truncate(scene.queries);
+    vec![evaluate(scene, &found, scene.width)]
+}
+
+/// Looks for them in the original, in a part of it as large as the control group, and in that, or in a part of it as large as the
+/// original. The naive attacker makes as many of `width` columns by chance.
+fn evaluate(scene: &Scene<'_>, predicates: &[Vec<Clause>], width: usize) -> Tries {
+    let alike = scene.control.as_ref().map_or(usize::MAX, |control| control.len().min(scene.original.len()));
+    let look = |group: Group, rows: &[u32]| -> (Rate, Rate) {
+        let found: Vec<(bool, bool)> = predicates
+            .par_iter()
+            .map(|clauses| singles_out(&scene.columns, clauses, (group, rows), alike))
+            .collect();
+        (Rate::count(found.iter().map(|found| found.0)), Rate::count(found.iter().map(|found| found.1)))
+    };
+    let (original, part) = look(Group::Original, &scene.original);
+    let control = scene.control.as_ref().map(|rows| look(Group::Control, rows).1);
+    let is_as_large = scene.control.as_ref().is_none_or(|control| control.len() == scene.original.len());
+    let by_chance = |attempt: usize| {
+        let mut draws = Draws::of(scene.seed, "predicates by chance", attempt);
+        let columns = draws.some(width, scene.columns.len()).into_iter();
+        let clauses: Vec<Clause> = columns
+            .map(|column| {
+                let codes = by_text(&scene.columns[column]);
+                let code = codes[draws.below(codes.len())];
+                Clause::by_chance(&scene.columns, column, code, &mut draws)
+            })
+            .collect();
+        singles_out(&scene.columns, &clauses, (Group::Original, &scene.original), usize::MAX).0
+    };
+    let baseline: Vec<bool> = (0..predicates.len()).into_par_iter().map(by_chance).collect();
+    let alike = (!is_as_large).then_some(part);
+    Tries { about: None, original, baseline: Rate::count(baseline), control, alike }
+}
+
+/// The released codes in the order of their texts.
+fn by_text(bound: &Bound<'_>) -> Vec<u32> {
+    let dictionary = &bound.release.column.dictionary;
+    let mut codes: Vec<u32> = (0..dictionary.len() as u32).collect();
+    codes.sort_by(|&a, &b| dictionary.get(a).cmp(dictionary.get(b)));
+    codes
+}

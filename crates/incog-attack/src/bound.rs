@@ -1,0 +1,85 @@
+//! A column of all tables, with what each released text stands for.
+
+use crate::labels::Meaning;
+use crate::values::Values;
+use incog_data::{Column, Hierarchy};
+use std::collections::HashMap;
+
+/// A column as it is published.
+pub(crate) struct Published<'a> {
+    pub column: &'a Column,
+    /// What each of its codes stands for.
+    pub meanings: Vec<Meaning>,
+}
+
+impl<'a> Published<'a> {
+    pub fn of(column: &'a Column, values: &Values<'_>, hierarchy: Option<&Hierarchy>) -> Self {
+        // Single values of a long column of numbers are looked up once, not by walking over all.
+        let mut by_number: HashMap<u64, Vec<u32>> = HashMap::new();
+        let numbers = (0u32..).zip(&values.numbers).filter_map(|(code, number)| Some((code, (*number)?)));
+        numbers.for_each(|(code, number)| by_number.entry((number + 0.0).to_bits()).or_default().push(code));
+        let meaning = |text: &str| {
+            let number = text.trim().parse::<f64>().ok().filter(|_| values.is_number && hierarchy.is_none());
+            match number.and_then(|number| by_number.get(&(number + 0.0).to_bits())) {
+                Some(found) => Meaning::Values(found.clone()),
+                None => Meaning::of(text, values, hierarchy),
+            }
+        };
+        Self { column, meanings: column.dictionary.iter().map(meaning).collect() }
+    }
+
+    /// The number that a code stands for, where it is a single one.
+    pub fn number(&self, code: u32, values: &Values<'_>) -> Option<f64> {
+        match &self.meanings[code as usize] {
+            Meaning::Number(number) => Some(*number),
+            Meaning::Values(found) => {
+                let first = values.numbers[*found.first()? as usize]?;
+                found.iter().all(|&code| values.numbers[code as usize] == Some(first)).then_some(first)
+            }
+            Meaning::Anything | Meaning::Unread => None,
+        }
+    }
+}
+
+/// A column that original and release have.
+pub(crate) struct Bound<'a> {
+    pub name: &'a str,
+    pub values: Values<'a>,
+    pub original: &'a Column,
+    /// The values of the control group, as the original numbers them.
+    pub control: Vec<u32>,
+    pub release: Published<'a>,
+}
+
+impl<'a> Bound<'a> {
+    pub fn of(
+        original: &'a Column,
+        release: &'a Column,
+        control: Option<&'a Column>,
+        hierarchy: Option<&Hierarchy>,
+    ) -> Self {
+        let values = Values::of(original, control);
+        let code_of = |text: &str| values.find(text).expect("every value of the control group was numbered");
+        let of_code: Vec<u32> =
+            control.iter().flat_map(|column| column.dictionary.iter()).map(code_of).collect();
+        let control =
+            control.iter().flat_map(|column| &column.codes).map(|&code| of_code[code as usize]).collect();
+        let release = Published::of(release, &values, hierarchy);
+        Self { name: &original.name, values, original, control, release }
+    }
+
+    /// The codes of the records of a group.
+    pub fn codes(&self, group: Group) -> &[u32] {
+        match group {
+            Group::Original => &self.original.codes,
+            Group::Control => &self.control,
+        }
+    }
+}
+
+/// Whose records are attacked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Group {
+    Original,
+    Control,
+}

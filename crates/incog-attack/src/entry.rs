@@ -1,0 +1,54 @@
+//! One attack of the list.
+
+use crate::scene::Scene;
+use crate::tries::Tries;
+use incog_card::Card;
+
+/// What an attack needs beside original and release.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Needs {
+    /// A sensitive column.
+    pub sensitive: bool,
+    /// A control group.
+    pub control: bool,
+    /// Two columns that the attacker knows, or more.
+    pub two_known: bool,
+}
+
+/// An attack: what is told of it, and how it is tried.
+pub struct AttackEntry {
+    /// Name, paper, what can be set.
+    pub card: Card,
+    /// What a success means, in one sentence.
+    pub success: &'static str,
+    /// What it needs.
+    pub needs: Needs,
+    /// Tries it: once, or once for each sensitive column.
+    pub(crate) run: fn(&Scene<'_>) -> Vec<Tries>,
+}
+
+impl AttackEntry {
+    /// What it lacks in a scene, and what to do.
+    pub(crate) fn lacks(&self, scene: &Scene<'_>) -> Option<&'static str> {
+        let Needs { sensitive, control, two_known } = self.needs;
+        let lacking = [
+            (sensitive && scene.sensitive.is_empty(), "needs a sensitive column; name one with -s"),
+            (
+                control && scene.control.is_none(),
+                "needs a control group: records of people who are not in the original",
+            ),
+            (
+                two_known && scene.known.len() < 2,
+                "needs two columns that are known, or more; name them with -q",
+            ),
+        ];
+        lacking.into_iter().find(|(lacks, _)| *lacks).map(|(_, what)| what)
+    }
+}
+
+/// As in a list: what is told of it.
+impl std::fmt::Debug for AttackEntry {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("AttackEntry").field("name", &self.card.name).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,52 @@
+//! Trying the attacks.
+
+use crate::attacks::{ATTACKS, attack_named};
+use crate::entry::AttackEntry;
+use crate::error::AttackError;
+use crate::finding::{AttackReport, Finding, Untried};
+use crate::request::{AttackRequest, Attacked};
+use crate::scene::Scene;
+use incog_card::Card;
+
+/// Tries the attacks that a request names, or all for which there is what they need; `begins` is told of each before it is tried.
+///
+/// The same tables, in whatever order their rows are, and the same request give the same report on any number of threads.
+///
+/// # Errors
+/// See [`AttackError`]; a named attack that lacks what it needs is refused, and any other listed as not tried.
+pub fn attack(
+    attacked: &Attacked<'_>,
+    request: &AttackRequest,
+    mut begins: impl FnMut(&'static Card),
+) -> Result<AttackReport, AttackError> {
+    let chosen: Vec<&'static AttackEntry> = match request.attacks.as_slice() {
+        [] => ATTACKS.to_vec(),
+        names => names.iter().map(|name| attack_named(name)).collect::<Result<_, _>>()?,
+    };
+    let scene = Scene::of(attacked, request)?;
+    let (mut findings, mut untried) = (Vec::new(), Vec::new());
+    for entry in chosen {
+        let attack = entry.card.name;
+        match entry.lacks(&scene) {
+            Some(lacks) if !request.attacks.is_empty() => return Err(AttackError::Lacks { attack, lacks }),
+            Some(because) => untried.push(Untried { attack, because }),
+            None => {
+                begins(&entry.card);
+                findings.extend((entry.run)(&scene).into_iter().map(|tries| Finding::of(entry, tries)));
+            }
+        }
+    }
+    let names = |places: &[usize]| places.iter().map(|&place| scene.columns[place].name.to_owned()).collect();
+    Ok(AttackReport {
+        seed: request.seed,
+        queries: request.queries,
+        records: attacked.original.rows(),
+        released: attacked.release.rows(),
+        control: attacked.control.map(incog_data::Table::rows),
+        known: names(&scene.known),
+        sensitive: names(&scene.sensitive),
+        unread: scene.unread(),
+        findings,
+        untried,
+    })
+}

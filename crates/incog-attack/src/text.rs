@@ -1,0 +1,59 @@
+//! Results in sentences.
+
+use crate::finding::{AttackReport, Finding};
+use crate::rate::Rate;
+use crate::told::{between, percent};
+use std::fmt::Write;
+
+impl Rate {
+    fn to_text(self) -> String {
+        let Self { successes, attempts, rate, interval } = self;
+        match rate.zip(interval) {
+            Some((rate, interval)) => {
+                format!("{successes} of {attempts}, {} ({})", percent(rate), between(interval))
+            }
+            None => "nothing tried".to_owned(),
+        }
+    }
+}
+
+impl Finding {
+    fn write(&self, text: &mut String) {
+        let about = self.about.as_ref().map_or(String::new(), |column| format!(" of {column}"));
+        // A `String` takes whatever is written.
+        let _ = writeln!(text, "{}{about}: {}", self.attack, self.sentence);
+        let _ = writeln!(text, "    success: {}", self.success);
+        let _ = writeln!(text, "    original  {}", self.original.to_text());
+        if let Some(alike) = self.original_as_control {
+            let _ = writeln!(text, "    part as large as the control group  {}", alike.to_text());
+        }
+        let _ = writeln!(text, "    guesses   {}", self.baseline.to_text());
+        if let Some(control) = self.control {
+            let _ = writeln!(text, "    control   {}", control.to_text());
+        }
+    }
+}
+
+impl AttackReport {
+    /// The report for people.
+    pub fn to_text(&self) -> String {
+        let mut text = format!(
+            "{} records, {} released; known: {}\n",
+            self.records,
+            self.released,
+            self.known.join(", ")
+        );
+        self.findings.iter().for_each(|finding| finding.write(&mut text));
+        for unread in &self.unread {
+            let _ = writeln!(
+                text,
+                "not read: {} labels of {} ({} records); name their hierarchy with --hierarchy {}=FILE, or attacks are weaker than they could be",
+                unread.labels, unread.column, unread.records, unread.column
+            );
+        }
+        for untried in &self.untried {
+            let _ = writeln!(text, "not tried: {} {}", untried.attack, untried.because);
+        }
+        text + "Attacks that fail prove nothing: others may know more, or try something else.\n"
+    }
+}

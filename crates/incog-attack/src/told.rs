@@ -1,0 +1,72 @@
+//! How an attack stands beside others, also in a sentence.
+
+use crate::rate::{Excess, Rate};
+use serde::Serialize;
+
+/// How an attack stands beside guesses and beside the control group.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Told {
+    /// Nothing could be tried.
+    Nothing,
+    /// More often right about people of the table than about others.
+    AboutThesePeople,
+    /// More often right than guesses; nothing was compared with other people.
+    MoreThanGuesses,
+    /// More often right than guesses, and not shown to be more often right about people of the table than about others.
+    AboutPeopleInGeneral,
+    /// These attempts do not tell it from guesses.
+    NotToldFromGuesses,
+    /// Less often right than guesses.
+    LessThanGuesses,
+}
+
+impl Told {
+    pub(crate) fn of(original: &Rate, baseline: &Rate, beyond: Option<Excess>) -> Self {
+        match beyond {
+            _ if original.attempts == 0 => Self::Nothing,
+            Some(excess) if excess.interval[0] > 0.0 => Self::AboutThesePeople,
+            Some(_) if original.is_above(baseline) => Self::AboutPeopleInGeneral,
+            None if original.is_above(baseline) => Self::MoreThanGuesses,
+            _ if baseline.is_above(original) => Self::LessThanGuesses,
+            _ => Self::NotToldFromGuesses,
+        }
+    }
+}
+
+pub(crate) fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+pub(crate) fn between([low, high]: [f64; 2]) -> String {
+    format!("95 % interval {} to {}", percent(low), percent(high))
+}
+
+pub(crate) fn sentence(told: Told, original: &Rate, beyond: Option<Excess>) -> String {
+    let attempts = original.attempts;
+    let risk = beyond.map_or(String::new(), |risk| {
+        format!(
+            "; risk beyond people who are not in the table: {} ({})",
+            percent(risk.value),
+            between(risk.interval)
+        )
+    });
+    let what = match told {
+        Told::Nothing => {
+            return "the release gave nothing to try; that is no proof that another attacker finds nothing"
+                .to_owned();
+        }
+        Told::AboutThesePeople => {
+            "the release tells of the people in the table what it does not tell of others"
+        }
+        Told::MoreThanGuesses => {
+            "more often right than guesses; without a control group nobody can tell whether that is about these people or people in general"
+        }
+        Told::AboutPeopleInGeneral => {
+            "more often right than guesses, and not shown to be more often right about people of the table than about others"
+        }
+        Told::NotToldFromGuesses => "these attempts do not tell it from guesses",
+        Told::LessThanGuesses => "less often right than guesses",
+    };
+    format!("{what}, in {attempts} attempts{risk}")
+}

@@ -1,0 +1,27 @@
+//! Answers known by hand, brute force, and what must not matter.
+#![allow(clippy::unwrap_used)]
+
+mod brute_force;
+mod known_answers;
+mod unchanged;
+
+use incog_attack::{AttackReport, AttackRequest, Attacked, Rate, attack};
+use incog_data::Table;
+
+fn table(names: &[&str], rows: &[Vec<String>]) -> Table {
+    Table::from_rows(names.iter().copied(), rows.iter().map(|row| row.iter().map(String::as_str)), &["?"])
+        .unwrap()
+}
+
+fn request(known: &[&str], sensitive: &[&str]) -> AttackRequest {
+    let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+    AttackRequest { known: owned(known), sensitive: owned(sensitive), ..AttackRequest::default() }
+}
+
+fn tried(attacked: &Attacked<'_>, request: &AttackRequest) -> AttackReport {
+    attack(attacked, request, |_| ()).unwrap()
+}
+
+fn of<'r>(report: &'r AttackReport, name: &str) -> &'r Rate {
+    &report.findings.iter().find(|finding| finding.attack == name).unwrap().original
+}

@@ -1,0 +1,97 @@
+//! `incog attack`: try attacks on a release.
+
+use crate::output::{Done, Failure, print, print_json};
+use clap::Args;
+use incog::attack::AttackRequest;
+use incog::{AttackedFiles, attack_files};
+use indicatif::ProgressBar;
+use std::path::PathBuf;
+use std::time::Duration;
+
+const ABOUT: &str = "\
+This is a tool for the steward: it reads the original, and its figures are figures of the original, so they belong in no public report. \
+It prints counts and shares, and no value of anybody.
+
+Records are attacked, not people: somebody with several records is a target with each of them, and the risk of people may be higher.
+
+Attacks that fail prove nothing. Not tried are attacks by learned models, downcoding, minimality, and the intersection of several \
+releases. Records of trajectories are not attacked as such.";
+
+/// The arguments.
+#[derive(Debug, Args)]
+#[command(after_long_help = ABOUT)]
+pub struct Arguments {
+    /// The table that the release was made of
+    original: PathBuf,
+    /// The release, of incog or of any other program
+    release: PathBuf,
+    /// Records of people like those of the original who are not in it
+    control: Option<PathBuf>,
+    /// Column that the attacker knows of people (may be repeated); all that are not sensitive where none is named
+    #[arg(short = 'q', long = "known", visible_alias = "quasi-identifier", value_name = "COLUMN")]
+    known: Vec<String>,
+    /// Column that the attacker wants to know (may be repeated)
+    #[arg(short = 's', long = "sensitive", value_name = "COLUMN")]
+    sensitive: Vec<String>,
+    /// Attack to try (may be repeated), see incog list attacks; all for which there is what they need where none is named
+    #[arg(long = "attack", value_name = "NAME")]
+    attacks: Vec<String>,
+    /// Hierarchy of the labels of a column (may be repeated): age=age.csv
+    #[arg(long = "hierarchy", value_name = "COLUMN=FILE", value_parser = hierarchy)]
+    hierarchies: Vec<(String, PathBuf)>,
+    /// Attempts of each attack
+    #[arg(long, value_name = "N", default_value_t = AttackRequest::default().queries)]
+    queries: usize,
+    /// Columns of a predicate that singles out by several
+    #[arg(long, value_name = "N", default_value_t = AttackRequest::default().columns)]
+    columns: usize,
+    /// What all that is drawn follows from
+    #[arg(long, value_name = "N", default_value_t = AttackRequest::default().seed)]
+    seed: u64,
+    /// Threads; the result does not depend on it
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Print the result as JSON on standard output, and nothing else there
+    #[arg(long)]
+    json: bool,
+}
+
+/// `COLUMN=FILE`.
+fn hierarchy(text: &str) -> Result<(String, PathBuf), String> {
+    let (column, path) = text.split_once('=').ok_or("write COLUMN=FILE")?;
+    Ok((column.to_owned(), path.into()))
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Done {
+    if let Some(threads) = arguments.threads {
+        // It was not used before, so nothing but a number of threads that cannot be had is refused.
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
+        pool.map_err(|_| Failure::Usage("that many threads cannot be had"))?;
+    }
+    let files = AttackedFiles {
+        original: arguments.original.clone(),
+        release: arguments.release.clone(),
+        control: arguments.control.clone(),
+        hierarchies: arguments.hierarchies.iter().cloned().collect(),
+    };
+    let request = AttackRequest {
+        known: arguments.known.clone(),
+        sensitive: arguments.sensitive.clone(),
+        attacks: arguments.attacks.clone(),
+        queries: arguments.queries,
+        columns: arguments.columns,
+        seed: arguments.seed,
+    };
+    // Hidden where standard error is no terminal.
+    let bar = ProgressBar::new_spinner();
+    bar.enable_steady_tick(Duration::from_millis(120));
+    let found = attack_files(&files, &request, |card| bar.set_message(format!("trying {}", card.name)));
+    bar.finish_and_clear();
+    let found = found?;
+    if arguments.json {
+        return print_json(&found);
+    }
+    print(&found.to_text());
+    Ok(())
+}

@@ -1,0 +1,70 @@
+use crate::stage::Stage;
+use serde_json::Value;
+
+fn json(stage: &Stage, arguments: &[&str]) -> Value {
+    let ran = stage.run(&[&["attack"], arguments, &["--json"]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    serde_json::from_str(&ran.out).unwrap()
+}
+
+#[test]
+fn a_release_equal_to_the_original_singles_people_out_and_a_k_anonymous_one_does_not() {
+    let stage = Stage::new();
+    assert_eq!(stage.run(&["anonymize", "job.toml"]).code, 0);
+    let by_two = ["-q", "age", "-q", "zip", "-s", "disease", "--seed", "7"];
+    let rate = |found: &Value, name: &str| {
+        let findings = found["findings"].as_array().unwrap();
+        findings.iter().find(|finding| finding["attack"] == name).unwrap()["original"]["rate"].as_f64()
+    };
+    let same = json(&stage, &[&["people.csv", "people.csv"], &by_two[..]].concat());
+    for name in ["singling-out-by-one", "singling-out-by-several", "inference", "homogeneity", "skewness"] {
+        assert_eq!(rate(&same, name), Some(1.0), "{name}: {same}");
+    }
+    let released = json(&stage, &[&["people.csv", "out.csv"], &by_two[..]].concat());
+    assert_eq!(rate(&released, "homogeneity"), Some(0.0), "{released}");
+    assert_eq!(released["unread"], Value::Array(Vec::new()));
+    let untried = &released["untried"][0];
+    assert_eq!(untried["attack"], "membership");
+    // Nobody shares a name or an age, so each half leads to one record.
+    let unique = ["people.csv", "people.csv", "-q", "age", "-q", "name", "--attack", "linkability"];
+    assert_eq!(rate(&json(&stage, &unique), "linkability"), Some(1.0));
+    // Twelve share a zip, so one attempt of twelve succeeds; half of 24 do with a chance below 10^-6 for a seed that nobody chose.
+    assert!(rate(&released, "linkability").unwrap() < 0.5, "{released}");
+}
+
+/// Nothing of anybody stands in what is told.
+#[test]
+fn only_counts_are_told() {
+    let stage = Stage::new();
+    let ran = stage.run(&["attack", "people.csv", "people.csv", "people.csv", "-s", "disease"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    for value in ["11323", "person1", "asthma", "ward1"] {
+        assert!(!ran.out.contains(value) && !ran.err.contains(value), "{}", ran.out);
+    }
+    assert!(ran.out.contains("Attacks that fail prove nothing"), "{}", ran.out);
+    let one =
+        stage.run(&["attack", "people.csv", "people.csv", "people.csv", "-s", "disease", "--threads", "1"]);
+    assert_eq!(ran.out, one.out, "the number of threads changes nothing");
+}
+
+#[test]
+fn what_cannot_be_attacked_is_refused_in_one_message() {
+    let stage = Stage::new();
+    stage.write("empty.csv", b"name,age,zip,disease,ward\n");
+    stage.write("other.csv", b"place,time\na,b\n");
+    let start = ["attack", "people.csv"];
+    for (arguments, said) in [
+        (vec!["people.csv", "empty.csv"], "empty.csv"),
+        (vec!["other.csv"], "has none of the columns of the original"),
+        (vec!["people.csv", "-q", "aeg"], "has no column \"aeg\""),
+        (vec!["people.csv", "-q", "age", "-s", "age"], "is named twice"),
+        (vec!["people.csv", "--attack", "inference"], "needs a sensitive column"),
+        (vec!["people.csv", "--attack", "membership"], "needs a control group"),
+        (vec!["people.csv", "--attack", "guess"], "there is no attack \"guess\""),
+        (vec!["people.csv", "--queries", "0"], "0 attempts tell nothing"),
+    ] {
+        let ran = stage.run(&[&start[..], &arguments[..]].concat());
+        assert_eq!(ran.code, 1, "{}", ran.err);
+        assert!(ran.err.contains(said) && ran.err.lines().count() == 1, "{}", ran.err);
+    }
+}
