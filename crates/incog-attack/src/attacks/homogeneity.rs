@@ -21,7 +21,8 @@ pub(super) static ENTRY: AttackEntry = AttackEntry {
                     doi:10.1109/ICDE.2006.1",
         parameters: &[],
         caveat: Some(
-            "The naive attacker does the same after the sensitive values were dealt anew among all released records.",
+            "Somebody whom no released record fits is no attempt. The naive attacker does the same after the sensitive values were dealt anew \
+             among all released records.",
         ),
     },
     success: "the sensitive value of somebody follows for certain, and rightly",
@@ -39,8 +40,9 @@ fn about(scene: &Scene<'_>, sensitive: &Bound<'_>) -> Tries {
     let dealt = Candidates::of(scene, &dealt_anew(scene, sensitive.name, codes));
     let attack = |candidates: &Candidates<'_>, group: Group| {
         let rows = scene.targets(group).par_iter();
-        let right = rows.map(|&row| {
-            is_certain(sensitive, &candidates.about(group, row), sensitive.codes(group)[row as usize])
+        let right = rows.filter_map(|&row| {
+            let said = candidates.about(group, row);
+            (!said.is_empty()).then(|| is_certain(sensitive, &said, sensitive.codes(group)[row as usize]))
         });
         Rate::count(right.collect::<Vec<bool>>())
     };
@@ -53,7 +55,7 @@ fn about(scene: &Scene<'_>, sensitive: &Bound<'_>) -> Tries {
     }
 }
 
-/// Whether all say one value, and this one.
+/// Whether all of those that fit say one value, and this one.
 fn is_certain(sensitive: &Bound<'_>, said: &BTreeMap<u32, u64>, value: u32) -> bool {
     let says = |code: &u32| match &sensitive.release.meanings[*code as usize] {
         Meaning::Values(found) => {
@@ -61,7 +63,7 @@ fn is_certain(sensitive: &Bound<'_>, said: &BTreeMap<u32, u64>, value: u32) -> b
         }
         Meaning::Anything | Meaning::Number(_) | Meaning::Unread => false,
     };
-    !said.is_empty() && said.keys().all(says)
+    said.keys().all(says)
 }
 
 fn is_same(sensitive: &Bound<'_>, value: u32, other: u32) -> bool {

@@ -21,7 +21,8 @@ pub(super) static ENTRY: AttackEntry = AttackEntry {
                     doi:10.1109/ICDE.2007.367856",
         parameters: &[],
         caveat: Some(
-            "The naive attacker says the most frequent value of the whole release, or of values equally frequent the first.",
+            "Somebody whom no released record fits is no attempt. The naive attacker says the most frequent value of the whole release, or of \
+             values equally frequent the first.",
         ),
     },
     success: "the sensitive value of somebody is guessed rightly",
@@ -37,24 +38,26 @@ fn about(scene: &Scene<'_>, sensitive: &Bound<'_>) -> Tries {
     let candidates = Candidates::of(scene, &sensitive.release.column.codes);
     let all = (0u32..).zip(sensitive.release.column.counts()).filter(|(_, count)| *count > 0).collect();
     let most_of_all = most_frequent(sensitive, &all);
-    let is_right = |guess: Option<u32>, value: u32| {
-        let meaning = guess.map(|code| &sensitive.release.meanings[code as usize]);
-        matches!(meaning, Some(Meaning::Values(found)) if found.as_slice() == [value])
+    let is_right = |guess: u32, value: u32| {
+        let meaning = &sensitive.release.meanings[guess as usize];
+        matches!(meaning, Meaning::Values(found) if found.as_slice() == [value])
     };
-    let value = |group: Group, row: u32| sensitive.codes(group)[row as usize];
-    let attack = |group: Group| {
+    // Who says what of somebody whom a record fits: the attacker, and the naive one.
+    let attack = |group: Group| -> Vec<[bool; 2]> {
         let right = |&row: &u32| {
-            let said = candidates.about(group, row);
-            is_right(most_frequent(sensitive, &said), value(group, row))
+            let guess = most_frequent(sensitive, &candidates.about(group, row))?;
+            let value = sensitive.codes(group)[row as usize];
+            Some([guess, most_of_all?].map(|guess| is_right(guess, value)))
         };
-        Rate::count(scene.targets(group).par_iter().map(right).collect::<Vec<bool>>())
+        scene.targets(group).par_iter().filter_map(right).collect()
     };
-    let targets = scene.targets(Group::Original).iter();
+    let original = attack(Group::Original);
+    let rate = |tries: &[[bool; 2]], who: usize| Rate::count(tries.iter().map(|right| right[who]));
     Tries {
         about: Some(sensitive.name.to_owned()),
-        original: attack(Group::Original),
-        baseline: Rate::count(targets.map(|&row| is_right(most_of_all, value(Group::Original, row)))),
-        control: scene.control.as_ref().map(|_| attack(Group::Control)),
+        original: rate(&original, 0),
+        baseline: rate(&original, 1),
+        control: scene.control.as_ref().map(|_| rate(&attack(Group::Control), 0)),
         alike: None,
     }
 }

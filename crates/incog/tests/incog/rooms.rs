@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 
 /// Each room and all that it may know, from the bottom upwards.
-const ROOMS: [(&str, &[&str]); 20] = [
+const ROOMS: [(&str, &[&str]); 21] = [
     ("incog-card", &[]),
     ("incog-data", &[]),
     ("incog-search", &[]),
