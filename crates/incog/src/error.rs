@@ -268,6 +268,15 @@ pub enum IncogError {
          \"incog_row\" }}"
     )]
     NotCounted,
+    /// An engine would publish a column as it is that the job treats.
+    #[error(
+        "columns.{column}.publish is a treatment, which an engine cannot do: its statements would publish the column as it is; \
+         publish a file (incog anonymize), or take the treatment out of the job"
+    )]
+    TreatedForEngine {
+        /// The column.
+        column: String,
+    },
     /// Something cannot be said to an engine.
     #[error(transparent)]
     Sql(#[from] incog_sql::SqlError),

@@ -67,6 +67,21 @@ fn statements_publish_what_a_plan_decides() {
 }
 
 #[test]
+fn an_engine_is_told_nothing_where_columns_are_treated() {
+    let stage = stage(&TIMES);
+    let treated = stage
+        .read("job.toml")
+        .replace("role = \"sensitive\"", "role = \"sensitive\"\npublish = { redact = [\"e-mail address\"] }");
+    stage.write("job.toml", treated.as_bytes());
+    let release = ["--sql", "duckdb", "--counted", "counted", "--into", "release", "-o", "plan.json"];
+    for engine in [&release[..], &["--sql", "duckdb", "--count", "patients"]] {
+        let ran = stage.run(&[&["plan", "job.toml"][..], engine].concat());
+        assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{}", ran.err);
+        assert!(ran.err.contains("columns.disease.publish is a treatment"), "{}", ran.err);
+    }
+}
+
+#[test]
 fn the_statement_that_counts_needs_no_input() {
     let stage = stage(&TIMES);
     fs::remove_file(stage.path("counted.csv")).unwrap();

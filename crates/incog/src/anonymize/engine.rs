@@ -110,8 +110,12 @@ impl Job {
         })
     }
 
-    /// What a counted table calls the numbers of its rows and of their records.
+    /// What a counted table calls the numbers of its rows and of their records, for an engine: it takes published columns as they are,
+    /// so none may be treated.
     fn counted_names(&self) -> Result<(&str, &str), IncogError> {
+        if let Some((column, _)) = self.terms.treatments().next() {
+            return Err(IncogError::TreatedForEngine { column: column.to_owned() });
+        }
         let counted = self.counted.as_ref().ok_or(IncogError::NotCounted)?;
         let number = counted.numbers.as_deref().ok_or(IncogError::NotCounted)?;
         Ok((number, &counted.counts))
