@@ -3,7 +3,6 @@
 use crate::labels::Meaning;
 use crate::values::Values;
 use incog_data::{Column, Hierarchy};
-use std::collections::HashMap;
 
 /// A column as it is published.
 pub(crate) struct Published<'a> {
@@ -14,17 +13,7 @@ pub(crate) struct Published<'a> {
 
 impl<'a> Published<'a> {
     pub fn of(column: &'a Column, values: &Values<'_>, hierarchy: Option<&Hierarchy>) -> Self {
-        // Single values of a long column of numbers are looked up once, not by walking over all.
-        let mut by_number: HashMap<u64, Vec<u32>> = HashMap::new();
-        let numbers = (0u32..).zip(&values.numbers).filter_map(|(code, number)| Some((code, (*number)?)));
-        numbers.for_each(|(code, number)| by_number.entry((number + 0.0).to_bits()).or_default().push(code));
-        let meaning = |text: &str| {
-            let number = text.trim().parse::<f64>().ok().filter(|_| values.is_number && hierarchy.is_none());
-            match number.and_then(|number| by_number.get(&(number + 0.0).to_bits())) {
-                Some(found) => Meaning::Values(found.clone()),
-                None => Meaning::of(text, values, hierarchy),
-            }
-        };
+        let meaning = |text: &str| Meaning::of(text, values, hierarchy);
         Self { column, meanings: column.dictionary.iter().map(meaning).collect() }
     }
 

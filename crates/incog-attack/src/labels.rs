@@ -40,8 +40,8 @@ impl Meaning {
             return Self::Anything;
         }
         if let Some(number) = finite(text).filter(|_| values.is_number) {
-            let found = values.matching(|value| value == number);
-            return if found.is_empty() { Self::Number(number) } else { Self::Values(found) };
+            let found = values.of_number(number);
+            return if found.is_empty() { Self::Number(number) } else { Self::Values(found.to_vec()) };
         }
         let spans = values.is_number.then(|| Span::of(text)).flatten();
         if let Some(span) = spans {

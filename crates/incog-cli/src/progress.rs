@@ -8,6 +8,16 @@ use incog::report::{RecodingKind, work};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::Duration;
 
+/// A bar of this form on standard error; none where that is no terminal, or nothing is to be said.
+pub fn bar(template: &str, quiet: bool) -> ProgressBar {
+    let bar = if quiet || is_quiet() { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(120));
+    bar
+}
+
 /// A line on standard error that shows the progress of a run; nothing when standard error is not a terminal.
 pub struct Progress {
     bar: ProgressBar,
@@ -18,11 +28,7 @@ pub struct Progress {
 impl Progress {
     /// A bar that shows nothing yet; `quiet` for none at all.
     pub fn new(quiet: bool) -> Self {
-        let bar = if quiet || is_quiet() { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
-        if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {msg}") {
-            bar.set_style(style);
-        }
-        bar.enable_steady_tick(Duration::from_millis(120));
+        let bar = bar("{spinner} {elapsed} {msg}", quiet);
         Self { bar, nodes: String::new(), recoding: RecodingKind::Global }
     }
 
@@ -69,14 +75,7 @@ pub struct PointProgress {
 impl PointProgress {
     /// A bar that shows nothing yet.
     pub fn new() -> Self {
-        let bar = ProgressBar::new_spinner();
-        if let Ok(style) =
-            ProgressStyle::with_template("{spinner} {elapsed} {pos} of {len} points, {eta} left")
-        {
-            bar.set_style(style);
-        }
-        bar.enable_steady_tick(Duration::from_millis(120));
-        Self { bar }
+        Self { bar: bar("{spinner} {elapsed} {pos} of {len} points, {eta} left", false) }
     }
 
     /// Shows how far it is.

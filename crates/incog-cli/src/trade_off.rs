@@ -1,7 +1,8 @@
 //! A trade-off as a table for people and for programs.
 
 use crate::figure::{exact, rough};
-use incog::explore::{Exploration, Found, Neighbours, Point, shown};
+use incog::explore::{Exploration, Found, Neighbours, Point};
+use incog::io::csv_text;
 
 /// The points as a table of fixed columns.
 pub fn table(found: &Exploration) -> String {
@@ -38,7 +39,7 @@ fn head(keys: &[&str], objective: &str, metrics: &[&str]) -> Vec<String> {
 
 fn row(number: usize, point: &Point, keys: &[&str], metrics: &[&str]) -> Vec<String> {
     let mut row = vec![number.to_string()];
-    row.extend(keys.iter().map(|key| point.settings.get(*key).map_or_else(String::new, shown)));
+    row.extend(keys.iter().map(|key| point.setting(key)));
     match &point.found {
         Some(found) => row.extend(figures(found, metrics)),
         None => row.push("none: nothing meets the models within the limits".to_owned()),
@@ -47,17 +48,18 @@ fn row(number: usize, point: &Point, keys: &[&str], metrics: &[&str]) -> Vec<Str
 }
 
 fn figures(found: &Found, metrics: &[&str]) -> Vec<String> {
-    let gap = match found.gap {
-        Some(gap) if gap <= 0.0 => "proved".to_owned(),
-        Some(gap) => format!("{:.1} %", 100.0 * gap),
-        None => "not known".to_owned(),
-    };
     let share = format!("{:.2} %", 100.0 * found.suppressed_share);
     let risk = format!("{:.2} %", 100.0 * found.prosecutor_mean);
     let told =
         metrics.iter().map(|name| found.metrics.get(*name).map_or_else(String::new, |value| rough(*value)));
-    let all =
-        [rough(found.value), gap, share, found.classes.to_string(), found.smallest_class.to_string(), risk];
+    let all = [
+        rough(found.value),
+        found.gap_in_words(),
+        share,
+        found.classes.to_string(),
+        found.smallest_class.to_string(),
+        risk,
+    ];
     all.into_iter().chain(told).collect()
 }
 
@@ -92,17 +94,17 @@ pub fn csv(found: &Exploration) -> String {
         "smallest_class",
         "prosecutor_mean",
     ];
-    let head = keys.iter().chain(&figures).chain(&metrics).map(|cell| quoted(cell));
-    let head = head.collect::<Vec<_>>().join(",");
-    let lines = found.points.iter().map(|point| {
-        let settings = keys.iter().map(|key| point.settings.get(*key).map_or_else(String::new, shown));
+    let head: Vec<String> =
+        keys.iter().chain(&figures).chain(&metrics).map(|&cell| cell.to_owned()).collect();
+    let records = found.points.iter().map(|point| {
+        let settings = keys.iter().map(|key| point.setting(key));
         let told = match &point.found {
             Some(found) => plain(found, &metrics),
             None => vec![String::new(); figures.len() + metrics.len()],
         };
-        settings.chain(told).map(|cell| quoted(&cell)).collect::<Vec<_>>().join(",")
+        settings.chain(told).collect()
     });
-    std::iter::once(head).chain(lines).map(|line| line + "\n").collect()
+    csv_text(std::iter::once(head).chain(records))
 }
 
 fn plain(found: &Found, metrics: &[&str]) -> Vec<String> {
@@ -121,14 +123,6 @@ fn plain(found: &Found, metrics: &[&str]) -> Vec<String> {
     ];
     cells.extend(metrics.iter().map(|name| number(found.metrics.get(*name).copied())));
     cells
-}
-
-fn quoted(cell: &str) -> String {
-    if cell.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", cell.replace('"', "\"\""))
-    } else {
-        cell.to_owned()
-    }
 }
 
 /// What is one step from a release.

@@ -2,7 +2,7 @@
 
 use crate::IncogError;
 use crate::dangers::Dangers;
-use crate::job::{ColumnJob, Terms, Unit};
+use crate::job::{Terms, Unit};
 use incog_audit::{Finding, Rule, Severity, linked_rows, lint};
 use incog_data::CountedTable;
 use incog_privacy::Role;
@@ -44,9 +44,7 @@ fn dangers(terms: &Terms, table: CountedTable<'_>) -> Vec<Finding> {
 
 /// That pseudonyms join rows of one person, where they do.
 fn linked<'a>(terms: &'a Terms, table: CountedTable<'a>) -> impl Iterator<Item = Finding> + 'a {
-    let of = |role: Role| move |(_, column): &(&String, &ColumnJob)| column.role == role;
-    let quasi_identifiers: Vec<&str> =
-        terms.columns.iter().filter(of(Role::QuasiIdentifier)).map(|(name, _)| name.as_str()).collect();
+    let quasi_identifiers: Vec<&str> = terms.with_role(Role::QuasiIdentifier).collect();
     let people = table.table().columns().iter().filter(|column| terms.role(&column.name).names_people());
     let people = people.filter(|column| terms.publishes(&column.name));
     people.filter_map(move |column| linked_rows(table.table(), column, &quasi_identifiers))

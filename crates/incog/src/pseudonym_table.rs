@@ -5,7 +5,7 @@ use crate::anonymize::read_input;
 use crate::job::Job;
 use crate::secret::write_private;
 use incog_data::Column;
-use std::borrow::Cow;
+use incog_io::csv_text;
 use std::collections::BTreeSet;
 use std::io::Error;
 use std::path::Path;
@@ -22,27 +22,18 @@ pub fn write_pseudonym_table(job: &Job, path: impl AsRef<Path>) -> Result<(), In
     let (table, source) = read_input(job)?;
     let failed = |source: Error| IncogError::PseudonymTable { path: path.to_owned(), source };
     let people = source.untreated.iter().filter(|was| job.terms.role(&was.name).names_people());
-    let lines: BTreeSet<String> =
-        people.filter_map(|was| Some(lines(was, table.column(&was.name)?))).flatten().collect();
+    let of_people = people.filter_map(|was| Some(lines(was, table.column(&was.name)?)));
+    let lines: BTreeSet<[&str; 3]> = of_people.flatten().collect();
     if lines.is_empty() {
         return Err(failed(Error::other("no column of the job has pseudonyms")));
     }
-    let text: String = std::iter::once("column,pseudonym,identifier\n".to_owned()).chain(lines).collect();
+    let head = ["column", "pseudonym", "identifier"];
+    let text = csv_text(std::iter::once(head).chain(lines));
     write_private(path, &text).map_err(failed)
 }
 
-/// A line for each identifier.
-fn lines(was: &Column, is: &Column) -> BTreeSet<String> {
+/// Column, pseudonym and identifier of each record that names somebody.
+fn lines<'c>(was: &'c Column, is: &'c Column) -> impl Iterator<Item = [&'c str; 3]> {
     let named = (0..was.codes.len()).filter(|&row| !was.is_missing(was.codes[row]));
-    let line = |row: usize| format!("{},{},{}\n", quoted(&was.name), is.value(row), quoted(was.value(row)));
-    named.map(line).collect()
-}
-
-/// A field of a text of fields between commas (RFC 4180).
-fn quoted(field: &str) -> Cow<'_, str> {
-    if field.contains([',', '"', '\n', '\r']) {
-        Cow::Owned(format!("\"{}\"", field.replace('"', "\"\"")))
-    } else {
-        Cow::Borrowed(field)
-    }
+    named.map(|row| [was.name.as_str(), is.value(row), was.value(row)])
 }

@@ -63,9 +63,8 @@ impl Terms {
     /// The column that says whom a record is about: the unit of protection; where records are counted, that of people, or of
     /// households.
     pub(crate) fn people(&self) -> Option<&str> {
-        let with = |role: Role| self.columns.iter().find(move |(_, column)| column.role == role);
-        let named = || with(Role::Person).or_else(|| with(Role::Household)).map(|(name, _)| name.as_str());
-        self.unit.column().or_else(named)
+        let mut named = self.with_role(Role::Person).chain(self.with_role(Role::Household));
+        self.unit.column().or_else(|| named.next())
     }
 
     /// What columns become, of those of which the job says it.
@@ -94,8 +93,8 @@ impl Terms {
             NeededKey::File(_) => treatment.key.is_none(),
             NeededKey::Secret => self.secret.is_none(),
         };
-        let open = self.columns.iter().filter(|(_, column)| column.treatment.as_ref().is_some_and(is_open));
-        open.map(|(name, _)| name.clone()).collect()
+        let open = self.treatments().filter(|(_, treatment)| is_open(treatment));
+        open.map(|(name, _)| name.to_owned()).collect()
     }
 
     /// Refuses to publish where a key is not at hand.

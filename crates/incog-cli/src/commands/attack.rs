@@ -1,12 +1,12 @@
 //! `incog attack`: try attacks on a release.
 
 use crate::output::{Done, Failure, print, print_json};
+use crate::progress::bar;
 use clap::Args;
 use incog::attack::AttackRequest;
+use incog::limits::MOST_THREADS;
 use incog::{AttackedFiles, attack_files};
-use indicatif::ProgressBar;
 use std::path::PathBuf;
-use std::time::Duration;
 
 const ABOUT: &str = "\
 This is a tool for the steward: it reads the original, and its figures are figures of the original, so they belong in no public report. \
@@ -27,11 +27,17 @@ pub struct Arguments {
     release: PathBuf,
     /// Records of people like those of the original who are not in it
     control: Option<PathBuf>,
-    /// Column that the attacker knows of people (may be repeated); all that are not sensitive where none is named
-    #[arg(short = 'q', long = "known", visible_alias = "quasi-identifier", value_name = "COLUMN")]
+    /// Columns that the attacker knows of people (may be repeated); all that are not sensitive where none is named
+    #[arg(
+        short = 'q',
+        long = "known",
+        visible_alias = "quasi-identifier",
+        value_name = "COLUMN,...",
+        value_delimiter = ','
+    )]
     known: Vec<String>,
-    /// Column that the attacker wants to know (may be repeated)
-    #[arg(short = 's', long = "sensitive", value_name = "COLUMN")]
+    /// Columns that the attacker wants to know (may be repeated)
+    #[arg(short = 's', long = "sensitive", value_name = "COLUMN,...", value_delimiter = ',')]
     sensitive: Vec<String>,
     /// Attack to try (may be repeated), see incog list attacks; all for which there is what they need where none is named
     #[arg(long = "attack", value_name = "NAME")]
@@ -49,8 +55,8 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = AttackRequest::default().seed)]
     seed: u64,
     /// Threads; the result does not depend on it
-    #[arg(long, value_name = "N")]
-    threads: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS.into()))]
+    threads: Option<u16>,
     /// Print the result as JSON on standard output, and nothing else there
     #[arg(long)]
     json: bool,
@@ -66,7 +72,7 @@ fn hierarchy(text: &str) -> Result<(String, PathBuf), String> {
 pub fn run(arguments: &Arguments) -> Done {
     if let Some(threads) = arguments.threads {
         // It was not used before, so nothing but a number of threads that cannot be had is refused.
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build_global();
         pool.map_err(|_| Failure::Usage("that many threads cannot be had"))?;
     }
     let files = AttackedFiles {
@@ -83,9 +89,7 @@ pub fn run(arguments: &Arguments) -> Done {
         columns: arguments.columns,
         seed: arguments.seed,
     };
-    // Hidden where standard error is no terminal.
-    let bar = ProgressBar::new_spinner();
-    bar.enable_steady_tick(Duration::from_millis(120));
+    let bar = bar("{spinner} {elapsed} {msg}", false);
     let found = attack_files(&files, &request, |card| bar.set_message(format!("trying {}", card.name)));
     bar.finish_and_clear();
     let found = found?;

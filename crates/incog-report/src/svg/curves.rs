@@ -1,6 +1,6 @@
 //! Values of several things tried one after the other, as curves whose points can be picked.
 
-use super::{escape, open, short_number, ticks};
+use super::{escape, open, shorten, value_lines};
 use std::fmt::Write;
 
 /// What is tried with one of several settings.
@@ -89,19 +89,10 @@ impl Axes {
 
     fn draw(&self, svg: &mut String, steps: &[String], below: &str) {
         let (right, floor) = (WIDTH - RIGHT, HEIGHT - BOTTOM);
-        for value in ticks(self.low, self.high) {
-            let (y, told) = (self.y(value), short_number(value));
-            let _ = write!(
-                svg,
-                "<line x1=\"{LEFT}\" x2=\"{right}\" y1=\"{y:.1}\" y2=\"{y:.1}\" class=\"grid\"/>\
-                 <text x=\"{:.1}\" y=\"{:.1}\" class=\"label\">{told}</text>",
-                LEFT - 7.0,
-                y + 4.0,
-            );
-        }
+        value_lines(svg, (LEFT, right), (self.low, self.high), |value| self.y(value));
         let every = steps.len().div_ceil(LABELS).max(1);
         for (place, step) in steps.iter().enumerate().step_by(every) {
-            let (x, told) = (self.x(place), escape(&super::shorten(step, 12)));
+            let (x, told) = (self.x(place), escape(&shorten(step, 12)));
             let _ = write!(svg, "<text x=\"{x:.1}\" y=\"{}\" class=\"mid\">{told}</text>", floor + 17.0);
         }
         let _ = write!(

@@ -244,18 +244,7 @@ impl Axes {
 
     fn draw(&self, svg: &mut String) {
         let (right, floor) = (Self::WIDTH - Self::RIGHT, Self::HEIGHT - Self::BOTTOM);
-        for value in ticks(self.low, self.high) {
-            let y = self.y(value);
-            let _ = write!(
-                svg,
-                "<line x1=\"{}\" x2=\"{right}\" y1=\"{y:.1}\" y2=\"{y:.1}\" class=\"grid\"/>\
-                 <text x=\"{:.1}\" y=\"{:.1}\" class=\"label\">{}</text>",
-                Self::LEFT,
-                Self::LEFT - 7.0,
-                y + 4.0,
-                short_number(value),
-            );
-        }
+        value_lines(svg, (Self::LEFT, right), (self.low, self.high), |value| self.y(value));
         let mut power = 1.0;
         while power <= self.most {
             let x = self.x(power);
@@ -287,6 +276,20 @@ impl Axes {
         }
         let _ = write!(path, "H{:.1}", Self::WIDTH - Self::RIGHT);
         let _ = write!(svg, "<path d=\"{path}\" class=\"{class}\"/>");
+    }
+}
+
+/// A line from left to right at each round number between two values, `y` being where a value is.
+fn value_lines(svg: &mut String, (left, right): (f64, f64), (low, high): (f64, f64), y: impl Fn(f64) -> f64) {
+    for value in ticks(low, high) {
+        let (y, told) = (y(value), short_number(value));
+        let _ = write!(
+            svg,
+            "<line x1=\"{left}\" x2=\"{right}\" y1=\"{y:.1}\" y2=\"{y:.1}\" class=\"grid\"/>\
+             <text x=\"{:.1}\" y=\"{:.1}\" class=\"label\">{told}</text>",
+            left - 7.0,
+            y + 4.0,
+        );
     }
 }
 

@@ -124,6 +124,6 @@ impl Job {
 
 /// The columns in which a release shows quasi-identifiers.
 pub(super) fn shown_quasi_identifiers(terms: &Terms) -> Vec<String> {
-    let shown = terms.columns.iter().filter(|(_, column)| column.role == Role::QuasiIdentifier);
-    shown.flat_map(|(name, _)| terms.publish_as(name).columns(name)).collect()
+    let shown = terms.with_role(Role::QuasiIdentifier);
+    shown.flat_map(|name| terms.publish_as(name).columns(name)).collect()
 }

@@ -26,7 +26,7 @@ pub(super) struct Trial {
 /// The jobs of all points, the last axis varying fastest.
 pub(super) fn trials(job: &Job, axes: &[Axis]) -> Result<Vec<Trial>, ExploreError> {
     check(axes)?;
-    let folder = job.file.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
+    let folder = folder(job);
     let start = (Settings::new(), job.to_file(folder));
     let mut files: Vec<(Settings, JobFile)> = vec![start];
     for axis in axes {
@@ -41,6 +41,21 @@ pub(super) fn trials(job: &Job, axes: &[Axis]) -> Result<Vec<Trial>, ExploreErro
         files = several.collect::<Result<Vec<_>, _>>()?.concat();
     }
     files.into_iter().map(|(settings, file)| checked(job, settings, &file, folder)).collect()
+}
+
+/// The job of a point.
+///
+/// # Errors
+/// When the job cannot have these values.
+pub fn job_at(job: &Job, settings: &Settings) -> Result<Job, ExploreError> {
+    let folder = folder(job);
+    let file = settings.iter().try_fold(job.to_file(folder), |file, (key, value)| with(&file, key, value))?;
+    Ok(checked(job, settings.clone(), &file, folder)?.job)
+}
+
+/// That of the job file, to which its paths are relative.
+fn folder(job: &Job) -> &Path {
+    job.file.as_deref().and_then(Path::parent).unwrap_or(Path::new(""))
 }
 
 fn check(axes: &[Axis]) -> Result<(), ExploreError> {
@@ -65,10 +80,7 @@ fn checked(job: &Job, settings: Settings, file: &JobFile, folder: &Path) -> Resu
     let told: Vec<String> = settings.iter().map(|(key, value)| format!("{key} = {}", shown(value))).collect();
     let refused = |why: String| ExploreError::Refused { setting: told.join(", "), why };
     let made = Job::from_file(file, folder).map_err(|error| refused(error.to_string()))?;
-    let treatments = |job: &Job| {
-        job.terms.treatments().map(|(name, one)| (name.to_owned(), one.clone())).collect::<Vec<_>>()
-    };
-    if treatments(&made) != treatments(job) {
+    if !made.terms.treatments().eq(job.terms.treatments()) {
         return Err(refused(
             "what a column becomes cannot be varied: all points are about one table".to_owned(),
         ));

@@ -12,7 +12,7 @@ mod shared;
 
 pub use crate::explore_error::ExploreError;
 pub use axis::{Axis, key_of, kinds, shown};
-pub use grid::{MOST_POINTS, Settings};
+pub use grid::{MOST_POINTS, Settings, job_at};
 pub use neighbours::{Neighbour, Neighbours, Without, neighbours};
 pub use point::{Found, Point};
 
@@ -76,30 +76,27 @@ pub fn explore(
     Ok(Exploration { axes: axes.to_vec(), points })
 }
 
-/// The job of a point.
-///
-/// # Errors
-/// When the job cannot have these values.
-pub fn job_at(job: &Job, settings: &Settings) -> Result<Job, ExploreError> {
-    let axis = |(key, value): (&String, &toml::Value)| Axis { key: key.clone(), values: vec![value.clone()] };
-    let axes: Vec<Axis> = settings.iter().map(axis).collect();
-    trials(job, &axes)?.pop().map(|trial| trial.job).ok_or(ExploreError::NotAnAxis { found: String::new() })
-}
-
 impl Shared<'_> {
     fn point(&self, trial: &Trial, metrics: &[Objective], control: &Control) -> Result<Point, IncogError> {
         let settings = trial.settings.clone();
         let problem = self.problem(&trial.job.terms)?;
-        match planned(&trial.job.terms, &problem, control) {
+        match unless_none(planned(&trial.job.terms, &problem, control))? {
             Ok(plan) => {
                 let found = figures(&trial.job.terms, &problem, &plan, metrics)?;
                 Ok(Point { settings, found: Some(found), none: None })
             }
-            Err(error @ (PlanError::Infeasible(_) | PlanError::NothingFound(_))) => {
-                Ok(Point { settings, found: None, none: Some(error.to_string()) })
-            }
-            Err(error) => Err(error.into()),
+            Err(none) => Ok(Point { settings, found: None, none: Some(none.to_string()) }),
         }
+    }
+}
+
+/// Tells that there is no release from what keeps all from being looked for.
+fn unless_none(planned: Result<Plan, PlanError>) -> Result<Result<Plan, PlanError>, IncogError> {
+    match planned {
+        Err(error) if !matches!(error, PlanError::Infeasible(_) | PlanError::NothingFound(_)) => {
+            Err(error.into())
+        }
+        other => Ok(other),
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a release would gain or lose by one step.
 
 use super::shared::Shared;
-use super::{ExploreError, Found, planned};
+use super::{ExploreError, Found, planned, unless_none};
 use crate::IncogError;
 use crate::job::{ColumnJob, Job, Role, Terms};
 use incog_data::Levels;
@@ -106,8 +106,7 @@ fn steps(problem: &ReleaseProblem, levels: &Levels) -> Vec<Neighbour> {
 }
 
 fn without(shared: &Shared<'_>, terms: &Terms, control: &Control) -> Result<Vec<Without>, IncogError> {
-    let roles = terms.columns.iter().filter(|(_, column)| column.role == Role::QuasiIdentifier);
-    let columns: Vec<&String> = roles.map(|(name, _)| name).collect();
+    let columns: Vec<&str> = terms.with_role(Role::QuasiIdentifier).collect();
     if columns.len() < 2 {
         return Ok(Vec::new());
     }
@@ -126,7 +125,7 @@ fn without_one(
     let problem = shared.problem(&terms)?;
     let mut without =
         Without { column: column.to_owned(), levels: BTreeMap::new(), value: None, suppressed: None };
-    if let Ok(plan) = planned(&terms, &problem, control) {
+    if let Ok(plan) = unless_none(planned(&terms, &problem, control))? {
         let classes = plan.classes(problem.tuples())?;
         let found = Found::of(terms.objective.name(), &plan, &classes, None);
         without.levels = found.levels;

@@ -63,7 +63,7 @@ impl Exploration {
     fn row(&self, number: usize, point: &Point, job: &str) -> Row {
         Row {
             number,
-            settings: self.axes.iter().map(|axis| setting(point, &axis.key)).collect(),
+            settings: self.axes.iter().map(|axis| point.setting(&axis.key)).collect(),
             title: self.title(point),
             figures: point.found.as_ref().map(figures).unwrap_or_default(),
             none: point.none.clone(),
@@ -72,7 +72,7 @@ impl Exploration {
     }
 
     fn title(&self, point: &Point) -> String {
-        let told = |key: &String| format!("{key} = {}", setting(point, key));
+        let told = |key: &String| format!("{key} = {}", point.setting(key));
         self.axes.iter().map(|axis| told(&axis.key)).collect::<Vec<_>>().join(", ")
     }
 
@@ -83,7 +83,7 @@ impl Exploration {
         for (number, point) in (1..).zip(&self.points) {
             let others = self.axes.iter().filter(|axis| axis.key != along.key);
             let name: Vec<String> =
-                others.map(|axis| format!("{} {}", axis.key, setting(point, &axis.key))).collect();
+                others.map(|axis| format!("{} {}", axis.key, point.setting(&axis.key))).collect();
             let name = name.join(", ");
             let known = drawn.iter().position(|curve| curve.name == name);
             let curve = known.unwrap_or_else(|| {
@@ -100,10 +100,6 @@ impl Exploration {
         let steps: Vec<String> = along.values.iter().map(shown).collect();
         curves(&drawn, &steps, &along.key)
     }
-}
-
-fn setting(point: &Point, key: &str) -> String {
-    point.settings.get(key).map_or_else(String::new, shown)
 }
 
 fn job_text(job: &Job, settings: &Settings, folder: &Path) -> Result<String, IncogError> {
@@ -123,14 +119,9 @@ fn direction(objective: &str) -> &'static str {
 
 fn figures(found: &Found) -> Vec<String> {
     let percent = |share: f64| format!("{:.2} %", 100.0 * share);
-    let gap = match found.gap {
-        Some(gap) if gap <= 0.0 => "proved".to_owned(),
-        Some(gap) => format!("{:.1} %", 100.0 * gap),
-        None => "not known".to_owned(),
-    };
     vec![
         short_number(found.value),
-        gap,
+        found.gap_in_words(),
         percent(found.suppressed_share),
         grouped(found.classes),
         grouped(found.smallest_class),

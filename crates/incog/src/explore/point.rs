@@ -1,5 +1,6 @@
 //! What came out at one point.
 
+use super::axis::shown;
 use super::grid::Settings;
 use incog_data::{Class, Classes, SensitiveAttribute};
 use incog_plan::Plan;
@@ -16,6 +17,13 @@ pub struct Point {
     /// Why there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub none: Option<String>,
+}
+
+impl Point {
+    /// What it has of a key, in words; empty where the key is not varied.
+    pub fn setting(&self, key: &str) -> String {
+        self.settings.get(key).map_or_else(String::new, shown)
+    }
 }
 
 /// The best release of a point, as it was decided; nothing was published.
@@ -53,6 +61,15 @@ pub struct Found {
 }
 
 impl Found {
+    /// How far from the best possible it is.
+    pub fn gap_in_words(&self) -> String {
+        match self.gap {
+            Some(gap) if gap <= 0.0 => "proved".to_owned(),
+            Some(gap) => format!("{:.1} %", 100.0 * gap),
+            None => "not known".to_owned(),
+        }
+    }
+
     /// The figures of a plan; `unit` tells the people of the records where people are counted.
     pub(super) fn of(
         objective: &str,

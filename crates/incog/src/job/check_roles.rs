@@ -8,8 +8,7 @@ use incog_privacy::{Role, SensitiveScope};
 
 /// Checks what models and columns say of each other.
 pub(super) fn check_roles(terms: &Terms) -> Checked<()> {
-    let with =
-        |role| terms.columns.iter().filter(move |(_, column)| column.role == role).map(|(name, _)| name);
+    let with = |role| terms.with_role(role);
     if with(Role::QuasiIdentifier).next().is_none() {
         return Err((None, JobProblem::NoQuasiIdentifier));
     }
@@ -20,7 +19,7 @@ pub(super) fn check_roles(terms: &Terms) -> Checked<()> {
     let mut providers = with(Role::Provider);
     let provider = providers.next();
     if let (Some(first), Some(second)) = (provider, providers.next()) {
-        let (first, second) = (first.clone(), second.clone());
+        let (first, second) = (first.to_owned(), second.to_owned());
         let key = format!("columns.{second}.role");
         return Err((Some(key), JobProblem::TwoProviders { first, second }));
     }
@@ -33,9 +32,9 @@ pub(super) fn check_roles(terms: &Terms) -> Checked<()> {
             return Err((key(), JobProblem::NoProvider { model: model.name() }));
         }
         if let Some(SensitiveScope::Column(column)) = model.sensitive_scope()
-            && !with(Role::Sensitive).any(|name| *name == column)
+            && !with(Role::Sensitive).any(|name| name == column)
         {
-            let nearest = nearest(&column, with(Role::Sensitive).map(String::as_str));
+            let nearest = nearest(&column, with(Role::Sensitive));
             let key = format!("privacy.{}.column", model.name());
             let problem = JobProblem::NotSensitive { key: key.clone(), column, nearest };
             return Err((Some(key), problem));

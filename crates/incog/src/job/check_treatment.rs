@@ -75,8 +75,7 @@ fn suits(role: Role, subject: Subject) -> Result<(), &'static str> {
 
 /// Treatments are done here, not in an engine.
 pub(super) fn check_places(job: &Job) -> Checked<()> {
-    let mut treated = job.terms.columns.iter().filter(|(_, column)| column.treatment.is_some());
-    let Some((name, column)) = treated.next() else { return Ok(()) };
+    let Some((name, _)) = job.terms.treatments().next() else { return Ok(()) };
     let first = format!("columns.{name}.publish");
     let contradiction = |second: &str, why| {
         let (first, second) = (first.clone(), second.to_owned());
@@ -86,10 +85,8 @@ pub(super) fn check_places(job: &Job) -> Checked<()> {
         let why = "an engine has neither the treatments nor the key; export its table to Parquet";
         return contradiction("input.adbc", why);
     }
-    let draws = |column: &super::ColumnJob| {
-        column.treatment.as_ref().is_some_and(|treatment| treatment.spec.needed_key() == NeededKey::Secret)
-    };
-    if job.counted.is_some() && (draws(column) || treated.any(|(_, column)| draws(column))) {
+    let draws = |(_, treatment): (&str, &TreatmentJob)| treatment.spec.needed_key() == NeededKey::Secret;
+    if job.counted.is_some() && job.terms.treatments().any(draws) {
         return contradiction(
             "input.counts",
             "chance is drawn for each record, and here rows stand for several",

@@ -117,6 +117,12 @@ impl Terms {
         self.columns.get(column).map_or(Role::Insensitive, |column| column.role)
     }
 
+    /// The columns of a role, by name.
+    pub(crate) fn with_role(&self, role: Role) -> impl Iterator<Item = &str> + Clone {
+        let columns = self.columns.iter().filter(move |(_, column)| column.role == role);
+        columns.map(|(name, _)| name.as_str())
+    }
+
     /// What the missing values of a column count as.
     pub fn missing_as(&self, column: &str) -> MissingAs {
         self.columns.get(column).map_or(MissingAs::default(), |column| column.missing)
@@ -124,16 +130,13 @@ impl Terms {
 
     /// What a search needs to know: everything except the columns and the form of the release.
     pub fn request(&self) -> Request {
-        let with = |role: Role| self.columns.iter().filter(move |(_, column)| column.role == role);
-        let no_value = |(_, column): &(&String, &ColumnJob)| column.missing == MissingAs::NoValue;
+        let no_value = |name: &&str| self.missing_as(name) == MissingAs::NoValue;
+        let sensitive = self.with_role(Role::Sensitive);
         Request {
             models: self.models.clone(),
-            provider: with(Role::Provider).map(|(name, _)| name.clone()).next(),
+            provider: self.with_role(Role::Provider).next().map(str::to_owned),
             unit: self.unit.column().map(str::to_owned),
-            missing_is_no_value: with(Role::Sensitive)
-                .filter(no_value)
-                .map(|(name, _)| name.clone())
-                .collect(),
+            missing_is_no_value: sensitive.filter(no_value).map(str::to_owned).collect(),
             suppression_limit: self.suppression.limit,
             objective: self.objective.clone(),
             recoding: self.recoding,
