@@ -1199,7 +1199,7 @@ def costs_of(objective, hierarchy):
             under[row[level]].add(leaf)
         for label, leaves in under.items():
             cost = {"gen-loss": width(leaves) / everything, "transparency": -1 / len(leaves),
-                    "precision": level / max(1, hierarchy.height)}.get(metric, width(leaves) / everything)
+                    "precision": level / max(1, hierarchy.height), "height": level}.get(metric, width(leaves) / everything)
             known = found.setdefault(label, (cost, leaves))  # the lowest level counts
             if known is None or known[1] != leaves:
                 found[label] = None
@@ -1740,7 +1740,10 @@ class Check:
             return LOCAL
         classes = Counter(self.release.cells(self.qids, self.rows))
         costs = [{label: of[label] for label in self.labels[name]} for of, name in zip(costs, self.qids)]
-        left = narrowed(classes, costs, [self.columns[name].get("weight", 1.0) for name in self.qids])
+        metric = self.job["utility"]["objective"]
+        alike = (metric["metric"] if isinstance(metric, dict) else metric) == "height"  # has no weights
+        weights = [1.0 if alike else self.columns[name].get("weight", 1.0) for name in self.qids]
+        left = narrowed(classes, costs, weights)
         told = Rounded if self.public and not all(is_stated(rule) for rule, _ in made) else float
         certain = {*self.job["privacy"]} - {"unit", "maximum-risk"} <= {"k-anonymity"} and not self.unit
         sizes = [0] + [self.k] * (certain and self.job["search"]["algorithm"] == "auto")

@@ -15,8 +15,14 @@ pub(crate) fn cost_of_level(objective: &str) -> Option<CostOfLevel> {
         "gen-loss" => Some(lost_by_label),
         "precision" => Some(climbed),
         "transparency" => Some(unclear),
+        "height" => Some(level),
         _ => None,
     }
+}
+
+/// How much a quasi-identifier counts to which the job gives this weight.
+pub(crate) fn weight_in(objective: &str, weight: f64) -> f64 {
+    if objective == "height" { 1.0 } else { weight }
 }
 
 /// What a suppressed record costs then in each quasi-identifier; `None` where it does not count.
@@ -30,8 +36,14 @@ pub(crate) fn cost_of_suppressed(objective: &Objective) -> Result<Option<f64>, R
             is_lost.then_some(1.0)
         }
         "transparency" => Some(0.0),
+        "height" => None,
         _ => Some(1.0),
     })
+}
+
+/// The level itself.
+fn level(hierarchy: &Hierarchy, level: usize) -> Vec<f64> {
+    vec![level as f64; hierarchy.labels(level).len()]
 }
 
 /// The level as a share of the highest.

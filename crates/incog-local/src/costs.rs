@@ -1,6 +1,6 @@
 //! A metric as whole numbers, so that sums are exact and bounds are not wrong by rounding.
 
-use incog_data::Tuples;
+use incog_data::{QuasiIdentifier, Tuples};
 use incog_utility::{Additive, Goal, Metric, Separable};
 
 /// The most that a record costs, as a power of two.
@@ -33,10 +33,14 @@ impl Costs {
         let slope =
             |attribute| (value(&separable.additive, attributes, Some((attribute, rows))) - base).max(0.0);
         let slopes: Vec<f64> = (0..attributes).map(slope).collect();
-        let least: Vec<f64> =
-            (0..attributes).map(|attribute| slopes[attribute] * least_cost(&separable, attribute)).collect();
+        let qids = tuples.quasi_identifiers();
+        let least: Vec<f64> = (0..attributes)
+            .map(|attribute| slopes[attribute] * least_cost(&separable, attribute, &qids[attribute]))
+            .collect();
         let dearest: f64 = (0..attributes)
-            .map(|attribute| slopes[attribute] * greatest_cost(&separable, attribute) - least[attribute])
+            .map(|attribute| {
+                slopes[attribute] * greatest_cost(&separable, attribute, &qids[attribute]) - least[attribute]
+            })
             .sum();
         let scale = scale(dearest, tuples.rows());
         let whole = |attribute: usize, cost: f64| {
@@ -100,17 +104,23 @@ fn value(additive: &Additive, attributes: usize, sum: Option<(usize, f64)>) -> f
     )
 }
 
-fn costs(separable: &Separable, attribute: usize) -> impl Iterator<Item = f64> {
+/// What a record can cost in an attribute: at the levels that are allowed, and suppressed.
+fn costs<'s>(
+    separable: &'s Separable,
+    attribute: usize,
+    qid: &QuasiIdentifier,
+) -> impl Iterator<Item = f64> + use<'s> {
     let suppressed = separable.suppressed.iter().flat_map(move |costs| &costs[attribute]);
-    separable.kept[attribute].iter().flatten().chain(suppressed).copied()
+    let allowed = usize::from(qid.min_level)..=usize::from(qid.max_level);
+    separable.kept[attribute][allowed].iter().flatten().chain(suppressed).copied()
 }
 
-fn least_cost(separable: &Separable, attribute: usize) -> f64 {
-    costs(separable, attribute).reduce(f64::min).unwrap_or_default()
+fn least_cost(separable: &Separable, attribute: usize, qid: &QuasiIdentifier) -> f64 {
+    costs(separable, attribute, qid).reduce(f64::min).unwrap_or_default()
 }
 
-fn greatest_cost(separable: &Separable, attribute: usize) -> f64 {
-    costs(separable, attribute).reduce(f64::max).unwrap_or_default()
+fn greatest_cost(separable: &Separable, attribute: usize, qid: &QuasiIdentifier) -> f64 {
+    costs(separable, attribute, qid).reduce(f64::max).unwrap_or_default()
 }
 
 /// The power of two by which costs are multiplied: the dearest record costs at most `2^40`, all together below `2^62`.

@@ -4,8 +4,8 @@ use crate::draft::DraftLoss;
 use crate::problem::LocalProblem;
 use incog_search::{Budget, Stop};
 
-/// How many steps pass between two looks at the signal.
-const STEPS_BETWEEN_SIGNALS: u64 = 1 << 20;
+/// How many steps pass between two looks at the signal. Where models count values or people a step may take microseconds.
+const STEPS_BETWEEN_SIGNALS: u64 = 1 << 14;
 
 /// What is known at a moment of a search.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -23,6 +23,8 @@ pub struct LocalMoment {
 pub(crate) struct Meter<'b> {
     budget: Budget<'b>,
     spent: u64,
+    /// Whether more steps were asked for than the budget has.
+    is_spent: bool,
     next_signal: u64,
     /// Where the part that is being made has to end.
     end_of_part: u64,
@@ -37,6 +39,7 @@ impl<'b> Meter<'b> {
         Self {
             budget,
             spent: 0,
+            is_spent: false,
             next_signal: 0,
             end_of_part: u64::MAX,
             observe,
@@ -83,9 +86,14 @@ impl<'b> Meter<'b> {
     /// # Errors
     /// When there are not as many left, or the search was asked to end.
     pub fn spend(&mut self, steps: u64) -> Result<(), Stop> {
-        self.spent += steps;
-        let is_spent = |limit| self.spent > limit;
-        if is_spent(self.end_of_part) || self.budget.evaluations.is_some_and(is_spent) {
+        let after = self.spent.saturating_add(steps);
+        if let Some(limit) = self.budget.evaluations.filter(|&limit| after > limit || self.is_spent) {
+            // Steps that are not made do not count, and nothing smaller is made in their place.
+            (self.spent, self.is_spent) = (limit, true);
+            return Err(Stop::Budget);
+        }
+        self.spent = after;
+        if after > self.end_of_part {
             return Err(Stop::Budget);
         }
         if self.spent >= self.next_signal {

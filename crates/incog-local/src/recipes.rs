@@ -77,7 +77,7 @@ fn plan_by(
     let mut meter = Meter::new(effort.budget, effort.observe);
     let (draft, mut stopped) = match effort.cells {
         CellKind::Free => free_draft(problem, effort, &mut meter)?,
-        CellKind::Strict => strict_draft(problem, &mut meter),
+        CellKind::Strict => strict_draft(problem, effort, &mut meter)?,
     };
     draft.iter().for_each(|draft| tell(&Builder::new(problem), draft, &mut meter));
     let mut prices = Prices::nothing(problem);
@@ -145,12 +145,34 @@ fn tell(builder: &Builder<'_>, draft: &Draft, meter: &mut Meter<'_>) {
 /// A draft, if one was found, and why its search ended early, if it did.
 type Found = (Option<Draft>, Option<Stop>);
 
-fn strict_draft(problem: &LocalProblem, meter: &mut Meter<'_>) -> Found {
+/// The best of what strict splits make of the most general release and of the one to start from, and of the latter itself:
+/// classes of a full-domain release are disjoint, and so are their parts.
+fn strict_draft(
+    problem: &LocalProblem,
+    effort: &Effort<'_>,
+    meter: &mut Meter<'_>,
+) -> Result<Found, RecodingError> {
     let mut builder = Builder::new(problem);
-    let general = builder.most_general();
-    let (groups, ended) = top_down(&mut builder, general.groups, Splits::Strict, 0, meter);
-    let draft = builder.settle(Draft { groups, suppressed: general.suppressed });
-    (Some(draft).filter(|draft| builder.is_allowed(draft)), ended.err())
+    let mut drafts = Vec::from_iter(start(&mut builder, effort)?);
+    let mut stopped = None;
+    for draft in [builder.most_general()].into_iter().chain(drafts.clone()) {
+        let (draft, ended) = split_strictly(&mut builder, draft, meter);
+        drafts.push(draft);
+        stopped = stopped.or(ended);
+    }
+    Ok((best_allowed(&builder, drafts), stopped))
+}
+
+/// What strict splits make of a draft.
+fn split_strictly(builder: &mut Builder<'_>, draft: Draft, meter: &mut Meter<'_>) -> (Draft, Option<Stop>) {
+    let (groups, ended) = top_down(builder, draft.groups, Splits::Strict, 0, meter);
+    (builder.settle(Draft { groups, suppressed: draft.suppressed }), ended.err())
+}
+
+/// The draft that loses least of those that suppress no more than allowed, the first of equals.
+fn best_allowed(builder: &Builder<'_>, mut drafts: Vec<Draft>) -> Option<Draft> {
+    drafts.retain(|draft| builder.is_allowed(draft));
+    drafts.into_iter().min_by(|a, b| builder.loss(a).compare(&builder.loss(b)))
 }
 
 fn free_draft(
@@ -161,8 +183,9 @@ fn free_draft(
     let mut builder = Builder::new(problem);
     let mut drafts = vec![builder.most_general()];
     drafts.extend(start(&mut builder, effort)?);
-    let (strict, mut stopped) = strict_draft(problem, meter);
-    drafts.extend(strict);
+    let general = builder.most_general();
+    let (strict, mut stopped) = split_strictly(&mut builder, general, meter);
+    drafts.extend(Some(strict).filter(|draft| builder.is_allowed(draft)));
     drafts.iter().for_each(|draft| tell(&builder, draft, meter));
     for draft in drafts.clone() {
         let (groups, ended) = top_down(&mut builder, draft.groups, Splits::Free, 0, meter);
@@ -181,9 +204,7 @@ fn free_draft(
             Err(stop) => stopped = Some(stop),
         }
     }
-    drafts.retain(|draft| builder.is_allowed(draft));
-    let best = drafts.into_iter().min_by(|a, b| builder.loss(a).compare(&builder.loss(b)));
-    let best = best.map(|draft| {
+    let best = best_allowed(&builder, drafts).map(|draft| {
         tell(&builder, &draft, meter);
         let (draft, ended) = reassign(&mut builder, draft, meter);
         tell(&builder, &draft, meter);

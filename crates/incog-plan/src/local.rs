@@ -6,7 +6,7 @@ use crate::{
     LocalEffort, LocalSettings, Plan, PlanError, ReleaseProblem, Request, SearchSettings, SolveError,
     TracePoint, Watch, solve,
 };
-use incog_data::Recoding;
+use incog_data::{Classes, Recoding};
 use incog_local::{Effort, LocalMoment, LocalPlan, LocalProblem, LocalSearch, fast, full};
 use incog_search::{BoxProblem, Budget, Lattice, Stop};
 use std::cell::RefCell;
@@ -32,7 +32,7 @@ pub(crate) fn plan_locally(
     let begin = Instant::now();
     let signal = ending(request.search.max_seconds, watch.interrupt);
     let budget = Budget { evaluations: request.search.max_evaluations, signal: &signal };
-    let start = full_domain(request, problem, watch.interrupt);
+    let start = full_domain(request, problem, begin, watch.interrupt);
     let local = local_problem(request, problem)?;
     let course = Course { begin, observe: RefCell::new(watch.observe), trace: RefCell::default() };
     let observe = |moment: LocalMoment| course.tell(moment);
@@ -40,6 +40,10 @@ pub(crate) fn plan_locally(
     let Some(found) = search(&request.search.algorithm, settings.effort, &local, effort)? else {
         return Ok(Err(signal().unwrap_or(Stop::Converged)));
     };
+    // Nothing is no release, even where so much may be suppressed.
+    if Classes::of(local.tuples(), &found.recoding)?.released().next().is_none() {
+        return Ok(Err(signal().unwrap_or(Stop::Converged)));
+    }
     watch.prices.into_iter().for_each(|prices| *prices = found.prices.blocks(&local));
     Ok(Ok(course.described(found, Lattice::size(problem.lattice()))))
 }
@@ -69,12 +73,20 @@ fn local_problem(request: &Request, problem: &ReleaseProblem) -> Result<LocalPro
     Ok(LocalProblem::new(tuples, models, metric, problem.suppression_limit())?)
 }
 
-/// A full-domain release, than which the local one shall not be worse.
-fn full_domain(request: &Request, problem: &ReleaseProblem, interrupt: &AtomicBool) -> Option<Recoding> {
+/// A full-domain release, than which the local one shall not be worse, within the limits of the request.
+fn full_domain(
+    request: &Request,
+    problem: &ReleaseProblem,
+    begin: Instant,
+    interrupt: &AtomicBool,
+) -> Option<Recoding> {
+    let asked = &request.search;
     let nodes = START_LOOKS / (problem.tuples().len() as u64).max(1);
+    let nodes = nodes.clamp(*START_NODES.start(), *START_NODES.end());
     let settings = SearchSettings {
-        max_evaluations: Some(nodes.clamp(*START_NODES.start(), *START_NODES.end())),
-        seed: request.search.seed,
+        max_evaluations: Some(asked.max_evaluations.map_or(nodes, |most| most.min(nodes))),
+        max_seconds: asked.max_seconds.map(|all| (all - begin.elapsed().as_secs_f64()).max(0.0)),
+        seed: asked.seed,
         ..SearchSettings::default()
     };
     Some(solve(problem, &settings, interrupt, &mut |_| {}).ok()?.recoding)

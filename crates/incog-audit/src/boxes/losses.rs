@@ -48,11 +48,15 @@ impl Losses {
         let (records, attributes) = (releases.input.rows() as f64, qids.len() as f64);
         let mean = 1.0 / (records * attributes);
         let (cost, suppressed, form, scale): (CostOfLevel, Option<f64>, Form, f64) = match objective.name() {
-            "height" => (level, None, Form::Sum, 1.0 / records),
             "loss" => (share_of_domain, Some(1.0), Form::GeometricMean, 1.0 / attributes),
             name => {
                 let (cost, suppressed) = (cost_of_level(name)?, cost_of_suppressed(objective).ok()?);
-                (cost, suppressed, Form::Sum, if name == "transparency" { 1.0 } else { mean })
+                let scale = match name {
+                    "transparency" => 1.0,
+                    "height" => 1.0 / records,
+                    _ => mean,
+                };
+                (cost, suppressed, Form::Sum, scale)
             }
         };
         let weights = match objective.name() {
@@ -131,10 +135,6 @@ fn relative_weights(qids: &[QuasiIdentifier]) -> Vec<f64> {
     let relative = |qid: &QuasiIdentifier| qid.weight.max(0.0) * qids.len() as f64 / total;
     let can_be = total > 0.0 && total.is_finite();
     qids.iter().map(|qid| if can_be { relative(qid) } else { 1.0 }).collect()
-}
-
-fn level(hierarchy: &Hierarchy, level: usize) -> Vec<f64> {
-    vec![level as f64; hierarchy.labels(level).len()]
 }
 
 fn share_of_domain(hierarchy: &Hierarchy, level: usize) -> Vec<f64> {

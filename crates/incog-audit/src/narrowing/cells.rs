@@ -1,6 +1,7 @@
 //! The cells of a release as spans of places in an order of the values.
 
-use crate::label_costs::CostOfLevel;
+use crate::label_costs::{cost_of_level, weight_in};
+use crate::utility::lost_by_label;
 use crate::{Attribute, Codes, Grouping, ReleasedLabel};
 use incog_data::{Hierarchy, RecordCounts};
 
@@ -70,11 +71,11 @@ impl Cells {
     pub fn of(
         attributes: &[Attribute<'_>],
         (rows, counts): (usize, RecordCounts<'_>),
-        cost: CostOfLevel,
+        objective: &str,
     ) -> Self {
         let orders: Vec<Order> = attributes.iter().map(|attribute| Order::of(attribute.hierarchy)).collect();
         let labels: Vec<Vec<(Span, f64)>> =
-            attributes.iter().zip(&orders).map(|(attribute, order)| labels(attribute, order, cost)).collect();
+            attributes.iter().zip(&orders).map(|(attribute, order)| labels(attribute, order, objective)).collect();
         let codes: Vec<Codes<'_>> = attributes
             .iter()
             .map(|attribute| Codes { of_row: &attribute.codes, values: attribute.label_of.len() })
@@ -96,12 +97,14 @@ impl Cells {
 }
 
 /// What each code of an attribute stands for, and what it costs. One that is no label stands for a value of its own.
-fn labels(attribute: &Attribute<'_>, order: &Order, cost: CostOfLevel) -> Vec<(Span, f64)> {
+fn labels(attribute: &Attribute<'_>, order: &Order, objective: &str) -> Vec<(Span, f64)> {
     let hierarchy = attribute.hierarchy;
+    let cost = cost_of_level(objective).unwrap_or(lost_by_label);
+    let weight = weight_in(objective, attribute.weight);
     let costs: Vec<Vec<f64>> = (0..=hierarchy.height()).map(|level| cost(hierarchy, level)).collect();
     let of_code = |(code, label): (u32, &Option<ReleasedLabel>)| match *label {
         Some(ReleasedLabel { level, label }) => {
-            (order.spans[level][label as usize], attribute.weight * costs[level][label as usize])
+            (order.spans[level][label as usize], weight * costs[level][label as usize])
         }
         None => {
             let place = hierarchy.values() as u32 + code;

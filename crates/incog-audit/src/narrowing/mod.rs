@@ -22,8 +22,6 @@ mod shelf;
 pub use facts::{NarrowedShare, NarrowingFacts};
 
 use crate::Attribute;
-use crate::label_costs::cost_of_level;
-use crate::utility::lost_by_label;
 use cells::{Cell, Cells, Span};
 use incog_data::RecordCounts;
 use rayon::prelude::*;
@@ -58,7 +56,7 @@ impl Narrowing {
         (rows, counts): (usize, RecordCounts<'_>),
         objective: &str,
     ) -> Self {
-        let cells = Cells::of(attributes, (rows, counts), cost_of_level(objective).unwrap_or(lost_by_label));
+        let cells = Cells::of(attributes, (rows, counts), objective);
         let shelf = Shelf::of(&cells);
         let dearest = cells.cells.iter().map(|cell| cell.cost.abs()).fold(0.0, f64::max);
         let narrow = |cell| narrowed(cell, &shelf, TOLERANCE * dearest);

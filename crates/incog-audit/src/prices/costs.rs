@@ -1,6 +1,6 @@
 //! What labels cost above the cheapest of them.
 
-use crate::label_costs::{cost_of_level, cost_of_suppressed};
+use crate::label_costs::{cost_of_level, cost_of_suppressed, weight_in};
 use incog_data::{QuasiIdentifier, Tuples};
 use incog_utility::Objective;
 
@@ -56,12 +56,17 @@ impl Costs {
         let qids = tuples.quasi_identifiers();
         let cost = cost_of_level(objective.name())?;
         let suppressed = cost_of_suppressed(objective).ok()?;
-        // Of all metrics here this one is a sum over records and quasi-identifiers, and no mean.
-        let is_sum = objective.name() == "transparency";
-        let factor = if is_sum { (tuples.rows() * qids.len()) as f64 } else { 1.0 };
-        let total: f64 = qids.iter().map(|qid| qid.weight).sum();
+        // Of all metrics here the first is a sum over records and quasi-identifiers, the second one over
+        // quasi-identifiers, all others are means.
+        let factor = match objective.name() {
+            "transparency" => (tuples.rows() * qids.len()) as f64,
+            "height" => qids.len() as f64,
+            _ => 1.0,
+        };
+        let weight_of = |qid: &QuasiIdentifier| weight_in(objective.name(), qid.weight);
+        let total: f64 = qids.iter().map(weight_of).sum();
         let of_attribute = |qid: &QuasiIdentifier| {
-            let weight = factor * qid.weight / total;
+            let weight = factor * weight_of(qid) / total;
             let weighed = |level| cost(&qid.hierarchy, level).into_iter().map(|cost| weight * cost).collect();
             LabelCosts::above_the_cheapest(qid, weighed)
         };

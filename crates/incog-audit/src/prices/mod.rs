@@ -11,6 +11,9 @@
 //! Of the search nothing is used; of the models, how many records of a group they can keep.
 
 mod costs;
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests;
 mod walk;
 
 use crate::Unshown;
@@ -91,10 +94,10 @@ pub fn bound_of_prices(
         if block.prices.len() != tuples.len() || !block.prices.iter().all(|price| price.is_finite()) {
             return Err(NoBound::Records);
         }
-        Walk { tuples, models, attributes, costs: &costs.attributes, prices: &block.prices, looks: 0 }
-            .prove()?;
-        // A price below 0 proves no less than none.
-        prices.iter_mut().zip(&block.prices).for_each(|(sum, price)| *sum += price.max(0.0));
+        // What is proved is what is added up: beside prices far below 0 all others would be allowed.
+        let own: Vec<f64> = block.prices.iter().map(|price| price.max(0.0)).collect();
+        Walk::new(tuples, models, attributes, &costs.attributes, &own).prove()?;
+        prices.iter_mut().zip(&own).for_each(|(sum, price)| *sum += price);
     }
     if let Some(cost) = costs.suppressed {
         prices.iter_mut().for_each(|price| *price = price.min(cost - costs.least));

@@ -15,22 +15,38 @@ const MOST_LOOKS: u64 = 1 << 31;
 
 /// Visits every cell that a class may lie in, unless no record of it is dear enough to matter.
 pub(super) struct Walk<'a> {
-    pub tuples: &'a Tuples,
-    pub models: &'a Conjunction,
+    tuples: &'a Tuples,
+    models: &'a Conjunction,
     /// The attributes whose labels make the cells.
-    pub attributes: &'a [usize],
+    attributes: &'a [usize],
     /// By attribute.
-    pub costs: &'a [LabelCosts],
+    costs: &'a [LabelCosts],
     /// By tuple, above what a record costs at least.
-    pub prices: &'a [f64],
+    prices: &'a [f64],
+    /// The fewest records of a class anywhere.
+    least: u64,
     /// Tuples looked at so far.
-    pub looks: u64,
+    looks: u64,
 }
 
-impl Walk<'_> {
+impl<'a> Walk<'a> {
+    /// A walk over the cells that the labels of these attributes make.
+    pub fn new(
+        tuples: &'a Tuples,
+        models: &'a Conjunction,
+        attributes: &'a [usize],
+        costs: &'a [LabelCosts],
+        prices: &'a [f64],
+    ) -> Self {
+        let least = models.minimum_size().max(1);
+        Self { tuples, models, attributes, costs, prices, least, looks: 0 }
+    }
+
     /// Proves that in every cell each set of records that meets the models has prices that the cell costs.
     pub fn prove(&mut self) -> Result<(), NoBound> {
         let all: Vec<usize> = (0..self.tuples.len()).collect();
+        let Some(least) = self.least_class(&all) else { return Ok(()) };
+        self.least = least;
         self.cells(&all, 0, 0.0)
     }
 
@@ -40,8 +56,7 @@ impl Walk<'_> {
         if self.looks > MOST_LOOKS {
             return Err(NoBound::TooManyCells);
         }
-        let least = self.models.minimum_size().max(1);
-        if !self.is_too_dear(group, least, cost) {
+        if !self.is_too_dear(group, self.least, cost) {
             // In no cell below can it be: it costs no less, and the dearest of fewer records are no dearer.
             return Ok(());
         }
@@ -152,25 +167,36 @@ impl Walk<'_> {
         }
         let cells: Vec<CellCount> =
             counts.into_iter().map(|(cell, count)| CellCount { cell, count }).collect();
-        let class = ClassView::new(&cells);
-        self.models
-            .iter()
-            .map(|model| least_class(model, &class))
-            .try_fold(1, |most, one| Some(most.max(one?)))
+        least_of_all(self.models, &ClassView::new(&cells), self.least)
     }
 }
 
-/// The fewest records of a part of the group that can meet a model.
-fn least_class(model: &dyn ClassModel, class: &ClassView<'_>) -> Option<u64> {
-    if model.retain(class).at_most == 0 {
-        return None;
+/// The fewest records, `least` or more, of a part of the group that can meet every model. What one model needs, each
+/// other must be able to keep; so they are asked until none of them needs more.
+fn least_of_all(models: &Conjunction, class: &ClassView<'_>, mut least: u64) -> Option<u64> {
+    loop {
+        let before = least;
+        for model in models.iter() {
+            least = least_class(model, class, least)?;
+        }
+        if least == before {
+            return (least <= class.size).then_some(least);
+        }
     }
-    if model.is_upward_closed() {
-        return Some(model.minimum_size());
+}
+
+/// The fewest records, `least` or more, of a part of the group that can meet a model; `None` where it can keep no such part.
+fn least_class(model: &dyn ClassModel, class: &ClassView<'_>, least: u64) -> Option<u64> {
+    let least = least.max(model.minimum_size());
+    if model.retain(class).at_most < least {
+        return None;
     }
     // Of parts of at most `n` records one can stay, or of no smaller parts either.
     let can_stay = |records: u64| model.retain_up_to(class, records).at_most > 0;
-    let (mut impossible, mut possible) = (0, class.size);
+    if model.is_upward_closed() || can_stay(least) {
+        return Some(least);
+    }
+    let (mut impossible, mut possible) = (least, class.size);
     while impossible + 1 < possible {
         let middle = impossible + (possible - impossible) / 2;
         if can_stay(middle) { possible = middle } else { impossible = middle }

@@ -4,6 +4,7 @@ use super::posed::Posed;
 use crate::IncogError;
 use incog_data::{CellCount, Classes, Generalization, Kept, Recoding, RegionPart};
 use incog_plan::Plan;
+use incog_search::Stop;
 use std::collections::BTreeMap;
 
 impl Posed {
@@ -34,7 +35,10 @@ impl Posed {
         let retention = classes.all().iter().map(|_| Kept::All).collect();
         let gap =
             plan.upper_bound.map(|bound| if value > 0.0 { (value - bound).max(0.0) / value } else { 0.0 });
-        Ok(Plan { recoding: Recoding { generalization, retention }, value, gap, ..plan })
+        // What was the best is now a little worse.
+        let is_proved = plan.stopped == Stop::Proved && gap == Some(0.0);
+        let stopped = if plan.stopped == Stop::Proved && !is_proved { Stop::Converged } else { plan.stopped };
+        Ok(Plan { recoding: Recoding { generalization, retention }, value, gap, stopped, ..plan })
     }
 
     /// What is written of a group in each quasi-identifier.

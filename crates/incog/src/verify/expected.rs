@@ -87,7 +87,8 @@ impl Expected {
         report.privacy = privacy.iter().map(Judgement::facts).collect();
         report.risk.before = Some(Box::new(sources.risk_before.clone()));
         let measured = sources.measure(Domain::Input);
-        report.utility = utility(claimed, &measured);
+        let objective = premises.job.terms.objective.name();
+        report.utility = utility(objective, claimed.solution.recoding, &measured);
         report.narrowing = sources.narrowing();
         let mut losses = measured.losses.iter();
         let roles = &premises.job.terms;
@@ -123,7 +124,7 @@ impl Expected {
         for column in &mut report.columns {
             column.hierarchy = told.columns.get(&column.name).and_then(|column| column.hierarchy.clone());
         }
-        report.search = SearchFacts { lattice_nodes: lattice_nodes(evidence), ..claimed.search.clone() };
+        report.search = SearchFacts { lattice_nodes: lattice_nodes(evidence), ..sources.search() };
         let unknown = "no independent code computes it";
         let absent = [
             ("utility.entropy", measured.entropy.is_none()),
@@ -324,13 +325,19 @@ impl Sources<'_> {
             objective: job.terms.objective.name(),
             maximize: job.terms.objective.goal() == Ok(Goal::Maximize),
             utility: &self.measure(Domain::Released),
-            search: &SearchFacts {
-                algorithm: job.terms.search.algorithm.clone(),
-                seed: job.terms.search.seed,
-                ..claimed.search.clone()
-            },
+            search: &self.search(),
         };
         publishable.report()
+    }
+
+    /// What the search says of itself, with what the job asked it for.
+    fn search(&self) -> SearchFacts {
+        let asked = &self.premises.job.terms.search;
+        SearchFacts {
+            algorithm: asked.algorithm.clone(),
+            seed: asked.seed,
+            ..self.claimed.search.clone()
+        }
     }
 
     /// What analyses find in the input and in the release.
@@ -445,9 +452,9 @@ fn bounds(job: &Job, name: &str) -> (Option<usize>, Option<usize>) {
     job.terms.columns.get(name).map_or((None, None), |column| (column.min_level, column.max_level))
 }
 
-fn utility(claimed: &Report, measured: &MeasuredUtility) -> UtilityFacts {
+fn utility(objective: &str, recoding: RecodingKind, measured: &MeasuredUtility) -> UtilityFacts {
     UtilityFacts {
-        objective: claimed.utility.objective.clone(),
+        objective: objective.to_owned(),
         value: measured.objective.map(|(value, _)| value),
         transparency_degree: Some(measured.transparency),
         transparency_ratio: Some(measured.transparency_ratio),
@@ -461,7 +468,7 @@ fn utility(claimed: &Report, measured: &MeasuredUtility) -> UtilityFacts {
         entropy: Some(measured.entropy.unwrap_or(f64::NAN)),
         height: Some(measured.height),
     }
-    .of_recoding(claimed.solution.recoding)
+    .of_recoding(recoding)
 }
 
 fn lattice_nodes(evidence: &Evidence<'_>) -> f64 {
