@@ -74,8 +74,11 @@ impl Cells {
         objective: &str,
     ) -> Self {
         let orders: Vec<Order> = attributes.iter().map(|attribute| Order::of(attribute.hierarchy)).collect();
-        let labels: Vec<Vec<(Span, f64)>> =
-            attributes.iter().zip(&orders).map(|(attribute, order)| labels(attribute, order, objective)).collect();
+        let labels: Vec<Vec<(Span, f64)>> = attributes
+            .iter()
+            .zip(&orders)
+            .map(|(attribute, order)| labels(attribute, order, objective))
+            .collect();
         let codes: Vec<Codes<'_>> = attributes
             .iter()
             .map(|attribute| Codes { of_row: &attribute.codes, values: attribute.label_of.len() })

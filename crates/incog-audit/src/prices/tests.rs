@@ -11,12 +11,14 @@ const VALUES: u32 = 8;
 
 /// Four levels of intervals: of one, two, four and eight values.
 fn tuples(ages: &[u32]) -> Tuples {
-    let interval = |value: u32, width: u32| format!("{}-{}", value / width * width, value / width * width + width - 1);
+    let interval =
+        |value: u32, width: u32| format!("{}-{}", value / width * width, value / width * width + width - 1);
     let row = |value: u32| [value.to_string(), interval(value, 2), interval(value, 4), "*".to_owned()];
     let mut age = ColumnBuilder::new("age");
     ages.iter().for_each(|value| age.push(&value.to_string()));
     let age = age.finish(&[]);
-    let hierarchy = Hierarchy::new((0..VALUES).map(row)).unwrap();
+    let rows: Vec<[String; 4]> = (0..VALUES).map(row).collect();
+    let hierarchy = Hierarchy::new(rows.iter().map(|row| row.each_ref().map(String::as_str))).unwrap();
     let qid = QuasiIdentifier::new(&age, Arc::new(hierarchy)).unwrap();
     Tuples::new(vec![qid], &[&age], &[], ages.len()).unwrap()
 }
@@ -86,8 +88,10 @@ proptest! {
 /// Prices far below nothing for the neighbours do not pay for one above what its cell costs.
 #[test]
 fn a_price_below_nothing_pays_for_none() {
-    let ages = [0, 0, 0, 4, 4, 4];
-    assert_eq!(least(&ages, &mut Vec::new(), 0, 3, 0), 0.0);
-    assert_eq!(bound(&ages, 3, 0, &[0.9, 0.9, 0.9, -1000.0, -1000.0, -1000.0]), None);
-    assert_eq!(bound(&ages, 3, 0, &[-1000.0; 6]), Some(0.0));
+    let ages = [0, 1, 2];
+    let optimum = least(&ages, &mut Vec::new(), 0, 3, 0) / 3.0;
+    assert!((optimum - 3.0 / 7.0).abs() < 1e-12);
+    // Added up from 0 on, these would be two thirds.
+    assert_eq!(bound(&ages, 3, 0, &[1.0, 1.0, -1000.0]), None);
+    assert_eq!(bound(&ages, 3, 0, &[-1000.0; 3]), Some(0.0));
 }

@@ -333,11 +333,7 @@ impl Sources<'_> {
     /// What the search says of itself, with what the job asked it for.
     fn search(&self) -> SearchFacts {
         let asked = &self.premises.job.terms.search;
-        SearchFacts {
-            algorithm: asked.algorithm.clone(),
-            seed: asked.seed,
-            ..self.claimed.search.clone()
-        }
+        SearchFacts { algorithm: asked.algorithm.clone(), seed: asked.seed, ..self.claimed.search.clone() }
     }
 
     /// What analyses find in the input and in the release.

@@ -95,7 +95,19 @@ pub fn without_search(report: &str, page: &str) -> (Value, String) {
     let (before, rest) = page.split_once("<h2>How it was found</h2>").unwrap();
     let (_, after) = rest.split_once("<h2>What the release has</h2>").unwrap();
     let after: String = after.lines().filter(|line| !line.contains("<tr><td>report</td>")).collect();
+    let before: String = before.lines().map(without_gap).collect();
     (report, format!("{before}{after}"))
+}
+
+/// The line, without what it says of how near the search came.
+fn without_gap(line: &str) -> String {
+    if line.contains("<span>from optimal</span>") {
+        return String::new();
+    }
+    match (line.contains("class=\"verdict\""), line.split_once("; "), line.split_once("<br>")) {
+        (true, Some((promise, _)), Some((_, after))) => format!("{promise}{after}\n"),
+        _ => format!("{line}\n"),
+    }
 }
 
 /// The rows of suppressed people: those of stars, when the same release is written in the order of the input.
