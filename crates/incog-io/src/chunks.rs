@@ -6,13 +6,17 @@ use std::io::{self, Read};
 
 const CHUNK: usize = 1 << 20;
 
-/// What ends the stream of chunks early.
+/// What ends the stream of chunks early; in delimited text [`crate::diagnosis`] finds out where.
 #[derive(Debug)]
 pub(crate) enum ChunkError {
     /// Reading or decompressing fails.
     Io(io::Error),
-    /// The text is malformed; [`crate::diagnosis`] finds out where and how.
-    Malformed,
+    /// A NUL byte, after so many line ends of the piece.
+    Nul { lines: u64 },
+    /// A record that is too long.
+    TooLong,
+    /// Quotes that are never closed.
+    OpenQuotes,
 }
 
 /// Pieces of about one mebibyte, each a whole number of records.
@@ -31,6 +35,12 @@ impl<R: Read> Chunks<R> {
         Self { source, delimiter, quote, carry, done: false }
     }
 
+    /// The same for a text in which every line is a record.
+    pub fn of_lines(source: R, carry: Vec<u8>) -> Self {
+        // The text has neither, since what has a NUL byte is malformed.
+        Self::new(source, carry, 0, 0)
+    }
+
     fn next_chunk(&mut self) -> Result<Vec<u8>, ChunkError> {
         let mut chunk = std::mem::take(&mut self.carry);
         loop {
@@ -38,14 +48,16 @@ impl<R: Read> Chunks<R> {
             chunk.reserve_exact(wanted);
             let read =
                 (&mut self.source).take(wanted as u64).read_to_end(&mut chunk).map_err(ChunkError::Io)?;
-            if memchr::memchr(0, &chunk).is_some() {
-                return Err(ChunkError::Malformed);
+            if let Some(at) = memchr::memchr(0, &chunk) {
+                return Err(ChunkError::Nul {
+                    lines: memchr::memchr_iter(b'\n', &chunk[..at]).count() as u64,
+                });
             }
             let ended = read < wanted;
             let cut = last_record_end(&chunk, self.delimiter, self.quote);
             if ended {
                 self.done = true;
-                return if cut.open_quotes { Err(ChunkError::Malformed) } else { Ok(chunk) };
+                return if cut.open_quotes { Err(ChunkError::OpenQuotes) } else { Ok(chunk) };
             }
             if cut.end > 0 {
                 self.carry = chunk[cut.end..].to_vec();
@@ -53,7 +65,7 @@ impl<R: Read> Chunks<R> {
                 return Ok(chunk);
             }
             if chunk.len() > LONGEST_RECORD {
-                return Err(ChunkError::Malformed);
+                return Err(ChunkError::TooLong);
             }
         }
     }

@@ -15,6 +15,14 @@ impl ColumnCodes {
         self.codes.push(self.values.insert(value));
     }
 
+    /// Adds rows of the empty text until there are so many.
+    pub fn pad(&mut self, rows: usize) {
+        if self.rows() < rows {
+            let empty = self.values.insert("");
+            self.codes.resize(rows, empty);
+        }
+    }
+
     /// Adds the rows of a batch that was gathered elsewhere.
     pub fn append(&mut self, batch: Self) {
         let code_of: Vec<u32> = batch.values.finish().iter().map(|value| self.values.insert(value)).collect();

@@ -5,7 +5,7 @@ use crate::atomic::arrow_error;
 use crate::in_order::map_in_order;
 use crate::kept_rows::{BATCH_ROWS, KeptColumn, KeptRows};
 use crate::output::Output;
-use crate::typed_labels::{Labels, typed_labels, values};
+use crate::typed_labels::{Labels, inferred, typed_labels, values};
 use arrow_array::RecordBatch;
 use arrow_schema::{ArrowError, Field, Schema, SchemaRef};
 use std::ops::Range;
@@ -72,7 +72,10 @@ fn typed_columns<'a>(output: &Output<'a>) -> Result<(Vec<Field>, Vec<TypedColumn
             like.and_then(|schema| schema.fields().iter().find(|field| field.name().trim() == column.name));
         let value_type = output.options.types.get(column.name).copied();
         let field = field.filter(|_| value_type.is_none()).map(|field| &**field);
-        let as_asked = value_type.and_then(|value_type| values(column, used, value_type));
+        let as_asked = value_type.and_then(|value_type| values(column, used, value_type)).or_else(|| {
+            let says_nothing = output.options.infer_types && field.is_none() && value_type.is_none();
+            says_nothing.then(|| inferred(column, used)).flatten()
+        });
         let (data_type, labels) = as_asked.map_or_else(|| typed_labels(column, used, field), Ok)?;
         let nullable = field.is_none_or(Field::is_nullable) || labels.null_count() > 0;
         let labels = Labels::new(labels, &data_type)?;

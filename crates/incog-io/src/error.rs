@@ -9,6 +9,38 @@ use std::io;
 use std::path::PathBuf;
 use thiserror::Error;
 
+/// What is wrong with a line of JSON lines.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum JsonFault {
+    /// The line is not JSON.
+    #[error("not JSON at character {character}; expected one object a line: {{\"age\": 34, \"sex\": \"f\"}}")]
+    Syntax {
+        /// Where in the line, counted from 1.
+        character: usize,
+    },
+    /// The line is JSON, but no object.
+    #[error("not an object; expected one a line: {{\"age\": 34, \"sex\": \"f\"}}")]
+    NotAnObject,
+    /// A value that is a list or an object.
+    #[error("{column:?} is a list or an object; give each value a key of its own")]
+    Nested {
+        /// Its key.
+        column: String,
+    },
+    /// Two values of one key.
+    #[error("{column:?} is there twice; keep one of the two")]
+    Twice {
+        /// The key.
+        column: String,
+    },
+    /// A NUL byte.
+    #[error("a NUL byte; this is not a text file")]
+    NotText,
+    /// Bytes that are not UTF-8.
+    #[error("not UTF-8; convert the file first, for example `iconv -f WINDOWS-1252 -t UTF-8 OLD > NEW`")]
+    NotUtf8,
+}
+
 /// Why a table cannot be read. Lines are physical lines, counted from 1, inside quotes, too.
 #[derive(Debug, Error)]
 pub enum ReadError {
@@ -119,6 +151,16 @@ pub enum ReadError {
         path: PathBuf,
         /// The format whose first bytes the file has.
         found: &'static str,
+    },
+    /// A line of JSON lines that is not read.
+    #[error("{}, line {line}: {what}", path.display())]
+    JsonLine {
+        /// The file.
+        path: PathBuf,
+        /// Where it stands.
+        line: u64,
+        /// What is wrong with it.
+        what: JsonFault,
     },
     /// gzip or zstd data that ends early or is damaged.
     #[error("{}: the {compression} data is cut short or damaged ({source}); get the file again", path.display())]

@@ -3,26 +3,23 @@
 use crate::ReadError;
 use crate::chunks::{ChunkError, Chunks};
 use crate::column_codes::ColumnCodes;
-use crate::compression::Compression;
 use crate::diagnosis::diagnose;
 use crate::dialect::Dialect;
+use crate::first_bytes::first_bytes;
 use crate::formula::unescape;
 use crate::in_order::map_in_order;
 use crate::limits::MOST_COLUMNS;
 use crate::table_file::{FileFormat, ReadOptions, TableFile, finish};
 use crate::table_format::Opened;
 use crate::unpacking::{Source, io_error};
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
-
-const SAMPLE: u64 = 64 << 10;
 
 /// Reads the text of an opened file.
 pub(crate) fn read(opened: Opened<'_>, options: &ReadOptions) -> Result<TableFile, ReadError> {
-    let Opened { path, file, named, .. } = opened;
+    let (path, named) = (opened.path, opened.named);
     let compression = named.compression;
-    let mut source = Source::new(file, compression).map_err(|e| io_error(path, compression, e))?;
-    let sample = sample(path, &mut source, compression, opened.content)?;
+    let (mut source, sample) = first_bytes(opened)?;
     let dialect = Dialect::of(&sample, named.ending.delimiter, options)?;
     let fault = |error| match error {
         Fault::Io(source) => io_error(path, compression, source),
@@ -55,27 +52,6 @@ fn unescaped(
     cells.collect::<Result<Vec<_>, _>>().map(|cells| cells.into_iter().unzip())
 }
 
-/// The first bytes without the byte order mark; refuses what is plainly not text.
-fn sample(
-    path: &Path,
-    source: &mut Source,
-    compression: Option<&Compression>,
-    content: fn(&[u8]) -> Option<&'static str>,
-) -> Result<Vec<u8>, ReadError> {
-    let mut sample = Vec::new();
-    source.take(SAMPLE).read_to_end(&mut sample).map_err(|e| io_error(path, compression, e))?;
-    if sample.starts_with(&[0xff, 0xfe]) || sample.starts_with(&[0xfe, 0xff]) {
-        return Err(ReadError::Utf16 { path: path.into() });
-    }
-    if let Some(found) = content(&sample) {
-        return Err(ReadError::OtherFormat { path: path.into(), found });
-    }
-    if sample.starts_with(b"\xef\xbb\xbf") {
-        sample.drain(..3);
-    }
-    Ok(sample)
-}
-
 enum Fault {
     Io(io::Error),
     Malformed,
@@ -87,7 +63,7 @@ impl From<ChunkError> for Fault {
     fn from(error: ChunkError) -> Self {
         match error {
             ChunkError::Io(source) => Self::Io(source),
-            ChunkError::Malformed => Self::Malformed,
+            ChunkError::Nul { .. } | ChunkError::TooLong | ChunkError::OpenQuotes => Self::Malformed,
         }
     }
 }

@@ -121,19 +121,38 @@ pub(crate) fn values(
         ValueType::Date => DataType::Date32,
         ValueType::Text => DataType::Utf8,
     };
-    let told = |(&label, &used): (&&str, &bool)| (used && !label.is_empty()).then(|| label.to_owned());
-    let text: ArrayRef = Arc::new(column.labels.iter().zip(used).map(told).collect::<StringArray>());
-    if value_type == ValueType::Decimal {
-        let number = |label: &str| label.parse::<f64>().ok().filter(|number| number.to_string() == label);
-        let labels = text.as_string::<i32>().iter();
-        let numbers = labels.map(|label| label.map_or(Some(None), |label| number(label).map(Some)));
-        let numbers: Float64Array = numbers.collect::<Option<Vec<Option<f64>>>>()?.into();
-        return Some((data_type, Arc::new(numbers)));
+    if value_type != ValueType::Decimal {
+        return typed(column, used, &data_type);
     }
+    let number = |label: &str| label.parse::<f64>().ok().filter(|number| number.to_string() == label);
+    let labels = told(column, used);
+    let numbers = labels.iter().map(|label| label.map_or(Some(None), |label| number(label).map(Some)));
+    let numbers: Float64Array = numbers.collect::<Option<Vec<Option<f64>>>>()?.into();
+    Some((data_type, Arc::new(numbers)))
+}
+
+/// The labels in use, the empty ones null.
+fn told(column: &OutputColumn<'_>, used: &[bool]) -> StringArray {
+    let told = |(&label, &used): (&&str, &bool)| (used && !label.is_empty()).then(|| label.to_owned());
+    column.labels.iter().zip(used).map(told).collect()
+}
+
+/// The labels as values of the first type that gives back every label that is in use, the empty ones null; `None` where only
+/// text does, or where all of them are empty.
+pub(crate) fn inferred(column: &OutputColumn<'_>, used: &[bool]) -> Option<(DataType, ArrayRef)> {
+    if !column.labels.iter().zip(used).any(|(label, &used)| used && !label.is_empty()) {
+        return None;
+    }
+    let candidates = [DataType::Int64, DataType::Float64, DataType::Date32];
+    candidates.into_iter().find_map(|data_type| typed(column, used, &data_type))
+}
+
+/// The labels in use as values of a type, the empty ones null, if each is read back unchanged.
+fn typed(column: &OutputColumn<'_>, used: &[bool], data_type: &DataType) -> Option<(DataType, ArrayRef)> {
+    let text: ArrayRef = Arc::new(told(column, used));
     let strict = CastOptions { safe: false, ..CastOptions::default() };
-    let typed =
-        cast_with_options(&text, &data_type, &strict).ok().filter(|typed| reads_back(typed, &text))?;
-    Some((data_type, typed))
+    let typed = cast_with_options(&text, data_type, &strict).ok().filter(|typed| reads_back(typed, &text))?;
+    Some((data_type.clone(), typed))
 }
 
 fn reads_back(typed: &ArrayRef, text: &ArrayRef) -> bool {

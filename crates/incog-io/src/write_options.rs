@@ -29,6 +29,9 @@ pub struct WriteOptions {
     /// For Parquet and Arrow: columns of numbers or days, by name, whatever the input has under that name. Empty labels are
     /// null. A column becomes text where a label is no value of the type.
     pub types: BTreeMap<String, ValueType>,
+    /// For formats with types: whether a column of which neither of the two says anything becomes one of whole numbers, numbers
+    /// or days where every label that is written is read back the same from one. Empty labels are null there.
+    pub infer_types: bool,
 }
 
 impl Default for WriteOptions {
@@ -42,6 +45,7 @@ impl Default for WriteOptions {
             escape_formulas: false,
             schema: None,
             types: BTreeMap::new(),
+            infer_types: false,
         }
     }
 }

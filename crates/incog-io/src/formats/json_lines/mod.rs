@@ -1,0 +1,28 @@
+//! JSON lines: one object a line.
+
+mod gather;
+mod line;
+mod read;
+mod write;
+
+use crate::table_format::{Ending, TableFormat};
+use incog_card::Card;
+
+/// One object a line.
+pub(super) static JSON_LINES: TableFormat = TableFormat {
+    card: Card {
+        name: "json-lines",
+        summary: "one JSON object a line, a key for each column; numbers and truth values keep their type, null and keys that are \
+                  not there are missing",
+        reference: "JSON Lines, https://jsonlines.org; Bray, RFC 8259, 2017",
+        parameters: &[],
+        caveat: None,
+    },
+    title: "JSON lines",
+    endings: &[Ending::new("jsonl"), Ending::new("ndjson")],
+    can_be_compressed: true,
+    has_types: true,
+    first_bytes: None,
+    read: read::read,
+    write: write::write,
+};
