@@ -92,7 +92,8 @@ pub(crate) fn gather(
     Ok((table, FileFormat { delimiter: None, schema: Some(plain_schema(schema)) }))
 }
 
-fn digest(file: &mut File) -> io::Result<(String, u64)> {
+/// SHA-256 and size of a file, which stands at its beginning before and after.
+pub(crate) fn digest(file: &mut File) -> io::Result<(String, u64)> {
     let mut reader = Digesting::new(file);
     let mut buffer = vec![0; 256 << 10];
     while reader.read(&mut buffer)? > 0 {}

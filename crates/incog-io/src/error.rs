@@ -41,6 +41,39 @@ pub enum JsonFault {
     NotUtf8,
 }
 
+/// What is wrong with the sheet of a spreadsheet.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum SheetFault {
+    /// More than one sheet has cells.
+    #[error(
+        "the sheets {first:?} and {second:?} both have cells; save the one that is the table in a file of its own"
+    )]
+    Several {
+        /// The name of the first.
+        first: String,
+        /// The name of the next.
+        second: String,
+    },
+    /// Cells that are merged, of which only the first has a value.
+    #[error(
+        "{areas} areas of merged cells, of which only the first cell has a value; unmerge them and fill them in"
+    )]
+    Merged {
+        /// How many.
+        areas: usize,
+    },
+    /// A value beside the table.
+    #[error(
+        "row {row} has a value in column {column}, where the first row has no name; name it, or clear the cell"
+    )]
+    Outside {
+        /// The row, counted from 1.
+        row: u32,
+        /// The column, as spreadsheets name it: `AB`.
+        column: String,
+    },
+}
+
 /// Why a table cannot be read. Lines are physical lines, counted from 1, inside quotes, too.
 #[derive(Debug, Error)]
 pub enum ReadError {
@@ -161,6 +194,14 @@ pub enum ReadError {
         line: u64,
         /// What is wrong with it.
         what: JsonFault,
+    },
+    /// A spreadsheet that is no plain table.
+    #[error("{}: {what}", path.display())]
+    Sheet {
+        /// The file.
+        path: PathBuf,
+        /// What stands against it.
+        what: SheetFault,
     },
     /// gzip or zstd data that ends early or is damaged.
     #[error("{}: the {compression} data is cut short or damaged ({source}); get the file again", path.display())]
@@ -391,6 +432,32 @@ pub enum WriteError {
         rows: usize,
         /// Labels of the column.
         labels: usize,
+    },
+    /// More rows or columns than a spreadsheet has.
+    #[error("{}: {rows} rows below the names and {columns} columns; a spreadsheet has up to {most_rows} and \
+        {most_columns}, choose another format", path.display())]
+    LargerThanSheet {
+        /// The output.
+        path: PathBuf,
+        /// Its rows.
+        rows: usize,
+        /// Its columns.
+        columns: usize,
+        /// Most rows below the names.
+        most_rows: usize,
+        /// Most columns.
+        most_columns: usize,
+    },
+    /// A label that no cell of a spreadsheet can hold.
+    #[error("{}: column {column:?} has a label of more than {most} characters, or with a control character, which no cell of \
+        a spreadsheet can hold; choose another format", path.display())]
+    NoCell {
+        /// The output.
+        path: PathBuf,
+        /// The column.
+        column: String,
+        /// Most characters of a cell.
+        most: usize,
     },
     /// arrow-rs refuses to write.
     #[error("{}: cannot be written: {source}", path.display())]

@@ -12,6 +12,7 @@
 mod atomic;
 mod chunks;
 mod column_codes;
+mod column_form;
 mod column_type;
 mod columnar;
 mod columnar_writer;
@@ -49,6 +50,7 @@ mod text_reader;
 mod text_writer;
 mod typed_labels;
 mod unpacking;
+mod value_kinds;
 mod write;
 mod write_options;
 
@@ -59,7 +61,7 @@ pub use csv_text::csv_text;
 pub use damage::Damage;
 pub use delimiter::detect_delimiter;
 pub use digest::sha256_of_text;
-pub use error::{JsonFault, ReadError, WriteError};
+pub use error::{JsonFault, ReadError, SheetFault, WriteError};
 pub use foreign_text::without_found_values;
 pub use formats::{FORMATS, table_ending, table_format};
 pub use input_file::{FileFault, WholeFile, open_file};

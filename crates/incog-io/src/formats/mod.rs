@@ -1,6 +1,7 @@
 //! All table formats, one file each.
 
 mod arrow;
+mod excel;
 mod json_lines;
 mod parquet;
 mod text;
@@ -14,14 +15,11 @@ use std::path::Path;
 
 /// All table formats, in the order in which messages list their endings.
 pub static FORMATS: &[&TableFormat] =
-    &[&text::TEXT, &json_lines::JSON_LINES, &parquet::PARQUET, &arrow::ARROW];
+    &[&text::TEXT, &json_lines::JSON_LINES, &parquet::PARQUET, &arrow::ARROW, &excel::EXCEL];
 
 /// What is none of our formats or compressions but is easily taken for a text: its first bytes, and what it is.
-const STRANGERS: [(&[u8], &str); 3] = [
-    (b"PK\x03\x04", "a zip archive or a spreadsheet (xlsx)"),
-    (b"\xd0\xcf\x11\xe0", "an old spreadsheet (xls)"),
-    (b"SQLite format 3", "an SQLite database"),
-];
+const STRANGERS: [(&[u8], &str); 2] =
+    [(b"\xd0\xcf\x11\xe0", "an old spreadsheet (xls)"), (b"SQLite format 3", "an SQLite database")];
 
 /// The format that the ending of a file name stands for, with or without the ending of a compression; case does not
 /// matter.
@@ -29,7 +27,7 @@ const STRANGERS: [(&[u8], &str); 3] = [
 /// ```
 /// let format = |path| incog_io::table_format(path).map(|format| format.card.name);
 /// assert_eq!(format("in/people.TSV.gz"), Some("text"));
-/// assert_eq!(format("people.xlsx"), None);
+/// assert_eq!(format("people.xlsb"), None);
 /// ```
 pub fn table_format(path: impl AsRef<Path>) -> Option<&'static TableFormat> {
     any_named(path.as_ref()).map(|named| named.format)
@@ -99,7 +97,7 @@ mod tests {
         assert_eq!(of("b.TSV.GZ"), Some(("text", Some("gzip"), Some(b'\t'))));
         assert_eq!(of("b.data.zst"), Some(("text", Some("zstd"), None)));
         assert_eq!(of("b.feather"), Some(("arrow", None, None)));
-        for unknown in ["b.parquet.gz", "b.xlsx", "csv", "b.", "b.gz", ".."] {
+        for unknown in ["b.parquet.gz", "b.xlsx.gz", "csv", "b.", "b.gz", ".."] {
             assert_eq!(of(unknown), None, "{unknown}");
         }
     }

@@ -21,7 +21,7 @@ fn places() {
     let read = |name: &str| read_table(folder.path().join(name), &ReadOptions::default()).unwrap_err();
     assert!(matches!(read("none.csv"), ReadError::File { fault: FileFault::NotFound, .. }));
     assert!(matches!(read("."), ReadError::File { fault: FileFault::IsFolder, .. }));
-    assert_error!("a.xlsx", b"", ReadError::UnknownEnding { .. });
+    assert_error!("a.xlsb", b"", ReadError::UnknownEnding { .. });
 }
 
 #[test]

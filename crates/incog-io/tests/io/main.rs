@@ -4,6 +4,7 @@
 mod broken;
 mod carried;
 mod damaged;
+mod excel;
 mod json_lines;
 mod round_trip;
 mod targets;

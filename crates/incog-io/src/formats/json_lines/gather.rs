@@ -4,7 +4,8 @@ use super::line::{Line, Value};
 use crate::JsonFault;
 use crate::column_codes::ColumnCodes;
 use crate::limits::MOST_COLUMNS;
-use arrow_schema::{DataType, Field};
+use crate::value_kinds::{Kind, Kinds};
+use arrow_schema::Field;
 use std::collections::HashMap;
 
 /// The columns of the lines so far.
@@ -21,16 +22,6 @@ struct KeyColumn {
     name: String,
     codes: ColumnCodes,
     kinds: Kinds,
-}
-
-/// What kinds of values a column has.
-#[derive(Debug, Clone, Copy, Default)]
-struct Kinds {
-    text: bool,
-    truth: bool,
-    integer: bool,
-    /// Numbers that are no integers of 64 bits.
-    decimal: bool,
 }
 
 /// Why lines are not taken.
@@ -53,7 +44,7 @@ impl Gathered {
             }
             column.codes.pad(self.rows);
             column.codes.push(value.text());
-            column.kinds.note(value);
+            column.kinds.note(kind_of(value));
         }
         self.rows += 1;
         Ok(())
@@ -67,7 +58,7 @@ impl Gathered {
             let known = &mut self.columns[place];
             known.codes.pad(self.rows);
             known.codes.append(column.codes);
-            known.kinds = known.kinds.and(column.kinds);
+            known.kinds.add(column.kinds);
         }
         self.rows += later.rows;
         Ok(())
@@ -105,32 +96,11 @@ impl Gathered {
     }
 }
 
-impl Kinds {
-    fn note(&mut self, value: &Value<'_>) {
-        match value {
-            Value::Null => {}
-            Value::Text(_) => self.text = true,
-            Value::Truth(_) => self.truth = true,
-            Value::Number(number) if number.parse::<i64>().is_ok() => self.integer = true,
-            Value::Number(_) => self.decimal = true,
-        }
-    }
-
-    fn and(self, other: Self) -> Self {
-        Self {
-            text: self.text || other.text,
-            truth: self.truth || other.truth,
-            integer: self.integer || other.integer,
-            decimal: self.decimal || other.decimal,
-        }
-    }
-
-    fn data_type(self) -> DataType {
-        match (self.text, self.truth, self.integer, self.decimal) {
-            (false, false, true, false) => DataType::Int64,
-            (false, false, _, true) => DataType::Float64,
-            (false, true, false, false) => DataType::Boolean,
-            _ => DataType::Utf8,
-        }
+fn kind_of(value: &Value<'_>) -> Option<Kind> {
+    match value {
+        Value::Null => None,
+        Value::Text(_) => Some(Kind::Text),
+        Value::Truth(_) => Some(Kind::Truth),
+        Value::Number(number) => Some(Kind::of_number(number)),
     }
 }

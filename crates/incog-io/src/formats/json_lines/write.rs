@@ -2,34 +2,25 @@
 
 use crate::WriteError;
 use crate::atomic::Target;
+use crate::column_form::Form;
 use crate::compression::write_text;
 use crate::encoded_rows::EncodedRows;
 use crate::output::{Output, OutputColumn};
 use crate::table_format::Named;
-use arrow_schema::DataType;
-use incog_data::ValueType;
 use serde_json::value::RawValue;
-
-/// How the labels of a column are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Form {
-    /// In quotes; the empty text is null where the input could have null.
-    Text { null: bool },
-    /// As they stand, the empty text as null.
-    Plain,
-}
 
 /// Writes an object for each row, compressed as the name says.
 pub(super) fn write(output: &Output<'_>, named: Named, target: &mut Target) -> Result<(), WriteError> {
     let last = output.columns.len().saturating_sub(1);
-    let forms: Vec<Form> =
-        output.columns.iter().zip(output.used).map(|(column, used)| form(output, column, used)).collect();
+    let form = |(column, used): (&OutputColumn<'_>, &Vec<bool>)| Form::of(output, column, used, can);
+    let forms: Vec<Form> = output.columns.iter().zip(output.used).map(form).collect();
     let keys: Vec<String> = output.columns.iter().map(|column| quoted(column.name)).collect();
     let rows = EncodedRows::new(output.columns, output.rows, |text, index, label| {
         let value = match forms[index] {
-            Form::Plain | Form::Text { null: true } if label.is_empty() => "null".to_owned(),
-            Form::Plain => label.to_owned(),
+            Form::Text { null: false } => quoted(label),
+            _ if label.is_empty() => "null".to_owned(),
             Form::Text { .. } => quoted(label),
+            Form::Number | Form::Truth | Form::Day => label.to_owned(),
         };
         let begin = if index == 0 { '{' } else { ',' };
         let end = if index == last { "}\n" } else { "" };
@@ -42,31 +33,13 @@ fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// Numbers and truth values stay what they are, as long as all labels of the column are.
-fn form(output: &Output<'_>, column: &OutputColumn<'_>, used: &[bool]) -> Form {
-    let asked = output.options.types.get(column.name);
-    let schema = output.options.schema.as_ref();
-    let field =
-        schema.and_then(|schema| schema.fields().iter().find(|field| field.name().trim() == column.name));
-    let is_plain: Option<fn(&str) -> bool> = match (asked, field.map(|field| values_of(field.data_type()))) {
-        (Some(ValueType::Integer | ValueType::Decimal), _) => Some(is_number),
-        (Some(_), _) => None,
-        (None, Some(DataType::Boolean)) => Some(is_truth),
-        (None, Some(values)) if values.is_numeric() => Some(is_number),
-        (None, _) => None,
-    };
-    let mut in_use = column.labels.iter().zip(used).filter(|&(label, &used)| used && !label.is_empty());
-    match is_plain {
-        Some(is_plain) if in_use.all(|(label, _)| is_plain(label)) => Form::Plain,
-        _ => Form::Text { null: asked.is_some() || field.is_some_and(|field| field.is_nullable()) },
-    }
-}
-
-/// The type of the values behind a dictionary.
-fn values_of(data_type: &DataType) -> &DataType {
-    match data_type {
-        DataType::Dictionary(_, values) => values,
-        other => other,
+/// Whether a label can stand in a line in this form.
+fn can(form: Form, label: &str) -> bool {
+    match form {
+        Form::Number => is_number(label),
+        Form::Truth => is_truth(label),
+        // JSON has no days.
+        Form::Text { .. } | Form::Day => false,
     }
 }
 

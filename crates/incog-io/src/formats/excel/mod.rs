@@ -1,0 +1,29 @@
+//! Spreadsheets of Excel.
+
+mod cell_text;
+mod parts;
+mod read;
+mod sheet;
+mod write;
+
+use crate::table_format::{Ending, TableFormat};
+use incog_card::Card;
+
+/// Spreadsheets of Excel since 2007.
+pub(super) static EXCEL: TableFormat = TableFormat {
+    card: Card {
+        name: "excel",
+        summary: "the one sheet with cells of an Excel workbook, the names of the columns in its first row; numbers, truth values and days \
+                  keep their type, of a formula its last value counts, hidden rows count like others",
+        reference: "Office Open XML file formats, ISO/IEC 29500-1, 2016",
+        parameters: &[],
+        caveat: None,
+    },
+    title: "Excel",
+    endings: &[Ending::new("xlsx")],
+    can_be_compressed: false,
+    has_types: true,
+    first_bytes: Some(b"PK\x03\x04"),
+    read: read::read,
+    write: |output, _, target| write::write(output, target),
+};

@@ -1,0 +1,148 @@
+//! Reading a workbook.
+
+use super::sheet::{Filled, Sheet, filled};
+use crate::columnar::{Origin, digest};
+use crate::damage::{Damage, guarded};
+use crate::limits::{MOST_COLUMNS, most_unpacked};
+use crate::table_file::{FileFormat, ReadOptions, TableFile, check_columns, finish};
+use crate::table_format::Opened;
+use crate::{ReadError, SheetFault};
+use arrow_schema::Schema;
+use calamine::{Reader, SheetType, Xlsx, XlsxError};
+use std::fs::File;
+use std::io::{self, BufReader, Read, Seek};
+use std::sync::Arc;
+use zip::ZipArchive;
+use zip::result::ZipError;
+
+type Workbook = Xlsx<BufReader<File>>;
+
+/// Reads the one sheet with cells of an opened file.
+pub(super) fn read(opened: Opened<'_>, options: &ReadOptions) -> Result<TableFile, ReadError> {
+    let Opened { path, mut file, named, .. } = opened;
+    let (sha256, bytes) = digest(&mut file).map_err(|source| ReadError::Io { path: path.into(), source })?;
+    if bytes == 0 {
+        return Err(ReadError::Empty { path: path.into(), expected: "a workbook" });
+    }
+    let origin = Origin { path, format: named.format.title, size: Some(bytes) };
+    let sheet = unpacked_fits(origin, &mut file).and_then(|()| {
+        guarded(|| Ok::<_, Damage>(sheet(origin, file, options.header)))
+            .map_err(|damage| origin.damaged(damage))?
+    })?;
+    if !sheet.has_columns() {
+        return Err(ReadError::Empty { path: path.into(), expected: "names in the first row, and rows" });
+    }
+    let (fields, columns) = sheet.finish();
+    check_columns(path, columns.len())?;
+    let names: Vec<String> = fields.iter().map(|field| field.name().clone()).collect();
+    let table = finish(path, &names, columns, options, true)?;
+    let format = FileFormat { delimiter: None, schema: Some(Arc::new(Schema::new(fields))) };
+    Ok(TableFile { table, format, sha256, bytes })
+}
+
+/// Unpacks all parts once for nothing, since the library that reads them takes what comes.
+fn unpacked_fits(origin: Origin<'_>, file: &mut File) -> Result<(), ReadError> {
+    let error = |error: ZipError| match error {
+        ZipError::Io(source) if source.raw_os_error().is_some() => origin.io(source),
+        _ => origin.damaged(Damage::Inconsistent { what: "it is no whole zip archive" }),
+    };
+    let limit = most_unpacked(origin.bytes());
+    let mut archive = ZipArchive::new(BufReader::new(&*file)).map_err(error)?;
+    let mut left = limit;
+    for part in 0..archive.len() {
+        let mut part = archive.by_index(part).map_err(error)?;
+        let read = io::copy(&mut (&mut part).take(left + 1), &mut io::sink()).map_err(|e| error(e.into()))?;
+        left = left.checked_sub(read).ok_or_else(|| ReadError::Unpacks {
+            path: origin.path.into(),
+            bytes: origin.bytes(),
+            limit,
+            unit: "bytes",
+        })?;
+    }
+    drop(archive);
+    file.rewind().map_err(|source| origin.io(source))
+}
+
+/// What the library says is not shown, since it may quote the file.
+fn damaged(origin: Origin<'_>, error: &XlsxError) -> ReadError {
+    let what = match error {
+        XlsxError::Password => "it is protected by a password",
+        XlsxError::FileNotFound(_) | XlsxError::RelationshipNotFound => "a part is missing",
+        _ => "a part is not as the format demands",
+    };
+    origin.damaged(Damage::Inconsistent { what })
+}
+
+/// The only sheet that has cells.
+fn sheet(origin: Origin<'_>, file: File, header: bool) -> Result<Sheet, ReadError> {
+    let mut workbook: Workbook = Xlsx::new(BufReader::new(file)).map_err(|error| damaged(origin, &error))?;
+    let sheets = workbook.sheets_metadata().iter();
+    let names: Vec<String> =
+        sheets.filter(|sheet| sheet.typ == SheetType::WorkSheet).map(|sheet| sheet.name.clone()).collect();
+    let fault = |what| ReadError::Sheet { path: origin.path.into(), what };
+    let mut found: Option<(String, Sheet)> = None;
+    for name in names {
+        let sheet = rows(origin, &mut workbook, &name, header)?;
+        if !sheet.has_columns() {
+            continue;
+        }
+        if let Some((first, _)) = found {
+            return Err(fault(SheetFault::Several { first, second: name }));
+        }
+        let merged = workbook.merge_cells_by_sheet_name(&name).map_err(|error| damaged(origin, &error))?;
+        if !merged.is_empty() {
+            return Err(fault(SheetFault::Merged { areas: merged.len() }));
+        }
+        found = Some((name, sheet));
+    }
+    Ok(found.map(|(_, sheet)| sheet).unwrap_or_default())
+}
+
+/// All rows of a sheet in which a cell has something in it.
+fn rows(origin: Origin<'_>, workbook: &mut Workbook, name: &str, header: bool) -> Result<Sheet, ReadError> {
+    let mut cells = workbook.worksheet_cells_reader(name).map_err(|error| damaged(origin, &error))?;
+    let (mut sheet, mut row): (Sheet, Vec<Filled>) = (Sheet::default(), Vec::new());
+    let mut at = (0, 0);
+    loop {
+        let cell = cells.next_cell().map_err(|error| damaged(origin, &error))?;
+        let place = cell.as_ref().map(calamine::Cell::get_position);
+        if place.is_none_or(|(number, _)| number != at.0) {
+            take(origin, &mut sheet, at.0, &row, header)?;
+            row.clear();
+        } else if place < Some(at) {
+            let what = "its cells are not in the order of the sheet";
+            return Err(origin.damaged(Damage::Inconsistent { what }));
+        }
+        let (Some(cell), Some(place)) = (cell, place) else { return Ok(sheet) };
+        if place.0 < at.0 {
+            let what = "its rows are not in the order of the sheet";
+            return Err(origin.damaged(Damage::Inconsistent { what }));
+        }
+        row.extend(filled(place.1, cell.get_value()));
+        at = (place.0, place.1 + 1);
+    }
+}
+
+/// Takes a row: the first one begins the columns, blank ones do not count.
+fn take(
+    origin: Origin<'_>,
+    sheet: &mut Sheet,
+    number: u32,
+    row: &[Filled],
+    header: bool,
+) -> Result<(), ReadError> {
+    if row.is_empty() {
+        return Ok(());
+    }
+    if !sheet.has_columns() {
+        if row.len() > MOST_COLUMNS {
+            return Err(ReadError::TooManyColumns { path: origin.path.into(), found: row.len() });
+        }
+        sheet.begin(row, header);
+        if header {
+            return Ok(());
+        }
+    }
+    origin.check_cells(sheet.cells())?;
+    sheet.push(number, row).map_err(|what| ReadError::Sheet { path: origin.path.into(), what })
+}

@@ -1,0 +1,111 @@
+//! From the rows of a sheet to columns of codes.
+
+use super::cell_text::{column_letters, day_text, number_text};
+use crate::SheetFault;
+use crate::column_codes::ColumnCodes;
+use crate::value_kinds::{Kind, Kinds};
+use arrow_schema::Field;
+use calamine::{DataRef, ExcelDateTime};
+
+/// A cell that has something in it: its column, its text, and what it is; an empty text has no kind.
+pub(super) type Filled = (u32, String, Option<Kind>);
+
+/// The columns of the rows so far.
+#[derive(Default)]
+pub(super) struct Sheet {
+    columns: Vec<SheetColumn>,
+    rows: usize,
+}
+
+struct SheetColumn {
+    /// Its place in the sheet, counted from 0.
+    place: u32,
+    name: String,
+    codes: ColumnCodes,
+    kinds: Kinds,
+}
+
+impl Sheet {
+    /// Whether the first row has come.
+    pub fn has_columns(&self) -> bool {
+        !self.columns.is_empty()
+    }
+
+    /// Cells so far.
+    pub fn cells(&self) -> u64 {
+        (self.columns.len() as u64).saturating_mul(self.rows as u64)
+    }
+
+    /// Begins the columns: with the names in a row, or as many as it has cells.
+    pub fn begin(&mut self, row: &[Filled], header: bool) {
+        let column = |(number, (place, text, _)): (usize, &Filled)| SheetColumn {
+            place: *place,
+            name: if header { text.trim().to_owned() } else { format!("column_{}", number + 1) },
+            codes: ColumnCodes::default(),
+            kinds: Kinds::default(),
+        };
+        self.columns = row.iter().enumerate().map(column).collect();
+    }
+
+    /// Adds a row, whose number is for messages.
+    pub fn push(&mut self, number: u32, row: &[Filled]) -> Result<(), SheetFault> {
+        let mut cells = row.iter().peekable();
+        for column in &mut self.columns {
+            let here = cells.next_if(|(place, ..)| *place == column.place);
+            let (text, kind) = here.map_or(("", None), |(_, text, kind)| (text, *kind));
+            column.codes.push(text);
+            column.kinds.note(kind);
+            if let Some((place, ..)) = cells.peek().filter(|(place, ..)| *place < column.place) {
+                return Err(outside(number, *place));
+            }
+        }
+        self.rows += 1;
+        cells.next().map_or(Ok(()), |(place, ..)| Err(outside(number, *place)))
+    }
+
+    /// Names and types, and the columns.
+    pub fn finish(self) -> (Vec<Field>, Vec<ColumnCodes>) {
+        let whole =
+            |column: SheetColumn| (Field::new(column.name, column.kinds.data_type(), true), column.codes);
+        self.columns.into_iter().map(whole).unzip()
+    }
+}
+
+fn outside(number: u32, place: u32) -> SheetFault {
+    SheetFault::Outside { row: number + 1, column: column_letters(place) }
+}
+
+/// What a cell says; `None` when it is blank.
+pub(super) fn filled(place: u32, value: &DataRef<'_>) -> Option<Filled> {
+    let (text, kind) = match value {
+        DataRef::Empty => return None,
+        DataRef::Int(number) => (number.to_string(), Kind::Integer),
+        DataRef::Float(number) => {
+            let text = number_text(*number);
+            let kind = Kind::of_number(&text);
+            (text, kind)
+        }
+        DataRef::String(text) => (text.clone(), Kind::Text),
+        DataRef::SharedString(text) => ((*text).to_owned(), Kind::Text),
+        DataRef::Bool(truth) => (truth.to_string(), Kind::Truth),
+        DataRef::DateTime(time) => moment(*time),
+        DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => (text.clone(), Kind::Text),
+        DataRef::Error(error) => (error.to_string(), Kind::Text),
+    };
+    let kind = (!text.is_empty()).then_some(kind);
+    Some((place, text, kind))
+}
+
+/// A day as `2001-02-03`, a moment as `2001-02-03T04:05:06`, a time of day or a duration as its number of days.
+fn moment(time: ExcelDateTime) -> (String, Kind) {
+    if time.is_duration() || time.as_f64() < 1.0 {
+        return (number_text(time.as_f64()), Kind::Decimal);
+    }
+    let (year, month, day, hour, minute, second, milli) = time.to_ymd_hms_milli();
+    let day = day_text((year, month, day));
+    match (hour, minute, second, milli) {
+        (0, 0, 0, 0) => (day, Kind::Day),
+        (_, _, _, 0) => (format!("{day}T{hour:02}:{minute:02}:{second:02}"), Kind::Text),
+        _ => (format!("{day}T{hour:02}:{minute:02}:{second:02}.{milli:03}"), Kind::Text),
+    }
+}
