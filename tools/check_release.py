@@ -40,11 +40,12 @@ class Refused(Exception):
 class Table:
     """Named columns of texts. The missing values of a column, however they are marked, are one value. `apart`
     are values that have no place among the others: what is missing, and what a hierarchy does not know."""
-    def __init__(self, names, rows, markers):
+    def __init__(self, names, rows, markers, typed=False):
+        markers = [*markers, ""] if typed else markers  # null is always missing
         self.names, self.rows, self.columns, self.missing, self.apart = names, len(rows), {}, {}, {}
         for name, cells in zip(names, zip(*rows)):
             found = {cell for cell in cells if cell.strip() in markers}
-            self.missing[name] = found.pop() if len(found) == 1 else "" if found else None
+            self.missing[name] = found.pop() if len(found) == 1 and not typed else "" if found else None
             self.columns[name] = [self.missing[name] if cell.strip() in markers else cell for cell in cells]
             self.apart[name] = {self.missing[name]}
 
@@ -58,6 +59,12 @@ def read_table(paths, options, header=True, providers=(), provider=None):
     names, rows = None, []
     for path, who in itertools.zip_longest(paths, providers):
         text = read_packed(path)
+        if typed := is_json_lines(path):
+            own, lines = read_json_lines(text, path)
+            names = names or own
+            rows += [[line[own.index(name)] for name in names] + [who] * bool(providers) for line in lines]
+            delimiter = ","
+            continue
         delimiter = (options.get("delimiter") or delimiter_of(text, path)).replace("\\t", "\t")
         lines = split_rows(text, delimiter, options.get("quote") or '"')
         first = next(iter(lines), [])
@@ -67,19 +74,31 @@ def read_table(paths, options, header=True, providers=(), provider=None):
         if not lines or {*map(len, lines)} != {len(own)} or {*names} != {*own} or len({*own}) < len(own):
             raise Refused(f"{path}: it is empty, rows differ in length, or its columns are not as expected")
         rows += [[line[own.index(name)] for name in names] + [who] * bool(providers) for line in lines]
-    if options.get("escaped"):
+    if options.get("escaped") and not typed:
         names, rows = [unescaped(name) for name in names], [[unescaped(cell) for cell in row] for row in rows]
     names = names + [provider] * bool(providers)
-    return Table(names, rows, options.get("missing", MISSING)), delimiter
+    return Table(names, rows, options.get("missing", MISSING), typed), delimiter
 
 def read_text(path):
     return Path(path).read_text(encoding="utf-8")
 
 def read_packed(path):
-    if not re.fullmatch(r".*\.(csv|tsv|txt|data)(\.gz)?", path):
-        raise Refused(f"{path}: only .csv, .tsv, .txt, .data, also with .gz, are read here")
+    if not (re.fullmatch(r".*\.(csv|tsv|txt|data)(\.gz)?", path) or is_json_lines(path)):
+        raise Refused(f"{path}: only .csv, .tsv, .txt, .data, .jsonl, .ndjson, also with .gz, are read here")
     with (gzip.open if path.endswith(".gz") else open)(path, "rb") as file:
         return file.read().decode("utf-8-sig")
+
+def is_json_lines(path):
+    return re.fullmatch(r".*\.(jsonl|ndjson)(\.gz)?", path) is not None
+
+def read_json_lines(text, path):
+    """Names in the order in which they come first, and rows of texts; numbers as they are written, what is missing empty."""
+    objects = [json.loads(line, parse_int=str, parse_float=str) for line in text.split("\n") if line.strip()]
+    told = lambda value: "" if value is None else str(value).lower() if isinstance(value, bool) else value
+    names = [*dict.fromkeys(key for one in objects for key in one)]
+    if not names:
+        raise Refused(f"{path}: it is empty")
+    return [name.strip() for name in names], [[told(one.get(name)) for name in names] for one in objects]
 
 def split_rows(text, delimiter, quote='"'):
     lines = io.StringIO(text, newline="")

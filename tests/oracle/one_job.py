@@ -48,7 +48,8 @@ class Run:
         if providers and self.random.random() < 0.25:
             self.made.pool(self.random)
         self.output = self.random.choice(["release.csv"] * 8 + ["release.tsv", "release.csv.gz", "release.csv.zst",
-                                                                "release.parquet", "release.arrow"])
+                                                                "release.parquet", "release.arrow", "release.jsonl",
+                                                                "release.ndjson.gz", "release.xlsx"])
         job["output"] = self.output
 
     def command(self, *arguments, folder=None):
@@ -214,7 +215,7 @@ class Run:
     def as_text(self, folder=None):
         """The release as text; formats that the standard library lacks are turned into it by the program."""
         path = (folder or self.folder) / self.output
-        if not path.suffix in (".parquet", ".arrow", ".zst"):
+        if not path.suffix in (".parquet", ".arrow", ".xlsx", ".zst"):
             return str(path)
         folder = path.parent / "text"
         folder.mkdir(exist_ok=True)
@@ -400,7 +401,7 @@ class Run:
         self.write(folder, self.made.rows)
         done = self.written_by(self.output, "anonymize", "job.toml", "--threads", "1", "--internal", folder=folder)
         path, text = folder / f"{self.output}.internal.json", folder / self.output
-        if done.returncode or text.suffix in (".parquet", ".arrow", ".zst"):
+        if done.returncode or text.suffix in (".parquet", ".arrow", ".xlsx", ".zst"):
             return
         self.count("internal reports verified")
         done, report = self.command("verify", path.name, "--json", folder=folder), json.loads(path.read_text())
