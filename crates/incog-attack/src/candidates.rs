@@ -2,7 +2,6 @@
 
 use crate::bound::{Bound, Group};
 use crate::kinds::Kinds;
-use crate::scene::Scene;
 use std::collections::BTreeMap;
 
 /// Released records by what is known, with what they say in a sensitive column.
@@ -14,9 +13,8 @@ pub(crate) struct Candidates<'a> {
 }
 
 impl<'a> Candidates<'a> {
-    /// `sensitive` has the code of each released row.
-    pub fn of(scene: &'a Scene<'a>, sensitive: &[u32]) -> Self {
-        let known: Vec<&Bound<'_>> = scene.known.iter().map(|&place| &scene.columns[place]).collect();
+    /// By the known columns of a release; `sensitive` has the code of each of its rows.
+    pub fn of(known: Vec<&'a Bound<'a>>, sensitive: &[u32]) -> Self {
         let kinds = Kinds::of(&known);
         let mut said = vec![BTreeMap::new(); kinds.records.len()];
         for (&kind, &code) in kinds.of_row.iter().zip(sensitive) {
@@ -25,20 +23,47 @@ impl<'a> Candidates<'a> {
         Self { known, kinds, said }
     }
 
-    /// What all records that fit somebody say, each sensitive code with how many; nothing where none fits.
-    pub fn about(&self, group: Group, row: u32) -> BTreeMap<u32, u64> {
+    /// The kinds that fit somebody, ascending.
+    pub fn fitting(&self, group: Group, row: u32) -> Vec<u32> {
         let fits = |bound: &&Bound<'_>| {
             let value = bound.codes(group)[row as usize];
             bound.release.meanings.iter().map(|meaning| meaning.has(value)).collect()
         };
         let fits: Vec<Vec<bool>> = self.known.iter().map(fits).collect();
-        let mut said = BTreeMap::new();
-        for (kind, of_kind) in self.said.iter().enumerate() {
+        let all_fit = |kind: &u32| {
             let mut columns = fits.iter().zip(&self.kinds.codes);
-            if columns.all(|(fits, codes)| fits[codes[kind] as usize]) {
-                of_kind.iter().for_each(|(&code, &count)| *said.entry(code).or_default() += count);
-            }
+            columns.all(|(fits, codes)| fits[codes[*kind as usize] as usize])
+        };
+        (0..self.said.len() as u32).filter(all_fit).collect()
+    }
+
+    /// Those of them that have no coarser label than another of them in all columns.
+    pub fn finest(&self, kinds: &[u32]) -> Vec<u32> {
+        let is_finer =
+            |one: u32, other: u32| one != other && self.is_within(one, other) && !self.is_within(other, one);
+        kinds.iter().copied().filter(|&kind| !kinds.iter().any(|&other| is_finer(other, kind))).collect()
+    }
+
+    /// Whether the labels of a kind stand for nothing that those of another do not.
+    fn is_within(&self, one: u32, other: u32) -> bool {
+        self.known.iter().zip(&self.kinds.codes).all(|(bound, codes)| {
+            let (one, other) = (codes[one as usize], codes[other as usize]);
+            let meanings = &bound.release.meanings;
+            one == other || meanings[one as usize].is_within(&meanings[other as usize], bound.values.len())
+        })
+    }
+
+    /// What some kinds say, each sensitive code with how many records.
+    pub fn said_by(&self, kinds: &[u32]) -> BTreeMap<u32, u64> {
+        let mut said = BTreeMap::new();
+        for (&code, &count) in kinds.iter().flat_map(|&kind| &self.said[kind as usize]) {
+            *said.entry(code).or_default() += count;
         }
         said
+    }
+
+    /// What all records that fit somebody say; nothing where none fits.
+    pub fn about(&self, group: Group, row: u32) -> BTreeMap<u32, u64> {
+        self.said_by(&self.fitting(group, row))
     }
 }

@@ -58,10 +58,3 @@ pub(crate) fn lots<'a>(
     }
     lots
 }
-
-/// Rows by their lots. Those with equal lots look the same, so it does not matter which comes first.
-pub(crate) fn order(lots: &[u64]) -> Vec<u32> {
-    let mut order: Vec<u32> = (0..lots.len() as u32).collect();
-    order.sort_by_key(|&row| lots[row as usize]);
-    order
-}

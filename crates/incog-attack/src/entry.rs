@@ -13,6 +13,13 @@ pub struct Needs {
     pub control: bool,
     /// Two columns that the attacker knows, or more.
     pub two_known: bool,
+    /// Another release about the same people.
+    pub another: bool,
+}
+
+impl Needs {
+    pub(crate) const NOTHING: Self =
+        Self { sensitive: false, control: false, two_known: false, another: false };
 }
 
 /// An attack: what is told of it, and how it is tried.
@@ -30,7 +37,7 @@ pub struct AttackEntry {
 impl AttackEntry {
     /// What it lacks in a scene, and what to do.
     pub(crate) fn lacks(&self, scene: &Scene<'_>) -> Option<&'static str> {
-        let Needs { sensitive, control, two_known } = self.needs;
+        let Needs { sensitive, control, two_known, another } = self.needs;
         let lacking = [
             (sensitive && scene.sensitive.is_empty(), "needs a sensitive column; name one with -s"),
             (
@@ -40,6 +47,10 @@ impl AttackEntry {
             (
                 two_known && scene.known.len() < 2,
                 "needs two columns that are known, or more; name them with -q",
+            ),
+            (
+                another && scene.also.is_empty(),
+                "needs another release about the same people; name it with --also",
             ),
         ];
         lacking.into_iter().find(|(lacks, _)| *lacks).map(|(_, what)| what)

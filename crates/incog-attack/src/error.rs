@@ -40,11 +40,44 @@ pub enum AttackError {
         /// The names there are.
         known: Vec<String>,
     },
-    /// A column is said to be known and sensitive.
-    #[error("column {name:?} is named twice; it is either known to the attacker or what he wants to know")]
+    /// Nobody can be looked up in a table.
+    #[error("the {table} has none of the columns that the attacker knows ({})", known.join(", "))]
+    NothingKnown {
+        /// Which table.
+        table: &'static str,
+        /// What he knows.
+        known: Vec<String>,
+    },
+    /// A column is said to be two things.
+    #[error(
+        "column {name:?} is named twice; it is known to the attacker, what he wants to know, or whose a record is"
+    )]
     NamedTwice {
         /// The column.
         name: String,
+    },
+    /// Some records are nobody's.
+    #[error(
+        "the {table} does not say in column {column:?} whose {records} of its records are; fill them in, or leave these records out"
+    )]
+    NoPerson {
+        /// Which table.
+        table: &'static str,
+        /// The column of people.
+        column: String,
+        /// Its records without a value.
+        records: usize,
+    },
+    /// Somebody is in both groups.
+    #[error(
+        "{people} values of column {column:?} are in the original and in the control group; the control group must be people who are \
+         not in the original (where both are numbered from 1, give them numbers of their own)"
+    )]
+    InBothGroups {
+        /// The column of people.
+        column: String,
+        /// Its values that both have.
+        people: usize,
     },
     /// There is no such attack.
     #[error("there is no attack {name:?}; there are {}", known.join(", "))]

@@ -74,13 +74,25 @@ pub struct AttackReport {
     pub seed: u64,
     /// Attempts asked for of each attack.
     pub queries: usize,
+    /// The column that tells whose a record is; where there is none, each attempt is on a record.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unit: Option<String>,
     /// Records of the original.
     pub records: usize,
+    /// People of the original.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub people: Option<usize>,
     /// Records of the release.
     pub released: usize,
+    /// Records of each further release.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub further: Vec<usize>,
     /// Records of the control group.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub control: Option<usize>,
+    /// People of the control group.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub control_people: Option<usize>,
     /// Columns that the attacker knows.
     pub known: Vec<String>,
     /// Columns that he wants to know.

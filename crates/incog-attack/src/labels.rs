@@ -26,6 +26,18 @@ impl Meaning {
         }
     }
 
+    /// Whether it stands for nothing that another one does not; `values` is how many there are.
+    pub fn is_within(&self, other: &Self, values: usize) -> bool {
+        match (self, other) {
+            (_, Self::Anything) => true,
+            (Self::Values(own), Self::Values(others)) => {
+                own.len() <= others.len() && own.iter().all(|value| others.binary_search(value).is_ok())
+            }
+            (Self::Anything, Self::Values(others)) => others.len() == values,
+            _ => self == other,
+        }
+    }
+
     /// Reads a text: as a label of the hierarchy, at the highest level that has it; as a value; as `*`; as a number; as
     /// `[20, 30)`, `20-29`, `<20` or `90+`; as words in braces; as a date cut short; as a value with its end masked.
     pub fn of(text: &str, values: &Values<'_>, hierarchy: Option<&Hierarchy>) -> Self {

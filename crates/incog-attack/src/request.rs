@@ -13,6 +13,8 @@ pub struct Attacked<'a> {
     pub release: &'a Table,
     /// Records of people like those of the original who are not in it.
     pub control: Option<&'a Table>,
+    /// Further releases about the same people.
+    pub also: Vec<&'a Table>,
     /// By column, what labels stand for that no rule of reading tells: words such as `Europe`.
     pub hierarchies: BTreeMap<String, Arc<Hierarchy>>,
 }
@@ -20,7 +22,7 @@ pub struct Attacked<'a> {
 impl<'a> Attacked<'a> {
     /// A release and its original, and nothing else.
     pub fn new(original: &'a Table, release: &'a Table) -> Self {
-        Self { original, release, control: None, hierarchies: BTreeMap::new() }
+        Self { original, release, control: None, also: Vec::new(), hierarchies: BTreeMap::new() }
     }
 }
 
@@ -31,6 +33,8 @@ pub struct AttackRequest {
     pub known: Vec<String>,
     /// Columns that he wants to know.
     pub sensitive: Vec<String>,
+    /// The column of the original that tells whose a record is: attempts are then counted by people. It need not be in the release.
+    pub unit: Option<String>,
     /// Names of attacks; all that can be tried, where none is named.
     pub attacks: Vec<String>,
     /// Attempts of each attack, on each of original and control group.
@@ -46,6 +50,7 @@ impl Default for AttackRequest {
         Self {
             known: Vec::new(),
             sensitive: Vec::new(),
+            unit: None,
             attacks: Vec::new(),
             queries: 500,
             columns: 3,

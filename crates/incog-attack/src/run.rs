@@ -40,9 +40,13 @@ pub fn attack(
     Ok(AttackReport {
         seed: request.seed,
         queries: request.queries,
+        unit: request.unit.clone(),
         records: attacked.original.rows(),
+        people: request.unit.as_ref().map(|_| scene.original.len()),
         released: attacked.release.rows(),
+        further: attacked.also.iter().map(|table| table.rows()).collect(),
         control: attacked.control.map(incog_data::Table::rows),
+        control_people: request.unit.as_ref().and(scene.control.as_ref()).map(crate::targets::Targets::len),
         known: names(&scene.known),
         sensitive: names(&scene.sensitive),
         unread: scene.unread(),

@@ -4,22 +4,28 @@ use crate::bound::{Bound, Group};
 use crate::draws;
 use crate::error::AttackError;
 use crate::labels::Meaning;
+use crate::rate::Rate;
 use crate::request::{AttackRequest, Attacked};
+use crate::targets::Targets;
 use crate::unread::UnreadLabels;
 use incog_data::{Column, Table};
+use rayon::prelude::*;
+use std::collections::BTreeSet;
 
 /// What is attacked.
 pub(crate) struct Scene<'a> {
     /// The columns that original and release have, in the order of the original.
     pub columns: Vec<Bound<'a>>,
+    /// Those that the original has with each further release.
+    pub also: Vec<Vec<Bound<'a>>>,
     /// Places of those that the attacker knows.
     pub known: Vec<usize>,
     /// Places of those that he wants to know.
     pub sensitive: Vec<usize>,
-    /// Rows of the original, of the control group and of the release, by their lots.
-    pub original: Vec<u32>,
-    pub control: Option<Vec<u32>>,
-    pub release: Vec<u32>,
+    pub original: Targets,
+    pub control: Option<Targets>,
+    /// Rows of the release by their lots.
+    pub release: Targets,
     pub queries: usize,
     pub width: usize,
     pub seed: u64,
@@ -31,22 +37,9 @@ impl<'a> Scene<'a> {
         if request.queries == 0 {
             return Err(AttackError::NoQueries);
         }
-        let named: Vec<&String> = request.known.iter().chain(&request.sensitive).collect();
-        for (place, name) in named.iter().enumerate() {
-            if named[..place].contains(name) {
-                return Err(AttackError::NamedTwice { name: (*name).clone() });
-            }
-            let tables = [
-                ("original", Some(attacked.original)),
-                ("release", Some(attacked.release)),
-                ("control group", attacked.control),
-            ];
-            for (table, of) in tables {
-                of.map_or(Ok(()), |of| has_column(of, table, name))?;
-            }
-        }
-        let bound = |original: &'a Column| {
-            let release = attacked.release.column(&original.name)?;
+        check_names(attacked, request)?;
+        let bound = |original: &'a Column, release: &'a Table| {
+            let release = release.column(&original.name)?;
             let control = match attacked.control {
                 Some(control) => Some(control.column(&original.name)?),
                 None => None,
@@ -54,7 +47,13 @@ impl<'a> Scene<'a> {
             let hierarchy = attacked.hierarchies.get(&original.name).map(|hierarchy| &**hierarchy);
             Some(Bound::of(original, release, control, hierarchy))
         };
-        let columns: Vec<Bound<'a>> = attacked.original.columns().iter().filter_map(bound).collect();
+        let is_unit = |column: &&Column| request.unit.as_ref() == Some(&column.name);
+        let shared = |release: &'a Table| -> Vec<Bound<'a>> {
+            let columns = attacked.original.columns().iter().filter(|column| !is_unit(column));
+            columns.filter_map(|column| bound(column, release)).collect()
+        };
+        let columns = shared(attacked.release);
+        let also = attacked.also.iter().map(|release| shared(release)).collect();
         let place = |name: &String| columns.iter().position(|column| column.name == name);
         let sensitive: Vec<usize> = request.sensitive.iter().filter_map(place).collect();
         let known = match request.known.as_slice() {
@@ -62,28 +61,61 @@ impl<'a> Scene<'a> {
             named => named.iter().filter_map(place).collect(),
         };
         let seed = request.seed;
-        let order = |table: &Table| {
+        let lots = |table: &Table| {
             let shared = columns.iter().filter_map(|bound| Some((bound.name, table.column(bound.name)?)));
-            draws::order(&draws::lots(seed, table.rows(), shared))
+            draws::lots(seed, table.rows(), shared)
         };
-        let (original, release) = (order(attacked.original), order(attacked.release));
-        let control = attacked.control.map(order);
+        let targets = |table: &Table| match request.unit.as_ref().and_then(|unit| table.column(unit)) {
+            Some(people) => Targets::people(&lots(table), people),
+            None => Targets::records(&lots(table)),
+        };
+        let original = targets(attacked.original);
+        let control = attacked.control.map(targets);
+        let release = Targets::records(&lots(attacked.release));
         let (queries, width) = (request.queries, request.columns.max(1));
-        Ok(Self { columns, known, sensitive, original, control, release, queries, width, seed })
+        Ok(Self { columns, also, known, sensitive, original, control, release, queries, width, seed })
     }
 
-    /// Rows of a group that are attacked: those with the smallest lots.
-    pub fn targets(&self, group: Group) -> &[u32] {
-        let rows = match group {
-            Group::Original => &self.original,
-            Group::Control => self.control.as_deref().unwrap_or_default(),
+    /// The columns that the attacker knows.
+    pub fn known_columns(&self) -> Vec<&Bound<'a>> {
+        self.known.iter().map(|&place| &self.columns[place]).collect()
+    }
+
+    /// A group; nothing where there is no control group.
+    pub fn group(&self, group: Group) -> Option<&Targets> {
+        match group {
+            Group::Original => Some(&self.original),
+            Group::Control => self.control.as_ref(),
+        }
+    }
+
+    /// Makes something of the records of everybody who is attacked: of those with the smallest lots. Beside its row each record has its
+    /// number among all, from which draws follow.
+    pub fn of_each<T: Send>(
+        &self,
+        group: Group,
+        make: impl Fn(&mut dyn Iterator<Item = (usize, u32)>) -> T + Sync,
+    ) -> Vec<T> {
+        let Some(targets) = self.group(group) else { return Vec::new() };
+        let of = |target: usize| {
+            let (start, rows) = targets.of(target);
+            make(&mut (start..).zip(rows.iter().copied()))
         };
-        &rows[..self.queries.min(rows.len())]
+        (0..self.queries.min(targets.len())).into_par_iter().map(of).collect()
     }
 
-    /// Labels that could not be read.
+    /// How often something succeeds with one record at least of somebody; who has no record with which it can be tried is no attempt.
+    pub fn rate(&self, group: Group, attempt: impl Fn(usize, u32) -> Option<bool> + Sync) -> Rate {
+        let of_one = |records: &mut dyn Iterator<Item = (usize, u32)>| {
+            let tried: Vec<bool> = records.filter_map(|(number, row)| attempt(number, row)).collect();
+            (!tried.is_empty()).then(|| tried.contains(&true))
+        };
+        Rate::count(self.of_each(group, of_one).into_iter().flatten())
+    }
+
+    /// Labels of all releases that could not be read.
     pub fn unread(&self) -> Vec<UnreadLabels> {
-        let of = |bound: &Bound<'_>| {
+        let of = |(further, bound): (usize, &Bound<'_>)| {
             let counts = bound.release.column.counts();
             let unread = bound.release.meanings.iter().zip(counts);
             let unread: Vec<u64> = unread
@@ -91,16 +123,22 @@ impl<'a> Scene<'a> {
                 .map(|(_, count)| count)
                 .collect();
             let (column, records) = (bound.name.to_owned(), unread.iter().sum());
-            (!unread.is_empty()).then_some(UnreadLabels { column, labels: unread.len(), records })
+            (!unread.is_empty()).then_some(UnreadLabels { column, further, labels: unread.len(), records })
         };
-        self.columns.iter().filter_map(of).collect()
+        let all = std::iter::once(&self.columns).chain(&self.also).enumerate();
+        all.flat_map(|(further, columns)| columns.iter().map(move |bound| (further, bound)))
+            .filter_map(of)
+            .collect()
     }
 }
 
 fn check_tables(attacked: &Attacked<'_>) -> Result<(), AttackError> {
     let Attacked { original, release, control, .. } = attacked;
     let others = control.iter().map(|table| ("control group", *table));
-    for (name, table) in [("original", *original), ("release", *release)].into_iter().chain(others) {
+    let further = attacked.also.iter().map(|table| ("further release", *table));
+    for (name, table) in
+        [("original", *original), ("release", *release)].into_iter().chain(others).chain(further)
+    {
         if table.rows() == 0 {
             return Err(AttackError::Empty { table: name });
         }
@@ -114,11 +152,56 @@ fn check_tables(attacked: &Attacked<'_>) -> Result<(), AttackError> {
     Ok(())
 }
 
+/// Refuses names that stand for nothing or for two things, and people who cannot be told apart.
+fn check_names(attacked: &Attacked<'_>, request: &AttackRequest) -> Result<(), AttackError> {
+    let named: Vec<&String> = request.known.iter().chain(&request.sensitive).chain(&request.unit).collect();
+    for (place, name) in named.iter().enumerate() {
+        if named[..place].contains(name) {
+            return Err(AttackError::NamedTwice { name: (*name).clone() });
+        }
+    }
+    let originals = [("original", Some(attacked.original)), ("control group", attacked.control)];
+    let originals = originals.into_iter().filter_map(|(table, of)| Some((table, of?)));
+    let tables = originals.clone().chain([("release", attacked.release)]);
+    for (table, of) in tables {
+        for name in request.known.iter().chain(&request.sensitive) {
+            has_column(of, table, name)?;
+        }
+    }
+    for release in &attacked.also {
+        for name in &request.sensitive {
+            has_column(release, "further release", name)?;
+        }
+        let of = |name: &String| release.column(name).is_some();
+        if !request.known.is_empty() && !request.known.iter().any(of) {
+            let (table, known) = ("further release", request.known.clone());
+            return Err(AttackError::NothingKnown { table, known });
+        }
+    }
+    let Some(unit) = &request.unit else { return Ok(()) };
+    let mut people = Vec::new();
+    for (table, of) in originals {
+        let column = has_column(of, table, unit)?;
+        let records = column.codes.iter().filter(|&&code| column.is_missing(code)).count();
+        if records > 0 {
+            return Err(AttackError::NoPerson { table, column: unit.clone(), records });
+        }
+        people.push(column);
+    }
+    let [original, control] = people[..] else { return Ok(()) };
+    let original: BTreeSet<&str> = original.dictionary.iter().collect();
+    let in_both = control.dictionary.iter().filter(|person| original.contains(person)).count();
+    if in_both > 0 {
+        return Err(AttackError::InBothGroups { column: unit.clone(), people: in_both });
+    }
+    Ok(())
+}
+
 fn names(table: &Table) -> Vec<String> {
     table.columns().iter().map(|column| column.name.clone()).collect()
 }
 
-fn has_column(of: &Table, table: &'static str, name: &str) -> Result<(), AttackError> {
+fn has_column<'t>(of: &'t Table, table: &'static str, name: &str) -> Result<&'t Column, AttackError> {
     let unknown = || AttackError::UnknownColumn { table, name: name.to_owned(), known: names(of) };
-    of.column(name).map(|_| ()).ok_or_else(unknown)
+    of.column(name).ok_or_else(unknown)
 }

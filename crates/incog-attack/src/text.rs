@@ -37,8 +37,10 @@ impl Finding {
 impl AttackReport {
     /// The report for people.
     pub fn to_text(&self) -> String {
+        let people =
+            self.people.map_or("each record a target".to_owned(), |people| format!("{people} people"));
         let mut text = format!(
-            "{} records, {} released; known: {}\n",
+            "{} records, {people}, {} released; known: {}\n",
             self.records,
             self.released,
             self.known.join(", ")
@@ -47,8 +49,16 @@ impl AttackReport {
         for unread in &self.unread {
             let _ = writeln!(
                 text,
-                "not read: {} labels of {} ({} records); name their hierarchy with --hierarchy {}=FILE, or attacks are weaker than they could be",
-                unread.labels, unread.column, unread.records, unread.column
+                "not read: {} labels of {}{} ({} records); name their hierarchy with --hierarchy {}=FILE, or attacks are weaker than they could be",
+                unread.labels,
+                unread.column,
+                if unread.further == 0 {
+                    String::new()
+                } else {
+                    format!(" in further release {}", unread.further)
+                },
+                unread.records,
+                unread.column
             );
         }
         for untried in &self.untried {

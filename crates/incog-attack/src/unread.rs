@@ -7,6 +7,8 @@ use serde::Serialize;
 pub struct UnreadLabels {
     /// The column.
     pub column: String,
+    /// Which of the further releases has them, from 1 on; 0 is the release itself.
+    pub further: usize,
     /// Different labels.
     pub labels: usize,
     /// Released records that have one.

@@ -16,6 +16,8 @@ pub struct AttackedFiles {
     pub release: PathBuf,
     /// Records of people like those of the original who are not in it.
     pub control: Option<PathBuf>,
+    /// Further releases about the same people.
+    pub also: Vec<PathBuf>,
     /// By column, the file of the hierarchy whose labels the release has.
     pub hierarchies: BTreeMap<String, PathBuf>,
 }
@@ -34,9 +36,16 @@ pub fn attack_files(
     let as_it_is = ReadOptions { one_missing_value: false, ..ReadOptions::default() };
     let original = read_table(&files.original, &options)?.table;
     let release = read_table(&files.release, &as_it_is)?.table;
+    let also = files.also.iter().map(|path| Ok(read_table(path, &as_it_is)?.table));
+    let also: Vec<incog_data::Table> = also.collect::<Result<_, IncogError>>()?;
     let control = files.control.as_ref().map(|path| read_table(path, &options)).transpose()?;
     let read = |(column, path): (&String, &PathBuf)| Ok((column.clone(), hierarchy::read(path)?));
     let hierarchies = files.hierarchies.iter().map(read).collect::<Result<_, IncogError>>()?;
     let control = control.as_ref().map(|file| &file.table);
-    Ok(attack(&Attacked { control, hierarchies, ..Attacked::new(&original, &release) }, request, begins)?)
+    let also = also.iter().collect();
+    Ok(attack(
+        &Attacked { control, also, hierarchies, ..Attacked::new(&original, &release) },
+        request,
+        begins,
+    )?)
 }

@@ -4,13 +4,10 @@ use crate::bound::{Bound, Group};
 use crate::candidates::Candidates;
 use crate::draws::Draws;
 use crate::entry::{AttackEntry, Needs};
-use crate::labels::Meaning;
-use crate::rate::Rate;
+use crate::possible::Possible;
 use crate::scene::Scene;
 use crate::tries::Tries;
 use incog_card::Card;
-use rayon::prelude::*;
-use std::collections::BTreeMap;
 
 /// The attack.
 pub(super) static ENTRY: AttackEntry = AttackEntry {
@@ -26,7 +23,7 @@ pub(super) static ENTRY: AttackEntry = AttackEntry {
         ),
     },
     success: "the sensitive value of somebody follows for certain, and rightly",
-    needs: Needs { sensitive: true, control: false, two_known: false },
+    needs: Needs { sensitive: true, ..Needs::NOTHING },
     run,
 };
 
@@ -36,15 +33,14 @@ fn run(scene: &Scene<'_>) -> Vec<Tries> {
 
 fn about(scene: &Scene<'_>, sensitive: &Bound<'_>) -> Tries {
     let codes = &sensitive.release.column.codes;
-    let candidates = Candidates::of(scene, codes);
-    let dealt = Candidates::of(scene, &dealt_anew(scene, sensitive.name, codes));
+    let candidates = Candidates::of(scene.known_columns(), codes);
+    let dealt = Candidates::of(scene.known_columns(), &dealt_anew(scene, sensitive.name, codes));
     let attack = |candidates: &Candidates<'_>, group: Group| {
-        let rows = scene.targets(group).par_iter();
-        let right = rows.filter_map(|&row| {
+        scene.rate(group, |_, row| {
             let said = candidates.about(group, row);
-            (!said.is_empty()).then(|| is_certain(sensitive, &said, sensitive.codes(group)[row as usize]))
-        });
-        Rate::count(right.collect::<Vec<bool>>())
+            let value = sensitive.codes(group)[row as usize];
+            (!said.is_empty()).then(|| Possible::of(sensitive, &said).is_only(sensitive, value))
+        })
     };
     Tries {
         about: Some(sensitive.name.to_owned()),
@@ -55,25 +51,9 @@ fn about(scene: &Scene<'_>, sensitive: &Bound<'_>) -> Tries {
     }
 }
 
-/// Whether all of those that fit say one value, and this one.
-fn is_certain(sensitive: &Bound<'_>, said: &BTreeMap<u32, u64>, value: u32) -> bool {
-    let says = |code: &u32| match &sensitive.release.meanings[*code as usize] {
-        Meaning::Values(found) => {
-            found.contains(&value) && found.iter().all(|&other| is_same(sensitive, value, other))
-        }
-        Meaning::Anything | Meaning::Number(_) | Meaning::Unread => false,
-    };
-    said.keys().all(says)
-}
-
-fn is_same(sensitive: &Bound<'_>, value: u32, other: u32) -> bool {
-    let number = |value: u32| sensitive.values.numbers[value as usize];
-    value == other || number(value).is_some() && number(value) == number(other)
-}
-
 /// The released values in another order; which one does not depend on that of the rows.
 fn dealt_anew(scene: &Scene<'_>, name: &str, codes: &[u32]) -> Vec<u32> {
-    let rows = &scene.release;
+    let rows: Vec<u32> = scene.release.rows().map(|(_, row)| row).collect();
     let order = Draws::of(scene.seed, name, 0).some(rows.len(), rows.len());
     let mut dealt = vec![0; codes.len()];
     rows.iter().zip(order).for_each(|(&row, from)| dealt[row as usize] = codes[rows[from] as usize]);

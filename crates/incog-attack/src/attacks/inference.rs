@@ -5,11 +5,9 @@ use crate::draws::Draws;
 use crate::entry::{AttackEntry, Needs};
 use crate::labels::Meaning;
 use crate::nearest::Neighbours;
-use crate::rate::Rate;
 use crate::scene::Scene;
 use crate::tries::Tries;
 use incog_card::Card;
-use rayon::prelude::*;
 use std::collections::BTreeMap;
 
 /// By how much a guessed number may be wrong, as a share of it.
@@ -29,7 +27,7 @@ pub(super) static ENTRY: AttackEntry = AttackEntry {
         ),
     },
     success: "the sensitive value of somebody is guessed rightly",
-    needs: Needs { sensitive: true, control: false, two_known: false },
+    needs: Needs { sensitive: true, ..Needs::NOTHING },
     run,
 };
 
@@ -50,22 +48,21 @@ fn about(scene: &Scene<'_>, neighbours: &Neighbours<'_>, sensitive: &Bound<'_>) 
         Draws::of(scene.seed, &format!("{purpose} of {}", sensitive.name), 2 * attempt + group as usize)
     };
     let attack = |group: Group| {
-        let right = |(attempt, &row): (usize, &u32)| {
+        scene.rate(group, |attempt, row| {
             let nearest = neighbours.of(group, row).kinds;
             let said = nearest.iter().flat_map(|&kind| &said[kind as usize]);
             let chance = chance(sensitive, sensitive.codes(group)[row as usize], said);
-            draws(ENTRY.card.name, group, attempt).happens(chance)
-        };
-        Rate::count(scene.targets(group).par_iter().enumerate().map(right).collect::<Vec<bool>>())
+            Some(draws(ENTRY.card.name, group, attempt).happens(chance))
+        })
     };
-    let guess = |(attempt, &row): (usize, &u32)| {
+    let guess = |attempt: usize, row: u32| {
         let chance = chance(sensitive, sensitive.original.codes[row as usize], &all);
-        draws("guess", Group::Original, attempt).happens(chance)
+        Some(draws("guess", Group::Original, attempt).happens(chance))
     };
     Tries {
         about: Some(sensitive.name.to_owned()),
         original: attack(Group::Original),
-        baseline: Rate::count(scene.targets(Group::Original).iter().enumerate().map(guess)),
+        baseline: scene.rate(Group::Original, guess),
         control: scene.control.as_ref().map(|_| attack(Group::Control)),
         alike: None,
     }

@@ -4,11 +4,9 @@ use crate::bound::{Bound, Group};
 use crate::draws::Draws;
 use crate::entry::{AttackEntry, Needs};
 use crate::nearest::Neighbours;
-use crate::rate::Rate;
 use crate::scene::Scene;
 use crate::tries::Tries;
 use incog_card::Card;
-use rayon::prelude::*;
 use std::collections::BTreeMap;
 
 /// The attack.
@@ -24,7 +22,7 @@ pub(super) static ENTRY: AttackEntry = AttackEntry {
         ),
     },
     success: "two sources about the same person, with different columns, lead to the same released record",
-    needs: Needs { sensitive: false, control: false, two_known: true },
+    needs: Needs { two_known: true, ..Needs::NOTHING },
     run,
 };
 
@@ -47,14 +45,14 @@ fn run(scene: &Scene<'_>) -> Vec<Tries> {
         shared as f64 / (one as f64 * other as f64)
     };
     let attack = |group: Group| {
-        let tries = scene.targets(group).par_iter().enumerate().map(|(attempt, &row)| {
-            Draws::of(scene.seed, ENTRY.card.name, 2 * attempt + group as usize).happens(chance(group, row))
-        });
-        Rate::count(tries.collect::<Vec<bool>>())
+        scene.rate(group, |attempt, row| {
+            let mut draws = Draws::of(scene.seed, ENTRY.card.name, 2 * attempt + group as usize);
+            Some(draws.happens(chance(group, row)))
+        })
     };
-    let guess =
-        |attempt| Draws::of(scene.seed, "links by chance", attempt).happens(1.0 / scene.release.len() as f64);
-    let baseline = Rate::count((0..scene.targets(Group::Original).len()).map(guess));
+    let by_chance = 1.0 / scene.release.len() as f64;
+    let guess = |attempt, _| Some(Draws::of(scene.seed, "links by chance", attempt).happens(by_chance));
+    let baseline = scene.rate(Group::Original, guess);
     let control = scene.control.as_ref().map(|_| attack(Group::Control));
     vec![Tries { about: None, original: attack(Group::Original), baseline, control, alike: None }]
 }

@@ -8,7 +8,6 @@ use crate::rate::Rate;
 use crate::scene::Scene;
 use crate::tries::Tries;
 use incog_card::Card;
-use rayon::prelude::*;
 
 /// The attack.
 pub(super) static ENTRY: AttackEntry = AttackEntry {
@@ -19,27 +18,28 @@ pub(super) static ENTRY: AttackEntry = AttackEntry {
                     doi:10.1145/3372297.3417238",
         parameters: &[],
         caveat: Some(
-            "All columns that both tables have are compared; of those equally near at the border some are taken by chance.",
+            "All columns that both tables have are compared; of those equally near at the border some are taken by chance. People are as near as \
+             the nearest of their records.",
         ),
     },
     success: "somebody is said to be in the table",
-    needs: Needs { sensitive: false, control: true, two_known: false },
+    needs: Needs { control: true, ..Needs::NOTHING },
     run,
 };
 
 fn run(scene: &Scene<'_>) -> Vec<Tries> {
     let neighbours = Neighbours::by(scene.columns.iter().collect());
-    let each = scene.targets(Group::Original).len().min(scene.targets(Group::Control).len());
-    let distances = |group: Group| -> Vec<(u64, u64, bool)> {
-        let rows = scene.targets(group)[..each].par_iter().enumerate();
-        let far = rows.map(|(attempt, &row)| {
-            let lot = Draws::of(scene.seed, ENTRY.card.name, 2 * attempt + group as usize).below(1 << 32);
-            (neighbours.of(group, row).distance, lot as u64, group == Group::Original)
-        });
-        far.collect()
+    let distances = |group: Group| -> Vec<(u64, usize, bool)> {
+        scene.of_each(group, |records| {
+            let (attempts, far): (Vec<usize>, Vec<u64>) =
+                records.map(|(attempt, row)| (attempt, neighbours.of(group, row).distance)).unzip();
+            let lot = Draws::of(scene.seed, ENTRY.card.name, 2 * attempts[0] + group as usize).below(1 << 32);
+            (far.into_iter().fold(u64::MAX, u64::min), lot, group == Group::Original)
+        })
     };
-    let mut all = distances(Group::Original);
-    all.extend(distances(Group::Control));
+    let (original, control) = (distances(Group::Original), distances(Group::Control));
+    let each = original.len().min(control.len());
+    let mut all = [&original[..each], &control[..each]].concat();
     all.sort_unstable();
     let members = all[..each].iter().filter(|(.., is_member)| *is_member).count() as u64;
     let others = each as u64 - members;

@@ -1,7 +1,9 @@
 //! All attacks, one file each.
 
+mod downcoding;
 mod homogeneity;
 mod inference;
+mod intersection;
 mod linkability;
 mod membership;
 mod predicate;
@@ -20,6 +22,8 @@ pub static ATTACKS: &[&AttackEntry] = &[
     &membership::ENTRY,
     &homogeneity::ENTRY,
     &skewness::ENTRY,
+    &downcoding::ENTRY,
+    &intersection::ENTRY,
 ];
 
 /// The attack with this name.

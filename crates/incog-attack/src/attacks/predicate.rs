@@ -3,6 +3,7 @@
 use crate::bound::{Bound, Group};
 use crate::draws::Draws;
 use crate::labels::Meaning;
+use crate::targets::Targets;
 
 /// How values are compared with what is released.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -85,15 +86,16 @@ impl Clause {
     }
 }
 
-/// The first two of these rows for which all clauses are so: one match singles out, two do not.
-fn first_two(answers: &[(Vec<bool>, &[u32])], rows: &[u32]) -> (Option<usize>, Option<usize>) {
+/// The first two of these who have a record for which all clauses are so: one match singles out, two do not.
+fn first_two(answers: &[(Vec<bool>, &[u32])], targets: &Targets) -> (Option<usize>, Option<usize>) {
     let is_so = |row: u32| answers.iter().all(|(answers, codes)| answers[codes[row as usize] as usize]);
-    let mut found = rows.iter().enumerate().filter(|(_, row)| is_so(**row)).map(|(place, _)| place);
-    (found.next(), found.next())
+    let mut found = targets.rows().filter(|(_, row)| is_so(*row)).map(|(target, _)| target);
+    let first = found.next();
+    (first, found.find(|target| Some(*target) != first))
 }
 
 /// Whether exactly one released record is so.
-pub(super) fn singles_out_in_release(bounds: &[Bound<'_>], clauses: &[Clause], rows: &[u32]) -> bool {
+pub(super) fn singles_out_in_release(bounds: &[Bound<'_>], clauses: &[Clause], rows: &Targets) -> bool {
     let answer = |clause: &Clause| {
         let bound = &bounds[clause.column];
         (clause.of_released(bound), bound.release.column.codes.as_slice())
@@ -102,11 +104,11 @@ pub(super) fn singles_out_in_release(bounds: &[Bound<'_>], clauses: &[Clause], r
     matches!(first_two(&answers, rows), (Some(_), None))
 }
 
-/// Whether exactly one record of a group is so, and whether exactly one of its first `part` is.
+/// Whether somebody of a group is so and nobody else, and whether somebody of its first `part` is.
 pub(super) fn singles_out(
     bounds: &[Bound<'_>],
     clauses: &[Clause],
-    (group, rows): (Group, &[u32]),
+    (group, targets): (Group, &Targets),
     part: usize,
 ) -> (bool, bool) {
     let answer = |clause: &Clause| {
@@ -114,7 +116,7 @@ pub(super) fn singles_out(
         (clause.of_values(bound), bound.codes(group))
     };
     let answers: Vec<_> = clauses.iter().map(answer).collect();
-    let (first, second) = first_two(&answers, rows);
+    let (first, second) = first_two(&answers, targets);
     let in_part = |place: Option<usize>| place.is_some_and(|place| place < part);
     (first.is_some() && second.is_none(), in_part(first) && !in_part(second))
 }

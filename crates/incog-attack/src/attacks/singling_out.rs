@@ -6,6 +6,7 @@ use crate::draws::Draws;
 use crate::entry::{AttackEntry, Needs};
 use crate::rate::Rate;
 use crate::scene::Scene;
+use crate::targets::Targets;
 use crate::tries::Tries;
 use incog_card::Card;
 use incog_data::text_hash;
@@ -28,11 +29,12 @@ pub(super) static BY_ONE: AttackEntry = AttackEntry {
         reference: REFERENCE,
         parameters: &[],
         caveat: Some(
-            "An attempt is a predicate that the release suggests; a release in which nobody is alone suggests none.",
+            "An attempt is a predicate that the release suggests; a release in which no record is alone suggests none. It fits people if it fits a \
+             record of theirs.",
         ),
     },
     success: "what the release says of one column fits exactly one person",
-    needs: Needs { sensitive: false, control: false, two_known: false },
+    needs: Needs::NOTHING,
     run: by_one,
 };
 
@@ -44,11 +46,12 @@ pub(super) static BY_SEVERAL: AttackEntry = AttackEntry {
         reference: REFERENCE,
         parameters: &[],
         caveat: Some(
-            "An attempt is a predicate that fits one released record; a release in which nobody is alone suggests none.",
+            "An attempt is a predicate that fits one released record; a release in which no record is alone suggests none. It fits people if it \
+             fits a record of theirs.",
         ),
     },
     success: "what the release says of several columns fits exactly one person",
-    needs: Needs { sensitive: false, control: false, two_known: false },
+    needs: Needs::NOTHING,
     run: by_several,
 };
 
@@ -105,7 +108,7 @@ fn by_several(scene: &Scene<'_>) -> Vec<Tries> {
     let medians = medians(scene);
     let attempt = |attempt: usize| {
         let mut draws = Draws::of(scene.seed, BY_SEVERAL.card.name, attempt);
-        let row = scene.release[draws.below(scene.release.len())] as usize;
+        let row = scene.release.of(draws.below(scene.release.len())).1[0] as usize;
         let mut columns = draws.some(scene.width, scene.columns.len());
         columns.sort_unstable();
         let code = |column: usize| scene.columns[column].release.column.codes[row];
@@ -132,15 +135,15 @@ fn by_several(scene: &Scene<'_>) -> Vec<Tries> {
 /// original. The naive attacker makes as many of `width` columns by chance.
 fn evaluate(scene: &Scene<'_>, predicates: &[Vec<Clause>], width: usize) -> Tries {
     let alike = scene.control.as_ref().map_or(usize::MAX, |control| control.len().min(scene.original.len()));
-    let look = |group: Group, rows: &[u32]| -> (Rate, Rate) {
+    let look = |group: Group, targets: &Targets| -> (Rate, Rate) {
         let found: Vec<(bool, bool)> = predicates
             .par_iter()
-            .map(|clauses| singles_out(&scene.columns, clauses, (group, rows), alike))
+            .map(|clauses| singles_out(&scene.columns, clauses, (group, targets), alike))
             .collect();
         (Rate::count(found.iter().map(|found| found.0)), Rate::count(found.iter().map(|found| found.1)))
     };
     let (original, part) = look(Group::Original, &scene.original);
-    let control = scene.control.as_ref().map(|rows| look(Group::Control, rows).1);
+    let control = scene.control.as_ref().map(|targets| look(Group::Control, targets).1);
     let is_as_large = scene.control.as_ref().is_none_or(|control| control.len() == scene.original.len());
     let by_chance = |attempt: usize| {
         let mut draws = Draws::of(scene.seed, "predicates by chance", attempt);

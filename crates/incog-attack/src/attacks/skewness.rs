@@ -4,11 +4,9 @@ use crate::bound::{Bound, Group};
 use crate::candidates::Candidates;
 use crate::entry::{AttackEntry, Needs};
 use crate::labels::Meaning;
-use crate::rate::Rate;
 use crate::scene::Scene;
 use crate::tries::Tries;
 use incog_card::Card;
-use rayon::prelude::*;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -26,7 +24,7 @@ pub(super) static ENTRY: AttackEntry = AttackEntry {
         ),
     },
     success: "the sensitive value of somebody is guessed rightly",
-    needs: Needs { sensitive: true, control: false, two_known: false },
+    needs: Needs { sensitive: true, ..Needs::NOTHING },
     run,
 };
 
@@ -35,29 +33,28 @@ fn run(scene: &Scene<'_>) -> Vec<Tries> {
 }
 
 fn about(scene: &Scene<'_>, sensitive: &Bound<'_>) -> Tries {
-    let candidates = Candidates::of(scene, &sensitive.release.column.codes);
+    let candidates = Candidates::of(scene.known_columns(), &sensitive.release.column.codes);
     let all = (0u32..).zip(sensitive.release.column.counts()).filter(|(_, count)| *count > 0).collect();
     let most_of_all = most_frequent(sensitive, &all);
-    let is_right = |guess: u32, value: u32| {
+    let is_right = |guess: u32, group: Group, row: u32| {
         let meaning = &sensitive.release.meanings[guess as usize];
-        matches!(meaning, Meaning::Values(found) if found.as_slice() == [value])
+        matches!(meaning, Meaning::Values(found) if found.as_slice() == [sensitive.codes(group)[row as usize]])
     };
-    // Who says what of somebody whom a record fits: the attacker, and the naive one.
-    let attack = |group: Group| -> Vec<[bool; 2]> {
-        let right = |&row: &u32| {
+    let attack = |group: Group| {
+        scene.rate(group, |_, row| {
             let guess = most_frequent(sensitive, &candidates.about(group, row))?;
-            let value = sensitive.codes(group)[row as usize];
-            Some([guess, most_of_all?].map(|guess| is_right(guess, value)))
-        };
-        scene.targets(group).par_iter().filter_map(right).collect()
+            Some(is_right(guess, group, row))
+        })
     };
-    let original = attack(Group::Original);
-    let rate = |tries: &[[bool; 2]], who: usize| Rate::count(tries.iter().map(|right| right[who]));
+    let naive = |_, row: u32| {
+        let fits = !candidates.about(Group::Original, row).is_empty();
+        most_of_all.filter(|_| fits).map(|guess| is_right(guess, Group::Original, row))
+    };
     Tries {
         about: Some(sensitive.name.to_owned()),
-        original: rate(&original, 0),
-        baseline: rate(&original, 1),
-        control: scene.control.as_ref().map(|_| rate(&attack(Group::Control), 0)),
+        original: attack(Group::Original),
+        baseline: scene.rate(Group::Original, naive),
+        control: scene.control.as_ref().map(|_| attack(Group::Control)),
         alike: None,
     }
 }

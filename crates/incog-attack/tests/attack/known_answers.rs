@@ -5,6 +5,10 @@ fn texts(value: &toml::Value) -> Vec<String> {
     value.as_array().unwrap().iter().map(|text| text.as_str().unwrap().to_owned()).collect()
 }
 
+fn rows_of(value: &toml::Value) -> Vec<Vec<String>> {
+    value.as_array().unwrap().iter().map(texts).collect()
+}
+
 #[test]
 fn attacks_succeed_as_often_as_counted_by_hand() {
     let known: toml::Table = include_str!("known_answers.toml").parse().unwrap();
@@ -12,11 +16,18 @@ fn attacks_succeed_as_often_as_counted_by_hand() {
         let (names, known, sensitive) =
             (texts(&case["names"]), texts(&case["known"]), texts(&case["sensitive"]));
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let rows = |key: &str| case[key].as_array().unwrap().iter().map(texts).collect::<Vec<_>>();
+        let rows = |key: &str| rows_of(&case[key]);
         let (original, release) = (table(&names, &rows("original")), table(&names, &rows("release")));
         let known: Vec<&str> = known.iter().map(String::as_str).collect();
         let sensitive: Vec<&str> = sensitive.iter().map(String::as_str).collect();
-        let report = tried(&Attacked::new(&original, &release), &request(&known, &sensitive));
+        let also: Vec<_> = match case.get("also") {
+            Some(releases) => {
+                releases.as_array().unwrap().iter().map(|rows| table(&names, &rows_of(rows))).collect()
+            }
+            None => Vec::new(),
+        };
+        let attacked = Attacked { also: also.iter().collect(), ..Attacked::new(&original, &release) };
+        let report = tried(&attacked, &request(&known, &sensitive));
         for (attack, expected) in case["successes"].as_table().unwrap() {
             let found = of(&report, attack);
             let expected: Vec<u64> =

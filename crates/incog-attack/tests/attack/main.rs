@@ -2,7 +2,11 @@
 #![allow(clippy::unwrap_used)]
 
 mod brute_force;
+mod by_definition;
 mod known_answers;
+mod labels;
+mod people;
+mod together;
 mod unchanged;
 
 use incog_attack::{AttackReport, AttackRequest, Attacked, Rate, attack};

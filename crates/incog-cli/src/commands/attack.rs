@@ -12,10 +12,11 @@ const ABOUT: &str = "\
 This is a tool for the steward: it reads the original, and its figures are figures of the original, so they belong in no public report. \
 It prints counts and shares, and no value of anybody.
 
-Records are attacked, not people: somebody with several records is a target with each of them, and the risk of people may be higher.
+Each record is a target by itself. Where people have several, --unit names the column that tells whose a record is: then people are \
+targets, with all their records, and somebody counts as found when an attempt on one of her records succeeds.
 
-Attacks that fail prove nothing. Not tried are attacks by learned models, downcoding, minimality, and the intersection of several \
-releases. Records of trajectories are not attacked as such.";
+Attacks that fail prove nothing. Not tried are attacks by learned models, and by reasoning from how a release was made other than by \
+finest labels (minimality, combinatorial refinement). Records of trajectories are not attacked as such.";
 
 /// The arguments.
 #[derive(Debug, Args)]
@@ -27,6 +28,9 @@ pub struct Arguments {
     release: PathBuf,
     /// Records of people like those of the original who are not in it
     control: Option<PathBuf>,
+    /// Another release about the same people, such as that of last year (may be repeated): what all say together is looked at
+    #[arg(long, value_name = "RELEASE")]
+    also: Vec<PathBuf>,
     /// Columns that the attacker knows of people (may be repeated); all that are not sensitive where none is named
     #[arg(
         short = 'q',
@@ -39,6 +43,9 @@ pub struct Arguments {
     /// Columns that the attacker wants to know (may be repeated)
     #[arg(short = 's', long = "sensitive", value_name = "COLUMN,...", value_delimiter = ',')]
     sensitive: Vec<String>,
+    /// Column of the original (and of the control group) that tells whose a record is: attempts are counted by people
+    #[arg(long, value_name = "COLUMN")]
+    unit: Option<String>,
     /// Attack to try (may be repeated), see incog list attacks; all for which there is what they need where none is named
     #[arg(long = "attack", value_name = "NAME")]
     attacks: Vec<String>,
@@ -79,11 +86,13 @@ pub fn run(arguments: &Arguments) -> Done {
         original: arguments.original.clone(),
         release: arguments.release.clone(),
         control: arguments.control.clone(),
+        also: arguments.also.clone(),
         hierarchies: arguments.hierarchies.iter().cloned().collect(),
     };
     let request = AttackRequest {
         known: arguments.known.clone(),
         sensitive: arguments.sensitive.clone(),
+        unit: arguments.unit.clone(),
         attacks: arguments.attacks.clone(),
         queries: arguments.queries,
         columns: arguments.columns,

@@ -32,6 +32,44 @@ fn a_release_equal_to_the_original_singles_people_out_and_a_k_anonymous_one_does
     assert!(rate(&released, "linkability").unwrap() < 0.5, "{released}");
 }
 
+/// Two releases that are 5-anonymous each, of the same people, of whom some have two records.
+#[test]
+fn people_and_further_releases_are_attacked() {
+    let stage = Stage::new();
+    stage.write("visits.csv", b"patient,age,disease\np1,20,flu\np1,21,gout\np2,30,pox\np3,31,cold\n");
+    stage.write("first.csv", b"age,disease\n20-29,flu\n20-29,gout\n30-39,pox\n30-39,cold\n");
+    stage.write("second.csv", b"age,disease\n20,flu\n*,gout\n*,pox\n*,flu\n");
+    let found = json(
+        &stage,
+        &[
+            "visits.csv",
+            "first.csv",
+            "--also",
+            "second.csv",
+            "-q",
+            "age",
+            "-s",
+            "disease",
+            "--unit",
+            "patient",
+        ],
+    );
+    let of = |name: &str| {
+        let findings = found["findings"].as_array().unwrap();
+        findings.iter().find(|finding| finding["attack"] == name).unwrap()["original"].clone()
+    };
+    // Both releases leave p1 flu and gout, with either record, p2 pox alone, which she has, and p3 pox alone, which is not hers.
+    assert_eq!((found["people"].as_u64(), found["further"][0].as_u64()), (Some(3), Some(4)));
+    assert_eq!(
+        (of("intersection")["successes"].as_u64(), of("intersection")["attempts"].as_u64()),
+        (Some(1), Some(3))
+    );
+    assert_eq!(of("homogeneity")["successes"].as_u64(), Some(0));
+    let ran = stage.run(&["attack", "visits.csv", "first.csv", "-s", "disease", "--unit", "patient"]);
+    assert!(ran.out.contains("4 records, 3 people"), "{}", ran.out);
+    assert!(!ran.out.contains("p1") && ran.out.contains("needs another release"), "{}", ran.out);
+}
+
 /// Nothing of anybody stands in what is told.
 #[test]
 fn only_counts_are_told() {
@@ -52,6 +90,7 @@ fn what_cannot_be_attacked_is_refused_in_one_message() {
     let stage = Stage::new();
     stage.write("empty.csv", b"name,age,zip,disease,ward\n");
     stage.write("other.csv", b"place,time\na,b\n");
+    stage.write("ages.csv", b"age\n20-29\n");
     let start = ["attack", "people.csv"];
     for (arguments, said) in [
         (vec!["people.csv", "empty.csv"], "empty.csv"),
@@ -61,6 +100,20 @@ fn what_cannot_be_attacked_is_refused_in_one_message() {
         (vec!["people.csv", "--attack", "inference"], "needs a sensitive column"),
         (vec!["people.csv", "--attack", "membership"], "needs a control group"),
         (vec!["people.csv", "--attack", "guess"], "there is no attack \"guess\""),
+        (vec!["people.csv", "-s", "disease", "--attack", "intersection"], "needs another release"),
+        (vec!["people.csv", "--also", "empty.csv"], "empty.csv"),
+        (vec!["people.csv", "--also", "other.csv"], "the further release has none of the columns"),
+        (
+            vec!["people.csv", "--also", "ages.csv", "-s", "disease"],
+            "the further release has no column \"disease\"",
+        ),
+        (
+            vec!["people.csv", "--also", "ages.csv", "-q", "zip"],
+            "none of the columns that the attacker knows",
+        ),
+        (vec!["people.csv", "people.csv", "--unit", "name"], "are in the original and in the control group"),
+        (vec!["people.csv", "--unit", "who"], "has no column \"who\""),
+        (vec!["people.csv", "-q", "name", "--unit", "name"], "is named twice"),
         (vec!["people.csv", "--queries", "0"], "0 attempts tell nothing"),
     ] {
         let ran = stage.run(&[&start[..], &arguments[..]].concat());

@@ -1,0 +1,52 @@
+//! Downcoding: of released records that fit somebody only those are hers whose labels are the finest.
+
+use crate::bound::{Bound, Group};
+use crate::candidates::Candidates;
+use crate::entry::{AttackEntry, Needs};
+use crate::possible::Possible;
+use crate::scene::Scene;
+use crate::tries::Tries;
+use incog_card::Card;
+
+/// The attack.
+pub(super) static ENTRY: AttackEntry = AttackEntry {
+    card: Card {
+        name: "downcoding",
+        summary: "records with coarser labels than others that fit somebody, too, are not hers, as nothing is generalized more than it must be",
+        reference: "Cohen, Attacks on Deidentification's Defenses, USENIX Security 2022, \
+                    https://www.usenix.org/conference/usenixsecurity22/presentation/cohen",
+        parameters: &[],
+        caveat: Some(
+            "Whom no released record fits is no attempt. One label is coarser than another only if it stands for all that the other does. The naive \
+             attacker takes all records that fit (homogeneity). Where every record fits one class the attack changes nothing.",
+        ),
+    },
+    success: "the sensitive value of somebody follows from the finest labels that fit her, and rightly",
+    needs: Needs { sensitive: true, ..Needs::NOTHING },
+    run,
+};
+
+fn run(scene: &Scene<'_>) -> Vec<Tries> {
+    scene.sensitive.iter().map(|&place| about(scene, &scene.columns[place])).collect()
+}
+
+fn about(scene: &Scene<'_>, sensitive: &Bound<'_>) -> Tries {
+    let candidates = Candidates::of(scene.known_columns(), &sensitive.release.column.codes);
+    let attack = |group: Group, of_finest: bool| {
+        scene.rate(group, |_, row| {
+            let mut kinds = candidates.fitting(group, row);
+            if of_finest {
+                kinds = candidates.finest(&kinds);
+            }
+            let possible = Possible::of(sensitive, &candidates.said_by(&kinds));
+            (!kinds.is_empty()).then(|| possible.is_only(sensitive, sensitive.codes(group)[row as usize]))
+        })
+    };
+    Tries {
+        about: Some(sensitive.name.to_owned()),
+        original: attack(Group::Original, true),
+        baseline: attack(Group::Original, false),
+        control: scene.control.as_ref().map(|_| attack(Group::Control, true)),
+        alike: None,
+    }
+}

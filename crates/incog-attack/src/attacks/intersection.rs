@@ -1,0 +1,77 @@
+//! Intersection: what several releases say together of somebody who is in all of them.
+
+use crate::bound::{Bound, Group};
+use crate::candidates::Candidates;
+use crate::entry::{AttackEntry, Needs};
+use crate::possible::Possible;
+use crate::scene::Scene;
+use crate::tries::Tries;
+use incog_card::Card;
+
+/// The attack.
+pub(super) static ENTRY: AttackEntry = AttackEntry {
+    card: Card {
+        name: "intersection",
+        summary: "of the sensitive values that the records that fit somebody have in one release, all but one are missing in another",
+        reference: "Ganta, Kasiviswanathan, Smith, Composition Attacks and Auxiliary Information in Data Privacy, KDD 2008, \
+                    doi:10.1145/1401890.1401926",
+        parameters: &[],
+        caveat: Some(
+            "Whom no record of one of the releases fits is no attempt. The naive attacker reads the releases one by one. Values are taken to be the \
+             same in all of them.",
+        ),
+    },
+    success: "the sensitive value of somebody follows for certain from all releases together, and rightly",
+    needs: Needs { sensitive: true, another: true, ..Needs::NOTHING },
+    run,
+};
+
+fn run(scene: &Scene<'_>) -> Vec<Tries> {
+    scene.sensitive.iter().map(|&place| about(scene, &scene.columns[place])).collect()
+}
+
+/// A release as the attacker looks somebody up in it.
+struct Release<'a> {
+    candidates: Candidates<'a>,
+    sensitive: &'a Bound<'a>,
+}
+
+fn about(scene: &Scene<'_>, sensitive: &Bound<'_>) -> Tries {
+    let known: Vec<&str> = scene.known_columns().iter().map(|bound| bound.name).collect();
+    let all = std::iter::once(&scene.columns).chain(&scene.also);
+    let releases: Vec<Release<'_>> =
+        all.filter_map(|columns| Release::of(columns, &known, sensitive.name)).collect();
+    let attack = |group: Group, together: bool| {
+        scene.rate(group, |_, row| {
+            let said = releases.iter().map(|release| release.possible(group, row));
+            let said: Vec<Possible> = said.collect::<Option<_>>()?;
+            let is_only =
+                |possible: &Possible| possible.is_only(sensitive, sensitive.codes(group)[row as usize]);
+            let (first, others) = said.split_first()?;
+            let all = || is_only(&others.iter().fold(first.clone(), Possible::and));
+            Some(if together { all() } else { said.iter().any(is_only) })
+        })
+    };
+    Tries {
+        about: Some(sensitive.name.to_owned()),
+        original: attack(Group::Original, true),
+        baseline: attack(Group::Original, false),
+        control: scene.control.as_ref().map(|_| attack(Group::Control, true)),
+        alike: None,
+    }
+}
+
+impl<'a> Release<'a> {
+    /// `None` where it does not have the sensitive column.
+    fn of(columns: &'a [Bound<'a>], known: &[&str], sensitive: &str) -> Option<Self> {
+        let sensitive = columns.iter().find(|bound| bound.name == sensitive)?;
+        let known = columns.iter().filter(|bound| known.contains(&bound.name)).collect();
+        Some(Self { candidates: Candidates::of(known, &sensitive.release.column.codes), sensitive })
+    }
+
+    /// What it leaves somebody; nothing where no record of it fits her.
+    fn possible(&self, group: Group, row: u32) -> Option<Possible> {
+        let said = self.candidates.about(group, row);
+        (!said.is_empty()).then(|| Possible::of(self.sensitive, &said))
+    }
+}

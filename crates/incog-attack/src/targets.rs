@@ -1,0 +1,57 @@
+//! Who is attacked: people with all their records, or each record by itself.
+
+use incog_data::Column;
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// The people of a table, or its records, in the order in which they are attacked: that of their lots, which follow from the texts of
+/// their records. Those with equal lots look the same, so it does not matter which comes first.
+pub(crate) struct Targets {
+    rows: Vec<u32>,
+    /// Where the rows of each begin, and where the last ones end.
+    starts: Vec<usize>,
+}
+
+impl Targets {
+    /// Each record by itself.
+    pub fn records(lots: &[u64]) -> Self {
+        let mut rows: Vec<u32> = (0..lots.len() as u32).collect();
+        rows.sort_by_cached_key(|&row| mixed(lots[row as usize]));
+        Self { starts: (0..=rows.len()).collect(), rows }
+    }
+
+    /// Each value of the column with all rows that have it.
+    pub fn people(lots: &[u64], people: &Column) -> Self {
+        let mut of_person = vec![0u64; people.dictionary.len()];
+        for (&lot, &person) in lots.iter().zip(&people.codes) {
+            of_person[person as usize] = of_person[person as usize].wrapping_add(mixed(lot));
+        }
+        let person = |row: u32| people.codes[row as usize];
+        let mut rows: Vec<u32> = (0..lots.len() as u32).collect();
+        rows.sort_by_key(|&row| (of_person[person(row) as usize], person(row), lots[row as usize]));
+        let begins = |&place: &usize| place == 0 || person(rows[place]) != person(rows[place - 1]);
+        let starts = (0..rows.len()).filter(begins).chain([rows.len()]).collect();
+        Self { rows, starts }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// The rows of one, and the place of the first of them among all.
+    pub fn of(&self, target: usize) -> (usize, &[u32]) {
+        let (start, end) = (self.starts[target], self.starts[target + 1]);
+        (start, &self.rows[start..end])
+    }
+
+    /// All rows with whose they are, in order.
+    pub fn rows(&self) -> impl Iterator<Item = (usize, u32)> + '_ {
+        (0..self.len()).flat_map(|target| self.of(target).1.iter().map(move |&row| (target, row)))
+    }
+}
+
+/// So that sums of the lots of several records tell which records they are of: a lot is itself a sum over columns.
+fn mixed(lot: u64) -> u64 {
+    Xoshiro256PlusPlus::seed_from_u64(lot).next_u64()
+}
