@@ -9,24 +9,32 @@ pub(crate) struct Published<'a> {
     pub column: &'a Column,
     /// What each of its codes stands for.
     pub meanings: Vec<Meaning>,
+    /// The number that each of its codes stands for, where it is a single one.
+    pub numbers: Vec<Option<f64>>,
 }
 
 impl<'a> Published<'a> {
     pub fn of(column: &'a Column, values: &Values<'_>, hierarchy: Option<&Hierarchy>) -> Self {
         let meaning = |text: &str| Meaning::of(text, values, hierarchy);
-        Self { column, meanings: column.dictionary.iter().map(meaning).collect() }
+        let meanings: Vec<Meaning> = column.dictionary.iter().map(meaning).collect();
+        let numbers = meanings.iter().map(|meaning| single_number(meaning, values)).collect();
+        Self { column, meanings, numbers }
     }
 
     /// The number that a code stands for, where it is a single one.
-    pub fn number(&self, code: u32, values: &Values<'_>) -> Option<f64> {
-        match &self.meanings[code as usize] {
-            Meaning::Number(number) => Some(*number),
-            Meaning::Values(found) => {
-                let first = values.numbers[*found.first()? as usize]?;
-                found.iter().all(|&code| values.numbers[code as usize] == Some(first)).then_some(first)
-            }
-            Meaning::Anything | Meaning::Unread => None,
+    pub fn number(&self, code: u32) -> Option<f64> {
+        self.numbers[code as usize]
+    }
+}
+
+fn single_number(meaning: &Meaning, values: &Values<'_>) -> Option<f64> {
+    match meaning {
+        Meaning::Number(number) => Some(*number),
+        Meaning::Values(found) => {
+            let first = values.numbers[*found.first()? as usize]?;
+            found.iter().all(|&code| values.numbers[code as usize] == Some(first)).then_some(first)
         }
+        Meaning::Anything | Meaning::Unread => None,
     }
 }
 

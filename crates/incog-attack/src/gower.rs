@@ -30,7 +30,7 @@ enum Label<'a> {
 impl<'a> Distances<'a> {
     pub fn of(bound: &'a Bound<'a>) -> Self {
         let values = &bound.values;
-        let label = |(code, meaning): (u32, &'a Meaning)| match bound.release.number(code, values) {
+        let label = |(code, meaning): (u32, &'a Meaning)| match bound.release.number(code) {
             Some(number) if values.is_number => Label::Number(number),
             _ => Label::of(meaning, values),
         };

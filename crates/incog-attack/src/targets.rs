@@ -8,6 +8,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// their records. Those with equal lots look the same, so it does not matter which comes first.
 pub(crate) struct Targets {
     rows: Vec<u32>,
+    /// Whose each of them is.
+    whose: Vec<u32>,
     /// Where the rows of each begin, and where the last ones end.
     starts: Vec<usize>,
 }
@@ -17,7 +19,7 @@ impl Targets {
     pub fn records(lots: &[u64]) -> Self {
         let mut rows: Vec<u32> = (0..lots.len() as u32).collect();
         rows.sort_by_cached_key(|&row| mixed(lots[row as usize]));
-        Self { starts: (0..=rows.len()).collect(), rows }
+        Self { starts: (0..=rows.len()).collect(), whose: (0..rows.len() as u32).collect(), rows }
     }
 
     /// Each value of the column with all rows that have it.
@@ -30,8 +32,10 @@ impl Targets {
         let mut rows: Vec<u32> = (0..lots.len() as u32).collect();
         rows.sort_by_key(|&row| (of_person[person(row) as usize], person(row), lots[row as usize]));
         let begins = |&place: &usize| place == 0 || person(rows[place]) != person(rows[place - 1]);
-        let starts = (0..rows.len()).filter(begins).chain([rows.len()]).collect();
-        Self { rows, starts }
+        let starts: Vec<usize> = (0..rows.len()).filter(begins).chain([rows.len()]).collect();
+        let whose =
+            (0u32..).zip(starts.windows(2)).flat_map(|(target, ends)| vec![target; ends[1] - ends[0]]);
+        Self { whose: whose.collect(), rows, starts }
     }
 
     /// How many there are.
@@ -47,7 +51,7 @@ impl Targets {
 
     /// All rows with whose they are, in order.
     pub fn rows(&self) -> impl Iterator<Item = (usize, u32)> + '_ {
-        (0..self.len()).flat_map(|target| self.of(target).1.iter().map(move |&row| (target, row)))
+        self.whose.iter().map(|&target| target as usize).zip(self.rows.iter().copied())
     }
 }
 

@@ -31,7 +31,7 @@ impl Clause {
     /// else; nothing of a label for any value.
     pub fn suggested(bounds: &[Bound<'_>], medians: &[f64], column: usize, code: u32) -> Option<Self> {
         let bound = &bounds[column];
-        let comparison = match bound.release.number(code, &bound.values) {
+        let comparison = match bound.release.number(code) {
             _ if bound.release.meanings[code as usize] == Meaning::Anything => return None,
             Some(number) if number > medians[column] => Comparison::AtLeast,
             Some(_) => Comparison::AtMost,
@@ -43,7 +43,7 @@ impl Clause {
     /// One by chance: any released value, and any comparison that it allows.
     pub fn by_chance(bounds: &[Bound<'_>], column: usize, code: u32, draws: &mut Draws) -> Self {
         use Comparison::{Above, AtLeast, AtMost, Below, Is, IsNot};
-        let is_number = bounds[column].release.number(code, &bounds[column].values).is_some();
+        let is_number = bounds[column].release.number(code).is_some();
         let comparisons: &[Comparison] =
             if is_number { &[Is, IsNot, AtMost, AtLeast, Below, Above] } else { &[Is, IsNot] };
         Self { column, comparison: comparisons[draws.below(comparisons.len())], code }
@@ -60,48 +60,41 @@ impl Clause {
         })
     }
 
-    /// For each value of the column whether it is so.
-    pub fn of_values(self, bound: &Bound<'_>) -> Vec<bool> {
-        let all = 0..bound.values.len() as u32;
-        match bound.release.number(self.code, &bound.values) {
-            Some(other) => {
-                all.map(|value| self.compare(bound.values.numbers[value as usize], other)).collect()
-            }
+    /// Whether it is so for a value of the column.
+    fn fits_value(self, bound: &Bound<'_>, value: u32) -> bool {
+        match bound.release.number(self.code) {
+            Some(other) => self.compare(bound.values.numbers[value as usize], other),
             None => {
                 let meaning = &bound.release.meanings[self.code as usize];
-                all.map(|value| meaning.has(value) == (self.comparison == Comparison::Is)).collect()
+                meaning.has(value) == (self.comparison == Comparison::Is)
             }
         }
     }
 
-    /// For each released code of the column whether it is so.
-    fn of_released(self, bound: &Bound<'_>) -> Vec<bool> {
-        let all = 0..bound.release.meanings.len() as u32;
-        match bound.release.number(self.code, &bound.values) {
-            Some(other) => {
-                all.map(|code| self.compare(bound.release.number(code, &bound.values), other)).collect()
-            }
-            None => all.map(|code| (code == self.code) == (self.comparison == Comparison::Is)).collect(),
+    /// Whether it is so for a released code of the column.
+    fn fits_released(self, bound: &Bound<'_>, code: u32) -> bool {
+        match bound.release.number(self.code) {
+            Some(other) => self.compare(bound.release.number(code), other),
+            None => (code == self.code) == (self.comparison == Comparison::Is),
         }
     }
 }
 
-/// The first two of these who have a record for which all clauses are so: one match singles out, two do not.
-fn first_two(answers: &[(Vec<bool>, &[u32])], targets: &Targets) -> (Option<usize>, Option<usize>) {
-    let is_so = |row: u32| answers.iter().all(|(answers, codes)| answers[codes[row as usize] as usize]);
-    let mut found = targets.rows().filter(|(_, row)| is_so(*row)).map(|(target, _)| target);
+/// The first two of these who have a record that is so: one match singles out, two do not.
+fn first_two(targets: &Targets, is_so: impl Fn(usize) -> bool) -> (Option<usize>, Option<usize>) {
+    let mut found = targets.rows().filter(|(_, row)| is_so(*row as usize)).map(|(target, _)| target);
     let first = found.next();
     (first, found.find(|target| Some(*target) != first))
 }
 
 /// Whether exactly one released record is so.
 pub(super) fn singles_out_in_release(bounds: &[Bound<'_>], clauses: &[Clause], rows: &Targets) -> bool {
-    let answer = |clause: &Clause| {
+    let is_so = |clause: &Clause, row: usize| {
         let bound = &bounds[clause.column];
-        (clause.of_released(bound), bound.release.column.codes.as_slice())
+        clause.fits_released(bound, bound.release.column.codes[row])
     };
-    let answers: Vec<_> = clauses.iter().map(answer).collect();
-    matches!(first_two(&answers, rows), (Some(_), None))
+    let found = first_two(rows, |row| clauses.iter().all(|clause| is_so(clause, row)));
+    matches!(found, (Some(_), None))
 }
 
 /// Whether somebody of a group is so and nobody else, and whether somebody of its first `part` is.
@@ -111,12 +104,11 @@ pub(super) fn singles_out(
     (group, targets): (Group, &Targets),
     part: usize,
 ) -> (bool, bool) {
-    let answer = |clause: &Clause| {
+    let is_so = |clause: &Clause, row: usize| {
         let bound = &bounds[clause.column];
-        (clause.of_values(bound), bound.codes(group))
+        clause.fits_value(bound, bound.codes(group)[row])
     };
-    let answers: Vec<_> = clauses.iter().map(answer).collect();
-    let (first, second) = first_two(&answers, targets);
+    let (first, second) = first_two(targets, |row| clauses.iter().all(|clause| is_so(clause, row)));
     let in_part = |place: Option<usize>| place.is_some_and(|place| place < part);
     (first.is_some() && second.is_none(), in_part(first) && !in_part(second))
 }

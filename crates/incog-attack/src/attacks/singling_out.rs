@@ -58,9 +58,8 @@ pub(super) static BY_SEVERAL: AttackEntry = AttackEntry {
 /// The middle of the released numbers of each column.
 fn medians(scene: &Scene<'_>) -> Vec<f64> {
     let median = |bound: &Bound<'_>| {
-        let number: Vec<Option<f64>> = (0..bound.release.meanings.len() as u32)
-            .map(|code| bound.release.number(code, &bound.values))
-            .collect();
+        let number: Vec<Option<f64>> =
+            (0..bound.release.meanings.len() as u32).map(|code| bound.release.number(code)).collect();
         let mut numbers: Vec<f64> =
             bound.release.column.codes.iter().filter_map(|&code| number[code as usize]).collect();
         numbers.sort_by(f64::total_cmp);
@@ -76,7 +75,7 @@ fn by_one(scene: &Scene<'_>) -> Vec<Tries> {
     for (column, bound) in scene.columns.iter().enumerate() {
         let counts = bound.release.column.counts();
         let used = (0u32..).zip(&counts).filter(|(_, count)| **count > 0);
-        let of_code = |code: u32| bound.release.number(code, &bound.values);
+        let of_code = |code: u32| bound.release.number(code);
         let numbered = used.clone().filter_map(|(code, _)| Some((of_code(code)?, code)));
         let ends = [
             (super::predicate::Comparison::AtMost, numbered.clone().min_by(|a, b| a.0.total_cmp(&b.0))),
