@@ -175,7 +175,7 @@ fn by_level(measured: &Measured<'_>, attribute: usize) -> Vec<LevelShare> {
 /// value covers, `(|v_g| / |v| - 1 / |v|) / (1 - 1 / |v|)`; a suppressed record counts 1.
 ///
 /// The attribute term of the Loss metric (Iyengar 2002, as in ARX).
-fn information_loss(classes: &Classes<'_>) -> Vec<f64> {
+pub(crate) fn information_loss(classes: &Classes<'_>) -> Vec<f64> {
     let rows = classes.rows() as f64;
     let qids = classes.tuples().quasi_identifiers().iter().enumerate();
     qids.map(|(place, qid)| {
@@ -191,7 +191,7 @@ fn information_loss(classes: &Classes<'_>) -> Vec<f64> {
 }
 
 /// For each quasi-identifier the share of its squared deviations that lies within classes.
-fn squared_errors(classes: &Classes<'_>) -> Vec<f64> {
+pub(crate) fn squared_errors(classes: &Classes<'_>) -> Vec<f64> {
     SquaredError::of_columns(classes).into_iter().map(Option::unwrap_or_default).collect()
 }
 

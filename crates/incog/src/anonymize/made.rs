@@ -37,31 +37,8 @@ impl MadeRelease {
         control: &Control,
         observe: &mut dyn FnMut(Event),
     ) -> Result<Self, IncogError> {
-        let Posed { problem, rows, .. } = posed;
-        observe(Event::Writing);
-        let plan = &posed.as_written(plan.clone())?;
-        let classes = plan.classes(problem.tuples())?;
-        let dealt = deal(&posed.input, &classes, rows);
-        let input = &*dealt.input;
-        let recoded = recode(&dealt, &classes)?;
-        write(job, source, (&dealt, &recoded), medium)?;
-        control.check()?;
-        observe(Event::Measuring);
-        let (table, sha256) = medium.read(&job.release_read_options(source.format.delimiter))?;
-        let released = read_back(input, &recoded, table)?;
-        let measured = Measured::of(input, &classes, plan, &recoded, &released)?;
-        control.check()?;
-        let written = WrittenRelease {
-            // With the hierarchies that were made because none was given.
-            job: &job.clone().with_terms(input.terms.clone()),
-            source,
-            picture: describe::public_picture(input, &released),
-            sha256,
-            narrowing: narrowing(&measured),
-            measured,
-            no_proof: no_proof.map(|why| why.to_string()),
-        };
-        Self::described(&written, problem.metric().goal())
+        let described = |written: &WrittenRelease<'_>, goal| Self::described(written, goal);
+        made(job, (posed, source), (plan, no_proof), medium, (control, observe), described)
     }
 
     /// The public and the internal report, each with its page.
@@ -79,6 +56,42 @@ impl MadeRelease {
             BoundReport::new(describe::report(written)?, &picture, maximize, &page(Audience::Internal))?;
         Ok(Self { public, internal })
     }
+}
+
+/// Writes the release of a plan to a medium, reads it again and measures it; then somebody tells of it.
+pub(super) fn made<T>(
+    job: &Job,
+    (posed, source): (&Posed, &Source),
+    (plan, no_proof): (&Plan, Option<NoCertificate>),
+    medium: &mut dyn Medium,
+    (control, observe): (&Control, &mut dyn FnMut(Event)),
+    then: impl FnOnce(&WrittenRelease<'_>, Goal) -> Result<T, IncogError>,
+) -> Result<T, IncogError> {
+    let Posed { problem, rows, .. } = posed;
+    observe(Event::Writing);
+    let plan = &posed.as_written(plan.clone())?;
+    let classes = plan.classes(problem.tuples())?;
+    let dealt = deal(&posed.input, &classes, rows);
+    let input = &*dealt.input;
+    let recoded = recode(&dealt, &classes)?;
+    write(job, source, (&dealt, &recoded), medium)?;
+    control.check()?;
+    observe(Event::Measuring);
+    let (table, sha256) = medium.read(&job.release_read_options(source.format.delimiter))?;
+    let released = read_back(input, &recoded, table)?;
+    let measured = Measured::of(input, &classes, plan, &recoded, &released)?;
+    control.check()?;
+    let written = WrittenRelease {
+        // With the hierarchies that were made because none was given.
+        job: &job.clone().with_terms(input.terms.clone()),
+        source,
+        picture: describe::public_picture(input, &released),
+        sha256,
+        narrowing: narrowing(&measured),
+        measured,
+        no_proof: no_proof.map(|why| why.to_string()),
+    };
+    then(&written, problem.metric().goal())
 }
 
 /// Writes the release.

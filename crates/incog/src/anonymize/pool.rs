@@ -39,10 +39,16 @@ pub(crate) struct Source {
 ///
 /// The SHA-256 of a pooled table is that of the digests of its parts, one per line.
 pub(crate) fn read_input(job: &Job) -> Result<(Table, Source), IncogError> {
+    let (table, source) = read_as_it_stands(job)?;
+    source.treating(job, table)
+}
+
+/// The same before any column is treated.
+pub(crate) fn read_as_it_stands(job: &Job) -> Result<(Table, Source), IncogError> {
     job.check_file()?;
     if job.inputs.is_empty() {
         let (counted, source) = read_untreated(job)?;
-        return source.treating(job, counted.records(&job.input)?);
+        return Ok((counted.records(&job.input)?, source));
     }
     let mut files = Vec::new();
     for table in &job.inputs {
@@ -62,8 +68,7 @@ pub(crate) fn read_input(job: &Job) -> Result<(Table, Source), IncogError> {
         sha256: file.sha256.clone(),
     });
     let parts: Vec<Part> = parts.collect();
-    let (table, source) = pool(name, parts, files, &job.read_options())?;
-    source.treating(job, table)
+    pool(name, parts, files, &job.read_options())
 }
 
 /// Reads the table of a job, which is not pooled, as it stands in its file: with counts where the job says which column
@@ -92,7 +97,7 @@ pub(crate) fn read_given(job: &Job, rows: RowStream) -> Result<(Table, Source), 
 
 impl Source {
     /// The table with its columns treated, and the source that knows what they were.
-    fn treating(self, job: &Job, table: Table) -> Result<(Table, Self), IncogError> {
+    pub fn treating(self, job: &Job, table: Table) -> Result<(Table, Self), IncogError> {
         let is_treated = |column: &&Column| job.terms.treatment_of(&column.name).is_some();
         let untreated = table.columns().iter().filter(is_treated).cloned().collect();
         let table = treated(&job.terms, table, RecordCounts::ONE_EACH)?;

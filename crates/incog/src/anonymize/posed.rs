@@ -76,6 +76,39 @@ impl Posed {
         Ok(plan)
     }
 
+    /// The same where a search leaves no files, and [`Posed::notes`] are left for later. The gate is not asked again about what it `has_passed`.
+    pub fn decide_alone(
+        &self,
+        has_passed: bool,
+        control: &Control,
+        observe: &mut dyn FnMut(Event),
+    ) -> Result<Plan, IncogError> {
+        if !has_passed {
+            gate::check(&self.input.terms, self.input.real_records().counted())?;
+        }
+        control.check()?;
+        let plan = self.search((None, None), control, observe)?;
+        control.check()?;
+        Ok(plan)
+    }
+
+    /// What should be looked at in the hierarchies, and which quasi-identifiers are `*` for everybody.
+    pub fn notes(&self, plan: &Plan, control: &Control) -> Vec<String> {
+        let hierarchies = self.input.notes.iter().map(ToString::to_string);
+        hierarchies.chain(starred::notes(self, plan, control)).collect()
+    }
+
+    /// The problem of the same table on other terms. Where tuples and hierarchies follow from what both share, they are taken
+    /// over; `asked` are the terms of this one before hierarchies were made.
+    pub fn on_terms(&self, asked: &Terms, terms: &Terms) -> Option<Result<Self, IncogError>> {
+        terms.has_tuples_of(asked).then(|| {
+            let columns = self.input.terms.columns.clone();
+            let input = Input { terms: Terms { columns, ..terms.clone() }, ..self.input.clone() };
+            let problem = terms.request().problem(self.problem.shared_tuples())?;
+            Ok(Self { input, problem, rows: self.rows.clone() })
+        })
+    }
+
     /// Looks for the best way to publish the table.
     pub fn search(
         &self,

@@ -13,12 +13,15 @@ mod shared;
 pub use crate::explore_error::ExploreError;
 pub use axis::{Axis, key_of, kinds, shown};
 pub use grid::{MOST_POINTS, Settings, job_at};
+pub(crate) use neighbours::neighbours_posed;
 pub use neighbours::{Neighbour, Neighbours, Without, neighbours};
 pub use point::{Found, Point};
 
 use crate::IncogError;
+use crate::anonymize::Posed;
 use crate::job::{Job, Terms};
 use grid::{Trial, trials};
+use incog_data::{SensitiveAttribute, Tuples};
 use incog_io::Control;
 use incog_plan::{Plan, PlanError, ReleaseProblem, Watch, plan_watched};
 use incog_utility::Objective;
@@ -59,10 +62,21 @@ pub fn explore(
     control: &Control,
     observe: &(dyn Fn(Tried) + Sync),
 ) -> Result<Exploration, IncogError> {
+    explore_posed(job, &|| Posed::read_to_decide(job), axes, metrics, (control, observe))
+}
+
+/// The same of a table that somebody has read, or reads.
+pub(crate) fn explore_posed(
+    job: &Job,
+    posed: &(dyn Fn() -> Result<Posed, IncogError> + Sync),
+    axes: &[Axis],
+    metrics: &[Objective],
+    (control, observe): (&Control, &(dyn Fn(Tried) + Sync)),
+) -> Result<Exploration, IncogError> {
     let trials = trials(job, axes)?;
     let done = std::sync::atomic::AtomicUsize::new(0);
     let points = job.terms.on_threads(control, || {
-        let shared = Shared::read(job)?;
+        let shared = Shared::of(job, posed()?)?;
         control.begin_search();
         let tried = trials.par_iter().map(|trial| {
             control.check()?;
@@ -105,6 +119,11 @@ fn planned(terms: &Terms, problem: &ReleaseProblem, control: &Control) -> Result
     plan_watched(&terms.request(), problem, watch)
 }
 
+/// The people of the records, where people are counted.
+pub(crate) fn unit_of<'t>(terms: &Terms, tuples: &'t Tuples) -> Option<&'t SensitiveAttribute> {
+    terms.unit.column().and_then(|unit| tuples.sensitive().iter().find(|one| one.name == unit))
+}
+
 fn figures(
     terms: &Terms,
     problem: &ReleaseProblem,
@@ -113,8 +132,7 @@ fn figures(
 ) -> Result<Found, IncogError> {
     let tuples = problem.tuples();
     let classes = plan.classes(tuples)?;
-    let unit = terms.unit.column().and_then(|unit| tuples.sensitive().iter().find(|one| one.name == unit));
-    let mut found = Found::of(terms.objective.name(), plan, &classes, unit);
+    let mut found = Found::of(terms.objective.name(), plan, &classes, unit_of(terms, tuples));
     for metric in metrics {
         let value = metric.metric(problem.models().required_k())?.value(&classes);
         found.metrics.insert(metric.name().to_owned(), value);

@@ -3,6 +3,7 @@
 use super::shared::Shared;
 use super::{ExploreError, Found, planned, unless_none};
 use crate::IncogError;
+use crate::anonymize::Posed;
 use crate::job::{ColumnJob, Job, Role, Terms};
 use incog_data::Levels;
 use incog_io::Control;
@@ -64,8 +65,17 @@ pub struct Without {
 /// # Errors
 /// As [`Terms::plan`], and when the job does not ask for one level a column.
 pub fn neighbours(job: &Job, control: &Control) -> Result<Neighbours, IncogError> {
+    neighbours_posed(job, || Posed::read_to_decide(job), control)
+}
+
+/// The same of a table that somebody has read, or reads.
+pub(crate) fn neighbours_posed(
+    job: &Job,
+    posed: impl FnOnce() -> Result<Posed, IncogError> + Send,
+    control: &Control,
+) -> Result<Neighbours, IncogError> {
     job.terms.on_threads(control, || {
-        let shared = Shared::read(job)?;
+        let shared = Shared::of(job, posed()?)?;
         control.begin_search();
         let problem = shared.problem(&job.terms)?;
         let plan = planned(&job.terms, &problem, control)?;

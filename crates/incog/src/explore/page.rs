@@ -53,11 +53,21 @@ impl Exploration {
             objective,
             direction: direction(objective),
             figures: std::iter::once(objective).chain(FIGURES).map(str::to_owned).collect(),
-            losses: self.drawn(|found| (found.value, found.bound)),
-            risks: self.drawn(|found| (100.0 * found.prosecutor_mean, None)),
+            losses: self.loss_curves(),
+            risks: self.risk_curves(),
             points: rows.collect::<Result<_, IncogError>>()?,
         };
         Ok(rendered(&page).map_err(unwritable)?)
+    }
+
+    /// The objective at each point, as SVG; a mark leads to `#point-N`, N being the number of the point from 1 on.
+    pub fn loss_curves(&self) -> String {
+        self.drawn(|found| (found.value, found.bound))
+    }
+
+    /// The same of the mean risk, in percent.
+    pub fn risk_curves(&self) -> String {
+        self.drawn(|found| (100.0 * found.prosecutor_mean, None))
     }
 
     fn row(&self, number: usize, point: &Point, job: &str) -> Row {

@@ -71,7 +71,7 @@ impl Found {
     }
 
     /// The figures of a plan; `unit` tells the people of the records where people are counted.
-    pub(super) fn of(
+    pub(crate) fn of(
         objective: &str,
         plan: &Plan,
         classes: &Classes<'_>,

@@ -15,29 +15,19 @@ pub(super) struct Shared<'a> {
 }
 
 impl<'a> Shared<'a> {
-    /// Reads the table of a job.
-    pub fn read(job: &'a Job) -> Result<Self, IncogError> {
-        let posed = Posed::read_to_decide(job)?;
+    /// The table of a job, which somebody has read.
+    pub fn of(job: &'a Job, posed: Posed) -> Result<Self, IncogError> {
         let tuples = posed.problem.shared_tuples();
         Ok(Self { job, posed, tuples })
     }
 
     /// The problem of this table on other terms; where these are about the same columns, it has the same tuples.
     pub fn problem(&self, terms: &Terms) -> Result<ReleaseProblem, IncogError> {
-        if self.has_same_tuples(terms) {
+        if terms.has_tuples_of(&self.job.terms) {
             return Ok(terms.request().problem(Arc::clone(&self.tuples))?);
         }
         let input = &self.posed.input;
         let records = input.real_records();
         Ok(Posed::counted(terms, records.counted().table().clone(), input.counts())?.problem)
-    }
-
-    /// Whether the tuples follow from what these terms share with those of the job. Noisy records depend on the models.
-    fn has_same_tuples(&self, terms: &Terms) -> bool {
-        let known = &self.job.terms;
-        let may_have_noise = terms.release.noise || known.release.noise;
-        !may_have_noise
-            && (&terms.columns, &terms.hierarchy, &terms.unit, &terms.secret, terms.search.seed)
-                == (&known.columns, &known.hierarchy, &known.unit, &known.secret, known.search.seed)
     }
 }

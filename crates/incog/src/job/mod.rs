@@ -53,7 +53,7 @@ pub use overrides::Overrides;
 pub use pins::PinnedHierarchy;
 pub(crate) use pins::Pins;
 pub use privacy_file::PrivacyFile;
-pub use propose::propose_job;
+pub use propose::{ProposedColumn, propose_job, proposed_columns};
 pub(crate) use recoding_file::RECODING_KINDS;
 pub use recoding_file::RecodingFile;
 pub use spec::{CountedColumns, CsvOptions, EngineTable, Job, ProviderTable};

@@ -68,6 +68,37 @@ pub fn propose_job(table: &Table, input: &str, output: &str, has_header: bool) -
     text
 }
 
+/// What is proposed for a column, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProposedColumn {
+    /// The column.
+    pub name: String,
+    /// The word of its role in a job.
+    pub role: &'static str,
+    /// The reasons, in words; no value of the table is in them.
+    pub why: String,
+    /// Another column, of which each value of this one says the value.
+    pub undoes: Option<String>,
+}
+
+/// What is proposed for each column of a table, in its order: that of [`propose_job`].
+///
+/// ```
+/// let table = incog::Table::from_rows(["age", "illness"], [["34", "flu"], ["36", "gout"]], &[])?;
+/// let roles: Vec<&str> = incog::job::proposed_columns(&table).iter().map(|column| column.role).collect();
+/// assert_eq!(roles[0], "quasi-identifier");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn proposed_columns(table: &Table) -> Vec<ProposedColumn> {
+    let told = |proposed: Proposed<'_>| ProposedColumn {
+        name: proposed.column.name.clone(),
+        role: proposed.role().name(),
+        why: proposed.proposal.why(),
+        undoes: proposed.undoes,
+    };
+    proposals(table).into_iter().map(told).collect()
+}
+
 /// The columns that people may be counted by, the one that should be first: people before households, but households where people have numbers
 /// within them, 1, 2, 3, so that there are fewer numbers than households.
 fn units<'a>(people: Vec<&'a Proposed<'a>>, households: Vec<&'a Proposed<'a>>) -> Vec<&'a Proposed<'a>> {

@@ -143,4 +143,12 @@ impl Terms {
             search: self.search.clone(),
         }
     }
+
+    /// Whether the tuples of a table follow from what these terms share with others. Noisy records depend on the models.
+    pub(crate) fn has_tuples_of(&self, other: &Self) -> bool {
+        let may_have_noise = self.release.noise || other.release.noise;
+        !may_have_noise
+            && (&self.columns, &self.hierarchy, &self.unit, &self.secret, self.search.seed)
+                == (&other.columns, &other.hierarchy, &other.unit, &other.secret, other.search.seed)
+    }
 }

@@ -1,0 +1,40 @@
+//! The hierarchy that a job would give a column, before anything else is decided.
+
+use super::OpenTable;
+use crate::IncogError;
+use crate::anonymize::Posed;
+use crate::job::{ColumnFile, JobFile, Role, Terms};
+use incog_data::{QuasiIdentifier, Table};
+use std::path::Path;
+
+impl OpenTable {
+    /// A column bound to the hierarchy that this part of a job gives it; paths are relative to `folder`.
+    ///
+    /// # Errors
+    /// When the part is wrong, a hierarchy file cannot be read, or does not have the values of the column.
+    pub fn quasi_identifier(
+        &self,
+        column: &str,
+        said: &ColumnFile,
+        folder: &Path,
+    ) -> Result<QuasiIdentifier, IncogError> {
+        let said = ColumnFile {
+            role: Some(Role::QuasiIdentifier.name().to_owned()),
+            missing: None,
+            publish: None,
+            ..said.clone()
+        };
+        let some_model: JobFile = toml::from_str("privacy.k-anonymity = 1").expect("k-anonymity is a model");
+        let job = JobFile { columns: [(column.to_owned(), said)].into(), ..some_model };
+        let terms = Terms::from_file(&job, folder)?;
+        let posed = Posed::of(&terms, self.only(column))?;
+        let found = posed.problem.tuples().quasi_identifiers().first();
+        Ok(found.expect("a job with one quasi-identifier has one").clone())
+    }
+
+    /// The table with this column alone, if there is one.
+    fn only(&self, column: &str) -> Table {
+        let column = self.table.column(column).into_iter().cloned().collect();
+        Table::new(column).unwrap_or_else(|_| self.table.clone())
+    }
+}

@@ -1,0 +1,132 @@
+//! A table that stays open while somebody changes the job: read once, decided again at each change.
+//!
+//! What is decided here is decided by the code that [`Job::run`](crate::Job::run) decides with, of the same problem, so the release that the job
+//! makes of the file is the one that was looked at. Everything told is the steward's own: it counts suppressed records.
+//!
+//! ```no_run
+//! use incog::{Control, Job, opened::OpenTable};
+//! let job = Job::from_toml_file("job.toml")?;
+//! let table = OpenTable::read(&job)?;
+//! let decision = table.decide(&job, None, &Control::default(), &mut |_| {})?;
+//! println!("{}", decision.figures()?.found.value);
+//! # Ok::<(), incog::IncogError>(())
+//! ```
+
+mod decision;
+mod hierarchies;
+
+pub use crate::anonymize::{FirstRecord, SeenRelease};
+pub use decision::{ColumnLoss, Decision, Figures};
+
+use crate::anonymize::{Posed, Source, read_as_it_stands, seen};
+use crate::explore::{Axis, Exploration, Neighbours, Tried, explore_posed, neighbours_posed};
+use crate::job::Job;
+use crate::report::original;
+use crate::treated::treated;
+use crate::{Event, IncogError};
+use incog_data::{Column, RecordCounts, Table};
+use incog_io::{Control, TableFile};
+use incog_report::Share;
+
+/// A table that was read once.
+pub struct OpenTable {
+    table: Table,
+    source: Source,
+}
+
+impl OpenTable {
+    /// Reads the table of a job, or those of its providers, with all records one by one.
+    ///
+    /// # Errors
+    /// When the table cannot be read, or stands in an engine.
+    pub fn read(job: &Job) -> Result<Self, IncogError> {
+        let (table, source) = read_as_it_stands(job)?;
+        Ok(Self { table, source })
+    }
+
+    /// A table file that was read as a job reads its input.
+    pub fn of(file: TableFile) -> Self {
+        let TableFile { table, format, sha256, .. } = file;
+        let source = Source { sha256: Some(sha256), format, parts: Vec::new(), untreated: Vec::new() };
+        Self { table, source }
+    }
+
+    /// The table as it stands.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// How many records have each of its most frequent values, the others together.
+    pub fn distribution(&self, column: &Column) -> Vec<Share> {
+        original(column, RecordCounts::ONE_EACH, None).0
+    }
+
+    /// Decides how a job would publish the table, if that is no danger. What an `earlier` decision about it has in common with this one is
+    /// taken over.
+    ///
+    /// # Errors
+    /// As [`Job::run`].
+    pub fn decide(
+        &self,
+        job: &Job,
+        earlier: Option<&Decision>,
+        control: &Control,
+        observe: &mut (dyn FnMut(Event) + Send),
+    ) -> Result<Decision, IncogError> {
+        job.terms.on_threads(control, || {
+            let taken = earlier.and_then(|earlier| earlier.posed.on_terms(&earlier.job.terms, &job.terms));
+            // What the gate looks at is the same, and it let the earlier one pass.
+            let looked_at = |job: &Job| (job.terms.waivers.clone(), job.terms.release);
+            let has_passed =
+                taken.is_some() && earlier.map(|known| looked_at(&known.job)) == Some(looked_at(job));
+            let posed = taken.unwrap_or_else(|| self.posed(job))?;
+            control.check()?;
+            let plan = posed.decide_alone(has_passed, control, observe)?;
+            Ok(Decision { job: job.clone(), posed, plan })
+        })
+    }
+
+    /// Makes the release of a decision in memory, and measures it as [`Job::run`] does; the `first` records of the table are told before and
+    /// after.
+    ///
+    /// # Errors
+    /// As [`Job::run`] once it has decided.
+    pub fn release(
+        &self,
+        decision: &Decision,
+        first: usize,
+        control: &Control,
+    ) -> Result<SeenRelease, IncogError> {
+        let Decision { job, posed, plan } = decision;
+        job.terms.on_threads(control, || {
+            let (_, source) = self.source.clone().treating(job, self.table.clone())?;
+            seen(job, (posed, &source), plan, (&self.table, first), control)
+        })
+    }
+
+    /// As [`explore`](crate::explore::explore), without reading the table again.
+    ///
+    /// # Errors
+    /// As [`explore`](crate::explore::explore).
+    pub fn explore(
+        &self,
+        job: &Job,
+        axes: &[Axis],
+        control: &Control,
+        observe: &(dyn Fn(Tried) + Sync),
+    ) -> Result<Exploration, IncogError> {
+        explore_posed(job, &|| self.posed(job), axes, &[], (control, observe))
+    }
+
+    /// As [`neighbours`](crate::explore::neighbours), without reading the table again.
+    ///
+    /// # Errors
+    /// As [`neighbours`](crate::explore::neighbours).
+    pub fn neighbours(&self, job: &Job, control: &Control) -> Result<Neighbours, IncogError> {
+        neighbours_posed(job, || self.posed(job), control)
+    }
+
+    fn posed(&self, job: &Job) -> Result<Posed, IncogError> {
+        Posed::of(&job.terms, treated(&job.terms, self.table.clone(), RecordCounts::ONE_EACH)?)
+    }
+}
