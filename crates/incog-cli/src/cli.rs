@@ -64,6 +64,9 @@ pub enum Command {
     Trajectories(commands::trajectories::Arguments),
     /// List the models, metrics, algorithms, treatments, attacks or formats, with the paper each comes from
     List(commands::list::Arguments),
+    /// Open a table or a job as a page in the browser, on this machine alone
+    #[cfg(feature = "page")]
+    Open(commands::open::Arguments),
     /// Print what a shell needs to complete commands and flags
     Completions(commands::completions::Arguments),
     /// Print the manual page

@@ -37,6 +37,8 @@ fn main() -> ExitCode {
         Command::Experiment(arguments) => commands::experiment::run(&arguments),
         Command::Trajectories(arguments) => commands::trajectories::run(&arguments),
         Command::List(arguments) => commands::list::run(&arguments),
+        #[cfg(feature = "page")]
+        Command::Open(arguments) => commands::open::run(&arguments),
         Command::Completions(arguments) => commands::completions::run(&arguments, cli::command()),
         Command::Man(arguments) => commands::man::run(&arguments, cli::command()),
     };

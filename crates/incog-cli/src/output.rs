@@ -84,6 +84,14 @@ pub enum Failure {
     /// A job cannot be shown as TOML.
     #[error("the job cannot be shown: {0}")]
     Toml(#[from] toml::ser::Error),
+    /// Nothing can be opened as a page.
+    #[cfg(feature = "page")]
+    #[error(transparent)]
+    Page(#[from] incog_page::OpenError),
+    /// The page has no place.
+    #[cfg(feature = "page")]
+    #[error("the page cannot be served on 127.0.0.1: {0}")]
+    Serve(std::io::Error),
     /// The handler of Ctrl-C cannot be set.
     #[error("Ctrl-C cannot be handled: {0}")]
     Interrupt(#[from] ctrlc::Error),
@@ -113,6 +121,10 @@ pub fn exit(result: Done) -> ExitCode {
         Failure::Incog(error) => ExitCode::from(exit_code(&error)),
         Failure::Usage(_) => ExitCode::from(2),
         Failure::Danger | Failure::Header { .. } => ExitCode::from(4),
+        #[cfg(feature = "page")]
+        Failure::Page(incog_page::OpenError::Incog(error)) => ExitCode::from(exit_code(&error)),
+        #[cfg(feature = "page")]
+        Failure::Page(incog_page::OpenError::Header { .. }) => ExitCode::from(4),
         Failure::NotFinal { .. } => ExitCode::from(5),
         _ => ExitCode::from(1),
     }
@@ -165,6 +177,12 @@ pub fn say(text: &str) {
     if !is_quiet() {
         tell(text);
     }
+}
+
+/// Writes what has to be known whatever is said.
+#[cfg(feature = "page")]
+pub fn tell_always(text: &str) {
+    tell(text);
 }
 
 fn tell(text: &str) {

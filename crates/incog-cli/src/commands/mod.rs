@@ -12,6 +12,8 @@ pub mod init;
 pub mod key;
 pub mod list;
 pub mod man;
+#[cfg(feature = "page")]
+pub mod open;
 pub mod plan;
 pub mod sign;
 pub mod trajectories;

@@ -24,6 +24,8 @@ mod killed;
 mod limits;
 mod microaggregation;
 mod newcomer;
+#[cfg(feature = "page")]
+mod open;
 mod other_commands;
 mod overwriting;
 mod plans;

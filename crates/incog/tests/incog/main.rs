@@ -26,6 +26,7 @@ mod microaggregation;
 mod missing_proof;
 mod missing_values;
 mod numbers;
+mod opened;
 mod oracle;
 mod people;
 mod providers;

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 
 /// Each room and all that it may know, from the bottom upwards.
-const ROOMS: [(&str, &[&str]); 21] = [
+const ROOMS: [(&str, &[&str]); 22] = [
     ("incog-card", &[]),
     ("incog-data", &[]),
     ("incog-search", &[]),
@@ -56,7 +56,9 @@ const ROOMS: [(&str, &[&str]); 21] = [
             "incog-utility",
         ],
     ),
-    ("incog-cli", &["incog", "incog-data", "incog-io"]),
+    ("incog-page", &["incog", "incog-data", "incog-io"]),
+    // The page may be left out.
+    ("incog-cli", &["incog", "incog-data", "incog-io", "incog-page"]),
     ("incog-py", &["incog"]),
     (
         "incog-lab",

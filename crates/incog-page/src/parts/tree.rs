@@ -1,0 +1,55 @@
+//! A hierarchy as a tree.
+
+use incog::drawings::grouped;
+use incog_data::QuasiIdentifier;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// Most branches of a node that are drawn.
+const MOST_BRANCHES: usize = 24;
+
+/// A label with what it stands for.
+#[derive(Serialize)]
+pub struct Node {
+    label: String,
+    records: String,
+    open: bool,
+    below: Vec<Node>,
+    more: usize,
+}
+
+/// The tree of a hierarchy from its root down, with the records of each label. Labels that are the same from one level to the next are drawn once.
+pub fn tree(qid: &QuasiIdentifier, counts: &[u64]) -> Vec<Node> {
+    let all: Vec<(u32, u64)> = (0u32..).zip(counts.iter().copied()).filter(|(_, count)| *count > 0).collect();
+    below(qid, qid.hierarchy.height(), &all).0
+}
+
+/// The nodes of the labels that these codes have at a level, and how many are not drawn.
+fn below(qid: &QuasiIdentifier, level: usize, codes: &[(u32, u64)]) -> (Vec<Node>, usize) {
+    let mut by_label: BTreeMap<u32, Vec<(u32, u64)>> = BTreeMap::new();
+    for &(code, count) in codes {
+        by_label.entry(qid.label_code(level as u8, code)).or_default().push((code, count));
+    }
+    let more = by_label.len().saturating_sub(MOST_BRANCHES);
+    let drawn = by_label.values().take(MOST_BRANCHES).map(|codes| node(qid, level, codes));
+    (drawn.collect(), more)
+}
+
+fn node(qid: &QuasiIdentifier, level: usize, codes: &[(u32, u64)]) -> Node {
+    let label = codes.first().map_or(String::new(), |(code, _)| qid.label(level as u8, *code).to_owned());
+    let records = codes.iter().map(|(_, count)| count).sum();
+    let (below, more) = match level.checked_sub(1) {
+        None => (Vec::new(), 0),
+        Some(lower) => unless_same(&label, below(qid, lower, codes)),
+    };
+    let open = level == qid.hierarchy.height();
+    Node { label, records: grouped(records), open, below, more }
+}
+
+/// What stands below, without a single branch of the same label.
+fn unless_same(label: &str, (mut below, more): (Vec<Node>, usize)) -> (Vec<Node>, usize) {
+    match below.as_mut_slice() {
+        [only] if only.label == label => (std::mem::take(&mut only.below), only.more),
+        _ => (below, more),
+    }
+}

@@ -1,0 +1,143 @@
+//! The trade-off, and what is one step away.
+
+use super::{ChangeError, Session, TradeOff};
+use incog::explore::{Axis, job_at, key_of};
+use incog::job::JobFile;
+use incog::{Control, Job};
+use std::sync::Arc;
+
+/// Most points of a trade-off of the page.
+const MOST_POINTS: usize = 200;
+
+/// What can be varied, in the words of the page: the model and its parameter, or no model.
+pub const AXES: [(&str, Option<(&str, &str)>, &str); 5] = [
+    ("k", Some(("k-anonymity", "k")), "2..20"),
+    ("l", Some(("l-diversity", "l")), "2..6"),
+    ("t", Some(("t-closeness", "t")), "0.1, 0.15, 0.2, 0.3, 0.4, 0.5"),
+    ("limit", None, "0, 0.01, 0.02, 0.05, 0.1, 0.2"),
+    ("recoding", None, "global, local"),
+];
+
+impl Session {
+    /// Tries values of one key, and keeps what comes of it.
+    ///
+    /// # Errors
+    /// When another revision is there, when the values are none, or when one is still under way.
+    pub fn explore(&self, revision: u64, axis: &str, values: &str) -> Result<u64, ChangeError> {
+        let refused = |error: String| ChangeError::Refused(error);
+        let file = self.begin(revision)?;
+        let job = self.job(&file).map_err(|error| refused(error.to_string()))?;
+        let axis = axis_of(&job, axis, values).map_err(refused)?;
+        if axis.values.len() > MOST_POINTS {
+            return Err(refused(format!("at most {MOST_POINTS} points are tried here")));
+        }
+        let control = self.other(|state| {
+            if state.trade_off.is_running() {
+                return Err(ChangeError::Running);
+            }
+            state.trade_off = TradeOff::Running(0, axis.values.len());
+            Ok(())
+        })?;
+        let session = self.clone();
+        std::thread::spawn(move || {
+            let observe = |tried: incog::explore::Tried| {
+                session.tell(|state| state.trade_off = TradeOff::Running(tried.done, tried.points));
+            };
+            let found = session.opened().table.explore(&job, &[axis], &control, &observe);
+            session.tell(|state| {
+                state.trade_off = match found {
+                    Ok(found) => TradeOff::Found(revision, Box::new(found)),
+                    Err(error) => TradeOff::Refused(error.to_string()),
+                };
+            });
+            session.done(&control);
+        });
+        Ok(revision)
+    }
+
+    /// Looks at what is one step from the release.
+    ///
+    /// # Errors
+    /// When another revision is there, or somebody is looking already.
+    pub fn look_at_neighbours(&self, revision: u64) -> Result<u64, ChangeError> {
+        let file = self.begin(revision)?;
+        let job = self.job(&file).map_err(|error| ChangeError::Refused(error.to_string()))?;
+        let control = self.other(|state| {
+            if std::mem::replace(&mut state.is_looking, true) { Err(ChangeError::Running) } else { Ok(()) }
+        })?;
+        let session = self.clone();
+        std::thread::spawn(move || {
+            let found = session.opened().table.neighbours(&job, &control);
+            session.tell(|state| {
+                state.is_looking = false;
+                state.neighbours = Some((revision, found.map(Arc::new).map_err(|error| error.to_string())));
+            });
+            session.done(&control);
+        });
+        Ok(revision)
+    }
+
+    /// Takes over the job of a point of the trade-off, from 1 on.
+    ///
+    /// # Errors
+    /// When another revision is there, or there is no such point.
+    pub fn take_point(&self, revision: u64, point: usize) -> Result<u64, ChangeError> {
+        let made = self.tell(|state| {
+            state.check(revision)?;
+            let TradeOff::Found(of, found) = &state.trade_off else { return Err(ChangeError::NoKey) };
+            let point = point.checked_sub(1).and_then(|place| found.points.get(place));
+            let point = point.filter(|_| *of == revision).ok_or(ChangeError::Stale)?;
+            let refused = |error: String| ChangeError::Refused(error);
+            let job = self.job(&state.job).map_err(|error| refused(error.to_string()))?;
+            let taken = job_at(&job, &point.settings).map_err(|error| refused(error.to_string()))?;
+            // No column is varied; hierarchies that were opened here keep the names by which they are known.
+            let columns = state.job.columns.clone();
+            let next = state.next(JobFile { columns, ..taken.to_file(&self.opened().folder) });
+            if let TradeOff::Found(of, _) = &mut state.trade_off {
+                // The other points differ from the taken one in the same keys as before.
+                *of = next;
+            }
+            Ok(next)
+        })?;
+        self.solve();
+        Ok(made)
+    }
+
+    /// The job, if nobody has changed it since.
+    pub(super) fn begin(&self, revision: u64) -> Result<JobFile, ChangeError> {
+        let state = self.state();
+        state.check(revision)?;
+        Ok(state.job.clone())
+    }
+
+    /// A control of something that goes on beside the search, if `begin` lets it.
+    pub(super) fn other(
+        &self,
+        begin: impl FnOnce(&mut super::State) -> Result<(), ChangeError>,
+    ) -> Result<Arc<Control>, ChangeError> {
+        let control = Arc::new(Control::default());
+        self.tell(|state| {
+            if state.ended {
+                return Err(ChangeError::Ended);
+            }
+            begin(state)?;
+            state.others.push(control.clone());
+            Ok(control)
+        })
+    }
+
+    pub(super) fn done(&self, control: &Arc<Control>) {
+        self.state().others.retain(|other| !Arc::ptr_eq(other, control));
+    }
+}
+
+fn axis_of(job: &Job, axis: &str, values: &str) -> Result<Axis, String> {
+    let known = AXES.iter().find(|(name, ..)| *name == axis);
+    let (name, model, _) = known.ok_or("there is no such axis")?;
+    let made = match (model, *name) {
+        (Some((model, parameter)), _) => Axis::new(&key_of(job, model, parameter), values),
+        (None, "recoding") => incog::explore::kinds(job, values),
+        (None, _) => Axis::new("suppression.limit", values),
+    };
+    made.map_err(|error| error.to_string())
+}

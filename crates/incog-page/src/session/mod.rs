@@ -1,0 +1,227 @@
+//! What is open: a table, and the job that is being made for it.
+//!
+//! The job is the only value that changes, as a job file key by key. Every change makes a new revision of it, which is decided by the library as the command
+//! would decide the file; whoever changes says which revision was seen, so two tabs cannot undo each other's work unseen.
+
+mod change;
+mod deciding;
+mod exploring;
+mod hierarchy_files;
+mod opening;
+mod outcome;
+mod saving;
+
+pub use exploring::AXES;
+pub use opening::{Header, OpenError};
+pub use outcome::{Decided, Outcome, Saved, Saving, TradeOff};
+pub use saving::Names;
+
+use incog::explore::Neighbours;
+use incog::job::{JobFile, ProposedColumn};
+use incog::opened::{Decision, OpenTable};
+use incog::{Control, Job, JobError};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use thiserror::Error;
+
+/// How long somebody waits for news.
+const LONGEST_WAIT: Duration = Duration::from_secs(8);
+
+/// An open table with its job; clones are the same one.
+#[derive(Clone)]
+pub struct Session(Arc<Inner>);
+
+struct Inner {
+    opened: Opened,
+    state: Mutex<State>,
+    news: Condvar,
+}
+
+/// What does not change while the page is open.
+pub struct Opened {
+    /// The table.
+    pub table: OpenTable,
+    /// What was opened, as somebody named it.
+    pub name: PathBuf,
+    /// What is proposed for the columns.
+    pub proposed: Vec<ProposedColumn>,
+    /// The folder in which files are saved; paths of the job are relative to it.
+    pub folder: PathBuf,
+    /// What the page proposes to save as.
+    names: Names,
+    /// The job as it was opened.
+    at_first: JobFile,
+    /// The files that the job names: no other may be named.
+    files: BTreeSet<String>,
+    /// Hierarchy files that were opened in the page, gone with the process.
+    uploads: tempfile::TempDir,
+}
+
+/// What changes.
+pub struct State {
+    /// The number of the job, from 1 on.
+    pub revision: u64,
+    /// Counts whatever somebody may wait for.
+    sequence: u64,
+    /// The job.
+    pub job: JobFile,
+    /// What came of it.
+    pub outcome: Arc<Outcome>,
+    /// What stands under a trade-off, if one was asked for.
+    pub trade_off: TradeOff,
+    /// What is one step from the release of a revision.
+    pub neighbours: Option<(u64, Result<Arc<Neighbours>, String>)>,
+    /// What was saved last.
+    pub saving: Saving,
+    decision: Option<Arc<Decision>>,
+    deciding: Option<Arc<Control>>,
+    others: Vec<Arc<Control>>,
+    is_looking: bool,
+    ended: bool,
+}
+
+/// Why something is not done.
+#[derive(Debug, Error)]
+pub enum ChangeError {
+    /// Somebody else was faster.
+    #[error("the job was changed in another tab; this one shows it now, please look again")]
+    Stale,
+    /// The page is about to end.
+    #[error("the page is ending")]
+    Ended,
+    /// The path leads to no key that may be changed here.
+    #[error("this key of the job cannot be changed in the page")]
+    NoKey,
+    /// A file that nobody opened.
+    #[error("a file can be named in the job file alone; the page reads only what was opened")]
+    NoFile,
+    /// A waiver without a reason.
+    #[error("a waiver needs a reason: who answers for it, and why")]
+    NoReason,
+    /// The value is none that the key takes.
+    #[error("{0}")]
+    Refused(String),
+    /// The column is none of the table.
+    #[error("the table has no such column")]
+    NoColumn,
+    /// Something of that kind is still running.
+    #[error("this is still running")]
+    Running,
+}
+
+impl Session {
+    fn of(opened: Opened, job: JobFile) -> Self {
+        let state = State {
+            revision: 1,
+            sequence: 1,
+            job,
+            outcome: Arc::new(Outcome::Searching(None)),
+            trade_off: TradeOff::None,
+            neighbours: None,
+            saving: Saving::None,
+            decision: None,
+            deciding: None,
+            others: Vec::new(),
+            is_looking: false,
+            ended: false,
+        };
+        Self(Arc::new(Inner { opened, state: Mutex::new(state), news: Condvar::new() }))
+    }
+
+    /// What does not change.
+    pub fn opened(&self) -> &Opened {
+        &self.0.opened
+    }
+
+    /// What changes, for as long as the guard is held.
+    pub fn state(&self) -> MutexGuard<'_, State> {
+        // Every change of the state is one assignment, so it is whole also where a thread has died.
+        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The job of a file as it stands, with all checks that need no table.
+    pub fn job(&self, file: &JobFile) -> Result<Job, JobError> {
+        Job::from_file(file, &self.0.opened.folder)
+    }
+
+    /// Waits until there is something after `sequence`, but not for ever; tells what is there.
+    pub fn wait(&self, sequence: u64) -> Value {
+        let start = Instant::now();
+        let mut state = self.state();
+        while state.sequence <= sequence && !state.ended {
+            let left = LONGEST_WAIT.saturating_sub(start.elapsed());
+            if left.is_zero() {
+                break;
+            }
+            let waited = self.0.news.wait_timeout(state, left);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        json!({
+            "sequence": state.sequence,
+            "revision": state.revision,
+            "phase": state.outcome.phase(),
+            "saving": state.saving.is_running(),
+            "exploring": state.trade_off.is_running(),
+        })
+    }
+
+    /// Changes the state by a closure, and tells those who wait.
+    fn tell<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
+        let mut state = self.state();
+        let result = change(&mut state);
+        state.sequence += 1;
+        drop(state);
+        self.0.news.notify_all();
+        result
+    }
+
+    /// Ends whatever is running.
+    pub fn end(&self) {
+        let running = self.tell(|state| {
+            state.ended = true;
+            let deciding = state.deciding.take();
+            deciding.into_iter().chain(state.others.drain(..)).collect::<Vec<_>>()
+        });
+        running.iter().for_each(|control| control.abandon());
+        // Not left to the end of the last clone: one may be held for as long as the process lives.
+        let _ = std::fs::remove_dir_all(self.0.opened.uploads.path());
+    }
+
+    /// Whether files are being written.
+    pub fn is_saving(&self) -> bool {
+        self.state().saving.is_running()
+    }
+}
+
+impl State {
+    /// The next revision, of which nothing is known yet; returns its number.
+    fn next(&mut self, job: JobFile) -> u64 {
+        self.job = job;
+        self.outcome = Arc::new(Outcome::Searching(None));
+        self.revision += 1;
+        self.revision
+    }
+
+    /// Lets a change in that was made of what is there now.
+    fn check(&self, revision: u64) -> Result<(), ChangeError> {
+        if self.ended {
+            return Err(ChangeError::Ended);
+        }
+        if self.revision == revision { Ok(()) } else { Err(ChangeError::Stale) }
+    }
+}
+
+impl Opened {
+    /// Where files are saved.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// What the page proposes to save as.
+    pub fn names(&self) -> &Names {
+        &self.names
+    }
+}

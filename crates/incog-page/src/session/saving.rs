@@ -1,0 +1,162 @@
+//! Files: what the command makes of the job, and the job.
+
+use super::{ChangeError, Saved, Saving, Session};
+use crate::routes::Said;
+use incog::job::{JobFile, OutputFile};
+use incog::search::Stop;
+use incog::{Control, IncogError, Job};
+use incog_io::Staging;
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+/// What is saved, under which names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Names {
+    /// The release; its ending says the format.
+    pub release: String,
+    /// The job file.
+    pub job: String,
+    /// Whether the plan is written, too.
+    pub plan: bool,
+    /// Whether the internal report is written, too.
+    pub internal: bool,
+    /// Whether files that are there may be replaced.
+    pub replace: bool,
+}
+
+impl From<&Said> for Names {
+    fn from(said: &Said) -> Self {
+        let (release, job) = (said.release.clone(), said.job.clone());
+        Self { release, job, plan: said.plan, internal: said.internal, replace: said.replace }
+    }
+}
+
+impl Names {
+    /// The names that the page proposes: a job file that is not there yet.
+    pub(super) fn proposed(folder: &Path, release: String) -> Self {
+        let names = std::iter::once("job.toml".to_owned()).chain((2..).map(|n| format!("job-{n}.toml")));
+        let job = names.take(1000).find(|name| !folder.join(name).exists());
+        Self { release, job: job.unwrap_or_default(), plan: false, internal: false, replace: false }
+    }
+}
+
+/// What went wrong, and the files that are there all the same.
+struct Unsaved(String, Vec<PathBuf>);
+
+impl Session {
+    /// Writes the job, and runs it as `incog anonymize` does.
+    ///
+    /// # Errors
+    /// When another revision is there, a name is none of a file, or something is being saved.
+    pub fn save(&self, revision: u64, names: &Names) -> Result<u64, ChangeError> {
+        let file = self.begin(revision)?;
+        check_name(&names.release)?;
+        check_name(&names.job)?;
+        let names = names.clone();
+        let control = self.other(|state| {
+            if state.saving.is_running() {
+                return Err(ChangeError::Running);
+            }
+            state.saving = Saving::Running;
+            Ok(())
+        })?;
+        let session = self.clone();
+        std::thread::spawn(move || {
+            let saved = session.written(revision, &file, &names, &control);
+            session.tell(|state| {
+                state.saving = match saved {
+                    Ok(saved) => Saving::Done(saved),
+                    Err(Unsaved(why, files)) => Saving::Refused(why, files),
+                };
+            });
+            session.done(&control);
+        });
+        Ok(revision)
+    }
+
+    fn written(
+        &self,
+        revision: u64,
+        file: &JobFile,
+        names: &Names,
+        control: &Control,
+    ) -> Result<Saved, Unsaved> {
+        let path = self.opened().folder.join(&names.job);
+        let mut files = self.write_job(file, names, &path).map_err(|why| Unsaved(why, Vec::new()))?;
+        let unsaved = |error: IncogError, files: &[PathBuf]| Unsaved(error.to_string(), files.to_vec());
+        let job = Job::from_toml_file(&path).map_err(|error| unsaved(error.into(), &files))?;
+        let job = job.with_internal_report(names.internal).replacing_output(names.replace);
+        let outcome = job.run_with(control, &mut |_| {}).map_err(|error| unsaved(error, &files))?;
+        files.extend([outcome.release.clone(), outcome.report_json.clone(), outcome.report_html.clone()]);
+        files.extend(outcome.internal_html.clone());
+        if names.plan {
+            let plan = path.with_extension("plan.json");
+            job.plan_to_with(&plan, control, &mut |_| {}).map_err(|error| unsaved(error, &files))?;
+            files.push(plan);
+        }
+        let internal = if names.internal { " --internal" } else { "" };
+        let command =
+            format!("incog anonymize {}{internal} --force", shell_word(&path.display().to_string()));
+        Ok(Saved { revision, files, command, is_proved: outcome.stopped == Stop::Proved })
+    }
+
+    /// Writes the job and the hierarchies that were opened in the page: all, or none.
+    fn write_job(&self, file: &JobFile, names: &Names, path: &Path) -> Result<Vec<PathBuf>, String> {
+        let (mut file, copies) = self.with_copies(file);
+        file.output = Some(OutputFile::Path(names.release.clone()));
+        let job = self.job(&file).map_err(|error| error.to_string())?;
+        let text = job.to_toml(&self.opened().folder).map_err(|error| error.to_string())?;
+        let targets: Vec<PathBuf> =
+            std::iter::once(path.to_owned()).chain(copies.iter().map(|(_, to)| to.clone())).collect();
+        let mut reads = job.files_read();
+        // What is copied there is read there afterwards.
+        reads.retain(|read| !targets.contains(read));
+        let hierarchies = copies.iter().map(|(from, _)| fs::read(from)).collect::<Result<Vec<_>, _>>();
+        let hierarchies =
+            hierarchies.map_err(|error| format!("an opened hierarchy cannot be read: {error}"))?;
+        let staged = || {
+            let staging = Staging::take(targets.clone(), names.replace, &reads)?;
+            staging.write(0, &text)?;
+            (1..).zip(&hierarchies).try_for_each(|(place, bytes)| staging.write(place, bytes))?;
+            staging.commit()
+        };
+        staged().map_err(|error: incog_io::WriteError| error.to_string())?;
+        Ok(targets)
+    }
+}
+
+/// The name of a file in the folder, and nothing that leads elsewhere.
+fn check_name(name: &str) -> Result<(), ChangeError> {
+    let mut parts = Path::new(name).components();
+    let is_plain =
+        matches!((parts.next(), parts.next()), (Some(Component::Normal(only)), None) if only == name);
+    if is_plain && !name.contains(['/', '\\', '\0']) {
+        return Ok(());
+    }
+    Err(ChangeError::Refused("a file is saved by its name alone, beside what was opened".to_owned()))
+}
+
+/// A word as a shell reads it.
+fn shell_word(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./".contains(c);
+    if word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_leads_nowhere_else() {
+        for name in ["", ".", "..", "/etc/passwd", "../a.csv", "a/b.csv", "a\\b.csv", "a\0.csv", "./a.csv"] {
+            assert!(check_name(name).is_err(), "{name:?}");
+        }
+        assert!(check_name("release of May.csv").is_ok());
+    }
+
+    #[test]
+    fn words_of_a_shell_are_words() {
+        assert_eq!(shell_word("job.toml"), "job.toml");
+        assert_eq!(shell_word("it's; rm"), r"'it'\''s; rm'");
+    }
+}
