@@ -16,10 +16,10 @@ pub struct Opener(#[allow(dead_code)] TempPath);
 pub fn open_browser(address: &str) -> io::Result<Opener> {
     let mut file = tempfile::Builder::new().prefix("incog-").suffix(".html").tempfile()?;
     // The address is made of digits of our own.
-    write!(
+    writeln!(
         file,
         "<!doctype html><meta charset=\"utf-8\"><title>incog</title><meta http-equiv=\"refresh\" content=\"0;url={address}\">\
-         <a href=\"{address}\">open the page</a>\n"
+         <a href=\"{address}\">open the page</a>"
     )?;
     file.flush()?;
     let path = file.into_temp_path();

@@ -2,7 +2,7 @@
 
 use crate::http::{Answer, Method, Request, Status};
 use crate::parts::part;
-use crate::session::{ChangeError, Session};
+use crate::session::{ChangeError, Names, Session};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -119,6 +119,13 @@ pub struct Said {
     pub internal: bool,
     /// Whether files may be replaced.
     pub replace: bool,
+}
+
+impl From<&Said> for Names {
+    fn from(said: &Said) -> Self {
+        let (release, job) = (said.release.clone(), said.job.clone());
+        Self { release, job, plan: said.plan, internal: said.internal, replace: said.replace }
+    }
 }
 
 /// Answers a request that was let in.

@@ -57,7 +57,7 @@ pub fn part(session: &Session) -> Part {
         Some((_, Err(why))) => (None, Some(why.clone())),
     };
     let none = Part {
-        axes: AXES.iter().map(|&(name, _, values)| AxisChoice { name, values }).collect(),
+        axes: AXES.iter().map(|one| AxisChoice { name: one.name, values: one.values }).collect(),
         running: None,
         refused: None,
         curve: None,

@@ -35,15 +35,13 @@ impl Session {
     fn decide(&self, revision: u64, file: &JobFile, earlier: Option<&Decision>, control: &Control) {
         let mut last = Instant::now();
         let mut course = Vec::new();
-        let mut observe = |event| match event {
-            Event::Progress(point) => {
-                course.push(point);
-                if last.elapsed() > STEP {
-                    last = Instant::now();
-                    self.put(revision, || Outcome::Searching(Some(point)));
-                }
+        let mut observe = |event| {
+            let Event::Progress(point) = event else { return };
+            course.push(point);
+            if last.elapsed() > STEP {
+                last = Instant::now();
+                self.put(revision, || Outcome::Searching(Some(point)));
             }
-            _ => {}
         };
         let job = match self.job(file) {
             Ok(job) => job,

@@ -9,13 +9,33 @@ use std::sync::Arc;
 /// Most points of a trade-off of the page.
 const MOST_POINTS: usize = 200;
 
-/// What can be varied, in the words of the page: the model and its parameter, or no model.
-pub const AXES: [(&str, Option<(&str, &str)>, &str); 5] = [
-    ("k", Some(("k-anonymity", "k")), "2..20"),
-    ("l", Some(("l-diversity", "l")), "2..6"),
-    ("t", Some(("t-closeness", "t")), "0.1, 0.15, 0.2, 0.3, 0.4, 0.5"),
-    ("limit", None, "0, 0.01, 0.02, 0.05, 0.1, 0.2"),
-    ("recoding", None, "global, local"),
+/// What can be varied.
+pub struct Varied {
+    /// Its name in the page.
+    pub name: &'static str,
+    /// The model and its parameter, where it is one.
+    model: Option<(&'static str, &'static str)>,
+    /// Values to begin with.
+    pub values: &'static str,
+}
+
+impl Varied {
+    const fn of_model(name: &'static str, model: &'static str, values: &'static str) -> Self {
+        Self { name, model: Some((model, name)), values }
+    }
+
+    const fn of_job(name: &'static str, values: &'static str) -> Self {
+        Self { name, model: None, values }
+    }
+}
+
+/// All that can be varied in the page.
+pub const AXES: [Varied; 5] = [
+    Varied::of_model("k", "k-anonymity", "2..20"),
+    Varied::of_model("l", "l-diversity", "2..6"),
+    Varied::of_model("t", "t-closeness", "0.1, 0.15, 0.2, 0.3, 0.4, 0.5"),
+    Varied::of_job("limit", "0, 0.01, 0.02, 0.05, 0.1, 0.2"),
+    Varied::of_job("recoding", "global, local"),
 ];
 
 impl Session {
@@ -132,9 +152,8 @@ impl Session {
 }
 
 fn axis_of(job: &Job, axis: &str, values: &str) -> Result<Axis, String> {
-    let known = AXES.iter().find(|(name, ..)| *name == axis);
-    let (name, model, _) = known.ok_or("there is no such axis")?;
-    let made = match (model, *name) {
+    let known = AXES.iter().find(|known| known.name == axis).ok_or("there is no such axis")?;
+    let made = match (known.model, known.name) {
         (Some((model, parameter)), _) => Axis::new(&key_of(job, model, parameter), values),
         (None, "recoding") => incog::explore::kinds(job, values),
         (None, _) => Axis::new("suppression.limit", values),

@@ -1,7 +1,6 @@
 //! Files: what the command makes of the job, and the job.
 
 use super::{ChangeError, Saved, Saving, Session};
-use crate::routes::Said;
 use incog::job::{JobFile, OutputFile};
 use incog::search::Stop;
 use incog::{Control, IncogError, Job};
@@ -22,13 +21,6 @@ pub struct Names {
     pub internal: bool,
     /// Whether files that are there may be replaced.
     pub replace: bool,
-}
-
-impl From<&Said> for Names {
-    fn from(said: &Said) -> Self {
-        let (release, job) = (said.release.clone(), said.job.clone());
-        Self { release, job, plan: said.plan, internal: said.internal, replace: said.replace }
-    }
 }
 
 impl Names {
