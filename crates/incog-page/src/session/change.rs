@@ -1,6 +1,7 @@
 //! One key of the job at another value.
 
 use super::{ChangeError, Session};
+use incog::card;
 use incog::io::JobTextProblem;
 use incog::job::{HierarchyFile, InputFile, JobFile, OutputFile, PublishFile};
 use serde_json::Value;
@@ -147,7 +148,7 @@ pub(super) fn files_named(job: &JobFile) -> BTreeSet<String> {
             _ => None,
         };
         let keys = match &column.publish {
-            Some(PublishFile::Treatment(keys)) => keys.values().map(ToString::to_string).collect(),
+            Some(PublishFile::Treatment(keys)) => keys.values().flat_map(texts).collect(),
             _ => Vec::new(),
         };
         hierarchy.into_iter().chain(keys)
@@ -161,6 +162,15 @@ pub(super) fn files_named(job: &JobFile) -> BTreeSet<String> {
         .chain(several)
         .chain(others.into_iter().flatten().cloned())
         .collect()
+}
+
+/// The texts of a parameter, any of which may name a file.
+fn texts(value: &card::Value) -> Vec<String> {
+    match value {
+        card::Value::Text(text) => vec![text.to_string()],
+        card::Value::Texts(texts) => texts.iter().map(ToString::to_string).collect(),
+        _ => Vec::new(),
+    }
 }
 
 #[cfg(test)]
