@@ -37,6 +37,7 @@ mod kept_rows;
 pub mod limits;
 mod nearest;
 mod output;
+mod packed_text;
 mod path_from;
 mod read;
 mod record_scanner;

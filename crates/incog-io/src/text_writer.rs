@@ -2,10 +2,10 @@
 
 use crate::WriteError;
 use crate::atomic::Target;
-use crate::compression::write_text;
 use crate::encoded_rows::EncodedRows;
 use crate::formula::escape;
 use crate::output::Output;
+use crate::packed_text::write_text;
 use crate::table_format::Named;
 
 /// Writes header and rows, compressed as the name says.

@@ -3,14 +3,10 @@
 mod gzip;
 mod zstd;
 
-use crate::WriteError;
-use crate::atomic::{Target, io_error};
 use crate::digest::Digesting;
-use crate::table_format::Named;
 use incog_card::Card;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
-use std::path::Path;
 
 /// All compressions.
 pub static COMPRESSIONS: &[&Compression] = &[&gzip::GZIP, &zstd::ZSTD];
@@ -40,20 +36,6 @@ pub(crate) type Fill<'a> = &'a dyn Fn(&mut dyn Write) -> io::Result<()>;
 pub(crate) trait Unpacking: Read + Send {
     /// The file underneath.
     fn into_file(self: Box<Self>) -> Digesting<File>;
-}
-
-/// Writes a text, compressed as the name of the file says.
-pub(crate) fn write_text(
-    path: &Path,
-    named: Named,
-    target: &mut Target,
-    text: Fill<'_>,
-) -> Result<(), WriteError> {
-    let written = match named.compression {
-        None => text(target),
-        Some(compression) => (compression.pack)(target, text),
-    };
-    written.map_err(|source| io_error(path, source))
 }
 
 /// A text that is not compressed.

@@ -3,9 +3,9 @@
 use crate::WriteError;
 use crate::atomic::Target;
 use crate::column_form::Form;
-use crate::compression::write_text;
 use crate::encoded_rows::EncodedRows;
 use crate::output::{Output, OutputColumn};
+use crate::packed_text::write_text;
 use crate::table_format::Named;
 use serde_json::value::RawValue;
 
