@@ -96,7 +96,10 @@ mod tests {
         for card in catalogue::trajectory_algorithms() {
             assert!(trajectories.contains(card.name), "{} in {trajectories}", card.name);
         }
-        assert!(anonymize.contains("kind = \"distinct\"") && anonymize.contains("(.csv, .jsonl, .parquet, .arrow"));
+        assert!(
+            anonymize.contains("kind = \"distinct\"")
+                && anonymize.contains("(.csv, .jsonl, .parquet, .arrow")
+        );
     }
     /// A heading of one group of flags must not catch the flags that stand behind the group.
     #[test]
