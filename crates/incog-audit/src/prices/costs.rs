@@ -13,15 +13,21 @@ pub(super) struct LabelCosts {
 }
 
 impl LabelCosts {
-    /// The costs by level and label, and what the cheapest label costs.
+    /// The costs by level and label, and what the cheapest label costs that a value of the table can have: a hierarchy may
+    /// know others, which no record is published with.
     fn above_the_cheapest(qid: &QuasiIdentifier, cost: impl Fn(usize) -> Vec<f64>) -> (Self, f64) {
         let levels = qid.min_level..=qid.max_level;
-        let mut costs: Vec<Vec<f64>> = levels.clone().map(|level| cost(level.into())).collect();
-        let cheapest = costs.iter().flatten().copied().fold(f64::INFINITY, f64::min);
-        costs.iter_mut().flatten().for_each(|cost| *cost -= cheapest);
         let codes = 0..qid.leaf_of.len() as u32;
         let of_level = |level| codes.clone().map(|code| qid.label_code(level, code)).collect();
-        (Self { labels: levels.map(of_level).collect(), costs }, cheapest)
+        let labels: Vec<Vec<u32>> = levels.clone().map(of_level).collect();
+        let mut costs: Vec<Vec<f64>> = levels.map(|level| cost(level.into())).collect();
+        let of_labels = labels
+            .iter()
+            .zip(&costs)
+            .flat_map(|(labels, costs)| labels.iter().map(|&label| costs[label as usize]));
+        let cheapest = of_labels.reduce(f64::min).unwrap_or_default();
+        costs.iter_mut().flatten().for_each(|cost| *cost -= cheapest);
+        (Self { labels, costs }, cheapest)
     }
 
     /// Levels, from the lowest allowed.

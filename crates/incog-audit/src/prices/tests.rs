@@ -95,3 +95,23 @@ fn a_price_below_nothing_pays_for_none() {
     assert_eq!(bound(&ages, 3, 0, &[1.0, 1.0, -1000.0]), None);
     assert_eq!(bound(&ages, 3, 0, &[-1000.0; 3]), Some(0.0));
 }
+
+/// A hierarchy that knows a value alone under its label, which nobody has: no record is published with that label, so the least
+/// that a record loses at that level is what the labels of the others cost. Prices are above that, as the search counts them.
+#[test]
+fn a_label_that_no_record_can_have_makes_no_record_cheaper() {
+    let mut age = ColumnBuilder::new("age");
+    ["20", "21"].into_iter().for_each(|value| age.push(value));
+    let age = age.finish(&[]);
+    let rows = [["20", "2*", "*"], ["21", "2*", "*"], ["99", "old", "*"]];
+    let hierarchy = Hierarchy::new(rows.iter().map(|row| row.iter().copied())).unwrap();
+    let mut qid = QuasiIdentifier::new(&age, Arc::new(hierarchy)).unwrap();
+    qid.min_level = 1;
+    let tuples = Tuples::new(vec![qid], &[&age], &[], 2).unwrap();
+    let models = Conjunction::new(vec![Box::new(KAnonymity::new(2).unwrap())]);
+    let objective = Objective::named("gen-loss").unwrap();
+    let blocks = [PriceBlock { quasi_identifiers: vec!["age".to_owned()], prices: vec![0.0; 2] }];
+    // Two of three values are below the label of both.
+    let bound = bound_of_prices(&tuples, &models, &objective, 0, &blocks).unwrap();
+    assert!((bound - 0.5).abs() < 1e-12, "{bound}");
+}

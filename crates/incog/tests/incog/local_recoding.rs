@@ -389,6 +389,23 @@ fn the_bound_is_proved(folder: &Path, outcome: &ReleaseOutcome) -> Result<(), Te
     Ok(())
 }
 
+/// The cheapest label of a hierarchy at the lowest level allowed may be one that no value of the table has.
+#[test]
+fn a_proof_holds_where_a_hierarchy_knows_labels_that_nobody_has() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("people.csv"), "age,sex\n20,f\n21,f\n30,m\n31,f\n31,m\n").unwrap();
+    fs::write(folder.join("age.csv"), "20;2*;*\n21;2*;*\n30;3*;*\n31;3*;*\n120;old;*\n").unwrap();
+    fs::write(folder.join("sex.csv"), "f;*\nm;*\n").unwrap();
+    let job = "input = \"people.csv\"\noutput = \"out.csv\"\n\
+        [columns.age]\nrole = \"quasi-identifier\"\nhierarchy = \"age.csv\"\nmin_level = 1\nweight = 2\n\
+        [columns.sex]\nrole = \"quasi-identifier\"\nhierarchy = \"sex.csv\"\n\
+        [privacy]\nk-anonymity = 2\nunit = \"record\"\n[recoding]\nkind = \"local\"\neffort = \"full\"\n";
+    let job = Job::from_toml(job, folder).unwrap().with_internal_report(true);
+    let outcome = job.with_proof(Some(folder.join("proof.json"))).run().unwrap();
+    the_bound_is_proved(folder, &outcome).unwrap();
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 60, rng_seed: RngSeed::Fixed(4), ..ProptestConfig::default() })]
 
