@@ -1,4 +1,4 @@
-//! Writes the README of each folder of suites, `results.md` of each record, and the first page of `docs/experiments.md`, from the records of the runs.
+//! Writes the README of each folder of suites, `results.md` and the plots of runs of each record, and the first page of `docs/experiments.md`, from the records of the runs.
 //!
 //! `cargo run -p incog-lab --example readmes`
 
@@ -11,8 +11,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         if folder.join("suite.toml").exists() {
             for file in incog_lab::suites_in(&folder)? {
                 if let Some(record) = incog_lab::Record::read(&file)? {
-                    let page = folder.join(record.place()).join("results.md");
-                    std::fs::write(page, incog_lab::results_page(&record)?)?;
+                    let place = folder.join(record.place());
+                    std::fs::write(place.join("results.md"), incog_lab::results_page(&record)?)?;
+                    for (name, plot) in record.plots_of_runs() {
+                        std::fs::write(place.join(name), plot)?;
+                    }
                 }
             }
             std::fs::write(folder.join("README.md"), incog_lab::readme(&folder)?)?;

@@ -4,7 +4,7 @@ use crate::LabError;
 use crate::record::Record;
 use crate::results::tables_of;
 use crate::suite::Suite;
-use crate::tables::{features, reach, read_claims, rulings, summary};
+use crate::tables::{features, independent, reach, read_expected, rulings, summary};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -91,9 +91,10 @@ fn of_record(record: &Record) -> Result<String, LabError> {
         text += &format!("- Missing: {missing}\n");
     }
     let tables = tables_of(&record.results());
-    let mut claims = read_claims(&suite.folder.join("expected.toml"))?;
-    claims.retain(|claim| tables.iter().any(|(name, _)| *name == claim.table));
-    text += &rulings(&claims, &tables);
+    let mut expected = read_expected(&suite.folder.join("expected.toml"))?;
+    expected.claims.retain(|claim| tables.iter().any(|(name, _)| *name == claim.table));
+    text += &rulings(&expected.claims, &tables);
+    text += &independent(&expected.independent, &tables);
     text += &reach(suite, &record.rows, &record.reached);
     text += "\n### Tables in short\n\n";
     for (_, table) in tables.iter().filter(|(_, table)| table.measure != "seconds") {

@@ -7,7 +7,7 @@
 use crate::measures;
 use crate::results::{page, write};
 use crate::runs::{Manifest, Reached, Row, SuiteResults, TARGETS, reached};
-use crate::suite::Suite;
+use crate::suite::{PlotFile, PlotKind, Suite};
 use crate::{LabError, plots};
 use incog_data::{Column, ColumnBuilder};
 use incog_io::{OutputColumn, ReadOptions, WriteOptions, read_table, write_table};
@@ -48,6 +48,18 @@ impl Record {
     /// The folder of the record, as seen from that of the suite.
     pub fn place(&self) -> String {
         format!("record/{}", self.suite.name)
+    }
+
+    /// The plots that are made of the runs alone, as SVG by the names of their files; all others show how runs converged, which
+    /// is not kept.
+    pub fn plots_of_runs(&self) -> Vec<(String, String)> {
+        let results = self.results();
+        let is_of_runs = |plot: &&PlotFile| {
+            matches!(plot.kind, PlotKind::Line | PlotKind::Box | PlotKind::CriticalDifference)
+        };
+        let charts =
+            self.suite.plots.iter().filter(is_of_runs).flat_map(|plot| plots::draw((&results).into(), plot));
+        charts.map(|(name, chart)| (format!("{name}.svg"), chart.svg())).collect()
     }
 
     /// The runs as if they had just been made; how they converged is not kept.

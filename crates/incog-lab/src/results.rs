@@ -4,7 +4,9 @@ use crate::LabError;
 use crate::plots::{Runs, draw, png};
 use crate::runs::{Reached, Row, SuiteResults, reached};
 use crate::suite::TableFile;
-use crate::tables::{Comparison, compare, csv, features, latex, markdown, reach, read_claims, rulings};
+use crate::tables::{
+    Comparison, compare, csv, features, independent, latex, markdown, reach, read_expected, rulings,
+};
 use incog_data::ColumnBuilder;
 use incog_io::{OutputColumn, WriteOptions, write_table};
 use std::path::Path;
@@ -48,10 +50,11 @@ pub(crate) fn page(results: &SuiteResults, reached: &Reached) -> Result<String, 
     for (_, table) in &tables {
         text += &format!("\n{}", markdown(table));
     }
-    let mut claims = read_claims(&suite.folder.join("expected.toml"))?;
+    let mut expected = read_expected(&suite.folder.join("expected.toml"))?;
     // A folder may hold several suites; each answers for its own tables.
-    claims.retain(|claim| tables.iter().any(|(name, _)| *name == claim.table));
-    text += &rulings(&claims, &tables);
+    expected.claims.retain(|claim| tables.iter().any(|(name, _)| *name == claim.table));
+    text += &rulings(&expected.claims, &tables);
+    text += &independent(&expected.independent, &tables);
     text += &reach(suite, &results.rows, reached);
     text += &features(suite, &results.rows);
     Ok(text)

@@ -14,7 +14,8 @@ pub(super) fn critical_difference(runs: Runs<'_>, plot: &PlotFile) -> Option<(St
     let sign = if tables().next().is_some_and(|table| table.minimize) { 1.0 } else { -1.0 };
     let labels = runs.labels(plot);
     let of = |name: &str, label: &str| {
-        let values: Vec<f64> = runs.of(name, label).filter_map(|row: &Row| row.number(measure)).collect();
+        let values: Vec<f64> =
+            runs.of(name, label).filter_map(|row: &Row| row.worth(runs.suite, measure)).collect();
         Description::of(&values).map_or(f64::INFINITY, |values| sign * values.mean)
     };
     let rows: Vec<Vec<f64>> = runs

@@ -115,7 +115,8 @@ pub(super) fn frame(plot: &PlotFile, title: String, x: &str, y: &str) -> Frame {
 fn boxes(runs: Runs<'_>, plot: &PlotFile, instance: &str) -> Option<Chart> {
     let measure = plot.measure.as_deref().unwrap_or("objective");
     let describe = |label: &str| {
-        let values: Vec<f64> = runs.of(instance, label).filter_map(|row| row.number(measure)).collect();
+        let values: Vec<f64> =
+            runs.of(instance, label).filter_map(|row| row.worth(runs.suite, measure)).collect();
         Some((label.to_owned(), Description::of(&values)?))
     };
     let boxes: Vec<(String, Description)> = runs.labels(plot).into_iter().filter_map(describe).collect();

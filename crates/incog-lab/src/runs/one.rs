@@ -111,8 +111,9 @@ fn search(
             trace.best = improvements(&plan);
             Ok(Some((found_row(row, &plan, problem, queries), trace)))
         }
-        Err(SolveError::NothingFeasible { stopped, .. }) => {
+        Err(SolveError::NothingFeasible { stopped, evaluations, .. }) => {
             row.stopped = stopped.name().into();
+            row.evaluations = evaluations;
             row.seconds = start.elapsed().as_secs_f64();
             Ok(Some((row, trace)))
         }

@@ -1,7 +1,7 @@
 //! A row of the table of runs.
 
 use crate::measures;
-use crate::suite::RunKey;
+use crate::suite::{RunKey, Suite};
 
 /// What is known about a run apart from its measures.
 const FACTS: [&str; 14] = [
@@ -69,6 +69,12 @@ impl Row {
             "feasible" => Some(f64::from(u8::from(self.objective.is_some()))),
             _ => self.measures.get(measures::place(column)?).copied().flatten(),
         }
+    }
+
+    /// The value of a column; where the run found nothing, what the suite says that this is worth.
+    pub fn worth(&self, suite: &Suite, column: &str) -> Option<f64> {
+        let of_nothing = || suite.nothing.get(column).copied().filter(|_| self.objective.is_none());
+        self.number(column).or_else(of_nothing)
     }
 
     /// Sets a measure that is known only by comparison with other runs; does nothing without a release.

@@ -7,7 +7,7 @@ use crate::measures::is_measure;
 use incog::limits::MOST_THREADS;
 use incog_io::{WholeFile, sha256_of_text};
 use serde::Deserialize;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// A suite as written, with sweeps expanded.
@@ -59,6 +59,13 @@ pub struct Suite {
     /// The features of the instances that may tell who wins.
     #[serde(default)]
     pub features: Option<FeaturesFile>,
+    /// What a run that found nothing is worth, by measure: an empty release has the transparency degree 0. Other measures leave
+    /// such runs out of means, and count them as the worst where values are compared by rank.
+    #[serde(default)]
+    pub nothing: BTreeMap<String, f64>,
+    /// What became of the paper's claims, in words: prose without figures, which the record has.
+    #[serde(default)]
+    pub verdict: String,
     /// What stands in the README of the suite before the figures: prose without any.
     #[serde(default)]
     pub notes: String,
@@ -148,7 +155,8 @@ impl Suite {
     fn check_measures(&self) -> Result<(), LabError> {
         let of_tables = self.tables.iter().map(|table| table.measure.as_str());
         let of_plots = self.plots.iter().filter_map(|plot| plot.measure.as_deref());
-        match of_tables.chain(of_plots).find(|name| !is_measure(name)) {
+        let worth = self.nothing.keys().map(String::as_str);
+        match of_tables.chain(of_plots).chain(worth).find(|name| !is_measure(name)) {
             Some(name) => Err(LabError::UnknownMeasure { name: name.into() }),
             None => Ok(()),
         }
@@ -156,8 +164,10 @@ impl Suite {
 }
 
 /// Keys that say what is made from the runs, not what is run.
-const PRESENTATION: [&str; 9] =
-    ["title", "question", "paper", "subject", "optimum", "tables", "plots", "features", "notes"];
+const PRESENTATION: [&str; 11] = [
+    "title", "question", "paper", "subject", "optimum", "tables", "plots", "features", "notes", "nothing",
+    "verdict",
+];
 
 fn runs_sha256(mut suite: toml::Table) -> String {
     suite.retain(|key, _| !PRESENTATION.contains(&key));

@@ -1,5 +1,6 @@
 //! The claims of a paper, compared with our runs.
 
+use super::independent::Independent;
 use crate::LabError;
 use serde::Deserialize;
 use std::path::Path;
@@ -41,6 +42,12 @@ pub struct Claim {
     /// Why no runs could say whether the claim holds.
     #[serde(default)]
     pub not_testable: Option<String>,
+    /// Whether it is no claim of the paper but one of our own about its algorithm, which is not counted among the paper's.
+    #[serde(default)]
+    pub ours: bool,
+    /// Whether a significant difference is one after Holm's correction; each claim about them is read in both ways.
+    #[serde(skip)]
+    pub corrected: bool,
 }
 
 /// Another reading of a claim: what differs from the first one.
@@ -68,8 +75,24 @@ fn as_printed() -> String {
 }
 
 impl Claim {
-    /// The claim under each of its readings, each without others.
+    /// The claim under each of its readings, each without others. What is significant is read in two ways: by each test
+    /// alone, as the papers have it, and by Holm's correction over the rivals of a table.
     pub fn by_reading(&self) -> Vec<Self> {
+        let both = |read: Self| {
+            let named = |what: &str, corrected| Self {
+                reading: format!("{}, {what}", read.reading),
+                corrected,
+                ..read.clone()
+            };
+            match read.kind {
+                ClaimKind::SignificantlyBetter => vec![named("each test alone", false), named("Holm", true)],
+                _ => vec![read],
+            }
+        };
+        self.as_read().into_iter().flat_map(both).collect()
+    }
+
+    fn as_read(&self) -> Vec<Self> {
         let alone = Self { readings: Vec::new(), ..self.clone() };
         let under = |reading: &Reading| Self {
             reading: reading.name.clone(),
@@ -102,21 +125,24 @@ pub enum ClaimKind {
     Falls,
 }
 
-#[derive(Deserialize)]
+/// What is expected of the suites of a folder.
+#[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Claims {
+pub struct Expected {
+    /// The claims.
     #[serde(default)]
-    claims: Vec<Claim>,
+    pub claims: Vec<Claim>,
+    /// What another program gave that was written from the paper's text.
+    #[serde(default)]
+    pub independent: Vec<Independent>,
 }
 
-/// Reads `expected.toml`; no claims when there is no such file.
-pub fn read_claims(path: &Path) -> Result<Vec<Claim>, LabError> {
+/// Reads `expected.toml`; nothing is expected when there is no such file.
+pub fn read_expected(path: &Path) -> Result<Expected, LabError> {
     if !path.exists() {
-        return Ok(Vec::new());
+        return Ok(Expected::default());
     }
     let text =
         std::fs::read_to_string(path).map_err(|source| LabError::Read { path: path.to_owned(), source })?;
-    let claims: Claims = toml::from_str(&text)
-        .map_err(|source| LabError::Toml { path: path.to_owned(), source: Box::new(source) })?;
-    Ok(claims.claims)
+    toml::from_str(&text).map_err(|source| LabError::Toml { path: path.to_owned(), source: Box::new(source) })
 }

@@ -35,12 +35,14 @@ pub struct Cell {
     pub runs: usize,
     /// Runs that found a release.
     pub feasible: usize,
-    /// The values of the runs that found a release.
+    /// The values of the runs that found a release, and of the others where the suite says what nothing is worth.
     pub values: Option<Description>,
     /// `|mean - optimum| / |optimum|`, only for the objective.
     pub gap: Option<f64>,
     /// The values themselves, in the order of the runs.
     pub sample: Vec<f64>,
+    /// The same for comparisons by rank: a run that found nothing is worse than all on the instance that found something.
+    pub ranked: Vec<f64>,
     /// How often a run of the subject is better than one of these (Vargha and Delaney's A12).
     pub a12: Option<f64>,
     /// p-value of the test against the subject, before Holm's correction.
@@ -53,6 +55,8 @@ pub struct Cell {
     pub unproved: bool,
     /// 1 where the subject is significantly better than this one, -1 where it is worse, 0 otherwise.
     pub subject_wins: i8,
+    /// The same before Holm's correction, as papers test that know of none.
+    pub subject_wins_uncorrected: i8,
 }
 
 /// Makes a table of a suite's runs.
@@ -87,12 +91,14 @@ pub fn compare(suite: &Suite, table: &TableFile, rows: &[Row]) -> Comparison {
 }
 
 fn line(suite: &Suite, table: &TableFile, algorithms: &[String], instance: &str, rows: &[Row]) -> Vec<Cell> {
-    let samples: Vec<Vec<f64>> =
-        algorithms.iter().map(|label| sample(&table.measure, instance, label, rows)).collect();
+    let samples: Vec<Sample> =
+        algorithms.iter().map(|label| sample(suite, &table.measure, instance, label, rows)).collect();
+    let worst = worst(&samples, table.minimize);
     let mut cells: Vec<Cell> = algorithms
         .iter()
         .zip(&samples)
-        .map(|(label, values)| {
+        .map(|(label, sample)| {
+            let values: Vec<f64> = sample.iter().copied().flatten().collect();
             let runs = rows.iter().filter(|row| row.key.instance == instance && row.key.algorithm == *label);
             let runs: Vec<&Row> = runs.collect();
             let feasible = runs.iter().filter(|row| row.objective.is_some()).count();
@@ -101,8 +107,9 @@ fn line(suite: &Suite, table: &TableFile, algorithms: &[String], instance: &str,
             Cell {
                 runs: runs.len(),
                 feasible,
-                values: Description::of(values),
-                sample: values.clone(),
+                values: Description::of(&values),
+                sample: values,
+                ranked: sample.iter().map(|value| value.unwrap_or(worst)).collect(),
                 unproved,
                 ..Cell::default()
             }
@@ -119,7 +126,7 @@ fn line(suite: &Suite, table: &TableFile, algorithms: &[String], instance: &str,
         cells.iter_mut().for_each(|cell| cell.gap = cell.values.map(|values| relative(values.mean, best)));
     }
     if let Some(subject) = subject {
-        test_against(subject, optimum, &mut cells, &samples, table);
+        test_against(subject, optimum, &mut cells, table);
     }
     cells
 }
@@ -128,9 +135,22 @@ fn relative(value: f64, best: f64) -> f64 {
     if value == best { 0.0 } else { (value - best).abs() / best.abs().max(f64::MIN_POSITIVE) }
 }
 
-fn sample(measure: &str, instance: &str, label: &str, rows: &[Row]) -> Vec<f64> {
+/// The values of the runs of an algorithm on an instance; `None` for one that found nothing, where that is worth nothing
+/// known. A run whose release lacks the measure is left out.
+type Sample = Vec<Option<f64>>;
+
+fn sample(suite: &Suite, measure: &str, instance: &str, label: &str, rows: &[Row]) -> Sample {
     let of = rows.iter().filter(|row| row.key.instance == instance && row.key.algorithm == label);
-    of.filter_map(|row| row.number(measure)).collect()
+    of.map(|row| (row.worth(suite, measure), row.objective.is_none()))
+        .filter(|(value, found_nothing)| value.is_some() || *found_nothing)
+        .map(|(value, _)| value)
+        .collect()
+}
+
+/// A value worse than all that were found.
+fn worst(samples: &[Sample], minimize: bool) -> f64 {
+    let found = samples.iter().flatten().flatten().copied();
+    if minimize { found.fold(0.0, f64::max) + 1.0 } else { found.fold(0.0, f64::min) - 1.0 }
 }
 
 fn mark_best(cells: &mut [Cell], optimum: Option<usize>, minimize: bool) {
@@ -144,16 +164,10 @@ fn mark_best(cells: &mut [Cell], optimum: Option<usize>, minimize: bool) {
 
 /// Tests every rival with runs against the subject; one run of a deterministic rival stands for as many equal
 /// ones as the subject has, since it would give the same value every time.
-fn test_against(
-    subject: usize,
-    optimum: Option<usize>,
-    cells: &mut [Cell],
-    samples: &[Vec<f64>],
-    table: &TableFile,
-) {
-    let own = &samples[subject];
+fn test_against(subject: usize, optimum: Option<usize>, cells: &mut [Cell], table: &TableFile) {
+    let own = cells[subject].ranked.clone();
     let rivals: Vec<usize> = (0..cells.len())
-        .filter(|&place| place != subject && Some(place) != optimum && !samples[place].is_empty())
+        .filter(|&place| place != subject && Some(place) != optimum && cells[place].values.is_some())
         .collect();
     if own.len() < 2 {
         return;
@@ -161,11 +175,12 @@ fn test_against(
     let tests: Vec<_> = rivals
         .iter()
         .map(|&rival| {
-            let repeated = vec![samples[rival][0]; own.len()];
-            let other = if samples[rival].len() == 1 { &repeated } else { &samples[rival] };
+            let other = &cells[rival].ranked;
+            let repeated = vec![other[0]; own.len()];
+            let other = if other.len() == 1 { &repeated } else { other };
             match table.test {
-                Test::SignedRank => signed_rank(own, other),
-                Test::RankSum => rank_sum(own, other),
+                Test::SignedRank => signed_rank(&own, other),
+                Test::RankSum => rank_sum(&own, other),
             }
         })
         .collect();
@@ -173,14 +188,16 @@ fn test_against(
     let wanted = if table.minimize { Larger::Second } else { Larger::First };
     for ((&rival, test), p) in rivals.iter().zip(&tests).zip(p) {
         let better = test.larger == wanted;
-        let other = &samples[rival];
-        cells[rival].a12 = if table.minimize { a12(other, own) } else { a12(own, other) };
-        cells[rival].raw_p = Some(test.p);
-        cells[rival].p = Some(p);
-        cells[rival].subject_wins = match (p < LEVEL, better) {
+        let wins = |p: f64| match (p < LEVEL, better) {
             (false, _) => 0,
             (true, true) => 1,
             (true, false) => -1,
         };
+        let other = &cells[rival].ranked;
+        cells[rival].a12 = if table.minimize { a12(other, &own) } else { a12(&own, other) };
+        cells[rival].raw_p = Some(test.p);
+        cells[rival].p = Some(p);
+        cells[rival].subject_wins = wins(p);
+        cells[rival].subject_wins_uncorrected = wins(test.p);
     }
 }

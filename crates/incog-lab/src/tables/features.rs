@@ -85,7 +85,7 @@ fn of_rival(suite: &Suite, known: &[Known<'_>], rows: &[Row], rival: &str) -> St
     let minimize = suite.tables.iter().any(|table| table.measure == "objective" && table.minimize);
     let sample = |instance: &str, label: &str| -> Vec<f64> {
         let of = |row: &&Row| row.key.instance == instance && row.key.algorithm == label;
-        rows.iter().filter(of).filter_map(|row| row.objective).collect()
+        rows.iter().filter(of).filter_map(|row| row.worth(suite, "objective")).collect()
     };
     let wins = |one: &Known<'_>| {
         let own = sample(&one.instance.name, suite.subject.as_deref()?);

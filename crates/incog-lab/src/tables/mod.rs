@@ -3,17 +3,21 @@
 mod claims;
 mod comparison;
 mod features;
+mod independent;
 mod markup;
 mod reach;
 mod rulings;
 mod summary;
 mod verdict;
 
-pub use claims::{Claim, ClaimKind, Reading, read_claims};
+pub use claims::{Claim, ClaimKind, Expected, Reading, read_expected};
 pub use comparison::{Cell, Comparison, compare};
 pub use features::features;
+pub use independent::{Independent, independent};
 pub use markup::{csv, latex, markdown};
 pub use reach::reach;
+pub(crate) use rulings::span;
 pub use rulings::{by_reading, rulings};
+pub(crate) use summary::mean_difference;
 pub use summary::summary;
 pub use verdict::{Conclusion, Verdict, judge, over_readings};

@@ -23,17 +23,20 @@ pub fn reach(suite: &Suite, rows: &[Row], reached: &Reached) -> String {
     TARGETS.iter().for_each(|_| text += "--:|--:|");
     text += "\n";
     let labels = suite.algorithms.iter().filter(|one| one.suppression.is_none()).map(|one| one.label());
+    let before = text.len();
     for label in labels.filter(|label| suite.optimum.as_deref() != Some(*label)) {
         let of: Vec<&Row> = rows
             .iter()
             .filter(|row| row.key.algorithm == label && optima.contains_key(row.key.instance.as_str()))
-            .filter(|row| row.evaluations > 0)
             .collect();
         // A local recoding counts steps, not nodes.
         let is_local = suite.algorithms.iter().any(|one| one.label() == label && one.local.is_some());
         if !of.is_empty() && !is_local {
             text += &line(label, &of, reached);
         }
+    }
+    if text.len() == before {
+        return String::new();
     }
     text + &format!(
         "\nOn the {} instances whose optimum is proved: share of the runs that come that near, and the median over the \

@@ -2,6 +2,7 @@
 
 use super::{Claim, Comparison, Conclusion, Verdict, judge, over_readings};
 use crate::statistics::holm;
+use std::collections::BTreeMap;
 
 /// Two tables in Markdown: the claims with their conclusions over all readings, and each claim by reading (which reading a
 /// conclusion depends on). Empty without claims.
@@ -9,21 +10,19 @@ pub fn rulings(claims: &[Claim], tables: &[(String, Comparison)]) -> String {
     if claims.is_empty() {
         return String::new();
     }
-    let judged: Vec<(&Claim, Vec<(Claim, Verdict)>)> =
-        claims.iter().map(|claim| (claim, by_reading(claim, tables))).collect();
-    let mut text = String::from(
-        "\n### Claims of the paper\n\n| claim | where | paper | ours | verdict |\n|:--|:--|--:|--:|:--|\n",
+    let judged: Vec<Judged<'_>> = claims.iter().map(|claim| (claim, by_reading(claim, tables))).collect();
+    let mut text = concluded("Claims of the paper", judged.iter().filter(|(claim, _)| !claim.ours));
+    text += &concluded(
+        "Claims of our own, which the paper does not make",
+        judged.iter().filter(|(claim, _)| claim.ours),
     );
-    for (claim, verdicts) in &judged {
-        text += &conclusion_line(claim, verdicts);
-    }
     text += "\n### What each verdict rests on\n\n\
              | claim | reading | ours | instances (at the ceiling) | A12 | ln ratio, 95 % | p | p (Holm) | verdict |\n\
              |:--|:--|--:|--:|--:|--:|--:|--:|:--|\n";
-    let mut corrected = corrected(&judged).into_iter();
+    let corrected = corrected(&judged);
     for (claim, verdicts) in &judged {
         for (read, verdict) in verdicts {
-            let p = verdict.p.and_then(|raw| Some([raw, corrected.next()?]));
+            let p = verdict.p.and_then(|raw| Some([raw, *corrected.get(&test(read))?]));
             text += &reading_line(claim, read, verdict, p);
         }
     }
@@ -33,16 +32,36 @@ pub fn rulings(claims: &[Claim], tables: &[(String, Comparison)]) -> String {
 const LEGEND: &str = "\nInstances on which all compared algorithms reach the proved optimum (ceiling) are left out. A12: how \
     often a run of the subject is better than one of a rival, mean over instances and rivals. ln ratio: bootstrap interval of \
     the logarithm of the ratio of summed means, for these instances. p: two-sided signed-rank test of the instances' means, largest over the \
-    rivals, where instances are independent of each other; Holm's correction is over all lines of this table. A claim whose readings do not agree is not decided.\n";
+    rivals, where instances are independent of each other; Holm's correction is over all tests of this table, each counted once. A claim whose readings do not agree is not decided.\n";
 
-/// The p-values of all verdicts that have one, after Holm's correction over all of them.
-fn corrected(judged: &[(&Claim, Vec<(Claim, Verdict)>)]) -> Vec<f64> {
-    holm(
-        &judged
-            .iter()
-            .flat_map(|(_, verdicts)| verdicts.iter().filter_map(|(_, one)| one.p))
-            .collect::<Vec<f64>>(),
-    )
+/// A heading and a line for each claim; empty without claims.
+fn concluded<'j>(heading: &str, judged: impl Iterator<Item = &'j Judged<'j>>) -> String {
+    let lines: String = judged.map(|(claim, verdicts)| conclusion_line(claim, verdicts)).collect();
+    match lines.is_empty() {
+        true => lines,
+        false => format!(
+            "\n### {heading}\n\n| claim | where | claimed | ours | verdict |\n|:--|:--|--:|--:|:--|\n{lines}"
+        ),
+    }
+}
+
+/// A claim with its verdicts by reading.
+type Judged<'c> = (&'c Claim, Vec<(Claim, Verdict)>);
+
+/// What a test of the instances' means compares: several claims may rest on the same.
+type Compared<'c> = (&'c str, &'c str, &'c [String], Option<&'c str>);
+
+fn test(read: &Claim) -> Compared<'_> {
+    (&read.table, &read.subject, &read.rivals, read.instances.as_deref())
+}
+
+/// The p-values of all tests after Holm's correction over all of them, each counted once.
+fn corrected<'j>(judged: &'j [Judged<'_>]) -> BTreeMap<Compared<'j>, f64> {
+    let all = judged.iter().flat_map(|(_, verdicts)| verdicts);
+    let tests: BTreeMap<Compared<'_>, f64> =
+        all.filter_map(|(read, verdict)| Some((test(read), verdict.p?))).collect();
+    let p: Vec<f64> = tests.values().copied().collect();
+    tests.into_keys().zip(holm(&p)).collect()
 }
 
 /// A claim under each of its readings, with what the tables say of it.
@@ -56,14 +75,13 @@ pub fn by_reading(claim: &Claim, tables: &[(String, Comparison)]) -> Vec<(Claim,
 
 fn conclusion_line(claim: &Claim, verdicts: &[(Claim, Verdict)]) -> String {
     let conclusions: Vec<Conclusion> = verdicts.iter().map(|(_, verdict)| verdict.conclusion).collect();
-    let figures: Vec<String> = verdicts.iter().map(|(_, verdict)| percent(verdict.figure)).collect();
     let why = claim.not_testable.as_ref().map(|why| format!(": {why}")).unwrap_or_default();
     format!(
         "| {} | {} | {:.1} % | {} | **{}**{why} |\n",
         claim.text,
         claim.source,
         100.0 * claim.figure,
-        figures.join(" / "),
+        span(verdicts.iter().map(|(_, verdict)| verdict.figure)),
         over_readings(&conclusions)
     )
 }
@@ -92,4 +110,13 @@ pub(super) fn probability(p: f64) -> String {
 
 fn percent(share: Option<f64>) -> String {
     share.map_or("–".to_owned(), |share| format!("{:.1} %", 100.0 * share))
+}
+
+/// The least and the greatest of the figures that are there.
+pub(crate) fn span(figures: impl Iterator<Item = Option<f64>>) -> String {
+    let figures: Vec<f64> = figures.flatten().collect();
+    let least = figures.iter().copied().reduce(f64::min);
+    let greatest = figures.iter().copied().reduce(f64::max);
+    let [low, high] = [percent(least), percent(greatest)];
+    if low == high { low } else { format!("{} to {high}", low.trim_end_matches(" %")) }
 }

@@ -18,12 +18,21 @@ pub fn summary(table: &Comparison) -> String {
     if let Some(subject) = subject {
         text += &format!(" {subject} better on | worse on |");
     }
+    let is_told = (0..table.algorithms.len()).any(|place| without_release(table, place) > 0);
+    text += if is_told { " runs that found nothing |" } else { "" };
     text += "\n|:--|--:|--:|--:|";
-    text += if subject.is_some() { "--:|--:|\n" } else { "\n" };
+    text += if subject.is_some() { "--:|--:|" } else { "" };
+    text += if is_told { "--:|\n" } else { "\n" };
     for (place, label) in table.algorithms.iter().enumerate() {
         text += &line(table, place, label, with_gap);
+        text += &if is_told { format!(" {} |\n", without_release(table, place)) } else { "\n".to_owned() };
     }
     text + "\n"
+}
+
+/// The runs of an algorithm that found no release.
+fn without_release(table: &Comparison, place: usize) -> usize {
+    table.lines.iter().map(|(_, cells)| cells[place].runs - cells[place].feasible).sum()
 }
 
 /// By how much a mean is better than the proved optimum, as a share of the latter; `None` where none is proved.
@@ -33,6 +42,14 @@ fn difference(table: &Comparison, cells: &[Cell], place: usize) -> Option<f64> {
     let (mean, best) = (cell.values?.mean, cells[best].values?.mean);
     let is_better = if table.minimize { mean < best } else { mean > best };
     Some(if gap == 0.0 || is_better { gap } else { -gap })
+}
+
+/// The number of instances on which an algorithm ran and the optimum is proved, and its mean difference from it, as a share;
+/// `None` where there is none, or the table is not about the objective.
+pub(crate) fn mean_difference(table: &Comparison, label: &str) -> Option<(usize, f64)> {
+    let place = table.algorithms.iter().position(|other| other == label)?;
+    let all: Vec<f64> = table.lines.iter().filter_map(|(_, cells)| difference(table, cells, place)).collect();
+    (!all.is_empty()).then(|| (all.len(), all.iter().sum::<f64>() / all.len() as f64))
 }
 
 fn line(table: &Comparison, place: usize, label: &str, with_gap: bool) -> String {
@@ -60,5 +77,5 @@ fn line(table: &Comparison, place: usize, label: &str, with_gap: bool) -> String
         };
         text += &format!(" {} | {} |", count(1), count(-1));
     }
-    text + "\n"
+    text
 }

@@ -101,7 +101,7 @@ pub fn judge(claim: &Claim, table: &Comparison) -> Verdict {
         let conclusion = if at_ceiling > 0 { Conclusion::NotTestable } else { Conclusion::NotDecided };
         return of(conclusion, None);
     }
-    let figure = compared.figure(claim.kind);
+    let figure = compared.figure(claim);
     if claim.kind == ClaimKind::Steadier && compared.rivals.iter().any(|&rival| compared.never_varies(rival))
     {
         return of(Conclusion::NotTestable, Some(figure));
@@ -197,26 +197,27 @@ fn at_optimum(cells: &[Cell], place: usize, optimum: Option<usize>) -> Option<f6
 
 impl Compared<'_> {
     /// Our figure for what a claim of this kind counts, over a line or more.
-    fn figure(&self, kind: ClaimKind) -> f64 {
-        if kind == ClaimKind::Improvement {
+    fn figure(&self, claim: &Claim) -> f64 {
+        if claim.kind == ClaimKind::Improvement {
             let of_rivals = self.rivals.iter().map(|&rival| self.improvement(rival));
             return of_rivals.sum::<f64>() / self.rivals.len().max(1) as f64;
         }
-        let sum: f64 = self.lines.iter().map(|cells| self.of_line(kind, cells)).sum();
+        let sum: f64 = self.lines.iter().map(|cells| self.of_line(claim, cells)).sum();
         sum / self.lines.len() as f64
     }
 
-    fn of_line(&self, kind: ClaimKind, cells: &[Cell]) -> f64 {
+    fn of_line(&self, claim: &Claim, cells: &[Cell]) -> f64 {
         let mean = |place: usize| cells[place].values.map_or(f64::NAN, |values| values.mean);
         let deviation = |place: usize| cells[place].values.map_or(f64::NAN, |values| values.deviation);
         let all = |holds: &dyn Fn(usize) -> bool| {
             f64::from(u8::from(self.rivals.iter().all(|&rival| holds(rival))))
         };
         let subject = self.subject;
-        match kind {
+        match claim.kind {
             ClaimKind::BestMean if self.minimize => all(&|rival| mean(subject) <= mean(rival)),
             ClaimKind::BestMean => all(&|rival| mean(subject) >= mean(rival)),
-            ClaimKind::SignificantlyBetter => all(&|rival| cells[rival].subject_wins == 1),
+            ClaimKind::SignificantlyBetter if claim.corrected => all(&|rival| cells[rival].subject_wins == 1),
+            ClaimKind::SignificantlyBetter => all(&|rival| cells[rival].subject_wins_uncorrected == 1),
             ClaimKind::Steadier => all(&|rival| deviation(subject) < deviation(rival)),
             ClaimKind::AtOptimum => at_optimum(cells, subject, self.optimum).unwrap_or(0.0),
             ClaimKind::Improvement | ClaimKind::Falls => f64::NAN,
@@ -239,7 +240,7 @@ impl Compared<'_> {
 
     fn a12(&self) -> Option<f64> {
         let of_pair = |cells: &Vec<Cell>, rival: usize| {
-            let (own, other) = (&cells[self.subject].sample, &cells[rival].sample);
+            let (own, other) = (&cells[self.subject].ranked, &cells[rival].ranked);
             if self.minimize { a12(other, own) } else { a12(own, other) }
         };
         let of_line = |cells: &&Vec<Cell>| {

@@ -173,6 +173,27 @@ fn other_terms_are_local_recodings_other_objectives_and_other_limits() {
     }
 }
 
+/// A search that only generalizes and looks at three nodes from the bottom on is allowed none of them.
+#[test]
+fn a_run_that_finds_nothing_says_so_and_what_it_took() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = options(folder.path(), 1);
+    let more = r#"
+    [[algorithms]]
+    name = "dfs"
+    deterministic = true
+    limits = { evaluations = 3 }
+"#;
+    std::fs::write(&options.suite, suite_text() + more).unwrap();
+    let results = run(&options);
+    let rows: Vec<&Row> = results.rows.iter().filter(|row| row.key.algorithm == "dfs").collect();
+    assert_eq!(rows.len(), 2);
+    for row in rows {
+        assert_eq!((row.objective, row.evaluations, row.stopped.as_str()), (None, 3, "budget"));
+        assert_eq!(row.number("feasible"), Some(0.0));
+    }
+}
+
 #[test]
 fn a_record_gives_back_the_runs() {
     let folder = tempfile::tempdir().unwrap();

@@ -112,8 +112,12 @@ fn pages_are_what_the_records_give() {
         );
         for file in incog_lab::suites_in(&folder).unwrap() {
             let Some(record) = incog_lab::Record::read(&file).unwrap() else { continue };
-            let results = folder.join(record.place()).join("results.md");
+            let place = folder.join(record.place());
+            let results = place.join("results.md");
             assert!(page(&results) == incog_lab::results_page(&record).unwrap(), "{}", results.display());
+            for (name, plot) in record.plots_of_runs() {
+                assert!(page(&place.join(&name)) == plot, "{name}");
+            }
         }
     }
 }

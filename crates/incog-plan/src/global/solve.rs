@@ -78,6 +78,8 @@ pub enum SolveError {
         proved: bool,
         /// Why the search ended.
         stopped: Stop,
+        /// Evaluations that were made.
+        evaluations: u64,
     },
     /// There is no such algorithm.
     #[error("there is no search algorithm {name:?}")]
@@ -200,7 +202,7 @@ fn search(
     let SearchResult { best, evaluations, bound, stopped, communication } =
         run(problem, settings, budget, &mut observer)?;
     let Some((node, loss, retention)) = best else {
-        return Err(SolveError::NothingFeasible { proved: stopped == Stop::Proved, stopped });
+        return Err(SolveError::NothingFeasible { proved: stopped == Stop::Proved, stopped, evaluations });
     };
     let levels = Levels::from(node.to_vec());
     let classes = released(problem, &levels, retention.as_deref());
