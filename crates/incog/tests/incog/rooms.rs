@@ -10,9 +10,11 @@ use std::fs;
 use std::path::Path;
 
 /// Each room and all that it may know, from the bottom upwards.
-const ROOMS: [(&str, &[&str]); 22] = [
+const ROOMS: [(&str, &[&str]); 23] = [
     ("incog-card", &[]),
     ("incog-data", &[]),
+    // Trees of a library: of tables and privacy it knows nothing.
+    ("incog-learn", &[]),
     ("incog-search", &[]),
     ("incog-io", &["incog-card", "incog-data"]),
     ("incog-roles", &["incog-data"]),
@@ -33,7 +35,7 @@ const ROOMS: [(&str, &[&str]); 22] = [
     // Never the search, nor the plan: what they decide is measured here.
     ("incog-audit", &["incog-card", "incog-data", "incog-privacy", "incog-roles", "incog-utility"]),
     // As somebody who has a release and nothing of how it was made.
-    ("incog-attack", &["incog-audit", "incog-card", "incog-data"]),
+    ("incog-attack", &["incog-audit", "incog-card", "incog-data", "incog-learn"]),
     ("incog-report", &["incog-audit", "incog-io"]),
     ("incog-trips", &["incog-card", "incog-data", "incog-io", "incog-report", "incog-trajectory"]),
     (
