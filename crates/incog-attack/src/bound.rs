@@ -75,7 +75,7 @@ impl<'a> Bound<'a> {
 }
 
 /// Whose records are attacked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Group {
     Original,
     Control,

@@ -11,6 +11,8 @@ pub struct Needs {
     pub sensitive: bool,
     /// A control group.
     pub control: bool,
+    /// A column that the attacker knows.
+    pub known: bool,
     /// Two columns that the attacker knows, or more.
     pub two_known: bool,
     /// Another release about the same people.
@@ -19,7 +21,7 @@ pub struct Needs {
 
 impl Needs {
     pub(crate) const NOTHING: Self =
-        Self { sensitive: false, control: false, two_known: false, another: false };
+        Self { sensitive: false, control: false, known: false, two_known: false, another: false };
 }
 
 /// An attack: what is told of it, and how it is tried.
@@ -37,13 +39,14 @@ pub struct AttackEntry {
 impl AttackEntry {
     /// What it lacks in a scene, and what to do.
     pub(crate) fn lacks(&self, scene: &Scene<'_>) -> Option<&'static str> {
-        let Needs { sensitive, control, two_known, another } = self.needs;
+        let Needs { sensitive, control, known, two_known, another } = self.needs;
         let lacking = [
             (sensitive && scene.sensitive.is_empty(), "needs a sensitive column; name one with -s"),
             (
                 control && scene.control.is_none(),
                 "needs a control group: records of people who are not in the original",
             ),
+            (known && scene.known.is_empty(), "needs a column that is known; name one with -q"),
             (
                 two_known && scene.known.len() < 2,
                 "needs two columns that are known, or more; name them with -q",

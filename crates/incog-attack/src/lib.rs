@@ -31,6 +31,7 @@ mod candidates;
 mod draws;
 mod entry;
 mod error;
+mod features;
 mod finding;
 mod gower;
 mod kinds;

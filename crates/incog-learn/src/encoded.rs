@@ -60,8 +60,8 @@ impl Feature {
     }
 }
 
-/// The same for numbers in any order.
-pub(crate) fn mean(mut numbers: Vec<f64>) -> f64 {
+/// The mean of numbers, the same for them in any order to the last bit; 0 of none.
+pub fn mean(mut numbers: Vec<f64>) -> f64 {
     let count = numbers.len() as f64;
     numbers.sort_by(f64::total_cmp);
     numbers.into_iter().map(|number| number / count).sum()

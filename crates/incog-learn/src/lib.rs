@@ -21,7 +21,7 @@ mod encoded;
 mod error;
 mod trees;
 
-pub use encoded::Feature;
+pub use encoded::{Feature, mean};
 pub use error::LearnError;
 
 use rayon::prelude::*;

@@ -79,16 +79,15 @@ fn chance<'s>(sensitive: &Bound<'_>, value: u32, said: impl IntoIterator<Item = 
 }
 
 /// Of the values that a released code stands for, the share that counts as right.
-fn share_right(sensitive: &Bound<'_>, value: u32, code: u32) -> f64 {
+pub(super) fn share_right(sensitive: &Bound<'_>, value: u32, code: u32) -> f64 {
     let values = &sensitive.values;
-    let is_right = |guess: f64, number: f64| (guess - number).abs() <= TOLERANCE * guess.abs();
     let is_value_right = |guess: u32| match (values.numbers[guess as usize], values.numbers[value as usize]) {
-        (Some(guess), Some(number)) => is_right(guess, number),
+        (Some(guess), Some(number)) => is_near(guess, number),
         _ => guess == value,
     };
     match &sensitive.release.meanings[code as usize] {
         Meaning::Number(guess) => {
-            values.numbers[value as usize].map_or(0.0, |number| f64::from(u8::from(is_right(*guess, number))))
+            values.numbers[value as usize].map_or(0.0, |number| f64::from(u8::from(is_near(*guess, number))))
         }
         Meaning::Values(found) if !found.is_empty() => {
             found.iter().filter(|&&guess| is_value_right(guess)).count() as f64 / found.len() as f64
@@ -99,4 +98,9 @@ fn share_right(sensitive: &Bound<'_>, value: u32, code: u32) -> f64 {
                 / values.len() as f64
         }
     }
+}
+
+/// Whether a guessed number counts as right.
+pub(super) fn is_near(guess: f64, number: f64) -> bool {
+    (guess - number).abs() <= TOLERANCE * guess.abs()
 }

@@ -9,6 +9,7 @@ mod membership;
 mod predicate;
 mod singling_out;
 mod skewness;
+mod trees;
 
 use crate::entry::AttackEntry;
 use crate::error::AttackError;
@@ -19,6 +20,7 @@ pub static ATTACKS: &[&AttackEntry] = &[
     &singling_out::BY_SEVERAL,
     &linkability::ENTRY,
     &inference::ENTRY,
+    &trees::ENTRY,
     &membership::ENTRY,
     &homogeneity::ENTRY,
     &skewness::ENTRY,

@@ -1,7 +1,7 @@
 //! Linkability, membership, skewness and singling out by several columns, made again by their definitions on tables of three columns
 //! of which the first has numbers.
 
-use crate::{of, request, table, tried};
+use crate::{of, only, request, table, tried};
 use incog_attack::{AttackRequest, Attacked};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -53,7 +53,7 @@ proptest! {
         let range = range(&[&original, &release]);
         let chances: Vec<f64> = original.iter().map(|target| chance_of_link(target, &release, range)).collect();
         let tables = (table(&NAMES, &original), table(&NAMES, &release));
-        let report = tried(&Attacked::new(&tables.0, &tables.1), &request(&NAMES, &[]));
+        let report = tried(&Attacked::new(&tables.0, &tables.1), &only(&["linkability"], request(&NAMES, &[])));
         let right = of(&report, "linkability").successes as usize;
         let least = chances.iter().filter(|chance| **chance == 1.0).count();
         let most = chances.iter().filter(|chance| **chance > 0.0).count();
@@ -82,7 +82,7 @@ proptest! {
         let most = nearer.0 + open.min(at_border.0);
         let tables = (table(&NAMES, &original), table(&NAMES, &release), table(&NAMES, &control));
         let attacked = Attacked { control: Some(&tables.2), ..Attacked::new(&tables.0, &tables.1) };
-        let report = tried(&attacked, &request(&[], &[]));
+        let report = tried(&attacked, &only(&["membership"], request(&[], &[])));
         let found = of(&report, "membership");
         prop_assert_eq!(found.attempts as usize, each);
         prop_assert!((least..=most).contains(&(found.successes as usize)), "{found:?} of {least} to {most}");
@@ -106,7 +106,7 @@ proptest! {
             }
         }
         let tables = (table(&NAMES, &original), table(&NAMES, &release));
-        let report = tried(&Attacked::new(&tables.0, &tables.1), &request(&["a", "b"], &["c"]));
+        let report = tried(&Attacked::new(&tables.0, &tables.1), &only(&["skewness"], request(&["a", "b"], &["c"])));
         let found = report.findings.iter().find(|finding| finding.attack == "skewness").unwrap();
         prop_assert_eq!((found.original.successes, found.baseline.successes, found.original.attempts), (right, naive, all));
     }

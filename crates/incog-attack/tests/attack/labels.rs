@@ -1,6 +1,6 @@
 //! What labels stand for, seen through the attack that asks whom a released record fits.
 
-use crate::{of, request, table, tried};
+use crate::{of, only, request, table, tried};
 use incog_attack::Attacked;
 use incog_data::Hierarchy;
 use serde::Deserialize;
@@ -47,7 +47,7 @@ fn labels_stand_for_what_they_read() {
             let original = table(&["value", "fits"], &rows);
             let attacked =
                 Attacked { hierarchies: hierarchies.clone(), ..Attacked::new(&original, &release) };
-            let report = tried(&attacked, &request(&["value"], &["fits"]));
+            let report = tried(&attacked, &only(&["homogeneity"], request(&["value"], &["fits"])));
             let found = of(&report, "homogeneity");
             let expected = has.len() as u64;
             assert_eq!([found.successes, found.attempts], [expected, expected], "{label}: {what}");

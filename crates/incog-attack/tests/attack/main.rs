@@ -7,6 +7,7 @@ mod known_answers;
 mod labels;
 mod people;
 mod together;
+mod trees;
 mod unchanged;
 
 use incog_attack::{AttackReport, AttackRequest, Attacked, Rate, attack};
@@ -20,6 +21,11 @@ fn table(names: &[&str], rows: &[Vec<String>]) -> Table {
 fn request(known: &[&str], sensitive: &[&str]) -> AttackRequest {
     let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
     AttackRequest { known: owned(known), sensitive: owned(sensitive), ..AttackRequest::default() }
+}
+
+/// The same for some attacks alone.
+fn only(attacks: &[&str], request: AttackRequest) -> AttackRequest {
+    AttackRequest { attacks: attacks.iter().map(|name| (*name).to_owned()).collect(), ..request }
 }
 
 fn tried(attacked: &Attacked<'_>, request: &AttackRequest) -> AttackReport {
