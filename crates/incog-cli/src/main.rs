@@ -7,6 +7,7 @@ mod engine_flags;
 mod figure;
 mod finality;
 mod interrupt;
+mod kept_file;
 mod known_names;
 mod output;
 mod progress;

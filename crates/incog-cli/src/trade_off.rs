@@ -2,7 +2,9 @@
 
 use crate::figure::{exact, rough};
 use incog::explore::{Exploration, Found, Neighbours, Point};
-use incog::io::csv_text;
+use incog::io::WriteOptions;
+use incog::{ColumnBuilder, Table};
+use incog_data::ColumnType;
 
 /// The points as a table of fixed columns.
 pub fn table(found: &Exploration) -> String {
@@ -78,33 +80,52 @@ fn aligned(rows: &[Vec<String>]) -> String {
     rows.iter().map(|row| line(row).trim_end().to_owned() + "\n").collect()
 }
 
-/// The points as CSV: a column a key, then the figures; empty where there is none.
-pub fn csv(found: &Exploration) -> String {
-    let keys: Vec<&str> = found.axes.iter().map(|axis| axis.key.as_str()).collect();
+/// The figures of a point in a table of them.
+const FIGURES: [(&str, ColumnType); 10] = [
+    ("objective", ColumnType::Text),
+    ("value", ColumnType::Number),
+    ("bound", ColumnType::Number),
+    ("gap", ColumnType::Number),
+    ("stopped", ColumnType::Text),
+    ("suppressed", ColumnType::Whole),
+    ("suppressed_share", ColumnType::Number),
+    ("classes", ColumnType::Whole),
+    ("smallest_class", ColumnType::Whole),
+    ("prosecutor_mean", ColumnType::Number),
+];
+
+/// The points as a table, and how it is written: a column a key, then the figures; empty where there is none.
+pub fn points_table(found: &Exploration) -> (Table, WriteOptions) {
+    let keys = found.axes.iter().map(|axis| (axis.key.as_str(), setting_type(&axis.values)));
     let metrics = metrics(found);
-    let figures = [
-        "objective",
-        "value",
-        "bound",
-        "gap",
-        "stopped",
-        "suppressed",
-        "suppressed_share",
-        "classes",
-        "smallest_class",
-        "prosecutor_mean",
-    ];
-    let head: Vec<String> =
-        keys.iter().chain(&figures).chain(&metrics).map(|&cell| cell.to_owned()).collect();
-    let records = found.points.iter().map(|point| {
-        let settings = keys.iter().map(|key| point.setting(key));
-        let told = match &point.found {
+    let told = metrics.iter().map(|&metric| (metric, ColumnType::Number));
+    let columns: Vec<(&str, ColumnType)> = keys.chain(FIGURES).chain(told).collect();
+    let mut builders: Vec<ColumnBuilder> =
+        columns.iter().map(|(name, _)| ColumnBuilder::new(*name)).collect();
+    for point in &found.points {
+        let settings = found.axes.iter().map(|axis| point.setting(&axis.key));
+        let figures = match &point.found {
             Some(found) => plain(found, &metrics),
-            None => vec![String::new(); figures.len() + metrics.len()],
+            None => vec![String::new(); FIGURES.len() + metrics.len()],
         };
-        settings.chain(told).collect()
-    });
-    csv_text(std::iter::once(head).chain(records))
+        builders.iter_mut().zip(settings.chain(figures)).for_each(|(builder, cell)| builder.push(&cell));
+    }
+    let table = Table::new(builders.into_iter().map(|builder| builder.finish(&[""])).collect());
+    let table = table.expect("keys of a job, figures and metrics have different names");
+    (table, WriteOptions::typed(&columns))
+}
+
+/// The type of what a key is varied over.
+fn setting_type(values: &[toml::Value]) -> ColumnType {
+    let is_number = |value: &toml::Value| value.is_integer() || value.is_float();
+    match values {
+        // A word is a text also where it reads like a number.
+        _ if !values.iter().all(is_number) => ColumnType::Text,
+        _ if values.iter().all(|value| value.as_integer().is_some_and(|value| value >= 0)) => {
+            ColumnType::Whole
+        }
+        _ => ColumnType::Number,
+    }
 }
 
 fn plain(found: &Found, metrics: &[&str]) -> Vec<String> {

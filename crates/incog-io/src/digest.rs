@@ -1,8 +1,10 @@
 //! SHA-256 of the bytes that pass through.
 
+use crate::input_file::{FileFault, open_file};
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 use std::io::{self, Read, Write};
+use std::path::Path;
 
 /// Passes bytes on, and keeps count of them and their SHA-256.
 #[derive(Debug)]
@@ -42,6 +44,16 @@ pub fn sha256_of_text(text: &str) -> String {
     let mut digesting = Digesting::new(());
     digesting.note(text.as_bytes());
     digesting.finish().0
+}
+
+/// The SHA-256 of a regular file, 64 hexadecimal digits.
+///
+/// # Errors
+/// See [`FileFault`].
+pub fn sha256_of_file(path: impl AsRef<Path>) -> Result<String, FileFault> {
+    let mut file = Digesting::new(open_file(path)?);
+    io::copy(&mut file, &mut io::sink())?;
+    Ok(file.finish().0)
 }
 
 impl<T: Read> Read for Digesting<T> {

@@ -1,5 +1,6 @@
 //! What keeps a trade-off from being explored.
 
+use std::path::PathBuf;
 use thiserror::Error;
 
 /// Why a trade-off cannot be explored.
@@ -65,6 +66,29 @@ pub enum ExploreError {
         /// Why not.
         why: String,
     },
+    /// A file that keeps points, and is none.
+    #[error("{}: does not keep points of a trade-off ({what}); name another file, or remove this one", path.display())]
+    NotKept {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        what: String,
+    },
+    /// A file that keeps the points of something else.
+    #[error(
+        "{}: keeps points of another table, job, metric or version of the program; name another file, or remove this one to begin anew",
+        path.display()
+    )]
+    KeptElsewhere {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A table of an engine.
+    #[error(
+        "the input of the job is a table of an engine; a trade-off is explored of a file, so write the table to one (or the counts of its \
+         rows) and name that as input"
+    )]
+    Engine,
     /// No release is one level a column, so nothing can be one level finer.
     #[error(
         "neighbours are those of one level a column, and this job makes labels record by record ([recoding] kind)"

@@ -1,16 +1,20 @@
 //! `incog explore`: what a stronger or a weaker promise costs.
 
 use crate::interrupt::control;
+use crate::kept_file::KeptFile;
 use crate::known_names::KnownNames;
 use crate::output::{Done, Failure, print, print_json, say};
 use crate::progress::PointProgress;
 use crate::search_flags::SearchFlags;
-use crate::trade_off::{csv, neighbours_text, table};
+use crate::trade_off::{neighbours_text, points_table, table};
 use crate::write_file::{write_file, write_private_file};
 use clap::Args;
 use incog::catalogue;
-use incog::explore::{Axis, Exploration, ExploreError, explore, job_at, key_of, kinds, neighbours};
-use incog::{IncogError, Job, Objective};
+use incog::explore::{
+    Axis, Course, Exploration, ExploreError, Point, explore_from, job_at, key_of, kinds, neighbours,
+};
+use incog::io::{OutputColumn, Staging, WriteError, check_ending, write_table};
+use incog::{Control, IncogError, Job, Objective};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -42,18 +46,24 @@ pub struct Arguments {
     #[arg(long, value_name = "METRIC", value_parser = KnownNames(catalogue::metrics))]
     metric: Vec<String>,
     /// Instead, what one level more or less of each quasi-identifier would change, and what leaving one out would gain
-    #[arg(long, conflicts_with_all = ["vary", "k", "l", "t", "limit", "recoding", "metric", "take", "output"])]
+    #[arg(long, conflicts_with_all = ["vary", "k", "l", "t", "limit", "recoding", "metric", "take", "output", "resume"])]
     neighbours: bool,
-    /// Write the points as a table (.csv) or as a page with the curve and the job of each point (.html), for its owner only; may
-    /// be given several times
+    /// Write the points as a table (.csv, .parquet, ...) or as a page with the curve and the job of each point (.html), for its
+    /// owner only; may be given several times
     #[arg(short, long, value_name = "FILE")]
     output: Vec<PathBuf>,
-    /// Write the job of the point with this number, as the table shows it
-    #[arg(long, value_name = "NUMBER", requires = "job_output")]
+    /// Keep points in this file as they are found, and go on from those that it has; for its owner only
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+    /// Write the job or the plan of the point with this number, as the table shows it
+    #[arg(long, value_name = "NUMBER", requires = "taken")]
     take: Option<usize>,
     /// Where that job is written
-    #[arg(long, value_name = "JOB", requires = "take")]
+    #[arg(long, value_name = "JOB", requires = "take", group = "taken")]
     job_output: Option<PathBuf>,
+    /// Where its plan is written, for incog apply
+    #[arg(long, value_name = "PLAN", requires = "take", group = "taken")]
+    plan_output: Option<PathBuf>,
     /// Replace existing files
     #[arg(long)]
     force: bool,
@@ -77,14 +87,19 @@ pub fn run(arguments: &Arguments) -> Done {
     let metrics = arguments.metric.iter().map(|name| Objective::named(name));
     let metrics: Vec<Objective> = metrics.collect::<Result<_, _>>().map_err(IncogError::from)?;
     let progress = PointProgress::new();
-    let found = explore(&job, &axes, &metrics, &control, &|tried| progress.show(tried));
+    arguments.output.iter().try_for_each(|output| check_name(output))?;
+    let kept = arguments.resume.as_deref().map(|path| KeptFile::open(path, &job, &metrics)).transpose()?;
+    let known = kept.as_ref().map(KeptFile::known);
+    let keep = |point: &Point| kept.iter().for_each(|kept| kept.keep(point));
+    let course = Course { known: known.as_ref(), keep: &keep, observe: &|tried| progress.show(tried) };
+    let found = explore_from(&job, &axes, &metrics, &control, course);
     progress.finish();
+    kept.iter().try_for_each(KeptFile::write)?;
     let found = found?;
     for output in &arguments.output {
-        let text = written(output, &job, &found)?;
-        write_private_file(output, arguments.force, &job.files_read(), text)?;
+        write_points(output, arguments.force, &job, &found)?;
     }
-    take(arguments, &job, &found)?;
+    take(arguments, &job, &found, &control)?;
     told(arguments.json, &found, table)
 }
 
@@ -97,13 +112,30 @@ fn told<T: Serialize>(json: bool, found: &T, text: impl Fn(&T) -> String) -> Don
     Ok(())
 }
 
-/// The points in the form that the ending of a file asks for.
-fn written(path: &Path, job: &Job, found: &Exploration) -> Result<String, Failure> {
-    match path.extension().and_then(|ending| ending.to_str()) {
-        Some("html") => Ok(found.to_html(job, path.parent().unwrap_or(Path::new("")))?),
-        Some("csv") => Ok(csv(found)),
-        _ => Err(Failure::Usage("-o of a trade-off is a file that ends in .csv or .html")),
+fn is_page(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "html")
+}
+
+/// Whether points can be written to a file of this name.
+fn check_name(path: &Path) -> Done {
+    if is_page(path) { Ok(()) } else { Ok(check_ending(path).map_err(IncogError::from)?) }
+}
+
+/// Writes the points in the form that the ending of a file asks for.
+fn write_points(path: &Path, force: bool, job: &Job, found: &Exploration) -> Done {
+    if is_page(path) {
+        let text = found.to_html(job, path.parent().unwrap_or(Path::new("")))?;
+        return write_private_file(path, force, &job.files_read(), text);
     }
+    let (table, options) = points_table(found);
+    let columns: Vec<OutputColumn<'_>> = table.columns().iter().map(OutputColumn::from).collect();
+    let staged = || {
+        let staging = Staging::take(vec![path.to_owned()], force, &job.files_read())?;
+        write_table(staging.path(0), &columns, None, &options)?;
+        staging.keep_private(0)?;
+        staging.commit()
+    };
+    staged().map_err(|error: WriteError| IncogError::from(error).into())
 }
 
 /// What is varied: what the flags say, or k.
@@ -128,19 +160,28 @@ fn axes(arguments: &Arguments, job: &Job) -> Result<Vec<Axis>, Failure> {
     Ok(axes)
 }
 
-/// Writes the job of a point.
-fn take(arguments: &Arguments, job: &Job, found: &Exploration) -> Done {
-    let (Some(number), Some(path)) = (arguments.take, &arguments.job_output) else { return Ok(()) };
+/// Writes the job of a point, and its plan.
+fn take(arguments: &Arguments, job: &Job, found: &Exploration, control: &Control) -> Done {
+    let Some(number) = arguments.take else { return Ok(()) };
     let point = number.checked_sub(1).and_then(|place| found.points.get(place));
     let Some(point) = point else {
         return Err(Failure::Usage("--take is the number of a point, from 1 on"));
     };
-    let folder = path.parent().unwrap_or(Path::new(""));
     let taken = job_at(job, &point.settings).map_err(IncogError::from)?;
-    let text = taken
-        .to_toml(folder)
-        .map_err(|error| IncogError::from(ExploreError::Unwritable { why: error.to_string() }))?;
-    write_file(path, arguments.force, &job.files_read(), text)?;
-    say(&format!("{}: the job of point {number}", path.display()));
+    if let Some(path) = &arguments.job_output {
+        let text = taken.to_toml(path.parent().unwrap_or(Path::new("")))?;
+        write_file(path, arguments.force, &job.files_read(), text)?;
+        say(&format!("{}: the job of point {number}", path.display()));
+    }
+    if let Some(path) = &arguments.plan_output {
+        // The plan names the file that has its job, if there is one.
+        let written = arguments.job_output.as_ref().map(Job::from_toml_file).transpose();
+        let taken = written.map_err(IncogError::from)?.unwrap_or(taken).replacing_output(arguments.force);
+        taken.plan_to_with(path, control, &mut |_| {})?;
+        say(&format!(
+            "{}: the plan of point {number}, for incog apply; it tells of single records",
+            path.display()
+        ));
+    }
     Ok(())
 }

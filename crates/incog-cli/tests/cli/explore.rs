@@ -154,7 +154,8 @@ fn the_page_leads_from_each_point_to_its_job() {
     let told = page.split("<pre>").nth(1).unwrap().split("</pre>").next().unwrap();
     stage.write("again.toml", told.replace("&quot;", "\"").replace("&#x2f;", "/").as_bytes());
     assert_eq!(published(&stage, "again.toml")["job"]["privacy"]["k-anonymity"], 2);
-    assert_eq!(stage.run(&["explore", "job.toml", "-o", "points.txt"]).code, 2);
+    let ran = stage.run(&["explore", "job.toml", "-o", "points.xyz"]);
+    assert!(ran.code == 1 && ran.err.contains("ending of the file name is unknown"), "{}", ran.err);
 }
 
 #[test]
@@ -185,4 +186,111 @@ fn what_cannot_be_varied_is_said() {
     stage.write("job.toml", (JOB.to_owned() + "[recoding]\nkind = \"local\"\n").as_bytes());
     let ran = stage.run(&["explore", "job.toml", "--neighbours"]);
     assert!(ran.code == 1 && ran.err.contains("record by record"), "{}", ran.err);
+}
+
+/// What was found is kept for its owner alone, and not looked for again; the result is the same.
+#[test]
+fn an_exploration_goes_on_where_it_was() {
+    let stage = Stage::new();
+    let all = explored(&stage, &["-k", "2..6"]);
+    let some = ["explore", "job.toml", "-k", "2..4", "--resume", "kept.json"];
+    assert_eq!(stage.run(&some).code, 0);
+    let kept = stage.read("kept.json");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = std::fs::metadata(stage.path("kept.json")).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "it counts suppressed records");
+    }
+    assert_eq!(explored(&stage, &["-k", "2..6", "--resume", "kept.json"]), all);
+    // The points that are there are taken: a mark that no search would make is told again.
+    let mut marked: Value = serde_json::from_str(&stage.read("kept.json")).unwrap();
+    assert_eq!(marked["points"].as_array().unwrap().len(), 5);
+    marked["points"][0]["found"]["evaluations"] = 4_711.into();
+    stage.write("kept.json", marked.to_string().as_bytes());
+    let again = explored(&stage, &["-k", "2..6", "--resume", "kept.json"]);
+    let marks =
+        again["points"].as_array().unwrap().iter().filter(|point| point["found"]["evaluations"] == 4_711);
+    assert_eq!(marks.count(), 1);
+    assert!(!kept.contains("person1"), "no value of the table is kept");
+}
+
+#[test]
+fn points_of_something_else_are_not_taken_up() {
+    let stage = Stage::new();
+    let resume = |more: &[&str]| {
+        stage.run(&[&["explore", "job.toml", "-k", "2,3", "--resume", "kept.json"], more].concat())
+    };
+    assert_eq!(resume(&[]).code, 0);
+    let refused = |part: &str, ran: crate::stage::Ran| {
+        assert!(ran.code == 1 && ran.err.contains(part), "{}", ran.err);
+    };
+    refused("another table, job", resume(&["--metric", "discernibility"]));
+    let people = stage.read("people.csv");
+    stage.write("people.csv", people.replace("person3,23", "person3,24").as_bytes());
+    refused("another table, job", resume(&[]));
+    stage.write("people.csv", people.as_bytes());
+    let job = stage.read("job.toml");
+    stage.write("job.toml", (job.clone() + "[suppression]\nlimit = 0.5\n").as_bytes());
+    refused("another table, job", resume(&[]));
+    stage.write("job.toml", job.as_bytes());
+    assert_eq!(resume(&[]).code, 0);
+    for text in ["", "{}", "[1,2]", "{\"of\":\"\",\"points\":[{}]}"] {
+        stage.write("kept.json", text.as_bytes());
+        refused("does not keep points", resume(&[]));
+        assert_eq!(stage.read("kept.json"), text, "it is somebody's file");
+    }
+    // A file that the job reads is never written to.
+    let ran = stage.run(&["explore", "job.toml", "-k", "2", "--resume", "people.csv"]);
+    assert!(ran.code == 1 && stage.read("people.csv") == people, "{}", ran.err);
+}
+
+#[test]
+fn the_plan_of_a_point_is_that_of_its_job() {
+    let stage = Stage::new();
+    let taken = ["explore", "job.toml", "-k", "2..6", "--take", "2", "--plan-output", "point.json", "--json"];
+    let ran = stage.run(&taken);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let found: Value = serde_json::from_str(&ran.out).unwrap();
+    let ran = stage.run(&["apply", "point.json", "--internal", "--json"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let report: Value = serde_json::from_str(&stage.read("out.csv.internal.json")).unwrap();
+    assert_eq!(report["job"]["privacy"]["k-anonymity"], 3);
+    assert_eq!(report["utility"]["value"], found["points"][1]["found"]["value"]);
+    assert_eq!(report["search"]["stopped"], "proved", "{report}");
+    assert_eq!(stage.run(&["explore", "job.toml", "--take", "2"]).code, 2);
+    assert_eq!(stage.run(&taken).code, 1, "a plan that is there stays");
+}
+
+#[test]
+fn points_are_written_in_any_format_of_tables() {
+    let stage = Stage::new();
+    let flags =
+        ["-k", "2,3,25", "--recoding", "global,local", "-o", "p.csv", "-o", "p.parquet", "-o", "p.jsonl"];
+    let ran = stage.run(&[&["explore", "job.toml"], &flags[..]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let read = |name: &str| {
+        incog::io::read_table(stage.path(name), &incog::io::ReadOptions::default()).unwrap().table
+    };
+    let (csv, parquet) = (read("p.csv"), read("p.parquet"));
+    assert_eq!((csv.rows(), parquet.rows()), (6, 6));
+    for (one, other) in csv.columns().iter().zip(parquet.columns()) {
+        assert_eq!(one.name, other.name);
+        let values = |column: &incog::Column| -> Vec<Option<f64>> {
+            column.codes.iter().map(|&code| column.dictionary.get(code).parse().ok()).collect()
+        };
+        assert_eq!(values(one), values(other), "{}", one.name);
+    }
+    assert!(stage.path("p.jsonl").exists());
+}
+
+#[test]
+fn a_table_of_an_engine_is_refused_in_words() {
+    let stage = Stage::new();
+    let job = JOB.replace("\"people.csv\"", "{ adbc = \"duckdb\", uri = \"x.db\", table = \"people\" }");
+    stage.write("job.toml", job.as_bytes());
+    for more in [&["-k", "2"][..], &["--neighbours"], &["-k", "2", "--resume", "kept.json"]] {
+        let ran = stage.run(&[&["explore", "job.toml"], more].concat());
+        assert!(ran.code == 1 && ran.err.contains("write the table to one"), "{}", ran.err);
+    }
 }

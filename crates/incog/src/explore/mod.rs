@@ -5,6 +5,7 @@
 
 mod axis;
 mod grid;
+mod kept;
 mod neighbours;
 mod page;
 mod point;
@@ -13,6 +14,7 @@ mod shared;
 pub use crate::explore_error::ExploreError;
 pub use axis::{Axis, key_of, kinds, shown};
 pub use grid::{MOST_POINTS, Settings, job_at};
+pub use kept::{Course, KeptPoints};
 pub(crate) use neighbours::neighbours_posed;
 pub use neighbours::{Neighbour, Neighbours, Without, neighbours};
 pub use point::{Found, Point};
@@ -62,7 +64,24 @@ pub fn explore(
     control: &Control,
     observe: &(dyn Fn(Tried) + Sync),
 ) -> Result<Exploration, IncogError> {
-    explore_posed(job, &|| Posed::read_to_decide(job), axes, metrics, (control, observe))
+    explore_from(job, axes, metrics, control, Course { known: None, keep: &|_| {}, observe })
+}
+
+/// The same, going on from points that are known.
+///
+/// # Errors
+/// As [`explore`].
+pub fn explore_from(
+    job: &Job,
+    axes: &[Axis],
+    metrics: &[Objective],
+    control: &Control,
+    course: Course<'_>,
+) -> Result<Exploration, IncogError> {
+    if job.engine.is_some() {
+        return Err(ExploreError::Engine.into());
+    }
+    explore_posed(job, &|| Posed::read_to_decide(job), axes, metrics, (control, course))
 }
 
 /// The same of a table that somebody has read, or reads.
@@ -71,7 +90,7 @@ pub(crate) fn explore_posed(
     posed: &(dyn Fn() -> Result<Posed, IncogError> + Sync),
     axes: &[Axis],
     metrics: &[Objective],
-    (control, observe): (&Control, &(dyn Fn(Tried) + Sync)),
+    (control, course): (&Control, Course<'_>),
 ) -> Result<Exploration, IncogError> {
     let trials = trials(job, axes)?;
     let done = std::sync::atomic::AtomicUsize::new(0);
@@ -80,9 +99,15 @@ pub(crate) fn explore_posed(
         control.begin_search();
         let tried = trials.par_iter().map(|trial| {
             control.check()?;
-            let point = shared.point(trial, metrics, control)?;
+            let known = course.known.and_then(|known| known.get(&trial.settings));
+            let point =
+                known.map_or_else(|| shared.point(trial, metrics, control), |known| Ok(known.clone()))?;
+            // What is not there because the search was ended may be there.
+            if known.is_none() && !(point.found.is_none() && control.is_stopped()) {
+                (course.keep)(&point);
+            }
             let done = done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1;
-            observe(Tried { done, points: trials.len() });
+            (course.observe)(Tried { done, points: trials.len() });
             Ok(point)
         });
         tried.collect::<Result<Vec<Point>, IncogError>>()

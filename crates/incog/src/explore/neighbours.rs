@@ -65,6 +65,9 @@ pub struct Without {
 /// # Errors
 /// As [`Terms::plan`], and when the job does not ask for one level a column.
 pub fn neighbours(job: &Job, control: &Control) -> Result<Neighbours, IncogError> {
+    if job.engine.is_some() {
+        return Err(ExploreError::Engine.into());
+    }
     neighbours_posed(job, || Posed::read_to_decide(job), control)
 }
 

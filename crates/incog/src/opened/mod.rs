@@ -19,7 +19,7 @@ pub use crate::anonymize::{FirstRecord, SeenRelease};
 pub use decision::{ColumnLoss, Decision, Figures};
 
 use crate::anonymize::{Posed, Source, read_as_it_stands, seen};
-use crate::explore::{Axis, Exploration, Neighbours, Tried, explore_posed, neighbours_posed};
+use crate::explore::{Axis, Course, Exploration, Neighbours, Tried, explore_posed, neighbours_posed};
 use crate::job::Job;
 use crate::report::original;
 use crate::treated::treated;
@@ -27,6 +27,7 @@ use crate::{Event, IncogError};
 use incog_data::{Column, RecordCounts, Table};
 use incog_io::{Control, TableFile};
 use incog_report::Share;
+use incog_utility::Objective;
 
 /// A table that was read once.
 pub struct OpenTable {
@@ -112,10 +113,12 @@ impl OpenTable {
         &self,
         job: &Job,
         axes: &[Axis],
+        metrics: &[Objective],
         control: &Control,
         observe: &(dyn Fn(Tried) + Sync),
     ) -> Result<Exploration, IncogError> {
-        explore_posed(job, &|| self.posed(job), axes, &[], (control, observe))
+        let course = Course { known: None, keep: &|_| {}, observe };
+        explore_posed(job, &|| self.posed(job), axes, metrics, (control, course))
     }
 
     /// As [`neighbours`](crate::explore::neighbours), without reading the table again.
