@@ -29,7 +29,7 @@ impl TripFinding {
     }
 
     /// What it means for people.
-    fn meaning(self) -> &'static str {
+    pub fn meaning(self) -> &'static str {
         match self {
             Self::AsTheyAre => {
                 "every point of theirs is published where it was, and fewer than k have the same track: delta is so wide \

@@ -20,6 +20,7 @@ mod medium;
 mod memory_release;
 mod model;
 mod moved;
+mod opened;
 mod page;
 mod points;
 mod projection;
@@ -52,6 +53,8 @@ pub use job::{
 pub use linkage::LinkageRisk;
 pub use memory_release::{MemoryTrajectories, SaveTrajectories};
 pub use model::MODELS;
+pub use opened::{OpenTrajectories, SearchedTrajectories, SeenTrajectories};
+pub use page::MAP_STYLE;
 pub use projection::Projection;
 pub use report::{
     FileOfPoints, FrontPoint, KDelta, ObjectFacts, PrivacyOfTrajectories, SearchOfClusters, TrajectoryReport,

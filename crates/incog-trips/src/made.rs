@@ -5,7 +5,7 @@ use super::danger::TripDangers;
 use super::describe::{WrittenRelease, describe};
 use super::medium::Medium;
 use super::moved::moved_together;
-use super::page::BoundPage;
+use super::page::{BoundPage, body};
 use super::report::TrajectoryReport;
 use super::search::SearchedJob;
 use super::written::{ReadAgain, ReleasedCluster, layout, rounding};
@@ -51,14 +51,23 @@ impl MadeRelease {
         Ok(Self { report, public, again, members })
     }
 
+    /// What the page of the internal report says.
+    pub fn body(&self, searched: &SearchedJob) -> Result<String, TrajectoryError> {
+        body(&self.report, &released(&self.again), &self.originals(searched))
+    }
+
+    /// The sampled tracks of what is published, in the order of the release.
+    fn originals<'s>(&self, searched: &'s SearchedJob) -> Vec<&'s [[f64; 2]]> {
+        let set = &searched.sampled.set;
+        self.members.iter().flatten().map(|&member| set.track(member)).collect()
+    }
+
     /// The internal report with its page, which will be called `page`.
     ///
     /// # Errors
     /// When the page cannot be made.
     pub fn internal(&self, searched: &SearchedJob, page: &Path) -> Result<BoundPage, TrajectoryError> {
-        let set = &searched.sampled.set;
-        let originals: Vec<&[[f64; 2]]> =
-            self.members.iter().flatten().map(|&member| set.track(member)).collect();
+        let originals = self.originals(searched);
         BoundPage::new(self.report.clone(), &released(&self.again), Some(&originals), page)
     }
 }

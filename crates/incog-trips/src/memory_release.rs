@@ -11,10 +11,11 @@ use incog_io::{Control, RowStream, WrittenRows};
 use incog_report::{Audience, files_of_release};
 use incog_trajectory::Stop;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The file that a release in memory is described as: saved under this name, it has the bytes of which the report gives
 /// the digest.
-const RELEASE_OF_ROWS: &str = "release.arrow";
+pub(super) const RELEASE_OF_ROWS: &str = "release.arrow";
 
 /// What points in memory are called where nobody says which file they were read from.
 const ROWS: &str = "points";
@@ -67,7 +68,7 @@ impl TrajectoryJob {
 impl MemoryTrajectories {
     fn of(job: TrajectoryJob, rows: RowStream, control: &Control) -> Result<Self, TrajectoryError> {
         job.check()?;
-        let searched = search_points(&job, points::read_rows(&job, rows)?, control)?;
+        let searched = search_points(&job, Arc::new(points::read_rows(&job, rows)?), control)?;
         let mut medium = Medium::Memory(Path::new(RELEASE_OF_ROWS), None);
         let [_, page] = Audience::Public.files(&job.output);
         let made = MadeRelease::of(&job, &searched, &mut medium, &page)?;

@@ -7,17 +7,18 @@ use super::sampling::{Sampled, sample};
 use super::{TrajectoryError, TrajectoryJob};
 use incog_io::Control;
 use incog_trajectory::{Budget, Compromise, Limits, SearchResult, Stop, Task, release};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Reads the input of a job and searches for compromises.
 pub fn search_front(job: &TrajectoryJob, control: &Control) -> Result<SearchedJob, TrajectoryError> {
-    search_points(job, points::read(job)?, control)
+    search_points(job, Arc::new(points::read(job)?), control)
 }
 
 /// Searches for compromises among the releases of these points.
 pub fn search_points(
     job: &TrajectoryJob,
-    points: Points,
+    points: Arc<Points>,
     control: &Control,
 ) -> Result<SearchedJob, TrajectoryError> {
     let sampled = sample(job, &points)?;
@@ -52,7 +53,7 @@ fn search(
 
 /// A job whose input was read and searched.
 pub struct SearchedJob {
-    pub points: Points,
+    pub points: Arc<Points>,
     pub sampled: Sampled,
     pub result: SearchResult,
     pub seconds: f64,

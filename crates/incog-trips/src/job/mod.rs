@@ -79,6 +79,14 @@ impl TrajectoryJob {
         Ok(parse(Path::new(""), text)?)
     }
 
+    /// The text of the job as a file of a folder, to which its paths are relative.
+    ///
+    /// # Errors
+    /// When it cannot be written as TOML.
+    pub fn to_toml(&self, folder: impl AsRef<Path>) -> Result<String, TrajectoryError> {
+        Ok(toml::to_string(&self.relative_to(folder.as_ref()))?)
+    }
+
     /// Every file a run of the job reads; none of them may be written by it.
     pub fn files_read(&self) -> Vec<PathBuf> {
         std::iter::once(&self.input).chain(&self.file).cloned().collect()

@@ -16,6 +16,9 @@ use minijinja::value::Serde;
 use serde::Serialize;
 use std::path::Path;
 
+/// The style of maps and fronts.
+pub const MAP_STYLE: &str = include_str!("style.css");
+
 /// A report and its page, each bound to the other: the page tells the digest of the report without its key
 /// `page`, and that key the digest of the page.
 pub struct BoundPage {
@@ -55,13 +58,30 @@ fn page(
     released: &[&[[f64; 2]]],
     originals: Option<&[&[[f64; 2]]]>,
 ) -> Result<String, TrajectoryError> {
+    rendered("page.html", &PageContent::of(report, digest, released, originals)?)
+}
+
+/// What stands in the page of an internal report, for a page of somebody else's that has [`MAP_STYLE`].
+pub fn body(
+    report: &TrajectoryReport,
+    released: &[&[[f64; 2]]],
+    originals: &[&[[f64; 2]]],
+) -> Result<String, TrajectoryError> {
+    rendered("main.html", &PageContent::of(report, "", released, Some(originals))?)
+}
+
+/// The front of a search as SVG, where it has more than one compromise.
+pub fn front(report: &TrajectoryReport) -> Option<String> {
+    (report.search.front.len() > 1).then(|| charts::front(&report.search))
+}
+
+fn rendered(template: &str, content: &PageContent<'_>) -> Result<String, TrajectoryError> {
     let mut environment = Environment::new();
     environment.add_template("style.css", STYLE)?;
-    environment.add_template("maps.css", include_str!("style.css"))?;
+    environment.add_template("maps.css", MAP_STYLE)?;
+    environment.add_template("main.html", include_str!("main.html"))?;
     environment.add_template("page.html", include_str!("page.html"))?;
-    Ok(environment
-        .get_template("page.html")?
-        .render(Serde(&PageContent::of(report, digest, released, originals)?))?)
+    Ok(environment.get_template(template)?.render(Serde(content))?)
 }
 
 /// What the template reads.
@@ -140,7 +160,7 @@ impl<'a> PageContent<'a> {
             after: grid.draw(&after, least, most, "map of the release"),
             shifts: shifts.map(|shifts| charts::histogram(&shifts)),
             cluster_sizes: class_sizes(&sizes, ["trajectories in a cluster", "traj."]),
-            front: (search.front.len() > 1).then(|| charts::front(search)),
+            front: front(report),
             convergence: (search.convergence.len() > 1).then(|| charts::convergence(search)),
             compromises: search.front.len(),
             reference: format!("({}, {})", search.reference[0], search.reference[1]),
