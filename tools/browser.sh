@@ -11,7 +11,7 @@ mkdir -p "$here"
 
 if ! command -v chromedriver >/dev/null && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
     # Both together: a driver serves its own browser alone.
-    apt-get install -y -q chromium chromium-driver >/dev/null || true
+    { apt-get update -q && apt-get install -y -q chromium chromium-driver; } >/dev/null || true
 fi
 if ! command -v chromedriver >/dev/null || ! command -v chromium >/dev/null; then
     echo "no Chromium with its driver: the page is not tested in a browser" >&2

@@ -1,13 +1,12 @@
-//! What can be asked, and by which call it is answered.
+//! What can be asked.
 
-use crate::http::{Answer, Method, Request, Status};
-use crate::parts::part;
-use crate::session::{ChangeError, Names, Session};
+use crate::http::{Method, Request, Status};
+use crate::session::Names;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// The files of the page. There are no others.
-const FILES: [(&str, &str, &str); 5] = [
+pub const FILES: [(&str, &str, &str); 5] = [
     ("/", "text/html; charset=utf-8", include_str!("assets/page.html")),
     ("/page.css", "text/css; charset=utf-8", include_str!("assets/page.css")),
     ("/page.js", "text/javascript; charset=utf-8", include_str!("assets/page.js")),
@@ -36,6 +35,8 @@ pub enum Route {
     Change,
     /// A hierarchy file.
     Hierarchy,
+    /// A label of a hierarchy.
+    Tree,
     /// The trade-off.
     Explore,
     /// What is one step away.
@@ -49,11 +50,12 @@ pub enum Route {
 }
 
 /// What is asked by POST.
-const ASKED: [(&str, Route); 9] = [
+const ASKED: [(&str, Route); 10] = [
     ("/part", Route::Part),
     ("/wait", Route::Wait),
     ("/change", Route::Change),
     ("/hierarchy", Route::Hierarchy),
+    ("/tree", Route::Tree),
     ("/explore", Route::Explore),
     ("/neighbours", Route::Neighbours),
     ("/take", Route::Take),
@@ -103,10 +105,20 @@ pub struct Said {
     pub value: Value,
     /// The text of a hierarchy file.
     pub text: String,
+    /// A level of a hierarchy.
+    pub level: usize,
+    /// A label of it.
+    pub label: String,
+    /// The name it gets.
+    pub rename: String,
+    /// The group it goes into, where it gets no name.
+    pub group: String,
     /// What is varied.
     pub axis: String,
     /// Its values.
     pub values: String,
+    /// A further metric of it.
+    pub metric: String,
     /// A point of the trade-off, from 1 on.
     pub point: usize,
     /// The name of the release.
@@ -125,45 +137,5 @@ impl From<&Said> for Names {
     fn from(said: &Said) -> Self {
         let (release, job) = (said.release.clone(), said.job.clone());
         Self { release, job, plan: said.plan, internal: said.internal, replace: said.replace }
-    }
-}
-
-/// Answers a request that was let in.
-pub fn answer(session: &Session, route: &Route, body: &[u8]) -> Answer {
-    match *route {
-        Route::File(place) => {
-            let (_, kind, text) = FILES[place];
-            return Answer::of(kind, text);
-        }
-        Route::ReportStyle => return Answer::of("text/css; charset=utf-8", incog::STYLE),
-        _ => {}
-    }
-    match serde_json::from_slice::<Said>(body) {
-        Ok(said) => asked(session, *route, &said),
-        Err(_) => Answer::refusal(Status::BadRequest),
-    }
-}
-
-fn asked(session: &Session, route: Route, said: &Said) -> Answer {
-    let changed = match route {
-        Route::Part => {
-            let html = part(session, &said.part, &said.column);
-            return html.map_or(Answer::refusal(Status::NotFound), |html| {
-                Answer::of("text/html; charset=utf-8", html)
-            });
-        }
-        Route::Wait => return Answer::json(&session.wait(said.sequence)),
-        Route::Change => session.change(said.revision, &said.path, &said.value),
-        Route::Hierarchy => session.take_hierarchy(said.revision, &said.column, &said.text),
-        Route::Explore => session.explore(said.revision, &said.axis, &said.values),
-        Route::Neighbours => session.look_at_neighbours(said.revision),
-        Route::Take => session.take_point(said.revision, said.point),
-        Route::Save => session.save(said.revision, &said.into()),
-        Route::File(_) | Route::ReportStyle | Route::End => return Answer::refusal(Status::NotFound),
-    };
-    match changed {
-        Ok(revision) => Answer::json(&json!({ "revision": revision })),
-        Err(ChangeError::Stale) => Answer::refusing(Status::Conflict, &ChangeError::Stale.to_string()),
-        Err(refused) => Answer::refusing(Status::Refused, &refused.to_string()),
     }
 }

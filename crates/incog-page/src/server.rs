@@ -1,9 +1,10 @@
 //! The server: one process, one page, on loopback.
 
+use crate::answers;
 use crate::guard::Guard;
 use crate::http::{Answer, Refusal, Request, Status, read_body, read_head};
-use crate::routes::{self, Route};
-use crate::session::Session;
+use crate::routes::Route;
+use crate::subject::Subject;
 use crate::token::Token;
 use std::io::{self, Read};
 use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
@@ -22,7 +23,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub struct Server(Arc<Shared>);
 
 struct Shared {
-    session: Session,
+    subject: Subject,
     guard: Guard,
     listener: TcpListener,
     place: SocketAddr,
@@ -38,12 +39,12 @@ impl Server {
     ///
     /// # Errors
     /// When the port is taken, or the system has no randomness.
-    pub fn new(session: Session, port: u16, away: Duration) -> io::Result<Self> {
+    pub fn new(subject: impl Into<Subject>, port: u16, away: Duration) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         let place = listener.local_addr()?;
         let token = Token::new().map_err(io::Error::other)?;
         Ok(Self(Arc::new(Shared {
-            session,
+            subject: subject.into(),
             guard: Guard::new(place.port(), token),
             listener,
             place,
@@ -63,7 +64,7 @@ impl Server {
     pub fn run(&self) {
         let watch = self.clone();
         std::thread::spawn(move || watch.end_when_away());
-        self.0.session.solve();
+        self.0.subject.solve();
         for stream in self.0.listener.incoming() {
             if self.0.ended.load(Ordering::SeqCst) {
                 break;
@@ -71,12 +72,12 @@ impl Server {
             let Ok(stream) = stream else { continue };
             self.take(stream);
         }
-        self.0.session.end();
+        self.0.subject.end();
     }
 
     /// Ends the page: running searches are dropped, and files that are not whole are removed.
     pub fn end(&self) {
-        self.0.session.end();
+        self.0.subject.end();
         self.0.ended.store(true, Ordering::SeqCst);
         // Wakes the one that waits for connections.
         drop(TcpStream::connect(self.0.place));
@@ -87,7 +88,7 @@ impl Server {
         while !self.0.ended.load(Ordering::SeqCst) {
             std::thread::sleep(step);
             let seen = *self.0.seen.lock().unwrap_or_else(PoisonError::into_inner);
-            if seen.elapsed() >= self.0.away && !self.0.session.is_saving() {
+            if seen.elapsed() >= self.0.away && !self.0.subject.is_saving() {
                 self.end();
             }
         }
@@ -114,7 +115,7 @@ impl Server {
         stream.set_nodelay(true)?;
         let (answer, ends) = match self.asked(&mut stream) {
             Ok((Route::End, _)) => (Answer::json(&serde_json::json!({"ended": true})), true),
-            Ok((route, body)) => (routes::answer(&self.0.session, &route, &body), false),
+            Ok((route, body)) => (answers::answer(&self.0.subject, &route, &body), false),
             Err(Refusal::Answered(status)) => (Answer::refusal(status), false),
             Err(Refusal::Gone) => return Ok(()),
         };

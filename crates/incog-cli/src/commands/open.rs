@@ -1,15 +1,15 @@
-//! `incog open`: a table or a job as a page in the browser.
+//! `incog open`: a table, or a job of either kind, as a page in the browser.
 
 use crate::output::{Done, Failure, say};
 use clap::Args;
-use incog_page::{Header, Server, Session, open_browser};
+use incog_page::{Header, Server, Subject, open_browser};
 use std::path::PathBuf;
 use std::time::Duration;
 
 /// The arguments.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// A table, or a job file (.toml)
+    /// A table, or a job file (.toml) of a table or of trajectories
     file: PathBuf,
     /// Folder that is saved to; that of the file by default
     #[arg(long, value_name = "FOLDER")]
@@ -38,9 +38,9 @@ pub fn run(arguments: &Arguments) -> Done {
         (_, true) => Header::Record,
         _ => Header::Unsaid,
     };
-    let session = Session::open(&arguments.file, header, arguments.into.as_deref())?;
+    let subject = Subject::open(&arguments.file, header, arguments.into.as_deref())?;
     let away = Duration::from_secs(60 * u64::from(arguments.away));
-    let server = Server::new(session, arguments.port, away).map_err(Failure::Serve)?;
+    let server = Server::new(subject, arguments.port, away).map_err(Failure::Serve)?;
     let ending = server.clone();
     ctrlc::set_handler(move || ending.end())?;
     let address = server.address();

@@ -92,8 +92,42 @@ function choose(form) {
   for (const fields of form.querySelectorAll("[data-way]")) fields.hidden = fields.dataset.way !== form.elements.way.value;
 }
 
+// The form by which a label of a tree is changed.
+function pick(button) {
+  const form = button.closest(".inside").querySelector(".tree-edit");
+  const { level, label, named, moved } = button.dataset;
+  Object.assign(form.dataset, { level, label });
+  form.querySelector(".chosen").textContent = label || "(empty)";
+  form.querySelector(".rename").hidden = !named;
+  form.querySelector(".move").hidden = !moved;
+  form.elements.rename.value = named ? label : "";
+  form.elements.group.value = "";
+  const groups = JSON.parse(form.dataset.groups)[Number(level) + 1] ?? [];
+  form.querySelector("datalist").replaceChildren(...groups.map((group) => new Option(group, group)));
+  form.hidden = false;
+  form.querySelector(named ? ".rename input" : ".move input").focus();
+}
+
+async function prune(form) {
+  const { column, level, label } = form.dataset;
+  const [rename, group] = ["rename", "group"].map((name) => form.elements[name].value);
+  const inside = form.closest(".inside");
+  const said = { column, level: Number(level), label };
+  let done = false;
+  if (group) done = await change("/tree", { ...said, group }, true);
+  if (rename && rename !== label && (done || !group)) done = await change("/tree", { ...said, rename }, true);
+  if (!done) return;
+  await look(inside, column);
+  // Whoever goes on by keyboard goes on in the tree.
+  const same = [...inside.querySelectorAll(".pick")].find((one) => [label, rename].includes(one.dataset.label));
+  for (let above = same?.closest("details"); above && inside.contains(above); above = above.parentElement.closest("details")) above.open = true;
+  (same ?? inside.querySelector("summary"))?.focus();
+}
+
 // What a part needs before somebody uses it.
 export function adapt(where) {
+  // What is wider than the page is scrolled by keyboard, too.
+  for (const text of where.querySelectorAll("pre")) text.tabIndex = 0;
   for (const form of where.querySelectorAll("form.builder")) choose(form);
   for (const one of where.querySelectorAll("details[data-column][open]")) {
     const inside = one.querySelector(".inside");
@@ -126,6 +160,8 @@ export function listen(place) {
     if (!control) return;
     if (control.dataset.kind === "remove") change("/change", { path: JSON.parse(control.dataset.path), value: null });
     if (control.dataset.take) change("/take", { point: Number(control.dataset.take) });
+    if (control.matches(".pick")) pick(control);
+    if (control.matches(".leave")) control.form.hidden = true;
     if (control.id === "look-neighbours") change("/neighbours", {});
     const point = control.getAttribute("href");
     if (point?.startsWith("#point-")) {
@@ -138,6 +174,7 @@ export function listen(place) {
     const form = event.target;
     const said = Object.fromEntries(new FormData(form));
     if (form.matches(".builder")) build(form).catch(failed);
+    if (form.matches(".tree-edit")) prune(form).catch(failed);
     if (form.matches(".waiver")) change("/change", { path: JSON.parse(form.dataset.path), value: said.reason });
     if (form.id === "explore") change("/explore", said);
     if (form.id === "save") {

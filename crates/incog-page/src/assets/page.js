@@ -45,6 +45,9 @@ export async function show(part, toFocus = false) {
 }
 
 async function refresh(news) {
+  // What was on its way while the job was changed here is old.
+  if (news.revision < known.revision) return;
+  document.querySelector('nav [data-part="columns"]').textContent = news.first;
   const changed = news.revision !== known.revision;
   known.revision = news.revision;
   // What was found before stays in sight, marked as old, until there is something to say of the new job.
@@ -63,19 +66,26 @@ async function refresh(news) {
   document.body.dataset.revision = news.revision;
 }
 
-// A change of the job; what is refused is said, and what is stale is shown anew.
-export async function change(path, said, keeps = false) {
+// A change of the job; what is refused is said, and what is stale is shown anew. One after the other: each is of what the one before has made.
+let changes = Promise.resolve();
+export function change(path, said, keeps = false) {
+  changes = changes.then(() => changed(path, said, keeps));
+  return changes;
+}
+
+async function changed(path, said, keeps) {
   say("");
   try {
     known.own = keeps;
     const { revision } = await ask(path, { revision: known.revision, ...said });
-    if (keeps) known.revision = revision;
+    if (keeps) known.revision = Math.max(known.revision, revision);
     return true;
   } catch (error) {
     known.own = false;
     failed(error);
-    if (error instanceof Refused && error.status === 409) known.revision = 0;
-    if (error instanceof Refused && error.status) await show(known.part);
+    // What the other tab made of the job is there to be seen before anything else is changed.
+    if (error instanceof Refused && error.status === 409) await refresh(await ask("/wait", { sequence: 0 })).catch(failed);
+    if (error instanceof Refused && error.status) await show(known.part).catch(failed);
     return false;
   }
 }

@@ -1,6 +1,6 @@
 //! One column: its values, and its hierarchy as a tree with what makes it.
 
-use super::tree::{Node, tree};
+use super::tree::{Node, groups, tree};
 use super::{path, rendered};
 use crate::session::Session;
 use incog::drawings::{bars, named};
@@ -54,7 +54,11 @@ struct Made {
 }
 
 #[derive(Serialize)]
-struct Tree {
+struct Tree<'a> {
+    id: usize,
+    column: &'a str,
+    /// The labels of each level, as JSON.
+    groups: String,
     levels: usize,
     roots: Vec<Node>,
 }
@@ -73,7 +77,9 @@ pub fn part(session: &Session, name: &str) -> Option<Part> {
         Some(Ok(qid)) => {
             let roots = tree(&qid, &column.counts());
             let height = qid.hierarchy.height();
-            (rendered("tree.html", &Tree { levels: height + 1, roots }), height, None)
+            let groups = json!(groups(&qid)).to_string();
+            let tree = Tree { id: place + 1, column: name, groups, levels: height + 1, roots };
+            (rendered("tree.html", &tree), height, None)
         }
         Some(Err(error)) => (String::new(), 0, Some(in_words(&error.to_string(), &said))),
     };

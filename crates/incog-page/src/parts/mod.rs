@@ -3,9 +3,10 @@
 
 mod column;
 mod columns;
+pub(crate) mod field;
 mod promise;
 mod result;
-mod save;
+pub(crate) mod save;
 mod summary;
 mod trade_off;
 mod tree;
@@ -17,7 +18,7 @@ use serde::Serialize;
 use std::sync::LazyLock;
 
 /// The templates, by name; HTML is escaped in all of them.
-const TEMPLATES: [(&str, &str); 8] = [
+const TEMPLATES: [(&str, &str); 14] = [
     ("summary.html", include_str!("summary.html")),
     ("columns.html", include_str!("columns.html")),
     ("column.html", include_str!("column.html")),
@@ -26,6 +27,12 @@ const TEMPLATES: [(&str, &str); 8] = [
     ("trade_off.html", include_str!("trade_off.html")),
     ("save.html", include_str!("save.html")),
     ("tree.html", include_str!("tree.html")),
+    ("control.html", include_str!("control.html")),
+    ("trip_summary.html", include_str!("trip_summary.html")),
+    ("trip_promise.html", include_str!("trip_promise.html")),
+    ("trip_result.html", include_str!("trip_result.html")),
+    ("trip_points.html", include_str!("trip_points.html")),
+    ("trip_front.html", include_str!("trip_front.html")),
 ];
 
 static ENVIRONMENT: LazyLock<Environment<'static>> = LazyLock::new(|| {
@@ -50,7 +57,7 @@ pub fn part(session: &Session, name: &str, column: &str) -> Option<String> {
     })
 }
 
-fn rendered(template: &str, context: &impl Serialize) -> String {
+pub(crate) fn rendered(template: &str, context: &impl Serialize) -> String {
     let template = ENVIRONMENT.get_template(template).expect("it is one of the list");
     template.render(Serde(context)).unwrap_or_else(|error| {
         // A template names only what its context has.
@@ -60,13 +67,13 @@ fn rendered(template: &str, context: &impl Serialize) -> String {
 }
 
 /// A share in percent.
-fn percent(share: f64) -> String {
+pub(crate) fn percent(share: f64) -> String {
     let percent = 100.0 * share;
     if percent != 0.0 && percent.abs() < 0.1 { format!("{percent:.2} %") } else { format!("{percent:.1} %") }
 }
 
 /// A path of the job as a control of the page says it.
-fn path(steps: &[serde_json::Value]) -> String {
+pub(crate) fn path(steps: &[serde_json::Value]) -> String {
     serde_json::Value::from(steps.to_vec()).to_string()
 }
 

@@ -1,5 +1,6 @@
 //! What is promised: models as their cards tell them, whom they count, what may be suppressed, what is optimized.
 
+use super::field::Field;
 use super::path;
 use crate::session::Session;
 use incog::card::{Card, Parameter, Range, Unsaid, Value};
@@ -42,23 +43,6 @@ struct Model {
     needs: Option<&'static str>,
     /// Its parameters for each time that it is asked for.
     asked: Vec<Vec<Field>>,
-}
-
-/// A control for one value of the job.
-#[derive(Serialize)]
-struct Field {
-    id: String,
-    label: &'static str,
-    note: String,
-    path: String,
-    kind: &'static str,
-    value: String,
-    low: String,
-    high: String,
-    step: &'static str,
-    /// Whether nothing need be said.
-    optional: bool,
-    words: Vec<String>,
 }
 
 pub fn part(session: &Session) -> Promise {

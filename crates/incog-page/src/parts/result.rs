@@ -4,6 +4,7 @@ use super::{path, percent};
 use crate::session::{Decided, Outcome, Session};
 use incog::drawings::{CLASSES, Moment, Share, bars, class_sizes, convergence, grouped, named, short_number};
 use incog::opened::{FirstRecord, SeenRelease};
+use incog::plan::TracePoint;
 use incog::report::{RiskFacts, caveats};
 use serde::Serialize;
 use serde_json::json;
@@ -109,7 +110,10 @@ pub fn part(session: &Session) -> Part {
     let waivers = job.waivers.iter().enumerate().map(finding).collect();
     let known = Part { phase: outcome.phase(), waivers, ..Part::default() };
     match &*outcome {
-        Outcome::Searching(_) => known,
+        Outcome::Searching(points) => {
+            let last = points.last().and_then(|last| Some((last.evaluations, last.best?, last.bound)));
+            Part { course: last.map(|last| course(points, last)).unwrap_or_default(), ..known }
+        }
         Outcome::Refused(why) => Part { why: Some(why.clone()), ..known },
         Outcome::Undecided(columns) => {
             Part { why: Some(format!("these columns are undecided: {}", columns.join(", "))), ..known }
@@ -143,29 +147,22 @@ fn of_release(known: Part, decided: &Decided) -> Part {
         notes: decided.notes.clone(),
         losses: losses.collect(),
         classes: named(&class_sizes(&figures.class_sizes, CLASSES), "Classes by their size"),
-        course: course(decided),
+        course: course(&decided.course, (found.evaluations, found.value, found.bound)),
         seen: decided.seen.as_ref().and_then(|seen| seen.as_ref().ok()).map(seen_release),
         unseen: decided.seen.as_ref().and_then(|seen| seen.as_ref().err()).cloned(),
         ..known
     }
 }
 
-/// The bound closing in, where there is a course to be seen.
-fn course(decided: &Decided) -> String {
-    let found = &decided.figures.found;
-    let moment = |point: &incog::plan::TracePoint| Moment {
-        evaluations: point.evaluations,
-        best: point.best,
-        bound: point.bound,
-    };
-    let moments: Vec<Moment> = decided.course.iter().map(moment).collect();
+/// The bound closing in, where there is a course to be seen; `last` are evaluations, best value and bound at its end.
+fn course(points: &[TracePoint], last: (u64, f64, Option<f64>)) -> String {
+    let moment =
+        |point: &TracePoint| Moment { evaluations: point.evaluations, best: point.best, bound: point.bound };
+    let moments: Vec<Moment> = points.iter().map(moment).collect();
     if moments.len() < 2 {
         return String::new();
     }
-    named(
-        &convergence(&moments, (found.evaluations, found.value, found.bound)),
-        "Best value and bound by evaluations",
-    )
+    named(&convergence(&moments, last), "Best value and bound by evaluations")
 }
 
 fn seen_release(seen: &SeenRelease) -> Seen {

@@ -1,6 +1,6 @@
 //! What is saved, and what was.
 
-use crate::session::{Outcome, Saving, Session};
+use crate::session::{Names, Outcome, Saving, Session};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -10,6 +10,8 @@ pub struct Part {
     job: String,
     ready: bool,
     proved: bool,
+    /// Whether there are plans and proofs at all.
+    plans: bool,
     text: String,
     running: bool,
     refused: Option<String>,
@@ -17,6 +19,17 @@ pub struct Part {
     command: Option<String>,
     files: Vec<String>,
     is_proved: bool,
+}
+
+/// The job as it would be saved, and what is known of it.
+pub struct Saveable<'a> {
+    pub folder: &'a std::path::Path,
+    pub names: &'a Names,
+    pub ready: bool,
+    pub proved: bool,
+    pub plans: bool,
+    pub text: String,
+    pub revision: u64,
 }
 
 pub fn part(session: &Session) -> Part {
@@ -35,14 +48,23 @@ pub fn part(session: &Session) -> Part {
         |job| job.to_toml(opened.folder()).unwrap_or_else(|error| format!("# {error}")),
     );
     let state = session.state();
+    let (folder, names) = (opened.folder(), opened.names());
+    let saveable = Saveable { folder, names, ready, proved, plans: true, text, revision: state.revision };
+    of(saveable, &state.saving)
+}
+
+/// The part of a job, and of what was saved.
+pub fn of(saveable: Saveable<'_>, saving: &Saving) -> Part {
+    let Saveable { folder, names, ready, proved, plans, text, revision } = saveable;
     let none = Part {
-        folder: opened.folder().display().to_string(),
-        release: opened.names().release.clone(),
-        job: opened.names().job.clone(),
+        folder: folder.display().to_string(),
+        release: names.release.clone(),
+        job: names.job.clone(),
         ready,
         proved,
+        plans,
         text,
-        running: state.saving.is_running(),
+        running: saving.is_running(),
         refused: None,
         current: false,
         command: None,
@@ -50,11 +72,11 @@ pub fn part(session: &Session) -> Part {
         is_proved: false,
     };
     let shown = |files: &[std::path::PathBuf]| files.iter().map(|file| file.display().to_string()).collect();
-    match &state.saving {
+    match saving {
         Saving::None | Saving::Running => none,
         Saving::Refused(why, files) => Part { refused: Some(why.clone()), files: shown(files), ..none },
         Saving::Done(saved) => Part {
-            current: saved.revision == state.revision,
+            current: saved.revision == revision,
             command: Some(saved.command.clone()),
             files: shown(&saved.files),
             is_proved: saved.is_proved,

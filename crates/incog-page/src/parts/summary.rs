@@ -38,7 +38,7 @@ pub fn part(session: &Session) -> Summary {
         undecided: Vec::new(),
     };
     match &*outcome {
-        Outcome::Searching(point) => Summary { verdict: searching(*point), ..none },
+        Outcome::Searching(course) => Summary { verdict: searching(course.last()), ..none },
         Outcome::Refused(why) => Summary { verdict: why.clone(), ..none },
         Outcome::Undecided(columns) => Summary { undecided: columns.clone(), ..none },
         Outcome::Unsafe(findings) => Summary { findings: findings.len(), ..none },
@@ -46,7 +46,7 @@ pub fn part(session: &Session) -> Summary {
     }
 }
 
-fn searching(point: Option<TracePoint>) -> String {
+fn searching(point: Option<&TracePoint>) -> String {
     let told = |value: Option<f64>| value.map_or_else(|| "–".to_owned(), short_number);
     match point {
         None => "Looking for the best release.".to_owned(),

@@ -2,6 +2,7 @@
 
 use super::percent;
 use crate::session::{AXES, Session, TradeOff};
+use incog::catalogue;
 use incog::drawings::{grouped, named, short_number};
 use incog::explore::{Exploration, Neighbours, Point};
 use serde::Serialize;
@@ -9,6 +10,7 @@ use serde::Serialize;
 #[derive(Serialize)]
 pub struct Part {
     axes: Vec<AxisChoice>,
+    metrics: Vec<&'static str>,
     running: Option<(usize, usize)>,
     refused: Option<String>,
     curve: Option<Curve>,
@@ -27,6 +29,8 @@ struct Curve {
     points: Vec<Row>,
     current: bool,
     key: String,
+    /// The further metric that was asked for.
+    metric: Option<String>,
     losses: String,
     risks: String,
     objective: String,
@@ -58,6 +62,7 @@ pub fn part(session: &Session) -> Part {
     };
     let none = Part {
         axes: AXES.iter().map(|one| AxisChoice { name: one.name, values: one.values }).collect(),
+        metrics: catalogue::metrics().map(|card| card.name).collect(),
         running: None,
         refused: None,
         curve: None,
@@ -86,6 +91,7 @@ fn curve(found: &Exploration, current: bool) -> Curve {
     Curve {
         current,
         objective: first.map_or_else(|| "loss".to_owned(), |found| found.objective.clone()),
+        metric: first.and_then(|found| found.metrics.keys().next().cloned()),
         losses: named(&found.loss_curves(), "The objective at each point"),
         risks: named(&found.risk_curves(), "The mean risk at each point, in percent"),
         points: (1..).zip(&found.points).map(row).collect(),
@@ -93,14 +99,16 @@ fn curve(found: &Exploration, current: bool) -> Curve {
     }
 }
 
-fn figures(found: &incog::explore::Found) -> [String; 5] {
-    [
+fn figures(found: &incog::explore::Found) -> Vec<String> {
+    let told = found.metrics.values().map(|value| short_number(*value));
+    let figures = [
         short_number(found.value),
         found.gap_in_words(),
         percent(found.suppressed_share),
         grouped(found.smallest_class),
         percent(found.prosecutor_mean),
-    ]
+    ];
+    figures.into_iter().chain(told).collect()
 }
 
 fn steps(found: &Neighbours, current: bool) -> Steps {

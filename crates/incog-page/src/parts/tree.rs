@@ -12,6 +12,11 @@ const MOST_BRANCHES: usize = 24;
 #[derive(Serialize)]
 pub struct Node {
     label: String,
+    level: usize,
+    /// Whether it may have another name.
+    named: bool,
+    /// Whether there is a group above that is not the root.
+    moved: bool,
     records: String,
     open: bool,
     below: Vec<Node>,
@@ -42,8 +47,10 @@ fn node(qid: &QuasiIdentifier, level: usize, codes: &[(u32, u64)]) -> Node {
         None => (Vec::new(), 0),
         Some(lower) => unless_same(&label, below(qid, lower, codes)),
     };
-    let open = level == qid.hierarchy.height();
-    Node { label, records: grouped(records), open, below, more }
+    let height = qid.hierarchy.height();
+    let open = level == height;
+    let (named, moved) = (0 < level && level < height, level + 1 < height);
+    Node { label, level, named, moved, records: grouped(records), open, below, more }
 }
 
 /// What stands below, without a single branch of the same label.
@@ -52,4 +59,10 @@ fn unless_same(label: &str, (mut below, more): (Vec<Node>, usize)) -> (Vec<Node>
         [only] if only.label == label => (std::mem::take(&mut only.below), only.more),
         _ => (below, more),
     }
+}
+
+/// The labels of each level but the lowest and the root, in which a label one level below can go.
+pub fn groups(qid: &QuasiIdentifier) -> Vec<Vec<String>> {
+    let labels = |level: usize| qid.hierarchy.labels(level).iter().map(str::to_owned).collect();
+    (0..qid.hierarchy.height()).map(|level| if level == 0 { Vec::new() } else { labels(level) }).collect()
 }

@@ -14,6 +14,9 @@ const TABLES: [&str; 8] =
 /// The roles with which a column keeps what the job says of its generalization.
 const GENERALIZED: [&str; 2] = ["quasi-identifier", "sensitive"];
 
+/// Most steps of a path; `columns`, a name, `hierarchy`, `tree` and a value are five.
+pub(crate) const MOST_STEPS: usize = 8;
+
 impl Session {
     /// Puts a value in the place of a key, or removes the key, and decides again; returns the new revision.
     ///
@@ -44,6 +47,10 @@ fn changed(job: &JobFile, at_first: &JobFile, path: &[Value], value: &Value) -> 
     let refused = |error: String| ChangeError::Refused(JobTextProblem::of_serde(&error).to_string());
     let words: Vec<&str> = path.iter().map(|step| step.as_str().unwrap_or_default()).collect();
     let is_whole = words == ["recoding"];
+    // What lies deeper than a job could would overflow the stack of whoever reads or drops it.
+    if path.len() > MOST_STEPS {
+        return Err(ChangeError::NoKey);
+    }
     if (path.len() < 2 && !is_whole) || !TABLES.contains(&words[0]) {
         return Err(ChangeError::NoKey);
     }
@@ -83,7 +90,7 @@ fn give_role(job: &mut JobFile, at_first: &JobFile, name: &str, role: &str) {
 }
 
 /// Puts a value at a path, or removes what is there; `None` where the path leads through something that is no table and no list.
-fn put(at: &mut toml::Value, path: &[Value], value: Option<toml::Value>) -> Option<()> {
+pub(crate) fn put(at: &mut toml::Value, path: &[Value], value: Option<toml::Value>) -> Option<()> {
     let (step, rest) = path.split_first()?;
     let inner = match (at, step) {
         (toml::Value::Table(table), Value::String(key)) => {
@@ -114,7 +121,7 @@ fn put(at: &mut toml::Value, path: &[Value], value: Option<toml::Value>) -> Opti
 }
 
 /// A value as TOML has it; `None` for null.
-fn of_json(value: &Value) -> Option<toml::Value> {
+pub(crate) fn of_json(value: &Value) -> Option<toml::Value> {
     Some(match value {
         Value::Null => return None,
         Value::Bool(value) => toml::Value::Boolean(*value),
@@ -231,6 +238,16 @@ mod tests {
         let wrong = after(json!(["privacy", "k-anonimity"]), json!(1)).unwrap_err().to_string();
         assert!(wrong.contains("k-anonymity"), "{wrong}");
         assert!(matches!(after(json!(["waivers", "a: b"]), json!(" ")), Err(ChangeError::NoReason)));
+    }
+
+    #[test]
+    fn a_path_without_end_is_refused() {
+        let deep = |steps: usize| {
+            let steps = std::iter::repeat_n("a", steps);
+            std::iter::once("columns").chain(steps).map(|step| json!(step)).collect::<Value>()
+        };
+        assert!(matches!(after(deep(60_000), json!(1)), Err(ChangeError::NoKey)));
+        assert!(matches!(after(deep(7), json!(1)), Err(ChangeError::Refused(_) | ChangeError::NoKey)));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The job decided again after each change.
 
+use super::task::DIED;
 use super::{Decided, Outcome, Session};
 use incog::job::JobFile;
 use incog::opened::Decision;
@@ -28,8 +29,13 @@ impl Session {
         if let Some(dropped) = dropped {
             dropped.abort();
         }
-        let session = self.clone();
-        std::thread::spawn(move || session.decide(revision, &job, earlier.as_deref(), &control));
+        let (session, ending) = (self.clone(), control.clone());
+        let work = move || session.decide(revision, &job, earlier.as_deref(), &control);
+        self.beside(&ending, work, move |state| {
+            if state.revision == revision {
+                state.outcome = Arc::new(Outcome::Refused(DIED.to_owned()));
+            }
+        });
     }
 
     fn decide(&self, revision: u64, file: &JobFile, earlier: Option<&Decision>, control: &Control) {
@@ -40,7 +46,7 @@ impl Session {
             course.push(point);
             if last.elapsed() > STEP {
                 last = Instant::now();
-                self.put(revision, || Outcome::Searching(Some(point)));
+                self.put(revision, || Outcome::Searching(course.clone()));
             }
         };
         let job = match self.job(file) {

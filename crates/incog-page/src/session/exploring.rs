@@ -1,9 +1,10 @@
 //! The trade-off, and what is one step away.
 
+use super::task::DIED;
 use super::{ChangeError, Session, TradeOff};
 use incog::explore::{Axis, job_at, key_of};
 use incog::job::JobFile;
-use incog::{Control, Job};
+use incog::{Control, Job, Objective};
 use std::sync::Arc;
 
 /// Most points of a trade-off of the page.
@@ -39,11 +40,16 @@ pub const AXES: [Varied; 5] = [
 ];
 
 impl Session {
-    /// Tries values of one key, and keeps what comes of it.
+    /// Tries values of one key, and keeps what comes of it, by a further metric, too, if one is named.
     ///
     /// # Errors
     /// When another revision is there, when the values are none, or when one is still under way.
-    pub fn explore(&self, revision: u64, axis: &str, values: &str) -> Result<u64, ChangeError> {
+    pub fn explore(
+        &self,
+        revision: u64,
+        (axis, values): (&str, &str),
+        metric: &str,
+    ) -> Result<u64, ChangeError> {
         let refused = |error: String| ChangeError::Refused(error);
         let file = self.begin(revision)?;
         let job = self.job(&file).map_err(|error| refused(error.to_string()))?;
@@ -51,6 +57,9 @@ impl Session {
         if axis.values.len() > MOST_POINTS {
             return Err(refused(format!("at most {MOST_POINTS} points are tried here")));
         }
+        let metrics = Some(metric).filter(|name| !name.is_empty()).map(Objective::named).transpose();
+        let metrics: Vec<Objective> =
+            metrics.map_err(|error| refused(error.to_string()))?.into_iter().collect();
         let control = self.other(|state| {
             if state.trade_off.is_running() {
                 return Err(ChangeError::Running);
@@ -58,12 +67,12 @@ impl Session {
             state.trade_off = TradeOff::Running(0, axis.values.len());
             Ok(())
         })?;
-        let session = self.clone();
-        std::thread::spawn(move || {
+        let (session, ending) = (self.clone(), control.clone());
+        let work = move || {
             let observe = |tried: incog::explore::Tried| {
                 session.tell(|state| state.trade_off = TradeOff::Running(tried.done, tried.points));
             };
-            let found = session.opened().table.explore(&job, &[axis], &control, &observe);
+            let found = session.opened().table.explore(&job, &[axis], &metrics, &control, &observe);
             session.tell(|state| {
                 state.trade_off = match found {
                     Ok(found) => TradeOff::Found(revision, Box::new(found)),
@@ -71,7 +80,8 @@ impl Session {
                 };
             });
             session.done(&control);
-        });
+        };
+        self.beside(&ending, work, |state| state.trade_off = TradeOff::Refused(DIED.to_owned()));
         Ok(revision)
     }
 
@@ -85,14 +95,17 @@ impl Session {
         let control = self.other(|state| {
             if std::mem::replace(&mut state.is_looking, true) { Err(ChangeError::Running) } else { Ok(()) }
         })?;
-        let session = self.clone();
-        std::thread::spawn(move || {
+        let (session, ending) = (self.clone(), control.clone());
+        let work = move || {
             let found = session.opened().table.neighbours(&job, &control);
+            let found = found.map(Arc::new).map_err(|error| error.to_string());
             session.tell(|state| {
-                state.is_looking = false;
-                state.neighbours = Some((revision, found.map(Arc::new).map_err(|error| error.to_string())));
+                (state.is_looking, state.neighbours) = (false, Some((revision, found)));
             });
             session.done(&control);
+        };
+        self.beside(&ending, work, move |state| {
+            (state.is_looking, state.neighbours) = (false, Some((revision, Err(DIED.to_owned()))));
         });
         Ok(revision)
     }

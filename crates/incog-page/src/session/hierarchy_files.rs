@@ -1,6 +1,6 @@
 //! Hierarchy files that are opened in the page.
 
-use super::{ChangeError, Session};
+use super::{ChangeError, Session, uploads};
 use incog::job::{ColumnFile, HierarchyFile, JobFile};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -16,9 +16,23 @@ impl Session {
     /// # Errors
     /// When another revision is there, or the hierarchy is wrong; the message names the line.
     pub fn take_hierarchy(&self, revision: u64, column: &str, text: &str) -> Result<u64, ChangeError> {
+        self.keep_hierarchy(revision, column, text, false)
+    }
+
+    /// The same of one that has the levels of the one before, so limits of them stay where `keeps_levels`.
+    pub(super) fn keep_hierarchy(
+        &self,
+        revision: u64,
+        column: &str,
+        text: &str,
+        keeps_levels: bool,
+    ) -> Result<u64, ChangeError> {
         let opened = self.opened();
         if opened.table.table().column(column).is_none() {
             return Err(ChangeError::NoColumn);
+        }
+        if opened.uploads.is_too_much(text.len()) {
+            return Err(ChangeError::TooMuch { most: uploads::MOST >> 20 });
         }
         let refused = |error: String| ChangeError::Refused(error);
         // Each in a folder of its own, so that a column's earlier file is still there if this one is wrong.
@@ -35,7 +49,9 @@ impl Session {
             let mut job = state.job.clone();
             let known = job.columns.entry(column.to_owned()).or_default();
             known.hierarchy = hierarchy;
-            (known.min_level, known.max_level) = (None, None);
+            if !keeps_levels {
+                (known.min_level, known.max_level) = (None, None);
+            }
             Ok(state.next(job))
         })?;
         // It is there as long as the folder of all of them.
@@ -46,9 +62,7 @@ impl Session {
 
     /// The files that were opened.
     pub(super) fn uploaded(&self) -> BTreeSet<String> {
-        let folders = fs::read_dir(self.opened().uploads.path()).into_iter().flatten().flatten();
-        let files = folders.flat_map(|folder| fs::read_dir(folder.path()).into_iter().flatten().flatten());
-        files.map(|file| file.path().display().to_string()).collect()
+        self.opened().uploads.files().map(|file| file.path().display().to_string()).collect()
     }
 
     /// The job as it is saved: with these files beside it; and what has to be copied there.

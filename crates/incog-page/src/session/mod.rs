@@ -10,11 +10,21 @@ mod hierarchy_files;
 mod opening;
 mod outcome;
 mod saving;
+mod task;
+mod tree_edit;
+mod uploads;
 
+pub(crate) use change::{MOST_STEPS, of_json, put};
 pub use exploring::AXES;
 pub use opening::{Header, OpenError};
 pub use outcome::{Decided, Outcome, Saved, Saving, TradeOff};
 pub use saving::Names;
+pub(crate) use saving::{check_names, shell_word};
+pub(crate) use task::{DIED, beside};
+pub use tree_edit::TreeEdit;
+use uploads::Uploads;
+
+use crate::news::News;
 
 use incog::explore::Neighbours;
 use incog::job::{JobFile, ProposedColumn};
@@ -23,12 +33,8 @@ use incog::{Control, Job, JobError};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, MutexGuard};
 use thiserror::Error;
-
-/// How long somebody waits for news.
-const LONGEST_WAIT: Duration = Duration::from_secs(8);
 
 /// An open table with its job; clones are the same one.
 #[derive(Clone)]
@@ -36,8 +42,7 @@ pub struct Session(Arc<Inner>);
 
 struct Inner {
     opened: Opened,
-    state: Mutex<State>,
-    news: Condvar,
+    state: News<State>,
 }
 
 /// What does not change while the page is open.
@@ -57,15 +62,13 @@ pub struct Opened {
     /// The files that the job names: no other may be named.
     files: BTreeSet<String>,
     /// Hierarchy files that were opened in the page, gone with the process.
-    uploads: tempfile::TempDir,
+    uploads: Uploads,
 }
 
 /// What changes.
 pub struct State {
     /// The number of the job, from 1 on.
     pub revision: u64,
-    /// Counts whatever somebody may wait for.
-    sequence: u64,
     /// The job.
     pub job: JobFile,
     /// What came of it.
@@ -107,6 +110,14 @@ pub enum ChangeError {
     /// The column is none of the table.
     #[error("the table has no such column")]
     NoColumn,
+    /// More than is kept of hierarchy files.
+    #[error(
+        "the hierarchy files that were opened in this page have more than {most} MiB together; start it again"
+    )]
+    TooMuch {
+        /// Most MiB.
+        most: u64,
+    },
     /// Something of that kind is still running.
     #[error("this is still running")]
     Running,
@@ -116,9 +127,8 @@ impl Session {
     fn of(opened: Opened, job: JobFile) -> Self {
         let state = State {
             revision: 1,
-            sequence: 1,
             job,
-            outcome: Arc::new(Outcome::Searching(None)),
+            outcome: Arc::new(Outcome::Searching(Vec::new())),
             trade_off: TradeOff::None,
             neighbours: None,
             saving: Saving::None,
@@ -128,7 +138,7 @@ impl Session {
             is_looking: false,
             ended: false,
         };
-        Self(Arc::new(Inner { opened, state: Mutex::new(state), news: Condvar::new() }))
+        Self(Arc::new(Inner { opened, state: News::new(state) }))
     }
 
     /// What does not change.
@@ -138,8 +148,7 @@ impl Session {
 
     /// What changes, for as long as the guard is held.
     pub fn state(&self) -> MutexGuard<'_, State> {
-        // Every change of the state is one assignment, so it is whole also where a thread has died.
-        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.state.get()
     }
 
     /// The job of a file as it stands, with all checks that need no table.
@@ -149,33 +158,20 @@ impl Session {
 
     /// Waits until there is something after `sequence`, but not for ever; tells what is there.
     pub fn wait(&self, sequence: u64) -> Value {
-        let start = Instant::now();
-        let mut state = self.state();
-        while state.sequence <= sequence && !state.ended {
-            let left = LONGEST_WAIT.saturating_sub(start.elapsed());
-            if left.is_zero() {
-                break;
-            }
-            let waited = self.0.news.wait_timeout(state, left);
-            state = waited.unwrap_or_else(PoisonError::into_inner).0;
-        }
+        let (state, sequence) = self.0.state.wait(sequence, |state| state.ended);
         json!({
-            "sequence": state.sequence,
+            "sequence": sequence,
             "revision": state.revision,
             "phase": state.outcome.phase(),
             "saving": state.saving.is_running(),
             "exploring": state.trade_off.is_running(),
+            "first": "Columns",
         })
     }
 
     /// Changes the state by a closure, and tells those who wait.
     fn tell<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
-        let mut state = self.state();
-        let result = change(&mut state);
-        state.sequence += 1;
-        drop(state);
-        self.0.news.notify_all();
-        result
+        self.0.state.tell(change)
     }
 
     /// Ends whatever is running.
@@ -187,7 +183,7 @@ impl Session {
         });
         running.iter().for_each(|control| control.abandon());
         // Not left to the end of the last clone: one may be held for as long as the process lives.
-        let _ = std::fs::remove_dir_all(self.0.opened.uploads.path());
+        self.0.opened.uploads.remove();
     }
 
     /// Whether files are being written.
@@ -200,7 +196,7 @@ impl State {
     /// The next revision, of which nothing is known yet; returns its number.
     fn next(&mut self, job: JobFile) -> u64 {
         self.job = job;
-        self.outcome = Arc::new(Outcome::Searching(None));
+        self.outcome = Arc::new(Outcome::Searching(Vec::new()));
         self.revision += 1;
         self.revision
     }

@@ -1,6 +1,7 @@
 //! From a file to an open table.
 
 use super::change::files_named;
+use super::uploads::Uploads;
 use super::{Names, Opened, Session};
 use incog::io::{ReadError, ReadOptions, TableFile, read_table};
 use incog::job::{JobFile, path_from, propose_job, proposed_columns};
@@ -97,7 +98,7 @@ impl Session {
             files: files_named(&job),
             at_first: job.clone(),
             folder,
-            uploads: tempfile::Builder::new().prefix("incog-page-").tempdir()?,
+            uploads: Uploads::new(&std::env::temp_dir())?,
         };
         Ok(Self::of(opened, job))
     }

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 
 /// What came of a job.
 pub enum Outcome {
-    /// It is being looked for; what is known so far.
-    Searching(Option<TracePoint>),
+    /// It is being looked for; the course of the search so far.
+    Searching(Vec<TracePoint>),
     /// The job contradicts itself, or the table.
     Refused(String),
     /// These columns have to be decided first.

@@ -1,10 +1,12 @@
 //! Files: what the command makes of the job, and the job.
 
+use super::task::DIED;
 use super::{ChangeError, Saved, Saving, Session};
+use incog::explore::ExploreError;
+use incog::io::ReadError;
 use incog::job::{JobFile, OutputFile};
 use incog::search::Stop;
 use incog::{Control, IncogError, Job};
-use incog_io::Staging;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
@@ -25,7 +27,7 @@ pub struct Names {
 
 impl Names {
     /// The names that the page proposes: a job file that is not there yet.
-    pub(super) fn proposed(folder: &Path, release: String) -> Self {
+    pub(crate) fn proposed(folder: &Path, release: String) -> Self {
         let names = std::iter::once("job.toml".to_owned()).chain((2..).map(|n| format!("job-{n}.toml")));
         let job = names.take(1000).find(|name| !folder.join(name).exists());
         Self { release, job: job.unwrap_or_default(), plan: false, internal: false, replace: false }
@@ -42,8 +44,7 @@ impl Session {
     /// When another revision is there, a name is none of a file, or something is being saved.
     pub fn save(&self, revision: u64, names: &Names) -> Result<u64, ChangeError> {
         let file = self.begin(revision)?;
-        check_name(&names.release)?;
-        check_name(&names.job)?;
+        check_names(names)?;
         let names = names.clone();
         let control = self.other(|state| {
             if state.saving.is_running() {
@@ -52,8 +53,8 @@ impl Session {
             state.saving = Saving::Running;
             Ok(())
         })?;
-        let session = self.clone();
-        std::thread::spawn(move || {
+        let (session, ending) = (self.clone(), control.clone());
+        let work = move || {
             let saved = session.written(revision, &file, &names, &control);
             session.tell(|state| {
                 state.saving = match saved {
@@ -62,7 +63,8 @@ impl Session {
                 };
             });
             session.done(&control);
-        });
+        };
+        self.beside(&ending, work, |state| state.saving = Saving::Refused(DIED.to_owned(), Vec::new()));
         Ok(revision)
     }
 
@@ -74,7 +76,8 @@ impl Session {
         control: &Control,
     ) -> Result<Saved, Unsaved> {
         let path = self.opened().folder.join(&names.job);
-        let mut files = self.write_job(file, names, &path).map_err(|why| Unsaved(why, Vec::new()))?;
+        let files = self.write_job(file, names, &path, control);
+        let mut files = files.map_err(|error| Unsaved(error.to_string(), Vec::new()))?;
         let unsaved = |error: IncogError, files: &[PathBuf]| Unsaved(error.to_string(), files.to_vec());
         let job = Job::from_toml_file(&path).map_err(|error| unsaved(error.into(), &files))?;
         let job = job.with_internal_report(names.internal).replacing_output(names.replace);
@@ -92,29 +95,45 @@ impl Session {
         Ok(Saved { revision, files, command, is_proved: outcome.stopped == Stop::Proved })
     }
 
-    /// Writes the job and the hierarchies that were opened in the page: all, or none.
-    fn write_job(&self, file: &JobFile, names: &Names, path: &Path) -> Result<Vec<PathBuf>, String> {
+    /// Writes the job and the hierarchies that were opened in the page: all, or none. Nothing that the job reads as it is now is written over.
+    fn write_job(
+        &self,
+        file: &JobFile,
+        names: &Names,
+        path: &Path,
+        control: &Control,
+    ) -> Result<Vec<PathBuf>, IncogError> {
+        let reads = self.job(file)?.files_read();
         let (mut file, copies) = self.with_copies(file);
         file.output = Some(OutputFile::Path(names.release.clone()));
-        let job = self.job(&file).map_err(|error| error.to_string())?;
-        let text = job.to_toml(&self.opened().folder).map_err(|error| error.to_string())?;
-        let targets: Vec<PathBuf> =
-            std::iter::once(path.to_owned()).chain(copies.iter().map(|(_, to)| to.clone())).collect();
-        let mut reads = job.files_read();
-        // What is copied there is read there afterwards.
-        reads.retain(|read| !targets.contains(read));
-        let hierarchies = copies.iter().map(|(from, _)| fs::read(from)).collect::<Result<Vec<_>, _>>();
-        let hierarchies =
-            hierarchies.map_err(|error| format!("an opened hierarchy cannot be read: {error}"))?;
-        let staged = || {
-            let staging = Staging::take(targets.clone(), names.replace, &reads)?;
-            staging.write(0, &text)?;
-            (1..).zip(&hierarchies).try_for_each(|(place, bytes)| staging.write(place, bytes))?;
-            staging.commit()
-        };
-        staged().map_err(|error: incog_io::WriteError| error.to_string())?;
+        let text = self
+            .job(&file)?
+            .to_toml(&self.opened().folder)
+            .map_err(|error| IncogError::from(ExploreError::Unwritable { why: error.to_string() }))?;
+        let hierarchies = copies.iter().map(|(from, _)| {
+            fs::read(from).map_err(|source| ReadError::File { path: from.clone(), fault: source.into() })
+        });
+        let hierarchies = hierarchies.collect::<Result<Vec<_>, _>>()?;
+        let copied = copies.into_iter().map(|(_, to)| to);
+        let targets: Vec<PathBuf> = std::iter::once(path.to_owned()).chain(copied).collect();
+        let staging = control.take::<IncogError>(targets.clone(), names.replace, &reads)?;
+        staging.write(0, &text)?;
+        (1..).zip(&hierarchies).try_for_each(|(place, bytes)| staging.write(place, bytes))?;
+        staging.commit()?;
         Ok(targets)
     }
+}
+
+/// Names of files in the folder: a job file, and a release that is none. So neither is written over the other, or over a report.
+pub(crate) fn check_names(names: &Names) -> Result<(), ChangeError> {
+    check_name(&names.release)?;
+    check_name(&names.job)?;
+    let is_job = |name: &str| name.to_lowercase().ends_with(".toml");
+    if is_job(&names.job) && !is_job(&names.release) {
+        return Ok(());
+    }
+    let why = "the name of the job file ends in .toml, that of the release does not";
+    Err(ChangeError::Refused(why.to_owned()))
 }
 
 /// The name of a file in the folder, and nothing that leads elsewhere.
@@ -129,7 +148,7 @@ fn check_name(name: &str) -> Result<(), ChangeError> {
 }
 
 /// A word as a shell reads it.
-fn shell_word(word: &str) -> String {
+pub(crate) fn shell_word(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./".contains(c);
     if word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }
 }
@@ -144,6 +163,23 @@ mod tests {
             assert!(check_name(name).is_err(), "{name:?}");
         }
         assert!(check_name("release of May.csv").is_ok());
+    }
+
+    #[test]
+    fn a_job_and_a_release_are_never_one_file() {
+        let of = |release: &str, job: &str| {
+            let (release, job) = (release.to_owned(), job.to_owned());
+            check_names(&Names { release, job, plan: false, internal: false, replace: true })
+        };
+        for (release, job) in [
+            ("a.csv", "a.csv"),
+            ("job.toml", "job.toml"),
+            ("r.csv", "r.csv.report.json"),
+            ("r.TOML", "j.toml"),
+        ] {
+            assert!(of(release, job).is_err(), "{release} {job}");
+        }
+        assert!(of("r.csv", "job.toml").is_ok());
     }
 
     #[test]

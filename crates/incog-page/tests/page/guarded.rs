@@ -98,8 +98,18 @@ fn another_origin_is_not_answered() {
 fn nothing_is_told_without_the_token() {
     let page = Page::new();
     let near = format!("{}0", page.token);
-    let paths =
-        ["/part", "/wait", "/change", "/hierarchy", "/explore", "/neighbours", "/take", "/save", "/end"];
+    let paths = [
+        "/part",
+        "/wait",
+        "/change",
+        "/hierarchy",
+        "/tree",
+        "/explore",
+        "/neighbours",
+        "/take",
+        "/save",
+        "/end",
+    ];
     for path in paths {
         for token in [None, Some(""), Some("0"), Some(&page.token[1..]), Some(&near)] {
             let answer = page.post_with(path, &with(&page, "X-Incog-Token", token), "{}");

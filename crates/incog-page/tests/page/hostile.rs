@@ -92,3 +92,42 @@ fn a_wrong_hierarchy_names_its_line_and_changes_nothing() {
     assert_eq!(page.post("/hierarchy", &said).status, 422);
     assert_eq!(page.settled(), revision);
 }
+
+/// A label with markup is a text in the tree and in what edits it, and a label that is changed stays one.
+#[test]
+fn a_tree_is_edited_by_labels_that_are_texts() {
+    let page = Page::new();
+    let revision = page.settled();
+    let rows: String = ["34", "36", "33", "37"].iter().map(|age| format!("{age};thirties;*\n")).collect();
+    let said = json!({"revision": revision, "column": "age", "text": rows + "52;fifties;*\n58;fifties;*\n"});
+    assert_eq!(page.post("/hierarchy", &said).status, 200);
+    let revision = page.settled();
+    let edit = |revision: u64, more: serde_json::Value| {
+        let mut said = json!({"revision": revision, "column": "age"});
+        said.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        page.post("/tree", &said)
+    };
+    let named = edit(revision, json!({"level": 1, "label": "thirties", "rename": EVIL}));
+    assert_eq!(named.status, 200, "{named:?}");
+    let revision = page.settled();
+    assert_eq!(edit(revision, json!({"level": 0, "label": "52", "group": EVIL})).status, 200);
+    let revision = page.settled();
+    let told = page.part("column", "age");
+    assert!(told.contains("&lt;script&gt;") && !told.contains("<script"), "{told}");
+    for wrong in [
+        json!({"level": 0, "label": "52", "rename": "x"}),
+        json!({"level": 2, "label": "*", "rename": "x"}),
+        json!({"level": 1, "label": "nobody", "rename": "x"}),
+        json!({"level": 18_446_744_073_709_551_615_u64, "label": "52", "group": "x"}),
+        json!({"level": 0, "label": "52"}),
+        json!({"level": 1, "label": "fifties", "rename": "*"}),
+    ] {
+        let answer = edit(revision, wrong.clone());
+        let is_taken = answer.status == 200;
+        assert!(!is_taken || wrong["rename"] == "*", "{wrong}: {answer:?}");
+    }
+    assert_eq!(edit(revision - 1, json!({"level": 0, "label": "52", "group": "x"})).status, 409);
+    let nobody =
+        json!({"revision": page.settled(), "column": "nobody", "level": 0, "label": "52", "group": "x"});
+    assert_eq!(page.post("/tree", &nobody).status, 422);
+}

@@ -6,4 +6,5 @@ mod guarded;
 mod hostile;
 mod saved;
 mod tabs;
+mod trips;
 mod visitor;

@@ -1,6 +1,6 @@
 //! What a change brings about, and what is saved.
 
-use super::visitor::{JOB, Page};
+use super::visitor::{JOB, Page, TABLE};
 use incog::Job;
 use serde_json::json;
 use std::fs;
@@ -73,6 +73,32 @@ fn nothing_is_replaced_unless_somebody_says_so() {
     assert!(!told.contains("role=\"alert\"") && page.read("out.csv") != "mine", "{told}");
 }
 
+/// Neither is a file that the job reads by the name of the job file, nor by that of a hierarchy that was opened.
+#[test]
+fn a_file_that_is_read_is_never_replaced() {
+    let page = Page::new();
+    let revision = page.settled();
+    let input = page.read("people.csv");
+    let said = json!({"revision": revision, "release": "out.csv", "job": "people.csv", "replace": true});
+    assert_eq!(page.post("/save", &said).status, 422);
+    // A table with the name that an opened hierarchy is saved by.
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("age.hierarchy.csv"), TABLE).unwrap();
+    fs::write(folder.path().join("opened.toml"), JOB.replace("people.csv", "age.hierarchy.csv")).unwrap();
+    let page = Page::at(folder, Duration::from_secs(600));
+    let revision = page.settled();
+    let rows: String = ["34", "36", "33", "37", "52", "58"].iter().map(|age| format!("{age};*\n")).collect();
+    let said = json!({"revision": revision, "column": "age", "text": rows});
+    assert_eq!(page.post("/hierarchy", &said).status, 200);
+    let revision = page.settled();
+    let told = save(&page, revision, &json!({"replace": true}));
+    assert!(told.contains("role=\"alert\""), "{told}");
+    assert_eq!(page.read("age.hierarchy.csv"), input);
+    let left: Vec<_> =
+        fs::read_dir(page.folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left.len(), 2, "{left:?}");
+}
+
 /// A hierarchy that was opened in the page is saved beside the job, which names it.
 #[test]
 fn an_opened_hierarchy_goes_with_the_job() {
@@ -129,11 +155,14 @@ fn undecided_columns_dangers_and_contradictions_are_told() {
 fn a_point_of_the_trade_off_is_taken() {
     let page = Page::new();
     let revision = page.settled();
-    let said = json!({"revision": revision, "axis": "k", "values": "2..4"});
+    let wrong = json!({"revision": revision, "axis": "k", "values": "2", "metric": "beauty"});
+    assert_eq!(page.post("/explore", &wrong).status, 422);
+    let said = json!({"revision": revision, "axis": "k", "values": "2..4", "metric": "discernibility"});
     assert_eq!(page.post("/explore", &said).status, 200);
     page.until(|news| news["exploring"] == false);
     let told = page.part("trade-off", "");
     assert!(told.contains("data-take=\"3\"") && told.contains("#point-3"), "{told}");
+    assert!(told.contains("<th scope=\"col\" class=\"n\">discernibility</th>"), "{told}");
     assert_eq!(page.post("/take", &json!({"revision": revision, "point": 9})).status, 409);
     assert_eq!(page.post("/take", &json!({"revision": revision, "point": 2})).status, 200);
     page.settled();

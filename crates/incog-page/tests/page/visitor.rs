@@ -1,6 +1,6 @@
 //! A page that is served, and somebody who asks.
 
-use incog_page::{Header, Server, Session};
+use incog_page::{Header, Server, Subject};
 use serde_json::{Value, json};
 use std::fs;
 use std::io::{Read, Write};
@@ -42,8 +42,13 @@ impl Page {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("people.csv"), table).unwrap();
         fs::write(folder.path().join("opened.toml"), job).unwrap();
-        let session = Session::open(&folder.path().join("opened.toml"), Header::Unsaid, None).unwrap();
-        let server = Server::new(session, 0, away).unwrap();
+        Self::at(folder, away)
+    }
+
+    /// The page of the `opened.toml` of a folder.
+    pub fn at(folder: tempfile::TempDir, away: Duration) -> Self {
+        let subject = Subject::open(&folder.path().join("opened.toml"), Header::Unsaid, None).unwrap();
+        let server = Server::new(subject, 0, away).unwrap();
         let address = server.address();
         let (place, token) = address.strip_prefix("http://127.0.0.1:").unwrap().split_once("/#").unwrap();
         let (port, token) = (place.parse().unwrap(), token.to_owned());
