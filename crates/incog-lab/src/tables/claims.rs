@@ -112,6 +112,9 @@ impl Claim {
 pub enum ClaimKind {
     /// Share of the instances on which no rival has a better mean than the subject.
     BestMean,
+    /// Share of the instances on which the subject has a better mean than all rivals. Where all of them have the same value in
+    /// every run, nobody could: such instances are left out.
+    BetterMean,
     /// Share of the instances on which it is significantly better than all rivals.
     SignificantlyBetter,
     /// Mean over the rivals of `sum of the means / sum of the rival's means - 1`, sums over the instances; for a measure that

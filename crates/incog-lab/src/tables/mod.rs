@@ -20,4 +20,5 @@ pub(crate) use rulings::span;
 pub use rulings::{by_reading, rulings};
 pub(crate) use summary::mean_difference;
 pub use summary::summary;
+pub(crate) use verdict::ENOUGH;
 pub use verdict::{Conclusion, Verdict, judge, over_readings};

@@ -29,7 +29,7 @@ pub fn rulings(claims: &[Claim], tables: &[(String, Comparison)]) -> String {
     text + LEGEND
 }
 
-const LEGEND: &str = "\nInstances on which all compared algorithms reach the proved optimum (ceiling) are left out. A12: how \
+const LEGEND: &str = "\nInstances on which all compared algorithms reach the proved optimum, or the same value where the subject is to be better, in every run (ceiling) are left out. A12: how \
     often a run of the subject is better than one of a rival, mean over instances and rivals. ln ratio: bootstrap interval of \
     the logarithm of the ratio of summed means, for these instances. p: two-sided signed-rank test of the instances' means, largest over the \
     rivals, where instances are independent of each other; Holm's correction is over all tests of this table, each counted once. A claim whose readings do not agree is not decided.\n";

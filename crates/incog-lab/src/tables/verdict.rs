@@ -39,7 +39,7 @@ pub struct Verdict {
     pub figure: Option<f64>,
     /// Instances that have runs of all compared algorithms, and on which somebody could win.
     pub instances: usize,
-    /// Instances left out because all compared algorithms reach the proved optimum in every run (ceiling).
+    /// Instances left out because all compared algorithms reach the proved optimum, or the same value, in every run (ceiling).
     pub at_ceiling: usize,
     /// Mean over instances and rivals of A12: how often a run of the subject is better than one of the rival.
     pub a12: Option<f64>,
@@ -58,7 +58,7 @@ impl Verdict {
 }
 
 /// The fewest instances from which anything is concluded about instances.
-const ENOUGH: usize = 4;
+pub const ENOUGH: usize = 4;
 
 /// The fewest runs on each instance from which anything is concluded, and from which it is about a share of the runs.
 const ENOUGH_RUNS: [usize; 2] = [5, 20];
@@ -80,8 +80,8 @@ struct Compared<'t> {
 /// A share is confirmed when ours is at least the paper's minus one instance, refuted when it is at most half of the
 /// paper's, and not decided in between. An improvement is confirmed when ours is at least half of the paper's, and
 /// refuted when it is not positive. Nothing is decided on fewer than 4 instances, or on fewer than 5 runs each; a share of
-/// runs needs 20 of them, and allows for no exception. Instances where all reach the proved optimum are left out: where none are left, or where a rival that never varies is to
-/// vary more, the claim is not testable.
+/// runs needs 20 of them, and allows for no exception. Instances where all reach the proved optimum are left out, and those where all agree in every run if the subject is to be
+/// better: where none are left, or where a rival that never varies is to vary more, the claim is not testable.
 pub fn judge(claim: &Claim, table: &Comparison) -> Verdict {
     if claim.not_testable.is_some() {
         return Verdict::without_runs(Conclusion::NotTestable);
@@ -183,6 +183,16 @@ fn compared<'t>(claim: &Claim, table: &'t Comparison) -> Option<(Compared<'t>, u
         // Only of the objective is it known what the optimum is.
         lines.retain(|cells| table.measure != "objective" || !all_reach(cells));
     }
+    let all_agree = |cells: &Vec<Cell>| {
+        let compared = rivals.iter().chain([&subject]).flat_map(|&place| &cells[place].ranked);
+        let first = cells[subject].ranked.first().copied().unwrap_or(f64::NAN);
+        compared.copied().all(|value| (value - first).abs() <= SAME * first.abs())
+    };
+    // A sum may have equal terms, but not nothing else.
+    let is_sum_of_equals = claim.kind == ClaimKind::Improvement && lines.iter().all(|cells| all_agree(cells));
+    if claim.kind == ClaimKind::BetterMean || is_sum_of_equals {
+        lines.retain(|cells| !all_agree(cells));
+    }
     let at_ceiling = before - lines.len();
     Some((Compared { lines, subject, rivals, optimum, minimize: table.minimize }, at_ceiling))
 }
@@ -216,6 +226,8 @@ impl Compared<'_> {
         match claim.kind {
             ClaimKind::BestMean if self.minimize => all(&|rival| mean(subject) <= mean(rival)),
             ClaimKind::BestMean => all(&|rival| mean(subject) >= mean(rival)),
+            ClaimKind::BetterMean if self.minimize => all(&|rival| mean(subject) < mean(rival)),
+            ClaimKind::BetterMean => all(&|rival| mean(subject) > mean(rival)),
             ClaimKind::SignificantlyBetter if claim.corrected => all(&|rival| cells[rival].subject_wins == 1),
             ClaimKind::SignificantlyBetter => all(&|rival| cells[rival].subject_wins_uncorrected == 1),
             ClaimKind::Steadier => all(&|rival| deviation(subject) < deviation(rival)),

@@ -505,3 +505,21 @@ fn figures_of_another_program_are_so_many_standard_errors_away() {
     assert!(text.contains("| mean | +20.0 % | +52.4 % |") && text.contains("**no**"), "{text}");
     assert_eq!(independent(&[], &tables), "");
 }
+
+/// Who does not differ is not lower, and where nobody ever differs, nobody could be.
+#[test]
+fn nobody_is_better_where_all_agree() {
+    let suite = suite();
+    let mut rows = rows();
+    let compared = |row: &&mut Row| row.key.algorithm != "best";
+    let on_the_first = rows.iter_mut().filter(compared).filter(|row| row.key.instance == "I1");
+    on_the_first.for_each(|row| row.objective = Some(11.0));
+    let better = claim(ClaimKind::BetterMean, 1.0);
+    let verdict = judge(&better, &compare(&suite, &suite.tables[0], &rows));
+    assert_eq!((verdict.figure, verdict.instances, verdict.at_ceiling), (Some(1.0), 3, 1));
+    rows.iter_mut().filter(compared).for_each(|row| row.objective = Some(11.0));
+    let table = compare(&suite, &suite.tables[0], &rows);
+    assert_eq!(judge(&better, &table).conclusion, Conclusion::NotTestable);
+    assert_eq!(judge(&claim(ClaimKind::Improvement, 0.1), &table).conclusion, Conclusion::NotTestable);
+    assert_eq!(judge(&claim(ClaimKind::BestMean, 1.0), &table).conclusion, Conclusion::Confirmed);
+}

@@ -89,6 +89,7 @@ fn apma() {
 #[test]
 fn beyond() {
     quick("beyond/suite");
+    quick("beyond/local");
 }
 
 /// No figure of these pages is typed by hand: `cargo run -p incog-lab --example readmes` writes the first kind, `--record` of a

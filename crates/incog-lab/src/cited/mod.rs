@@ -1,14 +1,16 @@
 //! What became of the claims of all papers, in one page.
 
+mod distances;
+mod sentence;
+
 use crate::LabError;
 use crate::readme::suites_in;
 use crate::record::Record;
 use crate::results::tables_of;
-use crate::runs::{Row, optima};
-use crate::suite::{AlgorithmFile, Suite};
-use crate::tables::{
-    Claim, Comparison, Conclusion, Verdict, by_reading, mean_difference, over_readings, read_expected, span,
-};
+use crate::suite::Suite;
+use crate::tables::{Claim, Conclusion, Verdict, by_reading, over_readings, read_expected};
+use distances::{Distance, HEADING, distances_of};
+use sentence::bullet;
 use std::path::{Path, PathBuf};
 
 /// Where the page stands in `docs/experiments.md`.
@@ -44,15 +46,6 @@ struct Paper {
     distances: Vec<Distance>,
 }
 
-/// How far an algorithm is from the proved optimum of full-domain recoding: on how many instances, and by which share.
-struct Distance {
-    algorithm: String,
-    instances: usize,
-    mean: f64,
-    /// The same of what no release beats, by the bounds of a local recoding.
-    possible: Option<f64>,
-}
-
 /// What became of the claims of all papers below a folder, in figures and then paper by paper.
 fn verdicts(experiments: &Path) -> Result<String, LabError> {
     let failed = |source| LabError::Read { path: experiments.to_owned(), source };
@@ -64,18 +57,13 @@ fn verdicts(experiments: &Path) -> Result<String, LabError> {
     let claiming = || papers.iter().filter(|paper| !paper.judged.is_empty() || paper.without_runs > 0);
     let counts: String = claiming().map(counts).collect();
     let chapters: String = claiming().map(chapter).collect();
-    let distances: String = papers.iter().flat_map(distances).collect();
+    let line = |paper: &Paper| paper.distances.iter().map(|one| one.line(&paper.folder)).collect::<String>();
+    let distances: String = papers.iter().map(line).collect();
     Ok(format!(
         "\n| paper | holds | does not hold | not decided | not testable | no runs yet |\n|:--|--:|--:|--:|--:|--:|\n{counts}\
-         {chapters}\n{DISTANCES}{distances}\n"
+         {chapters}\n{HEADING}{distances}\n"
     ))
 }
-
-const DISTANCES: &str = "### How far all of them are from what is possible\n\n\
-    By how much each is better (+) or worse (-) than the proved optimum of full-domain recoding with suppression, the form of release of all four papers \
-    about tables, in the objective of the paper; mean over the instances whose optimum is proved. Local recodings may be better than that optimum; the last column is what no \
-    release by the same hierarchies can reach beyond, local or not, as their searches prove.\n\n\
-    | suites | algorithm | instances | from the proved optimum | at most possible |\n|:--|:--|--:|--:|--:|\n";
 
 fn paper(folder: &Path) -> Result<Paper, LabError> {
     let suite = Suite::read(&folder.join("suite.toml"), false)?;
@@ -83,11 +71,7 @@ fn paper(folder: &Path) -> Result<Paper, LabError> {
     for file in suites_in(folder)? {
         let Some(record) = Record::read(&file)? else { continue };
         let of_record = tables_of(&record.results());
-        for distance in distances_of(&record, &of_record) {
-            if distances.iter().all(|known: &Distance| known.algorithm != distance.algorithm) {
-                distances.push(distance);
-            }
-        }
+        distances.extend(distances_of(&record, &of_record));
         tables.extend(of_record);
     }
     let claims = read_expected(&folder.join("expected.toml"))?.claims;
@@ -104,35 +88,6 @@ fn paper(folder: &Path) -> Result<Paper, LabError> {
         without_runs: without.iter().filter(|claim| !claim.ours).count(),
         distances,
     })
-}
-
-/// How far the subject and the local recodings of a suite are from the optimum.
-fn distances_of(record: &Record, tables: &[(String, Comparison)]) -> Vec<Distance> {
-    let suite = &record.suite;
-    let is_shown =
-        |one: &&AlgorithmFile| one.local.is_some() || suite.subject.as_deref() == Some(one.label());
-    let of = |one: &AlgorithmFile| {
-        let of_table =
-            |(_, table): &(String, Comparison)| Some((mean_difference(table, one.label())?, table.minimize));
-        let ((instances, mean), minimize) = tables.iter().find_map(of_table)?;
-        // A local recoding that looks for another objective has a bound of that.
-        let has_bound = one.local.is_some() && one.objective.is_none();
-        let possible = has_bound.then(|| beyond_the_optimum(record, one.label(), minimize)).flatten();
-        Some(Distance { algorithm: one.label().to_owned(), instances, mean, possible })
-    };
-    suite.algorithms.iter().filter(is_shown).filter_map(of).collect()
-}
-
-/// By how much the bounds of an algorithm are better than the proved optima, mean over the instances.
-fn beyond_the_optimum(record: &Record, label: &str, minimize: bool) -> Option<f64> {
-    let optima = optima(&record.suite, &record.rows);
-    let of = |row: &Row| {
-        let optimum = *optima.get(row.key.instance.as_str())?;
-        Some((row.bound? - optimum) / optimum.abs() * if minimize { -1.0 } else { 1.0 })
-    };
-    let rows = record.rows.iter().filter(|row| row.key.algorithm == label);
-    let all: Vec<f64> = rows.filter_map(of).collect();
-    (!all.is_empty()).then(|| all.iter().sum::<f64>() / all.len() as f64)
 }
 
 impl Paper {
@@ -169,20 +124,6 @@ fn counts(paper: &Paper) -> String {
     )
 }
 
-fn distances(paper: &Paper) -> impl Iterator<Item = String> {
-    paper.distances.iter().map(|one| {
-        format!(
-            "| [{}](../experiments/{}/README.md) | {} | {} | {:+.1} % | {} |\n",
-            paper.folder,
-            paper.folder,
-            one.algorithm,
-            one.instances,
-            100.0 * one.mean,
-            one.possible.map_or("–".to_owned(), |share| format!("{:+.1} %", 100.0 * share))
-        )
-    })
-}
-
 /// What became of a paper's claims, in words and then one by one.
 fn chapter(paper: &Paper) -> String {
     let mut text = format!("\n### {}\n\n{}\n", paper.name(), paper.suite.verdict.trim());
@@ -196,32 +137,4 @@ fn chapter(paper: &Paper) -> String {
 fn list<'j>(heading: &str, claims: impl Iterator<Item = &'j Judged>) -> String {
     let bullets: String = claims.map(bullet).collect();
     if bullets.is_empty() { bullets } else { format!("\n*{heading}:*\n\n{bullets}") }
-}
-
-fn bullet((claim, verdicts): &Judged) -> String {
-    let head = format!("* {} ({})", claim.text, claim.source);
-    if let Some(why) = &claim.not_testable {
-        return format!("{head}: {why}.\n");
-    }
-    let claimed = span(std::iter::once(Some(claim.figure)));
-    let figures = |of: &[&(Claim, Verdict)]| span(of.iter().map(|(_, verdict)| verdict.figure));
-    let all: Vec<&(Claim, Verdict)> = verdicts.iter().collect();
-    let parts: Vec<Vec<&(Claim, Verdict)>> = CONCLUSIONS
-        .iter()
-        .map(|(wanted, _)| all.iter().copied().filter(|(_, one)| one.conclusion == *wanted).collect())
-        .filter(|part: &Vec<&(Claim, Verdict)>| !part.is_empty())
-        .collect();
-    let names = |of: &[&(Claim, Verdict)]| {
-        of.iter().map(|(read, _)| read.reading.as_str()).collect::<Vec<&str>>().join("; ")
-    };
-    let found = match &parts[..] {
-        [one] if one.len() == 1 => format!("{} here", figures(one)),
-        [one] => format!("{} here, under all {} readings", figures(one), one.len()),
-        several => several
-            .iter()
-            .map(|part| format!("{} with {}: {}", part[0].1.conclusion, figures(part), names(part)))
-            .collect::<Vec<String>>()
-            .join(". And "),
-    };
-    format!("{head}: {claimed} claimed; {found}.\n")
 }
