@@ -8,7 +8,7 @@ mod maps;
 use super::TrajectoryError;
 use super::report::{SearchOfClusters, TrajectoryReport};
 use incog_io::sha256_of_text;
-use incog_report::svg::{class_sizes, grouped, short_number};
+use incog_report::svg::{class_sizes, grouped, named, short_number};
 use incog_report::{PageFacts, STYLE};
 use maps::Grid;
 use minijinja::Environment;
@@ -159,7 +159,10 @@ impl<'a> PageContent<'a> {
             before: before.map(|before| grid.draw(&before, least, most, "map of the input")),
             after: grid.draw(&after, least, most, "map of the release"),
             shifts: shifts.map(|shifts| charts::histogram(&shifts)),
-            cluster_sizes: class_sizes(&sizes, ["trajectories in a cluster", "traj."]),
+            cluster_sizes: named(
+                &class_sizes(&sizes, ["trajectories in a cluster", "traj."]),
+                "Clusters by their size",
+            ),
             front: front(report),
             convergence: (search.convergence.len() > 1).then(|| charts::convergence(search)),
             compromises: search.front.len(),
