@@ -17,6 +17,15 @@ lint:
 docs:
     RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
 
+# The pages of the project as a book, in target/book/html; needs mdbook.
+book:
+    tools/book.sh
+
+# The Debian package of the release build; needs cargo-deb.
+debian:
+    cargo build --release -p incog-cli
+    tools/debian.sh
+
 # Write what the cards of models, metrics and searches say into docs/job-file.md; a test compares it.
 docs-of-cards:
     cargo run -p incog --example job-file-docs

@@ -2,16 +2,48 @@
 
 use crate::commands;
 use crate::known_names::{KnownNames, of_model};
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use crate::{mistyped, output};
+use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 use incog::catalogue;
+use std::ffi::OsString;
+
+/// The heading of flags that every command takes.
+const GLOBAL: &str = "Messages";
+
+/// What scripts ask about.
+const ENDINGS: &str = "\
+Exit codes:
+  0    done and final
+  1    bad input or I/O; one message names the file, the line, the column, what was found and what to do
+  2    wrong usage
+  3    no release can meet the privacy models within the limits (proved); the message names the nearest limit that would do
+  4    unsafe: people would be or are in danger and nobody answers for it (waivers), or a column is undecided
+  5    not final: a limit or Ctrl-C ended the search (what was found is written, with its gap), or it found nothing
+  130  interrupted; nothing was written
+
+Results go to standard output, everything else to standard error. Ctrl-C ends a search, and the best release so far is
+written; a second one, or one while the table is read, leaves nothing behind.
+
+To begin:
+  incog init patients.csv                                           look at a table, write a job file
+  incog anonymize job.toml                                          make the release
+  incog anonymize patients.csv -q age,zip -s disease -k 5 -o out.csv    the same without a job file
+  incog verify out.csv.report.json                                  prove or refute what its report claims
+  incog anonymize - --format csv -q age,zip -k 5 -o - < in.csv > out.csv    as a filter";
 
 /// Publish personal data so that people keep their privacy and the data keeps its use.
 #[derive(Debug, Parser)]
-#[command(name = "incog", version, arg_required_else_help = true)]
+#[command(name = "incog", version, arg_required_else_help = true, after_long_help = ENDINGS)]
 pub struct Cli {
     /// Say nothing on standard error but what went wrong
-    #[arg(long, global = true)]
+    #[arg(long, global = true, conflicts_with = "verbose", help_heading = GLOBAL)]
     pub quiet: bool,
+    /// Tell every step, how long it took, and what became of each column
+    #[arg(short, long, global = true, help_heading = GLOBAL)]
+    pub verbose: bool,
+    /// Whether messages have colours; auto: on a terminal, unless NO_COLOR is set
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", help_heading = GLOBAL)]
+    pub color: ColorChoice,
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
@@ -19,7 +51,29 @@ pub struct Cli {
 
 /// Reads the command line, or prints help or what is wrong with it, and ends.
 pub fn parse() -> Cli {
-    Cli::from_arg_matches(&command().get_matches()).unwrap_or_else(|error| error.exit())
+    let command = command().color(color_typed(std::env::args_os()));
+    let read = command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    read.unwrap_or_else(|error| {
+        let advice = mistyped::advice(&error);
+        // What cannot be said is no reason to end in another way.
+        let _ = error.print();
+        output::advise(advice.as_deref());
+        std::process::exit(error.exit_code())
+    })
+}
+
+/// What is typed for `--color`, which help and messages about flags have to know before flags are read.
+fn color_typed(arguments: impl Iterator<Item = OsString>) -> ColorChoice {
+    let arguments: Vec<OsString> = arguments.collect();
+    let typed = arguments.iter().enumerate().filter_map(|(place, argument)| {
+        let text = argument.to_str()?.strip_prefix("--color")?;
+        match text.strip_prefix('=') {
+            Some(value) => value.parse().ok(),
+            None if text.is_empty() => arguments.get(place + 1)?.to_str()?.parse().ok(),
+            None => None,
+        }
+    });
+    typed.last().unwrap_or_default()
 }
 
 /// The command; what its help says of models and metrics stands on their cards.

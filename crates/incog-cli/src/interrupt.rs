@@ -2,8 +2,23 @@
 
 use crate::output::{Failure, say};
 use incog::Control;
-use std::sync::Arc;
+use std::io;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use tempfile::TempDir;
+
+/// Folders of ours that nobody else removes when the process is ended.
+static FOLDERS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Makes a folder that only its owner can read, for as long as it is held; it is removed, too, when the process is ended by
+/// Ctrl-C, of which there is no moment at which it is not known.
+pub fn private_folder() -> io::Result<TempDir> {
+    let mut folders = FOLDERS.lock().unwrap_or_else(PoisonError::into_inner);
+    let folder = tempfile::Builder::new().prefix("incog-").tempdir()?;
+    folders.push(folder.path().to_owned());
+    Ok(folder)
+}
 
 /// A control that is triggered by Ctrl-C (also by SIGTERM and SIGHUP).
 ///
@@ -23,6 +38,8 @@ pub fn control() -> Result<Arc<Control>, Failure> {
             return;
         }
         handled.abandon();
+        let folders = FOLDERS.lock().unwrap_or_else(PoisonError::into_inner);
+        folders.iter().for_each(|folder| drop(std::fs::remove_dir_all(folder)));
         std::process::exit(130);
     })?;
     Ok(control)

@@ -1,6 +1,7 @@
 //! The `incog` command: a thin layer over the library.
 
 mod cli;
+mod column_list;
 mod commands;
 mod connection;
 mod engine_flags;
@@ -9,10 +10,13 @@ mod finality;
 mod interrupt;
 mod kept_file;
 mod known_names;
+mod mistyped;
 mod output;
 mod progress;
 mod search_flags;
+mod streams;
 mod summary;
+mod time_left;
 mod trade_off;
 mod typed;
 mod write_file;
@@ -22,7 +26,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let cli = cli::parse();
-    output::keep_quiet(cli.quiet);
+    output::speak(cli.quiet, cli.verbose, cli.color);
     let result = match cli.command {
         Command::Init(arguments) => commands::init::run(&arguments),
         Command::Anonymize(arguments) => commands::anonymize::run(&arguments),

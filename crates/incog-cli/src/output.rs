@@ -2,12 +2,13 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
+use clap::ColorChoice;
 use incog::IncogError;
 use incog::plan::{GroupsError, PlanError};
 use incog::roles::HeaderOfData;
 use incog::search::Stop;
 use incog::trajectories::TrajectoryError;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -33,9 +34,33 @@ pub enum Failure {
         /// What the system said.
         source: std::io::Error,
     },
+    /// Standard input cannot be read.
+    #[error("standard input: cannot be read or kept: {source}; TMPDIR says in which folder it is kept")]
+    StandardInput {
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// A release for standard output cannot be made.
+    #[error("standard output: {source}")]
+    StandardOutput {
+        /// What the system said.
+        source: std::io::Error,
+    },
     /// The flags contradict each other; exit code 2.
     #[error("{0}; see incog --help")]
     Usage(&'static str),
+    /// A table stands where a job file is expected; exit code 2.
+    #[error("{table}: expected a job file (.toml), found a table; incog init {table} writes a job file to start from", table = path.display())]
+    NotAJob {
+        /// The table.
+        path: PathBuf,
+    },
+    /// A table stands where a report is expected; exit code 2.
+    #[error("{table}: expected a report, found a table; that of a release is beside it: incog verify {table}.report.json", table = path.display())]
+    NotAReport {
+        /// The table.
+        path: PathBuf,
+    },
     /// Something was written, but the search was ended before it was done; exit code 5.
     #[error(
         "the search was ended ({stopped}), and {}",
@@ -116,10 +141,10 @@ pub fn exit(result: Done) -> ExitCode {
         Failure::Danger => "danger",
         _ => "error",
     };
-    tell(&format!("{what}: {failure}"));
+    tell(&format!("{}: {failure}", painted(what, RED)));
     match failure {
         Failure::Incog(error) => ExitCode::from(exit_code(&error)),
-        Failure::Usage(_) => ExitCode::from(2),
+        Failure::Usage(_) | Failure::NotAJob { .. } | Failure::NotAReport { .. } => ExitCode::from(2),
         Failure::Danger | Failure::Header { .. } => ExitCode::from(4),
         #[cfg(feature = "page")]
         Failure::Page(incog_page::OpenError::Incog(error)) => ExitCode::from(exit_code(&error)),
@@ -161,10 +186,40 @@ pub fn print_json(value: &impl serde::Serialize) -> Done {
 
 /// Whether nothing is said but what went wrong.
 static QUIET: AtomicBool = AtomicBool::new(false);
+/// Whether every step is told.
+static VERBOSE: AtomicBool = AtomicBool::new(false);
+/// Whether what is told has colours.
+static COLORED: AtomicBool = AtomicBool::new(false);
 
-/// Says nothing from now on but what went wrong, if `quiet`.
-pub fn keep_quiet(quiet: bool) {
+const RED: &str = "\u{1b}[1;31m";
+const YELLOW: &str = "\u{1b}[1;33m";
+const PLAIN: &str = "\u{1b}[0m";
+
+/// How much is told from now on, and whether in colours.
+pub fn speak(quiet: bool, verbose: bool, color: ColorChoice) {
     QUIET.store(quiet, Ordering::Relaxed);
+    VERBOSE.store(verbose, Ordering::Relaxed);
+    COLORED.store(has_colors(color), Ordering::Relaxed);
+}
+
+/// Colours are for terminals, unless NO_COLOR (no-color.org) or the terminal itself says no.
+fn has_colors(color: ColorChoice) -> bool {
+    let is_said = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let is_dumb = std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
+    match color {
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
+        ColorChoice::Auto => std::io::stderr().is_terminal() && !is_said("NO_COLOR") && !is_dumb,
+    }
+}
+
+fn painted(text: &str, color: &str) -> String {
+    if COLORED.load(Ordering::Relaxed) { format!("{color}{text}{PLAIN}") } else { text.to_owned() }
+}
+
+/// Whether every step is told.
+pub fn is_verbose() -> bool {
+    VERBOSE.load(Ordering::Relaxed)
 }
 
 /// Whether nothing is said but what went wrong.
@@ -175,6 +230,23 @@ pub fn is_quiet() -> bool {
 /// Writes a message for the person at the terminal, unless nothing but what went wrong is to be said.
 pub fn say(text: &str) {
     if !is_quiet() {
+        tell(text);
+    }
+}
+
+/// Writes what to do about a wrong command line.
+pub fn advise(advice: Option<&str>) {
+    advice.into_iter().for_each(|advice| tell(&format!("tip: {advice}")));
+}
+
+/// Writes what should be looked at, unless nothing but what went wrong is to be said.
+pub fn note(text: &str) {
+    say(&format!("{}: {text}", painted("note", YELLOW)));
+}
+
+/// Writes what only somebody wants to know who asked for it (`--verbose`).
+pub fn detail(text: &str) {
+    if is_verbose() {
         tell(text);
     }
 }

@@ -1,12 +1,14 @@
 //! The progress of a run, shown on a terminal but not in a pipe.
 
-use crate::figure::{count, rough};
-use crate::output::{is_quiet, say};
+use crate::figure::{count, duration, grouped, rough};
+use crate::output::{detail, is_quiet, is_verbose, note};
+use crate::time_left::TimeLeft;
 use incog::Event;
 use incog::explore::Tried;
+use incog::plan::{SearchSettings, TracePoint};
 use incog::report::{RecodingKind, work};
 use indicatif::{ProgressBar, ProgressStyle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A bar of this form on standard error; none where that is no terminal, or nothing is to be said.
 pub fn bar(template: &str, quiet: bool) -> ProgressBar {
@@ -23,48 +25,91 @@ pub struct Progress {
     bar: ProgressBar,
     nodes: String,
     recoding: RecodingKind,
+    time_left: TimeLeft,
+    step: Option<(&'static str, Instant)>,
 }
 
 impl Progress {
     /// A bar that shows nothing yet; `quiet` for none at all.
     pub fn new(quiet: bool) -> Self {
-        let bar = bar("{spinner} {elapsed} {msg}", quiet);
-        Self { bar, nodes: String::new(), recoding: RecodingKind::Global }
+        Self {
+            bar: bar("{spinner} {elapsed} {msg}", quiet),
+            nodes: String::new(),
+            recoding: RecodingKind::Global,
+            time_left: TimeLeft::default(),
+            step: None,
+        }
+    }
+
+    /// The same of a search that has limits, of which it tells how far they are.
+    pub fn ending_at(self, search: &SearchSettings) -> Self {
+        Self { time_left: TimeLeft::of(search.max_seconds, search.max_evaluations), ..self }
     }
 
     /// Shows an event.
     pub fn show(&mut self, event: Event) {
         let text = match event {
-            Event::Reading => "reading".to_owned(),
-            Event::Note(note) => {
-                self.bar.suspend(|| say(&format!("note: {note}")));
+            Event::Note(text) => {
+                self.bar.suspend(|| note(&text));
                 return;
             }
+            Event::Progress(point) => self.of_point(&point),
+            Event::Reading => self.begin("reading", "reading".to_owned()),
             Event::Searching { lattice_nodes, recoding } => {
                 (self.nodes, self.recoding) = (count(lattice_nodes), recoding.into());
-                match self.recoding {
+                let text = match self.recoding {
                     RecodingKind::Global => format!("searching a lattice of {} nodes", self.nodes),
                     RecodingKind::Local => "looking for levels, record by record".to_owned(),
                     RecodingKind::Microaggregation => "looking for groups of near records".to_owned(),
-                }
+                };
+                self.begin("searching", text)
             }
-            Event::Progress(point) => {
-                let or_none = |value: Option<f64>| value.map_or("none".to_owned(), rough);
-                let (best, bound) = (or_none(point.best), or_none(point.bound));
-                let work = work(self.recoding, &point.evaluations.to_string(), &self.nodes);
-                format!("{work}, best {best}, bound {bound}")
-            }
-            Event::Proving => "making the proof; Ctrl-C goes on without it".to_owned(),
-            Event::Writing => "writing".to_owned(),
-            Event::Measuring => "measuring the release".to_owned(),
+            Event::Proving => self.begin("proving", "making the proof; Ctrl-C goes on without it".to_owned()),
+            Event::Writing => self.begin("writing", "writing".to_owned()),
+            Event::Measuring => self.begin("measuring", "measuring the release".to_owned()),
         };
         self.bar.set_message(text);
     }
 
+    /// How far a search is, what that is worth, and when it may be done.
+    fn of_point(&mut self, point: &TracePoint) -> String {
+        let work = work(self.recoding, &grouped(point.evaluations), &self.nodes);
+        let Some(best) = point.best else { return format!("{work}, no release found yet") };
+        let gap = point.bound.map(|bound| gap(best, bound));
+        let left = self.time_left.guess(point.seconds, point.evaluations, gap);
+        let gap = gap.map_or("gap not known".to_owned(), |gap| format!("gap {:.1} %", 100.0 * gap));
+        let left = left.map_or(String::new(), |seconds| format!(", about {} left", duration(seconds)));
+        format!("{work}, best {}, {gap}{left}", rough(best))
+    }
+
+    /// Tells of the step that is done, if every step is told, and of the one that begins.
+    fn begin(&mut self, step: &'static str, text: String) -> String {
+        self.end_step();
+        self.step = Some((step, Instant::now()));
+        if is_verbose() {
+            self.bar.suspend(|| detail(&format!("{text} ...")));
+        }
+        text
+    }
+
+    fn end_step(&mut self) {
+        if let Some((step, begin)) = self.step.take() {
+            let seconds = begin.elapsed().as_secs_f64();
+            self.bar.suspend(|| detail(&format!("{step}: {seconds:.2} s")));
+        }
+    }
+
     /// Takes the bar away.
-    pub fn finish(&self) {
+    pub fn finish(&mut self) {
+        self.end_step();
         self.bar.finish_and_clear();
     }
+}
+
+/// How far a value is from the best possible, as a share of it.
+fn gap(best: f64, bound: f64) -> f64 {
+    let distance = (best - bound).abs();
+    if distance == 0.0 { 0.0 } else { distance / best.abs().max(f64::MIN_POSITIVE) }
 }
 
 /// How many points of a trade-off are done, on a terminal.

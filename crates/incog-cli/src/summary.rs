@@ -1,13 +1,14 @@
 //! A summary for people, in a few lines, of what was made.
 
-use crate::figure::{count, exact};
+use crate::figure::{count, exact, grouped, rough};
+use crate::streams::HandedOn;
 use incog::report::{RecodingKind, Report, labels_in_words, what_was_proved, work};
 use incog::{PlanFile, ReleaseOutcome};
 
-/// A release.
-pub fn of_release(outcome: &ReleaseOutcome) -> String {
+/// A release, which went to standard output if it was handed on.
+pub fn of_release(outcome: &ReleaseOutcome, handed_on: Option<&HandedOn>) -> String {
     let Report { privacy, solution, utility, search, .. } = &outcome.report;
-    let models: Vec<String> = privacy.iter().map(ToString::to_string).collect();
+    let models: Vec<String> = privacy.iter().map(|held| format!("\n  {held}")).collect();
     let levels: Vec<String> = match solution.recoding {
         RecodingKind::Global => {
             solution.levels.iter().map(|(name, level)| format!("{name} {level}")).collect()
@@ -31,20 +32,45 @@ pub fn of_release(outcome: &ReleaseOutcome) -> String {
         _ => format!("\n  \"*\" in every record: {}", starred.join(", ")),
     };
     format!(
-        "{}{starred}\n  kept {}, suppressed {}, classes {}{noise}\n  levels: {}\n  {}\n  {} {} ({bound}; {}, {:.2} s)\n  \
-         report: {}",
-        outcome.release.display(),
-        solution.rows_kept,
-        solution.rows_suppressed,
-        solution.classes,
+        "{}{starred}\n  kept {}, suppressed {}, classes {}{noise}\n  levels: {}{}\n  {} {} ({bound}; {}, {:.2} s)\n  report: {}",
+        handed_on.map_or_else(|| outcome.release.display().to_string(), |_| "standard output".to_owned()),
+        grouped(solution.rows_kept),
+        grouped(solution.rows_suppressed),
+        grouped(solution.classes),
         levels.join(", "),
-        models.join("; "),
+        models.concat(),
         utility.objective,
         utility.value.map_or("not told".to_owned(), exact),
-        work(solution.recoding, &search.evaluations.to_string(), &count(search.lattice_nodes)),
+        work(solution.recoding, &grouped(search.evaluations), &count(search.lattice_nodes)),
         search.seconds,
-        outcome.report_html.display(),
+        match handed_on {
+            Some(HandedOn { is_reported: false, .. }) =>
+                "not kept; --report NAME.report.json keeps it".to_owned(),
+            _ => outcome.report_html.display().to_string(),
+        },
     ) + &internal
+}
+
+/// What a release was made of and what became of each column, for whoever wants to know it all.
+pub fn in_detail(outcome: &ReleaseOutcome) -> String {
+    // The digest of the input is told where the public report tells it: of a small table it would confirm guesses.
+    let Report { input, release, search, .. } = &outcome.public;
+    let digest = |digest: Option<&str>| digest.map_or(String::new(), |digest| format!(", SHA-256 {digest}"));
+    let mut lines = vec![
+        format!("input: {}, {} records{}", input.path, grouped(input.rows), digest(input.sha256.as_deref())),
+        format!("release: {} records{}", grouped(release.rows), digest(Some(&release.sha256))),
+        format!("search: {}, seed {}", search.algorithm, search.seed),
+    ];
+    for column in &outcome.report.columns {
+        let level = column.level.map_or(String::new(), |level| {
+            let top =
+                column.levels.map_or(String::new(), |levels| format!(" of {}", levels.saturating_sub(1)));
+            format!(", level {level}{top}")
+        });
+        let loss = column.information_loss.map_or(String::new(), |loss| format!(", loss {}", rough(loss)));
+        lines.push(format!("column {}: {}{level}{loss}", column.name, column.role));
+    }
+    lines.join("\n")
 }
 
 /// The labels of each quasi-identifier.
@@ -70,7 +96,7 @@ pub fn of_plan(file: &PlanFile, objective: &str) -> String {
         "levels: {levels}\n  {objective} {} ({}; {}, {:.2} s)",
         exact(plan.value),
         bound(plan.stopped.name(), plan.gap, objective, recoding),
-        work(recoding, &plan.evaluations.to_string(), &count(plan.lattice_nodes)),
+        work(recoding, &grouped(plan.evaluations), &count(plan.lattice_nodes)),
         plan.seconds,
     )
 }

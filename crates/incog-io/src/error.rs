@@ -6,7 +6,7 @@ use crate::limits::MOST_COLUMNS;
 use arrow_schema::{ArrowError, DataType};
 use incog_data::TableError;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// What is wrong with a line of JSON lines.
@@ -303,6 +303,41 @@ pub enum ReadError {
         /// What it says.
         source: io::Error,
     },
+}
+
+impl ReadError {
+    /// The same of a table that goes by another name than the file it was read from.
+    #[must_use]
+    pub fn called(mut self, name: &Path) -> Self {
+        match &mut self {
+            Self::Options { .. } => {}
+
+            Self::File { path, .. }
+            | Self::UnknownEnding { path, .. }
+            | Self::Empty { path, .. }
+            | Self::NoRows { path, .. }
+            | Self::Ragged { path, .. }
+            | Self::NotUtf8 { path, .. }
+            | Self::Utf16 { path, .. }
+            | Self::UnterminatedQuote { path, .. }
+            | Self::RecordTooLong { path, .. }
+            | Self::NotText { path, .. }
+            | Self::OtherFormat { path, .. }
+            | Self::JsonLine { path, .. }
+            | Self::Sheet { path, .. }
+            | Self::Compressed { path, .. }
+            | Self::Columnar { path, .. }
+            | Self::TooManyColumns { path, .. }
+            | Self::Unpacks { path, .. }
+            | Self::UnsupportedType { path, .. }
+            | Self::Rows { path, .. }
+            | Self::NotEscaped { path, .. }
+            | Self::Table { path, .. }
+            | Self::Changed { path, .. }
+            | Self::Io { path, .. } => name.clone_into(path),
+        }
+        self
+    }
 }
 
 fn in_column(column: &Option<String>) -> String {

@@ -133,6 +133,32 @@ pub enum IncogError {
         /// What went wrong.
         source: WriteError,
     },
+    /// Whoever was to get the release does not take it.
+    #[error(
+        "the release could not be handed on: {source}; what was sent is not whole, and no report was written"
+    )]
+    NotHandedOn {
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// A file of a release is not where its report says.
+    #[error(
+        "{}: no such file, and the report was made of it; paths in a report are seen from the folder of the report; if the table has \
+         moved, say where it is: incog verify REPORT --input FILE",
+        path.display()
+    )]
+    Moved {
+        /// Where it should be.
+        path: PathBuf,
+    },
+    /// Files are named for a report that does not take them.
+    #[error(
+        "the report is of {what}, and --input and --release are for one table and its release; put the files where the report says"
+    )]
+    NotElsewhere {
+        /// What it is about.
+        what: &'static str,
+    },
     /// The release cannot be written.
     #[error(transparent)]
     Write(#[from] WriteError),
@@ -157,6 +183,14 @@ pub enum IncogError {
         column: String,
         /// What is wrong.
         source: TreeError,
+    },
+    /// The file of a hierarchy does not have a value of its column.
+    #[error("{}: {source}; add a row for it to that file", path.display())]
+    HierarchyLacksValue {
+        /// The file.
+        path: PathBuf,
+        /// The value, and where it stands.
+        source: QuasiIdentifierError,
     },
     /// A column and its hierarchy do not fit.
     #[error(transparent)]

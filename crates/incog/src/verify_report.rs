@@ -26,7 +26,11 @@ pub fn verify_report_with(
 ) -> Result<Verification, IncogError> {
     let path = path.as_ref();
     let text = read(path)?;
+    let is_elsewhere = options.input.is_some() || options.release.is_some();
     if trajectories::is_report(&text) {
+        if is_elsewhere {
+            return Err(IncogError::NotElsewhere { what: "trajectories" });
+        }
         return Ok(trajectories::verify(path, &text, options)?);
     }
     verify::verify(path, &text, options, None)
@@ -43,6 +47,9 @@ pub fn verify_report_in(
     engine: &mut dyn Engine,
 ) -> Result<Verification, IncogError> {
     let path = path.as_ref();
+    if options.input.is_some() || options.release.is_some() {
+        return Err(IncogError::NotElsewhere { what: "a table of an engine" });
+    }
     verify::verify(path, &read(path)?, options, Some(engine))
 }
 

@@ -1,12 +1,14 @@
 //! `incog anonymize`: make the release a job describes.
 
+use crate::column_list::{ColumnList, column_list};
 use crate::connection::ConnectionFlags;
 use crate::finality::FinalityFlags;
 use crate::interrupt::control;
-use crate::output::{Done, Failure, print, say};
+use crate::output::{Done, Failure, detail, print, say};
 use crate::progress::Progress;
 use crate::search_flags::SearchFlags;
-use crate::summary::of_release;
+use crate::streams::{HandedOn, Received, StreamFlags};
+use crate::summary::{in_detail, of_release};
 use crate::typed::{number, share, whole_number};
 use clap::Args;
 use incog::IncogError;
@@ -16,9 +18,9 @@ use std::path::{Path, PathBuf};
 /// The arguments.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// A job file (.toml); or a table, described by the flags below instead of a job file
+    /// A job file (.toml); or a table, described by the flags below instead of a job file ("-": a table on standard input)
     pub job: PathBuf,
-    /// Release to write; overrides the job's output
+    /// Release to write, "-" for standard output; overrides the job's output
     #[arg(short, long, value_name = "RELEASE")]
     pub output: Option<PathBuf>,
     /// Replace an existing release and its reports
@@ -50,6 +52,8 @@ pub struct Arguments {
     #[command(flatten)]
     models: ModelFlags,
     #[command(flatten)]
+    streams: StreamFlags,
+    #[command(flatten)]
     search: SearchFlags,
     #[command(flatten)]
     finality: FinalityFlags,
@@ -61,15 +65,15 @@ pub struct Arguments {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "For a table without a job file")]
 struct ColumnFlags {
-    /// Quasi-identifiers (may be repeated; names that contain a comma need a job file)
-    #[arg(short = 'q', long = "quasi-identifier", value_name = "COLUMN,...", value_delimiter = ',')]
-    quasi_identifiers: Vec<String>,
+    /// Quasi-identifiers (may be repeated; a name with a comma stands in double quotes)
+    #[arg(short = 'q', long = "quasi-identifier", value_name = "COLUMN,...", value_parser = column_list)]
+    quasi_identifiers: Vec<ColumnList>,
     /// Sensitive attributes (may be repeated)
-    #[arg(short = 's', long = "sensitive", value_name = "COLUMN,...", value_delimiter = ',')]
-    sensitive: Vec<String>,
+    #[arg(short = 's', long = "sensitive", value_name = "COLUMN,...", value_parser = column_list)]
+    sensitive: Vec<ColumnList>,
     /// Identifiers, dropped from the release (may be repeated)
-    #[arg(short = 'i', long = "identifier", value_name = "COLUMN,...", value_delimiter = ',')]
-    identifiers: Vec<String>,
+    #[arg(short = 'i', long = "identifier", value_name = "COLUMN,...", value_parser = column_list)]
+    identifiers: Vec<ColumnList>,
     /// Column that names the provider of a record
     #[arg(long, value_name = "COLUMN")]
     provider: Option<String>,
@@ -111,10 +115,11 @@ pub fn run(arguments: &Arguments) -> Done {
     if arguments.pseudonym_table.as_ref().is_some_and(|path| path.exists()) {
         return Err(Failure::Usage("the file of --pseudonym-table is there already; name another one"));
     }
-    let job = job(arguments)?;
     let control = control()?;
+    let mut streams = streams(arguments)?;
+    let job = job(arguments, &mut streams)?;
     let mut engine = arguments.connection.open(job.address())?;
-    let mut progress = Progress::new(false);
+    let mut progress = Progress::new(false).ending_at(job.terms().search());
     let mut observe = |event| progress.show(event);
     let result = match &mut engine {
         None => job.run_with(&control, &mut observe),
@@ -129,17 +134,65 @@ pub fn run(arguments: &Arguments) -> Done {
         // The exact text of the report file, so that the two cannot differ.
         print(&outcome.public_json);
     }
-    say(&of_release(&outcome));
+    say(&of_release(&outcome, streams.handed_on.as_ref()));
+    detail(&in_detail(&outcome));
     let search = &outcome.report.search;
     arguments.finality.check(outcome.stopped, search.gap, job.terms().search().max_evaluations.is_some())
 }
 
-fn job(arguments: &Arguments) -> Result<Job, Failure> {
-    let overrides = Overrides { output: arguments.output.clone(), ..arguments.search.overrides() };
+/// What comes and goes by standard input and output.
+#[derive(Default)]
+struct Streams {
+    received: Option<Received>,
+    handed_on: Option<HandedOn>,
+}
+
+fn streams(arguments: &Arguments) -> Result<Streams, Failure> {
+    let (table, output) = (&arguments.job, arguments.output.as_deref());
+    let like = Some(table.as_path()).filter(|table| !is_job_file(table));
+    let handed_on = arguments.streams.hand_on(output, like)?;
+    if handed_on.is_some() && arguments.json {
+        return Err(Failure::Usage(
+            "--json and the release cannot both go to standard output; name one of them a file",
+        ));
+    }
+    if handed_on.as_ref().is_some_and(|to| !to.is_reported)
+        && (arguments.internal || arguments.proof.is_some())
+    {
+        return Err(Failure::Usage(
+            "--internal and --proof belong to a report: add --report NAME.report.json",
+        ));
+    }
+    Ok(Streams { received: arguments.streams.input.receive(table)?, handed_on })
+}
+
+fn job(arguments: &Arguments, streams: &mut Streams) -> Result<Job, Failure> {
+    let handed_on = streams.handed_on.as_ref();
+    let output = handed_on.map(|to| to.release.clone()).or_else(|| arguments.output.clone());
+    let overrides = Overrides { output, ..arguments.search.overrides() };
     let job = if is_job_file(&arguments.job) {
-        from_file(arguments, &overrides)?
+        let job = from_file(arguments, &overrides)?;
+        // A job may say that its table is standard input.
+        if job.input().file_name() == Some("-".as_ref()) {
+            streams.received = arguments.streams.input.receive(Path::new("-"))?;
+        }
+        match &streams.received {
+            Some(received) => {
+                let name = received.name(job.output());
+                job.with_input(name)
+            }
+            None => job,
+        }
     } else {
-        from_flags(arguments, overrides)?
+        from_flags(arguments, streams.received.as_ref(), overrides)?
+    };
+    let job = match &streams.received {
+        Some(received) => job.reading(&received.file),
+        None => job,
+    };
+    let job = match handed_on {
+        Some(to) => to.of(job)?,
+        None => job,
     };
     let terms = job.terms().clone().with_secret(arguments.secret.clone());
     let job =
@@ -158,17 +211,22 @@ fn from_file(arguments: &Arguments, overrides: &Overrides) -> Result<Job, Failur
     Ok(Job::from_toml_file_with(&arguments.job, overrides).map_err(IncogError::from)?)
 }
 
-fn from_flags(arguments: &Arguments, overrides: Overrides) -> Result<Job, Failure> {
-    let Some(output) = &arguments.output else {
+fn from_flags(
+    arguments: &Arguments,
+    received: Option<&Received>,
+    overrides: Overrides,
+) -> Result<Job, Failure> {
+    let Some(output) = overrides.output.clone() else {
         return Err(Failure::Usage("a table needs the release to write: add -o RELEASE"));
     };
     let (columns, models) = (&arguments.columns, &arguments.models);
+    let input = received.map_or(arguments.job.clone(), |received| received.name(&output));
     let flags = JobFlags {
-        input: arguments.job.to_string_lossy().into_owned(),
+        input: input.to_string_lossy().into_owned(),
         output: output.to_string_lossy().into_owned(),
-        identifiers: columns.identifiers.clone(),
-        quasi_identifiers: columns.quasi_identifiers.clone(),
-        sensitive: columns.sensitive.clone(),
+        identifiers: ColumnList::all(&columns.identifiers),
+        quasi_identifiers: ColumnList::all(&columns.quasi_identifiers),
+        sensitive: ColumnList::all(&columns.sensitive),
         provider: columns.provider.clone(),
         person: columns.person.clone(),
         hierarchies: columns.hierarchies.clone(),

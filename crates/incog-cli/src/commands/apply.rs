@@ -2,9 +2,10 @@
 
 use crate::connection::ConnectionFlags;
 use crate::interrupt::control;
-use crate::output::{Done, print, say};
+use crate::output::{Done, Failure, detail, print, say};
 use crate::progress::Progress;
-use crate::summary::of_release;
+use crate::streams::{StreamFlags, is_stream};
+use crate::summary::{in_detail, of_release};
 use clap::Args;
 use incog::job::UnknownValues;
 use incog::limits::MOST_THREADS;
@@ -16,13 +17,13 @@ use std::path::{Path, PathBuf};
 pub struct Arguments {
     /// A plan, made with: incog plan
     plan: PathBuf,
-    /// Another table of the same form: it is published with the levels and hierarchies of the plan
+    /// Another table of the same form, "-" for standard input: it is published with the levels and hierarchies of the plan
     #[arg(long, value_name = "TABLE")]
     input: Option<PathBuf>,
     /// What becomes of values in that table that the hierarchies of the plan lack
     #[arg(long, value_name = "WHAT", requires = "input", value_parser = ["refuse", "top"])]
     unknown: Option<String>,
-    /// Release to write; overrides the output of the plan's job
+    /// Release to write, "-" for standard output; overrides the output of the plan's job
     #[arg(short, long, value_name = "RELEASE")]
     output: Option<PathBuf>,
     /// Worker threads; the result does not depend on it
@@ -39,14 +40,35 @@ pub struct Arguments {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    streams: StreamFlags,
+    #[command(flatten)]
     connection: ConnectionFlags,
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
     let plan = PlanFile::read(&arguments.plan)?;
-    let job = job(&plan, arguments).map_err(IncogError::from)?;
     let control = control()?;
+    let handed_on = arguments.streams.hand_on(arguments.output.as_deref(), arguments.input.as_deref())?;
+    if handed_on.as_ref().is_some_and(|to| arguments.json || arguments.internal && !to.is_reported) {
+        return Err(Failure::Usage(
+            "-o - leaves no place for --json, and --internal takes --report NAME.report.json",
+        ));
+    }
+    let received =
+        arguments.input.as_ref().map(|input| arguments.streams.input.receive(input)).transpose()?.flatten();
+    let job = job(&plan, arguments).map_err(IncogError::from)?;
+    let job = match &handed_on {
+        Some(to) => to.of(job)?,
+        None => job,
+    };
+    let job = match &received {
+        Some(received) => {
+            let name = received.name(job.output());
+            job.with_input(name).reading(&received.file)
+        }
+        None => job,
+    };
     let mut progress = Progress::new(false);
     let mut observe = |event| progress.show(event);
     let mut engine = arguments.connection.open(job.address())?;
@@ -60,7 +82,8 @@ pub fn run(arguments: &Arguments) -> Done {
     if arguments.json {
         print(&outcome.public_json);
     }
-    say(&of_release(&outcome));
+    say(&of_release(&outcome, handed_on.as_ref()));
+    detail(&in_detail(&outcome));
     Ok(())
 }
 
@@ -80,7 +103,9 @@ fn job(plan: &PlanFile, arguments: &Arguments) -> Result<Job, JobError> {
     let job = job.with_terms(terms).replacing_output(arguments.force);
     let job = job.with_internal_report(arguments.internal);
     Ok(match &arguments.output {
-        Some(output) => job.with_output(std::path::absolute(output).unwrap_or_else(|_| output.clone())),
-        None => job,
+        Some(output) if !is_stream(output) => {
+            job.with_output(std::path::absolute(output).unwrap_or_else(|_| output.clone()))
+        }
+        _ => job,
     })
 }

@@ -1,8 +1,11 @@
 //! `incog audit`: measure any table.
 
 use super::anonymize::is_job_file;
+use crate::column_list::{ColumnList, column_list};
 use crate::connection::ConnectionFlags;
+use crate::interrupt::control;
 use crate::output::{Done, Failure, print, print_json};
+use crate::streams::{InputFlags, is_stream};
 use clap::Args;
 use incog::audit::Severity;
 use incog::engine::Address;
@@ -16,19 +19,19 @@ use std::path::PathBuf;
 /// The arguments.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// The table to measure; or a job file (.toml), whose engine has the table
+    /// The table to measure, "-" for standard input; or a job file (.toml), whose engine has the table
     table: PathBuf,
     /// A job file that says the roles of the columns, instead of the flags below
     job: Option<PathBuf>,
     /// A table of the job's engine, instead of the one that the job publishes
     #[arg(long, value_name = "NAME", conflicts_with = "job")]
     in_engine: Option<Relation>,
-    /// Quasi-identifiers (may be repeated; names that contain a comma need a job file)
-    #[arg(short = 'q', long = "quasi-identifier", value_name = "COLUMN,...", value_delimiter = ',')]
-    quasi_identifiers: Vec<String>,
+    /// Quasi-identifiers (may be repeated; a name with a comma stands in double quotes)
+    #[arg(short = 'q', long = "quasi-identifier", value_name = "COLUMN,...", value_parser = column_list)]
+    quasi_identifiers: Vec<ColumnList>,
     /// Sensitive attributes (may be repeated)
-    #[arg(short = 's', long = "sensitive", value_name = "COLUMN,...", value_delimiter = ',')]
-    sensitive: Vec<String>,
+    #[arg(short = 's', long = "sensitive", value_name = "COLUMN,...", value_parser = column_list)]
+    sensitive: Vec<ColumnList>,
     /// Column that names the provider of a record
     #[arg(long, value_name = "COLUMN")]
     provider: Option<String>,
@@ -41,6 +44,8 @@ pub struct Arguments {
     /// Print the result as JSON on standard output, and nothing else there
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    input: InputFlags,
     #[command(flatten)]
     connection: ConnectionFlags,
 }
@@ -72,10 +77,15 @@ fn in_file(arguments: &Arguments) -> Result<(FileAudit, BTreeSet<String>), Failu
         return Err(Failure::Usage("--in-engine needs a job file whose input is a table of an engine"));
     }
     let AuditTerms { columns, unit, waived, options } = roles(arguments)?;
-    Ok((
-        audit_file(&arguments.table, &options, &columns, unit.as_deref(), arguments.sampling_fraction)?,
-        waived,
-    ))
+    let _control = is_stream(&arguments.table).then(control).transpose()?;
+    let received = arguments.input.receive(&arguments.table)?;
+    let table = received.as_ref().map_or(&arguments.table, |received| &received.file);
+    let found = audit_file(table, &options, &columns, unit.as_deref(), arguments.sampling_fraction);
+    let found = found.map_err(|error| match error {
+        IncogError::Read(error) => IncogError::Read(error.called(&arguments.table)),
+        other => other,
+    })?;
+    Ok((found, waived))
 }
 
 /// What is said of the table.
@@ -90,14 +100,14 @@ struct AuditTerms {
 
 fn roles(arguments: &Arguments) -> Result<AuditTerms, Failure> {
     let by_flag = [
-        (Role::QuasiIdentifier, arguments.quasi_identifiers.iter().collect::<Vec<_>>()),
-        (Role::Sensitive, arguments.sensitive.iter().collect()),
-        (Role::Provider, arguments.provider.iter().collect()),
-        (Role::Person, arguments.person.iter().collect()),
+        (Role::QuasiIdentifier, ColumnList::all(&arguments.quasi_identifiers)),
+        (Role::Sensitive, ColumnList::all(&arguments.sensitive)),
+        (Role::Provider, arguments.provider.iter().cloned().collect()),
+        (Role::Person, arguments.person.iter().cloned().collect()),
     ];
     let columns: BTreeMap<String, ColumnJob> = by_flag
         .into_iter()
-        .flat_map(|(role, names)| names.into_iter().map(move |name| (name.clone(), ColumnJob::of(role))))
+        .flat_map(|(role, names)| names.into_iter().map(move |name| (name, ColumnJob::of(role))))
         .collect();
     match &arguments.job {
         Some(_) if !columns.is_empty() => Err(Failure::Usage("give a job file or columns, not both")),

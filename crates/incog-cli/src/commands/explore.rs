@@ -3,6 +3,7 @@
 use crate::interrupt::control;
 use crate::kept_file::KeptFile;
 use crate::known_names::KnownNames;
+use crate::mistyped::is_table;
 use crate::output::{Done, Failure, print, print_json, say};
 use crate::progress::PointProgress;
 use crate::search_flags::SearchFlags;
@@ -76,6 +77,9 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
+    if is_table(&arguments.job) {
+        return Err(Failure::NotAJob { path: arguments.job.clone() });
+    }
     let job =
         Job::from_toml_file_with(&arguments.job, &arguments.search.overrides()).map_err(IncogError::from)?;
     let control = control()?;

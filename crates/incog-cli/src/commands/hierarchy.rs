@@ -144,7 +144,7 @@ fn show(arguments: &Show) -> Done {
         return print_json(&facts);
     }
     if let Some(note) = &facts.note {
-        say(&format!("note: {note}"));
+        crate::output::note(&note.to_string());
     }
     for (level, facts) in facts.levels.iter().enumerate() {
         let more = if facts.labels.len() < facts.count { ", ..." } else { "" };

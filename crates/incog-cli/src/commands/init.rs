@@ -1,6 +1,8 @@
 //! `incog init`: look at a table; write a commented job file to start from.
 
+use crate::interrupt::control;
 use crate::output::{Done, Failure, print, say};
+use crate::streams::{InputFlags, is_stream};
 use crate::write_file::write_file;
 use clap::Args;
 use incog::IncogError;
@@ -12,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// The arguments.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// The table
+    /// The table; "-" for standard input
     table: PathBuf,
     /// Job file to write; "-" for standard output
     #[arg(short, long, value_name = "JOB", default_value = "job.toml")]
@@ -26,22 +28,34 @@ pub struct Arguments {
     /// The first line is a record; columns get numbers for names
     #[arg(long)]
     no_header: bool,
+    #[command(flatten)]
+    input: InputFlags,
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
     let options = ReadOptions { header: !arguments.no_header, ..ReadOptions::default() };
-    let file = match read_table(&arguments.table, &options) {
+    let _control = is_stream(&arguments.table).then(control).transpose()?;
+    let received = arguments.input.receive(&arguments.table)?;
+    let table = received.as_ref().map_or(&arguments.table, |received| &received.file);
+    let file = match read_table(table, &options) {
         Ok(file) => file,
-        Err(error) => return Err(without_names(arguments, &options, error)),
+        Err(error) => return Err(without_names(arguments, table, &options, error)),
     };
     if !arguments.no_header && !arguments.header {
         check_header(&arguments.table, &file)?;
     }
     let is_stdout = arguments.output == Path::new("-");
     let folder = arguments.output.parent().filter(|_| !is_stdout).unwrap_or(Path::new(""));
-    let input = incog::job::path_from(&arguments.table, folder);
-    let text = propose_job(&file.table, &input, &release_name(&input), !arguments.no_header);
+    let (input, release) = match &received {
+        // As anonymize takes it.
+        Some(received) => ("-".to_owned(), release_name(&received.name(Path::new("")).to_string_lossy())),
+        None => {
+            let input = incog::job::path_from(&arguments.table, folder);
+            (input.clone(), release_name(&input))
+        }
+    };
+    let text = propose_job(&file.table, &input, &release, !arguments.no_header);
     if is_stdout {
         print(&text);
         return Ok(());
@@ -64,17 +78,17 @@ fn check_header(path: &Path, file: &TableFile) -> Done {
 }
 
 /// Why there are no names of columns: what occurs twice in the first line may be a value, as in most records.
-fn without_names(arguments: &Arguments, options: &ReadOptions, error: ReadError) -> Failure {
+fn without_names(arguments: &Arguments, table: &Path, options: &ReadOptions, error: ReadError) -> Failure {
     let may_be_a_record = matches!(&error, ReadError::Table { .. }) && !arguments.header && options.header;
     let found = may_be_a_record.then(|| {
-        let all = read_table(&arguments.table, &ReadOptions { header: false, ..options.clone() }).ok()?.table;
+        let all = read_table(table, &ReadOptions { header: false, ..options.clone() }).ok()?.table;
         let first: Vec<&str> = all.columns().iter().map(|column| column.value(0)).collect();
         let found = looks_like_data(&first, &all.with_rows(&(1..all.rows()).collect::<Vec<_>>()))?;
         (found.numbers + found.occur_below + found.recognized > 0).then_some(found)
     });
     match found.flatten() {
         Some(found) => Failure::Header { path: arguments.table.clone(), found },
-        None => IncogError::from(error).into(),
+        None => IncogError::from(error.called(&arguments.table)).into(),
     }
 }
 

@@ -1,6 +1,6 @@
-//! `incog man`: the manual page, in the form that `man` reads.
+//! `incog man`: the manual pages, in the form that `man` reads.
 
-use crate::output::{Done, Failure, print};
+use crate::output::{Done, Failure, print, say};
 use clap::{Args, Command};
 use clap_mangen::Man;
 use std::path::PathBuf;
@@ -10,14 +10,23 @@ use std::path::PathBuf;
 pub struct Arguments {
     /// The command to print the page of, such as anonymize; that of incog itself when not said
     command: Option<String>,
+    /// Write the pages of all commands to this folder instead, which is there
+    #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
+    all: Option<PathBuf>,
 }
 
-/// Runs the command; `all` is what there is a manual of.
-pub fn run(arguments: &Arguments, mut all: Command) -> Done {
-    all.build();
+/// Runs the command; `root` is what there is a manual of.
+pub fn run(arguments: &Arguments, mut root: Command) -> Done {
+    if let Some(folder) = &arguments.all {
+        let written = clap_mangen::generate_to(root, folder);
+        written.map_err(|source| Failure::Write { path: folder.clone(), source })?;
+        say(&format!("{}: written", folder.display()));
+        return Ok(());
+    }
+    root.build();
     let found = match &arguments.command {
-        None => &all,
-        Some(name) => all.find_subcommand(name).ok_or(Failure::Usage("there is no such command"))?,
+        None => &root,
+        Some(name) => root.find_subcommand(name).ok_or(Failure::Usage("there is no such command"))?,
     };
     let mut page = Vec::new();
     let written = Man::new(found.clone()).render(&mut page);

@@ -4,7 +4,8 @@ use crate::connection::ConnectionFlags;
 use crate::engine_flags::EngineFlags;
 use crate::finality::FinalityFlags;
 use crate::interrupt::control;
-use crate::output::{Done, print, say};
+use crate::mistyped::is_table;
+use crate::output::{Done, Failure, print, say};
 use crate::progress::Progress;
 use crate::search_flags::SearchFlags;
 use crate::summary::of_plan;
@@ -47,6 +48,9 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
+    if is_table(&arguments.job) {
+        return Err(Failure::NotAJob { path: arguments.job.clone() });
+    }
     let overrides = arguments.search.overrides();
     let job = Job::from_toml_file_with(&arguments.job, &overrides).map_err(IncogError::from)?;
     let terms = job.terms().clone().with_secret(arguments.secret.clone());
@@ -56,7 +60,7 @@ pub fn run(arguments: &Arguments) -> Done {
     let control = control()?;
     let address = job.address().map(|address| Address { read_only: true, ..address });
     let mut engine = arguments.connection.open(address)?;
-    let mut progress = Progress::new(false);
+    let mut progress = Progress::new(false).ending_at(job.terms().search());
     let mut observe = |event| progress.show(event);
     let result = match &mut engine {
         None => job.plan_to_with(output, &control, &mut observe),

@@ -3,7 +3,7 @@
 use crate::finality::FinalityFlags;
 use crate::interrupt::control;
 use crate::known_names::KnownNames;
-use crate::output::{Done, Failure, print, print_json, say};
+use crate::output::{Done, Failure, note, print, print_json, say};
 use clap::Args;
 use incog::IncogError;
 use incog::catalogue;
@@ -72,7 +72,7 @@ pub fn run(arguments: &Arguments) -> Done {
         print(&outcome.public_json);
     }
     outcome.report.warnings.iter().for_each(|warning| say(&format!("warning: {warning}")));
-    outcome.notes.iter().for_each(|note| say(&format!("note: {note}")));
+    outcome.notes.iter().for_each(|text| note(&text.to_string()));
     say(&summary(&outcome.report, &outcome.report_html));
     if let Some(page) = &outcome.internal_html {
         say(&format!("  internal report, not to be published: {}", page.display()));

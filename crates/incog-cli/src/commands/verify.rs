@@ -1,6 +1,7 @@
 //! `incog verify`: prove or refute what a report claims.
 
 use crate::connection::ConnectionFlags;
+use crate::mistyped::is_table;
 use crate::output::{Done, Failure, print, print_json};
 use clap::Args;
 use incog::verify::VerifyOptions;
@@ -19,6 +20,12 @@ pub struct Arguments {
     /// The job file that the release was made from, to compare with the job in the report
     #[arg(long, value_name = "JOB")]
     job: Option<PathBuf>,
+    /// The table, where it is not where the report says
+    #[arg(long, value_name = "FILE")]
+    input: Option<PathBuf>,
+    /// The release, where it is not where the report says
+    #[arg(long, value_name = "FILE")]
+    release: Option<PathBuf>,
     /// The secret that the job names
     #[arg(long, value_name = "FILE")]
     secret: Option<PathBuf>,
@@ -41,8 +48,13 @@ pub struct Arguments {
     connection: ConnectionFlags,
 }
 
-/// The second verifier.
-const SCRIPT: &str = include_str!("../../../../tools/check_release.py");
+/// The second verifier, through a link into the package, which leads out of it in the repository.
+const SCRIPT: &str = include_str!("../../check_release.py");
+// Where links are written out as files, it would be the path and not the script.
+const _: () = assert!(
+    SCRIPT.len() > 10_000,
+    "check_release.py is no link here: git config core.symlinks true, and check out again"
+);
 
 /// Runs the command; a refuted report is an error.
 pub fn run(arguments: &Arguments) -> Done {
@@ -50,10 +62,15 @@ pub fn run(arguments: &Arguments) -> Done {
         print(SCRIPT);
         return Ok(());
     };
+    if is_table(report) {
+        return Err(Failure::NotAReport { path: report.clone() });
+    }
     let options = VerifyOptions {
         job: arguments.job.clone(),
         secret: arguments.secret.clone(),
         key: arguments.key.clone(),
+        input: arguments.input.clone(),
+        release: arguments.release.clone(),
         proof: arguments.proof.clone(),
         search: arguments.search,
     };

@@ -1,7 +1,7 @@
 //! What people expect of a command, and the mistakes that newcomers make: each message names the place, what was found, what was
 //! expected or what to do.
 
-use crate::stage::{JOB, Stage};
+use crate::stage::{JOB, Stage, people};
 
 #[test]
 fn columns_may_be_listed_and_shares_be_percentages() {
@@ -47,6 +47,166 @@ fn shells_and_man_are_served() {
     for (arguments, title) in [(&["man"][..], ".TH incog 1"), (&["man", "verify"], "\\-\\-signed\\-by")] {
         let ran = stage.run(arguments);
         assert!(ran.code == 0 && ran.out.contains(title), "{}", ran.out);
+    }
+}
+
+#[test]
+fn names_with_commas_stand_in_quotes() {
+    let stage = Stage::new();
+    stage.write("people.csv", people().replacen("name,age,zip", "name,\"age, years\",zip", 1).as_bytes());
+    let table = ["anonymize", "people.csv", "-i", "name", "-k", "5", "-o", "out.csv", "-q"];
+    let ran = stage.run(&[&table[..], &["\"age, years\",zip"]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(stage.read("out.csv").starts_with("\"age, years\",zip,"));
+    let ran = stage.run(&["audit", "people.csv", "-q", "zip, \"age, years\"", "--json"]);
+    assert!(ran.out.contains("\"age, years\""), "{}", ran.err);
+    let ran = stage.run(&[&table[..], &["age, years", "--force"]].concat());
+    assert!(ran.code == 1 && ran.err.contains("\"age, years\""), "{}", ran.err);
+    let ran = stage.run(&[&table[..], &["zip,,age"]].concat());
+    assert!(ran.code == 2 && ran.err.contains("with a comma between them"), "{}", ran.err);
+}
+
+#[test]
+fn verbose_tells_every_step_and_column() {
+    let stage = Stage::new();
+    let ran = stage.run(&["-v", "anonymize", "job.toml"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    for word in [
+        "reading ...",
+        "reading: ",
+        "searching: ",
+        "measuring: ",
+        "people.csv, 24 records",
+        "column age: quasi-identifier, level ",
+    ] {
+        assert!(ran.err.contains(word), "{word:?} in {}", ran.err);
+    }
+    assert_eq!(ran.out, "");
+    // Neither a value of a record nor a name.
+    assert!(!ran.err.contains("person1") && !ran.err.contains("asthma"), "{}", ran.err);
+    let ran = stage.run(&["anonymize", "job.toml", "--force", "--verbose", "--quiet"]);
+    assert_eq!(ran.code, 2, "{}", ran.err);
+}
+
+#[test]
+fn colours_are_for_terminals_or_on_demand() {
+    let stage = Stage::new();
+    let is_colored = |arguments: &[&str]| {
+        let ran = stage.run(arguments);
+        assert_ne!(ran.code, 0, "{arguments:?}");
+        ran.err.contains('\u{1b}')
+    };
+    for wrong in [&["anonymize", "none.toml"][..], &["anonymize", "job.toml", "--no-such-flag"]] {
+        assert!(!is_colored(wrong), "{wrong:?}: this is no terminal");
+        assert!(is_colored(&[wrong, &["--color", "always"]].concat()), "{wrong:?}");
+        assert!(is_colored(&[&["--color=always"], wrong].concat()), "{wrong:?}");
+        assert!(!is_colored(&[wrong, &["--color=never"]].concat()), "{wrong:?}");
+    }
+}
+
+#[test]
+fn help_is_short_and_long_and_tells_the_exit_codes() {
+    let stage = Stage::new();
+    let (short, long) = (stage.run(&["-h"]).out, stage.run(&["--help"]).out);
+    assert!(long.contains("Exit codes:") && long.contains("  130  interrupted"), "{long}");
+    assert!(short.len() < long.len() && !short.contains("Exit codes:"), "{short}");
+    let (short, long) = (stage.run(&["anonymize", "-h"]).out, stage.run(&["anonymize", "--help"]).out);
+    assert!(short.len() < long.len() && short.contains("--format"), "{short}");
+    let version = format!("incog {}\n", env!("CARGO_PKG_VERSION"));
+    assert_eq!([stage.run(&["-V"]).out, stage.run(&["--version"]).out], [version.clone(), version]);
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    let stage = Stage::new();
+    std::fs::create_dir(stage.path("man")).unwrap();
+    let ran = stage.run(&["man", "--all", "man"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    for page in ["incog.1", "incog-anonymize.1", "incog-hierarchy-build.1", "incog-verify.1"] {
+        assert!(stage.read(&format!("man/{page}")).contains(".TH "), "{page}");
+    }
+    assert_ne!(stage.run(&["man", "--all", "no-folder"]).code, 0);
+}
+
+/// Each model that holds has a line of its own.
+#[test]
+fn every_model_has_a_line() {
+    let stage = Stage::new();
+    stage.write("job.toml", JOB.replace("k-anonymity = 5", "k-anonymity = 5\nl-diversity = 2").as_bytes());
+    let ran = stage.run(&["anonymize", "job.toml"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    for model in ["k-anonymity: ", "l-diversity (distinct) of disease: "] {
+        assert!(ran.err.lines().any(|line| line.trim_start().starts_with(model)), "{model} in {}", ran.err);
+    }
+}
+
+#[test]
+fn moved_files_are_asked_for_and_taken() {
+    let stage = Stage::new();
+    assert_eq!(stage.run(&["anonymize", "job.toml"]).code, 0);
+    std::fs::create_dir(stage.path("elsewhere")).unwrap();
+    std::fs::rename(stage.path("people.csv"), stage.path("elsewhere/table.csv")).unwrap();
+    let ran = stage.run(&["verify", "out.csv.report.json"]);
+    assert!(
+        ran.code == 1 && ran.err.contains("people.csv") && ran.err.contains("--input FILE"),
+        "{}",
+        ran.err
+    );
+    let ran = stage.run(&["verify", "out.csv.report.json", "--input", "elsewhere/table.csv"]);
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    std::fs::rename(stage.path("out.csv"), stage.path("elsewhere/release.csv")).unwrap();
+    let moved = ["verify", "out.csv.report.json", "--input", "elsewhere/table.csv"];
+    let ran = stage.run(&moved);
+    assert!(ran.code == 1 && ran.out.contains("--release FILE"), "{}{}", ran.out, ran.err);
+    let ran = stage.run(&[&moved[..], &["--release", "elsewhere/release.csv"]].concat());
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    // Another table or release is found out.
+    stage.write("other.csv", people().replacen("20,", "21,", 1).as_bytes());
+    let ran = stage.run(&[
+        "verify",
+        "out.csv.report.json",
+        "--input",
+        "other.csv",
+        "--release",
+        "elsewhere/release.csv",
+    ]);
+    assert_eq!(ran.code, 1, "{}", ran.out);
+    let ran = stage.run(&[&moved[..], &["--release", "elsewhere/table.csv"]].concat());
+    assert_eq!(ran.code, 1, "{}", ran.out);
+}
+
+#[test]
+fn a_hierarchy_that_lacks_a_value_is_named() {
+    let stage = Stage::new();
+    stage.write("zip.csv", b"11323,*\n");
+    let job = JOB.replace(
+        "[columns.zip]\nrole = \"quasi-identifier\"",
+        "[columns.zip]\nrole = \"quasi-identifier\"\nhierarchy = \"zip.csv\"",
+    );
+    stage.write("job.toml", job.as_bytes());
+    let ran = stage.run(&["anonymize", "job.toml"]);
+    assert_eq!(ran.code, 1);
+    for word in ["zip.csv", "column \"zip\", row 13", "add a row for it to that file"] {
+        assert!(ran.err.contains(word), "{word:?} in {}", ran.err);
+    }
+}
+
+/// What stands in a wrong place is told what it is and what to type instead.
+#[test]
+fn files_in_wrong_places_are_told_where_they_belong() {
+    let stage = Stage::new();
+    let cases: [(&[&str], &str); 7] = [
+        (&["people.csv"], "incog init people.csv"),
+        (&["job.toml"], "incog anonymize job.toml"),
+        (&["plan", "people.csv", "-o", "plan.json"], "incog init people.csv"),
+        (&["explore", "people.csv"], "incog init people.csv"),
+        (&["verify", "people.csv"], "incog verify people.csv.report.json"),
+        (&["anonymize", "people.csv", "-q", "age", "zip", "-k", "5", "-o", "x.csv"], "-q age,zip"),
+        (&["anonymize", "people.csv", "-q", "age", "--k", "5", "-o", "x.csv"], "-k"),
+    ];
+    for (arguments, advice) in cases {
+        let ran = stage.run(arguments);
+        assert!(ran.code == 2 && ran.err.contains(advice), "{arguments:?}: {} {}", ran.code, ran.err);
     }
 }
 

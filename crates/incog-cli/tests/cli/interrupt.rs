@@ -130,3 +130,50 @@ fn an_interruption_while_reading_ends_everything() {
     assert_eq!(wait(child), 130);
     assert_eq!(stage.files(), before);
 }
+
+/// The same in every format, and of a table that comes by standard input and never ends.
+#[test]
+fn reading_ends_at_once_in_every_format() {
+    let stage = wide_stage();
+    let text = stage.read("wide.csv");
+    let (header, rows) = text.split_once('\n').unwrap();
+    stage.write("large.csv", format!("{header}\n{}", rows.repeat(20)).as_bytes());
+    for format in ["csv.gz", "jsonl", "parquet", "arrow", "xlsx"] {
+        let large = format!("large.{format}");
+        let ran = stage.run(&["anonymize", "large.csv", "-q", header, "-k", "1", "-o", &large]);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        let before = stage.files();
+        let child = start(&stage, &["anonymize", &large, "-q", "q0,q1,q2", "-k", "5", "-o", "out.csv"]);
+        wait_for_reading(&stage);
+        interrupt(&child);
+        assert_eq!((wait(child), stage.files()), (130, before), "{format}");
+    }
+}
+
+#[test]
+fn waiting_for_standard_input_ends_at_once() {
+    let stage = Stage::new();
+    std::fs::create_dir(stage.path("tmp")).unwrap();
+    let before = stage.files();
+    for arguments in [
+        &["anonymize", "-", "--format", "csv", "-q", "age", "-k", "5", "-o", "out.csv"][..],
+        &["audit", "-", "--format", "csv", "-q", "age"],
+        &["init", "-", "--format", "csv", "-o", "-"],
+    ] {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin("incog"));
+        command.current_dir(stage.path("")).env("TMPDIR", stage.path("tmp")).args(arguments);
+        let mut child =
+            command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let input = child.stdin.take();
+        let start = Instant::now();
+        while std::fs::read_dir(stage.path("tmp")).unwrap().next().is_none() {
+            assert!(start.elapsed() < Duration::from_secs(60), "the command does not begin");
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        interrupt(&child);
+        assert_eq!(wait(child), 130, "{arguments:?}");
+        drop(input);
+        assert_eq!(std::fs::read_dir(stage.path("tmp")).unwrap().count(), 0, "{arguments:?}");
+        assert_eq!(stage.files(), before);
+    }
+}

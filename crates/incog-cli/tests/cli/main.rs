@@ -22,6 +22,7 @@ mod habits;
 mod interrupt;
 mod killed;
 mod limits;
+mod links;
 mod microaggregation;
 mod newcomer;
 #[cfg(feature = "page")]
@@ -31,6 +32,7 @@ mod overwriting;
 mod plans;
 mod recoding;
 mod stage;
+mod streams;
 mod trace;
 mod trajectories;
 mod treatments;

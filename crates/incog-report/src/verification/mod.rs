@@ -100,6 +100,10 @@ pub struct VerifyOptions {
     pub secret: Option<PathBuf>,
     /// The key of columns whose key the report withholds.
     pub key: Option<PathBuf>,
+    /// The table, where it is not where the report says.
+    pub input: Option<PathBuf>,
+    /// The release, where it is not where the report says.
+    pub release: Option<PathBuf>,
     /// What proves the bound of the search.
     pub proof: Option<PathBuf>,
     /// Whether the search is run again, to check what the report says about it.

@@ -4,9 +4,12 @@ use super::draw::Draw;
 use super::noise::Noise;
 use crate::IncogError;
 use crate::hierarchy::{HierarchyNote, Settled, settle};
-use crate::job::{ColumnJob, JobError, JobProblem, Place, Role, Terms, nearest};
+use crate::job::{ColumnJob, HierarchySource, JobError, JobProblem, Place, Role, Terms, nearest};
 use crate::secret::Secret;
-use incog_data::{Column, CountedTable, Hierarchy, QuasiIdentifier, RecordCounts, RowMap, Table, Tuples};
+use incog_data::{
+    Column, CountedTable, Hierarchy, QuasiIdentifier, QuasiIdentifierError, RecordCounts, RowMap, Table,
+    Tuples,
+};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -195,7 +198,14 @@ fn quasi_identifier(
     hierarchy: Arc<Hierarchy>,
 ) -> Result<QuasiIdentifier, IncogError> {
     let range = (wanted.min_level.unwrap_or(0), wanted.max_level.unwrap_or(hierarchy.height()));
-    let mut bound = QuasiIdentifier::new(column, hierarchy)?.with_level_range(range.0, range.1)?;
+    let bound =
+        QuasiIdentifier::new(column, hierarchy).map_err(|source| match (&source, &wanted.hierarchy) {
+            (QuasiIdentifierError::MissingValue { .. }, Some(HierarchySource::File(path))) => {
+                IncogError::HierarchyLacksValue { path: path.clone(), source }
+            }
+            _ => source.into(),
+        });
+    let mut bound = bound?.with_level_range(range.0, range.1)?;
     bound.weight = wanted.weight;
     Ok(bound)
 }

@@ -80,7 +80,8 @@ pub(crate) fn read_counted(job: &Job) -> Result<(CountedFile, Source), IncogErro
 
 fn read_untreated(job: &Job) -> Result<(CountedFile, Source), IncogError> {
     job.check_file()?;
-    let TableFile { table, format, sha256, .. } = read_table(&job.input, &job.read_options())?;
+    let read = read_table(job.input_file(), &job.read_options());
+    let TableFile { table, format, sha256, .. } = read.map_err(|error| error.called(&job.input))?;
     let counted = CountedFile::of(&job.input, table, job.counted.as_ref())?;
     Ok((counted, Source { sha256: Some(sha256), format, parts: Vec::new(), untreated: Vec::new() }))
 }

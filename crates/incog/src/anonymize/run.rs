@@ -107,6 +107,11 @@ impl Job {
     }
 }
 
+/// Whether the release of a job is a file beside its reports.
+fn is_file(job: &Job) -> bool {
+    job.into.is_none() && job.handed_on().is_none()
+}
+
 /// A run that has claimed its output files.
 pub(super) struct Run<'a> {
     job: &'a Job,
@@ -126,10 +131,12 @@ impl<'a> Run<'a> {
     ) -> Result<Self, IncogError> {
         let targets = files_of_release(&job.output, job.internal);
         let mut staged = targets.clone();
-        match job.into {
-            None => check_ending(&job.output)?,
-            // The release is a table.
-            Some(_) => drop(staged.remove(0)),
+        if job.into.is_none() {
+            check_ending(&job.output)?;
+        }
+        // Of a release that is a table, or is handed on, only the reports are files.
+        if !is_file(job) {
+            staged.remove(0);
         }
         if let Some(files) = files {
             *files = SearchFiles::new(job, &mut staged)?;
@@ -155,7 +162,8 @@ impl<'a> Run<'a> {
         control: &Control,
         observe: &mut dyn FnMut(Event),
     ) -> Result<ReleaseOutcome, IncogError> {
-        let mut file = InFile(self.staging.path(0));
+        let handed_on = self.job.handed_on();
+        let mut file = InFile(handed_on.as_deref().unwrap_or_else(|| self.staging.path(0)));
         let made =
             MadeRelease::of(self.job, (posed, source), (plan, self.no_proof), &mut file, control, observe)?;
         self.check_replaced(&made, posed, plan)?;
@@ -196,7 +204,7 @@ impl<'a> Run<'a> {
     ) -> Result<ReleaseOutcome, IncogError> {
         let Self { job, mut targets, staging, .. } = self;
         let MadeRelease { public, internal } = made;
-        let first = if table.is_some() { 0 } else { 1 };
+        let first = usize::from(is_file(job));
         staging.write(first, &public.json)?;
         staging.write(first + 1, &public.html)?;
         if job.internal {
@@ -206,7 +214,10 @@ impl<'a> Run<'a> {
         }
         control.check()?;
         match table {
-            None => staging.commit()?,
+            None => {
+                job.hand_on().map_err(|source| IncogError::NotHandedOn { source })?;
+                staging.commit()?;
+            }
             Some((engine, target)) => {
                 targets[0] = target.to_string().into();
                 engine.commit()?;

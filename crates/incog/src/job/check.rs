@@ -9,6 +9,7 @@ use super::check_publish::publish;
 use super::check_roles::check_roles;
 use super::check_treatment::{check_places, treatment};
 use super::column::ColumnJob;
+use super::elsewhere::Elsewhere;
 use super::error::{JobProblem, nearest};
 use super::file::{ColumnFile, CsvFile, JobFile, ObjectiveFile, SEARCH_KEYS, SearchFile, SuppressionFile};
 use super::options::{
@@ -62,6 +63,7 @@ pub(super) fn check(file: &JobFile, folder: &Path) -> Checked<Job> {
         internal: false,
         force: false,
         replace_better: false,
+        elsewhere: Elsewhere::default(),
     };
     check_outputs(&job)?;
     check_places(&job)?;

@@ -25,14 +25,14 @@ impl Job {
             Some(HierarchySource::File(path)) => Some(path),
             _ => None,
         });
-        let input = Some(&self.input).filter(|_| self.engine.is_none());
-        let inputs = input.into_iter().chain(self.inputs.iter().skip(1).map(|table| &table.path));
+        let input = Some(self.input_file()).filter(|_| self.engine.is_none());
+        let inputs = input.into_iter().chain(self.inputs.iter().skip(1).map(|table| table.path.as_path()));
         // A folder is not a file, whichever key names it; the reader reports that.
         let files = inputs
-            .chain(hierarchies)
-            .chain(&self.terms.hierarchy.plan)
-            .chain(&self.terms.secret)
-            .chain(&self.file);
-        files.filter(|path| !path.is_dir()).cloned().collect()
+            .chain(hierarchies.map(PathBuf::as_path))
+            .chain(self.terms.hierarchy.plan.as_deref())
+            .chain(self.terms.secret.as_deref())
+            .chain(self.file.as_deref());
+        files.filter(|path| !path.is_dir()).map(PathBuf::from).collect()
     }
 }

@@ -2,6 +2,7 @@
 
 use super::check::{Blame, check, check_terms};
 use super::check_outputs::check_outputs;
+use super::elsewhere::Elsewhere;
 use super::error::{JobError, JobProblem, Place};
 use super::file::JobFile;
 use super::overrides::Overrides;
@@ -115,6 +116,7 @@ impl Terms {
             internal: false,
             force: false,
             replace_better: false,
+            elsewhere: Elsewhere::default(),
         };
         check_outputs(&job).map_err(nowhere)?;
         Ok(job)

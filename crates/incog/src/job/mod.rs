@@ -15,6 +15,7 @@ mod check_roles;
 mod check_treatment;
 mod column;
 mod demand;
+mod elsewhere;
 mod error;
 mod file;
 mod files_read;

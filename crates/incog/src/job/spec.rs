@@ -1,5 +1,6 @@
 //! A job after all checks.
 
+use super::elsewhere::Elsewhere;
 use super::terms::Terms;
 use incog_engine::Address;
 use incog_sql::Relation;
@@ -27,6 +28,7 @@ pub struct Job {
     pub(crate) internal: bool,
     pub(crate) force: bool,
     pub(crate) replace_better: bool,
+    pub(crate) elsewhere: Elsewhere,
 }
 
 /// The columns of a counted table that are about its rows, and not about the records.
@@ -118,6 +120,12 @@ impl Job {
     /// Where the trace of the search is written; `None` for nowhere.
     pub fn trace(&self) -> Option<&Path> {
         self.trace.as_deref()
+    }
+
+    /// The same job of another table, in a file.
+    #[must_use]
+    pub fn with_input(self, input: impl Into<PathBuf>) -> Self {
+        Self { input: input.into(), engine: None, ..self }
     }
 
     /// The same job with another output.

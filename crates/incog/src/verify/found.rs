@@ -5,7 +5,7 @@ use crate::IncogError;
 use crate::job::Job;
 use crate::report::Report;
 use incog_data::Table;
-use incog_io::{ReadError, ReadOptions, WrittenRows, digest_rows, read_rows, read_table};
+use incog_io::{FileFault, ReadError, ReadOptions, WrittenRows, digest_rows, read_rows, read_table};
 use incog_report::verification::page::{is_page, page_of, same_page};
 use std::path::Path;
 
@@ -16,7 +16,12 @@ pub(super) type ReadRelease = Result<(Table, String), IncogError>;
 #[derive(Clone, Copy)]
 pub(super) enum Found<'a> {
     /// In a folder.
-    Folder(&'a Path),
+    Folder {
+        /// The folder.
+        folder: &'a Path,
+        /// The release, where it is not where the report says.
+        release: Option<&'a Path>,
+    },
     /// In a folder, but for the release, which was read from an engine.
     Engine {
         /// The folder.
@@ -37,7 +42,7 @@ impl<'a> Found<'a> {
     /// What paths of the report are relative to.
     pub fn folder(self) -> &'a Path {
         match self {
-            Self::Folder(folder) | Self::Engine { folder, .. } => folder,
+            Self::Folder { folder, .. } | Self::Engine { folder, .. } => folder,
             Self::Memory { .. } => Path::new(""),
         }
     }
@@ -46,13 +51,28 @@ impl<'a> Found<'a> {
     pub fn release(self, report: &Report, options: &ReadOptions) -> Result<(Table, String), String> {
         match self {
             Self::Engine { release, .. } => release.as_ref().cloned().map_err(ToString::to_string),
-            _ => self.file(report, options).map_err(|error| error.to_string()),
+            _ => self.file(report, options).map_err(|error| self.unreadable(&error)),
+        }
+    }
+
+    fn unreadable(self, error: &ReadError) -> String {
+        let is_there = !matches!(error, ReadError::File { fault: FileFault::NotFound, .. });
+        match self {
+            Self::Folder { release: None, .. } if !is_there => {
+                format!("{error}; if it has moved, say where it is: --release FILE")
+            }
+            _ => error.to_string(),
         }
     }
 
     fn file(self, report: &Report, options: &ReadOptions) -> Result<(Table, String), ReadError> {
         match self {
-            Self::Folder(folder) | Self::Engine { folder, .. } => {
+            Self::Folder { folder, release } => {
+                let told = folder.join(&report.release.path);
+                let file = read_table(release.unwrap_or(&told), options)?;
+                Ok((file.table, file.sha256))
+            }
+            Self::Engine { folder, .. } => {
                 let file = read_table(folder.join(&report.release.path), options)?;
                 Ok((file.table, file.sha256))
             }
@@ -66,7 +86,7 @@ impl<'a> Found<'a> {
     /// Compares a page that was made again with the one that is there.
     pub fn same_page(self, made: &str, report: &Report, job: &Job) -> Check {
         match self {
-            Self::Folder(folder) | Self::Engine { folder, .. } => {
+            Self::Folder { folder, .. } | Self::Engine { folder, .. } => {
                 same_page(made, &page_of(report.audience, &job.output, folder).0)
             }
             Self::Memory { page, .. } => is_page(made, page.as_bytes()),

@@ -58,7 +58,7 @@ pub(crate) fn verify(
     };
     let found = match &release {
         Some(release) if premises.job.into.is_some() => Found::Engine { folder, release },
-        _ => Found::Folder(folder),
+        _ => Found::Folder { folder, release: options.release.as_deref() },
     };
     let mut checks = release::verify(&report, &value, &premises, found)?;
     if options.search && release.is_some() {

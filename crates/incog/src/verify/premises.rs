@@ -12,7 +12,7 @@ use crate::secret::Secret;
 use incog_card::Value;
 use incog_data::Table;
 use incog_engine::Engine;
-use incog_io::RowStream;
+use incog_io::{FileFault, ReadError, RowStream};
 use incog_sql::Relation;
 use incog_treatment::NeededKey;
 use std::path::{Path, PathBuf};
@@ -49,7 +49,10 @@ impl Premises {
     pub fn read(report: &Report, folder: &Path, options: &VerifyOptions) -> Result<Self, IncogError> {
         let (mut job, found) = jobs(report, folder, options)?;
         take_keys(&mut job, found.as_ref().map(|(job, _)| job), options.key.as_ref());
-        let (input, source) = read_input(&job)?;
+        if let Some(file) = &options.input {
+            job = elsewhere(job, file)?;
+        }
+        let (input, source) = read_input(&job).map_err(|error| moved(error, &job))?;
         let proof = options.proof.as_ref().map(ProofFile::read).transpose()?;
         Self::settled(report, (job, found), (input, source), proof, folder)
     }
@@ -103,6 +106,24 @@ impl Premises {
             named,
         });
         Ok(Self { job, job_file, secret, input, source, settled, proof })
+    }
+}
+
+/// The job with its table in another file.
+fn elsewhere(job: Job, file: &Path) -> Result<Job, IncogError> {
+    match job.inputs.len() {
+        0 => Ok(job.reading(file)),
+        _ => Err(IncogError::NotElsewhere { what: "a table pooled from several files" }),
+    }
+}
+
+/// What to do about a table that is not where the report says.
+fn moved(error: IncogError, job: &Job) -> IncogError {
+    match error {
+        IncogError::Read(ReadError::File { path, fault: FileFault::NotFound }) if path == job.input => {
+            IncogError::Moved { path }
+        }
+        other => other,
     }
 }
 

@@ -1,0 +1,239 @@
+//! Tables on standard input, and releases on standard output.
+
+use crate::interrupt::private_folder;
+use crate::output::{Failure, say};
+use clap::Args;
+use incog::Job;
+use incog::catalogue;
+use incog_io::table_ending;
+use std::fs::File;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// What reports call a table from standard input, before its ending.
+const RECEIVED: &str = "standard-input";
+/// What a release on standard output is called where no report keeps its name.
+const HANDED_ON: &str = "release";
+/// The ending of a report.
+const REPORT: &str = ".report.json";
+
+/// The format of a table on standard input.
+#[derive(Debug, Default, Args)]
+#[command(next_help_heading = "Standard input and output")]
+pub struct InputFlags {
+    /// The format of what stands on standard input or output, where "-" is the file: csv, tsv, jsonl, parquet, arrow, xlsx, csv.gz
+    /// or another ending of a file
+    #[arg(long, value_name = "FORMAT", value_parser = format)]
+    format: Option<String>,
+}
+
+/// The format of standard input and output, and what becomes of the report.
+#[derive(Debug, Default, Args)]
+#[command(next_help_heading = "Standard input and output")]
+pub struct StreamFlags {
+    #[command(flatten)]
+    pub input: InputFlags,
+    /// Keep the report of a release on standard output, with its page beside it. The file is NAME.report.json, and NAME is what
+    /// the release is called in it: save the release beside it as NAME, or name it to incog verify with --release
+    #[arg(long, value_name = "NAME.report.json")]
+    report: Option<PathBuf>,
+}
+
+/// A table that came by standard input, for as long as it is needed.
+pub struct Received {
+    /// The file to read.
+    pub file: PathBuf,
+    ending: String,
+    // What follows is kept until the table is read.
+    _content: File,
+    _folder: TempDir,
+}
+
+/// A release that goes to standard output.
+pub struct HandedOn {
+    /// Its name in the report.
+    pub release: PathBuf,
+    /// Whether there is a report.
+    pub is_reported: bool,
+    folder: TempDir,
+}
+
+/// Whether a path stands for standard input or output.
+pub fn is_stream(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+fn format(text: &str) -> Result<String, String> {
+    let ending = text.trim_start_matches('.').to_ascii_lowercase();
+    match table_ending(format!("table.{ending}")) {
+        Some(_) => Ok(ending),
+        None => {
+            let known: Vec<String> = catalogue::formats().map(|format| format.shown_endings()).collect();
+            Err(format!("expected the ending of a table's file: {}", known.join(", ")))
+        }
+    }
+}
+
+impl InputFlags {
+    /// Reads standard input to its end into a file of our own, if `table` is "-".
+    pub fn receive(&self, table: &Path) -> Result<Option<Received>, Failure> {
+        if !is_stream(table) {
+            return Ok(None);
+        }
+        let Some(ending) = self.format.clone() else {
+            return Err(Failure::Usage(
+                "a table on standard input has no ending: add --format csv, or another one",
+            ));
+        };
+        let mut input = io::stdin().lock();
+        if input.is_terminal() {
+            say("reading the table from the terminal; Ctrl-D ends it");
+        }
+        let received = Received::create(ending).and_then(|(received, mut file)| {
+            io::copy(&mut input, &mut file)?;
+            Ok(received)
+        });
+        received.map(Some).map_err(|source| Failure::StandardInput { source })
+    }
+}
+
+impl Received {
+    fn create(ending: String) -> io::Result<(Self, File)> {
+        let folder = private_folder()?;
+        let file = folder.path().join(format!("{RECEIVED}.{ending}"));
+        let content = nameless(&file)?;
+        let writer = content.try_clone()?;
+        Ok((Self { file, ending, _content: content, _folder: folder }, writer))
+    }
+
+    /// What the table is called beside a report.
+    pub fn name(&self, release: &Path) -> PathBuf {
+        release.with_file_name(format!("{RECEIVED}.{}", self.ending))
+    }
+}
+
+/// A file without a name of its own, which is gone with the process however that ends; `path` leads to it.
+#[cfg(target_os = "linux")]
+fn nameless(path: &Path) -> io::Result<File> {
+    use std::os::fd::AsRawFd;
+    let file = tempfile::tempfile()?;
+    std::os::unix::fs::symlink(format!("/proc/self/fd/{}", file.as_raw_fd()), path)?;
+    // Where there is no /proc, it is a file in our folder.
+    if path.is_file() {
+        return Ok(file);
+    }
+    std::fs::remove_file(path)?;
+    File::create_new(path)
+}
+
+/// A file in a folder that only we can read.
+#[cfg(not(target_os = "linux"))]
+fn nameless(path: &Path) -> io::Result<File> {
+    File::create_new(path)
+}
+
+impl StreamFlags {
+    /// Where a release is made that goes to standard output, if `output` is "-"; `like` has the format that is taken when none is
+    /// named.
+    pub fn hand_on(&self, output: Option<&Path>, like: Option<&Path>) -> Result<Option<HandedOn>, Failure> {
+        if !output.is_some_and(is_stream) {
+            return match self.report {
+                Some(_) => Err(Failure::Usage(
+                    "--report is for a release on standard output (-o -); any other has its report beside it",
+                )),
+                None => Ok(None),
+            };
+        }
+        let folder = private_folder().map_err(|source| Failure::StandardOutput { source })?;
+        let release = match &self.report {
+            Some(report) => self.named_by(report)?,
+            None => folder.path().join(format!("{HANDED_ON}.{}", self.ending_like(like)?)),
+        };
+        if io::stdout().is_terminal() && !is_text(&release) {
+            return Err(Failure::Usage(
+                "a release in this format is no text for a terminal; send it to a file or a command",
+            ));
+        }
+        Ok(Some(HandedOn { release, is_reported: self.report.is_some(), folder }))
+    }
+
+    /// The release that a report is about.
+    fn named_by(&self, report: &Path) -> Result<PathBuf, Failure> {
+        let name = report.file_name().and_then(|name| name.to_str());
+        let name =
+            name.and_then(|name| name.strip_suffix(REPORT)).filter(|name| table_ending(name).is_some());
+        let wrong =
+            "--report takes NAME.report.json, where NAME has the ending of a table: monday.csv.report.json";
+        let name = name.ok_or(Failure::Usage(wrong))?;
+        let is_other = |ending: &String| !name.to_ascii_lowercase().ends_with(&format!(".{ending}"));
+        if self.input.format.as_ref().is_some_and(is_other) {
+            return Err(Failure::Usage("--format and the name of the report say different formats"));
+        }
+        Ok(report.with_file_name(name))
+    }
+
+    fn ending_like(&self, like: Option<&Path>) -> Result<String, Failure> {
+        let of_name = |path: &Path| {
+            let name = path.file_name()?.to_str()?.to_ascii_lowercase();
+            let (place, _) = name.match_indices('.').find(|(place, _)| format(&name[place + 1..]).is_ok())?;
+            Some(name[place + 1..].to_owned())
+        };
+        let ending = self.input.format.clone().or_else(|| like.and_then(of_name));
+        ending.ok_or(Failure::Usage(
+            "a release on standard output has no ending: add --format csv, or another one",
+        ))
+    }
+}
+
+impl HandedOn {
+    /// The job with its release handed on.
+    pub fn of(&self, job: Job) -> Result<Job, Failure> {
+        let stream = standard_output().map_err(|source| Failure::StandardOutput { source })?;
+        Ok(job.with_output(&self.release).handing_on(self.folder.path(), stream))
+    }
+}
+
+#[cfg(unix)]
+fn standard_output() -> io::Result<File> {
+    use std::os::fd::AsFd;
+    Ok(File::from(io::stdout().as_fd().try_clone_to_owned()?))
+}
+
+#[cfg(windows)]
+fn standard_output() -> io::Result<File> {
+    use std::os::windows::io::AsHandle;
+    Ok(File::from(io::stdout().as_handle().try_clone_to_owned()?))
+}
+
+fn is_text(path: &Path) -> bool {
+    let is_packed = path.to_str().is_some_and(|path| incog_io::without_compression(path).1.is_some());
+    !is_packed && incog_io::table_format(path).is_some_and(|format| format.can_be_compressed)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_are_endings() {
+        for (text, ending) in [("csv", "csv"), (".CSV.gz", "csv.gz"), ("parquet", "parquet")] {
+            assert_eq!(format(text).unwrap(), ending);
+        }
+        assert!(format("csw").unwrap_err().contains(".parquet"));
+    }
+
+    /// What is received has a name for as long as somebody holds it.
+    #[test]
+    fn nothing_of_what_was_received_is_left() {
+        use std::io::Write;
+        let (received, mut writer) = Received::create("csv".to_owned()).unwrap();
+        writer.write_all(b"age\n7\n").unwrap();
+        let path = received.file.clone();
+        assert_eq!(std::fs::read(&path).unwrap(), b"age\n7\n");
+        assert_eq!(received.name(Path::new("out/x.csv")), Path::new("out/standard-input.csv"));
+        drop((received, writer));
+        assert!(!path.exists() && !path.parent().unwrap().exists());
+    }
+}
