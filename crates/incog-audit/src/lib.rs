@@ -41,7 +41,11 @@ mod tests;
 pub use aggregates::misstated;
 pub use boxes::{BoxProof, BoxStep, FullDomain};
 pub use changed::{ChangedFacts, ChangedNumbers, Summary};
-pub use comparison::{ComparedAttribute, Comparison, CrossTable, Moments, NumbersOf, Pair};
+pub use comparison::{
+    AllLikeness, Classified, Classifier, ColumnLikeness, ComparedAttribute, Comparison, Correlation,
+    CrossTable, Likeness, LikenessRequest, Moments, NumbersLikeness, NumbersOf, Pair, PairLikeness, Queries,
+    ReadColumn, Stands,
+};
 pub use error::AuditError;
 pub use grouping::{Codes, Grouping};
 pub use incog_privacy::{Criterion, Told};
@@ -60,9 +64,9 @@ pub use narrowing::{NarrowedClass, NarrowedShare, Narrowing, NarrowingFacts};
 pub use prices::{NoBound, PriceBlock, bound_of_prices};
 pub use request::{AuditRequest, MissingReading, SensitiveRequest};
 pub use risk::{
-    AttackerRisk, Contribution, HouseholdRisk, Knowledge, MinimalUniques, PopulationUniques, RISK_THRESHOLDS,
-    RecordsAbove, RiskBand, RiskProfile, RiskRequest, Scored, SpecialUniques, SubsetRisk, risk_profile,
-    suda_scores,
+    AttackerRisk, Contribution, DisSuda, HouseholdRisk, Knowledge, MinimalUniques, PopulationUniques,
+    RISK_THRESHOLDS, RecordsAbove, RiskBand, RiskProfile, RiskRequest, Scored, SpecialUniques, SubsetRisk,
+    risk_profile, suda_scores,
 };
 pub use text::{align, findings_text};
 pub use utility::{

@@ -206,6 +206,9 @@ fn audit_counted(
     let findings = lint(counted, &roles, &hierarchies);
     let narrowing = narrowing((table, counts), columns);
     let (quasi_identifiers, unit) = (request.quasi_identifiers.clone(), request.unit.clone());
-    let risk = risk_profile(counted, &RiskRequest { quasi_identifiers, unit, sampling_fraction })?;
+    // A release need not have the column.
+    let mut households = with_role(Role::Household).map(|(name, _)| name);
+    let household = households.find(|name| unit.as_ref() != Some(*name) && is_there(name)).cloned();
+    let risk = risk_profile(counted, &RiskRequest { quasi_identifiers, unit, household, sampling_fraction })?;
     Ok(FileAudit { sha256: None, audit: audit(counted, &request)?, risk, findings, narrowing })
 }

@@ -29,7 +29,7 @@ pub(super) type Spread = Vec<(usize, f64)>;
 
 impl Records {
     /// Records with these codes, of which many may be spread alike: those become one.
-    fn new(codes: &[u32], spread_of: impl Iterator<Item = Spread>) -> Self {
+    pub fn new(codes: &[u32], spread_of: impl Iterator<Item = Spread>) -> Self {
         let (mut known, mut spread) = (BTreeMap::new(), Vec::new());
         let code_of: Vec<u32> = spread_of
             .map(|cells| {
@@ -42,6 +42,23 @@ impl Records {
             })
             .collect();
         Self { codes: codes.iter().map(|&code| code_of[code as usize]).collect(), spread }
+    }
+}
+
+impl Records {
+    /// The share of the records in each of so many cells.
+    pub fn shares(&self, cells: usize) -> Vec<f64> {
+        let mut counts = vec![0u64; self.spread.len()];
+        self.codes.iter().for_each(|&code| counts[code as usize] += 1);
+        let mut shares = vec![0.0; cells];
+        for (spread, count) in self.spread.iter().zip(counts) {
+            for &(cell, part) in spread {
+                if let Some(share) = shares.get_mut(cell) {
+                    *share += part * count as f64 / self.codes.len().max(1) as f64;
+                }
+            }
+        }
+        shares
     }
 }
 
@@ -165,7 +182,7 @@ fn most_frequent(
 }
 
 /// How values are put into cells.
-enum Naming {
+pub(super) enum Naming {
     /// Numbers by how many of these they are above; missing ones stand behind.
     Quantiles(Vec<f64>),
     /// Values by their text.
@@ -173,7 +190,7 @@ enum Naming {
 }
 
 impl Naming {
-    fn of(column: &Column, records_of: RecordCounts<'_>, counts: &[u64], most: usize) -> Self {
+    pub fn of(column: &Column, records_of: RecordCounts<'_>, counts: &[u64], most: usize) -> Self {
         let used = counts.iter().filter(|count| **count > 0).count();
         if column.value_type.is_number() && used > most {
             return Self::Quantiles(quartiles(column, records_of));
@@ -185,7 +202,7 @@ impl Naming {
         Self::Words { cell_of: texts.iter().map(|&text| text.to_owned()).zip(cells).collect(), labels }
     }
 
-    fn labels(&self, column: &Column) -> Vec<String> {
+    pub fn labels(&self, column: &Column) -> Vec<String> {
         let ends = match self {
             Self::Words { labels, .. } => return labels.clone(),
             Self::Quantiles(ends) => ends,
@@ -197,7 +214,7 @@ impl Naming {
         first.into_iter().chain(between).chain(last).chain(missing).collect()
     }
 
-    fn cell(&self, column: &Column, code: u32) -> usize {
+    pub fn cell(&self, column: &Column, code: u32) -> usize {
         let value = column.dictionary.get(code);
         match self {
             Self::Quantiles(ends) => {

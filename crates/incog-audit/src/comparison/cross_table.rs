@@ -81,7 +81,27 @@ impl Shares {
         half(cells.sum())
     }
 
-    fn distance(&self, other: &Self) -> f64 {
+    /// V of Cramér, 0 to 1; 0 where a column has one value.
+    pub fn cramers_v(&self) -> f64 {
+        let of_row: Vec<f64> = self.0.iter().map(|row| row.iter().sum()).collect();
+        let columns = self.0.first().map_or(0, Vec::len);
+        let of_column: Vec<f64> =
+            (0..columns).map(|column| self.0.iter().map(|row| row[column]).sum()).collect();
+        let mut squares = 0.0;
+        for (row, in_row) in self.0.iter().zip(&of_row) {
+            for (share, in_column) in row.iter().zip(&of_column) {
+                let expected = in_row * in_column;
+                if expected > 0.0 {
+                    squares += (share - expected).powi(2) / expected;
+                }
+            }
+        }
+        let used = |shares: &[f64]| shares.iter().filter(|share| **share > 0.0).count();
+        let freedom = used(&of_row).min(used(&of_column)).saturating_sub(1);
+        if freedom == 0 || squares < 1e-12 { 0.0 } else { (squares / freedom as f64).sqrt().min(1.0) }
+    }
+
+    pub fn distance(&self, other: &Self) -> f64 {
         let cells = self.0.iter().flatten().zip(other.0.iter().flatten());
         half(cells.map(|(a, b)| (a - b).abs()).sum())
     }

@@ -5,10 +5,15 @@
 
 mod cells;
 mod cross_table;
+mod likeness;
 mod moments;
 mod numbers;
 
 pub use cross_table::{CrossTable, Pair};
+pub use likeness::{
+    AllLikeness, Classified, Classifier, ColumnLikeness, Correlation, Likeness, LikenessRequest,
+    NumbersLikeness, PairLikeness, Queries, ReadColumn, Stands,
+};
 pub use moments::Moments;
 pub use numbers::NumbersOf;
 

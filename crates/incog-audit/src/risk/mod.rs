@@ -5,6 +5,7 @@
 mod alike;
 mod attackers;
 mod bits;
+mod dis_suda;
 mod hiding;
 mod households;
 mod knowledge;
@@ -21,6 +22,7 @@ mod zayatz;
 mod tests;
 
 pub use attackers::{AttackerRisk, RISK_THRESHOLDS, RecordsAbove};
+pub use dis_suda::DisSuda;
 pub use hiding::RiskBand;
 pub use households::HouseholdRisk;
 pub use knowledge::{Knowledge, SubsetRisk};
@@ -51,6 +53,8 @@ pub struct RiskRequest {
     pub quasi_identifiers: Vec<String>,
     /// The column of the people, or households, who are counted; records without one.
     pub unit: Option<String>,
+    /// The column of the households of the people, whose risk is told beside theirs.
+    pub household: Option<String>,
     /// The share of the population that the table is a simple random sample of, above 0 and below 1; where it is not
     /// known, nothing is told of the population.
     pub sampling_fraction: Option<f64>,
@@ -78,6 +82,9 @@ pub struct RiskProfile {
     /// At least one record of the household, or of the person, is found; only where people are counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub households: Option<HouseholdRisk>,
+    /// At least one record of the household is found, beside the risk of its people; only where its column is named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub in_households: Option<HouseholdRisk>,
     /// Uniques of the population; only with a sampling fraction.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub population: Option<PopulationUniques>,
@@ -122,6 +129,10 @@ pub fn risk_profile<'a>(
     let up_to = largest_sets(request.quasi_identifiers.len(), alike.len());
     let sets = subsets(&alike, up_to);
     let names = &request.quasi_identifiers;
+    let (scores, mut uniques) = special_uniques::special_uniques(&alike, &sets, names, up_to);
+    if let Some(fraction) = fraction {
+        dis_suda::tell(&mut uniques, (&alike, &scores), &hiding.by_size, fraction);
+    }
     Ok(RiskProfile {
         unit: request.unit.clone(),
         records: table.records(),
@@ -133,10 +144,11 @@ pub fn risk_profile<'a>(
             .person
             .as_ref()
             .map(|people| household_risk(&alike, people, &hiding.records_of_kind)),
+        in_households: in_households(table, request, &alike, &hiding.records_of_kind)?,
         population: fraction.map(|fraction| population_uniques(&Sample::new(&hiding.by_size, fraction))),
         knowledge: knowledge::knowledge(&alike, &sets, names, up_to),
         subsets: told(&alike, &sets, names),
-        special_uniques: special_uniques::special_uniques(&alike, &sets, names, up_to).1,
+        special_uniques: uniques,
     })
 }
 
@@ -195,6 +207,22 @@ fn household_risk(alike: &Alike, people: &[u32], records_of_kind: &[u64]) -> Hou
     let risks = records_of_kind.iter().map(|&records| 1.0 / records.max(1) as f64);
     let records = people.iter().zip(risks).zip(&alike.records);
     households::households(records.map(|((&person, risk), &records)| (person, risk, records)), alike.people)
+}
+
+/// The risk of the households that a column names; all that is missing is one household.
+fn in_households(
+    table: CountedTable<'_>,
+    request: &RiskRequest,
+    alike: &Alike,
+    records_of_kind: &[u64],
+) -> Result<Option<HouseholdRisk>, AuditError> {
+    let household = columns(table.table(), "table", request.household.iter())?;
+    let Some(column) = household.first() else { return Ok(None) };
+    let records = alike.of_row.iter().zip(&column.codes).enumerate().map(|(row, (&kind, &code))| {
+        let risk = 1.0 / records_of_kind[kind as usize].max(1) as f64;
+        (column.one_missing(code), risk, table.count(row))
+    });
+    Ok(Some(households::households(records, column.dictionary.len())))
 }
 
 fn told(alike: &Alike, sets: &[Subset], names: &[String]) -> Vec<SubsetRisk> {

@@ -2,6 +2,7 @@
 
 use super::alike::Alike;
 use super::bits::Bits;
+use super::dis_suda::DisSuda;
 use super::subsets::Subset;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -28,6 +29,9 @@ pub struct SpecialUniques {
     pub mean: f64,
     /// How much of all scores is of sets with each quasi-identifier.
     pub contributions: Vec<Contribution>,
+    /// The same as chances that a match is right; only with a sampling fraction.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dis_suda: Option<DisSuda>,
     /// The rows with the highest scores, at most ten.
     pub top: Vec<Scored>,
 }
@@ -59,6 +63,9 @@ pub struct Scored {
     pub row: u64,
     /// Its score.
     pub score: f64,
+    /// The chance that a match with it is right; only with a sampling fraction.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dis_suda: Option<f64>,
 }
 
 /// For each kind of records its score, and what is told of all.
@@ -133,7 +140,11 @@ fn told(
     });
     let mut top: Vec<usize> = any.iter().collect();
     top.sort_by(|&a, &b| scores[b].total_cmp(&scores[a]).then(alike.first_row[a].cmp(&alike.first_row[b])));
-    let scored = |&kind: &usize| Scored { row: u64::from(alike.first_row[kind]) + 1, score: scores[kind] };
+    let scored = |&kind: &usize| Scored {
+        row: u64::from(alike.first_row[kind]) + 1,
+        score: scores[kind],
+        dis_suda: None,
+    };
     SpecialUniques {
         up_to,
         minimal: minimal.filter(|minimal| minimal.found > 0).collect(),
@@ -141,6 +152,7 @@ fn told(
         highest: scores.iter().copied().fold(0.0, f64::max),
         mean: sum / all.max(1) as f64,
         contributions: contributions.collect(),
+        dis_suda: None,
         top: top.iter().take(10).map(scored).collect(),
     }
 }

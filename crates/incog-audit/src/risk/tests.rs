@@ -240,6 +240,35 @@ proptest! {
         prop_assert_eq!(found.highest, expected.iter().copied().fold(0.0, f64::max));
     }
 
+    /// By sdcMicro's formulas, from counts by hand.
+    #[test]
+    fn chances_are_shared_out_by_scores(
+        rows in prop::collection::vec([0..2u8, 0..3u8, 0..2u8, 0..4u8, 0..5u8], 1..30), fraction in 0.01..0.99f64,
+    ) {
+        let request = RiskRequest { sampling_fraction: Some(fraction), ..request(&NAMES) };
+        let scores = suda_scores(&table(&rows), &request).unwrap();
+        let sizes: Vec<usize> = classes(&rows, 15).iter().map(Vec::len).collect();
+        let of_size = |size: usize| sizes.iter().filter(|one| **one == size).count() as f64;
+        let (unique, pairs) = (of_size(1), 2.0 * of_size(2));
+        let found = risk_profile(&table(&rows), &request).unwrap().special_uniques;
+        prop_assert_eq!(found.dis_suda.is_some(), unique > 0.0);
+        if let Some(told) = found.dis_suda {
+            let dis = unique * fraction / (unique * fraction + pairs * (1.0 - fraction));
+            let sum: f64 = scores.iter().filter(|score| **score > 0.0).map(|score| 1.0 / score.powf(1.2)).sum();
+            let chance = |score: f64| match score > 0.0 {
+                true => 1.0 / (1.0 + (unique / dis - unique) / (score.powf(1.2) * sum)),
+                false => 0.0,
+            };
+            let chances: Vec<f64> = scores.iter().map(|&score| chance(score)).collect();
+            prop_assert!((told.dis - dis).abs() < 1e-12);
+            prop_assert!((told.highest - chances.iter().copied().fold(0.0, f64::max)).abs() < 1e-12);
+            prop_assert!((told.mean - chances.iter().sum::<f64>() / rows.len() as f64).abs() < 1e-12);
+            for one in &found.top {
+                prop_assert!((one.dis_suda.unwrap() - chances[one.row as usize - 1]).abs() < 1e-12);
+            }
+        }
+    }
+
     #[test]
     fn households_are_found_when_any_of_their_records_is(
         rows in prop::collection::vec([0..2u8, 0..3u8, 0..2u8, 0..2u8, 0..5u8], 1..30),
@@ -260,6 +289,11 @@ proptest! {
         prop_assert!((found.average - average).abs() < 1e-9);
         let expected: f64 = risks.iter().map(|(risk, records)| risk * records).sum();
         prop_assert!((found.expected_records - expected).abs() < 1e-9);
+        // The same people, named as households.
+        let request = RiskRequest { household: request.unit.clone(), unit: None, ..request };
+        let beside = risk_profile(&table(&rows), &request).unwrap().in_households.unwrap();
+        prop_assert_eq!(beside.households, found.households);
+        prop_assert!((beside.average - found.average).abs() < 1e-9 && (beside.highest - found.highest).abs() < 1e-9);
     }
 
     #[test]

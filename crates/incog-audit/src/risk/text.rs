@@ -45,6 +45,9 @@ impl RiskProfile {
             let unit = self.unit.as_deref().unwrap_or("unit");
             vec![format!("any record of a {unit}"), percent(of.highest), percent(of.average)]
         }));
+        lines.extend(self.in_households.iter().map(|of| {
+            vec!["any record of a household".to_owned(), percent(of.highest), percent(of.average)]
+        }));
         lines
     }
 
@@ -66,9 +69,17 @@ impl RiskProfile {
         let mut most: Vec<_> = of.contributions.iter().collect();
         most.sort_by(|a, b| b.share.total_cmp(&a.share));
         let most = most.iter().take(LISTED).map(|one| format!("{} {}", one.column, percent(one.share)));
+        let chances = of.dis_suda.map_or(String::new(), |of| {
+            format!(
+                "DIS-SUDA, the chance that a match is right: highest {}, mean of all records {}; of a match with somebody unique {}\n",
+                percent(of.highest),
+                percent(of.mean),
+                percent(of.dis)
+            )
+        });
         format!(
             "\nminimal unique sets, by their number of columns: {}\nSUDA score: highest {}, mean {:.3}; {} records have one; \
-             share of sets with a column: {}\n",
+             share of sets with a column: {}\n{chances}",
             sizes.collect::<Vec<_>>().join(", "),
             of.highest,
             of.mean,

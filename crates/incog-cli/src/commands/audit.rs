@@ -38,6 +38,9 @@ pub struct Arguments {
     /// Column that names the person a record is about: people are counted instead of records
     #[arg(long, value_name = "COLUMN")]
     person: Option<String>,
+    /// Column that names the household of a person: the risk of households is told beside that of people
+    #[arg(long, value_name = "COLUMN")]
+    household: Option<String>,
     /// Share of the population that the table is a random sample of: estimates who is unique in the population
     #[arg(long, value_name = "SHARE")]
     sampling_fraction: Option<f64>,
@@ -54,6 +57,9 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Done {
     let (found, waived) =
         if is_job_file(&arguments.table) { in_engine(arguments)? } else { in_file(arguments)? };
+    if arguments.household.is_some() && found.risk.in_households.is_none() {
+        return Err(Failure::Usage("--household names no column of the table, or the one of --person"));
+    }
     if arguments.json {
         print_json(&found)?;
     } else {
@@ -104,6 +110,7 @@ fn roles(arguments: &Arguments) -> Result<AuditTerms, Failure> {
         (Role::Sensitive, ColumnList::all(&arguments.sensitive)),
         (Role::Provider, arguments.provider.iter().cloned().collect()),
         (Role::Person, arguments.person.iter().cloned().collect()),
+        (Role::Household, arguments.household.iter().cloned().collect()),
     ];
     let columns: BTreeMap<String, ColumnJob> = by_flag
         .into_iter()
