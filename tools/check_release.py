@@ -1095,7 +1095,10 @@ def risk_of(table, qids, rows, unit, person_of):
             "prosecutor_mean": math.fsum(of / size for size, of in sizes) / max(1, records),
             "records_at_max": sum(of for size, of in sizes if size == least),
             "records_above": [{"risk": risk, "records": sum(of for size, of in sizes if Fraction(1, size) > exact(risk))}
-                              for risk in (0.05, 0.09, 0.2, 0.33, 0.5)]}
+                              for risk in (0.05, 0.09, 0.2, 0.33, 0.5)],
+            "distribution": [{"from": least} | ({"to": most} if most else {})
+                             | {"records": sum(of for size, of in sizes if least <= size and (not most or size <= most))}
+                             for least, most in ((1, 1), (2, 2), (3, 3), (4, 4), (5, 9), (10, 19), (20, 49), (50, 99), (100, None))]}
 
 # ---- 8. Utility --------------------------------------------------------------------------------------------
 

@@ -104,8 +104,12 @@ pub enum Command {
     Audit(commands::audit::Arguments),
     /// Attack a release as others would, and tell how often that succeeds (reads the original: for the steward)
     Attack(commands::attack::Arguments),
+    /// Tell how like its original a release of any program is: columns, pairs, counts, classifiers (reads the original: for the steward)
+    Compare(commands::compare::Arguments),
     /// Read input and release again, and prove or refute what a report claims
     Verify(commands::verify::Arguments),
+    /// Make the page for the file of the decision: who, what, models, figures, attacks, lines to sign
+    Certificate(commands::certificate::Arguments),
     /// Sign a report, which names its release and its page by their digests
     Sign(commands::sign::Arguments),
     /// Make keys of pseudonyms and shifted dates

@@ -35,6 +35,8 @@ fn main() -> ExitCode {
         Command::Apply(arguments) => commands::apply::run(&arguments),
         Command::Audit(arguments) => commands::audit::run(&arguments),
         Command::Attack(arguments) => commands::attack::run(&arguments),
+        Command::Compare(arguments) => commands::compare::run(&arguments),
+        Command::Certificate(arguments) => commands::certificate::run(&arguments),
         Command::Sign(arguments) => commands::sign::run(&arguments),
         Command::Verify(arguments) => commands::verify::run(&arguments),
         Command::Hierarchy(arguments) => commands::hierarchy::run(&arguments),

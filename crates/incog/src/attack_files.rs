@@ -3,9 +3,10 @@
 use crate::{IncogError, hierarchy};
 use incog_attack::{AttackReport, AttackRequest, Attacked, attack};
 use incog_card::Card;
-use incog_io::{ReadOptions, read_table};
+use incog_io::{ReadOptions, TableFile, read_table};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Where the tables are.
 #[derive(Debug, Clone, Default)]
@@ -22,6 +23,80 @@ pub struct AttackedFiles {
     pub hierarchies: BTreeMap<String, PathBuf>,
 }
 
+/// What was attacked and how, and what came of it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct FileAttack {
+    /// What it takes to try the same again.
+    pub files: AttackFileFacts,
+    /// What came of it.
+    #[serde(flatten)]
+    pub found: AttackReport,
+}
+
+/// What it takes to try attacks again, beside what their result says.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AttackFileFacts {
+    /// The records that the release was made of.
+    pub original: AttackedTable,
+    /// The release.
+    pub release: AttackedTable,
+    /// The control group.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub control: Option<AttackedTable>,
+    /// Further releases.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<AttackedTable>,
+    /// By column, the file of a hierarchy.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub hierarchies: BTreeMap<String, String>,
+    /// Attacks that were asked for; all that can be tried, where none is named.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub attacks: Vec<String>,
+    /// Columns of a predicate that singles out by several.
+    pub columns: usize,
+}
+
+/// A table that was read, by its digest.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AttackedTable {
+    /// Where it stands.
+    pub path: String,
+    /// SHA-256 of its bytes.
+    pub sha256: String,
+}
+
+impl AttackedTable {
+    fn of(path: &Path, file: &TableFile) -> Self {
+        Self { path: path.to_string_lossy().into_owned(), sha256: file.sha256.clone() }
+    }
+}
+
+impl AttackFileFacts {
+    /// All paths in it.
+    pub(crate) fn paths(&mut self) -> impl Iterator<Item = &mut String> {
+        let tables = [&mut self.original, &mut self.release].into_iter().chain(&mut self.control);
+        tables.chain(&mut self.also).map(|table| &mut table.path).chain(self.hierarchies.values_mut())
+    }
+
+    /// The files, whose paths are relative to a folder.
+    pub(crate) fn in_folder(&self, folder: &Path) -> AttackedFiles {
+        let at = |table: &AttackedTable| folder.join(&table.path);
+        AttackedFiles {
+            original: at(&self.original),
+            release: at(&self.release),
+            control: self.control.as_ref().map(at),
+            also: self.also.iter().map(at).collect(),
+            hierarchies: self
+                .hierarchies
+                .iter()
+                .map(|(name, path)| (name.clone(), folder.join(path)))
+                .collect(),
+        }
+    }
+}
+
 /// Attacks a release; `begins` is told of each attack before it is tried. The report has counts and shares, and no value of anybody.
 ///
 /// # Errors
@@ -30,22 +105,36 @@ pub fn attack_files(
     files: &AttackedFiles,
     request: &AttackRequest,
     begins: impl FnMut(&'static Card),
-) -> Result<AttackReport, IncogError> {
+) -> Result<FileAttack, IncogError> {
     let options = ReadOptions::default();
     // Two labels of a release that look like "missing" stay two.
     let as_it_is = ReadOptions { one_missing_value: false, ..ReadOptions::default() };
-    let original = read_table(&files.original, &options)?.table;
-    let release = read_table(&files.release, &as_it_is)?.table;
-    let also = files.also.iter().map(|path| Ok(read_table(path, &as_it_is)?.table));
-    let also: Vec<incog_data::Table> = also.collect::<Result<_, IncogError>>()?;
+    let original = read_table(&files.original, &options)?;
+    let release = read_table(&files.release, &as_it_is)?;
+    let also = files.also.iter().map(|path| Ok(read_table(path, &as_it_is)?));
+    let also: Vec<TableFile> = also.collect::<Result<_, IncogError>>()?;
     let control = files.control.as_ref().map(|path| read_table(path, &options)).transpose()?;
     let read = |(column, path): (&String, &PathBuf)| Ok((column.clone(), hierarchy::read(path)?));
     let hierarchies = files.hierarchies.iter().map(read).collect::<Result<_, IncogError>>()?;
-    let control = control.as_ref().map(|file| &file.table);
-    let also = also.iter().collect();
-    Ok(attack(
-        &Attacked { control, also, hierarchies, ..Attacked::new(&original, &release) },
-        request,
-        begins,
-    )?)
+    let told = |(path, file): (&PathBuf, &TableFile)| AttackedTable::of(path, file);
+    let facts = AttackFileFacts {
+        original: AttackedTable::of(&files.original, &original),
+        release: AttackedTable::of(&files.release, &release),
+        control: files.control.as_ref().zip(control.as_ref()).map(told),
+        also: files.also.iter().zip(&also).map(told).collect(),
+        hierarchies: files
+            .hierarchies
+            .iter()
+            .map(|(name, path)| (name.clone(), path.to_string_lossy().into_owned()))
+            .collect(),
+        attacks: request.attacks.clone(),
+        columns: request.columns,
+    };
+    let attacked = Attacked {
+        control: control.as_ref().map(|file| &file.table),
+        also: also.iter().map(|file| &file.table).collect(),
+        hierarchies,
+        ..Attacked::new(&original.table, &release.table)
+    };
+    Ok(FileAttack { files: facts, found: attack(&attacked, request, begins)? })
 }

@@ -21,6 +21,12 @@ pub enum IncogError {
     /// The job is wrong.
     #[error(transparent)]
     Job(#[from] JobError),
+    /// Tables cannot be compared.
+    #[error(transparent)]
+    Compare(#[from] crate::compare_error::CompareError),
+    /// A certificate cannot be made.
+    #[error(transparent)]
+    Certificate(#[from] crate::certificate_error::CertificateError),
     /// A trade-off that cannot be explored.
     #[error(transparent)]
     Explore(#[from] crate::explore_error::ExploreError),

@@ -70,7 +70,7 @@ pub struct Arguments {
 }
 
 /// `COLUMN=FILE`.
-fn hierarchy(text: &str) -> Result<(String, PathBuf), String> {
+pub fn hierarchy(text: &str) -> Result<(String, PathBuf), String> {
     let (column, path) = text.split_once('=').ok_or("write COLUMN=FILE")?;
     Ok((column.to_owned(), path.into()))
 }
@@ -105,6 +105,6 @@ pub fn run(arguments: &Arguments) -> Done {
     if arguments.json {
         return print_json(&found);
     }
-    print(&found.to_text());
+    print(&found.found.to_text());
     Ok(())
 }

@@ -4,6 +4,8 @@ pub mod anonymize;
 pub mod apply;
 pub mod attack;
 pub mod audit;
+pub mod certificate;
+pub mod compare;
 pub mod completions;
 pub mod experiment;
 pub mod explore;

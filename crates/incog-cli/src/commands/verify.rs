@@ -38,6 +38,9 @@ pub struct Arguments {
     /// What proves that no release can be better than the report says (see incog anonymize --proof)
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
+    /// The certificate of the report (see incog certificate); those that lie beside the report are checked anyway
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
     /// Run the search again, to check what the report says of it
     #[arg(long)]
     search: bool,
@@ -72,6 +75,7 @@ pub fn run(arguments: &Arguments) -> Done {
         input: arguments.input.clone(),
         release: arguments.release.clone(),
         proof: arguments.proof.clone(),
+        certificate: arguments.certificate.clone(),
         search: arguments.search,
     };
     let signature =

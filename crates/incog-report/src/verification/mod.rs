@@ -106,6 +106,8 @@ pub struct VerifyOptions {
     pub release: Option<PathBuf>,
     /// What proves the bound of the search.
     pub proof: Option<PathBuf>,
+    /// The certificate of the report; those that lie beside it, where none is named.
+    pub certificate: Option<PathBuf>,
     /// Whether the search is run again, to check what the report says about it.
     pub search: bool,
 }

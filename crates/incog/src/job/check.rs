@@ -11,7 +11,9 @@ use super::check_treatment::{check_places, treatment};
 use super::column::ColumnJob;
 use super::elsewhere::Elsewhere;
 use super::error::{JobProblem, nearest};
-use super::file::{ColumnFile, CsvFile, JobFile, ObjectiveFile, SEARCH_KEYS, SearchFile, SuppressionFile};
+use super::file::{
+    CertificateFile, ColumnFile, CsvFile, JobFile, ObjectiveFile, SEARCH_KEYS, SearchFile, SuppressionFile,
+};
 use super::options::{
     HierarchyOptions, ReleaseOptions, ReleaseOrder, SuppressedAs, Suppression, UnknownValues,
 };
@@ -57,6 +59,7 @@ pub(super) fn check(file: &JobFile, folder: &Path) -> Checked<Job> {
         into,
         output,
         csv: csv(&file.csv)?,
+        certificate: certificate(&file.certificate)?,
         trace: file.search.trace.as_ref().map(|trace| folder.join(trace)),
         proof: None,
         file: None,
@@ -261,6 +264,19 @@ fn suppression(file: &SuppressionFile) -> Checked<Suppression> {
     }
     let shown_as = word("suppression.as", file.shown_as.as_deref(), &SuppressedAs::ALL)?;
     Ok(Suppression { limit, shown_as: shown_as.unwrap_or(SuppressedAs::Drop) })
+}
+
+/// Whoever is named has a name.
+fn certificate(file: &CertificateFile) -> Checked<CertificateFile> {
+    let named = [("certificate.publisher", &file.publisher), ("certificate.officer", &file.officer)];
+    let is_blank = |name: &Option<String>| name.as_ref().is_some_and(|name| name.trim().is_empty());
+    match named.into_iter().find(|(_, name)| is_blank(name)) {
+        None => Ok(file.clone()),
+        Some((key, _)) => {
+            let what = "who that is; without the key the certificate has a line to write on";
+            Err((Some(key.to_owned()), JobProblem::Missing { key, what }))
+        }
+    }
 }
 
 /// Every waiver has a reason.

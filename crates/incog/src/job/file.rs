@@ -50,6 +50,9 @@ pub struct JobFile {
     /// Findings of the gate that somebody answers for, each with the reason.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub waivers: BTreeMap<String, String>,
+    /// Who answers for the release, for its certificate.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub certificate: CertificateFile,
     /// What is optimized.
     #[serde(default, skip_serializing_if = "is_default")]
     pub utility: UtilityFile,
@@ -152,6 +155,17 @@ pub struct CsvFile {
     pub header: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missing: Option<Vec<String>>,
+}
+
+/// `[certificate]`
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct CertificateFile {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub publisher: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub officer: Option<String>,
 }
 
 /// `[columns.NAME]`

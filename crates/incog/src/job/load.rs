@@ -4,7 +4,7 @@ use super::check::{Blame, check, check_terms};
 use super::check_outputs::check_outputs;
 use super::elsewhere::Elsewhere;
 use super::error::{JobError, JobProblem, Place};
-use super::file::JobFile;
+use super::file::{CertificateFile, JobFile};
 use super::overrides::Overrides;
 use super::spec::{CsvOptions, Job};
 use super::terms::Terms;
@@ -110,6 +110,7 @@ impl Terms {
             into: None,
             output: output.into(),
             csv: CsvOptions::default(),
+            certificate: CertificateFile::default(),
             trace: None,
             proof: None,
             file: None,

@@ -40,8 +40,8 @@ pub use check_inputs::PROVIDER_COLUMN;
 pub use column::{ColumnJob, HierarchySource, TreatmentJob};
 pub use error::{JobError, JobProblem, Place, nearest};
 pub use file::{
-    ColumnFile, CsvFile, HierarchyFile, HierarchyOptionsFile, InputFile, InputTableFile, JobFile,
-    MadeHierarchyFile, ObjectiveFile, OutputFile, OutputTableFile, ProviderTableFile, PublishFile,
+    CertificateFile, ColumnFile, CsvFile, HierarchyFile, HierarchyOptionsFile, InputFile, InputTableFile,
+    JobFile, MadeHierarchyFile, ObjectiveFile, OutputFile, OutputTableFile, ProviderTableFile, PublishFile,
     ReleaseFile, SearchFile, SuppressionFile, UtilityFile,
 };
 pub use flags::JobFlags;

@@ -1,6 +1,7 @@
 //! A job after all checks.
 
 use super::elsewhere::Elsewhere;
+use super::file::CertificateFile;
 use super::terms::Terms;
 use incog_engine::Address;
 use incog_sql::Relation;
@@ -22,6 +23,8 @@ pub struct Job {
     pub(crate) into: Option<Relation>,
     pub(crate) output: PathBuf,
     pub(crate) csv: CsvOptions,
+    /// Who answers for the release.
+    pub(crate) certificate: CertificateFile,
     pub(crate) trace: Option<PathBuf>,
     pub(crate) proof: Option<PathBuf>,
     pub(crate) file: Option<PathBuf>,

@@ -33,6 +33,7 @@ impl Job {
             inputs: (!self.inputs.is_empty()).then(|| provider_tables(&self.inputs, folder)),
             output: Some(output_file(self, folder)),
             csv: csv_file(&self.csv),
+            certificate: self.certificate.clone(),
             ..self.terms.to_file(folder)
         }
     }

@@ -5,6 +5,7 @@
 mod analyses;
 mod bound;
 mod caveats;
+pub mod certificate;
 mod distribution;
 mod label_words;
 mod narrowing;
@@ -26,7 +27,7 @@ pub(crate) use picture::Picture;
 pub use proof::{what_is_bounded, what_was_proved, work};
 pub(crate) use public::{PublicAttribute, PublicColumn, Publishable};
 
-pub use risk::{RiskAbove, RiskFacts};
+pub use risk::{RiskAbove, RiskBandFacts, RiskFacts};
 
 use crate::job::JobFile;
 use incog_audit::Comparison;

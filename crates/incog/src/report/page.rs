@@ -2,12 +2,13 @@
 
 use super::analyses::Analyses;
 use super::label_words::labels_in_words;
-use super::risk_text::{RiskRow, risk_rows, who_is_protected};
+use super::risk_text::{RiskRow, hiding, risk_rows, who_is_protected};
 use super::{
     Audience, Distribution, PrivacyFacts, RecodingKind, Report, Share, caveats, what_is_bounded,
     what_was_proved, work,
 };
 use incog_data::{Aggregate, Publish};
+use incog_privacy::Role;
 use incog_report::svg::{CLASSES, Moment, bars, class_sizes, convergence, grouped, short_number};
 use incog_report::{STYLE, significant};
 use incog_treatment::{TREATMENTS, TreatmentEntry};
@@ -55,6 +56,7 @@ pub fn page(data: &PageData<'_>) -> Result<String, minijinja::Error> {
         privacy: report.privacy.iter().map(PrivacyRow::of).collect(),
         protected: who_is_protected(report),
         risks: risk_rows(&report.risk),
+        hiding: hiding(&report.risk),
         caveats: caveats(report),
         class_sizes: class_sizes(&data.class_sizes, CLASSES),
         classes: grouped(solution.classes),
@@ -76,7 +78,7 @@ pub fn page(data: &PageData<'_>) -> Result<String, minijinja::Error> {
 }
 
 /// Whether somebody decided that records are counted although people may have several.
-fn counts_records(report: &Report) -> bool {
+pub(super) fn counts_records(report: &Report) -> bool {
     let is_a_column = |unit: &str| report.columns.iter().any(|column| column.name == unit);
     report.job.privacy.unit.as_deref().is_some_and(|unit| !is_a_column(unit))
 }
@@ -96,6 +98,7 @@ struct PageContext<'a> {
     privacy: Vec<PrivacyRow>,
     protected: Option<String>,
     risks: Vec<RiskRow>,
+    hiding: Vec<String>,
     caveats: Vec<String>,
     class_sizes: String,
     classes: String,
@@ -132,7 +135,7 @@ fn draw_convergence(data: &PageData<'_>) -> String {
 }
 
 /// The verdict in one sentence.
-fn verdict(report: &Report) -> String {
+pub(super) fn verdict(report: &Report) -> String {
     let solution = &report.solution;
     // A model that holds for several columns is said once.
     let mut models: Vec<String> = report.privacy.iter().map(describe).collect();
@@ -231,7 +234,7 @@ pub(super) fn percent_as_told(share: f64) -> String {
 }
 
 #[derive(Serialize)]
-struct PrivacyRow {
+pub(super) struct PrivacyRow {
     model: String,
     detail: String,
     required: String,
@@ -240,7 +243,7 @@ struct PrivacyRow {
 }
 
 impl PrivacyRow {
-    fn of(model: &PrivacyFacts) -> Self {
+    pub(super) fn of(model: &PrivacyFacts) -> Self {
         let detail: Vec<&str> =
             [model.variant.as_deref(), model.column.as_deref()].into_iter().flatten().collect();
         Self {
@@ -324,23 +327,37 @@ fn column_rows(report: &Report) -> Vec<ColumnRow> {
     let row = |column: &super::ColumnFacts| ColumnRow {
         name: column.name.clone(),
         role: column.role.clone(),
-        level: level_text(column) + &form_text(column),
+        level: published_as(report, column),
         loss: column.information_loss.map(percent_as_told).unwrap_or_default(),
         bar: column.information_loss.map(loss_bar).unwrap_or_default(),
     };
     report.columns.iter().map(row).collect()
 }
 
+/// Whether any of it is in the release.
+pub(super) fn is_published(report: &Report, column: &super::ColumnFacts) -> bool {
+    let role = Role::ALL.iter().find(|(name, _)| *name == column.role).map(|(_, role)| *role);
+    match role {
+        Some(Role::Provider) => report.job.release.provider == Some(true),
+        Some(role) if role.names_people() => treatment(column).is_some(),
+        _ => true,
+    }
+}
+
+/// As what it is published, in words.
+pub(super) fn published_as(report: &Report, column: &super::ColumnFacts) -> String {
+    match is_published(report, column) {
+        true => level_text(column) + &form_text(column),
+        false => "dropped".to_owned(),
+    }
+}
+
 fn level_text(column: &super::ColumnFacts) -> String {
     match (column.level, column.levels) {
         (Some(level), Some(levels)) => format!("{level} of {}", levels.saturating_sub(1)),
         (None, Some(_)) => labels_in_words(column),
-        _ => match column.role.as_str() {
-            "identifier" => "dropped".to_owned(),
-            _ if treatment(column).is_some() => String::new(),
-            _ if aggregate(column).is_some() => String::new(),
-            _ => "as it was".to_owned(),
-        },
+        _ if treatment(column).is_some() || aggregate(column).is_some() => String::new(),
+        _ => "as it was".to_owned(),
     }
 }
 
@@ -415,7 +432,7 @@ impl Drawn {
     }
 }
 
-fn utility_rows(report: &Report) -> Vec<(&'static str, String)> {
+pub(super) fn utility_rows(report: &Report) -> Vec<(&'static str, String)> {
     let utility = &report.utility;
     let of_classes = vec![
         ("C_AVG", short_number(utility.c_avg)),

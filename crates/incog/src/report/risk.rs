@@ -22,6 +22,8 @@ pub struct RiskFacts {
     pub prosecutor_mean: f64,
     /// Records of a higher risk than each of 0.05, 0.09, 0.2, 0.33 and 0.5.
     pub records_above: Vec<RiskAbove>,
+    /// Records by among how many they hide: 1, 2, 3, 4, 5 to 9, 10 to 19, 20 to 49, 50 to 99, and 100 or more.
+    pub distribution: Vec<RiskBandFacts>,
     /// The same of the input, which no public report has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<Box<Self>>,
@@ -37,6 +39,22 @@ pub struct RiskAbove {
     pub records: u64,
 }
 
+/// Records that hide among equally many, or nearly so; the risk of each is 1 by that.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RiskBandFacts {
+    /// The fewest among whom one of them hides, herself included.
+    pub from: u64,
+    /// The most; missing where there is no most.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<u64>,
+    /// Records.
+    pub records: u64,
+}
+
+/// Where bands begin.
+const BANDS: [u64; 9] = [1, 2, 3, 4, 5, 10, 20, 50, 100];
+
 impl RiskFacts {
     /// Measures a table by its quasi-identifiers.
     pub(crate) fn of<'a>(
@@ -47,10 +65,18 @@ impl RiskFacts {
         let request = AuditRequest {
             quasi_identifiers: quasi_identifiers.into_iter().map(str::to_owned).collect(),
             unit: unit.map(str::to_owned),
-            thresholds: RISK_THRESHOLDS.map(|(_, size)| size).into(),
+            thresholds: RISK_THRESHOLDS.map(|(_, size)| size).into_iter().chain(BANDS).collect(),
             ..AuditRequest::default()
         };
         let Measurement { risks, records_below, .. } = measure(table, &request)?;
+        let (records_below, of_bands) = records_below.split_at(RISK_THRESHOLDS.len());
+        let below: Vec<u64> = of_bands.iter().map(|below| below.records).collect();
+        let band = |(place, &from): (usize, &u64)| {
+            let (next, all) = (BANDS.get(place + 1), table.records());
+            let records = below.get(place + 1).copied().unwrap_or(all) - below[place];
+            RiskBandFacts { from, to: next.map(|next| next - 1), records }
+        };
+        let distribution = BANDS.iter().enumerate().map(band).collect();
         let above = RISK_THRESHOLDS.iter().zip(records_below);
         let records_above =
             above.map(|(&(risk, _), below)| RiskAbove { risk, records: below.records }).collect();
@@ -60,6 +86,7 @@ impl RiskFacts {
             records_at_max: risks.records_at_max,
             prosecutor_mean: risks.prosecutor_mean,
             records_above,
+            distribution,
             before: None,
         })
     }
@@ -88,8 +115,12 @@ mod tests {
         assert_eq!((of_records.prosecutor_mean, &*of_records.unit), (0.5, "record"));
         let above: Vec<u64> = of_records.records_above.iter().map(|above| above.records).collect();
         assert_eq!(above, [6, 6, 6, 6, 1]);
+        let bands =
+            |risk: &RiskFacts| risk.distribution.iter().map(|band| band.records).collect::<Vec<u64>>();
+        assert_eq!(bands(&of_records), [1, 2, 3, 0, 0, 0, 0, 0, 0]);
         let of_people = RiskFacts::of((&table).into(), ["age"], Some("who")).unwrap();
         assert_eq!((of_people.prosecutor_max, &*of_people.unit), (1.0, "who"));
+        assert_eq!(bands(&of_people), [1, 5, 0, 0, 0, 0, 0, 0, 0]);
         // (1 + 2/2 + 3/2) / 6
         assert!((of_people.prosecutor_mean - 3.5 / 6.0).abs() < 1e-12);
         let none = RiskFacts::of((&table.with_rows(&[])).into(), ["age"], None).unwrap();

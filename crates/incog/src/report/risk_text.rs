@@ -1,8 +1,8 @@
 //! Who is protected from what, in words, and the risks beside each other.
 
 use super::page::percent;
-use super::{Report, RiskFacts};
-use incog_report::svg::grouped;
+use super::{Report, RiskBandFacts, RiskFacts, Share};
+use incog_report::svg::{bars, grouped};
 use serde::Serialize;
 
 /// A risk of the release, and of the input on the internal page.
@@ -67,12 +67,30 @@ pub(super) fn risk_rows(risk: &RiskFacts) -> Vec<RiskRow> {
     ]
 }
 
+/// Among how many records hide, drawn for the release and, on the internal page, for the input before it.
+pub(super) fn hiding(risk: &RiskFacts) -> Vec<String> {
+    let share = |band: &RiskBandFacts| Share {
+        label: match (band.from, band.to) {
+            (from, Some(to)) if from == to => format!("1 of {from}"),
+            (from, Some(to)) => format!("1 of {from}–{to}"),
+            (from, None) => format!("1 of {from} or more"),
+        },
+        records: band.records,
+    };
+    let drawn = |risk: &RiskFacts, class: &str| {
+        let shares: Vec<Share> = risk.distribution.iter().map(share).collect();
+        bars(&shares, shares.iter().map(|share| share.records).sum(), class)
+    };
+    let before = risk.before.iter().map(|before| drawn(before, "original"));
+    before.chain([drawn(risk, "released")]).collect()
+}
+
 /// The fewest among whom somebody hides.
-fn crowd(risk: &RiskFacts) -> Option<u64> {
+pub(super) fn crowd(risk: &RiskFacts) -> Option<u64> {
     (risk.prosecutor_max > 0.0).then(|| (1.0 / risk.prosecutor_max).round() as u64)
 }
 
-fn counted(risk: &RiskFacts, crowd: u64) -> &'static str {
+pub(super) fn counted(risk: &RiskFacts, crowd: u64) -> &'static str {
     match (risk.unit.as_str(), crowd) {
         ("record", 1) => "record",
         ("record", _) => "records",

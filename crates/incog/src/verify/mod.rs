@@ -7,6 +7,7 @@
 mod aggregates;
 mod cells;
 mod certain;
+mod certificate;
 mod chosen;
 mod covering;
 mod disjoint;
@@ -69,6 +70,9 @@ pub(crate) fn verify(
     } else if options.search {
         search::run_again(&report, &premises, &value, &mut checks)?;
     }
+    let input = premises.source.sha256.as_deref();
+    let certified = certificate::Certified { report: &report, text, path, input };
+    checks.extend(certified.verify(options.certificate.as_ref())?);
     Ok(Verification::of(checks))
 }
 

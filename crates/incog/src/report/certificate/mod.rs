@@ -1,0 +1,125 @@
+//! The certificate of a release: one page for the file of the decision, with lines to sign.
+//!
+//! It tells who publishes what, which models hold, the figures that data protection law asks for, the attacks that were tried,
+//! what somebody answers for, digests, and the commands that check all of it. Nothing is measured here: every figure is one of the
+//! report or of a result of `incog attack`, and what neither has is told as *not measured*.
+//!
+//! **The rule** is that of docs/security.md. A certificate is made from a report and the release, and from nothing else; of a public
+//! report it may go with the release. Figures of an internal report and of attacks, which read the original, are for the steward.
+
+mod attacks;
+mod commands;
+mod content;
+mod criteria;
+mod expert;
+mod name;
+mod published;
+mod safe_harbor;
+mod statement;
+
+pub use attacks::{AttackResult, AttacksFacts, ToldFinding, ToldRate, ToldUnread, ToldUntried};
+pub use name::certificate_paths;
+pub(crate) use name::is_sibling;
+pub use statement::{ReportFacts, Statement};
+
+use super::{Audience, Report};
+use crate::IncogError;
+use crate::certificate_error::CertificateError;
+use crate::job::OutputFile;
+use incog_data::Table;
+use incog_io::{ReadOptions, WholeFile, read_table, sha256_of_text};
+use std::path::{Path, PathBuf};
+
+/// What is said of a certificate besides the report.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct CertificateOptions {
+    /// Who publishes; what the job says, where nothing is said here.
+    pub publisher: Option<String>,
+    /// Who answers for data protection; what the job says, where nothing is said here.
+    pub officer: Option<String>,
+    /// What `incog attack --json` printed.
+    pub attacks: Option<PathBuf>,
+    /// Where it is to be written; beside the report where nothing is said.
+    pub output: Option<PathBuf>,
+}
+
+/// A certificate.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Certificate {
+    /// Where it belongs.
+    pub path: PathBuf,
+    /// For whom it is.
+    pub audience: Audience,
+    /// The page.
+    pub html: String,
+}
+
+impl Certificate {
+    /// Makes the certificate of the report in a file.
+    ///
+    /// # Errors
+    /// When the file is no report of a table, when the release beside it cannot be read or is another one, and when the attacks are no
+    /// result of `incog attack --json` or were tried on another release.
+    pub fn of_report(report: &Path, options: &CertificateOptions) -> Result<Self, IncogError> {
+        let unreadable = |fault| IncogError::Unreadable { path: report.to_owned(), fault };
+        let text = WholeFile::REPORT.read_text(report).map_err(unreadable)?;
+        if incog_trips::is_report(&text) {
+            return Err(CertificateError::OfTrajectories { path: report.to_owned() }.into());
+        }
+        let facts: Report =
+            serde_json::from_str(&text).map_err(|error| IncogError::no_report(report, &error))?;
+        let attacks = options.attacks.as_deref().map(AttacksFacts::read).transpose()?;
+        if let Some(attacks) = &attacks {
+            attacks.check(&facts, options.attacks.as_deref().unwrap_or(report))?;
+        }
+        let audience = if attacks.is_some() { Audience::Internal } else { facts.audience };
+        let path = options.output.clone().unwrap_or_else(|| name::beside_report(report, audience));
+        let said = &facts.job.certificate;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let statement = Statement {
+            incog: env!("CARGO_PKG_VERSION").to_owned(),
+            path: name::file_name(&path),
+            audience,
+            report: ReportFacts { path: name::file_name(report), sha256: sha256_of_text(&text) },
+            publisher: options.publisher.clone().or_else(|| said.publisher.clone()),
+            officer: options.officer.clone().or_else(|| said.officer.clone()),
+            attacks: attacks.map(|attacks| attacks.seen_from(folder)),
+        };
+        let html = page(&facts, &statement, report)?;
+        Ok(Self { path, audience, html })
+    }
+}
+
+/// The page that a statement about a report makes; `report` is where that is.
+///
+/// # Errors
+/// When the release cannot be read, or is not the one of the report.
+pub(crate) fn page(facts: &Report, statement: &Statement, report: &Path) -> Result<String, IncogError> {
+    let folder = report.parent().unwrap_or(Path::new(""));
+    let release = release(facts, folder)?;
+    let broken = |error: Box<dyn std::error::Error + Send + Sync>| IncogError::Report {
+        path: report.to_owned(),
+        source: std::io::Error::other(error),
+    };
+    content::render(facts, statement, release.as_ref()).map_err(broken)
+}
+
+/// The release as it was written; `None` where it is a table of an engine.
+fn release(facts: &Report, folder: &Path) -> Result<Option<Table>, IncogError> {
+    if let Some(OutputFile::Table(_)) = facts.job.output {
+        return Ok(None);
+    }
+    let delimiter = facts.job.csv.delimiter.as_deref().and_then(|text| text.bytes().next());
+    let options = ReadOptions {
+        delimiter,
+        escaped_formulas: facts.job.release.escape_formulas.unwrap_or(false),
+        one_missing_value: false,
+        ..ReadOptions::default()
+    };
+    let path = folder.join(&facts.release.path);
+    let file = read_table(&path, &options)?;
+    if file.sha256 != facts.release.sha256 {
+        return Err(CertificateError::OtherRelease { path }.into());
+    }
+    Ok(Some(file.table))
+}
