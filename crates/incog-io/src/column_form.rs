@@ -34,7 +34,7 @@ impl Form {
             (Some(ValueType::Date), _) => &[Self::Day],
             (Some(ValueType::Text), _) => &[],
             (None, Some(field)) => of_type(field.data_type()),
-            (None, None) if options.infer_types => &[Self::Number, Self::Day],
+            (None, None) if options.infer_types => &[Self::Number, Self::Day, Self::Truth],
             (None, None) => &[],
         };
         let in_use = || column.labels.iter().zip(used).filter(|&(label, &used)| used && !label.is_empty());

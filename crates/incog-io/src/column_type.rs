@@ -31,6 +31,19 @@ pub(crate) fn without_offset(data_type: &DataType) -> DataType {
     in_zone(data_type, NO_OFFSET)
 }
 
+/// A number of a floating-point type as it stands in tables: whole ones without `.0`, as they stand in texts and workbooks.
+pub(crate) fn plain_number(text: &str) -> &str {
+    text.strip_suffix(".0").unwrap_or(text)
+}
+
+/// Whether values of a type are floating-point numbers.
+pub(crate) fn is_floating(data_type: &DataType) -> bool {
+    match data_type {
+        DataType::Dictionary(_, values) => is_floating(values),
+        other => other.is_floating(),
+    }
+}
+
 fn in_zone(data_type: &DataType, zone: &str) -> DataType {
     match data_type {
         DataType::Timestamp(unit, Some(_)) => DataType::Timestamp(*unit, Some(zone.into())),

@@ -2,7 +2,7 @@
 
 use crate::ReadError;
 use crate::column_codes::ColumnCodes;
-use crate::column_type::{plain_schema, without_offset};
+use crate::column_type::{is_floating, plain_number, plain_schema, without_offset};
 use crate::damage::{Damage, guarded};
 use crate::digest::Digesting;
 use crate::in_order::map_in_order;
@@ -150,10 +150,15 @@ fn has_text_form(data_type: &DataType) -> bool {
     }
 }
 
-/// The values of a column as texts, coded within the batch; nulls are the empty text.
+/// The values of a column as texts, coded within the batch; nulls are the empty text, and whole floating-point numbers have no
+/// `.0`.
 fn labels(array: &ArrayRef) -> Result<ColumnCodes, ArrowError> {
     let text = cast(&cast(array, &without_offset(array.data_type()))?, &DataType::Utf8)?;
     let mut codes = ColumnCodes::default();
-    text.as_string::<i32>().iter().for_each(|value| codes.push(value.unwrap_or_default()));
+    let is_floating = is_floating(array.data_type());
+    text.as_string::<i32>().iter().for_each(|value| {
+        let value = value.unwrap_or_default();
+        codes.push(if is_floating { plain_number(value) } else { value });
+    });
     Ok(codes)
 }

@@ -137,6 +137,16 @@ pub enum ReadError {
         /// The column it stands in, when there is a header.
         column: Option<String>,
     },
+    /// A line of a text with fields at fixed places is none of these.
+    #[error("{}, line {line}: {what}", path.display())]
+    FixedWidth {
+        /// The file.
+        path: PathBuf,
+        /// The line.
+        line: u64,
+        /// What was found, and what to do.
+        what: &'static str,
+    },
     /// A byte order mark of UTF-16.
     #[error("{}: the file is UTF-16, expected UTF-8; convert it first: `iconv -f UTF-16 -t UTF-8 OLD > NEW`",
         path.display())]

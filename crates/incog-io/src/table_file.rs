@@ -2,6 +2,7 @@
 
 use crate::ReadError;
 use crate::column_codes::ColumnCodes;
+use crate::fixed_width::FixedField;
 use crate::limits::MOST_COLUMNS;
 use arrow_schema::SchemaRef;
 use incog_data::{Column, Table};
@@ -16,6 +17,8 @@ pub struct ReadOptions {
     pub quote: u8,
     /// Whether the first record of a text file is its header; without one the columns are `column_1`, `column_2`, ...
     pub header: bool,
+    /// The fields of a text file without delimiters; `None` where fields are delimited.
+    pub fixed_width: Option<Vec<FixedField>>,
     /// The values that mean "missing": by default the empty one, `NA` and `?`; spaces around them do not count.
     pub missing_markers: Vec<String>,
     /// Whether a text file was written with [`WriteOptions::escape_formulas`](crate::WriteOptions): a `'`
@@ -36,6 +39,7 @@ impl Default for ReadOptions {
             delimiter: None,
             quote: b'"',
             header: true,
+            fixed_width: None,
             missing_markers,
             escaped_formulas: false,
             one_missing_value: true,

@@ -17,6 +17,9 @@ use std::path::Path;
 
 /// Reads the text of an opened file.
 pub(crate) fn read(opened: Opened<'_>, options: &ReadOptions) -> Result<TableFile, ReadError> {
+    if let Some(fields) = &options.fixed_width {
+        return crate::fixed_width::read(opened, fields, options);
+    }
     let (path, named) = (opened.path, opened.named);
     let compression = named.compression;
     let (mut source, sample) = first_bytes(opened)?;

@@ -1,12 +1,12 @@
 //! The labels of a column in the type in which they are written.
 
-use crate::column_type::{universal, without_offset};
+use crate::column_type::{is_floating, plain_number, universal, without_offset};
 use crate::output::OutputColumn;
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int32Type;
 use arrow_array::{Array, ArrayRef, DictionaryArray, Float64Array, Int32Array, StringArray, UInt32Array};
 use arrow_cast::{CastOptions, cast, cast_with_options};
-use arrow_schema::{ArrowError, DataType, Field};
+use arrow_schema::{ArrowError, DataType, Field, TimeUnit};
 use arrow_select::take::take;
 use incog_data::ValueType;
 use std::sync::Arc;
@@ -105,7 +105,12 @@ pub(crate) fn typed_labels(
             .filter(|typed| reads_back(typed, &text))
             .and_then(|typed| cast(&typed, values).ok()),
     };
-    Ok(typed.map_or((DataType::Utf8, text), |typed| (data_type.clone(), typed)))
+    if let Some(typed) = typed {
+        return Ok((data_type.clone(), typed));
+    }
+    // A number stays one, if of another kind: a mean of whole ones, `1.50` of a text.
+    let number = values.is_numeric().then(|| first_of(column, used, number_types(column, used))).flatten();
+    Ok(number.unwrap_or((DataType::Utf8, text)))
 }
 
 /// The labels as values of a type, the empty ones and those that are not in use null; `None` where one is no value of the
@@ -140,12 +145,40 @@ fn told(column: &OutputColumn<'_>, used: &[bool]) -> StringArray {
 /// The labels as values of the first type that gives back every label that is in use, the empty ones null; `None` where only
 /// text does, or where all of them are empty.
 pub(crate) fn inferred(column: &OutputColumn<'_>, used: &[bool]) -> Option<(DataType, ArrayRef)> {
+    let others = [DataType::Date32, DataType::Boolean, DataType::Timestamp(TimeUnit::Microsecond, None)];
+    first_of(column, used, number_types(column, used).into_iter().chain(others))
+}
+
+/// The labels in the first type that gives back all of them, if any of them says something.
+fn first_of(
+    column: &OutputColumn<'_>,
+    used: &[bool],
+    types: impl IntoIterator<Item = DataType>,
+) -> Option<(DataType, ArrayRef)> {
     if !column.labels.iter().zip(used).any(|(label, &used)| used && !label.is_empty()) {
         return None;
     }
-    let candidates = [DataType::Int64, DataType::Float64, DataType::Date32];
-    candidates.into_iter().find_map(|data_type| typed(column, used, &data_type))
+    types.into_iter().find_map(|data_type| typed(column, used, &data_type))
 }
+
+/// The types that numbers may have: whole, floating-point, and where all have as many decimal places, as amounts of money do,
+/// decimal.
+fn number_types(column: &OutputColumn<'_>, used: &[bool]) -> Vec<DataType> {
+    let labels = told(column, used);
+    let places = |label: &str| label.split_once('.').map_or(0, |(_, places)| places.len());
+    let mut all = labels.iter().flatten();
+    let first = all.next().map_or(0, places);
+    let longest = labels.iter().flatten().map(str::len).max().unwrap_or(0);
+    let is_decimal = first > 0 && longest <= MOST_DECIMALS && all.all(|label| places(label) == first);
+    let decimal = is_decimal.then(|| {
+        let digits = if longest <= 18 { 18 } else { MOST_DECIMALS as u8 };
+        DataType::Decimal128(digits, first as i8)
+    });
+    [DataType::Int64, DataType::Float64].into_iter().chain(decimal).collect()
+}
+
+/// Most digits of a decimal number.
+const MOST_DECIMALS: usize = 38;
 
 /// The labels in use as values of a type, the empty ones null, if each is read back unchanged.
 fn typed(column: &OutputColumn<'_>, used: &[bool], data_type: &DataType) -> Option<(DataType, ArrayRef)> {
@@ -155,6 +188,14 @@ fn typed(column: &OutputColumn<'_>, used: &[bool], data_type: &DataType) -> Opti
     Some((data_type.clone(), typed))
 }
 
+/// Whether a reader gets these labels from the typed values.
 fn reads_back(typed: &ArrayRef, text: &ArrayRef) -> bool {
-    cast(typed, &DataType::Utf8).is_ok_and(|again| again.as_string::<i32>() == text.as_string::<i32>())
+    let is_floating = is_floating(typed.data_type());
+    cast(typed, &DataType::Utf8).is_ok_and(|again| {
+        let (again, text) = (again.as_string::<i32>(), text.as_string::<i32>());
+        again.iter().zip(text).all(|(again, text)| {
+            let again = again.map(|value| if is_floating { plain_number(value) } else { value });
+            again == text
+        })
+    })
 }

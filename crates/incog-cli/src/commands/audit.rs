@@ -12,7 +12,7 @@ use incog::engine::Address;
 use incog::job::{ColumnJob, Job, Role};
 use incog::sql::Relation;
 use incog::{FileAudit, IncogError, audit_file, audit_in};
-use incog_io::ReadOptions;
+use incog_io::{ReadOptions, is_same_file};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
@@ -120,8 +120,15 @@ fn roles(arguments: &Arguments) -> Result<AuditTerms, Failure> {
         Some(_) if !columns.is_empty() => Err(Failure::Usage("give a job file or columns, not both")),
         Some(path) => {
             let job = Job::from_toml_file(path).map_err(incog::IncogError::from)?;
-            // The delimiter in the job is that of its input; this may be a different table.
-            let options = ReadOptions { delimiter: None, ..job.read_options() };
+            // How fields are told apart in the job is about its input; this may be a different table.
+            let read = job.read_options();
+            let is_input = is_same_file(job.input(), &arguments.table);
+            let (header, fixed_width) = if is_input || read.fixed_width.is_none() {
+                (read.header, read.fixed_width.clone())
+            } else {
+                (true, None)
+            };
+            let options = ReadOptions { delimiter: None, header, fixed_width, ..read };
             let unit = job.terms().unit().column().map(str::to_owned);
             let waived = job.terms().waivers().keys().cloned().collect();
             Ok(AuditTerms { columns: job.terms().columns().clone(), unit, waived, options })

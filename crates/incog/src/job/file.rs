@@ -154,6 +154,8 @@ pub struct CsvFile {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub header: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub fixed_width: Option<Vec<FixedFieldFile>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub missing: Option<Vec<String>>,
 }
 
@@ -166,6 +168,16 @@ pub struct CertificateFile {
     pub publisher: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub officer: Option<String>,
+}
+
+/// `{ name = "age", width = 3 }`
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct FixedFieldFile {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    pub width: i64,
 }
 
 /// `[columns.NAME]`

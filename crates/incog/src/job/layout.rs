@@ -10,7 +10,9 @@ impl Job {
         ReadOptions {
             delimiter: self.csv.delimiter,
             quote: self.csv.quote.unwrap_or(default.quote),
-            header: self.csv.header.unwrap_or(default.header),
+            // Fields at fixed places have their names from the job.
+            header: self.csv.header.unwrap_or(self.csv.fixed_width.is_none()),
+            fixed_width: self.csv.fixed_width.clone(),
             missing_markers: self.csv.missing.clone().unwrap_or(default.missing_markers),
             escaped_formulas: false,
             one_missing_value: true,
@@ -32,6 +34,7 @@ impl Job {
         ReadOptions {
             delimiter: self.release_delimiter(delimiter).or(Some(b',')),
             header: true,
+            fixed_width: None,
             escaped_formulas: self.terms.release.escape_formulas,
             one_missing_value: false,
             ..self.read_options()

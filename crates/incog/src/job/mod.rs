@@ -40,9 +40,9 @@ pub use check_inputs::PROVIDER_COLUMN;
 pub use column::{ColumnJob, HierarchySource, TreatmentJob};
 pub use error::{JobError, JobProblem, Place, nearest};
 pub use file::{
-    CertificateFile, ColumnFile, CsvFile, HierarchyFile, HierarchyOptionsFile, InputFile, InputTableFile,
-    JobFile, MadeHierarchyFile, ObjectiveFile, OutputFile, OutputTableFile, ProviderTableFile, PublishFile,
-    ReleaseFile, SearchFile, SuppressionFile, UtilityFile,
+    CertificateFile, ColumnFile, CsvFile, FixedFieldFile, HierarchyFile, HierarchyOptionsFile, InputFile,
+    InputTableFile, JobFile, MadeHierarchyFile, ObjectiveFile, OutputFile, OutputTableFile,
+    ProviderTableFile, PublishFile, ReleaseFile, SearchFile, SuppressionFile, UtilityFile,
 };
 pub use flags::JobFlags;
 pub use incog_io::{path_from, without_found_values};

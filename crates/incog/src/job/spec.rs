@@ -4,6 +4,7 @@ use super::elsewhere::Elsewhere;
 use super::file::CertificateFile;
 use super::terms::Terms;
 use incog_engine::Address;
+use incog_io::FixedField;
 use incog_sql::Relation;
 use std::path::{Path, PathBuf};
 
@@ -72,6 +73,8 @@ pub struct CsvOptions {
     pub quote: Option<u8>,
     /// Whether the first line names the columns.
     pub header: Option<bool>,
+    /// The fields of a text without delimiters; `None` where fields are delimited.
+    pub fixed_width: Option<Vec<FixedField>>,
     /// The texts that stand for "missing"; `None` for the usual ones (empty, `NA`, `?`).
     pub missing: Option<Vec<String>>,
 }

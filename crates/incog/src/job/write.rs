@@ -2,8 +2,8 @@
 
 use super::column::{ColumnJob, HierarchySource, TreatmentJob};
 use super::file::{
-    ColumnFile, CsvFile, HierarchyFile, HierarchyOptionsFile, InputFile, InputTableFile, JobFile,
-    MadeHierarchyFile, ObjectiveFile, OutputFile, OutputTableFile, ProviderTableFile, PublishFile,
+    ColumnFile, CsvFile, FixedFieldFile, HierarchyFile, HierarchyOptionsFile, InputFile, InputTableFile,
+    JobFile, MadeHierarchyFile, ObjectiveFile, OutputFile, OutputTableFile, ProviderTableFile, PublishFile,
     ReleaseFile, SearchFile, SuppressionFile, UtilityFile,
 };
 use super::objective_file::ObjectiveTableFile;
@@ -14,7 +14,7 @@ use super::spec::{CountedColumns, CsvOptions, EngineTable, Job, ProviderTable};
 use super::terms::Terms;
 use incog_card::Value;
 use incog_data::{HierarchySpec, LabelStyle, MaskSide, Order};
-use incog_io::path_from;
+use incog_io::{FixedField, path_from};
 use incog_plan::SearchSettings;
 use incog_privacy::Role;
 use incog_treatment::NeededKey;
@@ -139,8 +139,13 @@ fn csv_file(csv: &CsvOptions) -> CsvFile {
         delimiter: text(csv.delimiter),
         quote: text(csv.quote),
         header: csv.header,
+        fixed_width: csv.fixed_width.as_ref().map(|fields| fields.iter().map(fixed_field).collect()),
         missing: csv.missing.clone(),
     }
+}
+
+fn fixed_field(field: &FixedField) -> FixedFieldFile {
+    FixedFieldFile { name: field.name.clone(), width: field.width as i64 }
 }
 
 fn column_file(column: &ColumnJob, folder: &Path) -> ColumnFile {
