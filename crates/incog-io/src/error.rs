@@ -334,6 +334,7 @@ impl ReadError {
             | Self::NotText { path, .. }
             | Self::OtherFormat { path, .. }
             | Self::JsonLine { path, .. }
+            | Self::FixedWidth { path, .. }
             | Self::Sheet { path, .. }
             | Self::Compressed { path, .. }
             | Self::Columnar { path, .. }
