@@ -65,6 +65,12 @@ def read_table(paths, options, header=True, providers=(), provider=None):
             rows += [[line[own.index(name)] for name in names] + [who] * bool(providers) for line in lines]
             delimiter = ","
             continue
+        if fields := options.get("fixed_width"):
+            own, delimiter = [field["name"].strip() for field in fields if "name" in field], None
+            names = names or own
+            fixed = [cut(line, fields) for line in re.split("\r?\n", text)[bool(options.get("header")):] if line.strip()]
+            rows += [[line[own.index(name)] for name in names] + [who] * bool(providers) for line in fixed]
+            continue
         delimiter = (options.get("delimiter") or delimiter_of(text, path)).replace("\\t", "\t")
         lines = split_rows(text, delimiter, options.get("quote") or '"')
         first = next(iter(lines), [])
@@ -78,6 +84,16 @@ def read_table(paths, options, header=True, providers=(), provider=None):
         names, rows = [unescaped(name) for name in names], [[unescaped(cell) for cell in row] for row in rows]
     names = names + [provider] * bool(providers)
     return Table(names, rows, options.get("missing", MISSING), typed), delimiter
+
+def cut(line, fields):
+    """The values of a line whose fields stand at fixed places, without the blanks around them."""
+    values, at = [], 0
+    for field in fields:
+        values += [line[at:at + field["width"]].strip()] * ("name" in field)
+        at += field["width"]
+    if line[at:].strip():
+        raise Refused("a line is longer than its fields")
+    return values
 
 def read_text(path):
     return Path(path).read_text(encoding="utf-8")
@@ -249,7 +265,8 @@ def told(first, last, form):
 # is what chance or the program's detectors decide.
 
 TREATMENTS = {"pseudonym": "pseudonym", "shift_days": "shift-days", "age_at": "age-at", "first_of": "first-of",
-              "top": "top-and-bottom", "bottom": "top-and-bottom", "round": "round", "noise": "noise",
+              "top": "top-and-bottom", "bottom": "top-and-bottom",
+              "top_quantile": "quantile-limits", "bottom_quantile": "quantile-limits", "round": "round", "noise": "noise",
               "pram": "post-randomization", "redact": "redact"}
 
 def treatment_of(column):
@@ -259,6 +276,7 @@ def treatment_of(column):
 def treat(table, columns, unit, key_of):
     """Puts what columns become into the table; the columns of which that is not known."""
     raw, unknown = dict(table.columns), []
+    table.untreated = raw
     people = unit or next((name for role in ("person", "household") for name, column in columns.items()
                            if column.get("role") == role), None)
     for name, column in columns.items():
@@ -274,6 +292,26 @@ def treat(table, columns, unit, key_of):
                                    for cell, one in zip(raw[name], made)]
             table.apart[name] = {table.missing[name]}
     return unknown
+
+NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
+
+def changed(before, after, missing):
+    """How far cells are from what they were: how many are others, and of numbers mean, variance and quantiles of both, and
+    their correlation."""
+    known = lambda cell: NUMBER.fullmatch(cell.strip()) and cell != missing and math.isfinite(float(cell))
+    pairs = [(float(was), float(one)) for was, one in zip(before, after) if known(was) and known(one)]
+    facts = {"records": sum(was != one for was, one in zip(before, after))}
+    if not pairs:
+        return facts
+    sides, freedom = [*zip(*pairs)], max(1, len(pairs) - 1)
+    means = [math.fsum(side) / len(side) for side in sides]
+    product = lambda a, b: math.fsum((x - means[a]) * (y - means[b]) for x, y in zip(sides[a], sides[b])) / freedom
+    summary = lambda at: {"mean": means[at], "variance": product(at, at), "quantiles": [
+        sorted(sides[at])[max(1, -(-len(pairs) * percent // 100)) - 1] for percent in (5, 25, 50, 75, 95)]}
+    before, after = summary(0), summary(1)
+    spread = math.sqrt(before["variance"] * after["variance"])
+    correlation = max(-1.0, min(1.0, product(0, 1) / spread)) if spread > 0 else None
+    return facts | {"numbers": {"records": len(pairs), "before": before, "after": after, "correlation": correlation}}
 
 def treated(said, raw, name, missing, people, key_of):
     """The cells that a column becomes, None where one becomes missing; None where that is not known."""
@@ -315,7 +353,46 @@ def treated(said, raw, name, missing, people, key_of):
             above, below = top is not None and value > top, bottom is not None and value < bottom
             return plain(top) if above else plain(bottom) if below else cell
         return known(limited)
+    if is_at_quantiles({"publish": said}):  # of what is published, which is not known yet
+        return cells
     return None
+
+# Numbers may be coded at quantiles of those that are published: the p-quantile of n numbers is the least that p n of them
+# do not exceed. The ends of the released column are the limits, so the numbers of the original are coded there, too.
+
+def is_at_quantiles(column):
+    return treatment_of(column) == "quantile-limits"
+
+def numbers_among(cells, missing):
+    return [(float(cell), cell) for cell in cells if cell != missing and NUMBER.fullmatch(cell.strip())]
+
+def coded_at(said, cells, missing, numbers):
+    """Cells beyond the ends of some numbers become these ends, on the sides that are said."""
+    if not numbers:
+        return cells
+    (least, bottom), most = min(numbers), max(number for number, _ in numbers)
+    top = min(text for number, text in numbers if number == most)
+    def one(cell):
+        value = float(cell) if cell != missing and NUMBER.fullmatch(cell.strip()) else None
+        above = value is not None and "top_quantile" in said and value > most
+        return top if above else bottom if value is not None and "bottom_quantile" in said and value < least else cell
+    return [one(cell) for cell in cells]
+
+def place_of(share, count):
+    return max(1, math.ceil(exact(share) * count))
+
+def coded_by_quantiles(said, values):
+    """What numbers become whose own quantiles are the limits, and the places of these."""
+    order = sorted(values)
+    low, high = (order[place_of(said[one], len(order)) - 1] if one in said else default
+                 for one, default in (("bottom_quantile", -math.inf), ("top_quantile", math.inf)))
+    return [min(max(value, low), high) for value in values]
+
+def leave_room(said, numbers):
+    """Whether the ends of released numbers can be the quantiles that are said, whatever is behind them."""
+    all_ = [number for number, _ in numbers]
+    top = "top_quantile" not in said or sum(one < max(all_) for one in all_) < place_of(said["top_quantile"], len(all_))
+    return top and ("bottom_quantile" not in said or all_.count(min(all_)) >= place_of(said["bottom_quantile"], len(all_)))
 
 def mac(key, purpose, text):
     return hmac.digest(key, len(purpose.encode()).to_bytes(8, "big") + purpose.encode() + text.encode(), "sha256")
@@ -1354,6 +1431,8 @@ class Check:
                             for name, column in self.columns.items()}
         self.of_classes = [name for name, column in self.columns.items() if is_aggregated(column)]
         self.aggregated = [name for name in self.of_classes if self.columns[name].get("role") != "quasi-identifier"]
+        self.limited = [name for name, column in self.columns.items() if is_at_quantiles(column)]
+        self.behind = self.aggregated + self.limited  # columns of which the release does not have the values
 
     def claim(self, what, holds, detail):
         self.verdicts.append(("proved" if holds else "refuted", what, detail))
@@ -1365,8 +1444,8 @@ class Check:
         self.pooled = [one["provider"] for one in self.job.get("inputs", [])]
         header = self.options.get("header", True)
         self.table, delimiter = read_table(self.originals, self.options, header, self.pooled, *self.provider)
-        delimiter = {ending(self.originals[0]): delimiter, "tsv": "\t"}.get(ending(self.release_path), ",")
-        options = self.options | {"delimiter": delimiter, "missing": []}
+        delimiter = {ending(self.originals[0]): delimiter or ",", "tsv": "\t"}.get(ending(self.release_path), ",")
+        options = self.options | {"delimiter": delimiter, "missing": [], "fixed_width": None}
         escaped = self.job["release"].get("escape_formulas")
         self.release, _ = read_table([self.release_path], options | {"escaped": escaped})
         if escaped:
@@ -1464,7 +1543,7 @@ class Check:
         told = [name for name in self.table.names if name == unit_of(self.job) or
                 self.columns.get(name, {}).get("role") not in ("identifier", "person", "household")]
         in_order = self.job["release"]["order"] == "input"
-        return GroupMatching(self.table, self.release, self.rows, plain, self.qids, told, in_order)
+        return GroupMatching(self.coded_table(), self.release, self.rows, plain, self.qids, told, in_order)
 
     def of_levels(self):
         """The ways to read the labels of each column as those of one level."""
@@ -1475,8 +1554,35 @@ class Check:
         return self.each_way(LocalMatching, [self.below(name) for name in self.qids])
 
     def each_way(self, kind, ways):
-        return (kind(self.table, self.release, self.rows, dict(zip(self.qids, chosen)), self.aggregated + self.open)
+        return (kind(self.coded_table(), self.release, self.rows, dict(zip(self.qids, chosen)), self.aggregated + self.open)
                 for chosen in itertools.islice(itertools.product(*ways), MOST_COMBINATIONS_OF_LEVELS))
+
+    def coded_table(self):
+        """The original with its numbers coded at the ends of the released ones, where the job says so."""
+        coded = copy.copy(self.table)
+        coded.columns = dict(coded.columns)
+        for name in self.limited:
+            cells = [self.release.columns[name][row] for row in self.rows]
+            numbers = numbers_among(cells, self.table.missing[name])
+            coded.columns[name] = coded_at(self.columns[name]["publish"], coded.columns[name], self.table.missing[name], numbers)
+        return coded
+
+    def check_limits(self, known):
+        """The ends of the released numbers are the quantiles of those behind, where these are known."""
+        for name in self.limited:
+            said, missing = self.columns[name]["publish"], self.table.missing[name]
+            what, rows = f"{name}: quantiles", [row for row in self.rows if self.release.columns[name][row] != missing]
+            numbers = numbers_among([self.release.columns[name][row] for row in rows], missing)
+            if not numbers:
+                continue
+            if not leave_room(said, numbers) or len(numbers) < len(rows):
+                self.claim(what, False, "the limits leave out too few or too many records")
+            elif all(row in known for row in rows):
+                values = [float(self.table.columns[name][known[row]]) for row in rows]
+                are_those = coded_by_quantiles(said, values) == [number for number, _ in numbers]
+                self.claim(what, are_those, f"those of the numbers of {len(rows)} records")
+            else:
+                self.verdicts.append(("not shown", what, "which numbers are behind the limits is not certain"))
 
     def below(self, name):
         """For each label of a column the values that may have it, at any level that the job allows; several
@@ -1646,14 +1752,14 @@ class Check:
             return None
         behind = copy.copy(self.release)
         behind.columns = dict(behind.columns)
-        for name in self.aggregated:
+        for name in self.behind:
             column = self.table.columns[name]
             behind.columns[name] = [column[known[row]] if row in known else "*" for row in range(behind.rows)]
         return behind
 
     def is_of_aggregates(self, fact):
-        """Whether a figure is about values of which the release has only aggregates."""
-        return any(name in (fact["column"] or "").split(" x ") for name in self.aggregated)
+        """Whether a figure is about values of which the release has only what is made of them."""
+        return any(name in (fact["column"] or "").split(" x ") for name in self.behind)
 
     def people(self, columns):
         """For each row the person or the provider of its record; None where that is not certain."""
@@ -1663,12 +1769,14 @@ class Check:
     def measure_models(self):
         self.unit = unit_of(self.job)
         self.person_of = self.people([self.unit]) if self.unit else None
-        if self.unit in self.release.columns and not (self.unit in self.open and self.aggregated):
+        if self.unit in self.release.columns and not (self.unit in self.open and self.behind):
             self.person_of = {row: self.release.columns[self.unit][row] for row in self.rows}
         provider_of = self.release.columns[self.provider[0]] if self.by_name else self.people(self.provider)
-        known = self.check_aggregates() if self.of_classes else {}
-        behind = self.values_behind(known) if self.aggregated else self.release
-        hidden = self.aggregated if behind is None else []
+        known = self.check_aggregates() if self.of_classes else self.matching.certain() if self.limited else {}
+        self.check_limits(known)
+        self.known = known
+        behind = self.values_behind(known) if self.behind else self.release
+        hidden = self.behind if behind is None else []
         privacy = Privacy(self.job, self.table, behind or self.release, self.full, provider_of, self.person_of, hidden)
         facts = privacy.judge(self.rows)
         sizes = [fact["required"] for fact in facts if fact["model"] == "k-anonymity" or fact["variant"] == "k"
@@ -1816,15 +1924,30 @@ class Check:
         column = self.columns.get(name, {})
         form = {"publish": form_of(column)} if form_of(column) != "label" else {}
         form |= {"publish": treatment_of(column)} if treatment_of(column) else {}
+        if treatment_of(column) == "redact":
+            cells = [self.release.columns[name][row] for row in self.rows]
+            form["redacted"] = {one: sum(cell.count(f"[{one}]") for cell in cells) for one in column["publish"]["redact"]}
         if name in self.release.columns and column.get("role") in ("person", "household"):
             form["linked"] = linked(self.release, name, self.qids, self.rows)
         if treatment_of(column) and "linked" not in form and not self.public:
-            form["changed"] = NotShown("it is not computed here; incog verify does")
+            form["changed"] = self.changed(name)
         form |= {"by_level": LOCAL} if self.is_local and name in self.qids else {}
         level, levels = self.told.get(name, (None, None))
         hierarchy, loss = withhold(column.get("hierarchy"), self.public), self.losses.get(name)
         return {"name": name, "role": column.get("role", "insensitive"), **form, "level": level,
                 "levels": levels, "hierarchy": hierarchy, "information_loss": loss}
+
+    def changed(self, name):
+        """How far a treated column is from what it was; of limits at quantiles, in the published records."""
+        if name in self.open:
+            return NotShown("it takes the key, chance or detectors")
+        before, after, missing = self.table.untreated[name], self.table.columns[name], self.table.missing[name]
+        if name in self.limited:
+            if not all(row in self.known for row in self.rows):
+                return NotShown("which numbers are behind the limits is not certain")
+            before = [self.table.columns[name][self.known[row]] for row in self.rows]
+            after = [self.release.columns[name][row] for row in self.rows]
+        return changed(before, after, missing)
 
     def files(self):
         """Paths, rows and digests. A digest of the input, which confirms guesses, is the steward's alone."""

@@ -108,7 +108,7 @@ class ByHand(Run):
         job, ending = self.stated_job(), lambda path: path.removesuffix(".gz")[-4:]
         delimiter = self.delimiter if ending(text) == ending(self.made.inputs(self.made.rows)[0][0]) else None
         release, _ = check_release.read_table([text], job["csv"] | {
-            "delimiter": delimiter, "escaped": job["release"].get("escape_formulas")})
+            "delimiter": delimiter, "fixed_width": None, "escaped": job["release"].get("escape_formulas")})
         release = check_release.with_labels(release, job["columns"])
         qids = check_release.with_role(job, self.table, "quasi-identifier")
         aggregated = {name for name, column in job["columns"].items() if check_release.is_aggregated(column)}

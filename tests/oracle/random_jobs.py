@@ -258,8 +258,8 @@ def add_aggregates(plan, columns, made, own):
 
 
 def add_treatments(columns, made, own):
-    """Says of some columns what they become; says whether people have pseudonyms."""
-    pseudonyms = False
+    """Says of some columns what they become; says whether noise could not be added."""
+    pseudonyms = limited = False
     for place, name in enumerate(made.names):
         column, present = columns[name], {row[place] for row in made.rows} - {*MISSING}
         if column["role"] in ("person", "household") and own.random() < 0.5:
@@ -269,7 +269,13 @@ def add_treatments(columns, made, own):
         is_free = column["role"] in ("sensitive", "insensitive") and not {"publish", "hierarchy"} & {*column}
         if is_free and present and all(is_short_number(value) for value in present) and own.random() < 0.3:
             column["publish"] = own.choice([{"round": 10}, {"round": 0.5}, {"top": 40}, {"top": 60.5, "bottom": 20}])
-    return pseudonyms
+            if own.random() < 0.4:
+                column["publish"] = own.choice([{"top_quantile": 0.9}, {"bottom_quantile": 0.1}, {"top_quantile": 0.75, "bottom_quantile": 0.3}])
+                limited = True
+        is_plain = column["role"] == "quasi-identifier" and not {"publish"} & {*column}
+        if is_plain and present and own.random() < 0.1 and made.kinds[name] in ("number", "decimal") and isinstance(column.get("hierarchy", {}), dict):
+            column["publish"] = own.choice([{"round": 5}, {"top": 70, "bottom": 10}])
+    return pseudonyms or limited
 
 
 def is_short_number(value):

@@ -21,6 +21,7 @@ mod error;
 mod grouping;
 mod judgement;
 mod label_costs;
+mod limits;
 mod linked;
 mod lint;
 mod measure;
@@ -53,6 +54,7 @@ pub use judgement::{
     Demand, Evidence, Figure, Judgement, PrivacyFacts, Unshown, criteria, figure, judge, least_by_size,
     optional_figure, required_k, smallest_class,
 };
+pub use limits::{beyond_their_share, miscoded, within};
 pub use linked::{LinkedFacts, linked_rows};
 pub use lint::{Finding, Rule, Severity, lint, name_spelling};
 pub use measure::{audit, measure};

@@ -2,7 +2,7 @@
 
 use crate::{Key, TreatmentError};
 use incog_card::{Card, Parameters, Refusal};
-use incog_data::{Column, Table, ValueType};
+use incog_data::{Column, QuantileLimits, Table, ValueType};
 use std::fmt::Debug;
 
 /// Makes the published column of the one in the table.
@@ -12,6 +12,12 @@ pub trait Treatment: Debug + Send + Sync {
     /// # Errors
     /// When values are not of the kind it is for, or something that it looks at is not there.
     fn treat(&self, column: &Column, with: &Surroundings<'_>) -> Result<Column, TreatmentError>;
+
+    /// The quantiles at which the published numbers are coded once it is decided which records these are of; `None` for
+    /// treatments that end before.
+    fn limits(&self) -> Option<QuantileLimits> {
+        None
+    }
 }
 
 /// What a treatment may look at beside the column.

@@ -25,6 +25,17 @@ pub enum TreatmentError {
         /// The column.
         column: String,
     },
+    /// Whether two people are one cannot be seen.
+    #[error(
+        "{people} people of column {column:?} are numbers that are written in several ways, such as 007 and 7, and would have one \
+         pseudonym each; write the numbers of one person in one way, and put a letter before those of two"
+    )]
+    IdleZeros {
+        /// The column.
+        column: String,
+        /// How many people.
+        people: usize,
+    },
     /// There is no column that says whom a record is about.
     #[error(
         "column {column:?} cannot be shifted by person: no column names the people; give one the role \"person\" or \

@@ -26,7 +26,7 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
             "A period may still have few records: no model counts them unless the column is a quasi-identifier.",
         ),
     },
-    subject: Subject::Values,
+    subject: Subject::ValuesAndQuasiIdentifiers,
     key: |_| NeededKey::None,
     withheld: &[],
     becomes: Some(ValueType::Date),

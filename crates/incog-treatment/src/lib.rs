@@ -3,7 +3,8 @@
 //! One file a treatment ([`TREATMENTS`]): its card, what it needs, and how it makes a column of a column. A treatment is done
 //! to the table before anything is decided, so that models, findings of the gate and figures are about what is published.
 //! It looks at one record, at the person the record is about and at a key, never at other records: what it makes of a record
-//! follows from no suppressed one.
+//! follows from no suppressed one. Limits at quantiles are the exception: they are made of the published records, once it is
+//! decided which these are.
 
 mod age_at;
 mod entry;
@@ -15,6 +16,7 @@ mod made;
 mod noise;
 mod post_randomization;
 mod pseudonym;
+mod quantile_limits;
 mod redact;
 mod round;
 mod shift_days;
@@ -27,5 +29,6 @@ pub use entry::{NeededKey, Subject, Surroundings, Treatment, TreatmentEntry};
 pub use error::TreatmentError;
 pub use key::Key;
 pub use pseudonym::{is_pseudonym, people};
+pub use redact::redaction_mark;
 pub use spec::TreatmentSpec;
 pub use treatments::{TREATMENTS, treatment_with};

@@ -21,7 +21,7 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
              published as they are. Means and variances are moved towards the middle.",
         ),
     },
-    subject: Subject::Values,
+    subject: Subject::ValuesAndQuasiIdentifiers,
     key: |_| NeededKey::None,
     withheld: &[],
     becomes: None,

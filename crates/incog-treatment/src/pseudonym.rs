@@ -4,7 +4,7 @@ use crate::made::{Unfit, by_value};
 use crate::{NeededKey, Subject, Surroundings, Treatment, TreatmentEntry, TreatmentError};
 use incog_card::{Card, Parameter, Range, Refusal, Unsaid};
 use incog_data::{Column, ValueType};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Its card.
 pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
@@ -69,6 +69,10 @@ impl Treatment for Pseudonym {
         let key = with.key.ok_or_else(|| TreatmentError::NoKey { column: column.name.clone() })?;
         let mut person_of: HashMap<String, String> = HashMap::new();
         let mut collides = false;
+        let doubtful = idle_zeros(column, with.spelling);
+        if doubtful > 0 {
+            return Err(TreatmentError::IdleZeros { column: column.name.clone(), people: doubtful });
+        }
         let treated = by_value(column, ANYTHING, |name| {
             let person = (with.spelling)(name);
             let pseudonym = written(&key.mac(&self.purpose, &person));
@@ -78,6 +82,17 @@ impl Treatment for Pseudonym {
         })?;
         if collides { Err(TreatmentError::Collision { column: column.name.clone() }) } else { Ok(treated) }
     }
+}
+
+/// How many people are numbers that are written in several ways, with and without idle zeros: whether `007` and `7` are one person
+/// nobody can see, and one pseudonym would join them.
+fn idle_zeros(column: &Column, spelling: &dyn Fn(&str) -> String) -> usize {
+    let mut written: HashMap<String, HashSet<&str>> = HashMap::new();
+    let known = (0u32..).zip(column.dictionary.iter()).filter(|(code, _)| !column.is_missing(*code));
+    for (_, name) in known.filter(|(_, name)| name.trim().parse::<f64>().is_ok()) {
+        written.entry(spelling(name)).or_default().insert(name.trim());
+    }
+    written.values().filter(|ways| ways.len() > 1).count()
 }
 
 /// `p` and twenty digits: no spreadsheet takes that for a number.

@@ -46,6 +46,11 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
     },
 };
 
+/// What stands in the place of what the detector of a name recognizes.
+pub fn redaction_mark(detector: &str) -> String {
+    format!("[{detector}]")
+}
+
 /// Most words that are looked at together: `0049 30 12 34 56 78`, `12 Long Street Name Road`.
 const MOST_WORDS: usize = 6;
 
@@ -93,7 +98,7 @@ impl Redact {
                 continue;
             };
             made += &text[copied..first];
-            made += &format!("[{name}]");
+            made += &redaction_mark(name);
             (copied, at) = (last, at + taken);
         }
         made + &text[copied..]

@@ -29,7 +29,7 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
              that are published elsewhere may undo it.",
         ),
     },
-    subject: Subject::Values,
+    subject: Subject::ValuesAndQuasiIdentifiers,
     key: |parameters| if parameters.is_on("random") { NeededKey::Secret } else { NeededKey::None },
     withheld: &[],
     becomes: None,

@@ -3,7 +3,7 @@
 use crate::treatments::treatment_with;
 use crate::{NeededKey, Surroundings, Treatment, TreatmentEntry, TreatmentError};
 use incog_card::{Parameters, Refusal, Value};
-use incog_data::Column;
+use incog_data::{Column, QuantileLimits};
 use std::fmt::{Debug, Formatter};
 use std::sync::Arc;
 
@@ -64,6 +64,11 @@ impl TreatmentSpec {
     /// As [`Treatment::treat`].
     pub fn treat(&self, column: &Column, with: &Surroundings<'_>) -> Result<Column, TreatmentError> {
         self.treatment.treat(column, with)
+    }
+
+    /// The quantiles at which published numbers are coded: [`Treatment::limits`].
+    pub fn limits(&self) -> Option<QuantileLimits> {
+        self.treatment.limits()
     }
 }
 

@@ -1,7 +1,8 @@
 //! All treatments.
 
 use crate::{
-    TreatmentEntry, age_at, first_of, limits, noise, post_randomization, pseudonym, redact, round, shift_days,
+    TreatmentEntry, age_at, first_of, limits, noise, post_randomization, pseudonym, quantile_limits, redact,
+    round, shift_days,
 };
 use incog_card::Refusal;
 
@@ -12,6 +13,7 @@ pub static TREATMENTS: &[&TreatmentEntry] = &[
     &age_at::ENTRY,
     &first_of::ENTRY,
     &limits::ENTRY,
+    &quantile_limits::ENTRY,
     &round::ENTRY,
     &noise::ENTRY,
     &post_randomization::ENTRY,

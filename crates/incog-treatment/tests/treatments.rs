@@ -96,6 +96,15 @@ fn pseudonyms_of_a_million_people_differ() {
 }
 
 #[test]
+fn numbers_with_and_without_idle_zeros_are_not_taken_for_one_person() {
+    let spec = spec(&[("pseudonym", "".into()), ("purpose", "test".into())]);
+    let made = |names: &[&str]| treat_with(&spec, vec![column("who", &texts(names))], KEY);
+    let refused = made(&["007", "7", "12", "012 ", "9"]).unwrap_err();
+    assert_eq!(refused, TreatmentError::IdleZeros { column: "who".into(), people: 2 });
+    assert!(made(&["007", " 007", "008", "Anna", "anna"]).is_ok());
+}
+
+#[test]
 fn another_key_or_purpose_gives_other_pseudonyms() {
     let names = texts(&["anna", "berta"]);
     let made = |purpose: &str, key: &[u8]| {
@@ -248,6 +257,7 @@ fn every_treatment_says_what_it_needs() {
             "first-of" => vec![("first_of", "year".into())],
             "age-at" => vec![("age_at", "other".into())],
             "top-and-bottom" => vec![("top", 1.into())],
+            "quantile-limits" => vec![("top_quantile", 0.5.into())],
             _ => vec![(entry.card.parameters[0].name, 1.into())],
         };
         let spec = spec(&said);
@@ -256,6 +266,23 @@ fn every_treatment_says_what_it_needs() {
         let is_counted = matches!(entry.subject, Subject::Values | Subject::ValuesAndQuasiIdentifiers);
         assert!(!(is_counted && keyed(spec.needed_key())), "{spec:?}");
         assert!(entry.card.caveat.is_some(), "{spec:?}");
+    }
+}
+
+#[test]
+fn shares_of_quantiles_are_between_none_and_all_and_told_in_millionths() {
+    let refused = |said: &[(&str, f64)]| {
+        TreatmentSpec::said(said.iter().map(|&(name, share)| (name, share.into()))).unwrap_err().to_string()
+    };
+    assert!(refused(&[("top_quantile", 1.0)]).contains("out of range"));
+    assert!(refused(&[("bottom_quantile", 0.0)]).contains("out of range"));
+    assert!(refused(&[("top_quantile", 0.123_456_7)]).contains("six decimal places"));
+    assert!(refused(&[("top_quantile", 0.5), ("bottom_quantile", 0.5)]).contains("not above"));
+    let words = spec(&[("top_quantile", 0.95.into())]);
+    for cell in ["hidden", "12345678901234567890"] {
+        let refused =
+            treat_with(&words, vec![column("treated", &texts(&[cell]))], KEY).unwrap_err().to_string();
+        assert!(refused.contains("1 different values") && !refused.contains(cell), "{refused}");
     }
 }
 

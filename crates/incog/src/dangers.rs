@@ -33,6 +33,12 @@ impl fmt::Display for Dangers {
                  down under [privacy] that records are, unit = \"record\", as where only namesakes share a name\n",
             )?;
         }
+        if self.0.iter().any(|finding| finding.rule == Rule::Identifying) {
+            f.write_str(
+                "a column that seems to say who somebody is: role = \"identifier\" leaves it out; of text that has to be published, \
+                 publish = { redact = [...] } takes out what detectors recognize, and somebody still answers for the rest\n",
+            )?;
+        }
         let waivers = Waivers(self.0.iter().map(Finding::key));
         write!(f, "give these columns another role, or leave them out; {waivers}")
     }

@@ -337,6 +337,17 @@ pub enum IncogError {
         /// How many classes.
         classes: usize,
     },
+    /// The written numbers are not coded at the quantiles of the published ones; nothing was published.
+    #[error(
+        "column {column:?}: {records} records are not coded at the quantiles of the published ones; nothing was written; this is a \
+         mistake in the program, please report it"
+    )]
+    Miscoded {
+        /// The column.
+        column: String,
+        /// How many records.
+        records: usize,
+    },
     /// A file is not a plan.
     #[error("{}: this is no plan of incog: {what}", path.display())]
     NoPlan {

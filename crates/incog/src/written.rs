@@ -3,9 +3,10 @@
 
 use crate::job::{Role, Terms};
 use incog_audit::LinkedFacts;
-use incog_data::{Aggregate, Column, DictionaryBuilder, Publish, Table, ValueType};
+use incog_data::{Aggregate, Column, DictionaryBuilder, Publish, QuantileLimits, Table, ValueType};
+use incog_treatment::redaction_mark;
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// A cell that says nothing in the form in which its column is published.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,6 +29,16 @@ impl Terms {
         self.columns.get(column)?.aggregate
     }
 
+    /// The quantiles at which the published numbers of a column are coded.
+    pub(crate) fn limits_of(&self, column: &str) -> Option<QuantileLimits> {
+        self.treatment_of(column)?.spec.limits()
+    }
+
+    /// Whether the cells of a column are made of the values of all published records, so that the release does not have these.
+    pub(crate) fn is_made_of_others(&self, column: &str) -> bool {
+        self.aggregate_of(column).is_some() || self.limits_of(column).is_some()
+    }
+
     /// The word for the form in which a column is published, where that is not as labels or values.
     pub(crate) fn published_form(&self, column: &str) -> Option<String> {
         let publish = self.publish_as(column);
@@ -47,9 +58,29 @@ impl Terms {
         Some(LinkedFacts::of(records, person, &quasi_identifiers))
     }
 
+    /// How often the mark of each detector stands in the published cells of a column whose text is redacted.
+    pub(crate) fn redacted(&self, records: &Table, column: &str) -> BTreeMap<String, u64> {
+        let said = self.treatment_of(column).map(|treatment| treatment.spec.parameters().texts("redact"));
+        let (Some(Ok(detectors)), Some(cells)) = (said, records.column(column)) else {
+            return BTreeMap::new();
+        };
+        let mut rows = vec![0; cells.dictionary.len()];
+        cells.codes.iter().for_each(|&code| rows[code as usize] += 1);
+        let count = |detector: &String| {
+            let mark = redaction_mark(detector);
+            let found = cells
+                .dictionary
+                .iter()
+                .zip(&rows)
+                .map(|(cell, rows)| cell.matches(&mark).count() as u64 * rows);
+            (detector.clone(), found.sum())
+        };
+        detectors.iter().map(count).collect()
+    }
+
     /// Whether the cells of a column that is not generalized are values of the table, which can be counted.
     pub(crate) fn has_values_of(&self, column: &str) -> bool {
-        matches!(self.aggregate_of(column), None | Some(Aggregate::Mode))
+        matches!(self.aggregate_of(column), None | Some(Aggregate::Mode)) && self.limits_of(column).is_none()
     }
 }
 

@@ -10,7 +10,7 @@ use crate::report::{
     Audience, ColumnFacts, FileFacts, InputFacts, LevelShare, NarrowingFacts, NoiseFacts, Picture,
     ProviderTableFacts, RecodingKind, Report, SearchFacts, SolutionFacts, original,
 };
-use incog_audit::Judgement;
+use incog_audit::{ChangedFacts, Judgement};
 use incog_data::Classes;
 use incog_plan::TracePoint;
 use incog_utility::SquaredError;
@@ -147,7 +147,8 @@ fn columns(written: &WrittenRelease<'_>, file: &crate::job::JobFile) -> Vec<Colu
             hierarchy: file.columns.get(&column.name).and_then(|column| column.hierarchy.clone()),
             publish: input.terms.published_form(&column.name),
             linked: input.terms.linked(&measured.released.records, &column.name),
-            changed: written.source.changed(&input.terms, column),
+            redacted: input.terms.redacted(&measured.released.records, &column.name),
+            changed: written.source.changed(&input.terms, column).or_else(|| limited(measured, column)),
             level: place.and_then(|place| Some(measured.plan.recoding.levels()?[place])),
             by_level: place.map(|place| by_level(measured, place)).unwrap_or_default(),
             levels: place
@@ -157,6 +158,13 @@ fn columns(written: &WrittenRelease<'_>, file: &crate::job::JobFile) -> Vec<Colu
         }
     };
     input.table.columns().iter().map(column).collect()
+}
+
+/// How far the published numbers of a column with limits are from those behind.
+fn limited(measured: &Measured<'_>, column: &incog_data::Column) -> Option<ChangedFacts> {
+    measured.input.terms.limits_of(&column.name)?;
+    let written = measured.released.records.column(&column.name)?;
+    Some(ChangedFacts::of(&column.of_rows(&measured.released.rows), written))
 }
 
 /// How many published records have each level of a quasi-identifier, where they have several.

@@ -123,11 +123,11 @@ impl Input {
         Draw::of(self.secret.as_ref(), self.terms.search.seed)
     }
 
-    /// The columns that a release is measured with and that it does not have, or of which it has only aggregates.
+    /// The columns that a release is measured with and that it does not have, or of which it has only what is made of them.
     pub fn hidden(&self) -> impl Iterator<Item = &Column> {
         let provider = self.with_role(Role::Provider).filter(|_| !self.terms.release.provider);
-        let is_aggregated = |column: &&Column| self.terms.aggregate_of(&column.name).is_some();
-        provider.chain(self.unit()).chain(self.with_role(Role::Sensitive).filter(is_aggregated))
+        let is_behind = |column: &&Column| self.terms.is_made_of_others(&column.name);
+        provider.chain(self.unit()).chain(self.with_role(Role::Sensitive).filter(is_behind))
     }
 
     /// The distinct tuples and which row has which; sensitive attributes come first among their attributes, then the

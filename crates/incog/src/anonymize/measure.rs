@@ -7,7 +7,7 @@ use crate::IncogError;
 use crate::job::Role;
 use crate::report::{RecodingKind, RiskFacts, UtilityFacts};
 use incog_audit::{
-    AuditError, ComparedAttribute, Comparison, Evidence, Judgement, judge, misstated, required_k,
+    AuditError, ComparedAttribute, Comparison, Evidence, Judgement, judge, miscoded, misstated, required_k,
 };
 use incog_data::{Classes, CountedTable, QuasiIdentifier};
 use incog_plan::Plan;
@@ -43,6 +43,7 @@ impl<'a> Measured<'a> {
         let k = required_k(judgements.iter().map(|judgement| &judgement.criterion));
         let noise = input.noise.as_ref().map_or(0, |noise| noise.released(&recoded.rows));
         check_aggregates(input, released)?;
+        check_limits(input, released)?;
         let risk = risk(input, released.with_all())?;
         Ok(Self { input, classes, plan, recoded, released, judgements, risk, noise, k })
     }
@@ -128,6 +129,19 @@ fn check_aggregates(input: &Input, release: &ReadBack) -> Result<(), IncogError>
         let classes = misstated(aggregate, release.counted(), &qids, (written, &values));
         if classes > 0 {
             return Err(IncogError::Misstated { column: column.name.clone(), classes });
+        }
+    }
+    Ok(())
+}
+
+/// That numbers are coded at the quantiles of what is published, by code of the audit.
+fn check_limits(input: &Input, release: &ReadBack) -> Result<(), IncogError> {
+    for column in input.table.columns() {
+        let written = release.records.column(&column.name);
+        let Some((limits, written)) = input.terms.limits_of(&column.name).zip(written) else { continue };
+        let records = miscoded(limits, written, &column.of_rows(&release.rows), release.counts());
+        if records > 0 {
+            return Err(IncogError::Miscoded { column: column.name.clone(), records });
         }
     }
     Ok(())

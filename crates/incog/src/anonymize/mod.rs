@@ -12,6 +12,7 @@ mod engine;
 mod evidence;
 mod in_memory;
 mod input;
+mod limited;
 mod made;
 mod match_rows;
 mod measure;

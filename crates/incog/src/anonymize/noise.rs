@@ -37,7 +37,7 @@ pub(super) fn pad(mut input: Input) -> Result<Input, IncogError> {
     if input.counts.is_some() {
         return Err(IncogError::NoiseAmongCounted);
     }
-    let is_aggregated = |column: &&Column| input.terms.aggregate_of(&column.name).is_some();
+    let is_aggregated = |column: &&Column| input.terms.is_made_of_others(&column.name);
     if let Some(column) = input.table.columns().iter().find(is_aggregated) {
         return Err(IncogError::NoiseInAggregates { column: column.name.clone() });
     }

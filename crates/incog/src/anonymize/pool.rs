@@ -105,8 +105,11 @@ impl Source {
         Ok((table, Self { untreated, ..self }))
     }
 
-    /// How far a column is from what it was; `None` where it is not treated, or names people.
+    /// How far a column is from what it was; `None` where it is not treated before the decision, or names people.
     pub fn changed(&self, terms: &Terms, column: &Column) -> Option<ChangedFacts> {
+        if terms.limits_of(&column.name).is_some() {
+            return None;
+        }
         let was = self.untreated.iter().find(|was| was.name == column.name)?;
         (!terms.role(&column.name).names_people()).then(|| ChangedFacts::of(was, column))
     }

@@ -103,7 +103,9 @@ fn columns(measured: &Measured<'_>) -> Vec<PublicColumn> {
             role: input.role(&column.name).name(),
             publish: input.terms.published_form(&column.name),
             linked: input.terms.linked(&measured.released.records, &column.name),
+            redacted: input.terms.redacted(&measured.released.records, &column.name),
             aggregate: input.terms.aggregate_of(&column.name),
+            is_made_of_others: input.terms.is_made_of_others(&column.name),
             attribute: shown.zip(bounds).zip(cells).map(|((shown, wanted), cells)| {
                 let cells = (cells, measured.released.counts());
                 shown.told(measured.recoding(), cells, (wanted.min_level, wanted.max_level))

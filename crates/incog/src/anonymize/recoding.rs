@@ -3,6 +3,7 @@
 use super::aggregated::aggregate;
 use super::counted_parts::{Dealt, deal_parts};
 use super::input::Input;
+use super::limited::limit;
 use super::published::{PublishedAttribute, published, used_codes};
 use super::retained_rows::{DealtRows, deal_rows};
 use crate::IncogError;
@@ -89,6 +90,7 @@ pub(super) fn recode<'a>(dealt: &'a Dealt<'_>, classes: &Classes<'_>) -> Result<
     };
     let mut columns: Vec<ReleaseColumn<'a>> = released.iter().map(column).collect::<Result<_, _>>()?;
     aggregate(input, &mut columns, &published_rows, &dealt.class_of_row);
+    limit(input, &mut columns, &published_rows);
     let star = input.terms.suppression.shown_as == SuppressedAs::Star;
     if star {
         columns.iter_mut().for_each(|column| column.star(stays));

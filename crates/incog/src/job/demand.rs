@@ -16,7 +16,7 @@ impl Terms {
             models: self.models.clone(),
             quasi_identifiers: with(Role::QuasiIdentifier).collect(),
             sensitive: with(Role::Sensitive).map(|name| (name.clone(), self.missing_as(&name))).collect(),
-            aggregated: with(Role::Sensitive).filter(|name| self.aggregate_of(name).is_some()).collect(),
+            aggregated: with(Role::Sensitive).filter(|name| self.is_made_of_others(name)).collect(),
             provider: with(Role::Provider).next(),
             unit: self.unit.column().map(str::to_owned),
             provider_published: self.release.provider,

@@ -111,7 +111,12 @@ fn treatments(report: &Report) -> Vec<String> {
         let columns = report.columns.iter().filter(|column| column.publish.as_deref() == Some(name));
         let columns: Vec<&str> = columns.map(|column| column.name.as_str()).collect();
         let caveat = entry.card.caveat.filter(|_| !columns.is_empty())?;
-        Some(format!("Published as {name}: {}. {caveat}", columns.join(", ")))
+        let marks = report.columns.iter().flat_map(|column| &column.redacted);
+        let counted: Vec<String> =
+            marks.filter(|_| name == "redact").map(|(mark, count)| format!("{count} [{mark}]")).collect();
+        let counted =
+            if counted.is_empty() { String::new() } else { format!(" Replaced: {}.", counted.join(", ")) };
+        Some(format!("Published as {name}: {}.{counted} {caveat}", columns.join(", ")))
     };
     let linked = report.columns.iter().filter_map(|column| {
         let LinkedFacts { people, most_rows, fewest_alike, alone } = column.linked.as_ref()?;

@@ -6,6 +6,7 @@ mod analyses;
 mod bound;
 mod caveats;
 pub mod certificate;
+mod changed;
 mod distribution;
 mod label_words;
 mod narrowing;
@@ -302,6 +303,10 @@ pub struct ColumnFacts {
     /// What the published rows of one person tell together, where a pseudonym joins them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub linked: Option<LinkedFacts>,
+    /// Of redacted text, how often what each detector recognized was replaced: its marks, such as `[e-mail address]`, in the
+    /// published cells.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub redacted: BTreeMap<String, u64>,
     /// How far it is from what it was before a treatment, in all records of the input; no public report has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub changed: Option<ChangedFacts>,

@@ -1,6 +1,7 @@
 //! The report for people: one self-contained HTML page.
 
 use super::analyses::Analyses;
+use super::changed::ChangedRow;
 use super::label_words::labels_in_words;
 use super::risk_text::{RiskRow, hiding, risk_rows, who_is_protected};
 use super::{
@@ -69,6 +70,7 @@ pub fn page(data: &PageData<'_>) -> Result<String, minijinja::Error> {
         loss_of_column: loss_of_column(report),
         distributions: data.distributions.iter().map(|one| Drawn::of(one, report)).collect(),
         utility: utility_rows(report),
+        changed: ChangedRow::of_report(report),
         analyses: report.analyses.as_ref().map(Analyses::of),
         job_toml: toml::to_string(&report.job).unwrap_or_default(),
         withheld: report.job.withheld_columns().next().is_some(),
@@ -111,6 +113,7 @@ struct PageContext<'a> {
     loss_of_column: &'static str,
     distributions: Vec<Drawn>,
     utility: Vec<(&'static str, String)>,
+    changed: Vec<ChangedRow>,
     analyses: Option<Analyses>,
     job_toml: String,
     withheld: bool,
@@ -377,7 +380,8 @@ fn form_text(column: &super::ColumnFacts) -> String {
         return format!("the {} of each class", aggregate.name());
     }
     if let Some(entry) = treatment(column) {
-        return entry.card.name.to_owned();
+        let before = if column.role == "quasi-identifier" { ", first " } else { "" };
+        return format!("{before}{}", entry.card.name);
     }
     let form = Publish::ALL.into_iter().find(|form| column.publish.as_deref() == Some(form.name()));
     match form {

@@ -81,8 +81,12 @@ pub(crate) struct PublicColumn {
     pub publish: Option<String>,
     /// What the published rows of one person tell together.
     pub linked: Option<LinkedFacts>,
+    /// How often the mark of each detector stands in its published cells.
+    pub redacted: BTreeMap<String, u64>,
     /// What stands for the values of a class.
     pub aggregate: Option<Aggregate>,
+    /// Whether its cells are made of the values of several records, which the release does not have.
+    pub is_made_of_others: bool,
     /// For a quasi-identifier: its published level and levels, and whether its hierarchy is stated.
     pub attribute: Option<PublicAttribute>,
 }
@@ -144,7 +148,7 @@ impl Publishable<'_> {
     /// class that is worst off, and the release does not have its values.
     fn told(&self, judgement: &Judgement, suppressed: u64) -> PrivacyFacts {
         let facts = without_suppressed(judgement, suppressed);
-        let mut aggregated = self.columns.iter().filter(|column| column.aggregate.is_some());
+        let mut aggregated = self.columns.iter().filter(|column| column.is_made_of_others);
         if !aggregated.any(|column| judgement.criterion.is_about(&column.name)) {
             return facts;
         }
@@ -278,6 +282,7 @@ fn column_facts(column: &PublicColumn, hierarchy: Option<HierarchyFile>, loss: O
         hierarchy,
         publish: column.publish.clone(),
         linked: column.linked.clone(),
+        redacted: column.redacted.clone(),
         changed: None,
         level: column.attribute.as_ref().and_then(|attribute| attribute.level),
         by_level: column.attribute.iter().flat_map(|attribute| attribute.by_level.iter().copied()).collect(),

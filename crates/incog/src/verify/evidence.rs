@@ -15,7 +15,7 @@ use crate::anonymize::{Draw, PublishedAttribute, Shown, attribute, parents, used
 use crate::hierarchy::Settled;
 use crate::job::{HierarchySource, Job, Role, SuppressedAs};
 use crate::report::{Audience, RecodingKind, Report};
-use incog_audit::Grouping;
+use incog_audit::{Grouping, within};
 use incog_data::{Column, Hierarchy, Table};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -107,7 +107,8 @@ impl<'a> Evidence<'a> {
                 let plain: Vec<&CommonColumn> = plain.iter().map(|(_, column)| column).collect();
                 let tables = (input.rows(), records.rows());
                 let unmatched = left_over(&columns, &plain, tables);
-                let asked = !aggregated.is_empty() && unmatched == 0;
+                let is_behind = |column: &Column| job.terms.is_made_of_others(&column.name);
+                let asked = records.columns().iter().any(is_behind) && unmatched == 0;
                 let certain = if asked { certain_rows(&columns, &plain, tables) } else { Vec::new() };
                 Matching { invented: None, unmatched, input_row_of: None, whole: certain }
             }
@@ -201,13 +202,13 @@ fn is_whole(report: &Report, input: &Table, records: &Table) -> bool {
 /// The draw of the job; `None` where it is not known, or the release does not show the cells it is made in.
 fn draw(report: &Report, premises: &Premises) -> Option<Draw> {
     let job = &premises.job;
-    let hidden = |column: &crate::job::ColumnJob| match column.role {
+    let hidden = |(name, column): (&String, &crate::job::ColumnJob)| match column.role {
         Role::Provider => !job.terms.release.provider,
-        Role::Sensitive => column.aggregate.is_some(),
+        Role::Sensitive => job.terms.is_made_of_others(name),
         _ => false,
     };
     let is_open = !job.terms.open_treatments().is_empty();
-    if is_open || job.terms.unit.column().is_some() || job.terms.columns.values().any(hidden) {
+    if is_open || job.terms.unit.column().is_some() || job.terms.columns.iter().any(hidden) {
         return None;
     }
     match (&premises.secret, &report.input.hmac_sha256) {
@@ -287,7 +288,8 @@ fn read_columns(
         }
         let Some(wanted) = job.terms.columns.get(name).filter(|column| column.role == Role::QuasiIdentifier)
         else {
-            let column = CommonColumn::plain(original, released);
+            let coded = job.terms.limits_of(name).map(|limits| within(limits, original, released));
+            let column = CommonColumn::plain(coded.as_ref().unwrap_or(original), released);
             let foreign = column.foreign();
             let detail = format!("{foreign} of {} cells are no values of the input", records.rows());
             let claim = match job.terms.treatment_of(name) {

@@ -10,7 +10,7 @@ use crate::report::{
     Publishable, RecodingKind, Report, RiskFacts, SearchFacts, UtilityFacts, certain_above,
 };
 use incog_audit::{Attribute, Domain, FollowsFrom, MeasuredUtility, Original, UtilityEvidence, follows_from};
-use incog_audit::{ComparedAttribute, Comparison, Judgement, Narrowing};
+use incog_audit::{ChangedFacts, ComparedAttribute, Comparison, Judgement, Narrowing};
 use incog_data::RecordCounts;
 use incog_report::verification::second_run::SEARCH;
 use incog_utility::Goal;
@@ -115,6 +115,15 @@ impl Expected {
         for (place, (column, told)) in report.columns.iter_mut().zip(&claimed.columns).enumerate() {
             let known = premises.input.column(&column.name);
             column.changed = known.and_then(|known| premises.source.changed(&premises.job.terms, known));
+            if let (Some(_), Some(known)) = (premises.job.terms.limits_of(&column.name), known) {
+                let rows = evidence.rows.as_ref().zip(evidence.records.column(&column.name));
+                column.changed = rows.map(|(rows, written)| ChangedFacts::of(&known.of_rows(rows), written));
+                if column.changed.is_none() {
+                    column.changed.clone_from(&told.changed);
+                    let why = "the files leave open which numbers are behind those at the limits";
+                    self.not_shown.push((format!("columns[{place}].changed"), why.to_owned()));
+                }
+            }
             if open.contains(&column.name) {
                 column.changed.clone_from(&told.changed);
                 self.not_shown
@@ -430,7 +439,9 @@ fn columns(claimed: &Report, premises: &Premises, evidence: &Evidence<'_>) -> Ve
             role: premises.job.terms.role(&column.name).name(),
             publish: premises.job.terms.published_form(&column.name),
             linked: premises.job.terms.linked(&evidence.records, &column.name),
+            redacted: premises.job.terms.redacted(&evidence.records, &column.name),
             aggregate: premises.job.terms.aggregate_of(&column.name),
+            is_made_of_others: premises.job.terms.is_made_of_others(&column.name),
             attribute: shown.zip(cells).map(|(shown, cells)| {
                 shown.told(
                     claimed.solution.recoding,

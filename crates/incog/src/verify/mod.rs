@@ -16,6 +16,7 @@ mod expected;
 mod found;
 mod groups;
 mod in_memory;
+mod limits;
 mod local;
 mod matching;
 mod noise;

@@ -4,7 +4,7 @@ use super::evidence::{Evidence, Reading};
 use super::expected::{Expected, Sources};
 use super::found::Found;
 use super::premises::Premises;
-use super::{Check, aggregates, cells, groups, ledger, noise, order, page, proof, treatments};
+use super::{Check, aggregates, cells, groups, ledger, limits, noise, order, page, proof, treatments};
 use crate::IncogError;
 use crate::gate::open_dangers;
 use crate::job::{Job, ReleaseOrder, Role, SuppressedAs};
@@ -48,6 +48,7 @@ pub(super) fn verify(
     checks.extend(whole(report, job, &evidence));
     checks.extend(cells::verify(report, job, &evidence));
     checks.extend(aggregates::verify(job, &evidence));
+    checks.extend(limits::verify(job, &evidence));
     checks.extend(treatments::verify(premises, &evidence));
     if matches!(evidence.reading, Reading::Groups) {
         checks.extend(groups::sums(job, &evidence));

@@ -163,6 +163,214 @@ fn ages_at_an_event_are_generalized() {
     assert!(claims(folder.path(), "out.csv.report.json", &VerifyOptions::default())[1].is_empty());
 }
 
+/// Numbers and dates of quasi-identifiers are coded before they are generalized.
+#[test]
+fn quasi_identifiers_are_treated_before_they_are_generalized() {
+    let job = "input = \"people.csv\"\noutput = \"out.csv\"\n[columns.age]\nrole = \"quasi-identifier\"\n\
+        publish = { top = 90, bottom = 18 }\nhierarchy = { intervals = [2, 4] }\n[columns.income]\nrole = \"quasi-identifier\"\n\
+        publish = { round = 100 }\nhierarchy = { flat = true }\n[columns.seen]\nrole = \"quasi-identifier\"\n\
+        publish = { first_of = \"month\" }\n[privacy]\nk-anonymity = 2\n[suppression]\nlimit = 0\n";
+    let folder = folder(job);
+    let rows =
+        "age,income,seen\n90,1040,2024-01-05\n104,951,2024-01-31\n17,20,2024-02-01\n3,-49,2024-02-29\n";
+    fs::write(folder.path().join("people.csv"), rows).unwrap();
+    let wanted =
+        "age,income,seen\n18,0,2024-02-01\n18,0,2024-02-01\n90,1000,2024-01-01\n90,1000,2024-01-01\n";
+    assert_eq!(run(folder.path()).unwrap(), wanted);
+    for report in ["out.csv.report.json", "out.csv.internal.json"] {
+        assert!(claims(folder.path(), report, &VerifyOptions::default())[1].is_empty(), "{report}");
+    }
+}
+
+/// Of ten published incomes the ninth is the top; a suppressed one counts for nothing.
+#[test]
+fn limits_at_quantiles_are_those_of_what_is_published() {
+    let of = |role: &str, recoding: &str| {
+        format!(
+            "input = \"people.csv\"\noutput = \"out.csv\"\n[columns.age]\nrole = \"quasi-identifier\"\n\
+             hierarchy = {{ intervals = [10] }}\nmax_level = 1\n[columns.income]\nrole = \"{role}\"\npublish = {{ top_quantile = 0.9, bottom_quantile = 0.2 }}\n\
+             [privacy]\nk-anonymity = 2\n{}[recoding]\nkind = \"{recoding}\"\n",
+            if role == "sensitive" { "l-diversity = 3\n" } else { "" }
+        )
+    };
+    let rows: String = (0..10).map(|row| format!("{},{}0\n", 20 + row % 2, row)).collect();
+    // The eleventh is alone, and suppressed.
+    let rows = format!("age,income\n{rows}21,NA\n99,5000\n");
+    let wanted = ["", "10", "10", "20", "30", "40", "50", "60", "70", "80", "80"]
+        .map(|cell| if cell.is_empty() { "NA" } else { cell });
+    for (role, recoding) in
+        [("insensitive", "global"), ("sensitive", "global"), ("insensitive", "local"), ("sensitive", "local")]
+    {
+        let folder = folder(&of(role, recoding));
+        fs::write(folder.path().join("people.csv"), &rows).unwrap();
+        let release = run(folder.path()).unwrap();
+        let mut found = cells(&release, 1);
+        let mut expected = wanted.to_vec();
+        found.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(found, expected, "{role} {recoding}");
+        for report in ["out.csv.report.json", "out.csv.internal.json"] {
+            let [proved, refuted, _] = claims(folder.path(), report, &VerifyOptions::default());
+            assert_eq!(refuted, Vec::<String>::new(), "{role} {recoding} {report}");
+            let claim = "income is coded at the quantiles of what is published".to_owned();
+            assert!(recoding == "local" || proved.contains(&claim), "{role} {recoding} {proved:?}");
+        }
+        // A number that was to be coded, one that was not, and another limit.
+        for (old, new) in [(",80\n", ",90\n"), (",30\n", ",20\n"), (",80\n", ",70\n")] {
+            fs::write(folder.path().join("out.csv"), release.replace(old, new)).unwrap();
+            let refuted = &claims(folder.path(), "out.csv.report.json", &VerifyOptions::default())[1];
+            assert!(
+                refuted.iter().any(|claim| claim.contains("income") || claim.contains("record")),
+                "{old} {new} {refuted:?}"
+            );
+        }
+    }
+}
+
+fn days_of(year: i64, month: i64) -> i64 {
+    match month {
+        2 => 28 + i64::from(year % 4 == 0),
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    }
+}
+
+/// Days from the first of January 2000 to a date of this century.
+fn day_number(date: &str) -> i64 {
+    let parts: Vec<i64> = date.split('-').map(|part| part.parse().unwrap()).collect();
+    let months = (2000..=parts[0]).flat_map(|year| (1..=12).map(move |month| (year, month)));
+    let before = months.take_while(|(year, month)| (*year, *month) < (parts[0], parts[1]));
+    before.map(|(year, month)| days_of(year, month)).sum::<i64>() + parts[2] - 1
+}
+
+/// The date so many days after the first of January 2020.
+fn day_text(number: i64) -> String {
+    let (mut year, mut month, mut day) = (2020, 1, 1 + number);
+    while day > days_of(year, month) {
+        day -= days_of(year, month);
+        (year, month) = if month == 12 { (year + 1, 1) } else { (year, month + 1) };
+    }
+    format!("{year}-{month:02}-{day:02}")
+}
+
+/// The example of the guide: several stays a patient, pseudonyms, shifted dates, ages at admission with a top, costs with a top.
+#[test]
+fn the_example_of_the_guide_runs() {
+    let guide = include_str!("../../../../docs/guide.md");
+    let begin = guide.find("    input = \"stays.csv\"").unwrap();
+    let job: String = guide[begin..]
+        .lines()
+        .take_while(|line| line.starts_with("    "))
+        .map(|line| format!("{}\n", &line[4..]))
+        .collect();
+    let folder = folder(&job);
+    let folder = folder.path();
+    write_new_key(folder.join("registry.key")).unwrap();
+    let mut stays = String::from("patient,born,zip,admitted,discharged,diagnosis,cost\n");
+    for stay in 0..480_i64 {
+        let (patient, visit) = (stay % 240, stay / 240);
+        let born = format!("{}-{:02}-15", 1925 + patient % 4 * 20 + patient % 7, 1 + patient % 12);
+        let admitted = patient * 3 + visit * 200;
+        let zip = ["10115", "10117", "20095", "20097"][(patient / 4 % 4) as usize];
+        let diagnosis = ["flu", "gout", "asthma", "burn", "cold"][((patient * 7 + visit) % 5) as usize];
+        let (from, to) = (day_text(admitted), day_text(admitted + 1 + stay % 9));
+        stays += &format!("P{patient},{born},{zip},{from},{to},{diagnosis},{}\n", 1000 * (1 + stay % 70));
+    }
+    fs::write(folder.join("stays.csv"), stays).unwrap();
+    let job = Job::from_toml_file(folder.join("job.toml")).unwrap();
+    let IncogError::Unsafe(dangers) = job.run().unwrap_err() else { panic!("nobody has answered yet") };
+    let keys: Vec<String> = dangers.findings().iter().map(|finding| finding.key()).collect();
+    assert!(keys.contains(&"patient: linked rows".to_owned()), "{keys:?}");
+    let waivers: String = keys.iter().map(|key| format!("{key:?} = \"a test\"\n")).collect();
+    let text = fs::read_to_string(folder.join("job.toml")).unwrap();
+    fs::write(folder.join("job.toml"), format!("{text}[waivers]\n{waivers}")).unwrap();
+    Job::from_toml_file(folder.join("job.toml")).unwrap().with_internal_report(true).run().unwrap();
+    let release = fs::read_to_string(folder.join("stays.release.csv")).unwrap();
+    let rows: Vec<Vec<&str>> = release.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    assert!(rows.len() > 240, "{}", rows.len());
+    let mut admitted: std::collections::BTreeMap<&str, Vec<i64>> = std::collections::BTreeMap::new();
+    for row in &rows {
+        admitted.entry(row[0]).or_default().push(day_number(row[3]));
+        assert!((1..=9).contains(&(day_number(row[4]) - day_number(row[3]))), "{row:?}");
+        assert!(row[6].parse::<u32>().unwrap() <= 50_000, "{row:?}");
+    }
+    let pairs = admitted.values().filter(|dates| dates.len() == 2);
+    assert!(pairs.clone().count() > 50);
+    assert!(pairs.into_iter().all(|dates| (dates[1] - dates[0]).abs() == 200));
+    for report in ["stays.release.csv.report.json", "stays.release.csv.internal.json"] {
+        assert_eq!(claims(folder, report, &VerifyOptions::default())[1], Vec::<String>::new(), "{report}");
+    }
+}
+
+/// What was replaced is counted in what is published, and told.
+#[test]
+fn redactions_are_counted() {
+    let job = "input = \"people.csv\"\noutput = \"out.csv\"\n[columns.age]\nrole = \"quasi-identifier\"\nhierarchy = { flat = true }\n\
+        [columns.note]\npublish = { redact = [\"e-mail address\", \"UUID or hash\"] }\n[privacy]\nk-anonymity = 2\n\
+        [suppression]\nlimit = 0.5\n[waivers]\n\"note: identifying\" = \"a test\"\n\"note: unique together\" = \"a test\"\n";
+    let folder = folder(job);
+    let rows = "age,note\n20,write to a@example.org or b@example.org\n20,nothing\n20,a@example.org\n99,c@example.org\n";
+    fs::write(folder.path().join("people.csv"), rows).unwrap();
+    let release = run(folder.path()).unwrap();
+    assert!(release.contains("write to [e-mail address] or [e-mail address]"), "{release}");
+    for report in ["out.csv.report.json", "out.csv.internal.json"] {
+        let told: serde_json::Value =
+            serde_json::from_slice(&fs::read(folder.path().join(report)).unwrap()).unwrap();
+        // Three of published records; that of the suppressed one is not told.
+        assert_eq!(
+            told["columns"][1]["redacted"],
+            serde_json::json!({ "UUID or hash": 0, "e-mail address": 3 })
+        );
+        let [proved, refuted, _] = claims(folder.path(), report, &VerifyOptions::default());
+        assert_eq!(refuted, Vec::<String>::new());
+        assert!(proved.iter().any(|claim| claim.contains("redacted")), "{proved:?}");
+    }
+    let page = fs::read_to_string(folder.path().join("out.csv.report.html")).unwrap();
+    assert!(page.contains("Replaced: 0 [UUID or hash], 3 [e-mail address]."));
+}
+
+#[derive(serde::Deserialize)]
+struct Guide {
+    microaggregation: Vec<Microaggregation>,
+}
+
+#[derive(serde::Deserialize)]
+struct Microaggregation {
+    source: String,
+    group: Vec<u32>,
+    values: Vec<f64>,
+    mean: Vec<String>,
+    median: Option<Vec<String>>,
+}
+
+#[test]
+fn published_examples_of_microaggregation_are_reproduced() {
+    let guide: Guide = toml::from_str(include_str!("sdc_guide.toml")).unwrap();
+    for Microaggregation { source, group, values, mean, median } in guide.microaggregation {
+        for (form, expected) in [("mean", Some(mean)), ("median", median)] {
+            let Some(expected) = expected else { continue };
+            let job = format!(
+                "input = \"people.csv\"\noutput = \"out.csv\"\n[columns.group]\nrole = \"quasi-identifier\"\nhierarchy = {{ flat = true }}\n\
+                 [columns.value]\npublish = \"{form}\"\n[privacy]\nk-anonymity = 3\n[release]\norder = \"input\"\n[waivers]\n\
+                 \"value: unique values\" = \"an example\"\n"
+            );
+            let folder = folder(&job);
+            let rows = group.iter().zip(&values).map(|(group, value)| format!("{group},{value}\n"));
+            fs::write(folder.path().join("people.csv"), format!("group,value\n{}", rows.collect::<String>()))
+                .unwrap();
+            let release = run(folder.path()).unwrap();
+            for (found, expected) in cells(&release, 1).iter().zip(&expected) {
+                let places = expected.split_once('.').map_or(0, |(_, places)| places.len());
+                assert_eq!(
+                    &format!("{:.places$}", found.parse::<f64>().unwrap()),
+                    expected,
+                    "{source}: {form}"
+                );
+            }
+        }
+    }
+}
+
 /// A table in memory is published on the same terms as in a file.
 #[test]
 fn a_table_in_memory_becomes_the_same_as_a_file() {
@@ -204,7 +412,7 @@ fn a_treatment_that_makes_no_sense_is_refused_in_words() {
         refused(&JOB.replace(old, new))
     };
     for (found, words) in [
-        (refused(&with("age", "publish = { round = 10 }")), "give it a hierarchy"),
+        (refused(&with("age", "publish = { noise = 10 }")), "give it a hierarchy"),
         (
             refused(&with("ill", "publish = { pram = 0.5, values = [\"flu\", \"cold\"] }")),
             "noise for different values",
@@ -272,4 +480,32 @@ fn pseudonyms_that_join_rows_are_a_danger_until_somebody_answers() {
         (&7.into(), &2.into(), &1.into())
     );
     assert!(claims(folder.path(), "out.csv.report.json", &VerifyOptions::default())[1].is_empty());
+}
+
+#[test]
+fn a_text_with_fields_at_fixed_places_is_published_and_verified() {
+    let job = "input = \"people.txt\"\noutput = \"out.csv\"\ncsv.fixed_width = [{ name = \"id\", width = 4 }, { name = \"age\", width = 3 }, { width = 1 },\n\
+        { name = \"ill\", width = 6 }]\n[columns.id]\nrole = \"identifier\"\n[columns.age]\nrole = \"quasi-identifier\"\nhierarchy = { intervals = [10] }\n\
+        [columns.ill]\nrole = \"sensitive\"\n[privacy]\nk-anonymity = 2\n";
+    let with = |job: &str| {
+        let folder = folder(job);
+        fs::write(folder.path().join("people.txt"), "0001 21xflu\n0002 24xgout\n0003 31xcold\n0004 39x\n")
+            .unwrap();
+        folder
+    };
+    let made = with(job);
+    assert_eq!(run(made.path()).unwrap(), "age,ill\n20-29,flu\n20-29,gout\n30-39,\n30-39,cold\n");
+    for report in ["out.csv.report.json", "out.csv.internal.json"] {
+        assert!(claims(made.path(), report, &VerifyOptions::default())[1].is_empty(), "{report}");
+    }
+    for (old, new, words) in [
+        ("width = 3", "width = 0", "1 to 10000"),
+        ("csv.fixed_width", "csv.delimiter = \";\"\ncsv.fixed_width", "contradict"),
+        ("width = 6", "width = 2", "line 1"),
+        ("name = \"ill\", width = 6", "name = \"id\", width = 6", "id"),
+        ("width = 6", "widht = 6", "width"),
+    ] {
+        let found = run(with(&job.replace(old, new)).path()).unwrap_err().to_string();
+        assert!(found.contains(words), "{words:?} in {found}");
+    }
 }
