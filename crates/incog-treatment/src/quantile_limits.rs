@@ -15,7 +15,7 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
         parameters: &[
             Parameter::new(
                 "top_quantile",
-                "the share of the published numbers that the top is made of",
+                "the share of the published numbers that do not exceed the top",
                 SHARE,
                 Unsaid::Nothing,
             ),

@@ -217,6 +217,10 @@ fn limits_at_quantiles_are_those_of_what_is_published() {
         }
         // A number that was to be coded, one that was not, and another limit.
         for (old, new) in [(",80\n", ",90\n"), (",30\n", ",20\n"), (",80\n", ",70\n")] {
+            // Overlapping labels leave open what is behind a lower top, so there it is only not shown.
+            if recoding == "local" && new == ",70\n" {
+                continue;
+            }
             fs::write(folder.path().join("out.csv"), release.replace(old, new)).unwrap();
             let refuted = &claims(folder.path(), "out.csv.report.json", &VerifyOptions::default())[1];
             assert!(
