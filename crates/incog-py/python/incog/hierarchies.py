@@ -44,7 +44,7 @@ class Hierarchy:
 
     def levels(self, values: Iterable[object]) -> list[list[str]]:
         """For each value its labels, from itself to ``*``."""
-        return _incog.levels([str(value) for value in values], json.dumps(self.spec))
+        return _incog.levels([_text(value) for value in values], json.dumps(self.spec))
 
     def show(self, values: Iterable[object]) -> str:
         """The same as a table for people: a row a value, a column a level."""
@@ -85,12 +85,12 @@ def dates(*units: str, format: str | None = None) -> Hierarchy:
 
 def fanout(values: int, *, order: Sequence[object] | None = None) -> Hierarchy:
     """Groups of so many neighbours at each level, in an order: the one given, or that of the values."""
-    return _made(fanout=values, order=None if order is None else [str(value) for value in order])
+    return _made(fanout=values, order=None if order is None else [_text(value) for value in order])
 
 
 def ordered(*values: object, fanout: int | None = None) -> Hierarchy:
     """Values in an order that means something: ``ordered("low", "medium", "high", fanout=2)``."""
-    return _made(order=[str(value) for value in values], fanout=fanout)
+    return _made(order=[_text(value) for value in values], fanout=fanout)
 
 
 def flat() -> Hierarchy:
@@ -115,7 +115,7 @@ def countries(by: str) -> Hierarchy:
 
 def tree(parents: Mapping[Any, Any]) -> Hierarchy:
     """For each value or group the group above it: ``{"nurse": "health", "doctor": "health", "cook": "food"}``."""
-    return _made(tree={str(value): str(parent) for value, parent in parents.items()})
+    return _made(tree={_text(value): _text(parent) for value, parent in parents.items()})
 
 
 def hierarchy_file(path: str | os.PathLike[str]) -> Hierarchy:
@@ -127,7 +127,7 @@ def from_levels(table: Any) -> Hierarchy:
     """A table with a row a value and a column a level: a DataFrame, or rows of texts. Every label stands for one group."""
     parents: dict[str, str] = {}
     for row in _rows(table):
-        labels = [str(label) for label in row]
+        labels = [_text(label) for label in row]
         for value, parent in zip(labels, labels[1:], strict=False):
             if value not in (parent, "*") and parents.setdefault(value, parent) != parent:
                 raise ValueError(f"a label of the hierarchy is below two others; {len(labels)} levels, label {value!r}")
@@ -140,6 +140,11 @@ def _rows(table: Any) -> Iterable[Sequence[object]]:
     if hasattr(table, "iter_rows"):
         return table.iter_rows()  # type: ignore[no-any-return]
     return table  # type: ignore[no-any-return]
+
+
+def _text(value: object) -> str:
+    """A value as tables have it: whole floating-point numbers without ``.0``."""
+    return str(value).removesuffix(".0") if isinstance(value, float) else str(value)
 
 
 def _made(**keys: Any) -> Hierarchy:
