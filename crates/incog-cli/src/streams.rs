@@ -22,8 +22,10 @@ const REPORT: &str = ".report.json";
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Standard input and output")]
 pub struct InputFlags {
-    /// The format of what stands on standard input or output, where "-" is the file: csv, tsv, jsonl, parquet, arrow, xlsx, csv.gz
-    /// or another ending of a file
+    /// The format of what "-" stands for: csv, tsv, jsonl, parquet, arrow, xlsx, csv.gz, ...
+    ///
+    /// A table on standard input, or a release on standard output, has no ending that says it. Any ending of the file of a table
+    /// is known. Where only the release is on standard output, its format is that of the table unless this is said.
     #[arg(long, value_name = "FORMAT", value_parser = format)]
     format: Option<String>,
 }
@@ -34,8 +36,10 @@ pub struct InputFlags {
 pub struct StreamFlags {
     #[command(flatten)]
     pub input: InputFlags,
-    /// Keep the report of a release on standard output, with its page beside it. The file is NAME.report.json, and NAME is what
-    /// the release is called in it: save the release beside it as NAME, or name it to incog verify with --release
+    /// Keep the report of a release on standard output in this file, with its page beside it
+    ///
+    /// The file is NAME.report.json, and NAME, such as monday.csv, is what the release is called in it: save the release beside it
+    /// as NAME, or name it to incog verify with --release. Without this no report is kept.
     #[arg(long, value_name = "NAME.report.json")]
     report: Option<PathBuf>,
 }

@@ -84,7 +84,8 @@ fn without_a_report_nothing_but_the_release_is_made() {
 #[test]
 fn a_refused_release_leaves_standard_output_empty() {
     let stage = Stage::new();
-    let impossible = ["anonymize", "-", "--format", "csv", "-q", "age", "-k", "50", "-o", "-"];
+    let roles = ["-q", "age,zip,ward", "-s", "disease", "-i", "name", "-k", "50"];
+    let impossible = [&["anonymize", "-", "--format", "csv", "-o", "-"][..], &roles].concat();
     let (ran, out) = fed(&stage, people().as_bytes(), &impossible);
     assert_eq!((ran.code, out.len()), (3, 0), "{}", ran.err);
     // An identifier in a column that nobody named is a danger.
@@ -139,7 +140,7 @@ fn tables_on_standard_input_are_looked_at() {
     let job = String::from_utf8(out).unwrap();
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(
-        job.contains("input = \"-\"") && job.contains("output = \"standard-input.release.csv\""),
+        job.contains("input  = \"-\"") && job.contains("output = \"standard-input.release.csv\""),
         "{job}"
     );
 }

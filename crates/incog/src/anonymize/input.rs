@@ -58,8 +58,9 @@ impl Input {
                 sensitive_hierarchies.insert(column.name.clone(), hierarchy.clone());
                 continue;
             }
-            wanted.hierarchy = sources.get(&column.name).cloned();
-            quasi_identifiers.push(quasi_identifier(column, wanted, hierarchy.clone())?);
+            let said = std::mem::replace(&mut wanted.hierarchy, sources.get(&column.name).cloned());
+            let bound = quasi_identifier(column, wanted, hierarchy.clone());
+            quasi_identifiers.push(bound.map_err(|error| naming_file(error, said.as_ref()))?);
         }
         Ok(Self {
             table,
@@ -198,14 +199,18 @@ fn quasi_identifier(
     hierarchy: Arc<Hierarchy>,
 ) -> Result<QuasiIdentifier, IncogError> {
     let range = (wanted.min_level.unwrap_or(0), wanted.max_level.unwrap_or(hierarchy.height()));
-    let bound =
-        QuasiIdentifier::new(column, hierarchy).map_err(|source| match (&source, &wanted.hierarchy) {
-            (QuasiIdentifierError::MissingValue { .. }, Some(HierarchySource::File(path))) => {
-                IncogError::HierarchyLacksValue { path: path.clone(), source }
-            }
-            _ => source.into(),
-        });
-    let mut bound = bound?.with_level_range(range.0, range.1)?;
+    let mut bound = QuasiIdentifier::new(column, hierarchy)?.with_level_range(range.0, range.1)?;
     bound.weight = wanted.weight;
     Ok(bound)
+}
+
+/// The error with the file of the hierarchy, where that is what lacks a value.
+fn naming_file(error: IncogError, said: Option<&HierarchySource>) -> IncogError {
+    match (error, said) {
+        (
+            IncogError::QuasiIdentifier(source @ QuasiIdentifierError::MissingValue { .. }),
+            Some(HierarchySource::File(path)),
+        ) => IncogError::HierarchyLacksValue { path: path.clone(), source },
+        (error, _) => error,
+    }
 }
