@@ -19,7 +19,7 @@ pub fn advice(error: &Error) -> Option<String> {
 }
 
 fn of_command(typed: &str) -> Option<String> {
-    if is_table(Path::new(typed)) {
+    if table_ending(typed).is_some() {
         return Some(format!("to look at a table and write a job file to start from: incog init {typed}"));
     }
     typed.ends_with(".toml").then(|| format!("to make the release of a job: incog anonymize {typed}"))
@@ -36,7 +36,7 @@ fn of_argument(typed: &str) -> Option<String> {
     }
 }
 
-/// Whether the name of a file is that of a table.
+/// Whether there is a file whose name is that of a table.
 pub fn is_table(path: &Path) -> bool {
-    table_ending(path).is_some()
+    table_ending(path).is_some() && path.is_file()
 }

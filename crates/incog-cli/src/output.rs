@@ -49,13 +49,13 @@ pub enum Failure {
     /// The flags contradict each other; exit code 2.
     #[error("{0}; see incog --help")]
     Usage(&'static str),
-    /// A table stands where a job file is expected; exit code 2.
+    /// A table stands where a job file is expected.
     #[error("{table}: expected a job file (.toml), found a table; incog init {table} writes a job file to start from", table = path.display())]
     NotAJob {
         /// The table.
         path: PathBuf,
     },
-    /// A table stands where a report is expected; exit code 2.
+    /// A table stands where a report is expected.
     #[error("{table}: expected a report, found a table; that of a release is beside it: incog verify {table}.report.json", table = path.display())]
     NotAReport {
         /// The table.
@@ -144,7 +144,7 @@ pub fn exit(result: Done) -> ExitCode {
     tell(&format!("{}: {failure}", painted(what, RED)));
     match failure {
         Failure::Incog(error) => ExitCode::from(exit_code(&error)),
-        Failure::Usage(_) | Failure::NotAJob { .. } | Failure::NotAReport { .. } => ExitCode::from(2),
+        Failure::Usage(_) => ExitCode::from(2),
         Failure::Danger | Failure::Header { .. } => ExitCode::from(4),
         #[cfg(feature = "page")]
         Failure::Page(incog_page::OpenError::Incog(error)) => ExitCode::from(exit_code(&error)),

@@ -322,7 +322,8 @@ impl ReadError {
         match &mut self {
             Self::Options { .. } => {}
 
-            Self::File { path, .. }
+            Self::FixedWidth { path, .. }
+            | Self::File { path, .. }
             | Self::UnknownEnding { path, .. }
             | Self::Empty { path, .. }
             | Self::NoRows { path, .. }

@@ -1,5 +1,6 @@
 //! `incog attack`: try attacks on a release.
 
+use crate::column_list::{ColumnList, column_list};
 use crate::output::{Done, Failure, print, print_json};
 use crate::progress::bar;
 use clap::Args;
@@ -37,12 +38,12 @@ pub struct Arguments {
         long = "known",
         visible_alias = "quasi-identifier",
         value_name = "COLUMN,...",
-        value_delimiter = ','
+        value_parser = column_list
     )]
-    known: Vec<String>,
+    known: Vec<ColumnList>,
     /// Columns that the attacker wants to know (may be repeated)
-    #[arg(short = 's', long = "sensitive", value_name = "COLUMN,...", value_delimiter = ',')]
-    sensitive: Vec<String>,
+    #[arg(short = 's', long = "sensitive", value_name = "COLUMN,...", value_parser = column_list)]
+    sensitive: Vec<ColumnList>,
     /// Column of the original (and of the control group) that tells whose a record is: attempts are counted by people
     #[arg(long, value_name = "COLUMN")]
     unit: Option<String>,
@@ -90,8 +91,8 @@ pub fn run(arguments: &Arguments) -> Done {
         hierarchies: arguments.hierarchies.iter().cloned().collect(),
     };
     let request = AttackRequest {
-        known: arguments.known.clone(),
-        sensitive: arguments.sensitive.clone(),
+        known: ColumnList::all(&arguments.known),
+        sensitive: ColumnList::all(&arguments.sensitive),
         unit: arguments.unit.clone(),
         attacks: arguments.attacks.clone(),
         queries: arguments.queries,

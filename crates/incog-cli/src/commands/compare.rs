@@ -1,5 +1,6 @@
 //! `incog compare`: how like its original a release is.
 
+use crate::column_list::{ColumnList, column_list};
 use crate::output::{Done, print, print_json};
 use clap::Args;
 use incog::audit::LikenessRequest;
@@ -24,8 +25,8 @@ pub struct Arguments {
     /// Records of people who are not in the original, on which classifiers are tested
     others: Option<PathBuf>,
     /// Column that a classifier predicts from all others (may be repeated)
-    #[arg(short = 't', long = "target", value_name = "COLUMN,...", value_delimiter = ',')]
-    targets: Vec<String>,
+    #[arg(short = 't', long = "target", value_name = "COLUMN,...", value_parser = column_list)]
+    targets: Vec<ColumnList>,
     /// Hierarchy of the labels of a column (may be repeated): age=age.csv
     #[arg(long = "hierarchy", value_name = "COLUMN=FILE", value_parser = super::attack::hierarchy)]
     hierarchies: Vec<(String, PathBuf)>,
@@ -49,7 +50,7 @@ pub fn run(arguments: &Arguments) -> Done {
         hierarchies: arguments.hierarchies.iter().cloned().collect(),
     };
     let request = LikenessRequest {
-        targets: arguments.targets.clone(),
+        targets: ColumnList::all(&arguments.targets),
         queries: arguments.queries,
         seed: arguments.seed,
     };
