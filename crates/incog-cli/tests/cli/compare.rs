@@ -78,7 +78,7 @@ fn any_tables_with_a_column_in_common_are_compared() {
         assert_eq!(ran.code, 1, "{arguments:?}");
         ran.err
     };
-    assert!(refused(&["a.csv", "empty.csv"]).contains("no records"));
+    assert!(refused(&["a.csv", "empty.csv"]).contains("no rows"));
     assert!(refused(&["a.csv", "other.csv"]).contains("no column of"));
     assert!(refused(&["a.csv", "b.csv", "-t", "x"]).contains("it has no column \"x\""));
     assert!(refused(&["a.csv", "nowhere.csv"]).contains("nowhere.csv"));
