@@ -3,6 +3,7 @@
 use crate::labels::Meaning;
 use crate::values::Values;
 use incog_data::{Column, Hierarchy};
+use std::sync::Arc;
 
 /// A column as it is published.
 pub(crate) struct Published<'a> {
@@ -46,6 +47,8 @@ pub(crate) struct Bound<'a> {
     /// The values of the control group, as the original numbers them.
     pub control: Vec<u32>,
     pub release: Published<'a>,
+    /// What stands for what in its labels, where it was given.
+    pub hierarchy: Option<Arc<Hierarchy>>,
 }
 
 impl<'a> Bound<'a> {
@@ -53,7 +56,7 @@ impl<'a> Bound<'a> {
         original: &'a Column,
         release: &'a Column,
         control: Option<&'a Column>,
-        hierarchy: Option<&Hierarchy>,
+        hierarchy: Option<&Arc<Hierarchy>>,
     ) -> Self {
         let values = Values::of(original, control);
         let code_of = |text: &str| values.find(text).expect("every value of the control group was numbered");
@@ -61,8 +64,27 @@ impl<'a> Bound<'a> {
             control.iter().flat_map(|column| column.dictionary.iter()).map(code_of).collect();
         let control =
             control.iter().flat_map(|column| &column.codes).map(|&code| of_code[code as usize]).collect();
-        let release = Published::of(release, &values, hierarchy);
-        Self { name: &original.name, values, original, control, release }
+        let release = Published::of(release, &values, hierarchy.map(|hierarchy| &**hierarchy));
+        Self { name: &original.name, values, original, control, release, hierarchy: hierarchy.cloned() }
+    }
+
+    /// Into which parts a label would be divided if it were one level finer, or by its values where no hierarchy is given: of each
+    /// value the number of its part. `None` where it stands for one value, or for everything that nobody divides.
+    pub fn finer(&self, code: u32) -> Option<Vec<u32>> {
+        let meaning = &self.release.meanings[code as usize];
+        let all = self.values.len() as u32;
+        if (0..all).filter(|value| meaning.has(*value)).nth(1).is_none() {
+            return None;
+        }
+        let Some(hierarchy) = &self.hierarchy else { return Some((0..all).collect()) };
+        let text = self.release.column.dictionary.get(code).trim();
+        let of = |level: &usize| hierarchy.labels(*level).iter().any(|label| label == text);
+        let level = (1..=hierarchy.height()).rev().find(of)?;
+        // Values that the hierarchy does not have are in no part with others.
+        let part = |(value, text): (u32, &str)| {
+            hierarchy.find(text).map_or(u32::MAX - value, |leaf| hierarchy.label_code(level - 1, leaf))
+        };
+        Some(self.values.texts().map(part).collect())
     }
 
     /// The codes of the records of a group.

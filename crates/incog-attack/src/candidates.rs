@@ -37,6 +37,27 @@ impl<'a> Candidates<'a> {
         (0..self.said.len() as u32).filter(all_fit).collect()
     }
 
+    /// Whether somebody fits one kind.
+    pub fn fits(&self, kind: u32) -> impl Fn(Group, u32) -> bool + '_ {
+        let columns = self.known.iter().zip(&self.kinds.codes);
+        let meanings: Vec<_> = columns
+            .map(|(bound, codes)| (bound, &bound.release.meanings[codes[kind as usize] as usize]))
+            .collect();
+        move |group, row| {
+            meanings.iter().all(|(bound, meaning)| meaning.has(bound.codes(group)[row as usize]))
+        }
+    }
+
+    /// The code of a kind in a known column.
+    pub fn label(&self, kind: u32, column: usize) -> u32 {
+        self.kinds.codes[column][kind as usize]
+    }
+
+    /// Of each kind the sensitive codes with how many records have them.
+    pub fn classes(&self) -> impl Iterator<Item = &BTreeMap<u32, u64>> {
+        self.said.iter()
+    }
+
     /// Those of them that have no coarser label than another of them in all columns.
     pub fn finest(&self, kinds: &[u32]) -> Vec<u32> {
         let is_finer =

@@ -44,7 +44,7 @@ impl<'a> Scene<'a> {
                 Some(control) => Some(control.column(&original.name)?),
                 None => None,
             };
-            let hierarchy = attacked.hierarchies.get(&original.name).map(|hierarchy| &**hierarchy);
+            let hierarchy = attacked.hierarchies.get(&original.name);
             Some(Bound::of(original, release, control, hierarchy))
         };
         let is_unit = |column: &&Column| request.unit.as_ref() == Some(&column.name);

@@ -49,8 +49,18 @@ impl Targets {
         (start, &self.rows[start..end])
     }
 
+    /// How many rows there are.
+    pub fn records_in_all(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The row at a place of all rows, with whose it is.
+    pub fn at(&self, place: usize) -> (usize, u32) {
+        (self.whose[place] as usize, self.rows[place])
+    }
+
     /// All rows with whose they are, in order.
-    pub fn rows(&self) -> impl Iterator<Item = (usize, u32)> + '_ {
+    pub fn rows(&self) -> impl Iterator<Item = (usize, u32)> + Clone + '_ {
         self.whose.iter().map(|&target| target as usize).zip(self.rows.iter().copied())
     }
 }

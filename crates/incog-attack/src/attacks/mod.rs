@@ -1,11 +1,14 @@
 //! All attacks, one file each.
 
+mod arrangements;
 mod downcoding;
 mod homogeneity;
 mod inference;
 mod intersection;
 mod linkability;
 mod membership;
+mod minimality;
+mod places;
 mod predicate;
 mod singling_out;
 mod skewness;
@@ -25,6 +28,7 @@ pub static ATTACKS: &[&AttackEntry] = &[
     &homogeneity::ENTRY,
     &skewness::ENTRY,
     &downcoding::ENTRY,
+    &minimality::ENTRY,
     &intersection::ENTRY,
 ];
 

@@ -1,9 +1,8 @@
 //! Predicates over records: which values of some columns a record has.
 
-use crate::bound::{Bound, Group};
+use crate::bound::Bound;
 use crate::draws::Draws;
 use crate::labels::Meaning;
-use crate::targets::Targets;
 
 /// How values are compared with what is released.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -61,7 +60,7 @@ impl Clause {
     }
 
     /// Whether it is so for a value of the column.
-    fn fits_value(self, bound: &Bound<'_>, value: u32) -> bool {
+    pub fn fits_value(self, bound: &Bound<'_>, value: u32) -> bool {
         match bound.release.number(self.code) {
             Some(other) => self.compare(bound.values.numbers[value as usize], other),
             None => {
@@ -72,43 +71,10 @@ impl Clause {
     }
 
     /// Whether it is so for a released code of the column.
-    fn fits_released(self, bound: &Bound<'_>, code: u32) -> bool {
+    pub fn fits_released(self, bound: &Bound<'_>, code: u32) -> bool {
         match bound.release.number(self.code) {
             Some(other) => self.compare(bound.release.number(code), other),
             None => (code == self.code) == (self.comparison == Comparison::Is),
         }
     }
-}
-
-/// The first two of these who have a record that is so: one match singles out, two do not.
-fn first_two(targets: &Targets, is_so: impl Fn(usize) -> bool) -> (Option<usize>, Option<usize>) {
-    let mut found = targets.rows().filter(|(_, row)| is_so(*row as usize)).map(|(target, _)| target);
-    let first = found.next();
-    (first, found.find(|target| Some(*target) != first))
-}
-
-/// Whether exactly one released record is so.
-pub(super) fn singles_out_in_release(bounds: &[Bound<'_>], clauses: &[Clause], rows: &Targets) -> bool {
-    let is_so = |clause: &Clause, row: usize| {
-        let bound = &bounds[clause.column];
-        clause.fits_released(bound, bound.release.column.codes[row])
-    };
-    let found = first_two(rows, |row| clauses.iter().all(|clause| is_so(clause, row)));
-    matches!(found, (Some(_), None))
-}
-
-/// Whether somebody of a group is so and nobody else, and whether somebody of its first `part` is.
-pub(super) fn singles_out(
-    bounds: &[Bound<'_>],
-    clauses: &[Clause],
-    (group, targets): (Group, &Targets),
-    part: usize,
-) -> (bool, bool) {
-    let is_so = |clause: &Clause, row: usize| {
-        let bound = &bounds[clause.column];
-        clause.fits_value(bound, bound.codes(group)[row])
-    };
-    let (first, second) = first_two(targets, |row| clauses.iter().all(|clause| is_so(clause, row)));
-    let in_part = |place: Option<usize>| place.is_some_and(|place| place < part);
-    (first.is_some() && second.is_none(), in_part(first) && !in_part(second))
 }

@@ -1,12 +1,12 @@
 //! Singling out: a predicate that fits exactly one released record, and then exactly one of the table.
 
-use super::predicate::{Clause, singles_out, singles_out_in_release};
+use super::places::{Places, Side};
+use super::predicate::{Clause, Comparison};
 use crate::bound::{Bound, Group};
 use crate::draws::Draws;
 use crate::entry::{AttackEntry, Needs};
 use crate::rate::Rate;
 use crate::scene::Scene;
-use crate::targets::Targets;
 use crate::tries::Tries;
 use incog_card::Card;
 use incog_data::text_hash;
@@ -78,20 +78,18 @@ fn by_one(scene: &Scene<'_>) -> Vec<Tries> {
         let of_code = |code: u32| bound.release.number(code);
         let numbered = used.clone().filter_map(|(code, _)| Some((of_code(code)?, code)));
         let ends = [
-            (super::predicate::Comparison::AtMost, numbered.clone().min_by(|a, b| a.0.total_cmp(&b.0))),
-            (super::predicate::Comparison::AtLeast, numbered.max_by(|a, b| a.0.total_cmp(&b.0))),
+            (Comparison::AtMost, numbered.clone().min_by(|a, b| a.0.total_cmp(&b.0))),
+            (Comparison::AtLeast, numbered.max_by(|a, b| a.0.total_cmp(&b.0))),
         ];
         let ends = ends.into_iter().filter_map(|(comparison, end)| Some((comparison, end?.1)));
-        let rare =
-            used.filter(|(_, count)| **count == 1).map(|(code, _)| (super::predicate::Comparison::Is, code));
+        let rare = used.filter(|(_, count)| **count == 1).map(|(code, _)| (Comparison::Is, code));
         let rare = rare
             .filter(|(_, code)| bound.release.meanings[*code as usize] != crate::labels::Meaning::Anything);
         clauses.extend(ends.chain(rare).map(|(comparison, code)| Clause { column, comparison, code }));
     }
     clauses.sort_by_cached_key(|clause| (lot(scene, clause), clause.comparison));
-    clauses.retain(|clause| {
-        singles_out_in_release(&scene.columns, std::slice::from_ref(clause), &scene.release)
-    });
+    let places = Places::of(&scene.columns, Side::Release, &scene.release);
+    clauses.retain(|clause| places.single_out(std::slice::from_ref(clause), usize::MAX).0);
     clauses.truncate(scene.queries);
     vec![evaluate(scene, &clauses.into_iter().map(|clause| vec![clause]).collect::<Vec<_>>(), 1)]
 }
@@ -105,6 +103,7 @@ fn lot(scene: &Scene<'_>, clause: &Clause) -> u64 {
 
 fn by_several(scene: &Scene<'_>) -> Vec<Tries> {
     let medians = medians(scene);
+    let places = Places::of(&scene.columns, Side::Release, &scene.release);
     let attempt = |attempt: usize| {
         let mut draws = Draws::of(scene.seed, BY_SEVERAL.card.name, attempt);
         let row = scene.release.of(draws.below(scene.release.len())).1[0] as usize;
@@ -115,8 +114,7 @@ fn by_several(scene: &Scene<'_>) -> Vec<Tries> {
         let clauses: Vec<Clause> = clauses
             .filter_map(|column| Clause::suggested(&scene.columns, &medians, column, code(column)))
             .collect();
-        (!clauses.is_empty() && singles_out_in_release(&scene.columns, &clauses, &scene.release))
-            .then_some(clauses)
+        (!clauses.is_empty() && places.single_out(&clauses, usize::MAX).0).then_some(clauses)
     };
     let (mut known, mut found) = (BTreeSet::new(), Vec::new());
     for start in (0..scene.queries.saturating_mul(MOST_ATTEMPTS)).step_by(BATCH) {
@@ -134,15 +132,15 @@ fn by_several(scene: &Scene<'_>) -> Vec<Tries> {
 /// original. The naive attacker makes as many of `width` columns by chance.
 fn evaluate(scene: &Scene<'_>, predicates: &[Vec<Clause>], width: usize) -> Tries {
     let alike = scene.control.as_ref().map_or(usize::MAX, |control| control.len().min(scene.original.len()));
-    let look = |group: Group, targets: &Targets| -> (Rate, Rate) {
-        let found: Vec<(bool, bool)> = predicates
-            .par_iter()
-            .map(|clauses| singles_out(&scene.columns, clauses, (group, targets), alike))
-            .collect();
+    let places = |group: Group, targets| Places::of(&scene.columns, Side::Of(group), targets);
+    let of_original = places(Group::Original, &scene.original);
+    let look = |places: &Places<'_>| -> (Rate, Rate) {
+        let found: Vec<(bool, bool)> =
+            predicates.par_iter().map(|clauses| places.single_out(clauses, alike)).collect();
         (Rate::count(found.iter().map(|found| found.0)), Rate::count(found.iter().map(|found| found.1)))
     };
-    let (original, part) = look(Group::Original, &scene.original);
-    let control = scene.control.as_ref().map(|targets| look(Group::Control, targets).1);
+    let (original, part) = look(&of_original);
+    let control = scene.control.as_ref().map(|targets| look(&places(Group::Control, targets)).1);
     let is_as_large = scene.control.as_ref().is_none_or(|control| control.len() == scene.original.len());
     let by_chance = |attempt: usize| {
         let mut draws = Draws::of(scene.seed, "predicates by chance", attempt);
@@ -154,7 +152,7 @@ fn evaluate(scene: &Scene<'_>, predicates: &[Vec<Clause>], width: usize) -> Trie
                 Clause::by_chance(&scene.columns, column, code, &mut draws)
             })
             .collect();
-        singles_out(&scene.columns, &clauses, (Group::Original, &scene.original), usize::MAX).0
+        of_original.single_out(&clauses, usize::MAX).0
     };
     let baseline: Vec<bool> = (0..predicates.len()).into_par_iter().map(by_chance).collect();
     let alike = (!is_as_large).then_some(part);

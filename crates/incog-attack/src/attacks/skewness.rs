@@ -36,10 +36,8 @@ fn about(scene: &Scene<'_>, sensitive: &Bound<'_>) -> Tries {
     let candidates = Candidates::of(scene.known_columns(), &sensitive.release.column.codes);
     let all = (0u32..).zip(sensitive.release.column.counts()).filter(|(_, count)| *count > 0).collect();
     let most_of_all = most_frequent(sensitive, &all);
-    let is_right = |guess: u32, group: Group, row: u32| {
-        let meaning = &sensitive.release.meanings[guess as usize];
-        matches!(meaning, Meaning::Values(found) if found.as_slice() == [sensitive.codes(group)[row as usize]])
-    };
+    let is_right =
+        |guess: u32, group: Group, row: u32| says(sensitive, guess, sensitive.codes(group)[row as usize]);
     let attack = |group: Group| {
         scene.rate(group, |_, row| {
             let guess = most_frequent(sensitive, &candidates.about(group, row))?;
@@ -63,4 +61,10 @@ fn about(scene: &Scene<'_>, sensitive: &Bound<'_>) -> Tries {
 fn most_frequent(sensitive: &Bound<'_>, said: &BTreeMap<u32, u64>) -> Option<u32> {
     let text = |code: u32| sensitive.release.column.dictionary.get(code);
     said.iter().max_by_key(|&(&code, &count)| (count, Reverse(text(code)))).map(|(&code, _)| code)
+}
+
+/// Whether a released code stands for this value and no other one.
+pub(super) fn says(sensitive: &Bound<'_>, code: u32, value: u32) -> bool {
+    let meaning = &sensitive.release.meanings[code as usize];
+    matches!(meaning, Meaning::Values(found) if found.as_slice() == [value])
 }

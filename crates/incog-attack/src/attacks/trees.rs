@@ -13,7 +13,7 @@ use incog_learn::{Feature, class_scores, numbers};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// Released records that are learned from, at most: those with the smallest lots.
+/// Released records that are learned from, at most.
 const MOST_LEARNED: usize = 5_000;
 /// Values that are learned one by one, at most: the most frequent ones. Of more numbers the number itself is learned.
 const MOST_CLASSES: usize = 16;
@@ -47,7 +47,9 @@ enum Guess {
 }
 
 fn about(scene: &Scene<'_>, sensitive: &Bound<'_>) -> Tries {
-    let learned: Vec<u32> = scene.release.rows().map(|(_, row)| row).take(MOST_LEARNED).collect();
+    // Drawn among all: those that look alike have one lot and stand together.
+    let places = Draws::of(scene.seed, "learned from", 0).some(MOST_LEARNED, scene.release.records_in_all());
+    let learned: Vec<u32> = places.into_iter().map(|place| scene.release.at(place).1).collect();
     let attacked = |group: Group| -> Vec<(Group, u32)> {
         let rows = scene.of_each(group, |records| records.map(|(_, row)| (group, row)).collect::<Vec<_>>());
         rows.into_iter().flatten().collect()

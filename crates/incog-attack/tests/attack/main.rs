@@ -5,6 +5,7 @@ mod brute_force;
 mod by_definition;
 mod known_answers;
 mod labels;
+mod minimality;
 mod people;
 mod together;
 mod trees;

@@ -1,7 +1,7 @@
 //! Inference by trees where a rule of two columns decides, and where nothing does.
 
 use crate::{request, table, tried};
-use incog_attack::{AttackRequest, Attacked, Finding, Told};
+use incog_attack::{AttackRequest, Attacked, Finding, Rate, Told};
 
 const NAMES: [&str; 3] = ["age", "job", "ill"];
 
@@ -60,4 +60,40 @@ fn numbers_are_guessed_as_numbers() {
     let found = found(&people, &people, &people);
     assert!(found.original.rate.unwrap() > 0.95, "{found:?}");
     assert!(found.baseline.rate.unwrap() < 0.3, "{found:?}");
+}
+
+/// `<50` and `>=50` have means of which the half way is not 50: those between are no fault of the guess.
+#[test]
+fn labels_of_unequal_width_are_looked_up_and_not_compared_by_their_means() {
+    let person = |n: u32| {
+        let age = 30 + n * 37 % 70;
+        vec![age.to_string(), "j".to_owned(), if age < 50 { "flu" } else { "gout" }.to_owned()]
+    };
+    let people: Vec<Vec<String>> = (0..700).map(person).collect();
+    let cut = |row: &Vec<String>| {
+        let label = if row[2] == "flu" { "<50" } else { ">=50" };
+        vec![label.to_owned(), "j".to_owned(), row[2].clone()]
+    };
+    let release: Vec<Vec<String>> = people.iter().map(cut).collect();
+    let found = found(&people, &release, &people);
+    assert_eq!(found.original.successes, 500, "{found:?}");
+}
+
+/// Of 30,000 records of four kinds 5,000 are learned from, and these are not the records of some kinds alone.
+#[test]
+fn records_that_look_alike_are_not_learned_or_left_out_together() {
+    let person = |n: u32| {
+        let is_old = n % 2 == 0;
+        // One in four of the young and three in four of the old are ill.
+        let is_ill = (n / 2 % 4 == 0) ^ is_old;
+        vec![
+            if is_old { "70" } else { "30" }.to_owned(),
+            "j".to_owned(),
+            if is_ill { "gout" } else { "flu" }.to_owned(),
+        ]
+    };
+    let people: Vec<Vec<String>> = (0..30_000).map(person).collect();
+    let few: Vec<Vec<String>> = (0..400).map(person).collect();
+    let found = found(&few, &people, &few);
+    assert_eq!(found.original, Rate::of(300, 400));
 }

@@ -16,8 +16,8 @@ It prints counts and shares, and no value of anybody.
 Each record is a target by itself. Where people have several, --unit names the column that tells whose a record is: then people are \
 targets, with all their records, and somebody counts as found when an attempt on one of her records succeeds.
 
-Attacks that fail prove nothing. Not tried are attacks by learned models, and by reasoning from how a release was made other than by \
-finest labels (minimality, combinatorial refinement). Records of trajectories are not attacked as such.";
+Attacks that fail prove nothing. Not tried is what a linear program tells of how a release was made (combinatorial refinement). Records of \
+trajectories are not attacked as such.";
 
 /// The arguments.
 #[derive(Debug, Args)]
