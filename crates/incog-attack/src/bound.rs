@@ -73,9 +73,7 @@ impl<'a> Bound<'a> {
     pub fn finer(&self, code: u32) -> Option<Vec<u32>> {
         let meaning = &self.release.meanings[code as usize];
         let all = self.values.len() as u32;
-        if (0..all).filter(|value| meaning.has(*value)).nth(1).is_none() {
-            return None;
-        }
+        (0..all).filter(|value| meaning.has(*value)).nth(1)?;
         let Some(hierarchy) = &self.hierarchy else { return Some((0..all).collect()) };
         let text = self.release.column.dictionary.get(code).trim();
         let of = |level: &usize| hierarchy.labels(*level).iter().any(|label| label == text);

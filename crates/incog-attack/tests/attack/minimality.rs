@@ -86,13 +86,13 @@ fn right(classes: &[Class]) -> (u64, u64) {
         let ways = orders(&ill);
         let broken: Vec<Vec<usize>> = ways.iter().filter(|way| is_broken(way)).cloned().collect();
         let ways = if broken.is_empty() { ways } else { broken };
-        for at in 0..class.people.len() {
+        for (at, own_ill) in ill.iter().enumerate() {
             let is_alike =
                 |other: &usize| open.iter().all(|&column| person(column, *other) == person(column, at));
             let alike: Vec<usize> = all.iter().copied().filter(is_alike).collect();
             let shares = counts(ways.iter().flat_map(|way| alike.iter().map(|&at| way[at])));
-            learned += u64::from(most(shares, *own) == ill[at]);
-            naive += u64::from(most(*own, *own) == ill[at]);
+            learned += u64::from(most(shares, *own) == *own_ill);
+            naive += u64::from(most(*own, *own) == *own_ill);
         }
     }
     (learned, naive)

@@ -83,9 +83,9 @@ fn labels_of_unequal_width_are_looked_up_and_not_compared_by_their_means() {
 #[test]
 fn records_that_look_alike_are_not_learned_or_left_out_together() {
     let person = |n: u32| {
-        let is_old = n % 2 == 0;
+        let is_old = n.is_multiple_of(2);
         // One in four of the young and three in four of the old are ill.
-        let is_ill = (n / 2 % 4 == 0) ^ is_old;
+        let is_ill = (n / 2).is_multiple_of(4) ^ is_old;
         vec![
             if is_old { "70" } else { "30" }.to_owned(),
             "j".to_owned(),
