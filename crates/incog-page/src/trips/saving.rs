@@ -52,8 +52,11 @@ impl TripSession {
         let path = folder.join(&names.job);
         let job = TrajectoryJob { output: folder.join(&names.release), ..job.clone() };
         // The job file that was opened may be replaced; the points may not.
-        let staging =
-            control.take::<TrajectoryError>(vec![path.clone()], names.replace, &[job.input.clone()])?;
+        let staging = control.take::<TrajectoryError>(
+            vec![path.clone()],
+            names.replace,
+            std::slice::from_ref(&job.input),
+        )?;
         staging.write(0, job.to_toml(folder)?)?;
         staging.commit()?;
         files.push(path.clone());

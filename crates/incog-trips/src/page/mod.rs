@@ -127,7 +127,8 @@ impl<'a> PageContent<'a> {
         released: &[&[[f64; 2]]],
         originals: Option<&[&[[f64; 2]]]>,
     ) -> Result<Self, TrajectoryError> {
-        let grid = Grid::around(released);
+        // Of an internal page the map has room for the originals, too; that of a public one follows from the release.
+        let grid = Grid::around(&[released, originals.unwrap_or_default()].concat());
         let after = grid.count(released);
         let before = originals.map(|originals| grid.count(originals));
         let most = before.iter().flatten().chain(&after).copied().max().unwrap_or(0);
