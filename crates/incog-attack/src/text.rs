@@ -49,7 +49,7 @@ impl AttackReport {
         for unread in &self.unread {
             let _ = writeln!(
                 text,
-                "not read: {} labels of {}{} ({} records); name their hierarchy with --hierarchy {}=FILE, or attacks are weaker than they could be",
+                "not read: {} labels of {}{} ({} records); say what they stand for by a hierarchy of {}, or attacks are weaker than they could be",
                 unread.labels,
                 unread.column,
                 if unread.further == 0 {

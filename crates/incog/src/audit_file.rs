@@ -124,6 +124,20 @@ pub fn audit_rows(
     audit_table(&table, columns, unit, sampling_fraction)
 }
 
+/// The risks alone of rows in memory, missing markers left as they are; `name` is what messages call the table.
+///
+/// # Errors
+/// When the rows cannot be read, or as [`risk_profile`].
+pub fn risk_rows(
+    name: impl AsRef<Path>,
+    rows: RowStream,
+    options: &ReadOptions,
+    request: &RiskRequest,
+) -> Result<RiskProfile, IncogError> {
+    let (table, _) = read_rows(name, rows, &as_they_are(options))?;
+    Ok(risk_profile(&table, request)?)
+}
+
 /// As [`audit_file`], for a table of the engine of a job: counted there, without the columns that the job calls identifiers.
 ///
 /// # Errors

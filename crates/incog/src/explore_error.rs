@@ -24,6 +24,12 @@ pub enum ExploreError {
         /// The most values of one.
         most: i64,
     },
+    /// A key without values.
+    #[error("{key}: there are no values to try; give one or more")]
+    NoValues {
+        /// The key.
+        key: String,
+    },
     /// A value that stands twice.
     #[error("{key}: the value {value} stands twice; each is tried once")]
     Repeated {

@@ -36,6 +36,7 @@
 
 pub mod anonymize;
 mod attack_files;
+mod attack_rows;
 mod audit_file;
 pub mod catalogue;
 mod certificate_error;
@@ -67,7 +68,8 @@ pub use anonymize::{
     EngineRelease, EngineScript, Event, MemoryRelease, PlanFile, ReleaseOutcome, SaveOptions, TableRelease,
 };
 pub use attack_files::{AttackFileFacts, AttackedFiles, AttackedTable, FileAttack, attack_files};
-pub use audit_file::{FileAudit, audit_file, audit_in, audit_rows};
+pub use attack_rows::{AttackedRows, attack_rows};
+pub use audit_file::{FileAudit, audit_file, audit_in, audit_rows, risk_rows};
 pub use certificate_error::CertificateError;
 pub use compare_error::CompareError;
 pub use compare_files::{ComparedFiles, compare_files};

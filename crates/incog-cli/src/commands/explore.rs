@@ -12,7 +12,7 @@ use crate::write_file::{write_file, write_private_file};
 use clap::Args;
 use incog::catalogue;
 use incog::explore::{
-    Axis, Course, Exploration, ExploreError, Point, explore_from, job_at, key_of, kinds, neighbours,
+    Axis, Course, Exploration, ExploreError, Point, explore_from, job_at, key_of, kinds, neighbours, unsaid,
 };
 use incog::io::{OutputColumn, Staging, WriteError, check_ending, write_table};
 use incog::{Control, IncogError, Job, Objective};
@@ -158,8 +158,7 @@ fn axes(arguments: &Arguments, job: &Job) -> Result<Vec<Axis>, Failure> {
     let short = short.into_iter().flatten().collect::<Result<Vec<Axis>, ExploreError>>();
     let mut axes = [arguments.vary.clone(), short.map_err(IncogError::from)?].concat();
     if axes.is_empty() {
-        let of_k = Axis::new(&key_of(job, "k-anonymity", "k"), "2..20").map_err(IncogError::from)?;
-        axes.push(of_k);
+        axes.push(unsaid(job));
     }
     Ok(axes)
 }

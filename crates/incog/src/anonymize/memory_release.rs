@@ -125,7 +125,7 @@ impl Job {
     }
 
     /// Reads rows in memory, and poses the problem of publishing them.
-    fn pose(
+    pub(crate) fn pose(
         &self,
         rows: RowStream,
         control: &Control,

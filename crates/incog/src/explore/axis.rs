@@ -48,7 +48,17 @@ impl Axis {
     /// When a range goes down or has more than 10,000 values, or a value is written twice.
     pub fn new(key: &str, values: &str) -> Result<Self, ExploreError> {
         let each = parts(values).into_iter().map(|text| several(key, text.trim()));
-        let values = each.collect::<Result<Vec<_>, _>>()?.concat();
+        Self::of(key, each.collect::<Result<Vec<_>, _>>()?.concat())
+    }
+
+    /// The axis of a key with these values.
+    ///
+    /// # Errors
+    /// When there is none, or one stands there twice.
+    pub fn of(key: &str, values: Vec<Value>) -> Result<Self, ExploreError> {
+        if values.is_empty() {
+            return Err(ExploreError::NoValues { key: key.to_owned() });
+        }
         let repeated = values.iter().enumerate().find(|(place, value)| values[..*place].contains(value));
         if let Some((_, value)) = repeated {
             return Err(ExploreError::Repeated { key: key.to_owned(), value: shown(value) });
@@ -81,15 +91,48 @@ fn parts(text: &str) -> Vec<&str> {
 /// # Errors
 /// As [`Axis::new`].
 pub fn kinds(job: &Job, kinds: &str) -> Result<Axis, ExploreError> {
-    let key = "recoding";
-    let said = Table::try_from(job.to_file("")).ok().and_then(|mut job| job.remove(key));
-    let mut axis = Axis::new(key, kinds)?;
-    for value in &mut axis.values {
+    Ok(as_said(job, Axis::new(RECODING, kinds)?))
+}
+
+/// The table of the job that says how records are generalized.
+const RECODING: &str = "recoding";
+
+/// A kind of recoding with what the job says of it, if it is about that; what says more than a kind is left as it is.
+fn as_said(job: &Job, mut axis: Axis) -> Axis {
+    let said = Table::try_from(job.to_file("")).ok().and_then(|mut job| job.remove(RECODING));
+    for value in axis.values.iter_mut().filter(|value| !value.is_table()) {
         let as_said = said.as_ref().filter(|said| said.get("kind") == Some(value));
         let alone = Table::from_iter([("kind".to_owned(), value.clone())]);
         *value = as_said.cloned().unwrap_or(Value::Table(alone));
     }
-    Ok(axis)
+    axis
+}
+
+/// What can be varied by a name of its own beside that of its key.
+pub const NAMED: [&str; 5] = ["k", "l", "t", "suppression", RECODING];
+
+/// The axis of one of [`NAMED`]; any other name is a key of the job.
+///
+/// # Errors
+/// As [`Axis::of`].
+pub fn named(job: &Job, name: &str, values: Vec<Value>) -> Result<Axis, ExploreError> {
+    let key = match name {
+        "k" => key_of(job, "k-anonymity", "k"),
+        "l" => key_of(job, "l-diversity", "l"),
+        "t" => key_of(job, "t-closeness", "t"),
+        "suppression" => "suppression.limit".to_owned(),
+        key => key.to_owned(),
+    };
+    let axis = Axis::of(&key, values)?;
+    Ok(if key == RECODING { as_said(job, axis) } else { axis })
+}
+
+/// The values of k where nobody says what is to vary.
+pub const UNSAID: std::ops::RangeInclusive<i64> = 2..=20;
+
+/// What is varied where nobody says it: k-anonymity.
+pub fn unsaid(job: &Job) -> Axis {
+    Axis { key: key_of(job, "k-anonymity", "k"), values: UNSAID.map(Value::Integer).collect() }
 }
 
 /// A value, or those of a range.

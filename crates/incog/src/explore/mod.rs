@@ -5,6 +5,7 @@
 
 mod axis;
 mod grid;
+mod in_memory;
 mod kept;
 mod neighbours;
 mod page;
@@ -12,8 +13,9 @@ mod point;
 mod shared;
 
 pub use crate::explore_error::ExploreError;
-pub use axis::{Axis, key_of, kinds, shown};
+pub use axis::{Axis, NAMED, UNSAID, key_of, kinds, named, shown, unsaid};
 pub use grid::{MOST_POINTS, Settings, job_at};
+pub use in_memory::explore_rows;
 pub use kept::{Course, KeptPoints};
 pub(crate) use neighbours::neighbours_posed;
 pub use neighbours::{Neighbour, Neighbours, Without, neighbours};
@@ -81,13 +83,13 @@ pub fn explore_from(
     if job.engine.is_some() {
         return Err(ExploreError::Engine.into());
     }
-    explore_posed(job, &|| Posed::read_to_decide(job), axes, metrics, (control, course))
+    explore_posed(job, || Posed::read_to_decide(job), axes, metrics, (control, course))
 }
 
 /// The same of a table that somebody has read, or reads.
 pub(crate) fn explore_posed(
     job: &Job,
-    posed: &(dyn Fn() -> Result<Posed, IncogError> + Sync),
+    posed: impl FnOnce() -> Result<Posed, IncogError> + Send,
     axes: &[Axis],
     metrics: &[Objective],
     (control, course): (&Control, Course<'_>),

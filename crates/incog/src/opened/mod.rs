@@ -118,7 +118,7 @@ impl OpenTable {
         observe: &(dyn Fn(Tried) + Sync),
     ) -> Result<Exploration, IncogError> {
         let course = Course { known: None, keep: &|_| {}, observe };
-        explore_posed(job, &|| self.posed(job), axes, metrics, (control, course))
+        explore_posed(job, || self.posed(job), axes, metrics, (control, course))
     }
 
     /// As [`neighbours`](crate::explore::neighbours), without reading the table again.

@@ -21,6 +21,7 @@ mod in_memory;
 mod lattice_searches;
 mod local_recoding;
 mod lock_files;
+mod looked_at_in_memory;
 mod memory_release;
 mod microaggregation;
 mod missing_proof;

@@ -14,7 +14,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rows of a file as another library would hand them over.
-fn stream(file: &TableFile) -> RowStream {
+pub fn stream(file: &TableFile) -> RowStream {
     let columns: Vec<OutputColumn<'_>> = file.table.columns().iter().map(OutputColumn::from).collect();
     let rows: Vec<u32> = (0..file.table.rows() as u32).collect();
     let options = WriteOptions { schema: file.format.schema.clone(), ..WriteOptions::default() };

@@ -1,0 +1,23 @@
+//! The trade-off of a table in memory.
+
+use super::{Axis, Course, Exploration, Tried, explore_posed};
+use crate::IncogError;
+use crate::job::Job;
+use incog_io::{Control, RowStream};
+use incog_utility::Objective;
+
+/// As [`explore`](super::explore), for rows in memory; the job's `input` is what messages call the table.
+///
+/// # Errors
+/// As `explore`, and when the rows cannot be read.
+pub fn explore_rows(
+    job: &Job,
+    rows: RowStream,
+    axes: &[Axis],
+    metrics: &[Objective],
+    control: &Control,
+    observe: &(dyn Fn(Tried) + Sync),
+) -> Result<Exploration, IncogError> {
+    let posed = || Ok(job.pose(rows, control, &mut |_| ())?.0);
+    explore_posed(job, posed, axes, metrics, (control, Course { known: None, keep: &|_| {}, observe }))
+}
