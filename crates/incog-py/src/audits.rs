@@ -1,29 +1,59 @@
-//! Tables that are looked at: audits, and jobs to start from.
+//! Tables that are looked at: audits, risks, and jobs to start from.
 
 use crate::capsule::GivenStream;
 use crate::detached::detached;
-use crate::errors::wrong_job;
+use crate::errors::{as_json, wrong_job};
 use incog::Job;
-use incog::audit_rows;
+use incog::audit::RiskRequest;
 use incog::io::{ReadOptions, read_rows};
 use incog::job::propose_job;
-use pyo3::exceptions::PyValueError;
+use incog::{audit_rows, risk_rows};
 use pyo3::prelude::*;
+use serde_json::to_string;
 
 /// Measures and lints a table; `job` is the text of a job whose columns and unit are looked at. Returns JSON, and the same
 /// for people.
 #[pyfunction]
-pub fn audit(py: Python<'_>, table: &Bound<'_, PyAny>, job: &str) -> PyResult<(String, String)> {
+pub fn audit(
+    py: Python<'_>,
+    table: &Bound<'_, PyAny>,
+    job: &str,
+    sampling_fraction: Option<f64>,
+) -> PyResult<(String, String)> {
     let job = Job::from_toml_for_rows(job, "").map_err(|error| wrong_job(py, &error))?;
     let given = GivenStream::of(table)?;
-    let work = move |_: &_, _: &mut (dyn FnMut(_) + Send)| {
+    let found = detached(py, None, move |_, _| {
         let (options, terms) = (job.read_options(), job.terms());
         let unit = terms.unit().column().map(str::to_owned);
-        audit_rows("table", given.rows("table")?, &options, terms.columns(), unit.as_deref(), None)
-    };
-    let found = detached(py, None, work)?;
-    let json = serde_json::to_string(&found).map_err(|error| PyValueError::new_err(error.to_string()))?;
-    Ok((json, found.to_text()))
+        audit_rows(
+            "table",
+            given.rows("table")?,
+            &options,
+            terms.columns(),
+            unit.as_deref(),
+            sampling_fraction,
+        )
+    })?;
+    Ok((as_json(to_string(&found))?, found.to_text()))
+}
+
+/// How likely records of a table are found; `missing` are the texts that mean "missing", the usual ones where it is `None`.
+/// Returns JSON, and the same for people.
+#[pyfunction]
+pub fn risk(
+    py: Python<'_>,
+    table: &Bound<'_, PyAny>,
+    quasi_identifiers: Vec<String>,
+    unit: Option<String>,
+    sampling_fraction: Option<f64>,
+    missing: Option<Vec<String>>,
+) -> PyResult<(String, String)> {
+    let given = GivenStream::of(table)?;
+    let request = RiskRequest { quasi_identifiers, unit, sampling_fraction };
+    let usual = ReadOptions::default();
+    let options = ReadOptions { missing_markers: missing.unwrap_or(usual.missing_markers.clone()), ..usual };
+    let found = detached(py, None, move |_, _| risk_rows("table", given.rows("table")?, &options, &request))?;
+    Ok((as_json(to_string(&found))?, found.to_text()))
 }
 
 /// The text of a job file to start from.

@@ -1,8 +1,8 @@
 //! Work on a thread of its own, so that Python goes on and Ctrl-C ends the call at once.
 
 use crate::errors::{defect, raised};
-use crate::events::tell;
-use incog::{Control, Event, IncogError};
+use crate::events::{Happened, tell};
+use incog::{Control, IncogError};
 use pyo3::prelude::*;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -16,9 +16,12 @@ const STEP: Duration = Duration::from_millis(50);
 /// As much as the main thread has, which the command runs on.
 const STACK: usize = 8 << 20;
 
+/// Who is told what happens.
+pub type Teller = dyn Fn(Happened) + Send + Sync;
+
 /// What the thread says.
 enum Said<T> {
-    Event(Event),
+    Happened(Happened),
     Done(Result<T, IncogError>),
     Panicked,
 }
@@ -30,16 +33,17 @@ enum Said<T> {
 pub fn detached<T: Send + 'static>(
     py: Python<'_>,
     observer: Option<&Bound<'_, PyAny>>,
-    work: impl FnOnce(&Control, &mut (dyn FnMut(Event) + Send)) -> Result<T, IncogError> + Send + 'static,
+    work: impl FnOnce(&Control, &Teller) -> Result<T, IncogError> + Send + 'static,
 ) -> PyResult<T> {
     let control = Arc::new(Control::default());
     let (say, mut heard) = channel();
     let theirs = control.clone();
     let thread = thread::Builder::new().name("incog".to_owned()).stack_size(STACK);
     let started = thread.spawn(move || {
-        let mut observe = |event| _ = say.send(Said::Event(event));
+        let heard_by = say.clone();
+        let tell = move |happened| _ = heard_by.send(Said::Happened(happened));
         // Nothing of the work is used after a panic.
-        let result = catch_unwind(AssertUnwindSafe(|| work(&theirs, &mut observe)));
+        let result = catch_unwind(AssertUnwindSafe(|| work(&theirs, &tell)));
         // Fails when nobody waits any more.
         _ = say.send(result.map_or(Said::Panicked, Said::Done));
     });
@@ -73,7 +77,7 @@ fn wait<T: Send>(
     });
     py.check_signals()?;
     match said {
-        Ok(Said::Event(event)) => tell(py, observer, event).map(|()| (heard, None)),
+        Ok(Said::Happened(happened)) => tell(py, observer, happened).map(|()| (heard, None)),
         Ok(end) => Ok((heard, Some(end))),
         Err(RecvTimeoutError::Timeout) => Ok((heard, None)),
         Err(RecvTimeoutError::Disconnected) => Ok((heard, Some(Said::Panicked))),

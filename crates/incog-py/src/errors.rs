@@ -1,11 +1,13 @@
 //! Errors of the library as exceptions of the package, with the same messages.
 
+use incog::attack::AttackError;
+use incog::audit::AuditError;
 use incog::io::JobTextProblem;
 use incog::job::{JobProblem, Place};
 use incog::plan::{LocalProblemError, PlanError};
 use incog::trajectories::TrajectoryError;
 use incog::{IncogError, JobError};
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use std::fmt::Display;
 
@@ -42,17 +44,25 @@ fn class_of(error: &IncogError) -> &'static str {
     match error {
         IncogError::Job(_)
         | IncogError::Metric(_)
+        | IncogError::Audit(
+            AuditError::UnknownColumn { .. }
+            | AuditError::NamedTwice { .. }
+            | AuditError::SamplingFraction { .. },
+        )
+        | IncogError::Explore(_)
         | IncogError::BoundsColumnTaken { .. }
         | IncogError::AlikeCells { .. } => "JobError",
         IncogError::Read(_)
         | IncogError::Table(_)
         | IncogError::Tuples(_)
+        | IncogError::Audit(AuditError::TooManyRows { .. })
         | IncogError::NotAggregated { .. } => "TableError",
         IncogError::OpenHierarchy { .. }
         | IncogError::HierarchyFile(_)
         | IncogError::Build(_)
         | IncogError::Tree { .. }
         | IncogError::QuasiIdentifier(_)
+        | IncogError::Audit(AuditError::NotInHierarchy { .. })
         | IncogError::UnknownValues { .. }
         | IncogError::AmbiguousLabels { .. }
         | IncogError::Plan(PlanError::Local(LocalProblemError::AmbiguousLabel { .. })) => "HierarchyError",
@@ -67,12 +77,27 @@ fn class_of(error: &IncogError) -> &'static str {
         | IncogError::OtherKind
         | IncogError::ChangedPlan
         | IncogError::HierarchyChanged { .. } => "PlanError",
-        IncogError::Write(_) | IncogError::Worse { .. } | IncogError::Report { .. } => "OutputError",
+        IncogError::Write(_)
+        | IncogError::NewKey { .. }
+        | IncogError::Worse { .. }
+        | IncogError::Report { .. } => "OutputError",
         IncogError::Refuted { .. } | IncogError::Unmatched { .. } | IncogError::Misstated { .. } => {
             "DefectError"
         }
+        IncogError::Attack(error) => class_of_attack(error),
         IncogError::Trajectories(error) => class_of_trajectories(error),
         _ => "IncogError",
+    }
+}
+
+fn class_of_attack(error: &AttackError) -> &'static str {
+    match error {
+        AttackError::Empty { .. }
+        | AttackError::TooManyRows { .. }
+        | AttackError::OtherColumns { .. }
+        | AttackError::NoPerson { .. }
+        | AttackError::InBothGroups { .. } => "TableError",
+        _ => "JobError",
     }
 }
 
@@ -90,6 +115,11 @@ fn class_of_trajectories(error: &TrajectoryError) -> &'static str {
         TrajectoryError::Refuted { .. } | TrajectoryError::Release { .. } => "DefectError",
         _ => "IncogError",
     }
+}
+
+/// What was written as JSON.
+pub fn as_json(written: serde_json::Result<String>) -> PyResult<String> {
+    written.map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
 /// An exception of the package by its name; the classes themselves are written in Python.

@@ -1,8 +1,8 @@
 //! Jobs: what is asked for, checked.
 
 use crate::capsule::GivenStream;
-use crate::detached::detached;
-use crate::errors::{wrong_job, wrong_text};
+use crate::detached::{Teller, detached};
+use crate::errors::{as_json, wrong_job, wrong_text};
 use crate::plan::EnginePlan;
 use crate::release::EngineRelease;
 use incog::Job;
@@ -42,8 +42,7 @@ impl EngineJob {
 
     /// The keys of the job as JSON; paths are relative to where those of the job are.
     fn to_json(&self) -> PyResult<String> {
-        let file = self.file(&self.folder);
-        serde_json::to_string(&file).map_err(|error| PyValueError::new_err(error.to_string()))
+        as_json(serde_json::to_string(&self.file(&self.folder)))
     }
 
     /// Makes the release of a table.
@@ -55,8 +54,8 @@ impl EngineJob {
         observer: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<EngineRelease> {
         let (job, given, name) = (self.job.clone(), GivenStream::of(table)?, self.name());
-        let work = move |control: &_, observe: &mut (dyn FnMut(_) + Send)| {
-            job.run_on(given.rows(&name)?, control, observe)
+        let work = move |control: &_, tell: &Teller| {
+            job.run_on(given.rows(&name)?, control, &mut |event| tell(event.into()))
         };
         detached(py, observer, work).map(EngineRelease::new)
     }
@@ -70,14 +69,19 @@ impl EngineJob {
         observer: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<EnginePlan> {
         let (job, given, name) = (self.job.clone(), GivenStream::of(table)?, self.name());
-        let work = move |control: &_, observe: &mut (dyn FnMut(_) + Send)| {
-            job.plan_on(given.rows(&name)?, control, observe)
+        let work = move |control: &_, tell: &Teller| {
+            job.plan_on(given.rows(&name)?, control, &mut |event| tell(event.into()))
         };
         detached(py, observer, work).map(EnginePlan::new)
     }
 }
 
 impl EngineJob {
+    /// A job whose paths are relative to where Python is.
+    pub fn of(job: Job) -> Self {
+        Self { job, folder: PathBuf::new() }
+    }
+
     /// The job as a file in a folder, without names of files that nobody gave.
     fn file(&self, folder: &Path) -> JobFile {
         let mut file = self.job.to_file(folder);
@@ -90,7 +94,13 @@ impl EngineJob {
         file
     }
 
-    fn name(&self) -> String {
+    /// The job itself.
+    pub fn job(&self) -> &Job {
+        &self.job
+    }
+
+    /// What messages call the table.
+    pub fn name(&self) -> String {
         self.job.input().to_string_lossy().into_owned()
     }
 }

@@ -3,14 +3,17 @@
 //! The package `incog` in `python/` is what people use. This module only takes tables as Arrow streams, runs the library on
 //! a thread without Python's lock, and hands back streams and JSON.
 
+mod attacks;
 mod audits;
 mod capsule;
 mod catalogue;
 mod detached;
 mod errors;
 mod events;
+mod explore;
 mod hierarchies;
 mod job;
+mod keys;
 mod plan;
 mod release;
 mod trajectories;
@@ -19,13 +22,19 @@ mod trajectories;
 #[pyo3::pymodule]
 mod _incog {
     #[pymodule_export]
-    use super::audits::{audit, propose};
+    use super::attacks::attack;
+    #[pymodule_export]
+    use super::audits::{audit, propose, risk};
     #[pymodule_export]
     use super::catalogue::cards;
+    #[pymodule_export]
+    use super::explore::{EngineExploration, explore};
     #[pymodule_export]
     use super::hierarchies::levels;
     #[pymodule_export]
     use super::job::EngineJob;
+    #[pymodule_export]
+    use super::keys::new_key;
     #[pymodule_export]
     use super::plan::EnginePlan;
     #[pymodule_export]

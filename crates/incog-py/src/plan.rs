@@ -1,7 +1,7 @@
 //! Plans: a decision, to be looked at and carried out.
 
 use crate::capsule::GivenStream;
-use crate::detached::detached;
+use crate::detached::{Teller, detached};
 use crate::errors::{raised, wrong_job};
 use crate::release::EngineRelease;
 use incog::PlanFile;
@@ -56,8 +56,8 @@ impl EnginePlan {
         let (_, unknown) = known.ok_or_else(|| no_such(unknown))?;
         let terms = job.terms().clone().with_unknown_values(unknown);
         let (job, plan, given) = (job.with_terms(terms), self.0.clone(), GivenStream::of(table)?);
-        let work = move |control: &_, observe: &mut (dyn FnMut(_) + Send)| {
-            job.reuse_on(&plan, given.rows(&name)?, control, observe)
+        let work = move |control: &_, tell: &Teller| {
+            job.reuse_on(&plan, given.rows(&name)?, control, &mut |event| tell(event.into()))
         };
         detached(py, observer, work).map(EngineRelease::new)
     }
@@ -73,9 +73,9 @@ impl EnginePlan {
     ) -> PyResult<EngineRelease> {
         let job = self.0.job(folder).map_err(|error| wrong_job(py, &error))?;
         let (plan, given) = (self.0.clone(), GivenStream::of(table)?);
-        let work = move |control: &_, observe: &mut (dyn FnMut(_) + Send)| {
+        let work = move |control: &_, tell: &Teller| {
             let name = job.input().to_string_lossy().into_owned();
-            job.apply_on(&plan, given.rows(&name)?, control, observe)
+            job.apply_on(&plan, given.rows(&name)?, control, &mut |event| tell(event.into()))
         };
         detached(py, observer, work).map(EngineRelease::new)
     }

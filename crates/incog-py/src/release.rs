@@ -2,6 +2,7 @@
 
 use crate::capsule::{GivenStream, stream};
 use crate::detached::detached;
+use crate::errors::as_json;
 use incog::{MemoryRelease, SaveOptions};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -95,6 +96,6 @@ impl EngineRelease {
     fn verify(&self, py: Python<'_>, original: &Bound<'_, PyAny>) -> PyResult<String> {
         let (release, given) = (self.0.clone(), GivenStream::of(original)?);
         let verification = detached(py, None, move |_, _| release.verify(given.rows("table")?))?;
-        serde_json::to_string(&verification).map_err(|error| PyValueError::new_err(error.to_string()))
+        as_json(serde_json::to_string(&verification))
     }
 }

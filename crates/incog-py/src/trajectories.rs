@@ -1,11 +1,10 @@
 //! Releases of trajectories: points in, points out, reports as JSON.
 
 use crate::capsule::{GivenStream, stream};
-use crate::detached::detached;
-use crate::errors::wrong_text;
+use crate::detached::{Teller, detached};
+use crate::errors::{as_json, wrong_text};
 use crate::release::paths;
 use incog::trajectories::{MemoryTrajectories, SaveTrajectories, TrajectoryError, TrajectoryJob};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use std::path::PathBuf;
@@ -16,7 +15,7 @@ use std::sync::Arc;
 pub fn trajectories(py: Python<'_>, points: &Bound<'_, PyAny>, job: &str) -> PyResult<EngineTrajectories> {
     let job: TrajectoryJob = serde_json::from_str(job).map_err(|error| wrong_text(py, &error))?;
     let given = GivenStream::of(points)?;
-    let work = move |control: &_, _: &mut (dyn FnMut(_) + Send)| {
+    let work = move |control: &_, _: &Teller| {
         let name = job.input.to_string_lossy().into_owned();
         let rows = given.rows(&name).map_err(TrajectoryError::from)?;
         Ok(job.run_on(rows, control)?)
@@ -58,7 +57,7 @@ impl EngineTrajectories {
 
     /// The report of all figures, which tells of single trajectories.
     fn internal_report(&self) -> PyResult<String> {
-        serde_json::to_string(&self.0.report).map_err(|error| PyValueError::new_err(error.to_string()))
+        as_json(serde_json::to_string(&self.0.report))
     }
 
     /// The public report for people.

@@ -320,7 +320,7 @@ def end():
     os.kill(os.getpid(), signal.SIGINT)
 threading.Thread(target=end, daemon=True).start()
 try:
-    incog.anonymize(pyarrow.table(columns), quasi_identifiers=list(columns), k=5, suppression=0.1)
+    {call}
     print(-1.0)
 except KeyboardInterrupt:
     print(time.monotonic() - sent, flush=True)
@@ -333,12 +333,27 @@ except KeyboardInterrupt:
 """
 
 
-@pytest.mark.parametrize("after", [0.1, 1.5])
-def test_ctrl_c_ends_a_search(after):
-    text = SEARCHED.format(after=after)
+@pytest.mark.parametrize(
+    ("after", "call"),
+    [
+        (0.1, "incog.anonymize(pyarrow.table(columns), quasi_identifiers=list(columns), k=5, suppression=0.1)"),
+        (1.5, "incog.anonymize(pyarrow.table(columns), quasi_identifiers=list(columns), k=5, suppression=0.1)"),
+        (1.5, "incog.explore(pyarrow.table(columns), quasi_identifiers=list(columns), k=range(5, 50), suppression=0.1)"),
+    ],
+)
+def test_ctrl_c_ends_a_search(after, call):
+    text = SEARCHED.format(after=after, call=call)
     ended = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=120, check=True)
     waited, worked = map(float, ended.stdout.split())
     assert 0 <= waited < 0.5 and worked < 0.3, ended.stdout
+
+
+def test_ctrl_c_ends_the_call_of_an_attack():
+    """Attacks that have begun are tried to their end by a thread that nobody waits for."""
+    call = "incog.attack(pyarrow.table(columns), pyarrow.table(columns), pyarrow.table(columns), queries=10**6)"
+    text = SEARCHED.format(after=0.3, call=call).replace("time.sleep(3)", "os._exit(0)")
+    ended = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=120, check=True)
+    assert 0 <= float(ended.stdout) < 0.5, ended.stdout
 
 
 def test_nothing_of_a_table_stays_behind(people):

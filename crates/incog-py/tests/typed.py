@@ -60,3 +60,58 @@ def moved(points: incog.ArrowStream) -> float:
 def misspelt() -> incog.Job:
     """A name that no card has is found before anything runs."""
     return incog.Job(quasi_identifiers="age", models={"k-anonimity": 3})  # type: ignore[arg-type]
+
+
+def attacked(table: incog.ArrowStream, release: incog.Release, control: incog.ArrowStream) -> list[float | None]:
+    """What an attack finds beyond people who are not in the table."""
+    found = incog.attack(
+        table,
+        release,
+        control,
+        known=["age", "zip"],
+        sensitive="illness",
+        attacks=["homogeneity", "membership"],
+        hierarchies={"zip": incog.mask()},
+        queries=100,
+    )
+    return [finding.beyond_control for finding in found.findings]
+
+
+def at_risk(table: incog.ArrowStream) -> float:
+    """The mean risk of a table."""
+    return incog.risk(table, quasi_identifiers="age", sampling_fraction=0.1).prosecutor.average
+
+
+def traded(table: incog.ArrowStream) -> incog.Job:
+    """What a promise costs; the job of one that was tried."""
+    found: incog.Exploration = incog.explore(
+        table,
+        quasi_identifiers=["age", "zip"],
+        k=range(2, 21),
+        suppression=[0.0, 0.05],
+        recoding="local",
+        vary={"columns.age.max_level": [1, 2]},
+        metrics="loss",
+        objective="gen-loss",
+    )
+    return found.job(0)
+
+
+def treated() -> incog.Job:
+    """Treatments have the types of their cards."""
+    return incog.Job(
+        quasi_identifiers="age",
+        unit="id",
+        columns={"id": {"publish": {"pseudonym": "key.txt", "purpose": "study"}}, "income": {"publish": {"round": 100}}, "pay": {"publish": "mean"}},
+        k=3,
+    )
+
+
+def mistreated() -> incog.Job:
+    """A treatment that no card has is found before anything runs."""
+    return incog.Job(quasi_identifiers="age", columns={"income": {"publish": {"rounded": 100}}}, k=3)  # type: ignore[typeddict-item]
+
+
+def misnamed(table: incog.ArrowStream) -> incog.AttackReport:
+    """So is an attack."""
+    return incog.attack(table, table, attacks="magic")  # type: ignore[arg-type]

@@ -6,18 +6,24 @@ models, and a report that says so.
 ['anonymize', 'audit', 'plan', 'propose']
 """
 
-from ._audit import Audit, audit
+from ._attack import AttackReport, Finding, Rate, attack
+from ._audit import Attacker, Audit, Risk, audit, risk
 from ._cards import (
     list_algorithms,
+    list_attacks,
     list_formats,
     list_local_algorithms,
     list_metrics,
     list_microaggregation_methods,
     list_models,
     list_trajectory_algorithms,
+    list_treatments,
 )
+from ._exploration import Exploration
+from ._explore import explore
 from ._incog import __version__
 from ._job import Job, anonymize, plan, propose, propose_toml
+from ._keys import new_key
 from ._plan import Plan
 from ._release import Release
 from ._report import Check, Promise, Report, Search, Solution, Utility, Verification
@@ -58,6 +64,9 @@ __all__ = [
     "__version__",
     "anonymize",
     "ArrowStream",
+    "attack",
+    "Attacker",
+    "AttackReport",
     "Audit",
     "audit",
     "Check",
@@ -66,7 +75,10 @@ __all__ = [
     "countries",
     "dates",
     "DefectError",
+    "Exploration",
+    "explore",
     "fanout",
+    "Finding",
     "flat",
     "from_levels",
     "Hierarchy",
@@ -79,13 +91,16 @@ __all__ = [
     "Job",
     "JobError",
     "list_algorithms",
+    "list_attacks",
     "list_formats",
     "list_local_algorithms",
     "list_metrics",
     "list_microaggregation_methods",
     "list_models",
     "list_trajectory_algorithms",
+    "list_treatments",
     "mask",
+    "new_key",
     "NotFinalWarning",
     "NothingFoundError",
     "ordered",
@@ -97,8 +112,11 @@ __all__ = [
     "propose",
     "propose_toml",
     "ranges",
+    "Rate",
     "Release",
     "Report",
+    "Risk",
+    "risk",
     "Search",
     "Shift",
     "Solution",

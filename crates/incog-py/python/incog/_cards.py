@@ -9,12 +9,14 @@ from . import _incog
 
 __all__ = [
     "list_algorithms",
+    "list_attacks",
     "list_formats",
     "list_local_algorithms",
     "list_metrics",
     "list_microaggregation_methods",
     "list_models",
     "list_trajectory_algorithms",
+    "list_treatments",
 ]
 
 
@@ -46,6 +48,16 @@ def list_local_algorithms() -> list[dict[str, Any]]:
 def list_microaggregation_methods() -> list[dict[str, Any]]:
     """The methods that group records by distance, for ``recoding="microaggregation"``."""
     return _cards("microaggregation-methods")
+
+
+def list_treatments() -> list[dict[str, Any]]:
+    """What a column may become before it is published: ``columns={"income": {"publish": {"round": 100}}}``."""
+    return _cards("treatments")
+
+
+def list_attacks() -> list[dict[str, Any]]:
+    """The attacks that :func:`attack` tries."""
+    return _cards("attacks")
 
 
 def list_trajectory_algorithms() -> list[dict[str, Any]]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from . import _incog
+from ._exploration import Exploration
 from ._keywords import HierarchyLike, JobKeywords, Names, with_keywords_of
 from ._names import (
     AlgorithmName,
@@ -23,6 +24,7 @@ from ._names import (
 from ._plan import Plan
 from ._release import Release
 from ._tables import Origin, given
+from ._values import as_list, plain
 from ._watch import Progress, Watch
 from .errors import JobError
 from .hierarchies import as_spec
@@ -78,11 +80,11 @@ class Job:
         # end of cards
     ) -> None:
         roles = [
-            ("identifier", _names(identifiers)),
-            ("quasi-identifier", _names(quasi_identifiers)),
-            ("sensitive", _names(sensitive)),
-            ("insensitive", _names(insensitive)),
-            ("provider", _names(provider or ())),
+            ("identifier", as_list(identifiers)),
+            ("quasi-identifier", as_list(quasi_identifiers)),
+            ("sensitive", as_list(sensitive)),
+            ("insensitive", as_list(insensitive)),
+            ("provider", as_list(provider or ())),
         ]
         said = _columns(roles, columns or {})
         if isinstance(quasi_identifiers, Mapping):
@@ -155,6 +157,27 @@ class Job:
         """Decides how to publish a table; see :func:`plan`."""
         with Watch(progress) as watch:
             return Plan(self._engine.plan(given(table), watch))
+
+    def explore(
+        self,
+        table: Any,
+        *,
+        k: Iterable[int] | None = None,
+        l: Iterable[float] | None = None,  # noqa: E741 (the name of the field)
+        t: Iterable[float] | None = None,
+        suppression: Iterable[float] | None = None,
+        recoding: Iterable[RecodingName | Mapping[str, Any]] | None = None,
+        vary: Mapping[str, Iterable[Any]] | None = None,
+        metrics: MetricName | Iterable[MetricName] = (),
+        progress: Progress = None,
+    ) -> Exploration:
+        """Decides at every combination of values how a table would be published by this job; see :func:`explore`."""
+        several = {"k": k, "l": l, "t": t, "suppression": suppression, "recoding": recoding, **(vary or {})}
+        varied = [(name, list(values)) for name, values in several.items() if values is not None]
+        told = [(name, _as_json(values)) for name, values in varied]
+        with Watch(progress) as watch:
+            engine = _incog.explore(self._engine, given(table), told, as_list(metrics), watch)
+        return Exploration(engine, [name for name, _ in varied] or ["k"], Job._of)
 
     def __repr__(self) -> str:
         return f"<incog.Job\n{self.to_toml()}>"
@@ -234,15 +257,14 @@ def propose_toml(table: Any) -> str:
 
 def _checked(keys: dict[str, Any]) -> _incog.EngineJob:
     keys = {key: value for key, value in keys.items() if value != {}}
+    return _incog.EngineJob.from_json(_as_json(keys), "")
+
+
+def _as_json(asked: Any) -> str:
     try:
-        text = json.dumps(keys, allow_nan=False)
+        return json.dumps(asked, allow_nan=False, default=plain)
     except (TypeError, ValueError) as error:
         raise JobError(f"what is asked for cannot be written as a job: {error}") from error
-    return _incog.EngineJob.from_json(text, "")
-
-
-def _names(names: Any) -> list[str]:
-    return [names] if isinstance(names, str) else list(names)
 
 
 def _columns(roles: Iterable[tuple[str, list[str]]], more: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:

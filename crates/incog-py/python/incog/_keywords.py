@@ -22,7 +22,7 @@ from .hierarchies import Hierarchy
 if TYPE_CHECKING:
     from typing_extensions import Required
 
-__all__ = ["HierarchyLike", "JobKeywords", "Names", "with_keywords_of"]
+__all__ = ["ExploreKeywords", "HierarchyLike", "JobKeywords", "Names", "with_keywords_of"]
 
 Names = Union[str, Iterable[str]]
 HierarchyLike = Union[Hierarchy, str, "os.PathLike[str]", Mapping[str, Any], None]
@@ -47,6 +47,39 @@ class JobKeywords(TypedDict, total=False):
     suppressed: SuppressedName | None
     objective: MetricName | Mapping[str, Any] | None
     recoding: RecodingName | Mapping[str, Any] | None
+    algorithm: AlgorithmName | None
+    parameters: SearchParameters | None
+    seed: int | None
+    threads: int | None
+    max_seconds: float | None
+    max_evaluations: int | None
+    order: OrderName | None
+    release: Mapping[str, Any] | None
+    missing: Iterable[str] | None
+    waivers: Mapping[str, str] | None
+    source: str | os.PathLike[str] | None
+    # end of cards
+
+
+class ExploreKeywords(TypedDict, total=False):
+    """What :func:`explore` takes: the same, and several values of what it varies."""
+
+    # cards: keywords to explore
+    quasi_identifiers: Required[Names | Mapping[str, HierarchyLike]]
+    sensitive: Names
+    identifiers: Names
+    insensitive: Names
+    provider: str | None
+    unit: str | None
+    columns: Mapping[str, ColumnKeys] | None
+    k: int | Iterable[int] | None
+    l: float | Iterable[float] | None  # noqa: E741 (the name of the field)
+    t: float | Iterable[float] | None
+    models: ModelParameters | None
+    suppression: float | Iterable[float] | None
+    suppressed: SuppressedName | None
+    objective: MetricName | Mapping[str, Any] | None
+    recoding: RecodingName | Mapping[str, Any] | Iterable[RecodingName | Mapping[str, Any]] | None
     algorithm: AlgorithmName | None
     parameters: SearchParameters | None
     seed: int | None

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AlgorithmName",
+    "AttackName",
     "ColumnKeys",
     "MetricName",
     "ModelName",
@@ -20,6 +21,7 @@ __all__ = [
     "SearchParameters",
     "SuppressedName",
     "TrajectoryAlgorithmName",
+    "Treatment",
     "UnknownName",
 ]
 
@@ -110,7 +112,85 @@ TrajectoryAlgorithmName = Literal[
     "w4m",  # trajectories: clusters around pivots within a radius that grows until the trash is small enough
 ]
 
+AttackName = Literal[
+    "singling-out-by-one",  # a value that one released record has alone, or an end of a range, is looked for in the table
+    "singling-out-by-several",  # what a released record says in several columns, three if not said otherwise, is looked for in the table
+    "linkability",  # the released record nearest to somebody by half of the known columns is also the nearest by the other half
+    "inference",  # a sensitive value is guessed from the released record that is nearest by what is known
+    "membership",  # of as many people of the table as others, the half that is nearest to released records is said to be in the table
+    "homogeneity",  # all released records that fit what is known of somebody have the same sensitive value
+    "skewness",  # the most frequent sensitive value of the released records that fit what is known of somebody is said to be hers
+    "downcoding",  # records with coarser labels than others that fit somebody, too, are not hers, as nothing is generalized more than it must be
+    "intersection",  # of the sensitive values that the records that fit somebody have in one release, all but one are missing in another
+]
+
 PublishName = Literal["label", "bounds", "midpoint"]
+
+
+class PublishPseudonym(TypedDict, total=False):
+    """In the place of whoever a record is about, a name that only the holder of the key can make: the same person has the same one wherever key and purpose are the same."""
+
+    pseudonym: str  # the file of the key, which incog key new makes; a text
+    purpose: Required[str]  # what the release is for: other purposes have other pseudonyms, which nobody can link without the key; a text; must be said
+
+
+class PublishShiftDays(TypedDict, total=False):
+    """All dates of a person are moved by the same secret number of days, so that their order and distances stay."""
+
+    shift_days: str  # the file of the key, which incog key new makes; columns of one key are moved together; a text
+    most: int  # the most days that a date is moved, back or forth; none stays where it was; a whole number from 1 to 36500; 365 when nothing is said
+    format: str  # how all dates it looks at are written, in the notation of strftime; ISO 8601 when not said; a text
+
+
+class PublishAgeAt(TypedDict, total=False):
+    """In the place of a date of birth the age in whole years on the date of another column."""
+
+    age_at: Required[str]  # the column with the date of the event; the name of a column; must be said
+    format: str  # how all dates it looks at are written, in the notation of strftime; ISO 8601 when not said; a text
+
+
+class PublishFirstOf(TypedDict, total=False):
+    """In the place of a date the first day of its month, quarter or year, without the time of day."""
+
+    first_of: Required[Literal["month", "quarter", "year"]]  # the period; must be said
+    format: str  # how all dates it looks at are written, in the notation of strftime; ISO 8601 when not said; a text
+
+
+class PublishTopAndBottom(TypedDict, total=False):
+    """Numbers above the top become the top, numbers below the bottom the bottom."""
+
+    top: float  # the highest number that is published; a number from -1000000000000000 to 1000000000000000
+    bottom: float  # the lowest number that is published; a number from -1000000000000000 to 1000000000000000
+
+
+class PublishRound(TypedDict, total=False):
+    """Numbers become the nearest multiple of a base, or at random one of the two around them, so that they stay the same on average."""
+
+    round: Required[float]  # the base; a number above 0, at most 1000000000000000; must be said
+    random: bool  # whether chance decides, by the secret of the job: up with the probability (number - multiple below) / base; false when nothing is said
+
+
+class PublishNoise(TypedDict, total=False):
+    """A normally distributed number is added to each, or each is multiplied by one around 1."""
+
+    noise: Required[float]  # the standard deviation: in the unit of the column, or as a share of each number where kind is multiplicative; a number above 0, at most 1000000000000000; must be said
+    kind: Literal["additive", "multiplicative"]  # whether noise is added, or numbers are multiplied by it; "additive" when nothing is said
+
+
+class PublishPostRandomization(TypedDict, total=False):
+    """Each category is kept with a probability, and otherwise replaced by one drawn evenly from the list (PRAM)."""
+
+    pram: Required[float]  # the probability that a category is kept without a draw; a number from 0 to 1; must be said
+    values: Required[list[str]]  # all categories; they are stated, so that none follows from a suppressed record; a list of texts; must be said
+
+
+class PublishRedact(TypedDict, total=False):
+    """In text, what detectors of incog init recognize is replaced by the name of the detector: [e-mail address]."""
+
+    redact: Required[list[str]]  # names of detectors that recognize a value by itself, such as "e-mail address", "telephone number", "name of a person"; a list of texts; must be said
+
+
+Treatment = Union[PublishPseudonym, PublishShiftDays, PublishAgeAt, PublishFirstOf, PublishTopAndBottom, PublishRound, PublishNoise, PublishPostRandomization, PublishRedact]
 
 SuppressedName = Literal["drop", "star"]
 
@@ -130,7 +210,7 @@ class ColumnKeys(TypedDict, total=False):
     max_level: int
     weight: float
     missing: Literal["value", "none"]
-    publish: Union[str, dict[str, Any]]  # a PublishName, an aggregate of a sensitive column, or a treatment
+    publish: Union[PublishName, Literal["mean", "median", "mode", "range"], Treatment]  # a form, an aggregate, or a treatment
 
 
 class LDiversity(TypedDict, total=False):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+
+from ._facts import Facts
 
 __all__ = ["Check", "Promise", "Report", "Search", "Solution", "Utility", "Verification"]
 
@@ -53,29 +55,8 @@ class Search:
     gap: float | None
 
 
-class Report(Mapping[str, Any]):
+class Report(Facts):
     """A report: a dictionary of everything, with the main parts as typed objects."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self._facts: dict[str, Any] = json.loads(text)
-
-    def __getitem__(self, key: str) -> Any:
-        return self._facts[key]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._facts)
-
-    def __len__(self) -> int:
-        return len(self._facts)
-
-    def to_dict(self) -> dict[str, Any]:
-        """A dictionary that may be changed."""
-        return json.loads(self._text)  # type: ignore[no-any-return]
-
-    def to_json(self) -> str:
-        """The text, as in a file."""
-        return self._text
 
     @property
     def job(self) -> dict[str, Any]:

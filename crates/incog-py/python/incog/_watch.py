@@ -46,6 +46,9 @@ class Watch:
             warn(event["note"])
         elif self.bar is not None:
             self.bar.set_description(event["stage"])
+            if "points" in event:
+                self.bar.unit, self.bar.total = " points", event["points"]
+                self.bar.update(event["done"] - self.bar.n)
             if "evaluations" in event:
                 self.bar.update(event["evaluations"] - self.bar.n)
         if self.tell is not None:

@@ -1,73 +1,72 @@
-//! The keywords of `Job` and `anonymize`.
+//! The keywords of `Job`, `anonymize` and `explore`.
 
-use super::text::wrapped;
+use super::keyword::{Keyword, PROGRESS, as_arguments, as_items, as_parameters};
 use crate::Job;
 use crate::catalogue::models;
+use crate::explore::{NAMED, UNSAID};
 use incog_io::ReadOptions;
 use incog_plan::RecodingSettings;
 
-/// A keyword: what it is called, what it takes, and what it says.
-struct Keyword {
-    name: &'static str,
-    /// The type without `None`, which stands for nothing said.
-    takes: &'static str,
-    /// What a signature has as the default.
-    default: &'static str,
-    says: String,
-}
-
-impl Keyword {
-    fn new(name: &'static str, takes: &'static str, says: impl Into<String>) -> Self {
-        Self { name, takes, default: "None", says: says.into() }
-    }
-
-    /// A keyword of names, of which there may be none.
-    fn names(name: &'static str, says: impl Into<String>) -> Self {
-        Self { default: "()", ..Self::new(name, "Names", says) }
-    }
-
-    fn kind(&self) -> String {
-        if self.default == "None" { format!("{} | None", self.takes) } else { self.takes.to_owned() }
-    }
-
-    /// The name of a field is one letter.
-    fn note(&self) -> &'static str {
-        if self.name == "l" { "  # noqa: E741 (the name of the field)" } else { "" }
-    }
-}
-
 /// As items of a type.
 pub fn typed() -> String {
-    let line = |keyword: &Keyword| {
-        let kind = keyword.kind();
-        let kind = if keyword.default.is_empty() { format!("Required[{kind}]") } else { kind };
-        format!("    {}: {kind}{}\n", keyword.name, keyword.note())
-    };
-    keywords().iter().map(line).collect()
+    as_items(&keywords())
 }
 
-/// As parameters of a function.
+/// The same where some may have several values.
+pub fn typed_to_explore() -> String {
+    as_items(&varied())
+}
+
+/// As parameters of a method.
 pub fn signature() -> String {
-    let line = |keyword: &Keyword| {
-        let default =
-            if keyword.default.is_empty() { String::new() } else { format!(" = {}", keyword.default) };
-        format!("        {}: {}{default},{}\n", keyword.name, keyword.kind(), keyword.note())
-    };
-    keywords().iter().map(line).collect()
+    as_parameters(&keywords(), 8)
 }
 
-/// As arguments in a docstring.
+/// As arguments in the docstring of `anonymize`.
 pub fn arguments() -> String {
-    let table = Keyword::new("table", "", TABLE);
-    let progress = Keyword::new("progress", "", PROGRESS);
-    let said =
-        |keyword: &Keyword| wrapped(&format!("        {}:", keyword.name), 12, &format!("{}.", keyword.says));
-    std::iter::once(&table).chain(&keywords()).chain([&progress]).map(said).collect()
+    let (table, progress) = (Keyword::new("table", "", TABLE), Keyword::new("progress", "", PROGRESS));
+    as_arguments(std::iter::once(table).chain(keywords()).chain([progress]))
+}
+
+/// As arguments in the docstring of `explore`, which says of the others that they are those of `anonymize`.
+pub fn arguments_to_explore() -> String {
+    let own = [
+        Keyword::new("table", "", TABLE),
+        Keyword::new(
+            "vary",
+            "",
+            "any other key of a job file with the values to try: ``{\"columns.age.max_level\": [1, 2, 3]}``",
+        ),
+        Keyword::new(
+            "metrics",
+            "",
+            "metrics that are told beside the objective; :func:`list_metrics` has all",
+        ),
+        Keyword::new("progress", "", PROGRESS),
+        Keyword::new("**job", "", job_to_explore()),
+    ];
+    as_arguments(own)
+}
+
+fn job_to_explore() -> String {
+    let [named @ .., last] = NAMED.map(|name| format!("``{name}``"));
+    let (first, end) = (UNSAID.start(), UNSAID.end());
+    format!(
+        "the keywords of :func:`anonymize`; {} and {last} take several values, too, and every combination is tried. Where nothing \
+         is varied, k is, from {first} to {end}",
+        named.join(", ")
+    )
+}
+
+fn varied() -> Vec<Keyword> {
+    let mut keywords = keywords();
+    for keyword in keywords.iter_mut().filter(|keyword| NAMED.contains(&keyword.name)) {
+        keyword.takes = format!("{0} | Iterable[{0}]", keyword.takes);
+    }
+    keywords
 }
 
 const TABLE: &str = "a table of any library that speaks Arrow: pandas, polars, pyarrow, DuckDB, ibis";
-
-const PROGRESS: &str = "``True`` for a bar of tqdm, or a callable that takes what happens as a dictionary";
 
 /// All of them, in the order of the signature.
 fn keywords() -> Vec<Keyword> {
@@ -75,16 +74,14 @@ fn keywords() -> Vec<Keyword> {
 }
 
 fn columns() -> Vec<Keyword> {
-    let quasi_identifiers = Keyword {
-        default: "",
-        ..Keyword::new(
+    let quasi_identifiers = Keyword::new(
             "quasi_identifiers",
             "Names | Mapping[str, HierarchyLike]",
             "the columns that can identify people in combination, and are generalized: names, or a mapping from each name \
              to its hierarchy (:func:`intervals`, :func:`mask`, ``\"mask\"``, a file, ``None`` for the one that the type of \
              the column suggests)",
         )
-    };
+        .or("");
     vec![
         quasi_identifiers,
         Keyword::names("sensitive", "the columns whose values nobody should learn about anybody"),

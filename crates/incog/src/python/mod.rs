@@ -1,14 +1,17 @@
 //! The parts of the Python package that are generated: names and types from the cards, keywords from a list.
 
+mod attacks;
+mod keyword;
 mod keywords;
 mod names;
 mod text;
 
 /// The files of the package that have generated parts, in `crates/incog-py/python/incog`.
-pub const PYTHON_FILES: [&str; 3] = ["_keywords.py", "_job.py", "_names.py"];
+pub const PYTHON_FILES: [&str; 5] = ["_attack.py", "_explore.py", "_keywords.py", "_job.py", "_names.py"];
 
 /// The text of such a file with the generated parts as they have to be: all of `_names.py`; in the others what stands
-/// between `# cards: keywords` and `# end of cards`, and the arguments in the docstring of `anonymize`. `None` when one of
+/// between `# cards: keywords` (or `# cards: keywords to explore`) and `# end of cards`, and the arguments in the docstrings of
+/// `anonymize`, `explore` and `attack`. `None` when one of
 /// these places is missing, or the file is another.
 ///
 /// ```
@@ -20,7 +23,15 @@ pub const PYTHON_FILES: [&str; 3] = ["_keywords.py", "_job.py", "_names.py"];
 pub fn with_python_parts(file: &str, text: &str) -> Option<String> {
     match file {
         "_names.py" => Some(names::types()),
-        "_keywords.py" => put(text, PLACE, &keywords::typed()),
+        "_attack.py" => {
+            let text = put(text, PLACE, &attacks::signature())?;
+            put(&text, ARGUMENTS, &attacks::arguments())
+        }
+        "_explore.py" => put(text, ARGUMENTS, &keywords::arguments_to_explore()),
+        "_keywords.py" => {
+            let text = put(text, PLACE, &keywords::typed())?;
+            put(&text, PLACE_TO_EXPLORE, &keywords::typed_to_explore())
+        }
         "_job.py" => {
             let text = put(text, PLACE, &keywords::signature())?;
             put(&text, ARGUMENTS, &keywords::arguments())
@@ -31,6 +42,8 @@ pub fn with_python_parts(file: &str, text: &str) -> Option<String> {
 
 /// Where keywords stand, each on a line of its own.
 const PLACE: [&str; 2] = ["# cards: keywords\n", "# end of cards\n"];
+
+const PLACE_TO_EXPLORE: [&str; 2] = ["# cards: keywords to explore\n", "# end of cards\n"];
 
 /// Where a docstring says what they are.
 const ARGUMENTS: [&str; 2] = ["    Args:\n", "\n    Raises:\n"];

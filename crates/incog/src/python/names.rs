@@ -2,12 +2,12 @@
 
 use super::text::{literal, range_and_default, type_of};
 use crate::catalogue::{
-    Card, Parameter, algorithms, local_algorithms, metrics, microaggregation_methods, models,
-    trajectory_algorithms,
+    Card, Parameter, algorithms, attacks, local_algorithms, metrics, microaggregation_methods, models,
+    trajectory_algorithms, treatments,
 };
 use crate::job::{RECODING_KINDS, ReleaseOrder, SuppressedAs, UnknownValues};
 use incog_card::Unsaid;
-use incog_data::Publish;
+use incog_data::{Aggregate, Publish};
 use incog_privacy::{MissingAs, Role};
 use std::collections::BTreeMap;
 
@@ -31,7 +31,9 @@ pub fn types() -> String {
         ("MetricName", names("MetricName", metrics())),
         ("AlgorithmName", names("AlgorithmName", once_each(searches))),
         ("TrajectoryAlgorithmName", names("TrajectoryAlgorithmName", trajectory_algorithms())),
+        ("AttackName", names("AttackName", attacks())),
         ("PublishName", words("PublishName", Publish::ALL.map(Publish::name))),
+        ("Treatment", treatment()),
         ("SuppressedName", words("SuppressedName", SuppressedAs::ALL.map(|(name, _)| name))),
         ("OrderName", words("OrderName", ReleaseOrder::ALL.map(|(name, _)| name))),
         ("RecodingName", words("RecodingName", RECODING_KINDS)),
@@ -75,16 +77,27 @@ fn column_keys() -> String {
     format!(
         "\nclass ColumnKeys(TypedDict, total=False):\n    \"\"\"What a job file says of a column.\"\"\"\n\n    role: {}\n    \
          hierarchy: Any\n    min_level: int\n    max_level: int\n    weight: float\n    missing: {}\n    publish: \
-         Union[str, dict[str, Any]]  # a PublishName, an aggregate of a sensitive column, or a treatment\n",
+         Union[PublishName, {}, Treatment]  # a form, an aggregate, or a treatment\n",
         literal(roles),
-        literal(missing)
+        literal(missing),
+        literal(Aggregate::ALL.map(Aggregate::name))
     )
+}
+
+/// What a column may become, by the parameters of each treatment.
+fn treatment() -> String {
+    let class = |card: &Card| format!("Publish{}", class_name(card.name));
+    let tables: String = treatments().map(|card| format!("{}\n\n", table(&class(card), card))).collect();
+    let kinds: Vec<String> = treatments().map(class).collect();
+    format!("\n{tables}Treatment = Union[{}]\n", kinds.join(", "))
 }
 
 /// What `models` takes for each model.
 fn model_parameters() -> String {
-    let tables: String =
-        models().filter(|card| !card.is_bare()).map(|card| format!("{}\n\n", table(card))).collect();
+    let tables: String = models()
+        .filter(|card| !card.is_bare())
+        .map(|card| format!("{}\n\n", table(&class_name(card.name), card)))
+        .collect();
     let key = |card: &'static Card| format!("        \"{}\": \"{}\",\n", card.name, asked(card));
     let keys: String = models().map(key).collect();
     format!(
@@ -105,12 +118,12 @@ fn asked(card: &Card) -> String {
 }
 
 /// The class of a table of parameters.
-fn table(card: &Card) -> String {
+fn table(class: &str, card: &Card) -> String {
     let keys: String = card.parameters.iter().map(typed_key).collect();
     let summary = card.summary.split(';').next().unwrap_or_default();
     let summary: String =
         summary.chars().take(1).flat_map(char::to_uppercase).chain(summary.chars().skip(1)).collect();
-    format!("class {}(TypedDict, total=False):\n    \"\"\"{summary}.\"\"\"\n\n{keys}", class_name(card.name))
+    format!("class {class}(TypedDict, total=False):\n    \"\"\"{summary}.\"\"\"\n\n{keys}")
 }
 
 fn typed_key(parameter: &Parameter) -> String {

@@ -1,0 +1,204 @@
+"""Attacks: what somebody who has a release gets right about people."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from . import _incog
+from ._facts import Facts
+from ._frames import Rows
+from ._keywords import HierarchyLike, Names
+from ._names import AttackName
+from ._tables import given
+from ._values import as_list, plain
+from ._watch import Progress, Watch
+from .errors import JobError
+from .hierarchies import as_spec
+
+__all__ = ["AttackReport", "Finding", "Rate", "attack"]
+
+
+@dataclass(frozen=True)
+class Rate:
+    """Successes of attempts, their share, and the 95 % interval of the chance of a success (Wilson's)."""
+
+    successes: int
+    attempts: int
+    rate: float | None
+    interval: tuple[float, float] | None
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What came of an attack: on records of the original, by guessing, and on the control group.
+
+    ``beyond_control`` is the risk beyond that of people who are not in the table, 0 to 1; ``told`` and ``sentence`` say how it stands.
+    """
+
+    attack: str
+    about: str | None
+    success: str
+    original: Rate
+    guesses: Rate
+    control: Rate | None
+    beyond_control: float | None
+    beyond_control_interval: tuple[float, float] | None
+    told: str
+    sentence: str
+
+
+class AttackReport(Facts):
+    """What came of all attacks: counts and shares, and no value of anybody. They are figures of the original and belong in no
+    public report. As a text they are sentences for people."""
+
+    def __init__(self, facts: str, text: str) -> None:
+        super().__init__(facts)
+        self._sentences = text
+
+    @property
+    def findings(self) -> list[Finding]:
+        """What was tried, and what came of it."""
+        return [_finding(each) for each in self["findings"]]
+
+    @property
+    def untried(self) -> dict[str, str]:
+        """The attacks that were not tried, and what they lack."""
+        return {each["attack"]: each["because"] for each in self["untried"]}
+
+    def _rows(self) -> Rows:
+        rows = [
+            {
+                "attack": found.attack,
+                "about": found.about,
+                "original": found.original.rate,
+                "guesses": found.guesses.rate,
+                "control": None if found.control is None else found.control.rate,
+                "beyond_control": found.beyond_control,
+                "attempts": found.original.attempts,
+                "told": found.told,
+                "sentence": found.sentence,
+            }
+            for found in self.findings
+        ]
+        names = "attack about original guesses control beyond_control attempts told sentence"
+        return Rows(names.split(), rows)
+
+    def to_pandas(self) -> Any:
+        """The findings as a DataFrame of pandas, a row for each: rates of success, and how they stand."""
+        return self._rows().to_pandas()
+
+    def to_polars(self) -> Any:
+        """The same of polars."""
+        return self._rows().to_polars()
+
+    def to_arrow(self) -> Any:
+        """The same of pyarrow."""
+        return self._rows().to_arrow()
+
+    def __str__(self) -> str:
+        return self._sentences
+
+    def _repr_html_(self) -> str:
+        return self._rows()._repr_html_()
+
+    def __repr__(self) -> str:
+        return f"<incog.AttackReport of {len(self.findings)} findings, {len(self['untried'])} attacks not tried>"
+
+
+def _rate(facts: Mapping[str, Any]) -> Rate:
+    interval = facts["interval"]
+    return Rate(facts["successes"], facts["attempts"], facts["rate"], interval and (interval[0], interval[1]))
+
+
+def _finding(facts: Mapping[str, Any]) -> Finding:
+    control, beyond = facts.get("control"), facts.get("beyond_control")
+    return Finding(
+        facts["attack"],
+        facts.get("about"),
+        facts["success"],
+        _rate(facts["original"]),
+        _rate(facts["baseline"]),
+        control and _rate(control),
+        beyond and beyond["value"],
+        beyond and (beyond["interval"][0], beyond["interval"][1]),
+        facts["told"],
+        facts["sentence"],
+    )
+
+
+def attack(
+    original: Any,
+    release: Any,
+    control: Any = None,
+    *,
+    # cards: keywords
+    known: Names = (),
+    sensitive: Names = (),
+    unit: str | None = None,
+    also: Iterable[Any] = (),
+    attacks: AttackName | Iterable[AttackName] = (),
+    hierarchies: Mapping[str, HierarchyLike] | None = None,
+    queries: int = 500,
+    columns: int = 3,
+    seed: int = 0,
+    # end of cards
+    progress: Progress = None,
+) -> AttackReport:
+    """Tries attacks on a release, as a stranger who knows a little of people could, and on people who are not in it.
+
+    Attacks that fail prove nothing: others may know more, or try something else.
+
+    Args:
+        original: the table that the release was made of.
+        release: the release, of incog or of any other program.
+        control: records of people like those of the original who are not in it.
+        known: the columns that the attacker knows of people; all that are not sensitive where none is named.
+        sensitive: the columns that the attacker wants to know.
+        unit: the column of the original, and of the control group, that tells whose a record is: attempts are counted
+            by people.
+        also: other releases about the same people, such as that of last year.
+        attacks: the attacks to try, all for which there is what they need where none is named; :func:`list_attacks`
+            has all.
+        hierarchies: by column, the hierarchy whose labels the release has, where no rule of reading tells what they
+            stand for.
+        queries: attempts of each attack; 500 when nothing is said.
+        columns: columns of a predicate that singles out by several; 3 when nothing is said.
+        seed: what all that is drawn follows from; 0 when nothing is said.
+        progress: ``True`` for a bar of tqdm, or a callable that takes what happens as a dictionary.
+
+    Raises:
+        JobError: a column or an attack is not there, or lacks what it needs.
+        TableError: a table has no records, or other columns.
+
+    >>> import incog, pyarrow
+    >>> people = pyarrow.table({"age": [34, 36, 52, 58], "illness": ["flu", "gout", "flu", "flu"]})
+    >>> release = incog.anonymize(people, quasi_identifiers={"age": incog.intervals(10, 20)}, k=2, suppression=0.0)
+    >>> found = incog.attack(people, release, known="age", sensitive="illness", attacks="homogeneity")
+    >>> found.findings[0].original.successes, found.findings[0].original.attempts
+    (2, 4)
+    """
+    specs = {column: json.dumps(as_spec(how), default=plain) for column, how in (hierarchies or {}).items() if how is not None}
+    asked = {
+        "known": as_list(known),
+        "sensitive": as_list(sensitive),
+        "unit": unit,
+        "attacks": as_list(attacks),
+        "queries": _whole("queries", queries),
+        "columns": _whole("columns", columns),
+        "seed": _whole("seed", seed),
+        "hierarchies": specs,
+    }
+    others = None if control is None else given(control)
+    with Watch(progress) as watch:
+        found = _incog.attack(given(original), given(release), others, [given(each) for each in also], asked, watch)
+    return AttackReport(*found)
+
+
+def _whole(name: str, number: Any) -> int:
+    number = plain(number) if hasattr(number, "item") else number
+    if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < 2**63:
+        raise JobError(f"{name} is {number!r}; expected a whole number from 0")
+    return number

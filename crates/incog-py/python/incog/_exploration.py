@@ -1,0 +1,65 @@
+"""A trade-off as a table: what a stronger or a weaker promise costs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from . import _incog
+from ._frames import Rows
+
+if TYPE_CHECKING:
+    from ._job import Job
+
+__all__ = ["Exploration"]
+
+FIGURES = (
+    "objective",
+    "value",
+    "bound",
+    "gap",
+    "stopped",
+    "suppressed",
+    "suppressed_share",
+    "classes",
+    "smallest_class",
+    "prosecutor_mean",
+    "evaluations",
+)
+
+
+class Exploration(Rows):
+    """A trade-off: a row for each combination of the values, the last that is varied changing fastest.
+
+    Columns are what is varied, then the figures of the best release that was found there; ``none`` says why there is none. They count
+    suppressed records and are for the steward only: nothing was published.
+    """
+
+    def __init__(self, engine: _incog.EngineExploration, names: list[str], made: Callable[[_incog.EngineJob], Job]) -> None:
+        self._engine, self._made = engine, made
+        facts = json.loads(engine.to_json())
+        rows = [_row(point, names, facts["axes"], engine.settings(place)) for place, point in enumerate(facts["points"])]
+        metrics = dict.fromkeys(name for point in facts["points"] for name in (point["found"] or {}).get("metrics", {}))
+        super().__init__([*names, *FIGURES, *metrics, "none"], rows)
+
+    @property
+    def page(self) -> str:
+        """The curve and the job of each point: one HTML page that stands alone."""
+        return self._engine.page()
+
+    def job(self, row: int) -> Job:
+        """The job of a row, counted from 0, with the values that are varied put in."""
+        if not 0 <= row < len(self):
+            raise IndexError(f"there is no row {row}; rows are 0 to {len(self) - 1}")
+        return self._made(self._engine.job(row))
+
+    def __repr__(self) -> str:
+        return f"<incog.Exploration of {len(self)} points: {', '.join(self.columns)}>"
+
+
+def _row(point: dict[str, Any], names: list[str], axes: list[dict[str, Any]], shown: list[str]) -> dict[str, Any]:
+    values = [point["settings"][axis["key"]] for axis in axes]
+    told = [text if isinstance(value, (dict, list)) else value for value, text in zip(values, shown, strict=True)]
+    found = point["found"] or {}
+    return {**dict(zip(names, told, strict=True)), **found, **found.get("metrics", {}), "none": point.get("none")}

@@ -1,0 +1,64 @@
+"""What a stronger or a weaker promise costs, before anything is published."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from ._exploration import Exploration
+from ._job import Job
+from ._keywords import with_keywords_of
+from ._names import MetricName
+from ._watch import Progress
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._keywords import ExploreKeywords
+
+__all__ = ["explore"]
+
+# What is varied by a name of its own.
+NAMED = ("k", "l", "t", "suppression", "recoding")
+
+
+def _is_several(value: object) -> bool:
+    return isinstance(value, Iterable) and not isinstance(value, (str, Mapping))
+
+
+@with_keywords_of(Job)
+def explore(
+    table: Any,
+    *,
+    vary: Mapping[str, Iterable[Any]] | None = None,
+    metrics: MetricName | Iterable[MetricName] = (),
+    progress: Progress = None,
+    **job: Unpack[ExploreKeywords],
+) -> Exploration:
+    """Decides at every combination of values how a table would be published, and tells what that loses; publishes nothing.
+
+    Args:
+        table: a table of any library that speaks Arrow: pandas, polars, pyarrow, DuckDB, ibis.
+        vary: any other key of a job file with the values to try: ``{"columns.age.max_level": [1, 2, 3]}``.
+        metrics: metrics that are told beside the objective; :func:`list_metrics` has all.
+        progress: ``True`` for a bar of tqdm, or a callable that takes what happens as a dictionary.
+        **job: the keywords of :func:`anonymize`; ``k``, ``l``, ``t``, ``suppression`` and ``recoding`` take several
+            values, too, and every combination is tried. Where nothing is varied, k is, from 2 to 20.
+
+    Raises:
+        JobError: a key that is varied is none of the job, or the job cannot have a value.
+        TableError, HierarchyError, UnsafeError: what was given is wrong.
+
+    >>> import incog, pyarrow
+    >>> table = pyarrow.table({"age": [34, 36, 52, 58], "illness": ["flu", "gout", "flu", "gout"]})
+    >>> found = incog.explore(table, k=[2, 4], quasi_identifiers={"age": incog.intervals(10, 20)}, suppression=0.0)
+    >>> found.to_arrow().select(["k", "classes", "stopped"]).to_pylist()
+    [{'k': 2, 'classes': 2, 'stopped': 'proved'}, {'k': 4, 'classes': 1, 'stopped': 'proved'}]
+    """
+    keywords: dict[str, Any] = dict(job)
+    several: dict[str, Any] = {name: list(keywords[name]) for name in NAMED if _is_several(keywords.get(name))}
+    # The job has the first of the values; where there are none, the engine says so.
+    keywords.update({name: values[0] if values else None for name, values in several.items()})
+    if all(keywords.get(name) is None for name in ("k", "l", "t", "models")):
+        keywords["k"] = 2
+    return Job(**keywords).explore(table, **several, vary=vary, metrics=metrics, progress=progress)

@@ -1,0 +1,72 @@
+"""Figures as a table of any library."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any
+
+__all__ = ["Rows"]
+
+
+class Rows:
+    """Rows of figures, on request as a table of pandas, polars or pyarrow."""
+
+    def __init__(self, columns: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> None:
+        self._columns: dict[str, list[Any]] = {name: _alike([row.get(name) for row in rows]) for name in columns}
+        self._count = len(rows)
+
+    def __len__(self) -> int:
+        return self._count
+
+    @property
+    def columns(self) -> list[str]:
+        """The names of the columns."""
+        return list(self._columns)
+
+    def to_dict(self) -> dict[str, list[Any]]:
+        """For each column its values."""
+        return {name: list(values) for name, values in self._columns.items()}
+
+    def to_pandas(self) -> Any:
+        """The figures as a DataFrame of pandas."""
+        import pandas
+
+        return pandas.DataFrame(self._columns)
+
+    def to_polars(self) -> Any:
+        """The figures as a DataFrame of polars."""
+        import polars
+
+        return polars.DataFrame(self._columns)
+
+    def to_arrow(self) -> Any:
+        """The figures as a table of pyarrow."""
+        import pyarrow
+
+        return pyarrow.table(self._columns)
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
+
+    def _repr_html_(self) -> str:
+        head = "".join(f"<th>{escape(name)}</th>" for name in self._columns)
+        lines = zip(*self._columns.values(), strict=True)
+        body = "".join(f"<tr>{''.join(f'<td>{escape(_shown(cell))}</td>' for cell in line)}</tr>" for line in lines)
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _alike(values: list[Any]) -> list[Any]:
+    """Values of one type: numbers are floats where one of them is, and whatever else differs is a text."""
+    kinds = {type(value) for value in values if value is not None}
+    if kinds == {int, float}:
+        return [None if value is None else float(value) for value in values]
+    if len(kinds) > 1:
+        return [None if value is None else str(value) for value in values]
+    return values
+
+
+def _shown(cell: object) -> str:
+    if cell is None:
+        return ""
+    return f"{cell:.6g}" if isinstance(cell, float) else str(cell)

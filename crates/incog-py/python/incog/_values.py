@@ -1,0 +1,21 @@
+"""Values as JSON has them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+__all__ = ["as_list", "plain"]
+
+
+def plain(value: Any) -> Any:
+    """A number of numpy or pandas as one of Python; for ``json.dumps``."""
+    if hasattr(value, "item") and getattr(value, "ndim", None) == 0:
+        return value.item()
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    raise TypeError(f"{type(value).__name__} has no place in a job")
+
+
+def as_list(names: Any) -> list[str]:
+    """Names, of which one may stand alone."""
+    return [names] if isinstance(names, str) else list(names)

@@ -1,0 +1,61 @@
+//! Attacks on a release.
+
+use crate::capsule::GivenStream;
+use crate::detached::{Teller, detached};
+use crate::errors::{as_json, wrong_text};
+use crate::events::Happened;
+use incog::attack::AttackRequest;
+use incog::job::HierarchyFile;
+use incog::{AttackedRows, attack_rows};
+use pyo3::prelude::*;
+use serde_json::to_string;
+use std::collections::BTreeMap;
+
+/// What is tried, as the keywords of the package say it.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub struct Asked {
+    known: Vec<String>,
+    sensitive: Vec<String>,
+    unit: Option<String>,
+    attacks: Vec<String>,
+    queries: usize,
+    columns: usize,
+    seed: u64,
+    /// By column, a hierarchy of a job file as JSON.
+    hierarchies: BTreeMap<String, String>,
+}
+
+/// Attacks a release of a table. Returns JSON, and the same for people.
+#[pyfunction]
+#[pyo3(signature = (original, release, control, also, asked, observer=None))]
+pub fn attack(
+    py: Python<'_>,
+    original: &Bound<'_, PyAny>,
+    release: &Bound<'_, PyAny>,
+    control: Option<&Bound<'_, PyAny>>,
+    also: Vec<Bound<'_, PyAny>>,
+    asked: Asked,
+    observer: Option<&Bound<'_, PyAny>>,
+) -> PyResult<(String, String)> {
+    let Asked { known, sensitive, unit, attacks, queries, columns, seed, hierarchies } = asked;
+    let request = AttackRequest { known, sensitive, unit, attacks, queries, columns, seed };
+    let read = |(column, how): (String, String)| Ok((column, serde_json::from_str::<HierarchyFile>(&how)?));
+    let hierarchies = hierarchies.into_iter().map(read).collect::<Result<_, serde_json::Error>>();
+    let hierarchies = hierarchies.map_err(|error| wrong_text(py, &error))?;
+    let (original, release) = (GivenStream::of(original)?, GivenStream::of(release)?);
+    let control = control.map(GivenStream::of).transpose()?;
+    let also = also.iter().map(GivenStream::of).collect::<PyResult<Vec<_>>>()?;
+    let work = move |_: &_, tell: &Teller| {
+        let rows = AttackedRows {
+            original: original.rows("original")?,
+            release: release.rows("release")?,
+            control: control.map(|given| given.rows("control group")).transpose()?,
+            also: also.into_iter().map(|given| given.rows("further release")).collect::<Result<_, _>>()?,
+            hierarchies,
+        };
+        attack_rows(rows, &request, |card| tell(Happened::Attack(card.name)))
+    };
+    let found = detached(py, observer, work)?;
+    Ok((as_json(to_string(&found))?, found.to_text()))
+}
