@@ -58,7 +58,7 @@ def test_a_release_is_saved(people, tmp_path):
     with pytest.raises(incog.OutputError):
         release.save(tmp_path / "none" / "out.csv")
     with pytest.raises(incog.OutputError, match="ending"):
-        release.save(tmp_path / "out.xlsx")
+        release.save(tmp_path / "out.docx")
 
 
 def test_jobs_are_text_and_keywords(people, tmp_path):
