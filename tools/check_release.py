@@ -956,7 +956,8 @@ def rounded(number, places):
 
 # ---- 7. Privacy models -------------------------------------------------------------------------------------
 
-MODELS = {"k-anonymity": {"k": 0}, "maximum-risk": {"risk": 0}, "l-diversity": {"l": 0, "kind": "distinct"},
+MODELS = {"k-anonymity": {"k": 0}, "maximum-risk": {"risk": 0},
+          "k-map": {"k": 0, "significance": 0.1, "estimator": "zero-truncated-poisson"}, "l-diversity": {"l": 0, "kind": "distinct"},
           "p-sensitive-k-anonymity": {"p": 0}, "alpha-k-anonymity": {"k": 0}, "k-e-anonymity": {"k": 0},
           "t-closeness": {"t": 0, "distance": "euclidean"}, "beta-likeness": {"beta": 0, "kind": "enhanced"},
           "delta-disclosure": {"delta": 0}, "c-mixture": {"c": 0}, "provider-diversity": {"m": 0},
@@ -1031,10 +1032,13 @@ class Privacy:
 
     def facts(self, model, given, classes):
         fact = functools.partial(self.fact, classes, model)
-        if "k" in given and model != "k-e-anonymity":
+        if "k" in given and model not in ("k-e-anonymity", "k-map"):
             yield fact(None if model == "k-anonymity" else "k", given["k"], self.size)
         if model == "maximum-risk":
             yield fact(None, given["risk"], lambda rows: 1 / self.size(rows), "at-most")
+        if model == "k-map":
+            name = f"k = {plain(exact(given['k']))}, estimated, {given['estimator'].replace('-p', ' P').replace('pois', 'Pois')}"
+            yield fact(name, given["significance"], lambda rows: chance_of_sample(self.size(rows), given), "at-most")
         if model == "provider-diversity":
             yield fact(None, given["m"], self.providers, of_providers=True)
         if model == "m-privacy":
@@ -1075,12 +1079,12 @@ class Privacy:
 
     def values_fact(self, fact, model, given, kind, columns):
         """How well represented, how frequent or how differently distributed sensitive values are."""
-        whole = self.whole(columns, False)
+        whole, named = self.whole(columns, False), given.get("values")
         missing, hierarchy = self.table.missing[columns[0]], self.hierarchies.get(columns[0])
         measure, required, direction = {
             "distinct": (len, "l", "at-least"), "entropy": (entropy_l, "l", "at-least"),
             "recursive": (lambda one: recursive_ratio(one, int(given["l"])), "c", "below"),
-            "alpha": (lambda one: max(one.values()) / one.total(), "alpha", "at-most"),
+            "alpha": (lambda one: largest_share(one, named, missing), "alpha", "at-most"),
             "p": (len, "p", "at-least"),
             "k": (lambda one: len(numbers_of(one, missing)), "k", "at-least"),
             "e": (lambda one: max(found) - min(found) if (found := numbers_of(one, missing)) else 0, "e", "at-least"),
@@ -1092,6 +1096,7 @@ class Privacy:
         diverse = model in ("l-diversity", "p-sensitive-k-anonymity")
         counts = lambda rows: self.counts(self.release, columns, rows, self.person_of, diverse)
         variant = f"{kind}, l = {plain(exact(given['l']))}" if kind == "recursive" else kind
+        variant += " of " + ", ".join(named) if kind == "alpha" and named else ""
         return fact(variant + ", joint" * bool(given.get("joint")), given.get(required, required),
                     lambda rows: measure(counts(rows)), direction, " x ".join(columns))
 
@@ -1107,6 +1112,27 @@ class Privacy:
             if not rest or not all(fact["satisfied"] for fact in self.judge(rest, colluding=False)):
                 return len(coalition) - 1
         return most
+
+def chance_of_sample(records, given):
+    """How likely so many records or more are drawn of a class with k people in the population, each with the sampling
+    fraction; "zero-truncated": if any are drawn (El Emam and Dankar, 2008). 0 where there are k."""
+    k, mean = given["k"], given["k"] * given["sampling_fraction"]
+    if records >= k:
+        return 0.0
+    share = lambda numbers: math.fsum(math.exp(n * math.log(mean) - mean - math.lgamma(n + 1)) for n in numbers)
+    far = records + int(mean + 40 * math.sqrt(mean)) + 60
+    drawn = share(range(records, far)) if records > mean else 1 - share(range(records))
+    return drawn / (1 if given["estimator"] == "poisson" else -math.expm1(-mean))
+
+def least_in_sample(given):
+    """The fewest records by which k-map is met."""
+    found = (n for n in itertools.count(1) if chance_of_sample(n, given) <= given["significance"] * (1 + 1e-12))
+    return next(found)
+
+def largest_share(counts, named, missing):
+    """Of the most frequent value, or of the most frequent of those that are named (Wong and others, 2006)."""
+    meant = lambda value: named is None or value in named or value == missing and any(one in MISSING for one in named)
+    return max((count for (*_, value), count in counts.items() if meant(value)), default=0) / counts.total()
 
 def entropy_l(counts):
     """e to the entropy of the values, the l of entropy l-diversity."""
@@ -1782,6 +1808,7 @@ class Check:
         sizes = [fact["required"] for fact in facts if fact["model"] == "k-anonymity" or fact["variant"] == "k"
                  and fact["model"] != "k-e-anonymity"]
         sizes += [math.ceil(1 / exact(fact["required"])) for fact in facts if fact["model"] == "maximum-risk"]
+        sizes += [least_in_sample(given) for model, given in models_of(self.job) if model == "k-map"]
         shares = [given["c"] for model, given in models_of(self.job) if model == "c-mixture"]  # of records, for C_AVG
         self.k = max([1, *sizes, *(math.floor(exact(share) * self.table.rows) for share in shares)])
         if self.noise:
@@ -1875,7 +1902,7 @@ class Check:
         weights = [1.0 if alike else self.columns[name].get("weight", 1.0) for name in self.qids]
         left = narrowed(classes, costs, weights)
         told = Rounded if self.public and not all(is_stated(rule) for rule, _ in made) else float
-        certain = {*self.job["privacy"]} - {"unit", "maximum-risk"} <= {"k-anonymity"} and not self.unit
+        certain = {*self.job["privacy"]} - {"unit", "maximum-risk", "k-map"} <= {"k-anonymity"} and not self.unit
         sizes = [0] + [self.k] * (certain and self.job["search"]["algorithm"] == "auto")
         right = {} if self.public else {"right": NotShown("the labels leave open which record each row is")}
         shares = [narrowed_share(classes, left, least, told) for least in sizes]

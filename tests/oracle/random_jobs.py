@@ -207,6 +207,7 @@ def random_job(rng, tiny=False):
     made.job = {"input": "table.csv", "output": "release.csv", "columns": columns, **settings(rng, plan, tiny)}
     if aggregated or treated:
         made.job["release"]["noise"] = False
+    name_values(made, columns, random.Random(repr(("values", made.names, made.rows[:3]))))
     group(made, columns, random.Random(repr(("groups", made.names, made.rows[:3]))))
     if rng.random() < 0.1:
         made.job["release"]["secret"] = "secret.key"
@@ -214,6 +215,14 @@ def random_job(rng, tiny=False):
     if len(plan) == 1 or rng.random() < 0.2:
         made.job["csv"] = {"delimiter": made.delimiter}
     return made
+
+
+def name_values(made, columns, own):
+    """Some models of shares are about one or two values of their column."""
+    for model in made.job["privacy"].get("alpha-k-anonymity", []):
+        if "column" in model and not {"publish", "aggregate"} & {*columns[model["column"]]} and own.random() < 0.5:
+            present = sorted({*made.column(model["column"])})
+            model["values"] = own.sample(present, min(len(present), own.choice([1, 1, 2])))
 
 
 def group(made, columns, own):
@@ -371,6 +380,9 @@ def settings(rng, plan, tiny):
     for name, model in random_models_of_shares(draw, sensitive, plan).items():
         if draw.random() < 0.1:
             privacy[name] = model
+    draw = random.Random(repr(("k-map", privacy, search)))
+    if draw.random() < 0.08:
+        privacy["k-map"] = random_k_map(draw)
     if own.random() < 0.25:
         release["labels"] = "interval"
     if random.Random(repr(("squared error", privacy, search))).random() < 0.06:
@@ -398,6 +410,11 @@ def random_alpha(rng, sensitive):
     elif len(sensitive) > 1 and rng.random() < 0.3:
         model["joint"] = True
     return model
+
+
+def random_k_map(rng):
+    return {"k": rng.choice([2, 3, 5, 8]), "sampling_fraction": rng.choice([0.01, 0.1, 0.3, 0.7, 1.0]),
+            "significance": rng.choice([0.05, 0.1, 0.3]), "estimator": rng.choice(["poisson", "zero-truncated-poisson"])}
 
 
 def random_models_of_shares(rng, sensitive, plan):

@@ -84,6 +84,12 @@ class Refutations(unittest.TestCase):
             ("alpha-k-anonymity alpha ill", {"alpha_k_anonymity": {"k": 1, "alpha": 0.67}},
              {"alpha_k_anonymity": {"k": 1, "alpha": 0.66}}, people),
             ("maximum-risk", {"maximum_risk": 0.34}, {"maximum_risk": 0.33}, {}),
+            # Nobody in the one class has HIV, one of three in the other.
+            ("alpha-k-anonymity alpha of hiv ill", {"alpha_k_anonymity": {"k": 1, "alpha": 0.34, "column": "ill", "values": ["hiv"]}},
+             {"alpha_k_anonymity": {"k": 1, "alpha": 0.33, "column": "ill", "values": ["hiv"]}}, {}),
+            # Three of eight or more, drawn with 1/8, if any are: (1 - 2.5 / e) / (1 - 1 / e) = 0.1271.
+            ("k-map k = 8, estimated, zero-truncated Poisson", {"k_map": {"k": 8, "sampling_fraction": 0.125, "significance": 0.13}},
+             {"k_map": {"k": 8, "sampling_fraction": 0.125, "significance": 0.12}}, {}),
             ("p-sensitive-k-anonymity p ill", {"p_sensitive_k_anonymity": {"p": 2, "k": 3}}, {"p_sensitive_k_anonymity": {"p": 3, "k": 3}}, {}),
             # Flu gains (2/3 - 3/7) / (3/7), HIV (1/3 - 1/7) / (1/7).
             ("beta-likeness basic ill", {"beta_likeness": {"beta": 1.34, "kind": "basic"}}, {"beta_likeness": {"beta": 1.33, "kind": "basic"}}, {}),

@@ -187,6 +187,19 @@ impl<'a> Grouped<'a> {
         (0..crowds.len()).map(|crowd| values.of_class(crowds.cells(crowd), &self.units)).collect()
     }
 
+    /// The codes of the values of a column with these texts, all missing values being one; missing ones among them where the
+    /// column of `original` knows one of the texts as such.
+    pub fn codes_of(&self, original: CountedTable<'_>, column: &str, texts: &[String]) -> Vec<u32> {
+        let before = original.column(column);
+        let is_missing =
+            |text: &String| before.is_some_and(|before| before.missing_texts().contains(&text.trim()));
+        let Some(column) = self.counted.column(column) else { return Vec::new() };
+        let is_named = |code: u32| texts.iter().any(|text| text == column.dictionary.get(code));
+        let codes = (0..column.dictionary.len() as u32).filter(|&code| is_named(code));
+        let missing = column.missing.first().filter(|_| texts.iter().any(is_missing));
+        codes.map(|code| column.one_missing(code)).chain(missing.copied()).collect()
+    }
+
     /// The records that a row of the table stands for.
     pub fn count(&self, row: u32) -> u64 {
         self.counted.count(row as usize)

@@ -60,6 +60,9 @@ fn every_model(totals: &[u64], t: f64) -> Vec<Entry> {
     let entropy = |l| EntropyLDiversity::new(&ill, l).unwrap();
     let recursive = |c, l| RecursiveLDiversity::new(&ill, c, l).unwrap();
     let share = |alpha| AlphaDeassociation::new(&ill, alpha).unwrap();
+    let some = |alpha, of: &[&str]| {
+        share(alpha).only_of(&ill, &of.iter().map(|value| value.to_string()).collect::<Vec<_>>()).unwrap()
+    };
     let close = |distance| TCloseness::new(&ill, t, distance).unwrap();
     let binary_close = || TCloseness::new(&binary, t, Distance::Euclidean).unwrap();
     let likely = |beta, kind| BetaLikeness::new(&ill, beta, kind).unwrap();
@@ -91,6 +94,13 @@ fn every_model(totals: &[u64], t: f64) -> Vec<Entry> {
         only(share(1.0 / 3.0)),
         only(share(0.4)),
         only(share(0.75)),
+        only(some(0.4, &["1"])),
+        only(some(1.0 / 3.0, &["0", "2"])),
+        both(k(4), some(0.3, &["1"]), true),
+        both(some(0.5, &["0"]), some(0.25, &["3"]), false),
+        sound(only(apart(Box::new(some(0.4, &["1"]))))),
+        in_one_class(only(together(Box::new(some(0.4, &["1"]))))),
+        sound(only(private(1, only(some(0.5, &["0"]))))),
         only(likely(0.5, LikenessKind::Basic)),
         only(likely(1.0, LikenessKind::Basic)),
         only(likely(0.25, LikenessKind::Enhanced)),

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::*;
-use incog_data::{CellCount, ClassView, Hierarchy, SensitiveAttribute};
+use incog_data::{CellCount, ClassView, Hierarchy, Kept, SensitiveAttribute};
 use proptest::prelude::*;
 
 fn attribute(values: &[&str], totals: &[u64]) -> SensitiveAttribute {
@@ -97,6 +97,26 @@ fn shares_of_wong_et_al() {
     let retained = half.retain(&class);
     assert_eq!((retained.kept.count(&class), retained.at_most), (6, 6));
     assert_eq!(half.retain_up_to(&class, 4).kept.count(&class), 4);
+}
+
+/// The simple model of Wong et al. names one sensitive value; with two, each has an alpha of its own.
+#[test]
+fn only_the_values_that_are_named_count() {
+    let illness = attribute(&["HIV", "flu", "fever"], &[2, 3, 2]);
+    let half = |values: &[&str]| {
+        let values: Vec<String> = values.iter().map(|value| value.to_string()).collect();
+        AlphaDeassociation::new(&illness, 0.5).unwrap().only_of(&illness, &values)
+    };
+    let hiv = half(&["HIV"]).unwrap();
+    assert!(holds(&hiv, &[0, 9]) && holds(&hiv, &[2, 2]) && !holds(&hiv, &[2, 1]));
+    assert_eq!((measure(&hiv, &[1, 3]), measure(&hiv, &[0, 9]), hiv.minimum_size()), (0.25, 0.0, 1));
+    // Of 9, 2 and 1 records six may stay: as many with HIV as without.
+    let class = cells(&[9, 2, 1]);
+    let class = ClassView::new(&class);
+    let retained = hiv.retain(&class);
+    assert_eq!((retained.kept.count(&class), retained.at_most), (6, 6));
+    assert_eq!(half(&["flu", "fever"]).unwrap().retain(&class).kept, Kept::All);
+    assert!(matches!(half(&["HVI"]), Err(ParameterError::NoSuchValue { value, .. }) if value == "HVI"));
 }
 
 /// HAEF, eq. 2: 3 of 4 against 1 of 2 is sqrt(2)/4; all limits count as reached.

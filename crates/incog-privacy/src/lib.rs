@@ -24,6 +24,7 @@ mod entry;
 mod joint_attribute;
 mod k_anonymity;
 mod k_e_anonymity;
+mod k_map;
 #[cfg(test)]
 mod known_answers;
 mod l_diversity;
@@ -34,6 +35,7 @@ mod model_spec;
 mod models;
 mod p_sensitive_k_anonymity;
 mod parameter_error;
+mod poisson;
 mod projection;
 mod provider_diversity;
 mod role;

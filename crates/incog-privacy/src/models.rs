@@ -2,13 +2,14 @@
 
 use crate::{
     ModelEntry, alpha_k_anonymity, beta_likeness, c_mixture, delta_disclosure, k_anonymity, k_e_anonymity,
-    l_diversity, m_privacy, maximum_risk, p_sensitive_k_anonymity, provider_diversity, t_closeness,
+    k_map, l_diversity, m_privacy, maximum_risk, p_sensitive_k_anonymity, provider_diversity, t_closeness,
 };
 
 /// All privacy models, in the order in which reports list them.
 pub static MODELS: &[&ModelEntry] = &[
     &k_anonymity::ENTRY,
     &maximum_risk::ENTRY,
+    &k_map::ENTRY,
     &l_diversity::ENTRY,
     &p_sensitive_k_anonymity::ENTRY,
     &alpha_k_anonymity::ENTRY,

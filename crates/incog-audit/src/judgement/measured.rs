@@ -62,6 +62,16 @@ impl MeasuredCrowds<'_> {
         }
     }
 
+    /// How the values with these texts are coded in the column that a criterion is about.
+    pub fn codes_of(&self, criterion: &Criterion, texts: &[String]) -> Vec<u32> {
+        match criterion.of() {
+            Of::Values(Subject::Column(column)) => {
+                self.judged.grouped.codes_of(self.judged.evidence.original, column, texts)
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// The distribution in the whole table of the values that a criterion is about.
     pub fn reference(&self, criterion: &Criterion) -> Option<&Reference> {
         match criterion.of() {

@@ -161,6 +161,16 @@ fn equal_is_not_enough_for_recursive_diversity() {
 fn figures_of_shares_and_numbers_by_hand() {
     let models = [
         named("maximum-risk", [("risk", 0.4.into())]),
+        named("k-map", [("k", 6.into()), ("sampling_fraction", 0.25.into())]),
+        named(
+            "alpha-k-anonymity",
+            [
+                ("k", 3.into()),
+                ("alpha", 0.25.into()),
+                ("column", "ill".into()),
+                ("values", Value::Texts(vec!["1".to_owned(), "2".to_owned()])),
+            ],
+        ),
         named("p-sensitive-k-anonymity", [("p", 2.into()), ("k", 3.into()), ("column", "ill".into())]),
         named("k-e-anonymity", [("k", 2.into()), ("e", 1.5.into()), ("column", "ill".into())]),
         named("beta-likeness", [("beta", 0.75.into()), ("kind", "basic".into()), ("column", "ill".into())]),
@@ -176,6 +186,10 @@ fn figures_of_shares_and_numbers_by_hand() {
         .collect();
     let expected = [
         ("maximum-risk", "0.3333", true),
+        // Three or more, of a mean of 1.5, if there are any: (1 - 3.625 / e^1.5) / (1 - 1 / e^1.5).
+        ("k-map (k = 6, estimated, zero-truncated Poisson)", "0.2461", false),
+        ("alpha-k-anonymity (k)", "3.0000", true),
+        ("alpha-k-anonymity (alpha of 1, 2) of ill", "0.3333", false),
         ("p-sensitive-k-anonymity (k)", "3.0000", true),
         ("p-sensitive-k-anonymity (p) of ill", "2.0000", true),
         ("k-e-anonymity (k) of ill", "2.0000", true),

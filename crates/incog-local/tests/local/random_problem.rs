@@ -177,7 +177,7 @@ fn model(stream: &mut Stream) -> ModelSpec {
     let diverse = |l: Value, kind: &'static str| vec![("l", l), ("kind", Value::word(kind)), illness.clone()];
     let close =
         |distance: &'static str| vec![("t", t.into()), ("distance", Value::word(distance)), illness.clone()];
-    match stream.below(15) {
+    match stream.below(16) {
         0..3 => named("k-anonymity", vec![("k", (1 + stream.below(4) as i64).into())]),
         3 => named("l-diversity", diverse((2 + stream.below(2) as i64).into(), "distinct")),
         4 => named("l-diversity", diverse([1.5, 2.0, 2.5][stream.below(3)].into(), "entropy")),
@@ -199,6 +199,10 @@ fn model(stream: &mut Stream) -> ModelSpec {
         11 => named("beta-likeness", vec![("beta", [0.5, 1.0][stream.below(2)].into()), illness.clone()]),
         12 => named("delta-disclosure", vec![("delta", [0.7, 1.5][stream.below(2)].into()), illness.clone()]),
         13 => named("maximum-risk", vec![("risk", [0.5, 0.3][stream.below(2)].into())]),
+        14 => named(
+            "k-map",
+            vec![("k", (2 + stream.below(6) as i64).into()), ("sampling_fraction", 0.3.into())],
+        ),
         _ => named("provider-diversity", vec![("m", (2 + stream.below(2) as i64).into())]),
     }
 }

@@ -13,6 +13,10 @@ function value(control) {
     case "whole":
     case "number":
       return text === "" ? null : Number(text);
+    case "texts": {
+      const lines = control.value.split(/\r?\n/).filter((line) => line !== "");
+      return lines.length ? lines : null;
+    }
     case "switch":
       return control.checked;
     case "model":
@@ -152,7 +156,7 @@ export function listen(place) {
     }
     if (!control.dataset.path || control.type === "range") return;
     mirror(control);
-    const isNumber = ["whole", "number", "text"].includes(control.dataset.kind);
+    const isNumber = ["whole", "number", "text", "texts"].includes(control.dataset.kind);
     send(control, isNumber && !control.closest("details"));
   });
   place.addEventListener("click", (event) => {

@@ -167,6 +167,8 @@ fn field(
     let unsaid = parameter.unsaid.value().map(Value::to_string).unwrap_or_default();
     let value = match value {
         Some(Json::String(word)) => word.clone(),
+        // One a line.
+        Some(Json::Array(texts)) => texts.iter().filter_map(Json::as_str).collect::<Vec<_>>().join("\n"),
         Some(Json::Null) | None => unsaid.trim_matches('"').to_owned(),
         Some(other) => other.as_f64().map_or_else(|| other.to_string(), |number| number.to_string()),
     };
@@ -181,8 +183,10 @@ fn field(
         }
         Range::Switch => ("switch", String::new(), String::new(), ""),
         Range::Words(_) | Range::Column => ("word", String::new(), String::new(), ""),
-        Range::Text | Range::Texts => ("text", String::new(), String::new(), ""),
+        Range::Text => ("text", String::new(), String::new(), ""),
+        Range::Texts => ("texts", String::new(), String::new(), ""),
     };
+    let one_a_line = if parameter.range == Range::Texts { ", one a line" } else { "" };
     let words = match parameter.range {
         Range::Words(words) => words.iter().map(|&word| word.to_owned()).collect(),
         Range::Column => std::iter::once(String::new()).chain(sensitive.iter().cloned()).collect(),
@@ -193,7 +197,7 @@ fn field(
     Field {
         id: format!("{id}-{}-{}", card.name, parameter.name),
         label: parameter.name,
-        note: format!("{}; {}", parameter.summary, parameter.range),
+        note: format!("{}; {}{one_a_line}", parameter.summary, parameter.range),
         path: path(steps),
         kind,
         value,
@@ -217,7 +221,8 @@ fn first(card: &Card, sensitive: &[String]) -> Json {
         Range::Words(words) => json!(words.first()),
         Range::Column => json!(sensitive.first()),
         Range::Switch => json!(false),
-        Range::Text | Range::Texts => json!(""),
+        Range::Text => json!(""),
+        Range::Texts => json!([]),
     };
     if card.is_bare() {
         return card.parameters.first().map_or(json!(true), begin);

@@ -168,3 +168,15 @@ fn a_point_of_the_trade_off_is_taken() {
     page.settled();
     assert!(page.part("save", "").contains("k-anonymity = 3"));
 }
+
+/// A list of texts is said one a line, and the job has it as a list.
+#[test]
+fn lists_of_texts_are_said_one_a_line() {
+    let page = Page::new();
+    let revision = page.settled();
+    let value = json!({"k": 2, "alpha": 1.0, "column": "illness", "values": ["flu", "a <b>"]});
+    assert_eq!(page.change(revision, &json!(["privacy", "alpha-k-anonymity"]), &value).status, 200);
+    let shown = page.part("promise", "");
+    let place = shown.find("data-kind=\"texts\"").expect("a place for lines");
+    assert!(shown[place..].contains(">flu\na &lt;b&gt;</textarea>"), "{}", &shown[place..]);
+}

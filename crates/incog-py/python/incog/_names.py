@@ -28,6 +28,7 @@ __all__ = [
 ModelName = Literal[
     "k-anonymity",  # every class has at least k records, so nobody is told apart from k - 1 others
     "maximum-risk",  # whoever knows all quasi-identifiers of a person in the table finds her record with at most this probability
+    "k-map",  # every class is so large that its people are most likely at least k in the population that the table is a sample of
     "l-diversity",  # every class has l well represented sensitive values
     "p-sensitive-k-anonymity",  # every class has at least k records and at least p distinct values of each sensitive column
     "alpha-k-anonymity",  # every class has at least k records, and no sensitive value more than a share alpha of them
@@ -213,6 +214,15 @@ class ColumnKeys(TypedDict, total=False):
     publish: Union[PublishName, Literal["mean", "median", "mode", "range"], Treatment]  # a form, an aggregate, or a treatment
 
 
+class KMap(TypedDict, total=False):
+    """Every class is so large that its people are most likely at least k in the population that the table is a sample of."""
+
+    k: Required[int]  # smallest size of a class in the population; a whole number from 1 to 1000000000; must be said
+    sampling_fraction: Required[float]  # the share of the population that the table is a simple random sample of; a number above 0, at most 1; must be said
+    significance: float  # how likely a class may be as large in the table as it is, if it has k people in the population; a number above 0, at most 1; 0.1 when nothing is said
+    estimator: Literal["zero-truncated-poisson", "poisson"]  # how the size of a class in the sample is distributed; truncated: a class without records is not seen; "zero-truncated-poisson" when nothing is said
+
+
 class LDiversity(TypedDict, total=False):
     """Every class has l well represented sensitive values."""
 
@@ -239,6 +249,7 @@ class AlphaKAnonymity(TypedDict, total=False):
     alpha: Required[float]  # largest share of a class that a sensitive value may have; a number above 0, at most 1; must be said
     column: str  # the sensitive column it is about; every one of them by itself when not said; the name of a column
     joint: bool  # whether it is about the combinations of all sensitive columns, and not about each column; false when nothing is said
+    values: list[str]  # the values of the column that alpha is about; all of them when not said; a list of texts
 
 
 class KEAnonymity(TypedDict, total=False):
@@ -280,6 +291,7 @@ ModelParameters = TypedDict(
     {
         "k-anonymity": "int",
         "maximum-risk": "float",
+        "k-map": "Union[int, KMap, Sequence[Union[int, KMap]]]",
         "l-diversity": "Union[float, LDiversity, Sequence[Union[float, LDiversity]]]",
         "p-sensitive-k-anonymity": "Union[int, PSensitiveKAnonymity, Sequence[Union[int, PSensitiveKAnonymity]]]",
         "alpha-k-anonymity": "Union[int, AlphaKAnonymity, Sequence[Union[int, AlphaKAnonymity]]]",

@@ -40,7 +40,7 @@ fn asked() -> impl Strategy<Value = Asked> {
     let row = ([0..4usize, 0..4, 0..3], 0..3usize, 0..5usize);
     let inner = proptest::collection::vec([0..4usize, 0..4, 0..4, 0..4], 0..3);
     let terms = (
-        proptest::collection::vec(0..14usize, 1..3),
+        proptest::collection::vec(0..15usize, 1..3),
         0..6usize,
         prop_oneof![Just(0.0), 0.0..1.0f64, Just(1.0)],
         any::<bool>(),
@@ -65,7 +65,7 @@ fn asked() -> impl Strategy<Value = Asked> {
 
 /// A model; some are about whom records come from.
 fn model(choice: usize, people: bool) -> ModelSpec {
-    let (name, values): (_, Vec<(_, incog_card::Value)>) = match if people { choice % 10 } else { choice } {
+    let (name, values): (_, Vec<(_, incog_card::Value)>) = match if people { choice % 11 } else { choice } {
         0..2 => ("k-anonymity", vec![("k", (choice as i64 + 2).into())]),
         2 => ("l-diversity", vec![("l", 2.into())]),
         3 => ("l-diversity", vec![("l", 1.7.into()), ("kind", "entropy".into())]),
@@ -75,9 +75,10 @@ fn model(choice: usize, people: bool) -> ModelSpec {
         7 => ("beta-likeness", vec![("beta", 1.0.into())]),
         8 => ("p-sensitive-k-anonymity", vec![("p", 2.into()), ("k", 3.into())]),
         9 => ("maximum-risk", vec![("risk", 0.5.into())]),
-        10 => ("delta-disclosure", vec![("delta", 0.9.into())]),
-        11 => ("c-mixture", vec![("c", 0.4.into())]),
-        12 => ("provider-diversity", vec![("m", 2.into())]),
+        10 => ("k-map", vec![("k", 4.into()), ("sampling_fraction", 0.2.into())]),
+        11 => ("delta-disclosure", vec![("delta", 0.9.into())]),
+        12 => ("c-mixture", vec![("c", 0.4.into())]),
+        13 => ("provider-diversity", vec![("m", 2.into())]),
         _ => ("m-privacy", vec![("m", 1.into())]),
     };
     ModelSpec::named(name, values).unwrap()

@@ -38,7 +38,7 @@ pub fn random_problems() -> impl Strategy<Value = RandomProblem> {
     (
         proptest::collection::vec(row, 1..11),
         proptest::collection::vec(inner, 4),
-        proptest::collection::vec(0..15usize, 1..3),
+        proptest::collection::vec(0..16usize, 1..3),
         0..METRICS.len(),
         any::<bool>(),
         0..11u64,
@@ -112,6 +112,15 @@ impl RandomProblem {
                 11 => Box::new(BetaLikeness::new(illness, 1.0, LikenessKind::Enhanced).unwrap()),
                 12 => Box::new(DeltaDisclosure::new(illness, 0.6).unwrap()),
                 13 => Box::new(DeltaDisclosure::new(illness, 1.2).unwrap()),
+                14 => {
+                    let gout =
+                        AlphaDeassociation::new(illness, 0.3).unwrap().only_of(illness, &["gout".into()]);
+                    // Where nobody has it, the model says nothing.
+                    gout.map_or_else(
+                        |_| Box::new(KAnonymity::new(1).unwrap()) as Box<dyn ClassModel>,
+                        |gout| Box::new(gout),
+                    )
+                }
                 _ => Box::new(NumberRange::new(&severity(illness), 2.0).unwrap()),
             }
         };

@@ -169,3 +169,50 @@ fn the_highest_risk_is_limited() {
     let achieved: Vec<Option<f64>> = outcome.report.privacy.iter().map(|facts| facts.achieved).collect();
     assert_eq!(achieved, [Some(1.0 / 3.0), Some(3.0), Some(1.0), Some(3.0)]);
 }
+
+/// All of y have flu, which is not named.
+#[test]
+fn only_named_values_are_bounded() {
+    let hiv = "alpha-k-anonymity = { k = 3, alpha = 0.4, column = \"diagnosis\", values = [\"HIV\"] }";
+    let folder = tempfile::tempdir().unwrap();
+    let outcome = release(folder.path(), hiv);
+    assert_eq!((outcome.report.solution.rows_kept, outcome.report.solution.levels["place"]), (6, 0));
+    let whole = tempfile::tempdir().unwrap();
+    let outcome = release(whole.path(), &format!("{hiv}\n[suppression]\nlimit = 0"));
+    let [size, share] = &outcome.report.privacy[..] else { panic!("two demands") };
+    assert_eq!((size.achieved, share.achieved), (Some(9.0), Some(3.0 / 9.0)));
+    assert_eq!(share.name(), "alpha-k-anonymity (alpha of HIV) of diagnosis");
+}
+
+/// A slip would leave the value that was meant without protection.
+#[test]
+fn named_values_have_to_be_there() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("people.csv"), PEOPLE).unwrap();
+    let refused = |said: &str| {
+        let privacy = format!("alpha-k-anonymity = {{ k = 3, alpha = 0.4, {said} }}");
+        match Job::from_toml(&format!("{COLUMNS}[privacy]\n{privacy}\n"), folder.path()) {
+            Ok(job) => job.run().unwrap_err().to_string(),
+            Err(error) => error.to_string(),
+        }
+    };
+    let slip = refused("column = \"diagnosis\", values = [\"HVI\"]");
+    assert!(slip.contains("the value \"HVI\" of \"diagnosis\", which no record has"), "{slip}");
+    let whose = refused("values = [\"HIV\"]");
+    assert!(whose.contains("say the column that has these values"), "{whose}");
+    let none = refused("column = \"diagnosis\", values = []");
+    assert!(none.contains("it names no value"), "{none}");
+}
+
+/// Of a mean of 12 / 4 = 3, six or more are drawn of 8.83 % of the classes that are seen, five or more of 19.4 %.
+#[test]
+fn classes_are_large_enough_in_the_population() {
+    let folder = tempfile::tempdir().unwrap();
+    let outcome = release(folder.path(), "k-map = { k = 12, sampling_fraction = 0.25 }");
+    assert_eq!(outcome.report.solution.rows_kept, 6, "those of y");
+    let [chance] = &outcome.report.privacy[..] else { panic!("one demand") };
+    assert_eq!(chance.name(), "k-map (k = 12, estimated, zero-truncated Poisson)");
+    assert!((chance.achieved.unwrap() - 0.0883).abs() < 5e-5, "{chance}");
+    let refused = Job::from_toml(&format!("{COLUMNS}[privacy]\nk-map = 5\n"), folder.path()).unwrap_err();
+    assert!(refused.to_string().contains("sampling_fraction"), "{refused}");
+}

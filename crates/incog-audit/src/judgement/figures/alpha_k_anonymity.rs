@@ -4,16 +4,21 @@ use super::super::Unshown;
 use super::super::measured::MeasuredCrowds;
 use super::k_anonymity;
 use crate::measure::ClassValues;
-use incog_privacy::{Criterion, Of};
+use incog_privacy::{Criterion, Of, Value};
 
 pub(super) fn figure(criterion: &Criterion, measured: &MeasuredCrowds<'_>) -> Result<Option<f64>, Unshown> {
-    match criterion.of() {
-        Of::Values(_) => Ok(measured.class_values(criterion).iter().map(largest_share).reduce(f64::max)),
-        Of::Records | Of::Providers | Of::Coalitions => k_anonymity::figure(criterion, measured),
-    }
+    let Of::Values(_) = criterion.of() else { return k_anonymity::figure(criterion, measured) };
+    let named = match criterion.asked().get("values") {
+        Some(Value::Texts(values)) => Some(measured.codes_of(criterion, values)),
+        _ => None,
+    };
+    let is_meant = |value: u32| named.as_ref().is_none_or(|codes| codes.contains(&value));
+    let share = |class: &ClassValues| largest_share(class, is_meant);
+    Ok(measured.class_values(criterion).iter().map(share).reduce(f64::max))
 }
 
-fn largest_share(class: &ClassValues) -> f64 {
+fn largest_share(class: &ClassValues, is_meant: impl Fn(u32) -> bool) -> f64 {
     let counts = || class.all.iter().map(|&(_, count)| count);
-    counts().max().unwrap_or(0) as f64 / counts().sum::<u64>().max(1) as f64
+    let meant = class.all.iter().filter(|(value, _)| is_meant(*value));
+    meant.map(|&(_, count)| count).max().unwrap_or(0) as f64 / counts().sum::<u64>().max(1) as f64
 }

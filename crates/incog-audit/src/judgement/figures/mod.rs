@@ -9,6 +9,7 @@ mod c_mixture;
 mod delta_disclosure;
 mod k_anonymity;
 mod k_e_anonymity;
+mod k_map;
 mod l_diversity;
 mod m_privacy;
 mod maximum_risk;
@@ -27,6 +28,7 @@ type Figure = fn(&Criterion, &MeasuredCrowds<'_>) -> Result<Option<f64>, Unshown
 static FIGURES: &[(&str, Figure)] = &[
     ("k-anonymity", k_anonymity::figure),
     ("maximum-risk", maximum_risk::figure),
+    ("k-map", k_map::figure),
     ("l-diversity", l_diversity::figure),
     ("p-sensitive-k-anonymity", p_sensitive_k_anonymity::figure),
     ("alpha-k-anonymity", alpha_k_anonymity::figure),

@@ -1,0 +1,151 @@
+//! k-map, where the population is not at hand.
+
+use crate::k_anonymity::K;
+use crate::poisson::PoissonTail;
+use crate::{
+    Binding, Census, ClassModel, Criterion, Direction, KAnonymity, Model, ModelEntry, Needs, Of, Others,
+    ParameterError,
+};
+use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid, Value};
+
+/// Its card.
+pub(crate) static ENTRY: ModelEntry = ModelEntry {
+    card: Card {
+        name: "k-map",
+        summary: "every class is so large that its people are most likely at least k in the population that the table is a sample of",
+        reference: "El Emam, Dankar, Protecting privacy using k-anonymity, JAMIA 15(5), 2008, doi:10.1197/jamia.M2716",
+        parameters: &[
+            // More than a thousand million are no sample of people.
+            Parameter::new("k", "smallest size of a class in the population", Range::Whole(1, 1_000_000_000), Unsaid::Refused)
+                .ruled("k is from 1 to 1000000000"),
+            Parameter::new(
+                "sampling_fraction",
+                "the share of the population that the table is a simple random sample of",
+                Range::Above(0.0, 1.0),
+                Unsaid::Refused,
+            )
+            .ruled("sampling_fraction is more than 0 and at most 1"),
+            Parameter::new(
+                "significance",
+                "how likely a class may be as large in the table as it is, if it has k people in the population",
+                Range::Above(0.0, 1.0),
+                Unsaid::Is(Value::Number(0.1)),
+            )
+            .ruled("significance is more than 0 and at most 1"),
+            Parameter::new(
+                "estimator",
+                "how the size of a class in the sample is distributed; truncated: a class without records is not seen",
+                Range::Words(&["zero-truncated-poisson", "poisson"]),
+                Unsaid::Is(Value::word("zero-truncated-poisson")),
+            ),
+        ],
+        caveat: Some(
+            "Estimated k-map rests on the sampling fraction, and on the table being a simple random sample of the population: \
+             patients of one clinic are no random sample of a town. It is a test of each class by itself: of the classes with \
+             fewer than k people in the population a share as large as the significance may be published all the same. It \
+             protects people of whom nobody knows that they are in the table; against somebody who does, only k-anonymity of \
+             the table itself counts.",
+        ),
+    },
+    needs: Needs { sensitive: false, provider: false, others: None },
+    read: |parameters| Ok(Box::new(Asked::read(parameters)?)),
+};
+
+/// How many people of a class of the population are in the sample.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Estimator {
+    Poisson,
+    ZeroTruncated,
+}
+
+#[derive(Debug)]
+struct Asked {
+    k: u64,
+    sampling_fraction: f64,
+    significance: f64,
+    estimator: Estimator,
+}
+
+impl Asked {
+    fn read(parameters: &Parameters) -> Result<Self, Refusal> {
+        let estimators =
+            [("zero-truncated-poisson", Estimator::ZeroTruncated), ("poisson", Estimator::Poisson)];
+        Ok(Self {
+            k: parameters.whole(K.name)?,
+            sampling_fraction: parameters.number("sampling_fraction")?,
+            significance: parameters.number("significance")?,
+            estimator: parameters.choice("estimator", &estimators)?,
+        })
+    }
+
+    /// The fewest records of a class in the table that speak against fewer than k people in the population.
+    ///
+    /// Of `F` people in the population, `f` are in the sample, and `f` is Poisson with mean `sampling fraction * F`. That
+    /// there are as few as `k` is rejected by a class of `f'` records where `P(f >= f' | F = k)` is at most the
+    /// significance; with the truncated distribution, `P(f >= f' | F = k, f >= 1)`. A class of `k` records has `k` people
+    /// in the population whatever the sample is, so no more are asked for.
+    fn least_records(&self) -> u64 {
+        let tail = PoissonTail::new(self.sampling_fraction * self.k as f64);
+        let seen = match self.estimator {
+            Estimator::Poisson => 1.0,
+            Estimator::ZeroTruncated => tail.at_least(1),
+        };
+        tail.least_with(self.significance * seen).clamp(1, self.k)
+    }
+}
+
+/// A class that is large enough stays so whatever else comes to it.
+impl Model for Asked {
+    fn criteria(&self, asked: &Parameters, _: &Census) -> Vec<Criterion> {
+        let chance = Criterion::new(asked, Of::Records, Direction::AtMost, self.significance);
+        let kind = match self.estimator {
+            Estimator::Poisson => "Poisson",
+            Estimator::ZeroTruncated => "zero-truncated Poisson",
+        };
+        vec![
+            chance
+                .with_variant(format!("k = {}, estimated, {kind}", self.k))
+                .with_smallest_class(self.least_records()),
+        ]
+    }
+
+    fn bind(
+        &self,
+        binding: &Binding<'_>,
+        _: &Others<'_>,
+    ) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
+        Ok(vec![binding.counting(Box::new(KAnonymity::new(self.least_records())?), None)])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Asked, Estimator};
+
+    fn least(k: u64, sampling_fraction: f64, significance: f64, estimator: Estimator) -> u64 {
+        Asked { k, sampling_fraction, significance, estimator }.least_records()
+    }
+
+    /// By hand: with a mean of 1/2, `e^-0.5` = 0.60653 are without records and 0.30327 have one; so 0.09020 have two or more,
+    /// 0.22925 of those that are seen; and 0.01439 three or more, 0.03657 of those that are seen.
+    #[test]
+    fn tests_by_hand() {
+        assert_eq!(least(5, 0.1, 0.1, Estimator::Poisson), 2);
+        assert_eq!(least(5, 0.1, 0.09, Estimator::Poisson), 3);
+        assert_eq!(least(5, 0.1, 0.1, Estimator::ZeroTruncated), 3);
+        assert_eq!(least(5, 0.1, 0.23, Estimator::ZeroTruncated), 2);
+    }
+
+    /// A sample that is the whole population, and a test that is never sure, ask for k itself; a test that is always sure
+    /// for one record.
+    #[test]
+    fn never_more_than_k_itself() {
+        for k in [1, 2, 5, 100, 1_000_000_000] {
+            for estimator in [Estimator::Poisson, Estimator::ZeroTruncated] {
+                assert_eq!(least(k, 1.0, 0.1, estimator), k);
+                assert_eq!(least(k, 0.5, f64::MIN_POSITIVE, estimator).min(k.min(100)), k.min(100));
+                assert_eq!(least(k, 1e-300, 1.0, estimator), 1);
+            }
+        }
+    }
+}
