@@ -104,7 +104,7 @@ fn a_label_that_no_record_can_have_makes_no_record_cheaper() {
     ["20", "21"].into_iter().for_each(|value| age.push(value));
     let age = age.finish(&[]);
     let rows = [["20", "2*", "*"], ["21", "2*", "*"], ["99", "old", "*"]];
-    let hierarchy = Hierarchy::new(rows.iter().map(|row| row.iter().copied())).unwrap();
+    let hierarchy = Hierarchy::new(rows).unwrap();
     let mut qid = QuasiIdentifier::new(&age, Arc::new(hierarchy)).unwrap();
     qid.min_level = 1;
     let tuples = Tuples::new(vec![qid], &[&age], &[], 2).unwrap();
