@@ -65,7 +65,7 @@ pub fn parse() -> Cli {
 /// What is typed for `--color`, which help and messages about flags have to know before flags are read.
 fn color_typed(arguments: impl Iterator<Item = OsString>) -> ColorChoice {
     let arguments: Vec<OsString> = arguments.collect();
-    let typed = arguments.iter().enumerate().filter_map(|(place, argument)| {
+    let mut typed = arguments.iter().enumerate().filter_map(|(place, argument)| {
         let text = argument.to_str()?.strip_prefix("--color")?;
         match text.strip_prefix('=') {
             Some(value) => value.parse().ok(),
@@ -73,7 +73,7 @@ fn color_typed(arguments: impl Iterator<Item = OsString>) -> ColorChoice {
             None => None,
         }
     });
-    typed.last().unwrap_or_default()
+    typed.next_back().unwrap_or_default()
 }
 
 /// The command; what its help says of models and metrics stands on their cards.
