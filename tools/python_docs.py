@@ -54,13 +54,21 @@ def _is_raised(thing):
     return inspect.isclass(thing) and issubclass(thing, Exception)
 
 
-def without_roles(package, copy):
-    """The sources without the roles of Sphinx around names, which this site does not know."""
+def readable(package, copy):
+    """The sources as this site understands them: without the roles of Sphinx around names, with examples as code, and with
+    keywords in the place of those that are unpacked."""
     copy.mkdir(parents=True)
+    keywords = (package / "_job.py").read_text().split("# cards: keywords\n", 1)[1].split("# end of cards", 1)[0]
     for source in package.glob("*.py*"):
         if source.suffix in (".py", ".pyi"):
-            (copy / source.name).write_text(re.sub(r":(?:func|class|meth|attr):(?=`)", "", source.read_text()))
+            text = re.sub(r":(?:func|class|meth|attr):(?=`)", "", source.read_text())
+            text = text.replace("**job: Unpack[JobKeywords]", f"\n{keywords}")
+            (copy / source.name).write_text(EXAMPLE.sub(r"\n\n\1```pycon\n\1\2\n\1```\n", text))
     return copy
+
+
+# What stands between a line that begins with >>> and the end of its paragraph or of the docstring.
+EXAMPLE = re.compile(r"\n\n( *)(>>> .*?)\n(?=\n| *\"\"\")", re.DOTALL)
 
 
 def main():
@@ -69,7 +77,7 @@ def main():
         shutil.copytree(ROOT / "docs", docs)
         (docs / "index.md").write_text((docs / "python.md").read_text())
         (docs / "python-api.md").write_text(api())
-        package = without_roles(Path(incog.__file__).parent, Path(folder) / "package" / "incog").parent
+        package = readable(Path(incog.__file__).parent, Path(folder) / "package" / "incog").parent
         text = CONFIG.format(docs=docs, site=SITE, package=package)
         text += "".join(f"  - {title}: {page}\n" for title, page in PAGES.items())
         config = Path(folder) / "mkdocs.yml"

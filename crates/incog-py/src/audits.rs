@@ -45,11 +45,12 @@ pub fn risk(
     table: &Bound<'_, PyAny>,
     quasi_identifiers: Vec<String>,
     unit: Option<String>,
+    household: Option<String>,
     sampling_fraction: Option<f64>,
     missing: Option<Vec<String>>,
 ) -> PyResult<(String, String)> {
     let given = GivenStream::of(table)?;
-    let request = RiskRequest { quasi_identifiers, unit, sampling_fraction };
+    let request = RiskRequest { quasi_identifiers, unit, household, sampling_fraction };
     let usual = ReadOptions::default();
     let options = ReadOptions { missing_markers: missing.unwrap_or(usual.missing_markers.clone()), ..usual };
     let found = detached(py, None, move |_, _| risk_rows("table", given.rows("table")?, &options, &request))?;

@@ -151,6 +151,7 @@ def risk(
     *,
     quasi_identifiers: Names,
     unit: str | None = None,
+    household: str | None = None,
     sampling_fraction: float | None = None,
     missing: Iterable[str] | None = None,
 ) -> Risk:
@@ -160,6 +161,7 @@ def risk(
         table: a table of any library that speaks Arrow.
         quasi_identifiers: the columns that can identify people in combination.
         unit: the column that names the person, or household, a record is about; they are counted by it.
+        household: the column of the households of the people, whose risk is told beside theirs.
         sampling_fraction: the share of the population that the table is a random sample of, above 0 and below 1; where it
             is not known, nothing is told of the population.
         missing: the texts that mean "missing", as :func:`anonymize` takes them.
@@ -173,4 +175,4 @@ def risk(
     0.75
     """
     markers = None if missing is None else list(missing)
-    return Risk(*_incog.risk(given(table), as_list(quasi_identifiers), unit, sampling_fraction, markers))
+    return Risk(*_incog.risk(given(table), as_list(quasi_identifiers), unit, household, sampling_fraction, markers))

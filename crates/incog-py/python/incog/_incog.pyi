@@ -78,6 +78,7 @@ def risk(
     table: object,
     quasi_identifiers: list[str],
     unit: str | None,
+    household: str | None,
     sampling_fraction: float | None,
     missing: list[str] | None,
 ) -> tuple[str, str]: ...

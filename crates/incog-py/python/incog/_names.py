@@ -118,6 +118,7 @@ AttackName = Literal[
     "singling-out-by-several",  # what a released record says in several columns, three if not said otherwise, is looked for in the table
     "linkability",  # the released record nearest to somebody by half of the known columns is also the nearest by the other half
     "inference",  # a sensitive value is guessed from the released record that is nearest by what is known
+    "inference-by-trees",  # a sensitive value is guessed by gradient-boosted trees that learned from the release what goes with what is known
     "membership",  # of as many people of the table as others, the half that is nearest to released records is said to be in the table
     "homogeneity",  # all released records that fit what is known of somebody have the same sensitive value
     "skewness",  # the most frequent sensitive value of the released records that fit what is known of somebody is said to be hers
