@@ -123,6 +123,7 @@ AttackName = Literal[
     "homogeneity",  # all released records that fit what is known of somebody have the same sensitive value
     "skewness",  # the most frequent sensitive value of the released records that fit what is known of somebody is said to be hers
     "downcoding",  # records with coarser labels than others that fit somebody, too, are not hers, as nothing is generalized more than it must be
+    "minimality",  # of the ways in which the sensitive values of a class may belong to its people, only those are looked at in which nothing finer would have kept what the release promises
     "intersection",  # of the sensitive values that the records that fit somebody have in one release, all but one are missing in another
 ]
 
