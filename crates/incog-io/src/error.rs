@@ -346,6 +346,7 @@ impl ReadError {
             | Self::NotEscaped { path, .. }
             | Self::Table { path, .. }
             | Self::Changed { path, .. }
+            | Self::FixedWidth { path, .. }
             | Self::Io { path, .. } => name.clone_into(path),
         }
         self
