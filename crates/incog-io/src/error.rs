@@ -322,8 +322,7 @@ impl ReadError {
         match &mut self {
             Self::Options { .. } => {}
 
-            Self::FixedWidth { path, .. }
-            | Self::File { path, .. }
+            Self::File { path, .. }
             | Self::UnknownEnding { path, .. }
             | Self::Empty { path, .. }
             | Self::NoRows { path, .. }
@@ -346,7 +345,6 @@ impl ReadError {
             | Self::NotEscaped { path, .. }
             | Self::Table { path, .. }
             | Self::Changed { path, .. }
-            | Self::FixedWidth { path, .. }
             | Self::Io { path, .. } => name.clone_into(path),
         }
         self
