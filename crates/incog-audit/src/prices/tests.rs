@@ -100,17 +100,17 @@ fn a_price_below_nothing_pays_for_none() {
 /// that a record loses at that level is what the labels of the others cost. Prices are above that, as the search counts them.
 #[test]
 fn a_label_that_no_record_can_have_makes_no_record_cheaper() {
-    let mut age = ColumnBuilder::new("age");
-    ["20", "21"].into_iter().for_each(|value| age.push(value));
-    let age = age.finish(&[]);
-    let rows = [["20", "2*", "*"], ["21", "2*", "*"], ["99", "old", "*"]];
+    let mut town = ColumnBuilder::new("town");
+    ["Bonn", "Ulm"].into_iter().for_each(|value| town.push(value));
+    let town = town.finish(&[]);
+    let rows = [["Bonn", "west", "*"], ["Ulm", "west", "*"], ["Rome", "south", "*"]];
     let hierarchy = Hierarchy::new(rows).unwrap();
-    let mut qid = QuasiIdentifier::new(&age, Arc::new(hierarchy)).unwrap();
+    let mut qid = QuasiIdentifier::new(&town, Arc::new(hierarchy)).unwrap();
     qid.min_level = 1;
-    let tuples = Tuples::new(vec![qid], &[&age], &[], 2).unwrap();
+    let tuples = Tuples::new(vec![qid], &[&town], &[], 2).unwrap();
     let models = Conjunction::new(vec![Box::new(KAnonymity::new(2).unwrap())]);
     let objective = Objective::named("gen-loss").unwrap();
-    let blocks = [PriceBlock { quasi_identifiers: vec!["age".to_owned()], prices: vec![0.0; 2] }];
+    let blocks = [PriceBlock { quasi_identifiers: vec!["town".to_owned()], prices: vec![0.0; 2] }];
     // Two of three values are below the label of both.
     let bound = bound_of_prices(&tuples, &models, &objective, 0, &blocks).unwrap();
     assert!((bound - 0.5).abs() < 1e-12, "{bound}");
