@@ -95,6 +95,7 @@ fn quantile(sorted: &[(i128, &str, u64)], share: u32) -> Option<i128> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 

@@ -24,7 +24,7 @@ mod trees;
 pub use encoded::{Feature, mean};
 pub use error::LearnError;
 
-use rayon::prelude::*;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 /// How much each class speaks for each record that is asked: by class, then by record. The greatest score is the guess; differences of scores
 /// order records, as an area under a curve needs it. A score is near the share of a class among examples that look alike, but may lie below 0 or above 1.

@@ -40,7 +40,7 @@ fn prose(text: &str) -> String {
     for line in text.lines() {
         if line.trim_start().starts_with("```") {
             fenced = !fenced;
-        } else if !fenced && !line.starts_with("    ") {
+        } else if !fenced && (!line.starts_with("    ") || line.trim_start().starts_with("- ")) {
             let mut parts = line.split('`');
             // Every second part stands between backticks.
             while let Some(outside) = parts.next() {

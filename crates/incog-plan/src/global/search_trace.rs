@@ -170,11 +170,12 @@ fn optional(value: Option<f64>) -> String {
     value.map_or(String::new(), number)
 }
 
-/// The shortest text that reads back as the same number, empty for NaN; written as the columnar formats do, so that
-/// they recognize it.
+/// The shortest text that reads back as the same number, empty for NaN; written as tables have numbers of columnar formats, so
+/// that these recognize it.
 fn number(value: f64) -> String {
     // JSON has no infinities: they become null.
-    serde_json::to_string(&value).ok().filter(|text| text != "null").unwrap_or_default()
+    let text = serde_json::to_string(&value).ok().filter(|text| text != "null").unwrap_or_default();
+    text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)
 }
 
 #[cfg(test)]
@@ -206,6 +207,6 @@ mod tests {
 
     #[test]
     fn numbers_are_empty_where_there_are_none() {
-        assert_eq!([number(f64::NAN), number(-0.5), number(3.0)], ["", "-0.5", "3.0"]);
+        assert_eq!([number(f64::NAN), number(-0.5), number(3.0)], ["", "-0.5", "3"]);
     }
 }

@@ -166,6 +166,13 @@ class PublishTopAndBottom(TypedDict, total=False):
     bottom: float  # the lowest number that is published; a number from -1000000000000000 to 1000000000000000
 
 
+class PublishQuantileLimits(TypedDict, total=False):
+    """Numbers above a quantile of the published ones become that quantile, and those below another one that."""
+
+    top_quantile: float  # the share of the published numbers that do not exceed the top; a number from 0.000001 to 0.999999
+    bottom_quantile: float  # the share of the published numbers that do not exceed the bottom; a number from 0.000001 to 0.999999
+
+
 class PublishRound(TypedDict, total=False):
     """Numbers become the nearest multiple of a base, or at random one of the two around them, so that they stay the same on average."""
 
@@ -193,7 +200,7 @@ class PublishRedact(TypedDict, total=False):
     redact: Required[list[str]]  # names of detectors that recognize a value by itself, such as "e-mail address", "telephone number", "name of a person"; a list of texts; must be said
 
 
-Treatment = Union[PublishPseudonym, PublishShiftDays, PublishAgeAt, PublishFirstOf, PublishTopAndBottom, PublishRound, PublishNoise, PublishPostRandomization, PublishRedact]
+Treatment = Union[PublishPseudonym, PublishShiftDays, PublishAgeAt, PublishFirstOf, PublishTopAndBottom, PublishQuantileLimits, PublishRound, PublishNoise, PublishPostRandomization, PublishRedact]
 
 SuppressedName = Literal["drop", "star"]
 

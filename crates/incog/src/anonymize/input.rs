@@ -4,12 +4,9 @@ use super::draw::Draw;
 use super::noise::Noise;
 use crate::IncogError;
 use crate::hierarchy::{HierarchyNote, Settled, settle};
-use crate::job::{ColumnJob, HierarchySource, JobError, JobProblem, Place, Role, Terms, nearest};
+use crate::job::{ColumnJob, JobError, JobProblem, Place, Role, Terms, nearest};
 use crate::secret::Secret;
-use incog_data::{
-    Column, CountedTable, Hierarchy, QuasiIdentifier, QuasiIdentifierError, RecordCounts, RowMap, Table,
-    Tuples,
-};
+use incog_data::{Column, CountedTable, Hierarchy, QuasiIdentifier, RecordCounts, RowMap, Table, Tuples};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -58,9 +55,8 @@ impl Input {
                 sensitive_hierarchies.insert(column.name.clone(), hierarchy.clone());
                 continue;
             }
-            let said = std::mem::replace(&mut wanted.hierarchy, sources.get(&column.name).cloned());
-            let bound = quasi_identifier(column, wanted, hierarchy.clone());
-            quasi_identifiers.push(bound.map_err(|error| naming_file(error, said.as_ref()))?);
+            wanted.hierarchy = sources.get(&column.name).cloned();
+            quasi_identifiers.push(quasi_identifier(column, wanted, hierarchy.clone())?);
         }
         Ok(Self {
             table,
@@ -202,15 +198,4 @@ fn quasi_identifier(
     let mut bound = QuasiIdentifier::new(column, hierarchy)?.with_level_range(range.0, range.1)?;
     bound.weight = wanted.weight;
     Ok(bound)
-}
-
-/// The error with the file of the hierarchy, where that is what lacks a value.
-fn naming_file(error: IncogError, said: Option<&HierarchySource>) -> IncogError {
-    match (error, said) {
-        (
-            IncogError::QuasiIdentifier(source @ QuasiIdentifierError::MissingValue { .. }),
-            Some(HierarchySource::File(path)),
-        ) => IncogError::HierarchyLacksValue { path: path.clone(), source },
-        (error, _) => error,
-    }
 }

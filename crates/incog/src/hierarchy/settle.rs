@@ -7,7 +7,7 @@ use crate::proposed::by_default;
 use incog_audit::AuditError;
 use incog_data::{
     BuildError, Column, Dictionary, DictionaryBuilder, Hierarchy, HierarchySpec, NotNumbers, Order,
-    QuasiIdentifier, Table, Values,
+    QuasiIdentifier, QuasiIdentifierError, Table, Values,
 };
 use incog_plan::{GroupsError, PlanError};
 use std::collections::{BTreeMap, BTreeSet};
@@ -207,7 +207,7 @@ impl OneColumn<'_> {
         }
         if self.pins.is_empty() {
             // Says which value.
-            QuasiIdentifier::new(column, hierarchy.clone())?;
+            QuasiIdentifier::new(column, hierarchy.clone()).map_err(|error| self.naming_file(error))?;
         }
         let is_unknown = |code: &u32| !known[*code as usize];
         Err(IncogError::UnknownValues {
@@ -216,6 +216,16 @@ impl OneColumn<'_> {
             records: column.codes.iter().filter(|code| is_unknown(code)).count(),
             row: column.codes.iter().position(is_unknown).unwrap_or_default() + 1,
         })
+    }
+
+    /// The error with the file of the hierarchy, where that is what lacks a value.
+    fn naming_file(&self, source: QuasiIdentifierError) -> IncogError {
+        match (&source, &self.wanted.hierarchy) {
+            (QuasiIdentifierError::MissingValue { .. }, Some(HierarchySource::File(path))) => {
+                IncogError::HierarchyLacksValue { path: path.clone(), source }
+            }
+            _ => source.into(),
+        }
     }
 }
 
