@@ -6,19 +6,10 @@ use crate::column_codes::ColumnCodes;
 use crate::first_bytes::first_bytes;
 use crate::in_order::map_in_order;
 use crate::limits::LONGEST_RECORD;
-use crate::table_file::{FileFormat, ReadOptions, TableFile, check_columns, finish};
+use crate::table_file::{FileFormat, FixedField, ReadOptions, TableFile, check_columns, finish};
 use crate::table_format::Opened;
 use crate::unpacking::{Source, io_error};
 use std::io;
-
-/// A field of each line of a text without delimiters.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FixedField {
-    /// The name of its column; `None` for characters that are passed over.
-    pub name: Option<String>,
-    /// How many characters it takes.
-    pub width: usize,
-}
 
 /// Reads the lines of an opened file. Blanks around a value do not belong to it, and a line may end before its last fields,
 /// which are empty then. With [`ReadOptions::header`] the first line is passed over.

@@ -2,7 +2,6 @@
 
 use crate::ReadError;
 use crate::column_codes::ColumnCodes;
-use crate::fixed_width::FixedField;
 use crate::limits::MOST_COLUMNS;
 use arrow_schema::SchemaRef;
 use incog_data::{Column, Table};
@@ -30,6 +29,15 @@ pub struct ReadOptions {
     ///
     /// Not for releases: a generalized label may look like a marker, and two such labels stay two.
     pub one_missing_value: bool,
+}
+
+/// A field of each line of a text without delimiters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FixedField {
+    /// The name of its column; `None` for characters that are passed over.
+    pub name: Option<String>,
+    /// How many characters it takes.
+    pub width: usize,
 }
 
 impl Default for ReadOptions {

@@ -13,7 +13,10 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum LocalProblemError {
     /// The metric is no weighted sum over records.
-    #[error("local recoding cannot optimize {metric}, which is no sum of what each label costs")]
+    #[error(
+        "local recoding cannot optimize {metric}, which is no sum of what each label costs; choose an objective that is, such as \
+        gen-loss, precision or transparency: reports tell {metric} beside it"
+    )]
     Objective {
         /// Its name.
         metric: &'static str,
