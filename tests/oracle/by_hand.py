@@ -112,7 +112,8 @@ class ByHand(Run):
         release = check_release.with_labels(release, job["columns"])
         qids = check_release.with_role(job, self.table, "quasi-identifier")
         aggregated = {name for name, column in job["columns"].items() if check_release.is_aggregated(column)}
-        others = [name for name in release.names if name not in qids and name not in aggregated]
+        limited = {name for name, column in job["columns"].items() if check_release.is_at_quantiles(column)}
+        others = [name for name in release.names if name not in {*qids, *aggregated, *limited}]
         stars = self.table.rows - sum(len(rows) for rows, stays in self.classes.values() if stays)
         stars = stars if job["suppression"]["as"] == "star" else 0
         rows = range(release.rows)
@@ -121,7 +122,9 @@ class ByHand(Run):
         found = defaultdict(list)
         for row in rows:
             found[tuple(release.columns[name][row] for name in qids)].append(row)
-        shown = lambda table, rows: tuple(sorted(zip(*([table.columns[name][row] for row in rows] for name in others)))) if others else len(rows)
+        # What is missing may be written as NA in one format and as nothing in another.
+        cell = lambda table, name, row: "" if table.columns[name][row] == table.missing[name] else f"={table.columns[name][row]}"
+        shown = lambda table, rows: tuple(sorted(zip(*([cell(table, name, row) for row in rows] for name in others)))) if others else len(rows)
         values = lambda name, rows: [self.table.columns[name][row] for row in rows if self.table.columns[name][row] != self.table.missing[name]]
         form = lambda name: job["columns"][name]["publish"]
         one = lambda name, rows: check_release.aggregate(form(name), values(name, rows), self.table.missing[name])
@@ -137,7 +140,7 @@ class ByHand(Run):
             self.findings.add("report of a local recoding", solution)
         facts = check_release.Privacy(job, self.table, release, self.full, None).judge(rows)
         for fact, said in zip(facts, self.report["privacy"]):
-            if aggregated & {*(fact["column"] or "").split(" x ")}:  # it is about the values behind
+            if (aggregated | limited) & {*(fact["column"] or "").split(" x ")}:  # it is about the values behind
                 continue
             same = not fact["measured"] and fact["model"] not in (*check_release.AGAINST_THE_WHOLE, "c-mixture")
             wrong = same and list(check_release.compare(fact["achieved"], said["achieved"]))[0][0] != "proved"

@@ -1,5 +1,6 @@
 """Random tables and jobs: small, and as hostile as real tables are."""
 import itertools, random, re
+from collections import Counter
 from dataclasses import dataclass, field
 
 # Values that no other record has; each is found again wherever it is written.
@@ -221,8 +222,10 @@ def name_values(made, columns, own):
     """Some models of shares are about one or two values of their column."""
     for model in made.job["privacy"].get("alpha-k-anonymity", []):
         if "column" in model and not {"publish", "aggregate"} & {*columns[model["column"]]} and own.random() < 0.5:
-            present = sorted({*made.column(model["column"])})
-            model["values"] = own.sample(present, min(len(present), own.choice([1, 1, 2])))
+            # What a job names is told with it, so no value that one record alone has.
+            several = sorted(value for value, count in Counter(made.column(model["column"])).items() if count > 1)
+            if several:
+                model["values"] = own.sample(several, min(len(several), own.choice([1, 1, 2])))
 
 
 def group(made, columns, own):
