@@ -192,4 +192,4 @@ def without_search(page):
     page = re.sub(r"<h2>How it was found</h2>.*?(?=<h2>)", "", page, flags=re.DOTALL)
     # The verdict says after its semicolon how the search ended, and the last tile.
     page = re.sub(r'(<p class="verdict[^;]*;).*?</p>', r"\1", page, flags=re.DOTALL)
-    return re.sub(r'<div class="tile"><b>[^<]*</b><span>(from )?optimal</span></div>', "", page)
+    return re.sub(r'\s*<div class="tile"><b>[^<]*</b><span>(from )?optimal</span></div>', "", page)
