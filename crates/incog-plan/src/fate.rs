@@ -2,7 +2,7 @@
 
 use crate::ReleaseProblem;
 use incog_data::{ClassView, Classes, Levels};
-use incog_privacy::{ClassModel, Retained};
+use incog_privacy::{ClassModel, Direction, Retained};
 use incog_search::Stop;
 use std::fmt;
 use thiserror::Error;
@@ -28,8 +28,10 @@ pub struct Infeasible {
 pub struct UnmetModel {
     /// Its name.
     pub name: &'static str,
-    /// Its parameter.
+    /// What it asks of a class; where a model comes down to a number of records, that number.
     pub required: f64,
+    /// On which side of that a class must be.
+    pub direction: Direction,
     /// The best value that a class of the fully generalized table has.
     pub best: f64,
 }
@@ -50,10 +52,11 @@ impl fmt::Display for Infeasible {
         let Self { rows, limit, .. } = self;
         f.write_str("no release can meet the privacy models: ")?;
         match (&self.model, self.must_go) {
-            (Some(UnmetModel { name, required, best }), _) => write!(
+            (Some(UnmetModel { name, required, direction, best }), _) => write!(
                 f,
-                "{name} = {required} fails even when all {rows} records are generalized as far as the job \
-                 allows: the best class has {best}; ask for less, or allow higher levels"
+                "{name} asks for {} {required}, and even when all {rows} records are generalized as far as the job \
+                 allows, the best class has {best}; ask for less, or allow higher levels",
+                direction.words()
             ),
             (None, Some(must_go)) => {
                 write!(
@@ -164,6 +167,6 @@ impl<'a> MostGeneral<'a> {
         let measures = self.0.all().iter().map(|class| model.measure(&class.view()));
         // A table with rows has classes.
         let best = model.direction().best(measures).unwrap_or(f64::NAN);
-        UnmetModel { name: model.name(), required: model.required(), best }
+        UnmetModel { name: model.name(), required: model.required(), direction: model.direction(), best }
     }
 }

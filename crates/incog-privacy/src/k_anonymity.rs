@@ -7,6 +7,9 @@ use crate::{
 use incog_card::{Card, Parameter, Parameters, Range, Unsaid};
 use incog_data::ClassView;
 
+/// Its name in the job file.
+const NAME: &str = "k-anonymity";
+
 /// The parameter of models that bound the size of a class.
 pub(crate) const K: Parameter =
     Parameter::new("k", "smallest size of a class", Range::Whole(1, i64::MAX), Unsaid::Refused)
@@ -15,7 +18,7 @@ pub(crate) const K: Parameter =
 /// Its card.
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
     card: Card {
-        name: "k-anonymity",
+        name: NAME,
         summary: "every class has at least k records, so nobody is told apart from k - 1 others",
         reference: "Sweeney, k-anonymity: a model for protecting privacy, IJUFKS 10(5), 2002, doi:10.1142/S0218488502001648",
         parameters: &[K],
@@ -26,10 +29,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
         ),
     },
     needs: Needs { sensitive: false, provider: false, others: None },
-    read: |parameters| {
-        let k = parameters.whole(K.name)?;
-        Ok(Box::new(KAnonymity { k, asked: k }))
-    },
+    read: |parameters| Ok(Box::new(KAnonymity::of(NAME, parameters.whole(K.name)?))),
 };
 
 /// Every class has at least `k` records.
@@ -48,6 +48,8 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KAnonymity {
+    /// The model that a job asks for, which may be another one that comes down to a number of records.
+    name: &'static str,
     k: u64,
     asked: u64,
 }
@@ -55,8 +57,17 @@ pub struct KAnonymity {
 impl KAnonymity {
     /// The model with classes of at least `k` records; `k` must not be 0.
     pub fn new(k: u64) -> Result<Self, ParameterError> {
-        let k = ParameterError::positive("k-anonymity", "k", k)?;
-        Ok(Self { k, asked: k })
+        Ok(Self::of(NAME, ParameterError::positive(NAME, "k", k)?))
+    }
+
+    /// The same for a model of another name that comes down to classes of at least `k` records.
+    pub(crate) fn of(name: &'static str, k: u64) -> Self {
+        Self { name, k, asked: k }
+    }
+
+    /// As a search asks it of the classes of a table.
+    pub(crate) fn bound_to(self, binding: &Binding<'_>) -> Vec<Box<dyn ClassModel>> {
+        vec![binding.counting(Box::new(self), None)]
     }
 
     /// The same model with another k for the metrics that count in units of k.
@@ -81,13 +92,13 @@ impl Model for KAnonymity {
         binding: &Binding<'_>,
         _: &Others<'_>,
     ) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
-        Ok(vec![binding.counting(Box::new(*self), None)])
+        Ok(self.bound_to(binding))
     }
 }
 
 impl ClassModel for KAnonymity {
     fn name(&self) -> &'static str {
-        "k-anonymity"
+        self.name
     }
 
     fn required(&self) -> f64 {

@@ -114,7 +114,7 @@ impl Model for Asked {
         binding: &Binding<'_>,
         _: &Others<'_>,
     ) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
-        Ok(vec![binding.counting(Box::new(KAnonymity::new(self.least_records())?), None)])
+        Ok(KAnonymity::of(ENTRY.card.name, self.least_records()).bound_to(binding))
     }
 }
 

@@ -73,9 +73,9 @@ fn hierarchies_that_are_wrong() {
 #[test]
 fn what_cannot_be_met_is_explained() {
     let k = with_job(|job| job.replace("= 5", "= 50"));
-    refused(&k, 3, &["k-anonymity = 50", "24"]);
+    refused(&k, 3, &["k-anonymity asks for at least 50", "24"]);
     let l = with_job(|job| format!("{job}l-diversity = 5\n"));
-    refused(&l, 3, &["l-diversity = 5", "the best class has 4"]);
+    refused(&l, 3, &["l-diversity asks for at least 5", "the best class has 4"]);
     let limit = with_job(|job| {
         let narrow = "hierarchy = { intervals = [6, 12, 24], origin = 20 }\nmax_level = 0";
         let job = job.replace("hierarchy = { intervals = [6, 12, 24], origin = 20 }", narrow);

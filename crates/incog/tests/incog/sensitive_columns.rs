@@ -216,3 +216,21 @@ fn classes_are_large_enough_in_the_population() {
     let refused = Job::from_toml(&format!("{COLUMNS}[privacy]\nk-map = 5\n"), folder.path()).unwrap_err();
     assert!(refused.to_string().contains("sampling_fraction"), "{refused}");
 }
+
+/// A model that comes down to a number of records is called by its own name where it cannot be met.
+#[test]
+fn what_cannot_be_met_has_the_name_that_was_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let unmet = |privacy: &str| {
+        let text = format!("{COLUMNS}[privacy]\n{privacy}\n");
+        Job::from_toml(&text, folder.path()).unwrap().run().unwrap_err().to_string()
+    };
+    fs::write(folder.path().join("people.csv"), PEOPLE).unwrap();
+    let map = unmet("k-map = { k = 1000000000, sampling_fraction = 0.5 }");
+    assert!(map.contains("k-map asks for at least 500028657,") && !map.contains("k-anonymity"), "{map}");
+    let risk = unmet("maximum-risk = 0.0001");
+    assert!(
+        risk.contains("maximum-risk asks for at least 10000,") && !risk.contains("k-anonymity"),
+        "{risk}"
+    );
+}
