@@ -1472,7 +1472,7 @@ class Check:
         self.table, delimiter = read_table(self.originals, self.options, header, self.pooled, *self.provider)
         delimiter = {ending(self.originals[0]): delimiter or ",", "tsv": "\t"}.get(ending(self.release_path), ",")
         options = self.options | {"delimiter": delimiter, "missing": [], "fixed_width": None}
-        escaped = self.job["release"].get("escape_formulas")
+        escaped = self.job["release"].get("escape_formulas") and not is_json_lines(self.release_path)
         self.release, _ = read_table([self.release_path], options | {"escaped": escaped})
         if escaped:
             written = read_table([self.release_path], options)[0].columns.values()

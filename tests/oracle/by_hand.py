@@ -110,6 +110,9 @@ class ByHand(Run):
         release, _ = check_release.read_table([text], job["csv"] | {
             "delimiter": delimiter, "fixed_width": None, "escaped": job["release"].get("escape_formulas")})
         release = check_release.with_labels(release, job["columns"])
+        for name in {*release.names} & {*self.table.names}:  # written as NA in one format, as nothing in another
+            missing, release.missing[name] = release.missing[name], self.table.missing[name]
+            release.columns[name] = [release.missing[name] if cell == missing else cell for cell in release.columns[name]]
         qids = check_release.with_role(job, self.table, "quasi-identifier")
         aggregated = {name for name, column in job["columns"].items() if check_release.is_aggregated(column)}
         limited = {name for name, column in job["columns"].items() if check_release.is_at_quantiles(column)}
@@ -138,6 +141,8 @@ class ByHand(Run):
         solution = self.report["solution"]
         if (solution["classes"], solution["rows_kept"], len(starred)) != (len(found), len(rows), stars):
             self.findings.add("report of a local recoding", solution)
+        for name in aggregated & {*release.columns}:  # models are about the values behind, and are not measured here
+            release.columns[name] = [self.table.columns[name][0]] * release.rows
         facts = check_release.Privacy(job, self.table, release, self.full, None).judge(rows)
         for fact, said in zip(facts, self.report["privacy"]):
             if (aggregated | limited) & {*(fact["column"] or "").split(" x ")}:  # it is about the values behind

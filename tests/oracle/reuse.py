@@ -126,14 +126,25 @@ class Reuse(Run):
     def is_expected(self, done):
         """Whether the exit code is the right one."""
         unseen = any(self.unseen.values())
-        if "panicked" in done.stderr or done.returncode not in (0, 1, 5, 3)[:3 + self.anew]:
+        if done.returncode == 1 and self.lacks_named_value() and "which no record has" in done.stderr:
+            self.count("reuse: a model names a value that this table does not have")
+        elif "panicked" in done.stderr or done.returncode not in (0, 1, 5, 3)[:3 + self.anew]:
             self.findings.add("crash" if "panicked" in done.stderr else "exit code of a plan for another table", done.stderr)
         elif self.unknown == "refuse" and unseen != (done.returncode == 1):
             self.findings.add("values not seen before", f"{self.unseen} exit {done.returncode}: {done.stderr}")
-        elif self.unknown == "top" and done.returncode == 1:
+        elif self.unknown == "top" and self.named_like_root() != (done.returncode == 1):
             self.findings.add("unexpected refusal of another table", done.stderr)
         elif done.returncode == 5 and not self.anew and "as far as was tried" not in done.stderr and self.allowed():
             self.findings.add("exit 5 though these levels will do", f"{self.levels} {done.stderr}")
+
+    def lacks_named_value(self):
+        """Whether (alpha, k)-anonymity is asked of a value that no record of this table has."""
+        asked = self.made.job["privacy"].get("alpha-k-anonymity", [])
+        return any({*one.get("values", [])} - {*self.table.columns[one["column"]]} for one in asked if one.get("values"))
+
+    def named_like_root(self):
+        """Whether a value in a group has the text of the root, which values not seen before would get."""
+        return any(self.unseen[name] and {*hierarchy.rows.get("*", "*")} != {"*"} for name, (_, hierarchy) in self.pinned.items())
 
     def allowed(self):
         """Whether the levels of the plan can be used; None when that is too much to find out."""

@@ -365,3 +365,16 @@ fn values_that_a_stated_hierarchy_lacks_can_be_published_at_the_top() {
         }
     }
 }
+
+/// Such a value is in a group, and values without a place in the hierarchy would be said to be in it.
+#[test]
+fn values_without_a_place_get_no_root_that_is_also_the_text_of_a_value() {
+    let stage = Stage::new();
+    let zip = "[columns.zip]\nrole = \"quasi-identifier\"\nhierarchy = \"zip.csv\"";
+    let job = JOB.replace("[columns.zip]\nrole = \"quasi-identifier\"", zip);
+    stage.write("job.toml", format!("{job}[hierarchy]\nunknown = \"top\"\n").as_bytes());
+    stage.write("zip.csv", b"11323;113;*\n*;113;*\n");
+    refused(&stage, &["anonymize", "job.toml"], "a value that has the text of its root");
+    stage.write("zip.csv", b"11323;113;*\n*;*;*\n");
+    ran(&stage, &["anonymize", "job.toml"]);
+}

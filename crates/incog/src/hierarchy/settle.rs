@@ -203,6 +203,11 @@ impl OneColumn<'_> {
         }
         if self.unknown_at_top() {
             let root = hierarchy.label(hierarchy.height(), 0);
+            if has_value_named_like_root(&hierarchy) {
+                let what =
+                    "values that have no place in the hierarchy and a value that has the text of its root";
+                return Err(IncogError::AlikeCells { column: column.name.clone(), what });
+            }
             return Ok((Arc::new(hierarchy.with_root_as_value()), Some(at_root(column, &known, root))));
         }
         if self.pins.is_empty() {
@@ -264,6 +269,13 @@ fn has_labels_of(made: &Hierarchy, earlier: &Hierarchy) -> bool {
         })
     };
     height == earlier.height() && (0..earlier.values() as u32).all(same)
+}
+
+/// Whether a value below the root has its text: a `*` in a table whose root is `*`, in a group with others.
+fn has_value_named_like_root(hierarchy: &Hierarchy) -> bool {
+    let root = hierarchy.label(hierarchy.height(), 0);
+    let named = hierarchy.find(root);
+    named.is_some_and(|value| (0..hierarchy.height()).any(|level| hierarchy.label(level, value) != root))
 }
 
 /// A column in which the root replaces every value that is not known.

@@ -262,6 +262,12 @@ struct Columns {
     aggregated: Vec<String>,
 }
 
+/// A column that is no quasi-identifier in common codes: its values with the limits at quantiles that the release shows.
+pub(super) fn as_released(job: &Job, original: &Column, released: &Column) -> CommonColumn {
+    let coded = job.terms.limits_of(&released.name).map(|limits| within(limits, original, released));
+    CommonColumn::plain(coded.as_ref().unwrap_or(original), released)
+}
+
 /// All columns; `None`, with the refuted claims, when one cannot be read.
 fn read_columns(
     report: &Report,
@@ -288,8 +294,7 @@ fn read_columns(
         }
         let Some(wanted) = job.terms.columns.get(name).filter(|column| column.role == Role::QuasiIdentifier)
         else {
-            let coded = job.terms.limits_of(name).map(|limits| within(limits, original, released));
-            let column = CommonColumn::plain(coded.as_ref().unwrap_or(original), released);
+            let column = as_released(job, original, released);
             let foreign = column.foreign();
             let detail = format!("{foreign} of {} cells are no values of the input", records.rows());
             let claim = match job.terms.treatment_of(name) {

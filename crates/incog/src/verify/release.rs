@@ -258,12 +258,15 @@ fn with_hidden(job: &Job, evidence: &Evidence<'_>) -> Option<Table> {
     evidence.input.columns().iter().filter(is_hidden).try_fold(evidence.records.clone(), with)
 }
 
-/// The people of the input, where values behind aggregates are matched by records whose pseudonyms are open: which of several
-/// equal records has which pseudonym is not known then.
+/// The people of the input, where models ask for values behind aggregates, or for providers that the release does not name, and
+/// records whose pseudonyms are open are matched for them: which of several equal records has which pseudonym is not known
+/// then.
 fn person_apart<'e>(job: &Job, evidence: &Evidence<'e>) -> Option<&'e Column> {
     let unit = job.terms.unit.column()?;
-    let is_apart = job.terms.open_treatments().iter().any(|open| open == unit)
-        && !job.terms.demand(evidence.input).aggregated.is_empty();
+    let demand = job.terms.demand(evidence.input);
+    let asks_providers = demand.models.iter().any(|model| model.entry().needs.provider);
+    let of_rows = !demand.aggregated.is_empty() || asks_providers && !demand.provider_published;
+    let is_apart = of_rows && job.terms.open_treatments().iter().any(|open| open == unit);
     evidence.input.column(unit).filter(|_| is_apart)
 }
 

@@ -1,9 +1,10 @@
 //! What columns became, as far as it shows without their keys. With them, columns are compared value by value like any other.
 
 use super::Check;
-use super::evidence::{Evidence, Reading};
+use super::evidence::{Evidence, Reading, as_released};
 use super::matching::CommonColumn;
 use super::premises::Premises;
+use crate::job::Job;
 use incog_data::Column;
 use incog_treatment::{Subject, is_pseudonym};
 use std::collections::{BTreeMap, HashMap};
@@ -22,15 +23,15 @@ pub(super) fn verify(premises: &Premises, evidence: &Evidence<'_>) -> Vec<Check>
         let (treatment, released) = (terms.treatment_of(name)?, evidence.records.column(name)?);
         let claim = format!("{name} is released as {}", treatment.spec.name());
         let whole = Check::not_shown(claim, KEY);
-        let of_people =
-            (treatment.spec.entry().subject == Subject::People).then(|| people(evidence, &apart, released));
+        let of_people = (treatment.spec.entry().subject == Subject::People)
+            .then(|| people(&premises.job, evidence, &apart, released));
         Some(of_people.into_iter().flatten().chain([whole]).collect::<Vec<_>>())
     };
     open.iter().filter_map(of_column).flatten().collect()
 }
 
 /// That cells have the form of pseudonyms, and that one stands for one person.
-fn people(evidence: &Evidence<'_>, apart: &[String], released: &Column) -> Vec<Check> {
+fn people(job: &Job, evidence: &Evidence<'_>, apart: &[String], released: &Column) -> Vec<Check> {
     let name = &released.name;
     let original = evidence.input.column(name);
     let nobody: Vec<&str> = original.map(Column::missing_texts).unwrap_or_default();
@@ -45,15 +46,21 @@ fn people(evidence: &Evidence<'_>, apart: &[String], released: &Column) -> Vec<C
     };
     let form = Check::new(format!("{name} has the form of pseudonyms"), others == 0, detail);
     std::iter::once(form)
-        .chain(original.map(|original| one_to_one(evidence, apart, original, released)))
+        .chain(original.map(|original| one_to_one(job, evidence, apart, original, released)))
         .collect()
 }
 
 /// That records of one person have one pseudonym, and those of two have two, of all records that are certain.
-fn one_to_one(evidence: &Evidence<'_>, apart: &[String], original: &Column, released: &Column) -> Check {
+fn one_to_one(
+    job: &Job,
+    evidence: &Evidence<'_>,
+    apart: &[String],
+    original: &Column,
+    released: &Column,
+) -> Check {
     let claim = format!("{} has one pseudonym for each person", released.name);
     let (mut to, mut from, mut records, mut wrong) = (BTreeMap::new(), BTreeMap::new(), 0, 0);
-    for (person, record) in certain_people(evidence, apart, original) {
+    for (person, record) in certain_people(job, evidence, apart, original) {
         let pseudonym = released.one_missing(released.codes[record]);
         records += 1;
         let same = *to.entry(person).or_insert(pseudonym) == pseudonym
@@ -70,7 +77,12 @@ fn one_to_one(evidence: &Evidence<'_>, apart: &[String], original: &Column, rele
 }
 
 /// The released records of which it is certain whose they are: all records of the input that look the same are one person's.
-fn certain_people(evidence: &Evidence<'_>, apart: &[String], original: &Column) -> Vec<(u32, usize)> {
+fn certain_people(
+    job: &Job,
+    evidence: &Evidence<'_>,
+    apart: &[String],
+    original: &Column,
+) -> Vec<(u32, usize)> {
     let Reading::Levels(levels) = &evidence.reading else { return Vec::new() };
     let is_plain = |column: &&Column| {
         let is_read = evidence.attributes.iter().any(|bound| bound.qid.name == column.name);
@@ -78,7 +90,7 @@ fn certain_people(evidence: &Evidence<'_>, apart: &[String], original: &Column) 
     };
     let plain = evidence.records.columns().iter().filter(is_plain);
     let plain: Vec<CommonColumn> = plain
-        .filter_map(|column| Some(CommonColumn::plain(evidence.input.column(&column.name)?, column)))
+        .filter_map(|column| Some(as_released(job, evidence.input.column(&column.name)?, column)))
         .collect();
     let columns: Vec<&CommonColumn> = levels.iter().map(|read| &read.column).chain(&plain).collect();
     let mut person_of: HashMap<Vec<u32>, Option<u32>> = HashMap::new();
