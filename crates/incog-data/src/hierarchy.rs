@@ -132,7 +132,7 @@ impl Hierarchy {
     /// ```
     pub fn with_root_as_value(&self) -> Self {
         // Where the root is the label of a value at a lower level, it is its label at all levels above, too.
-        self.with_value_alone(self.label(self.height(), 0))
+        self.with_value_alone(self.root_label())
     }
 
     /// This hierarchy with one more value, which keeps its own label up to the root; unchanged if it has the value, or if
@@ -141,13 +141,18 @@ impl Hierarchy {
         if self.find(value).is_some() {
             return self.clone();
         }
-        let root = self.label(self.height(), 0);
+        let root = self.root_label();
         let labels = |value: u32| (0..=self.height()).map(move |level| self.label(level, value)).collect();
         let rows = (0..self.values() as u32).map(labels);
         let mut alone = vec![value; self.height()];
         alone.push(root);
         let rows = rows.chain([alone]);
         Self::new(rows.collect::<Vec<Vec<&str>>>()).unwrap_or_else(|_| self.clone())
+    }
+
+    /// The label of the top level, which all values have there.
+    pub fn root_label(&self) -> &str {
+        self.label(self.height(), 0)
     }
 
     /// The top level; level 0 is the original value, so there are `height() + 1` levels.

@@ -51,7 +51,8 @@ fn class_of(error: &IncogError) -> &'static str {
         )
         | IncogError::Explore(_)
         | IncogError::BoundsColumnTaken { .. }
-        | IncogError::AlikeCells { .. } => "JobError",
+        | IncogError::AlikeCells { .. }
+        | IncogError::NamedLikeRoot { .. } => "JobError",
         IncogError::Read(_)
         | IncogError::Table(_)
         | IncogError::Tuples(_)

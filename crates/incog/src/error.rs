@@ -231,6 +231,19 @@ pub enum IncogError {
         /// What would look alike.
         what: &'static str,
     },
+    /// Values that a hierarchy does not have would be written as its root, which is the text of a value, too.
+    #[error(
+        "column {column:?}: {values} values have no place in the hierarchy, and {root:?}, which would stand in their place, is a \
+         value that has the text of its root; nothing was written; give them a place in the hierarchy, or that value another text"
+    )]
+    NamedLikeRoot {
+        /// The column.
+        column: String,
+        /// How many values have no place.
+        values: usize,
+        /// The label of the root.
+        root: String,
+    },
     /// The bounds of a column would have the name of another column.
     #[error(
         "column {column:?} is published as bounds, one of them as {taken:?}, and the table has a column of that name; \

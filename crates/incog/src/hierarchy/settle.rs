@@ -133,7 +133,7 @@ impl OneColumn<'_> {
 
     /// Refuses empty cells that could be one thing or another: below the root only one kind of label is empty.
     fn check_empty_cells(&self, hierarchy: &Hierarchy) -> Result<(), IncogError> {
-        let root = hierarchy.label(hierarchy.height(), 0);
+        let root = hierarchy.root_label();
         let is_empty = |level: usize| hierarchy.labels(level).iter().any(|label| label == root);
         if !self.wanted.publish.is_numeric() || !(0..hierarchy.height()).any(is_empty) {
             return Ok(());
@@ -202,11 +202,13 @@ impl OneColumn<'_> {
             return Ok((hierarchy, None));
         }
         if self.unknown_at_top() {
-            let root = hierarchy.label(hierarchy.height(), 0);
+            let root = hierarchy.root_label();
             if has_value_named_like_root(&hierarchy) {
-                let what =
-                    "values that have no place in the hierarchy and a value that has the text of its root";
-                return Err(IncogError::AlikeCells { column: column.name.clone(), what });
+                return Err(IncogError::NamedLikeRoot {
+                    column: column.name.clone(),
+                    values: known.iter().filter(|known| !**known).count(),
+                    root: root.to_owned(),
+                });
             }
             return Ok((Arc::new(hierarchy.with_root_as_value()), Some(at_root(column, &known, root))));
         }
@@ -273,7 +275,7 @@ fn has_labels_of(made: &Hierarchy, earlier: &Hierarchy) -> bool {
 
 /// Whether a value below the root has its text: a `*` in a table whose root is `*`, in a group with others.
 fn has_value_named_like_root(hierarchy: &Hierarchy) -> bool {
-    let root = hierarchy.label(hierarchy.height(), 0);
+    let root = hierarchy.root_label();
     let named = hierarchy.find(root);
     named.is_some_and(|value| (0..hierarchy.height()).any(|level| hierarchy.label(level, value) != root))
 }

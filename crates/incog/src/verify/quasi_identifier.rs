@@ -172,7 +172,7 @@ pub(super) fn read_level(
 
 /// Whether a level below the root has a group that is written like the root, of values that are not.
 fn has_group_like_root(hierarchy: &Hierarchy, level: u8) -> bool {
-    let (root, level) = (hierarchy.labels(hierarchy.height()).get(0), usize::from(level));
+    let (root, level) = (hierarchy.root_label(), usize::from(level));
     let is_like_root = |leaf| hierarchy.label(level, leaf) == root && hierarchy.label(0, leaf) != root;
     level < hierarchy.height() && (0..hierarchy.values() as u32).any(is_like_root)
 }
