@@ -110,7 +110,7 @@ class ByHand(Run):
         release, _ = check_release.read_table([text], job["csv"] | {
             "delimiter": delimiter, "fixed_width": None, "escaped": job["release"].get("escape_formulas")})
         release = check_release.with_labels(release, job["columns"])
-        for name in {*release.names} & {*self.table.names}:  # written as NA in one format, as nothing in another
+        for name in {*release.names} & {*self.table.names}:  # what is missing is NA in one format, nothing in another
             missing, release.missing[name] = release.missing[name], self.table.missing[name]
             release.columns[name] = [release.missing[name] if cell == missing else cell for cell in release.columns[name]]
         qids = check_release.with_role(job, self.table, "quasi-identifier")
@@ -125,9 +125,7 @@ class ByHand(Run):
         found = defaultdict(list)
         for row in rows:
             found[tuple(release.columns[name][row] for name in qids)].append(row)
-        # What is missing may be written as NA in one format and as nothing in another.
-        cell = lambda table, name, row: "" if table.columns[name][row] == table.missing[name] else f"={table.columns[name][row]}"
-        shown = lambda table, rows: tuple(sorted(zip(*([cell(table, name, row) for row in rows] for name in others)))) if others else len(rows)
+        shown = lambda table, rows: tuple(sorted(zip(*([table.columns[name][row] for row in rows] for name in others)))) if others else len(rows)
         values = lambda name, rows: [self.table.columns[name][row] for row in rows if self.table.columns[name][row] != self.table.missing[name]]
         form = lambda name: job["columns"][name]["publish"]
         one = lambda name, rows: check_release.aggregate(form(name), values(name, rows), self.table.missing[name])

@@ -292,11 +292,16 @@ fn a_table_that_misses_the_promise_is_refused_with_what_would_help() {
     assert_eq!(stage.files(), before);
 }
 
+/// The job with a hierarchy of zip codes that it states.
+fn job_with_zip(hierarchy: &str) -> String {
+    let zip = "[columns.zip]\nrole = \"quasi-identifier\"";
+    JOB.replace(zip, &format!("{zip}\nhierarchy = {hierarchy}"))
+}
+
 #[test]
 fn values_not_seen_before_are_refused_or_published_at_the_top() {
     let stage = Stage::new();
-    let masked = "[columns.zip]\nrole = \"quasi-identifier\"\nhierarchy = { mask = \"right\" }";
-    let job = JOB.replace("[columns.zip]\nrole = \"quasi-identifier\"", masked);
+    let job = job_with_zip("{ mask = \"right\" }");
     stage.write("job.toml", format!("{job}[suppression]\nlimit = 0.5\n").as_bytes());
     ran(&stage, &["plan", "job.toml", "-o", "plan.json"]);
     // One digit more than every zip before.
@@ -326,10 +331,7 @@ fn what_a_plan_cannot_be_used_for_is_refused() {
 #[test]
 fn a_hierarchy_file_may_know_more_than_when_the_plan_was_made_and_nothing_else() {
     let stage = Stage::new();
-    let job = JOB.replace(
-        "[columns.zip]\nrole = \"quasi-identifier\"",
-        "[columns.zip]\nrole = \"quasi-identifier\"\nhierarchy = \"zip.csv\"",
-    );
+    let job = job_with_zip("\"zip.csv\"");
     stage.write("job.toml", format!("{job}[suppression]\nlimit = 0.5\n").as_bytes());
     stage.write("zip.csv", b"11323;113;*\n20450;204;*\n");
     ran(&stage, &["plan", "job.toml", "-o", "plan.json"]);
@@ -351,8 +353,7 @@ fn values_that_a_stated_hierarchy_lacks_can_be_published_at_the_top() {
         "{ tree = { \"11323\" = \"113\" } }",
         "{ fanout = 2, order = [\"11323\", \"11324\"] }",
     ] {
-        let zip = format!("[columns.zip]\nrole = \"quasi-identifier\"\nhierarchy = {hierarchy}");
-        let job = JOB.replace("[columns.zip]\nrole = \"quasi-identifier\"", &zip);
+        let job = job_with_zip(hierarchy);
         stage.write("zip.csv", b"11323;113;*\n");
         stage.write("job.toml", job.as_bytes());
         refused(&stage, &["anonymize", "job.toml", "--force"], "20450");
@@ -370,8 +371,7 @@ fn values_that_a_stated_hierarchy_lacks_can_be_published_at_the_top() {
 #[test]
 fn values_without_a_place_get_no_root_that_is_also_the_text_of_a_value() {
     let stage = Stage::new();
-    let zip = "[columns.zip]\nrole = \"quasi-identifier\"\nhierarchy = \"zip.csv\"";
-    let job = JOB.replace("[columns.zip]\nrole = \"quasi-identifier\"", zip);
+    let job = job_with_zip("\"zip.csv\"");
     stage.write("job.toml", format!("{job}[hierarchy]\nunknown = \"top\"\n").as_bytes());
     stage.write("zip.csv", b"11323;113;*\n*;113;*\n");
     refused(&stage, &["anonymize", "job.toml"], "a value that has the text of its root");

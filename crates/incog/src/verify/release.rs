@@ -234,9 +234,11 @@ fn judgements(
         let criterion = &judgement.criterion;
         *criterion.of() == Of::Coalitions || demand.aggregated.iter().any(|column| criterion.is_about(column))
     };
-    let shown = |judgement: Judgement| match has_values || !is_hidden(&judgement) {
-        true => judgement,
-        false => Judgement { figure: Figure::NotShown(Unshown::Aggregates), ..judgement },
+    let shown = |judgement: Judgement| match judgement.figure {
+        // Why it is not shown is known already.
+        Figure::NotShown(_) => judgement,
+        _ if has_values || !is_hidden(&judgement) => judgement,
+        _ => Judgement { figure: Figure::NotShown(Unshown::Aggregates), ..judgement },
     };
     Ok(judge(&demand, &judged)?.into_iter().map(shown).collect())
 }
