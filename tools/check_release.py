@@ -1689,6 +1689,8 @@ class Check:
         allowed = [one for one in fitting
                    if stated.get("min_level", 0) <= one.level <= stated.get("max_level", one.level)]
         self.refuse_to_guess(name, fitting)
+        if self.claimed.get("levels", {}).get(name):
+            allowed = self.of_root(name, allowed)
         self.claim(f"{name}: labels", allowed, "all are of one level of its hierarchy that the job allows")
         claimed = self.claimed.get("levels", {}).get(name)
         different = {}
@@ -1696,6 +1698,14 @@ class Check:
         for one in self.fitting[name]:
             different.setdefault(frozenset(one.label_of.items()), one)
         return [*different.values()]
+
+    def of_root(self, name, readings):
+        """Labels that all look like the root are the root's, though a value may look like it, unless a group below does."""
+        roots = [one for one in readings if one.level == one.full.height
+                 and self.labels[name] == {row[-1] for row in one.full.rows.values()}]
+        below = [one for one in readings if one.level < one.full.height]
+        is_group = any(value != label for one in below for value, label in one.label_of.items())
+        return readings if is_group else roots or readings
 
     def has_records(self, name, reading):
         """Whether there are as many records as rows with each label."""

@@ -36,5 +36,22 @@ class Masks(unittest.TestCase):
         self.assertEqual(found, {2: {"12": "1**", "134": "1**"}})
 
 
+class Roots(unittest.TestCase):
+    """A value may look like the root."""
+
+    def taken(self, labels, values, spec):
+        table = type("Table", (), {"columns": {"q": [*values]}, "missing": {"q": None}, "apart": {"q": {None}}})
+        full = check_release.build("q", spec, {*values}, table, "")
+        readings = [check_release.Reading(spec, full, level, {*labels}, {None}) for level in range(full.height + 1)]
+        check = type("Check", (), {"labels": {"q": {*labels}}})
+        return [one.level for one in check_release.Check.of_root(check, "q", [one for one in readings if one.fits])]
+
+    def test_labels_that_all_look_like_the_root_are_its_own(self):
+        self.assertEqual(self.taken(["*"], ["*", "a", "b", "c"], {"fanout": 2}), [2])
+
+    def test_where_others_stand_there_too_nothing_is_certain(self):
+        self.assertEqual(self.taken(["*", "a"], ["*", "a", "b", "c"], {"fanout": 4}), [0])
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -45,6 +45,7 @@ pub use global::{
     SearchSettings, SearchTrace, SolveError, SupportMap, certify, evolutionary_searches, search, solve,
     solve_traced, solve_with_snapshots, trace_columns,
 };
+pub use groups::groups_that_meet;
 pub use groups_error::GroupsError;
 pub use incog_local::microaggregation::{MICROAGGREGATIONS, Microaggregation};
 pub use incog_local::{LOCAL_SEARCHES, LocalProblemError, LocalSearch, LocalSearchError, PriceBlock};

@@ -8,7 +8,8 @@ use incog_local::microaggregation::Points;
 use incog_privacy::ClassModel;
 
 /// Groups of which each meets all models: one that does not joins the one whose centroid is nearest, again and again, the first
-/// such group first. Where two groups meet the models, both together do, so what is found good is never looked at again.
+/// such group first. What is found good is looked at again only when another group has joined it, as people who are counted once
+/// may have another value in each of two groups.
 pub(super) fn joined(
     problem: &ReleaseProblem,
     records: &Records,

@@ -10,7 +10,7 @@ use crate::{
     GroupsError, Plan, PlanError, ReleaseProblem, Request, SearchSettings, SolveError, TracePoint, Watch,
 };
 use incog_card::Parameters;
-use incog_data::{Classes, Generalization, Kept, Recoding};
+use incog_data::{Classes, Generalization, Kept, Recoding, RegionPart};
 use incog_local::microaggregation::{
     LeastError, MICROAGGREGATIONS, Microaggregated, Microaggregation, MicroaggregationError, Points,
     least_error,
@@ -60,6 +60,25 @@ pub(crate) fn plan_groups(
     let plan = told(recoding, value, (&found, is_whole), least, begin.elapsed().as_secs_f64());
     plan.trace.iter().for_each(|point| (watch.observe)(*point));
     Ok(Ok(plan))
+}
+
+/// Groups of which each meets all models: one that does not joins the one whose centroid is nearest, again and again.
+///
+/// Groups that meet them are left as they are. Both together need not meet a model that counts people, as one person may have
+/// another value in each, so whoever makes one group of two asks again.
+///
+/// # Errors
+/// When not even all records together meet a model.
+pub fn groups_that_meet(
+    request: &Request,
+    problem: &ReleaseProblem,
+    groups: &[Vec<RegionPart>],
+) -> Result<Vec<Vec<RegionPart>>, PlanError> {
+    let tuples = problem.tuples();
+    let records = Records::of(tuples, request.unit.as_deref());
+    let groups = records.members(tuples, groups);
+    let groups = meeting::joined(problem, &records, &records.points(tuples)?, groups)?;
+    Ok(groups.iter().map(|group| records.parts(group)).collect())
 }
 
 /// One method as it was published, if the request names it; otherwise all, their groups improved, and of those the best.

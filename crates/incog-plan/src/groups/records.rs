@@ -64,6 +64,22 @@ impl Records {
         of_tuple.into_iter().map(part).collect()
     }
 
+    /// The records of groups given by tuple and cell: the inverse of [`parts`](Self::parts). Records of one tuple and cell look
+    /// the same, so which of them is in which group is nobody's matter.
+    pub fn members(&self, tuples: &Tuples, groups: &[Vec<RegionPart>]) -> Vec<Vec<u32>> {
+        let mut free: HashMap<(u32, u32), Vec<u32>> = HashMap::new();
+        (0u32..).zip(&self.of).for_each(|(record, of)| free.entry(*of).or_default().push(record));
+        let mut take = |part: &RegionPart| -> Vec<u32> {
+            let counts = part.cells.as_deref().unwrap_or_else(|| tuples.cells(part.tuple as usize));
+            let of_cell = |count: &CellCount| {
+                let free = free.entry((part.tuple, count.cell)).or_default();
+                free.split_off(free.len().saturating_sub(count.count as usize))
+            };
+            counts.iter().flat_map(of_cell).collect()
+        };
+        groups.iter().map(|group| group.iter().flat_map(&mut take).collect()).collect()
+    }
+
     /// The records of a group by cell.
     pub fn cells(&self, group: &[u32]) -> Vec<CellCount> {
         let mut counts: BTreeMap<u32, u32> = BTreeMap::new();

@@ -3,13 +3,14 @@
 use super::posed::Posed;
 use crate::IncogError;
 use incog_data::{CellCount, Classes, Generalization, Kept, Recoding, RegionPart};
-use incog_plan::Plan;
+use incog_plan::{Plan, groups_that_meet};
 use incog_search::Stop;
 use std::collections::BTreeMap;
 
 impl Posed {
     /// The plan with one group for each class that its release has: groups whose written values are the same look alike, and
-    /// the value of both together may be that of a third. A plan of levels is returned as it is.
+    /// the value of both together may be that of a third. Where people are counted, both together may not meet the models; they
+    /// join the nearest group then. A plan of levels is returned as it is.
     pub fn as_written(&self, plan: Plan) -> Result<Plan, IncogError> {
         let Generalization::Grouped(groups) = &plan.recoding.generalization else { return Ok(plan) };
         // Refuses what does not fit the table, before its codes are read.
@@ -17,14 +18,11 @@ impl Posed {
         let mut merged = groups.clone();
         loop {
             let before = merged.len();
-            let mut of_cells: BTreeMap<Vec<String>, Vec<RegionPart>> = BTreeMap::new();
-            for group in merged {
-                of_cells.entry(self.cells(&group)).or_default().extend(group);
-            }
-            merged = of_cells.into_values().map(|parts| self.of_tuples(&parts)).collect();
+            merged = self.one_of_each_look(merged);
             if merged.len() == before {
                 break;
             }
+            merged = groups_that_meet(&self.input.terms.request(), &self.problem, &merged)?;
         }
         if merged.len() == groups.len() {
             return Ok(plan);
@@ -39,6 +37,15 @@ impl Posed {
         let is_proved = plan.stopped == Stop::Proved && gap == Some(0.0);
         let stopped = if plan.stopped == Stop::Proved && !is_proved { Stop::Converged } else { plan.stopped };
         Ok(Plan { recoding: Recoding { generalization, retention }, value, gap, stopped, ..plan })
+    }
+
+    /// Groups of which no two are written alike, unless what two together are written as is that of another.
+    fn one_of_each_look(&self, groups: Vec<Vec<RegionPart>>) -> Vec<Vec<RegionPart>> {
+        let mut of_cells: BTreeMap<Vec<String>, Vec<RegionPart>> = BTreeMap::new();
+        for group in groups {
+            of_cells.entry(self.cells(&group)).or_default().extend(group);
+        }
+        of_cells.into_values().map(|parts| self.of_tuples(&parts)).collect()
     }
 
     /// What is written of a group in each quasi-identifier.

@@ -349,7 +349,7 @@ fn level(
         Some(level) => format!("{name} is released at level {level}"),
         None => format!("{name} has a level"),
     };
-    let (check, read) = match read_level(bound, (original, released), claimed, told) {
+    let (check, read) = match read_level(bound, input, (original, released), claimed, told) {
         Ok(read) => {
             let detail = format!("all {} cells are labels of that level", records.rows());
             (Check::new(claim(), true, detail), Some(read))

@@ -2,10 +2,12 @@
 
 use super::matching::CommonColumn;
 use crate::IncogError;
+use crate::anonymize::{Shown, attribute, parents};
 use crate::hierarchy::Settled;
 use crate::job::{ColumnJob, HierarchySource};
 use incog_audit::{Attribute, ReleasedLabel};
-use incog_data::{Column, Hierarchy, NamedGroups, QuasiIdentifier, RecordCounts};
+use incog_data::{Column, Hierarchy, NamedGroups, QuasiIdentifier, RecordCounts, Table};
+use std::collections::BTreeMap;
 
 /// A quasi-identifier of the input.
 pub(super) struct BoundAttribute {
@@ -28,6 +30,33 @@ impl BoundAttribute {
         qid = qid.with_level_range(range.0, range.1)?;
         qid.weight = wanted.weight;
         Ok(Self { qid, source, given: wanted.hierarchy.is_some() })
+    }
+
+    /// Whether the cells are written as this level is when the records of their groups are published, as far as the cells tell
+    /// which these are.
+    fn is_written_as(
+        &self,
+        level: u8,
+        groups: &CommonColumn,
+        table: &Table,
+        (input, released): (&Column, &Column),
+    ) -> bool {
+        let mut label_of = vec![None; groups.values()];
+        let cells = groups.of_release().iter().zip(&released.codes);
+        cells.for_each(|(&group, &label)| label_of[group as usize] = Some(released.dictionary.get(label)));
+        let labels: BTreeMap<u32, &str> = (0u32..)
+            .zip(&input.codes)
+            .filter_map(|(row, &code)| Some((code, label_of[groups.of_input(row) as usize]?)))
+            .collect();
+        let used = (0..input.dictionary.len() as u32).map(|code| labels.contains_key(&code)).collect();
+        let shown = Shown { used, parents: parents(&self.source, table, None), whole: false };
+        let published = attribute(&self.qid, &self.source, self.given, &[level], input, &shown);
+        let is_label = |(&code, label): (&u32, &&str)| {
+            let leaf = published.hierarchy.find(input.dictionary.get(code));
+            let level = published.level().map(usize::from);
+            leaf.zip(level).is_some_and(|(leaf, level)| published.hierarchy.label(level, leaf) == *label)
+        };
+        labels.iter().all(is_label)
     }
 }
 
@@ -104,6 +133,7 @@ pub(super) enum Unread {
 /// Reads a released column as groups of the level that the report claims.
 pub(super) fn read_level(
     bound: &BoundAttribute,
+    table: &Table,
     (input, released): (&Column, &Column),
     claimed: Option<u8>,
     told: Told,
@@ -146,11 +176,11 @@ pub(super) fn read_level(
     {
         found.drain(..found.len() - 1);
     }
-    let is_allowed = |level: u8| (qid.min_level..=qid.max_level).contains(&level);
     let certain = found.len() == 1;
-    let place = found.iter().position(|(level, _)| is_allowed(*level)).unwrap_or(0);
-    if found.is_empty() {
-        return Err(Unread::NotOfLevel);
+    let is_allowed = |level: u8| (qid.min_level..=qid.max_level).contains(&level);
+    match found.iter().any(|(level, _)| is_allowed(*level)) {
+        true => found.retain(|(level, _)| is_allowed(*level)),
+        false => found.truncate(1),
     }
     let in_common = |(level, named): (u8, NamedGroups)| {
         let mut groups = named.group_of_label.into_iter();
@@ -165,8 +195,17 @@ pub(super) fn read_level(
         let of_input = input.codes.iter().map(group).collect();
         (level, CommonColumn::grouped(of_input, count + 1, released, &of_release))
     };
-    let (level, column) = in_common(found.remove(place));
-    let others = found.into_iter().filter(|(level, _)| is_allowed(*level)).map(in_common).collect();
+    let mut others: Vec<(u8, CommonColumn)> = found.into_iter().map(in_common).collect();
+    // Labels may read as those of a level at which they would be written in another way.
+    if others.len() > 1 {
+        others.sort_by_cached_key(|(level, groups)| {
+            !bound.is_written_as(*level, groups, table, (input, released))
+        });
+    }
+    if others.is_empty() {
+        return Err(Unread::NotOfLevel);
+    }
+    let (level, column) = others.remove(0);
     Ok(ReadLevel { level, certain, column, others, turns: 0 })
 }
 

@@ -513,3 +513,28 @@ fn a_text_with_fields_at_fixed_places_is_published_and_verified() {
         assert!(found.contains(words), "{words:?} in {found}");
     }
 }
+
+#[test]
+fn an_interval_that_reads_like_a_value_is_read_as_the_level_that_is_written_so() {
+    // Whole numbers in intervals of width 1 are written as the number; `10` is also a value, and alone in an interval of width 0.5,
+    // which is written `[10, 10.5)`.
+    let job = |seed: u32| {
+        format!(
+            "input = \"people.csv\"\noutput = \"out.csv\"\n[columns.dose]\nrole = \"quasi-identifier\"\nmin_level = 1\n\
+             hierarchy = {{ intervals = [0.5, 1, 4] }}\npublish = {{ top = 70, bottom = 10 }}\n\
+             [privacy]\nk-anonymity = 2\n[suppression]\nlimit = 0.4\n[utility]\nobjective = \"precision\"\n\
+             [search]\nalgorithm = \"cpgen\"\nseed = {seed}\nmax_evaluations = 2\n"
+        )
+    };
+    let mut read = 0;
+    for seed in 0..12 {
+        let folder = folder(&job(seed));
+        fs::write(folder.path().join("people.csv"), "dose\n-0.3\n8.3\n6\n0.5\n9\n33.25\n45.5\n").unwrap();
+        let Ok(release) = run(folder.path()) else { continue };
+        let verification =
+            verify_report_with(folder.path().join("out.csv.report.json"), &VerifyOptions::default()).unwrap();
+        assert!(verification.holds, "{release}\n{}", verification.to_text());
+        read += usize::from(cells(&release, 0).contains(&"10"));
+    }
+    assert!(read > 0, "no release has the label that this is about");
+}
