@@ -41,19 +41,25 @@ impl AttackEntry {
     pub(crate) fn lacks(&self, scene: &Scene<'_>) -> Option<&'static str> {
         let Needs { sensitive, control, known, two_known, another } = self.needs;
         let lacking = [
-            (sensitive && scene.sensitive.is_empty(), "needs a sensitive column; name one with -s"),
+            (
+                sensitive && scene.sensitive.is_empty(),
+                "needs a sensitive column; name one (-s, in Python sensitive=)",
+            ),
             (
                 control && scene.control.is_none(),
                 "needs a control group: records of people who are not in the original",
             ),
-            (known && scene.known.is_empty(), "needs a column that is known; name one with -q"),
+            (
+                known && scene.known.is_empty(),
+                "needs a column that is known; name one (-q, in Python known=)",
+            ),
             (
                 two_known && scene.known.len() < 2,
-                "needs two columns that are known, or more; name them with -q",
+                "needs two columns that are known, or more; name them (-q, in Python known=)",
             ),
             (
                 another && scene.also.is_empty(),
-                "needs another release about the same people; name it with --also",
+                "needs another release about the same people; name it (--also, in Python also=)",
             ),
         ];
         lacking.into_iter().find(|(lacks, _)| *lacks).map(|(_, what)| what)

@@ -5,6 +5,9 @@ use thiserror::Error;
 /// Why a release cannot be attacked as asked.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum AttackError {
+    /// Whoever asked for it wants it no longer.
+    #[error("the attacks were ended before all were tried; nothing is told of them")]
+    Ended,
     /// A table has no rows.
     #[error("the {table} has no records; give one with some, or leave it away")]
     Empty {

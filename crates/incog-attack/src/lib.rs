@@ -9,6 +9,7 @@
 //! ```
 //! use incog_attack::{AttackRequest, Attacked, attack};
 //! use incog_data::Table;
+//! use std::ops::ControlFlow;
 //! let people = [["34", "1010", "flu"], ["36", "1012", "gout"], ["52", "1020", "flu"], ["58", "1029", "flu"]];
 //! let published = [["30-39", "101*", "flu"], ["30-39", "101*", "gout"], ["50-59", "102*", "flu"], ["50-59", "102*", "flu"]];
 //! let names = ["age", "zip", "illness"];
@@ -19,7 +20,7 @@
 //!     attacks: vec!["homogeneity".into()],
 //!     ..AttackRequest::default()
 //! };
-//! let found = attack(&Attacked::new(&original, &release), &request, |_| ())?;
+//! let found = attack(&Attacked::new(&original, &release), &request, |_| ControlFlow::Continue(()))?;
 //! let of_original = &found.findings[0].original;
 //! assert_eq!((of_original.successes, of_original.attempts), (2, 4), "both in their fifties are known to have the flu");
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -7,8 +7,10 @@ use crate::finding::{AttackReport, Finding, Untried};
 use crate::request::{AttackRequest, Attacked};
 use crate::scene::Scene;
 use incog_card::Card;
+use std::ops::ControlFlow;
 
-/// Tries the attacks that a request names, or all for which there is what they need; `begins` is told of each before it is tried.
+/// Tries the attacks that a request names, or all for which there is what they need; `begins` is told of each before it is tried,
+/// and may end it all there.
 ///
 /// The same tables, in whatever order their rows are, and the same request give the same report on any number of threads.
 ///
@@ -17,7 +19,7 @@ use incog_card::Card;
 pub fn attack(
     attacked: &Attacked<'_>,
     request: &AttackRequest,
-    mut begins: impl FnMut(&'static Card),
+    mut begins: impl FnMut(&'static Card) -> ControlFlow<()>,
 ) -> Result<AttackReport, AttackError> {
     let chosen: Vec<&'static AttackEntry> = match request.attacks.as_slice() {
         [] => ATTACKS.to_vec(),
@@ -31,7 +33,9 @@ pub fn attack(
             Some(lacks) if !request.attacks.is_empty() => return Err(AttackError::Lacks { attack, lacks }),
             Some(because) => untried.push(Untried { attack, because }),
             None => {
-                begins(&entry.card);
+                if begins(&entry.card).is_break() {
+                    return Err(AttackError::Ended);
+                }
                 findings.extend((entry.run)(&scene).into_iter().map(|tries| Finding::of(entry, tries)));
             }
         }

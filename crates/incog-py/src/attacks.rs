@@ -2,14 +2,16 @@
 
 use crate::capsule::GivenStream;
 use crate::detached::{Teller, detached};
-use crate::errors::{as_json, wrong_text};
+use crate::errors::{as_json, read_keys};
 use crate::events::Happened;
 use incog::attack::AttackRequest;
+use incog::card::Card;
 use incog::job::HierarchyFile;
-use incog::{AttackedRows, attack_rows};
+use incog::{AttackedRows, Control, attack_rows};
 use pyo3::prelude::*;
 use serde_json::to_string;
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 /// What is tried, as the keywords of the package say it.
 #[derive(FromPyObject)]
@@ -40,13 +42,12 @@ pub fn attack(
 ) -> PyResult<(String, String)> {
     let Asked { known, sensitive, unit, attacks, queries, columns, seed, hierarchies } = asked;
     let request = AttackRequest { known, sensitive, unit, attacks, queries, columns, seed };
-    let read = |(column, how): (String, String)| Ok((column, serde_json::from_str::<HierarchyFile>(&how)?));
-    let hierarchies = hierarchies.into_iter().map(read).collect::<Result<_, serde_json::Error>>();
-    let hierarchies = hierarchies.map_err(|error| wrong_text(py, &error))?;
+    let read = |(column, how): (String, String)| Ok((column, read_keys::<HierarchyFile>(py, &how)?));
+    let hierarchies = hierarchies.into_iter().map(read).collect::<PyResult<_>>()?;
     let (original, release) = (GivenStream::of(original)?, GivenStream::of(release)?);
     let control = control.map(GivenStream::of).transpose()?;
     let also = also.iter().map(GivenStream::of).collect::<PyResult<Vec<_>>>()?;
-    let work = move |_: &_, tell: &Teller| {
+    let work = move |ending: &Control, tell: &Teller| {
         let rows = AttackedRows {
             original: original.rows("original")?,
             release: release.rows("release")?,
@@ -54,7 +55,11 @@ pub fn attack(
             also: also.into_iter().map(|given| given.rows("further release")).collect::<Result<_, _>>()?,
             hierarchies,
         };
-        attack_rows(rows, &request, |card| tell(Happened::Attack(card.name)))
+        let begins = |card: &'static Card| {
+            tell(Happened::Attack(card.name));
+            if ending.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        attack_rows(rows, &request, begins)
     };
     let found = detached(py, observer, work)?;
     Ok((as_json(to_string(&found))?, found.to_text()))

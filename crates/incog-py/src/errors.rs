@@ -9,6 +9,7 @@ use incog::trajectories::TrajectoryError;
 use incog::{IncogError, JobError};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
+use serde::de::DeserializeOwned;
 use std::fmt::Display;
 
 /// The exception for an error of the library.
@@ -16,11 +17,21 @@ pub fn raised(py: Python<'_>, error: &IncogError) -> PyErr {
     named(py, class_of(error), error)
 }
 
-/// The exception for the keys of a job that cannot be read.
-pub fn wrong_text(py: Python<'_>, error: &serde_json::Error) -> PyErr {
-    // Without the place in a text that nobody wrote.
-    let message = error.to_string();
-    let what = message.rsplit_once(" at line ").map_or(message.as_str(), |(what, _)| what);
+/// Reads keys that the package wrote as JSON; what is wrong with one is told behind its name, `privacy.k-anonymity`.
+pub fn read_keys<T: DeserializeOwned>(py: Python<'_>, text: &str) -> PyResult<T> {
+    let mut keys = serde_json::Deserializer::from_str(text);
+    serde_path_to_error::deserialize(&mut keys).map_err(|error| {
+        let key = error.path().to_string();
+        // Without the place in a text that nobody wrote.
+        let message = error.into_inner().to_string();
+        let what = message.rsplit_once(" at line ").map_or(message.as_str(), |(what, _)| what);
+        // A key that is not known is named by the message itself.
+        let is_named = key == "." || what.starts_with("unknown field");
+        wrong_text(py, &if is_named { what.to_owned() } else { format!("{key}: {what}") })
+    })
+}
+
+fn wrong_text(py: Python<'_>, what: &str) -> PyErr {
     let problem = JobProblem::Text(JobTextProblem::of_serde(what));
     wrong_job(py, &JobError::new(Place::default(), problem))
 }

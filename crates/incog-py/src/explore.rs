@@ -2,7 +2,7 @@
 
 use crate::capsule::GivenStream;
 use crate::detached::{Teller, detached};
-use crate::errors::{as_json, raised, wrong_text};
+use crate::errors::{as_json, raised, read_keys};
 use crate::events::Happened;
 use crate::job::EngineJob;
 use incog::explore::{Axis, Exploration, explore_rows, job_at, named, unsaid};
@@ -76,7 +76,7 @@ fn axes(py: Python<'_>, job: &Job, varied: &[(String, String)]) -> PyResult<Vec<
         return Ok(vec![unsaid(job)]);
     }
     let axis = |(name, values): &(String, String)| {
-        let values = serde_json::from_str(values).map_err(|error| wrong_text(py, &error))?;
+        let values = read_keys(py, values)?;
         named(job, name, values).map_err(|error| raised(py, &IncogError::from(error)))
     };
     varied.iter().map(axis).collect()

@@ -1,6 +1,6 @@
 //! Hierarchies to be looked at.
 
-use crate::errors::{raised, wrong_text};
+use crate::errors::{raised, read_keys};
 use incog::hierarchy::build;
 use incog::job::HierarchyFile;
 use incog::{IncogError, Table};
@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 /// the type of the values suggests.
 #[pyfunction]
 pub fn levels(py: Python<'_>, values: Vec<String>, how: &str) -> PyResult<Vec<Vec<String>>> {
-    let how: Option<HierarchyFile> = serde_json::from_str(how).map_err(|error| wrong_text(py, &error))?;
+    let how: Option<HierarchyFile> = read_keys(py, how)?;
     labels(&values, how.as_ref()).map_err(|error| raised(py, &error))
 }
 

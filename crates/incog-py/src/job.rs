@@ -2,7 +2,7 @@
 
 use crate::capsule::GivenStream;
 use crate::detached::{Teller, detached};
-use crate::errors::{as_json, wrong_job, wrong_text};
+use crate::errors::{as_json, read_keys, wrong_job};
 use crate::plan::EnginePlan;
 use crate::release::EngineRelease;
 use incog::Job;
@@ -30,7 +30,7 @@ impl EngineJob {
     /// Checks the keys of a job file as JSON, with `input` and `output`.
     #[staticmethod]
     fn from_json(py: Python<'_>, text: &str, folder: PathBuf) -> PyResult<Self> {
-        let file: JobFile = serde_json::from_str(text).map_err(|error| wrong_text(py, &error))?;
+        let file: JobFile = read_keys(py, text)?;
         let job = Job::from_file(&file, &folder).map_err(|error| wrong_job(py, &error))?;
         Ok(Self { job, folder })
     }

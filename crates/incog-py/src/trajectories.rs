@@ -2,7 +2,7 @@
 
 use crate::capsule::{GivenStream, stream};
 use crate::detached::{Teller, detached};
-use crate::errors::{as_json, wrong_text};
+use crate::errors::{as_json, read_keys};
 use crate::release::paths;
 use incog::trajectories::{MemoryTrajectories, SaveTrajectories, TrajectoryError, TrajectoryJob};
 use pyo3::prelude::*;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// Makes a release of points, a row for each; `job` is a job of trajectories as JSON.
 #[pyfunction]
 pub fn trajectories(py: Python<'_>, points: &Bound<'_, PyAny>, job: &str) -> PyResult<EngineTrajectories> {
-    let job: TrajectoryJob = serde_json::from_str(job).map_err(|error| wrong_text(py, &error))?;
+    let job: TrajectoryJob = read_keys(py, job)?;
     let given = GivenStream::of(points)?;
     let work = move |control: &_, _: &Teller| {
         let name = job.input.to_string_lossy().into_owned();

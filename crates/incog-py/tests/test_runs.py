@@ -83,6 +83,8 @@ def test_jobs_are_text_and_keywords(people, tmp_path):
     ("kind", "message", "keywords"),
     [
         (incog.JobError, "k-anonymity", {"k": 0}),
+        (incog.JobError, "privacy.k-anonymity: invalid type", {"k": "many"}),
+        (incog.JobError, "search.seed: invalid type", {"seed": "first"}),
         (incog.JobError, "did you mean \"age\"", {"quasi_identifiers": ["agee"]}),
         (incog.JobError, "named twice", {"sensitive": "age"}),
         (incog.JobError, "did you mean \"k-anonymity\"", {"models": {"k-anonimity": 3}}),
@@ -349,7 +351,7 @@ def test_ctrl_c_ends_a_search(after, call):
 
 
 def test_ctrl_c_ends_the_call_of_an_attack():
-    """Attacks that have begun are tried to their end by a thread that nobody waits for."""
+    """An attack that has begun is tried to its end by a thread that nobody waits for; no other is begun."""
     call = "incog.attack(pyarrow.table(columns), pyarrow.table(columns), pyarrow.table(columns), queries=10**6)"
     text = SEARCHED.format(after=0.3, call=call).replace("time.sleep(3)", "os._exit(0)")
     ended = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=120, check=True)

@@ -6,6 +6,7 @@ use incog_card::Card;
 use incog_io::{ReadOptions, TableFile, read_table};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 /// Where the tables are.
@@ -104,7 +105,7 @@ impl AttackFileFacts {
 pub fn attack_files(
     files: &AttackedFiles,
     request: &AttackRequest,
-    begins: impl FnMut(&'static Card),
+    begins: impl FnMut(&'static Card) -> ControlFlow<()>,
 ) -> Result<FileAttack, IncogError> {
     let options = ReadOptions::default();
     // Two labels of a release that look like "missing" stay two.

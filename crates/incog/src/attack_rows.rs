@@ -7,6 +7,7 @@ use incog_card::Card;
 use incog_data::Table;
 use incog_io::{ReadOptions, RowStream, read_rows};
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 /// Tables in memory, as [`AttackedFiles`](crate::AttackedFiles) names files.
 pub struct AttackedRows {
@@ -29,7 +30,7 @@ pub struct AttackedRows {
 pub fn attack_rows(
     rows: AttackedRows,
     request: &AttackRequest,
-    begins: impl FnMut(&'static Card),
+    begins: impl FnMut(&'static Card) -> ControlFlow<()>,
 ) -> Result<AttackReport, IncogError> {
     // Two labels of a release that look like "missing" stay two.
     let as_it_is = ReadOptions { one_missing_value: false, ..ReadOptions::default() };

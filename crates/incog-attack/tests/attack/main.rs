@@ -13,6 +13,7 @@ mod unchanged;
 
 use incog_attack::{AttackReport, AttackRequest, Attacked, Rate, attack};
 use incog_data::Table;
+use std::ops::ControlFlow;
 
 fn table(names: &[&str], rows: &[Vec<String>]) -> Table {
     Table::from_rows(names.iter().copied(), rows.iter().map(|row| row.iter().map(String::as_str)), &["?"])
@@ -30,7 +31,7 @@ fn only(attacks: &[&str], request: AttackRequest) -> AttackRequest {
 }
 
 fn tried(attacked: &Attacked<'_>, request: &AttackRequest) -> AttackReport {
-    attack(attacked, request, |_| ()).unwrap()
+    attack(attacked, request, |_| ControlFlow::Continue(())).unwrap()
 }
 
 fn of<'r>(report: &'r AttackReport, name: &str) -> &'r Rate {

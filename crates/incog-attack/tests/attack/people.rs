@@ -5,6 +5,7 @@ use crate::{of, request, table, tried};
 use incog_attack::{AttackError, AttackRequest, Attacked, attack};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
 
 const NAMES: [&str; 4] = ["a", "b", "c", "who"];
 
@@ -106,8 +107,9 @@ fn people_who_cannot_be_told_apart_are_refused() {
     let original = table(&NAMES, &[row(["1", "x", "flu", "p"]), row(["2", "x", "flu", "?"])]);
     let complete = table(&NAMES, &[row(["1", "x", "flu", "p"]), row(["2", "x", "flu", "q"])]);
     let control = table(&NAMES, &[row(["1", "x", "flu", "q"])]);
-    let refused =
-        |attacked: &Attacked<'_>, request: &AttackRequest| attack(attacked, request, |_| ()).unwrap_err();
+    let refused = |attacked: &Attacked<'_>, request: &AttackRequest| {
+        attack(attacked, request, |_| ControlFlow::Continue(())).unwrap_err()
+    };
     let request = by_person(&[], &["c"]);
     let error = refused(&Attacked::new(&original, &complete), &request);
     assert_eq!(error, AttackError::NoPerson { table: "original", column: "who".into(), records: 1 });

@@ -7,6 +7,7 @@ use clap::Args;
 use incog::attack::AttackRequest;
 use incog::limits::MOST_THREADS;
 use incog::{AttackedFiles, attack_files};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 const ABOUT: &str = "\
@@ -100,7 +101,10 @@ pub fn run(arguments: &Arguments) -> Done {
         seed: arguments.seed,
     };
     let bar = bar("{spinner} {elapsed} {msg}", false);
-    let found = attack_files(&files, &request, |card| bar.set_message(format!("trying {}", card.name)));
+    let found = attack_files(&files, &request, |card| {
+        bar.set_message(format!("trying {}", card.name));
+        ControlFlow::Continue(())
+    });
     bar.finish_and_clear();
     let found = found?;
     if arguments.json {

@@ -24,6 +24,7 @@ pub(crate) struct BoxSearch<P: BoxProblem> {
     parts: Parts<P>,
     steps: u64,
     undivided_steps: u64,
+    has_seen_lowest: bool,
 }
 
 impl<P: BoxProblem> BoxSearch<P> {
@@ -33,11 +34,12 @@ impl<P: BoxProblem> BoxSearch<P> {
         let problem = evaluator.problem();
         let (boxes, top) = Boxes::start(problem);
         evaluator.record_look(&problem.lattice().highest, &top);
-        Ok(Self { boxes, parts: Parts { searches: Vec::new() }, steps: 0, undivided_steps })
+        let parts = Parts { searches: Vec::new() };
+        Ok(Self { boxes, parts, steps: 0, undivided_steps, has_seen_lowest: false })
     }
 
     /// Works on the boxes with the least bounds; `false` when no box is left that could hold a
-    /// better node.
+    /// better node. The first step looks at the lowest node: where it loses no more than the bound, nothing else is looked at.
     pub fn step(&mut self, evaluator: &mut Evaluator<'_, P>) -> Result<bool, Stop> {
         let incumbent = Incumbent::of(evaluator);
         let floors = self.parts.floors();
@@ -46,6 +48,11 @@ impl<P: BoxProblem> BoxSearch<P> {
             return Ok(false);
         };
         evaluator.raise_bound(bound);
+        let lattice = evaluator.problem().lattice();
+        if !std::mem::replace(&mut self.has_seen_lowest, true) && lattice.lowest != lattice.highest {
+            evaluator.evaluate(&lattice.lowest)?;
+            return Ok(true);
+        }
         let (remaining, problem) = (evaluator.remaining()?, evaluator.problem());
         // A step of the parts does not depend on that of the whole, unless the budget ends between them.
         let is_ample = remaining / 2 > BATCH as u64 + self.parts.most_looks();

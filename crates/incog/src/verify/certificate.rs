@@ -8,6 +8,7 @@ use crate::report::{Audience, Report};
 use crate::{IncogError, job::CertificateFile};
 use incog_attack::AttackRequest;
 use incog_io::{WholeFile, sha256_of_text};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 /// A report whose certificates are checked.
@@ -176,7 +177,7 @@ fn tried_again(told: &AttackResult, folder: &Path) -> Result<AttackResult, Strin
         seed: told.seed,
     };
     let not_again = |error: IncogError| format!("the attacks cannot be tried again: {error}");
-    let again = attack_files(&files, &request, |_| ()).map_err(not_again)?;
+    let again = attack_files(&files, &request, |_| ControlFlow::Continue(())).map_err(not_again)?;
     if digests(&again.files) != digests(&told.files) {
         return Err(
             "the attacks are not tried again: a file that they were tried with is another one now".to_owned()

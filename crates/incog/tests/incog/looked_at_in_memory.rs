@@ -11,6 +11,7 @@ use incog::{AttackedFiles, AttackedRows, Control, Job, Objective, Role};
 use incog::{attack_files, attack_rows, audit_file, risk_rows};
 use std::collections::BTreeMap;
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::Path;
 use toml::Value;
 
@@ -52,9 +53,9 @@ fn attacks_and_risks_are_those_of_files() {
         also: vec![stream(&file)],
         hierarchies: [("town".to_owned(), hierarchy)].into(),
     };
-    let of_files = attack_files(&files, &request, |_| ()).unwrap().found;
+    let of_files = attack_files(&files, &request, |_| ControlFlow::Continue(())).unwrap().found;
     assert!(!of_files.findings.is_empty());
-    assert_eq!(of_files, attack_rows(rows, &request, |_| ()).unwrap());
+    assert_eq!(of_files, attack_rows(rows, &request, |_| ControlFlow::Continue(())).unwrap());
 
     let columns: BTreeMap<String, ColumnJob> =
         ["age", "town"].map(|name| (name.to_owned(), ColumnJob::of(Role::QuasiIdentifier))).into();
