@@ -18,6 +18,8 @@ mod streams;
 mod summary;
 mod time_left;
 mod trade_off;
+mod trip_progress;
+mod trip_streams;
 mod typed;
 mod write_file;
 

@@ -174,8 +174,13 @@ fn exit_code(error: &IncogError) -> u8 {
 
 /// Prints the result of a command on standard output.
 pub fn print(text: &str) {
+    print_bytes(text.as_bytes());
+}
+
+/// The same of what need not be a text.
+pub fn print_bytes(bytes: &[u8]) {
     // It is not an error of ours when the reader has gone away, as in `incog list | head`.
-    let _ = std::io::stdout().lock().write_all(text.as_bytes());
+    let _ = std::io::stdout().lock().write_all(bytes);
 }
 
 /// Prints a value as JSON on standard output.

@@ -85,24 +85,54 @@ impl InputFlags {
         if !is_stream(table) {
             return Ok(None);
         }
-        let Some(ending) = self.format.clone() else {
-            return Err(Failure::Usage(
+        match self.format.clone() {
+            Some(ending) => Received::of_this_ending(ending).map(Some),
+            None => Err(Failure::Usage(
                 "a table on standard input has no ending: add --format csv, or another one",
-            ));
-        };
-        let mut input = io::stdin().lock();
-        if input.is_terminal() {
-            say("reading the table from the terminal; Ctrl-D ends it");
+            )),
         }
-        let received = Received::create(ending).and_then(|(received, mut file)| {
-            io::copy(&mut input, &mut file)?;
-            Ok(received)
-        });
-        received.map(Some).map_err(|source| Failure::StandardInput { source })
+    }
+
+    /// The job, with its table from standard input if it says so (`input = "-"`), which is kept for as long as what comes with it.
+    pub fn receive_for(
+        &self,
+        job: Job,
+        handed_on: Option<&HandedOn>,
+    ) -> Result<(Job, Option<Received>), Failure> {
+        if job.input().file_name() != Some("-".as_ref()) {
+            return Ok((job, None));
+        }
+        let received = self.receive(Path::new("-"))?;
+        let job = match &received {
+            Some(received) => {
+                let name = received.name(job.output(), handed_on);
+                job.with_input(name).reading(&received.file)
+            }
+            None => job,
+        };
+        Ok((job, received))
+    }
+
+    /// The format, if one is named.
+    pub fn format(&self) -> Option<&str> {
+        self.format.as_deref()
     }
 }
 
 impl Received {
+    /// Reads standard input to its end.
+    pub fn of_this_ending(ending: String) -> Result<Self, Failure> {
+        let mut input = io::stdin().lock();
+        if input.is_terminal() {
+            say("reading the table from the terminal; Ctrl-D ends it");
+        }
+        let received = Self::create(ending).and_then(|(received, mut file)| {
+            io::copy(&mut input, &mut file)?;
+            Ok(received)
+        });
+        received.map_err(|source| Failure::StandardInput { source })
+    }
+
     fn create(ending: String) -> io::Result<(Self, File)> {
         let folder = private_folder()?;
         let file = folder.path().join(format!("{RECEIVED}.{ending}"));
@@ -111,9 +141,10 @@ impl Received {
         Ok((Self { file, ending, _content: content, _folder: folder }, writer))
     }
 
-    /// What the table is called beside a report.
-    pub fn name(&self, release: &Path) -> PathBuf {
-        release.with_file_name(format!("{RECEIVED}.{}", self.ending))
+    /// What the table is called beside the report of a release; where no report is kept, as nothing else.
+    pub fn name(&self, release: &Path, handed_on: Option<&HandedOn>) -> PathBuf {
+        let beside = if handed_on.is_none_or(|to| to.is_reported) { release } else { Path::new("") };
+        beside.with_file_name(format!("{RECEIVED}.{}", self.ending))
     }
 }
 
@@ -149,32 +180,10 @@ impl StreamFlags {
                 None => Ok(None),
             };
         }
-        let folder = private_folder().map_err(|source| Failure::StandardOutput { source })?;
-        let release = match &self.report {
-            Some(report) => self.named_by(report)?,
-            None => folder.path().join(format!("{HANDED_ON}.{}", self.ending_like(like)?)),
-        };
-        if io::stdout().is_terminal() && !is_text(&release) {
-            return Err(Failure::Usage(
-                "a release in this format is no text for a terminal; send it to a file or a command",
-            ));
-        }
-        Ok(Some(HandedOn { release, is_reported: self.report.is_some(), folder }))
-    }
-
-    /// The release that a report is about.
-    fn named_by(&self, report: &Path) -> Result<PathBuf, Failure> {
-        let name = report.file_name().and_then(|name| name.to_str());
-        let name =
-            name.and_then(|name| name.strip_suffix(REPORT)).filter(|name| table_ending(name).is_some());
-        let wrong =
-            "--report takes NAME.report.json, where NAME has the ending of a table: monday.csv.report.json";
-        let name = name.ok_or(Failure::Usage(wrong))?;
-        let is_other = |ending: &String| !name.to_ascii_lowercase().ends_with(&format!(".{ending}"));
-        if self.input.format.as_ref().is_some_and(is_other) {
-            return Err(Failure::Usage("--format and the name of the report say different formats"));
-        }
-        Ok(report.with_file_name(name))
+        let is_table = |name: &str| table_ending(name).is_some();
+        let named = self.report.as_deref().map(|report| named_by(report, self.input.format(), is_table));
+        let ending = if named.is_none() { self.ending_like(like)? } else { String::new() };
+        HandedOn::new(named.transpose()?, &ending).map(Some)
     }
 
     fn ending_like(&self, like: Option<&Path>) -> Result<String, Failure> {
@@ -190,29 +199,70 @@ impl StreamFlags {
     }
 }
 
+/// The release that a report is about, whose ending must be `known`.
+pub fn named_by(
+    report: &Path,
+    format: Option<&str>,
+    known: impl Fn(&str) -> bool,
+) -> Result<PathBuf, Failure> {
+    let name = report.file_name().and_then(|name| name.to_str());
+    let name = name.and_then(|name| name.strip_suffix(REPORT)).filter(|name| known(name));
+    let wrong =
+        "--report takes NAME.report.json, where NAME has the ending of a release: monday.csv.report.json";
+    let name = name.ok_or(Failure::Usage(wrong))?;
+    if format.is_some_and(|ending| !name.to_ascii_lowercase().ends_with(&format!(".{ending}"))) {
+        return Err(Failure::Usage("--format and the name of the report say different formats"));
+    }
+    Ok(report.with_file_name(name))
+}
+
 impl HandedOn {
+    /// A release that its report calls `named`; where there is none, one of this ending.
+    pub fn new(named: Option<PathBuf>, ending: &str) -> Result<Self, Failure> {
+        let folder = private_folder().map_err(|source| Failure::StandardOutput { source })?;
+        let is_reported = named.is_some();
+        let release = named.unwrap_or_else(|| folder.path().join(format!("{HANDED_ON}.{ending}")));
+        if io::stdout().is_terminal() && !is_text(&release) {
+            return Err(Failure::Usage(
+                "a release in this format is no text for a terminal; send it to a file or a command",
+            ));
+        }
+        Ok(Self { release, is_reported, folder })
+    }
+
+    /// Where it is made.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
     /// The job with its release handed on.
     pub fn of(&self, job: Job) -> Result<Job, Failure> {
-        let stream = standard_output().map_err(|source| Failure::StandardOutput { source })?;
+        let stream = standard_output()?;
         Ok(job.with_output(&self.release).handing_on(self.folder.path(), stream))
     }
 }
 
+/// Standard output as a file.
+pub fn standard_output() -> Result<File, Failure> {
+    own_standard_output().map(File::from).map_err(|source| Failure::StandardOutput { source })
+}
+
 #[cfg(unix)]
-fn standard_output() -> io::Result<File> {
+fn own_standard_output() -> io::Result<std::os::fd::OwnedFd> {
     use std::os::fd::AsFd;
-    Ok(File::from(io::stdout().as_fd().try_clone_to_owned()?))
+    io::stdout().as_fd().try_clone_to_owned()
 }
 
 #[cfg(windows)]
-fn standard_output() -> io::Result<File> {
+fn own_standard_output() -> io::Result<std::os::windows::io::OwnedHandle> {
     use std::os::windows::io::AsHandle;
-    Ok(File::from(io::stdout().as_handle().try_clone_to_owned()?))
+    io::stdout().as_handle().try_clone_to_owned()
 }
 
 fn is_text(path: &Path) -> bool {
     let is_packed = path.to_str().is_some_and(|path| incog_io::without_compression(path).1.is_some());
-    !is_packed && incog_io::table_format(path).is_some_and(|format| format.can_be_compressed)
+    // What is no table has points, in formats that are texts.
+    !is_packed && incog_io::table_format(path).is_none_or(|format| format.can_be_compressed)
 }
 
 #[cfg(test)]
@@ -236,7 +286,7 @@ mod tests {
         writer.write_all(b"age\n7\n").unwrap();
         let path = received.file.clone();
         assert_eq!(std::fs::read(&path).unwrap(), b"age\n7\n");
-        assert_eq!(received.name(Path::new("out/x.csv")), Path::new("out/standard-input.csv"));
+        assert_eq!(received.name(Path::new("out/x.csv"), None), Path::new("out/standard-input.csv"));
         drop((received, writer));
         assert!(!path.exists() && !path.parent().unwrap().exists());
     }

@@ -1,6 +1,7 @@
 //! Files that commands write besides releases.
 
-use crate::output::Done;
+use crate::output::{Done, Failure};
+use crate::streams::is_stream;
 use incog::IncogError;
 use incog_io::{Staging, WriteError};
 use std::path::{Path, PathBuf};
@@ -23,6 +24,9 @@ fn write(
     bytes: impl AsRef<[u8]>,
     guard: impl FnOnce(&Staging) -> Result<(), WriteError>,
 ) -> Done {
+    if is_stream(path) {
+        return Err(Failure::Usage("\"-\" is no name for this file; name one"));
+    }
     let staging = Staging::take(vec![path.to_owned()], force, reads).map_err(IncogError::from)?;
     let written = staging.write(0, bytes).and_then(|()| guard(&staging));
     written.and_then(|()| staging.commit()).map_err(IncogError::from)?;

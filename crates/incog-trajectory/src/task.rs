@@ -27,11 +27,13 @@ pub struct Limits<'a> {
     pub memory: usize,
     /// Passes of local moves.
     pub passes: usize,
+    /// Is told how many evaluations were made, of how many at most where that is known. It changes nothing.
+    pub observe: &'a (dyn Fn(u64, Option<u64>) + Sync),
 }
 
 impl Default for Limits<'_> {
     fn default() -> Self {
-        Self { budget: Budget::UNLIMITED, memory: 512 << 20, passes: PASSES }
+        Self { budget: Budget::UNLIMITED, memory: 512 << 20, passes: PASSES, observe: &|_, _| {} }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::danger::TripDangers;
 use super::dropped::Dropped;
-use incog_io::{Aborted, JobTextError, ReadError, WriteError, without_found_values};
+use incog_io::{Aborted, FileFault, JobTextError, ReadError, WriteError, without_found_values};
 use incog_trajectory::SetError;
 use incog_trajectory::evolutionary::LayoutError;
 use std::borrow::Cow;
@@ -80,6 +80,14 @@ pub enum TrajectoryError {
     /// The release or a report cannot be written.
     #[error(transparent)]
     Write(#[from] WriteError),
+    /// Whoever should get the release did not take all of it.
+    #[error(
+        "the release could not be handed on: {source}; what was sent is not whole, and no report was written"
+    )]
+    NotHandedOn {
+        /// What the system said.
+        source: std::io::Error,
+    },
     /// Nothing is left to publish.
     #[error(
         "{}: no trajectory is left of {points} points: {} had no readable position, {} no readable time, {} were \
@@ -196,6 +204,32 @@ impl TrajectoryError {
     /// A file is not a report.
     pub(crate) fn no_report(path: &Path, error: &serde_json::Error) -> Self {
         Self::NoReport { path: path.to_owned(), what: without_found_values(&error.to_string()) }
+    }
+
+    /// The same of points that people know by another name than that of the file that was read.
+    pub(crate) fn called(self, name: &Path) -> Self {
+        let path = name.to_owned();
+        match self {
+            Self::Read(error) => (*error).called(name).into(),
+            Self::NoColumn { what, found, .. } => Self::NoColumn { path, what, found },
+            Self::UnknownColumn { what, name, .. } => Self::UnknownColumn { path, what, name },
+            Self::Malformed { format, what, .. } => Self::Malformed { path, format, what },
+            other => other,
+        }
+    }
+
+    /// The file that is not there, if that is the reason.
+    ///
+    /// # Errors
+    /// The error itself, if it has another reason.
+    pub fn without_file(self) -> Result<PathBuf, Self> {
+        match self {
+            Self::Read(error) => match *error {
+                ReadError::File { path, fault: FileFault::NotFound } => Ok(path),
+                other => Err(Self::Read(Box::new(other))),
+            },
+            other => Err(other),
+        }
     }
 
     /// Whether the reason is that no release meets the privacy model.

@@ -10,6 +10,7 @@ mod danger;
 mod describe;
 mod dropped;
 mod error;
+mod followed;
 mod formats;
 mod gate;
 mod job;
@@ -44,6 +45,7 @@ pub use city::{city, city_trips};
 pub use danger::{TripDanger, TripDangers, TripFinding};
 pub use dropped::Dropped;
 pub use error::TrajectoryError;
+pub use followed::{Followed, TripEvent, TripReceiver};
 pub use formats::{Layout, PointColumns, PointFormat};
 pub use incog_trajectory::ALGORITHMS;
 pub use job::{
@@ -59,7 +61,7 @@ pub use projection::Projection;
 pub use report::{
     FileOfPoints, FrontPoint, KDelta, ObjectFacts, PrivacyOfTrajectories, SearchOfClusters, TrajectoryReport,
 };
-pub use run::{TrajectoryOutcome, front, run};
+pub use run::{TrajectoryOutcome, front, run, run_with};
 pub use sampling::SamplingFacts;
 pub use suspect::SuspectPoints;
 pub use utility::{METRICS, RangeQueryError, TrajectoryUtility};

@@ -68,7 +68,7 @@ impl TrajectoryJob {
 impl MemoryTrajectories {
     fn of(job: TrajectoryJob, rows: RowStream, control: &Control) -> Result<Self, TrajectoryError> {
         job.check()?;
-        let searched = search_points(&job, Arc::new(points::read_rows(&job, rows)?), control)?;
+        let searched = search_points(&job, Arc::new(points::read_rows(&job, rows)?), control, &|_| {})?;
         let mut medium = Medium::Memory(Path::new(RELEASE_OF_ROWS), None);
         let [_, page] = Audience::Public.files(&job.output);
         let made = MadeRelease::of(&job, &searched, &mut medium, &page)?;
@@ -119,6 +119,6 @@ impl MemoryTrajectories {
         job.check()?;
         let targets = files_of_release(&job.output, internal);
         let staging = control.take::<TrajectoryError>(targets.clone(), options.force, &job.files_read())?;
-        publish(&job, &self.searched, (targets, staging), &control)
+        publish(&job, &self.searched, (targets, staging), &control, None)
     }
 }

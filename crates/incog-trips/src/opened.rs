@@ -52,7 +52,7 @@ impl OpenTrajectories {
         control: &Control,
     ) -> Result<SearchedTrajectories, TrajectoryError> {
         job.check()?;
-        let searched = search_points(job, self.points.clone(), control)?;
+        let searched = search_points(job, self.points.clone(), control, &|_| {})?;
         Ok(SearchedTrajectories { searched, job: job.clone() })
     }
 }

@@ -51,8 +51,10 @@ pub struct Points {
 /// When the input cannot be read, when it does not say whose the points are although objects count, or when nothing is
 /// left of it.
 pub fn read(job: &TrajectoryJob) -> Result<Points, TrajectoryError> {
-    let format = PointFormat::of_input(&job.input, job.points.format);
-    of(job, format, formats::read(&job.input, format, &job.points)?)
+    let file = job.read_from.as_deref().unwrap_or(&job.input);
+    let format = PointFormat::of_input(file, job.points.format);
+    let raw = formats::read(file, format, &job.points).map_err(|error| error.called(&job.input))?;
+    of(job, format, raw)
 }
 
 /// Cuts the points of a job that another library hands over.

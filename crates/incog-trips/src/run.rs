@@ -1,5 +1,6 @@
 //! From a job to a release with a report.
 
+use super::followed::{Followed, TripEvent, TripReceiver};
 use super::made::MadeRelease;
 use super::medium::Medium;
 use super::replaced;
@@ -44,19 +45,37 @@ pub fn run(
     force: bool,
     control: &Control,
 ) -> Result<TrajectoryOutcome, TrajectoryError> {
-    control.unless_ended(run_here(job, force, control))
+    run_with(job, force, control, Followed::default())
+}
+
+/// As [`run`], but tells somebody how far it is, who may get the release instead of a file: not a byte of it before it was read back
+/// and measured; the reports appear after the last one.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_with(
+    job: &TrajectoryJob,
+    force: bool,
+    control: &Control,
+    followed: Followed<'_>,
+) -> Result<TrajectoryOutcome, TrajectoryError> {
+    control.unless_ended(run_here(job, force, control, followed))
 }
 
 fn run_here(
     job: &TrajectoryJob,
     force: bool,
     control: &Control,
+    followed: Followed<'_>,
 ) -> Result<TrajectoryOutcome, TrajectoryError> {
     job.check()?;
     let targets = files_of_release(&job.output, job.internal);
-    let staging = control.take::<TrajectoryError>(targets.clone(), force, &job.files_read())?;
-    let searched = search_front(job, control)?;
-    publish(job, &searched, (targets, staging), control)
+    // Of a release that is handed on only the reports are files.
+    let staged = targets[usize::from(followed.receiver.is_some())..].to_vec();
+    let staging = control.take::<TrajectoryError>(staged, force, &job.files_read())?;
+    let searched = search_front(job, control, followed.observe)?;
+    (followed.observe)(TripEvent::Publishing);
+    publish(job, &searched, (targets, staging), control, followed.receiver)
 }
 
 /// Writes the release of a search with its reports; all files appear together or not at all.
@@ -65,21 +84,26 @@ pub(super) fn publish(
     searched: &SearchedJob,
     (targets, staging): (Vec<PathBuf>, Staging),
     control: &Control,
+    receiver: Option<TripReceiver<'_>>,
 ) -> Result<TrajectoryOutcome, TrajectoryError> {
-    let release = staging.path(0).to_owned();
+    let release = receiver.map_or_else(|| staging.path(0).to_owned(), |to| to.made_in(&job.output));
+    let first = usize::from(receiver.is_none());
     let made = MadeRelease::of(job, searched, &mut Medium::File(&release), &targets[2])?;
     if !job.replace_better {
         replaced::check(&made.public.report, &targets[1])?;
     }
-    staging.write(1, &made.public.json)?;
-    staging.write(2, &made.public.html)?;
+    staging.write(first, &made.public.json)?;
+    staging.write(first + 1, &made.public.html)?;
     if let [_, _, _, _, path] = targets.as_slice() {
         let internal = made.internal(searched, path)?;
-        staging.write(3, &internal.json)?;
-        staging.write(4, &internal.html)?;
-        [3, 4].into_iter().try_for_each(|target| staging.keep_private(target))?;
+        staging.write(first + 2, &internal.json)?;
+        staging.write(first + 3, &internal.html)?;
+        [first + 2, first + 3].into_iter().try_for_each(|target| staging.keep_private(target))?;
     }
     control.check()?;
+    if let Some(to) = receiver {
+        to.hand_on(&job.output).map_err(|source| TrajectoryError::NotHandedOn { source })?;
+    }
     staging.commit()?;
     let MadeRelease { report, public, .. } = made;
     Ok(TrajectoryOutcome {
@@ -100,6 +124,6 @@ pub(super) fn publish(
 /// See [`TrajectoryError`].
 pub fn front(job: &TrajectoryJob, control: &Control) -> Result<Vec<FrontPoint>, TrajectoryError> {
     job.check()?;
-    let searched = search_front(job, control)?;
+    let searched = search_front(job, control, &|_| {})?;
     Ok(searched.result.front.compromises.iter().map(FrontPoint::of).collect())
 }

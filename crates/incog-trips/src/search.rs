@@ -1,5 +1,6 @@
 //! The search of a job, and which of the compromises that it finds is released.
 
+use super::followed::TripEvent;
 use super::formats::Layout;
 use super::moved::release_options;
 use super::points::{self, Points};
@@ -11,8 +12,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Reads the input of a job and searches for compromises.
-pub fn search_front(job: &TrajectoryJob, control: &Control) -> Result<SearchedJob, TrajectoryError> {
-    search_points(job, Arc::new(points::read(job)?), control)
+pub fn search_front(
+    job: &TrajectoryJob,
+    control: &Control,
+    observe: &(dyn Fn(TripEvent) + Sync),
+) -> Result<SearchedJob, TrajectoryError> {
+    observe(TripEvent::Reading);
+    search_points(job, Arc::new(points::read(job)?), control, observe)
 }
 
 /// Searches for compromises among the releases of these points.
@@ -20,12 +26,14 @@ pub fn search_points(
     job: &TrajectoryJob,
     points: Arc<Points>,
     control: &Control,
+    observe: &(dyn Fn(TripEvent) + Sync),
 ) -> Result<SearchedJob, TrajectoryError> {
     let sampled = sample(job, &points)?;
     control.check()?;
     let clock = Instant::now();
     control.begin_search();
-    let result = search(job, &sampled, control)?;
+    observe(TripEvent::Searching);
+    let result = search(job, &sampled, control, observe)?;
     let seconds = clock.elapsed().as_secs_f64();
     Ok(SearchedJob { points, sampled, result, seconds })
 }
@@ -34,6 +42,7 @@ fn search(
     job: &TrajectoryJob,
     sampled: &Sampled,
     control: &Control,
+    observe: &(dyn Fn(TripEvent) + Sync),
 ) -> Result<SearchResult, TrajectoryError> {
     let end = job
         .search
@@ -45,8 +54,13 @@ fn search(
         _ => None,
     };
     let budget = Budget { evaluations: job.search.max_evaluations, signal: &signal };
-    let limits =
-        Limits { budget, memory: job.search.memory_mib.saturating_mul(1 << 20), passes: job.search.passes };
+    let evaluated = |evaluations, most| observe(TripEvent::Evaluated(evaluations, most));
+    let limits = Limits {
+        budget,
+        memory: job.search.memory_mib.saturating_mul(1 << 20),
+        passes: job.search.passes,
+        observe: &evaluated,
+    };
     let task = Task { k: job.privacy.k, delta: job.privacy.delta, trash: job.suppression.limit };
     Ok(incog_trajectory::run(&sampled.set, job.algorithm()?, task, limits, job.search.seed)?)
 }

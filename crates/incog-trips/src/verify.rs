@@ -53,12 +53,13 @@ pub fn verify(path: &Path, text: &str, options: &VerifyOptions) -> Result<Verifi
     let value: serde_json::Value = serde_json::from_str(text).map_err(no_report)?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let (input, output) = (folder.join(&report.job.input), folder.join(&report.job.output));
-    let job = TrajectoryJob { input, output, ..report.job.clone() };
+    let job = TrajectoryJob { input, output, read_from: options.input.clone(), ..report.job.clone() };
     job.check()?;
     let points = points::read(&job)?;
     let sampled = sample(&job, &points)?;
     let layout = layout(&job, &points)?;
-    let again = match read_again(&folder.join(&report.release.path), &layout, points.projection) {
+    let release = options.release.clone().unwrap_or_else(|| folder.join(&report.release.path));
+    let again = match read_again(&release, &layout, points.projection) {
         Err(error) => {
             return Ok(Verification::of(vec![Check::new("release can be read", false, error.to_string())]));
         }

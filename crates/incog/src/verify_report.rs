@@ -26,12 +26,10 @@ pub fn verify_report_with(
 ) -> Result<Verification, IncogError> {
     let path = path.as_ref();
     let text = read(path)?;
-    let is_elsewhere = options.input.is_some() || options.release.is_some();
     if trajectories::is_report(&text) {
-        if is_elsewhere {
-            return Err(IncogError::NotElsewhere { what: "trajectories" });
-        }
-        return Ok(trajectories::verify(path, &text, options)?);
+        return trajectories::verify(path, &text, options).map_err(|error| {
+            error.without_file().map_or_else(|error| error.into(), |path| IncogError::Moved { path })
+        });
     }
     verify::verify(path, &text, options, None)
 }

@@ -171,24 +171,16 @@ fn job(arguments: &Arguments, streams: &mut Streams) -> Result<Job, Failure> {
     let output = handed_on.map(|to| to.release.clone()).or_else(|| arguments.output.clone());
     let overrides = Overrides { output, ..arguments.search.overrides() };
     let job = if is_job_file(&arguments.job) {
-        let job = from_file(arguments, &overrides)?;
-        // A job may say that its table is standard input.
-        if job.input().file_name() == Some("-".as_ref()) {
-            streams.received = arguments.streams.input.receive(Path::new("-"))?;
-        }
+        let (job, received) =
+            arguments.streams.input.receive_for(from_file(arguments, &overrides)?, handed_on)?;
+        streams.received = received;
+        job
+    } else {
+        let job = from_flags(arguments, streams.received.as_ref(), handed_on, overrides)?;
         match &streams.received {
-            Some(received) => {
-                let name = received.name(job.output());
-                job.with_input(name)
-            }
+            Some(received) => job.reading(&received.file),
             None => job,
         }
-    } else {
-        from_flags(arguments, streams.received.as_ref(), overrides)?
-    };
-    let job = match &streams.received {
-        Some(received) => job.reading(&received.file),
-        None => job,
     };
     let job = match handed_on {
         Some(to) => to.of(job)?,
@@ -214,13 +206,14 @@ fn from_file(arguments: &Arguments, overrides: &Overrides) -> Result<Job, Failur
 fn from_flags(
     arguments: &Arguments,
     received: Option<&Received>,
+    handed_on: Option<&HandedOn>,
     overrides: Overrides,
 ) -> Result<Job, Failure> {
     let Some(output) = overrides.output.clone() else {
         return Err(Failure::Usage("a table needs the release to write: add -o RELEASE"));
     };
     let (columns, models) = (&arguments.columns, &arguments.models);
-    let input = received.map_or(arguments.job.clone(), |received| received.name(&output));
+    let input = received.map_or(arguments.job.clone(), |received| received.name(&output, handed_on));
     let flags = JobFlags {
         input: input.to_string_lossy().into_owned(),
         output: output.to_string_lossy().into_owned(),

@@ -47,6 +47,11 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
+    if is_stream(&arguments.plan) {
+        return Err(Failure::Usage(
+            "a plan is read from a file; standard input is for the table: apply plan.json --input -",
+        ));
+    }
     let plan = PlanFile::read(&arguments.plan)?;
     let control = control()?;
     let handed_on = arguments.streams.hand_on(arguments.output.as_deref(), arguments.input.as_deref())?;
@@ -64,7 +69,7 @@ pub fn run(arguments: &Arguments) -> Done {
     };
     let job = match &received {
         Some(received) => {
-            let name = received.name(job.output());
+            let name = received.name(job.output(), handed_on.as_ref());
             job.with_input(name).reading(&received.file)
         }
         None => job,

@@ -1,12 +1,13 @@
 //! `incog explore`: what a stronger or a weaker promise costs.
 
-use crate::interrupt::control;
+use crate::interrupt::{control, private_folder};
 use crate::kept_file::KeptFile;
 use crate::known_names::KnownNames;
 use crate::mistyped::is_table;
-use crate::output::{Done, Failure, print, print_json, say};
+use crate::output::{Done, Failure, print, print_bytes, print_json, say};
 use crate::progress::PointProgress;
 use crate::search_flags::SearchFlags;
+use crate::streams::{InputFlags, Received, is_stream};
 use crate::trade_off::{neighbours_text, points_table, table};
 use crate::write_file::{write_file, write_private_file};
 use clap::Args;
@@ -50,7 +51,7 @@ pub struct Arguments {
     #[arg(long, conflicts_with_all = ["vary", "k", "l", "t", "limit", "recoding", "metric", "take", "output", "resume"])]
     neighbours: bool,
     /// Write the points as a table (.csv, .parquet, ...) or as a page with the curve and the job of each point (.html), for its
-    /// owner only; may be given several times
+    /// owner only; may be given several times; "-" for the table on standard output, in the format that --format says
     #[arg(short, long, value_name = "FILE")]
     output: Vec<PathBuf>,
     /// Keep points in this file as they are found, and go on from those that it has; for its owner only
@@ -73,6 +74,8 @@ pub struct Arguments {
     json: bool,
     #[command(flatten)]
     search: SearchFlags,
+    #[command(flatten)]
+    input: InputFlags,
 }
 
 /// Runs the command.
@@ -82,7 +85,9 @@ pub fn run(arguments: &Arguments) -> Done {
     }
     let job =
         Job::from_toml_file_with(&arguments.job, &arguments.search.overrides()).map_err(IncogError::from)?;
+    check_streams(arguments, &job)?;
     let control = control()?;
+    let (job, received) = arguments.input.receive_for(job, None)?;
     if arguments.neighbours {
         let found = neighbours(&job, &control)?;
         return told(arguments.json, &found, neighbours_text);
@@ -91,7 +96,8 @@ pub fn run(arguments: &Arguments) -> Done {
     let metrics = arguments.metric.iter().map(|name| Objective::named(name));
     let metrics: Vec<Objective> = metrics.collect::<Result<_, _>>().map_err(IncogError::from)?;
     let progress = PointProgress::new();
-    arguments.output.iter().try_for_each(|output| check_name(output))?;
+    let files = || arguments.output.iter().filter(|output| !is_stream(output));
+    files().try_for_each(|output| check_name(output))?;
     let kept = arguments.resume.as_deref().map(|path| KeptFile::open(path, &job, &metrics)).transpose()?;
     let known = kept.as_ref().map(KeptFile::known);
     let keep = |point: &Point| kept.iter().for_each(|kept| kept.keep(point));
@@ -100,11 +106,37 @@ pub fn run(arguments: &Arguments) -> Done {
     progress.finish();
     kept.iter().try_for_each(KeptFile::write)?;
     let found = found?;
-    for output in &arguments.output {
+    for output in files() {
         write_points(output, arguments.force, &job, &found)?;
     }
-    take(arguments, &job, &found, &control)?;
-    told(arguments.json, &found, table)
+    take(arguments, &job, &found, &control, received.as_ref())?;
+    match arguments.output.iter().any(|output| is_stream(output)) {
+        true => print_points(&job, &found, arguments.input.format().unwrap_or("csv")),
+        false => told(arguments.json, &found, table),
+    }
+}
+
+/// Refuses what cannot come by standard input, or go to one standard output.
+fn check_streams(arguments: &Arguments, job: &Job) -> Done {
+    let streams = arguments.output.iter().filter(|output| is_stream(output)).count();
+    if streams > 1 || streams > 0 && arguments.json {
+        return Err(Failure::Usage("-o - leaves no place for --json or another table on standard output"));
+    }
+    let is_received = job.input().file_name() == Some("-".as_ref());
+    if is_received && arguments.resume.is_some() {
+        return Err(Failure::Usage("--resume goes on with a table in a file; name it as input in the job"));
+    }
+    Ok(())
+}
+
+/// Prints the points as a table in this format.
+fn print_points(job: &Job, found: &Exploration, format: &str) -> Done {
+    let folder = private_folder().map_err(|source| Failure::StandardOutput { source })?;
+    let path = folder.path().join(format!("points.{format}"));
+    write_points(&path, false, job, found)?;
+    let bytes = std::fs::read(&path).map_err(|source| Failure::StandardOutput { source })?;
+    print_bytes(&bytes);
+    Ok(())
 }
 
 /// Prints what was found, for programs or for people.
@@ -164,7 +196,13 @@ fn axes(arguments: &Arguments, job: &Job) -> Result<Vec<Axis>, Failure> {
 }
 
 /// Writes the job of a point, and its plan.
-fn take(arguments: &Arguments, job: &Job, found: &Exploration, control: &Control) -> Done {
+fn take(
+    arguments: &Arguments,
+    job: &Job,
+    found: &Exploration,
+    control: &Control,
+    received: Option<&Received>,
+) -> Done {
     let Some(number) = arguments.take else { return Ok(()) };
     let point = number.checked_sub(1).and_then(|place| found.points.get(place));
     let Some(point) = point else {
@@ -180,6 +218,10 @@ fn take(arguments: &Arguments, job: &Job, found: &Exploration, control: &Control
         // The plan names the file that has its job, if there is one.
         let written = arguments.job_output.as_ref().map(Job::from_toml_file).transpose();
         let taken = written.map_err(IncogError::from)?.unwrap_or(taken).replacing_output(arguments.force);
+        let taken = match received {
+            Some(received) => taken.reading(&received.file),
+            None => taken,
+        };
         taken.plan_to_with(path, control, &mut |_| {})?;
         say(&format!(
             "{}: the plan of point {number}, for incog apply; it tells of single records",

@@ -49,7 +49,7 @@ pub fn run(arguments: &Arguments) -> Done {
     let folder = arguments.output.parent().filter(|_| !is_stdout).unwrap_or(Path::new(""));
     let (input, release) = match &received {
         // As anonymize takes it.
-        Some(received) => ("-".to_owned(), release_name(&received.name(Path::new("")).to_string_lossy())),
+        Some(received) => ("-".to_owned(), release_name(&received.name(Path::new(""), None).to_string_lossy())),
         None => {
             let input = incog::job::path_from(&arguments.table, folder);
             (input.clone(), release_name(&input))

@@ -8,6 +8,7 @@ use crate::mistyped::is_table;
 use crate::output::{Done, Failure, print, say};
 use crate::progress::Progress;
 use crate::search_flags::SearchFlags;
+use crate::streams::{InputFlags, is_stream};
 use crate::summary::of_plan;
 use clap::Args;
 use incog::engine::Address;
@@ -41,6 +42,8 @@ pub struct Arguments {
     #[command(flatten)]
     finality: FinalityFlags,
     #[command(flatten)]
+    input: InputFlags,
+    #[command(flatten)]
     engine: EngineFlags,
     #[command(flatten)]
     connection: ConnectionFlags,
@@ -51,6 +54,11 @@ pub fn run(arguments: &Arguments) -> Done {
     if is_table(&arguments.job) {
         return Err(Failure::NotAJob { path: arguments.job.clone() });
     }
+    if arguments.output.as_deref().is_some_and(is_stream) {
+        return Err(Failure::Usage(
+            "a plan tells of single records and goes to a file that only its owner can read: -o plan.json; --json prints it, too",
+        ));
+    }
     let overrides = arguments.search.overrides();
     let job = Job::from_toml_file_with(&arguments.job, &overrides).map_err(IncogError::from)?;
     let terms = job.terms().clone().with_secret(arguments.secret.clone());
@@ -58,6 +66,7 @@ pub fn run(arguments: &Arguments) -> Done {
     let counts = arguments.engine.count(&job)?;
     let Some(output) = arguments.output.as_ref().filter(|_| !counts) else { return Ok(()) };
     let control = control()?;
+    let (job, _received) = arguments.input.receive_for(job, None)?;
     let address = job.address().map(|address| Address { read_only: true, ..address });
     let mut engine = arguments.connection.open(address)?;
     let mut progress = Progress::new(false).ending_at(job.terms().search());

@@ -4,21 +4,24 @@ use crate::finality::FinalityFlags;
 use crate::interrupt::control;
 use crate::known_names::KnownNames;
 use crate::output::{Done, Failure, note, print, print_json, say};
+use crate::streams::{HandedOn, is_stream, standard_output};
+use crate::trip_progress::TripProgress;
+use crate::trip_streams::TripStreamFlags;
 use clap::Args;
 use incog::IncogError;
 use incog::catalogue;
 use incog::limits::MOST_THREADS;
 use incog::trajectories::{
-    ChoiceSpec, FrontPoint, TrajectoryJob, TrajectoryReport, Unit, front, run as make,
+    ChoiceSpec, Followed, FrontPoint, TrajectoryJob, TrajectoryReport, TripReceiver, Unit, front, run_with,
 };
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The arguments.
 #[derive(Debug, Args)]
 pub struct Arguments {
     /// A job file (.toml)
     job: PathBuf,
-    /// Release to write; overrides the job's output
+    /// Release to write, "-" for standard output; overrides the job's output
     #[arg(short, long)]
     output: Option<PathBuf>,
     /// Fix k, the different objects in the smallest cluster, and release the least distortion; overrides the job
@@ -57,28 +60,67 @@ pub struct Arguments {
     /// Print the report as JSON on standard output, and nothing else there
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    streams: TripStreamFlags,
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
-    let job = job(arguments)?;
+    let mut job = job(arguments)?;
     let control = control()?;
+    let handed_on = arguments.streams.hand_on(arguments.output.as_deref(), &job)?;
+    check_streams(arguments, handed_on.as_ref())?;
+    if let Some(to) = &handed_on {
+        job.output.clone_from(&to.release);
+    }
+    let received = arguments.streams.receive(&job)?;
+    if let Some(received) = &received {
+        job.input = received.name(&job.output, handed_on.as_ref());
+        job.read_from = Some(received.file.clone());
+    }
     if arguments.front {
         let compromises = in_threads(arguments.threads, || front(&job, &control))??;
         return show_front(&compromises, arguments.json);
     }
-    let outcome = in_threads(arguments.threads, || make(&job, arguments.force, &control))??;
+    let stream = handed_on.as_ref().map(|_| standard_output()).transpose()?;
+    let progress = TripProgress::new(job.search.max_seconds);
+    let receiver = handed_on.as_ref().zip(stream.as_ref());
+    let receiver = receiver.map(|(to, stream)| TripReceiver { folder: to.folder(), stream });
+    let followed = Followed { observe: &|event| progress.show(event), receiver };
+    let result = in_threads(arguments.threads, || run_with(&job, arguments.force, &control, followed))?;
+    progress.finish();
+    let outcome = result?;
     if arguments.json {
         print(&outcome.public_json);
     }
     outcome.report.warnings.iter().for_each(|warning| say(&format!("warning: {warning}")));
     outcome.notes.iter().for_each(|text| note(&text.to_string()));
-    say(&summary(&outcome.report, &outcome.report_html));
+    let page = outcome.report_html.display().to_string();
+    say(&match &handed_on {
+        None => summary(&outcome.report, &outcome.report.release.path.display().to_string(), &page),
+        Some(HandedOn { is_reported: true, .. }) => summary(&outcome.report, "standard output", &page),
+        Some(_) => {
+            let not_kept = "not kept; --report NAME.report.json keeps it";
+            summary(&outcome.report, "standard output", not_kept)
+        }
+    });
     if let Some(page) = &outcome.internal_html {
         say(&format!("  internal report, not to be published: {}", page.display()));
     }
     // Evaluations are how long these searches take; nothing is known of how far a front is from the best.
     FinalityFlags::default().check(outcome.stopped, None, false)
+}
+
+/// Refuses what cannot go to one standard output.
+fn check_streams(arguments: &Arguments, handed_on: Option<&HandedOn>) -> Done {
+    let Some(to) = handed_on else { return Ok(()) };
+    if arguments.json || arguments.front {
+        return Err(Failure::Usage("-o - leaves no place for --json and --front on standard output"));
+    }
+    if arguments.internal && !to.is_reported {
+        return Err(Failure::Usage("--internal belongs to a report: add --report NAME.report.json"));
+    }
+    Ok(())
 }
 
 fn show_front(compromises: &[FrontPoint], json: bool) -> Done {
@@ -106,7 +148,7 @@ fn choice(text: &str) -> Result<ChoiceSpec, String> {
 
 fn job(arguments: &Arguments) -> Result<TrajectoryJob, Failure> {
     let mut job = TrajectoryJob::from_toml_file(&arguments.job)?;
-    if let Some(output) = &arguments.output {
+    if let Some(output) = arguments.output.as_ref().filter(|output| !is_stream(output)) {
         job.output.clone_from(output);
     }
     if let Some(k) = arguments.k {
@@ -134,17 +176,16 @@ fn in_threads<T: Send>(threads: Option<u16>, work: impl FnOnce() -> T + Send) ->
     Ok(pool.map_err(|_| IncogError::Threads { threads })?.install(work))
 }
 
-fn summary(report: &TrajectoryReport, html: &Path) -> String {
+fn summary(report: &TrajectoryReport, release: &str, page: &str) -> String {
     let (privacy, utility) = (&report.privacy[0], &report.utility);
     let unit = match report.job.privacy.unit {
         Unit::Object => "objects",
         Unit::Trip => "trips, whosever they are",
     };
     format!(
-        "{}\n  {}\n  published {} of {} trajectories in {} clusters, trash {}\n  (k, delta)-anonymity ({}, {:.3} m), required \
+        "{release}\n  {}\n  published {} of {} trajectories in {} clusters, trash {}\n  (k, delta)-anonymity ({}, {:.3} m), required \
          ({}, {} m); k counts {unit}\n  mean shift {:.1} m and {:.0} s\n  {}: {} compromises, hypervolume {:.1} against \
-         (0, 0), {:.2} s\n  report: {}",
-        report.release.path.display(),
+         (0, 0), {:.2} s\n  report: {page}",
         utility.shifts_in_words(),
         report.release.trajectories,
         report.sampling.trajectories,
@@ -160,6 +201,5 @@ fn summary(report: &TrajectoryReport, html: &Path) -> String {
         report.search.front.len(),
         report.search.hypervolume,
         report.search.seconds,
-        html.display(),
     )
 }

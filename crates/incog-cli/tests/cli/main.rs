@@ -35,6 +35,7 @@ mod plans;
 mod recoding;
 mod stage;
 mod streams;
+mod terminal;
 mod trace;
 mod trajectories;
 mod treatments;

@@ -197,3 +197,73 @@ fn a_closed_pipe_leaves_no_report() {
     assert!(err.contains("could not be handed on"), "{err}");
     assert!(!stage.files().iter().any(|name| name.starts_with("x.csv")), "{:?}", stage.files());
 }
+
+/// A job whose table is standard input is decided and explored, too, without a copy that is left over.
+#[test]
+fn plans_and_trade_offs_take_a_table_from_standard_input() {
+    let stage = Stage::new();
+    stage.write("job.toml", JOB.replace("\"people.csv\"", "\"-\"").as_bytes());
+    let table = people();
+    let (ran, _) = fed(&stage, table.as_bytes(), &["plan", "job.toml", "-o", "plan.json"]);
+    assert!(ran.code == 2 && ran.err.contains("--format csv"), "{}", ran.err);
+    let (ran, _) = fed(&stage, table.as_bytes(), &["plan", "job.toml", "--format", "csv", "-o", "plan.json"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let apply = ["apply", "plan.json", "--input", "-", "--format", "csv", "-o", "-"];
+    let (ran, release) = fed(&stage, table.as_bytes(), &apply);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let made = stage.run(&[
+        "anonymize",
+        "people.csv",
+        "-q",
+        "age,zip",
+        "-s",
+        "disease",
+        "-i",
+        "name",
+        "-k",
+        "5",
+        "-o",
+        "a.csv",
+    ]);
+    assert_eq!(made.code, 0, "{}", made.err);
+    assert_eq!(String::from_utf8(release).unwrap().lines().next(), stage.read("a.csv").lines().next());
+    let (ran, out) =
+        fed(&stage, table.as_bytes(), &["explore", "job.toml", "--format", "csv", "-k", "2..4", "-o", "-"]);
+    let out = String::from_utf8(out).unwrap();
+    assert!(ran.code == 0 && out.lines().count() == 4 && out.contains("k-anonymity"), "{out}{}", ran.err);
+    let take = [
+        "explore",
+        "job.toml",
+        "--format",
+        "csv",
+        "-k",
+        "2..4",
+        "--take",
+        "2",
+        "--plan-output",
+        "taken.json",
+    ];
+    let (ran, out) = fed(&stage, table.as_bytes(), &take);
+    assert!(ran.code == 0 && !out.is_empty(), "{}", ran.err);
+    assert!(stage.files().contains(&"taken.json".to_owned()));
+}
+
+/// What no stream can be is said, and no file called "-" appears.
+#[test]
+fn what_is_no_stream_is_told_so() {
+    let stage = Stage::new();
+    for (arguments, words) in [
+        (&["plan", "job.toml", "-o", "-"][..], "--json prints it"),
+        (&["apply", "-"], "--input -"),
+        (&["explore", "job.toml", "-o", "-", "--json"], "no place"),
+        (
+            &["hierarchy", "build", "people.csv", "age", "--how", "{ intervals = [10] }", "-o", "-"],
+            "name one",
+        ),
+    ] {
+        let (ran, out) = fed(&stage, b"", arguments);
+        assert!(ran.code == 2 && ran.err.contains(words), "{arguments:?}: {} {}", ran.code, ran.err);
+        assert!(out.is_empty(), "{arguments:?}");
+    }
+    assert!(!stage.files().contains(&"-".to_owned()), "{:?}", stage.files());
+}

@@ -492,3 +492,57 @@ fn t_drive_as_it_comes_is_stopped_and_told_what_is_wrong() {
         ran.err
     );
 }
+
+/// Runs the command with this on standard input.
+fn fed(stage: &Stage, input: &[u8], arguments: &[&str]) -> (i32, String, Vec<u8>) {
+    let mut command = assert_cmd::Command::cargo_bin("incog").unwrap();
+    fs::create_dir_all(stage.path("tmp")).unwrap();
+    command.env("TMPDIR", stage.path("tmp")).current_dir(stage.path(""));
+    let output = command.args(arguments).write_stdin(input).output().unwrap();
+    assert_eq!(fs::read_dir(stage.path("tmp")).unwrap().count(), 0, "nothing is left over: {arguments:?}");
+    let said = String::from_utf8(output.stderr).unwrap();
+    (output.status.code().unwrap(), said, output.stdout)
+}
+
+#[test]
+fn points_and_releases_go_through_standard_streams() {
+    let stage = stage();
+    assert_eq!(stage.run(&["trajectories", "city.toml"]).code, 0);
+    let (points, release) =
+        (fs::read(stage.path("city.csv")).unwrap(), fs::read(stage.path("out.csv")).unwrap());
+    stage.write("stream.toml", JOB.replace("city.csv", "-").as_bytes());
+    let (code, said, _) = fed(&stage, &points, &["trajectories", "stream.toml", "-o", "-"]);
+    assert!(code == 2 && said.contains("--format csv"), "{said}");
+    let filter = ["trajectories", "stream.toml", "--format", "csv", "-o", "-"];
+    let (code, said, out) = fed(&stage, &points, &filter);
+    assert!(code == 0 && said.contains("report: not kept"), "{said}");
+    assert!(out == release, "the same bytes as in a file");
+    // With a report, beside which the release is saved.
+    let kept = [&filter[..], &["--report", "monday.csv.report.json"]].concat();
+    let (code, said, out) = fed(&stage, &points, &kept);
+    assert_eq!(code, 0, "{said}");
+    stage.write("monday.csv", &out);
+    let told: Value = serde_json::from_str(&stage.read("monday.csv.report.json")).unwrap();
+    assert_eq!(told["input"]["path"], "standard-input.csv");
+    let verify = ["verify", "monday.csv.report.json"];
+    let ran = stage.run(&verify);
+    assert!(ran.code == 1 && ran.err.contains("--input FILE"), "{}", ran.err);
+    let ran = stage.run(&[&verify[..], &["--input", "city.csv"]].concat());
+    assert!(ran.code == 0 && !ran.out.contains("REFUTED"), "{}{}", ran.out, ran.err);
+    fs::rename(stage.path("monday.csv"), stage.path("moved.csv")).unwrap();
+    let ran = stage.run(&[&verify[..], &["--input", "city.csv", "--release", "moved.csv"]].concat());
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    // What is read from a file may be written in another format.
+    let (code, said, out) = fed(&stage, b"", &["trajectories", "city.toml", "-o", "-", "--format", "w4m"]);
+    assert!(code == 0 && out.iter().filter(|&&byte| byte == b'\t').count() > 3, "{said}");
+    // Where nothing is published, nothing is handed on; and messages call the points as reports would.
+    let (code, said, out) = fed(&stage, b"a,b\n1,2\n", &filter);
+    assert!(
+        code == 1 && out.is_empty() && said.contains("standard-input.csv") && !said.contains("/tmp"),
+        "{said}"
+    );
+    for wrong in [&["--json"][..], &["--front"], &["--internal"], &["--report", "x.txt"]] {
+        let (code, said, out) = fed(&stage, &points, &[&filter[..], wrong].concat());
+        assert!(code == 2 && out.is_empty(), "{wrong:?}: {said}");
+    }
+}

@@ -88,6 +88,7 @@ fn search(
             archive.insert(genome, *losses);
         });
         let front: Vec<[f64; 2]> = archive.entries().iter().map(|(_, losses)| *losses).collect();
+        (limits.observe)(generation.evaluations, budget.evaluations);
         convergence.push((generation.evaluations, volume(set, worst, &front)));
     };
     let evolved = evolve(

@@ -4,7 +4,7 @@ use super::{BUDGET, MOVES, budget_for, volume, worst_cost};
 use crate::algorithm::{Algorithm, SearchCall};
 use crate::evolutionary::LayoutError;
 use crate::greedy::{FrontSearch, FrontSettings};
-use crate::task::SearchResult;
+use crate::task::{Limits, SearchResult};
 use crate::{Front, TrajectorySet};
 use incog_card::Card;
 use incog_search::{Budget, Stop};
@@ -46,7 +46,7 @@ fn front(
     let watch = call.watch();
     let budget = swaps.map_or(Budget { evaluations: None, ..limits.budget }, |_| limits.budget);
     let asked = FrontSettings { k: task.k, delta: task.delta, passes: limits.passes, memory: limits.memory };
-    let mut search = FrontSearch::new(set, asked, budget, &watch)?;
+    let mut search = FrontSearch::new(set, asked, &Limits { budget, ..*limits }, &watch)?;
     search.climb();
     if let Some(seed) = swaps {
         let more = budget_for(set, limits).evaluations.unwrap_or_default();

@@ -3,8 +3,8 @@
 use super::GreedyError;
 use super::front_tasks::{FrontSettings, LEVELS, PASSES, Rung, ScoredClusterings, Tasks};
 use crate::evolutionary::Layout;
+use crate::task::Limits;
 use crate::{Clustering, TrajectorySet, Watch};
-use incog_search::Budget;
 use incog_search::pareto::Archive;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -19,6 +19,7 @@ pub(crate) struct FrontSearch<'a> {
     evaluations: u64,
     most_evaluations: u64,
     archive: Archive<Clustering, 2>,
+    observe: &'a (dyn Fn(u64, Option<u64>) + Sync),
     /// After each batch: evaluations, and the losses of the front.
     pub convergence: Vec<(u64, Vec<[f64; 2]>)>,
 }
@@ -27,7 +28,7 @@ impl<'a> FrontSearch<'a> {
     pub fn new(
         set: &'a TrajectorySet,
         asked: FrontSettings,
-        budget: Budget<'_>,
+        limits: &Limits<'a>,
         watch: &'a Watch<'a>,
     ) -> Result<Self, GreedyError> {
         Layout::new(set, asked.k)?;
@@ -35,8 +36,9 @@ impl<'a> FrontSearch<'a> {
         let mut search = Self {
             tasks,
             evaluations: 0,
-            most_evaluations: budget.evaluations.unwrap_or(u64::MAX),
+            most_evaluations: limits.budget.evaluations.unwrap_or(u64::MAX),
             archive: Archive::default(),
+            observe: limits.observe,
             convergence: Vec::new(),
         };
         let (coarsest, losses) = tasks.scored(Clustering::coarsest(set));
@@ -108,6 +110,7 @@ impl<'a> FrontSearch<'a> {
                 }
             }
         }
+        (self.observe)(self.evaluations, Some(self.most_evaluations).filter(|&most| most < u64::MAX));
         let front = self.archive.entries().iter().map(|(_, losses)| *losses).collect();
         self.convergence.push((self.evaluations, front));
     }

@@ -42,7 +42,7 @@ pub enum PointFormat {
 
 impl PointFormat {
     /// What the name says; `None` for a folder or an ending that says nothing.
-    fn of_name(path: &Path) -> Option<Self> {
+    pub fn of_name(path: &Path) -> Option<Self> {
         let name = path.file_name()?.to_str()?.to_ascii_lowercase();
         let (stem, _) = without_compression(&name);
         match stem.rsplit_once('.')?.1 {

@@ -49,6 +49,10 @@ pub struct TrajectoryJob {
     /// The job file it was read from, if any; no part of the job file.
     #[serde(skip)]
     pub file: Option<PathBuf>,
+    /// The file that the points are read from, where that is not `input`, which is what reports and messages call it; no part of the
+    /// job file.
+    #[serde(skip)]
+    pub read_from: Option<PathBuf>,
     /// Whether the internal report is written, too (`--internal`); no part of the job file.
     #[serde(skip)]
     pub internal: bool,
