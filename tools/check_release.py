@@ -1471,7 +1471,8 @@ class Check:
         header = self.options.get("header", True)
         self.table, delimiter = read_table(self.originals, self.options, header, self.pooled, *self.provider)
         delimiter = {ending(self.originals[0]): delimiter or ",", "tsv": "\t"}.get(ending(self.release_path), ",")
-        options = self.options | {"delimiter": delimiter, "missing": [], "fixed_width": None}
+        fields = self.job["release"].get("fixed_width")
+        options = self.options | {"delimiter": delimiter, "missing": [], "fixed_width": fields, "header": False}
         escaped = self.job["release"].get("escape_formulas") and not is_json_lines(self.release_path)
         self.release, _ = read_table([self.release_path], options | {"escaped": escaped})
         if escaped:

@@ -13,13 +13,8 @@ pub fn number(text: &str) -> Result<f64, String> {
 
 /// A share of the whole: 0.05, or 5 %.
 pub fn share(text: &str) -> Result<f64, String> {
-    let (digits, whole) = match text.trim().strip_suffix('%') {
-        Some(digits) => (digits.trim(), 100.0),
-        None => (text.trim(), 1.0),
-    };
-    let number = digits.parse().ok().filter(|number: &f64| number.is_finite() && *number >= 0.0);
-    let number = number.ok_or_else(|| format!("expected a share, such as 0.05 or 5%, found {text:?}"))?;
-    Ok(number / whole)
+    let share = incog_io::share(text).filter(|share| *share >= 0.0);
+    share.ok_or_else(|| format!("expected a share, such as 0.05 or 5%, found {text:?}"))
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The text of a job file, whatever kind of job it is: reading it, and saying where in it something is wrong.
 
+use crate::kinds_in_words::kinds_in_words;
 use crate::nearest::{Nearest, nearest};
 use crate::{FileFault, WholeFile, without_found_values};
 use std::fmt;
@@ -80,7 +81,10 @@ impl JobTextProblem {
             Some(key) if message.starts_with("unknown field") => {
                 Self::UnknownKey { key: key.to_owned(), nearest: nearest(key, quoted().skip(1)) }
             }
-            _ => Self::Malformed { found: without_found_values(&message.trim_end().replace('\n', ", ")) },
+            _ => {
+                let said = without_found_values(&message.trim_end().replace('\n', ", "));
+                Self::Malformed { found: kinds_in_words(&said) }
+            }
         }
     }
 }

@@ -74,6 +74,11 @@ pub(crate) struct Named {
 }
 
 impl TableFormat {
+    /// Whether its files are texts of lines whose fields stand between delimiters, or at fixed places.
+    pub fn is_delimited(&self) -> bool {
+        self.can_be_compressed && !self.has_types
+    }
+
     /// Its endings as messages show them: `.parquet`.
     pub fn shown_endings(&self) -> String {
         let dotted = |name: &str| format!(".{name}");

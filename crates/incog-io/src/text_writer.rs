@@ -10,6 +10,9 @@ use crate::table_format::Named;
 
 /// Writes header and rows, compressed as the name says.
 pub(crate) fn write(output: &Output<'_>, named: Named, target: &mut Target) -> Result<(), WriteError> {
+    if let Some(fields) = &output.options.fixed_width {
+        return crate::fixed_width_writer::write(output, fields, named, target);
+    }
     let delimiter = named.ending.delimiter.or(output.options.delimiter).unwrap_or(b',');
     let last = output.columns.len().saturating_sub(1);
     let field = |text: &mut Vec<u8>, index: usize, label: &str| {

@@ -1,5 +1,6 @@
 //! How a table is written.
 
+use crate::table_file::FixedField;
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use incog_data::{ColumnType, ValueType};
 use std::collections::BTreeMap;
@@ -19,6 +20,9 @@ pub struct WriteOptions {
     pub quote: u8,
     /// Whether a text file begins with the names of the columns.
     pub header: bool,
+    /// The fields of a text file without delimiters and without names; `None` where fields are delimited. Those with names are the
+    /// columns, in their order.
+    pub fixed_width: Option<Vec<FixedField>>,
     /// Whether a text file gets a `'` before cells that a spreadsheet would execute
     /// ([`is_formula`](incog_data::is_formula)), names of columns among them. Nothing changes in a typed file,
     /// whose cells are not formulas.
@@ -42,6 +46,7 @@ impl Default for WriteOptions {
             delimiter: None,
             quote: b'"',
             header: true,
+            fixed_width: None,
             escape_formulas: false,
             schema: None,
             types: BTreeMap::new(),

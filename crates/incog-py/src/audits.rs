@@ -63,6 +63,6 @@ pub fn propose(py: Python<'_>, table: &Bound<'_, PyAny>) -> PyResult<String> {
     let given = GivenStream::of(table)?;
     detached(py, None, move |_, _| {
         let (table, _) = read_rows("table", given.rows("table")?, &ReadOptions::default())?;
-        Ok(propose_job(&table, "table", "release.arrow", true))
+        Ok(propose_job(&table, "table", "release.arrow", &ReadOptions::default()))
     })
 }

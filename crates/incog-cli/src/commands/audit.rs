@@ -123,10 +123,12 @@ fn roles(arguments: &Arguments) -> Result<AuditTerms, Failure> {
             // How fields are told apart in the job is about its input; this may be a different table.
             let read = job.read_options();
             let is_input = is_same_file(job.input(), &arguments.table);
-            let (header, fixed_width) = if is_input || read.fixed_width.is_none() {
-                (read.header, read.fixed_width.clone())
-            } else {
-                (true, None)
+            let is_release = is_same_file(job.output(), &arguments.table);
+            let released = job.released_fields().filter(|_| is_release).map(<[_]>::to_vec);
+            let (header, fixed_width) = match released {
+                Some(fields) => (false, Some(fields)),
+                None if is_input || read.fixed_width.is_none() => (read.header, read.fixed_width.clone()),
+                None => (true, None),
             };
             let options = ReadOptions { delimiter: None, header, fixed_width, ..read };
             let unit = job.terms().unit().column().map(str::to_owned);

@@ -1,14 +1,14 @@
 //! `incog init`: look at a table; write a commented job file to start from.
 
+use crate::fixed_fields::{FixedFields, fixed_fields};
 use crate::interrupt::control;
-use crate::output::{Done, Failure, print, say};
+use crate::looked_at::{Said, look_at};
+use crate::output::{Done, print, say};
 use crate::streams::{InputFlags, is_stream};
 use crate::write_file::write_file;
 use clap::Args;
-use incog::IncogError;
 use incog::job::propose_job;
-use incog::roles::looks_like_data;
-use incog_io::{ReadError, ReadOptions, TableFile, read_table, without_compression};
+use incog_io::without_compression;
 use std::path::{Path, PathBuf};
 
 /// The arguments.
@@ -28,34 +28,38 @@ pub struct Arguments {
     /// The first line is a record; columns get numbers for names
     #[arg(long)]
     no_header: bool,
+    /// Where the fields of each line stand that has no delimiters: names and characters; a field without a name is passed over
+    #[arg(long, value_name = "NAME:WIDTH,...", value_parser = fixed_fields)]
+    fixed_width: Option<FixedFields>,
     #[command(flatten)]
     input: InputFlags,
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
-    let options = ReadOptions { header: !arguments.no_header, ..ReadOptions::default() };
     let _control = is_stream(&arguments.table).then(control).transpose()?;
     let received = arguments.input.receive(&arguments.table)?;
     let table = received.as_ref().map_or(&arguments.table, |received| &received.file);
-    let file = match read_table(table, &options) {
-        Ok(file) => file,
-        Err(error) => return Err(without_names(arguments, table, &options, error)),
+    let header = match (arguments.header, arguments.no_header) {
+        (true, _) => Some(true),
+        (_, true) => Some(false),
+        _ => None,
     };
-    if !arguments.no_header && !arguments.header {
-        check_header(&arguments.table, &file)?;
-    }
+    let fields = arguments.fixed_width.as_ref().map(|FixedFields(fields)| fields.as_slice());
+    let (file, layout) = look_at(table, &Said { name: &arguments.table, header, fields })?;
     let is_stdout = arguments.output == Path::new("-");
     let folder = arguments.output.parent().filter(|_| !is_stdout).unwrap_or(Path::new(""));
     let (input, release) = match &received {
         // As anonymize takes it.
-        Some(received) => ("-".to_owned(), release_name(&received.name(Path::new(""), None).to_string_lossy())),
+        Some(received) => {
+            ("-".to_owned(), release_name(&received.name(Path::new(""), None).to_string_lossy()))
+        }
         None => {
             let input = incog::job::path_from(&arguments.table, folder);
             (input.clone(), release_name(&input))
         }
     };
-    let text = propose_job(&file.table, &input, &release, !arguments.no_header);
+    let text = propose_job(&file.table, &input, &release, &layout);
     if is_stdout {
         print(&text);
         return Ok(());
@@ -64,32 +68,6 @@ pub fn run(arguments: &Arguments) -> Done {
     let job = arguments.output.display();
     say(&format!("{job}: written; read the roles in it, then run: incog anonymize {job}"));
     Ok(())
-}
-
-/// Refuses a text whose first line looks like a record: its values would be names in the job file, and in what is
-/// published.
-fn check_header(path: &Path, file: &TableFile) -> Done {
-    let is_typed = file.format.schema.is_some();
-    let names: Vec<&str> = file.table.columns().iter().map(|column| column.name.as_str()).collect();
-    match looks_like_data(&names, &file.table).filter(|_| !is_typed) {
-        None => Ok(()),
-        Some(found) => Err(Failure::Header { path: path.to_owned(), found }),
-    }
-}
-
-/// Why there are no names of columns: what occurs twice in the first line may be a value, as in most records.
-fn without_names(arguments: &Arguments, table: &Path, options: &ReadOptions, error: ReadError) -> Failure {
-    let may_be_a_record = matches!(&error, ReadError::Table { .. }) && !arguments.header && options.header;
-    let found = may_be_a_record.then(|| {
-        let all = read_table(table, &ReadOptions { header: false, ..options.clone() }).ok()?.table;
-        let first: Vec<&str> = all.columns().iter().map(|column| column.value(0)).collect();
-        let found = looks_like_data(&first, &all.with_rows(&(1..all.rows()).collect::<Vec<_>>()))?;
-        (found.numbers + found.occur_below + found.recognized > 0).then_some(found)
-    });
-    match found.flatten() {
-        Some(found) => Failure::Header { path: arguments.table.clone(), found },
-        None => IncogError::from(error.called(&arguments.table)).into(),
-    }
 }
 
 /// `patients.csv` becomes `patients.release.csv`, `data/patients.csv.gz` becomes `patients.release.csv.gz`: the release

@@ -288,3 +288,34 @@ fn typical_mistakes_are_answered_with_place_and_advice() {
         }
     }
 }
+
+/// Percentages stand in job files and lists of values, too, and a value of a wrong kind is told in words that are no types of a program.
+#[test]
+fn job_files_take_percentages_and_say_what_they_expect() {
+    let stage = Stage::new();
+    let job = |limit: &str| JOB.to_owned() + &format!("[suppression]\nlimit = {limit}\n");
+    stage.write("job.toml", job("\"10%\"").as_bytes());
+    let ran = stage.run(&["anonymize", "job.toml"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let report: serde_json::Value = serde_json::from_str(&stage.read("out.csv.report.json")).unwrap();
+    assert_eq!(report["job"]["suppression"]["limit"], 0.1);
+    let ran = stage.run(&["explore", "job.toml", "-k", "5", "--limit", "1%,0.05", "--json"]);
+    assert!(ran.code == 0 && ran.out.contains("\"1%\""), "{}{}", ran.out, ran.err);
+    for (text, words) in [
+        (job("\"much\""), &["job.toml:", "0.05 or \"5%\""][..]),
+        (job("[1]"), &["job.toml:", "found a list", "0.05"]),
+        (JOB.replace("= 5", "= \"five\""), &["job.toml:", "found a text", "a whole number, such as 5"]),
+        (JOB.replace("= 5", "= 5.5"), &["job.toml:", "decimal point", "a whole number"]),
+        (JOB.replace("[columns.zip]\n", "[columns]\nzip = 5\n[columns.ward]\n"), &["job.toml:", "a table {"]),
+    ] {
+        stage.write("job.toml", text.as_bytes());
+        let ran = stage.run(&["anonymize", "job.toml", "--force"]);
+        assert_eq!(ran.code, 1, "{text}");
+        words.iter().for_each(|word| assert!(ran.err.contains(word), "{word:?} in {}", ran.err));
+        assert!(
+            !["i64", "f64", "struct", "invalid type"].iter().any(|word| ran.err.contains(word)),
+            "{}",
+            ran.err
+        );
+    }
+}

@@ -17,6 +17,7 @@ mod delimiters;
 mod disk_full;
 mod experiment;
 mod explore;
+mod fixed_width;
 mod foreign_files;
 mod formulas;
 mod gate;

@@ -1,18 +1,45 @@
 //! Texts with fields at fixed places.
 
 use crate::values;
-use incog_io::{FixedField, ReadError, ReadOptions, TableFile, read_table};
+use incog_data::Table;
+use incog_io::{
+    FixedField, OutputColumn, ReadError, ReadOptions, TableFile, WriteError, WriteOptions, read_table,
+    write_table,
+};
 
 fn read(name: &str, text: &[u8], header: bool) -> Result<TableFile, ReadError> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(name);
     std::fs::write(&path, text).unwrap();
-    let field = |(name, width): (&str, usize)| FixedField {
+    let fields = fields(&[("id", 4), ("age", 3), ("", 1), ("town", 6)]);
+    read_table(path, &ReadOptions { fixed_width: Some(fields), header, ..ReadOptions::default() })
+}
+
+/// Fields, of which those without a name are passed over.
+fn fields(named: &[(&str, usize)]) -> Vec<FixedField> {
+    let field = |&(name, width): &(&str, usize)| FixedField {
         name: (!name.is_empty()).then(|| name.to_owned()),
         width,
     };
-    let fields = [("id", 4), ("age", 3), ("", 1), ("town", 6)].map(field).to_vec();
-    read_table(path, &ReadOptions { fixed_width: Some(fields), header, ..ReadOptions::default() })
+    named.iter().map(field).collect()
+}
+
+/// What is written of a table in a file of this name, with the rows in this order.
+fn written(
+    name: &str,
+    table: &Table,
+    rows: Option<&[u32]>,
+    named: &[(&str, usize)],
+) -> Result<(Vec<u8>, TableFile), WriteError> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name);
+    let columns: Vec<OutputColumn<'_>> = table.columns().iter().map(OutputColumn::from).collect();
+    let fixed_width = Some(fields(named));
+    let options = WriteOptions { fixed_width: fixed_width.clone(), ..WriteOptions::default() };
+    write_table(&path, &columns, rows, &options)?;
+    let options =
+        ReadOptions { fixed_width, header: false, one_missing_value: false, ..ReadOptions::default() };
+    Ok((std::fs::read(&path).unwrap(), read_table(&path, &options).unwrap()))
 }
 
 #[test]
@@ -56,4 +83,45 @@ fn many_lines_are_read_as_few() {
     let broken = text + "   1 34xVillach\n";
     let error = read("a.txt", broken.as_bytes(), false).unwrap_err().to_string();
     assert!(error.contains("line 200001"), "{error}");
+}
+
+#[test]
+fn what_is_written_stands_at_its_places_and_is_read_back() {
+    let rows = [["20-29", "Örebro", ""], ["*", "Ulm", "flu"], ["30-39", "New York", "*"]];
+    let table = Table::from_rows(["age", "town", "ill"], rows, &[]).unwrap();
+    let places = [("age", 6), ("", 1), ("town", 8), ("ill", 3), ("", 2)];
+    let (text, file) = written("out.txt", &table, None, &places).unwrap();
+    let lines = "20-29  Örebro       \n*      Ulm     flu  \n30-39  New York*    \n";
+    assert_eq!(String::from_utf8(text).unwrap(), lines);
+    for column in table.columns() {
+        assert_eq!(values(&file.table, &column.name), values(&table, &column.name), "{}", column.name);
+    }
+    let (text, _) = written("out.dat.txt.gz", &table, Some(&[2, 0]), &places).unwrap();
+    assert_eq!(text[..2], [0x1f, 0x8b]);
+}
+
+#[test]
+fn what_would_not_be_read_back_is_not_written() {
+    let table = |cells: [[&str; 2]; 2]| Table::from_rows(["age", "town"], cells, &[]).unwrap();
+    let refused =
+        |cells, named: &[(&str, usize)]| written("out.txt", &table(cells), None, named).unwrap_err();
+    let fine = [["1", "Ulm"], ["2", ""]];
+    let wide = refused(fine, &[("age", 1), ("town", 2)]);
+    assert!(wide.to_string().contains("{ name = \"town\", width = 3 }"), "{wide}");
+    for other in [&[("age", 1)][..], &[("town", 3), ("age", 1)], &[("age", 1), ("town", 3), ("zip", 5)]] {
+        let error = refused(fine, other);
+        assert!(
+            matches!(error, WriteError::OtherFields { .. }) && error.to_string().contains("age, town"),
+            "{error}"
+        );
+    }
+    for lost in [" Ulm", "Ulm ", "U\nm", "U\rm", "\u{feff}Ulm", "\u{a0}"] {
+        let error = refused([["1", lost], ["2", "Ulm"]], &[("age", 1), ("town", 9)]);
+        assert!(matches!(error, WriteError::NoField { .. }) && !error.to_string().contains("Ulm"), "{error}");
+    }
+    let blank = refused([["", ""], ["2", "Ulm"]], &[("age", 1), ("town", 3)]);
+    assert!(matches!(blank, WriteError::BlankLine { .. }), "{blank}");
+    // A label that no written row has keeps nothing back.
+    let unused = table([["1", "Ulm"], ["2", "much too wide "]]);
+    assert!(written("out.txt", &unused, Some(&[0]), &[("age", 1), ("town", 3)]).is_ok());
 }

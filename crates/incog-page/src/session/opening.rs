@@ -111,12 +111,13 @@ fn of_job(path: &Path, folder: &Path) -> Result<(OpenTable, JobFile), OpenError>
 
 fn of_table(path: &Path, header: Header, folder: &Path) -> Result<(OpenTable, JobFile), OpenError> {
     let has_header = header != Header::Record;
-    let file = read_table(path, &ReadOptions { header: has_header, ..ReadOptions::default() })?;
+    let options = ReadOptions { header: has_header, ..ReadOptions::default() };
+    let file = read_table(path, &options)?;
     if header == Header::Unsaid {
         check_header(path, &file)?;
     }
     let input = path_from(path, folder);
-    let text = propose_job(&file.table, &input, &release_name(path), has_header);
+    let text = propose_job(&file.table, &input, &release_name(path), &options);
     let job: JobFile = toml::from_str(&text)?;
     Ok((OpenTable::of(file), job))
 }

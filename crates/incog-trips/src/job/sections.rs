@@ -104,6 +104,7 @@ fn one() -> u32 {
 #[serde(deny_unknown_fields, default)]
 pub struct Trash {
     /// Largest share of trajectories left out.
+    #[serde(deserialize_with = "incog_io::deserialize_share")]
     pub limit: f64,
 }
 

@@ -110,6 +110,7 @@ fn write(
     let options = WriteOptions {
         delimiter: job.release_delimiter(source.format.delimiter),
         quote: job.csv.quote.unwrap_or(b'"'),
+        fixed_width: job.released_fields().map(<[_]>::to_vec),
         escape_formulas: job.terms.release.escape_formulas,
         schema: source.format.schema.clone(),
         // A text says nothing of types, and what follows from published labels tells nothing else.

@@ -133,6 +133,7 @@ impl<'a> Run<'a> {
         let mut staged = targets.clone();
         if job.into.is_none() {
             check_ending(&job.output)?;
+            job.check_released_fields()?;
         }
         // Of a release that is a table, or is handed on, only the reports are files.
         if !is_file(job) {

@@ -1,6 +1,7 @@
 //! Checks a job file as written and turns it into a job.
 
 use super::check_engine::{Output, output};
+use super::check_fields::{read_fields, released_fields};
 use super::check_groups::{check_forms, objective_for, publish_groups};
 use super::check_hierarchy::hierarchy;
 use super::check_inputs::{Inputs, inputs, name_provider_column};
@@ -12,8 +13,7 @@ use super::column::ColumnJob;
 use super::elsewhere::Elsewhere;
 use super::error::{JobProblem, nearest};
 use super::file::{
-    CertificateFile, ColumnFile, CsvFile, FixedFieldFile, JobFile, ObjectiveFile, SEARCH_KEYS, SearchFile,
-    SuppressionFile,
+    CertificateFile, ColumnFile, CsvFile, JobFile, ObjectiveFile, SEARCH_KEYS, SearchFile, SuppressionFile,
 };
 use super::options::{
     HierarchyOptions, ReleaseOptions, ReleaseOrder, SuppressedAs, Suppression, UnknownValues,
@@ -27,7 +27,7 @@ use crate::catalogue;
 use crate::limits::{MOST_THREADS, WEIGHTS};
 use incog_card::{Parameters, Refusal, Value};
 use incog_data::LabelStyle;
-use incog_io::{FixedField, JobTextProblem};
+use incog_io::JobTextProblem;
 use incog_plan::{RecodingSettings, SearchSettings};
 use incog_privacy::{MissingAs, ModelSpec, Role};
 use incog_utility::{Objective, metric_entry};
@@ -60,6 +60,7 @@ pub(super) fn check(file: &JobFile, folder: &Path) -> Checked<Job> {
         into,
         output,
         csv: csv(&file.csv)?,
+        released_fields: released_fields(file)?,
         certificate: certificate(&file.certificate)?,
         trace: file.search.trace.as_ref().map(|trace| folder.join(trace)),
         proof: None,
@@ -201,37 +202,8 @@ fn csv(file: &CsvFile) -> Checked<CsvOptions> {
         delimiter: byte("csv.delimiter", &file.delimiter)?,
         quote: byte("csv.quote", &file.quote)?,
         header: file.header,
-        fixed_width: file.fixed_width.as_ref().map(|fields| fixed_width(file, fields)).transpose()?,
+        fixed_width: read_fields(file)?,
         missing: file.missing.clone(),
-    })
-}
-
-/// Most characters of a field at a fixed place.
-const MOST_WIDTH: i64 = 10_000;
-
-/// The fields of a text without delimiters.
-fn fixed_width(file: &CsvFile, fields: &[FixedFieldFile]) -> Checked<Vec<FixedField>> {
-    const KEY: &str = "csv.fixed_width";
-    let second = match (&file.delimiter, &file.quote) {
-        (Some(_), _) => Some("csv.delimiter"),
-        (None, Some(_)) => Some("csv.quote"),
-        (None, None) => None,
-    };
-    if let Some(second) = second {
-        let why = "fields at fixed places have neither delimiters nor quotes";
-        let (first, second) = (KEY.to_owned(), second.to_owned());
-        return Err((Some(first.clone()), JobProblem::Contradiction { first, second, why }));
-    }
-    let field = |field: &FixedFieldFile| {
-        let name = field.name.as_ref().map(|name| name.trim().to_owned());
-        let is_right = (1..=MOST_WIDTH).contains(&field.width) && name.as_deref() != Some("");
-        is_right.then_some(FixedField { name, width: usize::try_from(field.width).unwrap_or_default() })
-    };
-    let checked: Option<Vec<FixedField>> = fields.iter().map(field).collect();
-    checked.filter(|fields| fields.iter().any(|field| field.name.is_some())).ok_or_else(|| {
-        let why = "it lists { name = \"age\", width = 3 }, each field 1 to 10000 characters wide, and those without a name are \
-                   passed over";
-        (Some(KEY.to_owned()), JobProblem::Idle { key: KEY.to_owned(), why })
     })
 }
 

@@ -289,6 +289,7 @@ pub struct MadeHierarchyFile {
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct SuppressionFile {
+    #[serde(default, deserialize_with = "incog_io::deserialize_optional_share")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<f64>,
     #[serde(rename = "as", skip_serializing_if = "Option::is_none")]
@@ -310,6 +311,8 @@ pub struct ReleaseFile {
     pub secret: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub escape_formulas: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fixed_width: Option<Vec<FixedFieldFile>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub labels: Option<String>,
 }

@@ -1,7 +1,8 @@
 //! The layout of the text of the input and of the release.
 
+use super::error::{JobError, JobProblem};
 use super::spec::Job;
-use incog_io::{ReadOptions, table_ending};
+use incog_io::{FixedField, Place, ReadOptions, TableFormat, table_ending, table_format};
 
 impl Job {
     /// How the input is to be read.
@@ -19,6 +20,22 @@ impl Job {
         }
     }
 
+    /// The fields of a release that is a text without delimiters; `None` where fields are delimited.
+    pub fn released_fields(&self) -> Option<&[FixedField]> {
+        self.released_fields.as_deref()
+    }
+
+    /// Refuses fields at fixed places for a release in a format that has none.
+    pub(crate) fn check_released_fields(&self) -> Result<(), JobError> {
+        let is_text = table_format(&self.output).is_some_and(TableFormat::is_delimited);
+        if self.released_fields.is_none() || is_text {
+            return Ok(());
+        }
+        let key = "release.fixed_width".to_owned();
+        let why = "only a text has fields at fixed places: the release ends in .txt, .data or .csv";
+        Err(JobError::new(Place::default(), JobProblem::Idle { key, why }))
+    }
+
     /// The delimiter of the release, given that of the input: the one that its ending says, or the same if the format
     /// is the same, otherwise the default of its own format (`None`).
     pub(crate) fn release_delimiter(&self, of_input: Option<u8>) -> Option<u8> {
@@ -33,8 +50,8 @@ impl Job {
         // Never detected: a release of one column may have no delimiter, and any character in its labels.
         ReadOptions {
             delimiter: self.release_delimiter(delimiter).or(Some(b',')),
-            header: true,
-            fixed_width: None,
+            header: self.released_fields.is_none(),
+            fixed_width: self.released_fields.clone(),
             escaped_formulas: self.terms.release.escape_formulas,
             one_missing_value: false,
             ..self.read_options()

@@ -117,6 +117,7 @@ impl Terms {
             internal: false,
             force: false,
             replace_better: false,
+            released_fields: None,
             elsewhere: Elsewhere::default(),
         };
         check_outputs(&job).map_err(nowhere)?;

@@ -6,6 +6,7 @@
 mod builder;
 mod check;
 mod check_engine;
+mod check_fields;
 mod check_groups;
 mod check_hierarchy;
 mod check_inputs;

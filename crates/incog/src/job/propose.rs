@@ -6,6 +6,7 @@ use super::write::hierarchy_file;
 use crate::proposed::{by_default, groups};
 use incog_audit::{Finding, Rule, Severity, lint};
 use incog_data::{Column, HierarchySpec, Table};
+use incog_io::ReadOptions;
 use incog_privacy::Role as Published;
 use incog_roles::{Meaning, Proposal, Reason, Role, ValueKind, propose};
 use std::collections::BTreeMap;
@@ -17,8 +18,8 @@ use std::path::Path;
 ///
 /// Columns of which neither name nor values say what they are have the role `undecided`, which nothing is published
 /// with: the file runs as soon as somebody has decided them. `input` and `output` are the file names to put into it;
-/// `has_header` says whether the first line of the input names the columns.
-pub fn propose_job(table: &Table, input: &str, output: &str, has_header: bool) -> String {
+/// `layout` is how the table was read.
+pub fn propose_job(table: &Table, input: &str, output: &str, layout: &ReadOptions) -> String {
     let proposals = proposals(table);
     let undecided = proposals.iter().filter(|proposed| proposed.role() == Role::Undecided).count();
     let mut text = format!(
@@ -40,9 +41,7 @@ pub fn propose_job(table: &Table, input: &str, output: &str, has_header: bool) -
         );
     }
     let _ = write!(text, "\ninput  = {}\noutput = {}\n", quoted(input), quoted(output));
-    if !has_header {
-        text.push_str("csv.header = false                 # the first line is a record\n");
-    }
+    push_layout(&mut text, layout);
     for proposed in &proposals {
         push_column(&mut text, proposed);
     }
@@ -66,6 +65,28 @@ pub fn propose_job(table: &Table, input: &str, output: &str, has_header: bool) -
          \n[search]\nalgorithm = \"auto\"                 # see: incog list algorithms\nseed = 1\nmax_seconds = 60\n",
     );
     text
+}
+
+/// What has to be said of the layout of the input's text.
+fn push_layout(text: &mut String, layout: &ReadOptions) {
+    match (&layout.fixed_width, layout.header) {
+        (None, true) => {}
+        (None, false) => text.push_str("csv.header = false                 # the first line is a record\n"),
+        (Some(_), false) => {}
+        (Some(_), true) => {
+            text.push_str("csv.header = true                  # the first line is no record\n")
+        }
+    }
+    let Some(fields) = &layout.fixed_width else { return };
+    text.push_str(
+        "# Fields at fixed places, in characters. Compare them with the description of the file: a look at blanks does not know how wide\n\
+         # values may become. What has no name is passed over.\ncsv.fixed_width = [\n",
+    );
+    for field in fields {
+        let name = field.name.as_ref().map_or(String::new(), |name| format!("name = {}, ", quoted(name)));
+        let _ = writeln!(text, "    {{ {name}width = {} }},", field.width);
+    }
+    text.push_str("]\n");
 }
 
 /// What is proposed for a column, and why.

@@ -24,6 +24,8 @@ pub struct Job {
     pub(crate) into: Option<Relation>,
     pub(crate) output: PathBuf,
     pub(crate) csv: CsvOptions,
+    /// The fields of a release that is a text without delimiters.
+    pub(crate) released_fields: Option<Vec<FixedField>>,
     /// Who answers for the release.
     pub(crate) certificate: CertificateFile,
     pub(crate) trace: Option<PathBuf>,

@@ -160,7 +160,7 @@ fn values_of_the_wrong_type_name_the_line() {
     let message = small("k-anonymity = 5", "k-anonymity = \"five\"");
     assert!(
         message.starts_with("line 8: ")
-            && message.contains("invalid type: string, expected")
+            && message.contains("found a text in quotes, expected a whole number, such as 5")
             && !message.contains("five"),
         "{message}"
     );

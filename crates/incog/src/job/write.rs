@@ -28,14 +28,16 @@ impl Job {
     /// `threads` is left out, as the result does not depend on it.
     pub fn to_file(&self, folder: impl AsRef<Path>) -> JobFile {
         let folder = folder.as_ref();
-        JobFile {
+        let mut file = JobFile {
             input: self.inputs.is_empty().then(|| input_file(self, folder)),
             inputs: (!self.inputs.is_empty()).then(|| provider_tables(&self.inputs, folder)),
             output: Some(output_file(self, folder)),
             csv: csv_file(&self.csv),
             certificate: self.certificate.clone(),
             ..self.terms.to_file(folder)
-        }
+        };
+        file.release.fixed_width = self.released_fields.as_deref().map(fixed_fields);
+        file
     }
 
     /// The same as reports tell it: without the address of a server, which is nothing for whoever gets a release.
@@ -83,6 +85,7 @@ impl Terms {
                 noise: (!self.release.noise).then_some(false),
                 secret: self.secret.as_ref().map(|secret| path_from(secret, folder)),
                 escape_formulas: self.release.escape_formulas.then_some(true),
+                fixed_width: None,
                 labels: (self.release.labels != LabelStyle::default())
                     .then(|| self.release.labels.name().to_owned()),
             },
@@ -139,13 +142,14 @@ fn csv_file(csv: &CsvOptions) -> CsvFile {
         delimiter: text(csv.delimiter),
         quote: text(csv.quote),
         header: csv.header,
-        fixed_width: csv.fixed_width.as_ref().map(|fields| fields.iter().map(fixed_field).collect()),
+        fixed_width: csv.fixed_width.as_deref().map(fixed_fields),
         missing: csv.missing.clone(),
     }
 }
 
-fn fixed_field(field: &FixedField) -> FixedFieldFile {
-    FixedFieldFile { name: field.name.clone(), width: field.width as i64 }
+fn fixed_fields(fields: &[FixedField]) -> Vec<FixedFieldFile> {
+    let file = |field: &FixedField| FixedFieldFile { name: field.name.clone(), width: field.width as i64 };
+    fields.iter().map(file).collect()
 }
 
 fn column_file(column: &ColumnJob, folder: &Path) -> ColumnFile {

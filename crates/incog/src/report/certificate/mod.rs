@@ -112,6 +112,8 @@ fn release(facts: &Report, folder: &Path) -> Result<Option<Table>, IncogError> {
     let delimiter = facts.job.csv.delimiter.as_deref().and_then(|text| text.bytes().next());
     let options = ReadOptions {
         delimiter,
+        header: facts.job.release.fixed_width.is_none(),
+        fixed_width: facts.job.release.fields(),
         escaped_formulas: facts.job.release.escape_formulas.unwrap_or(false),
         one_missing_value: false,
         ..ReadOptions::default()
