@@ -321,10 +321,10 @@ pub enum IncogError {
          \"incog_row\" }}"
     )]
     NotCounted,
-    /// An engine would publish a column as it is that the job treats.
+    /// A treatment takes a key or chance, which no engine gets.
     #[error(
-        "columns.{column}.publish is a treatment, which an engine cannot do: its statements would publish the column as it is; \
-         publish a file (incog anonymize), or take the treatment out of the job"
+        "columns.{column}.publish takes a key or chance, and nothing of these is told an engine; publish a file (incog anonymize) and \
+         load it there, or take the treatment out of the job"
     )]
     TreatedForEngine {
         /// The column.

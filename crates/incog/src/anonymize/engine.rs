@@ -2,14 +2,15 @@
 
 use super::in_memory::TableRelease;
 use super::plan_file::PlanFile;
-use super::pool::read_counted;
+use super::pool::read_untreated;
 use super::posed::Posed;
 use super::run::Event;
 use crate::IncogError;
-use crate::job::{Job, Role, Terms};
+use crate::job::{Job, Role, Terms, TreatmentJob};
 use incog_audit::Judgement;
 use incog_io::Control;
 use incog_sql::{CountedRelease, Counting, Dialect, Publication, Relation, ReleaseStatements};
+use incog_treatment::NeededKey;
 
 /// Where an engine makes a release, and of what.
 #[derive(Clone, Copy)]
@@ -88,7 +89,9 @@ impl Job {
     ) -> Result<EngineScript, IncogError> {
         self.on_threads(&Control::default(), || {
             let (number, _) = self.counted_names()?;
-            let (counted, _) = read_counted(self)?;
+            // What is published is compared with what the engine has, so that what a treatment changed becomes labels.
+            let (there, _) = read_untreated(self)?;
+            let counted = there.clone().treated(&self.terms)?;
             let posed = Posed::counted(&self.terms, counted.table.clone(), counted.counts())?;
             let decision = plan.allowed(&posed, observe)?;
             observe(Event::Measuring);
@@ -100,7 +103,7 @@ impl Job {
             };
             let numbers = counted.numbers.as_deref().unwrap_or_default();
             let shown = shown_quasi_identifiers(&self.terms);
-            let publication = Publication::of(rows, &counted.table, numbers, shown)?;
+            let publication = Publication::of(rows, &there.table, numbers, shown)?;
             let EngineRelease { dialect, counted, target } = engine;
             let replace = false;
             let publication = &publication;
@@ -110,10 +113,11 @@ impl Job {
         })
     }
 
-    /// What a counted table calls the numbers of its rows and of their records, for an engine: it takes published columns as they are,
-    /// so none may be treated.
+    /// What a counted table calls the numbers of its rows and of their records, for an engine: it gets what treatments make of values,
+    /// but neither a key nor what follows from one.
     fn counted_names(&self) -> Result<(&str, &str), IncogError> {
-        if let Some((column, _)) = self.terms.treatments().next() {
+        let has_key = |(_, treatment): &(&str, &TreatmentJob)| treatment.spec.needed_key() != NeededKey::None;
+        if let Some((column, _)) = self.terms.treatments().find(has_key) {
             return Err(IncogError::TreatedForEngine { column: column.to_owned() });
         }
         let counted = self.counted.as_ref().ok_or(IncogError::NotCounted)?;

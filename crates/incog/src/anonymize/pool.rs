@@ -78,7 +78,8 @@ pub(crate) fn read_counted(job: &Job) -> Result<(CountedFile, Source), IncogErro
     Ok((counted.treated(&job.terms)?, source))
 }
 
-fn read_untreated(job: &Job) -> Result<(CountedFile, Source), IncogError> {
+/// The same before its columns are treated, as whoever counted the table has them.
+pub(super) fn read_untreated(job: &Job) -> Result<(CountedFile, Source), IncogError> {
     job.check_file()?;
     let read = read_table(job.input_file(), &job.read_options());
     let TableFile { table, format, sha256, .. } = read.map_err(|error| error.called(&job.input))?;

@@ -82,7 +82,8 @@ pub(super) fn check_places(job: &Job) -> Checked<()> {
         Err((Some(first.clone()), JobProblem::Contradiction { first, second, why }))
     };
     if job.engine.is_some() {
-        let why = "an engine has neither the treatments nor the key; export its table to Parquet";
+        let why = "over a connection columns are published as they are; count the table by statements (incog plan --sql, docs/engines.md), which \
+                   takes treatments without a key, or export it to Parquet";
         return contradiction("input.adbc", why);
     }
     let draws = |(_, treatment): (&str, &TreatmentJob)| treatment.spec.needed_key() == NeededKey::Secret;

@@ -125,3 +125,57 @@ fn an_engine_makes_the_release_of_a_file() {
     });
     outcome.unwrap();
 }
+
+/// What treatments without a key make of values comes to the engine as labels; none of the values that it has is published instead.
+#[test]
+fn an_engine_publishes_what_treatments_make() {
+    let (engines, folder) = (engines(), tempfile::tempdir().unwrap());
+    let config = ProptestConfig { cases: 12, rng_seed: RngSeed::Fixed(5), ..ProptestConfig::default() };
+    let terms = (
+        select(vec!["", "publish = { top = 23 }\n", "publish = { round = 3 }\n"]),
+        select(vec!["", "publish = { round = 2 }\n", "publish = { bottom = 101, top = 102 }\n"]),
+        select(vec!["", "publish = { top_quantile = 0.6, bottom_quantile = 0.2 }\n"]),
+        select(vec!["drop", "star"]),
+    );
+    let people = proptest::collection::vec((person(), 1u32..5), 6..30);
+    let made = std::cell::Cell::new(0);
+    let outcome = TestRunner::new(config).run(&(people, terms), |(people, terms)| {
+        let (age, zip, quantiles, shown) = terms;
+        let zip = if quantiles.is_empty() { zip } else { quantiles };
+        let job = format!(
+            "input = \"people.csv\"\noutput = \"release.csv\"\n[columns.age]\nrole = \"quasi-identifier\"\n\
+             hierarchy = {{ intervals = [2, 4] }}\n{age}[columns.ill]\nrole = \"sensitive\"\n[columns.town]\n\
+             role = \"quasi-identifier\"\nhierarchy = {{ flat = true }}\n[columns.ward]\nrole = \"insensitive\"\n[columns.zip]\n\
+             role = \"insensitive\"\n{zip}[privacy]\nk-anonymity = 2\n[suppression]\nas = \"{shown}\"\n"
+        );
+        for engine in &engines {
+            fill(&**engine, dialect(engine.dialect()).unwrap(), &people);
+            let rows = engine.run(&format!("SELECT {} FROM patients", NAMES.join(", "))).unwrap();
+            match (in_engine(folder.path(), &job, &**engine), in_file(folder.path(), &job, &rows)) {
+                (Ok(engine), Ok(file)) => {
+                    made.set(made.get() + 1);
+                    prop_assert_eq!(engine, file);
+                }
+                (Err(engine), Err(file)) => prop_assert_eq!(engine.to_string(), file.to_string()),
+                (engine, file) => prop_assert!(false, "{:?} {:?}", engine.err(), file.err()),
+            }
+        }
+        Ok(())
+    });
+    outcome.unwrap();
+    assert!(made.get() >= 6 * engines.len(), "{} of 12 jobs have a release", made.get());
+}
+
+/// Nothing of a key is told an engine.
+#[test]
+fn treatments_with_a_key_are_refused_for_engines() {
+    let job = format!(
+        "input = {COUNTED}\noutput = \"release.csv\"\n[columns.who]\nrole = \"person\"\npublish = {{ pseudonym = \"key.txt\", purpose = \"x\" }}\n\
+         [columns.age]\nrole = \"quasi-identifier\"\n[privacy]\nunit = \"who\"\nk-anonymity = 2\n"
+    );
+    let job = Job::from_toml(&job, "").unwrap();
+    let refused =
+        job.counting_statement(dialect("duckdb").unwrap(), &relation("patients"), &relation("incog_counted"));
+    let refused = refused.unwrap_err().to_string();
+    assert!(refused.contains("columns.who.publish") && refused.contains("incog anonymize"), "{refused}");
+}
