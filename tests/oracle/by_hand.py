@@ -108,7 +108,7 @@ class ByHand(Run):
         job, ending = self.stated_job(), lambda path: path.removesuffix(".gz")[-4:]
         delimiter = self.delimiter if ending(text) == ending(self.made.inputs(self.made.rows)[0][0]) else None
         release, _ = check_release.read_table([text], job["csv"] | {
-            "delimiter": delimiter, "fixed_width": None, "escaped": job["release"].get("escape_formulas")})
+            "delimiter": delimiter, "fixed_width": job["release"].get("fixed_width"), "header": False, "escaped": job["release"].get("escape_formulas")})
         release = check_release.with_labels(release, job["columns"])
         for name in {*release.names} & {*self.table.names}:  # what is missing is NA in one format, nothing in another
             missing, release.missing[name] = release.missing[name], self.table.missing[name]

@@ -147,12 +147,18 @@ def try_releases(run):
     if release.suffix not in (".csv", ".tsv") or not run.facts:
         return
     data, delimiter = release.read_bytes(), run.delimiter()
-    names, *rows = csv.reader(io.StringIO(data.decode("utf-8"), newline=""), delimiter=delimiter)
+    fields, text = run.made.job["release"].get("fixed_width"), data.decode("utf-8")
+    if fields:
+        names, rows = None, [check_release.cut(line, fields) for line in text.split("\n") if line]
+    else:
+        names, *rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    in_fields = lambda row: "".join(cell.ljust(field["width"]) for cell, field in zip(row, fields)) + "\n"
     for _ in range(3):
         changed = tamper(run.random, rows)
         if changed == rows or not changed:
             continue
-        release.write_text(csv_text(names, changed, delimiter), encoding="utf-8", newline="")
+        written = "".join(map(in_fields, changed)) if fields else csv_text(names, changed, delimiter)
+        release.write_text(written, encoding="utf-8", newline="")
         report = copy.deepcopy(run.report)
         report["release"]["sha256"] = hashlib.sha256(release.read_bytes()).hexdigest()
         run.report_path.write_text(json.dumps(report, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -13,7 +13,8 @@ from random_jobs import LISTS, MISSING, csv_text, random_job
 # What the program may say when it refuses a job that this oracle made up.
 REFUSALS = ("cannot be used here", "no hierarchy", "is no hierarchy", "its hierarchy", "do not nest", "needs numbers", "looks like",
             "keeps values apart", "stands twice", "splits", "generalized to", "is no date", "is no number", "goes with", "give an order",
-            "have no midpoint", "could tell them apart", "suppresses no record", "which no record has")
+            "have no midpoint", "could tell them apart", "suppresses no record", "which no record has", "no field at a fixed place can hold",
+            "its blank line would be lost")
 NEVER_SHOWN = ("identifier", "person", "household")
 NOT_OF_THE_RELEASE = ("evaluations", "seconds", "convergence", "gap", "upper_bound", "stopped")
 
@@ -64,6 +65,9 @@ class Run:
         if not self.made.providers and job["input"] == "table.csv" and own.random() < 0.1 and all(map(is_cut, self.made.rows)):
             self.made.delimiter = ","
             job["csv"] = {"fixed_width": [{"name": name, "width": WIDTH} for name in self.made.names]}
+            has_people = any(column.get("role") in NEVER_SHOWN and check_release.treatment_of(column) for column in job["columns"].values())
+            if job["output"] == "release.csv" and not has_people and not job["release"].get("escape_formulas") and own.random() < 0.5:
+                job["release"]["fixed_width"] = [{"name": name, "width": 2 * WIDTH} for name in self.published()]
 
     def command(self, *arguments, folder=None):
         return subprocess.run([self.incog, *arguments], cwd=folder or self.folder, capture_output=True, text=True, timeout=900)
@@ -111,6 +115,7 @@ class Run:
         kinds = {"of groups by distance": "recoding" in job, "that count people": check_release.unit_of(job),
                  "with labels as intervals": "labels" in job["release"],
                  "of texts with fields at fixed places": "fixed_width" in job.get("csv", {}),
+                 "with fields at fixed places": "fixed_width" in job["release"],
                  "with hierarchies from lists": self.has_lists(),
                  "with midpoints, no hierarchy named": any(
                      column.get("publish") == "midpoint" and "hierarchy" not in column for column in job["columns"].values())}
