@@ -93,9 +93,10 @@ fn class_of(error: &IncogError) -> &'static str {
         | IncogError::NewKey { .. }
         | IncogError::Worse { .. }
         | IncogError::Report { .. } => "OutputError",
-        IncogError::Refuted { .. } | IncogError::Unmatched { .. } | IncogError::Misstated { .. } => {
-            "DefectError"
-        }
+        IncogError::Refuted { .. }
+        | IncogError::Unmatched { .. }
+        | IncogError::Misstated { .. }
+        | IncogError::NotAsDecided => "DefectError",
         IncogError::Attack(error) => class_of_attack(error),
         IncogError::Trajectories(error) => class_of_trajectories(error),
         _ => "IncogError",

@@ -1,6 +1,7 @@
 //! Jobs: what is asked for, checked.
 
 use crate::capsule::GivenStream;
+use crate::cluster::{EngineClusterDecision, GivenCounts};
 use crate::detached::{Teller, detached};
 use crate::errors::{as_json, read_keys, wrong_job};
 use crate::plan::EnginePlan;
@@ -58,6 +59,28 @@ impl EngineJob {
             job.run_on(given.rows(&name)?, control, &mut |event| tell(event.into()))
         };
         detached(py, observer, work).map(EngineRelease::new)
+    }
+
+    /// Those of a table's columns that a cluster has to count it by.
+    fn counted_columns(&self, py: Python<'_>, columns: Vec<String>) -> PyResult<Vec<String>> {
+        let counted = self.job.counted_columns(&columns).map_err(|error| wrong_job(py, &error))?;
+        Ok(counted.into_iter().map(str::to_owned).collect())
+    }
+
+    /// Decides how a cluster publishes a table that it has counted.
+    #[pyo3(signature = (counted, counts, observer=None))]
+    fn decide_counted(
+        &self,
+        py: Python<'_>,
+        counted: &Bound<'_, PyAny>,
+        counts: String,
+        observer: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<EngineClusterDecision> {
+        let (job, counted, name) = (self.job.clone(), GivenCounts::of(counted, counts)?, self.name());
+        let work = move |control: &_, tell: &Teller| {
+            job.decide_counted(counted.rows(&name)?, control, &mut |event| tell(event.into()))
+        };
+        detached(py, observer, work).map(EngineClusterDecision::new)
     }
 
     /// Decides how to publish a table.

@@ -7,6 +7,7 @@ mod attacks;
 mod audits;
 mod capsule;
 mod catalogue;
+mod cluster;
 mod detached;
 mod errors;
 mod events;
@@ -27,6 +28,8 @@ mod _incog {
     use super::audits::{audit, propose, risk};
     #[pymodule_export]
     use super::catalogue::cards;
+    #[pymodule_export]
+    use super::cluster::{EngineClusterDecision, EngineClusterRelease};
     #[pymodule_export]
     use super::explore::{EngineExploration, explore};
     #[pymodule_export]

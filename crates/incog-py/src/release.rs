@@ -3,7 +3,8 @@
 use crate::capsule::{GivenStream, stream};
 use crate::detached::detached;
 use crate::errors::as_json;
-use incog::{MemoryRelease, SaveOptions};
+use incog::report::Report;
+use incog::{Job, MemoryRelease, SaveOptions};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
@@ -27,6 +28,16 @@ pub fn paths(
     internal: Option<PathBuf>,
 ) -> Vec<PathBuf> {
     data.into_iter().chain([page]).chain(internal).collect()
+}
+
+/// The text of the report of all figures.
+pub fn internal_report_of(report: &Report) -> PyResult<String> {
+    report.to_json().map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+/// The text of a job.
+pub fn job_text_of(job: &Job) -> PyResult<String> {
+    toml::to_string(&job.to_file("")).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
 #[pymethods]
@@ -59,7 +70,7 @@ impl EngineRelease {
 
     /// The report of all figures, which tells of suppressed records.
     fn internal_report(&self) -> PyResult<String> {
-        self.0.report.to_json().map_err(|error| PyValueError::new_err(error.to_string()))
+        internal_report_of(&self.0.report)
     }
 
     /// The public report for people.
@@ -74,8 +85,7 @@ impl EngineRelease {
 
     /// The job, as a file.
     fn job(&self) -> PyResult<String> {
-        let file = self.0.job().to_file("");
-        toml::to_string(&file).map_err(|error| PyValueError::new_err(error.to_string()))
+        job_text_of(self.0.job())
     }
 
     /// Writes the release and its reports; returns the files.

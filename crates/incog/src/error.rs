@@ -120,6 +120,12 @@ pub enum IncogError {
         /// The table.
         table: String,
     },
+    /// A cluster has made something else than was decided.
+    #[error(
+        "the release that the cluster made does not have the records that were decided; it may take for equal what reads differently, \
+         or write numbers in another way; the release has no report, so do not publish it"
+    )]
+    NotAsDecided,
     /// The connection was lost while a release was committed.
     #[error(
         "the connection was lost while the table {table:?} was committed, so it is either whole or not there; look, and if it is \

@@ -7,15 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from . import _incog
-from ._report import Report, Verification
+from ._report import Verification
+from ._reported import Reported
 from ._tables import Origin, given
-from ._watch import warn
-from .errors import NotFinalWarning
 
 __all__ = ["Release"]
 
 
-class Release:
+class Release(Reported):
     """A release: a table of any library on request, its report, and its page.
 
     Only the table, :attr:`report` and :attr:`page` may be given to others: the object keeps the table it was made of, to
@@ -23,13 +22,8 @@ class Release:
     """
 
     def __init__(self, engine: _incog.EngineRelease, origin: Origin) -> None:
+        super().__init__(engine)
         self._engine, self._origin = engine, origin
-        self.report = Report(engine.report())
-        stopped, limited = engine.stopped(), "max_evaluations" in self.report.job.get("search", {})
-        if stopped in ("time", "interrupted") or stopped == "budget" and limited:
-            gap = self.report.search.gap
-            known = "nothing is known of the gap" if gap is None else f"the gap is {gap:.2g}"
-            warn(f"a limit ended the search ({stopped}); {known}", NotFinalWarning)
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         return self._engine.__arrow_c_stream__(requested_schema)
@@ -41,21 +35,6 @@ class Release:
     def columns(self) -> list[str]:
         """The names of its columns."""
         return self._engine.columns()
-
-    @property
-    def internal_report(self) -> Report:
-        """All figures, as the search counts them. They tell of suppressed records and are for the steward only."""
-        return Report(self._engine.internal_report())
-
-    @property
-    def page(self) -> str:
-        """The report for people: one HTML page that stands alone."""
-        return self._engine.page()
-
-    @property
-    def job(self) -> str:
-        """The job it was made by, as the text of a job file."""
-        return self._engine.job()
 
     def to_arrow(self) -> Any:
         """The release as a table of pyarrow."""
@@ -97,10 +76,6 @@ class Release:
         touched = {column["name"] for column in self.report["columns"] if column["role"] == "quasi-identifier"}
         touched |= {column["name"] for column in self.report["columns"] if column.get("publish")}
         return [name for name in self.columns if name not in touched]
-
-    def _repr_html_(self) -> str:
-        begin, end = self.page.find("<h1>"), self.page.find("<h2>Class sizes")
-        return f"<div>{self.page[begin:end]}</div>"
 
     def __repr__(self) -> str:
         return f"<incog.Release of {len(self)} records, {self.report.summary()}>"

@@ -24,8 +24,8 @@ def given(table: Any) -> ArrowStream:
     library = type(table).__module__.split(".")[0]
     if library == "pyspark":
         raise TypeError(
-            "a Spark table would send every row to this machine; if that is meant, give its .toArrow(), "
-            "or make a plan of a sample and apply that where the data is"
+            "a Spark table would send every row to this machine; incog.spark.anonymize publishes it where it is, or give its "
+            ".toArrow() if all rows are meant to come here"
         )
     if library == "polars" and type(table).__name__ == "LazyFrame":
         raise TypeError("a LazyFrame has no rows yet; give its .collect()")

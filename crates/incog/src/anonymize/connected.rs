@@ -1,17 +1,17 @@
 //! A table of an engine that we are connected to: counted there, read as it was counted, and published there.
 
+use super::counted_columns::free_name;
 use super::counted_file::{CountedFile, digest};
+use super::decided::Decided;
 use super::engine::shown_quasi_identifiers;
-use super::in_memory::released_table;
 use super::medium::{Medium, ToWrite};
 use super::pool::Source;
 use crate::IncogError;
-use crate::job::{CountedColumns, EngineTable, Job, JobError, JobProblem, Place, Role, nearest};
-use incog_data::{Column, Table};
+use crate::job::{CountedColumns, EngineTable, Job};
+use incog_data::Table;
 use incog_engine::{Engine, EngineError};
 use incog_io::{ReadOptions, read_rows};
 use incog_sql::{CountedRelease, Counting, Dialect, Publication, Relation, ReleaseStatements, dialect};
-use std::collections::HashMap;
 use std::path::Path;
 
 /// A session of an engine, in which one table is counted.
@@ -47,14 +47,8 @@ impl<'e> Session<'e> {
     /// Counts the table of a job: its columns that are published or measured with, in their order.
     pub fn count(&mut self, job: &Job) -> Result<CountedThere, IncogError> {
         let EngineTable { table, .. } = job.engine.as_ref().ok_or(IncogError::NoEngineTable)?;
-        let unit = job.terms.unit.column();
-        let is_counted = |name: &&String| match job.terms.role(name) {
-            Role::Identifier => false,
-            role => !role.names_people() || unit == Some(name),
-        };
         let columns = self.columns(table)?;
-        check_named(job, &columns)?;
-        let counted: Vec<&str> = columns.iter().filter(is_counted).map(String::as_str).collect();
+        let counted = job.counted_columns(&columns)?;
         self.counted(table, (&columns, &counted), &job.input, &job.read_options())
     }
 
@@ -150,8 +144,7 @@ pub(super) struct InEngine<'s, 'e> {
     job: &'s Job,
     there: &'s CountedThere,
     target: &'s Relation,
-    /// What the release is to show, and how many records each of its rows stands for.
-    decided: Option<(Table, Vec<u32>)>,
+    decided: Option<Decided>,
     open: bool,
 }
 
@@ -205,14 +198,11 @@ impl Drop for InEngine<'_, '_> {
 
 impl Medium for InEngine<'_, '_> {
     fn write(&mut self, release: &ToWrite<'_>) -> Result<(), IncogError> {
-        let ToWrite { dealt, recoded, .. } = release;
-        let table = released_table(&dealt.input, recoded)?;
-        let rows = dealt.origins(&recoded.rows);
-        let records: Vec<u32> =
-            recoded.rows.iter().map(|&row| dealt.input.counts().of(row as usize) as u32).collect();
+        let decided = Decided::of(release)?;
+        let rows = release.dealt.origins(&release.recoded.rows);
         let counted = &self.there.counted;
         let numbers = counted.numbers.as_deref().unwrap_or_default();
-        let release = CountedRelease { table: &table, rows: &rows, records: &records };
+        let release = CountedRelease { table: &decided.table, rows: &rows, records: &decided.records };
         let shown = shown_quasi_identifiers(&self.job.terms);
         let publication = Publication::of(release, &counted.table, numbers, shown)?;
         let statements = ReleaseStatements {
@@ -231,63 +221,18 @@ impl Medium for InEngine<'_, '_> {
             self.drop_old()?;
         }
         statements.iter().try_for_each(|statement| self.session.run(&doing, statement))?;
-        self.decided = Some((table, records));
+        self.decided = Some(decided);
         Ok(())
     }
 
     fn read(&mut self, options: &ReadOptions) -> Result<(Table, String), IncogError> {
         let found = self.session.read_back(self.target, options)?;
-        let (table, records) = self.decided.take().ok_or_else(|| self.other())?;
-        let places = places(&table, &records, &found).ok_or_else(|| self.other())?;
-        Ok((found.table.with_rows(&places), digest(&found)?))
+        let decided = self.decided.take().ok_or_else(|| self.other())?;
+        let released = decided.rows_of(&found).ok_or_else(|| self.other())?;
+        Ok((released, digest(&found)?))
     }
-}
-
-/// For each row that was decided, the row that was found of it; `None` unless both are the same multiset of records.
-fn places(decided: &Table, records: &[u32], found: &CountedFile) -> Option<Vec<usize>> {
-    let (decided_columns, found_columns) = (decided.columns(), found.table.columns());
-    if !decided_columns.iter().map(|column| &column.name).eq(found_columns.iter().map(|column| &column.name))
-    {
-        return None;
-    }
-    let mut place_of: HashMap<Vec<Option<&str>>, usize> = HashMap::new();
-    let mut left: Vec<u64> = Vec::new();
-    for row in 0..found.table.rows() {
-        // Rows that read alike were told apart by the engine, and cannot be here.
-        let place = *place_of.entry(cells(found_columns, row)).or_insert(row);
-        left.push(0);
-        left[place] += found.counts().of(row);
-    }
-    let mut places = Vec::with_capacity(records.len());
-    for (row, &count) in records.iter().enumerate() {
-        let place = *place_of.get(&cells(decided_columns, row))?;
-        left[place] = left[place].checked_sub(u64::from(count))?;
-        places.push(place);
-    }
-    left.iter().all(|left| *left == 0).then_some(places)
-}
-
-fn cells(columns: &[Column], row: usize) -> Vec<Option<&str>> {
-    columns.iter().map(|column| (!column.is_missing(column.codes[row])).then(|| column.value(row))).collect()
 }
 
 fn failed(doing: &str, source: EngineError) -> IncogError {
     IncogError::Engine { doing: format!("while {doing}"), source }
-}
-
-/// A name that no column has, also where capitals do not count.
-fn free_name(wanted: &str, taken: &[String]) -> String {
-    let mut name = wanted.to_owned();
-    while taken.iter().any(|taken| taken.to_lowercase() == name) {
-        name.push('_');
-    }
-    name
-}
-
-/// A column that the job names and the table lacks is mistyped, and what it meant would be published as it is.
-fn check_named(job: &Job, columns: &[String]) -> Result<(), IncogError> {
-    let is_there = |name: &&String| columns.contains(name);
-    let Some(name) = job.terms.columns.keys().find(|name| !is_there(name)) else { return Ok(()) };
-    let nearest = nearest(name, columns.iter().map(String::as_str));
-    Err(JobError::new(Place::default(), JobProblem::UnknownColumn { column: name.clone(), nearest }).into())
 }

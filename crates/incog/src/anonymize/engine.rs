@@ -63,14 +63,8 @@ impl Job {
         counted: &Relation,
     ) -> Result<String, IncogError> {
         let (number, records) = self.counted_names()?;
-        let unit = self.terms.unit.column();
-        let is_counted = |(name, role): &(&str, Role)| match role {
-            Role::Identifier => false,
-            Role::Person | Role::Household => unit == Some(name),
-            _ => true,
-        };
-        let columns = self.terms.columns.iter().map(|(name, column)| (name.as_str(), column.role));
-        let columns: Vec<&str> = columns.filter(is_counted).map(|(name, _)| name).collect();
+        let columns = self.terms.columns.keys().map(String::as_str);
+        let columns: Vec<&str> = columns.filter(|name| self.counts_by(name)).collect();
         Ok(Counting { source, columns: &columns, counted, number, records, temporary: false }
             .statement(dialect)?)
     }

@@ -74,7 +74,7 @@ pub(super) fn made<T>(
     let dealt = deal(&posed.input, &classes, rows);
     let input = &*dealt.input;
     let recoded = recode(&dealt, &classes)?;
-    write(job, source, (&dealt, &recoded), medium)?;
+    to_write(job, source, (&dealt, &recoded), |release| medium.write(release))?;
     control.check()?;
     observe(Event::Measuring);
     let (table, sha256) = medium.read(&job.release_read_options(source.format.delimiter))?;
@@ -94,13 +94,13 @@ pub(super) fn made<T>(
     then(&written, problem.metric().goal())
 }
 
-/// Writes the release.
-fn write(
+/// A release as a medium takes it; then somebody writes it.
+pub(super) fn to_write<T>(
     job: &Job,
     source: &Source,
     (dealt, recoded): (&Dealt<'_>, &Recoded<'_>),
-    medium: &mut dyn Medium,
-) -> Result<(), IncogError> {
+    then: impl FnOnce(&ToWrite<'_>) -> Result<T, IncogError>,
+) -> Result<T, IncogError> {
     let written = recoded.written();
     let columns: Vec<OutputColumn<'_>> = written.iter().map(|column| column.output()).collect();
     let types = written.iter().filter_map(|column| Some((column.name.to_string(), column.value_type?)));
@@ -118,5 +118,5 @@ fn write(
         types: types.chain(treated).collect(),
         ..WriteOptions::default()
     };
-    medium.write(&ToWrite { dealt, recoded, columns: &columns, options: &options })
+    then(&ToWrite { dealt, recoded, columns: &columns, options: &options })
 }

@@ -142,7 +142,7 @@ impl Job {
     }
 
     /// Refuses keys of files that a table in memory cannot follow.
-    fn check_for_rows(&self) -> Result<(), JobError> {
+    pub(super) fn check_for_rows(&self) -> Result<(), JobError> {
         let idle = |key: &str, why| {
             let key = key.to_owned();
             Err(JobError::new(Place::default(), JobProblem::Idle { key, why }))

@@ -2,15 +2,19 @@
 
 mod aggregated;
 mod alike;
+mod cluster;
 mod connected;
 mod connected_run;
+mod counted_columns;
 mod counted_file;
 mod counted_parts;
+mod decided;
 mod describe;
 mod draw;
 mod engine;
 mod evidence;
 mod in_memory;
+mod in_parts;
 mod input;
 mod limited;
 mod made;
@@ -37,6 +41,8 @@ mod seen;
 mod starred;
 mod trace_file;
 
+pub(crate) use cluster::read_found;
+pub use cluster::{ClusterDecision, ClusterRelease};
 pub(crate) use connected::Session;
 pub(crate) use counted_file::digest;
 pub(crate) use describe::{information_loss, squared_errors};
@@ -45,7 +51,8 @@ pub use engine::{EngineRelease, EngineScript};
 pub use in_memory::TableRelease;
 pub use memory_release::{MemoryRelease, SaveOptions};
 pub use plan_file::PlanFile;
-pub(crate) use pool::{Source, read_as_it_stands, read_given, read_input};
+pub use pool::CountedRows;
+pub(crate) use pool::{Source, read_as_it_stands, read_given, read_given_counts, read_input};
 pub(crate) use posed::Posed;
 pub(crate) use published::{PublishedAttribute, Shown, attribute, parents, used_codes};
 pub use run::{Event, ReleaseOutcome};

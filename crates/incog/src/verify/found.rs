@@ -29,6 +29,13 @@ pub(super) enum Found<'a> {
         /// The release.
         release: &'a ReadRelease,
     },
+    /// In a cluster, and the page in memory.
+    Cluster {
+        /// The release.
+        release: &'a ReadRelease,
+        /// The page.
+        page: &'a str,
+    },
     /// In memory.
     Memory {
         /// The release.
@@ -43,15 +50,32 @@ impl<'a> Found<'a> {
     pub fn folder(self) -> &'a Path {
         match self {
             Self::Folder { folder, .. } | Self::Engine { folder, .. } => folder,
-            Self::Memory { .. } => Path::new(""),
+            Self::Cluster { .. } | Self::Memory { .. } => Path::new(""),
         }
+    }
+
+    /// Whether its rows have an order; tables of engines and of clusters have none.
+    pub fn has_order(self) -> bool {
+        matches!(self, Self::Folder { .. } | Self::Memory { .. })
     }
 
     /// The release, and the SHA-256 of its file; or why it cannot be read.
     pub fn release(self, report: &Report, options: &ReadOptions) -> Result<(Table, String), String> {
         match self {
-            Self::Engine { release, .. } => release.as_ref().cloned().map_err(ToString::to_string),
-            _ => self.file(report, options).map_err(|error| self.unreadable(&error)),
+            Self::Engine { release, .. } | Self::Cluster { release, .. } => {
+                release.as_ref().cloned().map_err(ToString::to_string)
+            }
+            Self::Folder { folder, release } => {
+                let told = folder.join(&report.release.path);
+                let file = read_table(release.unwrap_or(&told), options);
+                let file = file.map_err(|error| self.unreadable(&error))?;
+                Ok((file.table, file.sha256))
+            }
+            Self::Memory { rows, .. } => {
+                let read = read_rows(&report.release.path, rows.stream(), options);
+                let (table, _) = read.map_err(|error| self.unreadable(&error))?;
+                Ok((table, digest_rows(rows)))
+            }
         }
     }
 
@@ -65,31 +89,13 @@ impl<'a> Found<'a> {
         }
     }
 
-    fn file(self, report: &Report, options: &ReadOptions) -> Result<(Table, String), ReadError> {
-        match self {
-            Self::Folder { folder, release } => {
-                let told = folder.join(&report.release.path);
-                let file = read_table(release.unwrap_or(&told), options)?;
-                Ok((file.table, file.sha256))
-            }
-            Self::Engine { folder, .. } => {
-                let file = read_table(folder.join(&report.release.path), options)?;
-                Ok((file.table, file.sha256))
-            }
-            Self::Memory { rows, .. } => {
-                let (table, _) = read_rows(&report.release.path, rows.stream(), options)?;
-                Ok((table, digest_rows(rows)))
-            }
-        }
-    }
-
     /// Compares a page that was made again with the one that is there.
     pub fn same_page(self, made: &str, report: &Report, job: &Job) -> Check {
         match self {
             Self::Folder { folder, .. } | Self::Engine { folder, .. } => {
                 same_page(made, &page_of(report.audience, &job.output, folder).0)
             }
-            Self::Memory { page, .. } => is_page(made, page.as_bytes()),
+            Self::Cluster { page, .. } | Self::Memory { page, .. } => is_page(made, page.as_bytes()),
         }
     }
 }

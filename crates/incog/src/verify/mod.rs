@@ -15,6 +15,7 @@ mod evidence;
 mod expected;
 mod found;
 mod groups;
+mod in_cluster;
 mod in_memory;
 mod limits;
 mod local;

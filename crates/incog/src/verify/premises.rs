@@ -3,7 +3,7 @@
 use super::VerifyOptions;
 use super::found::ReadRelease;
 use crate::IncogError;
-use crate::anonymize::{Session, Source, digest, read_given, read_input};
+use crate::anonymize::{CountedRows, Session, Source, digest, read_given, read_given_counts, read_input};
 use crate::hierarchy::{Settled, settle};
 use crate::job::{Job, JobError, JobFile, JobProblem, Place, PublishFile, Role};
 use crate::proof_file::ProofFile;
@@ -82,12 +82,29 @@ impl Premises {
 
     /// Reads rows in memory; the job that the release was made by is at hand.
     pub fn of_rows(report: &Report, made_by: &Job, rows: RowStream) -> Result<Self, IncogError> {
+        Self::given(report, made_by, |job| read_given(job, rows))
+    }
+
+    /// The same of rows that somebody has counted, whose records then stand one by one.
+    pub fn of_counts(report: &Report, made_by: &Job, rows: CountedRows) -> Result<Self, IncogError> {
+        Self::given(report, made_by, |job| {
+            let (counted, source) = read_given_counts(job, rows)?;
+            source.treating(job, counted.all_records())
+        })
+    }
+
+    /// A table that is at hand, with the job that the release was made by.
+    fn given(
+        report: &Report,
+        made_by: &Job,
+        read: impl FnOnce(&Job) -> Result<(Table, Source), IncogError>,
+    ) -> Result<Self, IncogError> {
         let folder = Path::new("");
         let mut job = job(report, folder, Some(made_by))?;
         job.terms.secret.clone_from(&made_by.terms.secret);
         job.terms.hierarchy.pins.clone_from(&made_by.terms.hierarchy.pins);
         take_keys(&mut job, Some(made_by), None);
-        let input = read_given(&job, rows)?;
+        let input = read(&job)?;
         Self::settled(report, (job, Some((made_by.clone(), true))), input, None, folder)
     }
 

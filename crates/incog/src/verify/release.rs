@@ -54,7 +54,7 @@ pub(super) fn verify(
         checks.extend(groups::sums(job, &evidence));
     }
     checks.extend(labels(&evidence));
-    checks.extend(sorted(job, &written));
+    checks.extend(sorted(job, &written).filter(|_| found.has_order()));
     let with_hidden = with_hidden(job, &evidence).map_or(Cow::Borrowed(&evidence.records), Cow::Owned);
     let (measured, has_values) = aggregates::with_values(job, &evidence, with_hidden);
     let measured = &*measured;
@@ -200,8 +200,7 @@ fn labels(evidence: &Evidence<'_>) -> Vec<Check> {
 }
 
 fn sorted(job: &Job, release: &Table) -> Option<Check> {
-    // A table of an engine has no order.
-    (job.terms.release.order == ReleaseOrder::Sorted && job.into.is_none()).then(|| {
+    (job.terms.release.order == ReleaseOrder::Sorted).then(|| {
         let found = order::first_unsorted(release);
         let detail = match found {
             None => "every row stands behind those with lower values".to_owned(),

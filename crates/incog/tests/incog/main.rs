@@ -9,6 +9,7 @@ mod behind_labels;
 mod beside_the_release;
 mod box_proofs;
 mod conformance;
+mod clusters;
 mod connected;
 mod cookbook;
 mod counted;

@@ -1,0 +1,53 @@
+"""What is known of any release of a table."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from ._report import Report
+from ._watch import warn
+from .errors import NotFinalWarning
+
+__all__ = ["Described", "Reported"]
+
+
+class Described(Protocol):
+    """A release of the engine."""
+
+    def report(self) -> str: ...
+    def internal_report(self) -> str: ...
+    def page(self) -> str: ...
+    def stopped(self) -> str: ...
+    def job(self) -> str: ...
+
+
+class Reported:
+    """A release with its report, its page, and the job it was made by."""
+
+    def __init__(self, described: Described) -> None:
+        self._described = described
+        self.report = Report(described.report())
+        stopped, limited = described.stopped(), "max_evaluations" in self.report.job.get("search", {})
+        if stopped in ("time", "interrupted") or stopped == "budget" and limited:
+            gap = self.report.search.gap
+            known = "nothing is known of the gap" if gap is None else f"the gap is {gap:.2g}"
+            warn(f"a limit ended the search ({stopped}); {known}", NotFinalWarning)
+
+    @property
+    def internal_report(self) -> Report:
+        """All figures, as the search counts them. They tell of suppressed records and are for the steward only."""
+        return Report(self._described.internal_report())
+
+    @property
+    def page(self) -> str:
+        """The report for people: one HTML page that stands alone."""
+        return self._described.page()
+
+    @property
+    def job(self) -> str:
+        """The job it was made by, as the text of a job file."""
+        return self._described.job()
+
+    def _repr_html_(self) -> str:
+        begin, end = self.page.find("<h1>"), self.page.find("<h2>Class sizes")
+        return f"<div>{self.page[begin:end]}</div>"

@@ -1,0 +1,77 @@
+"""A real cluster of one master and two workers, on loopback: the same records as here."""
+
+import json
+import random
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pyarrow
+import pyarrow.parquet
+import pytest
+from conftest import ROOT
+from spark_sessions import NO_PYTHON, OPTIONS, cluster, environment, spark, why_not
+
+MISSING = why_not()
+pytestmark = pytest.mark.skipif(MISSING is not None, reason=str(MISSING))
+HERE = Path(__file__).parent
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("cluster")
+
+
+@pytest.fixture(scope="module")
+def master(folder):
+    with cluster(folder) as master:
+        yield master
+
+
+def run(command, folder, **more):
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=150, cwd=folder, env=environment(folder), **more)
+    assert ended.returncode == 0, ended.stderr[-3000:]
+    return ended.stdout
+
+
+def test_two_workers_publish_the_records_of_the_same_rows_here(master, folder):
+    draw = random.Random(5)
+    table = pyarrow.table(
+        {
+            "age": pyarrow.array([draw.randint(20, 60) if row % 90 else row % 180 for row in range(9000)], pyarrow.int32()),
+            "zip": [draw.choice(["1001", "1013", "1101"]) for _ in range(9000)],
+            "illness": [draw.choice(["flu", "gout", "cold", None]) for _ in range(9000)],
+            "name": [f"person {row}" for row in range(9000)],
+        }
+    )
+    for part in range(3):
+        (folder / "people").mkdir(exist_ok=True)
+        pyarrow.parquet.write_table(table.slice(3000 * part, 3000), folder / "people" / f"{part}.parquet")
+    job = {"quasi_identifiers": ["age", "zip"], "sensitive": "illness", "identifiers": "name", "k": 40, "suppression": 0.1}
+    partly = {**job, "models": {"l-diversity": {"l": 3, "kind": "recursive", "c": 0.9}}, "seed": 7}
+    jobs = json.dumps([job, partly, {**job, "recoding": "local"}])
+    application = [sys.executable, str(HERE / "spark_application.py")]
+    told = json.loads(run([*application, master, str(folder / "people"), str(folder / "releases"), jobs], folder).splitlines()[-1])
+    assert (told["workers"], told["python"]) == (2, NO_PYTHON)
+    for each in told["jobs"]:
+        assert each["same"] and each["records"] == 9000 - each["suppressed"] > 8000 and not each["refuted"]
+    assert told["jobs"][1]["suppressed"] > 0
+
+
+def test_the_five_commands(master, folder):
+    """The program of docs/engines.md, as somebody starts it who has copied it from there."""
+    page = (ROOT / "docs" / "engines.md").read_text(encoding="utf-8")
+    program = re.search(r"```python\n(# publish\.py\n.*?)```", page, re.DOTALL)
+    (folder / "publish.py").write_text(program[1], encoding="utf-8")
+    rows = ["name,age,zip,disease"]
+    rows += [f"person {row},{20 + row % 30},{1000 + row % 4},{['flu', 'gout', 'cold'][row % 3]}" for row in range(600)]
+    (folder / "patients.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    # The cluster of the test may have any port.
+    options = [word for key, value in OPTIONS.items() for word in ("--conf", f"{key}={value}")]
+    said = run([spark("spark-submit"), "--master", master, *options, "publish.py"], folder)
+    assert re.search(r"\d+ suppressed, \d+ classes", said) and "0 refuted" in said
+    release = pyarrow.parquet.read_table(folder / "patients.release")
+    assert release.column_names == ["age", "zip", "disease"] and release.num_rows == 600
+    for name in ["patients.release.report.json", "patients.release.report.html"]:
+        assert (folder / name).exists()

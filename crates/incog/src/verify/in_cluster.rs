@@ -1,0 +1,28 @@
+//! The claims of the report of a release in a cluster.
+
+use super::found::Found;
+use super::premises::Premises;
+use super::{Verification, release};
+use crate::IncogError;
+use crate::anonymize::{ClusterRelease, CountedRows, digest, read_found};
+use crate::report::Report;
+use serde_json::Value;
+
+impl ClusterRelease {
+    /// Checks every claim of the public report against the table and the release, as the cluster has counted both: the table by
+    /// [`Job::counted_columns`](crate::Job::counted_columns), the release by all of its columns. Records stand one by
+    /// one here, so memory depends on their number.
+    ///
+    /// # Errors
+    /// When what was counted cannot be read. A table that is not that of the release refutes the report instead.
+    pub fn verify(&self, original: CountedRows, found: CountedRows) -> Result<Verification, IncogError> {
+        let no_report = |error| IncogError::no_report(self.job().output(), &error);
+        let report: Report = serde_json::from_str(&self.public_json).map_err(no_report)?;
+        let value: Value = serde_json::from_str(&self.public_json).map_err(no_report)?;
+        let premises = Premises::of_counts(&report, self.job(), original)?;
+        let options = premises.job.release_read_options(premises.source.format.delimiter);
+        let read = read_found(found, &options).and_then(|found| Ok((found.all_records(), digest(&found)?)));
+        let found = Found::Cluster { release: &read, page: &self.public_html };
+        Ok(Verification::of(release::verify(&report, &value, &premises, found)?))
+    }
+}
