@@ -13,9 +13,9 @@ import incog.spark
 
 
 def main(master, source, output, jobs):
-    builder = SparkSession.builder.master(master).config("spark.executor.memory", "512m").config("spark.cores.max", "2")
-    spark = builder.config(map=OPTIONS).getOrCreate()
-    spark.sparkContext.setLogLevel("OFF")
+    builder = SparkSession.builder.config("spark.executor.memory", "512m").config("spark.cores.max", "2").config(map=OPTIONS)
+    is_remote = master == "connect"
+    spark = (builder.remote("local[1]") if is_remote else builder.master(master)).getOrCreate()
     frame, table, told = spark.read.parquet(source), pyarrow.parquet.read_table(source), []
     for place, keywords in enumerate(json.loads(jobs)):
         release, here = incog.spark.anonymize(frame, **keywords), incog.anonymize(table, **keywords)
@@ -30,8 +30,8 @@ def main(master, source, output, jobs):
             }
         )
     # The driver is one of them.
-    machines = spark.sparkContext._jsc.sc().getExecutorMemoryStatus().size() - 1
-    print(json.dumps({"jobs": told, "workers": machines, "python": os.environ["PYSPARK_PYTHON"]}))
+    workers = None if is_remote else spark.sparkContext._jsc.sc().getExecutorMemoryStatus().size() - 1
+    print(json.dumps({"jobs": told, "frame": type(frame).__module__, "workers": workers, "python": os.environ["PYSPARK_PYTHON"]}))
     spark.stop()
 
 

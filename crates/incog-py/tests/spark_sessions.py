@@ -11,6 +11,8 @@ from pathlib import Path
 
 # The worker's, master's and driver's own addresses; nothing listens elsewhere.
 LOOPBACK = {"SPARK_LOCAL_IP": "127.0.0.1", "SPARK_PUBLIC_DNS": "127.0.0.1"}
+# Programs that run for seconds are not worth being compiled twice.
+QUICK = {"JAVA_TOOL_OPTIONS": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"}
 # Whoever starts Python on an executor finds none.
 NO_PYTHON = "/nowhere/python"
 OPTIONS = {
@@ -45,7 +47,7 @@ def why_not():
 
 def local(folder):
     """A session of two threads in this process."""
-    os.environ.update(LOOPBACK, PYSPARK_PYTHON=sys.executable, SPARK_LOCAL_DIRS=str(folder))
+    os.environ.update(LOOPBACK, **QUICK, PYSPARK_PYTHON=sys.executable, SPARK_LOCAL_DIRS=str(folder))
     from pyspark.sql import SparkSession
 
     builder = SparkSession.builder.master("local[2]").config("spark.sql.warehouse.dir", str(folder / "warehouse"))
@@ -61,7 +63,8 @@ def environment(folder):
     home = str(Path(pyspark.__file__).parent)
     own = {"SPARK_HOME": home, "SPARK_LOCAL_DIRS": str(folder), "SPARK_WORKER_DIR": str(folder / "work")}
     python = {"PYSPARK_PYTHON": NO_PYTHON, "PYSPARK_DRIVER_PYTHON": sys.executable}
-    return {**os.environ, **LOOPBACK, **own, **python, "SPARK_DAEMON_MEMORY": "256m"}
+    daemons = {"SPARK_DAEMON_MEMORY": "256m", "SPARK_MASTER_OPTS": "-Dspark.master.rest.enabled=false"}
+    return {**os.environ, **LOOPBACK, **QUICK, **own, **python, **daemons}
 
 
 def spark(name):
