@@ -34,9 +34,18 @@ fi
 $alone "$bin/pip" install --quiet ./$package
 "$bin/pip" install --quiet duckdb geopandas hypothesis ipykernel jupytext matplotlib mypy nbclient pandas polars pyarrow \
     pyright pytest scikit-learn tqdm
+# Tables of Spark, where there is the Java that it needs: pyspark is 400 MB, which nobody has to fetch for nothing. Where it is not
+# there, its tests are skipped and say so.
+typed=("$package/tests/typed.py")
+if java -version >/dev/null 2>&1 \
+    && "$bin/pip" install --quiet 'pyspark>=4' grpcio grpcio-status googleapis-common-protos zstandard; then
+    typed+=("$package/tests/typed_spark.py")
+else
+    echo 'no Java, or no pyspark: tables of Spark are not tested'
+fi
 installed=$("$bin/python" -c 'import incog, os; print(os.path.dirname(incog.__file__))')
-"$bin/python" -m pytest -q $package/tests
+"$bin/python" -m pytest -q -rs $package/tests
 "$bin/python" -m pytest -q --doctest-modules "$installed"
-"$bin/python" -m mypy --strict $package/tests/typed.py
-"$bin/pyright" --pythonpath "$bin/python" $package/tests/typed.py
+"$bin/python" -m mypy --strict "${typed[@]}"
+"$bin/pyright" --pythonpath "$bin/python" "${typed[@]}"
 "$bin/python" tools/notebook.py check

@@ -105,7 +105,8 @@ impl EngineClusterRelease {
         found: (Bound<'_, PyAny>, String),
     ) -> PyResult<String> {
         let release = self.0.clone();
-        let (original, found) = (GivenCounts::of(&original.0, original.1)?, GivenCounts::of(&found.0, found.1)?);
+        let (original, found) =
+            (GivenCounts::of(&original.0, original.1)?, GivenCounts::of(&found.0, found.1)?);
         let work = move |_: &_, _: &Teller| release.verify(original.rows("table")?, found.rows("release")?);
         as_json(serde_json::to_string(&detached(py, None, work)?))
     }

@@ -65,7 +65,8 @@ mod verify_report;
 mod written;
 
 pub use anonymize::{
-    ClusterDecision, ClusterRelease, CountedRows, EngineRelease, EngineScript, Event, MemoryRelease, PlanFile, ReleaseOutcome, SaveOptions, TableRelease,
+    ClusterDecision, ClusterRelease, CountedRows, EngineRelease, EngineScript, Event, MemoryRelease,
+    PlanFile, ReleaseOutcome, SaveOptions, TableRelease,
 };
 pub use attack_files::{AttackFileFacts, AttackedFiles, AttackedTable, FileAttack, attack_files};
 pub use attack_rows::{AttackedRows, attack_rows};

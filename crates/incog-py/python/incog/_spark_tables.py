@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
-from .errors import IncogError, TableError
+from ._spark_errors import asked
+from .errors import TableError
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
 __all__ = ["Counts", "checked", "count", "made"]
-
-Asked = TypeVar("Asked")
 
 # Types whose values have a text form, and that can be grouped by.
 KNOWN = (
@@ -66,9 +64,9 @@ def checked(frame: Any) -> DataFrame:
     if not hasattr(frame, "toArrow"):
         raise TypeError("this version of pyspark cannot hand over tables of Arrow; 4.0 and later can")
     looking = "the table was looked at"
-    if _asked(looking, lambda: frame.isStreaming):
+    if asked(looking, lambda: frame.isStreaming):
         raise TypeError("a streaming frame has no last row; write it to a table and give that")
-    _asked(looking, lambda: _check_names(frame))
+    asked(looking, lambda: _check_names(frame))
     return frame
 
 
@@ -85,7 +83,7 @@ def _check_names(frame: DataFrame) -> None:
 
 def count(frame: DataFrame, names: Sequence[str], doing: str) -> Counts:
     """How many records have each combination of values in these columns, as Spark counts them."""
-    return _asked(doing, lambda: _counted(frame, names), TOO_MANY)
+    return asked(doing, lambda: _counted(frame, names), TOO_MANY)
 
 
 def _counted(frame: DataFrame, names: Sequence[str]) -> Counts:
@@ -138,7 +136,7 @@ def made(frame: DataFrame, counts: Counts, release: Any) -> DataFrame:
         each = functions.explode(functions.array_repeat(functions.lit(True), parts["records"].cast("int")))
         return parts.select(*schema.names[:-1], each.alias("each")).drop("each").toDF(*names)
 
-    return _asked("the release was made", make)
+    return asked("the release was made", make)
 
 
 def _type_of(found: Any) -> Any:
@@ -157,32 +155,3 @@ def _functions(frame: DataFrame) -> Any:
     from pyspark.sql import functions
 
     return functions
-
-
-def _asked(doing: str, ask: Callable[[], Asked], advice: str = "") -> Asked:
-    """What Spark answers. It quotes values and addresses in what it says is wrong, so nothing of that is shown."""
-    try:
-        return ask()
-    except (IncogError, ImportError):
-        raise
-    except Exception as error:
-        fault = _fault(error)
-    # Raised here, the exception knows nothing of the other one.
-    raise TableError(
-        f"while {doing}, Spark ended with {fault}; what it says of that is not shown, as it quotes values: its log has it{advice}"
-    )
-
-
-def _fault(error: Exception) -> str:
-    """The class of an exception and the names of the conditions behind it."""
-    conditions: list[str] = []
-    cause: BaseException | None = error
-    while cause is not None and len(conditions) < 4:
-        try:
-            condition = cause.getCondition() or ""  # type: ignore[attr-defined]
-        except Exception:
-            condition = ""
-        if re.fullmatch(r"[A-Z][A-Z0-9_.]*", condition) and condition not in conditions:
-            conditions.append(condition)
-        cause = getattr(cause, "_cause", None)
-    return " ".join([type(error).__name__, *(f"[{condition}]" for condition in conditions)])

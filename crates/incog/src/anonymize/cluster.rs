@@ -1,11 +1,12 @@
 //! The same steps for a table of a cluster, which counts its records and makes those of the release: only counts come here.
 
 use super::counted_file::{CountedFile, digest};
+use super::counted_rows::{CountedRows, read_given_counts};
 use super::decided::Decided;
 use super::in_parts::in_parts;
 use super::made::{MadeRelease, to_write};
 use super::medium::{Medium, ToWrite};
-use super::pool::{CountedRows, Source, read_given_counts};
+use super::pool::Source;
 use super::posed::Posed;
 use super::recoding::{deal, recode};
 use super::run::Event;
@@ -85,7 +86,10 @@ impl Job {
         self.check_for_rows()?;
         if self.counted.is_some() {
             let why = "the table was counted by whoever gives it";
-            return Err(JobError::new(Place::default(), JobProblem::Idle { key: "input.counts".to_owned(), why }));
+            return Err(JobError::new(
+                Place::default(),
+                JobProblem::Idle { key: "input.counts".to_owned(), why },
+            ));
         }
         let mut job = self.clone().with_output(RELEASE);
         for name in self.terms.columns.keys().filter(|name| !self.counts_by(name)) {
