@@ -102,7 +102,7 @@ def cluster(folder):
 
 def _said(log, pattern, started):
     """What a process has written to its log, once it is there."""
-    end = time.monotonic() + 60
+    end = time.monotonic() + 150
     while time.monotonic() < end and all(process.poll() is None for process in started):
         if found := re.search(pattern, log.read_text(errors="replace")):
             return found[1]

@@ -30,7 +30,7 @@ def master(folder):
 
 
 def run(command, folder, **more):
-    ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=150, cwd=folder, env=environment(folder), **more)
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=400, cwd=folder, env=environment(folder), **more)
     assert ended.returncode == 0, ended.stderr[-3000:]
     return ended.stdout
 

@@ -41,7 +41,8 @@ pub(super) fn in_parts(name: &Path, release: &ToWrite<'_>) -> Result<WrittenRows
 fn parts(release: &ToWrite<'_>) -> Vec<(u32, u64)> {
     let first_alike: Vec<Vec<u32>> = release.columns.iter().map(first_alike).collect();
     let counts = release.dealt.input.counts();
-    let (mut distinct, mut place_of): (Vec<(u32, u64)>, HashMap<Box<[u32]>, usize>) = Default::default();
+    let mut distinct: Vec<(u32, u64)> = Vec::new();
+    let mut place_of: HashMap<Box<[u32]>, usize> = HashMap::new();
     for &row in &release.recoded.rows {
         let columns = release.columns.iter().zip(&first_alike);
         let cells = columns.map(|(column, first)| first[column.codes[row as usize] as usize]).collect();
