@@ -67,18 +67,36 @@ fn statements_publish_what_a_plan_decides() {
 }
 
 #[test]
-fn an_engine_is_told_nothing_where_columns_are_treated() {
+fn an_engine_is_told_nothing_where_a_treatment_takes_a_key_or_chance() {
     let stage = stage(&TIMES);
+    stage.run(&["key", "new", "secret.txt"]);
+    let treated = stage
+        .read("job.toml")
+        .replace("role = \"sensitive\"", "role = \"sensitive\"\npublish = { pram = 0.5 }");
+    stage.write("job.toml", format!("{treated}\n[release]\nsecret = \"secret.txt\"\n").as_bytes());
+    let release = ["--sql", "duckdb", "--counted", "counted", "--into", "release", "-o", "plan.json"];
+    for engine in [&release[..], &["--sql", "duckdb", "--count", "patients"]] {
+        let ran = stage.run(&[&["plan", "job.toml"][..], engine].concat());
+        assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{}", ran.err);
+        assert!(ran.err.contains("columns.disease.publish takes a key or chance"), "{}", ran.err);
+    }
+}
+
+#[test]
+fn what_an_engine_makes_public_is_what_a_treatment_made_of_it() {
+    let stage = stage(&TIMES);
+    let text = stage.read("counted.csv").replace("flu", "flu of a@b.org");
+    stage.write("counted.csv", text.as_bytes());
     let treated = stage
         .read("job.toml")
         .replace("role = \"sensitive\"", "role = \"sensitive\"\npublish = { redact = [\"e-mail address\"] }");
     stage.write("job.toml", treated.as_bytes());
     let release = ["--sql", "duckdb", "--counted", "counted", "--into", "release", "-o", "plan.json"];
-    for engine in [&release[..], &["--sql", "duckdb", "--count", "patients"]] {
-        let ran = stage.run(&[&["plan", "job.toml"][..], engine].concat());
-        assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{}", ran.err);
-        assert!(ran.err.contains("columns.disease.publish is a treatment"), "{}", ran.err);
-    }
+    let (script, _) = ran(&stage, &[&["plan", "job.toml"][..], &release].concat());
+    assert!(
+        script.contains("flu of") && !script.contains("a@b.org") && !script.contains("c.\"disease\""),
+        "{script}"
+    );
 }
 
 #[test]
