@@ -480,20 +480,19 @@ pub enum WriteError {
         labels: usize,
     },
     /// The fields of a text without delimiters are not the columns.
-    #[error("{}: the fields with names in release.fixed_width are not the columns of the release, in their order: {expected}",
-        path.display())]
+    #[error(
+        "release.fixed_width: the fields with names are not the columns of the release, in their order: {expected}"
+    )]
     OtherFields {
-        /// The output.
-        path: PathBuf,
         /// The columns.
         expected: String,
     },
     /// A label that is wider than its field.
-    #[error("{}: column {column:?} has labels of up to {widest} characters, and its field in release.fixed_width has {width}; \
-        write {{ name = {column:?}, width = {widest} }}, or more", path.display())]
+    #[error(
+        "release.fixed_width: column {column:?} has labels of up to {widest} characters, and its field has {width}; write \
+         {{ name = {column:?}, width = {widest} }}, or more"
+    )]
     WiderThanField {
-        /// The output.
-        path: PathBuf,
         /// The column.
         column: String,
         /// Characters of its field.
@@ -502,21 +501,20 @@ pub enum WriteError {
         widest: usize,
     },
     /// A label that would be read as another one between blanks.
-    #[error("{}: column {column:?} has a label that begins or ends with a blank, or has a line break or another control character, \
-        which no field at a fixed place can hold; choose another format", path.display())]
+    #[error(
+        "release.fixed_width: column {column:?} has a label that begins or ends with a blank, or has a line break or another \
+         control character, which no field at a fixed place can hold; choose another format"
+    )]
     NoField {
-        /// The output.
-        path: PathBuf,
         /// The column.
         column: String,
     },
     /// A record without any value at fixed places.
-    #[error("{}: a record has no value in any column, and its blank line would be lost; choose another format, or suppress such \
-        records", path.display())]
-    BlankLine {
-        /// The output.
-        path: PathBuf,
-    },
+    #[error(
+        "release.fixed_width: a record has no value in any column, and its blank line would be lost; choose another format, or \
+         suppress such records"
+    )]
+    BlankLine,
     /// More rows or columns than a spreadsheet has.
     #[error("{}: {rows} rows below the names and {columns} columns; a spreadsheet has up to {most_rows} and \
         {most_columns}, choose another format", path.display())]

@@ -42,7 +42,7 @@ fn places(output: &Output<'_>, fields: &[FixedField]) -> Result<Vec<Place>, Writ
     let names = || fields.iter().filter_map(|field| field.name.as_deref());
     if !names().eq(output.columns.iter().map(|column| column.name)) {
         let expected: Vec<&str> = output.columns.iter().map(|column| column.name).collect();
-        return Err(WriteError::OtherFields { path: output.path.into(), expected: expected.join(", ") });
+        return Err(WriteError::OtherFields { expected: expected.join(", ") });
     }
     let (mut places, mut blanks) = (Vec::<Place>::new(), 0);
     for field in fields {
@@ -65,13 +65,13 @@ fn check_labels(output: &Output<'_>, places: &[Place]) -> Result<(), WriteError>
             label.trim() != label || label.starts_with('\u{feff}') || label.chars().any(char::is_control)
         };
         if labels().any(is_lost) {
-            let (path, column) = (output.path.into(), column.name.to_owned());
-            return Err(WriteError::NoField { path, column });
+            let column = column.name.to_owned();
+            return Err(WriteError::NoField { column });
         }
         let widest = labels().map(|label| label.chars().count()).max().unwrap_or(0);
         if widest > place.width {
-            let (path, column) = (output.path.into(), column.name.to_owned());
-            return Err(WriteError::WiderThanField { path, column, width: place.width, widest });
+            let column = column.name.to_owned();
+            return Err(WriteError::WiderThanField { column, width: place.width, widest });
         }
     }
     Ok(())
@@ -86,7 +86,7 @@ fn check_lines(output: &Output<'_>) -> Result<(), WriteError> {
     };
     let may_be = output.columns.iter().zip(output.used).all(has_empty);
     if may_be && (0..output.rows.len()).any(|place| is_empty(output.rows.get(place))) {
-        return Err(WriteError::BlankLine { path: output.path.into() });
+        return Err(WriteError::BlankLine);
     }
     Ok(())
 }

@@ -132,6 +132,12 @@ pub(super) fn released_columns(input: &Input) -> Vec<usize> {
     columns.filter(|(_, column)| is_released(column)).map(|(index, _)| index).collect()
 }
 
+/// The columns as they will be written: one that is published as numbers is one or two columns.
+pub(super) fn written_names(input: &Input) -> Vec<String> {
+    let names = released_columns(input).into_iter().map(|index| &input.table.columns()[index].name);
+    names.flat_map(|name| input.terms.publish_as(name).columns(name)).collect()
+}
+
 /// A column that is published as it is.
 fn as_it_is<'a>(column: &'a Column, rows: &[u32]) -> ReleaseColumn<'a> {
     labelled(column, Cow::Borrowed(&column.codes), used_codes(column, rows), |code| {

@@ -5,13 +5,14 @@ use super::made::MadeRelease;
 use super::medium::InFile;
 use super::pool::{Source, read_input};
 use super::posed::Posed;
+use super::recoding::written_names;
 use super::replaced;
 use super::search_files::SearchFiles;
 use crate::IncogError;
 use crate::job::Job;
 use crate::report::Report;
 use incog_io::Control;
-use incog_io::{Staging, check_ending};
+use incog_io::{Staging, WriteError, check_ending};
 use incog_plan::{Plan, RecodingSettings, ReleaseProblem, TracePoint};
 use incog_report::{files_of_release, note_on_earlier};
 use incog_search::Stop;
@@ -85,6 +86,7 @@ impl Job {
             let mut run = Run::begin(self, Some(&mut files), control, observe)?;
             let (posed, source) = Posed::read(self)?;
             run.note(&posed, observe);
+            check_fields(self, &posed)?;
             let plan = posed.decide(&mut files, control, observe)?;
             run.no_proof = files.write(&posed, &plan, &mut run.staging, control, observe)?;
             control.check()?;
@@ -110,6 +112,16 @@ impl Job {
 /// Whether the release of a job is a file beside its reports.
 fn is_file(job: &Job) -> bool {
     job.into.is_none() && job.handed_on().is_none()
+}
+
+/// Refuses fields at fixed places that are not the columns of the release, before anything is looked for.
+fn check_fields(job: &Job, posed: &Posed) -> Result<(), WriteError> {
+    let Some(fields) = job.released_fields() else { return Ok(()) };
+    let columns = written_names(&posed.input);
+    match fields.iter().filter_map(|field| field.name.as_ref()).eq(&columns) {
+        true => Ok(()),
+        false => Err(WriteError::OtherFields { expected: columns.join(", ") }),
+    }
 }
 
 /// A run that has claimed its output files.
