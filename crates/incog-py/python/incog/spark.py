@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any, overload
 from . import _incog
 from ._forks import begin
 from ._job import Job
-from ._keywords import JobKeywords
+from ._keywords import JobKeywords, with_keywords_of
 from ._report import Verification
 from ._reported import Reported
 from ._spark_tables import checked, count, made
@@ -82,6 +82,7 @@ def anonymize(frame: DataFrame, job: Job, *, progress: Progress = None) -> Spark
 def anonymize(frame: DataFrame, *, progress: Progress = None, **keywords: Unpack[JobKeywords]) -> SparkRelease: ...
 
 
+@with_keywords_of(Job)
 def anonymize(
     frame: DataFrame, job: Job | None = None, *, progress: Progress = None, **keywords: Any
 ) -> SparkRelease:
