@@ -108,7 +108,7 @@ impl Model for Asked {
         binding: &Binding<'_>,
         _: &Others<'_>,
     ) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
-        let size = binding.counting(Box::new(KAnonymity::new(self.k)?), None);
+        let size = binding.counting(Box::new(KAnonymity::of(ENTRY.card.name, self.k)), None);
         let mut models = vec![size];
         models.extend(binding.each_subject(&self.of, |about| Ok(Box::new(self.of_attribute(about)?)))?);
         Ok(models)

@@ -69,13 +69,14 @@ impl Model for Asked {
             let values = (attribute.values.len() - none.len()) as u64;
             let (units, providers) = (binding.units(), provider.values.len() as u64);
             let mixture = CMixture::resolve(self.c, units, values, providers)?;
-            let size = KAnonymity::new(mixture.k)?;
+            let name = ENTRY.card.name;
+            let size = KAnonymity::of(name, mixture.k);
             // Metrics count records, also where k counts people.
             let size = size.measured_in_units_of(share(self.c, binding.records(), f64::floor));
             models.push(binding.counting(Box::new(size), None));
-            let diversity = DistinctLDiversity::new(attribute, mixture.l)?.ignoring(none);
+            let diversity = DistinctLDiversity::new(attribute, mixture.l)?.ignoring(none).of_model(name);
             models.push(binding.counting(Box::new(diversity), Some(attribute)));
-            models.push(Box::new(ProviderDiversity::new(provider, mixture.m)?));
+            models.push(Box::new(ProviderDiversity::new(provider, mixture.m)?.of_model(name)));
         }
         Ok(models)
     }

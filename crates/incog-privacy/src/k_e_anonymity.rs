@@ -72,7 +72,8 @@ impl Model for Asked {
         let mut models: Vec<Box<dyn ClassModel>> = Vec::new();
         for attribute in binding.subjects(&self.of) {
             let (numbers, none) = numbers(&attribute)?;
-            let different = DistinctLDiversity::new(&numbers, self.k)?.ignoring(&none);
+            let different =
+                DistinctLDiversity::new(&numbers, self.k)?.ignoring(&none).of_model(ENTRY.card.name);
             models.push(binding.counting(Box::new(different), Some(&numbers)));
             models.push(binding.counting(Box::new(NumberRange::new(&attribute, self.e)?), Some(&attribute)));
         }

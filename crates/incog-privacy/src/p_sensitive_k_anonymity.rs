@@ -71,10 +71,10 @@ impl Model for Asked {
         binding: &Binding<'_>,
         _: &Others<'_>,
     ) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
-        let size = binding.counting(Box::new(KAnonymity::new(self.k)?), None);
+        let size = binding.counting(Box::new(KAnonymity::of(ENTRY.card.name, self.k)), None);
         let mut models = vec![size];
         models.extend(binding.each_subject(&self.of, |about| {
-            let values = DistinctLDiversity::new(about, self.p)?;
+            let values = DistinctLDiversity::new(about, self.p)?.of_model(ENTRY.card.name);
             Ok(Box::new(values.ignoring(&binding.no_values(about, &self.of))))
         })?);
         Ok(models)

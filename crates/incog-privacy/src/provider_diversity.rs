@@ -59,6 +59,8 @@ impl Model for Asked {
 /// `retain` is exact.
 #[derive(Debug, Clone)]
 pub struct ProviderDiversity {
+    /// The model that a job asks for, of which this may be a part.
+    name: &'static str,
     m: u64,
     projection: Projection,
 }
@@ -67,13 +69,18 @@ impl ProviderDiversity {
     /// At least `m` distinct values of the attribute `provider` in each class; `m` must not be 0.
     pub fn new(provider: &SensitiveAttribute, m: u64) -> Result<Self, ParameterError> {
         let m = ParameterError::positive("provider-diversity", "m", m)?;
-        Ok(Self { m, projection: Projection::new(provider) })
+        Ok(Self { name: "provider-diversity", m, projection: Projection::new(provider) })
+    }
+
+    /// The same as a part of the model of this name.
+    pub(crate) fn of_model(self, name: &'static str) -> Self {
+        Self { name, ..self }
     }
 }
 
 impl ClassModel for ProviderDiversity {
     fn name(&self) -> &'static str {
-        "provider-diversity"
+        self.name
     }
 
     fn required(&self) -> f64 {

@@ -10,6 +10,8 @@ use incog_data::{ClassView, SensitiveAttribute};
 /// is exact.
 #[derive(Debug, Clone)]
 pub struct DistinctLDiversity {
+    /// The model that a job asks for, of which this may be a part.
+    name: &'static str,
     l: u64,
     projection: Projection,
 }
@@ -18,7 +20,12 @@ impl DistinctLDiversity {
     /// At least `l` distinct values of `attribute` in each class; `l` must not be 0.
     pub fn new(attribute: &SensitiveAttribute, l: u64) -> Result<Self, ParameterError> {
         let l = ParameterError::positive("l-diversity", "l", l)?;
-        Ok(Self { l, projection: Projection::new(attribute) })
+        Ok(Self { name: "l-diversity", l, projection: Projection::new(attribute) })
+    }
+
+    /// The same as a part of the model of this name.
+    pub(crate) fn of_model(self, name: &'static str) -> Self {
+        Self { name, ..self }
     }
 
     /// The same, but these values of the attribute count as no value, as missing ones may: a class that has only them
@@ -30,7 +37,7 @@ impl DistinctLDiversity {
 
 impl ClassModel for DistinctLDiversity {
     fn name(&self) -> &'static str {
-        "l-diversity"
+        self.name
     }
 
     fn required(&self) -> f64 {

@@ -228,6 +228,19 @@ fn what_cannot_be_met_has_the_name_that_was_asked() {
     fs::write(folder.path().join("people.csv"), PEOPLE).unwrap();
     let map = unmet("k-map = { k = 1000000000, sampling_fraction = 0.5 }");
     assert!(map.contains("k-map asks for at least 500028657,") && !map.contains("k-anonymity"), "{map}");
+    let parts = [
+        ("alpha-k-anonymity = { k = 1000, alpha = 1 }", "alpha-k-anonymity asks for at least 1000,"),
+        ("p-sensitive-k-anonymity = { p = 1, k = 1000 }", "p-sensitive-k-anonymity asks for at least 1000,"),
+        (
+            "p-sensitive-k-anonymity = { p = 1000, k = 1000 }",
+            "p-sensitive-k-anonymity asks for at least 1000,",
+        ),
+    ];
+    for (asked, told) in parts {
+        let found = unmet(asked);
+        let others = ["k-anonymity asks", "l-diversity asks"].map(|other| format!("models: {other}"));
+        assert!(found.contains(told) && !others.iter().any(|other| found.contains(other)), "{found}");
+    }
     let risk = unmet("maximum-risk = 0.0001");
     assert!(
         risk.contains("maximum-risk asks for at least 10000,") && !risk.contains("k-anonymity"),
