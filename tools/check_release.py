@@ -956,8 +956,9 @@ def rounded(number, places):
 
 # ---- 7. Privacy models -------------------------------------------------------------------------------------
 
-MODELS = {"k-anonymity": {"k": 0}, "maximum-risk": {"risk": 0},
-          "k-map": {"k": 0, "significance": 0.1, "estimator": "zero-truncated-poisson"}, "l-diversity": {"l": 0, "kind": "distinct"},
+MODELS = {"k-anonymity": {"k": 0}, "maximum-risk": {"risk": 0}, "average-risk": {"risk": 0}, "population-uniqueness": {"share": 0},
+          "k-map": {"k": 0, "significance": 0.1, "estimator": "zero-truncated-poisson"},
+          "delta-presence": {"max": 0, "min": 0.0}, "l-diversity": {"l": 0, "kind": "distinct"},
           "p-sensitive-k-anonymity": {"p": 0}, "alpha-k-anonymity": {"k": 0}, "k-e-anonymity": {"k": 0},
           "t-closeness": {"t": 0, "distance": "euclidean"}, "beta-likeness": {"beta": 0, "kind": "enhanced"},
           "delta-disclosure": {"delta": 0}, "c-mixture": {"c": 0}, "provider-diversity": {"m": 0},
@@ -970,10 +971,11 @@ BY_PROVIDER, BY_NAME = "on the written release, ", "which names the providers"
 BY_MATCHING = "each row matched back to its record, which has the provider"
 BY_VALUE = "each row matched back to its record, which has the value behind the aggregate"
 BY_PERSON = "each row matched back to its record, which has the person"
+BY_PEOPLE = "by the people of the population who have the same labels"
 
 def models_of(job):
     """Each model with its parameters; `3` and `0.2` are short for the first of them."""
-    if unknown := {*job["privacy"]} - {*MODELS, "unit"}:
+    if unknown := {*job["privacy"]} - {*MODELS, "unit", "population"}:
         raise Refused(f"models that are not known here: {', '.join(sorted(unknown))}")
     for name, default in MODELS.items():
         given = job["privacy"].get(name, [])
@@ -992,7 +994,8 @@ def with_role(job, table, *roles):
 class Privacy:
     """Measures models on rows of the release; the whole that classes are compared with is the original. Where
     people are counted, each counts once, and once for each of her values."""
-    def __init__(self, job, table, release, hierarchies, provider_of, person_of=None, hidden=()):
+    def __init__(self, job, table, release, hierarchies, provider_of, person_of=None, hidden=(), people=None):
+        self.people = people  # of the population, how many have each combination of labels; None where that is not known
         self.job, self.table, self.release, self.hierarchies = job, table, release, hierarchies
         self.hidden = {*hidden}  # columns of which the release does not have the values
         self.provider_of, self.person_of = provider_of, person_of  # of each row; None where that is not known
@@ -1036,7 +1039,24 @@ class Privacy:
             yield fact(None if model == "k-anonymity" else "k", given["k"], self.size)
         if model == "maximum-risk":
             yield fact(None, given["risk"], lambda rows: 1 / self.size(rows), "at-most")
-        if model == "k-map":
+        if model == "population-uniqueness":
+            name = f"sampling fraction {plain(exact(given['sampling_fraction']))}, estimated"
+            yield fact(name, given["share"], lambda rows: math.nan, "at-most") | {"not_checked": NOT_CHECKED}
+        if model == "average-risk":
+            mean = len(classes) / max(1, sum(map(len, classes)))
+            yield fact(None, given["risk"], lambda rows: mean, "at-most")
+        if model == "delta-presence":
+            share = lambda rows: len(rows) / self.alike(rows) if self.alike(rows) else 1.0
+            yield self.in_population(fact("max", given["max"], share, "at-most"))
+            if given["min"]:
+                least = fact("min", given["min"], share)
+                shown = {tuple(self.release.columns[name][rows[0]] for name in self.qids) for rows in classes}
+                if self.people and {*self.people} - shown:  # of whom it is known that they are not in the table
+                    least |= {"achieved": 0.0, "satisfied": False}
+                yield self.in_population(least)
+        if model == "k-map" and "sampling_fraction" not in given:
+            yield self.in_population(fact("by a table of the population", given["k"], self.alike))
+        elif model == "k-map":
             name = f"k = {plain(exact(given['k']))}, estimated, {given['estimator'].replace('-p', ' P').replace('pois', 'Pois')}"
             yield fact(name, given["significance"], lambda rows: chance_of_sample(self.size(rows), given), "at-most")
         if model == "provider-diversity":
@@ -1050,6 +1070,15 @@ class Privacy:
         asked = [(of,) for of in self.sensitive if kinds and given.get("column", of) == of]
         for columns in [(*self.sensitive,)] if given.get("joint") else asked:
             yield from (self.values_fact(fact, model, given, kind, columns) for kind in kinds)
+
+    def alike(self, rows):
+        """How many people of the population have the labels of a class."""
+        return self.people[tuple(self.release.columns[name][rows[0]] for name in self.qids)] if self.people else 0
+
+    def in_population(self, fact):
+        """Nothing is said of a population that cannot be read here."""
+        fact |= {} if self.people else {"achieved": math.nan, "satisfied": False, "not_checked": NOT_CHECKED}
+        return fact | {"measured": BY_PROVIDER + BY_PEOPLE}
 
     def fact(self, classes, model, variant, required, measure, direction="at-least", column=None,
              of_providers=False):
@@ -1407,6 +1436,7 @@ OF_CLASSES = {"suppressed_share", "class_size", "c_avg", "discernibility"}
 UNTOLD = NotShown("the values of groups leave open which records are in each")
 LOCAL = NotShown("labels are of several levels, which are not told apart here; incog verify does")
 UNKNOWN = NotShown("the files do not show which row is of whom, or there are too many coalitions to try")
+NOT_CHECKED = NotShown("not checked: it is not worked out here; incog verify does")
 TELLS = " would tell of suppressed records, and stands in the internal report"
 AT_MOST = "at most: the exact figure" + TELLS
 AS_ASKED = ("as asked for or better: the exact figure would tell of the values behind the aggregates, and stands in the "
@@ -1814,12 +1844,14 @@ class Check:
         self.known = known
         behind = self.values_behind(known) if self.behind else self.release
         hidden = self.behind if behind is None else []
-        privacy = Privacy(self.job, self.table, behind or self.release, self.full, provider_of, self.person_of, hidden)
+        privacy = Privacy(self.job, self.table, behind or self.release, self.full, provider_of, self.person_of, hidden,
+                          self.population())
         facts = privacy.judge(self.rows)
         sizes = [fact["required"] for fact in facts if fact["model"] == "k-anonymity" or fact["variant"] == "k"
                  and fact["model"] != "k-e-anonymity"]
         sizes += [math.ceil(1 / exact(fact["required"])) for fact in facts if fact["model"] == "maximum-risk"]
-        sizes += [least_in_sample(given) for model, given in models_of(self.job) if model == "k-map"]
+        sizes += [least_in_sample(given) for model, given in models_of(self.job)
+                  if model == "k-map" and "sampling_fraction" in given]
         shares = [given["c"] for model, given in models_of(self.job) if model == "c-mixture"]  # of records, for C_AVG
         self.k = max([1, *sizes, *(math.floor(exact(share) * self.table.rows) for share in shares)])
         if self.noise:
@@ -1828,6 +1860,29 @@ class Check:
             self.judge(fact)
         self.facts = [{key: value for key, value in fact.items() if value is not None or key == "achieved"}
                       for fact in facts]
+
+    def population(self):
+        """How many people of the population have each combination of labels, if the job names them. The hierarchies are made
+        again of their values."""
+        path = self.job["privacy"].get("population")
+        if not path or not isinstance(self.matching, Matching):
+            return None
+        people, _ = read_table([os.path.join(self.folder, path)], {key: self.options[key] for key in ("missing",) if key in self.options})
+        labels = []
+        for name in self.qids:
+            if name not in people.names:
+                raise Refused(f"{path}: the population has no column {name!r}")
+            reading = self.matching.readings[name]
+            full = build(name, reading.rule, {*people.columns[name]}, people, self.folder)
+            values = {*self.table.columns[name]}
+            if any(full.rows.get(value) != reading.full.rows[value] for value in values):
+                raise Refused(f"{name}: values of the table have other labels, or no place, in the population")
+            labels.append([full.rows[value][reading.level] for value in people.columns[name]])
+        lacking = Counter(self.table.cells(self.qids, range(self.table.rows)))
+        lacking -= Counter(people.cells(self.qids, range(people.rows)))
+        self.claim("population", not lacking, "everybody of the table is in it")
+        self.people_rows = people.rows
+        return Counter(zip(*labels))
 
     def judge_noise(self, privacy):
         """Invented records serve models of providers; all others hold without (docs/collaborative.md)."""
@@ -1843,12 +1898,14 @@ class Check:
         detail = f"measured {fact['achieved']}, required {fact['required']}"
         self.claim(f"privacy: {what}", fact["satisfied"], detail)
         how = BY_PERSON if self.unit else BY_NAME if self.by_name else BY_MATCHING
-        fact["measured"] = fact["measured"] and fact["measured"] + how
+        if not (fact["measured"] or "").endswith(BY_PEOPLE):
+            fact["measured"] = fact["measured"] and fact["measured"] + how
         if self.is_of_aggregates(fact):
             fact["measured"] = BY_PROVIDER + BY_VALUE
+        unknown = fact.pop("not_checked", UNKNOWN)
         if fact["achieved"] is not None and math.isnan(fact["achieved"]):
-            self.verdicts[-1] = "not shown", f"privacy: {what}", UNKNOWN
-            fact |= dict.fromkeys(("achieved", "satisfied", "measured"), UNKNOWN)
+            self.verdicts[-1] = "not shown", f"privacy: {what}", unknown
+            fact |= dict.fromkeys(("achieved", "satisfied", *["measured"] * bool(fact["measured"])), unknown)
         elif self.public and self.suppressed and fact["model"] in AGAINST_THE_WHOLE:
             fact |= {"achieved": fact["required"], "measured": AT_MOST}
         if self.public and self.suppressed and fact["model"] == "c-mixture" and (
@@ -1992,13 +2049,16 @@ class Check:
         paths = [*self.originals, self.release_path]
         digests = [hashlib.sha256(Path(path).read_bytes()).hexdigest() for path in paths]
         together = hashlib.sha256("".join(one + "\n" for one in digests[:-1]).encode()).hexdigest()
-        inputs = self.job.get("inputs", [])
+        inputs, people = self.job.get("inputs", []), self.job["privacy"].get("population")
+        of_people = people and hashlib.sha256(Path(self.folder, people).read_bytes()).hexdigest()
+        population = {"path": people, "rows": getattr(self, "people_rows", NotShown("its rows are not counted here")),
+                      "sha256": None if self.public else of_people, "hmac_sha256": NotShown("it takes the secret of the job")}
         each = dict.fromkeys(("rows", "sha256"), None if self.public else NotShown("their sum is shown"))
         return {"input": {"path": self.job.get("input") or " + ".join(one["path"] for one in inputs),
                           "rows": self.table.rows, "hmac_sha256": NotShown("it takes the secret of the job"),
                           "sha256": None if self.public else together if self.pooled else digests[0]},
                 "release": {"path": self.job["output"], "rows": self.release.rows, "sha256": digests[-1]}
-                } | ({"inputs": [one | each for one in inputs]} if inputs else {})
+                } | ({"inputs": [one | each for one in inputs]} if inputs else {}) | ({"population": population} if people else {})
 
 def with_defaults(job):
     default = {"csv": {}, "columns": {}, "suppression": {"limit": 1.0, "as": "drop"},

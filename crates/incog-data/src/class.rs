@@ -11,12 +11,25 @@ pub struct ClassView<'a> {
     pub size: u64,
     /// Records by cell, ascending by cell; the counts add up to `size`.
     pub cells: &'a [CellCount],
+    /// People of the population who look like the class; `None` where no population is at hand.
+    pub population: Option<u64>,
 }
 
 impl<'a> ClassView<'a> {
     /// The class with these counts.
     pub fn new(cells: &'a [CellCount]) -> Self {
-        Self { size: cells.iter().map(|cell| u64::from(cell.count)).sum(), cells }
+        Self { size: cells.iter().map(|cell| u64::from(cell.count)).sum(), cells, population: None }
+    }
+
+    /// The same class of so many people.
+    #[must_use]
+    pub fn of_population(self, people: Option<u64>) -> Self {
+        Self { population: people, ..self }
+    }
+
+    /// A part of the class: it shows the same labels, so as many people look like it.
+    pub fn part<'b>(&self, cells: &'b [CellCount]) -> ClassView<'b> {
+        ClassView::new(cells).of_population(self.population)
     }
 }
 
@@ -58,12 +71,14 @@ pub struct Class {
     pub cells: Vec<CellCount>,
     /// Which of them stay.
     pub retention: Kept,
+    /// People of the population who look like it; `None` where no population is at hand.
+    pub population: Option<u64>,
 }
 
 impl Class {
     /// The class before suppression, as a privacy model sees it.
     pub fn view(&self) -> ClassView<'_> {
-        ClassView { size: self.size, cells: &self.cells }
+        ClassView { size: self.size, cells: &self.cells, population: self.population }
     }
 
     /// The records that stay, by cell.

@@ -2,7 +2,8 @@
 
 use crate::membership::{LocalClass, Membership, Part};
 use crate::{
-    CellCount, Class, ClassLabel, ClassView, Generalization, Kept, Levels, Recoding, RecodingError, Tuples,
+    CellCount, Class, ClassLabel, ClassView, Generalization, Grouper, Kept, Levels, PopulationGround,
+    Recoding, RecodingError, Tuples,
 };
 use std::sync::Arc;
 
@@ -31,9 +32,12 @@ impl<'a> Classes<'a> {
             members[class as usize].push(tuple);
         }
         let shared = Arc::new(levels.clone());
+        let people =
+            PopulationGround::of(tuples).map(|people| people.counts(levels, &mut Grouper::default()));
         let class = |members: &Vec<u32>| {
             let cells = members.iter().flat_map(|&tuple| tuples.cells(tuple as usize));
-            make_class(members[0], shared.clone(), cells.copied().collect())
+            let population = people.as_ref().map(|people| people.of_tuple[members[0] as usize]);
+            Class { population, ..make_class(members[0], shared.clone(), cells.copied().collect()) }
         };
         let classes = members.iter().map(class).collect();
         let generalization = Generalization::Global(levels.clone());
@@ -181,5 +185,5 @@ fn make_class(tuple: u32, levels: Arc<Levels>, mut all: Vec<CellCount>) -> Class
     let cells: Vec<CellCount> =
         of_cell.map(|cells| CellCount { cell: cells[0].cell, count: sum(cells) }).collect();
     let size = cells.iter().map(|cell| u64::from(cell.count)).sum();
-    Class { tuple, levels, size, kept: size, cells, retention: Kept::All }
+    Class { tuple, levels, size, kept: size, cells, retention: Kept::All, population: None }
 }

@@ -1,6 +1,9 @@
 //! The distinct combinations of quasi-identifier values of a table.
 
+mod population;
 mod records;
+
+pub use population::{Population, PopulationError};
 
 use crate::partition::{Partition, partition_rows};
 use crate::{CellCount, Column, Hierarchy, Levels, QuasiIdentifier, RecordCounts, RowMap};
@@ -68,6 +71,7 @@ pub struct Tuples {
     cells: Vec<CellCount>,
     rows: usize,
     cell_totals: Vec<u64>,
+    population: Option<Arc<Population>>,
 }
 
 impl Tuples {
@@ -172,6 +176,7 @@ impl Tuples {
             cells: histogram,
             rows: total as usize,
             cell_totals,
+            population: None,
         };
         Ok((tuples.with_totals(&map.cell_of_row, records), map))
     }
@@ -202,6 +207,20 @@ impl Tuples {
             attribute.hierarchy = Some(hierarchy);
         }
         self
+    }
+
+    /// The same table, whose records are about some of the people of a population.
+    ///
+    /// # Errors
+    /// As [`Population::of`].
+    pub fn within(self, population: Self) -> Result<Self, PopulationError> {
+        let population = Population::of(&self, population)?;
+        Ok(Self { population: Some(Arc::new(population)), ..self })
+    }
+
+    /// The people whom its records are some of, where they are at hand.
+    pub fn population(&self) -> Option<&Population> {
+        self.population.as_deref()
     }
 
     /// The quasi-identifiers.

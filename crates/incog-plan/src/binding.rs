@@ -22,6 +22,7 @@ impl Request {
     /// When a model or the metric does not fit the table, or there is nothing to search.
     pub fn problem(&self, tuples: impl Into<Arc<Tuples>>) -> Result<ReleaseProblem, PlanError> {
         let tuples = tuples.into();
+        self.check_scope(&tuples)?;
         let models = self.bind(&tuples)?;
         let metric = self.objective.metric(models.required_k())?;
         let limit = records_of_share(self.suppression_limit, tuples.real_rows());

@@ -40,7 +40,7 @@ pub fn plan_watched(
         RecodingSettings::Local(settings) => plan_locally(request, settings, problem, watch)?,
         RecodingSettings::Microaggregation => plan_groups(request, problem, watch)?,
     };
-    found.map_err(|stopped| match fate(problem, request.suppression_limit) {
+    found.map_err(|stopped| match fate(problem, request.suppression_limit, stopped == Stop::Proved) {
         Fate::Infeasible(infeasible) => infeasible.into(),
         Fate::Open { exists } => {
             NothingFound { algorithm: request.search.algorithm.clone(), stopped, exists }.into()

@@ -1,6 +1,8 @@
 //! Why there is no plan.
 
-use crate::{GroupsError, Infeasible, LocalProblemError, NothingFound, ReleaseProblemError, SolveError};
+use crate::{
+    GroupsError, Infeasible, LocalProblemError, ModelRefusal, NothingFound, ReleaseProblemError, SolveError,
+};
 use incog_data::RecodingError;
 use incog_local::LocalSearchError;
 use incog_privacy::ParameterError;
@@ -13,6 +15,9 @@ pub enum PlanError {
     /// A privacy model does not fit the table.
     #[error(transparent)]
     Model(#[from] ParameterError),
+    /// A model that looks at more than single classes cannot be asked for.
+    #[error(transparent)]
+    Scope(#[from] ModelRefusal),
     /// The metric does not fit the request.
     #[error(transparent)]
     Metric(#[from] MetricError),

@@ -2,7 +2,7 @@
 
 use crate::ReleaseProblem;
 use incog_data::{ClassView, Classes, Levels};
-use incog_privacy::{ClassModel, Direction, Retained};
+use incog_privacy::{ClassModel, Direction, ReleaseView, Retained};
 use incog_search::Stop;
 use std::fmt;
 use thiserror::Error;
@@ -32,8 +32,10 @@ pub struct UnmetModel {
     pub required: f64,
     /// On which side of that a class must be.
     pub direction: Direction,
-    /// The best value that a class of the fully generalized table has.
+    /// The best value that a class of the fully generalized table has, or that this table has.
     pub best: f64,
+    /// Whether it is about the release as a whole.
+    pub about_the_release: bool,
 }
 
 /// A search ended without a release, though there may be one. Nothing is proved, and nothing was written.
@@ -52,12 +54,15 @@ impl fmt::Display for Infeasible {
         let Self { rows, limit, .. } = self;
         f.write_str("no release can meet the privacy models: ")?;
         match (&self.model, self.must_go) {
-            (Some(UnmetModel { name, required, direction, best }), _) => write!(
-                f,
-                "{name} asks for {} {required}, and even when all {rows} records are generalized as far as the job \
-                 allows, the best class has {best}; ask for less, or allow higher levels",
-                direction.words()
-            ),
+            (Some(UnmetModel { name, required, direction, best, about_the_release }), _) => {
+                let what = if *about_the_release { "the release" } else { "the best class" };
+                write!(
+                    f,
+                    "{name} asks for {} {required}, and even when all {rows} records are generalized as far as the job \
+                     allows, {what} has {best}; ask for less, or allow higher levels",
+                    direction.words()
+                )
+            }
             (None, Some(must_go)) => {
                 write!(
                     f,
@@ -118,14 +123,29 @@ pub(crate) enum Fate {
 /// Two record sets that meet a model meet it together, so no finer release keeps more than the largest parts of
 /// the most general classes, and `at_most` is no less than those.
 ///
+/// A model about the whole release is met by none when it is `proved` that there is none, and only that model speaks against the
+/// most general one.
+///
 /// `share` is the share of the records that may be suppressed.
-pub(crate) fn fate(problem: &ReleaseProblem, share: f64) -> Fate {
+pub(crate) fn fate(problem: &ReleaseProblem, share: f64, proved: bool) -> Fate {
     let top = MostGeneral::of(problem);
     let rows = problem.tuples().rows() as u64;
     let limit = problem.suppression_limit();
+    if problem.leaves_people_out(&top.levels) {
+        let unmet = problem.models().iter().find(|model| model.asks_of_everybody());
+        let model = unmet.map(|model| UnmetModel { best: 0.0, ..top.unmet(model) });
+        return Fate::Infeasible(Infeasible { model, rows, limit: share, must_go: None, suffices: None });
+    }
     let all = top.keeps(|class| problem.models().retain(class));
     if all.at_most > 0 && rows - all.at_most <= limit {
-        return Fate::Open { exists: all.kept > 0 && rows - all.kept <= limit };
+        let is_within = all.kept > 0 && rows - all.kept <= limit;
+        return match top.unmet_by_the_release(problem) {
+            Some(model) if proved => {
+                let (model, limit) = (Some(model), share);
+                Fate::Infeasible(Infeasible { model, rows, limit, must_go: None, suffices: None })
+            }
+            unmet => Fate::Open { exists: is_within && unmet.is_none() },
+        };
     }
     let unmet = problem.models().iter().find(|model| top.keeps(|class| model.retain(class)).at_most == 0);
     Fate::Infeasible(Infeasible {
@@ -138,7 +158,10 @@ pub(crate) fn fate(problem: &ReleaseProblem, share: f64) -> Fate {
 }
 
 /// The classes of the most general release that the job allows.
-struct MostGeneral<'a>(Classes<'a>);
+struct MostGeneral<'a> {
+    levels: Levels,
+    classes: Classes<'a>,
+}
 
 /// Records that stay, and that could stay at the most.
 struct Keeps {
@@ -149,12 +172,13 @@ struct Keeps {
 impl<'a> MostGeneral<'a> {
     fn of(problem: &'a ReleaseProblem) -> Self {
         let top: Vec<u8> = problem.tuples().quasi_identifiers().iter().map(|qid| qid.max_level).collect();
-        Self(Classes::group(problem.tuples(), &Levels::from(top)))
+        let levels = Levels::from(top);
+        Self { classes: Classes::group(problem.tuples(), &levels), levels }
     }
 
     fn keeps(&self, retain: impl Fn(&ClassView<'_>) -> Retained) -> Keeps {
         let mut keeps = Keeps { kept: 0, at_most: 0 };
-        for class in self.0.all() {
+        for class in self.classes.all() {
             let view = class.view();
             let retained = retain(&view);
             keeps.kept += retained.kept.count(&view);
@@ -164,9 +188,26 @@ impl<'a> MostGeneral<'a> {
     }
 
     fn unmet(&self, model: &dyn ClassModel) -> UnmetModel {
-        let measures = self.0.all().iter().map(|class| model.measure(&class.view()));
+        let measures = self.classes.all().iter().map(|class| model.measure(&class.view()));
         // A table with rows has classes.
         let best = model.direction().best(measures).unwrap_or(f64::NAN);
-        UnmetModel { name: model.name(), required: model.required(), direction: model.direction(), best }
+        let (name, required, direction) = (model.name(), model.required(), model.direction());
+        UnmetModel { name, required, direction, best, about_the_release: false }
+    }
+
+    /// The first model about the whole release that this one does not meet.
+    fn unmet_by_the_release(&self, problem: &ReleaseProblem) -> Option<UnmetModel> {
+        let kept =
+            |class: &incog_data::Class| problem.models().retain(&class.view()).kept.count(&class.view());
+        let kept: Vec<u64> = self.classes.all().iter().map(kept).collect();
+        let view = ReleaseView { kept: &kept };
+        let model = problem.models().about_the_release().find(|model| !model.holds(&view))?;
+        Some(UnmetModel {
+            name: model.name(),
+            required: model.required(),
+            direction: model.direction(),
+            best: model.measure(&view).unwrap_or(f64::NAN),
+            about_the_release: true,
+        })
     }
 }

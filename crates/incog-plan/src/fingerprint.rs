@@ -9,21 +9,11 @@ use sha2::{Digest, Sha256};
 /// It can confirm a guess at the whole table, so it belongs only in files that are not passed on.
 pub fn fingerprint(tuples: &Tuples) -> String {
     let mut digest = Fields(Sha256::new());
-    let ranks: Vec<Vec<u32>> = (0..tuples.quasi_identifiers().len())
-        .map(|attribute| digest.quasi_identifier(tuples, attribute))
-        .collect();
-    for attribute in tuples.sensitive() {
-        digest.text(&attribute.name);
-        attribute.of_cell.iter().for_each(|&value| digest.text(&attribute.values[value as usize]));
-    }
-    tuples.cell_totals().iter().for_each(|&records| digest.number(records));
-    for tuple in 0..tuples.len() {
-        let codes = tuples.codes(tuple).iter().zip(&ranks);
-        codes.for_each(|(&code, ranks)| digest.number(ranks[code as usize].into()));
-        for cell in tuples.cells(tuple) {
-            digest.number(cell.cell.into());
-            digest.number(cell.count.into());
-        }
+    digest.tuples(tuples);
+    // The people of a population decide, too.
+    if let Some(population) = tuples.population() {
+        digest.text("population");
+        digest.tuples(population.tuples());
     }
     digest.0.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -39,6 +29,26 @@ impl Fields {
     fn text(&mut self, text: &str) {
         self.number(text.len() as u64);
         self.0.update(text);
+    }
+
+    /// Takes in the records, and the labels of their values.
+    fn tuples(&mut self, tuples: &Tuples) {
+        let ranks: Vec<Vec<u32>> = (0..tuples.quasi_identifiers().len())
+            .map(|attribute| self.quasi_identifier(tuples, attribute))
+            .collect();
+        for attribute in tuples.sensitive() {
+            self.text(&attribute.name);
+            attribute.of_cell.iter().for_each(|&value| self.text(&attribute.values[value as usize]));
+        }
+        tuples.cell_totals().iter().for_each(|&records| self.number(records));
+        for tuple in 0..tuples.len() {
+            let codes = tuples.codes(tuple).iter().zip(&ranks);
+            codes.for_each(|(&code, ranks)| self.number(ranks[code as usize].into()));
+            for cell in tuples.cells(tuple) {
+                self.number(cell.cell.into());
+                self.number(cell.count.into());
+            }
+        }
     }
 
     /// Takes in the labels of the values that occur; returns their places in the order of values.

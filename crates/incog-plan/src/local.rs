@@ -26,7 +26,7 @@ pub(crate) fn plan_locally(
     watch: Watch<'_>,
 ) -> Result<Result<Plan, Stop>, PlanError> {
     // A local recoding may lose every record; one of which nothing can be left is none.
-    if matches!(fate(problem, request.suppression_limit), Fate::Infeasible(_)) {
+    if matches!(fate(problem, request.suppression_limit, false), Fate::Infeasible(_)) {
         return Ok(Err(Stop::Proved));
     }
     let begin = Instant::now();

@@ -144,7 +144,7 @@ impl ByUnit {
         question: impl FnOnce(&dyn ClassModel, &ClassView<'_>) -> T,
     ) -> T {
         let cells = Self::seen(&self.pairs(class));
-        question(self.model.as_ref(), &ClassView::new(&cells))
+        question(self.model.as_ref(), &class.part(&cells))
     }
 
     /// The records of as many pairs of each value as `part` says: the pairs with the most records, or with the fewest.
@@ -210,7 +210,7 @@ impl ClassModel for ByUnit {
         }
         let pairs = self.pairs(class);
         let seen = Self::seen(&pairs);
-        let retained = self.model.retain(&ClassView::new(&seen));
+        let retained = self.model.retain(&class.part(&seen));
         let at_most = self.at_most(class, &pairs, retained.at_most);
         let kept = match retained.kept {
             Kept::Part(part) => self.records(class, &pairs, &part, true),
@@ -249,7 +249,7 @@ impl ClassModel for ByUnit {
         }
         let pairs = self.pairs(class);
         let seen = Self::seen(&pairs);
-        let of_pairs = |most: u64| match self.model.retain_up_to(&ClassView::new(&seen), most).kept {
+        let of_pairs = |most: u64| match self.model.retain_up_to(&class.part(&seen), most).kept {
             Kept::Part(part) => self.records(class, &pairs, &part, false),
             Kept::All | Kept::Nothing => Kept::Nothing,
         };

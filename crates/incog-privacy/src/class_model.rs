@@ -133,6 +133,12 @@ pub trait ClassModel: Send + Sync {
         None
     }
 
+    /// Whether no release meets the model in which somebody of the population looks like no record. It holds for classes
+    /// of a node only where it holds for all nodes above.
+    fn asks_of_everybody(&self) -> bool {
+        false
+    }
+
     /// Whether more records never break the model: if any non-empty part of a class meets it, so
     /// does the class. Such a model keeps a class whole or drops it.
     fn is_upward_closed(&self) -> bool {

@@ -1,6 +1,6 @@
 //! Several privacy models at once.
 
-use crate::{ClassModel, RequiredPeople, Retained};
+use crate::{ClassModel, ReleaseModel, ReleaseView, RequiredPeople, Retained};
 use incog_data::{ClassView, Kept};
 use std::fmt;
 
@@ -18,6 +18,8 @@ pub struct Conjunction {
     minimum_size: u64,
     /// Models that may keep a part of a class, by their place in `models`.
     partial: Vec<usize>,
+    /// Models about the whole release, which say nothing of any class.
+    of_release: Vec<Box<dyn ReleaseModel>>,
 }
 
 impl Conjunction {
@@ -25,7 +27,23 @@ impl Conjunction {
     pub fn new(models: Vec<Box<dyn ClassModel>>) -> Self {
         let minimum_size = models.iter().map(|model| model.minimum_size()).max().unwrap_or(1);
         let partial = (0..models.len()).filter(|&index| !models[index].is_upward_closed()).collect();
-        Self { models, minimum_size, partial }
+        Self { models, minimum_size, partial, of_release: Vec::new() }
+    }
+
+    /// The same together with these models about the whole release.
+    #[must_use]
+    pub fn with_release_models(self, of_release: Vec<Box<dyn ReleaseModel>>) -> Self {
+        Self { of_release, ..self }
+    }
+
+    /// The models about the whole release; [`Conjunction::iter`] has the others.
+    pub fn about_the_release(&self) -> impl ExactSizeIterator<Item = &dyn ReleaseModel> {
+        self.of_release.iter().map(AsRef::as_ref)
+    }
+
+    /// Whether a release meets all models about the whole.
+    pub fn holds_for_release(&self, release: &ReleaseView<'_>) -> bool {
+        self.about_the_release().all(|model| model.holds(release))
     }
 
     /// The models, in the order given.
@@ -44,7 +62,7 @@ impl Conjunction {
     pub fn without_providers(self) -> (u64, Self) {
         let most = self.iter().filter_map(ClassModel::required_providers).max().unwrap_or(0);
         let others = self.models.into_iter().filter(|model| model.required_providers().is_none());
-        (most, Self::new(others.collect()))
+        (most, Self::new(others.collect()).with_release_models(self.of_release))
     }
 
     /// Number of models.
@@ -78,6 +96,11 @@ impl Conjunction {
     /// [`Conjunction::minimum_size`] records.
     pub fn is_size_only(&self) -> bool {
         self.models.iter().all(|model| model.is_size_only())
+    }
+
+    /// Whether one of the models asks that everybody in the population looks like some record of the release.
+    pub fn asks_of_everybody(&self) -> bool {
+        self.iter().any(ClassModel::asks_of_everybody)
     }
 
     /// Whether more records never break any of the models, so that a class stays whole or goes.
@@ -124,7 +147,7 @@ impl Conjunction {
             let holds = match &kept {
                 Kept::All => true,
                 Kept::Nothing => break,
-                Kept::Part(cells) => self.upward_closed_hold(&ClassView::new(cells)),
+                Kept::Part(cells) => self.upward_closed_hold(&class.part(cells)),
             };
             if holds {
                 return Retained { kept, at_most };
@@ -183,14 +206,14 @@ impl Conjunction {
         let mut unchanged = 0;
         while unchanged < self.partial.len() {
             let model = &self.models[self.partial[turn % self.partial.len()]];
-            match model.retain(&ClassView::new(&cells)).kept {
+            match model.retain(&class.part(&cells)).kept {
                 Kept::All => unchanged += 1,
                 Kept::Nothing => return Kept::Nothing,
                 Kept::Part(part) => (cells, unchanged) = (part, 1),
             }
             turn += 1;
         }
-        let part = ClassView::new(&cells);
+        let part = class.part(&cells);
         match part.size {
             _ if !self.upward_closed_hold(&part) => Kept::Nothing,
             size if size == class.size => Kept::All,
@@ -201,7 +224,9 @@ impl Conjunction {
 
 impl fmt::Debug for Conjunction {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let parameters = self.models.iter().map(|model| (model.name(), model.required()));
+        let of_classes = self.iter().map(|model| (model.name(), model.required()));
+        let of_release = self.about_the_release().map(|model| (model.name(), model.required()));
+        let parameters = of_classes.chain(of_release);
         formatter.debug_map().entries(parameters).finish()
     }
 }

@@ -332,3 +332,42 @@ proptest! {
         }
     }
 }
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    /// Where labels get coarser two classes become one, and more people may look like it, also people whom no record looked like:
+    /// what all people of the two meet, they meet together.
+    #[test]
+    fn models_about_a_population_hold_for_unions(
+        first in small_class(), second in small_class(), others in (0..9u64, 0..9u64), nobody in 0..9u64, which in 0..4usize,
+    ) {
+        let model = |name: &str, said: &[(&'static str, Value)]| ModelSpec::named(name, said.to_vec()).unwrap();
+        let (asked, hides_nobody) = match which {
+            0 => (model("k-map", &[("k", 9.into())]), true),
+            1 => (model("delta-presence", &[("max", 0.6.into())]), true),
+            // With a least share nobody of the population may look like no record.
+            _ => (model("delta-presence", &[("max", 0.8.into()), ("min", 0.4.into())]), false),
+        };
+        let tuples = incog_data::Tuples::new(Vec::new(), &[], &[], 0).unwrap();
+        let none = std::collections::BTreeSet::new();
+        let bound = bind_all(&[asked], &Binding::new(&tuples, None, None, &none)).unwrap();
+        prop_assert!(bound.unions_hold() && !bound.is_size_only());
+        let classes = [(&first, others.0), (&second, others.1)].map(|(counts, others)| (cells(counts), others));
+        let all = classes.each_ref().map(|(cells, others)| {
+            let class = ClassView::new(cells);
+            (class.size, class.size + others, bound.holds(&class.of_population(Some(class.size + others))))
+        });
+        let more = if hides_nobody { nobody } else { 0 };
+        let mut union = vec![0; CELLS as usize];
+        classes.iter().flat_map(|(cells, _)| cells).for_each(|cell| union[cell.cell as usize] += cell.count);
+        let union = cells(&union);
+        let union = ClassView::new(&union).of_population(Some(all[0].1 + all[1].1 + more));
+        if all.iter().all(|(.., holds)| *holds) {
+            prop_assert!(bound.holds(&union), "{bound:?} on {all:?}");
+            prop_assert_eq!(bound.retain(&union), Retained::all(&union));
+        }
+        // A class of which nobody knows who looks like it is not published.
+        prop_assert_eq!(bound.retain(&ClassView::new(union.cells)), Retained::nothing());
+    }
+}

@@ -39,6 +39,10 @@ pub enum Of {
     Providers,
     /// What the other criteria find when some providers have taken their records away.
     Coalitions,
+    /// How many people of the population look like it.
+    Population,
+    /// Nothing in a class: the release as a whole.
+    Release,
 }
 
 /// One of the two figures of a criterion.
@@ -137,7 +141,7 @@ impl Criterion {
         match &self.of {
             Of::Values(Subject::Column(name)) => name == column,
             Of::Values(Subject::Combinations(names)) => names.iter().any(|name| name == column),
-            Of::Records | Of::Providers | Of::Coalitions => false,
+            Of::Records | Of::Providers | Of::Coalitions | Of::Population | Of::Release => false,
         }
     }
 

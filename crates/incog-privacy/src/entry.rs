@@ -1,6 +1,6 @@
 //! What the list of models holds for each of them.
 
-use crate::{Binding, Census, ClassModel, Conjunction, Criterion, ParameterError};
+use crate::{Binding, Census, ClassModel, Conjunction, Criterion, ParameterError, ReleaseModel};
 use incog_card::{Card, Parameters, Refusal};
 use std::fmt::Debug;
 
@@ -31,6 +31,21 @@ pub trait Model: Debug + Send + Sync {
     /// What it demands of every class of a release, demand by demand: the entries of the report. `asked` holds
     /// the parameters it was read from, `whole` what the table contains.
     fn criteria(&self, asked: &Parameters, whole: &Census) -> Vec<Criterion>;
+
+    /// Whether it asks how many people of a population look like a class, so that a table of them is needed.
+    fn reads_population(&self) -> bool {
+        false
+    }
+
+    /// The same for a model about the whole release, which says nothing of any class.
+    fn about_the_release(&self) -> Option<Box<dyn ReleaseModel>> {
+        None
+    }
+
+    /// Whether it is about all records of the table, so that none may be suppressed.
+    fn keeps_all_records(&self) -> bool {
+        false
+    }
 
     /// The same in the form in which a search asks it of classes: all of these must hold. `others` are the other models
     /// of the job, for a model that makes those stronger.

@@ -1,55 +1,67 @@
-//! k-map, where the population is not at hand.
+//! k-map: by a table of the population, or estimated where there is none.
 
 use crate::k_anonymity::K;
 use crate::poisson::PoissonTail;
 use crate::{
     Binding, Census, ClassModel, Criterion, Direction, KAnonymity, Model, ModelEntry, Needs, Of, Others,
-    ParameterError,
+    ParameterError, Retained,
 };
-use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid, Value};
+use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid};
+use incog_data::ClassView;
 
 /// Its card.
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
     card: Card {
         name: "k-map",
-        summary: "every class is so large that its people are most likely at least k in the population that the table is a sample of",
-        reference: "El Emam, Dankar, Protecting privacy using k-anonymity, JAMIA 15(5), 2008, doi:10.1197/jamia.M2716",
+        summary: "at least k people of the population look like each class: counted in privacy.population, or most likely by a sampling fraction",
+        reference: "Sweeney, Computational disclosure control, PhD thesis, MIT, 2001; El Emam, Dankar, Protecting privacy using k-anonymity, JAMIA 15(5), 2008, doi:10.1197/jamia.M2716",
         parameters: &[
             // More than a thousand million are no sample of people.
             Parameter::new("k", "smallest size of a class in the population", Range::Whole(1, 1_000_000_000), Unsaid::Refused)
                 .ruled("k is from 1 to 1000000000"),
             Parameter::new(
                 "sampling_fraction",
-                "the share of the population that the table is a simple random sample of",
+                "the share of the population that the table is a simple random sample of, where no population is at hand",
                 Range::Above(0.0, 1.0),
-                Unsaid::Refused,
+                Unsaid::Nothing,
             )
             .ruled("sampling_fraction is more than 0 and at most 1"),
             Parameter::new(
                 "significance",
-                "how likely a class may be as large in the table as it is, if it has k people in the population",
+                "with a sampling fraction: how likely a class may be as large in the table as it is, if it has k people in the population; 0.1 when not said",
                 Range::Above(0.0, 1.0),
-                Unsaid::Is(Value::Number(0.1)),
+                Unsaid::Nothing,
             )
             .ruled("significance is more than 0 and at most 1"),
             Parameter::new(
                 "estimator",
-                "how the size of a class in the sample is distributed; truncated: a class without records is not seen",
+                "with a sampling fraction: how the size of a class in the sample is distributed; truncated, as when not said: a class without records is not seen",
                 Range::Words(&["zero-truncated-poisson", "poisson"]),
-                Unsaid::Is(Value::word("zero-truncated-poisson")),
+                Unsaid::Nothing,
             ),
         ],
         caveat: Some(
-            "Estimated k-map rests on the sampling fraction, and on the table being a simple random sample of the population: \
+            "k-map protects people of whom nobody knows that they are in the table; against somebody who does, only k-anonymity of \
+             the table itself counts. With a table of the population it is as true as that table is complete: people who are \
+             not in it are not counted, and it hides nobody from those who know more columns than it has. \
+             Estimated k-map rests on the sampling fraction, and on the table being a simple random sample of the population: \
              patients of one clinic are no random sample of a town. It is a test of each class by itself: of the classes with \
-             fewer than k people in the population a share as large as the significance may be published all the same. It \
-             protects people of whom nobody knows that they are in the table; against somebody who does, only k-anonymity of \
-             the table itself counts.",
+             fewer than k people in the population a share as large as the significance may be published all the same.",
         ),
     },
     needs: Needs { sensitive: false, provider: false, others: None },
-    read: |parameters| Ok(Box::new(Asked::read(parameters)?)),
+    read: |parameters| match parameters.checked(FRACTION)? {
+        Some(_) => Ok(Box::new(Estimated::read(parameters)?)),
+        None => Ok(Box::new(InPopulation::read(parameters)?)),
+    },
 };
+
+const FRACTION: &str = "sampling_fraction";
+const SIGNIFICANCE: &str = "significance";
+const ESTIMATOR: &str = "estimator";
+
+/// What holds of the two that belong to a sampling fraction when they are not said.
+const USUAL: (f64, Estimator) = (0.1, Estimator::ZeroTruncated);
 
 /// How many people of a class of the population are in the sample.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,23 +70,95 @@ enum Estimator {
     ZeroTruncated,
 }
 
+/// So many people of the population look like each class.
+#[derive(Debug, Clone, Copy)]
+struct InPopulation {
+    k: u64,
+}
+
+impl InPopulation {
+    fn read(parameters: &Parameters) -> Result<Self, Refusal> {
+        let idle = [SIGNIFICANCE, ESTIMATOR].into_iter().find(|name| parameters.is_said(name));
+        match idle {
+            Some(parameter) => {
+                let why = "it belongs to an estimate: say sampling_fraction, too";
+                Err(Refusal::Idle { parameter, why })
+            }
+            None => Ok(Self { k: parameters.whole(K.name)? }),
+        }
+    }
+}
+
+impl Model for InPopulation {
+    fn criteria(&self, asked: &Parameters, _: &Census) -> Vec<Criterion> {
+        let people = Criterion::new(asked, Of::Population, Direction::AtLeast, self.k as f64);
+        vec![people.with_variant("by a table of the population")]
+    }
+
+    fn reads_population(&self) -> bool {
+        true
+    }
+
+    fn bind(&self, _: &Binding<'_>, _: &Others<'_>) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
+        Ok(vec![Box::new(*self)])
+    }
+}
+
+/// Whoever looks like a class looks like all that it is a part of, so a class stays whole or goes. Where nobody knows how many
+/// look like it, it goes.
+impl ClassModel for InPopulation {
+    fn name(&self) -> &'static str {
+        ENTRY.card.name
+    }
+
+    fn required(&self) -> f64 {
+        self.k as f64
+    }
+
+    fn direction(&self) -> Direction {
+        Direction::AtLeast
+    }
+
+    fn measure(&self, class: &ClassView<'_>) -> f64 {
+        class.population.unwrap_or(0) as f64
+    }
+
+    fn holds(&self, class: &ClassView<'_>) -> bool {
+        class.size == 0 || class.population.is_some_and(|people| people >= self.k)
+    }
+
+    fn retain(&self, class: &ClassView<'_>) -> Retained {
+        Retained::whole_or_nothing(class, self.holds(class))
+    }
+
+    fn is_upward_closed(&self) -> bool {
+        true
+    }
+}
+
 #[derive(Debug)]
-struct Asked {
+struct Estimated {
     k: u64,
     sampling_fraction: f64,
     significance: f64,
     estimator: Estimator,
 }
 
-impl Asked {
+impl Estimated {
     fn read(parameters: &Parameters) -> Result<Self, Refusal> {
         let estimators =
             [("zero-truncated-poisson", Estimator::ZeroTruncated), ("poisson", Estimator::Poisson)];
         Ok(Self {
             k: parameters.whole(K.name)?,
-            sampling_fraction: parameters.number("sampling_fraction")?,
-            significance: parameters.number("significance")?,
-            estimator: parameters.choice("estimator", &estimators)?,
+            sampling_fraction: parameters.number(FRACTION)?,
+            significance: match parameters.checked(SIGNIFICANCE)? {
+                Some(_) => parameters.number(SIGNIFICANCE)?,
+                None => USUAL.0,
+            },
+            estimator: match parameters.checked(ESTIMATOR)? {
+                Some(_) => parameters.choice(ESTIMATOR, &estimators)?,
+                None => USUAL.1,
+            },
         })
     }
 
@@ -95,7 +179,7 @@ impl Asked {
 }
 
 /// A class that is large enough stays so whatever else comes to it.
-impl Model for Asked {
+impl Model for Estimated {
     fn criteria(&self, asked: &Parameters, _: &Census) -> Vec<Criterion> {
         let chance = Criterion::new(asked, Of::Records, Direction::AtMost, self.significance);
         let kind = match self.estimator {
@@ -120,10 +204,10 @@ impl Model for Asked {
 
 #[cfg(test)]
 mod tests {
-    use super::{Asked, Estimator};
+    use super::{Estimated, Estimator};
 
     fn least(k: u64, sampling_fraction: f64, significance: f64, estimator: Estimator) -> u64 {
-        Asked { k, sampling_fraction, significance, estimator }.least_records()
+        Estimated { k, sampling_fraction, significance, estimator }.least_records()
     }
 
     /// By hand: with a mean of 1/2, `e^-0.5` = 0.60653 are without records and 0.30327 have one; so 0.09020 have two or more,

@@ -273,3 +273,31 @@ proptest! {
         }
     }
 }
+
+/// Nergiz et al. 2007, the running example: of nine people five are in the table. Generalized to {a, b, c, d, e, f} and {g, h, i} three of
+/// six and two of three are, so the table is (1/2, 2/3)-present; with {a, b, c}, {d, e, f} and {g, h, i} it is 2/3, 1/3 and 2/3.
+#[test]
+fn presence_of_nergiz_et_al() {
+    let present = |records: u32, people: u64| {
+        let cells = cells(&[records]);
+        let class = ClassView::new(&cells).of_population(Some(people));
+        let (most, least) = (PresenceAtMost { max: 2.0 / 3.0 }, PresenceAtLeast { min: 0.5 });
+        assert_eq!(most.measure(&class), least.measure(&class));
+        (most.holds(&class), least.holds(&class))
+    };
+    assert_eq!([present(3, 6), present(2, 3)], [(true, true); 2]);
+    assert_eq!([present(2, 3), present(1, 3), present(3, 4)], [(true, true), (true, false), (false, true)]);
+    // Nobody knows how many look like it.
+    let unknown = cells(&[3]);
+    assert!(!PresenceAtMost { max: 1.0 }.holds(&ClassView::new(&unknown)));
+}
+
+/// By definition: 1/2 for each of two records and 1/3 for each of three are 2 classes of 5 records.
+#[test]
+fn the_average_risk_is_classes_by_records() {
+    let release = ReleaseView { kept: &[2, 0, 3] };
+    let mean = (2.0 / 2.0 + 3.0 / 3.0) / 5.0;
+    assert_eq!(AverageRisk { risk: 0.4 }.measure(&release), Some(mean));
+    assert!(AverageRisk { risk: 0.4 }.holds(&release) && !AverageRisk { risk: 0.39 }.holds(&release));
+    assert!(AverageRisk { risk: 0.1 }.holds(&ReleaseView { kept: &[0] }), "there is nobody");
+}

@@ -72,6 +72,21 @@ impl ModelSpec {
         can_choose.then(|| SensitiveScope::read(&self.parameters).unwrap_or_default())
     }
 
+    /// Whether it needs a table of the population.
+    pub fn reads_population(&self) -> bool {
+        self.model.reads_population()
+    }
+
+    /// Whether it is about the release as a whole, and says nothing of any class.
+    pub fn is_about_the_release(&self) -> bool {
+        self.model.about_the_release().is_some()
+    }
+
+    /// Whether it is about all records of the table, so that none may be suppressed.
+    pub fn keeps_all_records(&self) -> bool {
+        self.model.keeps_all_records()
+    }
+
     /// What it demands of every class of a release; `whole` is what the table contains.
     pub fn criteria(&self, whole: &Census) -> Vec<Criterion> {
         self.model.criteria(&self.parameters, whole)
@@ -96,10 +111,12 @@ fn bind_each<'s>(
     others: &Others<'_>,
 ) -> Result<Conjunction, ParameterError> {
     let mut all: Vec<Box<dyn ClassModel>> = Vec::new();
+    let mut of_release = Vec::new();
     for asked in models {
         all.extend(asked.model.bind(binding, others)?);
+        of_release.extend(asked.model.about_the_release());
     }
-    Ok(Conjunction::new(all))
+    Ok(Conjunction::new(all).with_release_models(of_release))
 }
 
 fn unknown(name: &str) -> Refusal {

@@ -1,15 +1,19 @@
 //! All privacy models.
 
 use crate::{
-    ModelEntry, alpha_k_anonymity, beta_likeness, c_mixture, delta_disclosure, k_anonymity, k_e_anonymity,
-    k_map, l_diversity, m_privacy, maximum_risk, p_sensitive_k_anonymity, provider_diversity, t_closeness,
+    ModelEntry, alpha_k_anonymity, average_risk, beta_likeness, c_mixture, delta_disclosure, delta_presence,
+    k_anonymity, k_e_anonymity, k_map, l_diversity, m_privacy, maximum_risk, p_sensitive_k_anonymity,
+    population_uniqueness, provider_diversity, t_closeness,
 };
 
 /// All privacy models, in the order in which reports list them.
 pub static MODELS: &[&ModelEntry] = &[
     &k_anonymity::ENTRY,
     &maximum_risk::ENTRY,
+    &average_risk::ENTRY,
+    &population_uniqueness::ENTRY,
     &k_map::ENTRY,
+    &delta_presence::ENTRY,
     &l_diversity::ENTRY,
     &p_sensitive_k_anonymity::ENTRY,
     &alpha_k_anonymity::ENTRY,

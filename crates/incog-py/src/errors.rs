@@ -68,6 +68,9 @@ fn class_of(error: &IncogError) -> &'static str {
         | IncogError::Table(_)
         | IncogError::Tuples(_)
         | IncogError::Audit(AuditError::TooManyRows { .. })
+        | IncogError::InPopulation { .. }
+        | IncogError::PopulationColumn { .. }
+        | IncogError::NotThePopulation { .. }
         | IncogError::NotAggregated { .. } => "TableError",
         IncogError::OpenHierarchy { .. }
         | IncogError::HierarchyFile(_)

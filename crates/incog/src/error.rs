@@ -4,11 +4,11 @@ use crate::dangers::Dangers;
 use crate::job::{JobError, without_found_values};
 use crate::miss::Miss;
 use incog_data::{
-    BuildError, HierarchyError, HierarchyFileError, QuasiIdentifierError, RecodingError, TableError,
-    TreeError, TuplesError,
+    BuildError, HierarchyError, HierarchyFileError, PopulationError, QuasiIdentifierError, RecodingError,
+    TableError, TreeError, TuplesError,
 };
 use incog_engine::EngineError;
-use incog_io::{FileFault, ReadError, WriteError};
+use incog_io::{FileFault, Nearest, ReadError, WriteError};
 use incog_plan::PlanError;
 use incog_trips::TrajectoryError;
 use incog_utility::MetricError;
@@ -78,6 +78,35 @@ pub enum IncogError {
         path: PathBuf,
         /// The column.
         column: String,
+    },
+    /// A column of the population cannot be used.
+    #[error("{}: of the population, {source}", path.display())]
+    InPopulation {
+        /// The table of the population.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: Box<IncogError>,
+    },
+    /// The population lacks a quasi-identifier.
+    #[error(
+        "{}: the population has no column {column:?}{}; it needs all quasi-identifiers, under the same names",
+        path.display(), Nearest(.nearest.as_deref())
+    )]
+    PopulationColumn {
+        /// The table of the population.
+        path: PathBuf,
+        /// The column.
+        column: String,
+        /// Its column with the most similar spelling.
+        nearest: Option<String>,
+    },
+    /// The records are about other people than those of the population.
+    #[error("{}: {source}", path.display())]
+    NotThePopulation {
+        /// The table of the population.
+        path: PathBuf,
+        /// Why.
+        source: PopulationError,
     },
     /// An engine does not do what it is told.
     #[error("{doing}: {source}")]

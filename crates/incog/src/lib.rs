@@ -52,6 +52,7 @@ pub mod job;
 pub mod limits;
 mod miss;
 pub mod opened;
+mod population;
 mod proof_file;
 mod proposed;
 mod pseudonym_table;

@@ -105,5 +105,6 @@ fn evidence<'a>(releases: &FullDomain<'a>) -> Evidence<'a> {
         original: releases.input.into(),
         release: releases.input.into(),
         hierarchies: releases.hierarchies,
+        population: None,
     }
 }

@@ -10,6 +10,13 @@ use incog_privacy::{DiversityKind, Of};
 /// that are about shares of values, as long as each record counts.
 pub(super) fn check(releases: &FullDomain<'_>) -> Result<(), NoBound> {
     let criteria = criteria(releases.demand, releases.input);
+    for criterion in &criteria {
+        match criterion.of() {
+            Of::Population => return Err(NoBound::Population),
+            Of::Release => return Err(NoBound::Release),
+            _ => {}
+        }
+    }
     let unions_are_enough = releases.limit == 0 && releases.demand.unit.is_none();
     let rises = unions_are_enough || criteria.iter().all(survives_more_records);
     if rises { Ok(()) } else { Err(NoBound::Rising) }
@@ -20,6 +27,7 @@ pub(super) fn check(releases: &FullDomain<'_>) -> Result<(), NoBound> {
 fn survives_more_records(criterion: &Criterion) -> bool {
     match criterion.of() {
         Of::Records | Of::Providers | Of::Coalitions => true,
+        Of::Population | Of::Release => false,
         Of::Values(_) => match criterion.model() {
             "c-mixture" | "p-sensitive-k-anonymity" | "k-e-anonymity" => true,
             "l-diversity" => DiversityKind::of(criterion.asked()) == Ok(DiversityKind::Distinct),

@@ -22,7 +22,7 @@ pub fn required_k<'a>(criteria: impl IntoIterator<Item = &'a Criterion>) -> u64 
 pub fn least_by_size<'a>(criteria: impl IntoIterator<Item = &'a Criterion>) -> Option<u64> {
     let least = |criterion: &Criterion| match criterion.of() {
         Of::Records => Some(criterion.smallest_class()),
-        Of::Values(_) | Of::Providers | Of::Coalitions => None,
+        Of::Values(_) | Of::Providers | Of::Coalitions | Of::Population | Of::Release => None,
     };
     criteria.into_iter().map(least).try_fold(1, |most, least| Some(most.max(least?)))
 }

@@ -1,6 +1,7 @@
 //! A release, or what a coalition leaves of it, counted for its criteria.
 
-use super::{Demand, Evidence};
+use super::in_population::InPopulation;
+use super::{Demand, Evidence, Unshown};
 use crate::crowds::Crowds;
 use crate::distance::Reference;
 use crate::measure::{ClassValues, Grouped};
@@ -44,12 +45,24 @@ impl<'a> Judged<'a> {
 }
 
 impl MeasuredCrowds<'_> {
+    /// The classes of the whole release beside the people who look like them.
+    pub fn in_population(&self) -> Result<InPopulation, Unshown> {
+        let Judged { evidence, demand, .. } = self.judged;
+        let population = evidence.population.ok_or(Unshown::Population)?;
+        InPopulation::of(evidence.release, population, &demand.quasi_identifiers)
+    }
+
+    /// The records of each class.
+    pub fn sizes(&self) -> Vec<u64> {
+        self.crowds.sizes.clone()
+    }
+
     /// The figures of the sensitive values that a criterion is about.
     pub fn values(&self, criterion: &Criterion) -> Option<&SensitiveMeasurement> {
         match criterion.of() {
             Of::Values(Subject::Column(column)) => self.measurement.sensitive(column),
             Of::Values(Subject::Combinations(_)) => self.measurement.joint(),
-            Of::Records | Of::Providers | Of::Coalitions => None,
+            Of::Records | Of::Providers | Of::Coalitions | Of::Population | Of::Release => None,
         }
     }
 
@@ -58,7 +71,7 @@ impl MeasuredCrowds<'_> {
     pub fn class_values(&self, criterion: &Criterion) -> Vec<ClassValues> {
         match criterion.of() {
             Of::Values(subject) => self.judged.grouped.class_values(subject, self.crowds),
-            Of::Records | Of::Providers | Of::Coalitions => Vec::new(),
+            _ => Vec::new(),
         }
     }
 
@@ -76,7 +89,7 @@ impl MeasuredCrowds<'_> {
     pub fn reference(&self, criterion: &Criterion) -> Option<&Reference> {
         match criterion.of() {
             Of::Values(subject) => self.judged.grouped.reference(subject),
-            Of::Records | Of::Providers | Of::Coalitions => None,
+            Of::Records | Of::Providers | Of::Coalitions | Of::Population | Of::Release => None,
         }
     }
 }

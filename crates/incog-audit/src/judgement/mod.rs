@@ -8,6 +8,7 @@ mod criteria;
 mod demand;
 mod facts;
 mod figures;
+mod in_population;
 mod measured;
 
 pub(crate) use class_by_class::ClassJudge;
@@ -17,7 +18,7 @@ pub use facts::{PrivacyFacts, figure, optional_figure};
 
 use crate::measure::Grouped;
 use crate::{AuditError, AuditRequest, SensitiveRequest};
-use incog_data::{CountedTable, Hierarchy};
+use incog_data::{CountedTable, Hierarchy, Table};
 use incog_privacy::{Criterion, Direction, MissingAs, Of};
 use measured::{Judged, MeasuredCrowds};
 use std::collections::BTreeMap;
@@ -37,6 +38,8 @@ pub struct Evidence<'a> {
     pub release: CountedTable<'a>,
     /// The hierarchies of the sensitive columns that have one.
     pub hierarchies: &'a BTreeMap<String, Arc<Hierarchy>>,
+    /// The population, a row for each person with the labels that she has in the release; where a model asks for it.
+    pub population: Option<&'a Table>,
 }
 
 /// A criterion and what the release achieves for it.
@@ -92,6 +95,9 @@ pub enum Unshown {
     /// The model is about numbers, and the column has values that are neither numbers nor missing.
     #[error("the model is about numbers, and the column has values that are neither numbers nor missing")]
     Numbers,
+    /// Nobody knows who the population is.
+    #[error("the table of the population is not at hand, or lacks a quasi-identifier of the release")]
+    Population,
     /// There is no figure for the model.
     #[error("the model has no figure that is measured")]
     NoFigure,
@@ -118,6 +124,9 @@ pub fn judge(demand: &Demand, evidence: &Evidence<'_>) -> Result<Vec<Judgement>,
 
 /// How figures about providers and people are measured, and those about values that are published as aggregates.
 fn how(criterion: &Criterion, demand: &Demand) -> Option<&'static str> {
+    if *criterion.of() == Of::Population {
+        return Some("on the written release, by the people of the population who have the same labels");
+    }
     if demand.aggregated.iter().any(|column| criterion.is_about(column)) {
         Some(
             "on the written release, each row matched back to its record, which has the value behind the aggregate",

@@ -93,7 +93,8 @@ fn judged_counted(
     original: CountedTable<'_>,
     release: CountedTable<'_>,
 ) -> Vec<Judgement> {
-    judge(&demand(models), &Evidence { original, release, hierarchies: &BTreeMap::new() }).unwrap()
+    judge(&demand(models), &Evidence { original, release, hierarchies: &BTreeMap::new(), population: None })
+        .unwrap()
 }
 
 /// Two classes: ages 0 and 1.

@@ -45,6 +45,14 @@ pub enum NoBound {
         "with these privacy models and this suppression limit a node above an allowed one need not be allowed"
     )]
     Rising,
+    /// A model is about people of a population.
+    #[error(
+        "a privacy model asks how many people of a population look like a class, and a proof has no population"
+    )]
+    Population,
+    /// A model is about the release as a whole.
+    #[error("a privacy model is about the release as a whole, and a proof goes class by class")]
+    Release,
     /// Classes cannot be judged.
     #[error("{0}")]
     Unjudged(Unshown),

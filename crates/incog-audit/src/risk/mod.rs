@@ -39,6 +39,15 @@ use population::{Sample, population_uniques};
 use serde::Serialize;
 use subsets::{Subset, subsets};
 
+/// The share of the population that is unique, as the decision rule chooses the estimate, of classes of these sizes; `None` where no
+/// model fits.
+pub(crate) fn share_of_population_uniques(sizes: &[u64], fraction: f64) -> Option<f64> {
+    let mut by_size = std::collections::BTreeMap::new();
+    sizes.iter().for_each(|&size| *by_size.entry(size).or_insert(0) += 1);
+    let sample = Sample { classes: by_size.into_iter().collect(), fraction };
+    population_uniques(&sample).share
+}
+
 /// How many kinds of records are looked at in sets of quasi-identifiers, all sets together.
 const MOST_WORK: u128 = 200_000_000;
 /// How many sets of quasi-identifiers are looked at.

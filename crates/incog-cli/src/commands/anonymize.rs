@@ -96,6 +96,12 @@ struct ModelFlags {
     /// k-anonymity
     #[arg(short, value_parser = whole_number)]
     k: Option<i64>,
+    /// k-map: at least so many people of the population look like each class (needs --population)
+    #[arg(long, value_name = "K", value_parser = whole_number, requires = "population")]
+    k_map: Option<i64>,
+    /// The table of the population: a row for each person, those of the table among them, with the quasi-identifiers
+    #[arg(long, value_name = "TABLE", requires = "k_map")]
+    population: Option<PathBuf>,
     /// Distinct l-diversity
     #[arg(short, value_parser = number)]
     l: Option<f64>,
@@ -225,6 +231,8 @@ fn from_flags(
         hierarchies: columns.hierarchies.clone(),
         delimiter: columns.delimiter.clone(),
         k: models.k,
+        k_map: models.k_map,
+        population: models.population.as_ref().map(|path| path.to_string_lossy().into_owned()),
         l: models.l,
         t: models.t,
         limit: models.limit,
@@ -248,6 +256,8 @@ impl ColumnFlags {
 impl ModelFlags {
     fn is_used(&self) -> bool {
         self.k.is_some()
+            || self.k_map.is_some()
+            || self.population.is_some()
             || self.l.is_some()
             || self.t.is_some()
             || self.limit.is_some()

@@ -33,6 +33,7 @@ mod open;
 mod other_commands;
 mod overwriting;
 mod plans;
+mod population;
 mod quantile_limits;
 mod recoding;
 mod stage;

@@ -4,6 +4,7 @@ use super::costs::Costs;
 use super::plain_probe::PlainProbe;
 use super::size_probe::SizeProbe;
 use super::{ReleaseProblem, SupportMap};
+use incog_privacy::ReleaseModel;
 use incog_search::{BoxProblem, Conclusions, Lattice, LatticeProblem, LevelCosts, Node, Probe, Problem};
 use incog_utility::Separable;
 
@@ -21,7 +22,8 @@ impl LatticeProblem for ReleaseProblem {
         let loss_by_levels = separable.as_ref().is_some_and(|costs| costs.suppressed.is_none());
         let merges_rise = separable.is_some() || self.metric().rises_when_classes_merge();
         Conclusions {
-            allowed_rises: self.models().is_upward_closed() || !suppresses && self.models().unions_hold(),
+            allowed_rises: self.release_rises()
+                && (self.models().is_upward_closed() || !suppresses && self.models().unions_hold()),
             loss_rises: loss_by_levels || !suppresses && merges_rise,
             loss_by_height: loss_by_levels && separable.is_some_and(|costs| self.follows_height(&costs)),
             loss_by_levels,
@@ -42,6 +44,7 @@ impl LatticeProblem for ReleaseProblem {
     /// nodes with all other attributes at their highest level.
     fn least_levels(&self) -> Node {
         let lattice = self.lattice();
+        // The map knows nothing of the whole, but what it rules out is ruled out.
         if self.models().is_size_only() {
             let (map, k, rows) =
                 (SupportMap::new(self.tuples()), self.models().minimum_size(), self.tuples().rows());
@@ -67,7 +70,7 @@ impl LatticeProblem for ReleaseProblem {
     }
 
     fn probe(&self) -> Box<dyn Probe + '_> {
-        if self.models().is_size_only() {
+        if self.models().is_size_only() && self.models().about_the_release().len() == 0 {
             Box::new(SizeProbe::new(self))
         } else {
             Box::new(PlainProbe::new(self))
@@ -76,6 +79,13 @@ impl LatticeProblem for ReleaseProblem {
 }
 
 impl ReleaseProblem {
+    /// Whether a release that meets the models about the whole still does when labels get coarser: where nothing is suppressed,
+    /// of those that say so.
+    fn release_rises(&self) -> bool {
+        let mut models = self.models().about_the_release();
+        models.len() == 0 || self.suppression_limit() == 0 && models.all(ReleaseModel::unions_hold)
+    }
+
     /// Whether every step up costs the same, whatever the attribute.
     fn follows_height(&self, costs: &Separable) -> bool {
         let rows = self.tuples().rows() as f64;

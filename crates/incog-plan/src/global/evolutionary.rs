@@ -66,6 +66,11 @@ impl EvolutionarySearch {
         Ok(Self { algorithm, optimal_suppression, budget: parameters.number("budget")?, seed })
     }
 
+    /// Whether it decides of each record by itself whether that is suppressed.
+    pub fn decides_by_record(&self) -> bool {
+        !self.optimal_suppression
+    }
+
     /// Runs it; a budget without a limit of evaluations gets the paper's.
     pub fn run(
         &self,

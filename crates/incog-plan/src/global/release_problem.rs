@@ -2,10 +2,13 @@
 
 use super::bounds::Bounds;
 use super::costs::{Costs, SuppressedCosts};
-use super::retention::{Cuts, cut, cut_by_size, cut_small};
+use super::retention::{Cuts, cut, cut_all, cut_by_size, cut_small, population_of};
 use super::shortfall::shortfall;
-use incog_data::{CellCount, ClassView, Classes, Ground, Grouper, Grouping, LabelTables, Levels, Tuples};
-use incog_privacy::Conjunction;
+use incog_data::{
+    CellCount, ClassView, Classes, Ground, Grouper, Grouping, LabelTables, Levels, PopulationCounts,
+    PopulationGround, Tuples,
+};
+use incog_privacy::{Conjunction, ReleaseView};
 use incog_search::{BoxProblem, Evaluation, Lattice, Look, Node, PartFloor, Problem};
 use incog_utility::{ClassForm, ClassSummary, Goal, Metric};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -46,6 +49,8 @@ struct Shared {
     metric: Box<dyn Metric>,
     suppression_limit: u64,
     tables: LabelTables,
+    /// The people whom the records are some of, where a model asks for them.
+    population: Option<PopulationGround>,
     objective: Objective,
     groupers: Mutex<Vec<Grouper>>,
 }
@@ -106,7 +111,9 @@ impl ReleaseProblem {
         let bottom = Arc::new(Ground::of_tuples(&tuples, &tables));
         let attributes = (0..tuples.quasi_identifiers().len()).collect();
         let groupers = Mutex::default();
-        let shared = Shared { tuples, models, metric, suppression_limit, tables, objective, groupers };
+        let population = PopulationGround::of(&tuples);
+        let shared =
+            Shared { tuples, models, metric, suppression_limit, tables, population, objective, groupers };
         Ok(Self { shared: Arc::new(shared), lattice, attributes, bottom, bounds: Bounds::default() })
     }
 
@@ -164,15 +171,31 @@ impl ReleaseProblem {
     /// What the classes of a node lack that do not meet the models, added up.
     pub(super) fn total_shortfall(&self, node: &Node) -> f64 {
         let mut total = 0.0;
+        let levels = Levels::from(node.to_vec());
+        let people = self.people_alike(&levels);
         self.with_grouper(|grouper| {
-            grouper.group(&self.bottom, &self.shared.tables, &Levels::from(node.to_vec()));
-            grouper.for_each_class_with_histogram(&self.bottom, |_, size, histogram| {
+            grouper.group(&self.bottom, &self.shared.tables, &levels);
+            grouper.for_each_class_with_histogram(&self.bottom, |items, size, histogram| {
                 let whole = [CellCount { cell: 0, count: u32::try_from(size).unwrap_or(u32::MAX) }];
-                let class = ClassView { size, cells: if histogram.is_empty() { &whole } else { histogram } };
+                let cells = if histogram.is_empty() { &whole } else { histogram };
+                let population = population_of(items, &self.bottom, people.as_ref());
+                let class = ClassView { size, cells, population };
                 total += shortfall(&self.shared.models, &class);
             });
         });
         total
+    }
+
+    /// Whether some people look like no record at a node, and a model asks that everybody does.
+    pub(crate) fn leaves_people_out(&self, levels: &Levels) -> bool {
+        let asks = self.shared.models.asks_of_everybody();
+        asks && self.people_alike(levels).is_none_or(|people| people.elsewhere > 0)
+    }
+
+    /// How many people look like each tuple at a node.
+    fn people_alike(&self, levels: &Levels) -> Option<PopulationCounts> {
+        let population = self.shared.population.as_ref()?;
+        Some(self.with_grouper(|grouper| population.counts(levels, grouper)))
     }
 
     fn with_grouper<T>(&self, work: impl FnOnce(&mut Grouper) -> T) -> T {
@@ -200,7 +223,8 @@ impl ReleaseProblem {
             let cuts = self.cut(grouper, ground, &levels);
             let over = cuts.suppressed.saturating_sub(self.shared.suppression_limit);
             let is_empty = cuts.suppressed == self.shared.tuples.rows() as u64;
-            let violation = over.max(u64::from(is_empty)) as f64;
+            let misses = is_empty || !self.holds_for_release(&cuts);
+            let violation = over.max(u64::from(misses)) as f64;
             let is_hopeless = cuts.at_least > self.shared.suppression_limit
                 || cuts.at_least == self.shared.tuples.rows() as u64;
             if is_hopeless {
@@ -239,6 +263,17 @@ impl ReleaseProblem {
         if self.is_whole() { costs.finish(total) } else { total }
     }
 
+    /// Whether what stays at a node meets the models about the whole release. One restricted to some quasi-identifiers is none:
+    /// a node of it stands for finer ones.
+    fn holds_for_release(&self, cuts: &Cuts) -> bool {
+        let models = &self.shared.models;
+        if !self.is_whole() || models.about_the_release().len() == 0 {
+            return true;
+        }
+        let kept: Vec<u64> = cuts.kept.iter().map(|&kept| kept.into()).collect();
+        models.holds_for_release(&ReleaseView { kept: &kept })
+    }
+
     fn is_whole(&self) -> bool {
         self.attributes.len() == self.shared.tuples.quasi_identifiers().len()
     }
@@ -257,16 +292,22 @@ impl ReleaseProblem {
     /// What must go at a node. Classes are told apart only where the objective or a model reads them.
     fn cut(&self, grouper: &mut Grouper, ground: &Ground, levels: &Levels) -> Cuts {
         let Shared { models, tables, objective, .. } = &*self.shared;
-        let reads_classes = matches!(objective, Objective::Classes(_));
+        let about_the_release = models.about_the_release().len() > 0;
+        let reads_classes = matches!(objective, Objective::Classes(_)) || about_the_release;
         if models.is_size_only() && !reads_classes {
             return cut_small(grouper.small_classes(ground, tables, levels, models.minimum_size()));
         }
-        grouper.group(ground, tables, levels);
-        if models.is_size_only() {
-            cut_by_size(grouper.grouping(), models)
-        } else {
-            cut(grouper, ground, models)
+        // Costs of records ask for the items of suppressed classes, which this leaves out.
+        if models.is_size_only() && matches!(objective, Objective::Classes(_)) {
+            grouper.group(ground, tables, levels);
+            return cut_by_size(grouper.grouping(), models);
         }
+        let people = self.people_alike(levels);
+        if models.asks_of_everybody() && people.as_ref().is_none_or(|people| people.elsewhere > 0) {
+            return cut_all(self.shared.tuples.rows() as u64);
+        }
+        grouper.group(ground, tables, levels);
+        cut(grouper, ground, models, people.as_ref())
     }
 
     fn weigh(&self, costs: &Costs, ground: &Ground, node: &Node, cuts: &Cuts) -> (f64, NodeView) {

@@ -1,6 +1,6 @@
 //! What stays of each class of a node, as far as a search needs to know it.
 
-use incog_data::{CellCount, ClassView, Ground, Grouper, Grouping, SmallClasses};
+use incog_data::{CellCount, ClassView, Ground, Grouper, Grouping, PopulationCounts, SmallClasses};
 use incog_privacy::Conjunction;
 
 /// A class of which only a part may stay.
@@ -53,11 +53,17 @@ pub(super) fn cut_by_size(classes: Grouping<'_>, models: &Conjunction) -> Cuts {
 }
 
 /// Decides for each class of the last grouping what must go, from its histogram.
-pub(super) fn cut(grouper: &mut Grouper, ground: &Ground, models: &Conjunction) -> Cuts {
+pub(super) fn cut(
+    grouper: &mut Grouper,
+    ground: &Ground,
+    models: &Conjunction,
+    people: Option<&PopulationCounts>,
+) -> Cuts {
     let mut cuts = Cuts::default();
     grouper.for_each_class_with_histogram(ground, |items, size, histogram| {
         let whole = [CellCount { cell: 0, count: u32::try_from(size).unwrap_or(u32::MAX) }];
-        let class = ClassView { size, cells: if histogram.is_empty() { &whole } else { histogram } };
+        let cells = if histogram.is_empty() { &whole } else { histogram };
+        let class = ClassView { size, cells, population: population_of(items, ground, people) };
         let retained = models.retain(&class);
         let (kept, at_most) = (retained.kept.count(&class), retained.at_most);
         cuts.suppressed += size - kept;
@@ -71,4 +77,19 @@ pub(super) fn cut(grouper: &mut Grouper, ground: &Ground, models: &Conjunction) 
         }
     });
     cuts
+}
+
+/// The people who look like the class of some items, all of whose tuples look alike.
+pub(super) fn population_of(
+    items: &[u32],
+    ground: &Ground,
+    people: Option<&PopulationCounts>,
+) -> Option<u64> {
+    let tuple = ground.tuples()[*items.first()? as usize];
+    people.map(|people| people.of_tuple[tuple as usize])
+}
+
+/// What must go at a node where some people look like no record, and a model asks that everybody does: nothing can stay.
+pub(super) fn cut_all(records: u64) -> Cuts {
+    Cuts { suppressed: records, at_least: records, ..Cuts::default() }
 }

@@ -95,6 +95,15 @@ pub enum SolveError {
         /// What it needs.
         reason: Unsuitable,
     },
+    /// The algorithm decides of each record by itself, and a model looks at more than single classes.
+    #[error(
+        "{algorithm} decides record by record what is suppressed, which a model about a population or about the whole release \
+         does not allow; set search.{algorithm}.optimal_suppression = true, or use optimal"
+    )]
+    DecidesByRecord {
+        /// The algorithm.
+        algorithm: String,
+    },
     /// The algorithm has no such parameter.
     #[error("search.{algorithm} has no parameter {parameter:?}; it has {}", listed(known))]
     UnknownParameter {
@@ -239,7 +248,14 @@ fn run(
         Procedure::Genomes(read) => {
             let search = read(&parameters)
                 .and_then(|algorithm| EvolutionarySearch::new(algorithm, &parameters, settings.seed));
-            return Ok(search.map_err(|refusal| refused(refusal.into()))?.run(problem, budget, observer));
+            let search = search.map_err(|refusal| refused(refusal.into()))?;
+            let looks_further =
+                problem.tuples().population().is_some() || problem.models().about_the_release().len() > 0;
+            if looks_further && search.decides_by_record() {
+                let algorithm = settings.algorithm.clone();
+                return Err(SolveError::DecidesByRecord { algorithm });
+            }
+            return Ok(search.run(problem, budget, observer));
         }
     };
     let mut evaluator = Evaluator::new(problem, budget, observer);

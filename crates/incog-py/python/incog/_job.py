@@ -62,6 +62,7 @@ class Job:
         l: float | None = None,  # noqa: E741 (the name of the field)
         t: float | None = None,
         models: ModelParameters | None = None,
+        population: str | os.PathLike[str] | None = None,
         suppression: float | None = None,
         suppressed: SuppressedName | None = None,
         objective: MetricName | Mapping[str, Any] | None = None,
@@ -93,7 +94,8 @@ class Job:
                     said[name]["hierarchy"] = spec
         if unit is not None and unit != "record":
             said.setdefault(unit, {}).setdefault("role", "person")
-        privacy = {"unit": unit, "k-anonymity": k, "l-diversity": _one("l", l), "t-closeness": _one("t", t)}
+        within = os.fspath(population) if population is not None else None
+        privacy = {"unit": unit, "population": within, "k-anonymity": k, "l-diversity": _one("l", l), "t-closeness": _one("t", t)}
         search: dict[str, Any] = {
             "algorithm": algorithm,
             "seed": seed,
@@ -205,6 +207,8 @@ def anonymize(table: Any, *, progress: Progress = None, **job: Unpack[JobKeyword
             from 0 to 1.4142135623730951.
         models: other models, and other parameters, as in a job file: ``{"m-privacy": 1}``; :func:`list_models` has
             all.
+        population: the file with the population that the records are some of, for models that count people in it: a
+            row for each person, with the quasi-identifiers.
         suppression: the share of the records that may be left out, 0 to 1; 1.0 when nothing is said.
         suppressed: what is left of such a record; "drop" when nothing is said.
         objective: what is optimized; "gen-loss" when nothing is said; :func:`list_metrics` has all.

@@ -43,6 +43,7 @@ class JobKeywords(TypedDict, total=False):
     l: float | None  # noqa: E741 (the name of the field)
     t: float | None
     models: ModelParameters | None
+    population: str | os.PathLike[str] | None
     suppression: float | None
     suppressed: SuppressedName | None
     objective: MetricName | Mapping[str, Any] | None
@@ -76,6 +77,7 @@ class ExploreKeywords(TypedDict, total=False):
     l: float | Iterable[float] | None  # noqa: E741 (the name of the field)
     t: float | Iterable[float] | None
     models: ModelParameters | None
+    population: str | os.PathLike[str] | None
     suppression: float | Iterable[float] | None
     suppressed: SuppressedName | None
     objective: MetricName | Mapping[str, Any] | None

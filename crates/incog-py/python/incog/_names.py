@@ -28,7 +28,10 @@ __all__ = [
 ModelName = Literal[
     "k-anonymity",  # every class has at least k records, so nobody is told apart from k - 1 others
     "maximum-risk",  # whoever knows all quasi-identifiers of a person in the table finds her record with at most this probability
-    "k-map",  # every class is so large that its people are most likely at least k in the population that the table is a sample of
+    "average-risk",  # of the published records on average at most this share is found by whoever knows all quasi-identifiers of everybody in it
+    "population-uniqueness",  # of the population that the release is a sample of at most this share is estimated to be unique by the published labels
+    "k-map",  # at least k people of the population look like each class: counted in privacy.population, or most likely by a sampling fraction
+    "delta-presence",  # of the people of privacy.population who look alike in the release a share from min to max is in the table
     "l-diversity",  # every class has l well represented sensitive values
     "p-sensitive-k-anonymity",  # every class has at least k records and at least p distinct values of each sensitive column
     "alpha-k-anonymity",  # every class has at least k records, and no sensitive value more than a share alpha of them
@@ -223,13 +226,27 @@ class ColumnKeys(TypedDict, total=False):
     publish: Union[PublishName, Literal["mean", "median", "mode", "range"], Treatment]  # a form, an aggregate, or a treatment
 
 
+class PopulationUniqueness(TypedDict, total=False):
+    """Of the population that the release is a sample of at most this share is estimated to be unique by the published labels."""
+
+    share: Required[float]  # the largest share of the population that may be unique; a number above 0, at most 1; must be said
+    sampling_fraction: Required[float]  # the share of the population that the table is a simple random sample of; a number above 0, at most 1; must be said
+
+
 class KMap(TypedDict, total=False):
-    """Every class is so large that its people are most likely at least k in the population that the table is a sample of."""
+    """At least k people of the population look like each class: counted in privacy.population, or most likely by a sampling fraction."""
 
     k: Required[int]  # smallest size of a class in the population; a whole number from 1 to 1000000000; must be said
-    sampling_fraction: Required[float]  # the share of the population that the table is a simple random sample of; a number above 0, at most 1; must be said
-    significance: float  # how likely a class may be as large in the table as it is, if it has k people in the population; a number above 0, at most 1; 0.1 when nothing is said
-    estimator: Literal["zero-truncated-poisson", "poisson"]  # how the size of a class in the sample is distributed; truncated: a class without records is not seen; "zero-truncated-poisson" when nothing is said
+    sampling_fraction: float  # the share of the population that the table is a simple random sample of, where no population is at hand; a number above 0, at most 1
+    significance: float  # with a sampling fraction: how likely a class may be as large in the table as it is, if it has k people in the population; 0.1 when not said; a number above 0, at most 1
+    estimator: Literal["zero-truncated-poisson", "poisson"]  # with a sampling fraction: how the size of a class in the sample is distributed; truncated, as when not said: a class without records is not seen
+
+
+class DeltaPresence(TypedDict, total=False):
+    """Of the people of privacy.population who look alike in the release a share from min to max is in the table."""
+
+    max: Required[float]  # how sure one may be at most that somebody of the population is in the table: the delta_max of the paper; a number above 0, at most 1; must be said
+    min: float  # how sure one must be at least, so that nobody is known to be absent: the delta_min of the paper; a number from 0 to 1; 0.0 when nothing is said
 
 
 class LDiversity(TypedDict, total=False):
@@ -300,7 +317,10 @@ ModelParameters = TypedDict(
     {
         "k-anonymity": "int",
         "maximum-risk": "float",
+        "average-risk": "float",
+        "population-uniqueness": "Union[float, PopulationUniqueness, Sequence[Union[float, PopulationUniqueness]]]",
         "k-map": "Union[int, KMap, Sequence[Union[int, KMap]]]",
+        "delta-presence": "Union[float, DeltaPresence, Sequence[Union[float, DeltaPresence]]]",
         "l-diversity": "Union[float, LDiversity, Sequence[Union[float, LDiversity]]]",
         "p-sensitive-k-anonymity": "Union[int, PSensitiveKAnonymity, Sequence[Union[int, PSensitiveKAnonymity]]]",
         "alpha-k-anonymity": "Union[int, AlphaKAnonymity, Sequence[Union[int, AlphaKAnonymity]]]",

@@ -49,6 +49,7 @@ pub(super) fn report(written: &WrittenRelease<'_>) -> Result<Report, IncogError>
             hmac_sha256: hmac(written),
         },
         inputs: written.source.parts.iter().map(|part| part_facts(part, folder)).collect(),
+        population: population(written, folder),
         release: release(written, folder),
         privacy: measured.judgements.iter().map(Judgement::facts).collect(),
         risk: measured.risk_before_and_after()?,
@@ -83,6 +84,12 @@ pub(super) fn release(written: &WrittenRelease<'_>, folder: &Path) -> FileFacts 
 pub(super) fn noise(written: &WrittenRelease<'_>) -> Option<NoiseFacts> {
     let noise = written.measured.input.noise.as_ref();
     noise.map(|noise| NoiseFacts { records: written.measured.noise, classes: noise.classes })
+}
+
+/// The people whom the records are some of.
+pub(super) fn population(written: &WrittenRelease<'_>, folder: &Path) -> Option<InputFacts> {
+    let input = written.measured.input;
+    input.population.as_ref().map(|population| population.facts(folder, input.secret.as_ref()))
 }
 
 /// The digest of the input under the secret of the job.

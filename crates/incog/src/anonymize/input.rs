@@ -5,6 +5,7 @@ use super::noise::Noise;
 use crate::IncogError;
 use crate::hierarchy::{HierarchyNote, Settled, settle};
 use crate::job::{ColumnJob, JobError, JobProblem, Place, Role, Terms, nearest};
+use crate::population::PopulationTable;
 use crate::secret::Secret;
 use incog_data::{Column, CountedTable, Hierarchy, QuasiIdentifier, RecordCounts, RowMap, Table, Tuples};
 use std::borrow::Cow;
@@ -32,6 +33,8 @@ pub(crate) struct Input {
     pub notes: Vec<HierarchyNote>,
     /// The secret of the terms, if they have one.
     pub secret: Option<Secret>,
+    /// The people whom the records are some of, if the terms name them.
+    pub population: Option<Arc<PopulationTable>>,
 }
 
 impl Input {
@@ -61,6 +64,7 @@ impl Input {
         Ok(Self {
             table,
             counts: None,
+            population: PopulationTable::of(&terms)?,
             terms,
             quasi_identifiers,
             sensitive_hierarchies,
@@ -148,6 +152,10 @@ impl Input {
             tuples.with_hierarchy(name, hierarchy.clone())
         };
         let tuples = self.sensitive_hierarchies.iter().fold(tuples, with_hierarchy);
+        let tuples = match &self.population {
+            Some(population) => population.around(tuples)?,
+            None => tuples,
+        };
         Ok(match &self.noise {
             Some(noise) => (tuples.with_reference(&rows.cell_of_row[..noise.first]), rows),
             None => (tuples, rows),

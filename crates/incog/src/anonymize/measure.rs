@@ -39,7 +39,7 @@ impl<'a> Measured<'a> {
         recoded: &'a Recoded<'a>,
         released: &'a ReadBack,
     ) -> Result<Self, IncogError> {
-        let judgements = judgements(input, released)?;
+        let judgements = judgements(input, plan, released)?;
         let k = required_k(judgements.iter().map(|judgement| &judgement.criterion));
         let noise = input.noise.as_ref().map_or(0, |noise| noise.released(&recoded.rows));
         check_aggregates(input, released)?;
@@ -103,12 +103,17 @@ impl<'a> Measured<'a> {
 }
 
 /// The privacy of a release, judged by the audit, which shares no code with the search.
-fn judgements(input: &Input, release: &ReadBack) -> Result<Vec<Judgement>, IncogError> {
+fn judgements(input: &Input, plan: &Plan, release: &ReadBack) -> Result<Vec<Judgement>, IncogError> {
     let original = input.real_records();
+    let levels = plan.recoding.levels().into_iter().flat_map(|levels| levels.iter().copied());
+    let names = input.quasi_identifiers.iter().map(|qid| &*qid.name);
+    let population =
+        input.population.as_ref().map(|people| people.labelled(names.zip(levels))).transpose()?;
     let evidence = Evidence {
         original: original.counted(),
         release: release.with_all(),
         hierarchies: &input.sensitive_hierarchies,
+        population: population.as_ref(),
     };
     let judgements = judge(&input.terms.demand(original.counted().table()), &evidence)?;
     match judgements.iter().find(|judgement| !judgement.is_satisfied()) {

@@ -1,6 +1,6 @@
 //! Makes the public report, which may be published with the release, from a written and measured release.
 
-use super::describe::{WrittenRelease, hmac, input_path, noise, release, search};
+use super::describe::{WrittenRelease, hmac, input_path, noise, population, release, search};
 use super::measure::Measured;
 use crate::job::path_from;
 use crate::report::{NarrowingFacts, PublicColumn, Publishable, RecodingKind, Report, certain_above};
@@ -31,6 +31,7 @@ pub(super) fn public_report(written: &WrittenRelease<'_>, goal: Goal) -> Report 
             .iter()
             .map(|part| (path_from(&part.table.path, folder), part.table.provider.clone()))
             .collect(),
+        population: population(written, folder),
         release: release(written, folder),
         privacy: &measured.judgements,
         risk: measured.risk.clone(),

@@ -147,6 +147,13 @@ impl TermsBuilder {
         self
     }
 
+    /// Names the table of the population, of which the records are some: a row for each person, with the quasi-identifiers.
+    #[must_use]
+    pub fn population(mut self, table: impl Into<String>) -> Self {
+        self.file.privacy.population = Some(table.into());
+        self
+    }
+
     /// Sets the share of the records that may be suppressed, 0 to 1.
     #[must_use]
     pub fn suppression_limit(mut self, share: f64) -> Self {
@@ -224,8 +231,8 @@ impl TermsBuilder {
         if !self.models.is_empty() {
             let said = self.file.privacy.models().cloned();
             let models = self.models.iter().map(|model| model.parameters().clone());
-            let unit = self.file.privacy.unit.clone();
-            self.file.privacy = said.chain(models).collect::<PrivacyFile>().counting(unit);
+            let (unit, population) = (self.file.privacy.unit.clone(), self.file.privacy.population.clone());
+            self.file.privacy = said.chain(models).collect::<PrivacyFile>().counting(unit).within(population);
         }
         let terms = Terms::from_file(&self.file, Path::new(""))?;
         let objective = self.own.unwrap_or_else(|| terms.objective.clone());

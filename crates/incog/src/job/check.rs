@@ -18,6 +18,7 @@ use super::file::{
 use super::options::{
     HierarchyOptions, ReleaseOptions, ReleaseOrder, SuppressedAs, Suppression, UnknownValues,
 };
+use super::population::{self, check_population, population};
 use super::privacy_file::PrivacyFile;
 use super::recoding_file::{contradiction, recoding};
 use super::spec::{CsvOptions, Job};
@@ -72,6 +73,7 @@ pub(super) fn check(file: &JobFile, folder: &Path) -> Checked<Job> {
     };
     check_outputs(&job)?;
     check_places(&job)?;
+    population::check_places(&job)?;
     let kind = match job.terms.recoding {
         RecodingSettings::Global => return Ok(job),
         RecodingSettings::Local(_) => "local",
@@ -129,8 +131,10 @@ fn checked_terms(file: &JobFile, folder: &Path, pooled: bool) -> Checked<Terms> 
         search,
         threads,
         secret: file.release.secret.as_ref().map(|secret| folder.join(secret)),
+        population: population(file, folder),
     };
     check_roles(&terms)?;
+    check_population(&terms)?;
     Ok(terms)
 }
 

@@ -4,6 +4,7 @@ use super::check::Checked;
 use super::error::{JobProblem, nearest};
 use super::terms::Terms;
 use crate::limits::MOST_QUASI_IDENTIFIERS;
+use incog_plan::RecodingSettings;
 use incog_privacy::{Role, SensitiveScope};
 
 /// Checks what models and columns say of each other.
@@ -23,6 +24,10 @@ pub(super) fn check_roles(terms: &Terms) -> Checked<()> {
         let key = format!("columns.{second}.role");
         return Err((Some(key), JobProblem::TwoProviders { first, second }));
     }
+    terms.models.iter().filter(|model| model.is_about_the_release()).try_for_each(|model| {
+        let key = format!("privacy.{}", model.name());
+        check_whole(terms, &key)
+    })?;
     for model in &terms.models {
         let key = || Some(format!("privacy.{}", model.name()));
         if model.entry().needs.sensitive && with(Role::Sensitive).next().is_none() {
@@ -41,4 +46,22 @@ pub(super) fn check_roles(terms: &Terms) -> Checked<()> {
         }
     }
     Ok(())
+}
+
+/// A model about the release as a whole counts records that all have the same levels.
+fn check_whole(terms: &Terms, key: &str) -> Checked<()> {
+    let (other, why) = if terms.recoding != RecodingSettings::Global {
+        (
+            "recoding.kind",
+            "it is about all classes at once, which only a search among levels looks at; leave [recoding] out",
+        )
+    } else if terms.unit.column().is_some() {
+        ("privacy.unit", "it counts each record as one person; say unit = \"record\" if that is so")
+    } else if terms.with_role(Role::Provider).next().is_some() && terms.release.noise {
+        ("release.noise", "records that are made up would change it; set noise = false under [release]")
+    } else {
+        return Ok(());
+    };
+    let (first, second) = (key.to_owned(), other.to_owned());
+    Err((Some(key.to_owned()), JobProblem::Contradiction { first, second, why }))
 }

@@ -32,6 +32,7 @@ impl Job {
             .chain(hierarchies.map(PathBuf::as_path))
             .chain(self.terms.hierarchy.plan.as_deref())
             .chain(self.terms.secret.as_deref())
+            .chain(self.terms.population.as_ref().map(|population| population.path.as_path()))
             .chain(self.file.as_deref());
         files.filter(|path| !path.is_dir()).map(PathBuf::from).collect()
     }

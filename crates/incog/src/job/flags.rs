@@ -32,6 +32,10 @@ pub struct JobFlags {
     pub delimiter: Option<String>,
     /// k-anonymity.
     pub k: Option<i64>,
+    /// k-map by a table of the population.
+    pub k_map: Option<i64>,
+    /// The table of the population.
+    pub population: Option<String>,
     /// Distinct l-diversity.
     pub l: Option<f64>,
     /// t-closeness, Euclidean.
@@ -65,15 +69,16 @@ impl JobFlags {
 
     /// The models that have a flag, each with its most important parameter.
     fn privacy(&self) -> PrivacyFile {
-        let models: [(&str, &str, Option<Value>); 3] = [
+        let models: [(&str, &str, Option<Value>); 4] = [
             ("k-anonymity", "k", self.k.map(Value::from)),
+            ("k-map", "k", self.k_map.map(Value::from)),
             ("l-diversity", "l", self.l.map(Value::from)),
             ("t-closeness", "t", self.t.map(Value::from)),
         ];
         let said = |(name, parameter, value): (&str, &str, Option<Value>)| {
             Parameters::said(&model(name)?.card, [(parameter, value?)]).ok()
         };
-        models.into_iter().filter_map(said).collect()
+        models.into_iter().filter_map(said).collect::<PrivacyFile>().within(self.population.clone())
     }
 
     fn to_file(&self) -> Result<JobFile, JobProblem> {

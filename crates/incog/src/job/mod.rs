@@ -27,6 +27,7 @@ mod objective_file;
 mod options;
 mod overrides;
 mod pins;
+mod population;
 mod privacy_file;
 mod propose;
 mod recoding_file;
@@ -54,6 +55,7 @@ pub use options::{HierarchyOptions, ReleaseOptions, ReleaseOrder, SuppressedAs, 
 pub use overrides::Overrides;
 pub use pins::PinnedHierarchy;
 pub(crate) use pins::Pins;
+pub use population::PopulationFile;
 pub use privacy_file::PrivacyFile;
 pub use propose::{ProposedColumn, propose_job, proposed_columns};
 pub(crate) use recoding_file::RECODING_KINDS;

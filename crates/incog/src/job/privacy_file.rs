@@ -8,16 +8,21 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
 /// `[privacy]`: what the job says about each model, in the order of [`MODELS`]. Each is the value of the model's only
-/// parameter, or a table of them, or a list of such tables. And whom they count.
+/// parameter, or a table of them, or a list of such tables. And whom they count, of which population.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct PrivacyFile {
     models: Vec<Parameters>,
     /// The column of the people that are counted, or `record`.
     pub unit: Option<String>,
+    /// The table of the population, relative to the job file.
+    pub population: Option<String>,
 }
 
 /// The key of [`PrivacyFile::unit`].
 const UNIT: &str = "unit";
+
+/// The key of [`PrivacyFile::population`].
+const POPULATION: &str = "population";
 
 impl PrivacyFile {
     /// All models asked for, in the order of [`MODELS`].
@@ -31,6 +36,12 @@ impl PrivacyFile {
         Self { unit, ..self }
     }
 
+    /// The same models, of people of this population.
+    #[must_use]
+    pub fn within(self, population: Option<String>) -> Self {
+        Self { population, ..self }
+    }
+
     fn of(&self, entry: &ModelEntry) -> Vec<&Parameters> {
         self.models.iter().filter(|asked| asked.card().name == entry.card.name).collect()
     }
@@ -41,7 +52,7 @@ impl FromIterator<Parameters> for PrivacyFile {
         let place = |asked: &Parameters| MODELS.iter().position(|entry| entry.card.name == asked.card().name);
         let mut all: Vec<Parameters> = all.into_iter().collect();
         all.sort_by_key(place);
-        Self { models: all, unit: None }
+        Self { models: all, ..Self::default() }
     }
 }
 
@@ -49,10 +60,10 @@ impl Serialize for PrivacyFile {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let models = MODELS.iter().map(|entry| (entry.card.name, self.of(entry)));
         let models: Vec<_> = models.filter(|(_, asked)| !asked.is_empty()).collect();
-        let mut map = serializer.serialize_map(Some(models.len() + usize::from(self.unit.is_some())))?;
-        if let Some(unit) = &self.unit {
-            map.serialize_entry(UNIT, unit)?;
-        }
+        let said = [(UNIT, &self.unit), (POPULATION, &self.population)];
+        let said: Vec<_> = said.into_iter().filter_map(|(key, said)| Some((key, said.as_ref()?))).collect();
+        let mut map = serializer.serialize_map(Some(models.len() + said.len()))?;
+        said.into_iter().try_for_each(|(key, said)| map.serialize_entry(key, said))?;
         for (name, asked) in models {
             match asked.as_slice() {
                 [one] => map.serialize_entry(name, one)?,
@@ -73,14 +84,15 @@ impl<'de> Deserialize<'de> for PrivacyFile {
             }
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
                 let mut file = PrivacyFile::default();
-                let names = [UNIT].into_iter().chain(MODELS.iter().map(|entry| entry.card.name));
+                let names = [UNIT, POPULATION].into_iter().chain(MODELS.iter().map(|entry| entry.card.name));
                 while let Some(name) = map.next_key_seed(KeyIn(names.clone()))? {
-                    if name == UNIT && file.unit.is_none() {
-                        file.unit = Some(map.next_value()?);
+                    let said = [(UNIT, &mut file.unit), (POPULATION, &mut file.population)];
+                    if let Some((key, said)) = said.into_iter().find(|(key, _)| *key == name) {
+                        if said.is_some() {
+                            return Err(A::Error::duplicate_field(key));
+                        }
+                        *said = Some(map.next_value()?);
                         continue;
-                    }
-                    if name == UNIT {
-                        return Err(A::Error::duplicate_field(UNIT));
                     }
                     // The key is the name of one of them.
                     let Some(entry) = model(name) else { continue };
@@ -89,7 +101,8 @@ impl<'de> Deserialize<'de> for PrivacyFile {
                     }
                     file.models.extend(map.next_value_seed(InFile(&entry.card))?);
                 }
-                Ok(Self::Value { unit: file.unit.take(), ..file.models.into_iter().collect() })
+                let models: PrivacyFile = file.models.into_iter().collect();
+                Ok(models.counting(file.unit).within(file.population))
             }
         }
         deserializer.deserialize_map(ByModel)

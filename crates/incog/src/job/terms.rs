@@ -2,6 +2,7 @@
 
 use super::column::ColumnJob;
 use super::options::{HierarchyOptions, ReleaseOptions, Suppression, UnknownValues};
+use super::population::PopulationFile;
 use super::unit::Unit;
 use incog_plan::{RecodingSettings, Request, SearchSettings};
 use incog_privacy::{MissingAs, ModelSpec, Role};
@@ -30,6 +31,7 @@ pub struct Terms {
     pub(crate) search: SearchSettings,
     pub(crate) threads: Option<usize>,
     pub(crate) secret: Option<PathBuf>,
+    pub(crate) population: Option<PopulationFile>,
 }
 
 impl Terms {
@@ -94,6 +96,11 @@ impl Terms {
         self.secret.as_deref()
     }
 
+    /// The table of the people whom the records are some of, where a model asks for it.
+    pub fn population(&self) -> Option<&PopulationFile> {
+        self.population.as_ref()
+    }
+
     /// The same terms with this number of worker threads.
     #[must_use]
     pub fn with_threads(self, threads: Option<usize>) -> Self {
@@ -148,6 +155,7 @@ impl Terms {
     pub(crate) fn has_tuples_of(&self, other: &Self) -> bool {
         let may_have_noise = self.release.noise || other.release.noise;
         !may_have_noise
+            && self.population == other.population
             && (&self.columns, &self.hierarchy, &self.unit, &self.secret, self.search.seed)
                 == (&other.columns, &other.hierarchy, &other.unit, &other.secret, other.search.seed)
     }

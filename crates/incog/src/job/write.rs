@@ -74,7 +74,8 @@ impl Terms {
                 .iter()
                 .map(|model| model.parameters().clone())
                 .collect::<PrivacyFile>()
-                .counting(self.unit.said()),
+                .counting(self.unit.said())
+                .within(self.population.as_ref().map(|file| path_from(&file.path, folder))),
             suppression: SuppressionFile {
                 limit: Some(self.suppression.limit),
                 shown_as: Some(self.suppression.shown_as.name().to_owned()),

@@ -112,6 +112,12 @@ fn promises() -> Vec<Keyword> {
         Keyword::new("l", "float", of_model("l-diversity")),
         Keyword::new("t", "float", of_model("t-closeness")),
         Keyword::new("models", "ModelParameters", others),
+        Keyword::new(
+            "population",
+            "str | os.PathLike[str]",
+            "the file with the population that the records are some of, for models that count people in it: a row for each \
+             person, with the quasi-identifiers",
+        ),
     ]
 }
 

@@ -57,6 +57,9 @@ pub struct Report {
     /// The tables that were pooled, if any.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub inputs: Vec<ProviderTableFacts>,
+    /// The people whom the records are some of, where a model asks for them.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub population: Option<InputFacts>,
     /// What was published.
     pub release: FileFacts,
     /// The models, as measured on the written release.

@@ -176,11 +176,14 @@ pub(super) fn verdict(report: &Report) -> String {
     )
 }
 
-/// Whom the models count, where it is not records.
+/// Whom the models count, where it is not records, and in which population.
 fn counted(report: &Report) -> String {
     let unit = report.job.privacy.unit.as_ref();
     let unit = unit.filter(|unit| report.columns.iter().any(|column| column.name == **unit));
-    unit.map(|unit| format!(", counting people by {unit}")).unwrap_or_default()
+    let of_unit = unit.map(|unit| format!(", counting people by {unit}")).unwrap_or_default();
+    let within = report.population.as_ref();
+    let within = within.map(|one| format!(", among the {} people of {}", grouped(one.rows), one.path));
+    of_unit + &within.unwrap_or_default()
 }
 
 fn describe(model: &PrivacyFacts) -> String {

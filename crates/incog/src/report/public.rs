@@ -43,6 +43,8 @@ pub(crate) struct Publishable<'a> {
     pub hmac_sha256: Option<String>,
     /// Paths and names of pooled tables.
     pub providers: Vec<(String, String)>,
+    /// The people whom the records are some of.
+    pub population: Option<InputFacts>,
     /// The release.
     pub release: FileFacts,
     /// The models, as measured on the release.
@@ -123,6 +125,7 @@ impl Publishable<'_> {
                 hmac_sha256: self.hmac_sha256.clone(),
             },
             inputs: self.providers.iter().map(provider_table).collect(),
+            population: self.population.clone().map(|facts| InputFacts { sha256: None, ..facts }),
             release: self.release.clone(),
             privacy: self.privacy.iter().map(|judgement| self.told(judgement, suppressed)).collect(),
             risk: self.risk.clone(),

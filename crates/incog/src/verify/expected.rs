@@ -6,8 +6,8 @@ use super::local::ReadLabels;
 use super::premises::Premises;
 use crate::job::{Job, Role, path_from};
 use crate::report::{
-    Audience, ColumnFacts, FileFacts, LevelShare, NarrowingFacts, ProviderTableFacts, PublicColumn,
-    Publishable, RecodingKind, Report, RiskFacts, SearchFacts, UtilityFacts, certain_above,
+    Audience, ColumnFacts, FileFacts, InputFacts, LevelShare, NarrowingFacts, ProviderTableFacts,
+    PublicColumn, Publishable, RecodingKind, Report, RiskFacts, SearchFacts, UtilityFacts, certain_above,
 };
 use incog_audit::{Attribute, Domain, FollowsFrom, MeasuredUtility, Original, UtilityEvidence, follows_from};
 use incog_audit::{ChangedFacts, ComparedAttribute, Comparison, Judgement, Narrowing};
@@ -75,6 +75,7 @@ impl Expected {
         let told = premises.job.told(folder);
         // A table in memory had no file to digest.
         report.input.sha256 = claimed.input.sha256.as_ref().and(premises.source.sha256.clone());
+        report.population = sources.population();
         let parts = premises.source.parts.iter();
         report.inputs = parts
             .zip(&report.inputs)
@@ -286,6 +287,10 @@ impl Sources<'_> {
         if self.claimed.input.hmac_sha256.is_some() && self.premises.secret.is_none() {
             leaves.push(("input.hmac_sha256", "it takes the secret of the job (--secret)"));
         }
+        let keyed = |facts: &InputFacts| facts.hmac_sha256.is_some();
+        if self.claimed.population.as_ref().is_some_and(keyed) && self.premises.secret.is_none() {
+            leaves.push(("population.hmac_sha256", "it takes the secret of the job (--secret)"));
+        }
         let no_digest = "the report names no digest of its input, as where the input was no file";
         if self.claimed.input.hmac_sha256.is_none() && self.premises.secret.is_some() {
             leaves.push(("input.hmac_sha256", no_digest));
@@ -318,6 +323,7 @@ impl Sources<'_> {
             rows: premises.input.rows() as u64,
             hmac_sha256: premises.secret.as_ref().and_then(|secret| premises.source.hmac(secret)),
             providers: paths,
+            population: self.population(),
             release: FileFacts {
                 path: path_from(&job.output, folder),
                 rows: evidence.release_rows as u64,
@@ -337,6 +343,15 @@ impl Sources<'_> {
             search: &self.search(),
         };
         publishable.report()
+    }
+
+    /// The people whom the records are some of.
+    pub fn population(&self) -> Option<InputFacts> {
+        let Premises { population, secret, .. } = self.premises;
+        let facts = population.as_ref().map(|people| people.facts(self.folder, secret.as_ref()));
+        // A report without a keyed digest claims none.
+        let keyed = self.claimed.population.as_ref().is_some_and(|told| told.hmac_sha256.is_some());
+        facts.map(|facts| InputFacts { hmac_sha256: facts.hmac_sha256.filter(|_| keyed), ..facts })
     }
 
     /// What the search says of itself, with what the job asked it for.

@@ -37,6 +37,7 @@ fn serves_no_other(job: &Job, evidence: &Evidence<'_>) -> Result<Check, AuditErr
         original: evidence.input.into(),
         release: (&real).into(),
         hierarchies: evidence.hierarchies,
+        population: None,
     };
     let judgements = judge(&job.terms.demand(evidence.input), &judged)?;
     let is_missed = |one: &&Judgement| {

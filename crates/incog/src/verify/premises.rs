@@ -6,6 +6,7 @@ use crate::IncogError;
 use crate::anonymize::{CountedRows, Session, Source, digest, read_given, read_given_counts, read_input};
 use crate::hierarchy::{Settled, settle};
 use crate::job::{Job, JobError, JobFile, JobProblem, Place, PublishFile, Role};
+use crate::population::PopulationTable;
 use crate::proof_file::ProofFile;
 use crate::report::{Audience, Report};
 use crate::secret::Secret;
@@ -16,6 +17,7 @@ use incog_io::{FileFault, ReadError, RowStream};
 use incog_sql::Relation;
 use incog_treatment::NeededKey;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The files that a report names, read again.
 pub(super) struct Premises {
@@ -33,6 +35,8 @@ pub(super) struct Premises {
     pub settled: Settled,
     /// What proves the bound, if it is at hand.
     pub proof: Option<ProofFile>,
+    /// The people whom the records are some of, if the job names them.
+    pub population: Option<Arc<PopulationTable>>,
 }
 
 /// A job file beside a report.
@@ -118,11 +122,12 @@ impl Premises {
     ) -> Result<Self, IncogError> {
         let secret = Secret::of(&job.terms)?;
         let (input, settled) = settle(&job.terms, input)?;
+        let population = PopulationTable::of(&job.terms)?;
         let job_file = found.map(|(job, named)| FoundJob {
             file: if tells_made(report) { with_made(job, &settled) } else { job }.told(folder),
             named,
         });
-        Ok(Self { job, job_file, secret, input, source, settled, proof })
+        Ok(Self { job, job_file, secret, input, source, settled, proof, population })
     }
 }
 

@@ -59,7 +59,9 @@ pub(super) fn verify(
     let (measured, has_values) = aggregates::with_values(job, &evidence, with_hidden);
     let measured = &*measured;
     let has_values = has_values && (evidence.rows.is_some() || person_apart(job, &evidence).is_none());
-    let judgements = match judgements(job, &evidence, measured, has_values) {
+    let population = labelled_population(premises, &evidence)?;
+    let population = population.as_ref();
+    let judgements = match judgements(job, &evidence, (measured, has_values), population) {
         Ok(judgements) => judgements,
         Err(AuditError::NotInHierarchy { column, values }) => {
             let detail = format!("{values} values of {column} are not in its hierarchy");
@@ -216,17 +218,27 @@ fn risk(job: &Job, table: &Table) -> Result<RiskFacts, AuditError> {
     RiskFacts::of(table.into(), names, job.terms.unit.column().filter(|unit| table.column(unit).is_some()))
 }
 
+/// The people of the population with the labels that they have in the release, if the job names them.
+fn labelled_population(premises: &Premises, evidence: &Evidence<'_>) -> Result<Option<Table>, IncogError> {
+    let (Some(people), Reading::Levels(read)) = (&premises.population, &evidence.reading) else {
+        return Ok(None);
+    };
+    let levels = evidence.attributes.iter().zip(read);
+    people.labelled(levels.map(|(bound, read)| (&*bound.qid.name, read.level))).map(Some)
+}
+
 /// The models, as far as the files show them: where `has_values` does not hold, the values behind aggregates are not known.
 fn judgements(
     job: &Job,
     evidence: &Evidence<'_>,
-    release: &Table,
-    has_values: bool,
+    (release, has_values): (&Table, bool),
+    population: Option<&Table>,
 ) -> Result<Vec<Judgement>, AuditError> {
     let judged = Judged {
         original: evidence.input.into(),
         release: release.into(),
         hierarchies: evidence.hierarchies,
+        population,
     };
     let demand = job.terms.demand(evidence.input);
     let is_hidden = |judgement: &Judgement| {

@@ -31,6 +31,8 @@ mod numbers;
 mod opened;
 mod oracle;
 mod people;
+mod population;
+mod population_uniqueness;
 mod providers;
 mod random_problem;
 mod rooms;

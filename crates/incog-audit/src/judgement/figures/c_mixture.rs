@@ -9,7 +9,7 @@ pub(super) fn figure(criterion: &Criterion, measured: &MeasuredCrowds<'_>) -> Re
     match criterion.of() {
         Of::Records => k_anonymity::figure(criterion, measured),
         Of::Values(_) => Ok(measured.values(criterion).map(|one| one.distinct_l as f64)),
-        Of::Providers | Of::Coalitions => provider_diversity::figure(criterion, measured),
+        _ => provider_diversity::figure(criterion, measured),
     }
 }
 

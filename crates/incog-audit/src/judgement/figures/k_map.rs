@@ -1,16 +1,21 @@
-//! How likely the smallest class is as large as it is, if it has k people in the population.
+//! The people of the population who look like the class that fewest look like; or, where they are estimated, how likely the
+//! smallest class is as large as it is, if it has k people in the population.
 
 use super::super::Unshown;
 use super::super::measured::MeasuredCrowds;
-use incog_privacy::Criterion;
+use incog_privacy::{Criterion, Of};
 use statrs::function::gamma::gamma_lr;
 
 pub(super) fn figure(criterion: &Criterion, measured: &MeasuredCrowds<'_>) -> Result<Option<f64>, Unshown> {
+    if *criterion.of() == Of::Population {
+        return Ok(measured.in_population()?.least_people().map(|people| people as f64));
+    }
     let asked = criterion.asked();
     // They were read when the model was made.
     let k = asked.whole("k").map_or(f64::NAN, |k| k as f64);
     let fraction = asked.number("sampling_fraction").unwrap_or(f64::NAN);
-    let is_truncated = asked.word("estimator") == Ok("zero-truncated-poisson");
+    // Truncated when nothing is said.
+    let is_truncated = !matches!(asked.word("estimator"), Ok("poisson"));
     let least = measured.measurement.k;
     Ok((least > 0).then(|| chance(least, k, fraction, is_truncated)))
 }

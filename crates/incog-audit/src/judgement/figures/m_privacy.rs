@@ -41,9 +41,13 @@ impl Coalitions<'_> {
         column.map_or(0, |column| column.dictionary.len() as u64)
     }
 
-    /// All criteria that must hold for what is left.
+    /// All criteria that must hold for what is left of a class.
     fn others(&self) -> impl Iterator<Item = &Criterion> {
-        self.0.criteria.iter().filter(|criterion| *criterion.of() != Of::Coalitions)
+        let is_of_classes = |criterion: &&Criterion| match criterion.of() {
+            Of::Records | Of::Values(_) | Of::Providers => true,
+            Of::Coalitions | Of::Population | Of::Release => false,
+        };
+        self.0.criteria.iter().filter(is_of_classes)
     }
 
     /// The k that must be left, if only sizes are demanded: then the largest providers are the worst coalition.

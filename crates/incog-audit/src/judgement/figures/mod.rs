@@ -4,9 +4,11 @@
 //! mistake there is not repeated in what a report says.
 
 mod alpha_k_anonymity;
+mod average_risk;
 mod beta_likeness;
 mod c_mixture;
 mod delta_disclosure;
+mod delta_presence;
 mod k_anonymity;
 mod k_e_anonymity;
 mod k_map;
@@ -14,6 +16,7 @@ mod l_diversity;
 mod m_privacy;
 mod maximum_risk;
 mod p_sensitive_k_anonymity;
+mod population_uniqueness;
 mod provider_diversity;
 mod t_closeness;
 
@@ -28,7 +31,10 @@ type Figure = fn(&Criterion, &MeasuredCrowds<'_>) -> Result<Option<f64>, Unshown
 static FIGURES: &[(&str, Figure)] = &[
     ("k-anonymity", k_anonymity::figure),
     ("maximum-risk", maximum_risk::figure),
+    ("average-risk", average_risk::figure),
+    ("population-uniqueness", population_uniqueness::figure),
     ("k-map", k_map::figure),
+    ("delta-presence", delta_presence::figure),
     ("l-diversity", l_diversity::figure),
     ("p-sensitive-k-anonymity", p_sensitive_k_anonymity::figure),
     ("alpha-k-anonymity", alpha_k_anonymity::figure),

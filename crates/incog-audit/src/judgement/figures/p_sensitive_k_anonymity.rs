@@ -8,6 +8,6 @@ use incog_privacy::{Criterion, Of};
 pub(super) fn figure(criterion: &Criterion, measured: &MeasuredCrowds<'_>) -> Result<Option<f64>, Unshown> {
     match criterion.of() {
         Of::Values(_) => Ok(measured.values(criterion).map(|one| one.distinct_l as f64)),
-        Of::Records | Of::Providers | Of::Coalitions => k_anonymity::figure(criterion, measured),
+        _ => k_anonymity::figure(criterion, measured),
     }
 }

@@ -1,0 +1,62 @@
+//! What models that look at more than single classes ask of a request.
+
+use crate::{RecodingSettings, Request};
+use incog_data::Tuples;
+use thiserror::Error;
+
+/// Why a model that looks at more than single classes cannot be asked for here.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ModelRefusal {
+    /// Nobody knows who the population is.
+    #[error("{model} asks how many people of the population look like a record, and no population is given")]
+    NoPopulation {
+        /// The model.
+        model: &'static str,
+    },
+    /// Records may be suppressed where a model is about all of them.
+    #[error(
+        "{model} is about all records: every report tells how many are suppressed, so these would be looked for among the \
+         people who are in no class; set the suppression limit to 0"
+    )]
+    Suppresses {
+        /// The model.
+        model: &'static str,
+    },
+    /// Records are generalized one differently from the other.
+    #[error(
+        "{model} looks at more than single classes, and needs the same levels for all records: a global recoding"
+    )]
+    NotGlobal {
+        /// The model.
+        model: &'static str,
+    },
+    /// People are counted, who may have several records.
+    #[error("{model} counts each record as one person, and people are counted here, who may have several")]
+    People {
+        /// The model.
+        model: &'static str,
+    },
+}
+
+impl Request {
+    /// Refuses models about a population or about the whole release where they do not hold.
+    pub(crate) fn check_scope(&self, tuples: &Tuples) -> Result<(), ModelRefusal> {
+        for asked in &self.models {
+            let model = asked.name();
+            if asked.reads_population() && tuples.population().is_none() {
+                return Err(ModelRefusal::NoPopulation { model });
+            }
+            let looks_further = asked.reads_population() || asked.is_about_the_release();
+            if looks_further && self.recoding != RecodingSettings::Global {
+                return Err(ModelRefusal::NotGlobal { model });
+            }
+            if looks_further && self.unit.is_some() {
+                return Err(ModelRefusal::People { model });
+            }
+            if asked.keeps_all_records() && self.suppression_limit > 0.0 {
+                return Err(ModelRefusal::Suppresses { model });
+            }
+        }
+        Ok(())
+    }
+}
