@@ -66,37 +66,34 @@ fn statements_publish_what_a_plan_decides() {
     assert!(!stage.files().contains(&"out.csv.sql".to_owned()));
 }
 
+/// What a treatment makes of a value is a label of the statements; the value itself is published nowhere.
 #[test]
-fn an_engine_is_told_nothing_where_a_treatment_takes_a_key_or_chance() {
+fn an_engine_is_told_what_treatments_make() {
     let stage = stage(&TIMES);
-    stage.run(&["key", "new", "secret.txt"]);
-    let treated = stage
-        .read("job.toml")
-        .replace("role = \"sensitive\"", "role = \"sensitive\"\npublish = { pram = 0.5 }");
-    stage.write("job.toml", format!("{treated}\n[release]\nsecret = \"secret.txt\"\n").as_bytes());
-    let release = ["--sql", "duckdb", "--counted", "counted", "--into", "release", "-o", "plan.json"];
-    for engine in [&release[..], &["--sql", "duckdb", "--count", "patients"]] {
-        let ran = stage.run(&[&["plan", "job.toml"][..], engine].concat());
-        assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{}", ran.err);
-        assert!(ran.err.contains("columns.disease.publish takes a key or chance"), "{}", ran.err);
-    }
-}
-
-#[test]
-fn what_an_engine_makes_public_is_what_a_treatment_made_of_it() {
-    let stage = stage(&TIMES);
-    let text = stage.read("counted.csv").replace("flu", "flu of a@b.org");
-    stage.write("counted.csv", text.as_bytes());
     let treated = stage
         .read("job.toml")
         .replace("role = \"sensitive\"", "role = \"sensitive\"\npublish = { redact = [\"e-mail address\"] }");
-    stage.write("job.toml", treated.as_bytes());
+    let waived =
+        treated + "[waivers]\n\"disease: identifying\" = \"a test\"\n\"disease: free text\" = \"a test\"\n";
+    stage.write("job.toml", waived.as_bytes());
+    let counted = stage.read("counted.csv").replace("flu", "flu: anna@example.org");
+    stage.write("counted.csv", counted.as_bytes());
     let release = ["--sql", "duckdb", "--counted", "counted", "--into", "release", "-o", "plan.json"];
     let (script, _) = ran(&stage, &[&["plan", "job.toml"][..], &release].concat());
-    assert!(
-        script.contains("flu of") && !script.contains("a@b.org") && !script.contains("c.\"disease\""),
-        "{script}"
-    );
+    assert!(script.contains("flu: [e-mail address]"), "{script}");
+    assert!(!script.contains("anna@") && !script.contains("c.\"disease\""), "{script}");
+}
+
+#[test]
+fn an_engine_is_told_nothing_of_keys() {
+    let stage = stage(&TIMES);
+    let person = "role = \"person\"\npublish = { pseudonym = \"key.txt\", purpose = \"x\" }";
+    let treated = stage.read("job.toml").replace("role = \"identifier\"", person);
+    stage.write("job.toml", treated.replace("[privacy]\n", "[privacy]\nunit = \"name\"\n").as_bytes());
+    let refused = stage.run(&["plan", "job.toml", "--sql", "duckdb", "--count", "patients"]);
+    assert_eq!((refused.code, refused.out.as_str()), (1, ""), "{}", refused.err);
+    let words = ["columns.name.publish takes a key", "incog anonymize"];
+    assert!(words.iter().all(|word| refused.err.contains(word)), "{}", refused.err);
 }
 
 #[test]
