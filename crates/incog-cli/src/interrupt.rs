@@ -11,6 +11,9 @@ use tempfile::TempDir;
 /// Folders of ours that nobody else removes when the process is ended.
 static FOLDERS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
+/// Whether the process is being ended, and its files removed.
+static IS_ENDING: AtomicBool = AtomicBool::new(false);
+
 /// Makes a folder that only its owner can read, for as long as it is held; it is removed, too, when the process is ended by
 /// Ctrl-C, of which there is no moment at which it is not known.
 pub fn private_folder() -> io::Result<TempDir> {
@@ -18,6 +21,13 @@ pub fn private_folder() -> io::Result<TempDir> {
     let folder = tempfile::Builder::new().prefix("incog-").tempdir()?;
     folders.push(folder.path().to_owned());
     Ok(folder)
+}
+
+/// Waits for the end of the process if it is being ended: what fails meanwhile fails because its files are gone, and is no error.
+pub fn let_it_end() {
+    while IS_ENDING.load(Ordering::SeqCst) {
+        std::thread::park();
+    }
 }
 
 /// A control that is triggered by Ctrl-C (also by SIGTERM and SIGHUP).
@@ -37,6 +47,7 @@ pub fn control() -> Result<Arc<Control>, Failure> {
             );
             return;
         }
+        IS_ENDING.store(true, Ordering::SeqCst);
         handled.abandon();
         let folders = FOLDERS.lock().unwrap_or_else(PoisonError::into_inner);
         folders.iter().for_each(|folder| drop(std::fs::remove_dir_all(folder)));

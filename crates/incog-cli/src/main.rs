@@ -53,5 +53,8 @@ fn main() -> ExitCode {
         Command::Completions(arguments) => commands::completions::run(&arguments, cli::command()),
         Command::Man(arguments) => commands::man::run(&arguments, cli::command()),
     };
+    if result.is_err() {
+        interrupt::let_it_end();
+    }
     output::exit(result)
 }
