@@ -973,8 +973,21 @@ BY_VALUE = "each row matched back to its record, which has the value behind the 
 BY_PERSON = "each row matched back to its record, which has the person"
 BY_PEOPLE = "by the people of the population who have the same labels"
 
+def check_scope(job):
+    """Refuses models about the release as a whole, or about a population, where what is measured would not say what they promise."""
+    estimated = lambda of: all(isinstance(one, dict) and "sampling_fraction" in one for one in (of if isinstance(of, list) else [of]))
+    broad = [name for name, of in job["privacy"].items() if name in ("average-risk", "population-uniqueness", "delta-presence")
+             or name == "k-map" and not estimated(of)]
+    if broad and unit_of(job):
+        raise Refused(f"{broad[0]} counts each record as one person, and the job counts people, who may have several")
+    if broad and "m-privacy" in job["privacy"]:
+        raise Refused(f"{broad[0]} says nothing of what is left without the records of some providers, as m-privacy asks")
+    if "delta-presence" in job["privacy"] and exact(job.get("suppression", {}).get("limit", 1.0)) > 0:
+        raise Refused("delta-presence is about all records, and the job may suppress some")
+
 def models_of(job):
     """Each model with its parameters; `3` and `0.2` are short for the first of them."""
+    check_scope(job)
     if unknown := {*job["privacy"]} - {*MODELS, "unit", "population"}:
         raise Refused(f"models that are not known here: {', '.join(sorted(unknown))}")
     for name, default in MODELS.items():

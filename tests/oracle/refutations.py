@@ -120,7 +120,14 @@ class Refutations(unittest.TestCase):
 
     def test_a_model_that_is_not_known_is_no_promise_kept(self):
         with self.assertRaises(check_release.Refused):
-            refuted(**models(k_anonymity=2, delta_presence=0.5))
+            refuted(**models(k_anonymity=2, gamma_presence=0.5))
+
+    def test_models_about_the_whole_are_refused_where_they_do_not_hold(self):
+        people = {"name": {"role": "person"}}
+        for asked, columns in [({"delta_presence": 0.5}, {}), ({"average_risk": 0.5}, people),
+                               ({"average_risk": 0.5, "m_privacy": 1}, {})]:
+            with self.assertRaises(check_release.Refused):
+                refuted(columns=columns, **models(**asked))
 
     def test_what_is_missing_may_count_for_nothing(self):
         table = TABLE.replace("hiv", "?").replace("p4,39,Graz,cold", "p4,39,Graz,?")

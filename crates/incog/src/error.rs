@@ -100,6 +100,17 @@ pub enum IncogError {
         /// Its column with the most similar spelling.
         nearest: Option<String>,
     },
+    /// How a label is written follows from the values that are published, and the population has others.
+    #[error(
+        "{}: column {column:?} is written in the release in another way than by the values of the population, as intervals and masks \
+         follow from the values that are published; give it a hierarchy in a file", path.display()
+    )]
+    PopulationLabels {
+        /// The table of the population.
+        path: PathBuf,
+        /// The column.
+        column: String,
+    },
     /// The records are about other people than those of the population.
     #[error("{}: {source}", path.display())]
     NotThePopulation {

@@ -5,6 +5,9 @@ use std::fmt;
 /// Why the levels of a plan cannot be used for a table, and what would help.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Miss {
+    /// Whether enough records stay, and what stays does not meet a model about the release as a whole or about everybody in the
+    /// population.
+    pub as_a_whole: bool,
     /// Number of classes that cannot stay as a whole.
     pub classes: usize,
     /// All classes.
@@ -35,7 +38,13 @@ pub struct Coarser {
 
 impl fmt::Display for Miss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { classes, of, suppressed, at_least, limit, records, coarser } = self;
+        let Self { classes, of, suppressed, at_least, limit, records, coarser, .. } = self;
+        if self.as_a_whole {
+            return f.write_str(
+                "at the levels of the plan the release does not meet the models about it as a whole, or about everybody in the \
+                 population; make a new plan with: incog plan",
+            );
+        }
         write!(f, "at the levels of the plan {classes} of {of} classes do not meet the models, so that ")?;
         if at_least == suppressed {
             write!(f, "{suppressed} of {records} records would have to be suppressed, and {limit} may be")?;
@@ -64,8 +73,16 @@ mod tests {
 
     #[test]
     fn what_is_not_certain_is_not_said_to_be_so() {
-        let certain =
-            Miss { classes: 4, of: 5, suppressed: 18, at_least: 18, limit: 13, records: 26, coarser: None };
+        let certain = Miss {
+            as_a_whole: false,
+            classes: 4,
+            of: 5,
+            suppressed: 18,
+            at_least: 18,
+            limit: 13,
+            records: 26,
+            coarser: None,
+        };
         assert!(certain.to_string().contains("18 of 26 records would have to be suppressed, and 13 may be"));
         let open = Miss { at_least: 9, ..certain };
         assert!(open.to_string().contains("as far as was tried (9 would have to be)"), "{open}");

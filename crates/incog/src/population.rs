@@ -63,6 +63,25 @@ impl PopulationTable {
         Ok(Table::new(columns)?)
     }
 
+    /// Refuses a release of which some label is not one that people have; it is about people of the population, so then it is
+    /// written in another way.
+    pub fn check_labels(&self, people: &Table, release: &Table) -> Result<(), IncogError> {
+        let is_known = |column: &&Column| {
+            let released = release.column(&column.name);
+            released.is_none_or(|released| {
+                let used = released.used();
+                let mut labels = released.dictionary.iter().zip(used).filter(|(_, used)| *used);
+                labels.all(|(label, _)| column.dictionary.iter().any(|known| known == label))
+            })
+        };
+        match people.columns().iter().find(|column| !is_known(column)) {
+            None => Ok(()),
+            Some(column) => {
+                Err(IncogError::PopulationLabels { path: self.path.clone(), column: column.name.clone() })
+            }
+        }
+    }
+
     /// What an internal report tells of it; a public one has no digest, as it would confirm guesses at single people.
     pub fn facts(&self, folder: &Path, secret: Option<&Secret>) -> InputFacts {
         InputFacts {

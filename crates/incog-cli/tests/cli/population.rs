@@ -311,8 +311,10 @@ fn a_release_as_a_whole_is_judged_and_verified() {
         assert_eq!((ran.code, ran.err.lines().count()), (code, 1), "{}", ran.err);
         parts.iter().for_each(|part| assert!(ran.err.contains(part), "{part:?} in {}", ran.err));
     };
-    let too_low = job("[privacy]\naverage-risk = 0.01\n");
-    refused(too_low, 3, &["average-risk asks for at most 0.01", "the release has 0.08"]);
+    let too_low = "[privacy]\naverage-risk = 0.01\n";
+    let of_all = job(&format!("{too_low}[suppression]\nlimit = 0\n"));
+    refused(of_all, 3, &["average-risk asks for at most 0.01", "the release has 0.08"]);
+    refused(job(too_low), 5, &["nothing was found", "whether there is one is not known"]);
     refused(job("[privacy]\naverage-risk = 1.5\n"), 1, &["risk is more than 0 and at most 1"]);
     let all = "[privacy]\npopulation-uniqueness = { share = 0.1, sampling_fraction = 1.0 }\n";
     refused(job(all), 1, &["less than 1"]);
@@ -325,4 +327,78 @@ fn a_release_as_a_whole_is_judged_and_verified() {
     refused(person, 1, &["privacy.average-risk", "unit = \"record\""]);
     let ran = stage.run(&["anonymize", "job.toml", "--force", "--proof", "proof.json"]);
     assert!(ran.code == 1 && ran.err.contains("as a whole"), "{}", ran.err);
+}
+
+/// One person stands alone: without her the others keep their values, but no search suppresses more than classes ask for.
+#[test]
+fn nothing_is_proved_of_a_release_as_a_whole_where_more_could_be_suppressed() {
+    let stage = stage("");
+    let table = "age,zip,ill\n".to_owned() + &"21,11323,flu\n".repeat(9) + "52,20450,gout\n";
+    stage.write("study.csv", table.as_bytes());
+    let job = JOB.replace("[columns.who]\nrole = \"identifier\"\n", "") + "[privacy]\naverage-risk = 0.15\n";
+    let search = |text: String| {
+        stage.write("job.toml", text.as_bytes());
+        let ran = stage.run(&["anonymize", "job.toml", "--force", "--replace-better"]);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        let report: serde_json::Value = serde_json::from_str(&stage.read("out.csv.report.json")).unwrap();
+        report["search"].clone()
+    };
+    let open = search(job.clone());
+    assert_eq!(
+        (&open["stopped"], &open["gap"], &open["upper_bound"]),
+        (&"converged".into(), &().into(), &().into())
+    );
+    let ran = stage.run(&["verify", "out.csv.report.json", "--search"]);
+    assert_eq!(ran.code, 0, "{}", ran.out);
+    assert_eq!(search(job + "[suppression]\nlimit = 0\n")["stopped"], "proved");
+}
+
+/// A register that has changed since does not make a report true.
+#[test]
+fn a_register_without_somebody_of_the_table_refutes_the_report() {
+    let stage = stage(K_MAP);
+    assert_eq!(stage.run(&["anonymize", "job.toml"]).code, 0);
+    let others: String =
+        register().lines().filter(|line| !line.starts_with("p0,")).map(|line| format!("{line}\n")).collect();
+    stage.write("register.csv", (others + "p48,59,11323\n").as_bytes());
+    let ran = stage.run(&["verify", "out.csv.report.json"]);
+    assert!(
+        ran.code != 0 && ran.out.contains("REFUTED    everybody of the table is in the population"),
+        "{}",
+        ran.out
+    );
+}
+
+/// How an interval is written follows from the values that are published; where people have another label, that is said.
+#[test]
+fn labels_that_people_do_not_have_are_refused_in_words() {
+    let stage = Stage::new();
+    stage.write("study.csv", b"q\n1\n2\n3\n-7\n");
+    stage.write("register.csv", b"q\n1\n2\n3\n1\n2\n-7\n");
+    let job = "input = \"study.csv\"\noutput = \"out.csv\"\n[columns.q]\nrole = \"quasi-identifier\"\n\
+        hierarchy = { intervals = [5, 10] }\n[privacy]\npopulation = \"register.csv\"\nk-map = { k = 4 }\n";
+    stage.write("job.toml", job.as_bytes());
+    let ran = stage.run(&["anonymize", "job.toml"]);
+    assert!(ran.code == 1 && ran.err.contains("give it a hierarchy in a file"), "{} {}", ran.code, ran.err);
+    assert!(!ran.err.contains("defect"), "{}", ran.err);
+}
+
+/// Neither the levels of a plan nor those beside a release are called allowed where the release as a whole is not.
+#[test]
+fn other_levels_are_asked_about_the_whole() {
+    let stage = stage("[suppression]\nlimit = 0\n[privacy]\naverage-risk = 0.25\n");
+    assert_eq!(stage.run(&["plan", "job.toml", "-o", "plan.json"]).code, 0);
+    stage.write("next.csv", b"who,age,zip,ill\np1,21,11323,flu\np2,52,20450,gout\n");
+    let ran = stage.run(&["apply", "plan.json", "--input", "next.csv", "-o", "next.out.csv"]);
+    assert!(ran.code == 5 && ran.err.contains("as a whole"), "{} {}", ran.code, ran.err);
+    let provider = JOB.replace("[columns.ill]", "[columns.hospital]\nrole = \"provider\"\n[columns.ill]");
+    let job = provider
+        + "[privacy]\naverage-risk = 0.25\nm-privacy = 1\nk-anonymity = 2\n[release]\nnoise = false\n";
+    stage.write(
+        "study.csv",
+        study().replace(",ill\n", ",ill,hospital\n").replace("flu\n", "flu,a\n").as_bytes(),
+    );
+    stage.write("job.toml", job.as_bytes());
+    let ran = stage.run(&["anonymize", "job.toml"]);
+    assert!(ran.code == 1 && ran.err.contains("m-privacy"), "{} {}", ran.code, ran.err);
 }

@@ -192,6 +192,19 @@ impl ReleaseProblem {
         asks && self.people_alike(levels).is_none_or(|people| people.elsewhere > 0)
     }
 
+    /// Whether what a search has left out cannot be better. A search suppresses what the models of classes ask for, and no more; a
+    /// model about the release as a whole may be met at less loss where more is suppressed, which no search looks at.
+    pub(super) fn proves(&self) -> bool {
+        self.suppression_limit() == 0 || self.models().about_the_release().len() == 0
+    }
+
+    /// Whether the models about the release as a whole, and those about everybody in the population, allow these classes, which are
+    /// those at these levels.
+    pub fn allows_as_a_whole(&self, levels: &Levels, classes: &Classes<'_>) -> bool {
+        let kept: Vec<u64> = classes.all().iter().map(|class| class.kept).collect();
+        !self.leaves_people_out(levels) && self.models().holds_for_release(&ReleaseView { kept: &kept })
+    }
+
     /// How many people look like each tuple at a node.
     fn people_alike(&self, levels: &Levels) -> Option<PopulationCounts> {
         let population = self.shared.population.as_ref()?;

@@ -198,11 +198,12 @@ fn search(
     let budget = Budget { evaluations: settings.max_evaluations, signal: &signal };
     let mut trace = Vec::new();
     let mut improved = |progress: Progress| {
+        let bound = progress.bound.filter(|bound| bound.is_finite() && problem.proves());
         let point = TracePoint {
             evaluations: progress.evaluations,
             seconds: start.elapsed().as_secs_f64(),
             best: progress.best.map(|loss| problem.signed(loss)),
-            bound: progress.bound.filter(|bound| bound.is_finite()).map(|loss| problem.signed(loss)),
+            bound: bound.map(|loss| problem.signed(loss)),
         };
         trace.push(point);
         observe(point);
@@ -210,6 +211,8 @@ fn search(
     let mut observer = Watcher { observe: &mut improved, follow };
     let SearchResult { best, evaluations, bound, stopped, communication } =
         run(problem, settings, budget, &mut observer)?;
+    let bound = bound.filter(|_| problem.proves());
+    let stopped = if stopped == Stop::Proved && !problem.proves() { Stop::Converged } else { stopped };
     let Some((node, loss, retention)) = best else {
         return Err(SolveError::NothingFeasible { proved: stopped == Stop::Proved, stopped, evaluations });
     };

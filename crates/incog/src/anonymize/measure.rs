@@ -109,6 +109,9 @@ fn judgements(input: &Input, plan: &Plan, release: &ReadBack) -> Result<Vec<Judg
     let names = input.quasi_identifiers.iter().map(|qid| &*qid.name);
     let population =
         input.population.as_ref().map(|people| people.labelled(names.zip(levels))).transpose()?;
+    if let Some((people, labelled)) = input.population.as_ref().zip(population.as_ref()) {
+        people.check_labels(labelled, release.with_all().table())?;
+    }
     let evidence = Evidence {
         original: original.counted(),
         release: release.with_all(),

@@ -69,10 +69,12 @@ impl PlanFile {
 /// What keeps these classes from being released; `None` when nothing does.
 fn miss(problem: &ReleaseProblem, classes: &Classes<'_>, levels: &Levels) -> Option<Miss> {
     let (suppressed, limit) = (classes.suppressed(), problem.suppression_limit());
-    if suppressed <= limit && classes.kept() > 0 {
+    let is_within = suppressed <= limit && classes.kept() > 0;
+    if is_within && problem.allows_as_a_whole(levels, classes) {
         return None;
     }
     Some(Miss {
+        as_a_whole: is_within,
         classes: classes.all().iter().filter(|class| class.kept < class.size).count(),
         of: classes.all().len(),
         suppressed,

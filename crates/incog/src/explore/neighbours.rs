@@ -104,7 +104,9 @@ fn steps(problem: &ReleaseProblem, levels: &Levels) -> Vec<Neighbour> {
         [finer, coarser].into_iter().flatten().map(move |to| (place, from, to))
     });
     both.map(|(place, from, to)| {
-        let classes = problem.classes(&levels.with(place, to));
+        let there = levels.with(place, to);
+        let classes = problem.classes(&there);
+        let allows = problem.allows_as_a_whole(&there, &classes);
         let (suppressed, kept) = (classes.suppressed(), classes.kept());
         Neighbour {
             column: problem.tuples().quasi_identifiers()[place].name.clone(),
@@ -112,7 +114,7 @@ fn steps(problem: &ReleaseProblem, levels: &Levels) -> Vec<Neighbour> {
             to,
             value: (kept > 0).then(|| problem.metric().value(&classes)),
             suppressed,
-            allowed: kept > 0 && suppressed <= problem.suppression_limit(),
+            allowed: allows && kept > 0 && suppressed <= problem.suppression_limit(),
         }
     })
     .collect()

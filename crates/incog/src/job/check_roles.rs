@@ -57,6 +57,8 @@ fn check_whole(terms: &Terms, key: &str) -> Checked<()> {
         )
     } else if terms.unit.column().is_some() {
         ("privacy.unit", "it counts each record as one person; say unit = \"record\" if that is so")
+    } else if terms.models.iter().any(|model| model.name() == "m-privacy") {
+        ("privacy.m-privacy", "what is left without the records of some providers is not measured by it")
     } else if terms.with_role(Role::Provider).next().is_some() && terms.release.noise {
         ("release.noise", "records that are made up would change it; set noise = false under [release]")
     } else {

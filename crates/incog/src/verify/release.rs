@@ -12,7 +12,7 @@ use crate::report::{Report, RiskFacts};
 use crate::written::{NoCell, with_labels};
 use incog_audit::AuditError;
 use incog_audit::{Evidence as Judged, Figure, Finding, Judgement, Rule, Told, Unshown, judge, required_k};
-use incog_data::{Column, Publish, Table};
+use incog_data::{Column, Publish, QuasiIdentifier, Table, Tuples};
 use incog_privacy::Of;
 use serde_json::Value;
 use std::borrow::Cow;
@@ -59,6 +59,7 @@ pub(super) fn verify(
     let (measured, has_values) = aggregates::with_values(job, &evidence, with_hidden);
     let measured = &*measured;
     let has_values = has_values && (evidence.rows.is_some() || person_apart(job, &evidence).is_none());
+    checks.extend(covered(premises, &evidence)?);
     let population = labelled_population(premises, &evidence)?;
     let population = population.as_ref();
     let judgements = match judgements(job, &evidence, (measured, has_values), population) {
@@ -216,6 +217,22 @@ fn risk(job: &Job, table: &Table) -> Result<RiskFacts, AuditError> {
     let columns = table.columns().iter().map(|column| &*column.name);
     let names = columns.filter(|name| job.terms.role(name) == Role::QuasiIdentifier);
     RiskFacts::of(table.into(), names, job.terms.unit.column().filter(|unit| table.column(unit).is_some()))
+}
+
+/// That the records are of people of the population, if the job names one.
+fn covered(premises: &Premises, evidence: &Evidence<'_>) -> Result<Option<Check>, IncogError> {
+    let Some(people) = &premises.population else { return Ok(None) };
+    let qids: Vec<QuasiIdentifier> = evidence.attributes.iter().map(|bound| bound.qid.clone()).collect();
+    let columns: Vec<&Column> = qids.iter().filter_map(|qid| evidence.input.column(&qid.name)).collect();
+    let tuples = Tuples::new(qids, &columns, &[], evidence.input.rows())?;
+    let claim = "everybody of the table is in the population";
+    match people.around(tuples) {
+        Ok(_) => Ok(Some(Check::new(claim, true, "each record has a person of its own there"))),
+        Err(IncogError::NotThePopulation { source, .. }) => {
+            Ok(Some(Check::new(claim, false, source.to_string())))
+        }
+        Err(error) => Err(error),
+    }
 }
 
 /// The people of the population with the labels that they have in the release, if the job names them.

@@ -207,17 +207,21 @@ proptest! {
     fn every_search_that_proves_finds_the_best(random in random_populations()) {
         let tuples = Arc::new(random.tuples());
         let expected = oracle(&random);
+        // A model about the whole may be met at less loss where more is suppressed than classes ask for; nobody looks at that.
+        let proves = random.asked.limit == 0 || random.asked.average.is_none();
         for algorithm in ["auto", "optimal", "exhaustive", "hitting-set"] {
             let mut request = random.request();
             request.search.algorithm = algorithm.to_owned();
             let problem = request.problem(tuples.clone()).unwrap();
             match (plan(&request, &tuples), &expected) {
                 (Ok(found), Some((loss, levels))) => {
-                    prop_assert_eq!(found.stopped, Stop::Proved, "{}", algorithm);
+                    let stopped = if proves { Stop::Proved } else { Stop::Converged };
+                    prop_assert_eq!((found.stopped, found.upper_bound.is_some()), (stopped, proves), "{}", algorithm);
                     prop_assert!(close(problem.signed(found.value), *loss), "{}: {} {}", algorithm, found.value, loss);
                     prop_assert_eq!(found.recoding.levels().unwrap(), levels, "{}", algorithm);
                 }
                 (Err(PlanError::Infeasible(_)), None) => {}
+                (Err(PlanError::NothingFound(_)), None) if !proves => {}
                 // Where suppression pays, nodes above allowed ones need not be better.
                 (Err(PlanError::Search(SolveError::Unsuitable { .. })), _) if algorithm == "hitting-set" => {}
                 (found, expected) => prop_assert!(false, "{algorithm}: {found:?}, {expected:?}"),
