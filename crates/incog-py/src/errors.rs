@@ -73,6 +73,7 @@ fn class_of(error: &IncogError) -> &'static str {
         | IncogError::NotThePopulation { .. }
         | IncogError::NotAggregated { .. } => "TableError",
         IncogError::OpenHierarchy { .. }
+        | IncogError::PopulationLabels { .. }
         | IncogError::HierarchyFile(_)
         | IncogError::Build(_)
         | IncogError::Tree { .. }

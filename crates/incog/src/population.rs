@@ -7,7 +7,7 @@ use crate::report::InputFacts;
 use crate::secret::Secret;
 use incog_data::{Column, ColumnBuilder, Hierarchy, QuasiIdentifier, Table, Tuples};
 use incog_io::{ReadOptions, TableFile, read_table};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -69,9 +69,10 @@ impl PopulationTable {
         let is_known = |column: &&Column| {
             let released = release.column(&column.name);
             released.is_none_or(|released| {
+                let known: HashSet<&str> = column.dictionary.iter().collect();
                 let used = released.used();
                 let mut labels = released.dictionary.iter().zip(used).filter(|(_, used)| *used);
-                labels.all(|(label, _)| column.dictionary.iter().any(|known| known == label))
+                labels.all(|(label, _)| known.contains(label))
             })
         };
         match people.columns().iter().find(|column| !is_known(column)) {

@@ -198,11 +198,18 @@ impl ReleaseProblem {
         self.suppression_limit() == 0 || self.models().about_the_release().len() == 0
     }
 
-    /// Whether the models about the release as a whole, and those about everybody in the population, allow these classes, which are
-    /// those at these levels.
-    pub fn allows_as_a_whole(&self, levels: &Levels, classes: &Classes<'_>) -> bool {
+    /// Whether these classes, which are those at these levels, may be released: enough records stay, and what stays meets the models
+    /// about the release as a whole, and those about everybody in the population.
+    pub fn allows(&self, levels: &Levels, classes: &Classes<'_>) -> bool {
         let kept: Vec<u64> = classes.all().iter().map(|class| class.kept).collect();
-        !self.leaves_people_out(levels) && self.models().holds_for_release(&ReleaseView { kept: &kept })
+        self.keeps_enough(classes)
+            && !self.leaves_people_out(levels)
+            && self.models().holds_for_release(&ReleaseView { kept: &kept })
+    }
+
+    /// Whether some record stays, and no more are suppressed than may be.
+    pub fn keeps_enough(&self, classes: &Classes<'_>) -> bool {
+        classes.kept() > 0 && classes.suppressed() <= self.suppression_limit()
     }
 
     /// How many people look like each tuple at a node.

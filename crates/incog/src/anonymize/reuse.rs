@@ -68,13 +68,12 @@ impl PlanFile {
 
 /// What keeps these classes from being released; `None` when nothing does.
 fn miss(problem: &ReleaseProblem, classes: &Classes<'_>, levels: &Levels) -> Option<Miss> {
-    let (suppressed, limit) = (classes.suppressed(), problem.suppression_limit());
-    let is_within = suppressed <= limit && classes.kept() > 0;
-    if is_within && problem.allows_as_a_whole(levels, classes) {
+    if problem.allows(levels, classes) {
         return None;
     }
+    let (suppressed, limit) = (classes.suppressed(), problem.suppression_limit());
     Some(Miss {
-        as_a_whole: is_within,
+        as_a_whole: problem.keeps_enough(classes),
         classes: classes.all().iter().filter(|class| class.kept < class.size).count(),
         of: classes.all().len(),
         suppressed,

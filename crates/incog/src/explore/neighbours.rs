@@ -106,7 +106,6 @@ fn steps(problem: &ReleaseProblem, levels: &Levels) -> Vec<Neighbour> {
     both.map(|(place, from, to)| {
         let there = levels.with(place, to);
         let classes = problem.classes(&there);
-        let allows = problem.allows_as_a_whole(&there, &classes);
         let (suppressed, kept) = (classes.suppressed(), classes.kept());
         Neighbour {
             column: problem.tuples().quasi_identifiers()[place].name.clone(),
@@ -114,7 +113,7 @@ fn steps(problem: &ReleaseProblem, levels: &Levels) -> Vec<Neighbour> {
             to,
             value: (kept > 0).then(|| problem.metric().value(&classes)),
             suppressed,
-            allowed: allows && kept > 0 && suppressed <= problem.suppression_limit(),
+            allowed: problem.allows(&there, &classes),
         }
     })
     .collect()
