@@ -3,7 +3,7 @@
 use super::posed::Posed;
 use incog_data::{Generalization, QuasiIdentifier};
 use incog_io::Control;
-use incog_plan::{Plan, Watch, plan_watched};
+use incog_plan::{Plan, PlanError, Watch, plan_watched};
 
 /// How many nodes are looked at for each other release: counted, so that what is said does not depend on the machine.
 const EVALUATIONS: u64 = 300;
@@ -15,7 +15,7 @@ const MOST_SEARCHES: usize = 8;
 /// best release in which it stays below its root, or else the other quasi-identifier that must go for it. It tells of the
 /// input as a search does, so it is for the steward only and stands in no report.
 pub(super) fn notes(posed: &Posed, plan: &Plan, control: &Control) -> Vec<String> {
-    let mut others = Others { posed, control, left: MOST_SEARCHES };
+    let mut others = Others { posed, control, left: MOST_SEARCHES, is_certain: true };
     let levels = match &plan.recoding.generalization {
         Generalization::Global(levels) => levels,
         Generalization::Local(_) => return of_local(posed, plan),
@@ -52,6 +52,8 @@ struct Others<'a> {
     posed: &'a Posed,
     control: &'a Control,
     left: usize,
+    /// Whether each search that found no release proved that there is none.
+    is_certain: bool,
 }
 
 impl Others<'_> {
@@ -64,6 +66,7 @@ impl Others<'_> {
         }
         let objective = self.posed.input.terms.objective().name();
         let is_now = plan.value;
+        self.is_certain = true;
         if let Some((value, level)) = self.best(at, None) {
             return format!(
                 "; it would keep level {level} with max_level = {below_root} in its column: {objective} {value:.4}, now {is_now:.4}"
@@ -82,13 +85,21 @@ impl Others<'_> {
                 );
             }
         }
-        "; no release within the suppression limit keeps it: allow more suppression, or leave out other quasi-identifiers".to_owned()
+        let none = match self.is_certain {
+            true => "no release within the suppression limit keeps it",
+            false => "no release that keeps it was found",
+        };
+        format!("; {none}: allow more suppression, or leave out other quasi-identifiers")
     }
 
     /// The best release found so in which one quasi-identifier stays below its root, and perhaps another is left out: its
     /// value and the level.
     fn best(&mut self, kept: usize, left_out: Option<usize>) -> Option<(f64, u8)> {
-        self.left = self.left.checked_sub(1)?;
+        let Some(left) = self.left.checked_sub(1) else {
+            self.is_certain = false;
+            return None;
+        };
+        self.left = left;
         let input = &self.posed.input;
         let bounded = |(at, qid): (usize, &QuasiIdentifier)| {
             let (least, most) = (usize::from(qid.min_level), usize::from(qid.max_level));
@@ -107,7 +118,9 @@ impl Others<'_> {
         let problem = request.problem(input.tuples_of(qids).ok()?.0).ok()?;
         let watch =
             Watch { interrupt: self.control.stop_flag(), observe: &mut |_| {}, prices: None, trace: None };
-        let plan = plan_watched(&request, &problem, watch).ok()?;
+        let plan = plan_watched(&request, &problem, watch);
+        self.is_certain &= matches!(plan, Ok(_) | Err(PlanError::Infeasible(_)));
+        let plan = plan.ok()?;
         Some((plan.value, plan.recoding.levels()?.get(kept).copied()?))
     }
 }
