@@ -81,10 +81,20 @@ pub fn plain(text: &str) -> Option<String> {
 
 /// The number in the middle of two that [`plain`] wrote.
 pub(crate) fn middle(from: &str, to: &str) -> Option<String> {
-    let places_of = |text: &str| text.split_once('.').map_or(0, |(_, fraction)| fraction.len() as u32);
     let places = places_of(from).max(places_of(to));
     let (from, to) = (floor_scaled(from, places)?, floor_scaled(to, places)?);
     Some(format_scaled((from + to).checked_mul(5)?, places + 1))
+}
+
+/// The number as far behind `middle` as `from` is before it, where [`plain`] wrote both.
+pub(crate) fn opposite(from: &str, middle: &str) -> Option<String> {
+    let places = places_of(from).max(places_of(middle));
+    let (from, middle) = (floor_scaled(from, places)?, floor_scaled(middle, places)?);
+    Some(format_scaled(middle.checked_mul(2)?.checked_sub(from)?, places))
+}
+
+fn places_of(plain: &str) -> u32 {
+    plain.split_once('.').map_or(0, |(_, fraction)| fraction.len() as u32)
 }
 
 /// Sign, all digits, and the place of the decimal point among them.

@@ -14,6 +14,7 @@ mod icd_9;
 mod intervals;
 mod label_style;
 mod mask;
+mod middles;
 mod named;
 mod order;
 mod publish;

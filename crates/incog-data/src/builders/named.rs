@@ -1,5 +1,6 @@
 //! Which group of a hierarchy a published label stands for.
 
+use super::middles::{NumbersOfGroups, Span};
 use super::order::NaturalOrder;
 use super::published::level_shown;
 use super::{Fanout, HierarchySpec, Intervals, Order, Publish, ROOT, Ranges, Values};
@@ -140,65 +141,46 @@ impl HierarchySpec {
     }
 }
 
-/// The groups of a level, which are neighbours, by the numbers in them.
-struct Spans {
-    /// Least and greatest number, and the group, in order.
-    spans: Vec<(f64, f64, u32)>,
-}
-
-impl Spans {
-    fn of(made: &Hierarchy, level: usize) -> Self {
-        let mut spans = vec![(f64::INFINITY, f64::NEG_INFINITY, 0); made.labels(level).len()];
-        for (leaf, value) in (0u32..).zip(made.labels(0).iter()) {
-            let group = made.label_code(level, leaf);
-            if let Ok(number) = value.parse::<f64>() {
-                let (least, greatest, of) = &mut spans[group as usize];
-                (*least, *greatest, *of) = (least.min(number), greatest.max(number), group);
-            }
-        }
-        spans.retain(|(least, greatest, _)| least <= greatest);
-        spans.sort_by(|a, b| a.0.total_cmp(&b.0));
-        Self { spans }
-    }
-
-    /// The group whose numbers lie on both sides of this one.
-    fn around(&self, number: &str) -> Option<u32> {
-        let number: f64 = number.parse().ok()?;
-        let behind = self.spans.partition_point(|(least, ..)| *least <= number);
-        let (_, greatest, group) = self.spans.get(behind.checked_sub(1)?)?;
-        (number <= *greatest).then_some(*group)
-    }
-}
-
 /// The same by the middle of the first and the last published value of each group.
 fn by_middles(made: &Hierarchy, column: &Column, level: usize, labels: &[&str]) -> Option<NamedGroups> {
     if level == made.height() {
         return by_ends(made, column, level, labels);
     }
-    let spans = Spans::of(made, level);
+    let numbers = NumbersOfGroups::of(made, level);
+    let spans: Vec<Option<Span>> = labels.iter().map(|label| numbers.around(label)).collect();
     let missing = made.find(ROOT).map(|leaf| made.label_code(level, leaf));
-    let of_label = |label: &&str| if *label == ROOT { missing } else { spans.around(label) };
-    one_label_each(labels.iter().map(of_label).collect::<Option<Vec<u32>>>()?, level, labels)
+    let group = |(label, span): (&&str, &Option<Span>)| match *label == ROOT {
+        true => missing,
+        false => span.as_ref().map(|span| span.group),
+    };
+    let groups = labels.iter().zip(&spans).map(group).collect::<Option<Vec<u32>>>()?;
+    let named = one_label_each(groups, level, labels)?;
+    let span_of: HashMap<u32, Span> = spans.into_iter().flatten().map(|span| (span.group, span)).collect();
+    let not_published = numbers.outside(&span_of);
+    Some(NamedGroups { not_published, ..named })
 }
 
 /// What each label stands for, if it is the middle of some values of a group, a missing value, or the root.
 fn middles_of_any_level(made: &Hierarchy, labels: &[&str]) -> Option<Vec<NamedLabel>> {
-    let spans: Vec<Spans> = (0..made.height()).map(|level| Spans::of(made, level)).collect();
+    let levels: Vec<NumbersOfGroups<'_>> =
+        (0..made.height()).map(|level| NumbersOfGroups::of(made, level)).collect();
     let missing = made.find(ROOT);
     let of_label = |label: &&str| {
-        let group = |level: usize| match *label == ROOT {
-            true => missing.map(|leaf| made.label_code(level, leaf)),
-            false => spans[level].around(label),
-        };
-        let groups = (0..made.height()).filter_map(|level| Some((level as u8, group(level)?)));
-        let mut named = NamedLabel { groups: groups.collect(), values: Vec::new() };
+        let mut named = NamedLabel::default();
         if *label == ROOT {
+            let of_missing =
+                |leaf| (0..made.height()).map(move |level| (level as u8, made.label_code(level, leaf)));
+            named.groups.extend(missing.into_iter().flat_map(of_missing));
             named.groups.push((made.height() as u8, 0));
+            named.values.extend(0..made.values() as u32);
+        } else {
+            for (level, numbers) in (0u8..).zip(&levels) {
+                let Some(span) = numbers.around(label) else { continue };
+                named.groups.push((level, span.group));
+                named.values.extend(numbers.within(&span));
+            }
         }
-        let &(level, group) = named.groups.last()?;
-        let leaves = 0..made.values() as u32;
-        named.values = leaves.filter(|&leaf| made.label_code(level.into(), leaf) == group).collect();
-        Some(named.in_order())
+        (!named.groups.is_empty()).then(|| named.in_order())
     };
     labels.iter().map(of_label).collect()
 }

@@ -340,6 +340,25 @@ fn middles_of_open_intervals_are_not_taken_for_the_root() {
 }
 
 #[test]
+fn a_middle_says_which_values_are_not_behind_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let rows = "82,asthma\n82,asthma\n82,burn\n82,burn\n82,hiv\n83,asthma\n83,asthma\n83,asthma\n7,burn\n90000,hiv\n";
+    fs::write(folder.path().join("in.csv"), format!("q,s\n{rows}")).unwrap();
+    let columns = "[columns.q]\nrole = \"quasi-identifier\"\npublish = \"midpoint\"\nhierarchy = { ranges = 2 }\n\
+                   [columns.s]\nrole = \"sensitive\"\n";
+    let rest = "[privacy]\nk-anonymity = 3\nl-diversity = 2\n[suppression]\nlimit = 1.0\n\
+                [utility]\nobjective = \"height\"\n";
+    run(folder.path(), &format!("input = \"in.csv\"\noutput = \"out.csv\"\n{columns}{rest}"));
+    let (release, report) = (folder.path().join("out.csv"), folder.path().join("out.csv.report.json"));
+    let honest = fs::read_to_string(&release).unwrap();
+    assert_eq!(honest, "q,s\n82,asthma\n82,asthma\n82,burn\n82,burn\n82,hiv\n");
+    assert_eq!(refuted(&report), Vec::<String>::new());
+    // A third could only be one of those with 83, of which the middle would tell.
+    fs::write(&release, honest.replacen("82,burn", "82,asthma", 1)).unwrap();
+    assert!(refuted(&report).contains(&"every record comes from the input".to_owned()));
+}
+
+#[test]
 fn what_is_no_report_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("r.json");
