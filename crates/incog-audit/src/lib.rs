@@ -44,8 +44,8 @@ pub use boxes::{BoxProof, BoxStep, FullDomain};
 pub use changed::{ChangedFacts, ChangedNumbers, Summary};
 pub use comparison::{
     AllLikeness, Classified, Classifier, ColumnLikeness, ComparedAttribute, Comparison, Correlation,
-    CrossTable, Likeness, LikenessRequest, Moments, NumbersLikeness, NumbersOf, Pair, PairLikeness, Queries,
-    ReadColumn, Stands,
+    CrossTable, Learner, Likeness, LikenessRequest, Moments, NumbersLikeness, NumbersOf, Pair, PairLikeness,
+    Queries, ReadColumn, Stands,
 };
 pub use error::AuditError;
 pub use grouping::{Codes, Grouping};

@@ -11,7 +11,7 @@ mod numbers;
 
 pub use cross_table::{CrossTable, Pair};
 pub use likeness::{
-    AllLikeness, Classified, Classifier, ColumnLikeness, Correlation, Likeness, LikenessRequest,
+    AllLikeness, Classified, Classifier, ColumnLikeness, Correlation, Learner, Likeness, LikenessRequest,
     NumbersLikeness, PairLikeness, Queries, ReadColumn, Stands,
 };
 pub use moments::Moments;

@@ -1,19 +1,45 @@
-//! What a classifier learns from the release, and what it would from the original.
+//! What classifiers learn from the release, and what they would from the original.
 
 use super::super::cells::{Cells, Records};
+use super::naive_bayes::Model;
 use super::readings::Read;
+use super::trees;
 use incog_data::Table;
 use serde::Serialize;
 
-/// A naive Bayes classifier of one column by all others, trained twice and tested on the same records.
+/// What learns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Learner {
+    /// Naive Bayes. Every column is put into cells; a released record counts in each cell with its share, and each cell begins with a
+    /// count of 1 (Laplace).
+    NaiveBayes,
+    /// Gradient-boosted trees (`incog-learn`), from at most 5,000 records, evenly spaced. A released number is the middle of what its
+    /// label stands for, and so is a number of a tested record that a label stands for; a word stands as the label that most likely
+    /// stands for it.
+    BoostedTrees,
+}
+
+impl Learner {
+    /// How people call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::NaiveBayes => "naive Bayes",
+            Self::BoostedTrees => "boosted trees",
+        }
+    }
+}
+
+/// A classifier of one column by all others, trained twice and tested on the same records.
 ///
-/// Every column is put into cells; a released record counts in each cell with its share, and each cell begins with a count of 1
-/// (Laplace). It is tested on records of others, where there are some, and otherwise on the original, from which the first of the two
+/// It is tested on records of others, where there are some, and otherwise on the original, from which the first of the two
 /// has learned.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Classifier {
     /// The column that is predicted.
     pub target: String,
+    /// What learns.
+    pub learner: Learner,
     /// Its classes.
     pub classes: usize,
     /// Records that it is tested on.
@@ -38,94 +64,15 @@ pub struct Classified {
     pub auc: Option<f64>,
 }
 
-/// A classifier of each target that is there.
-pub(super) fn classifiers(reads: &[Read<'_>], others: Option<&Table>, targets: &[String]) -> Vec<Classifier> {
-    targets.iter().filter_map(|target| classifier(reads, others, target)).collect()
-}
-
-fn classifier(reads: &[Read<'_>], others: Option<&Table>, target: &str) -> Option<Classifier> {
-    let place = reads.iter().position(|read| read.name() == target)?;
-    let classes = reads[place].cells(Cells::MOST_CATEGORIES);
-    let known = reads.iter().enumerate().filter(|(column, _)| *column != place).map(|(_, read)| read);
-    let features: Vec<(&Read<'_>, Cells)> =
-        known.map(|read| (read, read.cells(Cells::MOST_GROUPS))).collect();
-    let truth = tested(&reads[place], others, Cells::MOST_CATEGORIES)?;
-    let columns: Option<Vec<Vec<usize>>> =
-        features.iter().map(|(read, _)| tested(read, others, Cells::MOST_GROUPS)).collect();
-    let columns = columns?;
-    let trained = |of: fn(&Cells) -> &Records| {
-        let features: Vec<&Cells> = features.iter().map(|(_, cells)| cells).collect();
-        let model = Model::train(&classes, &features, of);
-        model.test(&truth, &columns)
-    };
-    let mut sizes = vec![0u64; classes.labels.len().max(1)];
-    truth.iter().for_each(|&class| sizes[class.min(classes.labels.len() - 1)] += 1);
-    let most = sizes.iter().copied().max().unwrap_or(0);
-    Some(Classifier {
-        target: target.to_owned(),
-        classes: classes.labels.len(),
-        tested: truth.len() as u64,
-        on_others: others.is_some(),
-        before: trained(|cells| &cells.before),
-        after: trained(|cells| &cells.after),
-        most_frequent: most as f64 / truth.len().max(1) as f64,
-    })
-}
-
-/// The cells of the records that a classifier is tested on; `None` where others lack the column.
-fn tested(read: &Read<'_>, others: Option<&Table>, most: usize) -> Option<Vec<usize>> {
-    match others {
-        None => Some(read.cells_of(read.column.original, most)),
-        Some(others) => Some(read.cells_of(others.column(read.name())?, most)),
-    }
-}
-
-/// Logarithms of chances.
-struct Model {
-    of_class: Vec<f64>,
-    /// For each column, class and cell.
-    of_cell: Vec<Vec<Vec<f64>>>,
-}
-
-impl Model {
-    fn train(classes: &Cells, features: &[&Cells], of: fn(&Cells) -> &Records) -> Self {
-        let count = classes.labels.len();
-        let target = of(classes);
-        let mut sizes = vec![1.0; count];
-        let mut cells: Vec<Vec<Vec<f64>>> =
-            features.iter().map(|one| vec![vec![1.0; one.labels.len() + 1]; count]).collect();
-        for (row, &code) in target.codes.iter().enumerate() {
-            for &(class, share) in &target.spread[code as usize] {
-                let Some(size) = sizes.get_mut(class) else { continue };
-                *size += share;
-                for (counts, feature) in cells.iter_mut().zip(features) {
-                    let feature = of(feature);
-                    for &(cell, part) in &feature.spread[feature.codes[row] as usize] {
-                        if let Some(place) = counts[class].get_mut(cell) {
-                            *place += share * part;
-                        }
-                    }
-                }
-            }
-        }
-        let logs = |counts: &Vec<f64>| {
-            let all: f64 = counts.iter().sum();
-            counts.iter().map(|count| (count / all).ln()).collect::<Vec<f64>>()
-        };
-        Self {
-            of_class: logs(&sizes),
-            of_cell: cells.iter().map(|one| one.iter().map(logs).collect()).collect(),
-        }
-    }
-
-    fn test(&self, truth: &[usize], columns: &[Vec<usize>]) -> Classified {
-        let scores: Vec<Vec<f64>> = (0..truth.len()).map(|row| self.scores(row, columns)).collect();
+impl Classified {
+    /// For each record how much each class speaks for it, and the class that it has.
+    fn of(scores: &[Vec<f64>], truth: &[usize]) -> Self {
         let best = |scores: &Vec<f64>| {
             let best = scores.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1).then(b.0.cmp(&a.0)));
             best.map_or(0, |(class, _)| class)
         };
         let right = scores.iter().zip(truth).filter(|(scores, class)| best(scores) == **class).count();
-        let areas = (0..self.of_class.len()).filter_map(|class| {
+        let areas = (0..scores.first().map_or(0, Vec::len)).filter_map(|class| {
             let of_class: Vec<(f64, bool)> =
                 scores.iter().zip(truth).map(|(scores, truth)| (scores[class], *truth == class)).collect();
             let members = of_class.iter().filter(|(_, is)| *is).count() as f64;
@@ -133,26 +80,86 @@ impl Model {
         });
         let (sum, weight) =
             areas.fold((0.0, 0.0), |(sum, all), (area, members)| (sum + area * members, all + members));
-        Classified {
-            accuracy: right as f64 / truth.len().max(1) as f64,
-            auc: (weight > 0.0).then(|| sum / weight),
+        Self { accuracy: right as f64 / truth.len().max(1) as f64, auc: (weight > 0.0).then(|| sum / weight) }
+    }
+}
+
+/// The classifiers of each target that is there.
+pub(super) fn classifiers(reads: &[Read<'_>], others: Option<&Table>, targets: &[String]) -> Vec<Classifier> {
+    targets.iter().filter_map(|target| Tested::of(reads, others, target)).flat_map(|one| one.all()).collect()
+}
+
+/// A target, the columns that it is predicted by, and the records that classifiers are tested on.
+struct Tested<'a> {
+    target: &'a Read<'a>,
+    features: Vec<&'a Read<'a>>,
+    others: Option<&'a Table>,
+    classes: Cells,
+    /// The class of each tested record.
+    truth: Vec<usize>,
+}
+
+impl<'a> Tested<'a> {
+    /// `None` where original or others lack the column.
+    fn of(reads: &'a [Read<'a>], others: Option<&'a Table>, target: &str) -> Option<Self> {
+        let target = reads.iter().find(|read| read.name() == target)?;
+        let features: Vec<&Read<'_>> = reads.iter().filter(|read| read.name() != target.name()).collect();
+        if let Some(others) = others {
+            features.iter().map(|read| others.column(read.name())).collect::<Option<Vec<_>>>()?;
         }
+        let truth = cells_of_tested(target, others, Cells::MOST_CATEGORIES)?;
+        Some(Self { classes: target.cells(Cells::MOST_CATEGORIES), target, features, others, truth })
     }
 
-    /// The chance of each class, given the cells of a record.
-    fn scores(&self, row: usize, columns: &[Vec<usize>]) -> Vec<f64> {
-        let log = |class: usize| {
-            let cells = self.of_cell.iter().zip(columns).map(|(of_cell, column)| {
-                let of_class = &of_cell[class];
-                of_class[column[row].min(of_class.len() - 1)]
-            });
-            self.of_class[class] + cells.sum::<f64>()
+    fn all(&self) -> Vec<Classifier> {
+        let learners =
+            [(Learner::NaiveBayes, self.by_naive_bayes()), (Learner::BoostedTrees, self.by_trees())];
+        let mut sizes = vec![0u64; self.classes.labels.len().max(1)];
+        self.truth.iter().for_each(|&class| sizes[class.min(self.classes.labels.len() - 1)] += 1);
+        let most = sizes.iter().copied().max().unwrap_or(0);
+        let told = |(learner, measured): (Learner, Option<[Classified; 2]>)| {
+            let [before, after] = measured?;
+            Some(Classifier {
+                target: self.target.name().to_owned(),
+                learner,
+                classes: self.classes.labels.len(),
+                tested: self.truth.len() as u64,
+                on_others: self.others.is_some(),
+                before,
+                after,
+                most_frequent: most as f64 / self.truth.len().max(1) as f64,
+            })
         };
-        let logs: Vec<f64> = (0..self.of_class.len()).map(log).collect();
-        let highest = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let chances: Vec<f64> = logs.iter().map(|log| (log - highest).exp()).collect();
-        let all: f64 = chances.iter().sum();
-        chances.iter().map(|chance| chance / all).collect()
+        learners.into_iter().filter_map(told).collect()
+    }
+
+    fn by_naive_bayes(&self) -> Option<[Classified; 2]> {
+        let cells: Vec<Cells> = self.features.iter().map(|read| read.cells(Cells::MOST_GROUPS)).collect();
+        let features: Vec<&Cells> = cells.iter().collect();
+        let columns: Option<Vec<Vec<usize>>> =
+            self.features.iter().map(|read| cells_of_tested(read, self.others, Cells::MOST_GROUPS)).collect();
+        let columns = columns?;
+        let trained = |of: fn(&Cells) -> &Records| {
+            let model = Model::train(&self.classes, &features, of);
+            let scores: Vec<Vec<f64>> =
+                (0..self.truth.len()).map(|row| model.scores(row, &columns)).collect();
+            Classified::of(&scores, &self.truth)
+        };
+        Some([trained(|cells| &cells.before), trained(|cells| &cells.after)])
+    }
+
+    fn by_trees(&self) -> Option<[Classified; 2]> {
+        let of = |scores: Vec<Vec<f64>>| Classified::of(&scores, &self.truth);
+        let [before, after] = trees::scores((self.target, &self.features), &self.classes, self.others)?;
+        Some([of(before), of(after)])
+    }
+}
+
+/// The cells of the records that a classifier is tested on; `None` where others lack the column.
+fn cells_of_tested(read: &Read<'_>, others: Option<&Table>, most: usize) -> Option<Vec<usize>> {
+    match others {
+        None => Some(read.cells_of(read.column.original, most)),
+        Some(others) => Some(read.cells_of(others.column(read.name())?, most)),
     }
 }
 

@@ -1,5 +1,5 @@
 //! How like an original a release of any program is, by what people do with data: single columns, numbers, pairs of columns, counts of
-//! some values in several columns, and a classifier.
+//! some values in several columns, and classifiers.
 //!
 //! A released cell is read as somebody would who has nothing but the release and knows which values there are: its record is spread
 //! evenly over the values that its label stands for; as a number it is the middle between the lowest and the highest of them. What
@@ -7,15 +7,17 @@
 
 mod classifier;
 mod correlations;
+mod naive_bayes;
 mod queries;
 mod readings;
 mod text;
+mod trees;
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests;
 
-pub use classifier::{Classified, Classifier};
+pub use classifier::{Classified, Classifier, Learner};
 pub use correlations::Correlation;
 pub use queries::Queries;
 pub use readings::{ReadColumn, Stands};
@@ -62,7 +64,7 @@ pub struct Likeness {
     /// Counts of some values in three columns; missing where there are fewer columns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub queries: Option<Queries>,
-    /// A classifier for each target.
+    /// Two classifiers for each target: naive Bayes and boosted trees.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub classifiers: Vec<Classifier>,
     /// Means of these figures.

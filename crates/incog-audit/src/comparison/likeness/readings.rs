@@ -38,6 +38,10 @@ pub(super) struct Read<'a> {
     pub numbers_after: Vec<Option<f64>>,
     /// For each released code the values of the original over which it is spread; `None` for all.
     pub values: Vec<Option<Vec<u32>>>,
+    /// The numbers of the original in their order, each with its code.
+    sorted: Vec<(f64, u32)>,
+    /// For each value of the original its code.
+    code_of_text: BTreeMap<&'a str, u32>,
 }
 
 impl<'a> Read<'a> {
@@ -51,7 +55,8 @@ impl<'a> Read<'a> {
         let sorted = sorted(&numbers_before);
         let values = column.stands.iter().map(|stands| values(stands, &sorted)).collect();
         let numbers_after = column.stands.iter().map(|stands| middle(stands, &numbers_before)).collect();
-        Self { column, numbers_before, numbers_after, values }
+        let code_of_text = original.dictionary.iter().zip(0..).collect();
+        Self { column, numbers_before, numbers_after, values, sorted, code_of_text }
     }
 
     pub fn name(&self) -> &'a str {
@@ -72,6 +77,16 @@ impl<'a> Read<'a> {
         let cell_of: Vec<usize> =
             (0..column.dictionary.len() as u32).map(|code| naming.cell(column, code)).collect();
         column.codes.iter().map(|&code| cell_of[code as usize]).collect()
+    }
+
+    /// The code that a value of the same column in another table has in the original; of a number that it does not have that of the nearest.
+    pub fn code_of(&self, column: &Column, code: u32) -> Option<u32> {
+        let text = column.dictionary.get(code);
+        let same = self.code_of_text.get(text).copied();
+        same.or_else(|| {
+            let number = number(text).filter(|_| !column.is_missing(code))?;
+            nearest(number, &self.sorted)
+        })
     }
 
     /// The column in at most so many cells.

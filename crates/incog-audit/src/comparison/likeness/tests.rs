@@ -162,3 +162,84 @@ fn empty_tables_and_single_columns_have_no_figures() {
     let none = Likeness::of((&original, &release), &[], None, &LikenessRequest::default());
     assert_eq!(none.all.wrong_cell, None);
 }
+
+/// Ages by tens and wards; ill are the young of ward a and the old of ward b: a rule of two columns, of which each alone says nothing.
+fn crossed(rows: u32) -> Table {
+    let row = |row: u32| {
+        let (age, ward) = (row * 7 % 80, ["a", "b"][(row / 3 % 2) as usize]);
+        [
+            age.to_string(),
+            ward.to_owned(),
+            ["well", "ill"][usize::from((age < 40) == (ward == "a"))].to_owned(),
+        ]
+    };
+    table_of(&(0..rows).map(row).collect::<Vec<_>>())
+}
+
+fn table_of(rows: &[[String; 3]]) -> Table {
+    let rows = rows.iter().map(|row| row.iter().map(String::as_str));
+    Table::from_rows(["age", "ward", "state"], rows, &[]).unwrap()
+}
+
+/// A release of it with the ages by so many years, tested on others.
+fn by_years(width: u32, others: Option<&Table>) -> Vec<Classifier> {
+    let original = crossed(400);
+    let label = |age: &str| (age.parse::<u32>().unwrap() / width * width).to_string() + "..";
+    let row = |row| {
+        let cell = |column: usize| original.columns()[column].value(row).to_owned();
+        [label(&cell(0)), cell(1), cell(2)]
+    };
+    let release = table_of(&(0..400).map(row).collect::<Vec<_>>());
+    let columns = original.columns().iter().zip(release.columns());
+    let reads: Vec<ReadColumn<'_>> = columns
+        .map(|(original, released)| {
+            let fits = |value: &str, text: &str| match &*released.name {
+                "age" => label(value) == text,
+                _ => value == text,
+            };
+            let values = |text: &str| {
+                let codes = (0u32..).zip(original.dictionary.iter());
+                Stands::Values(codes.filter(|(_, value)| fits(value, text)).map(|(code, _)| code).collect())
+            };
+            let stands = released.dictionary.iter().map(values).collect();
+            ReadColumn { original, released, stands }
+        })
+        .collect();
+    let request = LikenessRequest { targets: vec!["state".to_owned()], ..LikenessRequest::default() };
+    Likeness::of((&original, &release), &reads, others, &request).classifiers
+}
+
+#[test]
+fn trees_learn_what_naive_bayes_cannot() {
+    let others = crossed(120);
+    let found = by_years(20, Some(&others));
+    let [bayes, trees] = found.as_slice() else { panic!("{found:?}") };
+    assert_eq!((bayes.learner, trees.learner), (Learner::NaiveBayes, Learner::BoostedTrees));
+    assert!(bayes.before.accuracy < 0.7, "{bayes:?}");
+    // A border at 40 is seen in steps of 20 years, too.
+    assert_eq!((trees.before.accuracy, trees.after.accuracy, trees.tested), (1.0, 1.0, 120));
+    assert_eq!((trees.before.auc, trees.after.auc, trees.on_others), (Some(1.0), Some(1.0), true));
+}
+
+#[test]
+fn trees_learn_from_the_release_no_more_than_its_labels_tell() {
+    let found = by_years(80, None);
+    let trees = &found[1];
+    // All have one label, which stands for every age, and wards alone say nothing.
+    assert!(trees.before.accuracy > 0.95 && trees.after.accuracy < 0.6, "{trees:?}");
+    assert_eq!(trees.tested, 400);
+}
+
+#[test]
+fn others_may_have_values_that_nobody_else_has() {
+    let rows = [["1000", "c", "ill"], ["-5", "a", "ill"], ["79", "b", "ill"], ["", "b", "well"]];
+    let others = Table::from_rows(["age", "ward", "state"], rows, &[""]).unwrap();
+    let found = by_years(20, Some(&others));
+    assert_eq!(found.len(), 2);
+    assert!(
+        found.iter().all(|one| one.tested == 4 && (0.0..=1.0).contains(&one.after.accuracy)),
+        "{found:?}"
+    );
+    let lacking = Table::from_rows(["age", "state"], [["7", "ill"]], &[]).unwrap();
+    assert_eq!(by_years(20, Some(&lacking)), Vec::new());
+}

@@ -37,10 +37,12 @@ impl Likeness {
         }
         let classifiers = self.classifiers.iter().map(|one| {
             let told = |of: &Classified| format!("{}, {}", decimal(of.auc), percent(of.accuracy));
-            vec![one.target.clone(), told(&one.before), told(&one.after), percent(one.most_frequent)]
+            let name = one.learner.name().to_owned();
+            vec![one.target.clone(), name, told(&one.before), told(&one.after), percent(one.most_frequent)]
         });
         let head = [
             "classifier of",
+            "learner",
             "AUC and accuracy, trained on the original",
             "on the release",
             "most frequent class",
