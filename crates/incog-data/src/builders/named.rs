@@ -14,8 +14,8 @@ pub struct NamedGroups {
     pub group_of_label: Vec<u32>,
     /// The level as the published hierarchy counts it, if the labels show that.
     pub published_level: Option<u8>,
-    /// Values of these groups, as the hierarchy numbers them, that were not published: a label that names the first and
-    /// the last published value of its group would name them.
+    /// Values, as the hierarchy numbers them, that were not published, or the labels would tell: one that names the first and
+    /// the last published value of its group, or their middle, would name them, and a mask would be as long as they are.
     pub not_published: Vec<u32>,
 }
 
@@ -276,7 +276,8 @@ fn lengths(values: &Values<'_>) -> impl Iterator<Item = usize> + use<> {
     lengths.into_iter().chain([0])
 }
 
-/// Labels that stand in `published` at the level `shown`: the group of any value below.
+/// Labels that stand in `published` at the level `shown`: the group of any value below. Whoever tries the hierarchies of more values before
+/// those of fewer knows that the values which `published` lacks were not published, or the labels would be those of more.
 fn by_label(
     made: &Hierarchy,
     published: &Hierarchy,
@@ -287,12 +288,15 @@ fn by_label(
     if level > made.height() || shown > published.height() {
         return None;
     }
-    let mut group_of = HashMap::new();
+    let (mut group_of, mut is_published) = (HashMap::new(), vec![false; made.values()]);
     for (leaf, value) in (0u32..).zip(published.labels(0).iter()) {
-        group_of.insert(published.label(shown, leaf), made.label_code(level, made.find(value)?));
+        let of_made = made.find(value)?;
+        group_of.insert(published.label(shown, leaf), made.label_code(level, of_made));
+        is_published[of_made as usize] = true;
     }
     let group_of_label = labels.iter().map(|label| group_of.get(label).copied()).collect::<Option<_>>()?;
-    Some(NamedGroups { group_of_label, published_level: Some(shown as u8), ..NamedGroups::default() })
+    let not_published = (0u32..).zip(is_published).filter(|(_, is)| !is).map(|(leaf, _)| leaf).collect();
+    Some(NamedGroups { group_of_label, published_level: Some(shown as u8), not_published })
 }
 
 /// Labels that name the first and the last value of a group, or its only one.

@@ -339,23 +339,42 @@ fn middles_of_open_intervals_are_not_taken_for_the_root() {
     assert_eq!(refuted(&folder.path().join("out.csv.report.json")), Vec::<String>::new());
 }
 
-#[test]
-fn a_middle_says_which_values_are_not_behind_it() {
+/// A release at the lowest level of five records with `shown`, of a table in which three others have `hidden`, which is in the same group
+/// one level up; and what is refuted when a record is made one of these.
+fn refuted_of_one_too_many(column: &str, (shown, hidden): (&str, &str), others: [&str; 2]) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
-    let rows = "82,asthma\n82,asthma\n82,burn\n82,burn\n82,hiv\n83,asthma\n83,asthma\n83,asthma\n7,burn\n90000,hiv\n";
-    fs::write(folder.path().join("in.csv"), format!("q,s\n{rows}")).unwrap();
-    let columns = "[columns.q]\nrole = \"quasi-identifier\"\npublish = \"midpoint\"\nhierarchy = { ranges = 2 }\n\
-                   [columns.s]\nrole = \"sensitive\"\n";
-    let rest = "[privacy]\nk-anonymity = 3\nl-diversity = 2\n[suppression]\nlimit = 1.0\n\
-                [utility]\nobjective = \"height\"\n";
-    run(folder.path(), &format!("input = \"in.csv\"\noutput = \"out.csv\"\n{columns}{rest}"));
+    let rows = ["asthma", "asthma", "burn", "burn", "hiv"].map(|ill| format!("{shown},{ill}\n")).concat();
+    let rest =
+        [(hidden, "asthma"), (hidden, "asthma"), (hidden, "asthma"), (others[0], "burn"), (others[1], "hiv")];
+    let rest = rest.map(|(value, ill)| format!("{value},{ill}\n")).concat();
+    fs::write(folder.path().join("in.csv"), format!("q,s\n{rows}{rest}")).unwrap();
+    let columns =
+        format!("[columns.q]\nrole = \"quasi-identifier\"\n{column}\n[columns.s]\nrole = \"sensitive\"\n");
+    let models = "[privacy]\nk-anonymity = 3\nl-diversity = 2\n[suppression]\nlimit = 1.0\n\
+                  [utility]\nobjective = \"height\"\n";
+    run(folder.path(), &format!("input = \"in.csv\"\noutput = \"out.csv\"\n{columns}{models}"));
     let (release, report) = (folder.path().join("out.csv"), folder.path().join("out.csv.report.json"));
     let honest = fs::read_to_string(&release).unwrap();
-    assert_eq!(honest, "q,s\n82,asthma\n82,asthma\n82,burn\n82,burn\n82,hiv\n");
+    assert_eq!(honest, format!("q,s\n{rows}"));
     assert_eq!(refuted(&report), Vec::<String>::new());
-    // A third could only be one of those with 83, of which the middle would tell.
-    fs::write(&release, honest.replacen("82,burn", "82,asthma", 1)).unwrap();
-    assert!(refuted(&report).contains(&"every record comes from the input".to_owned()));
+    let burn = format!("{shown},burn");
+    fs::write(&release, honest.replacen(&burn, &format!("{shown},asthma"), 1)).unwrap();
+    refuted(&report)
+}
+
+#[test]
+fn a_label_says_which_values_are_not_behind_it() {
+    let records = "every record comes from the input".to_owned();
+    // A third of them could only be one of those hidden, of which a middle of 82.5 would tell,
+    let found = refuted_of_one_too_many(
+        "publish = \"midpoint\"\nhierarchy = { ranges = 2 }",
+        ("82", "83"),
+        ["7", "90000"],
+    );
+    assert!(found.contains(&records), "{found:?}");
+    // and so would a mask that is as long as they are.
+    let found = refuted_of_one_too_many("hierarchy = { mask = \"right\" }", ("2", "21"), ["31", "41"]);
+    assert!(found.contains(&records), "{found:?}");
 }
 
 #[test]
