@@ -128,6 +128,9 @@ class Reuse(Run):
         unseen = any(self.unseen.values())
         if done.returncode == 1 and self.lacks_named_value() and "which no record has" in done.stderr:
             self.count("reuse: a model names a value that this table does not have")
+        elif done.returncode == 1 and self.anew and "cannot be used here" in done.stderr:
+            # So few records may be suppressed that it is none, or more: it decides what follows from a node.
+            self.count("reuse: the search of the plan does not suit this table")
         elif "panicked" in done.stderr or done.returncode not in (0, 1, 5, 3)[:3 + self.anew]:
             self.findings.add("crash" if "panicked" in done.stderr else "exit code of a plan for another table", done.stderr)
         elif self.unknown == "refuse" and unseen != (done.returncode == 1):
