@@ -203,6 +203,19 @@ pub enum IncogError {
         /// Where it should be.
         path: PathBuf,
     },
+    /// The population is not where a report says.
+    #[error(
+        "{}: no such file, and the report counts the people of it; if the table of the population has moved, say where it is: incog verify \
+         REPORT --population FILE",
+        path.display()
+    )]
+    PopulationMoved {
+        /// Where it should be.
+        path: PathBuf,
+    },
+    /// A population is named for a report that is about none.
+    #[error("the report is about no population; leave --population out")]
+    NoPopulation,
     /// Files are named for a report that does not take them.
     #[error(
         "the report is of {what}, and --input and --release are for one table and its release; put the files where the report says"
@@ -431,8 +444,8 @@ pub enum IncogError {
     },
     /// A plan was made for another table.
     #[error(
-        "the plan was made for another table: its records, hierarchies or levels are not those of this one; nothing was \
-         written; make a new plan with: incog plan"
+        "the plan was made for another table: its records, hierarchies, levels or population are not those of this one; \
+         nothing was written; make a new plan with: incog plan"
     )]
     OtherTable,
     /// A plan is of another kind than its job asks for.

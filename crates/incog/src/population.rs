@@ -20,13 +20,14 @@ pub(crate) struct PopulationTable {
 }
 
 impl PopulationTable {
-    /// Reads the population that the terms name, if they do, with the same hierarchies as the input.
-    pub fn of(terms: &Terms) -> Result<Option<Arc<Self>>, IncogError> {
+    /// Reads the population that the terms name, if they do, with the same hierarchies as the input; from another file where that is
+    /// `elsewhere`.
+    pub fn of(terms: &Terms, elsewhere: Option<&Path>) -> Result<Option<Arc<Self>>, IncogError> {
         let Some(file) = &terms.population else { return Ok(None) };
         let options = ReadOptions::default();
         let missing_markers = file.missing.clone().unwrap_or(options.missing_markers.clone());
         let TableFile { table, sha256, .. } =
-            read_table(&file.path, &ReadOptions { missing_markers, ..options })?;
+            read_table(elsewhere.unwrap_or(&file.path), &ReadOptions { missing_markers, ..options })?;
         let of_it = |source| IncogError::InPopulation { path: file.path.clone(), source: Box::new(source) };
         let (people, Settled { hierarchies, .. }) =
             settle(&quasi_identifiers(terms), known(&file.path, terms, &table)?).map_err(of_it)?;

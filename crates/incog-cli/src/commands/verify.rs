@@ -26,6 +26,9 @@ pub struct Arguments {
     /// The release, where it is not where the report says
     #[arg(long, value_name = "FILE")]
     release: Option<PathBuf>,
+    /// The table of the population, where it is not where the report says
+    #[arg(long, value_name = "FILE")]
+    population: Option<PathBuf>,
     /// The secret that the job names
     #[arg(long, value_name = "FILE")]
     secret: Option<PathBuf>,
@@ -74,6 +77,7 @@ pub fn run(arguments: &Arguments) -> Done {
         key: arguments.key.clone(),
         input: arguments.input.clone(),
         release: arguments.release.clone(),
+        population: arguments.population.clone(),
         proof: arguments.proof.clone(),
         certificate: arguments.certificate.clone(),
         search: arguments.search,

@@ -131,6 +131,27 @@ fn the_figure_is_the_number_of_people_who_look_alike() {
 }
 
 #[test]
+fn a_register_may_have_moved() {
+    let stage = stage(K_MAP);
+    assert_eq!(stage.run(&["anonymize", "job.toml"]).code, 0);
+    stage.write("archive.csv", register().as_bytes());
+    std::fs::remove_file(stage.path("register.csv")).unwrap();
+    let lost = stage.run(&["verify", "out.csv.report.json"]);
+    assert!(lost.code == 1 && lost.err.contains("--population FILE"), "{}", lost.err);
+    let found = stage.run(&["verify", "out.csv.report.json", "--population", "archive.csv"]);
+    assert_eq!(found.code, 0, "{}{}", found.out, found.err);
+    // The register of somebody else is not that of the report.
+    stage.write("other.csv", register().replacen("11323", "20450", 3).as_bytes());
+    assert_ne!(stage.run(&["verify", "out.csv.report.json", "--population", "other.csv"]).code, 0);
+    let nowhere = stage.run(&["verify", "out.csv.report.json", "--population", "nowhere.csv"]);
+    assert!(
+        nowhere.code == 1 && nowhere.err.starts_with("error: nowhere.csv: no such file"),
+        "{}",
+        nowhere.err
+    );
+}
+
+#[test]
 fn a_plan_belongs_to_its_register() {
     let stage = stage(K_MAP);
     assert_eq!(stage.run(&["plan", "job.toml", "-o", "plan.json"]).code, 0);

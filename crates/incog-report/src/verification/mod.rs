@@ -104,6 +104,8 @@ pub struct VerifyOptions {
     pub input: Option<PathBuf>,
     /// The release, where it is not where the report says.
     pub release: Option<PathBuf>,
+    /// The table of the population, where it is not where the report says.
+    pub population: Option<PathBuf>,
     /// What proves the bound of the search.
     pub proof: Option<PathBuf>,
     /// The certificate of the report; those that lie beside it, where none is named.

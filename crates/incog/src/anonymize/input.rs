@@ -64,7 +64,7 @@ impl Input {
         Ok(Self {
             table,
             counts: None,
-            population: PopulationTable::of(&terms)?,
+            population: PopulationTable::of(&terms, None)?,
             terms,
             quasi_identifiers,
             sensitive_hierarchies,

@@ -11,6 +11,8 @@ use std::sync::Arc;
 pub(crate) struct Elsewhere {
     /// The file of the table.
     input: Option<PathBuf>,
+    /// The file of the population.
+    population: Option<PathBuf>,
     /// Who gets the release.
     receiver: Option<Receiver>,
 }
@@ -36,6 +38,17 @@ impl Job {
     pub fn reading(mut self, file: impl Into<PathBuf>) -> Self {
         self.elsewhere.input = Some(file.into());
         self
+    }
+
+    /// Reads the people of the population from this file; reports and messages go on calling it by the path in the job.
+    pub(crate) fn counting_in(mut self, file: impl Into<PathBuf>) -> Self {
+        self.elsewhere.population = Some(file.into());
+        self
+    }
+
+    /// Where the table of the population really is, if it is elsewhere.
+    pub(crate) fn population_elsewhere(&self) -> Option<&Path> {
+        self.elsewhere.population.as_deref()
     }
 
     /// Hands the release on to `stream` instead of writing it to [`Job::output`], which stays its name in the reports, and beside

@@ -122,7 +122,8 @@ impl Premises {
     ) -> Result<Self, IncogError> {
         let secret = Secret::of(&job.terms)?;
         let (input, settled) = settle(&job.terms, input)?;
-        let population = PopulationTable::of(&job.terms)?;
+        let population = PopulationTable::of(&job.terms, job.population_elsewhere());
+        let population = population.map_err(|error| population_moved(error, &job))?;
         let job_file = found.map(|(job, named)| FoundJob {
             file: if tells_made(report) { with_made(job, &settled) } else { job }.told(folder),
             named,
@@ -136,6 +137,19 @@ fn elsewhere(job: Job, file: &Path) -> Result<Job, IncogError> {
     match job.inputs.len() {
         0 => Ok(job.reading(file)),
         _ => Err(IncogError::NotElsewhere { what: "a table pooled from several files" }),
+    }
+}
+
+/// What to do about a population that is not where the report says.
+fn population_moved(error: IncogError, job: &Job) -> IncogError {
+    let told = job.terms.population.as_ref().filter(|_| job.population_elsewhere().is_none());
+    match error {
+        IncogError::Read(ReadError::File { path, fault: FileFault::NotFound })
+            if told.is_some_and(|told| told.path == path) =>
+        {
+            IncogError::PopulationMoved { path }
+        }
+        other => other,
     }
 }
 
@@ -160,7 +174,11 @@ pub(super) fn jobs(
     let mut job = job(report, folder, made_by)?;
     let told = made_by.and_then(|job| job.terms.secret.clone()).filter(|path| path.exists());
     job.terms.secret = options.secret.clone().or(told);
-    Ok((job, found))
+    match &options.population {
+        Some(_) if job.terms.population.is_none() => Err(IncogError::NoPopulation),
+        Some(file) => Ok((job.counting_in(file), found)),
+        None => Ok((job, found)),
+    }
 }
 
 /// The job file that the verifier names, or the one that the report names if it can be read; and whether it is
