@@ -21,7 +21,7 @@ impl FinalityFlags {
         let ended = match stopped {
             Stop::Interrupted | Stop::Time => true,
             Stop::Budget => limited,
-            Stop::Proved | Stop::Converged | Stop::Reused | Stop::Given => false,
+            Stop::Proved | Stop::Converged | Stop::Reused | Stop::Given | Stop::Drawn => false,
         };
         let accepted = gap.zip(self.accept_gap).is_some_and(|(gap, accepted)| gap <= accepted);
         if ended && !accepted { Err(Failure::NotFinal { stopped, gap }) } else { Ok(()) }

@@ -2,12 +2,12 @@
 
 use crate::figure::{count, exact, grouped, rough};
 use crate::streams::HandedOn;
-use incog::report::{RecodingKind, Report, labels_in_words, what_was_proved, work};
+use incog::report::{ConcealedFacts, RecodingKind, Report, labels_in_words, what_was_proved, work};
 use incog::{PlanFile, ReleaseOutcome};
 
 /// A release, which went to standard output if it was handed on.
 pub fn of_release(outcome: &ReleaseOutcome, handed_on: Option<&HandedOn>) -> String {
-    let Report { privacy, solution, utility, search, .. } = &outcome.report;
+    let Report { privacy, solution, utility, .. } = &outcome.report;
     let models: Vec<String> = privacy.iter().map(|held| format!("\n  {held}")).collect();
     let levels: Vec<String> = match solution.recoding {
         RecodingKind::Global => {
@@ -25,24 +25,29 @@ pub fn of_release(outcome: &ReleaseOutcome, handed_on: Option<&HandedOn>) -> Str
     let internal = outcome.internal_html.as_ref().map_or(String::new(), |path| {
         format!("\n  internal report, not to be published: {}", path.display())
     });
-    let bound = bound(&search.stopped, search.gap, &utility.objective, solution.recoding);
+    let objective = utility.objective.as_deref().unwrap_or("not told");
+    let found = outcome.report.search.as_ref().map_or(String::new(), |search| {
+        let work = work(solution.recoding, &grouped(search.evaluations), &count(search.lattice_nodes));
+        let bound = match &search.concealed {
+            Some(drawn) => of_draw(drawn),
+            None => bound(&search.stopped, search.gap, objective, solution.recoding),
+        };
+        format!(" ({bound}; {work}, {:.2} s)", search.seconds)
+    });
     let starred: Vec<&str> = outcome.report.starred().collect();
     let starred = match starred.len() {
         0 => String::new(),
         _ => format!("\n  \"*\" in every record: {}", starred.join(", ")),
     };
     format!(
-        "{}{starred}\n  kept {}, suppressed {}, classes {}{noise}\n  levels: {}{}\n  {} {} ({bound}; {}, {:.2} s)\n  report: {}",
+        "{}{starred}\n  kept {}, suppressed {}, classes {}{noise}\n  levels: {}{}\n  {objective} {}{found}\n  report: {}",
         handed_on.map_or_else(|| outcome.release.display().to_string(), |_| "standard output".to_owned()),
         grouped(solution.rows_kept),
         grouped(solution.rows_suppressed),
         grouped(solution.classes),
         levels.join(", "),
         models.concat(),
-        utility.objective,
         utility.value.map_or("not told".to_owned(), exact),
-        work(solution.recoding, &grouped(search.evaluations), &count(search.lattice_nodes)),
-        search.seconds,
         match handed_on {
             Some(HandedOn { is_reported: false, .. }) =>
                 "not kept; --report NAME.report.json keeps it".to_owned(),
@@ -54,13 +59,14 @@ pub fn of_release(outcome: &ReleaseOutcome, handed_on: Option<&HandedOn>) -> Str
 /// What a release was made of and what became of each column, for whoever wants to know it all.
 pub fn in_detail(outcome: &ReleaseOutcome) -> String {
     // The digest of the input is told where the public report tells it: of a small table it would confirm guesses.
-    let Report { input, release, search, .. } = &outcome.public;
+    let Report { input, release, .. } = &outcome.public;
     let digest = |digest: Option<&str>| digest.map_or(String::new(), |digest| format!(", SHA-256 {digest}"));
     let mut lines = vec![
         format!("input: {}, {} records{}", input.path, grouped(input.rows), digest(input.sha256.as_deref())),
         format!("release: {} records{}", grouped(release.rows), digest(Some(&release.sha256))),
-        format!("search: {}, seed {}", search.algorithm, search.seed),
     ];
+    let search = outcome.report.search.as_ref();
+    lines.extend(search.map(|search| format!("search: {}, seed {}", search.algorithm, search.seed)));
     for column in &outcome.report.columns {
         let level = column.level.map_or(String::new(), |level| {
             let top =
@@ -95,9 +101,26 @@ pub fn of_plan(file: &PlanFile, objective: &str) -> String {
     format!(
         "levels: {levels}\n  {objective} {} ({}; {}, {:.2} s)",
         exact(plan.value),
-        bound(plan.stopped.name(), plan.gap, objective, recoding),
+        match &plan.concealed {
+            Some(drawn) => of_draw(&drawn.into()),
+            None => bound(plan.stopped.name(), plan.gap, objective, recoding),
+        },
         work(recoding, &grouped(plan.evaluations), &count(plan.lattice_nodes)),
         plan.seconds,
+    )
+}
+
+/// What a draw in the place of the best release costs.
+fn of_draw(drawn: &ConcealedFacts) -> String {
+    format!(
+        "CONCEALED: one of {}{} within {} % of the best, {} of them coarser than another; the best has {}{}, so the draw costs {:.2} % of it",
+        if drawn.is_complete { "" } else { "the first " },
+        grouped(drawn.candidates),
+        100.0 * drawn.within,
+        grouped(drawn.coarser),
+        exact(drawn.best),
+        if drawn.stopped == "proved" { " and is proved" } else { ", as far as is known" },
+        100.0 * drawn.price,
     )
 }
 

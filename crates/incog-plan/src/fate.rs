@@ -94,7 +94,9 @@ impl fmt::Display for NothingFound {
             Stop::Time => "its time was over",
             Stop::Budget => "its evaluations were used up",
             Stop::Interrupted => "it was interrupted",
-            Stop::Converged | Stop::Proved | Stop::Reused | Stop::Given => "it had nothing left to try",
+            Stop::Converged | Stop::Proved | Stop::Reused | Stop::Given | Stop::Drawn => {
+                "it had nothing left to try"
+            }
         };
         let whether = if self.exists {
             "there is one: everything generalized as far as the job allows"

@@ -21,6 +21,7 @@
 
 mod binding;
 mod cold_start;
+mod conceal;
 mod decide;
 mod ending;
 mod error;
@@ -37,6 +38,7 @@ mod request;
 mod watch;
 
 pub use cold_start::{Shortage, shortage};
+pub use conceal::{Concealed, conceal};
 pub use decide::{plan, plan_watched};
 pub use error::PlanError;
 pub use fate::{Infeasible, NothingFound, UnmetModel};

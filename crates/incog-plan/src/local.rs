@@ -124,6 +124,7 @@ impl Course<'_> {
             gap: Some(gap),
             lattice_nodes,
             trace: self.trace.into_inner(),
+            concealed: None,
         }
     }
 }

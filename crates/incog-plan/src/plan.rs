@@ -1,5 +1,6 @@
 //! The decision on how to publish a table, with what is known about it.
 
+use crate::conceal::Concealed;
 use incog_data::{Classes, Recoding, RecodingError, Tuples};
 use incog_search::Stop;
 use serde::{Deserialize, Serialize};
@@ -30,6 +31,9 @@ pub struct Plan {
     pub lattice_nodes: f64,
     /// How the best value and the bound approached each other.
     pub trace: Vec<TracePoint>,
+    /// How it was drawn among those nearly as good as the best, where it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub concealed: Option<Concealed>,
 }
 
 impl Plan {
@@ -46,6 +50,7 @@ impl Plan {
             gap: None,
             lattice_nodes,
             trace: Vec::new(),
+            concealed: None,
         }
     }
 
@@ -96,7 +101,7 @@ mod any_number {
 }
 
 /// Why a search ended, by its name.
-mod stop {
+pub(crate) mod stop {
     use incog_search::Stop;
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
@@ -132,6 +137,15 @@ mod tests {
                 gap: None,
                 lattice_nodes: 1e100,
                 trace: vec![TracePoint { evaluations: 1, seconds: 0.1, best: None, bound: Some(2.0) }],
+                concealed: Some(Concealed {
+                    within: 0.05,
+                    candidates: 3,
+                    coarser: 1,
+                    is_complete: true,
+                    best: 0.5,
+                    price: 0.01,
+                    stopped: Stop::Proved,
+                }),
             };
             let text = serde_json::to_string(&plan).unwrap();
             assert_eq!(serde_json::from_str::<Plan>(&text).unwrap(), plan, "{text}");

@@ -19,11 +19,13 @@ pub enum Stop {
     Reused,
     /// Nothing was searched: somebody made the decision by hand.
     Given,
+    /// The candidate was drawn among those nearly as good as the best one that was found.
+    Drawn,
 }
 
 impl Stop {
     /// All reasons.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Proved,
         Self::Budget,
         Self::Time,
@@ -31,6 +33,7 @@ impl Stop {
         Self::Interrupted,
         Self::Reused,
         Self::Given,
+        Self::Drawn,
     ];
 
     /// The word used in reports.
@@ -43,6 +46,7 @@ impl Stop {
             Self::Interrupted => "interrupted",
             Self::Reused => "reused",
             Self::Given => "given",
+            Self::Drawn => "drawn",
         }
     }
 }

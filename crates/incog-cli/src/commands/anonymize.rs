@@ -142,8 +142,8 @@ pub fn run(arguments: &Arguments) -> Done {
     }
     say(&of_release(&outcome, streams.handed_on.as_ref()));
     detail(&in_detail(&outcome));
-    let search = &outcome.report.search;
-    arguments.finality.check(outcome.stopped, search.gap, job.terms().search().max_evaluations.is_some())
+    let gap = outcome.report.search.as_ref().and_then(|search| search.gap);
+    arguments.finality.check(outcome.stopped, gap, job.terms().search().max_evaluations.is_some())
 }
 
 /// What comes and goes by standard input and output.

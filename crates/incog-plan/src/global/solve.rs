@@ -234,6 +234,7 @@ fn search(
         gap: if stopped == Stop::Proved { Some(0.0) } else { gap },
         lattice_nodes: Lattice::size(problem.lattice()),
         trace,
+        concealed: None,
     })
 }
 

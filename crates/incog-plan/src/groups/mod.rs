@@ -155,5 +155,6 @@ fn told(
         gap: Some(gap),
         lattice_nodes: 1.0,
         trace: vec![point],
+        concealed: None,
     }
 }

@@ -248,6 +248,27 @@ pub(super) fn choose_split<P: BoxProblem>(problem: &P, open: &OpenBox<P>) -> Opt
         .map(|(_, attribute, level)| (attribute, level))
 }
 
+/// Whether a box with this bound is beyond what is looked for.
+pub(super) type Beyond<'a> = &'a (dyn Fn(f64) -> bool + Sync);
+
+/// A box of which the highest corner is known, cut in two: the highest corner of the lower half, which is looked at, and what is
+/// left open of both halves. `None` where all of its nodes are beyond what is looked for, or it is a single node.
+pub(super) fn halves<P: BoxProblem>(
+    problem: &P,
+    open: OpenBox<P>,
+    is_beyond: Beyond<'_>,
+) -> Option<((Node, Evaluation), Vec<OpenBox<P>>)> {
+    let open = roll_up(problem, open, &[]);
+    if is_beyond(open.bound) {
+        return None;
+    }
+    let (attribute, level) = choose_split(problem, &open)?;
+    let (looked_at, lower) = lower_part(problem, &open, open.highest.with(attribute, level), &[]);
+    let upper = upper_part(problem, open, attribute, level + 1, &[]);
+    let children = lower.into_iter().chain(upper).filter(|child| !is_beyond(child.bound));
+    Some(((looked_at.0, looked_at.1.evaluation), children.collect()))
+}
+
 fn lower_part<P: BoxProblem>(
     problem: &P,
     open: &OpenBox<P>,

@@ -11,6 +11,7 @@ mod ola;
 mod optimal;
 mod samarati;
 mod tagged;
+mod within;
 
 pub(crate) use box_search::BoxSearch;
 pub use box_search::UNDIVIDED_STEPS;
@@ -23,3 +24,4 @@ pub use incognito::incognito;
 pub use ola::ola;
 pub use optimal::optimal;
 pub use samarati::samarati;
+pub use within::{Within, within};

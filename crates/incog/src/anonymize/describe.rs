@@ -7,8 +7,8 @@ use super::read_back::ReadBack;
 use crate::IncogError;
 use crate::job::{Job, path_from};
 use crate::report::{
-    Audience, ColumnFacts, FileFacts, InputFacts, LevelShare, NarrowingFacts, NoiseFacts, Picture,
-    ProviderTableFacts, RecodingKind, Report, SearchFacts, SolutionFacts, original,
+    Audience, ColumnFacts, ConcealedFacts, FileFacts, InputFacts, LevelShare, NarrowingFacts, NoiseFacts,
+    Picture, ProviderTableFacts, RecodingKind, Report, SearchFacts, SolutionFacts, original,
 };
 use incog_audit::{ChangedFacts, Judgement};
 use incog_data::Classes;
@@ -63,7 +63,7 @@ pub(super) fn report(written: &WrittenRelease<'_>) -> Result<Report, IncogError>
             classes: written.picture.class_sizes.len() as u64,
         },
         utility: measured.utility()?,
-        search: search(written),
+        search: Some(search(written)),
         columns: columns(written, &file),
         // Nobody sees it otherwise.
         analyses: job.internal.then(|| measured.analyses()),
@@ -115,6 +115,7 @@ pub(super) fn search(written: &WrittenRelease<'_>) -> SearchFacts {
         lattice_nodes: plan.lattice_nodes,
         convergence: plan.trace.iter().filter_map(gap).collect(),
         no_proof: written.no_proof.clone(),
+        concealed: plan.concealed.as_ref().map(ConcealedFacts::from),
     }
 }
 

@@ -84,7 +84,7 @@ impl<'a> Measured<'a> {
         let transparency_degree = value("transparency")?;
         let most = classes.rows() as f64 * self.input.quasi_identifiers.len() as f64;
         Ok(UtilityFacts {
-            objective: objective.to_owned(),
+            objective: Some(objective.to_owned()),
             value: Some(self.plan.value),
             transparency_degree: Some(transparency_degree),
             transparency_ratio: Some(transparency_degree / most),

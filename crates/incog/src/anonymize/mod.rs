@@ -3,6 +3,7 @@
 mod aggregated;
 mod alike;
 mod cluster;
+mod concealed;
 mod connected;
 mod connected_run;
 mod counted_columns;

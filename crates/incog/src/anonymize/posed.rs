@@ -109,20 +109,22 @@ impl Posed {
         })
     }
 
-    /// Looks for the best way to publish the table.
+    /// Looks for the best way to publish the table, and draws one nearly as good where the job says so.
     pub fn search(
         &self,
         (trace, prices): (Option<&mut SearchTrace>, Option<&mut Vec<PriceBlock<f64>>>),
         control: &Control,
         observe: &mut dyn FnMut(Event),
     ) -> Result<Plan, IncogError> {
+        self.input.terms.share_to_draw_within()?;
         control.begin_search();
         let recoding = self.input.terms.recoding;
         observe(Event::Searching { lattice_nodes: self.lattice_nodes(), recoding });
         let mut improved = |point| observe(Event::Progress(point));
         let watch = Watch { interrupt: control.stop_flag(), observe: &mut improved, prices, trace };
         let plan = plan_watched(&self.input.terms.request(), &self.problem, watch);
-        self.as_written(plan.map_err(|error| self.refused(error))?)
+        let plan = plan.map_err(|error| self.refused(error))?;
+        self.as_written(self.concealed(plan, control, observe)?)
     }
 
     /// Why there is no plan. Where cells of numbers read the same, it is not for their hierarchy to change that.

@@ -10,7 +10,7 @@ use std::path::Path;
 /// Refuses to replace a release by one that loses more, or as much and farther from being proved the best, where a search that proves nothing made the latter and the
 /// report in place, `old`, is about the same table, promise and objective.
 pub(super) fn check(new: &Report, stopped: Stop, goal: Goal, old: &Path) -> Result<(), IncogError> {
-    if matches!(stopped, Stop::Proved | Stop::Reused | Stop::Given) {
+    if matches!(stopped, Stop::Proved | Stop::Reused | Stop::Given | Stop::Drawn) {
         return Ok(());
     }
     // Whatever else is in its place was not made by this program, and nothing is known of it.
@@ -18,6 +18,7 @@ pub(super) fn check(new: &Report, stopped: Stop, goal: Goal, old: &Path) -> Resu
     let Some(old) = old.filter(|old| Subject::of(old) == Subject::of(new)) else { return Ok(()) };
     // Where the value is withheld, nothing tells which of them loses more.
     let Some((value, before)) = new.utility.value.zip(old.utility.value) else { return Ok(()) };
+    let Some(objective) = old.utility.objective.clone() else { return Ok(()) };
     let is_worse = match goal {
         Goal::Maximize => value < before,
         Goal::Minimize => value > before,
@@ -29,14 +30,14 @@ pub(super) fn check(new: &Report, stopped: Stop, goal: Goal, old: &Path) -> Resu
         matches!(stopped, Stop::Time | Stop::Interrupted) || stopped == Stop::Budget && is_limited;
     let is_less_final = was_ended && value == before && gap(new) > gap(&old);
     if is_worse || is_less_final {
-        return Err(IncogError::Worse { objective: old.utility.objective, value, before });
+        return Err(IncogError::Worse { objective, value, before });
     }
     Ok(())
 }
 
 /// How far a release may be from the best possible, as a share.
 fn gap(report: &Report) -> f64 {
-    report.search.gap.unwrap_or(f64::INFINITY)
+    report.search.as_ref().and_then(|search| search.gap).unwrap_or(f64::INFINITY)
 }
 
 /// What two reports must be about for their values to be compared.
@@ -46,7 +47,7 @@ struct Subject<'a> {
     columns: Vec<(&'a str, &'a str)>,
     privacy: &'a PrivacyFile,
     suppression: &'a SuppressionFile,
-    objective: &'a str,
+    objective: Option<&'a str>,
 }
 
 impl<'a> Subject<'a> {
@@ -56,7 +57,7 @@ impl<'a> Subject<'a> {
             columns: report.columns.iter().map(|column| (&*column.name, &*column.role)).collect(),
             privacy: &report.job.privacy,
             suppression: &report.job.suppression,
-            objective: &report.utility.objective,
+            objective: report.utility.objective.as_deref(),
         }
     }
 }

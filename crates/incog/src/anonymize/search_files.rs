@@ -22,6 +22,7 @@ pub(super) struct SearchFiles {
 impl SearchFiles {
     /// Adds the files that the job asks for to the targets of the run.
     pub fn new(job: &Job, targets: &mut Vec<PathBuf>) -> Result<Self, IncogError> {
+        job.check_conceals()?;
         let trace = TraceFile::new(job.trace.as_deref(), targets)?;
         let proof = job.proof.as_ref().map(|path| {
             targets.push(path.clone());

@@ -1,5 +1,6 @@
 //! Checks a job file as written and turns it into a job.
 
+use super::check_concealed::concealed_choice;
 use super::check_engine::{Output, output};
 use super::check_fields::{read_fields, released_fields};
 use super::check_groups::{check_forms, objective_for, publish_groups};
@@ -132,6 +133,7 @@ fn checked_terms(file: &JobFile, folder: &Path, pooled: bool) -> Checked<Terms> 
         threads,
         secret: file.release.secret.as_ref().map(|secret| folder.join(secret)),
         population: population(file, folder),
+        concealed: concealed_choice(&file.release, recoding)?,
     };
     check_roles(&terms)?;
     check_population(&terms)?;

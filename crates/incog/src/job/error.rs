@@ -127,6 +127,12 @@ pub enum JobProblem {
         /// The column.
         column: String,
     },
+    /// A report withholds what is optimized, how, and how near to the best the release is.
+    #[error(
+        "the report withholds what was optimized and among which releases this one was drawn (release.conceal_choice); use the job \
+         file, or the report written with --internal"
+    )]
+    WithheldChoice,
     /// A hierarchy of which a report withholds something.
     #[error(
         "the {what} of columns.{column}.hierarchy is withheld, as it may name values that were suppressed; use the \

@@ -315,6 +315,9 @@ pub struct ReleaseFile {
     pub fixed_width: Option<Vec<FixedFieldFile>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub labels: Option<String>,
+    /// A share; in public reports `true` stands for it, and for all else that is withheld with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conceal_choice: Option<Value>,
 }
 
 /// `[utility]`

@@ -5,6 +5,7 @@
 
 mod builder;
 mod check;
+mod check_concealed;
 mod check_engine;
 mod check_fields;
 mod check_groups;
@@ -51,7 +52,9 @@ pub use incog_io::{path_from, without_found_values};
 pub use incog_privacy::Role;
 pub(crate) use load::{RELEASE_OF_ROWS, ROWS};
 pub use objective_file::ObjectiveTableFile;
-pub use options::{HierarchyOptions, ReleaseOptions, ReleaseOrder, SuppressedAs, Suppression, UnknownValues};
+pub use options::{
+    ConcealedChoice, HierarchyOptions, ReleaseOptions, ReleaseOrder, SuppressedAs, Suppression, UnknownValues,
+};
 pub use overrides::Overrides;
 pub use pins::PinnedHierarchy;
 pub(crate) use pins::Pins;

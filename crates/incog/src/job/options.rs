@@ -96,6 +96,15 @@ pub struct ReleaseOptions {
     pub labels: LabelStyle,
 }
 
+/// That the release is drawn among those nearly as good as the best, and nothing published tells which that is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum ConcealedChoice {
+    /// Among those whose value is within this share of the best one, above 0 and below 1.
+    Within(f64),
+    /// A public report does not say among which.
+    Withheld,
+}
+
 /// The order of the rows of a release.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReleaseOrder {

@@ -1,7 +1,7 @@
 //! The terms on which a table is published.
 
 use super::column::ColumnJob;
-use super::options::{HierarchyOptions, ReleaseOptions, Suppression, UnknownValues};
+use super::options::{ConcealedChoice, HierarchyOptions, ReleaseOptions, Suppression, UnknownValues};
 use super::population::PopulationFile;
 use super::unit::Unit;
 use incog_plan::{RecodingSettings, Request, SearchSettings};
@@ -32,6 +32,7 @@ pub struct Terms {
     pub(crate) threads: Option<usize>,
     pub(crate) secret: Option<PathBuf>,
     pub(crate) population: Option<PopulationFile>,
+    pub(crate) concealed: Option<ConcealedChoice>,
 }
 
 impl Terms {
@@ -94,6 +95,11 @@ impl Terms {
     /// stay, and it keys the digest of the input.
     pub fn secret(&self) -> Option<&Path> {
         self.secret.as_deref()
+    }
+
+    /// Among which releases this one is drawn by the secret, where not the best one is published.
+    pub fn concealed_choice(&self) -> Option<ConcealedChoice> {
+        self.concealed
     }
 
     /// The table of the people whom the records are some of, where a model asks for it.

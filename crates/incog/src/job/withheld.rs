@@ -1,6 +1,6 @@
 //! A job as it may be published with its release.
 
-use super::file::{HierarchyFile, JobFile, PublishFile};
+use super::file::{HierarchyFile, JobFile, PublishFile, SearchFile, UtilityFile};
 use incog_card::Value;
 use incog_treatment::treatment_with;
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 impl JobFile {
     /// The job without the values that somebody listed in it, which may be values of suppressed records: the
     /// `tree` of a hierarchy, the `order` of a fanout, the `values` of a post-randomization; and without the paths of its
-    /// secret and its keys.
+    /// secret and its keys. Of one that conceals its choice ([`JobFile::conceals_choice`]) neither what is optimized nor how.
     ///
     /// `withheld` names what is left out, so that the result can be read as a job and says what it lacks.
     ///
@@ -21,6 +21,9 @@ impl JobFile {
     pub fn withheld(&self) -> Self {
         let mut job = self.clone();
         job.release.secret = None;
+        if job.conceals_choice() {
+            job.withhold_choice();
+        }
         for column in job.columns.values_mut() {
             if let Some(PublishFile::Treatment(said)) = &mut column.publish {
                 withhold(said);
@@ -33,6 +36,36 @@ impl JobFile {
             };
         }
         job
+    }
+
+    /// Whether the release was drawn among those nearly as good as the best, so that nothing published tells what was optimized.
+    pub fn conceals_choice(&self) -> bool {
+        self.release.conceal_choice.is_some()
+    }
+
+    /// Whether it is the job of a public report that conceals the choice.
+    pub fn withholds_choice(&self) -> bool {
+        self.release.conceal_choice == Some(Value::Switch(true))
+    }
+
+    /// Leaves out what is optimized, how and with which weights, and among which releases one is drawn. The seed tells none
+    /// of it, and noisy records follow from it.
+    fn withhold_choice(&mut self) {
+        self.release.conceal_choice = Some(Value::Switch(true));
+        self.utility = UtilityFile::default();
+        self.search = SearchFile { seed: self.search.seed, ..SearchFile::default() };
+        self.columns.values_mut().for_each(|column| column.weight = None);
+    }
+
+    /// The same with what a report withholds of the choice taken from the job that it was made by.
+    pub(crate) fn with_choice_of(mut self, known: &Self) -> Self {
+        self.release.conceal_choice.clone_from(&known.release.conceal_choice);
+        self.utility.clone_from(&known.utility);
+        self.search = SearchFile { seed: self.search.seed, ..known.search.clone() };
+        for (name, column) in &mut self.columns {
+            column.weight = known.columns.get(name).and_then(|known| known.weight);
+        }
+        self
     }
 
     /// The columns of whose treatments something is withheld.

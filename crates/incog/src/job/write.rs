@@ -7,7 +7,7 @@ use super::file::{
     ReleaseFile, SearchFile, SuppressionFile, UtilityFile,
 };
 use super::objective_file::ObjectiveTableFile;
-use super::options::UnknownValues;
+use super::options::{ConcealedChoice, UnknownValues};
 use super::privacy_file::PrivacyFile;
 use super::recoding_file::recoding_file;
 use super::spec::{CountedColumns, CsvOptions, EngineTable, Job, ProviderTable};
@@ -87,6 +87,10 @@ impl Terms {
                 secret: self.secret.as_ref().map(|secret| path_from(secret, folder)),
                 escape_formulas: self.release.escape_formulas.then_some(true),
                 fixed_width: None,
+                conceal_choice: self.concealed.map(|concealed| match concealed {
+                    ConcealedChoice::Within(share) => Value::Number(share),
+                    ConcealedChoice::Withheld => Value::Switch(true),
+                }),
                 labels: (self.release.labels != LabelStyle::default())
                     .then(|| self.release.labels.name().to_owned()),
             },

@@ -48,6 +48,6 @@ impl BoundReport {
 /// The SHA-256 of the text of a report without its key `page`, and with the time that the search took set to 0, so that
 /// the page is the same whenever the release is.
 fn digest(report: &Report) -> Result<String, serde_json::Error> {
-    let search = SearchFacts { seconds: 0.0, ..report.search.clone() };
+    let search = report.search.clone().map(|search| SearchFacts { seconds: 0.0, ..search });
     Ok(sha256_of_text(&Report { search, page: None, ..report.clone() }.to_json()?))
 }

@@ -158,7 +158,7 @@ fn of_models(report: &Report) -> Vec<String> {
         all.push(JOINT);
     }
     if models.iter().any(|entry| entry.needs.sensitive) {
-        all.push(MINIMALITY);
+        all.push(if report.job.conceals_choice() { CONCEALED } else { MINIMALITY });
     }
     all.extend(caveats(true));
     // Several models say the same about providers.
@@ -169,6 +169,11 @@ fn of_models(report: &Report) -> Vec<String> {
 const JOINT: &str = "A joint model is about the combinations of all sensitive values. It says little about each column: all \
      records of a class may share a diagnosis although no combination stands out, unless a model is listed for \
      that column as well.";
+
+const CONCEALED: &str = "Whoever knows how a release was made can reason from what would have been possible instead (minimality attack; Wong, Fu, Wang \
+     and Pei, VLDB 2007). This one was drawn by a secret among releases that lose nearly as little, and what was optimized and how near to the \
+     best it is is not told, so nobody knows that anything finer would have broken a model. It may have: the draw \
+     also falls on releases of which that is true. Several releases of the same people can still be held against each other.";
 
 const MINIMALITY: &str = "Whoever knows how the release was made can reason from it (minimality attack; Wong, Fu, Wang and Pei, VLDB \
      2007): a column is no coarser and no more is left out than the models demand, so anything finer would \

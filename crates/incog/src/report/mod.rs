@@ -34,7 +34,7 @@ use crate::job::JobFile;
 use incog_audit::Comparison;
 pub use incog_audit::{ChangedFacts, LinkedFacts, NarrowedShare, NarrowingFacts, PrivacyFacts};
 use incog_data::{Generalization, Recoding};
-use incog_plan::RecodingSettings;
+use incog_plan::{Concealed, RecodingSettings};
 pub use incog_report::{Audience, PageFacts, Share};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -76,8 +76,8 @@ pub struct Report {
     pub solution: SolutionFacts,
     /// What was lost.
     pub utility: UtilityFacts,
-    /// How it was found.
-    pub search: SearchFacts,
+    /// How it was found; null in a public report that conceals the choice ([`JobFile::conceals_choice`]).
+    pub search: Option<SearchFacts>,
     /// The columns, in the order of the table.
     pub columns: Vec<ColumnFacts>,
     /// What analyses find in the input and in the release; no public report has it.
@@ -199,9 +199,9 @@ pub struct SolutionFacts {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UtilityFacts {
-    /// The metric that was optimized.
-    pub objective: String,
-    /// Its value; null in a public report where it would tell of single values: of squared errors, and of entropy or divergence of fewer than 1,000
+    /// The metric that was optimized; null in a public report that conceals the choice.
+    pub objective: Option<String>,
+    /// Its value; null in a public report that conceals the choice, and where it would tell of single values: of squared errors, and of entropy or divergence of fewer than 1,000
     /// published records.
     pub value: Option<f64>,
     /// Sum of 1/|v_g| over kept records and quasi-identifiers. This and all other figures of labels are missing where groups
@@ -269,7 +269,7 @@ pub struct SearchFacts {
     /// Seconds the search took.
     pub seconds: f64,
     /// Why it ended: proved, budget, time, converged, interrupted; or reused, where the levels are those of a plan that
-    /// was made for another table.
+    /// was made for another table; or drawn, where the release is not the best that was found but one nearly as good.
     pub stopped: String,
     /// The value that no release can beat, in the direction of the objective. For objectives that can gain from
     /// suppressing more than the models demand, this holds only for releases in which every class keeps the most that
@@ -287,6 +287,43 @@ pub struct SearchFacts {
     /// for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub no_proof: Option<String>,
+    /// How the release was drawn among those nearly as good as the best; no public report has it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub concealed: Option<ConcealedFacts>,
+}
+
+/// How a release was drawn among those nearly as good as the best.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ConcealedFacts {
+    /// How far it may be from the best, as a share of the best value.
+    pub within: f64,
+    /// The releases among which it was drawn, the best one included.
+    pub candidates: u64,
+    /// How many of them are one level coarser in one column than another of them.
+    pub coarser: u64,
+    /// Whether these are all that there are within that share.
+    pub is_complete: bool,
+    /// The value of the best one.
+    pub best: f64,
+    /// What the draw costs, as a share of the best value.
+    pub price: f64,
+    /// Why the search for the best one ended.
+    pub stopped: String,
+}
+
+impl From<&Concealed> for ConcealedFacts {
+    fn from(drawn: &Concealed) -> Self {
+        Self {
+            within: drawn.within,
+            candidates: drawn.candidates,
+            coarser: drawn.coarser,
+            is_complete: drawn.is_complete,
+            best: drawn.best,
+            price: drawn.price,
+            stopped: drawn.stopped.name().to_owned(),
+        }
+    }
 }
 
 /// One column of the input.

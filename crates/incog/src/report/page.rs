@@ -5,8 +5,8 @@ use super::changed::ChangedRow;
 use super::label_words::labels_in_words;
 use super::risk_text::{RiskRow, hiding, risk_rows, who_is_protected};
 use super::{
-    Audience, Distribution, PrivacyFacts, RecodingKind, Report, Share, caveats, what_is_bounded,
-    what_was_proved, work,
+    Audience, ConcealedFacts, Distribution, PrivacyFacts, RecodingKind, Report, SearchFacts, Share, caveats,
+    what_is_bounded, what_was_proved, work,
 };
 use incog_data::{Aggregate, Publish};
 use incog_privacy::Role;
@@ -73,7 +73,8 @@ pub fn page(data: &PageData<'_>) -> Result<String, minijinja::Error> {
         changed: ChangedRow::of_report(report),
         analyses: report.analyses.as_ref().map(Analyses::of),
         job_toml: toml::to_string(&report.job).unwrap_or_default(),
-        withheld: report.job.withheld_columns().next().is_some(),
+        withheld: report.job.withheld_columns().next().is_some() || conceals_choice(report),
+        conceals: conceals_choice(report),
         job_file: format!("{}.job.toml", report.release.path),
     };
     environment.get_template("page.html")?.render(Serde(&context))
@@ -117,12 +118,13 @@ struct PageContext<'a> {
     analyses: Option<Analyses>,
     job_toml: String,
     withheld: bool,
+    conceals: bool,
     job_file: String,
 }
 
 /// The bound closing in: the gap in percent.
 fn draw_convergence(data: &PageData<'_>) -> String {
-    let search = &data.report.search;
+    let Some(search) = &data.report.search else { return String::new() };
     let point = |&(evaluations, gap): &(f64, f64)| Moment {
         evaluations: evaluations as u64,
         best: Some(100.0 * gap),
@@ -137,6 +139,20 @@ fn draw_convergence(data: &PageData<'_>) -> String {
     end.map(|end| convergence(&trace, end)).unwrap_or_default()
 }
 
+/// Whether a public report tells neither what was optimized nor how near to the best the release is.
+fn conceals_choice(report: &Report) -> bool {
+    report.audience == Audience::Public && report.job.conceals_choice()
+}
+
+/// What a reader is told instead.
+const CONCEALED: &str = "what was optimized, how it was looked for, and how near to the best possible it is, is concealed, so that nobody can \
+     reason from nothing better being possible";
+
+/// The metric that was optimized, where that is told.
+fn objective(report: &Report) -> &str {
+    report.utility.objective.as_deref().unwrap_or_default()
+}
+
 /// The verdict in one sentence.
 pub(super) fn verdict(report: &Report) -> String {
     let solution = &report.solution;
@@ -144,12 +160,32 @@ pub(super) fn verdict(report: &Report) -> String {
     let mut models: Vec<String> = report.privacy.iter().map(describe).collect();
     models.dedup();
     let holds = if report.is_satisfied() { "meets" } else { "DOES NOT MEET" };
-    let found = match report.search.stopped.as_str() {
-        "proved" => format!("proved: {}", what_was_proved(&report.utility.objective, solution.recoding)),
+    let search = report.search.as_ref();
+    let proof = search.and_then(|search| search.no_proof.as_ref());
+    let no_proof =
+        proof.map(|why| format!(" No proof for others was written, though one was asked for: {why}."));
+    format!(
+        "The release of {} of {} records {holds} {}{}; {}.{}",
+        grouped(solution.rows_kept),
+        grouped(report.input.rows),
+        models.join(", "),
+        counted(report),
+        search.map_or_else(|| CONCEALED.to_owned(), |search| found(report, search)),
+        no_proof.unwrap_or_default(),
+    )
+}
+
+/// How near to the best possible it is, and why the search ended.
+fn found(report: &Report, search: &SearchFacts) -> String {
+    if let Some(drawn) = &search.concealed {
+        return drawn_text(report, drawn);
+    }
+    match search.stopped.as_str() {
+        "proved" => format!("proved: {}", what_was_proved(objective(report), report.solution.recoding)),
         "reused" => "the levels are those of an earlier plan, and nothing finer was looked for".to_owned(),
         "given" => "somebody made this decision by hand, and nothing better was looked for".to_owned(),
         other => {
-            let gap = match report.search.gap {
+            let gap = match search.gap {
                 Some(gap) => format!("at most {} from the best possible", percent_as_told(gap)),
                 None if withholds_value(report) => "the internal report says how much is lost".to_owned(),
                 None => "how far from the best possible is not known".to_owned(),
@@ -162,17 +198,24 @@ pub(super) fn verdict(report: &Report) -> String {
             };
             format!("{why}, {gap}")
         }
+    }
+}
+
+/// How it was drawn, for the steward.
+fn drawn_text(report: &Report, drawn: &ConcealedFacts) -> String {
+    let best = match drawn.stopped.as_str() {
+        "proved" => "the best possible",
+        _ => "the best that was found",
     };
-    let proof = report.search.no_proof.as_ref();
-    let no_proof =
-        proof.map(|why| format!(" No proof for others was written, though one was asked for: {why}."));
     format!(
-        "The release of {} of {} records {holds} {}{}; {found}.{}",
-        grouped(solution.rows_kept),
-        grouped(report.input.rows),
-        models.join(", "),
-        counted(report),
-        no_proof.unwrap_or_default(),
+        "the choice is concealed: it was drawn among {}{} releases within {} of {best}, {} of them one level coarser in a column than another, \
+         and loses {} of {} against it; no public report says so much",
+        if drawn.is_complete { "" } else { "the first " },
+        grouped(drawn.candidates),
+        percent(drawn.within),
+        grouped(drawn.coarser),
+        percent(drawn.price),
+        objective(report),
     )
 }
 
@@ -211,12 +254,12 @@ fn tiles(report: &Report) -> Vec<Tile> {
             kept.map(|kept| tile(percent_as_told(kept), "transparency kept"))
         }
     });
-    tiles.extend(match (report.search.stopped.as_str(), report.search.gap) {
+    tiles.extend(report.search.as_ref().and_then(|search| match (search.stopped.as_str(), search.gap) {
         ("proved", _) => Some(tile("proved".into(), "optimal")),
         (_, Some(gap)) => Some(tile(format!("≤ {}", percent_as_told(gap)), "from optimal")),
         (_, None) if withholds_value(report) => None,
         (_, None) => Some(tile("unknown".into(), "from optimal")),
-    });
+    }));
     tiles
 }
 
@@ -280,7 +323,11 @@ fn loss_of_column(report: &Report) -> &'static str {
 }
 
 fn search_text(data: &PageData<'_>) -> String {
-    let search = &data.report.search;
+    let Some(search) = &data.report.search else {
+        return format!(
+            "It is not told here: {CONCEALED}. It was drawn by a secret among releases that lose nearly as little."
+        );
+    };
     let recoding = data.report.solution.recoding;
     let looked_at = match recoding {
         RecodingKind::Global => "of the lattice were evaluated",
@@ -293,29 +340,28 @@ fn search_text(data: &PageData<'_>) -> String {
         search.algorithm,
         search.seed,
     );
-    format!("{}. {done}", value_text(data))
+    format!("{}. {done}", value_text(data, search))
 }
 
 /// The value of the objective, and what is known of the best possible.
-fn value_text(data: &PageData<'_>) -> String {
-    let (search, utility) = (&data.report.search, &data.report.utility);
+fn value_text(data: &PageData<'_>, search: &SearchFacts) -> String {
+    let (utility, objective) = (&data.report.utility, objective(data.report));
     let recoding = data.report.solution.recoding;
     let better = if data.maximize { "more is better" } else { "less is better" };
     let bound = match (search.upper_bound, search.gap) {
-        (_, Some(0.0)) => format!("the bound has met it: {}", what_was_proved(&utility.objective, recoding)),
+        (_, Some(0.0)) => format!("the bound has met it: {}", what_was_proved(objective, recoding)),
         (Some(bound), gap) => format!(
             "{} can be better than {}{}",
-            what_is_bounded(&utility.objective, recoding),
+            what_is_bounded(objective, recoding),
             short_number(bound),
             gap.map(|gap| format!(", a gap of {}", percent_as_told(gap))).unwrap_or_default()
         ),
         (None, _) => "no bound is known for it".to_owned(),
     };
     match utility.value {
-        Some(value) => format!("{} = {} ({better}); {bound}", utility.objective, short_number(value)),
+        Some(value) => format!("{objective} = {} ({better}); {bound}", short_number(value)),
         None => format!(
-            "{} ({better}) and its bound would tell of single values, and stand in the internal report",
-            utility.objective
+            "{objective} ({better}) and its bound would tell of single values, and stand in the internal report"
         ),
     }
 }

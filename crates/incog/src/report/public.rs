@@ -180,11 +180,17 @@ impl Publishable<'_> {
         (self.rows_kept >= MANY_RECORDS).then(|| significant(figure, DIGITS))
     }
 
+    /// Whether nothing may tell what was optimized, how, and how near to the best the release is.
+    fn conceals_choice(&self) -> bool {
+        self.job.conceals_choice()
+    }
+
+    /// All figures that follow from the release stay: none of them says that it was the objective.
     fn utility(&self) -> UtilityFacts {
         let measured = self.utility;
         UtilityFacts {
-            objective: self.objective.to_owned(),
-            value: self.value(),
+            objective: (!self.conceals_choice()).then(|| self.objective.to_owned()),
+            value: self.value().filter(|_| !self.conceals_choice()),
             transparency_degree: Some(self.of_domain(measured.transparency)),
             transparency_ratio: Some(self.of_domain(measured.transparency_ratio)),
             precision: Some(measured.precision),
@@ -209,8 +215,12 @@ impl Publishable<'_> {
         }
     }
 
-    /// Work and time of the search, and how near it came.
-    fn search(&self) -> SearchFacts {
+    /// Work and time of the search, and how near it came, unless the choice is concealed.
+    fn search(&self) -> Option<SearchFacts> {
+        (!self.conceals_choice()).then(|| self.told_search())
+    }
+
+    fn told_search(&self) -> SearchFacts {
         let search = match follows_from(self.objective) {
             Some(FollowsFrom::Values) => self.search_for_nothing_told(),
             _ => self.search_for(self.value()),
@@ -219,6 +229,7 @@ impl Publishable<'_> {
             evaluations: significant(search.evaluations as f64, DIGITS) as u64,
             seconds: significant(search.seconds, DIGITS),
             lattice_nodes: significant(self.lattice_nodes(), DIGITS),
+            concealed: None,
             ..search
         }
     }

@@ -50,7 +50,16 @@ impl Expected {
         }
         expected.leave_out_what_is_uncertain(sources.claimed, sources.evidence);
         expected.leave_out_the_job(sources.claimed, sources.premises);
+        if expected.report.search.is_none() {
+            expected.demand_that_the_choice_is_concealed();
+        }
         expected
+    }
+
+    /// A public report that conceals the choice tells nothing of it: what it must not tell is not just not shown.
+    fn demand_that_the_choice_is_concealed(&mut self) {
+        let concealed = ["search", "utility.objective", "utility.value"];
+        self.not_shown.retain(|(path, _)| !concealed.iter().any(|start| is_at_or_below(path, start)));
     }
 
     /// A public report of squared errors says neither how large they are nor how near to the least; one that does not tell the
@@ -59,7 +68,8 @@ impl Expected {
         if claimed.audience != Audience::Public || self.report.utility.value.is_some() {
             return;
         }
-        let withheld: &[&str] = match follows_from(&self.report.utility.objective) {
+        let objective = self.report.utility.objective.as_deref();
+        let withheld: &[&str] = match objective.and_then(follows_from) {
             Some(FollowsFrom::Values) => &["search.upper_bound", "search.gap", "search.convergence"],
             _ => &["search.upper_bound"],
         };
@@ -134,7 +144,7 @@ impl Expected {
         for column in &mut report.columns {
             column.hierarchy = told.columns.get(&column.name).and_then(|column| column.hierarchy.clone());
         }
-        report.search = SearchFacts { lattice_nodes: lattice_nodes(evidence), ..sources.search() };
+        report.search = Some(SearchFacts { lattice_nodes: lattice_nodes(evidence), ..sources.search() });
         let unknown = "no independent code computes it";
         let absent = [
             ("utility.entropy", measured.entropy.is_none()),
@@ -227,7 +237,7 @@ impl Expected {
                 .filter(|(_, column)| evidence.attributes.iter().any(|bound| bound.qid.name == column.name));
             open.extend(grouped.map(|(place, _)| format!("columns[{place}].information_loss")));
         }
-        let follows = follows_from(&self.report.utility.objective);
+        let follows = self.report.utility.objective.as_deref().and_then(follows_from);
         let of_original = matches!(follows, Some(FollowsFrom::Frequencies | FollowsFrom::Values))
             && (self.report.audience == Audience::Internal || self.report.utility.value.is_some());
         open.extend(of_original.then(|| "utility.value".to_owned()));
@@ -278,6 +288,7 @@ impl Sources<'_> {
                 "search.upper_bound",
                 "search.convergence",
                 "search.no_proof",
+                "search.concealed",
             ]
             .map(|leaf| (leaf, SEARCH)),
         );
@@ -354,10 +365,30 @@ impl Sources<'_> {
         facts.map(|facts| InputFacts { hmac_sha256: facts.hmac_sha256.filter(|_| keyed), ..facts })
     }
 
-    /// What the search says of itself, with what the job asked it for.
+    /// What the search says of itself, with what the job asked it for. Where it says nothing, one that should is refuted by what
+    /// it lacks.
     fn search(&self) -> SearchFacts {
         let asked = &self.premises.job.terms.search;
-        SearchFacts { algorithm: asked.algorithm.clone(), seed: asked.seed, ..self.claimed.search.clone() }
+        let claimed = self.claimed.search.clone();
+        let told = |claimed| SearchFacts { algorithm: asked.algorithm.clone(), seed: asked.seed, ..claimed };
+        claimed.map_or_else(|| self.nothing_searched(), told)
+    }
+
+    fn nothing_searched(&self) -> SearchFacts {
+        let asked = &self.premises.job.terms.search;
+        SearchFacts {
+            algorithm: asked.algorithm.clone(),
+            seed: asked.seed,
+            evaluations: 0,
+            seconds: 0.0,
+            stopped: String::new(),
+            upper_bound: None,
+            gap: None,
+            lattice_nodes: 0.0,
+            convergence: Vec::new(),
+            no_proof: None,
+            concealed: None,
+        }
     }
 
     /// What analyses find in the input and in the release.
@@ -439,6 +470,11 @@ impl Sources<'_> {
     }
 }
 
+/// Whether a leaf is this one or one below it.
+fn is_at_or_below(path: &str, start: &str) -> bool {
+    path.strip_prefix(start).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
 /// Records by level, as a report tells them.
 fn by_level(attribute: &Attribute<'_>) -> Vec<LevelShare> {
     let records = attribute.records_by_level().into_iter();
@@ -476,7 +512,7 @@ fn bounds(job: &Job, name: &str) -> (Option<usize>, Option<usize>) {
 
 fn utility(objective: &str, recoding: RecodingKind, measured: &MeasuredUtility) -> UtilityFacts {
     UtilityFacts {
-        objective: objective.to_owned(),
+        objective: Some(objective.to_owned()),
         value: measured.objective.map(|(value, _)| value),
         transparency_degree: Some(measured.transparency),
         transparency_ratio: Some(measured.transparency_ratio),

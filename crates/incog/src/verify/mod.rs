@@ -9,6 +9,7 @@ mod cells;
 mod certain;
 mod certificate;
 mod chosen;
+mod concealed;
 mod covering;
 mod disjoint;
 mod evidence;

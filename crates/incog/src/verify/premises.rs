@@ -217,6 +217,9 @@ fn job(report: &Report, folder: &Path, found: Option<&Job>) -> Result<Job, Incog
     let mut file = report.job.clone();
     let withheld: Vec<String> = report.job.withheld_columns().map(str::to_owned).collect();
     let told = found.map(|job| job.to_file(folder));
+    if let Some(told) = told.as_ref().filter(|told| file.withholds_choice() && told.conceals_choice()) {
+        file = file.with_choice_of(told);
+    }
     for name in withheld {
         let known =
             told.as_ref().and_then(|job| job.columns.get(&name)).and_then(|column| column.hierarchy.clone());

@@ -37,7 +37,9 @@ pub(super) fn verify(
         Err(why) => return Ok(Check::new(claim, false, format!("the proof does not prove it: {why}"))),
     };
     let sign = if posed.problem.metric().goal() == Goal::Maximize { -1.0 } else { 1.0 };
-    let told = &sources.claimed.search;
+    let Some(told) = &sources.claimed.search else {
+        return Ok(Check::not_shown(claim, "the report conceals how near to the best the release is"));
+    };
     let slack = (TOLERANCE * value.abs()).max(NOTHING);
     let is_gap = told.gap.is_some_and(|gap| sign * value - bound <= gap * value.abs() + slack);
     // That of a public report follows from its value and gap.

@@ -4,7 +4,9 @@ use super::evidence::{Evidence, Reading};
 use super::expected::{Expected, Sources};
 use super::found::Found;
 use super::premises::Premises;
-use super::{Check, aggregates, cells, groups, ledger, limits, noise, order, page, proof, treatments};
+use super::{
+    Check, aggregates, cells, concealed, groups, ledger, limits, noise, order, page, proof, treatments,
+};
 use crate::IncogError;
 use crate::gate::open_dangers;
 use crate::job::{Job, ReleaseOrder, Role, SuppressedAs};
@@ -74,6 +76,7 @@ pub(super) fn verify(
     checks.extend(judgements.iter().map(held));
     checks.extend(noise::verify(report, job, &evidence)?);
     checks.push(gate(job, evidence.input));
+    checks.extend(concealed::verify(report, job));
     let sources = Sources {
         claimed: report,
         premises,

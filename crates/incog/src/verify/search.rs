@@ -10,6 +10,13 @@ use incog_search::Stop;
 use serde_json::Value;
 use std::path::Path;
 
+/// Why a search that is concealed is not run again.
+const WITHHELD: &str = "the report withholds what was optimized and among which releases this one was drawn; name the job file it was made \
+                        from: --job JOB.toml";
+
+/// Why a concealed search that makes another release refutes nothing.
+const OTHER: &str = "it makes another one; the report conceals whether the clock, a person or an earlier plan ended the first search";
+
 /// Runs the job again and replaces what was not shown by what that shows.
 ///
 /// A search that was ended by the clock or by a person takes a different path the next time, so its claims stay not
@@ -28,7 +35,15 @@ pub(super) fn run_again(
         checks.push(Check::not_shown(CLAIM, "what columns become takes their keys; see --key and --job"));
         return Ok(());
     }
-    let folder = folder_for(&report.search.stopped, checks);
+    let stopped = match &report.search {
+        Some(search) => search.stopped.as_str(),
+        None if premises.job.terms.share_to_draw_within().is_err() => {
+            checks.push(Check::not_shown(CLAIM, WITHHELD));
+            return Ok(());
+        }
+        None => Stop::Drawn.name(),
+    };
+    let folder = folder_for(stopped, checks);
     let folder = folder.map_err(|source| IncogError::TemporaryFolder { source })?;
     let Some(folder) = folder else { return Ok(()) };
     let mut job = premises.job.clone();
@@ -37,7 +52,7 @@ pub(super) fn run_again(
     // Some figures are made for internal reports only.
     job.internal = report.audience == Audience::Internal;
     let outcome = match &job.terms.hierarchy.plan {
-        Some(plan) if report.search.stopped == Stop::Reused.name() => job.reuse(&PlanFile::read(plan)?)?,
+        Some(plan) if stopped == Stop::Reused.name() => job.reuse(&PlanFile::read(plan)?)?,
         _ => job.run()?,
     };
     let found = match report.audience {
@@ -45,5 +60,9 @@ pub(super) fn run_again(
         Audience::Internal => outcome.report,
     };
     let same = found.release.sha256 == report.release.sha256;
+    if report.search.is_none() && !same {
+        checks.push(Check::not_shown(CLAIM, OTHER));
+        return Ok(());
+    }
     show_again(claimed, &found, same, checks).map_err(|error| IncogError::no_report(Path::new(""), &error))
 }

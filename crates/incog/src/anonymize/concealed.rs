@@ -1,0 +1,59 @@
+//! A release that is drawn by the secret among those nearly as good as the best.
+
+use super::posed::Posed;
+use super::run::Event;
+use crate::IncogError;
+use crate::secret::Secret;
+use incog_data::Levels;
+use incog_io::Control;
+use incog_plan::{Concealed, Plan, conceal};
+
+impl Posed {
+    /// The plan that is published: the one that was found, or, where the job conceals its choice, one that is drawn among those
+    /// nearly as good.
+    pub(super) fn concealed(
+        &self,
+        plan: Plan,
+        control: &Control,
+        observe: &mut dyn FnMut(Event),
+    ) -> Result<Plan, IncogError> {
+        let Some((share, secret)) = self.input.terms.share_to_draw_within()?.zip(self.input.secret.as_ref())
+        else {
+            return Ok(plan);
+        };
+        let lot = |levels: &Levels| self.lot(secret, levels);
+        let plan = conceal(&self.problem, plan, share, &lot, &|| control.check().is_err());
+        control.check()?;
+        plan.concealed.iter().filter_map(little_choice).for_each(|note| observe(Event::Note(note)));
+        Ok(plan)
+    }
+
+    /// What a choice of levels draws. It follows from the secret, the names of the columns and their levels alone: were it another
+    /// one for every table, a series of releases would tell by and by what the best is.
+    fn lot(&self, secret: &Secret, levels: &Levels) -> u64 {
+        let names = self.problem.tuples().quasi_identifiers().iter().map(|qid| qid.name.as_str());
+        let mut said: Vec<(&str, u8)> = names.zip(levels.iter().copied()).collect();
+        said.sort_unstable();
+        let text: String =
+            said.iter().map(|(name, level)| format!("{}:{name}{level},", name.len())).collect();
+        secret.hash("which release", &text)
+    }
+}
+
+/// What the steward should know where the draw hides little.
+fn little_choice(drawn: &Concealed) -> Option<String> {
+    let within = 100.0 * drawn.within;
+    if drawn.candidates < 2 {
+        return Some(format!(
+            "release.conceal_choice: no other release is within {within} % of the best, so the best one is published, and whoever \
+             supposes that is right; a larger share leaves more to draw from"
+        ));
+    }
+    (drawn.coarser == 0).then(|| {
+        format!(
+            "release.conceal_choice: none of the {} releases within {within} % of the best is one level coarser in a column than another \
+             of them, so whoever supposes that nothing finer was possible may be right; a larger share leaves more to draw from",
+            drawn.candidates
+        )
+    })
+}
