@@ -1494,6 +1494,7 @@ class Check:
         self.is_local = job.get("recoding", {}).get("kind") == "local"
         self.is_grouped = job.get("recoding", {}).get("kind") == "microaggregation"
         self.claimed, self.public = report.get("solution", {}), report.get("audience") != "internal"
+        self.conceals = self.public and bool(job["release"].get("conceal_choice"))
         self.noise = report.get("noise", {}).get("records", 0)
         if self.is_grouped:
             self.columns = {name: ({"publish": "mean"} if column.get("role") == "quasi-identifier" else {}) | column
@@ -1960,6 +1961,8 @@ class Check:
                 self.figures[name] = Rounded(value)
         if self.figures.get("entropy", 0) is None:
             del self.figures["entropy"]
+        if self.conceals:
+            self.figures |= {"objective": None, "value": None}
         told = Rounded if coarse else float
         loss = lambda name: UNSEEN if name in self.unsure else told(min(1.0, max(0.0, utility.loss(name))))
         within = lambda place: (utility.share_within(place) or 0.0) if utility.originals else UNTOLD
@@ -1992,12 +1995,6 @@ class Check:
 
     def expected_report(self):
         """The report as it should be, from what the files show."""
-        search = "evaluations seconds stopped upper_bound gap lattice_nodes convergence".split()
-        search = dict.fromkeys(search, NotShown("no file shows how the search went"))
-        if self.public and self.figures["objective"] == "squared-error":
-            search |= {"upper_bound": None, "gap": None if self.is_grouped else search["gap"], "convergence": []}
-        elif self.public and self.figures["value"] is None:
-            search["upper_bound"] = None
         name = os.path.basename(self.release_path) + (".report.html" if self.public else ".internal.html")
         expected = {
             "incog": NotShown("no file shows which version made it"),
@@ -2009,7 +2006,7 @@ class Check:
                          "rows_kept": self.table.rows - self.suppressed, "rows_suppressed": self.suppressed,
                          "classes": len({*self.release.cells(self.qids, self.rows)})},
             "utility": self.figures,
-            "search": search | {key: self.job["search"][key] for key in ("algorithm", "seed")},
+            "search": self.search(),
             "columns": [self.column(name) for name in self.table.names],
             "page": {"path": name, "sha256": NotShown("incog verify makes it again")}} | self.files()
         if not self.public:
@@ -2019,6 +2016,31 @@ class Check:
         if self.noise:
             expected["noise"] = NotShown("the release does not say which rows are noise")
         return expected
+
+    def search(self):
+        """What the search says of itself. A public report that conceals the choice has nothing of it."""
+        if self.conceals:
+            return None
+        search = "evaluations seconds stopped upper_bound gap lattice_nodes convergence".split()
+        search = dict.fromkeys(search, NotShown("no file shows how the search went"))
+        if self.public and self.figures["objective"] == "squared-error":
+            search |= {"upper_bound": None, "gap": None if self.is_grouped else search["gap"], "convergence": []}
+        elif self.public and self.figures["value"] is None:
+            search["upper_bound"] = None
+        drawn = {"concealed": self.drawn()} if self.job["release"].get("conceal_choice") else {}
+        is_made_elsewhere = (self.report.get("search") or {}).get("stopped") in ("reused", "given")
+        return search | ({} if is_made_elsewhere else drawn) | {key: self.job["search"][key] for key in ("algorithm", "seed")}
+
+    def drawn(self):
+        """What the steward's report says of the draw: what the best is takes a search, but what the release loses against it does not."""
+        unknown = NotShown("it takes the search and the secret; incog verify --search runs it again")
+        share, claimed = self.job["release"]["conceal_choice"], (self.report.get("search") or {}).get("concealed") or {}
+        best, value, price = claimed.get("best"), self.figures["value"], claimed.get("price")
+        if all(type(one) in (int, float) for one in (best, value, price)):
+            same = math.isclose(abs(value - best), price * abs(best), rel_tol=1e-6, abs_tol=1e-9 * max(1.0, abs(best)))
+            self.claim("the draw", same and price <= share + 1e-9, f"it loses {price:.4g} against the best, {share} is allowed")
+        known = "candidates coarser is_complete best price stopped".split()
+        return dict.fromkeys(known, unknown) | {"within": share}
 
     def risk(self):
         if self.unit and not self.person_of:

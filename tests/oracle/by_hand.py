@@ -16,6 +16,7 @@ class ByHand(Run):
         self.made.job["utility"], self.made.job["recoding"] = {"objective": "precision"}, {"kind": "local"}
         self.made.job["search"] = {"seed": self.made.job["search"]["seed"], "max_evaluations": 50}
         self.made.job["release"]["noise"] = False
+        self.made.job["release"].pop("conceal_choice", None)  # of local recodings none is drawn
 
     def judge(self):
         self.write(self.folder, self.made.rows)

@@ -114,6 +114,7 @@ class Run:
         job = self.made.job
         kinds = {"of groups by distance": "recoding" in job, "that count people": check_release.unit_of(job),
                  "with labels as intervals": "labels" in job["release"],
+                 "drawn among those nearly as good": "conceal_choice" in job["release"],
                  "of texts with fields at fixed places": "fixed_width" in job.get("csv", {}),
                  "with fields at fixed places": "fixed_width" in job["release"],
                  "with hierarchies from lists": self.has_lists(),
@@ -384,7 +385,7 @@ class Run:
             if name.endswith(".json"):
                 report = json.loads(text[name])
                 for key in NOT_OF_THE_RELEASE:
-                    report["search"].pop(key, None)
+                    (report["search"] or {}).pop(key, None)
                 report.get("page", {}).pop("sha256", None)
                 report["input"].pop("hmac_sha256", None)
                 text[name] = json.dumps(report, indent=1)
@@ -477,7 +478,7 @@ class Run:
 
     def is_optimal(self):
         is_known = self.report["utility"]["objective"] != "squared-error"  # a part of a class counts in proportion
-        if self.report["search"]["stopped"] == "proved" and is_known and not self.report.get("noise"):
+        if (self.report["search"] or {}).get("stopped") == "proved" and is_known and not self.report.get("noise"):
             better = brute_force.better_than(self)
             self.count("optima checked by brute force" if better is not None else "optima too large for brute force")
             if better:

@@ -116,7 +116,7 @@ fn mean(
         };
         loss += report.utility.gen_loss.unwrap_or_default();
         size += report.utility.c_avg;
-        seconds += report.search.seconds;
+        seconds += report.search.map_or(0.0, |search| search.seconds);
     }
     let mean = |sum: f64| sum / seeds as f64;
     Ok(format!("{:.4}, {:.2}, {:.2}", mean(loss), mean(size), mean(seconds)))

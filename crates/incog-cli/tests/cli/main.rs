@@ -10,6 +10,7 @@ mod beside;
 mod certificate;
 mod collaborative;
 mod compare;
+mod concealed_choice;
 mod connected;
 mod counted;
 mod defaults;

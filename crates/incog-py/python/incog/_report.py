@@ -35,9 +35,10 @@ class Solution:
 
 @dataclass(frozen=True)
 class Utility:
-    """What the release is worth; ``figures`` has all metrics by name. ``value`` is None where a public report withholds it."""
+    """What the release is worth; ``figures`` has all metrics by name. ``value`` is None where a public report withholds it, and
+    ``objective``, too, where the job conceals its choice."""
 
-    objective: str
+    objective: str | None
     value: float | None
     figures: Mapping[str, float]
 
@@ -96,20 +97,20 @@ class Report(Facts):
         return Utility(facts["objective"], facts["value"], figures)
 
     @property
-    def search(self) -> Search:
-        """What the search did."""
+    def search(self) -> Search | None:
+        """What the search did; None in a public report of a job that conceals its choice."""
         facts = self._facts["search"]
-        return Search(**{name: facts.get(name) for name in Search.__dataclass_fields__})
+        return None if facts is None else Search(**{name: facts.get(name) for name in Search.__dataclass_fields__})
 
     def summary(self) -> str:
         """In a line: suppressed records, classes, and what the search proved."""
         solution, search = self.solution, self.search
+        kept = f"{solution.rows_suppressed} suppressed, {solution.classes} classes"
+        if search is None:
+            return f"{kept}, what was optimized and how is concealed"
         value = "withheld" if self.utility.value is None else f"{self.utility.value:.6g}"
         gap = "" if search.gap in (None, 0) else f", gap {search.gap:.2g}"
-        return (
-            f"{solution.rows_suppressed} suppressed, {solution.classes} classes, {self.utility.objective} "
-            f"{value}, {search.stopped}{gap}"
-        )
+        return f"{kept}, {self.utility.objective} {value}, {search.stopped}{gap}"
 
     def __repr__(self) -> str:
         return f"<incog.Report: {self.summary()}>"

@@ -29,7 +29,8 @@ class Reported:
         self.report = Report(described.report())
         stopped, limited = described.stopped(), "max_evaluations" in self.report.job.get("search", {})
         if stopped in ("time", "interrupted") or stopped == "budget" and limited:
-            gap = self.report.search.gap
+            search = self.report.search
+            gap = None if search is None else search.gap
             known = "nothing is known of the gap" if gap is None else f"the gap is {gap:.2g}"
             warn(f"a limit ended the search ({stopped}); {known}", NotFinalWarning)
 

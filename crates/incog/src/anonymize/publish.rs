@@ -60,6 +60,7 @@ fn attributes<'m>(measured: &'m Measured<'_>) -> Vec<Attribute<'m>> {
         .map(|(shown, column, cells)| {
             let mut attribute = shown.measured(measured.recoding(), cells);
             attribute.original = Some(Original::new(column, measured.input.counts(), &shown.hierarchy));
+            attribute.weight = measured.input.terms.told_weight(attribute.weight);
             attribute.with_counts(released.counts())
         })
         .collect()

@@ -192,6 +192,14 @@ impl TermsBuilder {
         self
     }
 
+    /// Draws the release by the secret of the terms among those within a share of the best value, above 0 and below 1, and tells
+    /// nobody what was optimized; see [`conceal`](incog_plan::conceal()).
+    #[must_use]
+    pub fn conceal_choice(mut self, share: f64) -> Self {
+        self.file.release.conceal_choice = Some(share.into());
+        self
+    }
+
     /// The search algorithm.
     #[must_use]
     pub fn algorithm(mut self, name: impl Into<String>) -> Self {

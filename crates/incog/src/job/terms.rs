@@ -157,6 +157,11 @@ impl Terms {
         }
     }
 
+    /// The weight of a column in public figures: that of the job, unless the choice is concealed, of which weights tell.
+    pub(crate) fn told_weight(&self, weight: f64) -> f64 {
+        if self.concealed.is_some() { 1.0 } else { weight }
+    }
+
     /// Whether the tuples of a table follow from what these terms share with others. Noisy records depend on the models.
     pub(crate) fn has_tuples_of(&self, other: &Self) -> bool {
         let may_have_noise = self.release.noise || other.release.noise;

@@ -429,6 +429,9 @@ impl Sources<'_> {
                     ReadingOf::Group => shown.measured(self.claimed.solution.recoding, cells),
                 },
             };
+            if matches!(domain, Domain::Released) {
+                attribute.weight = self.premises.job.terms.told_weight(attribute.weight);
+            }
             attribute.original = Some(Original::new(column, RecordCounts::ONE_EACH, attribute.hierarchy));
             attributes.push(attribute);
         }

@@ -308,7 +308,7 @@ proptest! {
         let plan = job.plan_to(folder.join("plan.json")).unwrap();
         job.apply(&plan).unwrap();
         prop_assert_eq!(&fs::read_to_string(job.output()).unwrap(), &release, "as the plan says");
-        let search = &outcome.report.search;
+        let search = outcome.report.search.as_ref().unwrap();
         let (value, bound) = (outcome.report.utility.value.unwrap(), search.upper_bound.unwrap());
         let is_bound = if objective == "transparency" { bound + 1e-9 >= value } else { bound <= value + 1e-9 };
         prop_assert!(is_bound, "{objective} {value} {bound}");
@@ -381,7 +381,8 @@ fn the_bound_is_proved(folder: &Path, outcome: &ReleaseOutcome) -> Result<(), Te
             .any(|check| check.claim == "the bound is proved" && check.verdict == Verdict::Proved)
     };
     // No prices prove more than the release loses: the dearest one is no lower than the bound.
-    let (value, bound) = (outcome.report.utility.value.unwrap(), outcome.report.search.upper_bound.unwrap());
+    let bound = outcome.report.search.as_ref().unwrap().upper_bound.unwrap();
+    let value = outcome.report.utility.value.unwrap();
     let dearest = prices.iter().copied().fold(0.0, f64::max);
     let more = dearest + (value - bound).abs() + 0.01 * value.abs() + 1e-3;
     prop_assert!(!forged(vec![more; prices.len()]), "{} at {more}", outcome.public_json);
@@ -587,7 +588,7 @@ fn groups_that_read_the_same_are_not_the_best() {
                 [privacy]\nk-anonymity = 3\nunit = \"record\"\n[recoding]\nkind = \"microaggregation\"\n\
                 [utility]\nobjective = \"squared-error\"\n";
     let outcome = Job::from_toml(text, folder.path()).unwrap().with_internal_report(true).run().unwrap();
-    let search = &outcome.report.search;
+    let search = outcome.report.search.as_ref().unwrap();
     assert!(search.gap.unwrap() > 0.0 && search.stopped != "proved", "{search:?}");
 }
 

@@ -9,6 +9,7 @@ mod behind_labels;
 mod beside_the_release;
 mod box_proofs;
 mod clusters;
+mod concealed_choice;
 mod conformance;
 mod connected;
 mod cookbook;
