@@ -207,6 +207,13 @@ fn drawn_text(report: &Report, drawn: &ConcealedFacts) -> String {
         "proved" => "the best possible",
         _ => "the best that was found",
     };
+    if drawn.candidates < 2 {
+        return format!(
+            "the choice is concealed, but no other release is within {} of {best}: it is that one, and whoever supposes so is right; a larger \
+             release.conceal_choice leaves more to draw from",
+            percent(drawn.within)
+        );
+    }
     format!(
         "the choice is concealed: it was drawn among {}{} releases within {} of {best}, {} of them one level coarser in a column than another, \
          and loses {} of {} against it; no public report says so much",
