@@ -171,9 +171,9 @@ const JOINT: &str = "A joint model is about the combinations of all sensitive va
      that column as well.";
 
 const CONCEALED: &str = "Whoever knows how a release was made can reason from what would have been possible instead (minimality attack; Wong, Fu, Wang \
-     and Pei, VLDB 2007). This one was drawn by a secret among releases that lose nearly as little, and what was optimized and how near to the \
-     best it is is not told, so nobody knows that anything finer would have broken a model. It may have: the draw \
-     also falls on releases of which that is true. Several releases of the same people can still be held against each other.";
+     and Pei, VLDB 2007). By the job of this one a secret draws among releases that lose nearly as little, and what was optimized and how \
+     near this is to the best is not told, so nobody can be sure that anything finer would have broken a model. It may have: the draw also \
+     falls on releases of which that is true. Several releases of the same people can still be held against each other.";
 
 const MINIMALITY: &str = "Whoever knows how the release was made can reason from it (minimality attack; Wong, Fu, Wang and Pei, VLDB \
      2007): a column is no coarser and no more is left out than the models demand, so anything finer would \

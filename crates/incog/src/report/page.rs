@@ -145,7 +145,7 @@ fn conceals_choice(report: &Report) -> bool {
 }
 
 /// What a reader is told instead.
-const CONCEALED: &str = "what was optimized, how it was looked for, and how near to the best possible it is, is concealed, so that nobody can \
+const CONCEALED: &str = "what was optimized, how it was looked for and how near it is to the best possible are concealed, so that nobody can \
      reason from nothing better being possible";
 
 /// The metric that was optimized, where that is told.
@@ -332,7 +332,7 @@ fn loss_of_column(report: &Report) -> &'static str {
 fn search_text(data: &PageData<'_>) -> String {
     let Some(search) = &data.report.search else {
         return format!(
-            "It is not told here: {CONCEALED}. It was drawn by a secret among releases that lose nearly as little."
+            "It is not told here: {CONCEALED}. By its job, a secret draws among releases that lose nearly as little."
         );
     };
     let recoding = data.report.solution.recoding;
