@@ -251,13 +251,16 @@ pub(super) fn choose_split<P: BoxProblem>(problem: &P, open: &OpenBox<P>) -> Opt
 /// Whether a box with this bound is beyond what is looked for.
 pub(super) type Beyond<'a> = &'a (dyn Fn(f64) -> bool + Sync);
 
+/// A node that was looked at, and the boxes that are left open.
+pub(super) type Halved<P> = ((Node, Evaluation), Vec<OpenBox<P>>);
+
 /// A box of which the highest corner is known, cut in two: the highest corner of the lower half, which is looked at, and what is
 /// left open of both halves. `None` where all of its nodes are beyond what is looked for, or it is a single node.
 pub(super) fn halves<P: BoxProblem>(
     problem: &P,
     open: OpenBox<P>,
     is_beyond: Beyond<'_>,
-) -> Option<((Node, Evaluation), Vec<OpenBox<P>>)> {
+) -> Option<Halved<P>> {
     let open = roll_up(problem, open, &[]);
     if is_beyond(open.bound) {
         return None;
