@@ -43,6 +43,7 @@ mod rate;
 mod request;
 mod run;
 mod scene;
+mod series;
 mod stands;
 mod targets;
 mod text;
@@ -58,6 +59,9 @@ pub use finding::{AttackReport, Finding, Untried};
 pub use rate::{Excess, Rate};
 pub use request::{AttackRequest, Attacked};
 pub use run::attack;
+pub use series::{
+    EarlierFacts, EarlierRelease, Membership, SensitiveSeries, Series, SeriesError, SeriesFacts, SeriesLimits,
+};
 pub use stands::stands_for;
 pub use told::Told;
 pub use unread::UnreadLabels;

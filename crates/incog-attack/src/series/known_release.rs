@@ -1,0 +1,88 @@
+//! A release as somebody looks people up in it.
+
+use super::class_values::ClassValues;
+use super::error::SeriesError;
+use super::lookup::Lookup;
+use super::sensitive::{AllValues, class_values};
+use super::unread;
+use super::{EarlierRelease, Series};
+use crate::bound::Bound;
+use crate::kinds::Kinds;
+use incog_data::Table;
+use std::collections::BTreeSet;
+
+/// A release as somebody looks people up in it.
+pub(super) struct KnownRelease<'a> {
+    /// The columns by which people are looked up.
+    pub known: Vec<Bound<'a>>,
+    pub lookup: Lookup,
+    /// Of each sensitive column of the series the values of each class; `None` where the release does not have the column.
+    pub sensitive: Vec<Option<Vec<ClassValues>>>,
+    /// Of each class its labels as they are written, in the order of `known`.
+    pub labels: Vec<Vec<String>>,
+}
+
+/// What a suppressed record shows.
+const SUPPRESSED: &str = "*";
+
+impl<'a> KnownRelease<'a> {
+    pub fn present(series: &Series<'a>, values: &[AllValues]) -> Result<Self, SeriesError> {
+        Self::of(series, ("the release", series.release), None, &BTreeSet::new(), values)
+    }
+
+    pub fn earlier(
+        series: &Series<'a>,
+        one: &EarlierRelease<'a>,
+        values: &[AllValues],
+    ) -> Result<Self, SeriesError> {
+        Self::of(series, (&one.name, one.release), one.original, &one.ungeneralized, values)
+    }
+
+    fn of(
+        series: &Series<'a>,
+        (name, release): (&str, &'a Table),
+        original: Option<&'a Table>,
+        ungeneralized: &BTreeSet<String>,
+        values: &[AllValues],
+    ) -> Result<Self, SeriesError> {
+        let bound = |column: &String| {
+            let (people, released) = (series.people.column(column)?, release.column(column)?);
+            let original = original.and_then(|original| original.column(column));
+            Some(Bound::of(people, released, original, series.hierarchies.get(column)))
+        };
+        let known: Vec<Bound<'a>> = series.known.iter().filter_map(bound).collect();
+        if known.is_empty() {
+            let (release, known) = (name.to_owned(), series.known.clone());
+            return Err(SeriesError::NothingKnown { release, known });
+        }
+        unread::refuse(name, known.iter().filter(|bound| !ungeneralized.contains(bound.name)))?;
+        let kinds = Kinds::of(&known.iter().collect::<Vec<_>>());
+        let lookup = Lookup::of(&known.iter().collect::<Vec<_>>(), &kinds);
+        let stays = shown_rows(release);
+        let sensitive = values.iter().map(|values| {
+            let column = release.column(&values.column)?;
+            Some(class_values(values, column, &kinds, &stays))
+        });
+        let sensitive = sensitive.collect();
+        let text = |(bound, codes): (&Bound<'_>, &Vec<u32>), class: usize| {
+            bound.release.column.dictionary.get(codes[class]).trim().to_owned()
+        };
+        let of_class =
+            |class: usize| known.iter().zip(&kinds.codes).map(|column| text(column, class)).collect();
+        let labels = (0..kinds.records.len()).map(of_class).collect();
+        Ok(Self { known, lookup, sensitive, labels })
+    }
+}
+
+/// Whether each row shows anything: a suppressed record may stay as a row of `*`, which says nothing of anybody.
+fn shown_rows(release: &Table) -> Vec<bool> {
+    let stars: Vec<(Option<u32>, &[u32])> = release
+        .columns()
+        .iter()
+        .map(|column| {
+            let star = (0u32..).zip(column.dictionary.iter()).find(|(_, text)| *text == SUPPRESSED);
+            (star.map(|(code, _)| code), column.codes.as_slice())
+        })
+        .collect();
+    (0..release.rows()).map(|row| !stars.iter().all(|(star, codes)| *star == Some(codes[row]))).collect()
+}

@@ -1,0 +1,79 @@
+//! Finds the classes of a release that fit somebody.
+
+use crate::bound::{Bound, Group};
+use crate::kinds::Kinds;
+use crate::labels::Meaning;
+use std::collections::HashMap;
+
+/// The classes of a release by their labels.
+pub(super) struct Lookup {
+    /// For each column the code of each class.
+    codes: Vec<Vec<u32>>,
+    of_labels: HashMap<Vec<u32>, u32>,
+    /// For each column and each of its values, the labels that stand for it.
+    labels_of: Vec<Vec<Vec<u32>>>,
+    classes: usize,
+}
+
+impl Lookup {
+    pub fn of(known: &[&Bound<'_>], kinds: &Kinds) -> Self {
+        let classes = kinds.records.len();
+        let labels = |class: usize| kinds.codes.iter().map(|codes| codes[class]).collect();
+        Self {
+            codes: kinds.codes.clone(),
+            of_labels: (0..classes).map(|class| (labels(class), class as u32)).collect(),
+            labels_of: known.iter().map(|bound| labels_of(bound)).collect(),
+            classes,
+        }
+    }
+
+    /// The classes that fit a record, ascending; `values` has its code in each column.
+    pub fn fitting(&self, values: &[u32]) -> Vec<u32> {
+        let labels: Vec<&[u32]> =
+            values.iter().zip(&self.labels_of).map(|(&value, of)| of[value as usize].as_slice()).collect();
+        let combinations = labels.iter().fold(1usize, |all, one| all.saturating_mul(one.len()));
+        let mut found =
+            if combinations <= self.classes { self.combined(&labels) } else { self.scanned(&labels) };
+        found.sort_unstable();
+        found
+    }
+
+    /// Looks up every combination of labels.
+    fn combined(&self, labels: &[&[u32]]) -> Vec<u32> {
+        let mut all = vec![Vec::new()];
+        for column in labels {
+            let longer = all.iter().flat_map(|begun: &Vec<u32>| {
+                column.iter().map(|&label| begun.iter().copied().chain([label]).collect())
+            });
+            all = longer.collect();
+        }
+        all.iter().filter_map(|labels| self.of_labels.get(labels).copied()).collect()
+    }
+
+    /// Looks at every class.
+    fn scanned(&self, labels: &[&[u32]]) -> Vec<u32> {
+        let fits = |class: &u32| {
+            let mut columns = labels.iter().zip(&self.codes);
+            columns.all(|(labels, codes)| labels.binary_search(&codes[*class as usize]).is_ok())
+        };
+        (0..self.classes as u32).filter(fits).collect()
+    }
+}
+
+/// For each value of a column the labels that stand for it, ascending.
+fn labels_of(bound: &Bound<'_>) -> Vec<Vec<u32>> {
+    let mut labels_of = vec![Vec::new(); bound.values.len()];
+    for (label, meaning) in (0u32..).zip(&bound.release.meanings) {
+        match meaning {
+            Meaning::Anything => labels_of.iter_mut().for_each(|labels| labels.push(label)),
+            Meaning::Values(values) => values.iter().for_each(|&value| labels_of[value as usize].push(label)),
+            Meaning::Number(_) | Meaning::Unread => {}
+        }
+    }
+    labels_of
+}
+
+/// The codes of a record in some columns.
+pub(super) fn values_of(known: &[Bound<'_>], group: Group, row: u32) -> Vec<u32> {
+    known.iter().map(|bound| bound.codes(group)[row as usize]).collect()
+}

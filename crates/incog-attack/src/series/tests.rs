@@ -1,0 +1,271 @@
+//! Worked examples, and small tables against code that tries everything.
+#![allow(clippy::unwrap_used)]
+
+use super::*;
+use proptest::prelude::*;
+
+const NAMES: [&str; 4] = ["who", "age", "zip", "illness"];
+
+fn table<const N: usize>(names: [&str; N], rows: &[[&str; N]]) -> Table {
+    Table::from_rows(names, rows.iter().copied(), &[]).unwrap()
+}
+
+fn limits(k: u64, l: u64) -> SeriesLimits {
+    SeriesLimits { k, l }
+}
+
+fn series<'a>(
+    people: &'a Table,
+    release: &'a Table,
+    earlier: &[&'a Table],
+    limits: SeriesLimits,
+) -> Series<'a> {
+    let one = |(place, release): (usize, &&'a Table)| EarlierRelease {
+        name: format!("release {place}"),
+        release: *release,
+        original: None,
+        ungeneralized: BTreeSet::new(),
+    };
+    Series {
+        people,
+        unit: None,
+        release,
+        earlier: earlier.iter().enumerate().map(one).collect(),
+        known: vec!["age".into(), "zip".into()],
+        sensitive: vec!["illness".into()],
+        hierarchies: BTreeMap::new(),
+        limits,
+    }
+}
+
+const PEOPLE: [[&str; 4]; 4] = [
+    ["ann", "21", "12", "dyspepsia"],
+    ["bob", "22", "14", "bronchitis"],
+    ["cat", "24", "18", "flu"],
+    ["dan", "23", "25", "gastritis"],
+];
+
+/// The example of Xiao and Tao (2007), tables 1 and 2, in small: Bob's class is {dyspepsia, bronchitis} first, and
+/// {dyspepsia, gastritis} later.
+#[test]
+fn bob_of_xiao_and_tao() {
+    let people = table(NAMES, &[["bob", "21", "12", "dyspepsia"], ["ken", "24", "19", "gastritis"]]);
+    let first = table(
+        ["age", "zip", "illness"],
+        &[
+            ["20-22", "10-15", "dyspepsia"],
+            ["20-22", "10-15", "bronchitis"],
+            ["23-25", "16-20", "flu"],
+            ["23-25", "16-20", "gastritis"],
+        ],
+    );
+    let second =
+        table(["age", "zip", "illness"], &[["20-25", "10-20", "dyspepsia"], ["20-25", "10-20", "gastritis"]]);
+    let facts = series(&people, &second, &[&first], limits(1, 2)).measure().unwrap();
+    let of = &facts.sensitive[0];
+    assert_eq!((of.fewest, of.below_l, of.disclosed, of.m_invariance), (Some(1), 2, 2, Some(0)));
+    // The counterfeit record of the paper: Bob's class keeps its signature.
+    let counterfeit = table(
+        ["age", "zip", "illness"],
+        &[
+            ["20-22", "10-15", "dyspepsia"],
+            ["20-22", "10-15", "bronchitis"],
+            ["23-25", "16-20", "flu"],
+            ["23-25", "16-20", "gastritis"],
+        ],
+    );
+    let facts = series(&people, &counterfeit, &[&first], limits(1, 2)).measure().unwrap();
+    let of = &facts.sensitive[0];
+    assert_eq!((of.fewest, of.below_l, of.disclosed, of.m_invariance), (Some(2), 0, 0, Some(2)));
+}
+
+#[test]
+fn people_who_left_do_not_hide_anybody_where_it_is_known_who_they_are() {
+    let people = table(NAMES, &PEOPLE);
+    let now: Vec<[&str; 3]> = PEOPLE.iter().map(|one| ["20-29", "*", one[3]]).collect();
+    let (now, then) = (table(["age", "zip", "illness"], &now), table(["age", "zip", "illness"], &now[..3]));
+    let mut of = series(&people, &now, &[&then], limits(3, 2));
+    let assumed = of.measure().unwrap();
+    assert_eq!((assumed.in_both, assumed.smallest, assumed.below_k), (4, Some(4), 0));
+    assert_eq!(assumed.earlier[0].membership, Membership::Assumed);
+    assert_eq!(assumed.sensitive[0].contradicted, 1, "of Dan's gastritis the first release knows nothing");
+    let original = table(NAMES, &[PEOPLE[0], PEOPLE[1], ["eve", "28", "11", "flu"]]);
+    of.unit = people.column("who");
+    of.earlier[0].original = Some(&original);
+    let known = of.measure().unwrap();
+    assert_eq!((known.in_both, known.smallest, known.below_k), (2, Some(2), 2));
+    assert_eq!((known.earlier[0].membership, known.unit.as_str()), (Membership::Known, "who"));
+}
+
+/// Whoever knows that Dan came learns that what came is his.
+#[test]
+fn who_came_to_a_class_is_what_it_has_more() {
+    let people = table(NAMES, &PEOPLE);
+    let rows: Vec<[&str; 3]> = PEOPLE.iter().map(|one| ["20-29", "*", one[3]]).collect();
+    let (all, three) =
+        (table(["age", "zip", "illness"], &rows), table(["age", "zip", "illness"], &rows[..3]));
+    let came = series(&people, &all, &[&three], limits(1, 2)).measure().unwrap();
+    assert_eq!((came.sensitive[0].arrivals, came.sensitive[0].departures), (1, 0));
+    let few = people.with_rows(&[0, 1, 2]);
+    let left = series(&few, &three, &[&all], limits(1, 2)).measure().unwrap();
+    assert_eq!((left.sensitive[0].arrivals, left.sensitive[0].departures), (0, 1));
+    let two = table(["age", "zip", "illness"], &rows[..2]);
+    let came = series(&people, &all, &[&two], limits(1, 2)).measure().unwrap();
+    assert_eq!(came.sensitive[0].arrivals, 0, "flu or gastritis");
+}
+
+/// An age that has changed is looked up as it was.
+#[test]
+fn somebody_is_looked_up_by_what_was_known_of_her_then() {
+    let people = table(NAMES, &[["ann", "30", "12", "flu"], ["bob", "31", "12", "gout"]]);
+    let then = table(NAMES, &[["ann", "29", "12", "flu"], ["bob", "30", "12", "gout"]]);
+    let now_rows = [["30-39", "*", "flu"], ["30-39", "*", "gout"]];
+    let then_rows = [["29", "*", "flu"], ["30", "*", "gout"]];
+    let names = ["age", "zip", "illness"];
+    let (release, first) = (table(names, &now_rows), table(names, &then_rows));
+    let mut of = series(&people, &release, &[&first], limits(2, 2));
+    of.unit = people.column("who");
+    of.earlier[0].original = Some(&then);
+    let facts = of.measure().unwrap();
+    assert_eq!((facts.in_both, facts.below_k), (2, 2));
+    assert_eq!(facts.sensitive[0].contradicted, 0);
+}
+
+#[test]
+fn a_row_of_stars_says_nothing_of_anybody() {
+    let people = table(NAMES, &PEOPLE[..2]);
+    let names = ["age", "zip", "illness"];
+    let now = table(names, &[["20-29", "*", "dyspepsia"], ["20-29", "*", "bronchitis"]]);
+    let then = table(names, &[["21", "*", "dyspepsia"], ["22", "*", "bronchitis"], ["*", "*", "*"]]);
+    let facts = series(&people, &now, &[&then], limits(1, 2)).measure().unwrap();
+    assert_eq!(facts.sensitive[0].below_l, 0, "the first release alone tells it");
+    assert_eq!(facts.sensitive[0].fewest, Some(1));
+}
+
+#[test]
+fn what_cannot_be_read_is_refused() {
+    let people = table(NAMES, &PEOPLE[..2]);
+    let names = ["age", "zip", "illness"];
+    let now = table(names, &[["20-29", "*", "dyspepsia"], ["20-29", "*", "bronchitis"]]);
+    let words = table(names, &[["young", "*", "dyspepsia"], ["young", "*", "bronchitis"]]);
+    let refused = series(&people, &now, &[&words], limits(1, 2)).measure().unwrap_err();
+    assert_eq!(
+        refused,
+        SeriesError::Unread { release: "release 0".into(), column: "age".into(), labels: 1, records: 2 }
+    );
+    let mut ungeneralized = series(&people, &now, &[&words], limits(1, 2));
+    ungeneralized.earlier[0].ungeneralized.insert("age".into());
+    assert_eq!(ungeneralized.measure().unwrap().in_both, 0);
+    let other = table(["height"], &[["180"]]);
+    let refused = series(&people, &now, &[&other], limits(1, 2)).measure().unwrap_err();
+    assert!(matches!(refused, SeriesError::NothingKnown { .. }), "{refused}");
+    let elsewhere = table(names, &[["40-49", "*", "dyspepsia"]]);
+    let refused = series(&people, &elsewhere, &[&now], limits(1, 2)).measure().unwrap_err();
+    assert_eq!(refused, SeriesError::Unplaced { records: 2 });
+}
+
+/// Ages and towns of 0 to 3; a release has each as it is, in halves, or as `*`.
+fn label(value: u32, level: u32) -> String {
+    match level {
+        0 => value.to_string(),
+        1 => if value < 2 { "0-1" } else { "2-3" }.to_owned(),
+        _ => "*".to_owned(),
+    }
+}
+
+fn levels() -> impl Strategy<Value = (u32, u32)> {
+    (0..3u32, 0..3u32)
+}
+
+type Person = (u32, u32, u32);
+
+/// What everybody is left with, by looking at everybody and at every record.
+fn plainly(
+    people: &[Person],
+    releases: &[(Vec<Person>, (u32, u32))],
+) -> (Option<u64>, Option<u64>, Vec<u64>) {
+    let fits = |one: &Person, other: &Person, (a, b): (u32, u32)| {
+        label(one.0, a) == label(other.0, a) && label(one.1, b) == label(other.1, b)
+    };
+    let (mut smallest, mut fewest, mut left) = (None, None, vec![0; 3]);
+    for one in people {
+        let is_in: Vec<bool> =
+            releases.iter().map(|(rows, levels)| rows.iter().any(|row| fits(one, row, *levels))).collect();
+        if !is_in[1..].contains(&true) {
+            continue;
+        }
+        let alike = people.iter().filter(|other| {
+            releases.iter().zip(&is_in).all(|((rows, levels), is_in)| {
+                let other_in = rows.iter().any(|row| fits(other, row, *levels));
+                if *is_in { fits(one, other, *levels) } else { !other_in }
+            })
+        });
+        let crowd = alike.count() as u64;
+        smallest = Some(smallest.map_or(crowd, |least: u64| least.min(crowd)));
+        let has = |(rows, levels): &(Vec<Person>, (u32, u32)), value: u32| {
+            rows.iter().any(|row| fits(one, row, *levels) && row.2 == value)
+        };
+        let of = releases.iter().zip(&is_in).filter(|(_, is_in)| **is_in).map(|(release, _)| release);
+        let together: Vec<u32> =
+            (0..4).filter(|&value| of.clone().all(|release| has(release, value))).collect();
+        let alone =
+            of.clone().map(|release| (0..4).filter(|&value| has(release, value)).count()).min().unwrap();
+        if !together.contains(&one.2) {
+            left[2] += 1;
+            continue;
+        }
+        let count = together.len() as u64;
+        fewest = Some(fewest.map_or(count, |least: u64| least.min(count)));
+        left[0] += u64::from(count < 2 && alone >= 2);
+        left[1] += u64::from(count == 1 && alone > 1);
+    }
+    (smallest, fewest, left)
+}
+
+fn written(rows: &[Person], (a, b): (u32, u32)) -> Table {
+    let rows: Vec<[String; 3]> =
+        rows.iter().map(|one| [label(one.0, a), label(one.1, b), format!("ill {}", one.2)]).collect();
+    Table::from_rows(
+        ["age", "zip", "illness"],
+        rows.iter().map(|row| row.each_ref().map(String::as_str)),
+        &[],
+    )
+    .unwrap()
+}
+
+proptest! {
+    /// Exact, so there is no false alarm.
+    #[test]
+    fn small_series_are_as_plain_code_has_them(
+        people in prop::collection::vec((0..4u32, 0..4u32, 0..4u32), 1..9),
+        others in prop::collection::vec(((0..4u32, 0..4u32, 0..4u32), any::<bool>()), 0..6),
+        now in levels(), then in levels(), before in levels(), turn in 0..9usize,
+    ) {
+        let original = Table::from_rows(
+            ["age", "zip", "illness"],
+            people.iter().map(|one| [one.0.to_string(), one.1.to_string(), format!("ill {}", one.2)])
+                .collect::<Vec<_>>().iter().map(|row| row.each_ref().map(String::as_str)),
+            &[],
+        ).unwrap();
+        let first: Vec<Person> = people.iter().copied().skip(1).chain(others.iter().map(|one| one.0)).collect();
+        let second: Vec<Person> = people.iter().copied().take(3).chain(others.iter().filter(|one| one.1).map(|one| one.0)).collect();
+        prop_assume!(!first.is_empty());
+        let releases = [(people.clone(), now), (first.clone(), then), (second.clone(), before)];
+        let tables: Vec<Table> = releases.iter().map(|(rows, levels)| written(rows, *levels)).collect();
+        let facts = series(&original, &tables[0], &[&tables[1], &tables[2]], limits(2, 2)).measure();
+        // A release whose ages are values that nobody of the table has is read as numbers all the same.
+        let facts = facts.unwrap();
+        let (smallest, fewest, left) = plainly(&people, &releases);
+        prop_assert_eq!((facts.smallest, facts.sensitive[0].fewest), (smallest, fewest));
+        let of = &facts.sensitive[0];
+        prop_assert_eq!(vec![of.below_l, of.disclosed, of.contradicted], left);
+        // The order of rows changes nothing.
+        let turned = |table: &Table| {
+            let rows: Vec<usize> = (0..table.rows()).map(|row| (row + turn) % table.rows()).collect();
+            table.with_rows(&rows)
+        };
+        let tables: Vec<Table> = tables.iter().map(turned).collect();
+        let again = series(&turned(&original), &tables[0], &[&tables[1], &tables[2]], limits(2, 2)).measure().unwrap();
+        prop_assert_eq!(again, facts);
+    }
+}
