@@ -1870,10 +1870,16 @@ class Check:
         self.k = max([1, *sizes, *(math.floor(exact(share) * self.table.rows) for share in shares)])
         if self.noise:
             self.judge_noise(privacy)
+        if self.is_of_series():
+            self.verdicts.append(("not shown", "releases", "earlier releases are not read here; incog verify holds this one against them"))
         for fact in facts:
             self.judge(fact)
         self.facts = [{key: value for key, value in fact.items() if value is not None or key == "achieved"}
                       for fact in facts]
+
+    def is_of_series(self):
+        """Whether the job names earlier releases."""
+        return bool(self.job.get("releases", {}).get("earlier"))
 
     def population(self):
         """How many people of the population have each combination of labels, if the job names them. The hierarchies are made
@@ -2011,6 +2017,7 @@ class Check:
             "page": {"path": name, "sha256": NotShown("incog verify makes it again")}} | self.files()
         if not self.public:
             expected["analyses"] = NotShown("it is not computed here; incog verify does")
+            expected |= {"series": NotShown("earlier releases are not read here")} if self.is_of_series() else {}
         if self.narrowing:
             expected["narrowing"] = self.narrowing
         if self.noise:

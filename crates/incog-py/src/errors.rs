@@ -71,6 +71,8 @@ fn class_of(error: &IncogError) -> &'static str {
         | IncogError::InPopulation { .. }
         | IncogError::PopulationColumn { .. }
         | IncogError::NotThePopulation { .. }
+        | IncogError::Earlier { .. }
+        | IncogError::Series(_)
         | IncogError::NotAggregated { .. } => "TableError",
         IncogError::OpenHierarchy { .. }
         | IncogError::PopulationLabels { .. }

@@ -39,6 +39,17 @@ impl fmt::Display for Dangers {
                  publish = { redact = [...] } takes out what detectors recognize, and somebody still answers for the rest\n",
             )?;
         }
+        let is_of_series = |finding: &Finding| {
+            matches!(finding.rule, Rule::FewTogether | Rule::ToldTogether | Rule::ToldByDifference)
+        };
+        if self.0.iter().all(is_of_series) {
+            let waivers = Waivers(self.0.iter().map(Finding::key));
+            return write!(
+                f,
+                "publish at the levels of the earlier release (incog apply), at coarser ones, or only who was not in it; on_overlap = \"warn\" \
+                 under [releases] publishes all the same; {waivers}"
+            );
+        }
         let waivers = Waivers(self.0.iter().map(Finding::key));
         write!(f, "give these columns another role, or leave them out; {waivers}")
     }

@@ -119,6 +119,17 @@ pub enum IncogError {
         /// Why.
         source: PopulationError,
     },
+    /// An earlier release cannot be looked at.
+    #[error("{}: {source}", path.display())]
+    Earlier {
+        /// Its report.
+        path: PathBuf,
+        /// Why.
+        source: crate::earlier_error::EarlierError,
+    },
+    /// Releases cannot be held against each other.
+    #[error(transparent)]
+    Series(#[from] incog_attack::SeriesError),
     /// An engine does not do what it is told.
     #[error("{doing}: {source}")]
     Engine {

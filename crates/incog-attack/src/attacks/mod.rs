@@ -1,6 +1,7 @@
 //! All attacks, one file each.
 
 mod arrangements;
+mod common_people;
 mod downcoding;
 mod homogeneity;
 mod inference;
@@ -30,6 +31,7 @@ pub static ATTACKS: &[&AttackEntry] = &[
     &downcoding::ENTRY,
     &minimality::ENTRY,
     &intersection::ENTRY,
+    &common_people::ENTRY,
 ];
 
 /// The attack with this name.

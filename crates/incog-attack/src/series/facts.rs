@@ -32,6 +32,8 @@ pub struct SeriesFacts {
 pub struct EarlierFacts {
     /// What it is called.
     pub name: String,
+    /// SHA-256 of its file.
+    pub sha256: String,
     /// Its records.
     pub rows: u64,
     /// How it is known who is in it.

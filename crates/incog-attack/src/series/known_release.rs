@@ -27,7 +27,9 @@ const SUPPRESSED: &str = "*";
 
 impl<'a> KnownRelease<'a> {
     pub fn present(series: &Series<'a>, values: &[AllValues]) -> Result<Self, SeriesError> {
-        Self::of(series, ("the release", series.release), None, &BTreeSet::new(), values)
+        // Those who are suppressed are not in it.
+        let stays = vec![true; series.release.rows()];
+        Self::of(series, ("the release", series.release, &stays), None, &BTreeSet::new(), values)
     }
 
     pub fn earlier(
@@ -35,12 +37,13 @@ impl<'a> KnownRelease<'a> {
         one: &EarlierRelease<'a>,
         values: &[AllValues],
     ) -> Result<Self, SeriesError> {
-        Self::of(series, (&one.name, one.release), one.original, &one.ungeneralized, values)
+        let stays = shown_rows(one.release);
+        Self::of(series, (&one.name, one.release, &stays), one.original, &one.ungeneralized, values)
     }
 
     fn of(
         series: &Series<'a>,
-        (name, release): (&str, &'a Table),
+        (name, release, stays): (&str, &'a Table, &[bool]),
         original: Option<&'a Table>,
         ungeneralized: &BTreeSet<String>,
         values: &[AllValues],
@@ -57,11 +60,12 @@ impl<'a> KnownRelease<'a> {
         }
         unread::refuse(name, known.iter().filter(|bound| !ungeneralized.contains(bound.name)))?;
         let kinds = Kinds::of(&known.iter().collect::<Vec<_>>());
-        let lookup = Lookup::of(&known.iter().collect::<Vec<_>>(), &kinds);
-        let stays = shown_rows(release);
+        let mut shown = vec![false; kinds.records.len()];
+        kinds.of_row.iter().zip(stays).for_each(|(&class, &stays)| shown[class as usize] |= stays);
+        let lookup = Lookup::of(&known.iter().collect::<Vec<_>>(), &kinds, shown);
         let sensitive = values.iter().map(|values| {
             let column = release.column(&values.column)?;
-            Some(class_values(values, column, &kinds, &stays))
+            Some(class_values(values, column, &kinds, stays))
         });
         let sensitive = sensitive.collect();
         let text = |(bound, codes): (&Bound<'_>, &Vec<u32>), class: usize| {

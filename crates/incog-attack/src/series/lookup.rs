@@ -6,24 +6,26 @@ use crate::labels::Meaning;
 use std::collections::HashMap;
 
 /// The classes of a release by their labels.
-pub(super) struct Lookup {
+pub(crate) struct Lookup {
     /// For each column the code of each class.
     codes: Vec<Vec<u32>>,
     of_labels: HashMap<Vec<u32>, u32>,
     /// For each column and each of its values, the labels that stand for it.
     labels_of: Vec<Vec<Vec<u32>>>,
-    classes: usize,
+    /// Whether each class can be anybody's.
+    shown: Vec<bool>,
 }
 
 impl Lookup {
-    pub fn of(known: &[&Bound<'_>], kinds: &Kinds) -> Self {
+    /// `shown` says of each class whether it can be anybody's.
+    pub fn of(known: &[&Bound<'_>], kinds: &Kinds, shown: Vec<bool>) -> Self {
         let classes = kinds.records.len();
         let labels = |class: usize| kinds.codes.iter().map(|codes| codes[class]).collect();
         Self {
             codes: kinds.codes.clone(),
             of_labels: (0..classes).map(|class| (labels(class), class as u32)).collect(),
             labels_of: known.iter().map(|bound| labels_of(bound)).collect(),
-            classes,
+            shown,
         }
     }
 
@@ -33,7 +35,8 @@ impl Lookup {
             values.iter().zip(&self.labels_of).map(|(&value, of)| of[value as usize].as_slice()).collect();
         let combinations = labels.iter().fold(1usize, |all, one| all.saturating_mul(one.len()));
         let mut found =
-            if combinations <= self.classes { self.combined(&labels) } else { self.scanned(&labels) };
+            if combinations <= self.shown.len() { self.combined(&labels) } else { self.scanned(&labels) };
+        found.retain(|&class| self.shown[class as usize]);
         found.sort_unstable();
         found
     }
@@ -56,7 +59,7 @@ impl Lookup {
             let mut columns = labels.iter().zip(&self.codes);
             columns.all(|(labels, codes)| labels.binary_search(&codes[*class as usize]).is_ok())
         };
-        (0..self.classes as u32).filter(fits).collect()
+        (0..self.shown.len() as u32).filter(fits).collect()
     }
 }
 

@@ -20,6 +20,7 @@ mod unread;
 
 pub use error::SeriesError;
 pub use facts::{EarlierFacts, Membership, SensitiveSeries, SeriesFacts};
+pub(crate) use lookup::Lookup;
 
 use fates::Fates;
 use incog_data::{Column, Hierarchy, Table};
@@ -63,6 +64,8 @@ pub struct SeriesLimits {
 pub struct EarlierRelease<'a> {
     /// What it is called.
     pub name: String,
+    /// SHA-256 of its file, by which it is told; empty where it is in no file.
+    pub digest: String,
     /// Its records.
     pub release: &'a Table,
     /// The table that it was made of, where it is at hand.
@@ -82,7 +85,7 @@ impl Series<'_> {
     /// let first = [["30-39", "*", "flu"], ["30-39", "*", "gout"], ["50-59", "*", "cold"], ["50-59", "*", "flu"]];
     /// let second = [["*", "1010", "flu"], ["*", "1020", "gout"], ["*", "1010", "cold"], ["*", "1020", "flu"]];
     /// let (first, second) = (Table::from_rows(names, first, &[])?, Table::from_rows(names, second, &[])?);
-    /// let earlier = EarlierRelease { name: "first".into(), release: &first, original: None, ungeneralized: Default::default() };
+    /// let earlier = EarlierRelease { name: "first".into(), digest: String::new(), release: &first, original: None, ungeneralized: Default::default() };
     /// let series = Series {
     ///     people: &people,
     ///     unit: None,
@@ -121,13 +124,14 @@ impl Series<'_> {
             in_both: fates.people_in_several(),
             smallest: smallest_and_below.0,
             below_k: smallest_and_below.1,
-            sensitive: sensitive::all(self, &fates, &present, &earlier),
+            sensitive: sensitive::all(self, &values, &fates, &present, &earlier),
         })
     }
 
     fn earlier_facts(&self, place: usize, fates: &Fates, members: &[Members<'_>]) -> EarlierFacts {
         EarlierFacts {
             name: self.earlier[place].name.clone(),
+            sha256: self.earlier[place].digest.clone(),
             rows: self.earlier[place].release.rows() as u64,
             membership: members[place].membership(),
             in_both: fates.people_in(place),

@@ -79,11 +79,11 @@ pub(super) fn class_values(
 /// The figures of all sensitive columns.
 pub(super) fn all(
     series: &Series<'_>,
+    values: &[AllValues],
     fates: &Fates,
     present: &KnownRelease<'_>,
     earlier: &[KnownRelease<'_>],
 ) -> Vec<SensitiveSeries> {
-    let values = all_values(series);
     let of = |(place, values): (usize, &AllValues)| {
         let mut found = Found::default();
         for fate in &fates.0 {

@@ -22,6 +22,7 @@ fn series<'a>(
 ) -> Series<'a> {
     let one = |(place, release): (usize, &&'a Table)| EarlierRelease {
         name: format!("release {place}"),
+        digest: String::new(),
         release: *release,
         original: None,
         ungeneralized: BTreeSet::new(),
@@ -140,6 +141,7 @@ fn a_row_of_stars_says_nothing_of_anybody() {
     let facts = series(&people, &now, &[&then], limits(1, 2)).measure().unwrap();
     assert_eq!(facts.sensitive[0].below_l, 0, "the first release alone tells it");
     assert_eq!(facts.sensitive[0].fewest, Some(1));
+    assert_eq!(facts.smallest, Some(1), "nobody hides among those who were suppressed");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Downcoding and intersection, made again by their definitions on tables in which many records fit somebody.
+//! Downcoding and intersections, made again by their definitions on tables in which many records fit somebody.
 
 use crate::{of, only, request, table, tried};
 use incog_attack::Attacked;
@@ -88,6 +88,31 @@ proptest! {
         let attacked = Attacked { also: releases[1..].iter().collect(), ..Attacked::new(&original, &releases[0]) };
         let report = tried(&attacked, &only(&["intersection"], request(&["a", "b"], &["c"])));
         let found = report.findings.iter().find(|finding| finding.attack == "intersection").unwrap();
+        prop_assert_eq!((found.original.successes, found.baseline.successes, found.original.attempts), (right, one, all));
+    }
+    #[test]
+    fn intersection_of_people_is_that_of_the_definition(original in original(), releases in proptest::collection::vec(release(), 2..4)) {
+        let (mut right, mut one, mut all) = (0, 0, 0);
+        for (place, target) in original.iter().enumerate() {
+            let fits: Vec<_> = releases.iter().map(|release| fitting(release, target)).collect();
+            if fits.iter().any(Vec::is_empty) {
+                continue;
+            }
+            let around = |fits: &Vec<&(Label, Label, String)>| -> BTreeSet<usize> {
+                let is_near = |other: &Vec<String>| fits.iter().any(|(a, b, _)| a.1.contains(&other[0]) && b.1.contains(&other[1]));
+                (0..original.len()).filter(|&other| is_near(&original[other])).collect()
+            };
+            let near: Vec<BTreeSet<usize>> = fits.iter().map(around).collect();
+            let alone = |people: &BTreeSet<usize>| *people == BTreeSet::from([place]);
+            all += 1;
+            right += u64::from(alone(&near[1..].iter().fold(near[0].clone(), |left, one| &left & one)));
+            one += u64::from(near.iter().any(alone));
+        }
+        let original = table(&NAMES, &original);
+        let releases: Vec<_> = releases.iter().map(|release| published(release)).collect();
+        let attacked = Attacked { also: releases[1..].iter().collect(), ..Attacked::new(&original, &releases[0]) };
+        let report = tried(&attacked, &only(&["intersection-of-people"], request(&["a", "b"], &[])));
+        let found = &report.findings[0];
         prop_assert_eq!((found.original.successes, found.baseline.successes, found.original.attempts), (right, one, all));
     }
 }

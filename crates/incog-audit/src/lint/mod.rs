@@ -65,6 +65,12 @@ pub enum Rule {
     Position,
     /// A pseudonym that joins rows of one person.
     LinkedRows,
+    /// People who share the classes of all releases of a series with few.
+    FewTogether,
+    /// Values of people that follow from several releases and from none alone.
+    ToldTogether,
+    /// Values of those who came to a class or left it since an earlier release.
+    ToldByDifference,
 }
 
 impl Rule {
@@ -88,6 +94,9 @@ impl Rule {
             Self::Identifying => "identifying",
             Self::Position => "position",
             Self::LinkedRows => "linked rows",
+            Self::FewTogether => "few in all releases",
+            Self::ToldTogether => "told by all releases",
+            Self::ToldByDifference => "told by difference",
         }
     }
 }

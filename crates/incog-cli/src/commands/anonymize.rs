@@ -29,6 +29,10 @@ pub struct Arguments {
     /// Replace it also where it loses less and the search for the new one proves nothing
     #[arg(long, requires = "force")]
     replace_better: bool,
+    /// Report of an earlier release about the same people (may be repeated): what both tell together is looked at, beside those that the
+    /// job names
+    #[arg(long, value_name = "REPORT")]
+    earlier: Vec<PathBuf>,
     /// Write the internal report, too, with all figures and the input beside the release; it must not leave with the
     /// release
     #[arg(long)]
@@ -195,6 +199,7 @@ fn job(arguments: &Arguments, streams: &mut Streams) -> Result<Job, Failure> {
     let terms = job.terms().clone().with_secret(arguments.secret.clone());
     let job =
         job.with_terms(terms).with_internal_report(arguments.internal).with_proof(arguments.proof.clone());
+    let job = job.held_against(&arguments.earlier).map_err(IncogError::from)?;
     Ok(job.replacing_output(arguments.force).replacing_better_ones(arguments.replace_better))
 }
 

@@ -29,6 +29,10 @@ pub struct Arguments {
     /// Worker threads; the result does not depend on it
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS.into()))]
     threads: Option<u16>,
+    /// Report of an earlier release about the same people (may be repeated): what both tell together is looked at, beside those that the
+    /// plan's job names
+    #[arg(long, value_name = "REPORT")]
+    earlier: Vec<PathBuf>,
     /// Replace an existing release and its reports
     #[arg(long)]
     force: bool,
@@ -105,7 +109,7 @@ fn job(plan: &PlanFile, arguments: &Arguments) -> Result<Job, JobError> {
         Some(unknown) => terms.with_unknown_values(unknown),
         None => terms,
     };
-    let job = job.with_terms(terms).replacing_output(arguments.force);
+    let job = job.with_terms(terms).held_against(&arguments.earlier)?.replacing_output(arguments.force);
     let job = job.with_internal_report(arguments.internal);
     Ok(match &arguments.output {
         Some(output) if !is_stream(output) => {

@@ -37,6 +37,7 @@ mod plans;
 mod population;
 mod quantile_limits;
 mod recoding;
+mod series;
 mod stage;
 mod streams;
 mod terminal;

@@ -128,6 +128,7 @@ AttackName = Literal[
     "downcoding",  # records with coarser labels than others that fit somebody, too, are not hers, as nothing is generalized more than it must be
     "minimality",  # of the ways in which the sensitive values of a class may belong to its people, only those are looked at in which nothing finer would have kept what the release promises
     "intersection",  # of the sensitive values that the records that fit somebody have in one release, all but one are missing in another
+    "intersection-of-people",  # of the people whom the records that fit somebody fit in one release, all but her fit none of those in another
 ]
 
 PublishName = Literal["label", "bounds", "midpoint"]

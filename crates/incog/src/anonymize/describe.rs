@@ -54,6 +54,7 @@ pub(super) fn report(written: &WrittenRelease<'_>) -> Result<Report, IncogError>
         privacy: measured.judgements.iter().map(Judgement::facts).collect(),
         risk: measured.risk_before_and_after()?,
         narrowing: written.narrowing.clone(),
+        series: measured.series.clone(),
         noise: noise(written),
         solution: SolutionFacts {
             recoding: measured.recoding(),

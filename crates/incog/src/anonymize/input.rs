@@ -7,6 +7,7 @@ use crate::hierarchy::{HierarchyNote, Settled, settle};
 use crate::job::{ColumnJob, JobError, JobProblem, Place, Role, Terms, nearest};
 use crate::population::PopulationTable;
 use crate::secret::Secret;
+use crate::series::EarlierReleases;
 use incog_data::{Column, CountedTable, Hierarchy, QuasiIdentifier, RecordCounts, RowMap, Table, Tuples};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,6 +36,8 @@ pub(crate) struct Input {
     pub secret: Option<Secret>,
     /// The people whom the records are some of, if the terms name them.
     pub population: Option<Arc<PopulationTable>>,
+    /// The releases before this one, if the terms name any.
+    pub earlier: Option<Arc<EarlierReleases>>,
 }
 
 impl Input {
@@ -65,6 +68,7 @@ impl Input {
             table,
             counts: None,
             population: PopulationTable::of(&terms, None)?,
+            earlier: EarlierReleases::of(&terms, secret.as_ref())?,
             terms,
             quasi_identifiers,
             sensitive_hierarchies,

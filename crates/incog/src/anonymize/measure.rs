@@ -4,8 +4,11 @@ use super::input::Input;
 use super::read_back::ReadBack;
 use super::recoding::Recoded;
 use crate::IncogError;
-use crate::job::Role;
+use crate::dangers::Dangers;
+use crate::job::{JobError, JobProblem, OnOverlap, Place, Role};
 use crate::report::{RecodingKind, RiskFacts, UtilityFacts};
+use crate::series::{NewRelease, open_dangers};
+use incog_attack::SeriesFacts;
 use incog_audit::{
     AuditError, ComparedAttribute, Comparison, Evidence, Judgement, judge, miscoded, misstated, required_k,
 };
@@ -28,6 +31,8 @@ pub(super) struct Measured<'a> {
     pub noise: u64,
     /// The largest k that a model asks for.
     pub k: u64,
+    /// What it tells together with earlier releases, if the terms name any.
+    pub series: Option<SeriesFacts>,
 }
 
 impl<'a> Measured<'a> {
@@ -45,7 +50,8 @@ impl<'a> Measured<'a> {
         check_aggregates(input, released)?;
         check_limits(input, released)?;
         let risk = risk(input, released.with_all())?;
-        Ok(Self { input, classes, plan, recoded, released, judgements, risk, noise, k })
+        let series = series(input, released, &judgements)?;
+        Ok(Self { input, classes, plan, recoded, released, judgements, risk, noise, k, series })
     }
 
     /// Whether all records have the same levels.
@@ -57,6 +63,14 @@ impl<'a> Measured<'a> {
     pub fn risk_before_and_after(&self) -> Result<RiskFacts, IncogError> {
         let before = Some(Box::new(risk(self.input, self.input.real_records().counted())?));
         Ok(RiskFacts { before, ..self.risk.clone() })
+    }
+
+    /// What should be looked at in the release beside earlier ones.
+    pub fn notes_on_series(&self) -> Vec<String> {
+        let Some(facts) = &self.series else { return Vec::new() };
+        let open = open_dangers(&self.input.terms, facts);
+        let open = open.iter().map(|finding| format!("{}: {}", finding.key(), finding.message));
+        std::iter::once(facts.to_string()).chain(open).collect()
     }
 
     /// What analyses find in the table and in the release.
@@ -123,6 +137,37 @@ fn judgements(input: &Input, plan: &Plan, release: &ReadBack) -> Result<Vec<Judg
         None => Ok(judgements),
         Some(missed) => Err(IncogError::Refuted { judgement: Box::new(missed.clone()) }),
     }
+}
+
+/// What a release tells together with earlier ones; refuses what tells too much, unless somebody answers for it.
+fn series(
+    input: &Input,
+    released: &ReadBack,
+    judgements: &[Judgement],
+) -> Result<Option<SeriesFacts>, IncogError> {
+    let Some(earlier) = &input.earlier else { return Ok(None) };
+    if input.counts.is_some() {
+        let (first, second) = ("releases.earlier".to_owned(), "input.counts".to_owned());
+        let why = "records are looked up one by one in the earlier releases, and these are counted";
+        let problem = JobProblem::Contradiction { first, second, why };
+        return Err(JobError::new(Place::default(), problem).into());
+    }
+    let real = (0..released.rows.len()).filter(|&place| (released.rows[place] as usize) < input.real_rows());
+    let real: Vec<usize> = real.collect();
+    let rows: Vec<u32> = real.iter().map(|&place| released.rows[place]).collect();
+    let hierarchies = input.quasi_identifiers.iter().map(|qid| (qid.name.clone(), qid.hierarchy.clone()));
+    let new = NewRelease {
+        terms: &input.terms,
+        table: &input.table,
+        records: &released.records,
+        rows: &rows,
+        hierarchies: hierarchies.collect(),
+        judgements,
+    };
+    let facts = earlier.held_against(&new)?;
+    let open = open_dangers(&input.terms, &facts);
+    let refuses = input.terms.series().is_some_and(|series| series.on_overlap == OnOverlap::Refuse);
+    if refuses && !open.is_empty() { Err(IncogError::Unsafe(Dangers::new(open))) } else { Ok(Some(facts)) }
 }
 
 /// That each class has the aggregate of its own records, by code of the audit.

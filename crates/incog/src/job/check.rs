@@ -22,6 +22,7 @@ use super::options::{
 use super::population::{self, check_population, population};
 use super::privacy_file::PrivacyFile;
 use super::recoding_file::{contradiction, recoding};
+use super::series::{self, check_series, series};
 use super::spec::{CsvOptions, Job};
 use super::terms::Terms;
 use super::unit::unit;
@@ -75,6 +76,7 @@ pub(super) fn check(file: &JobFile, folder: &Path) -> Checked<Job> {
     check_outputs(&job)?;
     check_places(&job)?;
     population::check_places(&job)?;
+    series::check_places(&job)?;
     let kind = match job.terms.recoding {
         RecodingSettings::Global => return Ok(job),
         RecodingSettings::Local(_) => "local",
@@ -134,9 +136,11 @@ fn checked_terms(file: &JobFile, folder: &Path, pooled: bool) -> Checked<Terms> 
         secret: file.release.secret.as_ref().map(|secret| folder.join(secret)),
         population: population(file, folder),
         concealed: concealed_choice(&file.release, recoding)?,
+        series: series(file, folder)?,
     };
     check_roles(&terms)?;
     check_population(&terms)?;
+    check_series(&terms)?;
     Ok(terms)
 }
 

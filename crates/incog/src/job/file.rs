@@ -47,6 +47,9 @@ pub struct JobFile {
     /// What the release looks like.
     #[serde(default, skip_serializing_if = "is_default")]
     pub release: ReleaseFile,
+    /// Earlier releases about the same people, which the new one is held against.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub releases: ReleasesFile,
     /// Findings of the gate that somebody answers for, each with the reason.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub waivers: BTreeMap<String, String>,
@@ -318,6 +321,21 @@ pub struct ReleaseFile {
     /// A share; in public reports `true` stands for it, and for all else that is withheld with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conceal_choice: Option<Value>,
+}
+
+/// `[releases]`
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct ReleasesFile {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub earlier: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub on_overlap: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub min_k: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub min_l: Option<i64>,
 }
 
 /// `[utility]`

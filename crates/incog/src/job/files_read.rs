@@ -33,6 +33,7 @@ impl Job {
             .chain(self.terms.hierarchy.plan.as_deref())
             .chain(self.terms.secret.as_deref())
             .chain(self.terms.population.as_ref().map(|population| population.path.as_path()))
+            .chain(self.terms.series.iter().flat_map(|series| &series.earlier).map(PathBuf::as_path))
             .chain(self.file.as_deref());
         files.filter(|path| !path.is_dir()).map(PathBuf::from).collect()
     }

@@ -32,6 +32,7 @@ mod population;
 mod privacy_file;
 mod propose;
 mod recoding_file;
+mod series;
 mod spec;
 mod terms;
 mod unit;
@@ -45,7 +46,7 @@ pub use error::{JobError, JobProblem, Place, nearest};
 pub use file::{
     CertificateFile, ColumnFile, CsvFile, FixedFieldFile, HierarchyFile, HierarchyOptionsFile, InputFile,
     InputTableFile, JobFile, MadeHierarchyFile, ObjectiveFile, OutputFile, OutputTableFile,
-    ProviderTableFile, PublishFile, ReleaseFile, SearchFile, SuppressionFile, UtilityFile,
+    ProviderTableFile, PublishFile, ReleaseFile, ReleasesFile, SearchFile, SuppressionFile, UtilityFile,
 };
 pub use flags::JobFlags;
 pub use incog_io::{path_from, without_found_values};
@@ -63,6 +64,7 @@ pub use privacy_file::PrivacyFile;
 pub use propose::{ProposedColumn, propose_job, proposed_columns};
 pub(crate) use recoding_file::RECODING_KINDS;
 pub use recoding_file::RecodingFile;
+pub use series::{OnOverlap, SeriesJob};
 pub use spec::{CountedColumns, CsvOptions, EngineTable, Job, ProviderTable};
 pub use terms::Terms;
 pub use unit::Unit;

@@ -124,6 +124,6 @@ impl ReleaseOrder {
     }
 }
 
-fn name_in<T: PartialEq + Copy>(all: &[(&'static str, T)], value: T) -> &'static str {
+pub(super) fn name_in<T: PartialEq + Copy>(all: &[(&'static str, T)], value: T) -> &'static str {
     all.iter().find(|(_, known)| *known == value).map_or("", |(name, _)| name)
 }

@@ -3,6 +3,7 @@
 use super::column::ColumnJob;
 use super::options::{ConcealedChoice, HierarchyOptions, ReleaseOptions, Suppression, UnknownValues};
 use super::population::PopulationFile;
+use super::series::SeriesJob;
 use super::unit::Unit;
 use incog_plan::{RecodingSettings, Request, SearchSettings};
 use incog_privacy::{MissingAs, ModelSpec, Role};
@@ -33,6 +34,7 @@ pub struct Terms {
     pub(crate) secret: Option<PathBuf>,
     pub(crate) population: Option<PopulationFile>,
     pub(crate) concealed: Option<ConcealedChoice>,
+    pub(crate) series: Option<SeriesJob>,
 }
 
 impl Terms {
@@ -107,6 +109,11 @@ impl Terms {
         self.population.as_ref()
     }
 
+    /// The earlier releases about the same people, which the new one is held against.
+    pub fn series(&self) -> Option<&SeriesJob> {
+        self.series.as_ref()
+    }
+
     /// The same terms with this number of worker threads.
     #[must_use]
     pub fn with_threads(self, threads: Option<usize>) -> Self {
@@ -167,6 +174,7 @@ impl Terms {
         let may_have_noise = self.release.noise || other.release.noise;
         !may_have_noise
             && self.population == other.population
+            && self.series == other.series
             && (&self.columns, &self.hierarchy, &self.unit, &self.secret, self.search.seed)
                 == (&other.columns, &other.hierarchy, &other.unit, &other.secret, other.search.seed)
     }

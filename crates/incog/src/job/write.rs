@@ -10,6 +10,7 @@ use super::objective_file::ObjectiveTableFile;
 use super::options::{ConcealedChoice, UnknownValues};
 use super::privacy_file::PrivacyFile;
 use super::recoding_file::recoding_file;
+use super::series::releases_file;
 use super::spec::{CountedColumns, CsvOptions, EngineTable, Job, ProviderTable};
 use super::terms::Terms;
 use incog_card::Value;
@@ -94,6 +95,7 @@ impl Terms {
                 labels: (self.release.labels != LabelStyle::default())
                     .then(|| self.release.labels.name().to_owned()),
             },
+            releases: releases_file(self.series.as_ref(), folder),
             waivers: self.waivers.clone(),
             utility: UtilityFile { objective: Some(objective_file(&self.objective)) },
             recoding: recoding_file(self.recoding, &self.search),

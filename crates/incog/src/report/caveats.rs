@@ -31,6 +31,7 @@ pub fn caveats(report: &Report) -> Vec<String> {
             insensitive.join(", ")
         ));
     }
+    all.extend(of_series(report));
     all.push(
         "No model here protects against knowledge beyond the quasi-identifiers that were named, against \
          linking this release with another one of the same people, or against facts that hold for a whole \
@@ -39,6 +40,23 @@ pub fn caveats(report: &Report) -> Vec<String> {
     );
     all.push(unit(report));
     all
+}
+
+/// That the release was held against earlier ones.
+fn of_series(report: &Report) -> Option<String> {
+    let releases = &report.job.releases;
+    let earlier = releases.earlier.as_ref().filter(|earlier| !earlier.is_empty())?;
+    let what = match &releases.on_overlap {
+        None => {
+            "Nothing is published that tells too much together with them, unless a waiver above answers for it."
+        }
+        Some(_) => "It is published whatever they tell together; the steward's report has the figures.",
+    };
+    Some(format!(
+        "The release was held against {} earlier of the same people, as somebody would who looks a person up in each by quasi-identifiers and \
+         keeps what all of them leave. {what} Other releases were not looked at, nor what is known of somebody beside her quasi-identifiers.",
+        earlier.len()
+    ))
 }
 
 /// What labels of several levels tell of each other.

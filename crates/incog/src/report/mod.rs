@@ -31,6 +31,7 @@ pub(crate) use public::{PublicAttribute, PublicColumn, Publishable};
 pub use risk::{RiskAbove, RiskBandFacts, RiskFacts};
 
 use crate::job::JobFile;
+use incog_attack::SeriesFacts;
 use incog_audit::Comparison;
 pub use incog_audit::{ChangedFacts, LinkedFacts, NarrowedShare, NarrowingFacts, PrivacyFacts};
 use incog_data::{Generalization, Recoding};
@@ -69,6 +70,9 @@ pub struct Report {
     /// What labels tell of each other, where records have labels of several levels.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub narrowing: Option<NarrowingFacts>,
+    /// What the release tells together with earlier ones, where the job names some; no public report has it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub series: Option<SeriesFacts>,
     /// Noisy records in the release, if any.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub noise: Option<NoiseFacts>,

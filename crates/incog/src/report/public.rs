@@ -141,6 +141,7 @@ impl Publishable<'_> {
             utility: self.utility(),
             search: self.search(),
             columns: self.columns(&job),
+            series: None,
             analyses: None,
             page: None,
             job,

@@ -4,6 +4,7 @@ use super::evidence::{Evidence, Reading, ReadingOf};
 use super::ledger::{self, NotShown};
 use super::local::ReadLabels;
 use super::premises::Premises;
+use super::series::Shown;
 use crate::job::{Job, Role, path_from};
 use crate::report::{
     Audience, ColumnFacts, FileFacts, InputFacts, LevelShare, NarrowingFacts, ProviderTableFacts,
@@ -32,6 +33,8 @@ pub(super) struct Sources<'a> {
     pub risk: RiskFacts,
     /// The same of the input.
     pub risk_before: RiskFacts,
+    /// What it tells together with earlier releases.
+    pub series: &'a Shown,
     /// The k that the models ask for.
     pub k: u64,
     /// Of the release.
@@ -101,6 +104,14 @@ impl Expected {
         let objective = premises.job.terms.objective.name();
         report.utility = utility(objective, claimed.solution.recoding, &measured);
         report.narrowing = sources.narrowing();
+        report.series = match sources.series {
+            Shown::Nothing => None,
+            Shown::Facts(facts) => Some(facts.clone()),
+            Shown::Open(why) => {
+                self.not_shown.push(("series".to_owned(), why.clone()));
+                claimed.series.clone()
+            }
+        };
         let mut losses = measured.losses.iter();
         let roles = &premises.job.terms;
         let generalized = |column: &&mut ColumnFacts| roles.role(&column.name) == Role::QuasiIdentifier;

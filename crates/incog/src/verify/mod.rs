@@ -29,6 +29,7 @@ mod proof;
 mod quasi_identifier;
 mod release;
 mod search;
+mod series;
 mod treatments;
 
 pub use incog_report::{Check, Verdict, Verification, VerifyOptions};

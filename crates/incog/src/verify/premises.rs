@@ -10,6 +10,7 @@ use crate::population::PopulationTable;
 use crate::proof_file::ProofFile;
 use crate::report::{Audience, Report};
 use crate::secret::Secret;
+use crate::series::EarlierReleases;
 use incog_card::Value;
 use incog_data::Table;
 use incog_engine::Engine;
@@ -37,6 +38,8 @@ pub(super) struct Premises {
     pub proof: Option<ProofFile>,
     /// The people whom the records are some of, if the job names them.
     pub population: Option<Arc<PopulationTable>>,
+    /// The releases before this one, if the job names any; or why they cannot be looked at.
+    pub earlier: Result<Option<Arc<EarlierReleases>>, String>,
 }
 
 /// A job file beside a report.
@@ -124,11 +127,12 @@ impl Premises {
         let (input, settled) = settle(&job.terms, input)?;
         let population = PopulationTable::of(&job.terms, job.population_elsewhere());
         let population = population.map_err(|error| population_moved(error, &job))?;
+        let earlier = EarlierReleases::of(&job.terms, secret.as_ref()).map_err(|error| error.to_string());
         let job_file = found.map(|(job, named)| FoundJob {
             file: if tells_made(report) { with_made(job, &settled) } else { job }.told(folder),
             named,
         });
-        Ok(Self { job, job_file, secret, input, source, settled, proof, population })
+        Ok(Self { job, job_file, secret, input, source, settled, proof, population, earlier })
     }
 }
 

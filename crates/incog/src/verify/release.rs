@@ -5,7 +5,8 @@ use super::expected::{Expected, Sources};
 use super::found::Found;
 use super::premises::Premises;
 use super::{
-    Check, aggregates, cells, concealed, groups, ledger, limits, noise, order, page, proof, treatments,
+    Check, aggregates, cells, concealed, groups, ledger, limits, noise, order, page, proof, series,
+    treatments,
 };
 use crate::IncogError;
 use crate::gate::open_dangers;
@@ -77,6 +78,8 @@ pub(super) fn verify(
     checks.extend(noise::verify(report, job, &evidence)?);
     checks.push(gate(job, evidence.input));
     checks.extend(concealed::verify(report, job));
+    let series = series::Shown::of(report, premises, &evidence, &judgements);
+    checks.extend(series.check(premises));
     let sources = Sources {
         claimed: report,
         premises,
@@ -85,6 +88,7 @@ pub(super) fn verify(
         risk: risk(job, measured)?,
         risk_before: risk(job, evidence.input)?,
         k: required_k(judgements.iter().map(|judgement| &judgement.criterion)),
+        series: &series,
         sha256: &sha256,
         folder,
     };

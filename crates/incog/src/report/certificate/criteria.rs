@@ -53,7 +53,7 @@ enum About {
 fn about(attack: &str) -> About {
     match attack {
         "singling-out-by-one" | "singling-out-by-several" => About::SinglingOut,
-        "linkability" | "intersection" => About::Linkability,
+        "linkability" | "intersection" | "intersection-of-people" => About::Linkability,
         _ => About::Inference,
     }
 }
@@ -209,6 +209,6 @@ mod tests {
             names.filter(|name| about(name) == which).collect::<Vec<_>>()
         };
         assert_eq!(of(About::SinglingOut), ["singling-out-by-one", "singling-out-by-several"]);
-        assert_eq!(of(About::Linkability), ["linkability", "intersection"]);
+        assert_eq!(of(About::Linkability), ["linkability", "intersection", "intersection-of-people"]);
     }
 }

@@ -1,0 +1,109 @@
+//! Intersection of people: who fits what is published of somebody in all releases.
+
+use crate::bound::{Bound, Group};
+use crate::entry::{AttackEntry, Needs};
+use crate::kinds::Kinds;
+use crate::scene::Scene;
+use crate::series::Lookup;
+use crate::targets::Targets;
+use crate::tries::Tries;
+use incog_card::Card;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The attack.
+pub(super) static ENTRY: AttackEntry = AttackEntry {
+    card: Card {
+        name: "intersection-of-people",
+        summary: "of the people whom the records that fit somebody fit in one release, all but her fit none of those in another",
+        reference: "Ganta, Kasiviswanathan, Smith, Composition Attacks and Auxiliary Information in Data Privacy, KDD 2008, \
+                    doi:10.1145/1401890.1401926",
+        parameters: &[],
+        caveat: Some(
+            "Whom no record of one of the releases fits is no attempt. It takes a register with the known columns of everybody, and records that \
+             can be joined across releases. The naive attacker looks at the releases one by one.",
+        ),
+    },
+    success: "somebody alone fits the records that fit her in all releases together",
+    needs: Needs { known: true, another: true, ..Needs::NOTHING },
+    run,
+};
+
+fn run(scene: &Scene<'_>) -> Vec<Tries> {
+    let known: Vec<&str> = scene.known_columns().iter().map(|bound| bound.name).collect();
+    let releases: Vec<Release<'_>> = std::iter::once(&scene.columns)
+        .chain(&scene.also)
+        .filter_map(|columns| Release::of(columns, &known))
+        .collect();
+    let rate = |group: Group, together: bool| {
+        let Some(targets) = scene.group(group) else { return scene.rate(group, |_, _| None) };
+        let crowds: Vec<Crowd> = releases.iter().map(|release| Crowd::of(release, group, targets)).collect();
+        let person_of = person_of(targets);
+        scene.rate(group, |_, row| {
+            let near: Vec<BTreeSet<u32>> =
+                crowds.iter().map(|crowd| crowd.around(row)).collect::<Option<_>>()?;
+            let alone = |people: &BTreeSet<u32>| people.len() == 1 && people.contains(&person_of[&row]);
+            let (first, others) = near.split_first()?;
+            let all = || others.iter().fold(first.clone(), |left, one| &left & one);
+            Some(if together { alone(&all()) } else { near.iter().any(alone) })
+        })
+    };
+    vec![Tries {
+        about: None,
+        original: rate(Group::Original, true),
+        baseline: rate(Group::Original, false),
+        control: scene.control.as_ref().map(|_| rate(Group::Control, true)),
+        alike: None,
+    }]
+}
+
+/// A release as people are looked up in it.
+struct Release<'a> {
+    known: Vec<&'a Bound<'a>>,
+    lookup: Lookup,
+}
+
+impl<'a> Release<'a> {
+    /// `None` where it has none of the columns that are known.
+    fn of(columns: &'a [Bound<'a>], known: &[&str]) -> Option<Self> {
+        let known: Vec<&Bound<'a>> = columns.iter().filter(|bound| known.contains(&bound.name)).collect();
+        if known.is_empty() {
+            return None;
+        }
+        let kinds = Kinds::of(&known);
+        let lookup = Lookup::of(&known, &kinds, vec![true; kinds.records.len()]);
+        Some(Self { known, lookup })
+    }
+}
+
+/// Everybody by what fits her in one release.
+struct Crowd {
+    /// For each row the kinds of records that fit.
+    of_row: BTreeMap<u32, Vec<u32>>,
+    /// For each kind the people.
+    people: BTreeMap<u32, BTreeSet<u32>>,
+}
+
+impl Crowd {
+    fn of(release: &Release<'_>, group: Group, targets: &Targets) -> Self {
+        let (mut of_row, mut people) = (BTreeMap::new(), BTreeMap::<u32, BTreeSet<u32>>::new());
+        for (row, person) in person_of(targets) {
+            let values: Vec<u32> =
+                release.known.iter().map(|bound| bound.codes(group)[row as usize]).collect();
+            let kinds = release.lookup.fitting(&values);
+            kinds.iter().for_each(|&kind| drop(people.entry(kind).or_default().insert(person)));
+            of_row.insert(row, kinds);
+        }
+        Self { of_row, people }
+    }
+
+    /// The people who fit some record that fits this one; `None` where none does.
+    fn around(&self, row: u32) -> Option<BTreeSet<u32>> {
+        let kinds = self.of_row.get(&row).filter(|kinds| !kinds.is_empty())?;
+        Some(kinds.iter().filter_map(|kind| self.people.get(kind)).flatten().copied().collect())
+    }
+}
+
+/// The number of the person of each row.
+fn person_of(targets: &Targets) -> BTreeMap<u32, u32> {
+    targets.rows().map(|(person, row)| (row, person as u32)).collect()
+}

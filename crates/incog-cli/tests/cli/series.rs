@@ -1,0 +1,259 @@
+//! A release that is held against earlier ones of the same people.
+
+use crate::stage::{Ran, Stage};
+use serde_json::{Value, json};
+use std::path::Path;
+use std::process::Command;
+
+/// Six patients. By decades of age, and by town, three of them look alike with two illnesses.
+const PATIENTS: &str = "who,age,zip,ill\np1,21,1010,flu\np2,23,1010,flu\np3,25,1020,gout\np4,31,1010,asthma\n\
+                        p5,33,1020,asthma\np6,36,1020,gout\n";
+
+/// A job that publishes age and zip at these levels, and nothing else.
+fn job(input: &str, output: &str, (age, zip): (u8, u8), more: &str) -> String {
+    format!(
+        "input = \"{input}\"\noutput = \"{output}\"\n[columns.who]\nrole = \"person\"\n\
+         [columns.age]\nrole = \"quasi-identifier\"\nhierarchy = {{ intervals = [10], origin = 0 }}\nmin_level = {age}\nmax_level = {age}\n\
+         [columns.zip]\nrole = \"quasi-identifier\"\nhierarchy = {{ flat = true }}\nmin_level = {zip}\nmax_level = {zip}\n\
+         [columns.ill]\nrole = \"sensitive\"\n[privacy]\nk-anonymity = 3\nl-diversity = 2\n[suppression]\nlimit = 0\n{more}"
+    )
+}
+
+const BY_AGE: (u8, u8) = (1, 1);
+const BY_TOWN: (u8, u8) = (2, 0);
+const EARLIER: &str = "[releases]\nearlier = [\"q1.csv.report.json\"]\n";
+
+/// With the release of the first quarter, by decades of age.
+fn stage() -> Stage {
+    let stage = Stage::new();
+    stage.write("patients.csv", PATIENTS.as_bytes());
+    stage.write("q1.toml", job("patients.csv", "q1.csv", BY_AGE, "").as_bytes());
+    done(stage.run(&["anonymize", "q1.toml", "--internal"]));
+    stage
+}
+
+fn done(ran: Ran) -> Ran {
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    ran
+}
+
+fn second(stage: &Stage, levels: (u8, u8), more: &str) -> Ran {
+    stage.write("q2.toml", job("patients.csv", "q2.csv", levels, more).as_bytes());
+    stage.run(&["anonymize", "q2.toml", "--internal"])
+}
+
+fn report(stage: &Stage, name: &str) -> Value {
+    serde_json::from_str(&stage.read(name)).unwrap()
+}
+
+/// Of {flu, gout} in her twenties and {flu, asthma} in her town, p1 has the flu.
+#[test]
+fn two_releases_that_keep_k_and_l_alone_and_tell_illnesses_together() {
+    let stage = stage();
+    let before = stage.files();
+    let refused = second(&stage, BY_TOWN, EARLIER);
+    assert_eq!(refused.code, 4, "{}", refused.err);
+    for part in
+        ["\"ill: told by all releases\"", "\"age + zip: few in all releases\"", "4 people", "6 people"]
+    {
+        assert!(refused.err.contains(part), "{part}: {}", refused.err);
+    }
+    assert!(!["p1", "flu", "1010"].iter().any(|value| refused.err.contains(value)), "{}", refused.err);
+    let mut with_job = before.clone();
+    with_job.push("q2.toml".to_owned());
+    with_job.sort();
+    assert_eq!(stage.files(), with_job, "nothing was published");
+
+    let warned = done(second(&stage, BY_TOWN, &format!("{EARLIER}on_overlap = \"warn\"\n")));
+    assert!(warned.err.contains("ill: told by all releases"), "{}", warned.err);
+    let series = report(&stage, "q2.csv.internal.json")["series"].clone();
+    assert_eq!(
+        (&series["in_both"], &series["smallest"], &series["below_k"]),
+        (&json!(6), &json!(1), &json!(6))
+    );
+    let of = &series["sensitive"][0];
+    let figures =
+        ["fewest", "below_l", "disclosed", "contradicted", "m_invariance", "arrivals", "departures"];
+    assert_eq!(figures.map(|figure| of[figure].as_u64()), [1, 4, 4, 0, 0, 0, 0].map(Some), "{series}");
+    assert_eq!(
+        series["earlier"][0]["membership"], "assumed",
+        "a public report does not prove which table it is about"
+    );
+
+    let public = stage.read("q2.csv.report.json");
+    assert!(!public.contains("\"series\""), "who is in both releases is the steward's to know");
+    assert_eq!(
+        report(&stage, "q2.csv.report.json")["job"]["releases"]["earlier"],
+        json!(["q1.csv.report.json"])
+    );
+}
+
+#[test]
+fn somebody_may_answer_for_it_and_limits_may_be_said() {
+    let stage = stage();
+    let waivers = "[waivers]\n\"ill: told by all releases\" = \"nobody has both (officer)\"\n\
+                   \"age + zip: few in all releases\" = \"nobody has both (officer)\"\n";
+    done(second(&stage, BY_TOWN, &format!("{EARLIER}{waivers}")));
+    let verified = done(stage.run(&["verify", "q2.csv.report.json"]));
+    assert!(verified.out.contains("no danger is open beside earlier releases"), "{}", verified.out);
+    let asks_nothing = format!("{EARLIER}min_k = 1\nmin_l = 1\n");
+    stage.write("q2.toml", job("patients.csv", "q2.csv", BY_TOWN, &asks_nothing).as_bytes());
+    done(stage.run(&["anonymize", "q2.toml", "--force"]));
+    let alike = format!("{EARLIER}min_k = 3\n");
+    stage.write("q2.toml", job("patients.csv", "q2.csv", BY_AGE, &alike).as_bytes());
+    done(stage.run(&["anonymize", "q2.toml", "--force", "--replace-better"]));
+}
+
+#[test]
+fn every_figure_is_verified_and_a_changed_one_refuted() {
+    let stage = stage();
+    done(second(&stage, BY_TOWN, &format!("{EARLIER}on_overlap = \"warn\"\n")));
+    for name in ["q2.csv.report.json", "q2.csv.internal.json"] {
+        done(stage.run(&["verify", name, "--job", "q2.toml"]));
+        second_verifier(&stage, name);
+    }
+    let honest = stage.read("q2.csv.internal.json");
+    stage.write("q2.csv.internal.json", honest.replace("\"below_k\": 6", "\"below_k\": 0").as_bytes());
+    let refuted = stage.run(&["verify", "q2.csv.internal.json"]);
+    assert!(refuted.code == 1 && refuted.out.contains("series.below_k"), "{}", refuted.out);
+    // Without the earlier release nothing is known of the series.
+    stage.write("q2.csv.internal.json", honest.as_bytes());
+    std::fs::remove_file(stage.path("q1.csv")).unwrap();
+    let open = done(stage.run(&["verify", "q2.csv.internal.json"]));
+    assert!(open.out.contains("series"), "{}", open.out);
+}
+
+/// A report that says to refuse, of a release that tells too much together with an earlier one.
+#[test]
+fn a_job_that_was_changed_afterwards_is_refuted() {
+    let stage = stage();
+    done(second(&stage, BY_TOWN, &format!("{EARLIER}on_overlap = \"warn\"\n")));
+    let forged = report(&stage, "q2.csv.report.json");
+    let mut forged = forged;
+    forged["job"]["releases"].as_object_mut().unwrap().remove("on_overlap");
+    stage.write("q2.csv.report.json", serde_json::to_string_pretty(&forged).unwrap().as_bytes());
+    let refuted = stage.run(&["verify", "q2.csv.report.json"]);
+    assert!(refuted.code == 1 && refuted.out.contains("nobody answers for"), "{}", refuted.out);
+}
+
+fn second_verifier(stage: &Stage, report: &str) {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tools/check_release.py");
+    let mut command = Command::new("python3");
+    command.current_dir(stage.path("")).arg(&script);
+    command.args(["patients.csv", "q2.csv", report, "--job", "q2.toml"]);
+    let Ok(output) = command.output() else {
+        eprintln!("not run: there is no python3");
+        return;
+    };
+    let text =
+        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{text}");
+    assert!(text.contains("releases"), "{text}");
+}
+
+/// The internal report has the digest of its table, by which it is known who was in it: all but p6.
+#[test]
+fn who_is_in_both_is_known_by_the_steward_s_table() {
+    let stage = stage();
+    let five: String = PATIENTS.lines().take(6).map(|line| format!("{line}\n")).collect();
+    stage.write("five.csv", format!("{five}p7,36,1020,gout\n").as_bytes());
+    stage.write("q1.toml", job("five.csv", "q1.csv", BY_AGE, "").as_bytes());
+    done(stage.run(&["anonymize", "q1.toml", "--internal", "--force"]));
+    let earlier = "[releases]\nearlier = [\"q1.csv.internal.json\"]\non_overlap = \"warn\"\n";
+    done(second(&stage, BY_AGE, earlier));
+    let series = report(&stage, "q2.csv.internal.json")["series"].clone();
+    assert_eq!((&series["earlier"][0]["membership"], &series["in_both"]), (&json!("known"), &json!(5)));
+    assert_eq!(
+        (&series["unit"], &series["smallest"], &series["below_k"]),
+        (&json!("who"), &json!(2), &json!(2))
+    );
+    done(stage.run(&["verify", "q2.csv.internal.json"]));
+    // Once that table is another one, it tells nothing of who was in the release.
+    stage.write("five.csv", format!("{five}p8,36,1020,gout\n").as_bytes());
+    stage.write("q2.toml", job("patients.csv", "q2.csv", BY_AGE, earlier).as_bytes());
+    done(stage.run(&["anonymize", "q2.toml", "--internal", "--force"]));
+    assert_eq!(report(&stage, "q2.csv.internal.json")["series"]["earlier"][0]["membership"], "assumed");
+}
+
+/// The levels of the first quarter for a table that has grown.
+#[test]
+fn a_series_is_made_of_one_plan() {
+    let stage = stage();
+    stage.write("q1.toml", job("patients.csv", "q1.csv", BY_AGE, "").as_bytes());
+    done(stage.run(&["plan", "q1.toml", "-o", "plan.json"]));
+    done(stage.run(&["apply", "plan.json", "--force", "--internal"]));
+    let apply = |table: &str, output: &str| {
+        let earlier = ["--earlier", "q1.csv.report.json", "--internal"];
+        stage.run(
+            &[&["apply", "plan.json", "--input", table, "-o", output, "--unknown", "top"], &earlier[..]]
+                .concat(),
+        )
+    };
+    stage.write("two_more.csv", format!("{PATIENTS}p7,27,1010,gout\np8,29,1020,asthma\n").as_bytes());
+    done(apply("two_more.csv", "q2.csv"));
+    let series = report(&stage, "q2.csv.internal.json")["series"].clone();
+    assert_eq!((&series["below_k"], &series["sensitive"][0]["below_l"]), (&json!(0), &json!(0)), "{series}");
+    done(stage.run(&["verify", "q2.csv.internal.json"]));
+    // Whoever knows that p7 alone came knows what came.
+    stage.write("one_more.csv", format!("{PATIENTS}p7,27,1010,asthma\n").as_bytes());
+    let refused = apply("one_more.csv", "q3.csv");
+    assert!(refused.code == 4 && refused.err.contains("ill: told by difference"), "{}", refused.err);
+    assert!(!stage.files().contains(&"q3.csv".to_owned()));
+}
+
+#[test]
+fn what_cannot_be_held_against_each_other_is_refused() {
+    let stage = stage();
+    let refused = |more: &str, part: &str| {
+        let ran = second(&stage, BY_TOWN, more);
+        assert_eq!(ran.code, 1, "{more}: {}", ran.err);
+        assert!(ran.err.contains(part), "{part}: {}", ran.err);
+        assert!(!stage.files().contains(&"q2.csv".to_owned()));
+    };
+    let of = |name: &str| format!("[releases]\nearlier = [\"{name}\"]\n");
+    refused(&of("q0.csv.report.json"), "the report of an earlier release");
+    refused(&of("q1.csv"), "expected the report of an earlier release");
+    refused("[releases]\nmin_k = 2\n", "earlier");
+    refused(&format!("{EARLIER}min_k = 0\n"), "at least 1");
+    refused(&format!("{EARLIER}on_overlap = \"worn\"\n"), "did you mean \"warn\"");
+    refused("[releases]\nearlier = [\"q1.csv.report.json\", \"./q1.csv.report.json\"]\n", "one report");
+    refused(&format!("{EARLIER}[recoding]\nkind = \"microaggregation\"\n"), "");
+    // Of another table.
+    stage.write("other.csv", b"height,ill\n180,flu\n181,gout\n182,flu\n");
+    let other = "input = \"other.csv\"\noutput = \"other.release.csv\"\n[columns.height]\nrole = \"quasi-identifier\"\n\
+                 [columns.ill]\nrole = \"sensitive\"\n[privacy]\nk-anonymity = 3\n";
+    stage.write("other.toml", other.as_bytes());
+    done(stage.run(&["anonymize", "other.toml"]));
+    refused(&of("other.release.csv.report.json"), "none of the quasi-identifiers");
+    // As one number for each label.
+    let midpoint = job("patients.csv", "middle.csv", BY_AGE, "").replace(
+        "min_level = 1\nmax_level = 1\n[columns.zip]",
+        "min_level = 1\nmax_level = 1\npublish = \"midpoint\"\n[columns.zip]",
+    );
+    stage.write("middle.toml", midpoint.as_bytes());
+    done(stage.run(&["anonymize", "middle.toml"]));
+    refused(&of("middle.csv.report.json"), "\"midpoint\"");
+    let groups = "input = \"patients.csv\"\noutput = \"groups.csv\"\n[columns.who]\nrole = \"person\"\n[columns.age]\nrole = \"quasi-identifier\"\n\
+                  [columns.zip]\nrole = \"insensitive\"\n[columns.ill]\nrole = \"sensitive\"\n[privacy]\nk-anonymity = 3\nunit = \"record\"\n\
+                  [recoding]\nkind = \"microaggregation\"\n";
+    stage.write("groups.toml", groups.as_bytes());
+    done(stage.run(&["anonymize", "groups.toml"]));
+    refused(&of("groups.csv.report.json"), "one value for each group");
+    stage.write("q1.csv", stage.read("q1.csv").replace("flu", "pox").as_bytes());
+    refused(EARLIER, "has changed");
+}
+
+/// Local recodings have labels of several levels, and people fit several classes.
+#[test]
+fn a_local_recoding_is_held_against_a_global_one() {
+    let stage = Stage::new();
+    let global = crate::stage::JOB.replace("out.csv", "first.csv");
+    stage.write("first.toml", global.as_bytes());
+    done(stage.run(&["anonymize", "first.toml"]));
+    let local = "[recoding]\nkind = \"local\"\n[releases]\nearlier = [\"first.csv.report.json\"]\non_overlap = \"warn\"\n";
+    stage.write("job.toml", format!("{}{local}", crate::stage::JOB).as_bytes());
+    done(stage.run(&["anonymize", "job.toml", "--internal"]));
+    let series = report(&stage, "out.csv.internal.json")["series"].clone();
+    assert_eq!(series["in_both"], json!(24), "{series}");
+    done(stage.run(&["verify", "out.csv.internal.json"]));
+}

@@ -1,0 +1,157 @@
+//! `[releases]`: earlier releases that the new one is held against.
+
+use super::check::{Blame, Checked, out_of_range, word};
+use super::error::{JobError, JobProblem, Place};
+use super::file::{JobFile, ReleasesFile};
+use super::options::name_in;
+use super::spec::Job;
+use super::terms::Terms;
+use incog_io::{is_same_file, path_from};
+use incog_plan::RecodingSettings;
+use incog_privacy::Role;
+use std::path::{Path, PathBuf};
+
+/// The earlier releases of a series, and what happens where they tell too much together with the new one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeriesJob {
+    /// The reports of the earlier releases, in the order of the job.
+    pub earlier: Vec<PathBuf>,
+    /// Whether a release that tells too much together with them is published all the same.
+    pub on_overlap: OnOverlap,
+    /// People who are to share the classes of all releases; `None` for the k of the models.
+    pub min_k: Option<u64>,
+    /// Sensitive values that all releases are to leave; `None` for those that the models ask for, at least 2.
+    pub min_l: Option<u64>,
+}
+
+/// What happens where releases tell too much together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum OnOverlap {
+    /// Nothing is published, unless a waiver answers for it.
+    #[default]
+    Refuse,
+    /// It is told.
+    Warn,
+}
+
+impl OnOverlap {
+    /// Both, with their names in the job file.
+    pub const ALL: [(&'static str, Self); 2] = [("refuse", Self::Refuse), ("warn", Self::Warn)];
+
+    /// The name in the job file.
+    pub fn name(self) -> &'static str {
+        name_in(&Self::ALL, self)
+    }
+}
+
+const KEY: &str = "releases.earlier";
+
+impl Job {
+    /// The same job, whose release is held against further earlier ones, by their reports.
+    ///
+    /// # Errors
+    /// When the job makes a release in which nobody can be looked up, or names a report already.
+    pub fn held_against(mut self, reports: &[PathBuf]) -> Result<Self, JobError> {
+        if reports.is_empty() {
+            return Ok(self);
+        }
+        let series = self.terms.series.get_or_insert_with(|| SeriesJob {
+            earlier: Vec::new(),
+            on_overlap: OnOverlap::default(),
+            min_k: None,
+            min_l: None,
+        });
+        series.earlier.extend(reports.iter().cloned());
+        let checked = check_twice(&series.earlier).and_then(|()| check_series(&self.terms));
+        let checked = checked.and_then(|()| check_places(&self));
+        checked.map_err(|(_, problem)| JobError::new(Place::default(), problem))?;
+        Ok(self)
+    }
+}
+
+/// The earlier releases that a job names.
+pub(super) fn series(file: &JobFile, folder: &Path) -> Checked<Option<SeriesJob>> {
+    let releases = &file.releases;
+    let earlier: Vec<PathBuf> = releases.earlier.iter().flatten().map(|path| folder.join(path)).collect();
+    let on_overlap = word("releases.on_overlap", releases.on_overlap.as_deref(), &OnOverlap::ALL)?;
+    let (min_k, min_l) = (least("min_k", releases.min_k)?, least("min_l", releases.min_l)?);
+    if earlier.is_empty() {
+        let said = [
+            ("releases.on_overlap", on_overlap.is_some()),
+            ("releases.min_k", min_k.is_some()),
+            ("releases.min_l", min_l.is_some()),
+        ];
+        let Some((key, _)) = said.into_iter().find(|(_, said)| *said) else { return Ok(None) };
+        let what = "the reports of the earlier releases, such as earlier = [\"q1.csv.report.json\"]";
+        return Err((Some(key.to_owned()), JobProblem::Missing { key: "earlier", what }));
+    }
+    check_twice(&earlier)?;
+    Ok(Some(SeriesJob { earlier, on_overlap: on_overlap.unwrap_or_default(), min_k, min_l }))
+}
+
+/// Each report is named once.
+fn check_twice(earlier: &[PathBuf]) -> Checked<()> {
+    for (place, path) in earlier.iter().enumerate() {
+        if let Some(first) = earlier[..place].iter().position(|other| is_same_file(other, path)) {
+            let (first, second) = (format!("{KEY}[{first}]"), format!("{KEY}[{place}]"));
+            let why = "they are one report, whose release would be looked at twice";
+            return Err((Some(KEY.to_owned()), JobProblem::Contradiction { first, second, why }));
+        }
+    }
+    Ok(())
+}
+
+fn least(key: &str, value: Option<i64>) -> Checked<Option<u64>> {
+    match value {
+        Some(value) if value < 1 => Err(out_of_range(
+            format!("releases.{key}"),
+            value as f64,
+            "it is at least 1, which asks for nothing",
+        )),
+        value => Ok(value.map(i64::unsigned_abs)),
+    }
+}
+
+/// Checks what the terms say of earlier releases.
+pub(super) fn check_series(terms: &Terms) -> Checked<()> {
+    if terms.series.is_none() {
+        return Ok(());
+    }
+    if terms.recoding == RecodingSettings::Microaggregation {
+        let why = "one value for each group does not say whom it stands for, so nobody can be looked up; publish labels";
+        return Err(excluded("recoding.kind", why));
+    }
+    let mut sensitive = terms.with_role(Role::Sensitive);
+    if let Some(name) = sensitive.find(|name| terms.is_made_of_others(name)) {
+        let why = "its cells are made of several values, so nobody can say which of them two releases share; publish its values";
+        return Err(excluded(&format!("columns.{name}.publish"), why));
+    }
+    Ok(())
+}
+
+/// Earlier releases are held against records one by one, which an engine keeps.
+pub(super) fn check_places(job: &Job) -> Checked<()> {
+    let why = "records are looked up one by one in the earlier releases, and these are counted; export the table to Parquet";
+    match &job.terms.series {
+        Some(_) if job.engine.is_some() => Err(excluded("input.adbc", why)),
+        Some(_) if job.counted.is_some() => Err(excluded("input.counts", why)),
+        _ => Ok(()),
+    }
+}
+
+fn excluded(second: &str, why: &'static str) -> Blame {
+    let (first, second) = (KEY.to_owned(), second.to_owned());
+    (Some(first.clone()), JobProblem::Contradiction { first, second, why })
+}
+
+/// As it stands in a job file in `folder`.
+pub(super) fn releases_file(series: Option<&SeriesJob>, folder: &Path) -> ReleasesFile {
+    let Some(series) = series else { return ReleasesFile::default() };
+    let number = |value: Option<u64>| value.and_then(|value| i64::try_from(value).ok());
+    ReleasesFile {
+        earlier: Some(series.earlier.iter().map(|path| path_from(path, folder)).collect()),
+        on_overlap: (series.on_overlap != OnOverlap::default()).then(|| series.on_overlap.name().to_owned()),
+        min_k: number(series.min_k),
+        min_l: number(series.min_l),
+    }
+}

@@ -1,0 +1,53 @@
+//! What is dangerous about a release beside earlier ones.
+
+use crate::job::{Role, Terms};
+use incog_attack::{SensitiveSeries, SeriesFacts};
+use incog_audit::{Finding, Rule, Severity};
+
+/// The dangers of a release beside earlier ones, without those that somebody answers for.
+pub(crate) fn open_dangers(terms: &Terms, facts: &SeriesFacts) -> Vec<Finding> {
+    let mut found = dangers(terms, facts);
+    found.retain(|finding| !terms.waivers.contains_key(&finding.key()));
+    found
+}
+
+fn dangers(terms: &Terms, facts: &SeriesFacts) -> Vec<Finding> {
+    let who = if facts.unit == "record" { "records" } else { "people" };
+    let danger = |rule, column: String, message| Finding {
+        severity: Severity::Danger,
+        rule,
+        column,
+        about: None,
+        message,
+    };
+    let few = (facts.below_k > 0).then(|| {
+        let known: Vec<&str> = terms.with_role(Role::QuasiIdentifier).collect();
+        let message = format!(
+            "{} {who} share the classes of all releases with fewer than {} in all, at least {} (releases.min_k)",
+            facts.below_k,
+            facts.k,
+            facts.smallest.unwrap_or_default()
+        );
+        danger(Rule::FewTogether, known.join(" + "), message)
+    });
+    let of_column = |one: &SensitiveSeries| {
+        let together = (one.below_l > 0).then(|| {
+            let message = format!(
+                "the classes of {} {who} leave fewer than {} values together ({} are left with one), and no release does so alone \
+                 (releases.min_l)",
+                one.below_l, facts.l, one.disclosed
+            );
+            danger(Rule::ToldTogether, one.column.clone(), message)
+        });
+        let moved = (one.arrivals + one.departures > 0).then(|| {
+            let message = format!(
+                "classes have {} records more than they had, and {} fewer, of fewer than {} values, so whoever knows who came or left \
+                 knows these (releases.min_l)",
+                one.arrivals, one.departures, facts.l
+            );
+            danger(Rule::ToldByDifference, one.column.clone(), message)
+        });
+        together.into_iter().chain(moved)
+    };
+    few.into_iter().chain(facts.sensitive.iter().flat_map(of_column)).collect()
+}
