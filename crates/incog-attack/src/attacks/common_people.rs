@@ -90,7 +90,9 @@ impl Crowd {
             let values: Vec<u32> =
                 release.known.iter().map(|bound| bound.codes(group)[row as usize]).collect();
             let kinds = release.lookup.fitting(&values);
-            kinds.iter().for_each(|&kind| drop(people.entry(kind).or_default().insert(person)));
+            for &kind in &kinds {
+                people.entry(kind).or_default().insert(person);
+            }
             of_row.insert(row, kinds);
         }
         Self { of_row, people }

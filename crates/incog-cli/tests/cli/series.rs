@@ -217,7 +217,6 @@ fn what_cannot_be_held_against_each_other_is_refused() {
     refused(&format!("{EARLIER}min_k = 0\n"), "at least 1");
     refused(&format!("{EARLIER}on_overlap = \"worn\"\n"), "did you mean \"warn\"");
     refused("[releases]\nearlier = [\"q1.csv.report.json\", \"./q1.csv.report.json\"]\n", "one report");
-    refused(&format!("{EARLIER}[recoding]\nkind = \"microaggregation\"\n"), "");
     // Of another table.
     stage.write("other.csv", b"height,ill\n180,flu\n181,gout\n182,flu\n");
     let other = "input = \"other.csv\"\noutput = \"other.release.csv\"\n[columns.height]\nrole = \"quasi-identifier\"\n\
@@ -238,6 +237,16 @@ fn what_cannot_be_held_against_each_other_is_refused() {
                   [recoding]\nkind = \"microaggregation\"\n";
     stage.write("groups.toml", groups.as_bytes());
     done(stage.run(&["anonymize", "groups.toml"]));
+    stage.write(
+        "groups_2.toml",
+        format!("{}{EARLIER}", groups.replace("groups.csv", "groups_2.csv")).as_bytes(),
+    );
+    let no_labels = stage.run(&["anonymize", "groups_2.toml"]);
+    assert!(
+        no_labels.code == 1 && no_labels.err.contains("does not say whom it stands for"),
+        "{}",
+        no_labels.err
+    );
     refused(&of("groups.csv.report.json"), "one value for each group");
     stage.write("q1.csv", stage.read("q1.csv").replace("flu", "pox").as_bytes());
     refused(EARLIER, "has changed");
