@@ -17,8 +17,11 @@ pub(super) struct AllValues {
     count: u64,
 }
 
-/// Texts by which a release says nothing of a value.
-const NOTHING_SAID: [&str; 4] = ["*", "", "NA", "?"];
+/// What a release shows where it says nothing of a value.
+const NOTHING_SAID: &str = "*";
+
+/// The spellings of a missing value, which is a value of its own, as models count it.
+const MISSING: [&str; 3] = ["", "NA", "?"];
 
 /// The values of each sensitive column of the series.
 pub(super) fn all_values(series: &Series<'_>) -> Vec<AllValues> {
@@ -45,8 +48,11 @@ impl AllValues {
     }
 }
 
-/// The same for all spellings of a number.
+/// The same for all spellings of a number, and of what is missing.
 fn one_spelling(text: &str, is_number: bool) -> String {
+    if MISSING.contains(&text.trim()) {
+        return String::new();
+    }
     let number = text.trim().parse::<f64>().ok().filter(|number| is_number && number.is_finite());
     // Adding 0 turns a negative zero into a positive one.
     number.map_or_else(|| text.trim().to_owned(), |number| (number + 0.0).to_string())
@@ -63,7 +69,7 @@ pub(super) fn class_values(
     let codes: Vec<Option<u32>> = column
         .dictionary
         .iter()
-        .map(|text| (!NOTHING_SAID.contains(&text.trim())).then(|| values.code(text)))
+        .map(|text| (text.trim() != NOTHING_SAID).then(|| values.code(text)))
         .collect();
     for ((&class, &code), _) in kinds.of_row.iter().zip(&column.codes).zip(stays).filter(|(_, stays)| **stays)
     {

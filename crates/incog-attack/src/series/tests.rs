@@ -144,6 +144,18 @@ fn a_row_of_stars_says_nothing_of_anybody() {
     assert_eq!(facts.smallest, Some(1), "nobody hides among those who were suppressed");
 }
 
+/// A cell without a value does not stand for any: of {flu, missing} and {flu, gout} the flu is left.
+#[test]
+fn a_missing_value_is_a_value_of_its_own() {
+    let people = table(NAMES, &[["ann", "21", "12", "flu"], ["bob", "22", "14", "gout"]]);
+    let names = ["age", "zip", "illness"];
+    let now = table(names, &[["20-29", "*", "flu"], ["20-29", "*", "gout"]]);
+    let then = table(names, &[["20-29", "*", "flu"], ["20-29", "*", "NA"]]);
+    let facts = series(&people, &now, &[&then], limits(1, 2)).measure().unwrap();
+    let of = &facts.sensitive[0];
+    assert_eq!((of.disclosed, of.contradicted), (1, 1), "Ann has the flu; Bob's gout was not there");
+}
+
 #[test]
 fn what_cannot_be_read_is_refused() {
     let people = table(NAMES, &PEOPLE[..2]);

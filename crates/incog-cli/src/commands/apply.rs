@@ -109,12 +109,13 @@ fn job(plan: &PlanFile, arguments: &Arguments) -> Result<Job, JobError> {
         Some(unknown) => terms.with_unknown_values(unknown),
         None => terms,
     };
-    let job = job.with_terms(terms).held_against(&arguments.earlier)?.replacing_output(arguments.force);
+    let job = job.with_terms(terms).replacing_output(arguments.force);
     let job = job.with_internal_report(arguments.internal);
-    Ok(match &arguments.output {
+    let job = match &arguments.output {
         Some(output) if !is_stream(output) => {
             job.with_output(std::path::absolute(output).unwrap_or_else(|_| output.clone()))
         }
         _ => job,
-    })
+    };
+    job.held_against(&arguments.earlier)
 }

@@ -80,6 +80,13 @@ fn two_releases_that_keep_k_and_l_alone_and_tell_illnesses_together() {
         "a public report does not prove which table it is about"
     );
 
+    // Neither the order of rows nor the number of threads changes a figure.
+    let mut lines: Vec<&str> = PATIENTS.lines().collect();
+    lines[1..].reverse();
+    stage.write("patients.csv", (lines.join("\n") + "\n").as_bytes());
+    done(stage.run(&["anonymize", "q2.toml", "--internal", "--force", "--threads", "3"]));
+    assert_eq!(report(&stage, "q2.csv.internal.json")["series"], series);
+
     let public = stage.read("q2.csv.report.json");
     assert!(!public.contains("\"series\""), "who is in both releases is the steward's to know");
     assert_eq!(
@@ -217,6 +224,10 @@ fn what_cannot_be_held_against_each_other_is_refused() {
     refused(&format!("{EARLIER}min_k = 0\n"), "at least 1");
     refused(&format!("{EARLIER}on_overlap = \"worn\"\n"), "did you mean \"warn\"");
     refused("[releases]\nearlier = [\"q1.csv.report.json\", \"./q1.csv.report.json\"]\n", "one report");
+    // The new release would be the earlier one.
+    stage.write("again.toml", job("patients.csv", "q1.csv", BY_AGE, &of("q1.csv.internal.json")).as_bytes());
+    let again = stage.run(&["anonymize", "again.toml", "--force"]);
+    assert!(again.code == 1 && again.err.contains("give it another name"), "{}", again.err);
     // Of another table.
     stage.write("other.csv", b"height,ill\n180,flu\n181,gout\n182,flu\n");
     let other = "input = \"other.csv\"\noutput = \"other.release.csv\"\n[columns.height]\nrole = \"quasi-identifier\"\n\

@@ -9,6 +9,7 @@ use super::terms::Terms;
 use incog_io::{is_same_file, path_from};
 use incog_plan::RecodingSettings;
 use incog_privacy::Role;
+use incog_report::files_of_release;
 use std::path::{Path, PathBuf};
 
 /// The earlier releases of a series, and what happens where they tell too much together with the new one.
@@ -52,17 +53,14 @@ impl Job {
     /// # Errors
     /// When the job makes a release in which nobody can be looked up, or names a report already.
     pub fn held_against(mut self, reports: &[PathBuf]) -> Result<Self, JobError> {
-        if reports.is_empty() {
-            return Ok(self);
+        if !reports.is_empty() {
+            let said_nothing =
+                SeriesJob { earlier: Vec::new(), on_overlap: OnOverlap::default(), min_k: None, min_l: None };
+            let series = self.terms.series.get_or_insert(said_nothing);
+            series.earlier.extend(reports.iter().cloned());
         }
-        let series = self.terms.series.get_or_insert_with(|| SeriesJob {
-            earlier: Vec::new(),
-            on_overlap: OnOverlap::default(),
-            min_k: None,
-            min_l: None,
-        });
-        series.earlier.extend(reports.iter().cloned());
-        let checked = check_twice(&series.earlier).and_then(|()| check_series(&self.terms));
+        let earlier = self.terms.series.as_ref().map_or(&[][..], |series| &series.earlier);
+        let checked = check_twice(earlier).and_then(|()| check_series(&self.terms));
         let checked = checked.and_then(|()| check_places(&self));
         checked.map_err(|(_, problem)| JobError::new(Place::default(), problem))?;
         Ok(self)
@@ -129,14 +127,23 @@ pub(super) fn check_series(terms: &Terms) -> Checked<()> {
     Ok(())
 }
 
-/// Earlier releases are held against records one by one, which an engine keeps.
+/// Earlier releases are held against records one by one, which an engine keeps; and they stay what they are.
 pub(super) fn check_places(job: &Job) -> Checked<()> {
     let why = "records are looked up one by one in the earlier releases, and these are counted; export the table to Parquet";
-    match &job.terms.series {
-        Some(_) if job.engine.is_some() => Err(excluded("input.adbc", why)),
-        Some(_) if job.counted.is_some() => Err(excluded("input.counts", why)),
-        _ => Ok(()),
+    let Some(series) = &job.terms.series else { return Ok(()) };
+    if job.engine.is_some() {
+        return Err(excluded("input.adbc", why));
     }
+    if job.counted.is_some() {
+        return Err(excluded("input.counts", why));
+    }
+    let written = files_of_release(&job.output, true);
+    let is_replaced = |report: &PathBuf| written.iter().any(|file| is_same_file(file, report));
+    if series.earlier.iter().any(is_replaced) {
+        let why = "the new release would take the place of the earlier one that it is held against; give it another name";
+        return Err(excluded("output", why));
+    }
+    Ok(())
 }
 
 fn excluded(second: &str, why: &'static str) -> Blame {

@@ -49,8 +49,7 @@ impl Earlier {
         }
         let labelled = with_labels(terms, Cow::Owned(table));
         let labelled = labelled.map_err(|NoCell { column, row }| EarlierError::Cell { column, row })?;
-        let is_value =
-            |column: &&ColumnFacts| column.level.is_none_or(|level| level == 0) && column.by_level.is_empty();
+        let is_value = |column: &&ColumnFacts| !is_quasi_identifier(column) || column.level == Some(0);
         let quasi_identifiers: Vec<String> = report
             .columns
             .iter()
