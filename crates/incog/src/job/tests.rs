@@ -100,7 +100,10 @@ fn a_written_job_reads_back_the_same() {
         .replace("\"sex.csv\"", "{ countries = \"un-m49\" }")
         .replace("[release]", "[release]\nlabels = \"interval\"");
     assert!(["bottom", "keep", "icd-9", "un-m49", "labels"].iter().all(|key| drawn.contains(key)));
-    for text in [FULL, &rich, &drawn] {
+    let series = format!(
+        "{FULL}[releases]\nearlier = [\"q1.csv.report.json\", \"q2.csv.internal.json\"]\non_overlap = \"warn\"\nmin_k = 4\nmin_l = 1\n"
+    );
+    for text in [FULL, &rich, &drawn, &series] {
         let job = Job::from_toml(text, "folder").unwrap();
         let again = Job::from_toml(&job.to_toml("elsewhere/deep").unwrap(), "elsewhere/deep").unwrap();
         assert_eq!(again.input, Path::new("elsewhere/deep/../../folder/patients.csv"));

@@ -52,9 +52,11 @@ fn of_series(report: &Report) -> Option<String> {
         }
         Some(_) => "It is published whatever they tell together; the steward's report has the figures.",
     };
+    // Only an internal report has them.
+    let figures = report.series.as_ref().map(|facts| format!(" Found: {facts}.")).unwrap_or_default();
     Some(format!(
         "The release was held against {} earlier of the same people, as somebody would who looks a person up in each by quasi-identifiers and \
-         keeps what all of them leave. {what} Other releases were not looked at, nor what is known of somebody beside her quasi-identifiers.",
+         keeps what all of them leave. {what}{figures} Other releases were not looked at, nor what is known of somebody beside her quasi-identifiers.",
         earlier.len()
     ))
 }
