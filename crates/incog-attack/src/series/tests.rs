@@ -23,7 +23,7 @@ fn series<'a>(
     let one = |(place, release): (usize, &&'a Table)| EarlierRelease {
         name: format!("release {place}"),
         digest: String::new(),
-        release: *release,
+        release,
         original: None,
         ungeneralized: BTreeSet::new(),
     };

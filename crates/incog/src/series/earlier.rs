@@ -116,7 +116,7 @@ fn original(terms: &Terms, report: &Report, folder: &Path, secret: Option<&Secre
     let Some(InputFile::Path(path)) = &report.job.input else { return None };
     let missing_markers = report.job.csv.missing.clone().unwrap_or(ReadOptions::default().missing_markers);
     let options = ReadOptions { missing_markers, ..ReadOptions::default() };
-    let TableFile { table, sha256, .. } = read_table(&folder.join(path), &options).ok()?;
+    let TableFile { table, sha256, .. } = read_table(folder.join(path), &options).ok()?;
     let by_secret = secret.map(|secret| secret.digest("sha256 of the input", &sha256));
     let is_proved = report.input.sha256.as_ref() == Some(&sha256)
         || by_secret.is_some() && report.input.hmac_sha256 == by_secret;
