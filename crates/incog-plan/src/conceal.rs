@@ -1,35 +1,13 @@
 //! Drawing a release among those nearly as good as the best, so that nobody can reason from its being the best.
 
-use crate::{Plan, ReleaseProblem};
+use crate::{Concealed, Plan, ReleaseProblem};
 use incog_data::Levels;
 use incog_search::exact::within;
 use incog_search::{Node, Stop, rounded};
-use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 
 /// Nodes that are looked at for candidates. Counted, so that what is drawn does not depend on the machine.
 const MOST_LOOKS: u64 = 10_000;
-
-/// How a release was drawn, for the steward alone.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Concealed {
-    /// How far a candidate may be from the best, as a share of the best value.
-    pub within: f64,
-    /// The candidates among which it was drawn, the best one included.
-    pub candidates: u64,
-    /// How many of them are one level coarser in one column than another of them: more than was needed.
-    pub coarser: u64,
-    /// Whether these are all there are. Otherwise there were more than 10,000 nodes to look at, and they are those that were found first.
-    pub is_complete: bool,
-    /// The value of the best one.
-    pub best: f64,
-    /// What the draw costs: `|value - best| / |best|`, at most `within`.
-    pub price: f64,
-    /// Why the search for the best one ended.
-    #[serde(with = "crate::plan::stop")]
-    pub stopped: Stop,
-}
 
 /// The release that is drawn among those of one level a column that are allowed and within a share `within` of the best, in
 /// the place of the best one that a search found. A plan of another kind is returned as it is.

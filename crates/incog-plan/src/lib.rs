@@ -38,7 +38,7 @@ mod request;
 mod watch;
 
 pub use cold_start::{Shortage, shortage};
-pub use conceal::{Concealed, conceal};
+pub use conceal::conceal;
 pub use decide::{plan, plan_watched};
 pub use error::PlanError;
 pub use fate::{Infeasible, NothingFound, UnmetModel};
@@ -53,7 +53,7 @@ pub use groups_error::GroupsError;
 pub use incog_local::microaggregation::{MICROAGGREGATIONS, Microaggregation};
 pub use incog_local::{LOCAL_SEARCHES, LocalProblemError, LocalSearch, LocalSearchError, PriceBlock};
 pub use model_refusal::ModelRefusal;
-pub use plan::{Plan, TracePoint};
+pub use plan::{Concealed, Plan, TracePoint};
 pub use recoding_settings::{CellKind, LocalEffort, LocalSettings, RecodingSettings};
 pub use request::{Request, records_of_share};
 pub use watch::Watch;

@@ -1,6 +1,5 @@
 //! The decision on how to publish a table, with what is known about it.
 
-use crate::conceal::Concealed;
 use incog_data::{Classes, Recoding, RecodingError, Tuples};
 use incog_search::Stop;
 use serde::{Deserialize, Serialize};
@@ -63,6 +62,27 @@ impl Plan {
     }
 }
 
+/// How a release was drawn, for the steward alone.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Concealed {
+    /// How far a candidate may be from the best, as a share of the best value.
+    pub within: f64,
+    /// The candidates among which it was drawn, the best one included.
+    pub candidates: u64,
+    /// How many of them are one level coarser in one column than another of them: more than was needed.
+    pub coarser: u64,
+    /// Whether these are all there are. Otherwise there were more than 10,000 nodes to look at, and they are those that were found first.
+    pub is_complete: bool,
+    /// The value of the best one.
+    pub best: f64,
+    /// What the draw costs: `|value - best| / |best|`, at most `within`.
+    pub price: f64,
+    /// Why the search for the best one ended.
+    #[serde(with = "stop")]
+    pub stopped: Stop,
+}
+
 /// A moment of a search; losses are in the objective's own unit and direction.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct TracePoint {
@@ -101,7 +121,7 @@ mod any_number {
 }
 
 /// Why a search ended, by its name.
-pub(crate) mod stop {
+mod stop {
     use incog_search::Stop;
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 

@@ -4,6 +4,7 @@
 //! number of records of the input: two inputs that differ only in suppressed records and give the same release also
 //! give the same report, byte for byte. About published records it reveals only one thing more than the release: how
 //! many different values their labels stand for and, of 1,000 records or more, how often each occurs, in sums over all records, rounded to two digits.
+//! Where the job conceals its choice, it has neither objective nor search.
 //! Squared errors tell of single values, and stand in the internal report. The only exception is what the search says about itself (its work, its time, its gap), which is given coarsely. [`Publishable`] is the
 //! only source of the report: it has neither the input nor what a search knows about it, so a figure that breaks the
 //! rule cannot get in.
