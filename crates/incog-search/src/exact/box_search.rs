@@ -63,8 +63,7 @@ impl<P: BoxProblem> BoxSearch<P> {
             || boxes.step(problem, &incumbent, &floors, remaining),
             || (is_ample && efforts.1 > 0).then(|| parts.step(remaining)),
         );
-        // The lowest node was looked at before all others, and counts once.
-        for (node, look) in looks.iter().filter(|(node, _)| *node != problem.lattice().lowest) {
+        for (node, look) in &looks {
             evaluator.record_look(node, look);
         }
         evaluator.count(of_parts.unwrap_or_default());
