@@ -29,8 +29,9 @@ pub fn conceal(
     let found = problem.signed(plan.value);
     let near = within(problem, limit(found, share), MOST_LOOKS, is_over);
     let mut candidates = near.nodes;
-    // Some searches keep other parts of classes than a node does by itself.
-    if candidates.iter().all(|(node, _)| *node != own) {
+    // Not all nodes may have been looked at.
+    let is_among = candidates.iter().any(|(node, _)| *node == own);
+    if !is_among {
         candidates.push((own.clone(), found));
     }
     let best = candidates.iter().map(|(_, loss)| *loss).fold(found, f64::min);
@@ -40,7 +41,8 @@ pub fn conceal(
     let Some(drawn) = drawn.min_by_key(|node| (lot(&Levels::from(node.to_vec())), *node)).cloned() else {
         return plan;
     };
-    let (recoding, value) = match drawn == own && rounded(found) <= limit {
+    // What a search keeps of classes beside the most would tell which node it found.
+    let (recoding, value) = match drawn == own && !is_among {
         true => (plan.recoding.clone(), plan.value),
         false => {
             let classes = problem.classes(&Levels::from(drawn.to_vec()));

@@ -62,6 +62,25 @@ pub enum EarlierError {
         /// Its form in the new one.
         now: Option<String>,
     },
+    /// A number does not say whom it stands for.
+    #[error(
+        "column {column:?} is published there as the middle of values, which does not say whose they are; publish labels or bounds"
+    )]
+    Middle {
+        /// The column.
+        column: String,
+    },
+    /// A column was changed before it was published.
+    #[error(
+        "column {column:?} is published there as {form:?}; a value that was changed before it was published cannot be looked up, nor compared \
+         with another; publish its values or labels"
+    )]
+    Treated {
+        /// The column.
+        column: String,
+        /// Its form.
+        form: String,
+    },
     /// A cell says nothing in the form in which its column is published.
     #[error(
         "column {column:?} of the earlier release has in row {row} a cell that does not read as its form says"

@@ -4,7 +4,7 @@ use super::class_values::ClassValues;
 use super::known_release::KnownRelease;
 use std::collections::HashMap;
 
-/// Records of who came to a class, and of who left it, where these have fewer than `l` values although the class has as many.
+/// Records of who came to a class, and of who left it, where these have fewer than `l` values, and fewer than the class.
 pub(super) fn differences(
     l: u64,
     sensitive: usize,
@@ -29,7 +29,7 @@ pub(super) fn differences(
 /// Records that a class has more than the other, where there are any and they have too few values.
 fn told(class: &ClassValues, other: &ClassValues, l: u64) -> u64 {
     let Some(more) = class.more_than(other) else { return 0 };
-    let is_told = !other.records.is_empty() && (more.len() as u64) < l && class.distinct() >= l;
+    let is_told = !other.records.is_empty() && (more.len() as u64) < l.min(class.distinct());
     if is_told { more.values().sum() } else { 0 }
 }
 

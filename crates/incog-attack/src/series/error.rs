@@ -30,8 +30,8 @@ pub enum SeriesError {
     },
     /// Records that do not fit what is published of them.
     #[error(
-        "{records} records of the table fit no labels of the release that is made of them, so nobody can say what it tells of them together \
-         with earlier ones"
+        "{records} records of the table fit no labels of the release that is made of them, as labels are written by what is published, so nobody can \
+         say what it tells of them together with earlier ones; give columns with masks, ranges or fanouts hierarchies in files"
     )]
     Unplaced {
         /// The records.

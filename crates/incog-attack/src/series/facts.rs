@@ -60,9 +60,9 @@ pub struct SensitiveSeries {
     pub column: String,
     /// The fewest values that all classes of somebody leave together, her own among them; missing where there is nobody.
     pub fewest: Option<u64>,
-    /// People who are left with fewer than `l` values by all releases, and by none of them alone.
+    /// People who are left with fewer than `l` values by all releases, and with fewer than by any of them alone.
     pub below_l: u64,
-    /// Of these, or with `l` of 1, those who are left with one.
+    /// People who are left with one, and with more by each release alone.
     pub disclosed: u64,
     /// People whose own value is not among those left: it has changed, or they are not in an earlier release although a class fits them.
     pub contradicted: u64,

@@ -8,6 +8,7 @@ use super::unread;
 use super::{EarlierRelease, Series};
 use crate::bound::Bound;
 use crate::kinds::Kinds;
+use crate::labels::Meaning;
 use incog_data::Table;
 use std::collections::BTreeSet;
 
@@ -51,7 +52,9 @@ impl<'a> KnownRelease<'a> {
         let bound = |column: &String| {
             let (people, released) = (series.people.column(column)?, release.column(column)?);
             let original = original.and_then(|original| original.column(column));
-            Some(Bound::of(people, released, original, series.hierarchies.get(column)))
+            let mut bound = Bound::of(people, released, original, series.hierarchies.get(column));
+            nobody_else_is_missing(&mut bound);
+            Some(bound)
         };
         let known: Vec<Bound<'a>> = series.known.iter().filter_map(bound).collect();
         if known.is_empty() {
@@ -75,6 +78,16 @@ impl<'a> KnownRelease<'a> {
             |class: usize| known.iter().zip(&kinds.codes).map(|column| text(column, class)).collect();
         let labels = (0..kinds.records.len()).map(of_class).collect();
         Ok(Self { known, lookup, sensitive, labels })
+    }
+}
+
+/// A missing value is one of its own: nobody of the people has it, unless somebody's is missing.
+fn nobody_else_is_missing(bound: &mut Bound<'_>) {
+    let texts = bound.release.column.dictionary.iter();
+    for (meaning, text) in bound.release.meanings.iter_mut().zip(texts) {
+        if *meaning == Meaning::Anything && text.trim() != SUPPRESSED {
+            *meaning = Meaning::Values(Vec::new());
+        }
     }
 }
 

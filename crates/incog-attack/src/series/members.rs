@@ -43,6 +43,10 @@ impl<'a> Members<'a> {
             Self::Assumed => return fitting(Group::Original, row),
             Self::Known(rows) => rows,
         };
+        // Whose a record is that names nobody is not known.
+        if series.unit.is_some_and(|unit| unit.is_missing(unit.codes[row as usize])) {
+            return fitting(Group::Original, row);
+        }
         let person = series.unit.map(|unit| unit.value(row as usize));
         let of_her = person.and_then(|person| rows.get(person)).into_iter().flatten();
         let mut classes: Vec<u32> = of_her.flat_map(|&row| fitting(Group::Control, row)).collect();

@@ -98,7 +98,7 @@ impl Series<'_> {
     /// };
     /// let facts = series.measure()?;
     /// assert_eq!((facts.smallest, facts.below_k), (Some(1), 4), "age and zip together fit one of them each");
-    /// assert_eq!(facts.sensitive[0].disclosed, 4, "flu or gout, and flu or cold: she has the flu");
+    /// assert_eq!(facts.sensitive[0].disclosed, 2, "flu or gout, and flu or cold: she has the flu");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

@@ -153,7 +153,7 @@ impl Found {
                 continue;
             }
             self.fewest = Some(self.fewest.map_or(left, |fewest| fewest.min(left)));
-            if left < series.limits.l && alone >= series.limits.l {
+            if left < series.limits.l.min(alone) {
                 self.below_l.insert(person);
             }
             if left == 1 && alone > 1 {

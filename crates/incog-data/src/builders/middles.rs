@@ -39,11 +39,19 @@ impl<'a> NumbersOfGroups<'a> {
         self.made.label_code(self.level, leaf)
     }
 
+    /// The group whose numbers lie on both sides of this one, or begin with it.
+    pub fn group_around(&self, number: &str) -> Option<u32> {
+        Some(self.group(self.not_above(number.parse().ok()?).last()?.1))
+    }
+
+    fn not_above(&self, number: f64) -> &[(f64, u32)] {
+        &self.numbers[..self.numbers.partition_point(|(value, _)| *value <= number)]
+    }
+
     /// The widest part of a group that `middle` is the middle of; `None` where it is the middle of no two values of one group,
     /// nor a value.
     pub fn around(&self, middle: &str) -> Option<Span> {
-        let number: f64 = middle.parse().ok()?;
-        let not_above = &self.numbers[..self.numbers.partition_point(|(value, _)| *value <= number)];
+        let not_above = self.not_above(middle.parse().ok()?);
         let group = self.group(not_above.last()?.1);
         let begin =
             not_above.iter().rposition(|(_, leaf)| self.group(*leaf) != group).map_or(0, |place| place + 1);

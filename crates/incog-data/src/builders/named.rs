@@ -147,15 +147,14 @@ fn by_middles(made: &Hierarchy, column: &Column, level: usize, labels: &[&str]) 
         return by_ends(made, column, level, labels);
     }
     let numbers = NumbersOfGroups::of(made, level);
-    let spans: Vec<Option<Span>> = labels.iter().map(|label| numbers.around(label)).collect();
     let missing = made.find(ROOT).map(|leaf| made.label_code(level, leaf));
-    let group = |(label, span): (&&str, &Option<Span>)| match *label == ROOT {
-        true => missing,
-        false => span.as_ref().map(|span| span.group),
-    };
-    let groups = labels.iter().zip(&spans).map(group).collect::<Option<Vec<u32>>>()?;
+    let group = |label: &&str| if *label == ROOT { missing } else { numbers.group_around(label) };
+    let groups = labels.iter().map(group).collect::<Option<Vec<u32>>>()?;
+    // The values of a group are looked through for its label, of which it has one.
     let named = one_label_each(groups, level, labels)?;
-    let span_of: HashMap<u32, Span> = spans.into_iter().flatten().map(|span| (span.group, span)).collect();
+    let of_numbers = labels.iter().filter(|label| **label != ROOT);
+    let spans = of_numbers.map(|label| numbers.around(label)).collect::<Option<Vec<Span>>>()?;
+    let span_of: HashMap<u32, Span> = spans.into_iter().map(|span| (span.group, span)).collect();
     let not_published = numbers.outside(&span_of);
     Some(NamedGroups { not_published, ..named })
 }

@@ -46,8 +46,8 @@ pub fn caveats(report: &Report) -> Vec<String> {
 fn of_series(report: &Report) -> Option<String> {
     let releases = &report.job.releases;
     let earlier = releases.earlier.as_ref().filter(|earlier| !earlier.is_empty())?;
-    let what = match &releases.on_overlap {
-        None => {
+    let what = match releases.on_overlap.as_deref() {
+        None | Some("refuse") => {
             "Nothing is published that tells too much together with them, unless a waiver above answers for it."
         }
         Some(_) => "It is published whatever they tell together; the steward's report has the figures.",

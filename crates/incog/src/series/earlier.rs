@@ -6,7 +6,7 @@ use crate::job::{InputFile, OutputFile, Role, Terms, without_found_values};
 use crate::report::{ColumnFacts, RecodingKind, Report};
 use crate::secret::Secret;
 use crate::written::{NoCell, with_labels};
-use incog_data::Table;
+use incog_data::{Publish, Table};
 use incog_io::{ReadOptions, TableFile, WholeFile, read_table};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -20,6 +20,8 @@ pub(super) struct Earlier {
     pub release: Table,
     /// The table that it was made of, where that is at hand and its report proves that it is this one.
     pub original: Option<Table>,
+    /// Whether its report would prove what that table is.
+    pub is_provable: bool,
     /// Its columns whose labels are values.
     pub ungeneralized: BTreeSet<String>,
     pub quasi_identifiers: Vec<String>,
@@ -61,6 +63,7 @@ impl Earlier {
             sha256,
             release: labelled.into_owned(),
             original: original(terms, &report, folder, secret),
+            is_provable: report.input.sha256.is_some() || report.input.hmac_sha256.is_some(),
             ungeneralized: report.columns.iter().filter(is_value).map(|column| column.name.clone()).collect(),
             quasi_identifiers,
         })
@@ -89,10 +92,21 @@ fn check_kind(report: &Report) -> Result<(), EarlierError> {
 fn check_form(terms: &Terms, column: &ColumnFacts) -> Result<(), EarlierError> {
     let (before, now) = (column.publish.clone(), terms.published_form(&column.name));
     let is_compared = matches!(terms.role(&column.name), Role::QuasiIdentifier | Role::Sensitive);
-    if before == now || !is_compared && !is_quasi_identifier(column) {
+    if !is_compared && !is_quasi_identifier(column) {
         return Ok(());
     }
-    Err(EarlierError::Form { column: column.name.clone(), before, now })
+    let name = column.name.clone();
+    if before != now {
+        return Err(EarlierError::Form { column: name, before, now });
+    }
+    if terms.treatment_of(&name).is_some() {
+        return Err(EarlierError::Treated { column: name, form: now.unwrap_or_default() });
+    }
+    let is_value = column.level == Some(0) && column.by_level.is_empty();
+    match terms.publish_as(&name) {
+        Publish::Midpoint if !is_value => Err(EarlierError::Middle { column: name }),
+        _ => Ok(()),
+    }
 }
 
 fn release_options(report: &Report) -> ReadOptions {

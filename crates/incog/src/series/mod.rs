@@ -47,6 +47,11 @@ impl EarlierReleases {
         Ok(Some(Arc::new(Self { job: job.clone(), all })))
     }
 
+    /// Whether it may have been known of one of them who is in it, and is not now, as its table or the secret is not at hand.
+    pub fn may_have_been_known(&self) -> bool {
+        self.all.iter().any(|one| one.is_provable && one.original.is_none())
+    }
+
     /// What a new release tells together with them.
     pub fn held_against(&self, new: &NewRelease<'_>) -> Result<SeriesFacts, IncogError> {
         let rows: Vec<usize> = new.rows.iter().map(|&row| row as usize).collect();

@@ -33,7 +33,7 @@ fn dangers(terms: &Terms, facts: &SeriesFacts) -> Vec<Finding> {
     let of_column = |one: &SensitiveSeries| {
         let together = (one.below_l > 0).then(|| {
             let message = format!(
-                "the classes of {} {who} leave fewer than {} values together ({} are left with one), and no release does so alone \
+                "the classes of {} {who} leave fewer than {} values together ({} are left with one), and no release alone so few \
                  (releases.min_l)",
                 one.below_l, facts.l, one.disclosed
             );

@@ -28,8 +28,7 @@ pub(super) fn verify(report: &Report, job: &Job) -> Option<Check> {
     };
     let value = report.utility.value?;
     let price = (value - drawn.best).abs();
-    let is_price =
-        (price - drawn.price * drawn.best.abs()).abs() <= TOLERANCE * drawn.best.abs().max(TOLERANCE);
+    let is_price = (price - drawn.price * drawn.best.abs()).abs() <= TOLERANCE * drawn.best.abs().max(1e-3);
     let is_within = drawn.within == within && drawn.price <= within + TOLERANCE;
     let is_counted = drawn.candidates > 0 && drawn.coarser < drawn.candidates;
     let detail = match (is_price && is_counted, is_within) {

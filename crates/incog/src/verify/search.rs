@@ -35,6 +35,17 @@ pub(super) fn run_again(
         checks.push(Check::not_shown(CLAIM, "what columns become takes their keys; see --key and --job"));
         return Ok(());
     }
+    if premises.job.population_elsewhere().is_some() {
+        checks.push(Check::not_shown(
+            CLAIM,
+            "the search reads the population where the job says; put the file there",
+        ));
+        return Ok(());
+    }
+    if let Err(why) = &premises.earlier {
+        checks.push(Check::not_shown(CLAIM, format!("it is held against earlier releases: {why}")));
+        return Ok(());
+    }
     let stopped = match &report.search {
         Some(search) => search.stopped.as_str(),
         None if premises.job.terms.share_to_draw_within().is_err() => {
@@ -52,8 +63,19 @@ pub(super) fn run_again(
     // Some figures are made for internal reports only.
     job.internal = report.audience == Audience::Internal;
     let outcome = match &job.terms.hierarchy.plan {
-        Some(plan) if stopped == Stop::Reused.name() => job.reuse(&PlanFile::read(plan)?)?,
-        _ => job.run()?,
+        Some(plan) if stopped == Stop::Reused.name() => job.reuse(&PlanFile::read(plan)?),
+        _ => job.run(),
+    };
+    let outcome = match outcome {
+        // Who is in earlier releases may not be known any more, and then more people are taken to be.
+        Err(IncogError::Unsafe(_)) if premises.job.terms.series().is_some() => {
+            checks.push(Check::not_shown(
+                CLAIM,
+                "what it makes tells too much beside earlier releases, as far as the files show now",
+            ));
+            return Ok(());
+        }
+        outcome => outcome?,
     };
     let found = match report.audience {
         Audience::Public => outcome.public,

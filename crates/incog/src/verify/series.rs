@@ -6,7 +6,7 @@ use super::premises::Premises;
 use crate::job::OnOverlap;
 use crate::report::Report;
 use crate::series::{NewRelease, open_dangers};
-use incog_attack::SeriesFacts;
+use incog_attack::{Membership, SeriesFacts};
 use incog_audit::{Finding, Judgement};
 
 /// What the files show of a series.
@@ -42,7 +42,15 @@ impl Shown {
             hierarchies: evidence.hierarchies.clone(),
             judgements,
         };
-        earlier.held_against(&new).map_or_else(|error| Self::Open(error.to_string()), Self::Facts)
+        match earlier.held_against(&new) {
+            Err(error) => Self::Open(error.to_string()),
+            Ok(facts) => match report.series.as_ref().and_then(|told| no_longer_known(told, &facts)) {
+                Some(name) => {
+                    Self::Open(format!("the table that {name} was made of is not at hand any more"))
+                }
+                None => Self::Facts(facts),
+            },
+        }
     }
 
     /// That nothing dangerous is told by all releases together, where the job asks for that.
@@ -55,6 +63,16 @@ impl Shown {
             Self::Open(why) => Some(Check::not_shown(claim, why.clone())),
             Self::Facts(facts) => {
                 let open: Vec<String> = open_dangers(terms, facts).iter().map(Finding::key).collect();
+                // Who is in an earlier release may have been known then, and be fewer than those who fit.
+                let earlier = premises.earlier.as_ref().ok().and_then(Option::as_ref);
+                let is_lost =
+                    terms.unit.column().is_some() && earlier.is_some_and(|all| all.may_have_been_known());
+                if !open.is_empty() && is_lost {
+                    return Some(Check::not_shown(
+                        claim,
+                        "the files do not show who is in the earlier releases",
+                    ));
+                }
                 let detail = match open.as_slice() {
                     [] => facts.to_string(),
                     open => format!("nobody answers for {}", open.join(", ")),
@@ -63,4 +81,12 @@ impl Shown {
             }
         }
     }
+}
+
+/// An earlier release of which it was known who is in it, and is not any more.
+fn no_longer_known(told: &SeriesFacts, facts: &SeriesFacts) -> Option<String> {
+    let mut pairs = told.earlier.iter().zip(&facts.earlier);
+    let lost = pairs
+        .find(|(then, now)| then.membership == Membership::Known && now.membership == Membership::Assumed);
+    lost.map(|(_, now)| now.name.clone())
 }

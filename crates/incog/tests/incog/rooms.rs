@@ -33,7 +33,10 @@ const ROOMS: [(&str, &[&str]); 23] = [
         &["incog-card", "incog-data", "incog-local", "incog-privacy", "incog-search", "incog-utility"],
     ),
     // Never the search, nor the plan: what they decide is measured here.
-    ("incog-audit", &["incog-card", "incog-data", "incog-privacy", "incog-roles", "incog-utility"]),
+    (
+        "incog-audit",
+        &["incog-card", "incog-data", "incog-learn", "incog-privacy", "incog-roles", "incog-utility"],
+    ),
     // As somebody who has a release and nothing of how it was made.
     ("incog-attack", &["incog-audit", "incog-card", "incog-data", "incog-learn"]),
     ("incog-report", &["incog-audit", "incog-io"]),
