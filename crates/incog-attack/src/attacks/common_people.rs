@@ -4,7 +4,7 @@ use crate::bound::{Bound, Group};
 use crate::entry::{AttackEntry, Needs};
 use crate::kinds::Kinds;
 use crate::scene::Scene;
-use crate::series::Lookup;
+use crate::series::{Lookup, values_of};
 use crate::targets::Targets;
 use crate::tries::Tries;
 use incog_card::Card;
@@ -87,9 +87,7 @@ impl Crowd {
     fn of(release: &Release<'_>, group: Group, targets: &Targets) -> Self {
         let (mut of_row, mut people) = (BTreeMap::new(), BTreeMap::<u32, BTreeSet<u32>>::new());
         for (row, person) in person_of(targets) {
-            let values: Vec<u32> =
-                release.known.iter().map(|bound| bound.codes(group)[row as usize]).collect();
-            let kinds = release.lookup.fitting(&values);
+            let kinds = release.lookup.fitting(&values_of(release.known.iter().copied(), group, row));
             for &kind in &kinds {
                 people.entry(kind).or_default().insert(person);
             }

@@ -77,6 +77,10 @@ fn labels_of(bound: &Bound<'_>) -> Vec<Vec<u32>> {
 }
 
 /// The codes of a record in some columns.
-pub(super) fn values_of(known: &[Bound<'_>], group: Group, row: u32) -> Vec<u32> {
-    known.iter().map(|bound| bound.codes(group)[row as usize]).collect()
+pub(crate) fn values_of<'b, 'a: 'b>(
+    known: impl IntoIterator<Item = &'b Bound<'a>>,
+    group: Group,
+    row: u32,
+) -> Vec<u32> {
+    known.into_iter().map(|bound| bound.codes(group)[row as usize]).collect()
 }

@@ -20,7 +20,7 @@ mod unread;
 
 pub use error::SeriesError;
 pub use facts::{EarlierFacts, Membership, SensitiveSeries, SeriesFacts};
-pub(crate) use lookup::Lookup;
+pub(crate) use lookup::{Lookup, values_of};
 
 use fates::Fates;
 use incog_data::{Column, Hierarchy, Table};
