@@ -90,6 +90,19 @@ fn narrowing(
     Some(NarrowingFacts::of(&found, None, None))
 }
 
+/// What an audit does at the moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AuditStep {
+    /// It reads the table.
+    Reading,
+    /// It looks for what gives people away besides.
+    Linting,
+    /// It looks at sets of quasi-identifiers, which takes longest.
+    Risk,
+    /// It measures how private the table is.
+    Measuring,
+}
+
 /// Measures and lints the table in a file; columns without an entry in `columns` are insensitive, and people are counted
 /// where `unit` names their column. `sampling_fraction` is the share of the population that the table is a sample of, where
 /// that is known.
@@ -103,8 +116,24 @@ pub fn audit_file(
     unit: Option<&str>,
     sampling_fraction: Option<f64>,
 ) -> Result<FileAudit, IncogError> {
+    audit_file_with(path, options, (columns, unit), sampling_fraction, &mut |_| {})
+}
+
+/// As [`audit_file`], of columns and people; tells what it does.
+///
+/// # Errors
+/// As [`audit_file`].
+pub fn audit_file_with(
+    path: impl AsRef<Path>,
+    options: &ReadOptions,
+    (columns, unit): (&BTreeMap<String, ColumnJob>, Option<&str>),
+    sampling_fraction: Option<f64>,
+    observe: &mut dyn FnMut(AuditStep),
+) -> Result<FileAudit, IncogError> {
+    observe(AuditStep::Reading);
     let file = read_table(path.as_ref(), &as_they_are(options))?;
-    let found = audit_table(&file.table, columns, unit, sampling_fraction)?;
+    let table = (&file.table, RecordCounts::ONE_EACH);
+    let found = audit_counted(table, (columns, unit), sampling_fraction, observe)?;
     Ok(FileAudit { sha256: Some(file.sha256), ..found })
 }
 
@@ -121,7 +150,7 @@ pub fn audit_rows(
     sampling_fraction: Option<f64>,
 ) -> Result<FileAudit, IncogError> {
     let (table, _) = read_rows(name, rows, &as_they_are(options))?;
-    audit_table(&table, columns, unit, sampling_fraction)
+    audit_counted((&table, RecordCounts::ONE_EACH), (columns, unit), sampling_fraction, &mut |_| {})
 }
 
 /// The risks alone of rows in memory, missing markers left as they are; `name` is what messages call the table.
@@ -148,17 +177,15 @@ pub fn audit_in(
     engine: &mut dyn Engine,
     sampling_fraction: Option<f64>,
 ) -> Result<FileAudit, IncogError> {
-    let own = &job.engine.as_ref().ok_or(IncogError::NoEngineTable)?.table;
-    let (columns, table) = (&job.terms.columns, table.unwrap_or(own));
+    let columns = &job.terms.columns;
     let without = columns.iter().filter(|(_, column)| column.role == Role::Identifier);
     let without: Vec<&str> = without.map(|(name, _)| name.as_str()).collect();
     let options = as_they_are(&job.read_options());
-    let name = table.to_string();
-    let counted =
-        Session::begin(job, engine)?.count_all(table, &without, Path::new(&name), &options)?.counted;
+    let counted = Session::begin(job, engine)?.count_all(job, table, &without, &options)?.counted;
     let roles = columns.iter().filter(|(_, column)| column.role != Role::Identifier);
     let roles = roles.map(|(name, column)| (name.clone(), column.clone())).collect();
-    audit_counted((&counted.table, counted.counts()), &roles, job.terms.unit.column(), sampling_fraction)
+    let table = (&counted.table, counted.counts());
+    audit_counted(table, (&roles, job.terms.unit.column()), sampling_fraction, &mut |_| {})
 }
 
 /// Missing markers are left as they are: for a reader of the table, two markers in a quasi-identifier are two values.
@@ -166,21 +193,13 @@ fn as_they_are(options: &ReadOptions) -> ReadOptions {
     ReadOptions { one_missing_value: false, ..options.clone() }
 }
 
-fn audit_table(
-    table: &Table,
-    columns: &BTreeMap<String, ColumnJob>,
-    unit: Option<&str>,
-    sampling_fraction: Option<f64>,
-) -> Result<FileAudit, IncogError> {
-    audit_counted((table, RecordCounts::ONE_EACH), columns, unit, sampling_fraction)
-}
-
 fn audit_counted(
     (table, counts): (&Table, RecordCounts<'_>),
-    columns: &BTreeMap<String, ColumnJob>,
-    unit: Option<&str>,
+    (columns, unit): (&BTreeMap<String, ColumnJob>, Option<&str>),
     sampling_fraction: Option<f64>,
+    observe: &mut dyn FnMut(AuditStep),
 ) -> Result<FileAudit, IncogError> {
+    observe(AuditStep::Linting);
     let counted =
         CountedTable::with_counts(table, counts).expect("there is a count for each row that was read");
     // The table may be a release, whose labels fit no hierarchy made for original values; then it is measured without
@@ -223,6 +242,8 @@ fn audit_counted(
     // A release need not have the column.
     let mut households = with_role(Role::Household).map(|(name, _)| name);
     let household = households.find(|name| unit.as_ref() != Some(*name) && is_there(name)).cloned();
+    observe(AuditStep::Risk);
     let risk = risk_profile(counted, &RiskRequest { quasi_identifiers, unit, household, sampling_fraction })?;
+    observe(AuditStep::Measuring);
     Ok(FileAudit { sha256: None, audit: audit(counted, &request)?, risk, findings, narrowing })
 }

@@ -5,13 +5,14 @@ use crate::column_list::{ColumnList, column_list};
 use crate::connection::ConnectionFlags;
 use crate::interrupt::control;
 use crate::output::{Done, Failure, print, print_json};
+use crate::progress::bar;
 use crate::streams::{InputFlags, is_stream};
 use clap::Args;
 use incog::audit::Severity;
 use incog::engine::Address;
 use incog::job::{ColumnJob, Job, Role};
 use incog::sql::Relation;
-use incog::{FileAudit, IncogError, audit_file, audit_in};
+use incog::{AuditStep, FileAudit, IncogError, audit_file_with, audit_in};
 use incog_io::{ReadOptions, is_same_file};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -86,12 +87,26 @@ fn in_file(arguments: &Arguments) -> Result<(FileAudit, BTreeSet<String>), Failu
     let _control = is_stream(&arguments.table).then(control).transpose()?;
     let received = arguments.input.receive(&arguments.table)?;
     let table = received.as_ref().map_or(&arguments.table, |received| &received.file);
-    let found = audit_file(table, &options, &columns, unit.as_deref(), arguments.sampling_fraction);
+    let bar = bar("{spinner} {elapsed} {msg}", false);
+    let of = (&columns, unit.as_deref());
+    let found = audit_file_with(table, &options, of, arguments.sampling_fraction, &mut |step| {
+        bar.set_message(said_of(step));
+    });
+    bar.finish_and_clear();
     let found = found.map_err(|error| match error {
         IncogError::Read(error) => IncogError::Read(error.called(&arguments.table)),
         other => other,
     })?;
     Ok((found, waived))
+}
+
+fn said_of(step: AuditStep) -> &'static str {
+    match step {
+        AuditStep::Reading => "reading",
+        AuditStep::Linting => "looking for what gives people away",
+        AuditStep::Risk => "looking at sets of quasi-identifiers",
+        AuditStep::Measuring => "measuring",
+    }
 }
 
 /// What is said of the table.

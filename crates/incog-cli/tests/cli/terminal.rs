@@ -56,3 +56,16 @@ fn progress_is_for_terminals() {
     let ran = stage.run(&["trajectories", "city.toml", "--force", "--verbose"]);
     assert!(ran.err.contains("looking for clusters: ") && ran.err.contains(" s\n"), "{}", ran.err);
 }
+
+#[test]
+fn an_audit_tells_what_it_does_on_a_terminal_alone() {
+    let stage = Stage::new();
+    let rows: String =
+        (0..20_000).map(|row| format!("{},{},{}\n", row % 89, row % 13, row % 1_009)).collect();
+    stage.write("many.csv", format!("age,sex,zip\n{rows}").as_bytes());
+    let arguments = ["audit", "many.csv", "-q", "age,sex,zip"];
+    let Some(said) = on_terminal(&stage, &arguments.join(" "), &[]) else { return };
+    assert!(said.contains("reading") && said.contains("prosecutor"), "{said}");
+    let ran = stage.run(&arguments);
+    assert!(!ran.err.contains("reading") && !ran.err.contains('\u{1b}'), "{}", ran.err);
+}

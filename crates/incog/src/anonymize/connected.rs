@@ -7,7 +7,7 @@ use super::engine::shown_quasi_identifiers;
 use super::medium::{Medium, ToWrite};
 use super::pool::Source;
 use crate::IncogError;
-use crate::job::{CountedColumns, EngineTable, Job};
+use crate::job::{CountedColumns, EngineSource, EngineTable, Job};
 use incog_data::Table;
 use incog_engine::{Engine, EngineError};
 use incog_io::{ReadOptions, read_rows};
@@ -46,37 +46,64 @@ impl<'e> Session<'e> {
 
     /// Counts the table of a job: its columns that are published or measured with, in their order.
     pub fn count(&mut self, job: &Job) -> Result<CountedThere, IncogError> {
-        let EngineTable { table, .. } = job.engine.as_ref().ok_or(IncogError::NoEngineTable)?;
-        let columns = self.columns(table)?;
+        let (source, called) = self.source(job)?;
+        let columns = self.columns(&source, &called)?;
         let counted = job.counted_columns(&columns)?;
-        self.counted(table, (&columns, &counted), &job.input, &job.read_options())
+        self.counted((&source, &called), (&columns, &counted), &job.input, &job.read_options())
     }
 
-    /// Counts all columns of a table but `without`; `name` is what messages call it.
+    /// Counts all columns but `without`, of the table of a job or of another one.
     pub fn count_all(
         &mut self,
-        table: &Relation,
+        job: &Job,
+        table: Option<&Relation>,
         without: &[&str],
-        name: &Path,
         options: &ReadOptions,
     ) -> Result<CountedThere, IncogError> {
-        let columns = self.columns(table)?;
+        let (source, called) = match table {
+            Some(table) => (table.clone(), table.to_string()),
+            None => self.source(job)?,
+        };
+        let columns = self.columns(&source, &called)?;
         let counted: Vec<&str> =
             columns.iter().map(String::as_str).filter(|column| !without.contains(column)).collect();
-        self.counted(table, (&columns, &counted), name, options)
+        self.counted((&source, &called), (&columns, &counted), Path::new(&called), options)
     }
 
-    /// The columns of a table.
-    fn columns(&mut self, table: &Relation) -> Result<Vec<String>, IncogError> {
+    /// The table of a job, and what messages call it. A query becomes a view of this session, which no other sees: an engine
+    /// refuses a view of a statement that changes something, and takes no table away that a view reads.
+    fn source(&mut self, job: &Job) -> Result<(Relation, String), IncogError> {
+        let EngineTable { source, .. } = job.engine.as_ref().ok_or(IncogError::NoEngineTable)?;
+        let called = source.to_string();
+        let query = match source {
+            EngineSource::Table(table) => return Ok((table.clone(), called)),
+            EngineSource::Query(query) => query,
+        };
+        let view = self.query_view();
+        let quoted = view.quoted(self.dialect)?;
+        let doing = format!("{called} was read");
+        self.run(&doing, &format!("DROP VIEW IF EXISTS {quoted}"))?;
+        // The line ends a comment that the query may end with.
+        let made = format!("CREATE TEMPORARY VIEW {quoted} AS SELECT * FROM (\n{query}\n) AS incog_query");
+        self.run(&doing, &made)?;
+        Ok((view, called))
+    }
+
+    fn query_view(&self) -> Relation {
+        Relation::of(&[self.dialect.temporary(), "incog_query"])
+    }
+
+    /// The columns of a table, which messages call `called`.
+    fn columns(&mut self, table: &Relation, called: &str) -> Result<Vec<String>, IncogError> {
         let none = format!("SELECT * FROM {} WHERE 1 = 0", table.quoted(self.dialect)?);
         let rows = self.engine.query(&none);
-        let rows = rows.map_err(|source| failed(&format!("the columns of {table} were read"), source))?;
+        let rows = rows.map_err(|source| failed(&format!("the columns of {called} were read"), source))?;
         Ok(rows.schema.fields().iter().map(|field| field.name().clone()).collect())
     }
 
     fn counted(
         &mut self,
-        source: &Relation,
+        (source, called): (&Relation, &str),
         (all, columns): (&[String], &[&str]),
         name: &Path,
         options: &ReadOptions,
@@ -92,7 +119,7 @@ impl<'e> Session<'e> {
             temporary: true,
         };
         let quoted = relation.quoted(self.dialect)?;
-        let doing = format!("{source} was counted");
+        let doing = format!("{called} was counted");
         self.run(&doing, &format!("DROP TABLE IF EXISTS {quoted}"))?;
         self.run(&doing, &counting.statement(self.dialect)?)?;
         let rows = self.engine.query(&format!("SELECT * FROM {quoted}"));
@@ -106,7 +133,7 @@ impl<'e> Session<'e> {
 
     /// The rows of a table, counted by all of its columns: what it has as a multiset.
     pub fn read_back(&mut self, table: &Relation, options: &ReadOptions) -> Result<CountedFile, IncogError> {
-        let columns = self.columns(table)?;
+        let columns = self.columns(table, &table.to_string())?;
         let counts = free_name("incog_records", &columns);
         let names = columns.iter().map(|column| self.dialect.name_of(column));
         let names = names.collect::<Result<Vec<_>, _>>()?.join(", ");
@@ -171,7 +198,11 @@ impl<'s, 'e> InEngine<'s, 'e> {
 
     /// Takes away what `--force` replaces, unless the input goes with it.
     fn drop_old(&mut self) -> Result<(), IncogError> {
-        let Some(EngineTable { table: source, .. }) = self.job.engine.as_ref() else { return Ok(()) };
+        let source = match self.job.engine.as_ref().map(|engine| &engine.source) {
+            None => return Ok(()),
+            Some(EngineSource::Table(table)) => table.clone(),
+            Some(EngineSource::Query(_)) => self.session.query_view(),
+        };
         let quoted = self.target.quoted(self.session.dialect)?;
         let doing = format!("{} was replaced", self.target);
         self.session.run(&doing, &format!("DROP TABLE IF EXISTS {quoted}"))?;

@@ -3,7 +3,7 @@
 use super::check::{Checked, at, word};
 use super::error::JobProblem;
 use super::file::{InputTableFile, JobFile, OutputFile};
-use super::spec::EngineTable;
+use super::spec::{EngineSource, EngineTable};
 use incog_engine::{AddressError, ENGINES, check_address};
 use incog_sql::Relation;
 use std::path::{Path, PathBuf};
@@ -23,10 +23,35 @@ pub(super) fn engine_table(input: &InputTableFile, folder: &Path) -> Checked<Eng
     let engine = word("input.adbc", input.adbc.as_deref(), &known)?;
     let engine =
         engine.ok_or_else(|| missing("adbc", "the engine that has the table, such as \"postgresql\""))?;
-    let table =
-        input.table.as_deref().ok_or_else(|| missing("table", "the table of the engine to publish"))?;
-    let uri = uri(engine, input.uri.as_deref(), folder)?;
-    Ok(EngineTable { engine, uri, table: relation("input.table", table)? })
+    let source = source(input)?;
+    Ok(EngineTable { engine, uri: uri(engine, input.uri.as_deref(), folder)?, source })
+}
+
+/// The table, or the query that gives the records.
+fn source(input: &InputTableFile) -> Checked<EngineSource> {
+    let what = "the table of the engine to publish, or query, a statement that gives its records";
+    match (input.table.as_deref(), input.query.as_deref()) {
+        (Some(_), Some(_)) => {
+            let (first, second) = ("input.table".to_owned(), "input.query".to_owned());
+            let why = "the records are those of a table or those of a query";
+            Err(at("input", JobProblem::Contradiction { first, second, why }))
+        }
+        (Some(table), None) => Ok(EngineSource::Table(relation("input.table", table)?)),
+        (None, Some(query)) => Ok(EngineSource::Query(one_statement(query)?)),
+        (None, None) if input.withheld.is_some() => Err(at("input", JobProblem::WithheldQuery)),
+        (None, None) => Err(at("input", JobProblem::Missing { key: "table", what })),
+    }
+}
+
+/// A query, when it cannot be more than one: some drivers carry out all statements of a text, also those behind a semicolon.
+fn one_statement(query: &str) -> Checked<String> {
+    let found = match query.trim() {
+        "" => "empty",
+        query if query.contains(';') => "a text with a semicolon",
+        query if query.contains('\0') => "a text with the character U+0000",
+        query => return Ok(query.to_owned()),
+    };
+    Err(at("input.query", JobProblem::Query { found }))
 }
 
 /// Refuses an address where something else belongs: it may have a password, and messages show what stands there.
@@ -83,7 +108,7 @@ pub(super) fn output(file: &JobFile, folder: &Path, engine: Option<&EngineTable>
         None => contradiction(
             "a release becomes a table in the engine that has the input, and the input is a file",
         ),
-        Some(EngineTable { table: input, .. }) if table.may_be(input) => contradiction(
+        Some(EngineTable { source: EngineSource::Table(input), .. }) if table.may_be(input) => contradiction(
             "they may be one table; write both as SCHEMA.NAME, or give the release another name",
         ),
         Some(_) => Ok(Output { output: folder.join(table.file_name()), into: Some(table) }),

@@ -66,7 +66,7 @@ pub(super) fn inputs(file: &JobFile, folder: &Path) -> Checked<Inputs> {
 fn table(input: &InputTableFile, file: &JobFile, folder: &Path) -> Checked<Inputs> {
     if input.is_of_engine() {
         let engine = engine_table(input, folder)?;
-        let called = folder.join(engine.table.file_name());
+        let called = folder.join(engine.source.called().file_name());
         return Ok(Inputs { engine: Some(engine), ..Inputs::one(called) });
     }
     let what = "the file of the counted table";

@@ -93,6 +93,21 @@ pub enum JobProblem {
         /// Why it is refused.
         why: incog_sql::SqlError,
     },
+    /// A query that is not one statement, or none. It is not shown.
+    #[error(
+        "input.query is {found}; expected one statement without a semicolon, such as \"SELECT age, zip, disease FROM patients\"; \
+         make a view in the engine of anything else, and name it as input.table"
+    )]
+    Query {
+        /// What it is instead.
+        found: &'static str,
+    },
+    /// A report withholds the query whose rows are published.
+    #[error(
+        "the report withholds the query that gives the records (input.query), as it may name values; use the job file, or the report \
+         written with --internal"
+    )]
+    WithheldQuery,
     /// A report withholds what its verification needs.
     #[error(
         "the report withholds values that the job lists for {column:?}; name the job file it was made from: \

@@ -83,7 +83,8 @@ impl InputFile {
 impl InputTableFile {
     /// Whether any key of it is about an engine.
     pub fn is_of_engine(&self) -> bool {
-        self.adbc.is_some() || self.uri.is_some() || self.table.is_some()
+        let keys = [&self.adbc, &self.uri, &self.table, &self.query, &self.withheld];
+        keys.into_iter().any(Option::is_some)
     }
 }
 
@@ -105,6 +106,11 @@ pub struct InputTableFile {
     pub uri: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub query: Option<String>,
+    /// `"query"` in a report, which does not show it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub withheld: Option<String>,
 }
 
 /// `output = "release.csv"` or `output = { table = "patients_release" }`

@@ -65,7 +65,7 @@ pub use propose::{ProposedColumn, propose_job, proposed_columns};
 pub(crate) use recoding_file::RECODING_KINDS;
 pub use recoding_file::RecodingFile;
 pub use series::{OnOverlap, SeriesJob};
-pub use spec::{CountedColumns, CsvOptions, EngineTable, Job, ProviderTable};
+pub use spec::{CountedColumns, CsvOptions, EngineSource, EngineTable, Job, ProviderTable};
 pub use terms::Terms;
 pub use unit::Unit;
 pub(crate) use write::hierarchy_file;

@@ -6,6 +6,7 @@ use super::terms::Terms;
 use incog_engine::Address;
 use incog_io::FixedField;
 use incog_sql::Relation;
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 /// A checked job: which table is published, on which terms, and where the release is written.
@@ -46,15 +47,43 @@ pub struct CountedColumns {
     pub numbers: Option<String>,
 }
 
-/// A table of an engine.
+/// What an engine has of the records.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EngineSource {
+    /// A table or a view, by its name.
+    Table(Relation),
+    /// What a query of one statement gives.
+    Query(String),
+}
+
+impl EngineSource {
+    /// What reports and messages call it: a query may name values, and is not shown.
+    pub fn called(&self) -> Relation {
+        match self {
+            Self::Table(table) => table.clone(),
+            Self::Query(_) => Relation::of(&["query"]),
+        }
+    }
+}
+
+impl fmt::Display for EngineSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Table(table) => table.fmt(f),
+            Self::Query(_) => f.write_str("the query of the job"),
+        }
+    }
+}
+
+/// Records of an engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EngineTable {
     /// The engine, one of [`ENGINES`](incog_engine::ENGINES).
     pub engine: &'static str,
     /// Its address, without a password; `None` leaves it to the driver. That of DuckDB is a file.
     pub uri: Option<String>,
-    /// The table.
-    pub table: Relation,
+    /// The table, or the query that gives it.
+    pub source: EngineSource,
 }
 
 /// What one provider brings.

@@ -1,13 +1,13 @@
 //! A job as it may be published with its release.
 
-use super::file::{HierarchyFile, JobFile, PublishFile, SearchFile, UtilityFile};
+use super::file::{HierarchyFile, InputFile, JobFile, PublishFile, SearchFile, UtilityFile};
 use incog_card::Value;
 use incog_treatment::treatment_with;
 use std::collections::BTreeMap;
 
 impl JobFile {
     /// The job without the values that somebody listed in it, which may be values of suppressed records: the
-    /// `tree` of a hierarchy, the `order` of a fanout, the `values` of a post-randomization; and without the paths of its
+    /// `tree` of a hierarchy, the `order` of a fanout, the `values` of a post-randomization, the `query` that gives the records; and without the paths of its
     /// secret and its keys. Of one that conceals its choice ([`JobFile::conceals_choice`]) neither what is optimized nor how.
     ///
     /// `withheld` names what is left out, so that the result can be read as a job and says what it lacks.
@@ -21,6 +21,11 @@ impl JobFile {
     pub fn withheld(&self) -> Self {
         let mut job = self.clone();
         job.release.secret = None;
+        if let Some(InputFile::Table(table)) = &mut job.input
+            && table.query.take().is_some()
+        {
+            table.withheld = Some("query".to_owned());
+        }
         if job.conceals_choice() {
             job.withhold_choice();
         }
@@ -55,6 +60,16 @@ impl JobFile {
         self.utility = UtilityFile::default();
         self.search = SearchFile { seed: self.search.seed, ..SearchFile::default() };
         self.columns.values_mut().for_each(|column| column.weight = None);
+    }
+
+    /// The same with the query taken from the job that it was made by, if it is withheld.
+    pub(crate) fn with_query_of(mut self, known: &Self) -> Self {
+        if let (Some(InputFile::Table(told)), Some(InputFile::Table(known))) = (&mut self.input, &known.input)
+            && told.withheld.is_some()
+        {
+            told.query.clone_from(&known.query);
+        }
+        self
     }
 
     /// The same with what a report withholds of the choice taken from the job that it was made by.

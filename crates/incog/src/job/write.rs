@@ -11,7 +11,7 @@ use super::options::{ConcealedChoice, UnknownValues};
 use super::privacy_file::PrivacyFile;
 use super::recoding_file::recoding_file;
 use super::series::releases_file;
-use super::spec::{CountedColumns, CsvOptions, EngineTable, Job, ProviderTable};
+use super::spec::{CountedColumns, CsvOptions, EngineSource, EngineTable, Job, ProviderTable};
 use super::terms::Terms;
 use incog_card::Value;
 use incog_data::{HierarchySpec, LabelStyle, MaskSide, Order};
@@ -106,7 +106,11 @@ impl Terms {
 }
 
 fn input_file(job: &Job, folder: &Path) -> InputFile {
-    if let Some(EngineTable { engine, uri, table }) = &job.engine {
+    if let Some(EngineTable { engine, uri, source }) = &job.engine {
+        let (table, query) = match source {
+            EngineSource::Table(table) => (Some(table.to_string()), None),
+            EngineSource::Query(query) => (None, Some(query.clone())),
+        };
         return InputFile::Table(InputTableFile {
             adbc: Some((*engine).to_owned()),
             // The database of DuckDB is a file.
@@ -114,7 +118,8 @@ fn input_file(job: &Job, folder: &Path) -> InputFile {
                 "duckdb" => path_from(Path::new(uri), folder),
                 _ => uri.clone(),
             }),
-            table: Some(table.to_string()),
+            table,
+            query,
             ..InputTableFile::default()
         });
     }

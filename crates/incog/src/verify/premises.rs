@@ -224,6 +224,9 @@ fn job(report: &Report, folder: &Path, found: Option<&Job>) -> Result<Job, Incog
     if let Some(told) = told.as_ref().filter(|told| file.withholds_choice() && told.conceals_choice()) {
         file = file.with_choice_of(told);
     }
+    if let Some(told) = &told {
+        file = file.with_query_of(told);
+    }
     for name in withheld {
         let known =
             told.as_ref().and_then(|job| job.columns.get(&name)).and_then(|column| column.hierarchy.clone());

@@ -134,6 +134,22 @@ fn job(place: &Place, output: &str, more: &str) -> Job {
     Job::from_toml_file(place.folder.path().join("job.toml")).unwrap()
 }
 
+/// The job on a query, whose release is a table.
+fn query_job(place: &Place, query: &str, more: &str) -> Result<Job, String> {
+    let Address { engine, uri, .. } = &place.address;
+    let (uri, query) = (toml(uri.as_ref().unwrap()), toml(query));
+    let (input, output) = (
+        format!("{{ adbc = \"{engine}\", uri = {uri}, query = {query} }}"),
+        format!("{{ table = {} }}", toml(TARGET)),
+    );
+    std::fs::write(
+        place.folder.path().join("job.toml"),
+        format!("input = {input}\noutput = {output}\n{}", terms(more)),
+    )
+    .unwrap();
+    Job::from_toml_file(place.folder.path().join("job.toml")).map_err(|error| error.to_string())
+}
+
 fn table_job(place: &Place, more: &str) -> Job {
     job(place, &format!("{{ table = {} }}", toml(TARGET)), more)
 }
@@ -212,6 +228,97 @@ fn a_table_is_published_as_a_file_of_its_records_is() {
             assert!(verified.refuted().next().is_none(), "{}", verified.to_text());
         }
         assert_eq!(place.rows(&format!("SELECT * FROM {}", place.quoted(SOURCE))).unwrap(), before);
+    }
+}
+
+/// The same records by a query that names a value, which stands in nothing that travels.
+#[test]
+fn the_records_of_a_query_are_published_as_those_of_a_table_are() {
+    for place in places() {
+        fill(&place);
+        let source = place.quoted(SOURCE);
+        let expected = of_file(&place, "");
+        let none = place.rows(&format!("SELECT * FROM {source} WHERE age = 4711")).unwrap();
+        assert!(none.is_empty());
+        let query = format!("SELECT * FROM {source}\nWHERE age <> 4711 -- not him");
+        let job = query_job(&place, &query, "").unwrap().with_internal_report(true);
+        let outcome = run(&job, &mut *place.open()).unwrap();
+        let released = place.rows(&format!("SELECT * FROM {}", place.quoted(TARGET))).unwrap();
+        assert_eq!(released, expected, "{}", place.address.engine);
+        let path = |report: &str| place.folder.path().join(format!("the_release__--.{report}"));
+        let page = std::fs::read_to_string(path("report.html")).unwrap();
+        for told in [&outcome.public_json, &page] {
+            assert!(!told.contains("4711") && !told.contains("not him"), "{told}");
+        }
+        assert!(std::fs::read_to_string(path("internal.json")).unwrap().contains("4711"));
+        let verified = |report: &str, job: Option<PathBuf>| {
+            let options = VerifyOptions { job, ..VerifyOptions::default() };
+            verify_report_in(path(report), &options, &mut *place.open())
+        };
+        for report in ["report.json", "internal.json"] {
+            let verified = verified(report, None).unwrap();
+            assert!(verified.refuted().next().is_none(), "{}", verified.to_text());
+        }
+        // The query is in the job file alone.
+        let kept = place.folder.path().join("kept.toml");
+        std::fs::rename(place.folder.path().join("job.toml"), &kept).unwrap();
+        let refused = verified("report.json", None).unwrap_err().to_string();
+        assert!(refused.contains("withholds the query"), "{refused}");
+        assert!(verified("report.json", Some(kept)).unwrap().refuted().next().is_none());
+        let audit = audit_in(&job, None, &mut *place.open(), None).unwrap();
+        assert_eq!(serde_json::to_value(&audit).unwrap()["readings"], {
+            let table = audit_in(&table_job(&place, ""), None, &mut *place.open(), None).unwrap();
+            serde_json::to_value(&table).unwrap()["readings"].clone()
+        });
+    }
+}
+
+#[test]
+fn a_query_changes_nothing_and_is_one_statement() {
+    for place in places() {
+        fill(&place);
+        let (source, target) = (place.quoted(SOURCE), place.quoted(TARGET));
+        let all = format!("SELECT * FROM {source}");
+        let before = place.rows(&all).unwrap();
+        for query in [
+            format!("WITH gone AS (DELETE FROM {source} RETURNING *) SELECT * FROM gone"),
+            format!("DELETE FROM {source} RETURNING *"),
+            "SELECT 'Mrs Smith' FROM".to_owned(),
+            "SELECT CAST('Mrs Smith' AS integer) AS age".to_owned(),
+        ] {
+            let job = query_job(&place, &query, "").unwrap();
+            let refused = run(&job, &mut *place.open()).unwrap_err().to_string();
+            assert!(refused.contains("the query of the job") && !refused.contains("Smith"), "{refused}");
+            assert_eq!(place.rows(&all).unwrap(), before);
+        }
+        for query in ["SELECT 1) AS x; DROP TABLE t; SELECT * FROM (SELECT 1", " ", "SELECT 1;"] {
+            let refused = query_job(&place, query, "").unwrap_err();
+            assert!(refused.contains("expected one statement") && !refused.contains("DROP"), "{refused}");
+        }
+        // The release must not replace what the query reads.
+        place.open().run(&format!("CREATE TABLE {target} AS SELECT * FROM {source}")).unwrap();
+        let job = query_job(&place, &format!("SELECT * FROM {target}"), "").unwrap().replacing_output(true);
+        let refused = run(&job, &mut *place.open()).unwrap_err();
+        let is_refused = matches!(refused, IncogError::SourceReplaced { .. } | IncogError::Engine { .. });
+        assert!(is_refused, "{refused}");
+        assert_eq!(place.rows(&format!("SELECT * FROM {target}")).unwrap(), before);
+    }
+}
+
+#[test]
+fn a_plan_of_a_query_is_applied_while_the_query_gives_the_same() {
+    for place in places() {
+        fill(&place);
+        let path = place.folder.path().join("plan.json");
+        let job = query_job(&place, &format!("SELECT * FROM {}", place.quoted(SOURCE)), "").unwrap();
+        job.plan_in(&mut *place.open(), &path, &Control::default(), &mut |_| {}).unwrap();
+        let plan = incog::PlanFile::read(&path).unwrap();
+        let job = plan.job(place.folder.path()).unwrap();
+        let apply = |job: &Job| job.apply_in(&plan, &mut *place.open(), &Control::default(), &mut |_| {});
+        apply(&job).unwrap();
+        place.open().run(&format!("DELETE FROM {} WHERE age < 25", place.quoted(SOURCE))).unwrap();
+        let refused = apply(&job.replacing_output(true)).unwrap_err();
+        assert!(matches!(refused, IncogError::OtherTable), "{refused}");
     }
 }
 
@@ -507,6 +614,12 @@ fn wrong_tables_are_refused() {
             "{ table = \"r\" }",
             "in an engine or in a file",
         ),
+        (
+            "{ adbc = \"postgresql\", table = \"t\", query = \"SELECT 1\" }",
+            "{ table = \"r\" }",
+            "those of a table or those of a query",
+        ),
+        ("{ adbc = \"postgresql\", withheld = \"query\" }", "{ table = \"r\" }", "withholds the query"),
         ("{ adbc = \"postgresql\", table = \"t\" }", "{ table = \"public.T\" }", "may be one table"),
         ("{ adbc = \"postgresql\", table = \"t.\" }", "{ table = \"r\" }", "is no name of a table"),
         ("\"people.csv\"", "{ table = \"r\" }", "the input is a file"),
