@@ -105,6 +105,16 @@ impl<'a, P: Problem> Evaluator<'a, P> {
     /// Counts a look at a node, and remembers its floor where the best completion is not known.
     pub fn record_look<V>(&mut self, candidate: &P::Candidate, look: &Look<V>) {
         self.record(candidate, look.evaluation);
+        self.note_look(look);
+    }
+
+    /// Counts nothing for a second look at a node, which may know less of its best completion than the first.
+    pub fn look_again<V>(&mut self, candidate: &P::Candidate, look: &Look<V>) {
+        self.keep_best(candidate, look.evaluation);
+        self.note_look(look);
+    }
+
+    fn note_look<V>(&mut self, look: &Look<V>) {
         let reached = if look.evaluation.is_feasible() { look.evaluation.loss } else { f64::INFINITY };
         if rounded(look.floor) < rounded(reached) {
             self.note_floor(look.floor);

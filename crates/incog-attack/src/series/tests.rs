@@ -98,6 +98,26 @@ fn people_who_left_do_not_hide_anybody_where_it_is_known_who_they_are() {
     assert_eq!((known.earlier[0].membership, known.unit.as_str()), (Membership::Known, "who"));
 }
 
+/// A record that names nobody may be anybody's, so it is looked up in the earlier release by what is known of it.
+#[test]
+fn records_that_name_nobody_are_looked_up_by_what_fits_them() {
+    let mut rows = PEOPLE;
+    (rows[1][0], rows[3][0]) = ("", "");
+    let named = |rows: &[[&str; 4]]| Table::from_rows(NAMES, rows.iter().copied(), &[""]).unwrap();
+    let (people, original) = (named(&rows), named(&rows[..2]));
+    let now: Vec<[&str; 3]> = PEOPLE.iter().map(|one| ["20-29", "*", one[3]]).collect();
+    let (now, then) = (table(["age", "zip", "illness"], &now), table(["age", "zip", "illness"], &now[..2]));
+    let mut of = series(&people, &now, &[&then], limits(1, 1));
+    of.unit = people.column("who");
+    of.earlier[0].original = Some(&original);
+    let facts = of.measure().unwrap();
+    // Ann, and those without a name, who are one for all that is known; Cat was not in it.
+    assert_eq!((facts.earlier[0].membership, facts.in_both), (Membership::Known, 2));
+    let with_cat = named(&rows[..3]);
+    of.earlier[0].original = Some(&with_cat);
+    assert_eq!(of.measure().unwrap().in_both, 3);
+}
+
 /// Whoever knows that Dan came learns that what came is his.
 #[test]
 fn who_came_to_a_class_is_what_it_has_more() {

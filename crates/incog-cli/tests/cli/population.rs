@@ -140,6 +140,14 @@ fn a_register_may_have_moved() {
     assert!(lost.code == 1 && lost.err.contains("--population FILE"), "{}", lost.err);
     let found = stage.run(&["verify", "out.csv.report.json", "--population", "archive.csv"]);
     assert_eq!(found.code, 0, "{}{}", found.out, found.err);
+    // The search that is carried out again has it, too.
+    let searched = stage.run(&["verify", "out.csv.report.json", "--population", "archive.csv", "--search"]);
+    assert!(
+        searched.code == 0 && searched.out.contains("proved     search."),
+        "{}{}",
+        searched.out,
+        searched.err
+    );
     // The register of somebody else is not that of the report.
     stage.write("other.csv", register().replacen("11323", "20450", 3).as_bytes());
     assert_ne!(stage.run(&["verify", "out.csv.report.json", "--population", "other.csv"]).code, 0);

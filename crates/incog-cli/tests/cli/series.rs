@@ -185,6 +185,48 @@ fn who_is_in_both_is_known_by_the_steward_s_table() {
     assert_eq!(report(&stage, "q2.csv.internal.json")["series"]["earlier"][0]["membership"], "assumed");
 }
 
+/// Nobody is in both. Once the first table is in an archive nobody can look who was in it; that refutes nothing.
+#[test]
+fn a_release_whose_earlier_table_was_archived_is_not_refuted() {
+    let stage = stage();
+    stage.write("others.csv", PATIENTS.replace(",p", ",q").replace("\np", "\nq").as_bytes());
+    stage.write("q1.toml", job("others.csv", "q1.csv", BY_AGE, "").as_bytes());
+    done(stage.run(&["anonymize", "q1.toml", "--internal", "--force"]));
+    done(second(&stage, BY_TOWN, "[releases]\nearlier = [\"q1.csv.internal.json\"]\n"));
+    let claim = "no danger is open beside earlier releases";
+    for report in ["q2.csv.report.json", "q2.csv.internal.json"] {
+        let verified = done(stage.run(&["verify", report]));
+        assert!(verified.out.contains(&format!("proved     {claim}")), "{}", verified.out);
+    }
+    std::fs::rename(stage.path("others.csv"), stage.path("archive.csv")).unwrap();
+    for report in ["q2.csv.report.json", "q2.csv.internal.json"] {
+        let verified = done(stage.run(&["verify", report]));
+        assert!(verified.out.contains(&format!("not shown  {claim}")), "{}", verified.out);
+        assert!(!verified.out.contains("REFUTED"), "{}", verified.out);
+    }
+}
+
+/// What a treatment made of a value is not what somebody is known by.
+#[test]
+fn columns_that_were_changed_before_they_were_published_are_refused() {
+    let stage = stage();
+    let rounded = |output: &str, more: &str| {
+        job("patients.csv", output, BY_AGE, more).replace(
+            "role = \"quasi-identifier\"\nhierarchy = { intervals",
+            "role = \"quasi-identifier\"\npublish = { round = 2 }\nhierarchy = { intervals",
+        )
+    };
+    stage.write("r1.toml", rounded("r1.csv", "").as_bytes());
+    done(stage.run(&["anonymize", "r1.toml"]));
+    stage.write("r2.toml", rounded("r2.csv", "[releases]\nearlier = [\"r1.csv.report.json\"]\n").as_bytes());
+    let ran = stage.run(&["anonymize", "r2.toml"]);
+    assert!(ran.code == 1 && ran.err.contains("age"), "{}", ran.err);
+    assert!(!stage.files().contains(&"r2.csv".to_owned()));
+    // In one of the two alone it is another form.
+    let before = second(&stage, BY_AGE, "[releases]\nearlier = [\"r1.csv.report.json\"]\n");
+    assert!(before.code == 1 && before.err.contains("age"), "{}", before.err);
+}
+
 /// The levels of the first quarter for a table that has grown.
 #[test]
 fn a_series_is_made_of_one_plan() {

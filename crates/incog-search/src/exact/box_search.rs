@@ -64,7 +64,11 @@ impl<P: BoxProblem> BoxSearch<P> {
             || (is_ample && efforts.1 > 0).then(|| parts.step(remaining)),
         );
         for (node, look) in &looks {
-            evaluator.record_look(node, look);
+            // The lowest node was looked at before all others.
+            match *node == lattice.lowest && lattice.lowest != lattice.highest {
+                true => evaluator.look_again(node, look),
+                false => evaluator.record_look(node, look),
+            }
         }
         evaluator.count(of_parts.unwrap_or_default());
         let steps_left = match of_parts {

@@ -14,6 +14,9 @@ use incog_io::{ReadOptions, read_rows};
 use incog_sql::{CountedRelease, Counting, Dialect, Publication, Relation, ReleaseStatements, dialect};
 use std::path::Path;
 
+/// The view of a session that a query becomes.
+const QUERY_VIEW: &str = "incog_query";
+
 /// A session of an engine, in which one table is counted.
 pub(crate) struct Session<'e> {
     engine: &'e mut dyn Engine,
@@ -83,14 +86,15 @@ impl<'e> Session<'e> {
         let quoted = view.quoted(self.dialect)?;
         let doing = format!("{called} was read");
         self.run(&doing, &format!("DROP VIEW IF EXISTS {quoted}"))?;
-        // The line ends a comment that the query may end with.
-        let made = format!("CREATE TEMPORARY VIEW {quoted} AS SELECT * FROM (\n{query}\n) AS incog_query");
+        // The line ends a comment that the query may end with. Not all engines take the schema of a view that they make there anyway.
+        let made =
+            format!("CREATE TEMPORARY VIEW {QUERY_VIEW} AS SELECT * FROM (\n{query}\n) AS {QUERY_VIEW}");
         self.run(&doing, &made)?;
         Ok((view, called))
     }
 
     fn query_view(&self) -> Relation {
-        Relation::of(&[self.dialect.temporary(), "incog_query"])
+        Relation::of(&[self.dialect.temporary(), QUERY_VIEW])
     }
 
     /// The columns of a table, which messages call `called`.

@@ -68,6 +68,11 @@ fn check(problem: &ReleaseProblem, algorithm: &str) -> Result<(), TestCaseError>
         (None, Err(SolveError::NothingFeasible { .. })) => {}
         (Some((loss, levels)), Ok(found)) => {
             let value = problem.signed(found.value);
+            let is_whole = algorithm == "optimal";
+            prop_assert!(
+                !is_whole || found.evaluations as f64 <= problem.lattice().size(),
+                "a node counts twice"
+            );
             if found.stopped == Stop::Proved {
                 prop_assert!(
                     close(value, loss),
