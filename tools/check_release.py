@@ -962,7 +962,7 @@ MODELS = {"k-anonymity": {"k": 0}, "maximum-risk": {"risk": 0}, "average-risk": 
           "p-sensitive-k-anonymity": {"p": 0}, "alpha-k-anonymity": {"k": 0}, "k-e-anonymity": {"k": 0},
           "t-closeness": {"t": 0, "distance": "euclidean"}, "beta-likeness": {"beta": 0, "kind": "enhanced"},
           "delta-disclosure": {"delta": 0}, "c-mixture": {"c": 0}, "provider-diversity": {"m": 0},
-          "m-privacy": {"m": 0}}
+          "m-privacy": {"m": 0}, "differential-privacy": {"epsilon": 0}}
 AGAINST_THE_WHOLE = ["t-closeness", "beta-likeness", "delta-disclosure"]
 IN_LOGARITHMS = "enhanced, in units of -ln p"
 OF_SHARES = {"p-sensitive-k-anonymity": ["p"], "alpha-k-anonymity": ["alpha"], "k-e-anonymity": ["k", "e"],
@@ -988,6 +988,8 @@ def check_scope(job):
 def models_of(job):
     """Each model with its parameters; `3` and `0.2` are short for the first of them."""
     check_scope(job)
+    if draws(job) and ({*job["privacy"]} - {"differential-privacy", "unit"} or isinstance(job["privacy"]["differential-privacy"], list)):
+        raise Refused("differential privacy is asked for beside other models, which its proof does not cover")
     if unknown := {*job["privacy"]} - {*MODELS, "unit", "population"}:
         raise Refused(f"models that are not known here: {', '.join(sorted(unknown))}")
     for name, default in MODELS.items():
@@ -995,8 +997,14 @@ def models_of(job):
         for one in given if isinstance(given, list) else [given]:
             yield name, default | (one if isinstance(one, dict) else {next(iter(default)): one})
 
+def draws(job):
+    """Whether a secret draws records before anything else, so that a report tells of published ones alone."""
+    return "differential-privacy" in job.get("privacy", {})
+
 def unit_of(job):
     """The column that names the people whom models count; None where they count records."""
+    if draws(job):
+        return None  # nobody has two of the records that are drawn
     people = [name for name, of in job["columns"].items() if of.get("role") in ("person", "household")]
     said = job["privacy"].get("unit", *people[:1])
     return said if said in people else None
@@ -1055,6 +1063,11 @@ class Privacy:
         if model == "population-uniqueness":
             name = f"sampling fraction {plain(exact(given['sampling_fraction']))}, estimated"
             yield fact(name, given["share"], lambda rows: math.nan, "at-most") | {"not_checked": NOT_CHECKED}
+        if model == "differential-privacy":
+            parts, k, delta = least_drawn(given["epsilon"], given["delta"])
+            name = f"epsilon = {plain(exact(given['epsilon']))}"
+            yield fact(f"{name}, k, drawn with probability {parts / 2**32:.6f}", k, len)
+            yield fact(f"{name}, delta", given["delta"], lambda rows: min(delta, given["delta"]), "at-most")
         if model == "average-risk":
             mean = len(classes) / max(1, sum(map(len, classes)))
             yield fact(None, given["risk"], lambda rows: mean, "at-most")
@@ -1154,6 +1167,46 @@ class Privacy:
             if not rest or not all(fact["satisfied"] for fact in self.judge(rest, colluding=False)):
                 return len(coalition) - 1
         return most
+
+def least_drawn(epsilon, delta):
+    """The probability that a record is drawn, in parts of 2^-32: 1 - e^-epsilon, rounded down; the least size of a class of drawn
+    records that keeps delta; and the delta of that, three digits rounded up (Bild, Kuhn, Prasser, SafePub, section 4)."""
+    series, term = Fraction(0), Fraction(1)  # of e^-epsilon, with an error below the last term
+    for place in range(1, 60):
+        series, term = series + term, term * -Fraction(epsilon) / place
+    parts = math.floor((1 - series) * 2**32)
+    beta, gamma = parts / 2**32, float(1 - (1 - Fraction(parts, 2**32)) * series)
+    rest, ratio = math.log1p(-beta), beta / (1 - beta)
+    falls = gamma * math.log(gamma / beta) + (1 - gamma) * (math.log1p(-gamma) - rest)
+
+    @functools.cache
+    def tail(n, least):
+        """P[at least so many of n are drawn], which are more than beta n, so that terms fall."""
+        term = math.exp(math.lgamma(n + 1) - math.lgamma(least + 1) - math.lgamma(n - least + 1) + least * math.log(beta) + (n - least) * rest)
+        found = 0.0
+        for drawn in range(least, n + 1):
+            found += term
+            term *= (n - drawn) / (drawn + 1) * ratio
+            if term < found * 1e-18:
+                break
+        return found
+
+    def missed(k):
+        """Of a class of n records the drawn ones tell too much where they are k and more than gamma n. From n on Chernoff's bound holds."""
+        most, n = 0.0, max(1, math.ceil(k / gamma - 1 - 1e-9))
+        while math.exp(-falls * n) >= most:
+            most, n = max(most, tail(n, max(k, math.floor(gamma * n - 1e-9) + 1))), n + 1
+        return most
+
+    enough, too_few = 1, 0
+    while missed(enough) > delta:
+        enough, too_few = enough * 2, enough
+    while enough - too_few > 1:
+        middle = (enough + too_few) // 2
+        enough, too_few = (middle, too_few) if missed(middle) <= delta else (enough, middle)
+    found = missed(enough)
+    near, digit = float(f"{found:.2e}"), 10 ** (math.floor(math.log10(found)) - 2)
+    return parts, enough, near if near >= found else float(f"{near + digit:.2e}")
 
 def chance_of_sample(records, given):
     """How likely so many records or more are drawn of a class with k people in the population, each with the sampling
@@ -1494,7 +1547,8 @@ class Check:
         self.is_local = job.get("recoding", {}).get("kind") == "local"
         self.is_grouped = job.get("recoding", {}).get("kind") == "microaggregation"
         self.claimed, self.public = report.get("solution", {}), report.get("audience") != "internal"
-        self.conceals = self.public and bool(job["release"].get("conceal_choice"))
+        self.draws = draws(job)
+        self.conceals = self.public and (self.draws or bool(job["release"].get("conceal_choice")))
         self.noise = report.get("noise", {}).get("records", 0)
         if self.is_grouped:
             self.columns = {name: ({"publish": "mean"} if column.get("role") == "quasi-identifier" else {}) | column
@@ -1784,7 +1838,7 @@ class Check:
     def show(self, name, reading):
         """What published values show; where it is unknown which those are, what all that may be show."""
         whole = reading.full, reading.level
-        if not self.suppressed and not self.planned:  # then all values are published, and all hierarchies as made
+        if self.draws or not self.suppressed and not self.planned:  # then all values are published, and all hierarchies as made
             return {"seen": whole, "told": (reading.level, reading.full.height + 1), "named": None, "unsure": False}
         stated, chosen = is_stated(reading.rule), not self.columns[name].get("hierarchy")
         above = [] if stated else reading.rule.get("columns", [])
@@ -1863,6 +1917,7 @@ class Check:
         facts = privacy.judge(self.rows)
         sizes = [fact["required"] for fact in facts if fact["model"] == "k-anonymity" or fact["variant"] == "k"
                  and fact["model"] != "k-e-anonymity"]
+        sizes += [fact["required"] for fact in facts if fact["model"] == "differential-privacy" and fact["direction"] == "at-least"]
         sizes += [math.ceil(1 / exact(fact["required"])) for fact in facts if fact["model"] == "maximum-risk"]
         sizes += [least_in_sample(given) for model, given in models_of(self.job)
                   if model == "k-map" and "sampling_fraction" in given]
@@ -1870,6 +1925,8 @@ class Check:
         self.k = max([1, *sizes, *(math.floor(exact(share) * self.table.rows) for share in shares)])
         if self.noise:
             self.judge_noise(privacy)
+        if self.draws:
+            self.verdicts.append(("not shown", "draw", "which records were drawn takes the secret; incog verify draws them again"))
         if self.is_of_series():
             self.verdicts.append(("not shown", "releases", "earlier releases are not read here; incog verify holds this one against them"))
         for fact in facts:
@@ -1943,7 +2000,7 @@ class Check:
             self.release.columns[name] = [own.get(label, label) for label in self.release.columns[name]]
         hierarchies = {name: hierarchy for name, (hierarchy, _) in self.seen.items()}
         levels = {name: level for name, (_, level) in self.seen.items()}
-        total, originals = self.table.rows + self.noise, values if sure and (self.public or self.is_grouped) else None
+        total, originals = len(self.rows) if self.draws else self.table.rows + self.noise, values if sure and (self.public or self.is_grouped) else None
         utility = Utility(self.job, self.release, self.rows, hierarchies, levels, total, originals)
         stated = all(is_stated(reading.rule) for reading in self.matching.readings.values())
         coarse, no_level = self.public and not stated, (UNSEEN, UNSEEN) in self.told.values()
@@ -1965,6 +2022,8 @@ class Check:
                 self.figures[name] = UNSEEN if self.public else NotShown("it is not computed here")
             elif metric in OF_FREQUENCIES or metric == "squared_error" or coarse and metric in OF_DOMAIN:
                 self.figures[name] = Rounded(value)
+        if self.draws:
+            self.figures |= {"entropy": None, "suppressed_share": None}
         if self.figures.get("entropy", 0) is None:
             del self.figures["entropy"]
         if self.conceals:
@@ -2009,7 +2068,7 @@ class Check:
             "job_file": NotShown("it names a file"), "privacy": self.facts, "risk": self.risk(),
             "solution": {**({"recoding": self.job["recoding"]["kind"]} if self.is_local or self.is_grouped else {}),
                          "levels": {} if self.is_local or self.is_grouped else {name: self.told[name][0] for name in self.qids},
-                         "rows_kept": self.table.rows - self.suppressed, "rows_suppressed": self.suppressed,
+                         "rows_kept": self.table.rows - self.suppressed, "rows_suppressed": None if self.draws else self.suppressed,
                          "classes": len({*self.release.cells(self.qids, self.rows)})},
             "utility": self.figures,
             "search": self.search(),
@@ -2097,7 +2156,8 @@ class Check:
                       "sha256": None if self.public else of_people, "hmac_sha256": NotShown("it takes the secret of the job")}
         each = dict.fromkeys(("rows", "sha256"), None if self.public else NotShown("their sum is shown"))
         return {"input": {"path": self.job.get("input") or " + ".join(one["path"] for one in inputs),
-                          "rows": self.table.rows, "hmac_sha256": NotShown("it takes the secret of the job"),
+                          "rows": None if self.draws else self.table.rows,
+                          "hmac_sha256": None if self.draws else NotShown("it takes the secret of the job"),
                           "sha256": None if self.public else together if self.pooled else digests[0]},
                 "release": {"path": self.job["output"], "rows": self.release.rows, "sha256": digests[-1]}
                 } | ({"inputs": [one | each for one in inputs]} if inputs else {}) | ({"population": population} if people else {})

@@ -158,6 +158,7 @@ pub fn exit(result: Done) -> ExitCode {
 /// The exit code for an error of the library, as listed at [`exit`].
 fn exit_code(error: &IncogError) -> u8 {
     match error {
+        IncogError::NothingDrawn { .. } => 3,
         IncogError::Plan(PlanError::Infeasible(_) | PlanError::Groups(GroupsError::Together { .. })) => 3,
         IncogError::Unsafe(_) | IncogError::Undecided { .. } => 4,
         IncogError::Plan(PlanError::NothingFound(_))

@@ -43,7 +43,7 @@ pub fn of_release(outcome: &ReleaseOutcome, handed_on: Option<&HandedOn>) -> Str
         "{}{starred}\n  kept {}, suppressed {}, classes {}{noise}\n  levels: {}{}\n  {objective} {}{found}\n  report: {}",
         handed_on.map_or_else(|| outcome.release.display().to_string(), |_| "standard output".to_owned()),
         grouped(solution.rows_kept),
-        grouped(solution.rows_suppressed),
+        solution.rows_suppressed.map_or("not told".to_owned(), grouped),
         grouped(solution.classes),
         levels.join(", "),
         models.concat(),
@@ -61,8 +61,10 @@ pub fn in_detail(outcome: &ReleaseOutcome) -> String {
     // The digest of the input is told where the public report tells it: of a small table it would confirm guesses.
     let Report { input, release, .. } = &outcome.public;
     let digest = |digest: Option<&str>| digest.map_or(String::new(), |digest| format!(", SHA-256 {digest}"));
+    let records =
+        |rows: Option<u64>| rows.map_or(String::new(), |rows| format!(", {} records", grouped(rows)));
     let mut lines = vec![
-        format!("input: {}, {} records{}", input.path, grouped(input.rows), digest(input.sha256.as_deref())),
+        format!("input: {}{}{}", input.path, records(input.rows), digest(input.sha256.as_deref())),
         format!("release: {} records{}", grouped(release.rows), digest(Some(&release.sha256))),
     ];
     let search = outcome.report.search.as_ref();

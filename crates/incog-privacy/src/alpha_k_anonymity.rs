@@ -37,7 +37,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
              records of a class may share one.",
         ),
     },
-    needs: Needs { sensitive: true, provider: false, others: None },
+    needs: Needs { sensitive: true, provider: false, others: None, drawn: false },
     read: |parameters| Ok(Box::new(Asked::read(parameters)?)),
 };
 

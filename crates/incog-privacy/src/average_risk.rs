@@ -28,7 +28,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
              its sake, only labels are made coarser.",
         ),
     },
-    needs: Needs { sensitive: false, provider: false, others: None },
+    needs: Needs { sensitive: false, provider: false, others: None, drawn: false },
     read: |parameters| Ok(Box::new(AverageRisk { risk: parameters.number("risk")? })),
 };
 

@@ -38,7 +38,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
              becomes: a class may rule values out. Values that mean nearly the same count as different ones.",
         ),
     },
-    needs: Needs { sensitive: true, provider: false, others: None },
+    needs: Needs { sensitive: true, provider: false, others: None, drawn: false },
     read: |parameters| Ok(Box::new(Asked::read(parameters)?)),
 };
 

@@ -23,7 +23,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
         .ruled("c is more than 0 and at most 1")],
         caveat: Some(POOLED_KNOWLEDGE),
     },
-    needs: Needs { sensitive: true, provider: true, others: None },
+    needs: Needs { sensitive: true, provider: true, others: None, drawn: false },
     read: |parameters| Ok(Box::new(Asked { c: parameters.number("c")? })),
 };
 

@@ -33,7 +33,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
              lacks, and ARX takes logarithms to the base 2.",
         ),
     },
-    needs: Needs { sensitive: true, provider: false, others: None },
+    needs: Needs { sensitive: true, provider: false, others: None, drawn: false },
     read: |parameters| {
         let delta = parameters.number("delta")?;
         Ok(Box::new(Asked { delta, of: SensitiveScope::read(parameters)? }) as Box<dyn Model>)

@@ -39,7 +39,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
              who are in the table.",
         ),
     },
-    needs: Needs { sensitive: false, provider: false, others: None },
+    needs: Needs { sensitive: false, provider: false, others: None, drawn: false },
     read: |parameters| Ok(Box::new(Asked::read(parameters)?)),
 };
 

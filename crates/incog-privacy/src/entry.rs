@@ -1,6 +1,6 @@
 //! What the list of models holds for each of them.
 
-use crate::{Binding, Census, ClassModel, Conjunction, Criterion, ParameterError, ReleaseModel};
+use crate::{Binding, Census, ClassModel, Conjunction, Criterion, DrawnShare, ParameterError, ReleaseModel};
 use incog_card::{Card, Parameters, Refusal};
 use std::fmt::Debug;
 
@@ -24,6 +24,8 @@ pub struct Needs {
     pub provider: bool,
     /// Other models, which it makes stronger; the text says why it means nothing without one.
     pub others: Option<&'static str>,
+    /// Records that a secret draws before anything else, so that nothing that follows from the others may be told.
+    pub drawn: bool,
 }
 
 /// A model whose parameters have been read, ready to be bound to a table.
@@ -45,6 +47,11 @@ pub trait Model: Debug + Send + Sync {
     /// Whether it is about all records of the table, so that none may be suppressed.
     fn keeps_all_records(&self) -> bool {
         false
+    }
+
+    /// With which probability each record is drawn before anything else, where the model asks for that.
+    fn drawn_share(&self) -> Option<DrawnShare> {
+        None
     }
 
     /// The same in the form in which a search asks it of classes: all of these must hold. `others` are the other models

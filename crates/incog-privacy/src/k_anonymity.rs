@@ -28,7 +28,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
              class learns it (homogeneity), without telling the records apart.",
         ),
     },
-    needs: Needs { sensitive: false, provider: false, others: None },
+    needs: Needs { sensitive: false, provider: false, others: None, drawn: false },
     read: |parameters| Ok(Box::new(KAnonymity::of(NAME, parameters.whole(K.name)?))),
 };
 

@@ -36,7 +36,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
              evenly: all but one may lie close together, so that nearly everyone's number is known nearly exactly.",
         ),
     },
-    needs: Needs { sensitive: true, provider: false, others: None },
+    needs: Needs { sensitive: true, provider: false, others: None, drawn: false },
     read: |parameters| {
         let (k, e) = (parameters.whole("k")?, parameters.number("e")?);
         Ok(Box::new(Asked { k, e, of: SensitiveScope::read(parameters)? }) as Box<dyn Model>)

@@ -49,7 +49,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
              fewer than k people in the population a share as large as the significance may be published all the same.",
         ),
     },
-    needs: Needs { sensitive: false, provider: false, others: None },
+    needs: Needs { sensitive: false, provider: false, others: None, drawn: false },
     read: |parameters| match parameters.checked(FRACTION)? {
         Some(_) => Ok(Box::new(Estimated::read(parameters)?)),
         None => Ok(Box::new(InPopulation::read(parameters)?)),

@@ -29,6 +29,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
         sensitive: false,
         provider: true,
         others: Some("it protects the other models against colluding providers, and there is no other"),
+        drawn: false,
     },
     read: |parameters| Ok(Box::new(Asked { m: parameters.whole("m")? })),
 };

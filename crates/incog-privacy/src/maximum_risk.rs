@@ -24,7 +24,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
              is learned about everyone in a class without telling the records apart (homogeneity).",
         ),
     },
-    needs: Needs { sensitive: false, provider: false, others: None },
+    needs: Needs { sensitive: false, provider: false, others: None, drawn: false },
     read: |parameters| Ok(Box::new(Asked { risk: parameters.number("risk")? })),
 };
 

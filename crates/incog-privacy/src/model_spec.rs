@@ -2,8 +2,8 @@
 
 use crate::models::{MODELS, model};
 use crate::{
-    Binding, Census, ClassModel, Conjunction, Criterion, Model, ModelEntry, Others, ParameterError,
-    SensitiveScope,
+    Binding, Census, ClassModel, Conjunction, Criterion, DrawnShare, Model, ModelEntry, Others,
+    ParameterError, SensitiveScope,
 };
 use incog_card::{Parameters, Range, Refusal, Value};
 use std::fmt::{Debug, Formatter};
@@ -85,6 +85,11 @@ impl ModelSpec {
     /// Whether it is about all records of the table, so that none may be suppressed.
     pub fn keeps_all_records(&self) -> bool {
         self.model.keeps_all_records()
+    }
+
+    /// With which probability each record is drawn before anything else, where the model asks for that.
+    pub fn drawn_share(&self) -> Option<DrawnShare> {
+        self.model.drawn_share()
     }
 
     /// What it demands of every class of a release; `whole` is what the table contains.

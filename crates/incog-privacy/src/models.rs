@@ -2,8 +2,8 @@
 
 use crate::{
     ModelEntry, alpha_k_anonymity, average_risk, beta_likeness, c_mixture, delta_disclosure, delta_presence,
-    k_anonymity, k_e_anonymity, k_map, l_diversity, m_privacy, maximum_risk, p_sensitive_k_anonymity,
-    population_uniqueness, provider_diversity, t_closeness,
+    differential_privacy, k_anonymity, k_e_anonymity, k_map, l_diversity, m_privacy, maximum_risk,
+    p_sensitive_k_anonymity, population_uniqueness, provider_diversity, t_closeness,
 };
 
 /// All privacy models, in the order in which reports list them.
@@ -24,6 +24,7 @@ pub static MODELS: &[&ModelEntry] = &[
     &c_mixture::ENTRY,
     &provider_diversity::ENTRY,
     &m_privacy::ENTRY,
+    &differential_privacy::ENTRY,
 ];
 
 /// The model with this name.

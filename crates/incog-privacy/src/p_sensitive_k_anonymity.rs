@@ -31,7 +31,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
              different in meaning: one of them may be that of nearly everyone in the class.",
         ),
     },
-    needs: Needs { sensitive: true, provider: false, others: None },
+    needs: Needs { sensitive: true, provider: false, others: None, drawn: false },
     read: |parameters| Ok(Box::new(Asked::read(parameters)?)),
 };
 

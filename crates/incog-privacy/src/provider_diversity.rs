@@ -23,7 +23,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
         .ruled("m is at least 1")],
         caveat: Some(POOLED_KNOWLEDGE),
     },
-    needs: Needs { sensitive: false, provider: true, others: None },
+    needs: Needs { sensitive: false, provider: true, others: None, drawn: false },
     read: |parameters| Ok(Box::new(Asked { m: parameters.whole("m")? })),
 };
 

@@ -63,7 +63,9 @@ fn class_of(error: &IncogError) -> &'static str {
         | IncogError::Explore(_)
         | IncogError::BoundsColumnTaken { .. }
         | IncogError::AlikeCells { .. }
-        | IncogError::NamedLikeRoot { .. } => "JobError",
+        | IncogError::NamedLikeRoot { .. }
+        | IncogError::NotDrawn
+        | IncogError::NotGeneralized { .. } => "JobError",
         IncogError::Read(_)
         | IncogError::Table(_)
         | IncogError::Tuples(_)
@@ -73,6 +75,7 @@ fn class_of(error: &IncogError) -> &'static str {
         | IncogError::NotThePopulation { .. }
         | IncogError::Earlier { .. }
         | IncogError::Series(_)
+        | IncogError::SeveralRecords { .. }
         | IncogError::NotAggregated { .. } => "TableError",
         IncogError::OpenHierarchy { .. }
         | IncogError::PopulationLabels { .. }
@@ -85,7 +88,7 @@ fn class_of(error: &IncogError) -> &'static str {
         | IncogError::AmbiguousLabels { .. }
         | IncogError::Plan(PlanError::Local(LocalProblemError::AmbiguousLabel { .. })) => "HierarchyError",
         IncogError::Unsafe(_) | IncogError::Undecided { .. } => "UnsafeError",
-        IncogError::Plan(PlanError::Infeasible(_)) => "InfeasibleError",
+        IncogError::Plan(PlanError::Infeasible(_)) | IncogError::NothingDrawn { .. } => "InfeasibleError",
         IncogError::Plan(PlanError::NothingFound(_)) | IncogError::PlanMisses { .. } => "NothingFoundError",
         IncogError::Plan(_) => "JobError",
         IncogError::NoPlan { .. }

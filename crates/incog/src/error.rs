@@ -543,6 +543,43 @@ pub enum IncogError {
         /// The columns.
         columns: Vec<String>,
     },
+    /// A model asks for records that a secret draws, and here none are drawn.
+    #[error(
+        "differential privacy is promised by one walk alone, incog anonymize JOB.toml from file to file, in which records are drawn by the secret; \
+         plans, explorations, engines, data frames and pages do not draw them"
+    )]
+    NotDrawn,
+    /// No class of drawn records is large enough.
+    #[error(
+        "none of the classes of the {drawn} records that were drawn has {least} of them, so nothing can be published: fix coarser levels, or \
+         ask for less (a larger delta, or an epsilon nearer to 1)"
+    )]
+    NothingDrawn {
+        /// Records that were drawn.
+        drawn: u64,
+        /// The fewest that a class may have.
+        least: u64,
+    },
+    /// A column would be published that is not generalized, where all that is published must be.
+    #[error(
+        "column {column:?} would be published as it is, which differential privacy does not cover: give it the role \"quasi-identifier\", a \
+         hierarchy file and a level, or leave it out as \"identifier\""
+    )]
+    NotGeneralized {
+        /// The column.
+        column: String,
+    },
+    /// People have several records, where one is promised not to matter.
+    #[error(
+        "column {column:?} names people, and {records} records are of somebody who has an earlier one: differential privacy is promised for one \
+         record of each; keep one a person"
+    )]
+    SeveralRecords {
+        /// The column.
+        column: String,
+        /// Records beyond the first of somebody.
+        records: u64,
+    },
     /// The release would be a danger to people, and nobody answers for it.
     #[error("{0}")]
     Unsafe(Dangers),

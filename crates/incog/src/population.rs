@@ -88,7 +88,7 @@ impl PopulationTable {
     pub fn facts(&self, folder: &Path, secret: Option<&Secret>) -> InputFacts {
         InputFacts {
             path: path_from(&self.path, folder),
-            rows: self.people.rows() as u64,
+            rows: Some(self.people.rows() as u64),
             sha256: Some(self.sha256.clone()),
             hmac_sha256: secret.map(|secret| secret.digest("sha256 of the population", &self.sha256)),
         }

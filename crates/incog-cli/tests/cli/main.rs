@@ -15,6 +15,7 @@ mod connected;
 mod counted;
 mod defaults;
 mod delimiters;
+mod differential_privacy;
 mod disk_full;
 mod experiment;
 mod explore;

@@ -58,9 +58,11 @@ pub fn part(session: &Session) -> Promise {
         let needs = match (
             entry.needs.sensitive && sensitive.is_empty(),
             entry.needs.provider && providers.is_empty(),
+            entry.needs.drawn,
         ) {
-            (true, _) => Some("needs a column with the role sensitive"),
-            (_, true) => Some("needs a column with the role provider"),
+            (true, ..) => Some("needs a column with the role sensitive"),
+            (_, true, _) => Some("needs a column with the role provider"),
+            (.., true) => Some("draws records, which only incog anonymize does, from a job file"),
             _ => None,
         };
         asked_model(entry, &privacy, &sensitive, needs)

@@ -45,7 +45,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
              table (skewness), or hold l values that all mean the same (similarity).",
         ),
     },
-    needs: Needs { sensitive: true, provider: false, others: None },
+    needs: Needs { sensitive: true, provider: false, others: None, drawn: false },
     read: |parameters| Ok(Box::new(Asked::read(parameters)?)),
 };
 

@@ -47,7 +47,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
              suppressed.",
         ),
     },
-    needs: Needs { sensitive: false, provider: false, others: None },
+    needs: Needs { sensitive: false, provider: false, others: None, drawn: false },
     read: |parameters| {
         let (share, fraction) = (parameters.number("share")?, parameters.number("sampling_fraction")?);
         if fraction >= 1.0 {

@@ -38,7 +38,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
              class, and what holds for the whole table can be learned about everyone.",
         ),
     },
-    needs: Needs { sensitive: true, provider: false, others: None },
+    needs: Needs { sensitive: true, provider: false, others: None, drawn: false },
     read: |parameters| Ok(Box::new(Asked::read(parameters)?)),
 };
 

@@ -42,6 +42,7 @@ ModelName = Literal[
     "c-mixture",  # every class has a share c of all records, sensitive values and providers
     "provider-diversity",  # every class has records of at least m providers
     "m-privacy",  # the other models still hold in every class without the records of any m colluding providers
+    "differential-privacy",  # one record more or less changes the chance of any release by a factor of e^epsilon at most, but for delta
 ]
 
 MetricName = Literal[
@@ -313,6 +314,13 @@ class DeltaDisclosure(TypedDict, total=False):
     joint: bool  # whether it is about the combinations of all sensitive columns, and not about each column; false when nothing is said
 
 
+class DifferentialPrivacy(TypedDict, total=False):
+    """One record more or less changes the chance of any release by a factor of e^epsilon at most, but for delta."""
+
+    epsilon: Required[float]  # by which factor, e^epsilon, one record may change a probability; a number from 0.01 to 5; must be said
+    delta: Required[float]  # the probability by which that may be missed; far less than 1 over the number of people; a number from 0.0000000001 to 0.5; must be said
+
+
 ModelParameters = TypedDict(
     "ModelParameters",
     {
@@ -332,6 +340,7 @@ ModelParameters = TypedDict(
         "c-mixture": "float",
         "provider-diversity": "int",
         "m-privacy": "int",
+        "differential-privacy": "Union[float, DifferentialPrivacy, Sequence[Union[float, DifferentialPrivacy]]]",
     },
     total=False,
 )

@@ -24,12 +24,12 @@ class Promise:
 
 @dataclass(frozen=True)
 class Solution:
-    """What was decided."""
+    """What was decided. ``rows_suppressed`` is None where records were drawn, as it would tell of single ones."""
 
     recoding: str
     levels: Mapping[str, int]
     rows_kept: int
-    rows_suppressed: int
+    rows_suppressed: int | None
     classes: int
 
 
@@ -106,6 +106,8 @@ class Report(Facts):
         """In a line: suppressed records, classes, and what the search proved."""
         solution, search = self.solution, self.search
         kept = f"{solution.rows_suppressed} suppressed, {solution.classes} classes"
+        if solution.rows_suppressed is None:
+            return f"{solution.rows_kept} published, {solution.classes} classes, of drawn records"
         if search is None:
             return f"{kept}, what was optimized and how is concealed"
         value = "withheld" if self.utility.value is None else f"{self.utility.value:.6g}"

@@ -44,7 +44,7 @@ pub(super) fn report(written: &WrittenRelease<'_>) -> Result<Report, IncogError>
         job_file: job.file.as_ref().map(|path| path_from(path, folder)),
         input: InputFacts {
             path: input_path(written, folder),
-            rows: measured.input.real_count(),
+            rows: Some(measured.input.real_count()),
             sha256: written.source.sha256.clone(),
             hmac_sha256: hmac(written),
         },
@@ -60,7 +60,7 @@ pub(super) fn report(written: &WrittenRelease<'_>) -> Result<Report, IncogError>
             recoding: measured.recoding(),
             levels: levels(written),
             rows_kept: measured.classes.kept() - measured.noise,
-            rows_suppressed: measured.classes.suppressed(),
+            rows_suppressed: Some(measured.classes.suppressed()),
             classes: written.picture.class_sizes.len() as u64,
         },
         utility: measured.utility()?,

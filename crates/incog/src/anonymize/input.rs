@@ -38,6 +38,8 @@ pub(crate) struct Input {
     pub population: Option<Arc<PopulationTable>>,
     /// The releases before this one, if the terms name any.
     pub earlier: Option<Arc<EarlierReleases>>,
+    /// Whether these are the records that the secret drew, as a model of the terms asks.
+    pub drawn: bool,
 }
 
 impl Input {
@@ -76,7 +78,19 @@ impl Input {
             noise: None,
             notes,
             secret,
+            drawn: false,
         })
+    }
+
+    /// The same of records that the secret drew.
+    pub fn of_drawn(self) -> Self {
+        Self { drawn: true, ..self }
+    }
+
+    /// Refuses records that were not drawn where a model asks for it: nothing else would be covered by its promise.
+    pub fn check_drawn(&self) -> Result<(), IncogError> {
+        let asks = self.terms.drawn_share().is_some();
+        if asks && !self.drawn { Err(IncogError::NotDrawn) } else { Ok(()) }
     }
 
     /// The same of a table whose rows stand for so many records each.

@@ -107,7 +107,7 @@ impl<'a> Measured<'a> {
             loss: Some(value("loss")?),
             c_avg: value("c-avg")?,
             discernibility: value("discernibility")?,
-            suppressed_share: classes.suppressed() as f64 / classes.rows() as f64,
+            suppressed_share: Some(classes.suppressed() as f64 / classes.rows() as f64),
             class_size: value("class-size")?,
             entropy: Some(value("entropy")?),
             height: Some(value("height")?),

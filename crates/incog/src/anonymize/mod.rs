@@ -13,6 +13,7 @@ mod counted_rows;
 mod decided;
 mod describe;
 mod draw;
+mod drawn;
 mod engine;
 mod evidence;
 mod in_memory;

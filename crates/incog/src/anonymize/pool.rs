@@ -1,6 +1,7 @@
 //! The tables of several providers as one.
 
 use super::counted_file::CountedFile;
+use super::drawn::drawn;
 use crate::IncogError;
 use crate::job::{Job, ProviderTable, Role, Terms};
 use crate::secret::Secret;
@@ -35,12 +36,12 @@ pub(crate) struct Source {
 }
 
 /// Reads the table of a job, or pools those of its providers, with all records one by one: their rows one after the other, with an additional column
-/// that names the provider. Columns are in the order of the first table.
+/// that names the provider. Columns are in the order of the first table. Where the job draws records and its secret is at hand, only the drawn ones.
 ///
 /// The SHA-256 of a pooled table is that of the digests of its parts, one per line.
 pub(crate) fn read_input(job: &Job) -> Result<(Table, Source), IncogError> {
     let (table, source) = read_as_it_stands(job)?;
-    source.treating(job, table)
+    source.treating(job, drawn(job, table)?)
 }
 
 /// The same before any column is treated.

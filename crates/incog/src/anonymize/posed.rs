@@ -10,11 +10,12 @@ use crate::IncogError;
 use crate::gate;
 use crate::job::{Job, Terms};
 use crate::report::RecodingKind;
-use incog_data::{RecordCounts, RowMap, Table};
+use incog_data::{Levels, RecordCounts, RowMap, Table};
 use incog_io::Control;
 use incog_plan::{
     LocalProblemError, Plan, PlanError, PriceBlock, ReleaseProblem, SearchTrace, Watch, plan_watched,
 };
+use incog_search::Stop;
 
 /// A table, and the problem that publishing it poses.
 pub(crate) struct Posed {
@@ -39,6 +40,7 @@ impl Posed {
 
     /// The same without noisy records.
     pub fn bound(input: Input) -> Result<Self, IncogError> {
+        input.check_drawn()?;
         let (tuples, rows) = input.tuples()?;
         let problem = input.terms.request().problem(tuples)?;
         Ok(Self { input, problem, rows })
@@ -48,6 +50,16 @@ impl Posed {
     pub fn read(job: &Job) -> Result<(Self, Source), IncogError> {
         let (table, source) = read_input(job)?;
         Ok((Self::of(&job.terms, table)?, source))
+    }
+
+    /// The same for a release of the job in a file, whose records are drawn first if a model asks for it.
+    pub fn read_to_publish(job: &Job) -> Result<(Self, Source), IncogError> {
+        if job.terms.drawn_share().is_none() {
+            return Self::read(job);
+        }
+        job.check_draws()?;
+        let (table, source) = read_input(job)?;
+        Ok((Self::bound(Input::of(&job.terms, table)?.of_drawn())?, source))
     }
 
     /// The same for a decision alone: rows of a counted table stay what they are.
@@ -69,11 +81,27 @@ impl Posed {
         gate::check(&self.input.terms, self.input.real_records().counted())?;
         files.check(self)?;
         control.check()?;
-        let plan = self.search(files.sinks(), control, observe)?;
+        let plan = match self.input.drawn {
+            true => self.at_fixed_levels()?,
+            false => self.search(files.sinks(), control, observe)?,
+        };
         control.check()?;
         starred::notes(self, &plan, control).into_iter().for_each(|note| observe(Event::Note(note)));
         control.check()?;
         Ok(plan)
+    }
+
+    /// The levels that the job fixes, with all of each class that is large enough: nothing is looked for, so nothing about the
+    /// records decides. Where nothing is large enough the release would be empty, and there is none: that tells what an empty one would.
+    fn at_fixed_levels(&self) -> Result<Plan, IncogError> {
+        let fixed = self.problem.tuples().quasi_identifiers().iter().map(|qid| qid.min_level);
+        let classes = self.problem.classes(&Levels::from(fixed.collect::<Vec<u8>>()));
+        if classes.kept() == 0 {
+            let least = self.problem.models().minimum_size();
+            return Err(IncogError::NothingDrawn { drawn: classes.rows(), least });
+        }
+        let value = self.problem.metric().value(&classes);
+        Ok(Plan::unsearched(classes.recoding(), value, 1.0, Stop::Given))
     }
 
     /// The same where a search leaves no files, and [`Posed::notes`] are left for later. The gate is not asked again about what it `has_passed`.
@@ -104,6 +132,7 @@ impl Posed {
         terms.has_tuples_of(asked).then(|| {
             let columns = self.input.terms.columns.clone();
             let input = Input { terms: Terms { columns, ..terms.clone() }, ..self.input.clone() };
+            input.check_drawn()?;
             let problem = terms.request().problem(self.problem.shared_tuples())?;
             Ok(Self { input, problem, rows: self.rows.clone() })
         })

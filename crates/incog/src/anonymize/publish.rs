@@ -74,7 +74,11 @@ fn utility(measured: &Measured<'_>) -> MeasuredUtility {
         rows_released: released.records.rows(),
         counts: released.counts(),
         rows: Some(&released.rows),
-        all: measured.input.counts().sum(table.rows()) as f64,
+        // Of drawn records not even the number of the others is told.
+        all: match measured.input.drawn {
+            true => released.records.rows() as f64,
+            false => measured.input.counts().sum(table.rows()) as f64,
+        },
         k: measured.k as f64,
         domain: Domain::Released,
     };

@@ -73,8 +73,10 @@ impl PublishedAttribute {
 pub(super) fn published(input: &Input, levels: &[Vec<u8>], rows: &[u32]) -> Vec<PublishedAttribute> {
     let table = &input.table;
     let real = input.real_rows();
-    let whole = input.terms.hierarchy.of_own_table()
-        && rows.iter().filter(|&&row| (row as usize) < real).count() == real;
+    // Of drawn records labels and levels are those of the job, whichever are published.
+    let whole = input.drawn
+        || input.terms.hierarchy.of_own_table()
+            && rows.iter().filter(|&&row| (row as usize) < real).count() == real;
     let found = input.quasi_identifiers.iter().zip(levels).filter_map(|(qid, levels)| {
         let column = table.column(&qid.name)?;
         let source = input.terms.columns.get(&qid.name)?.hierarchy.as_ref()?;

@@ -43,7 +43,7 @@ fn gap(report: &Report) -> f64 {
 /// What two reports must be about for their values to be compared.
 #[derive(PartialEq)]
 struct Subject<'a> {
-    input: (&'a str, u64),
+    input: (&'a str, Option<u64>),
     columns: Vec<(&'a str, &'a str)>,
     privacy: &'a PrivacyFile,
     suppression: &'a SuppressionFile,

@@ -84,7 +84,7 @@ impl Job {
         self.on_threads(control, || {
             let mut files = SearchFiles::default();
             let mut run = Run::begin(self, Some(&mut files), control, observe)?;
-            let (posed, source) = Posed::read(self)?;
+            let (posed, source) = Posed::read_to_publish(self)?;
             run.note(&posed, observe);
             check_fields(self, &posed)?;
             let plan = posed.decide(&mut files, control, observe)?;
@@ -162,7 +162,11 @@ impl<'a> Run<'a> {
     /// Reports what should be looked at.
     pub fn note(&self, posed: &Posed, observe: &mut dyn FnMut(Event)) {
         let notes = posed.input.notes.iter().map(ToString::to_string);
-        let notes = notes.chain(note_on_earlier(&self.job.output, self.job.internal));
+        let drawn = posed.input.drawn.then(|| {
+            let drawn = posed.input.table.rows();
+            format!("{drawn} records were drawn by the secret; the figures here are of these, and nothing that is published tells their number")
+        });
+        let notes = notes.chain(drawn).chain(note_on_earlier(&self.job.output, self.job.internal));
         notes.for_each(|note| observe(Event::Note(note)));
     }
 

@@ -1,6 +1,7 @@
 //! Checks a job file as written and turns it into a job.
 
 use super::check_concealed::concealed_choice;
+use super::check_drawn::{self, check_drawn};
 use super::check_engine::{Output, output};
 use super::check_fields::{read_fields, released_fields};
 use super::check_groups::{check_forms, objective_for, publish_groups};
@@ -25,7 +26,7 @@ use super::recoding_file::{contradiction, recoding};
 use super::series::{self, check_series, series};
 use super::spec::{CsvOptions, Job};
 use super::terms::Terms;
-use super::unit::unit;
+use super::unit::{Unit, unit};
 use crate::catalogue;
 use crate::limits::{MOST_THREADS, WEIGHTS};
 use incog_card::{Parameters, Refusal, Value};
@@ -77,6 +78,7 @@ pub(super) fn check(file: &JobFile, folder: &Path) -> Checked<Job> {
     check_places(&job)?;
     population::check_places(&job)?;
     series::check_places(&job)?;
+    check_drawn::check_places(&job)?;
     let kind = match job.terms.recoding {
         RecodingSettings::Global => return Ok(job),
         RecodingSettings::Local(_) => "local",
@@ -141,7 +143,10 @@ fn checked_terms(file: &JobFile, folder: &Path, pooled: bool) -> Checked<Terms> 
     check_roles(&terms)?;
     check_population(&terms)?;
     check_series(&terms)?;
-    Ok(terms)
+    check_drawn(&terms)?;
+    // Nobody has two of the records that are drawn, so these are what is counted.
+    let unit = if terms.drawn_share().is_some() { Unit::Unsaid } else { terms.unit };
+    Ok(Terms { unit, ..terms })
 }
 
 fn check_column(name: &str, file: &ColumnFile, folder: &Path) -> Checked<ColumnJob> {

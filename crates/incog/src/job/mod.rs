@@ -6,6 +6,7 @@
 mod builder;
 mod check;
 mod check_concealed;
+mod check_drawn;
 mod check_engine;
 mod check_fields;
 mod check_groups;

@@ -80,7 +80,8 @@ pub struct Report {
     pub solution: SolutionFacts,
     /// What was lost.
     pub utility: UtilityFacts,
-    /// How it was found; null in a public report that conceals the choice ([`JobFile::conceals_choice`]).
+    /// How it was found; null in a public report that conceals the choice ([`JobFile::conceals_choice`]) or whose records are drawn
+    /// ([`JobFile::draws_records`]).
     pub search: Option<SearchFacts>,
     /// The columns, in the order of the table.
     pub columns: Vec<ColumnFacts>,
@@ -98,8 +99,8 @@ pub struct Report {
 pub struct InputFacts {
     /// Where it stands.
     pub path: String,
-    /// Its rows, the header not counted.
-    pub rows: u64,
+    /// Its rows, the header not counted; null in a report of drawn records, as it would tell who is in the table.
+    pub rows: Option<u64>,
     /// SHA-256 of its bytes; null in public reports, because it would confirm guesses at single values.
     pub sha256: Option<String>,
     /// HMAC-SHA-256 of that digest under the secret of the job, if it has one.
@@ -193,8 +194,8 @@ pub struct SolutionFacts {
     pub levels: BTreeMap<String, u8>,
     /// Records that were published; noisy ones do not count.
     pub rows_kept: u64,
-    /// Records that were suppressed.
-    pub rows_suppressed: u64,
+    /// Records that were suppressed; null in a report of drawn records.
+    pub rows_suppressed: Option<u64>,
     /// Equivalence classes.
     pub classes: u64,
 }
@@ -228,8 +229,8 @@ pub struct UtilityFacts {
     pub c_avg: f64,
     /// Sum of squared class sizes; a suppressed record counts the whole table.
     pub discernibility: f64,
-    /// Share of the records that were suppressed.
-    pub suppressed_share: f64,
+    /// Share of the records that were suppressed; null in a report of drawn records, whose other figures are of published records alone.
+    pub suppressed_share: Option<f64>,
     /// Average class size.
     pub class_size: f64,
     /// Non-uniform entropy, in bits; missing in a public report of fewer than 1,000 published records.

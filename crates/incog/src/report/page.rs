@@ -64,9 +64,10 @@ pub fn page(data: &PageData<'_>) -> Result<String, minijinja::Error> {
         convergence: draw_convergence(data),
         search_text: search_text(data),
         columns: column_rows(report),
-        suppressed: grouped(solution.rows_suppressed),
-        rows: grouped(report.input.rows),
-        suppressed_percent: percent(report.utility.suppressed_share),
+        suppressed: told(solution.rows_suppressed),
+        rows: told(report.input.rows),
+        suppressed_percent: report.utility.suppressed_share.map(percent).unwrap_or_default(),
+        draws: report.job.draws_records(),
         loss_of_column: loss_of_column(report),
         distributions: data.distributions.iter().map(|one| Drawn::of(one, report)).collect(),
         utility: utility_rows(report),
@@ -111,6 +112,7 @@ struct PageContext<'a> {
     suppressed: String,
     rows: String,
     suppressed_percent: String,
+    draws: bool,
     loss_of_column: &'static str,
     distributions: Vec<Drawn>,
     utility: Vec<(&'static str, String)>,
@@ -148,6 +150,20 @@ fn conceals_choice(report: &Report) -> bool {
 const CONCEALED: &str = "what was optimized, how it was looked for and how near it is to the best possible are concealed, so that nobody can \
      reason from nothing better being possible";
 
+/// The same of drawn records.
+const DRAWN: &str = "its records were drawn by a secret and its levels fixed by the job; how many records there were, were drawn and were left out is not \
+     told, as that would tell of single ones";
+
+/// Why a public report says nothing of a search.
+fn untold(report: &Report) -> &'static str {
+    if report.job.draws_records() { DRAWN } else { CONCEALED }
+}
+
+/// A number that a public report may withhold.
+pub(super) fn told(number: Option<u64>) -> String {
+    number.map_or_else(|| "an untold number of".to_owned(), grouped)
+}
+
 /// The metric that was optimized, where that is told.
 fn objective(report: &Report) -> &str {
     report.utility.objective.as_deref().unwrap_or_default()
@@ -164,13 +180,13 @@ pub(super) fn verdict(report: &Report) -> String {
     let proof = search.and_then(|search| search.no_proof.as_ref());
     let no_proof =
         proof.map(|why| format!(" No proof for others was written, though one was asked for: {why}."));
+    let of = report.input.rows.map(|rows| format!(" of {}", grouped(rows))).unwrap_or_default();
     format!(
-        "The release of {} of {} records {holds} {}{}; {}.{}",
+        "The release of {}{of} records {holds} {}{}; {}.{}",
         grouped(solution.rows_kept),
-        grouped(report.input.rows),
         models.join(", "),
         counted(report),
-        search.map_or_else(|| CONCEALED.to_owned(), |search| found(report, search)),
+        search.map_or_else(|| untold(report).to_owned(), |search| found(report, search)),
         no_proof.unwrap_or_default(),
     )
 }
@@ -232,7 +248,7 @@ fn counted(report: &Report) -> String {
     let unit = unit.filter(|unit| report.columns.iter().any(|column| column.name == **unit));
     let of_unit = unit.map(|unit| format!(", counting people by {unit}")).unwrap_or_default();
     let within = report.population.as_ref();
-    let within = within.map(|one| format!(", among the {} people of {}", grouped(one.rows), one.path));
+    let within = within.map(|one| format!(", among the {} people of {}", told(one.rows), one.path));
     of_unit + &within.unwrap_or_default()
 }
 
@@ -251,9 +267,10 @@ fn tiles(report: &Report) -> Vec<Tile> {
     let tile = |figure: String, label| Tile { figure, label };
     let mut tiles = vec![
         tile(grouped(report.solution.rows_kept), "records published"),
-        tile(percent(report.utility.suppressed_share), "suppressed"),
         tile(grouped(report.solution.classes), "equivalence classes"),
     ];
+    let suppressed = report.utility.suppressed_share;
+    tiles.splice(1..1, suppressed.map(|share| tile(percent(share), "suppressed")));
     let (kept, lost) = (report.utility.transparency_ratio, report.utility.value);
     tiles.extend(match report.solution.recoding {
         RecodingKind::Microaggregation => lost.map(|lost| tile(percent(lost), "information lost")),
@@ -322,6 +339,9 @@ fn loss_of_column(report: &Report) -> &'static str {
         RecodingKind::Microaggregation => {
             "The loss of a column is the share of its variance that lies within classes and is no longer seen (SSE / SST)."
         }
+        _ if report.job.draws_records() => {
+            "The loss of a column is the share of its domain that a released value leaves open, in published records."
+        }
         RecodingKind::Global | RecodingKind::Local => {
             "The loss of a column is the share of its domain that a released value leaves open, suppressed records counting as \
              wholly lost."
@@ -331,6 +351,9 @@ fn loss_of_column(report: &Report) -> &'static str {
 
 fn search_text(data: &PageData<'_>) -> String {
     let Some(search) = &data.report.search else {
+        if data.report.job.draws_records() {
+            return format!("There was none: {DRAWN}.");
+        }
         return format!(
             "It is not told here: {CONCEALED}. By its job, a secret draws among releases that lose nearly as little."
         );

@@ -4,7 +4,8 @@
 //! number of records of the input: two inputs that differ only in suppressed records and give the same release also
 //! give the same report, byte for byte. About published records it reveals only one thing more than the release: how
 //! many different values their labels stand for and, of 1,000 records or more, how often each occurs, in sums over all records, rounded to two digits.
-//! Where the job conceals its choice, it has neither objective nor search.
+//! Where the job conceals its choice, it has neither objective nor search. Where its records are drawn, nothing follows from anything but the
+//! published records and the job, the number of records of the input included.
 //! Squared errors tell of single values, and stand in the internal report. The only exception is what the search says about itself (its work, its time, its gap), which is given coarsely. [`Publishable`] is the
 //! only source of the report: it has neither the input nor what a search knows about it, so a figure that breaks the
 //! rule cannot get in.
@@ -113,6 +114,7 @@ impl Publishable<'_> {
     /// The report.
     pub fn report(&self) -> Report {
         let job = self.job.withheld();
+        let draws = job.draws_records();
         // A forged report may claim more noise or records than there are.
         let suppressed = self.rows.saturating_sub(self.rows_kept);
         Report {
@@ -121,9 +123,9 @@ impl Publishable<'_> {
             job_file: self.job_file.clone(),
             input: InputFacts {
                 path: self.input.clone(),
-                rows: self.rows,
+                rows: (!draws).then_some(self.rows),
                 sha256: None,
-                hmac_sha256: self.hmac_sha256.clone(),
+                hmac_sha256: self.hmac_sha256.clone().filter(|_| !draws),
             },
             inputs: self.providers.iter().map(provider_table).collect(),
             population: self.population.clone().map(|facts| InputFacts { sha256: None, ..facts }),
@@ -136,7 +138,7 @@ impl Publishable<'_> {
                 recoding: self.recoding,
                 levels: self.levels(),
                 rows_kept: self.rows_kept,
-                rows_suppressed: suppressed,
+                rows_suppressed: (!draws).then_some(suppressed),
                 classes: self.classes,
             },
             utility: self.utility(),
@@ -179,12 +181,14 @@ impl Publishable<'_> {
 
     /// A figure that depends on how often original values occur.
     fn of_frequencies(&self, figure: f64) -> Option<f64> {
-        (self.rows_kept >= MANY_RECORDS).then(|| significant(figure, DIGITS))
+        let is_told = self.rows_kept >= MANY_RECORDS && !self.job.draws_records();
+        is_told.then(|| significant(figure, DIGITS))
     }
 
-    /// Whether nothing may tell what was optimized, how, and how near to the best the release is.
+    /// Whether nothing may tell what was optimized, how, and how near to the best the release is. Of drawn records nothing is
+    /// optimized.
     fn conceals_choice(&self) -> bool {
-        self.job.conceals_choice()
+        self.job.conceals_choice() || self.job.draws_records()
     }
 
     /// All figures that follow from the release stay: none of them says that it was the objective.
@@ -200,7 +204,7 @@ impl Publishable<'_> {
             loss: Some(self.of_domain(measured.loss)),
             c_avg: measured.c_avg,
             discernibility: measured.discernibility,
-            suppressed_share: measured.suppressed_share,
+            suppressed_share: (!self.job.draws_records()).then_some(measured.suppressed_share),
             class_size: measured.class_size,
             entropy: self.of_frequencies(measured.entropy.unwrap_or_default()),
             height: Some(measured.height),

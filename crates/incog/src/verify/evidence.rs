@@ -50,6 +50,8 @@ pub(super) struct Evidence<'a> {
     pub checks: Vec<Check>,
     /// Whether nothing was suppressed.
     whole: bool,
+    /// Whether the records are drawn.
+    draws: bool,
 }
 
 /// How the quasi-identifiers of a release were read.
@@ -137,6 +139,7 @@ impl<'a> Evidence<'a> {
             published,
             checks,
             whole,
+            draws: report.job.draws_records(),
         }))
     }
 
@@ -144,8 +147,8 @@ impl<'a> Evidence<'a> {
     /// depends on that.
     pub fn knows_domains(&self) -> bool {
         let is_stated = |bound: &BoundAttribute| matches!(bound.source, HierarchySource::File(_));
-        let is_local = !matches!(self.reading, Reading::Levels(_));
-        self.rows.is_some() || is_local && (self.whole || self.attributes.iter().all(is_stated))
+        let needs_no_rows = !matches!(self.reading, Reading::Levels(_)) || self.draws;
+        self.rows.is_some() || needs_no_rows && (self.whole || self.attributes.iter().all(is_stated))
     }
 
     /// The quasi-identifiers of which some label has no level that the job allows.
@@ -193,10 +196,11 @@ fn local_columns<'c>(
     attributes.iter().zip(labels).filter_map(column).collect()
 }
 
-/// Whether no record was suppressed of those that hierarchies were made of.
+/// Whether no record was suppressed of those that hierarchies were made of, or none could matter.
 fn is_whole(report: &Report, input: &Table, records: &Table) -> bool {
     let all = (input.rows() as u64).saturating_add(report.noisy_records());
-    report.job.hierarchy.plan.is_none() && records.rows() as u64 >= all
+    // Of drawn records labels and levels are those of the job, whichever are published.
+    report.job.draws_records() || report.job.hierarchy.plan.is_none() && records.rows() as u64 >= all
 }
 
 /// The draw of the job; `None` where it is not known, or the release does not show the cells it is made in.
@@ -208,6 +212,7 @@ fn draw(report: &Report, premises: &Premises) -> Option<Draw> {
         _ => false,
     };
     let is_open = !job.terms.open_treatments().is_empty();
+    let is_open = is_open || job.terms.drawn_share().is_some() && premises.secret.is_none();
     if is_open || job.terms.unit.column().is_some() || job.terms.columns.iter().any(hidden) {
         return None;
     }
@@ -467,7 +472,7 @@ fn kept_rows(report: &Report, job: &Job, release: &Table) -> Vec<usize> {
     let is_starred = |row: usize| release.columns().iter().all(|column| column.value(row) == "*");
     let mut starred = match job.terms.suppression.shown_as {
         SuppressedAs::Drop => 0,
-        SuppressedAs::Star => report.solution.rows_suppressed,
+        SuppressedAs::Star => report.solution.rows_suppressed.unwrap_or_default(),
     };
     let is_kept = |&row: &usize| {
         let suppressed = starred > 0 && is_starred(row);

@@ -314,7 +314,8 @@ impl Sources<'_> {
             leaves.push(("population.hmac_sha256", "it takes the secret of the job (--secret)"));
         }
         let no_digest = "the report names no digest of its input, as where the input was no file";
-        if self.claimed.input.hmac_sha256.is_none() && self.premises.secret.is_some() {
+        let draws = self.premises.job.terms.drawn_share().is_some();
+        if self.claimed.input.hmac_sha256.is_none() && self.premises.secret.is_some() && !draws {
             leaves.push(("input.hmac_sha256", no_digest));
         }
         if self.claimed.audience == Audience::Internal && self.claimed.input.sha256.is_none() {
@@ -469,7 +470,10 @@ impl Sources<'_> {
     /// The utility of the release, by the values of published records or of all.
     pub fn measure(&self, domain: Domain) -> MeasuredUtility {
         let evidence = self.evidence;
-        let all = self.premises.input.rows() as f64 + self.claimed.noisy_records() as f64;
+        let all = match self.premises.job.terms.drawn_share().filter(|_| matches!(domain, Domain::Released)) {
+            Some(_) => evidence.records.rows() as f64,
+            None => self.premises.input.rows() as f64 + self.claimed.noisy_records() as f64,
+        };
         let attributes = self.attributes(domain);
         let evidence = UtilityEvidence {
             attributes: &attributes,
@@ -535,7 +539,7 @@ fn utility(objective: &str, recoding: RecodingKind, measured: &MeasuredUtility) 
         loss: Some(measured.loss),
         c_avg: measured.c_avg,
         discernibility: measured.discernibility,
-        suppressed_share: measured.suppressed_share,
+        suppressed_share: Some(measured.suppressed_share),
         class_size: measured.class_size,
         entropy: Some(measured.entropy.unwrap_or(f64::NAN)),
         height: Some(measured.height),

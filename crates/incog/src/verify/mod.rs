@@ -12,6 +12,7 @@ mod chosen;
 mod concealed;
 mod covering;
 mod disjoint;
+mod drawn;
 mod evidence;
 mod expected;
 mod found;

@@ -203,7 +203,7 @@ fn job_file(
 /// Whether a report shows the hierarchies that are made where the job gives none.
 fn tells_made(report: &Report) -> bool {
     let of_own_table = report.job.hierarchy.plan.is_none();
-    report.audience == Audience::Internal || of_own_table && report.solution.rows_suppressed == 0
+    report.audience == Audience::Internal || of_own_table && report.solution.rows_suppressed == Some(0)
 }
 
 /// The job with the hierarchies that are made where it gives none.

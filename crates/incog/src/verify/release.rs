@@ -5,7 +5,7 @@ use super::expected::{Expected, Sources};
 use super::found::Found;
 use super::premises::Premises;
 use super::{
-    Check, aggregates, cells, concealed, groups, ledger, limits, noise, order, page, proof, series,
+    Check, aggregates, cells, concealed, drawn, groups, ledger, limits, noise, order, page, proof, series,
     treatments,
 };
 use crate::IncogError;
@@ -16,7 +16,7 @@ use crate::written::{NoCell, with_labels};
 use incog_audit::AuditError;
 use incog_audit::{Evidence as Judged, Figure, Finding, Judgement, Rule, Told, Unshown, judge, required_k};
 use incog_data::{Column, Publish, QuasiIdentifier, Table, Tuples};
-use incog_privacy::Of;
+use incog_privacy::{Of, model};
 use serde_json::Value;
 use std::borrow::Cow;
 
@@ -76,7 +76,8 @@ pub(super) fn verify(
     };
     checks.extend(judgements.iter().map(held));
     checks.extend(noise::verify(report, job, &evidence)?);
-    checks.push(gate(job, evidence.input));
+    checks.push(drawn::gate(premises).unwrap_or_else(|| gate(job, evidence.input)));
+    checks.extend(drawn::verify(premises, &evidence));
     checks.extend(concealed::verify(report, job));
     let series = series::Shown::of(report, premises, &evidence, &judgements);
     checks.extend(series.check(premises));
@@ -327,7 +328,10 @@ fn gate(job: &Job, input: &Table) -> Check {
 
 /// That a model holds, whatever the report says about it.
 fn held(judgement: &Judgement) -> Check {
-    let claim = format!("{} holds", judgement.criterion.model());
+    let name = judgement.criterion.model();
+    // Of drawn records classes are one half of the promise; the other is how they were drawn.
+    let is_half = model(name).is_some_and(|entry| entry.needs.drawn);
+    let claim = if is_half { format!("{name}: classes and delta") } else { format!("{name} holds") };
     match judgement.figure {
         Figure::Measured { satisfied, .. } => Check::new(claim, satisfied, judgement.to_string()),
         Figure::NotShown(why) => Check::not_shown(claim, why.to_string()),

@@ -27,6 +27,10 @@ pub(super) fn run_again(
     claimed: &Value,
     checks: &mut Vec<Check>,
 ) -> Result<(), IncogError> {
+    if premises.job.terms.drawn_share().is_some() {
+        checks.push(Check::not_shown(CLAIM, "nothing is searched: the job fixes the levels"));
+        return Ok(());
+    }
     if report.input.hmac_sha256.is_some() && premises.secret.is_none() {
         checks.push(Check::not_shown(CLAIM, "which records stay takes the secret of the job; see --secret"));
         return Ok(());

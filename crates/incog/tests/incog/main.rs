@@ -16,6 +16,7 @@ mod cookbook;
 mod counted;
 #[path = "../../../incog-sql/tests/sql/engines/mod.rs"]
 mod databases;
+mod differential_privacy;
 mod documentation;
 mod engines;
 mod hostile_input;

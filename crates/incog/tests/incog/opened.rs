@@ -50,7 +50,7 @@ fn what_is_seen_is_what_a_run_makes() {
             assert_eq!((&seen.report.privacy, &seen.report.risk), (&made.privacy, &made.risk));
             assert_eq!(seen.report.columns, made.columns);
             let figures = after.figures().unwrap();
-            assert_eq!(figures.found.suppressed, made.solution.rows_suppressed);
+            assert_eq!(Some(figures.found.suppressed), made.solution.rows_suppressed);
             let losses: Vec<Option<f64>> = figures.columns.iter().map(|column| Some(column.loss)).collect();
             let told = made.columns.iter().filter(|column| column.role == "quasi-identifier");
             assert_eq!(losses, told.map(|column| column.information_loss).collect::<Vec<_>>());

@@ -9,6 +9,7 @@ mod beta_likeness;
 mod c_mixture;
 mod delta_disclosure;
 mod delta_presence;
+mod differential_privacy;
 mod k_anonymity;
 mod k_e_anonymity;
 mod k_map;
@@ -45,6 +46,7 @@ static FIGURES: &[(&str, Figure)] = &[
     ("c-mixture", c_mixture::figure),
     ("provider-diversity", provider_diversity::figure),
     ("m-privacy", m_privacy::figure),
+    ("differential-privacy", differential_privacy::figure),
 ];
 
 /// What was measured for a criterion.

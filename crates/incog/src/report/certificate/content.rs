@@ -1,6 +1,6 @@
 //! What the page of a certificate shows.
 
-use super::super::page::{PrivacyRow, counts_records, percent_as_told, utility_rows, verdict};
+use super::super::page::{PrivacyRow, counts_records, percent_as_told, told, utility_rows, verdict};
 use super::super::risk_text::who_is_protected;
 use super::super::{Audience, ColumnFacts, Report, caveats};
 use super::attacks::{AttacksFacts, ToldUnread};
@@ -39,10 +39,11 @@ pub(super) fn render(
         satisfied: report.is_satisfied(),
         counts_records: counts_records(report),
         waivers: report.job.waivers.iter().map(|(finding, why)| [finding.as_str(), why.as_str()]).collect(),
-        rows: grouped(report.input.rows),
+        rows: told(report.input.rows),
         released: grouped(report.release.rows),
-        suppressed: grouped(report.solution.rows_suppressed),
-        suppressed_percent: percent_as_told(report.utility.suppressed_share),
+        suppressed: told(report.solution.rows_suppressed),
+        draws: report.job.draws_records(),
+        suppressed_percent: report.utility.suppressed_share.map(percent_as_told).unwrap_or_default(),
         classes: grouped(report.solution.classes),
         columns: report.columns.iter().map(|column| ColumnRow::of(report, column)).collect(),
         privacy: report.privacy.iter().map(PrivacyRow::of).collect(),
@@ -74,6 +75,7 @@ struct Content<'a> {
     rows: String,
     released: String,
     suppressed: String,
+    draws: bool,
     suppressed_percent: String,
     classes: String,
     columns: Vec<ColumnRow>,

@@ -1,0 +1,94 @@
+//! Differential privacy on the command line, up to the second verifier.
+#![cfg(unix)]
+
+use crate::stage::Stage;
+use serde_json::Value;
+use std::path::Path;
+use std::process::Command;
+
+const JOB: &str = r#"input = "people.csv"
+output = "out.csv"
+csv = { delimiter = ",", missing = [] }
+[columns.name]
+role = "person"
+[columns.area]
+role = "quasi-identifier"
+hierarchy = "area.csv"
+min_level = 1
+max_level = 1
+[columns.sex]
+role = "quasi-identifier"
+hierarchy = "sex.csv"
+min_level = 0
+max_level = 0
+[privacy]
+differential-privacy = { epsilon = 1, delta = 0.001 }
+[release]
+secret = "key.txt"
+"#;
+
+fn stage() -> Stage {
+    let stage = Stage::new();
+    stage.write("area.csv", b"n1;north;*\nn2;north;*\ns1;south;*\ns2;south;*\n");
+    stage.write("sex.csv", b"f;*\nm;*\n");
+    let row =
+        |n: usize| format!("p{n},{},{}\n", ["n1", "n2", "s1", "n1", "s2"][n % 5], ["f", "m"][n / 5 % 2]);
+    stage.write(
+        "people.csv",
+        ("name,area,sex\n".to_owned() + &(0..400).map(row).collect::<String>()).as_bytes(),
+    );
+    stage.write_secret("key.txt", "a secret of the house, long enough");
+    stage.write("job.toml", JOB.as_bytes());
+    stage
+}
+
+#[test]
+fn a_release_is_made_verified_and_verified_again_by_the_script() {
+    let stage = stage();
+    let made = stage.run(&["anonymize", "job.toml"]);
+    assert_eq!(made.code, 0, "{}{}", made.out, made.err);
+    assert!(made.err.contains("records were drawn by the secret"), "{}", made.err);
+    let report: Value = serde_json::from_str(&stage.read("out.csv.report.json")).unwrap();
+    let privacy = &report["privacy"];
+    // By exact arithmetic: 34, and 0.0008506 rounded up.
+    assert_eq!((&privacy[0]["required"], &privacy[1]["achieved"]), (&34.into(), &0.000851.into()));
+    assert!(report["input"]["rows"].is_null() && report["solution"]["rows_suppressed"].is_null());
+    assert!(report["search"].is_null() && report["utility"]["suppressed_share"].is_null());
+    let verified = stage.run(&["verify", "out.csv.report.json", "--job", "job.toml", "--secret", "key.txt"]);
+    assert_eq!(verified.code, 0, "{}{}", verified.out, verified.err);
+    assert!(verified.out.contains("the release has the drawn records and no others"), "{}", verified.out);
+    let certified = stage.run(&["certificate", "out.csv.report.json"]);
+    assert_eq!(certified.code, 0, "{}{}", certified.out, certified.err);
+    assert!(stage.read("out.csv.certificate.html").contains("How many records the input has"));
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tools/check_release.py");
+    let arguments = ["people.csv", "out.csv", "out.csv.report.json", "--job", "job.toml"];
+    let checked = Command::new("python3").arg(&script).args(arguments).current_dir(stage.path(".")).output();
+    let Ok(checked) = checked else { return };
+    let told = String::from_utf8_lossy(&checked.stdout);
+    assert!(checked.status.success(), "{told}{}", String::from_utf8_lossy(&checked.stderr));
+    assert!(told.contains(" 0 refuted"), "{told}");
+    let forged = stage.read("out.csv.report.json").replace("0.000851", "0.000551");
+    stage.write("forged.report.json", forged.as_bytes());
+    let arguments = ["people.csv", "out.csv", "forged.report.json", "--job", "job.toml"];
+    let checked =
+        Command::new("python3").arg(&script).args(arguments).current_dir(stage.path(".")).output().unwrap();
+    assert!(!checked.status.success());
+}
+
+#[test]
+fn no_other_walk_draws() {
+    let stage = stage();
+    for arguments in [
+        &["plan", "job.toml", "-o", "plan.json"][..],
+        &["anonymize", "job.toml", "--internal"],
+        &["anonymize", "job.toml", "--proof", "proof.json"],
+        &["explore", "job.toml"],
+    ] {
+        let ran = stage.run(arguments);
+        assert_eq!(ran.code, 1, "{arguments:?}: {}{}", ran.out, ran.err);
+        assert!(!stage.path("out.csv").exists() && !stage.path("plan.json").exists());
+    }
+    stage.write("people.csv", b"name,area,sex\np1,n1,f\np2,n1,f\np3,s1,m\n");
+    let ran = stage.run(&["anonymize", "job.toml"]);
+    assert_eq!(ran.code, 3, "{}{}", ran.out, ran.err);
+}

@@ -1,0 +1,122 @@
+//! (ε, δ)-differential privacy by drawing records and publishing large classes of what was drawn.
+
+mod smallest_class;
+#[cfg(test)]
+mod tests;
+
+use crate::{
+    Binding, Census, ClassModel, Criterion, Direction, DrawnShare, KAnonymity, Model, ModelEntry, Needs, Of,
+    Others, ParameterError,
+};
+use incog_card::{Card, Parameter, Parameters, Range, Unsaid};
+use smallest_class::Mechanism;
+
+/// Its name in the job file.
+const NAME: &str = "differential-privacy";
+
+/// Its card.
+pub(crate) static ENTRY: ModelEntry = ModelEntry {
+    card: Card {
+        name: NAME,
+        summary: "one record more or less changes the chance of any release by a factor of e^epsilon at most, but for delta; records are drawn by the secret",
+        reference: "Bild, Kuhn, Prasser, SafePub: a truthful data anonymization algorithm with strong privacy guarantees, PoPETs 2018(1), doi:10.1515/popets-2018-0004; \
+                    Li, Qardaji, Su, On sampling, anonymization, and differential privacy, ASIACCS 2012, doi:10.1145/2414456.2414474",
+        parameters: &[
+            Parameter::new(
+                "epsilon",
+                "by which factor, e^epsilon, one record may change a probability",
+                Range::Number(0.01, 5.0),
+                Unsaid::Refused,
+            )
+            .ruled("epsilon is from 0.01 to 5"),
+            Parameter::new(
+                "delta",
+                "the probability by which that may be missed; far less than 1 over the number of people",
+                Range::Number(1e-10, 0.5),
+                Unsaid::Refused,
+            )
+            .ruled("delta is from 1e-10 to 0.5"),
+        ],
+        caveat: Some(
+            "Differential privacy holds for the release and what is written beside it, for one record more or less: for people only if each has \
+             one record, and against whoever lacks the secret. Releases add up: two about the same people promise the sum of their epsilons and deltas. \
+             What the job says is taken not to depend on the records: its levels, its hierarchy files, and that there is a release at all. Facts that hold \
+             for many people are published, and a delta is a chance that the promise is missed.",
+        ),
+    },
+    needs: Needs { sensitive: false, provider: false, others: None, drawn: true },
+    read: |parameters| {
+        let (epsilon, delta) = (parameters.number("epsilon")?, parameters.number("delta")?);
+        Ok(Box::new(DifferentialPrivacy::new(epsilon, delta)))
+    },
+};
+
+/// Records are drawn with a probability β, and only classes of at least `k` drawn records are published.
+///
+/// With levels that do not depend on the data, that is (ε, δ)-differentially private: what is published of a record is a
+/// function of it alone, and of each class nothing is told but how many drawn records it has, if these are `k` or more. β is
+/// the largest that ε allows, `1 - e^-ε`, rounded down ([`DrawnShare`]); `k` is the least for which δ is kept, with every
+/// rounding on the safe side. Bound to tuples it asks for classes of `k`: the promise is about them only if their records were drawn, which is for
+/// whoever has the table to do. The proof and the formulas stand in `smallest_class.rs`.
+///
+/// ```
+/// use incog_privacy::DifferentialPrivacy;
+/// let model = DifferentialPrivacy::new(1.0, 1e-4);
+/// assert_eq!(model.k(), 47);
+/// assert!((model.share().probability() - 0.632_120_558).abs() < 1e-9);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct DifferentialPrivacy {
+    epsilon: f64,
+    delta: f64,
+    share: DrawnShare,
+    k: u64,
+}
+
+impl DifferentialPrivacy {
+    /// The model for ε from 0.01 to 5 and δ from 10⁻¹⁰ to 0.5; the nearest of these stand for what lies outside.
+    pub fn new(epsilon: f64, delta: f64) -> Self {
+        let (epsilon, delta) = (epsilon.clamp(0.01, 5.0), delta.clamp(1e-10, 0.5));
+        let share = DrawnShare::of(epsilon);
+        Self { epsilon, delta, share, k: Mechanism::new(epsilon, share).least_k(delta) }
+    }
+
+    /// The least number of drawn records of a class that is published.
+    pub fn k(&self) -> u64 {
+        self.k
+    }
+
+    /// With which probability each record is drawn.
+    pub fn share(&self) -> DrawnShare {
+        self.share
+    }
+
+    /// No less than the δ that `k` keeps, and no more than the one asked for.
+    pub fn delta(&self) -> f64 {
+        Mechanism::new(self.epsilon, self.share).delta(self.k)
+    }
+}
+
+impl Model for DifferentialPrivacy {
+    fn criteria(&self, asked: &Parameters, _: &Census) -> Vec<Criterion> {
+        let drawn = self.share.probability();
+        let size = Criterion::new(asked, Of::Records, Direction::AtLeast, self.k as f64);
+        let size =
+            size.with_variant(format!("epsilon = {}, k, drawn with probability {drawn:.6}", self.epsilon));
+        let delta = Criterion::new(asked, Of::Records, Direction::AtMost, self.delta);
+        let delta = delta.with_variant(format!("epsilon = {}, delta", self.epsilon));
+        [size, delta].map(|criterion| criterion.with_smallest_class(self.k)).to_vec()
+    }
+
+    fn drawn_share(&self) -> Option<DrawnShare> {
+        Some(self.share)
+    }
+
+    fn bind(
+        &self,
+        binding: &Binding<'_>,
+        _: &Others<'_>,
+    ) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
+        Ok(KAnonymity::of(NAME, self.k).bound_to(binding))
+    }
+}

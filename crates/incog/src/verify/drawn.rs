@@ -1,0 +1,50 @@
+//! That the records of a release are those that the secret drew.
+
+use super::Check;
+use super::evidence::{Evidence, Reading};
+use super::premises::Premises;
+use std::collections::HashMap;
+
+/// Why nothing is said of the draw.
+const SECRET: &str = "it takes the secret of the job (--secret)";
+
+/// That the records were drawn, and all classes of drawn records published that are large enough. With the secret the input is
+/// the drawn records, so that each released one is one of these is shown by the other checks.
+pub(super) fn verify(premises: &Premises, evidence: &Evidence<'_>) -> Option<Check> {
+    premises.job.terms.drawn_share()?;
+    let claim = "the release has the drawn records and no others";
+    if premises.secret.is_none() {
+        return Some(Check::not_shown(claim, SECRET));
+    }
+    let Reading::Levels(levels) = &evidence.reading else {
+        return Some(Check::new(claim, false, "records do not have one level a column"));
+    };
+    let labels = evidence.attributes.iter().zip(levels).filter_map(|(bound, read)| {
+        let column = evidence.input.column(&bound.qid.name)?;
+        Some(column.codes.iter().map(|&code| bound.qid.label_code(read.level, code)).collect::<Vec<u32>>())
+    });
+    let labels: Vec<Vec<u32>> = labels.collect();
+    let mut classes: HashMap<Vec<u32>, u64> = HashMap::new();
+    for row in 0..evidence.input.rows() {
+        *classes.entry(labels.iter().map(|column| column[row]).collect()).or_default() += 1;
+    }
+    let least = least(premises);
+    let expected: u64 = classes.values().filter(|&&records| records >= least).sum();
+    let found = evidence.records.rows() as u64;
+    let is_all = expected == found && evidence.unmatched == 0;
+    let detail = format!("{expected} drawn records are in classes of {least} or more; {found} are published");
+    Some(Check::new(claim, is_all, detail))
+}
+
+/// The gate looked at the drawn records, which take the secret to see.
+pub(super) fn gate(premises: &Premises) -> Option<Check> {
+    let is_hidden = premises.job.terms.drawn_share().is_some() && premises.secret.is_none();
+    is_hidden.then(|| Check::not_shown("no danger is open", SECRET))
+}
+
+/// The least records of a class.
+fn least(premises: &Premises) -> u64 {
+    let demand = premises.job.terms.demand(&premises.input);
+    let criteria = incog_audit::criteria(&demand, &premises.input);
+    incog_audit::smallest_class(&criteria)
+}
