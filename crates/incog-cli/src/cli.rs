@@ -49,16 +49,19 @@ pub struct Cli {
     pub command: Command,
 }
 
-/// Reads the command line, or prints help or what is wrong with it, and ends.
-pub fn parse() -> Cli {
+/// Reads the command line, or prints help or what is wrong with it, if this process `speaks`; the exit code then.
+pub fn parse(speaks: bool) -> Result<Cli, u8> {
     let command = command().color(color_typed(std::env::args_os()));
     let read = command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
-    read.unwrap_or_else(|error| {
-        let advice = mistyped::advice(&error);
-        // What cannot be said is no reason to end in another way.
-        let _ = error.print();
-        output::advise(advice.as_deref());
-        std::process::exit(error.exit_code())
+    read.map_err(|error| {
+        if speaks {
+            let advice = mistyped::advice(&error);
+            // What cannot be said is no reason to end in another way.
+            let _ = error.print();
+            output::advise(advice.as_deref());
+        }
+        // 0 for help, 2 for what is wrong.
+        error.exit_code() as u8
     })
 }
 
@@ -162,8 +165,17 @@ mod tests {
     /// A heading of one group of flags must not catch the flags that stand behind the group.
     #[test]
     fn help_puts_flags_under_the_headings_they_belong_to() {
-        let searching =
-            ["accept_gap", "algorithm", "max_evaluations", "max_seconds", "seed", "threads", "trace"];
+        let searching = [
+            "accept_gap",
+            "algorithm",
+            "checkpoint",
+            "checkpoint_seconds",
+            "max_evaluations",
+            "max_seconds",
+            "seed",
+            "threads",
+            "trace",
+        ];
         let mut command = command();
         command.build();
         for subcommand in ["anonymize", "plan"] {

@@ -10,7 +10,6 @@ use incog::search::Stop;
 use incog::trajectories::TrajectoryError;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use thiserror::Error;
 
@@ -134,8 +133,8 @@ pub type Done = Result<(), Failure>;
 /// The exit code: 0 done, 1 bad input or I/O, 2 wrong usage, 3 no release can meet the models (proved), 4 people would
 /// be or are in danger, 5 a limit or Ctrl-C ended the search, or it found nothing although there may be a release, 130
 /// interrupted. Writes to standard error what went wrong.
-pub fn exit(result: Done) -> ExitCode {
-    let Err(failure) = result else { return ExitCode::SUCCESS };
+pub fn code(result: Done) -> u8 {
+    let Err(failure) = result else { return 0 };
     let what = match failure {
         Failure::NotFinal { .. } => "not final",
         Failure::Danger => "danger",
@@ -143,19 +142,26 @@ pub fn exit(result: Done) -> ExitCode {
     };
     tell(&format!("{}: {failure}", painted(what, RED)));
     match failure {
-        Failure::Incog(error) => ExitCode::from(exit_code(&error)),
-        Failure::Usage(_) => ExitCode::from(2),
-        Failure::Danger | Failure::Header { .. } => ExitCode::from(4),
+        Failure::Incog(error) => exit_code(&error),
+        Failure::Usage(_) => 2,
+        Failure::Danger | Failure::Header { .. } => 4,
         #[cfg(feature = "page")]
-        Failure::Page(incog_page::OpenError::Incog(error)) => ExitCode::from(exit_code(&error)),
+        Failure::Page(incog_page::OpenError::Incog(error)) => exit_code(&error),
         #[cfg(feature = "page")]
-        Failure::Page(incog_page::OpenError::Header { .. }) => ExitCode::from(4),
-        Failure::NotFinal { .. } => ExitCode::from(5),
-        _ => ExitCode::from(1),
+        Failure::Page(incog_page::OpenError::Header { .. }) => 4,
+        Failure::NotFinal { .. } => 5,
+        _ => 1,
     }
 }
 
-/// The exit code for an error of the library, as listed at [`exit`].
+/// The same of a process beside the first one of a run.
+pub fn code_of_rank(rank: usize, result: Done) -> u8 {
+    let Err(failure) = result else { return 0 };
+    tell(&format!("{}: process {rank} of this run: {failure}", painted("error", RED)));
+    1
+}
+
+/// The exit code for an error of the library, as listed at [`code`].
 fn exit_code(error: &IncogError) -> u8 {
     match error {
         IncogError::NothingDrawn { .. } => 3,

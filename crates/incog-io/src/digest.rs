@@ -41,8 +41,13 @@ impl<T> Digesting<T> {
 /// assert!(incog_io::sha256_of_text("").starts_with("e3b0c442"));
 /// ```
 pub fn sha256_of_text(text: &str) -> String {
+    sha256_of_bytes(text.as_bytes())
+}
+
+/// The SHA-256 of bytes, 64 hexadecimal digits.
+pub fn sha256_of_bytes(bytes: &[u8]) -> String {
     let mut digesting = Digesting::new(());
-    digesting.note(text.as_bytes());
+    digesting.note(bytes);
     digesting.finish().0
 }
 

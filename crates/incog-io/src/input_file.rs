@@ -81,6 +81,8 @@ impl WholeFile {
     pub const REPORT: Self = Self { kind: "a report", limit: crate::limits::REPORT_BYTES };
     /// A plan.
     pub const PLAN: Self = Self { kind: "a plan", limit: crate::limits::PLAN_BYTES };
+    /// The state of a search.
+    pub const CHECKPOINT: Self = Self { kind: "a checkpoint", limit: crate::limits::CHECKPOINT_BYTES };
     /// What proves a bound.
     pub const PROOF: Self = Self { kind: "a proof", limit: crate::limits::PROOF_BYTES };
     /// A hierarchy.

@@ -66,7 +66,7 @@ pub use control::{Aborted, Control};
 pub use csv_text::csv_text;
 pub use damage::Damage;
 pub use delimiter::detect_delimiter;
-pub use digest::{sha256_of_file, sha256_of_text};
+pub use digest::{sha256_of_bytes, sha256_of_file, sha256_of_text};
 pub use error::{JsonFault, ReadError, SheetFault, WriteError};
 pub use fixed_places::{FixedPlaces, fixed_places};
 pub use foreign_text::without_found_values;

@@ -28,6 +28,9 @@ pub const PROOF_BYTES: u64 = 1 << 30;
 /// Largest hierarchy file in bytes.
 pub const HIERARCHY_BYTES: u64 = 256 << 20;
 
+/// Largest checkpoint in bytes.
+pub const CHECKPOINT_BYTES: u64 = 16 << 30;
+
 /// Largest file of points in bytes, where it is not a table: GPX, GeoJSON, PLT, the text of W4M.
 pub const POINTS_BYTES: u64 = 4 << 30;
 

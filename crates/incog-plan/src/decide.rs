@@ -4,11 +4,12 @@ use crate::fate::{Fate, fate};
 use crate::groups::plan_groups;
 use crate::local::plan_locally;
 use crate::{
-    NothingFound, Plan, PlanError, RecodingSettings, ReleaseProblem, Request, SolveError, Watch, solve,
+    NothingFound, Plan, PlanError, RecodingSettings, ReleaseProblem, Request, SolveError, Watch, solve_among,
     solve_traced,
 };
 use incog_data::Tuples;
 use incog_search::Stop;
+use incog_search::evolutionary::islands::Surroundings;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -22,7 +23,13 @@ pub fn plan(request: &Request, tuples: &Arc<Tuples>) -> Result<Plan, PlanError> 
     plan_watched(
         request,
         &problem,
-        Watch { interrupt: &interrupt, observe: &mut |_| {}, prices: None, trace: None },
+        Watch {
+            interrupt: &interrupt,
+            observe: &mut |_| {},
+            prices: None,
+            trace: None,
+            islands: Surroundings::default(),
+        },
     )
 }
 
@@ -35,6 +42,9 @@ pub fn plan_watched(
     problem: &ReleaseProblem,
     watch: Watch<'_>,
 ) -> Result<Plan, PlanError> {
+    if request.recoding != RecodingSettings::Global && !watch.islands.is_empty() {
+        return Err(SolveError::NoIslands { algorithm: request.search.algorithm.clone() }.into());
+    }
     let found = match request.recoding {
         RecodingSettings::Global => plan_globally(request, problem, watch)?,
         RecodingSettings::Local(settings) => plan_locally(request, settings, problem, watch)?,
@@ -54,10 +64,10 @@ fn plan_globally(
     problem: &ReleaseProblem,
     watch: Watch<'_>,
 ) -> Result<Result<Plan, Stop>, PlanError> {
-    let Watch { interrupt, observe, prices: _, trace } = watch;
+    let Watch { interrupt, observe, prices: _, trace, islands } = watch;
     let found = match trace {
-        Some(trace) => solve_traced(problem, &request.search, interrupt, observe, trace),
-        None => solve(problem, &request.search, interrupt, observe),
+        Some(trace) => solve_traced(problem, &request.search, interrupt, observe, trace, islands),
+        None => solve_among(problem, &request.search, interrupt, (observe, None), islands),
     };
     match found {
         Err(SolveError::NothingFeasible { stopped, .. }) => Ok(Err(stopped)),

@@ -119,6 +119,7 @@ impl Course<'_> {
             evaluations: steps,
             seconds: self.begin.elapsed().as_secs_f64(),
             communication_seconds: None,
+            communication_bytes: None,
             stopped,
             upper_bound: Some(bound),
             gap: Some(gap),

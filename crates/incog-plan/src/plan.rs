@@ -17,8 +17,12 @@ pub struct Plan {
     pub evaluations: u64,
     /// Seconds the search took.
     pub seconds: f64,
-    /// Of these, seconds spent on carrying individuals from island to island, where a search has islands.
+    /// Of these, where a search has islands, the seconds in which this process sent to others or waited for them; none where all
+    /// islands live in one process.
     pub communication_seconds: Option<f64>,
+    /// Bytes that this process sent to others, where a search has islands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub communication_bytes: Option<u64>,
     /// Why it ended.
     #[serde(with = "stop")]
     pub stopped: Stop,
@@ -44,6 +48,7 @@ impl Plan {
             evaluations: 1,
             seconds: 0.0,
             communication_seconds: None,
+            communication_bytes: None,
             stopped,
             upper_bound: None,
             gap: None,
@@ -152,6 +157,7 @@ mod tests {
                 evaluations: 3,
                 seconds: 0.5,
                 communication_seconds: None,
+                communication_bytes: None,
                 stopped: Stop::Budget,
                 upper_bound: Some(1.0),
                 gap: None,

@@ -2,6 +2,7 @@
 
 use crate::{SearchTrace, TracePoint};
 use incog_local::PriceBlock;
+use incog_search::evolutionary::islands::Surroundings;
 use std::sync::atomic::AtomicBool;
 
 /// Observes the making of a plan, and can end the search.
@@ -15,4 +16,6 @@ pub struct Watch<'a> {
     pub prices: Option<&'a mut Vec<PriceBlock<f64>>>,
     /// Where the course of the search is recorded, if anywhere.
     pub trace: Option<&'a mut SearchTrace>,
+    /// Other processes that share the search, and a place where its state is kept; only for a search with islands.
+    pub islands: Surroundings<'a>,
 }

@@ -61,6 +61,7 @@ fn class_of(error: &IncogError) -> &'static str {
             | AuditError::SamplingFraction { .. },
         )
         | IncogError::Explore(_)
+        | IncogError::Checkpoint(_)
         | IncogError::BoundsColumnTaken { .. }
         | IncogError::AlikeCells { .. }
         | IncogError::NamedLikeRoot { .. }

@@ -62,6 +62,17 @@ impl<'a, P: Problem> Evaluator<'a, P> {
         }
     }
 
+    /// How many more evaluations the budget allows, whether the search was asked to end or not.
+    pub(crate) fn left(&self) -> u64 {
+        self.budget.evaluations.map_or(u64::MAX, |limit| limit.saturating_sub(self.evaluations))
+    }
+
+    /// Goes on where an earlier search was, of which the observer has heard.
+    pub(crate) fn resume(&mut self, evaluations: u64, best: Option<(P::Candidate, Evaluation)>) {
+        self.evaluations = evaluations;
+        self.best = best;
+    }
+
     /// Evaluates one candidate.
     pub fn evaluate(&mut self, candidate: &P::Candidate) -> Result<Evaluation, Stop> {
         self.remaining()?;
@@ -185,6 +196,11 @@ pub struct Branch<'a, P: Problem> {
 }
 
 impl<P: Problem> Branch<'_, P> {
+    /// The best candidate that was known where the branch begins.
+    pub fn best(&self) -> Option<&(P::Candidate, Evaluation)> {
+        self.best.as_ref()
+    }
+
     /// An evaluator with a budget of its own that knows the best candidate so far.
     pub fn evaluator<'b>(&'b self, evaluations: u64, observer: &'b mut dyn Observer) -> Evaluator<'b, P> {
         let budget = Budget { evaluations: Some(evaluations), signal: self.signal };

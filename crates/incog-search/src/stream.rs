@@ -1,24 +1,35 @@
 //! Random numbers for one island.
 
-use rand::{Rng, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
+mod generator;
+
+use generator::Generator;
 
 /// A stream of random numbers that depends only on a seed and the number of the island, and does not overlap with that
 /// of another island.
-#[derive(Debug, Clone)]
-pub struct Stream(Xoshiro256PlusPlus);
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stream(Generator);
 
 impl Stream {
     /// The stream of island `index`: `2^128 * index` numbers into the sequence of `seed`.
     pub fn new(seed: u64, index: usize) -> Self {
-        let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut generator = Generator::new(seed);
         (0..index).for_each(|_| generator.jump());
         Self(generator)
     }
 
+    /// Where it is, from which [`Stream::at`] goes on.
+    pub(crate) fn place(&self) -> [u64; 4] {
+        self.0.state()
+    }
+
+    /// The stream that is at this place; `None` where no stream can be.
+    pub(crate) fn at(place: [u64; 4]) -> Option<Self> {
+        Generator::at(place).map(Self)
+    }
+
     /// 64 fair bits.
     pub fn bits(&mut self) -> u64 {
-        self.0.next_u64()
+        self.0.next()
     }
 
     /// A whole number less than `limit`, all equally likely; 0 when `limit` is 0.

@@ -30,6 +30,9 @@ pub enum IncogError {
     /// A trade-off that cannot be explored.
     #[error(transparent)]
     Explore(#[from] crate::explore_error::ExploreError),
+    /// A search cannot go on from a checkpoint.
+    #[error(transparent)]
+    Checkpoint(#[from] crate::checkpoint_error::CheckpointError),
     /// A column cannot become what the job says.
     #[error(transparent)]
     Treatment(#[from] incog_treatment::TreatmentError),

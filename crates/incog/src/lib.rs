@@ -40,6 +40,7 @@ mod attack_rows;
 mod audit_file;
 pub mod catalogue;
 mod certificate_error;
+mod checkpoint_error;
 mod compare_error;
 mod compare_files;
 mod dangers;
@@ -75,6 +76,7 @@ pub use attack_files::{AttackFileFacts, AttackedFiles, AttackedTable, FileAttack
 pub use attack_rows::{AttackedRows, attack_rows};
 pub use audit_file::{AuditStep, FileAudit, audit_file, audit_file_with, audit_in, audit_rows, risk_rows};
 pub use certificate_error::CertificateError;
+pub use checkpoint_error::CheckpointError;
 pub use compare_error::CompareError;
 pub use compare_files::{ComparedFiles, compare_files};
 pub use dangers::Dangers;

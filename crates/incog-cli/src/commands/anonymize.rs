@@ -1,5 +1,6 @@
 //! `incog anonymize`: make the release a job describes.
 
+use crate::checkpoint_flags::CheckpointFlags;
 use crate::column_list::{ColumnList, column_list};
 use crate::connection::ConnectionFlags;
 use crate::finality::FinalityFlags;
@@ -7,13 +8,15 @@ use crate::interrupt::control;
 use crate::output::{Done, Failure, detail, print, say};
 use crate::progress::Progress;
 use crate::search_flags::SearchFlags;
-use crate::streams::{HandedOn, Received, StreamFlags};
+use crate::streams::{HandedOn, Received, StreamFlags, is_stream};
 use crate::summary::{in_detail, of_release};
 use crate::typed::{number, share, whole_number};
 use clap::Args;
 use incog::IncogError;
 use incog::job::{Job, JobFlags, Overrides};
+use incog::search::evolutionary::islands::Transport;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The arguments.
 #[derive(Debug, Args)]
@@ -59,6 +62,8 @@ pub struct Arguments {
     streams: StreamFlags,
     #[command(flatten)]
     search: SearchFlags,
+    #[command(flatten)]
+    checkpoint: CheckpointFlags,
     #[command(flatten)]
     finality: FinalityFlags,
     #[command(flatten)]
@@ -122,12 +127,54 @@ struct ModelFlags {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
+    publish(arguments, Ok)
+}
+
+/// Runs it as one of several processes that share its search. The first one publishes; the others take part in the search.
+pub fn run_among(arguments: &Arguments, ranks: Arc<dyn Transport>) -> Done {
+    if is_stream(&arguments.job) || arguments.output.as_deref().is_some_and(is_stream) {
+        return Err(Failure::Usage(
+            "standard input and output belong to one process; name files where several share a search",
+        ));
+    }
+    if ranks.rank() == 0 {
+        if ranks.ranks() > 1 {
+            say(&about_ranks(ranks.ranks(), arguments.checkpoint.path()));
+        }
+        return publish(arguments, |job| shared(job, ranks));
+    }
+    let control = control()?;
+    let job = job(arguments, &mut Streams::default())?;
+    Ok(shared(job, ranks)?.search_along(&control)?)
+}
+
+/// The job, whose search these processes share.
+fn shared(job: Job, ranks: Arc<dyn Transport>) -> Result<Job, Failure> {
+    if job.address().is_some() {
+        return Err(Failure::Usage(
+            "a table of an engine is read by one process; several share the search of a file",
+        ));
+    }
+    Ok(job.among(ranks))
+}
+
+/// What to know before a process is lost: afterwards there may be nobody to say it.
+fn about_ranks(ranks: usize, checkpoint: Option<&Path>) -> String {
+    let how = match checkpoint {
+        Some(path) => format!("goes on from {}", path.display()),
+        None => "begins anew (--checkpoint FILE would let it go on)".to_owned(),
+    };
+    format!("{ranks} processes share the search; should one be lost, all end, and the same command {how}")
+}
+
+/// Publishes a job after something was done to it.
+fn publish(arguments: &Arguments, prepared: impl FnOnce(Job) -> Result<Job, Failure>) -> Done {
     if arguments.pseudonym_table.as_ref().is_some_and(|path| path.exists()) {
         return Err(Failure::Usage("the file of --pseudonym-table is there already; name another one"));
     }
     let control = control()?;
     let mut streams = streams(arguments)?;
-    let job = job(arguments, &mut streams)?;
+    let job = prepared(job(arguments, &mut streams)?)?;
     let mut engine = arguments.connection.open(job.address())?;
     let mut progress = Progress::new(false).ending_at(job.terms().search());
     let mut observe = |event| progress.show(event);
@@ -199,6 +246,7 @@ fn job(arguments: &Arguments, streams: &mut Streams) -> Result<Job, Failure> {
     let terms = job.terms().clone().with_secret(arguments.secret.clone());
     let job =
         job.with_terms(terms).with_internal_report(arguments.internal).with_proof(arguments.proof.clone());
+    let job = arguments.checkpoint.of(job);
     let job = job.held_against(&arguments.earlier).map_err(IncogError::from)?;
     Ok(job.replacing_output(arguments.force).replacing_better_ones(arguments.replace_better))
 }

@@ -1,5 +1,6 @@
 //! `incog plan`: decide how to publish a table, and publish nothing.
 
+use crate::checkpoint_flags::CheckpointFlags;
 use crate::connection::ConnectionFlags;
 use crate::engine_flags::EngineFlags;
 use crate::finality::FinalityFlags;
@@ -40,6 +41,8 @@ pub struct Arguments {
     #[command(flatten)]
     search: SearchFlags,
     #[command(flatten)]
+    checkpoint: CheckpointFlags,
+    #[command(flatten)]
     finality: FinalityFlags,
     #[command(flatten)]
     input: InputFlags,
@@ -63,6 +66,7 @@ pub fn run(arguments: &Arguments) -> Done {
     let job = Job::from_toml_file_with(&arguments.job, &overrides).map_err(IncogError::from)?;
     let terms = job.terms().clone().with_secret(arguments.secret.clone());
     let job = job.with_terms(terms).with_proof(arguments.proof.clone()).replacing_output(arguments.force);
+    let job = arguments.checkpoint.of(job);
     let counts = arguments.engine.count(&job)?;
     let Some(output) = arguments.output.as_ref().filter(|_| !counts) else { return Ok(()) };
     let control = control()?;

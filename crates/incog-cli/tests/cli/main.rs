@@ -8,6 +8,7 @@ mod attack;
 mod bad_input;
 mod beside;
 mod certificate;
+mod checkpoint;
 mod collaborative;
 mod compare;
 mod concealed_choice;

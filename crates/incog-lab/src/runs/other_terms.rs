@@ -27,7 +27,8 @@ pub(super) fn run(
 ) -> Result<Made, RunError> {
     let request = asked(by, request, search)?;
     let posed = request.problem(problem.shared_tuples()).map_err(failed)?;
-    let watch = Watch { interrupt, observe: &mut |_| {}, prices: None, trace: None };
+    let watch =
+        Watch { interrupt, observe: &mut |_| {}, prices: None, trace: None, islands: Default::default() };
     let start = std::time::Instant::now();
     match plan_watched(&request, &posed, watch) {
         Ok(Plan { stopped: Stop::Interrupted, .. }) => Ok(None),

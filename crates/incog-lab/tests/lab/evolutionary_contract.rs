@@ -164,7 +164,8 @@ fn shows_its_generations_without_changing_its_way() {
         let settings = settings(name, 4, 2500, "");
         let mut trace = SearchTrace::default();
         let quiet = AtomicBool::new(false);
-        let seen = solve_traced(&problem, &settings, &quiet, &mut |_| {}, &mut trace).unwrap();
+        let seen =
+            solve_traced(&problem, &settings, &quiet, &mut |_| {}, &mut trace, Default::default()).unwrap();
         let (plain, _) = run(&problem, &settings);
         assert_eq!((&seen.recoding, seen.value), (&plain.recoding, plain.value));
         assert!(trace.generations().count() > if name.starts_with("dfs") { 0 } else { 20 }, "{name}");

@@ -5,12 +5,9 @@ use super::level_problem::LevelProblem;
 use super::record_problem::RecordProblem;
 use incog_card::{Parameters, Refusal};
 use incog_data::Kept;
-use incog_search::evolutionary::islands::{Exchange, Ring};
-use incog_search::evolutionary::{
-    De, DfsSuppression, Ga, Genome, GenomeProblem, Haef, IdDga, Individual, Tlef, dfs,
-};
+use incog_search::evolutionary::islands::{Carried, IslandsError, Surroundings, Transport};
+use incog_search::evolutionary::{De, DfsSuppression, Ga, Genome, GenomeProblem, Haef, IdDga, Tlef, dfs};
 use incog_search::{Budget, Evaluation, Evaluator, Node, Observer, Stop};
-use std::time::{Duration, Instant};
 
 /// What a search leaves behind.
 pub(super) struct SearchResult {
@@ -19,21 +16,8 @@ pub(super) struct SearchResult {
     pub evaluations: u64,
     pub bound: Option<f64>,
     pub stopped: Stop,
-    /// Time spent on carrying emigrants from island to island, for a search with islands.
-    pub communication: Option<Duration>,
-}
-
-/// A ring of islands that measures how long carrying takes.
-#[derive(Default)]
-struct TimedRing(Option<Duration>);
-
-impl Exchange for TimedRing {
-    fn swap(&mut self, emigrants: Vec<Individual>) -> Vec<Individual> {
-        let start = Instant::now();
-        let immigrants = Ring.swap(emigrants);
-        self.0 = Some(self.0.unwrap_or_default() + start.elapsed());
-        immigrants
-    }
+    /// What was carried between processes, for a search with islands: nothing where all of them live in one.
+    pub carried: Option<Carried>,
 }
 
 /// An algorithm with its parameters.
@@ -71,44 +55,49 @@ impl EvolutionarySearch {
         !self.optimal_suppression
     }
 
+    /// Whether it has islands, which may live in several processes.
+    pub fn has_islands(&self) -> bool {
+        matches!(self.algorithm, Algorithm::IdDga(_))
+    }
+
     /// Runs it; a budget without a limit of evaluations gets the paper's.
     pub fn run(
         &self,
         release: &ReleaseProblem,
         budget: Budget<'_>,
         observer: &mut dyn Observer,
-    ) -> SearchResult {
+        around: &mut Surroundings<'_>,
+    ) -> Result<SearchResult, IslandsError> {
         let tuples = release.tuples();
         let cells = tuples.rows() as f64 * tuples.quasi_identifiers().len() as f64;
         let evaluations = budget.evaluations.unwrap_or((self.budget * cells).ceil() as u64);
         let budget = Budget { evaluations: Some(evaluations), ..budget };
         if self.optimal_suppression {
-            self.search(&LevelProblem::new(release), budget, observer, |_| None)
+            self.search(&LevelProblem::new(release), (budget, observer), around, |_| None)
         } else {
             let problem = RecordProblem::new(release);
-            self.search(&problem, budget, observer, |genome| Some(problem.retention(genome)))
+            self.search(&problem, (budget, observer), around, |genome| Some(problem.retention(genome)))
         }
     }
 
     fn search<P: GenomeProblem>(
         &self,
         problem: &P,
-        budget: Budget<'_>,
-        observer: &mut dyn Observer,
+        (budget, observer): (Budget<'_>, &mut dyn Observer),
+        around: &mut Surroundings<'_>,
         retention: impl Fn(&Genome) -> Option<Vec<Kept>>,
-    ) -> SearchResult {
+    ) -> Result<SearchResult, IslandsError> {
         let mut evaluator = Evaluator::new(problem, budget, observer);
         let bound = problem.bound(&problem.lattice().lowest);
         if bound.is_finite() {
             evaluator.raise_bound(bound);
         }
         let (seed, exact) = (self.seed, self.optimal_suppression);
-        let mut ring = TimedRing::default();
         let stopped = match self.algorithm {
             Algorithm::Haef(haef) => haef.run(&mut evaluator, seed),
             Algorithm::Tlef(tlef) => tlef.run(&mut evaluator, seed),
             Algorithm::Dfs(suppression) => dfs(&mut evaluator, suppression, exact),
-            Algorithm::IdDga(id_dga) => id_dga.run_with(&mut evaluator, &mut ring, seed),
+            Algorithm::IdDga(id_dga) => id_dga.run_among(&mut evaluator, around, seed)?,
             Algorithm::Ga(ga) => ga.run(&mut evaluator, seed),
             Algorithm::De(de) => de.run(&mut evaluator, seed),
         };
@@ -116,6 +105,8 @@ impl EvolutionarySearch {
         let best = evaluator
             .best()
             .map(|(genome, Evaluation { loss, .. })| (genome.levels.clone(), *loss, retention(genome)));
-        SearchResult { best, evaluations, bound, stopped, communication: ring.0 }
+        let carried = || around.transport.map(Transport::carried).unwrap_or_default();
+        let carried = self.has_islands().then(carried);
+        Ok(SearchResult { best, evaluations, bound, stopped, carried })
     }
 }

@@ -1,8 +1,9 @@
 //! What went on in a search, moment by moment, as a table.
 
-use super::{ReleaseProblem, SearchSettings, SolveError, solve_with_snapshots};
+use super::{ReleaseProblem, SearchSettings, SolveError, solve_among};
 use crate::{Plan, TracePoint};
 use incog_data::{ColumnBuilder, ColumnType, Table};
+use incog_search::evolutionary::islands::Surroundings;
 use incog_search::evolutionary::{Snapshot, Strategy};
 use std::cell::RefCell;
 use std::sync::atomic::AtomicBool;
@@ -47,6 +48,7 @@ pub fn solve_traced(
     interrupt: &AtomicBool,
     observe: &mut dyn FnMut(TracePoint),
     trace: &mut SearchTrace,
+    islands: Surroundings<'_>,
 ) -> Result<Plan, SolveError> {
     let trace = RefCell::new(trace);
     let mut improved = |point| {
@@ -54,7 +56,7 @@ pub fn solve_traced(
         observe(point);
     };
     let mut follow = |snapshot: &Snapshot| trace.borrow_mut().follow(snapshot);
-    solve_with_snapshots(problem, settings, interrupt, &mut improved, &mut follow)
+    solve_among(problem, settings, interrupt, (&mut improved, Some(&mut follow)), islands)
 }
 
 impl SearchTrace {

@@ -2,16 +2,18 @@
 
 use super::ReleaseProblem;
 use super::evolutionary::{EvolutionarySearch, SearchResult};
+use super::kept_course::{Course, KeptCourse};
 use super::searches::{self, NodeSearchSettings, Procedure, SearchEntry};
 use crate::ending::ending;
 use crate::{Plan, TracePoint};
 use incog_card::Value;
 use incog_data::{Classes, Kept, Levels};
 use incog_search::evolutionary::Snapshot;
+use incog_search::evolutionary::islands::{IslandsError, Keeper, Surroundings};
 use incog_search::{BoxProblem, Budget, Evaluator, Lattice, Observer, Progress, Stop, Unsuitable};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 use thiserror::Error;
 
 /// How to search.
@@ -104,6 +106,17 @@ pub enum SolveError {
         /// The algorithm.
         algorithm: String,
     },
+    /// There is nothing that several processes could share, nor a state that could be kept.
+    #[error(
+        "{algorithm} has no islands, so it can neither be shared by several processes nor go on from a checkpoint; use id-dga"
+    )]
+    NoIslands {
+        /// The algorithm.
+        algorithm: String,
+    },
+    /// Islands cannot go on together.
+    #[error(transparent)]
+    Islands(#[from] IslandsError),
     /// The algorithm has no such parameter.
     #[error("search.{algorithm} has no parameter {parameter:?}; it has {}", listed(known))]
     UnknownParameter {
@@ -149,7 +162,7 @@ pub fn solve(
     interrupt: &AtomicBool,
     observe: &mut dyn FnMut(TracePoint),
 ) -> Result<Plan, SolveError> {
-    search(problem, settings, interrupt, observe, None)
+    search(problem, settings, interrupt, (observe, None), Surroundings::default())
 }
 
 /// As [`solve`], but `follow` is also called after every generation of a search that has a population, with its best
@@ -161,7 +174,25 @@ pub fn solve_with_snapshots(
     observe: &mut dyn FnMut(TracePoint),
     follow: &mut dyn FnMut(&Snapshot),
 ) -> Result<Plan, SolveError> {
-    search(problem, settings, interrupt, observe, Some(follow))
+    search(problem, settings, interrupt, (observe, Some(follow)), Surroundings::default())
+}
+
+/// Is told of every generation of a search that has a population.
+pub type Follow<'a> = &'a mut dyn FnMut(&Snapshot);
+
+/// As [`solve`] or [`solve_with_snapshots`], with other processes that have some of the islands, and a place where the state is
+/// kept.
+///
+/// # Errors
+/// Also when the search has no islands, or these cannot go on together.
+pub fn solve_among(
+    problem: &ReleaseProblem,
+    settings: &SearchSettings,
+    interrupt: &AtomicBool,
+    (observe, follow): (&mut dyn FnMut(TracePoint), Option<Follow<'_>>),
+    around: Surroundings<'_>,
+) -> Result<Plan, SolveError> {
+    search(problem, settings, interrupt, (observe, follow), around)
 }
 
 /// Passes improvements to one function and generations to another.
@@ -190,27 +221,31 @@ fn search(
     problem: &ReleaseProblem,
     settings: &SearchSettings,
     interrupt: &AtomicBool,
-    observe: &mut dyn FnMut(TracePoint),
-    follow: Option<&mut dyn FnMut(&Snapshot)>,
+    (observe, follow): (&mut dyn FnMut(TracePoint), Option<Follow<'_>>),
+    around: Surroundings<'_>,
 ) -> Result<Plan, SolveError> {
-    let start = Instant::now();
+    let course = RefCell::new(Course::begin());
     let signal = settings.signal(interrupt);
     let budget = Budget { evaluations: settings.max_evaluations, signal: &signal };
-    let mut trace = Vec::new();
+    let Surroundings { transport, keeper, binding } = around;
+    let mut keeper = keeper.map(|keeper| KeptCourse::new(keeper, &course));
+    let keeper = keeper.as_mut().map(|keeper| keeper as &mut dyn Keeper);
+    let mut around = Surroundings { transport, keeper, binding };
     let mut improved = |progress: Progress| {
         let bound = progress.bound.filter(|bound| bound.is_finite() && problem.proves());
         let point = TracePoint {
             evaluations: progress.evaluations,
-            seconds: start.elapsed().as_secs_f64(),
+            seconds: course.borrow().seconds(),
             best: progress.best.map(|loss| problem.signed(loss)),
             bound: bound.map(|loss| problem.signed(loss)),
         };
-        trace.push(point);
-        observe(point);
+        if course.borrow_mut().note(point) {
+            observe(point);
+        }
     };
     let mut observer = Watcher { observe: &mut improved, follow };
-    let SearchResult { best, evaluations, bound, stopped, communication } =
-        run(problem, settings, budget, &mut observer)?;
+    let SearchResult { best, evaluations, bound, stopped, carried } =
+        run(problem, settings, (budget, &mut observer), &mut around)?;
     let bound = bound.filter(|_| problem.proves());
     let stopped = if stopped == Stop::Proved && !problem.proves() { Stop::Converged } else { stopped };
     let Some((node, loss, retention)) = best else {
@@ -220,12 +255,14 @@ fn search(
     let classes = released(problem, &levels, retention.as_deref());
     let value = problem.metric().value(&classes);
     let gap = bound.filter(|bound| bound.is_finite()).map(|bound| gap(loss, bound));
+    let (trace, seconds) = course.take().ended();
     Ok(Plan {
         recoding: classes.recoding(),
         value,
         evaluations,
-        seconds: start.elapsed().as_secs_f64(),
-        communication_seconds: communication.map(|time| time.as_secs_f64()),
+        seconds,
+        communication_seconds: carried.map(|carried| carried.seconds),
+        communication_bytes: carried.map(|carried| carried.bytes),
         stopped,
         upper_bound: match stopped {
             Stop::Proved => Some(value),
@@ -241,13 +278,15 @@ fn search(
 fn run(
     problem: &ReleaseProblem,
     settings: &SearchSettings,
-    budget: Budget<'_>,
-    observer: &mut dyn Observer,
+    (budget, observer): (Budget<'_>, &mut dyn Observer),
+    around: &mut Surroundings<'_>,
 ) -> Result<SearchResult, SolveError> {
     let entry = settings.entry()?;
     let parameters = entry.parameters(&settings.parameters)?;
     let refused = |refused| entry.refused(refused);
+    let no_islands = SolveError::NoIslands { algorithm: settings.algorithm.clone() };
     let run = match entry.procedure {
+        Procedure::Nodes(_) if !around.is_empty() => return Err(no_islands),
         Procedure::Nodes(run) => run,
         Procedure::Genomes(read) => {
             let search = read(&parameters)
@@ -259,7 +298,10 @@ fn run(
                 let algorithm = settings.algorithm.clone();
                 return Err(SolveError::DecidesByRecord { algorithm });
             }
-            return Ok(search.run(problem, budget, observer));
+            if !around.is_empty() && !search.has_islands() {
+                return Err(no_islands);
+            }
+            return Ok(search.run(problem, budget, observer, around)?);
         }
     };
     let mut evaluator = Evaluator::new(problem, budget, observer);
@@ -267,7 +309,7 @@ fn run(
     let stopped = run(&mut evaluator, &asked).map_err(refused)?;
     let best = evaluator.best().map(|(node, evaluation)| (node.clone(), evaluation.loss, None));
     let (evaluations, bound) = (evaluator.evaluations(), evaluator.bound());
-    Ok(SearchResult { best, evaluations, bound, stopped, communication: None })
+    Ok(SearchResult { best, evaluations, bound, stopped, carried: None })
 }
 
 /// `|loss - bound| / |loss|`, and 0 when both are 0.

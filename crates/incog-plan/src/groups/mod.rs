@@ -150,6 +150,7 @@ fn told(
         evaluations: found.steps,
         seconds,
         communication_seconds: None,
+        communication_bytes: None,
         stopped,
         upper_bound: Some(bound),
         gap: Some(gap),

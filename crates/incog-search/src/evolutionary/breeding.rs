@@ -1,6 +1,7 @@
 //! A generation of a genetic algorithm.
 
-use super::refinement::{FARTHEST, Memory};
+use super::bytes::{Malformed, Reader, Shape, Writer};
+use super::refinement::{FARTHEST, Found, Memory};
 use super::{Crossover, Genome, GenomeProblem, Mutation, Population, is_better};
 use crate::Stream;
 use crate::{Evaluation, Evaluator, Stop};
@@ -82,9 +83,30 @@ impl Nursery {
         Ok(())
     }
 
-    /// Makes known to all of several populations what each of them has seen.
-    pub(super) fn meet<'a>(nurseries: impl Iterator<Item = &'a mut Self>) {
-        Memory::meet(nurseries.filter_map(|nursery| nursery.memory.as_mut()).collect());
+    /// What was seen since the last meeting, for the nurseries of all populations to learn.
+    pub(super) fn news(&mut self) -> Found {
+        self.memory.as_mut().map(Memory::news).unwrap_or_default()
+    }
+
+    /// Makes known to it what some population has seen.
+    pub(super) fn learn(&mut self, found: &Found) {
+        if let Some(memory) = &mut self.memory {
+            memory.learn(found);
+        }
+    }
+
+    /// Writes down what it knows at a meeting.
+    pub(super) fn write(&self, writer: &mut Writer) {
+        writer.option(self.memory.as_ref(), |writer, memory| memory.write(writer));
+    }
+
+    /// Reads what was written at a meeting.
+    pub(super) fn read(reader: &mut Reader<'_>, shape: Shape<'_>) -> Result<Self, Malformed> {
+        let memory = reader.option(|reader| Memory::read(reader, shape.lattice))?;
+        if memory.is_some() != (shape.records == 0) {
+            return Err(Malformed);
+        }
+        Ok(Self { children: Vec::new(), order: Vec::new(), memory })
     }
 
     /// Makes room for `size` children that look like the members of `population`.

@@ -1,6 +1,6 @@
 //! The information-driven distributed genetic algorithm.
 
-use super::islands::{Archipelago, Exchange, Ring};
+use super::islands::{Archipelago, IslandsError, Surroundings};
 use super::{Breeding, Crossover, GenomeProblem, Mutation};
 use crate::{Evaluator, Stop};
 
@@ -40,24 +40,29 @@ pub struct IdDga {
 impl IdDga {
     /// Searches until the evaluator ends it.
     pub fn run<P: GenomeProblem>(&self, evaluator: &mut Evaluator<'_, P>, seed: u64) -> Stop {
-        self.run_with(evaluator, &mut Ring, seed)
+        self.archipelago().run(evaluator, seed)
     }
 
-    /// As [`run`](Self::run), with another way to carry emigrants from island to island.
-    pub fn run_with<P: GenomeProblem>(
+    /// As [`run`](Self::run), with other ranks that have some of the islands, and a place where the state is kept.
+    ///
+    /// # Errors
+    /// When a rank is lost, or the state to go on from is none of this search.
+    pub fn run_among<P: GenomeProblem>(
         &self,
         evaluator: &mut Evaluator<'_, P>,
-        exchange: &mut dyn Exchange,
+        around: &mut Surroundings<'_>,
         seed: u64,
-    ) -> Stop {
-        let islands = if self.without == IdDgaAblation::Framework { 1 } else { self.islands.max(1) };
-        let archipelago = Archipelago {
+    ) -> Result<Stop, IslandsError> {
+        self.archipelago().run_among(evaluator, around, seed)
+    }
+
+    fn archipelago(&self) -> Archipelago {
+        Archipelago {
             population: self.population,
-            islands,
+            islands: if self.without == IdDgaAblation::Framework { 1 } else { self.islands.max(1) },
             breeding: self.breeding(),
             migration_interval: self.migration_interval,
-        };
-        archipelago.run(evaluator, exchange, seed)
+        }
     }
 
     /// How its islands breed.

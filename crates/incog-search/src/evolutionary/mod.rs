@@ -8,6 +8,7 @@
 mod adaptation;
 mod bits;
 mod breeding;
+mod bytes;
 mod cpgen;
 mod crossover;
 mod de;

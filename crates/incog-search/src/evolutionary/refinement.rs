@@ -1,13 +1,17 @@
 //! What pays off where a genome consists of levels alone: looking at no node twice and at none that cannot be better,
 //! and looking at the neighbours of good ones.
 
+mod found;
 mod sweep;
 
+use super::bytes::{Malformed, Reader, Writer};
 use super::{Genome, GenomeProblem, Population, is_better};
 use crate::Stream;
 use crate::{Evaluator, Lattice, Node, Stop, rounded};
 use std::collections::{BTreeMap, BTreeSet};
 use sweep::Sweep;
+
+pub(super) use found::Found;
 
 /// How often a known child is changed at random before the next node in order replaces it.
 const MOST_CHANGES: usize = 64;
@@ -19,14 +23,14 @@ pub(super) const FARTHEST: u32 = 3;
 /// not depend on the others.
 ///
 /// A node whose bound says that neither it nor any above is better than what is known counts as seen.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq)]
 pub(super) struct Memory {
     seen: BTreeSet<Node>,
     /// For some nodes the distance up to which all around them were seen.
     explored: BTreeMap<Node, u32>,
     sweep: Sweep,
-    /// Nodes seen since the last meeting.
-    news: Vec<Node>,
+    /// What was found since the last meeting.
+    news: Found,
 }
 
 impl Memory {
@@ -41,23 +45,40 @@ impl Memory {
     pub fn see(&mut self, node: &Node) -> bool {
         let is_new = self.seen.insert(node.clone());
         if is_new {
-            self.news.push(node.clone());
+            self.news.seen.push(node.clone());
         }
         is_new
     }
 
-    /// Each learns what the others have seen and around which nodes they have looked.
-    pub fn meet(mut all: Vec<&mut Self>) {
-        let news: Vec<Node> = all.iter_mut().flat_map(|memory| std::mem::take(&mut memory.news)).collect();
-        let mut explored = BTreeMap::new();
-        for (node, &distance) in all.iter().flat_map(|memory| &memory.explored) {
-            let known = explored.entry(node.clone()).or_insert(distance);
-            *known = distance.max(*known);
+    /// What was found since the last meeting, for all to learn.
+    pub fn news(&mut self) -> Found {
+        std::mem::take(&mut self.news)
+    }
+
+    /// Learns what some population has found, also its own, which it knows.
+    pub fn learn(&mut self, found: &Found) {
+        self.seen.extend(found.seen.iter().cloned());
+        for (node, distance) in &found.explored {
+            let known = self.explored.entry(node.clone()).or_insert(*distance);
+            *known = (*known).max(*distance);
         }
-        for memory in all {
-            memory.seen.extend(news.iter().cloned());
-            memory.explored.clone_from(&explored);
-        }
+    }
+
+    /// Writes down what it knows at a meeting.
+    pub fn write(&self, writer: &mut Writer) {
+        writer.list(self.seen.iter(), |writer, node| writer.node(node));
+        found::write_explored(writer, self.explored.iter());
+        self.sweep.write(writer);
+    }
+
+    /// Reads what was written at a meeting.
+    pub fn read(reader: &mut Reader<'_>, lattice: &Lattice) -> Result<Self, Malformed> {
+        Ok(Self {
+            seen: reader.nodes(lattice)?.into_iter().collect(),
+            explored: found::read_explored(reader, lattice)?.into_iter().collect(),
+            sweep: Sweep::read(reader, lattice)?,
+            news: Found::default(),
+        })
     }
 
     /// Changes a child that is known or cannot be better, one random level at a time, until it is new; when
@@ -109,6 +130,7 @@ impl Memory {
             return Ok(false);
         }
         self.explored.insert(centre.levels.clone(), distance);
+        self.news.explored.push((centre.levels.clone(), distance));
         nodes.iter().for_each(|node| {
             self.see(node);
         });

@@ -39,7 +39,9 @@ impl Job {
             let plan = posed.decide(&mut files, control, observe)?;
             run.no_proof = files.write(&posed, &plan, &mut run.staging, control, observe)?;
             control.check()?;
-            self.publish_in(run, session, (&posed, &there), &plan, control, observe)
+            let outcome = self.publish_in(run, session, (&posed, &there), &plan, control, observe)?;
+            files.end(&plan);
+            Ok(outcome)
         })
     }
 

@@ -2,7 +2,7 @@
 
 use super::input::Input;
 use super::measure::Measured;
-use super::posed::Posed;
+use super::posed::{Posed, Sinks};
 use super::read_back::read_back;
 use super::recoding::{Recoded, deal, recode};
 use super::run::Event;
@@ -52,7 +52,7 @@ impl Terms {
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<Plan, IncogError> {
         let table = table.into();
-        self.on_threads(control, || posed(self, table)?.search((None, None), control, observe))
+        self.on_threads(control, || posed(self, table)?.search(Sinks::default(), control, observe))
     }
 
     /// Makes the release of a plan, and measures it.

@@ -4,7 +4,7 @@ use super::made::MadeRelease;
 use super::medium::InMemory;
 use super::plan_file::PlanFile;
 use super::pool::{Source, read_given};
-use super::posed::Posed;
+use super::posed::{Posed, Sinks};
 use super::run::{Event, ReleaseOutcome, Run};
 use super::search_files::SearchFiles;
 use crate::IncogError;
@@ -80,7 +80,7 @@ impl Job {
     ) -> Result<PlanFile, IncogError> {
         self.on_threads(control, || {
             let (posed, _) = self.pose(rows, control, observe)?;
-            let plan = posed.search((None, None), control, observe)?;
+            let plan = posed.search(Sinks::default(), control, observe)?;
             control.check()?;
             Ok(PlanFile::of(self, &posed, plan, Path::new("")))
         })

@@ -2,6 +2,8 @@
 
 mod aggregated;
 mod alike;
+mod along;
+mod checkpoint_file;
 mod cluster;
 mod concealed;
 mod connected;

@@ -159,7 +159,7 @@ impl Job {
         posed.input.notes.iter().for_each(|note| observe(Event::Note(note.to_string())));
         files.check(&posed)?;
         control.check()?;
-        let plan = posed.search(files.sinks(), control, observe)?;
+        let plan = files.search(&posed, control, observe)?;
         control.check()?;
         files.write(&posed, &plan, &mut staging, control, observe)?;
         let folder = path.parent().unwrap_or(Path::new(""));
@@ -167,6 +167,7 @@ impl Job {
         staging.write(0, file.to_json())?;
         staging.keep_private(0)?;
         staging.commit()?;
+        files.end(&file.plan);
         Ok(file)
     }
 

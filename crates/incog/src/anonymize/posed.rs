@@ -16,6 +16,18 @@ use incog_plan::{
     LocalProblemError, Plan, PlanError, PriceBlock, ReleaseProblem, SearchTrace, Watch, plan_watched,
 };
 use incog_search::Stop;
+use incog_search::evolutionary::islands::{Keeper, Surroundings};
+
+/// What a search leaves beside its result, and what stands around it; by default nothing.
+#[derive(Default)]
+pub(crate) struct Sinks<'a> {
+    /// Where its course is recorded.
+    pub trace: Option<&'a mut SearchTrace>,
+    /// Where the prices are put that prove its bound.
+    pub prices: Option<&'a mut Vec<PriceBlock<f64>>>,
+    /// Other processes that share it, and where its state is kept.
+    pub islands: Surroundings<'a>,
+}
 
 /// A table, and the problem that publishing it poses.
 pub(crate) struct Posed {
@@ -83,7 +95,7 @@ impl Posed {
         control.check()?;
         let plan = match self.input.drawn {
             true => self.at_fixed_levels()?,
-            false => self.search(files.sinks(), control, observe)?,
+            false => files.search(self, control, observe)?,
         };
         control.check()?;
         starred::notes(self, &plan, control).into_iter().for_each(|note| observe(Event::Note(note)));
@@ -115,7 +127,7 @@ impl Posed {
             gate::check(&self.input.terms, self.input.real_records().counted())?;
         }
         control.check()?;
-        let plan = self.search((None, None), control, observe)?;
+        let plan = self.search(Sinks::default(), control, observe)?;
         control.check()?;
         Ok(plan)
     }
@@ -141,7 +153,7 @@ impl Posed {
     /// Looks for the best way to publish the table, and draws one nearly as good where the job says so.
     pub fn search(
         &self,
-        (trace, prices): (Option<&mut SearchTrace>, Option<&mut Vec<PriceBlock<f64>>>),
+        Sinks { trace, prices, islands }: Sinks<'_>,
         control: &Control,
         observe: &mut dyn FnMut(Event),
     ) -> Result<Plan, IncogError> {
@@ -150,7 +162,10 @@ impl Posed {
         let recoding = self.input.terms.recoding;
         observe(Event::Searching { lattice_nodes: self.lattice_nodes(), recoding });
         let mut improved = |point| observe(Event::Progress(point));
-        let watch = Watch { interrupt: control.stop_flag(), observe: &mut improved, prices, trace };
+        // For no longer than this search.
+        let keeper = islands.keeper.map(|keeper| keeper as &mut dyn Keeper);
+        let islands = Surroundings { transport: islands.transport, keeper, binding: islands.binding };
+        let watch = Watch { interrupt: control.stop_flag(), observe: &mut improved, prices, trace, islands };
         let plan = plan_watched(&self.input.terms.request(), &self.problem, watch);
         let plan = plan.map_err(|error| self.refused(error))?;
         self.as_written(self.concealed(plan, control, observe)?)

@@ -90,7 +90,9 @@ impl Job {
             let plan = posed.decide(&mut files, control, observe)?;
             run.no_proof = files.write(&posed, &plan, &mut run.staging, control, observe)?;
             control.check()?;
-            run.publish(&posed, &source, &plan, control, observe)
+            let outcome = run.publish(&posed, &source, &plan, control, observe)?;
+            files.end(&plan);
+            Ok(outcome)
         })
     }
 

@@ -1,13 +1,16 @@
 //! What a search leaves beside its result, if the job asks for it: its course, and what proves its bound.
 
-use super::posed::Posed;
+use super::checkpoint_file::CheckpointFile;
+use super::posed::{Posed, Sinks};
 use super::run::Event;
 use super::trace_file::TraceFile;
 use crate::IncogError;
-use crate::job::Job;
+use crate::job::{Islands, Job};
 use crate::proof_file::ProofFile;
 use incog_io::{Control, Staging};
-use incog_plan::{Plan, PriceBlock, SearchTrace};
+use incog_plan::{Plan, PriceBlock};
+use incog_search::Stop;
+use incog_search::evolutionary::islands::Keeper;
 use incog_search::exact::NoCertificate;
 use std::path::PathBuf;
 
@@ -17,10 +20,12 @@ pub(super) struct SearchFiles {
     trace: TraceFile,
     /// The place of the proof among the targets of the run, and the prices of tuples.
     proof: Option<(usize, Vec<PriceBlock<f64>>)>,
+    islands: Islands,
+    reads: Vec<PathBuf>,
 }
 
 impl SearchFiles {
-    /// Adds the files that the job asks for to the targets of the run.
+    /// Adds the files that the job asks for to the targets of the run; a checkpoint is none of them, since it is there before the end.
     pub fn new(job: &Job, targets: &mut Vec<PathBuf>) -> Result<Self, IncogError> {
         job.check_conceals()?;
         let trace = TraceFile::new(job.trace.as_deref(), targets)?;
@@ -28,7 +33,11 @@ impl SearchFiles {
             targets.push(path.clone());
             (targets.len() - 1, Vec::new())
         });
-        Ok(Self { trace, proof })
+        let islands = job.islands.clone();
+        if let Some(checkpoint) = &islands.checkpoint {
+            checkpoint.check(job.trace.is_some(), targets)?;
+        }
+        Ok(Self { trace, proof, islands, reads: job.files_read() })
     }
 
     /// Refuses what cannot be written before the search begins.
@@ -36,9 +45,36 @@ impl SearchFiles {
         self.proof.as_ref().map_or(Ok(()), |_| posed.check_provable())
     }
 
-    /// Where the search records its course, and where it puts the prices that prove its bound, if they are to be written.
-    pub fn sinks(&mut self) -> (Option<&mut SearchTrace>, Option<&mut Vec<PriceBlock<f64>>>) {
-        (self.trace.sink(), self.proof.as_mut().map(|(_, prices)| prices))
+    /// Searches, with what the job says stands around the search; what is to be written is kept here.
+    pub fn search(
+        &mut self,
+        posed: &Posed,
+        control: &Control,
+        observe: &mut dyn FnMut(Event),
+    ) -> Result<Plan, IncogError> {
+        let Self { trace, proof, islands, reads } = self;
+        let checkpoint = islands.checkpoint.as_ref();
+        let opened = checkpoint.map(|checkpoint| CheckpointFile::open(checkpoint, reads, posed));
+        let mut opened = opened.transpose()?;
+        opened.iter().filter_map(CheckpointFile::begin_note).for_each(|note| observe(Event::Note(note)));
+        let keeper = opened.as_mut().map(|file| file as &mut dyn Keeper);
+        let islands = islands.around(posed, keeper);
+        let prices = proof.as_mut().map(|(_, prices)| prices);
+        let plan = posed.search(Sinks { trace: trace.sink(), prices, islands }, control, observe);
+        opened.iter().filter_map(CheckpointFile::failure).for_each(|note| observe(Event::Note(note)));
+        plan.map_err(|error| match opened {
+            Some(file) => file.blamed(error),
+            None => error,
+        })
+    }
+
+    /// Removes the checkpoint of a search that came to its end; that of one which was ended from outside stays, so that it can go on.
+    pub fn end(&self, plan: &Plan) {
+        let stopped = plan.concealed.as_ref().map_or(plan.stopped, |drawn| drawn.stopped);
+        let is_over = !matches!(stopped, Stop::Time | Stop::Interrupted);
+        if let Some(checkpoint) = self.islands.checkpoint.as_ref().filter(|_| is_over) {
+            checkpoint.remove();
+        }
     }
 
     /// Writes the unfinished files, which only their owner may read; says, also in a note, why a proof that was asked for

@@ -116,8 +116,13 @@ impl Others<'_> {
         request.search.max_evaluations = Some(EVALUATIONS);
         request.search.max_seconds = None;
         let problem = request.problem(input.tuples_of(qids).ok()?.0).ok()?;
-        let watch =
-            Watch { interrupt: self.control.stop_flag(), observe: &mut |_| {}, prices: None, trace: None };
+        let watch = Watch {
+            interrupt: self.control.stop_flag(),
+            observe: &mut |_| {},
+            prices: None,
+            trace: None,
+            islands: Default::default(),
+        };
         let plan = plan_watched(&request, &problem, watch);
         self.is_certain &= matches!(plan, Ok(_) | Err(PlanError::Infeasible(_)));
         let plan = plan.ok()?;

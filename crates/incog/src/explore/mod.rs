@@ -142,7 +142,13 @@ fn unless_none(planned: Result<Plan, PlanError>) -> Result<Result<Plan, PlanErro
 }
 
 fn planned(terms: &Terms, problem: &ReleaseProblem, control: &Control) -> Result<Plan, PlanError> {
-    let watch = Watch { interrupt: control.stop_flag(), observe: &mut |_| {}, prices: None, trace: None };
+    let watch = Watch {
+        interrupt: control.stop_flag(),
+        observe: &mut |_| {},
+        prices: None,
+        trace: None,
+        islands: Default::default(),
+    };
     plan_watched(&terms.request(), problem, watch)
 }
 

@@ -17,6 +17,7 @@ use super::error::{JobProblem, nearest};
 use super::file::{
     CertificateFile, ColumnFile, CsvFile, JobFile, ObjectiveFile, SEARCH_KEYS, SearchFile, SuppressionFile,
 };
+use super::islands::Islands;
 use super::options::{
     HierarchyOptions, ReleaseOptions, ReleaseOrder, SuppressedAs, Suppression, UnknownValues,
 };
@@ -73,6 +74,7 @@ pub(super) fn check(file: &JobFile, folder: &Path) -> Checked<Job> {
         force: false,
         replace_better: false,
         elsewhere: Elsewhere::default(),
+        islands: Islands::default(),
     };
     check_outputs(&job)?;
     check_places(&job)?;

@@ -5,6 +5,7 @@ use super::check_outputs::check_outputs;
 use super::elsewhere::Elsewhere;
 use super::error::{JobError, JobProblem, Place};
 use super::file::{CertificateFile, JobFile};
+use super::islands::Islands;
 use super::overrides::Overrides;
 use super::spec::{CsvOptions, Job};
 use super::terms::Terms;
@@ -119,6 +120,7 @@ impl Terms {
             replace_better: false,
             released_fields: None,
             elsewhere: Elsewhere::default(),
+            islands: Islands::default(),
         };
         check_outputs(&job).map_err(nowhere)?;
         Ok(job)

@@ -23,6 +23,7 @@ mod error;
 mod file;
 mod files_read;
 mod flags;
+mod islands;
 mod layout;
 mod load;
 mod objective_file;
@@ -52,6 +53,7 @@ pub use file::{
 pub use flags::JobFlags;
 pub use incog_io::{path_from, without_found_values};
 pub use incog_privacy::Role;
+pub(crate) use islands::{Checkpoint, Islands};
 pub(crate) use load::{RELEASE_OF_ROWS, ROWS};
 pub use objective_file::ObjectiveTableFile;
 pub use options::{

@@ -2,6 +2,7 @@
 
 use super::elsewhere::Elsewhere;
 use super::file::CertificateFile;
+use super::islands::Islands;
 use super::terms::Terms;
 use incog_engine::Address;
 use incog_io::FixedField;
@@ -36,6 +37,7 @@ pub struct Job {
     pub(crate) force: bool,
     pub(crate) replace_better: bool,
     pub(crate) elsewhere: Elsewhere,
+    pub(crate) islands: Islands,
 }
 
 /// The columns of a counted table that are about its rows, and not about the records.

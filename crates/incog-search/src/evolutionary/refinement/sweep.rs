@@ -1,9 +1,10 @@
 //! All nodes of a lattice in order, without those above one that cannot be better.
 
+use crate::evolutionary::bytes::{Malformed, Reader, Writer};
 use crate::{Lattice, Node};
 
 /// Where a sweep over a lattice is: lexicographically, from the lowest node on.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq)]
 pub(super) enum Sweep {
     /// It has not begun.
     #[default]
@@ -18,6 +19,28 @@ impl Sweep {
     /// Whether all nodes were passed.
     pub fn is_over(&self) -> bool {
         matches!(self, Self::Over)
+    }
+
+    /// Writes down where it is.
+    pub fn write(&self, writer: &mut Writer) {
+        match self {
+            Self::Ahead => writer.byte(0),
+            Self::At(node) => {
+                writer.byte(1);
+                writer.node(node);
+            }
+            Self::Over => writer.byte(2),
+        }
+    }
+
+    /// Reads where it was.
+    pub fn read(reader: &mut Reader<'_>, lattice: &Lattice) -> Result<Self, Malformed> {
+        match reader.byte()? {
+            0 => Ok(Self::Ahead),
+            1 => Ok(Self::At(reader.node(lattice)?)),
+            2 => Ok(Self::Over),
+            _ => Err(Malformed),
+        }
     }
 
     /// The next node that is `wanted`; those that may not improve are passed over together with all nodes above

@@ -1,0 +1,113 @@
+//! The command `incog` as a function: a thin layer over the library.
+//!
+//! The program `incog` calls [`main`]; a program that has several processes share a search ([`main_among`]) is the same command with
+//! another way between them. Nothing else of this crate is for others.
+
+mod checkpoint_flags;
+mod cli;
+mod column_list;
+mod commands;
+mod connection;
+mod engine_flags;
+mod figure;
+mod finality;
+mod fixed_fields;
+mod interrupt;
+mod kept_file;
+mod known_names;
+mod looked_at;
+mod mistyped;
+mod output;
+mod progress;
+mod ranks;
+mod search_flags;
+mod streams;
+mod summary;
+mod time_left;
+mod trade_off;
+mod trip_progress;
+mod trip_streams;
+mod typed;
+mod write_file;
+
+use cli::{Cli, Command};
+use incog::search::evolutionary::islands::Transport;
+use output::{Done, Failure};
+use ranks::Noticed;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+/// Runs the command that was typed; returns its exit code.
+pub fn main() -> ExitCode {
+    let cli = match cli::parse(true) {
+        Ok(cli) => cli,
+        Err(code) => return ExitCode::from(code),
+    };
+    output::speak(cli.quiet, cli.verbose, cli.color);
+    ExitCode::from(ended(run(cli)))
+}
+
+/// Runs the command that was typed on all processes of a run, each of which calls this: `incog anonymize`, whose search they share. The
+/// first one publishes and speaks, the others only when it cannot know what is wrong with them.
+pub fn main_among(ranks: &Arc<dyn Transport>) -> Ended {
+    let is_first = ranks.rank() == 0;
+    let cli = match cli::parse(is_first) {
+        Ok(cli) => cli,
+        // All have the same command line.
+        Err(code) => return Ended { code, is_together: true },
+    };
+    output::speak(cli.quiet || !is_first, cli.verbose && is_first, cli.color);
+    let noticed = Arc::new(Noticed::new(Arc::clone(ranks)));
+    let done = match &cli.command {
+        Command::Anonymize(arguments) => commands::anonymize::run_among(arguments, noticed.clone()),
+        _ if is_first => Err(Failure::Usage(
+            "several processes can share incog-mpi anonymize alone; use incog for all else",
+        )),
+        _ => Ok(()),
+    };
+    let done = noticed.concluded(done);
+    let is_together = noticed.is_together(&done);
+    let code = if is_first { ended(done) } else { output::code_of_rank(ranks.rank(), done) };
+    Ended { code, is_together }
+}
+
+/// How a command ended that several processes share.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ended {
+    /// The exit code of this process.
+    pub code: u8,
+    /// Whether the others come to an end as well; if not, they wait for this one in vain and have to be ended.
+    pub is_together: bool,
+}
+
+fn run(cli: Cli) -> Done {
+    match cli.command {
+        Command::Init(arguments) => commands::init::run(&arguments),
+        Command::Anonymize(arguments) => commands::anonymize::run(&arguments),
+        Command::Explore(arguments) => commands::explore::run(&arguments),
+        Command::Plan(arguments) => commands::plan::run(&arguments),
+        Command::Apply(arguments) => commands::apply::run(&arguments),
+        Command::Audit(arguments) => commands::audit::run(&arguments),
+        Command::Attack(arguments) => commands::attack::run(&arguments),
+        Command::Compare(arguments) => commands::compare::run(&arguments),
+        Command::Certificate(arguments) => commands::certificate::run(&arguments),
+        Command::Sign(arguments) => commands::sign::run(&arguments),
+        Command::Verify(arguments) => commands::verify::run(&arguments),
+        Command::Hierarchy(arguments) => commands::hierarchy::run(&arguments),
+        Command::Key(arguments) => commands::key::run(&arguments),
+        Command::Experiment(arguments) => commands::experiment::run(&arguments),
+        Command::Trajectories(arguments) => commands::trajectories::run(&arguments),
+        Command::List(arguments) => commands::list::run(&arguments),
+        #[cfg(feature = "page")]
+        Command::Open(arguments) => commands::open::run(&arguments),
+        Command::Completions(arguments) => commands::completions::run(&arguments, cli::command()),
+        Command::Man(arguments) => commands::man::run(&arguments, cli::command()),
+    }
+}
+
+fn ended(result: Done) -> u8 {
+    if result.is_err() {
+        interrupt::let_it_end();
+    }
+    output::code(result)
+}

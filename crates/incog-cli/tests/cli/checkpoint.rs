@@ -1,0 +1,113 @@
+//! A search with islands that goes on from a checkpoint.
+
+use crate::stage::{JOB, Ran, Stage};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+const KEEPING: [&str; 6] = ["anonymize", "job.toml", "--checkpoint", "state", "--checkpoint-seconds", "0.01"];
+
+fn job(search: &str) -> String {
+    format!(
+        "{JOB}[suppression]\nlimit = 0.5\n[utility]\nobjective = \"transparency\"\n[search]\nalgorithm = {search}"
+    )
+}
+
+/// A search of some seconds, whose budget ends it.
+fn stage() -> Stage {
+    let stage = Stage::new();
+    stage.write("job.toml", job("\"id-dga\"\nmax_evaluations = 200000\n").as_bytes());
+    stage
+}
+
+fn is_done(ran: &Ran) -> bool {
+    matches!(ran.code, 0 | 5) && ran.err.contains("out.csv")
+}
+
+/// Starts a run and kills it as soon as it has kept something, or at the latest when it has ended.
+fn kill_when_kept(stage: &Stage) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_incog"));
+    command.current_dir(stage.path("")).args(KEEPING).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = command.spawn().unwrap();
+    let begin = Instant::now();
+    while !stage.path("state").exists() && begin.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    // SIGKILL on Unix.
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+/// What a report says of the search, without what is measured by the clock.
+fn search(stage: &Stage) -> serde_json::Value {
+    let mut report: serde_json::Value = serde_json::from_str(&stage.read("out.csv.report.json")).unwrap();
+    report["search"]["seconds"] = 0.into();
+    report["search"].take()
+}
+
+#[test]
+fn a_killed_run_goes_on_to_the_same_release() {
+    let whole = stage();
+    let ran = whole.run(&["anonymize", "job.toml"]);
+    assert!(is_done(&ran), "{}", ran.err);
+    let stage = stage();
+    kill_when_kept(&stage);
+    assert!(stage.path("state").exists() && !stage.path("out.csv").exists());
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = std::fs::metadata(stage.path("state")).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+    }
+    let again = stage.run(&KEEPING);
+    assert!(is_done(&again) && again.code == ran.code, "{}", again.err);
+    assert!(again.err.contains("goes on from the checkpoint state"), "{}", again.err);
+    assert_eq!(stage.read("out.csv"), whole.read("out.csv"));
+    assert_eq!(search(&stage), search(&whole));
+    let left = ["job.toml", "out.csv", "out.csv.report.html", "out.csv.report.json", "people.csv"];
+    assert_eq!(stage.files(), left);
+}
+
+#[test]
+fn what_is_no_checkpoint_of_this_job_is_refused_and_stays() {
+    let stage = stage();
+    kill_when_kept(&stage);
+    let state = std::fs::read(stage.path("state")).unwrap();
+    let refused = |bytes: &[u8], arguments: &[&str], message: &str| {
+        stage.write("state", bytes);
+        let ran = stage.run(&[&KEEPING[..], arguments].concat());
+        assert!(ran.code == 1 && ran.err.contains(message), "{} {}", ran.code, ran.err);
+        assert!(std::fs::read(stage.path("state")).unwrap() == bytes && !stage.path("out.csv").exists());
+    };
+    let damaged = "state: is no checkpoint, or is damaged";
+    let mut changed = state.clone();
+    changed[state.len() / 2] ^= 1;
+    for bytes in [&changed[..], &state[..state.len() - 1], &state[..20], b"", b"name,age\n1,2\n"] {
+        refused(bytes, &[], damaged);
+    }
+    let elsewhere = "state: is the checkpoint of another job, table, secret, seed or version";
+    refused(&state, &["--seed", "2"], elsewhere);
+    refused(&state, &["--max-evaluations", "30000"], elsewhere);
+    let people = stage.read("people.csv");
+    stage.write("people.csv", people.replacen(",flu,", ",cold,", 1).replacen("11323", "20450", 1).as_bytes());
+    refused(&state, &[], elsewhere);
+    stage.write("people.csv", people.as_bytes());
+    stage.write("state", &state);
+    assert!(is_done(&stage.run(&[&KEEPING[..], &["--threads", "1"]].concat())));
+}
+
+#[test]
+fn a_checkpoint_that_could_not_serve_is_refused_before_the_search() {
+    let stage = stage();
+    let refused = |arguments: &[&str], code: i32, message: &str| {
+        let ran = stage.run(&[&["anonymize", "job.toml"], arguments].concat());
+        assert!(ran.code == code && ran.err.contains(message), "{} {}", ran.code, ran.err);
+        assert_eq!(stage.files(), ["job.toml", "people.csv"]);
+    };
+    refused(&["--checkpoint", "state", "--algorithm", "optimal"], 1, "optimal has no islands");
+    refused(&["--checkpoint", "state", "--algorithm", "haef"], 1, "haef has no islands");
+    refused(&["--checkpoint", "out.csv"], 1, "out.csv: is written by this run anyhow");
+    refused(&["--checkpoint", "people.csv"], 1, "people.csv");
+    refused(&["--checkpoint", "nowhere/state"], 1, "nowhere");
+    refused(&["--checkpoint", "state", "--trace", "trace.csv"], 1, "--checkpoint and search.trace");
+    refused(&["--checkpoint-seconds", "3"], 2, "--checkpoint");
+}

@@ -1,0 +1,209 @@
+//! Populations that evolve side by side and exchange individuals from time to time, in one process or in several.
+//!
+//! All islands breed for some generations and then meet. Each tells what it has found; everything that
+//! follows from a meeting (the best candidate, whether the search ends, who migrates where, what is known to all) is
+//! worked out from the messages of all islands in their order. So the result does not depend on how many threads there
+//! are, nor on how many processes, nor on which of them has which island.
+
+mod island;
+mod message;
+mod opening;
+mod state;
+mod surroundings;
+mod transport;
+
+pub use super::bytes::Malformed;
+pub use surroundings::{IslandsError, Keeper, Surroundings, call_off, is_begun};
+pub use transport::{About, Carried, Lost, Transport, islands_of};
+
+use super::bytes::Shape;
+use super::{Breeding, GenomeProblem};
+use crate::{Evaluator, Stop};
+use island::{Epoch, Island};
+use message::Message;
+use opening::Opening;
+use rayon::prelude::*;
+use std::ops::Range;
+use transport::rank_of;
+
+/// Islands that breed in the same way, each with its own population and its own stream of random numbers.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Archipelago {
+    /// Individuals on all islands together.
+    pub population: usize,
+    /// Islands, at least 1.
+    pub islands: usize,
+    /// How they breed.
+    pub breeding: Breeding,
+    /// Generations between two migrations.
+    pub migration_interval: u64,
+}
+
+/// Why a loop over meetings ends.
+enum End {
+    Stop(Stop),
+    Failed(IslandsError),
+}
+
+impl From<IslandsError> for End {
+    fn from(error: IslandsError) -> Self {
+        Self::Failed(error)
+    }
+}
+
+impl From<Lost> for End {
+    fn from(lost: Lost) -> Self {
+        Self::Failed(lost.into())
+    }
+}
+
+impl Archipelago {
+    /// Searches until the evaluator ends it. Each island may spend an equal part of the budget; the
+    /// first ones get what is left over.
+    pub fn run<P: GenomeProblem>(&self, evaluator: &mut Evaluator<'_, P>, seed: u64) -> Stop {
+        let alone = self.run_among(evaluator, &mut Surroundings::default(), seed);
+        alone.expect("alone there is no rank to lose and no state to go on from")
+    }
+
+    /// As [`run`](Self::run), with other ranks that have some of the islands, and a place where the state is kept.
+    ///
+    /// # Errors
+    /// When a rank is lost or searches something else, or the state to go on from is none of this search.
+    pub fn run_among<P: GenomeProblem>(
+        &self,
+        evaluator: &mut Evaluator<'_, P>,
+        around: &mut Surroundings<'_>,
+        seed: u64,
+    ) -> Result<Stop, IslandsError> {
+        let opening = Opening::meet(around, evaluator.wants_snapshots(), self.count())?;
+        let mut islands = self.settle(evaluator, around, seed);
+        if let Some(state) = &opening.state {
+            state::go_on(state, evaluator, &mut islands, self.count())?;
+        }
+        loop {
+            match self.epoch(evaluator, &mut islands, around, opening.wants_snapshots) {
+                Ok(()) => {}
+                Err(End::Stop(stop)) => return Ok(stop),
+                Err(End::Failed(error)) => return Err(error),
+            }
+        }
+    }
+
+    fn count(&self) -> usize {
+        self.islands.max(1)
+    }
+
+    /// Breeds up to a meeting, and holds it.
+    fn epoch<P: GenomeProblem>(
+        &self,
+        evaluator: &mut Evaluator<'_, P>,
+        islands: &mut [Island],
+        around: &mut Surroundings<'_>,
+        wants_snapshots: bool,
+    ) -> Result<(), End> {
+        let keeps = around.rank() == 0 && around.keeper.as_mut().is_some_and(|keeper| keeper.is_due());
+        let branch = evaluator.branch();
+        let epoch = Epoch { breeding: &self.breeding, generations: self.migration_interval, wants_snapshots };
+        let transport = around.transport;
+        let tell = |island: &mut Island| {
+            let mut message = island.live(epoch, &branch, self.count() > 1);
+            message.keeps = keeps && island.number == 0;
+            if let Some(transport) = transport {
+                surroundings::send_to_others(transport, About::Meeting(island.number), message.written())?;
+            }
+            Ok::<_, Lost>(message)
+        };
+        let own = islands.par_iter_mut().map(tell).collect::<Result<Vec<Message>, Lost>>()?;
+        let mut messages = self.gather(own, around, Shape::of(evaluator.problem()))?;
+        meet(evaluator, &mut messages)?;
+        migrate(islands, &messages);
+        for island in islands.iter_mut() {
+            messages.iter().for_each(|message| island.nursery.learn(&message.found));
+        }
+        if messages.first().is_some_and(|first| first.keeps) {
+            state::keep(evaluator, islands, around, self.count())?;
+        }
+        Ok(())
+    }
+
+    /// The messages of all islands, in their order: those of this rank's, and those of the others', for which it waits.
+    fn gather(
+        &self,
+        own: Vec<Message>,
+        around: &Surroundings<'_>,
+        shape: Shape<'_>,
+    ) -> Result<Vec<Message>, IslandsError> {
+        let Some(transport) = around.transport else { return Ok(own) };
+        let mut own = own.into_iter();
+        let here = self.own(around);
+        let message = |island: usize| {
+            if here.contains(&island) {
+                // As many as there are islands here.
+                return Ok(own.next().unwrap_or_default());
+            }
+            let rank = rank_of(island, around.ranks(), self.count());
+            let bytes = transport.receive(rank, About::Meeting(island))?;
+            Message::read(&bytes, shape).map_err(|Malformed| IslandsError::Garbled { rank })
+        };
+        (0..self.count()).map(message).collect()
+    }
+
+    /// The islands of this rank.
+    fn own(&self, around: &Surroundings<'_>) -> Range<usize> {
+        islands_of(around.rank(), around.ranks(), self.count())
+    }
+
+    fn settle<P: GenomeProblem>(
+        &self,
+        evaluator: &Evaluator<'_, P>,
+        around: &Surroundings<'_>,
+        seed: u64,
+    ) -> Vec<Island> {
+        let budget = evaluator.left();
+        let part = |whole: u64, number: usize| {
+            let islands = self.count() as u64;
+            whole / islands + u64::from((number as u64) < whole % islands)
+        };
+        let island = |number| {
+            let size = part(self.population as u64, number) as usize;
+            let budget = if budget == u64::MAX { budget } else { part(budget, number) };
+            Island::new(number, size, budget, evaluator.problem(), seed)
+        };
+        self.own(around).map(island).collect()
+    }
+}
+
+/// Joins what all islands have found, and ends the search if one of them says so, or the budget of all is used up.
+fn meet<P: GenomeProblem>(evaluator: &mut Evaluator<'_, P>, messages: &mut [Message]) -> Result<(), End> {
+    for (number, message) in messages.iter_mut().enumerate() {
+        for mut snapshot in message.snapshots.drain(..) {
+            snapshot.island = number;
+            snapshot.evaluations += evaluator.evaluations();
+            evaluator.tell(&snapshot);
+        }
+        evaluator.join(message.evaluations, message.best.take());
+    }
+    let mut ends = messages.iter().map(|message| message.stop);
+    if let Some(stop) = ends.clone().flatten().find(|&stop| stop != Stop::Budget) {
+        return Err(End::Stop(if stop == Stop::Proved { evaluator.conclude() } else { stop }));
+    }
+    if ends.all(|end| end.is_some()) { Err(End::Stop(Stop::Budget)) } else { Ok(()) }
+}
+
+/// Each island's best individual replaces a random individual of the next island, but never the best one; the last one's
+/// goes to the first.
+fn migrate(islands: &mut [Island], messages: &[Message]) {
+    if messages.len() < 2 || messages.iter().any(|message| message.emigrant.is_none()) {
+        return;
+    }
+    for island in islands {
+        let from = (island.number + messages.len() - 1) % messages.len();
+        if let Some(immigrant) = &messages[from].emigrant {
+            island.population.receive(immigrant.clone(), &mut island.stream);
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests;

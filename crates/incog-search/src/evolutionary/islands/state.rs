@@ -1,0 +1,92 @@
+//! The state of a search with islands after a meeting, from which another one goes on to the same result.
+
+use super::super::bytes::{Malformed, Reader, Shape, Writer};
+use super::super::{GenomeProblem, Nursery, Population};
+use super::island::Island;
+use super::surroundings::{IslandsError, Surroundings};
+use super::transport::{About, Lost, rank_of};
+use crate::{Evaluator, Stream};
+
+/// Sends the state of this rank's islands to the first one, which keeps that of all.
+pub(super) fn keep<P: GenomeProblem>(
+    evaluator: &Evaluator<'_, P>,
+    islands: &[Island],
+    around: &mut Surroundings<'_>,
+    count: usize,
+) -> Result<(), Lost> {
+    let own = islands.iter().map(|island| island.written());
+    if let Some(transport) = around.transport.filter(|transport| transport.rank() > 0) {
+        return islands
+            .iter()
+            .zip(own)
+            .try_for_each(|(island, state)| transport.send(0, About::State(island.number), &state.into()));
+    }
+    let mut states: Vec<Vec<u8>> = own.collect();
+    for island in states.len()..count {
+        let rank = rank_of(island, around.ranks(), count);
+        let sent = around.transport.map(|transport| transport.receive(rank, About::State(island)));
+        states.extend(sent.transpose()?);
+    }
+    let mut writer = Writer::default();
+    writer.number(evaluator.evaluations());
+    writer.option(evaluator.best(), |writer, (genome, evaluation)| writer.individual(genome, *evaluation));
+    writer.list(states.iter(), |writer, state| writer.bytes(state));
+    if let Some(keeper) = &mut around.keeper {
+        keeper.keep(&writer.finish(), evaluator.evaluations());
+    }
+    Ok(())
+}
+
+/// Goes on from a state of all islands.
+pub(super) fn go_on<P: GenomeProblem>(
+    state: &[u8],
+    evaluator: &mut Evaluator<'_, P>,
+    islands: &mut [Island],
+    count: usize,
+) -> Result<(), IslandsError> {
+    let shape = Shape::of(evaluator.problem());
+    let mut reader = Reader::new(state);
+    let evaluations = reader.evaluations()?;
+    let best = reader.option(|reader| reader.individual(shape))?;
+    let states = reader.list(8, |reader| reader.bytes())?;
+    reader.end()?;
+    if states.len() != count {
+        return Err(Malformed.into());
+    }
+    for island in islands {
+        island.go_on(states[island.number], shape)?;
+    }
+    evaluator.resume(evaluations, best.map(|best| (best.genome, best.evaluation)));
+    Ok(())
+}
+
+impl Island {
+    fn written(&self) -> Vec<u8> {
+        let mut writer = Writer::default();
+        writer.number(self.budget);
+        self.stream.place().into_iter().for_each(|word| writer.number(word));
+        writer.list(self.population.members().iter(), |writer, member| {
+            writer.individual(&member.genome, member.evaluation);
+        });
+        self.nursery.write(&mut writer);
+        writer.finish()
+    }
+
+    /// Goes on from what was written of an island that began as this one.
+    fn go_on(&mut self, state: &[u8], shape: Shape<'_>) -> Result<(), Malformed> {
+        let mut reader = Reader::new(state);
+        let budget = reader.number()?;
+        let mut place = [0; 4];
+        place.iter_mut().try_for_each(|word| reader.number().map(|read| *word = read))?;
+        let stream = Stream::at(place).ok_or(Malformed)?;
+        let members = reader.individuals(shape)?;
+        let nursery = Nursery::read(&mut reader, shape)?;
+        reader.end()?;
+        if budget > self.budget || !(members.is_empty() || members.len() == self.size) {
+            return Err(Malformed);
+        }
+        (self.budget, self.stream, self.nursery) = (budget, stream, nursery);
+        self.population = Population::new(members);
+        Ok(())
+    }
+}

@@ -1,0 +1,290 @@
+//! Islands on several ranks, and searches that go on from where another one was.
+
+mod threads;
+mod toy;
+
+use super::{About, IslandsError, Keeper, Surroundings, call_off, is_begun};
+use crate::evolutionary::{Genome, IdDga, IdDgaAblation, Snapshot};
+use crate::{Budget, Evaluation, Evaluator, Observer, Progress, Stop};
+use proptest::prelude::{
+    Just, ProptestConfig, Strategy, any, prop_assert, prop_assert_eq, prop_oneof, proptest,
+};
+use std::sync::atomic::{AtomicU64, Ordering};
+use threads::{ThreadRank, ranks};
+use toy::Toy;
+
+/// A search, and how much it may look at.
+#[derive(Debug, Clone)]
+struct Task {
+    toy: Toy,
+    search: IdDga,
+    evaluations: u64,
+    seed: u64,
+}
+
+/// All that a search leaves behind.
+#[derive(Debug, Clone, PartialEq)]
+struct Outcome {
+    stop: Stop,
+    evaluations: u64,
+    best: Option<(Genome, Evaluation)>,
+    bound: Option<f64>,
+    progress: Vec<Progress>,
+    snapshots: Vec<Snapshot>,
+}
+
+#[derive(Default)]
+struct Diary {
+    progress: Vec<Progress>,
+    snapshots: Vec<Snapshot>,
+    is_wanted: bool,
+}
+
+impl Observer for Diary {
+    fn observe(&mut self, progress: Progress) {
+        self.progress.push(progress);
+    }
+
+    fn wants_snapshots(&self) -> bool {
+        self.is_wanted
+    }
+
+    fn snapshot(&mut self, snapshot: &Snapshot) {
+        self.snapshots.push(snapshot.clone());
+    }
+}
+
+/// Keeps every state that it is given.
+#[derive(Default)]
+struct Drawer {
+    begin: Option<Vec<u8>>,
+    kept: Vec<Vec<u8>>,
+}
+
+impl Keeper for Drawer {
+    fn begin(&mut self) -> Option<Vec<u8>> {
+        self.begin.clone()
+    }
+
+    fn is_due(&mut self) -> bool {
+        true
+    }
+
+    fn keep(&mut self, state: &[u8], _evaluations: u64) {
+        self.kept.push(state.to_vec());
+    }
+}
+
+impl Task {
+    fn run(
+        &self,
+        around: &mut Surroundings<'_>,
+        signal: &(dyn Fn() -> Option<Stop> + Sync),
+    ) -> Result<Outcome, IslandsError> {
+        let mut diary = Diary { is_wanted: around.rank() == 0, ..Diary::default() };
+        let budget = Budget { evaluations: Some(self.evaluations), signal };
+        let mut evaluator = Evaluator::new(&self.toy, budget, &mut diary);
+        let stop = self.search.run_among(&mut evaluator, around, self.seed)?;
+        let (evaluations, best, bound) =
+            (evaluator.evaluations(), evaluator.best().cloned(), evaluator.bound());
+        Ok(Outcome { stop, evaluations, best, bound, progress: diary.progress, snapshots: diary.snapshots })
+    }
+
+    fn alone(&self) -> Outcome {
+        self.run(&mut Surroundings::default(), &|| None).unwrap()
+    }
+
+    /// What every rank comes to; the first one's keeper is the drawer.
+    fn on_ranks(&self, ranks: Vec<ThreadRank>, drawer: &mut Drawer) -> Vec<Result<Outcome, IslandsError>> {
+        std::thread::scope(|scope| {
+            let mut drawer = Some(drawer);
+            let running: Vec<_> = ranks
+                .into_iter()
+                .map(|rank| {
+                    let drawer = drawer.take();
+                    scope.spawn(move || {
+                        let keeper = drawer.map(|drawer| drawer as &mut dyn Keeper);
+                        let mut around = Surroundings { transport: Some(&rank), keeper, binding: [7; 32] };
+                        self.run(&mut around, &|| None)
+                    })
+                })
+                .collect();
+            running.into_iter().map(|rank| rank.join().unwrap()).collect()
+        })
+    }
+}
+
+/// What all ranks know, the first one also of the course.
+fn known(outcome: &Outcome) -> (Stop, u64, Option<(Genome, Evaluation)>, Option<f64>) {
+    (outcome.stop, outcome.evaluations, outcome.best.clone(), outcome.bound)
+}
+
+fn task() -> impl Strategy<Value = Task> {
+    let without = prop_oneof![
+        Just(IdDgaAblation::Nothing),
+        Just(IdDgaAblation::Mutation),
+        Just(IdDgaAblation::Improvement),
+        Just(IdDgaAblation::Framework),
+    ];
+    let toy = (proptest::collection::vec(1u8..=4, 1..=4), prop_oneof![Just(0), 1usize..=70], any::<u64>());
+    (toy, without, 4usize..=6, 1u64..=3, 1u64..=600, any::<u64>()).prop_map(
+        |((highest, records, salt), without, islands, migration_interval, evaluations, seed)| Task {
+            toy: Toy::new(highest, records, salt),
+            search: IdDga { population: 5 * islands, islands, mutation: 0.2, migration_interval, without },
+            evaluations,
+            seed,
+        },
+    )
+}
+
+fn one_task(records: usize) -> Task {
+    let search = IdDga {
+        population: 20,
+        islands: 4,
+        mutation: 0.2,
+        migration_interval: 2,
+        without: IdDgaAblation::Nothing,
+    };
+    Task { toy: Toy::new(vec![5; 6], records, 5), search, evaluations: 900, seed: 3 }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn the_result_does_not_depend_on_the_number_of_ranks(task in task()) {
+        let alone = task.alone();
+        let most = if task.search.without == IdDgaAblation::Framework { 1 } else { 4 };
+        for count in 1..=most {
+            let outcomes = task.on_ranks(ranks(count), &mut Drawer::default());
+            let first = outcomes[0].clone().unwrap();
+            prop_assert_eq!(&first, &alone, "{} ranks", count);
+            for outcome in outcomes {
+                prop_assert_eq!(known(&outcome.unwrap()), known(&alone), "{} ranks", count);
+            }
+        }
+    }
+
+    #[test]
+    fn a_search_goes_on_from_any_meeting_to_the_same_result(task in task(), count in 1usize..=4, place in any::<usize>()) {
+        let count = if task.search.without == IdDgaAblation::Framework { 1 } else { count };
+        let mut drawer = Drawer::default();
+        let whole = task.on_ranks(ranks(count), &mut drawer)[0].clone().unwrap();
+        prop_assert_eq!(&whole, &task.alone());
+        let Some(state) = drawer.kept.get(place % drawer.kept.len().max(1)) else { return Ok(()) };
+        let mut rest = Drawer { begin: Some(state.clone()), kept: Vec::new() };
+        let mut around = Surroundings { keeper: Some(&mut rest), ..Surroundings::default() };
+        let again = task.run(&mut around, &|| None).unwrap();
+        prop_assert_eq!(known(&again), known(&whole));
+        // What it keeps from there on is what was kept before.
+        prop_assert_eq!(&drawer.kept[drawer.kept.len() - rest.kept.len()..], &rest.kept[..]);
+        let mut rest = Drawer { begin: Some(state.clone()), kept: Vec::new() };
+        for outcome in task.on_ranks(ranks(count), &mut rest) {
+            prop_assert_eq!(known(&outcome.unwrap()), known(&whole));
+        }
+    }
+
+    /// A state with another byte is refused, or is another state; it makes nothing panic.
+    #[test]
+    fn a_damaged_state_does_no_harm(records in prop_oneof![Just(0), Just(20)], place in any::<usize>(), byte in any::<u8>(), end in any::<usize>()) {
+        let task = one_task(records);
+        let mut drawer = Drawer::default();
+        task.on_ranks(ranks(1), &mut drawer).remove(0).unwrap();
+        let state = drawer.kept[drawer.kept.len() / 2].clone();
+        let mut changed = state.clone();
+        let place = place % changed.len();
+        changed[place] = byte;
+        for damaged in [changed, state[..end % state.len()].to_vec()] {
+            let is_shorter = damaged.len() < state.len();
+            let mut drawer = Drawer { begin: Some(damaged), kept: Vec::new() };
+            let mut around = Surroundings { keeper: Some(&mut drawer), ..Surroundings::default() };
+            let outcome = task.run(&mut around, &|| None);
+            prop_assert!(!is_shorter || matches!(outcome, Err(IslandsError::Damaged(_))));
+        }
+    }
+}
+
+#[test]
+fn an_end_from_outside_on_one_rank_ends_all_at_the_next_meeting() {
+    for records in [0, 30] {
+        let task = one_task(records);
+        let outcomes: Vec<Outcome> = std::thread::scope(|scope| {
+            let running: Vec<_> = ranks(3)
+                .into_iter()
+                .map(|rank| {
+                    let task = &task;
+                    scope.spawn(move || {
+                        let asked = AtomicU64::new(0);
+                        let is_told = super::Transport::rank(&rank) == 1;
+                        let signal = || {
+                            let late = is_told && asked.fetch_add(1, Ordering::Relaxed) > 20;
+                            late.then_some(Stop::Interrupted)
+                        };
+                        let mut around = Surroundings { transport: Some(&rank), ..Surroundings::default() };
+                        task.run(&mut around, &signal).unwrap()
+                    })
+                })
+                .collect();
+            running.into_iter().map(|rank| rank.join().unwrap()).collect()
+        });
+        assert!(outcomes.iter().all(|outcome| outcome.stop == Stop::Interrupted));
+        assert!(outcomes.iter().all(|outcome| known(outcome) == known(&outcomes[0])));
+        assert!(outcomes[0].evaluations < task.alone().evaluations, "{records}");
+    }
+}
+
+#[test]
+fn a_lost_rank_is_an_error_for_all_others() {
+    let task = one_task(0);
+    let mut all = ranks(3);
+    drop(all.pop());
+    for outcome in task.on_ranks(all, &mut Drawer::default()) {
+        let error = outcome.unwrap_err();
+        assert!(matches!(&error, IslandsError::Lost(lost) if lost.rank <= 2), "{error}");
+        assert!(error.to_string().contains("of this run is lost"), "{error}");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_an_error() {
+    let task = one_task(0);
+    let mut all = ranks(2);
+    all[1].forge = |about, mut bytes| {
+        if about == About::Meeting(3) {
+            bytes.pop();
+        }
+        bytes
+    };
+    let outcomes = task.on_ranks(all, &mut Drawer::default());
+    assert_eq!(outcomes[0], Err(IslandsError::Garbled { rank: 1 }));
+    assert!(matches!(outcomes[1], Err(IslandsError::Lost(_))));
+}
+
+#[test]
+fn ranks_that_search_something_else_are_told_so() {
+    let task = one_task(0);
+    let mut all = ranks(2);
+    // The binding stands behind its length.
+    all[0].forge = |about, mut bytes| {
+        if about == About::Opening {
+            bytes[8] ^= 1;
+        }
+        bytes
+    };
+    let outcomes = task.on_ranks(all, &mut Drawer::default());
+    assert_eq!(outcomes[1], Err(IslandsError::OtherProblem { rank: 1 }));
+    assert!(matches!(outcomes[0], Err(IslandsError::Lost(_))));
+}
+
+#[test]
+fn no_rank_is_without_an_island_and_none_waits_for_a_search_that_does_not_begin() {
+    let task = one_task(0);
+    let all = ranks(5);
+    let mut around = Surroundings { transport: Some(&all[0]), ..Surroundings::default() };
+    let refused = task.run(&mut around, &|| None);
+    assert_eq!(refused, Err(IslandsError::TooManyRanks { ranks: 5, islands: 4 }));
+    call_off(&all[0]).unwrap();
+    let mut around = Surroundings { transport: Some(&all[1]), ..Surroundings::default() };
+    assert_eq!(task.run(&mut around, &|| None), Err(IslandsError::CalledOff));
+    assert_eq!(is_begun(&all[2]), Ok(false));
+}

@@ -1,0 +1,83 @@
+//! A small problem for islands.
+
+use crate::evolutionary::{Degrees, Genome, GenomeProblem};
+use crate::{Evaluation, Lattice, Node, Problem};
+
+/// Losses that grow with the levels and with the records that are dropped; which levels are allowed looks like chance.
+#[derive(Debug, Clone)]
+pub struct Toy {
+    pub lattice: Lattice,
+    pub records: usize,
+    pub salt: u64,
+}
+
+impl Toy {
+    pub fn new(highest: Vec<u8>, records: usize, salt: u64) -> Self {
+        Self {
+            lattice: Lattice { lowest: vec![0; highest.len()].into(), highest: highest.into() },
+            records,
+            salt,
+        }
+    }
+
+    fn weight(&self, node: &Node) -> f64 {
+        let weighed =
+            node.iter().zip(1u32..).map(|(&level, weight)| f64::from(level) * (f64::from(weight) + 0.5));
+        weighed.sum()
+    }
+
+    fn lacks(&self, node: &Node) -> u64 {
+        if *node == self.lattice.highest {
+            return 0;
+        }
+        let mixed = node.iter().fold(self.salt, |mixed, &level| {
+            (mixed ^ u64::from(level)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
+        });
+        (mixed >> 17) % 7
+    }
+}
+
+impl Problem for Toy {
+    type Candidate = Genome;
+
+    fn evaluate(&self, genome: &Genome) -> Evaluation {
+        let kept = genome.kept.count_ones();
+        let missing = self.lacks(&genome.levels) as f64 * (kept + 1) as f64;
+        let loss = self.weight(&genome.levels) + 0.3 * (self.records - kept) as f64;
+        let violation = if missing < 2.0 * self.records as f64 + 3.0 { 0.0 } else { missing };
+        Evaluation { loss, violation }
+    }
+}
+
+impl GenomeProblem for Toy {
+    fn lattice(&self) -> &Lattice {
+        &self.lattice
+    }
+
+    fn records(&self) -> usize {
+        self.records
+    }
+
+    fn evaluate_and_improve(&self, genome: &mut Genome) -> (Evaluation, Option<Evaluation>) {
+        let first = self.evaluate(genome);
+        let Some(worst) = genome.kept.iter_ones().next().filter(|_| !first.is_feasible()) else {
+            return (first, None);
+        };
+        genome.kept.set(worst, false);
+        (first, Some(self.evaluate(genome)))
+    }
+
+    fn keep_protected(&self, _genome: &mut Genome) {}
+
+    fn bound(&self, levels: &Node) -> f64 {
+        0.4 * self.weight(levels)
+    }
+
+    fn is_exact(&self) -> bool {
+        self.records == 0
+    }
+
+    fn degrees(&self, genome: &Genome) -> Degrees {
+        Degrees { loss: self.evaluate(genome).loss, anonymity: genome.kept.count_ones() as f64 }
+    }
+}

@@ -1,0 +1,170 @@
+//! The file in which the state of a search with islands is kept.
+//!
+//! Three lines (what it is; a digest of the job and the table it is about; a seal) and then the bytes of the state. It
+//! tells who is in the table, so only its owner may read it, and it is removed when the search has come to its end.
+
+use super::posed::Posed;
+use crate::IncogError;
+use crate::checkpoint_error::CheckpointError;
+use crate::job::{Checkpoint, Islands};
+use incog_io::{ReadError, Staging, WholeFile, WriteError, is_same_file, sha256_of_bytes};
+use incog_plan::{PlanError, Request, SearchSettings, SolveError, fingerprint};
+use incog_search::evolutionary::islands::{IslandsError, Keeper, Surroundings, Transport};
+use sha2::{Digest, Sha256};
+use std::fs;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+const FIRST_LINE: &str = "incog checkpoint 1";
+
+/// Writing takes at most one part in so many of the time.
+const LEAST_SHARE: u32 = 20;
+
+/// A digest of all that the result of a search follows from: tuples, request, secret and version of the program. Neither limits of time
+/// nor the number of threads are among it.
+pub(super) fn binding(posed: &Posed) -> String {
+    let request = posed.input.terms.request();
+    let search = SearchSettings { max_seconds: None, ..request.search };
+    let request = Request { search, ..request };
+    let tuples = fingerprint(posed.problem.tuples());
+    let text = format!("{}\n{tuples}\n{request:?}", env!("CARGO_PKG_VERSION"));
+    sealed(posed, text.as_bytes())
+}
+
+/// HMAC-SHA-256 where there is a secret, without which nobody can forge it; SHA-256 otherwise, which tells of a slip and not of a forger.
+fn sealed(posed: &Posed, bytes: &[u8]) -> String {
+    let digest = sha256_of_bytes(bytes);
+    match &posed.input.secret {
+        Some(secret) => secret.digest("what was searched", &digest),
+        None => digest,
+    }
+}
+
+/// The file, and what of it is known.
+pub(super) struct CheckpointFile<'p> {
+    posed: &'p Posed,
+    path: PathBuf,
+    binding: String,
+    reads: Vec<PathBuf>,
+    /// The state that the file had.
+    state: Option<Vec<u8>>,
+    every: Duration,
+    due: Instant,
+    /// Why it could not be written the last time.
+    failed: Option<WriteError>,
+}
+
+impl<'p> CheckpointFile<'p> {
+    /// Reads the file, if it is there; refuses one of something else, and a place that cannot be written to.
+    pub fn open(checkpoint: &Checkpoint, reads: &[PathBuf], posed: &'p Posed) -> Result<Self, IncogError> {
+        let Checkpoint { path, every } = checkpoint.clone();
+        let (binding, reads, due) = (binding(posed), reads.to_vec(), Instant::now() + every);
+        let mut file = Self { posed, path, binding, reads, state: None, every, due, failed: None };
+        if file.path.exists() {
+            file.state = Some(file.read()?);
+        } else {
+            // Nobody should learn after hours that nothing could be kept.
+            Staging::take(vec![file.path.clone()], true, &file.reads)?;
+        }
+        Ok(file)
+    }
+
+    /// Says so where the search goes on from the file.
+    pub fn begin_note(&self) -> Option<String> {
+        self.state.as_ref().map(|_| format!("the search goes on from the checkpoint {}", self.path.display()))
+    }
+
+    /// What the steward should know at the end.
+    pub fn failure(&self) -> Option<String> {
+        self.failed.as_ref().map(|error| format!("the checkpoint could not be written: {error}"))
+    }
+
+    /// The error of a search, told as one of the file where its state is none.
+    pub fn blamed(self, error: IncogError) -> IncogError {
+        match error {
+            IncogError::Plan(PlanError::Search(SolveError::Islands(IslandsError::Damaged(_)))) => {
+                CheckpointError::Damaged { path: self.path }.into()
+            }
+            other => other,
+        }
+    }
+
+    fn read(&self) -> Result<Vec<u8>, IncogError> {
+        let path = self.path.clone();
+        let bytes = WholeFile::CHECKPOINT.read(&path);
+        let bytes = bytes.map_err(|fault| ReadError::File { path: path.clone(), fault })?;
+        let mut lines = bytes.splitn(4, |&byte| byte == b'\n');
+        let (first, binding, seal, state) = (lines.next(), lines.next(), lines.next(), lines.next());
+        let whole = first == Some(FIRST_LINE.as_bytes());
+        let (Some(binding), Some(seal), Some(state)) = (binding, seal, state.filter(|_| whole)) else {
+            return Err(CheckpointError::Damaged { path }.into());
+        };
+        // With another secret no seal holds, so what it is about comes first.
+        if binding != self.binding.as_bytes() {
+            let is_digest = binding.len() == 64 && binding.iter().all(u8::is_ascii_hexdigit);
+            let elsewhere = CheckpointError::Elsewhere { path: path.clone() };
+            return Err(if is_digest { elsewhere } else { CheckpointError::Damaged { path } }.into());
+        }
+        if seal != self.seal(state).as_bytes() {
+            return Err(CheckpointError::Damaged { path }.into());
+        }
+        Ok(state.to_vec())
+    }
+
+    fn seal(&self, state: &[u8]) -> String {
+        sealed(self.posed, &[self.binding.as_bytes(), state].concat())
+    }
+
+    fn write(&self, state: &[u8]) -> Result<(), WriteError> {
+        let lines = format!("{FIRST_LINE}\n{}\n{}\n", self.binding, self.seal(state));
+        let staging = Staging::take(vec![self.path.clone()], true, &self.reads)?;
+        staging.write(0, [lines.as_bytes(), state].concat())?;
+        staging.keep_private(0)?;
+        staging.commit()
+    }
+}
+
+impl Keeper for CheckpointFile<'_> {
+    fn begin(&mut self) -> Option<Vec<u8>> {
+        self.state.take()
+    }
+
+    fn is_due(&mut self) -> bool {
+        Instant::now() >= self.due
+    }
+
+    fn keep(&mut self, state: &[u8], _evaluations: u64) {
+        let begin = Instant::now();
+        self.failed = self.write(state).err();
+        self.due = Instant::now() + self.every.max(begin.elapsed() * LEAST_SHARE);
+    }
+}
+
+impl Checkpoint {
+    /// Refuses a file that the run writes anyhow, and a trace beside it.
+    pub fn check(&self, has_trace: bool, targets: &[PathBuf]) -> Result<(), CheckpointError> {
+        if has_trace {
+            return Err(CheckpointError::Trace);
+        }
+        match targets.iter().find(|target| is_same_file(target, &self.path)) {
+            Some(target) => Err(CheckpointError::SameFile { path: target.clone() }),
+            None => Ok(()),
+        }
+    }
+
+    pub fn remove(&self) {
+        // Where it cannot be removed, the next run goes on from it, to the same result.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+impl Islands {
+    /// What stands around the search of a table.
+    pub fn around<'a>(&'a self, posed: &Posed, keeper: Option<&'a mut dyn Keeper>) -> Surroundings<'a> {
+        let transport = self.ranks.as_ref().map(|ranks| &*ranks.0 as &dyn Transport);
+        if transport.is_none() && keeper.is_none() {
+            return Surroundings::default();
+        }
+        Surroundings { transport, keeper, binding: Sha256::digest(binding(posed)).into() }
+    }
+}

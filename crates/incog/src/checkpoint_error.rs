@@ -1,0 +1,39 @@
+//! What is wrong with a checkpoint.
+
+use std::path::PathBuf;
+use thiserror::Error;
+
+/// Why a search cannot go on from a checkpoint.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum CheckpointError {
+    /// A file that is none, or not as it was written.
+    #[error(
+        "{}: is no checkpoint, or is damaged; name another file, or remove this one to begin anew",
+        path.display()
+    )]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A checkpoint of something else.
+    #[error(
+        "{}: is the checkpoint of another job, table, secret, seed or version of the program, and was left as it is; name another file, \
+         or remove this one to begin anew",
+        path.display()
+    )]
+    Elsewhere {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A file that the run writes.
+    #[error("{}: is written by this run anyhow; give the checkpoint a file of its own", path.display())]
+    SameFile {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The course of a search that goes on is not whole.
+    #[error(
+        "--checkpoint and search.trace cannot both be had: the trace of a search that goes on from a checkpoint would lack all before it"
+    )]
+    Trace,
+}
