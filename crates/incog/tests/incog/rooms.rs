@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 
 /// Each room and all that it may know, from the bottom upwards.
-const ROOMS: [(&str, &[&str]); 23] = [
+const ROOMS: [(&str, &[&str]); 24] = [
     ("incog-card", &[]),
     ("incog-data", &[]),
     // Trees of a library: of tables and privacy it knows nothing.
@@ -64,6 +64,8 @@ const ROOMS: [(&str, &[&str]); 23] = [
     ("incog-page", &["incog", "incog-data", "incog-io"]),
     // The page may be left out.
     ("incog-cli", &["incog", "incog-data", "incog-io", "incog-page"]),
+    // The same command, with another way from process to process.
+    ("incog-mpi", &["incog", "incog-cli"]),
     ("incog-py", &["incog"]),
     (
         "incog-lab",

@@ -1,0 +1,66 @@
+//! `mpiexec -n 4 incog-mpi anonymize job.toml`: the command `incog anonymize`, whose search several processes share by MPI.
+//!
+//! Each process reads job and table and has some of the islands; the first one publishes. See docs/islands.md.
+
+#![allow(clippy::print_stderr)]
+
+mod mpi;
+mod ranks;
+
+use incog::search::evolutionary::islands::{Carried, Transport};
+use ranks::MpiRanks;
+use signal_hook::consts::SIGUSR1;
+use signal_hook::iterator::Signals;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+fn main() -> ExitCode {
+    let ranks = match MpiRanks::begin() {
+        Ok(ranks) => Arc::new(ranks),
+        Err(why) => {
+            eprintln!("error: MPI cannot be used: {why}");
+            return ExitCode::FAILURE;
+        }
+    };
+    tell_of_losses(ranks.rank());
+    let shared: Arc<dyn Transport> = ranks.clone();
+    let ended = incog_cli::main_among(&shared);
+    if !ended.is_together {
+        return ExitCode::from(ranks.abort(ended.code));
+    }
+    match ranks.totals().and_then(|totals| ranks.end().map(|()| totals)) {
+        Ok(totals) if ranks.rank() == 0 => tell_totals(totals, ranks.ranks()),
+        Ok(_) => {}
+        Err(why) => eprintln!("note: process {}: the end of MPI failed: {why}", ranks.rank()),
+    }
+    ExitCode::from(ended.code)
+}
+
+/// What went from process to process; where nothing did, nothing is said.
+fn tell_totals(totals: Carried, ranks: usize) {
+    let is_quiet = std::env::args().any(|argument| argument == "--quiet");
+    if totals.bytes > 0 && !is_quiet {
+        let Carried { bytes, seconds } = totals;
+        eprintln!(
+            "  {ranks} processes sent {bytes} bytes, and each sent and waited for {seconds:.3} s on average"
+        );
+    }
+}
+
+/// Where mpiexec is told not to end the others (`-disable-auto-cleanup`), it tells them of a lost process by this signal. By default it
+/// ends all of them at once, and nobody is left to say anything.
+fn tell_of_losses(rank: usize) {
+    let Ok(mut signals) = Signals::new([SIGUSR1]) else { return };
+    std::thread::spawn(move || {
+        if signals.forever().next().is_some() {
+            if rank == 0 {
+                eprintln!(
+                    "error: a process of this run was lost, so all of them end; nothing was published, and the same command goes on \
+                     from its checkpoint, if it has one"
+                );
+            }
+            // At once: others may hold locks that an orderly end would wait for.
+            signal_hook::low_level::exit(1);
+        }
+    });
+}
