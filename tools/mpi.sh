@@ -119,6 +119,16 @@ for search in "id-dga 6000 islands=4" "id-dga-without-mutation 3000 islands=5" "
     printf '%s: the same release on 1, 2 and 4 processes\n' "$search"
 done
 
+# The process of this run with a number; process ids need not be in that order.
+process_of_rank() {
+    local id
+    for id in $(pgrep -f "^$mpi anonymize job.toml --checkpoint state"); do
+        if tr '\0' '\n' 2>/dev/null <"/proc/$id/environ" | grep -qx "PMI_RANK=$1"; then
+            echo "$id"
+        fi
+    done
+}
+
 # A process is killed as soon as a checkpoint is there; the same command goes on.
 job id-dga 60000 islands=4 >job.toml
 whole 'a longer search'
@@ -134,8 +144,7 @@ for cleanup in '' -disable-auto-cleanup; do
         sleep 0.05
     done
     [ -f state ] || fail 'no checkpoint was written'
-    # The last of the processes of this run.
-    kill -9 "$(pgrep -f "^$mpi anonymize job.toml --checkpoint state" | tail -n 1)" || fail 'the run ended before a process could be killed'
+    kill -9 "$(process_of_rank 3)" || fail 'the run ended before a process could be killed'
     wait $run || code=$?
     [ "$code" != 0 ] || fail 'a lost process did not end the run'
     [ ! -f out.csv ] || fail 'a run without one of its processes published'
