@@ -82,6 +82,7 @@ fn no_other_walk_draws() {
         &["plan", "job.toml", "-o", "plan.json"][..],
         &["anonymize", "job.toml", "--internal"],
         &["anonymize", "job.toml", "--proof", "proof.json"],
+        &["anonymize", "job.toml", "--checkpoint", "state"],
         &["explore", "job.toml"],
     ] {
         let ran = stage.run(arguments);

@@ -6,6 +6,7 @@
 use super::check::Checked;
 use super::error::{JobError, JobProblem};
 use super::file::JobFile;
+use super::islands::Islands;
 use super::options::{ReleaseOrder, SuppressedAs, UnknownValues};
 use super::spec::Job;
 use super::terms::Terms;
@@ -188,6 +189,10 @@ impl Job {
                 if self.internal { "--internal" } else { "--proof" }.to_owned(),
             );
             let why = "there is no internal report of what was not drawn, and nothing to prove: the job fixes the levels";
+            JobProblem::Contradiction { first, second, why }
+        } else if self.islands != Islands::default() {
+            let (first, second) = (format!("privacy.{}", asked.name()), "--checkpoint".to_owned());
+            let why = "nothing is searched, in one process or in several: the job fixes the levels";
             JobProblem::Contradiction { first, second, why }
         } else {
             return Ok(());
