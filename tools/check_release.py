@@ -988,14 +988,35 @@ def check_scope(job):
 def models_of(job):
     """Each model with its parameters; `3` and `0.2` are short for the first of them."""
     check_scope(job)
-    if draws(job) and ({*job["privacy"]} - {"differential-privacy", "unit"} or isinstance(job["privacy"]["differential-privacy"], list)):
-        raise Refused("differential privacy is asked for beside other models, which its proof does not cover")
+    check_drawn(job)
     if unknown := {*job["privacy"]} - {*MODELS, "unit", "population"}:
         raise Refused(f"models that are not known here: {', '.join(sorted(unknown))}")
     for name, default in MODELS.items():
         given = job["privacy"].get(name, [])
         for one in given if isinstance(given, list) else [given]:
             yield name, default | (one if isinstance(one, dict) else {next(iter(default)): one})
+
+def check_drawn(job):
+    """Refuses what the proof of differential privacy does not cover."""
+    if not draws(job):
+        return
+    asked = job["privacy"]["differential-privacy"]
+    if {*job["privacy"]} - {"differential-privacy", "unit"} or isinstance(asked, list) and len(asked) > 1:
+        raise Refused("differential privacy is asked for beside other models, which its proof does not cover")
+    release, suppression, csv = job.get("release", {}), job.get("suppression", {}), job.get("csv", {})
+    said = {"release.order": release.get("order", "sorted") != "sorted", "suppression.limit": suppression.get("limit", 1) != 1,
+            "suppression.as": suppression.get("as", "drop") != "drop", "recoding.kind": job.get("recoding", {}).get("kind", "global") != "global",
+            "hierarchy": bool(job.get("hierarchy", {}).get("plan")) or job.get("hierarchy", {}).get("unknown", "refuse") != "refuse",
+            "releases.earlier": bool(job.get("releases", {}).get("earlier")), "release.conceal_choice": "conceal_choice" in release,
+            "csv.delimiter": "delimiter" not in csv, "csv.missing": csv.get("missing") != []}
+    for name, of in job["columns"].items():
+        if of.get("role") in ("identifier", "person", "household"):
+            continue
+        is_fixed = of.get("min_level") is not None and of.get("min_level") == of.get("max_level")
+        said[f"columns.{name}"] = not (of.get("role") == "quasi-identifier" and isinstance(of.get("hierarchy"), str) and is_fixed
+                                       and "publish" not in of)
+    if wrong := [key for key, is_wrong in said.items() if is_wrong]:
+        raise Refused(f"the proof of differential privacy does not cover what the job says, or leaves unsaid, of {', '.join(wrong)}")
 
 def draws(job):
     """Whether a secret draws records before anything else, so that a report tells of published ones alone."""
@@ -1502,6 +1523,7 @@ OF_CLASSES = {"suppressed_share", "class_size", "c_avg", "discernibility"}
 UNTOLD = NotShown("the values of groups leave open which records are in each")
 LOCAL = NotShown("labels are of several levels, which are not told apart here; incog verify does")
 UNKNOWN = NotShown("the files do not show which row is of whom, or there are too many coalitions to try")
+OF_THE_DRAW = NotShown("whether the records were drawn takes the secret; incog verify draws them again")
 NOT_CHECKED = NotShown("not checked: it is not worked out here; incog verify does")
 TELLS = " would tell of suppressed records, and stands in the internal report"
 AT_MOST = "at most: the exact figure" + TELLS
@@ -1974,6 +1996,8 @@ class Check:
         what = " ".join(filter(None, (fact["model"], fact["variant"], fact["column"])))
         detail = f"measured {fact['achieved']}, required {fact['required']}"
         self.claim(f"privacy: {what}", fact["satisfied"], detail)
+        if fact["model"] == "differential-privacy":
+            fact["satisfied"] = OF_THE_DRAW  # classes and delta are half of it
         how = BY_PERSON if self.unit else BY_NAME if self.by_name else BY_MATCHING
         if not (fact["measured"] or "").endswith(BY_PEOPLE):
             fact["measured"] = fact["measured"] and fact["measured"] + how

@@ -45,15 +45,15 @@ def below(parent, mine):
 
 
 def peak():
-    """Megabytes that the Java process has reached."""
-    most = 0
+    """Megabytes that the largest Java process below this one has reached; processes of Python beside it are not counted."""
+    most, mine = 0, str(os.getpid())
     for status in Path("/proc").glob("[0-9]*/status"):
         try:
             text = status.read_text()
+            if text.startswith("Name:\tjava") and below(text.split("PPid:")[1].split()[0], mine):
+                most = max(most, int(text.split("VmHWM:")[1].split()[0]) / 1024)
         except OSError:
             continue
-        if text.startswith("Name:\tjava"):
-            most = max(most, int(text.split("VmHWM:")[1].split()[0]) / 1024)
     return most
 
 

@@ -43,7 +43,8 @@ const MEANINGS: [(&str, &str); 26] = [
     ("42703", "there is no such column"),
     (
         "42883",
-        "values of one of the types cannot be compared for equality, so that nobody can count them; leave the column out",
+        "values of one of the types cannot be compared for equality, so that nobody can count them (leave the column out), or a query calls a \
+         function that is not there",
     ),
     ("42P01", NO_TABLE),
     ("42P07", EXISTS),

@@ -66,7 +66,8 @@ fn class_of(error: &IncogError) -> &'static str {
         | IncogError::AlikeCells { .. }
         | IncogError::NamedLikeRoot { .. }
         | IncogError::NotDrawn
-        | IncogError::NotGeneralized { .. } => "JobError",
+        | IncogError::NotGeneralized { .. }
+        | IncogError::UnnamedColumn { .. } => "JobError",
         IncogError::Read(_)
         | IncogError::Table(_)
         | IncogError::Tuples(_)

@@ -157,6 +157,15 @@ pub enum IncogError {
         /// The table.
         table: String,
     },
+    /// A query gives a column that the job does not name.
+    #[error(
+        "column {column} of the query of the job is none that the job names; give it a name in the query (AS name), and say what it is in \
+         the job: [columns.name]"
+    )]
+    UnnamedColumn {
+        /// Its place, from 1.
+        column: usize,
+    },
     /// The table to replace is the input, or what that is made of.
     #[error(
         "without the table {table:?} there is no input; nothing was changed; give the release another name"

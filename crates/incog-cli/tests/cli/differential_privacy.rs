@@ -57,6 +57,17 @@ fn a_release_is_made_verified_and_verified_again_by_the_script() {
     let verified = stage.run(&["verify", "out.csv.report.json", "--job", "job.toml", "--secret", "key.txt"]);
     assert_eq!(verified.code, 0, "{}{}", verified.out, verified.err);
     assert!(verified.out.contains("the release has the drawn records and no others"), "{}", verified.out);
+    assert!(!verified.out.contains("privacy[0].satisfied"), "{}", verified.out);
+    // Without the secret classes and delta are shown, and not that anybody was drawn.
+    let elsewhere = stage.path("kept.txt");
+    std::fs::rename(stage.path("key.txt"), &elsewhere).unwrap();
+    let half = stage.run(&["verify", "out.csv.report.json", "--job", "job.toml"]);
+    assert_eq!(half.code, 0, "{}{}", half.out, half.err);
+    for leaf in ["privacy[0].satisfied", "privacy[1].satisfied", "the release has the drawn records"] {
+        let line = half.out.lines().find(|line| line.contains(leaf)).unwrap_or_default();
+        assert!(line.contains("not shown"), "{leaf}: {}", half.out);
+    }
+    std::fs::rename(elsewhere, stage.path("key.txt")).unwrap();
     let certified = stage.run(&["certificate", "out.csv.report.json"]);
     assert_eq!(certified.code, 0, "{}{}", certified.out, certified.err);
     assert!(stage.read("out.csv.certificate.html").contains("How many records the input has"));
@@ -67,6 +78,10 @@ fn a_release_is_made_verified_and_verified_again_by_the_script() {
     let told = String::from_utf8_lossy(&checked.stdout);
     assert!(checked.status.success(), "{told}{}", String::from_utf8_lossy(&checked.stderr));
     assert!(told.contains(" 0 refuted"), "{told}");
+    assert!(
+        told.lines().any(|line| line.contains("not shown") && line.contains("privacy[0].satisfied")),
+        "{told}"
+    );
     let forged = stage.read("out.csv.report.json").replace("0.000851", "0.000551");
     stage.write("forged.report.json", forged.as_bytes());
     let arguments = ["people.csv", "out.csv", "forged.report.json", "--job", "job.toml"];
@@ -78,15 +93,15 @@ fn a_release_is_made_verified_and_verified_again_by_the_script() {
 #[test]
 fn no_other_walk_draws() {
     let stage = stage();
-    for arguments in [
-        &["plan", "job.toml", "-o", "plan.json"][..],
-        &["anonymize", "job.toml", "--internal"],
-        &["anonymize", "job.toml", "--proof", "proof.json"],
-        &["anonymize", "job.toml", "--checkpoint", "state"],
-        &["explore", "job.toml"],
+    for (arguments, why) in [
+        (&["plan", "job.toml", "-o", "plan.json"][..], "draw"),
+        (&["anonymize", "job.toml", "--internal"], "--internal"),
+        (&["anonymize", "job.toml", "--proof", "proof.json"], "--proof"),
+        (&["anonymize", "job.toml", "--checkpoint", "state"], "nothing is searched"),
+        (&["explore", "job.toml"], "differential-privacy"),
     ] {
         let ran = stage.run(arguments);
-        assert_eq!(ran.code, 1, "{arguments:?}: {}{}", ran.out, ran.err);
+        assert!(ran.code == 1 && ran.err.contains(why), "{arguments:?}: {}{}", ran.out, ran.err);
         assert!(!stage.path("out.csv").exists() && !stage.path("plan.json").exists());
     }
     stage.write("people.csv", b"name,area,sex\np1,n1,f\np2,n1,f\np3,s1,m\n");

@@ -40,7 +40,7 @@ class Utility:
 
     objective: str | None
     value: float | None
-    figures: Mapping[str, float]
+    figures: Mapping[str, float | None]
 
 
 @dataclass(frozen=True)

@@ -51,6 +51,7 @@ impl<'e> Session<'e> {
     pub fn count(&mut self, job: &Job) -> Result<CountedThere, IncogError> {
         let (source, called) = self.source(job)?;
         let columns = self.columns(&source, &called)?;
+        check_named(job, &columns)?;
         let counted = job.counted_columns(&columns)?;
         self.counted((&source, &called), (&columns, &counted), &job.input, &job.read_options())
     }
@@ -74,7 +75,8 @@ impl<'e> Session<'e> {
     }
 
     /// The table of a job, and what messages call it. A query becomes a view of this session, which no other sees: an engine
-    /// refuses a view of a statement that changes something, and takes no table away that a view reads.
+    /// refuses a view of `DELETE`, `UPDATE` and `INSERT`, and takes no table away that a view reads. What functions do and read
+    /// it does not see.
     fn source(&mut self, job: &Job) -> Result<(Relation, String), IncogError> {
         let EngineTable { source, .. } = job.engine.as_ref().ok_or(IncogError::NoEngineTable)?;
         let called = source.to_string();
@@ -265,6 +267,17 @@ impl Medium for InEngine<'_, '_> {
         let decided = self.decided.take().ok_or_else(|| self.other())?;
         let released = decided.rows_of(&found).ok_or_else(|| self.other())?;
         Ok((released, digest(&found)?))
+    }
+}
+
+/// An engine calls an expression by its own text, values and all, if the query gives it no name. So the columns of a query are
+/// those that somebody has written down.
+fn check_named(job: &Job, columns: &[String]) -> Result<(), IncogError> {
+    let is_query = matches!(job.engine.as_ref().map(|engine| &engine.source), Some(EngineSource::Query(_)));
+    let unnamed = columns.iter().position(|name| !job.terms.columns.contains_key(name));
+    match unnamed.filter(|_| is_query) {
+        Some(place) => Err(IncogError::UnnamedColumn { column: place + 1 }),
+        None => Ok(()),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::IncogError;
 use crate::hierarchy;
 use crate::job::{HierarchySource, Job, Role, Terms};
 use crate::secret::Secret;
-use incog_data::{Column, QuasiIdentifier, Table};
+use incog_data::{Column, ColumnBuilder, QuasiIdentifier, Table};
 use incog_io::{sha256_of_file, sha256_of_text};
 use incog_privacy::{Census, Criterion, DrawnShare};
 use std::fmt::Write;
@@ -23,7 +23,14 @@ pub(super) fn drawn(job: &Job, table: Table) -> Result<Table, IncogError> {
     let digest = secret.digest("drawn records: the table and its terms", &said(&job.terms, share, &table)?);
     let draws = |row: &usize| share.draws(secret.hash("drawn records", &format!("{digest} {row}")));
     let rows: Vec<usize> = (0..table.rows()).filter(draws).collect();
-    Ok(table.with_rows(&rows))
+    Ok(Table::new(table.columns().iter().map(|column| of_drawn(column, &rows)).collect())?)
+}
+
+/// The column of the drawn records, which has forgotten the values of all others.
+fn of_drawn(column: &Column, rows: &[usize]) -> Column {
+    let mut drawn = ColumnBuilder::new(column.name.as_str());
+    rows.iter().for_each(|&row| drawn.push(column.value(row)));
+    drawn.finish(&column.missing_texts())
 }
 
 /// Nothing of the table is published but what is generalized, and nobody has two records.
@@ -77,14 +84,18 @@ fn said(terms: &Terms, share: DrawnShare, table: &Table) -> Result<String, Incog
     Ok(text)
 }
 
+/// How many cells are looked at together, so that their text needs little memory.
+const CELLS: usize = 1 << 20;
+
 /// A digest of the cells of a column in their order.
 fn digest_of(column: &Column) -> String {
     let mut text = String::new();
     for value in column.dictionary.iter() {
+        // Writing to a text cannot fail.
         let _ = write!(text, "{}:{value},", value.len());
     }
-    for code in &column.codes {
-        let _ = write!(text, "{code},");
-    }
-    sha256_of_text(&text)
+    column.codes.chunks(CELLS).fold(sha256_of_text(&text), |digest, codes| {
+        let cells: String = codes.iter().map(|code| format!(",{code}")).collect();
+        sha256_of_text(&(digest + &cells))
+    })
 }

@@ -102,10 +102,10 @@ pub enum JobProblem {
         /// What it is instead.
         found: &'static str,
     },
-    /// A report withholds the query whose rows are published.
+    /// A report is no place from which a query is carried out.
     #[error(
-        "the report withholds the query that gives the records (input.query), as it may name values; use the job file, or the report \
-         written with --internal"
+        "the records are those of a query (input.query), which no report shows to others, and which is carried out from a job file alone \
+         that you name: incog verify REPORT --job JOB.toml"
     )]
     WithheldQuery,
     /// A report withholds what its verification needs.

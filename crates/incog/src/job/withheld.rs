@@ -62,12 +62,17 @@ impl JobFile {
         self.columns.values_mut().for_each(|column| column.weight = None);
     }
 
-    /// The same with the query taken from the job that it was made by, if it is withheld.
-    pub(crate) fn with_query_of(mut self, known: &Self) -> Self {
-        if let (Some(InputFile::Table(told)), Some(InputFile::Table(known))) = (&mut self.input, &known.input)
-            && told.withheld.is_some()
+    /// The same with the query, if it has one, of a job file that somebody named; without such a file there is none to carry out,
+    /// whatever a report says.
+    pub(crate) fn with_query_of(mut self, named: Option<&Self>) -> Self {
+        if let Some(InputFile::Table(told)) = &mut self.input
+            && (told.query.is_some() || told.withheld.is_some())
         {
-            told.query.clone_from(&known.query);
+            let known = match named.and_then(|job| job.input.as_ref()) {
+                Some(InputFile::Table(known)) => known.query.clone(),
+                _ => None,
+            };
+            (told.query, told.withheld) = (known, Some("query".to_owned()));
         }
         self
     }

@@ -107,7 +107,7 @@ impl Premises {
         read: impl FnOnce(&Job) -> Result<(Table, Source), IncogError>,
     ) -> Result<Self, IncogError> {
         let folder = Path::new("");
-        let mut job = job(report, folder, Some(made_by))?;
+        let mut job = job(report, folder, Some(made_by), true)?;
         job.terms.secret.clone_from(&made_by.terms.secret);
         job.terms.hierarchy.pins.clone_from(&made_by.terms.hierarchy.pins);
         take_keys(&mut job, Some(made_by), None);
@@ -175,7 +175,8 @@ pub(super) fn jobs(
 ) -> Result<(Job, Option<(Job, bool)>), IncogError> {
     let found = job_file(report, folder, options)?;
     let made_by = found.as_ref().map(|(job, _)| job);
-    let mut job = job(report, folder, made_by)?;
+    let named = found.as_ref().is_some_and(|(_, named)| *named);
+    let mut job = job(report, folder, made_by, named)?;
     let told = made_by.and_then(|job| job.terms.secret.clone()).filter(|path| path.exists());
     job.terms.secret = options.secret.clone().or(told);
     match &options.population {
@@ -216,17 +217,15 @@ fn with_made(mut job: Job, settled: &Settled) -> Job {
     job
 }
 
-/// The job of the report, what it withholds taken from a job file.
-fn job(report: &Report, folder: &Path, found: Option<&Job>) -> Result<Job, IncogError> {
+/// The job of the report, what it withholds taken from a job file, which somebody may have named.
+fn job(report: &Report, folder: &Path, found: Option<&Job>, named: bool) -> Result<Job, IncogError> {
     let mut file = report.job.clone();
     let withheld: Vec<String> = report.job.withheld_columns().map(str::to_owned).collect();
     let told = found.map(|job| job.to_file(folder));
     if let Some(told) = told.as_ref().filter(|told| file.withholds_choice() && told.conceals_choice()) {
         file = file.with_choice_of(told);
     }
-    if let Some(told) = &told {
-        file = file.with_query_of(told);
-    }
+    file = file.with_query_of(told.as_ref().filter(|_| named));
     for name in withheld {
         let known =
             told.as_ref().and_then(|job| job.columns.get(&name)).and_then(|column| column.hierarchy.clone());

@@ -157,6 +157,9 @@ fn query_job(place: &Place, query: &str, more: &str) -> Result<Job, String> {
     Job::from_toml_file(place.folder.path().join("job.toml")).map_err(|error| error.to_string())
 }
 
+/// What a job of a query says of the column that the terms do not name.
+const ALL_NAMED: &str = "[columns.\"größe 'π'\"]\nrole = \"insensitive\"\n";
+
 fn table_job(place: &Place, more: &str) -> Job {
     job(place, &format!("{{ table = {} }}", toml(TARGET)), more)
 }
@@ -245,7 +248,7 @@ fn the_records_of_a_query_are_published_as_those_of_a_table_are() {
         fill(&place);
         let expected = of_file(&place, "");
         let query = format!("SELECT * FROM {}\nWHERE age <> 4711 -- not him", named(&place));
-        let job = query_job(&place, &query, "").unwrap().with_internal_report(true);
+        let job = query_job(&place, &query, ALL_NAMED).unwrap().with_internal_report(true);
         let outcome = run(&job, &mut *place.open()).unwrap();
         let released = place.rows(&format!("SELECT * FROM {}", place.quoted(TARGET))).unwrap();
         assert_eq!(released, expected, "{}", place.address.engine);
@@ -259,16 +262,18 @@ fn the_records_of_a_query_are_published_as_those_of_a_table_are() {
             let options = VerifyOptions { job, ..VerifyOptions::default() };
             verify_report_in(path(report), &options, &mut *place.open())
         };
+        let job_file = place.folder.path().join("job.toml");
         for report in ["report.json", "internal.json"] {
-            let verified = verified(report, None).unwrap();
+            // No query is carried out that a report brings, or a job file that lies beside it.
+            let refused = verified(report, None).unwrap_err().to_string();
+            assert!(refused.contains("that you name") && !refused.contains("4711"), "{refused}");
+            let verified = verified(report, Some(job_file.clone())).unwrap();
             assert!(verified.refuted().next().is_none(), "{}", verified.to_text());
         }
-        // The query is in the job file alone.
-        let kept = place.folder.path().join("kept.toml");
-        std::fs::rename(place.folder.path().join("job.toml"), &kept).unwrap();
-        let refused = verified("report.json", None).unwrap_err().to_string();
-        assert!(refused.contains("withholds the query"), "{refused}");
-        assert!(verified("report.json", Some(kept)).unwrap().refuted().next().is_none());
+        let told = std::fs::read_to_string(path("internal.json")).unwrap();
+        std::fs::write(path("internal.json"), told.replace("4711", "4712")).unwrap();
+        let forged = verified("internal.json", Some(job_file)).unwrap();
+        assert!(forged.refuted().next().is_some(), "{}", forged.to_text());
         let audit = audit_in(&job, None, &mut *place.open(), None).unwrap();
         assert_eq!(serde_json::to_value(&audit).unwrap()["readings"], {
             let table = audit_in(&table_job(&place, ""), None, &mut *place.open(), None).unwrap();
@@ -290,8 +295,9 @@ fn a_query_changes_nothing_and_is_one_statement() {
             "DELETE FROM more RETURNING *".to_owned(),
             "SELECT 'Mrs Smith' FROM".to_owned(),
             "SELECT *, CAST('Mrs Smith' AS integer) AS more FROM more".to_owned(),
+            "SELECT *, age = 29 OR 'Mrs Smith' = 'x' FROM more".to_owned(),
         ] {
-            let job = query_job(&place, &query, "").unwrap();
+            let job = query_job(&place, &query, ALL_NAMED).unwrap();
             let refused = run(&job, &mut *place.open()).unwrap_err().to_string();
             assert!(refused.contains("the query of the job") && !refused.contains("Smith"), "{refused}");
             assert_eq!(place.rows("SELECT * FROM more").unwrap(), before);
@@ -303,7 +309,7 @@ fn a_query_changes_nothing_and_is_one_statement() {
         // The release must not replace what the query reads.
         place.open().run(&format!("CREATE TABLE {target} AS SELECT * FROM {source}")).unwrap();
         place.open().run(&format!("CREATE VIEW last AS SELECT * FROM {target}")).unwrap();
-        let job = query_job(&place, "SELECT * FROM last", "").unwrap().replacing_output(true);
+        let job = query_job(&place, "SELECT * FROM last", ALL_NAMED).unwrap().replacing_output(true);
         let refused = run(&job, &mut *place.open()).unwrap_err();
         let is_refused = matches!(refused, IncogError::SourceReplaced { .. } | IncogError::Engine { .. });
         assert!(is_refused, "{refused}");
@@ -316,7 +322,7 @@ fn a_plan_of_a_query_is_applied_while_the_query_gives_the_same() {
     for place in places() {
         fill(&place);
         let path = place.folder.path().join("plan.json");
-        let job = query_job(&place, &format!("SELECT * FROM {}", named(&place)), "").unwrap();
+        let job = query_job(&place, &format!("SELECT * FROM {}", named(&place)), ALL_NAMED).unwrap();
         job.plan_in(&mut *place.open(), &path, &Control::default(), &mut |_| {}).unwrap();
         let plan = incog::PlanFile::read(&path).unwrap();
         let job = plan.job(place.folder.path()).unwrap();
