@@ -11,12 +11,19 @@ cd "$(dirname "$0")/.."
 
 if ! command -v mpiexec >/dev/null || ! command -v mpicc >/dev/null || ! ls /usr/lib/llvm-*/lib/libclang* >/dev/null 2>&1; then
     if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-        apt-get install -y -q mpich libmpich-dev libclang-dev >/dev/null || { echo 'no MPICH or no libclang' >&2; exit 3; }
+        { apt-get update -q && apt-get install -y -q mpich libmpich-dev libclang-dev; } >/dev/null || { echo 'no MPICH or no libclang' >&2; exit 3; }
     else
         echo 'MPICH and libclang are needed: apt-get install mpich libmpich-dev libclang-dev' >&2
         exit 3
     fi
 fi
+
+if ! command -v mpichversion >/dev/null; then
+    echo 'another MPI than MPICH is installed, with which this is not tried' >&2
+    exit 3
+fi
+# Nothing of the trials leaves this machine.
+export HYDRA_IFACE=lo UCX_NET_DEVICES=lo FI_TCP_IFACE=lo
 
 target=${CARGO_TARGET_DIR:-$PWD/target}
 manifest=crates/incog-mpi/Cargo.toml
@@ -119,12 +126,13 @@ for search in "id-dga 6000 islands=4" "id-dga-without-mutation 3000 islands=5" "
     printf '%s: the same release on 1, 2 and 4 processes\n' "$search"
 done
 
-# The process of this run with a number; process ids need not be in that order.
+# The process of this run with a number, by the folder it works in; process ids need not be in that order.
 process_of_rank() {
-    local id
-    for id in $(pgrep -f "^$mpi anonymize job.toml --checkpoint state"); do
-        if tr '\0' '\n' 2>/dev/null <"/proc/$id/environ" | grep -qx "PMI_RANK=$1"; then
-            echo "$id"
+    local process
+    for process in /proc/[0-9]*; do
+        if [ "$(readlink "$process/cwd" 2>/dev/null)" = "$(pwd -P)" ] && [ "$(readlink "$process/exe" 2>/dev/null)" = "$mpi" ] \
+            && tr '\0' '\n' 2>/dev/null <"$process/environ" | grep -qx "PMI_RANK=$1"; then
+            echo "${process#/proc/}"
         fi
     done
 }

@@ -22,7 +22,8 @@ Exit codes:
   130  interrupted; nothing was written
 
 Results go to standard output, everything else to standard error. Ctrl-C ends a search, and the best release so far is
-written; a second one, or one while the table is read, leaves nothing behind.
+written; a second one, or one while the table is read, leaves nothing behind but the
+file of --checkpoint.
 
 To begin:
   incog init patients.csv                                           look at a table, write a job file

@@ -31,7 +31,7 @@ mod typed;
 mod write_file;
 
 use cli::{Cli, Command};
-use incog::search::evolutionary::islands::Transport;
+use incog::search::evolutionary::islands::{Transport, call_off, is_begun};
 use output::{Done, Failure};
 use ranks::Noticed;
 use std::process::ExitCode;
@@ -53,22 +53,33 @@ pub fn main_among(ranks: &Arc<dyn Transport>) -> Ended {
     let is_first = ranks.rank() == 0;
     let cli = match cli::parse(is_first) {
         Ok(cli) => cli,
-        // All have the same command line.
-        Err(code) => return Ended { code, is_together: true },
+        Err(code) => return mistyped(ranks, code),
     };
     output::speak(cli.quiet || !is_first, cli.verbose && is_first, cli.color);
     let noticed = Arc::new(Noticed::new(Arc::clone(ranks)));
     let done = match &cli.command {
         Command::Anonymize(arguments) => commands::anonymize::run_among(arguments, noticed.clone()),
-        _ if is_first => Err(Failure::Usage(
+        _ => Err(Failure::Usage(
             "several processes can share incog-mpi anonymize alone; use incog for all else",
         )),
-        _ => Ok(()),
     };
     let done = noticed.concluded(done);
     let is_together = noticed.is_together(&done);
     let code = if is_first { ended(done) } else { output::code_of_rank(ranks.rank(), done) };
     Ended { code, is_together }
+}
+
+/// A process whose command line is none. Where it is that of all, the first one has said so; another one may have been started
+/// with another line, or as another version.
+fn mistyped(ranks: &Arc<dyn Transport>, code: u8) -> Ended {
+    if ranks.rank() == 0 {
+        return Ended { code, is_together: call_off(&**ranks).is_ok() };
+    }
+    if let Ok(false) = is_begun(&**ranks) {
+        return Ended { code, is_together: true };
+    }
+    let other = Failure::Usage("it does not know its command line, which the first process does");
+    Ended { code: output::code_of_rank(ranks.rank(), Err(other)), is_together: false }
 }
 
 /// How a command ended that several processes share.

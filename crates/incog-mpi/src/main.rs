@@ -55,7 +55,7 @@ fn tell_of_losses(rank: usize) {
         if signals.forever().next().is_some() {
             if rank == 0 {
                 eprintln!(
-                    "error: a process of this run was lost, so all of them end; nothing was published, and the same command goes on \
+                    "error: a process of this run was lost, so all of them end; nothing more is published, and the same command goes on \
                      from its checkpoint, if it has one"
                 );
             }

@@ -196,6 +196,11 @@ pub struct Branch<'a, P: Problem> {
 }
 
 impl<P: Problem> Branch<'_, P> {
+    /// The problem that is searched.
+    pub fn problem(&self) -> &P {
+        self.problem
+    }
+
     /// The best candidate that was known where the branch begins.
     pub fn best(&self) -> Option<&(P::Candidate, Evaluation)> {
         self.best.as_ref()

@@ -87,6 +87,10 @@ impl GenomeProblem for LevelProblem<'_> {
         self.is_exact.load(Ordering::Relaxed)
     }
 
+    fn note_inexact(&self) {
+        self.is_exact.store(false, Ordering::Relaxed);
+    }
+
     fn degrees(&self, genome: &Genome) -> Degrees {
         degrees(self.release, &self.release.classes(&Levels::from(genome.levels.to_vec())))
     }

@@ -53,6 +53,9 @@ pub trait GenomeProblem: Problem<Candidate = Genome> {
     /// nothing out has proved its result.
     fn is_exact(&self) -> bool;
 
+    /// Notes that elsewhere, on another rank or before the search went on, some genome was not the best at its levels.
+    fn note_inexact(&self);
+
     /// What a genome loses and how well it protects, whether it is allowed or not; for observers.
     fn degrees(&self, genome: &Genome) -> Degrees;
 }

@@ -27,7 +27,10 @@ pub(super) fn binding(posed: &Posed) -> String {
     let search = SearchSettings { max_seconds: None, ..request.search };
     let request = Request { search, ..request };
     let tuples = fingerprint(posed.problem.tuples());
-    let text = format!("{}\n{tuples}\n{request:?}", env!("CARGO_PKG_VERSION"));
+    // What models read of sensitive values beside the values.
+    let sensitive = posed.problem.tuples().sensitive().iter();
+    let read: Vec<_> = sensitive.map(|one| (&one.name, &one.hierarchy, &one.missing)).collect();
+    let text = format!("{}\n{tuples}\n{request:?}\n{read:?}", env!("CARGO_PKG_VERSION"));
     sealed(posed, text.as_bytes())
 }
 
@@ -60,11 +63,10 @@ impl<'p> CheckpointFile<'p> {
         let Checkpoint { path, every } = checkpoint.clone();
         let (binding, reads, due) = (binding(posed), reads.to_vec(), Instant::now() + every);
         let mut file = Self { posed, path, binding, reads, state: None, every, due, failed: None };
+        // Nobody should learn after hours that nothing could be kept. What a killed run has left of the file is taken away.
+        drop(Staging::take(vec![file.path.clone()], true, &file.reads)?);
         if file.path.exists() {
             file.state = Some(file.read()?);
-        } else {
-            // Nobody should learn after hours that nothing could be kept.
-            Staging::take(vec![file.path.clone()], true, &file.reads)?;
         }
         Ok(file)
     }

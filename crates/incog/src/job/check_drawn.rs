@@ -191,7 +191,8 @@ impl Job {
             let why = "there is no internal report of what was not drawn, and nothing to prove: the job fixes the levels";
             JobProblem::Contradiction { first, second, why }
         } else if self.islands != Islands::default() {
-            let (first, second) = (format!("privacy.{}", asked.name()), "--checkpoint".to_owned());
+            let second = if self.islands.checkpoint.is_some() { "--checkpoint" } else { "several processes" };
+            let (first, second) = (format!("privacy.{}", asked.name()), second.to_owned());
             let why = "nothing is searched, in one process or in several: the job fixes the levels";
             JobProblem::Contradiction { first, second, why }
         } else {

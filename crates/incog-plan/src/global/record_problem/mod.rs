@@ -208,6 +208,8 @@ impl GenomeProblem for RecordProblem<'_> {
         false
     }
 
+    fn note_inexact(&self) {}
+
     fn degrees(&self, genome: &Genome) -> Degrees {
         let levels = Levels::from(genome.levels.to_vec());
         let mut retention = self.retention(genome).into_iter();

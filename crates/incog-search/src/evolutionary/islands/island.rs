@@ -50,6 +50,8 @@ impl Island {
             snapshots: diary.snapshots,
             emigrant: has_emigrant.then(|| self.population.members()[self.population.best()].clone()),
             found: self.nursery.news(),
+            // After its own evaluations, so of all islands together nothing is missed.
+            inexact: !branch.problem().is_exact(),
             keeps: false,
         }
     }

@@ -21,6 +21,8 @@ pub(super) struct Message {
     pub emigrant: Option<Individual>,
     /// What it has seen since the last meeting.
     pub found: Found,
+    /// Whether some genome that its rank has evaluated by then was not the best at its levels.
+    pub inexact: bool,
     /// Whether the state of all islands is kept after this meeting; the first island says so.
     pub keeps: bool,
 }
@@ -38,6 +40,7 @@ impl Message {
             writer.individual(&emigrant.genome, emigrant.evaluation);
         });
         self.found.write(&mut writer);
+        writer.byte(u8::from(self.inexact));
         writer.byte(u8::from(self.keeps));
         writer.finish()
     }
@@ -52,6 +55,7 @@ impl Message {
             snapshots: reader.list(LEAST_OF_SNAPSHOT, read_snapshot)?,
             emigrant: reader.option(individual)?,
             found: Found::read(&mut reader, shape.lattice)?,
+            inexact: reader.flag()?,
             keeps: reader.flag()?,
         };
         reader.end()?;
@@ -129,6 +133,7 @@ mod tests {
                 seen: vec![vec![0, 1].into(), vec![3, 2].into()],
                 explored: vec![(vec![1, 1].into(), 2)],
             },
+            inexact: true,
             keeps: true,
         }
     }

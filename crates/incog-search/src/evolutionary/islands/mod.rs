@@ -183,9 +183,18 @@ fn meet<P: GenomeProblem>(evaluator: &mut Evaluator<'_, P>, messages: &mut [Mess
         }
         evaluator.join(message.evaluations, message.best.take());
     }
+    if messages.iter().any(|message| message.inexact) {
+        evaluator.problem().note_inexact();
+    }
+    let is_exact = evaluator.problem().is_exact();
     let mut ends = messages.iter().map(|message| message.stop);
     if let Some(stop) = ends.clone().flatten().find(|&stop| stop != Stop::Budget) {
-        return Err(End::Stop(if stop == Stop::Proved { evaluator.conclude() } else { stop }));
+        // An island that has seen all nodes knows of no genome that others find not to be the best while it looks.
+        return Err(End::Stop(match stop {
+            Stop::Proved if is_exact => evaluator.conclude(),
+            Stop::Proved => Stop::Converged,
+            stop => stop,
+        }));
     }
     if ends.all(|end| end.is_some()) { Err(End::Stop(Stop::Budget)) } else { Ok(()) }
 }

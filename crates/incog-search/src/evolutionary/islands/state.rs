@@ -29,6 +29,7 @@ pub(super) fn keep<P: GenomeProblem>(
     }
     let mut writer = Writer::default();
     writer.number(evaluator.evaluations());
+    writer.byte(u8::from(!evaluator.problem().is_exact()));
     writer.option(evaluator.best(), |writer, (genome, evaluation)| writer.individual(genome, *evaluation));
     writer.list(states.iter(), |writer, state| writer.bytes(state));
     if let Some(keeper) = &mut around.keeper {
@@ -47,6 +48,7 @@ pub(super) fn go_on<P: GenomeProblem>(
     let shape = Shape::of(evaluator.problem());
     let mut reader = Reader::new(state);
     let evaluations = reader.evaluations()?;
+    let inexact = reader.flag()?;
     let best = reader.option(|reader| reader.individual(shape))?;
     let states = reader.list(8, |reader| reader.bytes())?;
     reader.end()?;
@@ -55,6 +57,9 @@ pub(super) fn go_on<P: GenomeProblem>(
     }
     for island in islands {
         island.go_on(states[island.number], shape)?;
+    }
+    if inexact {
+        evaluator.problem().note_inexact();
     }
     evaluator.resume(evaluations, best.map(|best| (best.genome, best.evaluation)));
     Ok(())

@@ -83,7 +83,8 @@ impl Task {
     ) -> Result<Outcome, IslandsError> {
         let mut diary = Diary { is_wanted: around.rank() == 0, ..Diary::default() };
         let budget = Budget { evaluations: Some(self.evaluations), signal };
-        let mut evaluator = Evaluator::new(&self.toy, budget, &mut diary);
+        let toy = self.toy.clone();
+        let mut evaluator = Evaluator::new(&toy, budget, &mut diary);
         let stop = self.search.run_among(&mut evaluator, around, self.seed)?;
         let (evaluations, best, bound) =
             (evaluator.evaluations(), evaluator.best().cloned(), evaluator.bound());

@@ -2,13 +2,28 @@
 
 use crate::evolutionary::{Degrees, Genome, GenomeProblem};
 use crate::{Evaluation, Lattice, Node, Problem};
+use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Losses that grow with the levels and with the records that are dropped; which levels are allowed looks like chance.
-#[derive(Debug, Clone)]
+/// Losses that grow with the levels and with the records that are dropped; which levels are allowed looks like chance, and so does
+/// where the best suppression is not known, if `salt` is odd.
+#[derive(Debug)]
 pub struct Toy {
     pub lattice: Lattice,
     pub records: usize,
     pub salt: u64,
+    inexact: AtomicBool,
+}
+
+/// What was noted of evaluations is not cloned: each rank has a problem of its own.
+impl Clone for Toy {
+    fn clone(&self) -> Self {
+        Self {
+            lattice: self.lattice.clone(),
+            records: self.records,
+            salt: self.salt,
+            inexact: AtomicBool::new(false),
+        }
+    }
 }
 
 impl Toy {
@@ -17,6 +32,7 @@ impl Toy {
             lattice: Lattice { lowest: vec![0; highest.len()].into(), highest: highest.into() },
             records,
             salt,
+            inexact: AtomicBool::new(false),
         }
     }
 
@@ -42,7 +58,11 @@ impl Problem for Toy {
 
     fn evaluate(&self, genome: &Genome) -> Evaluation {
         let kept = genome.kept.count_ones();
-        let missing = self.lacks(&genome.levels) as f64 * (kept + 1) as f64;
+        let lacks = self.lacks(&genome.levels);
+        if self.salt % 2 == 1 && lacks == 3 {
+            self.note_inexact();
+        }
+        let missing = lacks as f64 * (kept + 1) as f64;
         let loss = self.weight(&genome.levels) + 0.3 * (self.records - kept) as f64;
         let violation = if missing < 2.0 * self.records as f64 + 3.0 { 0.0 } else { missing };
         Evaluation { loss, violation }
@@ -74,7 +94,11 @@ impl GenomeProblem for Toy {
     }
 
     fn is_exact(&self) -> bool {
-        self.records == 0
+        self.records == 0 && !self.inexact.load(Ordering::Relaxed)
+    }
+
+    fn note_inexact(&self) {
+        self.inexact.store(true, Ordering::Relaxed);
     }
 
     fn degrees(&self, genome: &Genome) -> Degrees {
