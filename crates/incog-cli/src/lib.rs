@@ -53,7 +53,7 @@ pub fn main_among(ranks: &Arc<dyn Transport>) -> Ended {
     let is_first = ranks.rank() == 0;
     let cli = match cli::parse(is_first) {
         Ok(cli) => cli,
-        Err(code) => return mistyped(ranks, code),
+        Err(code) => return without_a_command(ranks, code),
     };
     output::speak(cli.quiet || !is_first, cli.verbose && is_first, cli.color);
     let noticed = Arc::new(Noticed::new(Arc::clone(ranks)));
@@ -71,7 +71,7 @@ pub fn main_among(ranks: &Arc<dyn Transport>) -> Ended {
 
 /// A process whose command line is none. Where it is that of all, the first one has said so; another one may have been started
 /// with another line, or as another version.
-fn mistyped(ranks: &Arc<dyn Transport>, code: u8) -> Ended {
+fn without_a_command(ranks: &Arc<dyn Transport>, code: u8) -> Ended {
     if ranks.rank() == 0 {
         return Ended { code, is_together: call_off(&**ranks).is_ok() };
     }

@@ -631,7 +631,7 @@ fn wrong_tables_are_refused() {
             "{ table = \"r\" }",
             "those of a table or those of a query",
         ),
-        ("{ adbc = \"postgresql\", withheld = \"query\" }", "{ table = \"r\" }", "withholds the query"),
+        ("{ adbc = \"postgresql\", withheld = \"query\" }", "{ table = \"r\" }", "that you name"),
         ("{ adbc = \"postgresql\", table = \"t\" }", "{ table = \"public.T\" }", "may be one table"),
         ("{ adbc = \"postgresql\", table = \"t.\" }", "{ table = \"r\" }", "is no name of a table"),
         ("\"people.csv\"", "{ table = \"r\" }", "the input is a file"),
