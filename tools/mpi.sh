@@ -138,7 +138,7 @@ process_of_rank() {
 }
 
 # A process is killed as soon as a checkpoint is there; the same command goes on.
-job id-dga 60000 islands=4 >job.toml
+job id-dga 1500000 islands=4 >job.toml
 whole 'a longer search'
 kept=(--checkpoint state --checkpoint-seconds 0.05)
 for cleanup in '' -disable-auto-cleanup; do

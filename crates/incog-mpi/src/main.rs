@@ -13,6 +13,10 @@ use signal_hook::consts::SIGUSR1;
 use signal_hook::iterator::Signals;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
+
+/// How long a process that ends all others waits for what it has said to be handed on.
+const TO_BE_HEARD: Duration = Duration::from_millis(500);
 
 fn main() -> ExitCode {
     let ranks = match MpiRanks::begin() {
@@ -26,6 +30,8 @@ fn main() -> ExitCode {
     let shared: Arc<dyn Transport> = ranks.clone();
     let ended = incog_cli::main_among(&shared);
     if !ended.is_together {
+        // mpiexec hands on what processes say, and drops what it has not read when one of them ends all.
+        std::thread::sleep(TO_BE_HEARD);
         return ExitCode::from(ranks.abort(ended.code));
     }
     match ranks.totals().and_then(|totals| ranks.end().map(|()| totals)) {
