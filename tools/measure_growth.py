@@ -10,10 +10,12 @@ The table is Adult (nine columns) as often as it takes, one cell in twenty drawn
 made everywhere. Each work is a process of its own, whose CPU seconds and peak of memory the system tells; of Spark the Java processes
 count, too. DuckDB of Python has to be of the version of the driver, or older. The last lines are CPU seconds for each million of records and what follows from these for 10^9 and 10^10. An idle machine is needed."""
 
-import argparse, json, os, platform, re, subprocess, sys, time
+import argparse, json, os, re, subprocess, sys, time
 from pathlib import Path
 
-COLUMNS = ["sex", "age", "race", "marital-status", "education", "native-country", "workclass", "occupation", "salary-class"]
+import record_speed
+
+COLUMNS = record_speed.ADULT
 KNOWN = COLUMNS[:-1]
 ADULT = 30_162
 TERMS = "\n".join(
@@ -47,16 +49,11 @@ def make(records, path, data):
 
 
 def measured(name, records, command, folder):
-    """What a process needs that has to succeed, and what it says."""
-    started = time.perf_counter()
-    process = subprocess.Popen([str(part) for part in command], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    said = process.stdout.read()
-    _, status, used = os.wait4(process.pid, 0)
-    if os.waitstatus_to_exitcode(status) not in (0, 5):  # 5: a limit ended the search
-        sys.exit(f"{name}: {' '.join(map(str, command))} failed:\n{said[-3000:]}")
-    found = {"work": name, "records": records, "seconds": time.perf_counter() - started, "cpu": used.ru_utime + used.ru_stime,
-             "mb": used.ru_maxrss / 1024, "steps": {step: float(took) for step, took in re.findall(r"(\w+): ([\d.]+) s\n", said)}}
-    if tuples := re.search(r"different rows: (\d+)", said):
+    """What a process needs that has to succeed, step by step where it tells that."""
+    figures, out, err = record_speed.measured(command, folder)
+    steps = {step: float(took) for step, took in re.findall(r"(\w+): ([\d.]+) s\n", err)}
+    found = {"work": name, "records": records, **figures, "steps": steps}
+    if tuples := re.search(r"different rows: (\d+)", out):
         found["tuples"] = int(tuples[1])
     print(json.dumps(found), file=sys.stderr)
     return found
@@ -176,8 +173,8 @@ def main():
             setattr(arguments, name, path.resolve())
     arguments.hierarchies = arguments.data / "adult/hierarchies_arx"
     arguments.folder.mkdir(parents=True, exist_ok=True)
-    model = re.search(r"model name\s*: (.*)", Path("/proc/cpuinfo").read_text())
-    print(f"{model[1] if model else platform.processor()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, {time.strftime('%Y-%m-%d')}\n")
+    machine = record_speed.processor()
+    print(f"{machine['processor']}, {machine['cores']} cores, load {os.getloadavg()[0]:.1f}, {time.strftime('%Y-%m-%d')}\n")
     found = [one for records in arguments.records.split(",") for one in works(int(float(records)), arguments)]
     told(found)
     extrapolated(found)

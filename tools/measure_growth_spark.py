@@ -12,8 +12,8 @@ from pathlib import Path
 import numpy
 import pandas
 
-COLUMNS = ["sex", "age", "race", "marital-status", "education", "native-country", "workclass", "occupation", "salary-class"]
-KNOWN = COLUMNS[:-1]
+from measure_growth import COLUMNS, KNOWN
+
 K = 5
 FRAGMENTS = 16
 

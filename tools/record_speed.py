@@ -31,14 +31,14 @@ def output_of(*command):
 
 
 def measured(command, folder):
-    """Seconds, CPU seconds and megabytes of a process that has to succeed."""
+    """Seconds, CPU seconds and megabytes of a process that has to succeed, and what it says: as output and as errors."""
     started = time.perf_counter()
     process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     out, err = process.stdout.read(), process.stderr.read()
     _, status, used = os.wait4(process.pid, 0)
     if os.waitstatus_to_exitcode(status) not in (0, 5):  # 5: a limit ended the search
         sys.exit(f"{' '.join(map(str, command))} failed:\n{out}{err}")
-    return {"seconds": time.perf_counter() - started, "cpu": used.ru_utime + used.ru_stime, "mb": used.ru_maxrss / 1024}, out
+    return {"seconds": time.perf_counter() - started, "cpu": used.ru_utime + used.ru_stime, "mb": used.ru_maxrss / 1024}, out, err
 
 
 # Programs that read the first file and write it as the second, and print the seconds that took.
@@ -148,7 +148,7 @@ class Bench:
         """Seconds of everything that the works are compared with."""
         found = {"copying 256 MiB": [copied_memory()]}
         for name, path in self.tables.items():
-            _, out = measured([self.enlarge, path, "1", "1", "copy.csv"], self.folder)
+            _, out, _ = measured([self.enlarge, path, "1", "1", "copy.csv"], self.folder)
             seconds = [float(one) for one in re.findall(r"in ([0-9.]+) s", out)]
             found[f"reading and writing {name}"] = [sum(seconds)]
             for package, code in READ_AND_WRITE.items():
