@@ -70,7 +70,7 @@ pub use k_e_anonymity::NumberRange;
 pub use l_diversity::{DistinctLDiversity, DiversityKind, EntropyLDiversity, RecursiveLDiversity};
 pub use m_privacy::{MOST_COALITIONS, MPrivacy, count_coalitions};
 pub use model_spec::{ModelSpec, bind_all};
-pub use models::{MODELS, model};
+pub use models::{MODELS, draws_records, model};
 pub use parameter_error::ParameterError;
 pub use population_uniqueness::PopulationUniqueness;
 pub use provider_diversity::ProviderDiversity;

@@ -31,3 +31,12 @@ pub static MODELS: &[&ModelEntry] = &[
 pub fn model(name: &str) -> Option<&'static ModelEntry> {
     MODELS.iter().find(|entry| entry.card.name == name).copied()
 }
+
+/// Whether the model with this name is about records that are drawn before anything else is done with a table.
+///
+/// ```
+/// assert!(incog_privacy::draws_records("differential-privacy") && !incog_privacy::draws_records("k-anonymity"));
+/// ```
+pub fn draws_records(name: &str) -> bool {
+    model(name).is_some_and(|entry| entry.needs.drawn)
+}

@@ -22,7 +22,7 @@ impl Job {
                 Ok((posed, _)) => posed,
                 Err(error) => return unless_called_off(&*ranks.0, error),
             };
-            let sinks = Sinks { islands: self.islands.around(&posed, None), ..Sinks::default() };
+            let sinks = Sinks { islands: self.islands.around(&posed, None, None), ..Sinks::default() };
             match posed.search(sinks, control, &mut |_: Event| {}) {
                 Err(IncogError::Plan(PlanError::Search(error))) => refused(&*ranks.0, error),
                 // The first process finds the same, and says so.

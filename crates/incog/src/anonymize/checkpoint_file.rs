@@ -71,6 +71,11 @@ impl<'p> CheckpointFile<'p> {
         Ok(file)
     }
 
+    /// The digest of all that the result follows from.
+    pub fn binding(&self) -> String {
+        self.binding.clone()
+    }
+
     /// Says so where the search goes on from the file.
     pub fn begin_note(&self) -> Option<String> {
         self.state.as_ref().map(|_| format!("the search goes on from the checkpoint {}", self.path.display()))
@@ -161,12 +166,18 @@ impl Checkpoint {
 }
 
 impl Islands {
-    /// What stands around the search of a table.
-    pub fn around<'a>(&'a self, posed: &Posed, keeper: Option<&'a mut dyn Keeper>) -> Surroundings<'a> {
+    /// What stands around the search of a table; `known` is its digest, where somebody has worked it out.
+    pub fn around<'a>(
+        &'a self,
+        posed: &Posed,
+        known: Option<String>,
+        keeper: Option<&'a mut dyn Keeper>,
+    ) -> Surroundings<'a> {
         let transport = self.ranks.as_ref().map(|ranks| &*ranks.0 as &dyn Transport);
         if transport.is_none() && keeper.is_none() {
             return Surroundings::default();
         }
-        Surroundings { transport, keeper, binding: Sha256::digest(binding(posed)).into() }
+        let binding = known.unwrap_or_else(|| binding(posed));
+        Surroundings { transport, keeper, binding: Sha256::digest(binding).into() }
     }
 }

@@ -79,24 +79,24 @@ impl<'e> Session<'e> {
     /// it does not see.
     fn source(&mut self, job: &Job) -> Result<(Relation, String), IncogError> {
         let EngineTable { source, .. } = job.engine.as_ref().ok_or(IncogError::NoEngineTable)?;
-        let called = source.to_string();
-        let query = match source {
-            EngineSource::Table(table) => return Ok((table.clone(), called)),
-            EngineSource::Query(query) => query,
-        };
-        let view = self.query_view();
-        let quoted = view.quoted(self.dialect)?;
-        let doing = format!("{called} was read");
-        self.run(&doing, &format!("DROP VIEW IF EXISTS {quoted}"))?;
-        // The line ends a comment that the query may end with. Not all engines take the schema of a view that they make there anyway.
-        let made =
-            format!("CREATE TEMPORARY VIEW {QUERY_VIEW} AS SELECT * FROM (\n{query}\n) AS {QUERY_VIEW}");
-        self.run(&doing, &made)?;
-        Ok((view, called))
+        let (relation, called) = (self.relation(source), source.to_string());
+        if let EngineSource::Query(query) = source {
+            let (quoted, doing) = (relation.quoted(self.dialect)?, format!("{called} was read"));
+            self.run(&doing, &format!("DROP VIEW IF EXISTS {quoted}"))?;
+            // The line ends a comment that the query may end with. Not all engines take the schema of a view that they make there anyway.
+            let made =
+                format!("CREATE TEMPORARY VIEW {QUERY_VIEW} AS SELECT * FROM (\n{query}\n) AS {QUERY_VIEW}");
+            self.run(&doing, &made)?;
+        }
+        Ok((relation, called))
     }
 
-    fn query_view(&self) -> Relation {
-        Relation::of(&[self.dialect.temporary(), QUERY_VIEW])
+    /// By which name the records are read.
+    fn relation(&self, source: &EngineSource) -> Relation {
+        match source {
+            EngineSource::Table(table) => table.clone(),
+            EngineSource::Query(_) => Relation::of(&[self.dialect.temporary(), QUERY_VIEW]),
+        }
     }
 
     /// The columns of a table, which messages call `called`.
@@ -204,11 +204,8 @@ impl<'s, 'e> InEngine<'s, 'e> {
 
     /// Takes away what `--force` replaces, unless the input goes with it.
     fn drop_old(&mut self) -> Result<(), IncogError> {
-        let source = match self.job.engine.as_ref().map(|engine| &engine.source) {
-            None => return Ok(()),
-            Some(EngineSource::Table(table)) => table.clone(),
-            Some(EngineSource::Query(_)) => self.session.query_view(),
-        };
+        let Some(EngineTable { source, .. }) = &self.job.engine else { return Ok(()) };
+        let source = self.session.relation(source);
         let quoted = self.target.quoted(self.session.dialect)?;
         let doing = format!("{} was replaced", self.target);
         self.session.run(&doing, &format!("DROP TABLE IF EXISTS {quoted}"))?;

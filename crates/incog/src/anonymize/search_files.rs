@@ -57,8 +57,9 @@ impl SearchFiles {
         let opened = checkpoint.map(|checkpoint| CheckpointFile::open(checkpoint, reads, posed));
         let mut opened = opened.transpose()?;
         opened.iter().filter_map(CheckpointFile::begin_note).for_each(|note| observe(Event::Note(note)));
+        let known = opened.as_ref().map(CheckpointFile::binding);
         let keeper = opened.as_mut().map(|file| file as &mut dyn Keeper);
-        let islands = islands.around(posed, keeper);
+        let islands = islands.around(posed, known, keeper);
         let prices = proof.as_mut().map(|(_, prices)| prices);
         let plan = posed.search(Sinks { trace: trace.sink(), prices, islands }, control, observe);
         opened.iter().filter_map(CheckpointFile::failure).for_each(|note| observe(Event::Note(note)));

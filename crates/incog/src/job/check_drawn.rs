@@ -14,7 +14,7 @@ use super::{ColumnJob, HierarchySource};
 use incog_data::Publish;
 use incog_io::{Place, TableFormat, table_format};
 use incog_plan::RecodingSettings;
-use incog_privacy::{DrawnShare, ModelSpec, Role, model};
+use incog_privacy::{DrawnShare, ModelSpec, Role, draws_records};
 
 /// The only model, which is asked for beside nothing else.
 fn drawing(terms: &Terms) -> Option<&ModelSpec> {
@@ -32,8 +32,7 @@ impl JobFile {
     /// Whether records are drawn by the secret before anything else, so that nothing published may tell of the others: not even how
     /// many there are.
     pub fn draws_records(&self) -> bool {
-        let draws = |name: &str| model(name).is_some_and(|entry| entry.needs.drawn);
-        self.privacy.models().any(|asked| draws(asked.card().name))
+        self.privacy.models().any(|asked| draws_records(asked.card().name))
     }
 }
 

@@ -13,7 +13,7 @@ use crate::report::{
 use incog_audit::{Attribute, Domain, FollowsFrom, MeasuredUtility, Original, UtilityEvidence, follows_from};
 use incog_audit::{ChangedFacts, ComparedAttribute, Comparison, Judgement, Narrowing};
 use incog_data::RecordCounts;
-use incog_privacy::model;
+use incog_privacy::draws_records;
 use incog_report::verification::second_run::SEARCH;
 use incog_utility::Goal;
 use std::path::Path;
@@ -330,9 +330,8 @@ impl Sources<'_> {
     /// That a model of drawn records holds, which classes alone do not show.
     fn unshown_of_drawn(&self) -> NotShown {
         let why = "whether the records were drawn takes the secret of the job (--secret)";
-        let is_drawn = |name: &str| model(name).is_some_and(|entry| entry.needs.drawn);
         let facts = self.claimed.privacy.iter().enumerate();
-        let open = facts.filter(|(_, fact)| is_drawn(&fact.model) && self.premises.secret.is_none());
+        let open = facts.filter(|(_, fact)| draws_records(&fact.model) && self.premises.secret.is_none());
         open.map(|(place, _)| (format!("privacy[{place}].satisfied"), why.to_owned())).collect()
     }
 

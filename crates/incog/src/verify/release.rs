@@ -16,7 +16,7 @@ use crate::written::{NoCell, with_labels};
 use incog_audit::AuditError;
 use incog_audit::{Evidence as Judged, Figure, Finding, Judgement, Rule, Told, Unshown, judge, required_k};
 use incog_data::{Column, Publish, QuasiIdentifier, Table, Tuples};
-use incog_privacy::{Of, model};
+use incog_privacy::{Of, draws_records};
 use serde_json::Value;
 use std::borrow::Cow;
 
@@ -330,8 +330,8 @@ fn gate(job: &Job, input: &Table) -> Check {
 fn held(judgement: &Judgement) -> Check {
     let name = judgement.criterion.model();
     // Of drawn records classes are one half of the promise; the other is how they were drawn.
-    let is_half = model(name).is_some_and(|entry| entry.needs.drawn);
-    let claim = if is_half { format!("{name}: classes and delta") } else { format!("{name} holds") };
+    let claim =
+        if draws_records(name) { format!("{name}: classes and delta") } else { format!("{name} holds") };
     match judgement.figure {
         Figure::Measured { satisfied, .. } => Check::new(claim, satisfied, judgement.to_string()),
         Figure::NotShown(why) => Check::not_shown(claim, why.to_string()),
