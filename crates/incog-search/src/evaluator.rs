@@ -55,10 +55,9 @@ impl<'a, P: Problem> Evaluator<'a, P> {
         if let Some(stop) = (self.budget.signal)() {
             return Err(stop);
         }
-        match self.budget.evaluations {
-            Some(limit) if self.evaluations >= limit => Err(Stop::Budget),
-            Some(limit) => Ok(limit - self.evaluations),
-            None => Ok(u64::MAX),
+        match self.left() {
+            0 => Err(Stop::Budget),
+            left => Ok(left),
         }
     }
 

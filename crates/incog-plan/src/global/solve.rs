@@ -162,7 +162,7 @@ pub fn solve(
     interrupt: &AtomicBool,
     observe: &mut dyn FnMut(TracePoint),
 ) -> Result<Plan, SolveError> {
-    search(problem, settings, interrupt, (observe, None), Surroundings::default())
+    solve_among(problem, settings, interrupt, (observe, None), Surroundings::default())
 }
 
 /// As [`solve`], but `follow` is also called after every generation of a search that has a population, with its best
@@ -174,26 +174,11 @@ pub fn solve_with_snapshots(
     observe: &mut dyn FnMut(TracePoint),
     follow: &mut dyn FnMut(&Snapshot),
 ) -> Result<Plan, SolveError> {
-    search(problem, settings, interrupt, (observe, Some(follow)), Surroundings::default())
+    solve_among(problem, settings, interrupt, (observe, Some(follow)), Surroundings::default())
 }
 
 /// Is told of every generation of a search that has a population.
 pub type Follow<'a> = &'a mut dyn FnMut(&Snapshot);
-
-/// As [`solve`] or [`solve_with_snapshots`], with other processes that have some of the islands, and a place where the state is
-/// kept.
-///
-/// # Errors
-/// Also when the search has no islands, or these cannot go on together.
-pub fn solve_among(
-    problem: &ReleaseProblem,
-    settings: &SearchSettings,
-    interrupt: &AtomicBool,
-    (observe, follow): (&mut dyn FnMut(TracePoint), Option<Follow<'_>>),
-    around: Surroundings<'_>,
-) -> Result<Plan, SolveError> {
-    search(problem, settings, interrupt, (observe, follow), around)
-}
 
 /// Passes improvements to one function and generations to another.
 struct Watcher<'a, 'b> {
@@ -217,7 +202,12 @@ impl Observer for Watcher<'_, '_> {
     }
 }
 
-fn search(
+/// As [`solve`] or [`solve_with_snapshots`], with other processes that have some of the islands, and a place where the state is
+/// kept.
+///
+/// # Errors
+/// Also when the search has no islands, or these cannot go on together.
+pub fn solve_among(
     problem: &ReleaseProblem,
     settings: &SearchSettings,
     interrupt: &AtomicBool,
