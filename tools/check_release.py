@@ -1012,11 +1012,16 @@ def check_drawn(job):
     for name, of in job["columns"].items():
         if of.get("role") in ("identifier", "person", "household"):
             continue
-        is_fixed = of.get("min_level") is not None and of.get("min_level") == of.get("max_level")
+        is_fixed = of.get("min_level") is not None and of.get("min_level") == of.get("max_level") or on_levels(job)
         said[f"columns.{name}"] = not (of.get("role") == "quasi-identifier" and isinstance(of.get("hierarchy"), str) and is_fixed
                                        and "publish" not in of)
     if wrong := [key for key, is_wrong in said.items() if is_wrong]:
         raise Refused(f"the proof of differential privacy does not cover what the job says, or leaves unsaid, of {', '.join(wrong)}")
+
+def on_levels(job):
+    """The part of epsilon that is spent on a choice of levels; which are chosen takes the secret, so that is not shown here."""
+    asked = job["privacy"]["differential-privacy"]
+    return exact((asked[0] if isinstance(asked, list) else asked).get("levels", 0))
 
 def draws(job):
     """Whether a secret draws records before anything else, so that a report tells of published ones alone."""
@@ -1085,8 +1090,9 @@ class Privacy:
             name = f"sampling fraction {plain(exact(given['sampling_fraction']))}, estimated"
             yield fact(name, given["share"], lambda rows: math.nan, "at-most") | {"not_checked": NOT_CHECKED}
         if model == "differential-privacy":
-            parts, k, delta = least_drawn(given["epsilon"], given["delta"])
-            name = f"epsilon = {plain(exact(given['epsilon']))}"
+            levels = exact(given.get("levels", 0))
+            parts, k, delta = least_drawn(exact(given["epsilon"]) - levels, given["delta"])
+            name = f"epsilon = {plain(exact(given['epsilon']))}" + (f", levels = {plain(levels)}" if levels else "")
             yield fact(f"{name}, k, drawn with probability {parts / 2**32:.6f}", k, len)
             yield fact(f"{name}, delta", given["delta"], lambda rows: min(delta, given["delta"]), "at-most")
         if model == "average-risk":

@@ -1,6 +1,9 @@
 //! What the list of models holds for each of them.
 
-use crate::{Binding, Census, ClassModel, Conjunction, Criterion, DrawnShare, ParameterError, ReleaseModel};
+use crate::{
+    Binding, Census, ClassModel, Conjunction, Criterion, DrawnShare, LevelChoice, ParameterError,
+    ReleaseModel,
+};
 use incog_card::{Card, Parameters, Refusal};
 use std::fmt::Debug;
 
@@ -51,6 +54,11 @@ pub trait Model: Debug + Send + Sync {
 
     /// With which probability each record is drawn before anything else, where the model asks for that.
     fn drawn_share(&self) -> Option<DrawnShare> {
+        None
+    }
+
+    /// How levels are chosen before records are drawn, where the model spends something on that.
+    fn level_choice(&self) -> Option<LevelChoice> {
         None
     }
 

@@ -2,7 +2,7 @@
 
 use crate::models::{MODELS, model};
 use crate::{
-    Binding, Census, ClassModel, Conjunction, Criterion, DrawnShare, Model, ModelEntry, Others,
+    Binding, Census, ClassModel, Conjunction, Criterion, DrawnShare, LevelChoice, Model, ModelEntry, Others,
     ParameterError, SensitiveScope,
 };
 use incog_card::{Parameters, Range, Refusal, Value};
@@ -90,6 +90,11 @@ impl ModelSpec {
     /// With which probability each record is drawn before anything else, where the model asks for that.
     pub fn drawn_share(&self) -> Option<DrawnShare> {
         self.model.drawn_share()
+    }
+
+    /// How levels are chosen before records are drawn, where the model spends something on that.
+    pub fn level_choice(&self) -> Option<LevelChoice> {
+        self.model.level_choice()
     }
 
     /// What it demands of every class of a release; `whole` is what the table contains.

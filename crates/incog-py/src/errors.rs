@@ -66,6 +66,7 @@ fn class_of(error: &IncogError) -> &'static str {
         | IncogError::AlikeCells { .. }
         | IncogError::NamedLikeRoot { .. }
         | IncogError::NotDrawn
+        | IncogError::TooManyNodes { .. }
         | IncogError::NotGeneralized { .. }
         | IncogError::UnnamedColumn { .. } => "JobError",
         IncogError::Read(_)

@@ -572,6 +572,17 @@ pub enum IncogError {
         /// The fewest that a class may have.
         least: u64,
     },
+    /// A choice of levels would have to look at too many nodes.
+    #[error(
+        "levels are chosen among {nodes} nodes of the lattice, and at most {most} can be looked at, each of them: narrow min_level and max_level of some \
+         columns, without a look at the table"
+    )]
+    TooManyNodes {
+        /// The nodes that the job allows.
+        nodes: u64,
+        /// The most that may be.
+        most: u64,
+    },
     /// A column would be published that is not generalized, where all that is published must be.
     #[error(
         "column {column:?} would be published as it is, which differential privacy does not cover: give it the role \"quasi-identifier\", a \

@@ -91,6 +91,46 @@ fn a_release_is_made_verified_and_verified_again_by_the_script() {
     assert!(!checked.status.success());
 }
 
+/// With 0.3 of epsilon for the levels k and delta are those of 0.7.
+#[test]
+fn levels_that_are_chosen_are_verified_by_both_verifiers() {
+    let stage = stage();
+    let open =
+        JOB.replace("min_level = 1\nmax_level = 1\n", "").replace("min_level = 0\nmax_level = 0\n", "");
+    stage.write("job.toml", open.replace("delta = 0.001 }", "delta = 0.001, levels = 0.3 }").as_bytes());
+    let made = stage.run(&["anonymize", "job.toml"]);
+    assert_eq!(made.code, 0, "{}{}", made.out, made.err);
+    let report: Value = serde_json::from_str(&stage.read("out.csv.report.json")).unwrap();
+    let variant = report["privacy"][0]["variant"].as_str().unwrap();
+    assert!(variant.starts_with("epsilon = 1, levels = 0.3, k, drawn with probability 0.503"), "{variant}");
+    assert!(report["search"].is_null() && report["utility"]["objective"].is_null());
+    assert!(stage.read("out.csv.report.html").contains("a part of epsilon has chosen"));
+    let verified = stage.run(&["verify", "out.csv.report.json", "--job", "job.toml", "--secret", "key.txt"]);
+    assert_eq!(verified.code, 0, "{}{}", verified.out, verified.err);
+    assert!(
+        verified.out.contains("the levels are those that a part of epsilon has chosen"),
+        "{}",
+        verified.out
+    );
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tools/check_release.py");
+    let check = |report: &str| {
+        let arguments = ["people.csv", "out.csv", report, "--job", "job.toml"];
+        Command::new("python3").arg(&script).args(arguments).current_dir(stage.path(".")).output()
+    };
+    let Ok(checked) = check("out.csv.report.json") else { return };
+    let told = String::from_utf8_lossy(&checked.stdout);
+    assert!(
+        checked.status.success() && told.contains(" 0 refuted"),
+        "{told}{}",
+        String::from_utf8_lossy(&checked.stderr)
+    );
+    let forged = stage.read("out.csv.report.json").replace("levels = 0.3", "levels = 0.2");
+    stage.write("forged.report.json", forged.as_bytes());
+    assert!(!check("forged.report.json").unwrap().status.success());
+    let verified = stage.run(&["verify", "forged.report.json", "--job", "job.toml", "--secret", "key.txt"]);
+    assert_eq!(verified.code, 1, "{}{}", verified.out, verified.err);
+}
+
 #[test]
 fn no_other_walk_draws() {
     let stage = stage();

@@ -5,10 +5,10 @@ mod smallest_class;
 mod tests;
 
 use crate::{
-    Binding, Census, ClassModel, Criterion, Direction, DrawnShare, KAnonymity, Model, ModelEntry, Needs, Of,
-    Others, ParameterError,
+    Binding, Census, ClassModel, Criterion, Direction, DrawnShare, KAnonymity, LevelChoice, Model,
+    ModelEntry, Needs, Of, Others, ParameterError,
 };
-use incog_card::{Card, Parameter, Parameters, Range, Unsaid};
+use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid};
 use smallest_class::Mechanism;
 
 /// Its name in the job file.
@@ -36,6 +36,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
                 Unsaid::Refused,
             )
             .ruled("delta is from 1e-10 to 0.5"),
+            LEVELS,
         ],
         caveat: Some(
             "Differential privacy holds for the release and what is written beside it, for one record more or less: for people only if each has \
@@ -47,13 +48,34 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
     needs: Needs { sensitive: false, provider: false, others: None, drawn: true },
     read: |parameters| {
         let (epsilon, delta) = (parameters.number("epsilon")?, parameters.number("delta")?);
-        Ok(Box::new(DifferentialPrivacy::new(epsilon, delta)))
+        if parameters.get(LEVELS.name).is_none() {
+            return Ok(Box::new(DifferentialPrivacy::new(epsilon, delta)));
+        }
+        let levels = parameters.number(LEVELS.name)?;
+        if epsilon - levels < LEAST_EPSILON {
+            let why =
+                "the choice of levels takes a part of epsilon, and leaves 0.01 or more of it to draw records";
+            return Err(Refusal::Contradiction { first: LEVELS.name, second: "epsilon", why });
+        }
+        Ok(Box::new(DifferentialPrivacy::with_levels(epsilon, delta, levels)))
     },
 };
 
+/// The part of ε that the choice of levels takes.
+const LEVELS: Parameter = Parameter::new(
+    "levels",
+    "the part of epsilon that is spent on a choice of levels; without it the job fixes all levels",
+    Range::Number(0.001, 4.99),
+    Unsaid::Nothing,
+)
+.ruled("levels is from 0.001 to 4.99");
+
+/// With less nearly nobody is drawn.
+const LEAST_EPSILON: f64 = 0.01;
+
 /// Records are drawn with a probability β, and only classes of at least `k` drawn records are published.
 ///
-/// With levels that do not depend on the data, that is (ε, δ)-differentially private: what is published of a record is a
+/// With levels that do not depend on the data, or that a part of ε has chosen ([`LevelChoice`]), that is (ε, δ)-differentially private: what is published of a record is a
 /// function of it alone, and of each class nothing is told but how many drawn records it has, if these are `k` or more. β is
 /// the largest that ε allows, `1 - e^-ε`, rounded down ([`DrawnShare`]); `k` is the least for which δ is kept, with every
 /// rounding on the safe side. Bound to tuples it asks for classes of `k`: the promise is about them only if their records were drawn, which is for
@@ -71,14 +93,35 @@ pub struct DifferentialPrivacy {
     delta: f64,
     share: DrawnShare,
     k: u64,
+    levels: Option<LevelChoice>,
 }
 
 impl DifferentialPrivacy {
     /// The model for ε from 0.01 to 5 and δ from 10⁻¹⁰ to 0.5; the nearest of these stand for what lies outside.
     pub fn new(epsilon: f64, delta: f64) -> Self {
-        let (epsilon, delta) = (epsilon.clamp(0.01, 5.0), delta.clamp(1e-10, 0.5));
+        let (epsilon, delta) = (epsilon.clamp(LEAST_EPSILON, 5.0), delta.clamp(1e-10, 0.5));
         let share = DrawnShare::of(epsilon);
-        Self { epsilon, delta, share, k: Mechanism::new(epsilon, share).least_k(delta) }
+        Self { epsilon, delta, share, k: Mechanism::new(epsilon, share).least_k(delta), levels: None }
+    }
+
+    /// The same where `levels` of ε are spent on a choice of levels, and records are drawn with what is left.
+    ///
+    /// ```
+    /// use incog_privacy::DifferentialPrivacy;
+    /// let model = DifferentialPrivacy::with_levels(1.1, 1e-4, 0.1);
+    /// assert_eq!(model.k(), 47);
+    /// assert!(model.level_choice().is_some());
+    /// ```
+    pub fn with_levels(epsilon: f64, delta: f64, levels: f64) -> Self {
+        // What is left is never less than what records are drawn with.
+        let levels = levels.min(epsilon - LEAST_EPSILON).max(0.0);
+        let drawn = Self::new(epsilon - levels, delta);
+        Self { levels: Some(LevelChoice::new(levels, drawn.share, drawn.k)), ..drawn }
+    }
+
+    /// How levels are chosen, where a part of ε is spent on that.
+    pub fn level_choice(&self) -> Option<LevelChoice> {
+        self.levels
     }
 
     /// The least number of drawn records of a class that is published.
@@ -101,15 +144,19 @@ impl Model for DifferentialPrivacy {
     fn criteria(&self, asked: &Parameters, _: &Census) -> Vec<Criterion> {
         let drawn = self.share.probability();
         let size = Criterion::new(asked, Of::Records, Direction::AtLeast, self.k as f64);
-        let size =
-            size.with_variant(format!("epsilon = {}, k, drawn with probability {drawn:.6}", self.epsilon));
+        let spent = spent(asked);
+        let size = size.with_variant(format!("{spent}, k, drawn with probability {drawn:.6}"));
         let delta = Criterion::new(asked, Of::Records, Direction::AtMost, self.delta);
-        let delta = delta.with_variant(format!("epsilon = {}, delta", self.epsilon));
+        let delta = delta.with_variant(format!("{spent}, delta"));
         [size, delta].map(|criterion| criterion.with_smallest_class(self.k)).to_vec()
     }
 
     fn drawn_share(&self) -> Option<DrawnShare> {
         Some(self.share)
+    }
+
+    fn level_choice(&self) -> Option<LevelChoice> {
+        self.levels
     }
 
     fn bind(
@@ -119,4 +166,12 @@ impl Model for DifferentialPrivacy {
     ) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
         Ok(KAnonymity::of(NAME, self.k).bound_to(binding))
     }
+}
+
+/// What is promised, and which part of it is spent on levels.
+fn spent(asked: &Parameters) -> String {
+    // They were read when the model was made.
+    let of = |name: &str| asked.number(name).unwrap_or(f64::NAN);
+    let levels = asked.get(LEVELS.name).map(|_| format!(", levels = {}", of(LEVELS.name)));
+    format!("epsilon = {}{}", of("epsilon"), levels.unwrap_or_default())
 }

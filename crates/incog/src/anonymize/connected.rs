@@ -133,7 +133,7 @@ impl<'e> Session<'e> {
         let (table, format) = read_rows(name, rows, options)?;
         let columns = CountedColumns { counts, numbers: Some(number.clone()) };
         let counted = CountedFile::of(name, table, Some(&columns))?.in_order()?;
-        let source = Source { sha256: None, format, parts: Vec::new(), untreated: Vec::new() };
+        let source = Source::new(None, format);
         Ok(CountedThere { counted, source, relation, number })
     }
 

@@ -33,5 +33,5 @@ pub(crate) fn read_given_counts(job: &Job, rows: CountedRows) -> Result<(Counted
     let options = job.read_options();
     let (counted, format) = rows.read(&job.input, &options)?;
     let format = FileFormat { delimiter: options.delimiter, ..format };
-    Ok((counted, Source { sha256: None, format, parts: Vec::new(), untreated: Vec::new() }))
+    Ok((counted, Source::new(None, format)))
 }

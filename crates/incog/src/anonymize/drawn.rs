@@ -5,25 +5,46 @@
 //! independently of each other, as far as nobody without the secret can tell that function from chance; and another table, or another
 //! job with the same secret, is drawn anew, so that two releases are no more than two releases.
 
+use super::chosen_levels::chosen_levels;
 use crate::IncogError;
 use crate::hierarchy;
-use crate::job::{HierarchySource, Job, Role, Terms};
+use crate::job::{ColumnJob, HierarchySource, Job, Role, Terms};
 use crate::secret::Secret;
-use incog_data::{Column, ColumnBuilder, QuasiIdentifier, Table};
+use incog_data::{Column, ColumnBuilder, Levels, QuasiIdentifier, Table};
 use incog_io::{sha256_of_file, sha256_of_text};
 use incog_privacy::{Census, Criterion, DrawnShare};
 use std::fmt::Write;
 
+/// What is left of a table after a draw.
+pub(super) struct Drawn {
+    /// The drawn records.
+    pub table: Table,
+    /// The level of each quasi-identifier, in the order of the table, where the model has chosen them.
+    pub levels: Option<Levels>,
+}
+
 /// The drawn records of a table, if the job draws any and its secret is at hand; otherwise the table.
-pub(super) fn drawn(job: &Job, table: Table) -> Result<Table, IncogError> {
-    let Some(share) = job.terms.drawn_share() else { return Ok(table) };
+///
+/// Levels are chosen first, where the model spends something on that, by other random bits than records are drawn by.
+pub(super) fn drawn(job: &Job, table: Table) -> Result<Drawn, IncogError> {
+    let whole = |table| Ok(Drawn { table, levels: None });
+    let Some(share) = job.terms.drawn_share() else { return whole(table) };
     check_columns(&job.terms, &table)?;
-    let Some(secret) = Secret::of(&job.terms)? else { return Ok(table) };
-    check_covered(&job.terms, &table)?;
-    let digest = secret.digest("drawn records: the table and its terms", &said(&job.terms, share, &table)?);
+    let Some(secret) = Secret::of(&job.terms)? else { return whole(table) };
+    let bound = bound(&job.terms, &table)?;
+    let said = said(&job.terms, share, &table)?;
+    let levels = job.terms.level_choice().map(|choice| {
+        let digest = secret.digest("chosen levels: the table and its terms", &said);
+        let bits = |draw: u64| secret.hash("chosen levels", &format!("{digest} {draw}"));
+        chosen_levels(&choice, (bound, &table), bits)
+    });
+    let levels = levels.transpose()?;
+    let said = levels.iter().fold(said, |said, levels| format!("{said}; at {:?}", &levels[..]));
+    let digest = secret.digest("drawn records: the table and its terms", &said);
     let draws = |row: &usize| share.draws(secret.hash("drawn records", &format!("{digest} {row}")));
     let rows: Vec<usize> = (0..table.rows()).filter(draws).collect();
-    Ok(Table::new(table.columns().iter().map(|column| of_drawn(column, &rows)).collect())?)
+    let table = Table::new(table.columns().iter().map(|column| of_drawn(column, &rows)).collect())?;
+    Ok(Drawn { table, levels })
 }
 
 /// The column of the drawn records, which has forgotten the values of all others.
@@ -53,16 +74,19 @@ fn check_columns(terms: &Terms, table: &Table) -> Result<(), IncogError> {
     Ok(())
 }
 
-/// All values are in the hierarchy files, those of records that will not be drawn, too: whether a table is refused must not depend on the
-/// draw.
-fn check_covered(terms: &Terms, table: &Table) -> Result<(), IncogError> {
+/// The quasi-identifiers, in the order of the table. All values are in the hierarchy files, those of records that will not be drawn, too: whether a
+/// table is refused must not depend on the draw.
+fn bound(terms: &Terms, table: &Table) -> Result<Vec<QuasiIdentifier>, IncogError> {
+    let mut bound = Vec::new();
     for column in table.columns() {
-        let source = terms.columns.get(&column.name).and_then(|wanted| wanted.hierarchy.as_ref());
-        if let Some(HierarchySource::File(path)) = source {
-            QuasiIdentifier::new(column, hierarchy::read(path)?)?;
-        }
+        let Some(wanted) = terms.columns.get(&column.name) else { continue };
+        let Some(HierarchySource::File(path)) = &wanted.hierarchy else { continue };
+        let qid = QuasiIdentifier::new(column, hierarchy::read(path)?)?;
+        let (lowest, highest) =
+            (wanted.min_level.unwrap_or(0), wanted.max_level.unwrap_or(qid.max_level.into()));
+        bound.push(QuasiIdentifier { weight: wanted.weight, ..qid.with_level_range(lowest, highest)? });
     }
-    Ok(())
+    Ok(bound)
 }
 
 /// All that the release can follow from, as one text: columns and hierarchy files by their digests.
@@ -70,18 +94,32 @@ fn said(terms: &Terms, share: DrawnShare, table: &Table) -> Result<String, Incog
     let criteria = terms.models.iter().flat_map(|model| model.criteria(&Census::default()));
     let k = criteria.map(|criterion| Criterion::smallest_class(&criterion)).max().unwrap_or(1);
     let mut text = format!("{} {k} of {}", share.parts(), table.rows());
+    let choice = terms.level_choice();
+    if let Some(choice) = &choice {
+        // Writing to a text cannot fail.
+        let _ = write!(text, ", levels by {}", choice.parts());
+    }
     for column in table.columns() {
         let wanted = terms.columns.get(&column.name);
         let Some(wanted) = wanted.filter(|wanted| wanted.role == Role::QuasiIdentifier) else { continue };
-        let level = wanted.min_level.unwrap_or_default();
-        // Writing to a text cannot fail.
-        let _ = write!(text, "; {}:{} at {level}, {}", column.name.len(), column.name, digest_of(column));
+        let levels = levels_said(wanted, choice.is_some());
+        let _ = write!(text, "; {}:{} at {levels}, {}", column.name.len(), column.name, digest_of(column));
         if let Some(HierarchySource::File(path)) = &wanted.hierarchy {
             let open = |fault| IncogError::OpenHierarchy { path: path.clone(), fault };
             let _ = write!(text, " by {}", sha256_of_file(path).map_err(open)?);
         }
     }
     Ok(text)
+}
+
+/// The level that is fixed, or what a choice has.
+fn levels_said(wanted: &ColumnJob, are_chosen: bool) -> String {
+    let lowest = wanted.min_level.unwrap_or_default();
+    if !are_chosen {
+        return lowest.to_string();
+    }
+    let highest = wanted.max_level.map_or_else(|| "the root".to_owned(), |level| level.to_string());
+    format!("{lowest} to {highest}, weighing {}", wanted.weight)
 }
 
 /// How many cells are looked at together, so that their text needs little memory.

@@ -8,7 +8,9 @@ use crate::job::{ColumnJob, JobError, JobProblem, Place, Role, Terms, nearest};
 use crate::population::PopulationTable;
 use crate::secret::Secret;
 use crate::series::EarlierReleases;
-use incog_data::{Column, CountedTable, Hierarchy, QuasiIdentifier, RecordCounts, RowMap, Table, Tuples};
+use incog_data::{
+    Column, CountedTable, Hierarchy, Levels, QuasiIdentifier, RecordCounts, RowMap, Table, Tuples,
+};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -82,8 +84,13 @@ impl Input {
         })
     }
 
-    /// The same of records that the secret drew.
-    pub fn of_drawn(self) -> Self {
+    /// The same of records that the secret drew, at the levels that were chosen for them, if any were.
+    pub fn of_drawn(mut self, levels: Option<&Levels>) -> Self {
+        for (qid, &level) in
+            self.quasi_identifiers.iter_mut().zip(levels.into_iter().flat_map(|levels| levels.iter()))
+        {
+            (qid.min_level, qid.max_level) = (level, level);
+        }
         Self { drawn: true, ..self }
     }
 

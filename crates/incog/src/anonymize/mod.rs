@@ -4,6 +4,7 @@ mod aggregated;
 mod alike;
 mod along;
 mod checkpoint_file;
+mod chosen_levels;
 mod cluster;
 mod concealed;
 mod connected;

@@ -1,13 +1,13 @@
 //! The tables of several providers as one.
 
 use super::counted_file::CountedFile;
-use super::drawn::drawn;
+use super::drawn::{Drawn, drawn};
 use crate::IncogError;
 use crate::job::{Job, ProviderTable, Role, Terms};
 use crate::secret::Secret;
 use crate::treated::treated;
 use incog_audit::ChangedFacts;
-use incog_data::{Column, DictionaryBuilder, RecordCounts, Table, ValueType};
+use incog_data::{Column, DictionaryBuilder, Levels, RecordCounts, Table, ValueType};
 use incog_io::{FileFormat, ReadOptions, RowStream, TableFile, read_rows, read_table, sha256_of_text};
 use std::path::Path;
 
@@ -33,6 +33,8 @@ pub(crate) struct Source {
     pub parts: Vec<Part>,
     /// The columns that are treated, as they were.
     pub untreated: Vec<Column>,
+    /// The level of each quasi-identifier, in the order of the table, where a model of the job has chosen them.
+    pub levels: Option<Levels>,
 }
 
 /// Reads the table of a job, or pools those of its providers, with all records one by one: their rows one after the other, with an additional column
@@ -41,7 +43,8 @@ pub(crate) struct Source {
 /// The SHA-256 of a pooled table is that of the digests of its parts, one per line.
 pub(crate) fn read_input(job: &Job) -> Result<(Table, Source), IncogError> {
     let (table, source) = read_as_it_stands(job)?;
-    source.treating(job, drawn(job, table)?)
+    let Drawn { table, levels } = drawn(job, table)?;
+    Source { levels, ..source }.treating(job, table)
 }
 
 /// The same before any column is treated.
@@ -85,7 +88,7 @@ pub(super) fn read_untreated(job: &Job) -> Result<(CountedFile, Source), IncogEr
     let read = read_table(job.input_file(), &job.read_options());
     let TableFile { table, format, sha256, .. } = read.map_err(|error| error.called(&job.input))?;
     let counted = CountedFile::of(&job.input, table, job.counted.as_ref())?;
-    Ok((counted, Source { sha256: Some(sha256), format, parts: Vec::new(), untreated: Vec::new() }))
+    Ok((counted, Source::new(Some(sha256), format)))
 }
 
 /// Reads rows in memory as the table of a job.
@@ -95,10 +98,15 @@ pub(crate) fn read_given(job: &Job, rows: RowStream) -> Result<(Table, Source), 
     // A release that is saved as text is told apart like one of a text that the job describes.
     let format = FileFormat { delimiter: options.delimiter, ..format };
     let table = CountedFile::of(&job.input, table, job.counted.as_ref())?.records(&job.input)?;
-    Source { sha256: None, format, parts: Vec::new(), untreated: Vec::new() }.treating(job, table)
+    Source::new(None, format).treating(job, table)
 }
 
 impl Source {
+    /// That of rows of one file, or of memory, as they stand.
+    pub fn new(sha256: Option<String>, format: FileFormat) -> Self {
+        Self { sha256, format, parts: Vec::new(), untreated: Vec::new(), levels: None }
+    }
+
     /// The table with its columns treated, and the source that knows what they were.
     pub fn treating(self, job: &Job, table: Table) -> Result<(Table, Self), IncogError> {
         let is_treated = |column: &&Column| job.terms.treatment_of(&column.name).is_some();
@@ -169,7 +177,7 @@ fn pool(
     let digests: String = files.iter().map(|file| format!("{}\n", file.sha256)).collect();
     let path = parts[0].table.path.clone();
     let table = Table::new(columns).map_err(|source| incog_io::ReadError::Table { path, source })?;
-    Ok((table, Source { sha256: Some(sha256_of_text(&digests)), format, parts, untreated: Vec::new() }))
+    Ok((table, Source { parts, ..Source::new(Some(sha256_of_text(&digests)), format) }))
 }
 
 /// Columns one below the other; codes follow the first appearance, as if read from one file.

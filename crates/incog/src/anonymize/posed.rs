@@ -71,7 +71,7 @@ impl Posed {
         }
         job.check_draws()?;
         let (table, source) = read_input(job)?;
-        Ok((Self::bound(Input::of(&job.terms, table)?.of_drawn())?, source))
+        Ok((Self::bound(Input::of(&job.terms, table)?.of_drawn(source.levels.as_ref()))?, source))
     }
 
     /// The same for a decision alone: rows of a counted table stay what they are.
@@ -103,8 +103,8 @@ impl Posed {
         Ok(plan)
     }
 
-    /// The levels that the job fixes, with all of each class that is large enough: nothing is looked for, so nothing about the
-    /// records decides. Where nothing is large enough the release would be empty, and there is none: that tells what an empty one would.
+    /// The levels that the job fixes, or that were chosen before the draw, with all of each class that is large enough: nothing is looked for, so nothing about the
+    /// drawn records decides. Where nothing is large enough the release would be empty, and there is none: that tells what an empty one would.
     fn at_fixed_levels(&self) -> Result<Plan, IncogError> {
         let fixed = self.problem.tuples().quasi_identifiers().iter().map(|qid| qid.min_level);
         let classes = self.problem.classes(&Levels::from(fixed.collect::<Vec<u8>>()));

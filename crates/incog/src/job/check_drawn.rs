@@ -14,7 +14,7 @@ use super::{ColumnJob, HierarchySource};
 use incog_data::Publish;
 use incog_io::{Place, TableFormat, table_format};
 use incog_plan::RecodingSettings;
-use incog_privacy::{DrawnShare, ModelSpec, Role, draws_records};
+use incog_privacy::{DrawnShare, LevelChoice, ModelSpec, Role, draws_records};
 
 /// The only model, which is asked for beside nothing else.
 fn drawing(terms: &Terms) -> Option<&ModelSpec> {
@@ -25,6 +25,11 @@ impl Terms {
     /// With which probability each record is drawn before anything else, where a model asks for that.
     pub(crate) fn drawn_share(&self) -> Option<DrawnShare> {
         drawing(self)?.drawn_share()
+    }
+
+    /// How levels are chosen before that, where the model spends something on it.
+    pub(crate) fn level_choice(&self) -> Option<LevelChoice> {
+        drawing(self)?.level_choice()
     }
 }
 
@@ -53,7 +58,11 @@ pub(super) fn check_drawn(terms: &Terms) -> Checked<()> {
             "recoding.kind",
             "labels of a record would follow from others; leave [recoding] out",
         ),
-        (terms.concealed.is_some(), "release.conceal_choice", "nothing is chosen: the job fixes the levels"),
+        (
+            terms.concealed.is_some(),
+            "release.conceal_choice",
+            "levels are fixed by the job, or chosen by a part of epsilon (privacy.differential-privacy.levels)",
+        ),
         (
             terms.series.is_some(),
             "releases.earlier",
@@ -91,10 +100,21 @@ pub(super) fn check_drawn(terms: &Terms) -> Checked<()> {
             return refused(other, why);
         }
     }
-    terms.columns.iter().try_for_each(|(name, column)| check_column(asked, name, column))
+    terms.columns.iter().try_for_each(|(name, column)| check_column(asked, name, column))?;
+    let is_fixed = |column: &ColumnJob| column.role != Role::QuasiIdentifier || has_fixed_level(column);
+    if asked.level_choice().is_some() && terms.columns.values().all(is_fixed) {
+        let why = "there is nothing to choose: the job fixes all levels, so leave it out and spend that on the records";
+        return refused(&format!("privacy.{}.levels", asked.name()), why);
+    }
+    Ok(())
 }
 
-/// Every column is generalized to a level that the job fixes, by a hierarchy that it states, or is left out.
+/// Whether the job allows one level alone.
+fn has_fixed_level(column: &ColumnJob) -> bool {
+    column.min_level.is_some() && column.min_level == column.max_level
+}
+
+/// Every column is generalized to a level that the job fixes, or that a part of epsilon chooses, by a hierarchy that it states, or is left out.
 fn check_column(asked: &ModelSpec, name: &str, column: &ColumnJob) -> Checked<()> {
     let key = |key: &str| format!("columns.{name}.{key}");
     if column.treatment.is_some() || column.aggregate.is_some() || column.publish != Publish::Label {
@@ -113,13 +133,12 @@ fn check_column(asked: &ModelSpec, name: &str, column: &ColumnJob) -> Checked<()
                    table";
         return excluded(asked, &key("hierarchy"), why);
     }
-    match (column.min_level, column.max_level) {
-        (Some(min), Some(max)) if min == max => Ok(()),
-        _ => {
-            let why = "a level that is looked for follows from the records: fix it, with min_level and max_level alike";
-            excluded(asked, &key("min_level"), why)
-        }
+    if has_fixed_level(column) || asked.level_choice().is_some() {
+        return Ok(());
     }
+    let why = "a level that is looked for follows from the records: fix it, with min_level and max_level alike, or spend a part of epsilon on a choice \
+               (levels = 0.1)";
+    excluded(asked, &key("min_level"), why)
 }
 
 /// Checks what the job says of files.
@@ -187,12 +206,13 @@ impl Job {
                 format!("privacy.{}", asked.name()),
                 if self.internal { "--internal" } else { "--proof" }.to_owned(),
             );
-            let why = "there is no internal report of what was not drawn, and nothing to prove: the job fixes the levels";
+            let why =
+                "there is no internal report of what was not drawn, and nothing to prove: no search is made";
             JobProblem::Contradiction { first, second, why }
         } else if self.islands != Islands::default() {
             let second = if self.islands.checkpoint.is_some() { "--checkpoint" } else { "several processes" };
             let (first, second) = (format!("privacy.{}", asked.name()), second.to_owned());
-            let why = "nothing is searched, in one process or in several: the job fixes the levels";
+            let why = "nothing is searched, in one process or in several";
             JobProblem::Contradiction { first, second, why }
         } else {
             return Ok(());

@@ -48,7 +48,7 @@ impl OpenTable {
     /// A table file that was read as a job reads its input.
     pub fn of(file: TableFile) -> Self {
         let TableFile { table, format, sha256, .. } = file;
-        let source = Source { sha256: Some(sha256), format, parts: Vec::new(), untreated: Vec::new() };
+        let source = Source::new(Some(sha256), format);
         Self { table, source }
     }
 

@@ -151,7 +151,7 @@ const CONCEALED: &str = "what was optimized, how it was looked for and how near 
      reason from nothing better being possible";
 
 /// The same of drawn records.
-const DRAWN: &str = "its records were drawn by a secret and its levels fixed by the job; how many records there were, were drawn and were left out is not \
+const DRAWN: &str = "its records were drawn by a secret, at levels that the job fixes or a part of epsilon has chosen; how many records there were, were drawn and were left out is not \
      told, as that would tell of single ones";
 
 /// Why a public report says nothing of a search.

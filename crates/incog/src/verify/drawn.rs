@@ -36,6 +36,21 @@ pub(super) fn verify(premises: &Premises, evidence: &Evidence<'_>) -> Option<Che
     Some(Check::new(claim, is_all, detail))
 }
 
+/// That the levels are those which the secret chooses, where a part of epsilon is spent on that.
+pub(super) fn levels(premises: &Premises, evidence: &Evidence<'_>) -> Option<Check> {
+    premises.job.terms.level_choice()?;
+    let claim = "the levels are those that a part of epsilon has chosen";
+    let (Some(_), Some(chosen)) = (&premises.secret, &premises.source.levels) else {
+        return Some(Check::not_shown(claim, SECRET));
+    };
+    let Reading::Levels(read) = &evidence.reading else {
+        return Some(Check::new(claim, false, "records do not have one level a column"));
+    };
+    let is_so =
+        read.len() == chosen.len() && read.iter().zip(chosen.iter()).all(|(read, &level)| read.may_be(level));
+    Some(Check::new(claim, is_so, format!("chosen by the secret again: {chosen}")))
+}
+
 /// The gate looked at the drawn records, which take the secret to see.
 pub(super) fn gate(premises: &Premises) -> Option<Check> {
     let is_hidden = premises.job.terms.drawn_share().is_some() && premises.secret.is_none();

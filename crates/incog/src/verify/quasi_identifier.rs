@@ -75,6 +75,11 @@ pub(super) struct ReadLevel {
 }
 
 impl ReadLevel {
+    /// Whether these may be labels of this level.
+    pub fn may_be(&self, level: u8) -> bool {
+        self.level == level || self.others.iter().any(|&(other, _)| other == level)
+    }
+
     /// Takes the next level that these may be labels of. False when that is the first one again.
     pub fn turn(&mut self) -> bool {
         if let Some((level, column)) = self.others.first_mut() {

@@ -77,6 +77,7 @@ pub(super) fn verify(
     checks.extend(judgements.iter().map(held));
     checks.extend(noise::verify(report, job, &evidence)?);
     checks.push(drawn::gate(premises).unwrap_or_else(|| gate(job, evidence.input)));
+    checks.extend(drawn::levels(premises, &evidence));
     checks.extend(drawn::verify(premises, &evidence));
     checks.extend(concealed::verify(report, job));
     let series = series::Shown::of(report, premises, &evidence, &judgements);

@@ -28,7 +28,10 @@ pub(super) fn run_again(
     checks: &mut Vec<Check>,
 ) -> Result<(), IncogError> {
     if premises.job.terms.drawn_share().is_some() {
-        checks.push(Check::not_shown(CLAIM, "nothing is searched: the job fixes the levels"));
+        checks.push(Check::not_shown(
+            CLAIM,
+            "nothing is searched: the job fixes the levels, or a part of epsilon has chosen them",
+        ));
         return Ok(());
     }
     if report.input.hmac_sha256.is_some() && premises.secret.is_none() {

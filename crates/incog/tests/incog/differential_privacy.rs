@@ -213,6 +213,9 @@ fn what_is_not_covered_is_refused() {
         (", missing = []", "", "missing = []"),
         ("missing = []", "missing = [\"NA\"]", "missing = []"),
         ("max_level = 1", "max_level = 2", "min_level and max_level alike"),
+        ("delta = 0.4 }", "delta = 0.4, levels = 0.5 }", "nothing to choose"),
+        ("delta = 0.4 }", "delta = 0.4, levels = 1.995 }", "leaves 0.01 or more"),
+        ("delta = 0.4 }", "delta = 0.4, levels = 0 }", "from 0.001"),
         ("\"area.csv\"", "{ mask = \"right\" }", "name a file"),
         ("\"area.csv\"", "{ tree = { n1 = \"north\" } }", "name a file"),
         ("hierarchy = \"area.csv\"\n", "", "name a file"),
@@ -275,4 +278,106 @@ fn values_have_their_places_in_the_hierarchy_files() {
         let message = run(folder.path()).unwrap_err();
         assert!(message.contains("\"area\", row 11"), "{message}");
     }
+}
+
+/// The job with a choice of levels, of which `area` and `age` have three each.
+fn choosing(levels: &str) -> String {
+    let open = JOB.replace("min_level = 1\nmax_level = 1\n", "");
+    open.replace("epsilon = 2.0, delta = 0.4 }", &format!("epsilon = 2.5, delta = 0.4, levels = {levels} }}"))
+}
+
+/// The levels of a report, by name.
+fn levels_of(folder: &Path) -> Vec<u64> {
+    let report: serde_json::Value = serde_json::from_str(&read(folder, "out.csv.report.json")).unwrap();
+    let columns = report["columns"].as_array().unwrap();
+    columns.iter().filter_map(|column| column["level"].as_u64()).collect()
+}
+
+/// Whatever is chosen, the release is at these levels, and its classes are as large as what is left of epsilon asks.
+#[test]
+fn records_are_drawn_at_the_chosen_levels() {
+    let mut seen = BTreeMap::new();
+    for number in 0..40 {
+        // So few that several levels have a chance.
+        let people: Vec<(&str, u32)> = (0..30).map(|n| (["n1", "n2"][n % 2], 30 + n as u32 % 2)).collect();
+        let folder = folder(&people, &secret(number));
+        fs::write(folder.path().join("job.toml"), choosing("0.5")).unwrap();
+        if let Err(message) = run(folder.path()) {
+            assert!(message.contains("nothing can be published"), "{message}");
+            continue;
+        }
+        let levels = levels_of(folder.path());
+        let classes = classes(&read(folder.path(), "out.csv"));
+        let area = ["n", "north", "*"][levels[0] as usize];
+        let age = [",3", ",30s", ",*"][levels[1] as usize];
+        assert!(
+            classes.keys().all(|class| class.starts_with(area) && class.contains(age)),
+            "{levels:?} {classes:?}"
+        );
+        assert!(classes.values().all(|&records| records >= K));
+        assert!(verified(folder.path(), Some("key.txt")).0.is_empty());
+        *seen.entry(levels).or_insert(0) += 1;
+    }
+    assert!(seen.len() >= 3, "{seen:?}");
+}
+
+#[test]
+fn verify_chooses_again() {
+    // So few that several levels have a chance.
+    let people: Vec<(&str, u32)> = (0..40).map(|n| (["n1", "n2"][n % 2], 30 + n as u32 % 2)).collect();
+    let folder = folder(&people, &secret(3));
+    let path = folder.path();
+    fs::write(path.join("job.toml"), choosing("0.5")).unwrap();
+    run(path).unwrap();
+    let claim = "the levels are those that a part of epsilon has chosen".to_owned();
+    let (refuted, not_shown) = verified(path, Some("key.txt"));
+    assert_eq!((refuted, not_shown), (vec![], vec!["incog".to_owned()]));
+    fs::rename(path.join("key.txt"), path.join("away.txt")).unwrap();
+    let (refuted, not_shown) = verified(path, None);
+    assert_eq!(refuted, Vec::<String>::new());
+    assert!(not_shown.contains(&claim), "{not_shown:?}");
+    // Another secret chooses, here and there, other levels, and these are not those of the release.
+    fs::rename(path.join("away.txt"), path.join("key.txt")).unwrap();
+    let others = (20..60).filter(|&number| {
+        fs::write(path.join("key.txt"), secret(number)).unwrap();
+        verified(path, Some("key.txt")).0.contains(&claim)
+    });
+    let others = others.count();
+    assert!((1..40).contains(&others), "{others}");
+}
+
+/// Levels are chosen among those that the job allows, and among so many that each can be looked at.
+#[test]
+fn levels_are_chosen_where_the_job_allows_it() {
+    let folder = folder(&crowd(), &secret(6));
+    let path = folder.path();
+    let bounded = choosing("0.5").replacen(
+        "hierarchy = \"area.csv\"\n",
+        "hierarchy = \"area.csv\"\nmin_level = 2\n",
+        1,
+    );
+    fs::write(path.join("job.toml"), bounded).unwrap();
+    run(path).unwrap();
+    assert_eq!(levels_of(path)[0], 2);
+    assert!(verified(path, Some("key.txt")).0.is_empty());
+    for name in ["out.csv", "out.csv.report.json", "out.csv.report.html"] {
+        fs::remove_file(path.join(name)).unwrap();
+    }
+    // 18 columns of two levels are 2^18 nodes.
+    let names: Vec<String> = (0..18).map(|place| format!("c{place}")).collect();
+    let row = vec!["n1"; 18].join(",");
+    fs::write(path.join("people.csv"), format!("{}\n{row}\n{row}\n", names.join(","))).unwrap();
+    fs::write(path.join("flat.csv"), "n1;*\nn2;*\n").unwrap();
+    let columns = names
+        .iter()
+        .map(|name| format!("[columns.{name}]\nrole = \"quasi-identifier\"\nhierarchy = \"flat.csv\"\n"));
+    let job = choosing("0.5");
+    let (start, end) = (job.find("[columns.name]").unwrap(), job.find("[privacy]").unwrap());
+    fs::write(
+        path.join("job.toml"),
+        format!("{}{}{}", &job[..start], columns.collect::<String>(), &job[end..]),
+    )
+    .unwrap();
+    let message = run(path).unwrap_err();
+    assert!(message.contains("262144 nodes") && message.contains("131072"), "{message}");
 }

@@ -18,7 +18,8 @@ pub(super) fn figure(criterion: &Criterion, measured: &MeasuredCrowds<'_>) -> Re
     let asked = criterion.asked();
     // They were read when the model was made.
     let number = |name: &str| asked.number(name).unwrap_or(f64::NAN);
-    let delta = delta(criterion.smallest_class(), number("epsilon"));
+    let on_levels = asked.get("levels").map_or(0.0, |_| number("levels"));
+    let delta = delta(criterion.smallest_class(), number("epsilon") - on_levels);
     if delta.is_nan() || delta > number("delta") * (1.0 + ROUNDING) {
         return Ok(None);
     }
