@@ -34,6 +34,7 @@ mod entry;
 mod error;
 mod features;
 mod finding;
+mod flow;
 mod gower;
 mod kinds;
 mod labels;

@@ -11,6 +11,8 @@ mod membership;
 mod minimality;
 mod places;
 mod predicate;
+mod refinement;
+mod rounds;
 mod singling_out;
 mod skewness;
 mod trees;
@@ -30,6 +32,7 @@ pub static ATTACKS: &[&AttackEntry] = &[
     &skewness::ENTRY,
     &downcoding::ENTRY,
     &minimality::ENTRY,
+    &refinement::ENTRY,
     &intersection::ENTRY,
     &common_people::ENTRY,
 ];

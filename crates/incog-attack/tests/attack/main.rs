@@ -7,6 +7,7 @@ mod known_answers;
 mod labels;
 mod minimality;
 mod people;
+mod refinement;
 mod together;
 mod trees;
 mod unchanged;

@@ -1,0 +1,90 @@
+//! Combinatorial refinement: where in its labels a class must lie, had the release been made in rounds.
+
+use super::rounds::{Part, Parts, Rounds};
+use crate::bound::{Bound, Group};
+use crate::candidates::Candidates;
+use crate::entry::{AttackEntry, Needs};
+use crate::kinds::Kinds;
+use crate::scene::Scene;
+use crate::tries::Tries;
+use incog_card::Card;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// The attack.
+pub(super) static ENTRY: AttackEntry = AttackEntry {
+    card: Card {
+        name: "combinatorial-refinement",
+        summary: "classes with coarser labels than others are from later rounds, so that no finer cell has as many of their records as the smallest class; a linear \
+                  program bounds how many lie in each part of a label",
+        reference: "Chhillar, Righi, Sutter, Kornaropoulos, Exposing Privacy Risks in Anonymizing Clinical Data: Combinatorial Refinement Attacks on k-Anonymity Without \
+                    Auxiliary Information, 2025, arXiv:2509.03350",
+        parameters: &[],
+        caveat: Some(
+            "The attacker knows the hierarchies and the release, and that it was made in rounds of one level a column, as by ARX and arx-iterated: about nobody he knows anything. Only what follows from \
+             the levels of rounds that published something is used, not by which rule a round has its levels. Somebody in whose class nothing is bounded is no attempt. \
+             The guess is the part of a column whose bounds are the highest together, the naive one the part with the most values.",
+        ),
+    },
+    success: "the part of a label in which the value of somebody lies is guessed rightly",
+    needs: Needs { known: true, ..Needs::NOTHING },
+    run,
+};
+
+fn run(scene: &Scene<'_>) -> Vec<Tries> {
+    let known = scene.known_columns();
+    let kinds = Kinds::of(&known);
+    let rounds = Rounds::of(&known, &kinds);
+    let guesses = guesses(&rounds, &kinds, &known);
+    let candidates = Candidates::of(known.clone(), &vec![0; kinds.of_row.len()]);
+    let attack = |group: Group, naive: bool| {
+        scene.rate(group, |_, row| {
+            let fitting = candidates.finest(&candidates.fitting(group, row));
+            // Of several classes the one that comes first; which is hers is not known to the attacker, and not asked.
+            let guess = guesses.get(fitting.first()?)?;
+            let value = known[guess.column].codes(group)[row as usize];
+            let part = if naive { guess.naive } else { guess.part };
+            Some(guess.part_of_value[value as usize] == Some(part))
+        })
+    };
+    vec![Tries {
+        about: None,
+        original: attack(Group::Original, false),
+        baseline: attack(Group::Original, true),
+        control: scene.control.as_ref().map(|_| attack(Group::Control, false)),
+        alike: None,
+    }]
+}
+
+/// What is guessed of the records of a class.
+struct Guess {
+    column: usize,
+    part: u32,
+    naive: u32,
+    part_of_value: Vec<Option<u32>>,
+}
+
+/// For each class with bounds a guess about the column in which most is won.
+fn guesses(rounds: &Rounds<'_>, kinds: &Kinds, known: &[&Bound<'_>]) -> BTreeMap<u32, Guess> {
+    let mut best: BTreeMap<u32, (u64, Guess)> = BTreeMap::new();
+    for ((kind, column), parts) in rounds.refined() {
+        let (Some(part), Some(naive)) =
+            (likeliest(&parts, |part| part.least + part.most), likeliest(&parts, |part| part.values.into()))
+        else {
+            continue;
+        };
+        // By how many records, of a thousand, the part has more than the naive one.
+        let together = |place: u32| parts[&place].least + parts[&place].most;
+        let won = (together(part) - together(naive)) * 1_000 / kinds.records[kind as usize].max(1);
+        if best.get(&kind).is_none_or(|(known, _)| won > *known) {
+            let part_of_value = rounds.parts_of_values(kind, column, known[column]);
+            best.insert(kind, (won, Guess { column, part, naive, part_of_value }));
+        }
+    }
+    best.into_iter().map(|(kind, (_, guess))| (kind, guess)).collect()
+}
+
+/// The first of the parts of which a figure is the largest.
+fn likeliest(parts: &Parts, figure: impl Fn(&Part) -> u64) -> Option<u32> {
+    parts.iter().max_by_key(|&(&place, part)| (figure(part), Reverse(place))).map(|(&place, _)| place)
+}

@@ -1,0 +1,474 @@
+//! Where the records of a class may lie, if a release was made in rounds: one level a column for all records that are left, and whoever is in a large
+//! enough class then is done with.
+//!
+//! Let a round have had the levels `g`, and let a class have levels that are nowhere finer and somewhere coarser. It is from a later round, as
+//! nothing is left that has a large class at `g` or finer. So of all later records no cell of `g` has as many as the smallest
+//! class, and none at all where the cell itself is published.
+
+use crate::bound::Bound;
+use crate::flow::Network;
+use crate::kinds::Kinds;
+use crate::labels::Meaning;
+use incog_data::Hierarchy;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Most cells of a round that a class is looked at in: of more, no one is likely to be full.
+const CELLS: usize = 512;
+
+/// Most pairs of a class and a cell that are looked at together.
+const PAIRS: usize = 20_000;
+
+/// The levels of each column, or the cells of a label in a round.
+type Places = Vec<u32>;
+
+/// A release, read as if it had been made in rounds.
+pub(super) struct Rounds<'a> {
+    columns: Vec<Leveled<'a>>,
+    records: &'a [u64],
+    /// The level of each kind in each column, and its label there.
+    levels: Vec<Vec<u8>>,
+    labels: Vec<Places>,
+    /// What each round published.
+    rounds: BTreeMap<Vec<u8>, BTreeSet<Places>>,
+    /// Records of the smallest class.
+    fewest: u64,
+}
+
+/// A part of a label: how many records of a class lie in it at least and at most, and how many of the values that its label stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Part {
+    pub least: u64,
+    pub most: u64,
+    pub values: u32,
+}
+
+/// The parts of a class in a column, by the label one level finer.
+pub(super) type Parts = BTreeMap<u32, Part>;
+
+impl<'a> Rounds<'a> {
+    pub fn of(known: &[&'a Bound<'a>], kinds: &'a Kinds) -> Self {
+        let columns: Vec<Leveled<'a>> = known.iter().map(|bound| Leveled::of(bound)).collect();
+        let kinds_in_all = kinds.records.len();
+        let of_kind = |kind: usize| -> (Vec<u8>, Places) {
+            let pairs = columns.iter().zip(&kinds.codes);
+            pairs.map(|(column, codes)| column.label_of_code[codes[kind] as usize]).unzip()
+        };
+        let (levels, labels): (Vec<Vec<u8>>, Vec<Places>) = (0..kinds_in_all).map(of_kind).unzip();
+        let mut rounds: BTreeMap<Vec<u8>, BTreeSet<Places>> = BTreeMap::new();
+        // A label that no rule reads is in no round.
+        for (levels, labels) in levels.iter().zip(&labels).filter(|(levels, _)| is_read(levels)) {
+            rounds.entry(levels.clone()).or_default().insert(labels.clone());
+        }
+        let fewest = kinds.records.iter().copied().min().unwrap_or_default();
+        Self { columns, records: &kinds.records, levels, labels, rounds, fewest }
+    }
+
+    /// Of each kind and column with a coarser label the parts of that, where some have bounds that follow from the rounds.
+    pub fn refined(&self) -> BTreeMap<(u32, usize), Parts> {
+        let mut refined = BTreeMap::new();
+        for round in self.rounds.keys() {
+            for together in self.together(round) {
+                self.bound(round, &together, &mut refined);
+            }
+        }
+        let is_bound = |kind: u32, part: &Part| part.least > 0 || part.most < self.records[kind as usize];
+        refined.retain(|&(kind, _), parts: &mut Parts| parts.values().any(|part| is_bound(kind, part)));
+        refined
+    }
+
+    /// In which part of the label that a kind has in a column each value lies, by the label one level finer.
+    pub fn parts_of_values(&self, kind: u32, column: usize, bound: &Bound<'_>) -> Vec<Option<u32>> {
+        let level = self.levels[kind as usize][column].saturating_sub(1);
+        bound.values.texts().map(|(value, text)| self.columns[column].of_value(text, value, level)).collect()
+    }
+
+    /// The later kinds of a round with the cells that each may have records in; those that share cells stand together.
+    fn together(&self, round: &[u8]) -> Vec<Vec<(u32, Vec<Places>)>> {
+        let is_later = |levels: &[u8]| {
+            levels != round
+                && is_read(levels)
+                && levels.iter().zip(round).all(|(level, of_round)| level >= of_round)
+        };
+        let later = (0..self.levels.len()).filter(|&kind| is_later(&self.levels[kind]));
+        let cells = later.filter_map(|kind| Some((kind as u32, self.cells(kind, round)?)));
+        let mut groups: Vec<Vec<(u32, Vec<Places>)>> = Vec::new();
+        let mut group_of: BTreeMap<Places, usize> = BTreeMap::new();
+        for (kind, cells) in cells {
+            let joined: BTreeSet<usize> =
+                cells.iter().filter_map(|cell| group_of.get(cell).copied()).collect();
+            let mut all = vec![(kind, cells)];
+            joined.into_iter().for_each(|group| all.append(&mut groups[group]));
+            for cell in all.iter().flat_map(|(_, cells)| cells) {
+                group_of.insert(cell.clone(), groups.len());
+            }
+            groups.push(all);
+        }
+        groups.retain(|group| {
+            !group.is_empty() && group.iter().map(|(_, cells)| cells.len()).sum::<usize>() <= PAIRS
+        });
+        groups
+    }
+
+    /// The cells of a round that the labels of a kind stand for; nothing where they are too many.
+    fn cells(&self, kind: usize, round: &[u8]) -> Option<Vec<Places>> {
+        let mut cells: Vec<Places> = vec![Vec::new()];
+        for (place, column) in self.columns.iter().enumerate() {
+            let within = column.within(self.levels[kind][place], self.labels[kind][place], round[place]);
+            if cells.len() * within.len() > CELLS {
+                return None;
+            }
+            let longer =
+                |cell: Places| within.iter().map(move |&label| cell.iter().copied().chain([label]).collect());
+            cells = cells.into_iter().flat_map(longer).collect();
+        }
+        Some(cells)
+    }
+
+    /// Narrows the bounds of some kinds by what one round says of them together.
+    fn bound(
+        &self,
+        round: &[u8],
+        together: &[(u32, Vec<Places>)],
+        refined: &mut BTreeMap<(u32, usize), Parts>,
+    ) {
+        let published = &self.rounds[round];
+        let mut network = Network::default();
+        let (source, sink) = (network.node(), network.node());
+        let mut nodes: BTreeMap<&Places, u32> = BTreeMap::new();
+        for cell in together.iter().flat_map(|(_, cells)| cells).filter(|cell| !published.contains(*cell)) {
+            nodes.entry(cell).or_insert_with(|| {
+                let node = network.node();
+                network.edge(node, sink, self.fewest - 1);
+                node
+            });
+        }
+        let wanted: u64 = together.iter().map(|&(kind, _)| self.records[kind as usize]).sum();
+        let mut of_kinds = Vec::with_capacity(together.len());
+        for (kind, cells) in together {
+            let node = network.node();
+            network.edge(source, node, self.records[*kind as usize]);
+            let open = cells.iter().filter_map(|cell| Some((cell, *nodes.get(cell)?)));
+            let edges: Vec<(&Places, usize)> =
+                open.map(|(cell, to)| (cell, network.edge(node, to, u64::MAX / 2))).collect();
+            of_kinds.push((*kind, node, edges));
+        }
+        // The release was made in another way where not all records have a place.
+        if network.push(source, sink) < wanted {
+            return;
+        }
+        for (kind, node, edges) in &of_kinds {
+            for column in
+                (0..self.columns.len()).filter(|&column| self.levels[*kind as usize][column] > round[column])
+            {
+                self.narrow((*kind, column, round), (&mut network, *node, edges), refined);
+            }
+        }
+    }
+
+    /// Narrows the bounds of one column of a kind, whose records can be moved between cells as long as all records have a place.
+    fn narrow(
+        &self,
+        (kind, column, round): (u32, usize, &[u8]),
+        (network, node, edges): (&mut Network, u32, &[(&Places, usize)]),
+        refined: &mut BTreeMap<(u32, usize), Parts>,
+    ) {
+        let (leveled, records) = (&self.columns[column], self.records[kind as usize]);
+        let level = self.levels[kind as usize][column] - 1;
+        let parts = refined.entry((kind, column)).or_insert_with(|| {
+            let within = leveled.within(level + 1, self.labels[kind as usize][column], level).into_iter();
+            within
+                .map(|part| (part, Part { least: 0, most: records, values: leveled.values(level, part) }))
+                .collect()
+        });
+        for (&part, found) in parts.iter_mut() {
+            let is_inside = |cell: &Places| leveled.lifted(round[column], cell[column], level) == part;
+            let of = |inside: bool| {
+                edges.iter().filter(move |(cell, _)| is_inside(cell) == inside).map(|&(_, edge)| edge)
+            };
+            let (inside, outside): (Vec<usize>, Vec<usize>) = (of(true).collect(), of(false).collect());
+            let lie = |network: &Network, edges: &[usize]| -> u64 {
+                edges.iter().map(|&edge| network.through(edge)).sum()
+            };
+            network.reroute(node, &outside, &inside);
+            found.most = found.most.min(lie(network, &inside));
+            network.reroute(node, &inside, &outside);
+            found.least = found.least.max(lie(network, &inside));
+        }
+    }
+}
+
+/// The level of a label that no rule reads.
+const UNREAD: u8 = u8::MAX;
+
+fn is_read(levels: &[u8]) -> bool {
+    levels.iter().all(|&level| level < UNREAD)
+}
+
+/// A known column by the levels of its hierarchy; where none is given, values and `*`.
+struct Leveled<'a> {
+    hierarchy: Option<&'a Hierarchy>,
+    /// Values that there are, where no hierarchy says it.
+    values: u32,
+    /// Of each released code its level and its label there.
+    label_of_code: Vec<(u8, u32)>,
+}
+
+impl<'a> Leveled<'a> {
+    fn of(bound: &'a Bound<'a>) -> Self {
+        let hierarchy = bound.hierarchy.as_deref();
+        let values = bound.values.len() as u32;
+        let texts = bound.release.column.dictionary.iter().zip(&bound.release.meanings);
+        let label = |(text, meaning): (&str, &Meaning)| match hierarchy {
+            Some(hierarchy) => highest_label(hierarchy, text.trim()),
+            None => match meaning {
+                Meaning::Anything => Some((1, 0)),
+                Meaning::Values(found) if found.len() == 1 => Some((0, found[0])),
+                _ => None,
+            },
+        };
+        Self {
+            hierarchy,
+            values,
+            label_of_code: texts.map(|pair| label(pair).unwrap_or((UNREAD, 0))).collect(),
+        }
+    }
+
+    /// The labels of one level that a label of another one stands for, ascending.
+    fn within(&self, level: u8, label: u32, finer: u8) -> Vec<u32> {
+        let Some(hierarchy) = self.hierarchy else {
+            return if level == finer { vec![label] } else { (0..self.values).collect() };
+        };
+        let below =
+            (0..hierarchy.values() as u32).filter(|&leaf| hierarchy.label_code(level.into(), leaf) == label);
+        let labels: BTreeSet<u32> = below.map(|leaf| hierarchy.label_code(finer.into(), leaf)).collect();
+        labels.into_iter().collect()
+    }
+
+    /// The label that stands for a value at a level; nothing for one that the hierarchy does not have.
+    fn of_value(&self, text: &str, value: u32, level: u8) -> Option<u32> {
+        let Some(hierarchy) = self.hierarchy else { return Some(if level == 0 { value } else { 0 }) };
+        Some(hierarchy.label_code(level.into(), hierarchy.find(text)?))
+    }
+
+    /// The label of another level that stands for this one.
+    fn lifted(&self, level: u8, label: u32, coarser: u8) -> u32 {
+        let Some(hierarchy) = self.hierarchy else { return if level == coarser { label } else { 0 } };
+        let mut leaves = 0..hierarchy.values() as u32;
+        let below = leaves.find(|&leaf| hierarchy.label_code(level.into(), leaf) == label);
+        below.map_or(0, |leaf| hierarchy.label_code(coarser.into(), leaf))
+    }
+
+    /// How many values a label stands for.
+    fn values(&self, level: u8, label: u32) -> u32 {
+        let of_all = |level: u8| if level == 0 { 1 } else { self.values };
+        self.hierarchy.map_or_else(|| of_all(level), |hierarchy| hierarchy.leaves(level.into(), label))
+    }
+}
+
+/// The highest level that has a label, and its place there. One of several levels may be of an earlier round, and then it has no place in the cells
+/// of that, so nothing is concluded.
+fn highest_label(hierarchy: &Hierarchy, text: &str) -> Option<(u8, u32)> {
+    let place = |level: u8| {
+        Some((level, hierarchy.labels(level.into()).iter().position(|label| label == text)? as u32))
+    };
+    (0..=hierarchy.height() as u8).rev().find_map(place)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use incog_data::Table;
+    use rand::{RngExt, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    /// Four places in two regions, and three ages.
+    const PLACES: [[&str; 3]; 4] =
+        [["a", "north", "*"], ["b", "north", "*"], ["c", "south", "*"], ["d", "south", "*"]];
+    const AGES: [[&str; 2]; 3] = [["1", "*"], ["2", "*"], ["3", "*"]];
+
+    /// Which places and ages a label stands for.
+    fn stands_for(label: &[&str]) -> Vec<[usize; 2]> {
+        let places = (0..4).filter(|&place| PLACES[place].contains(&label[0]));
+        let pairs = places.flat_map(|place| (0..3).map(move |age| [place, age]));
+        pairs.filter(|&[_, age]| AGES[age].contains(&label[1])).collect()
+    }
+
+    fn level(label: &[&str]) -> [usize; 2] {
+        [
+            PLACES.iter().find_map(|row| row.iter().position(|of| *of == label[0])).unwrap(),
+            usize::from(label[1] == "*"),
+        ]
+    }
+
+    /// All ways to put so many records into cells; `put` gets how many each cell has.
+    fn ways(records: u64, cells: &[[usize; 2]], so_far: &mut Vec<u64>, put: &mut dyn FnMut(&[u64])) {
+        if so_far.len() == cells.len() {
+            if records == 0 {
+                put(so_far);
+            }
+            return;
+        }
+        for here in 0..=records {
+            so_far.push(here);
+            ways(records - here, cells, so_far, put);
+            so_far.pop();
+        }
+    }
+
+    type Found = BTreeMap<(usize, usize, usize), (u64, u64)>;
+
+    /// The least and the most records of each class in each half or value of its labels, by all ways to place the records of later classes in the cells of one
+    /// round, of which each has fewer than the smallest class; nothing where there is no way.
+    fn placed(round: [usize; 2], kinds: &[(Vec<&str>, u64)]) -> Option<Found> {
+        let fewest = kinds.iter().map(|kind| kind.1).min().unwrap();
+        let cell = |[place, age]: [usize; 2]| [PLACES[place][round[0]], AGES[age][round[1]]];
+        let is_published =
+            |of: [&str; 2]| kinds.iter().any(|(label, _)| level(label) == round && label[..] == of);
+        let later: Vec<usize> = (0..kinds.len())
+            .filter(|&kind| {
+                let of = level(&kinds[kind].0);
+                of != round && of[0] >= round[0] && of[1] >= round[1]
+            })
+            .collect();
+        let mut found = Found::new();
+        let mut any = false;
+        let cells_of = |kind: usize| -> Vec<[usize; 2]> {
+            let mut seen = BTreeSet::new();
+            stands_for(&kinds[kind].0).into_iter().filter(|&pair| seen.insert(cell(pair))).collect()
+        };
+        fn place(
+            later: &[usize],
+            full: &BTreeMap<[&str; 2], u64>,
+            step: &dyn Fn(usize, &mut dyn FnMut(Vec<([usize; 2], u64)>)),
+            may: &dyn Fn(&BTreeMap<[&str; 2], u64>) -> bool,
+            cell: &dyn Fn([usize; 2]) -> [&'static str; 2],
+            chosen: &mut Vec<Vec<([usize; 2], u64)>>,
+            done: &mut dyn FnMut(&[Vec<([usize; 2], u64)>]),
+        ) {
+            let Some((&kind, rest)) = later.split_first() else { return done(chosen) };
+            step(kind, &mut |lies| {
+                let mut full: BTreeMap<[&str; 2], u64> = full.clone();
+                lies.iter().for_each(|&(at, records)| *full.entry(cell(at)).or_default() += records);
+                if may(&full) {
+                    chosen.push(lies);
+                    place(rest, &full, step, may, cell, chosen, done);
+                    chosen.pop();
+                }
+            });
+        }
+        let step = |kind: usize, with: &mut dyn FnMut(Vec<([usize; 2], u64)>)| {
+            let cells = cells_of(kind);
+            ways(kinds[kind].1, &cells, &mut Vec::new(), &mut |put| {
+                with(cells.iter().copied().zip(put.iter().copied()).collect())
+            });
+        };
+        let may = |full: &BTreeMap<[&str; 2], u64>| {
+            full.iter().all(|(&of, &records)| if is_published(of) { records == 0 } else { records < fewest })
+        };
+        place(&later, &BTreeMap::new(), &step, &may, &cell, &mut Vec::new(), &mut |chosen| {
+            any = true;
+            for (&kind, lies) in later.iter().zip(chosen) {
+                let of = level(&kinds[kind].0);
+                for column in 0..2 {
+                    if of[column] == round[column] {
+                        continue;
+                    }
+                    let part = |pair: [usize; 2]| match (column, of[0]) {
+                        (0, 1) => pair[0],
+                        (0, _) => pair[0] / 2,
+                        _ => pair[1],
+                    };
+                    let parts: BTreeSet<usize> = stands_for(&kinds[kind].0).into_iter().map(part).collect();
+                    for of_part in parts {
+                        let records =
+                            lies.iter().filter(|(pair, _)| part(*pair) == of_part).map(|of| of.1).sum();
+                        let bounds = found.entry((kind, column, of_part)).or_insert((u64::MAX, 0));
+                        *bounds = (bounds.0.min(records), bounds.1.max(records));
+                    }
+                }
+            }
+        });
+        any.then_some(found)
+    }
+
+    /// Bounds are those of all ways to place the records, in 400 random releases; where there is no way for some round, nothing is compared.
+    #[test]
+    fn bounds_are_those_of_all_arrangements() {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
+        let labels: Vec<Vec<&str>> = ["a", "b", "c", "d", "north", "south", "*"]
+            .into_iter()
+            .flat_map(|place| ["1", "2", "3", "*"].map(|age| vec![place, age]))
+            .collect();
+        let hierarchies =
+            [Hierarchy::new(PLACES).unwrap(), Hierarchy::new(AGES).unwrap()].map(std::sync::Arc::new);
+        let values: Vec<[&str; 2]> =
+            (0..4).flat_map(|place| (0..3).map(move |age| [PLACES[place][0], AGES[age][0]])).collect();
+        let original = Table::from_rows(["place", "age"], values, &[]).unwrap();
+        let (mut compared, mut narrowed) = (0, 0);
+        for _ in 0..400 {
+            let mut kinds: BTreeMap<usize, u64> = BTreeMap::new();
+            for _ in 0..random.random_range(2..5) {
+                kinds.insert(random.random_range(0..labels.len()), random.random_range(2..5));
+            }
+            let kinds: Vec<(Vec<&str>, u64)> =
+                kinds.into_iter().map(|(label, records)| (labels[label].clone(), records)).collect();
+            if kinds.iter().filter(|kind| stands_for(&kind.0).len() > 6).count() > 1 {
+                continue;
+            }
+            let rows = kinds.iter().flat_map(|(label, records)| (0..*records).map(|_| [label[0], label[1]]));
+            let release = Table::from_rows(["place", "age"], rows, &[]).unwrap();
+            let column = |place: usize| {
+                Bound::of(
+                    &original.columns()[place],
+                    &release.columns()[place],
+                    None,
+                    Some(&hierarchies[place]),
+                )
+            };
+            let columns = [column(0), column(1)];
+            let known: Vec<&Bound<'_>> = columns.iter().collect();
+            let of_release = Kinds::of(&known);
+            let found = Rounds::of(&known, &of_release).refined();
+            let mut expected = Found::new();
+            let rounds: BTreeSet<[usize; 2]> = kinds.iter().map(|kind| level(&kind.0)).collect();
+            let by_round: Option<Vec<Found>> =
+                rounds.into_iter().map(|round| placed(round, &kinds)).collect();
+            let Some(by_round) = by_round else { continue };
+            for (of, (least, most)) in by_round.into_iter().flatten() {
+                let bounds = expected.entry(of).or_insert((0, u64::MAX));
+                *bounds = (bounds.0.max(least), bounds.1.min(most));
+            }
+            compared += 1;
+            for ((kind, column), parts) in &found {
+                // Kinds are numbered as their rows come, and so are those above.
+                let kind = *kind as usize;
+                for (place, part) in parts {
+                    let number = match (*column, level(&kinds[kind].0)[0]) {
+                        (0, 1) => hierarchies[0].label(0, *place).to_owned(),
+                        (0, _) => hierarchies[0].labels(1).get(*place).to_owned(),
+                        _ => hierarchies[1].label(0, *place).to_owned(),
+                    };
+                    let of_part = match (*column, level(&kinds[kind].0)[0]) {
+                        (0, 1) => PLACES.iter().position(|row| row[0] == number).unwrap(),
+                        (0, _) => usize::from(number == "south"),
+                        _ => AGES.iter().position(|row| row[0] == number).unwrap(),
+                    };
+                    assert_eq!(
+                        expected[&(kind, *column, of_part)],
+                        (part.least, part.most),
+                        "{kinds:?} {kind} {column} {number}"
+                    );
+                }
+            }
+            let is_narrow = |&(&(kind, _, _), &(least, most)): &(&(usize, usize, usize), &(u64, u64))| {
+                least > 0 || most < kinds[kind].1
+            };
+            for (&(kind, column, _), _) in expected.iter().filter(is_narrow) {
+                narrowed += 1;
+                assert!(found.contains_key(&(kind as u32, column)), "{kinds:?} {kind} {column}");
+            }
+        }
+        assert!(compared > 150 && narrowed > 100, "{compared} {narrowed}");
+    }
+}
