@@ -48,19 +48,41 @@ impl Network {
         pushed
     }
 
-    /// Moves as much as possible from some edges to others, all from one node, so that what flows into every other node still flows out of it.
-    pub fn reroute(&mut self, node: u32, from: &[usize], to: &[usize]) {
+    /// Moves as much as possible from some edges to others, all from one node, so that what flows into every other node still flows out of it. The
+    /// heads of these edges have an edge to `sink`, by which most can be moved at once.
+    pub fn reroute(&mut self, (node, sink): (u32, u32), from: &[usize], to: &[usize]) {
         let to: Vec<u32> = to.iter().map(|&edge| edge as u32).collect();
+        self.reroute_by(sink, from, &to);
         let left = |network: &Self, reached: u32| {
             from.iter().copied().find(|&edge| network.edges[edge].to == reached && network.through(edge) > 0)
         };
-        while let Some(mut path) =
-            self.path(&to, &[node], |reached, network| left(network, reached).is_some())
-        {
+        while from.iter().any(|&edge| self.through(edge) > 0) {
+            let found = self.path(&to, &[node], |reached, network| left(network, reached).is_some());
+            let Some(mut path) = found else { return };
             let last = path.first().map_or(node, |&edge| self.edges[edge as usize].to);
             let Some(edge) = left(self, last) else { return };
             path.push(edge as u32 ^ 1);
             self.shift(&path, u64::MAX);
+        }
+    }
+
+    /// The same by way of the sink alone.
+    fn reroute_by(&mut self, sink: u32, from: &[usize], to: &[u32]) {
+        let to_sink = |network: &Self, edge: u32| {
+            network
+                .out_of(network.edges[edge as usize].to)
+                .find(|&out| network.edges[out as usize].to == sink)
+        };
+        for &edge in from {
+            let Some(back) = to_sink(self, edge as u32) else { continue };
+            for &other in to {
+                if self.through(edge) == 0 {
+                    break;
+                }
+                if let Some(out) = to_sink(self, other) {
+                    self.shift(&[other, out, back ^ 1, edge as u32 ^ 1], u64::MAX);
+                }
+            }
         }
     }
 
@@ -136,10 +158,10 @@ mod tests {
         }
         assert_eq!(network.push(from, to), 5);
         // As much as possible of the first well into the middle, and as little.
-        network.reroute(one, &of_one[..1], &of_one[1..]);
+        network.reroute((one, to), &of_one[..1], &of_one[1..]);
         assert_eq!(of_one.map(|edge| network.through(edge)), [1, 2]);
         assert_eq!(of_other.map(|edge| network.through(edge)), [0, 2]);
-        network.reroute(one, &of_one[1..], &of_one[..1]);
+        network.reroute((one, to), &of_one[1..], &of_one[..1]);
         assert_eq!(of_one.map(|edge| network.through(edge)), [2, 1]);
         assert_eq!(of_other.iter().map(|&edge| network.through(edge)).sum::<u64>(), 2);
     }

@@ -12,8 +12,8 @@ use crate::labels::Meaning;
 use incog_data::Hierarchy;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Most cells of a round that a class is looked at in: of more, no one is likely to be full.
-const CELLS: usize = 512;
+/// Most cells of a round that a class is looked at in: so many hold more than nearly all classes have.
+const CELLS: usize = 64;
 
 /// Most pairs of a class and a cell that are looked at together.
 const PAIRS: usize = 20_000;
@@ -91,22 +91,29 @@ impl<'a> Rounds<'a> {
         };
         let later = (0..self.levels.len()).filter(|&kind| is_later(&self.levels[kind]));
         let cells = later.filter_map(|kind| Some((kind as u32, self.cells(kind, round)?)));
-        let mut groups: Vec<Vec<(u32, Vec<Places>)>> = Vec::new();
-        let mut group_of: BTreeMap<Places, usize> = BTreeMap::new();
-        for (kind, cells) in cells {
-            let joined: BTreeSet<usize> =
-                cells.iter().filter_map(|cell| group_of.get(cell).copied()).collect();
-            let mut all = vec![(kind, cells)];
-            joined.into_iter().for_each(|group| all.append(&mut groups[group]));
-            for cell in all.iter().flat_map(|(_, cells)| cells) {
-                group_of.insert(cell.clone(), groups.len());
+        let cells: Vec<(u32, Vec<Places>)> = cells.collect();
+        // Whoever comes first of those that share cells stands for all of them.
+        let mut first_of: Vec<usize> = (0..cells.len()).collect();
+        let first = |first_of: &[usize], mut at: usize| {
+            while first_of[at] < at {
+                at = first_of[at];
             }
-            groups.push(all);
+            at
+        };
+        let mut owner: BTreeMap<&Places, usize> = BTreeMap::new();
+        for (at, (_, cells)) in cells.iter().enumerate() {
+            for cell in cells {
+                let other = *owner.entry(cell).or_insert(at);
+                let (one, other) = (first(&first_of, at), first(&first_of, other));
+                first_of[one.max(other)] = one.min(other);
+            }
         }
-        groups.retain(|group| {
-            !group.is_empty() && group.iter().map(|(_, cells)| cells.len()).sum::<usize>() <= PAIRS
-        });
-        groups
+        let roots: Vec<usize> = (0..cells.len()).map(|at| first(&first_of, at)).collect();
+        let mut groups: BTreeMap<usize, Vec<(u32, Vec<Places>)>> = BTreeMap::new();
+        cells.into_iter().zip(roots).for_each(|(of, root)| groups.entry(root).or_default().push(of));
+        let pairs =
+            |group: &Vec<(u32, Vec<Places>)>| group.iter().map(|(_, cells)| cells.len()).sum::<usize>();
+        groups.into_values().filter(|group| pairs(group) <= PAIRS).collect()
     }
 
     /// The cells of a round that the labels of a kind stand for; nothing where they are too many.
@@ -160,7 +167,7 @@ impl<'a> Rounds<'a> {
             for column in
                 (0..self.columns.len()).filter(|&column| self.levels[*kind as usize][column] > round[column])
             {
-                self.narrow((*kind, column, round), (&mut network, *node, edges), refined);
+                self.narrow((*kind, column, round), (&mut network, (*node, sink), edges), refined);
             }
         }
     }
@@ -169,19 +176,19 @@ impl<'a> Rounds<'a> {
     fn narrow(
         &self,
         (kind, column, round): (u32, usize, &[u8]),
-        (network, node, edges): (&mut Network, u32, &[(&Places, usize)]),
+        (network, ends, edges): (&mut Network, (u32, u32), &[(&Places, usize)]),
         refined: &mut BTreeMap<(u32, usize), Parts>,
     ) {
         let (leveled, records) = (&self.columns[column], self.records[kind as usize]);
         let level = self.levels[kind as usize][column] - 1;
         let parts = refined.entry((kind, column)).or_insert_with(|| {
-            let within = leveled.within(level + 1, self.labels[kind as usize][column], level).into_iter();
+            let within = leveled.within(level + 1, self.labels[kind as usize][column], level).iter();
             within
-                .map(|part| (part, Part { least: 0, most: records, values: leveled.values(level, part) }))
+                .map(|&part| (part, Part { least: 0, most: records, values: leveled.values(level, part) }))
                 .collect()
         });
         for (&part, found) in parts.iter_mut() {
-            let is_inside = |cell: &Places| leveled.lifted(round[column], cell[column], level) == part;
+            let is_inside = |cell: &Places| leveled.covers((level, part), (round[column], cell[column]));
             let of = |inside: bool| {
                 edges.iter().filter(move |(cell, _)| is_inside(cell) == inside).map(|&(_, edge)| edge)
             };
@@ -189,9 +196,9 @@ impl<'a> Rounds<'a> {
             let lie = |network: &Network, edges: &[usize]| -> u64 {
                 edges.iter().map(|&edge| network.through(edge)).sum()
             };
-            network.reroute(node, &outside, &inside);
+            network.reroute(ends, &outside, &inside);
             found.most = found.most.min(lie(network, &inside));
-            network.reroute(node, &inside, &outside);
+            network.reroute(ends, &inside, &outside);
             found.least = found.least.max(lie(network, &inside));
         }
     }
@@ -207,10 +214,10 @@ fn is_read(levels: &[u8]) -> bool {
 /// A known column by the levels of its hierarchy; where none is given, values and `*`.
 struct Leveled<'a> {
     hierarchy: Option<&'a Hierarchy>,
-    /// Values that there are, where no hierarchy says it.
-    values: u32,
     /// Of each released code its level and its label there.
     label_of_code: Vec<(u8, u32)>,
+    /// For each level and each one that is no coarser the labels of this that each label of that stands for.
+    within: Vec<Vec<Vec<Vec<u32>>>>,
 }
 
 impl<'a> Leveled<'a> {
@@ -226,42 +233,46 @@ impl<'a> Leveled<'a> {
                 _ => None,
             },
         };
-        Self {
-            hierarchy,
-            values,
-            label_of_code: texts.map(|pair| label(pair).unwrap_or((UNREAD, 0))).collect(),
-        }
+        let label_of_code = texts.map(|pair| label(pair).unwrap_or((UNREAD, 0))).collect();
+        let leaves = hierarchy.map_or(values, |hierarchy| hierarchy.values() as u32);
+        let of_leaf = |level: u8, leaf: u32| match hierarchy {
+            Some(hierarchy) => hierarchy.label_code(level.into(), leaf),
+            None => [leaf, 0][usize::from(level)],
+        };
+        let within = |level: u8, finer: u8| {
+            let mut within: Vec<BTreeSet<u32>> = Vec::new();
+            for leaf in 0..leaves {
+                let label = of_leaf(level, leaf) as usize;
+                within.resize(within.len().max(label + 1), BTreeSet::new());
+                within[label].insert(of_leaf(finer, leaf));
+            }
+            within.into_iter().map(|labels| labels.into_iter().collect()).collect()
+        };
+        let height = hierarchy.map_or(1, |hierarchy| hierarchy.height() as u8);
+        let within =
+            (0..=height).map(|level| (0..=level).map(|finer| within(level, finer)).collect()).collect();
+        Self { hierarchy, label_of_code, within }
     }
 
-    /// The labels of one level that a label of another one stands for, ascending.
-    fn within(&self, level: u8, label: u32, finer: u8) -> Vec<u32> {
-        let Some(hierarchy) = self.hierarchy else {
-            return if level == finer { vec![label] } else { (0..self.values).collect() };
-        };
-        let below =
-            (0..hierarchy.values() as u32).filter(|&leaf| hierarchy.label_code(level.into(), leaf) == label);
-        let labels: BTreeSet<u32> = below.map(|leaf| hierarchy.label_code(finer.into(), leaf)).collect();
-        labels.into_iter().collect()
+    /// The labels of a level that is no coarser for which a label stands, ascending.
+    fn within(&self, level: u8, label: u32, finer: u8) -> &[u32] {
+        &self.within[usize::from(level)][usize::from(finer)][label as usize]
+    }
+
+    /// Whether a label stands for one of a level that is no coarser.
+    fn covers(&self, (level, label): (u8, u32), (finer, other): (u8, u32)) -> bool {
+        self.within(level, label, finer).binary_search(&other).is_ok()
+    }
+
+    /// How many values a label stands for.
+    fn values(&self, level: u8, label: u32) -> u32 {
+        self.within(level, label, 0).len() as u32
     }
 
     /// The label that stands for a value at a level; nothing for one that the hierarchy does not have.
     fn of_value(&self, text: &str, value: u32, level: u8) -> Option<u32> {
         let Some(hierarchy) = self.hierarchy else { return Some(if level == 0 { value } else { 0 }) };
         Some(hierarchy.label_code(level.into(), hierarchy.find(text)?))
-    }
-
-    /// The label of another level that stands for this one.
-    fn lifted(&self, level: u8, label: u32, coarser: u8) -> u32 {
-        let Some(hierarchy) = self.hierarchy else { return if level == coarser { label } else { 0 } };
-        let mut leaves = 0..hierarchy.values() as u32;
-        let below = leaves.find(|&leaf| hierarchy.label_code(level.into(), leaf) == label);
-        below.map_or(0, |leaf| hierarchy.label_code(coarser.into(), leaf))
-    }
-
-    /// How many values a label stands for.
-    fn values(&self, level: u8, label: u32) -> u32 {
-        let of_all = |level: u8| if level == 0 { 1 } else { self.values };
-        self.hierarchy.map_or_else(|| of_all(level), |hierarchy| hierarchy.leaves(level.into(), label))
     }
 }
 
