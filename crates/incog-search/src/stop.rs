@@ -36,6 +36,11 @@ impl Stop {
         Self::Drawn,
     ];
 
+    /// Whether the search could have gone on: its time was over, or somebody asked for an end.
+    pub fn is_from_outside(self) -> bool {
+        matches!(self, Self::Time | Self::Interrupted)
+    }
+
     /// The word used in reports.
     pub fn name(self) -> &'static str {
         match self {

@@ -25,6 +25,16 @@ pub enum CheckpointError {
         /// The file.
         path: PathBuf,
     },
+    /// Another run keeps its state there.
+    #[error(
+        "{}: another run is using this checkpoint; wait until that has ended, or end it, after which the same command goes on from there, \
+         or name another file",
+        path.display()
+    )]
+    Taken {
+        /// The file.
+        path: PathBuf,
+    },
     /// A file that the run writes.
     #[error("{}: is written by this run anyhow; give the checkpoint a file of its own", path.display())]
     SameFile {

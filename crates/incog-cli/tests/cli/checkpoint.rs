@@ -1,7 +1,7 @@
 //! A search with islands that goes on from a checkpoint.
 
 use crate::stage::{JOB, Ran, Stage};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 const KEEPING: [&str; 6] = ["anonymize", "job.toml", "--checkpoint", "state", "--checkpoint-seconds", "0.01"];
@@ -23,15 +23,21 @@ fn is_done(ran: &Ran) -> bool {
     matches!(ran.code, 0 | 5) && ran.err.contains("out.csv")
 }
 
-/// Starts a run and kills it as soon as it has kept something, or at the latest when it has ended.
-fn kill_when_kept(stage: &Stage) {
+/// Starts a run, and waits until it has kept something, or at the longest for a minute.
+fn start_and_wait_until_kept(stage: &Stage) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_incog"));
     command.current_dir(stage.path("")).args(KEEPING).stdout(Stdio::null()).stderr(Stdio::null());
-    let mut child = command.spawn().unwrap();
+    let child = command.spawn().unwrap();
     let begin = Instant::now();
     while !stage.path("state").exists() && begin.elapsed() < Duration::from_secs(60) {
         std::thread::sleep(Duration::from_millis(2));
     }
+    child
+}
+
+/// Starts a run and kills it as soon as it has kept something, or at the latest when it has ended.
+fn kill_when_kept(stage: &Stage) {
+    let mut child = start_and_wait_until_kept(stage);
     // SIGKILL on Unix.
     child.kill().unwrap();
     child.wait().unwrap();
@@ -65,6 +71,77 @@ fn a_killed_run_goes_on_to_the_same_release() {
     assert_eq!(search(&stage), search(&whole));
     let left = ["job.toml", "out.csv", "out.csv.report.html", "out.csv.report.json", "people.csv"];
     assert_eq!(stage.files(), left);
+}
+
+#[test]
+fn a_checkpoint_is_for_one_run_at_a_time_and_free_after_a_kill() {
+    let stage = stage();
+    stage.write("job.toml", job("\"id-dga\"\nmax_evaluations = 2000000\n").as_bytes());
+    let mut first = start_and_wait_until_kept(&stage);
+    let taken = "state: another run is using this checkpoint; wait until that has ended";
+    for second in
+        [&["anonymize", "job.toml", "-o", "other.csv"][..], &["plan", "job.toml", "-o", "plan.json"]]
+    {
+        let ran = stage.run(&[second, &["--checkpoint", "state"]].concat());
+        assert!(ran.code == 1 && ran.err.contains(taken), "{} {}", ran.code, ran.err);
+    }
+    assert!(first.try_wait().unwrap().is_none(), "the first run has ended too early to tell");
+    first.kill().unwrap();
+    first.wait().unwrap();
+    // What the system has released is not in the way, and is taken away.
+    let again = stage.run(&[&KEEPING[..], &["--max-seconds", "0.5"]].concat());
+    assert!(is_done(&again) && again.err.contains("goes on from the checkpoint state"), "{}", again.err);
+    let left = ["job.toml", "out.csv", "out.csv.report.html", "out.csv.report.json", "people.csv", "state"];
+    assert_eq!(stage.files(), left);
+}
+
+/// Nothing is written to the checkpoint while the search goes on, since that is due only after ten seconds.
+#[test]
+fn a_run_that_a_limit_of_time_ends_keeps_what_it_knew_and_goes_on_to_the_same_release() {
+    let whole = stage();
+    let ran = whole.run(&["anonymize", "job.toml"]);
+    assert!(is_done(&ran), "{}", ran.err);
+    let stage = stage();
+    let short = ["anonymize", "job.toml", "--checkpoint", "state", "--max-seconds", "0.3"];
+    let ended = stage.run(&short);
+    assert!(is_done(&ended), "{}", ended.err);
+    assert!(
+        ended.err.contains("the search can go on from the checkpoint state: by the same command"),
+        "{}",
+        ended.err
+    );
+    assert!(stage.path("state").exists());
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = std::fs::metadata(stage.path("state")).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+    }
+    let first = search(&stage)["evaluations"].as_u64().unwrap();
+    let longer = stage.run(&[&short[..], &["--force"]].concat());
+    assert!(is_done(&longer) && longer.err.contains("goes on from the checkpoint state"), "{}", longer.err);
+    assert!(search(&stage)["evaluations"].as_u64().unwrap() > first);
+    let last = stage.run(&["anonymize", "job.toml", "--checkpoint", "state", "--force"]);
+    assert!(is_done(&last) && last.code == ran.code, "{}", last.err);
+    assert_eq!(stage.read("out.csv"), whole.read("out.csv"));
+    assert_eq!(search(&stage), search(&whole));
+    assert!(!stage.path("state").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_run_that_is_interrupted_keeps_what_it_knew() {
+    let stage = stage();
+    stage.write("job.toml", job("\"id-dga\"\nmax_evaluations = 20000000\n").as_bytes());
+    let mut command = Command::new(env!("CARGO_BIN_EXE_incog"));
+    command.current_dir(stage.path("")).args(["anonymize", "job.toml", "--checkpoint", "state"]);
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    // Before the search begins, an interrupt ends everything.
+    std::thread::sleep(Duration::from_secs(2));
+    let interrupt = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(interrupt.success() && child.wait().unwrap().code() == Some(5));
+    assert!(stage.path("state").exists() && stage.path("out.csv").exists());
+    assert_eq!(stage.files().iter().filter(|name| name.starts_with('.')).count(), 0);
 }
 
 #[test]

@@ -87,6 +87,15 @@ impl StagingFolder {
         fs::read(self.path.join("commit")).ok().map(|word| word == b"force")
     }
 
+    /// Makes it as it was made: nothing is decided, and what was replaced is gone.
+    pub fn begin_again(&self) -> io::Result<()> {
+        fs::remove_file(self.path.join("commit")).or_else(unless_missing)?;
+        for entry in fs::read_dir(self.path.join("old"))? {
+            fs::remove_file(entry?.path())?;
+        }
+        Ok(())
+    }
+
     /// The unfinished files in it, by name.
     pub fn names(&self) -> io::Result<Vec<OsString>> {
         let entries = match fs::read_dir(self.path.join("new")) {
@@ -103,6 +112,11 @@ impl StagingFolder {
         // If that fails, the next run carries the commit out.
         let _ = fs::remove_file(self.path.join("commit"));
     }
+}
+
+/// What is to be gone may be so already.
+fn unless_missing(error: io::Error) -> io::Result<()> {
+    if error.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(error) }
 }
 
 impl Drop for StagingFolder {

@@ -142,14 +142,28 @@ impl Staging {
     /// # Errors
     /// When a file cannot be put into place; all targets are then as they were before.
     pub fn commit(self) -> Result<(), WriteError> {
+        self.put_into_place(|_| Ok(()))
+    }
+
+    /// As [`Staging::commit`], but goes on holding the targets: they can be written and put into place again and again, and no other
+    /// run takes them in between. For targets that are replaced.
+    ///
+    /// # Errors
+    /// As [`Staging::commit`].
+    pub fn put(&self) -> Result<(), WriteError> {
+        self.put_into_place(StagingFolder::begin_again)
+    }
+
+    fn put_into_place(&self, after: impl Fn(&StagingFolder) -> io::Result<()>) -> Result<(), WriteError> {
+        let error = |source| io_error(&self.targets[0], source);
         let mut held = self.unfinished.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let interrupted = || io_error(&self.targets[0], io::ErrorKind::Interrupted.into());
-        let held = held.as_mut().ok_or_else(interrupted)?;
+        let held = held.as_mut().ok_or_else(|| error(io::ErrorKind::Interrupted.into()))?;
         let written = |(place, _): &(usize, &PathBuf)| !self.left_out.contains(place);
         let of = |paths: &[PathBuf]| -> Vec<PathBuf> {
             paths.iter().enumerate().filter(written).map(|(_, path)| path.clone()).collect()
         };
-        commit::commit(held, &of(&self.staged), &of(&self.targets), self.force)
+        commit::commit(held, &of(&self.staged), &of(&self.targets), self.force)?;
+        held.folders.iter().try_for_each(after).map_err(error)
     }
 }
 

@@ -78,6 +78,37 @@ fn all_appear_or_none() {
     assert_eq!(place.found(), all("newer"));
 }
 
+/// A target that is written again and again is held all along; what is left when it is let go is the last whole file.
+#[test]
+fn what_is_put_into_place_again_and_again_stays_taken() {
+    let place = Place::new();
+    let staging = place.written("first");
+    for word in ["first", "second", "third"] {
+        (0..3).for_each(|target| staging.write(target, word).unwrap());
+        staging.put().unwrap();
+        assert_eq!(
+            place.targets().iter().map(|path| fs::read_to_string(path).unwrap()).collect::<Vec<_>>(),
+            [word, word, word]
+        );
+        assert!(matches!(place.take(true), Err(WriteError::Taken { .. })));
+    }
+    (0..3).for_each(|target| staging.write(target, "half of the fou").unwrap());
+    drop(staging);
+    assert_eq!(place.found(), all("third"));
+}
+
+/// A kill after a file was put into place, and in the middle of the next one.
+#[test]
+fn a_kill_between_two_files_leaves_the_last_whole_one() {
+    let place = Place::new();
+    let staging = place.written("first");
+    staging.put().unwrap();
+    (0..3).for_each(|target| staging.write(target, "half of the sec").unwrap());
+    leave_behind(&place, staging, || {});
+    place.take(true).unwrap();
+    assert_eq!(place.found(), all("first"));
+}
+
 #[test]
 fn a_target_that_is_taken_is_refused_also_with_force() {
     let place = Place::new();

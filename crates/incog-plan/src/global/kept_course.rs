@@ -47,6 +47,12 @@ impl Course {
         (self.trace, seconds)
     }
 
+    /// What is kept of it together with the state after so many evaluations. What was found since then is found again.
+    fn up_to(&self, evaluations: u64) -> Kept {
+        let trace = self.trace.iter().copied().take_while(|point| point.evaluations <= evaluations);
+        Kept { trace: trace.collect(), seconds: self.seconds(), evaluations }
+    }
+
     /// Adds a point, unless it is of before the state from which the search goes on; whether it is new.
     pub fn note(&mut self, point: TracePoint) -> bool {
         let is_new = point.evaluations >= self.known;
@@ -92,8 +98,7 @@ impl Keeper for KeptCourse<'_> {
     }
 
     fn keep(&mut self, state: &[u8], evaluations: u64) {
-        let course = self.course.borrow();
-        let kept = Kept { trace: course.trace.clone(), seconds: course.seconds(), evaluations };
+        let kept = self.course.borrow().up_to(evaluations);
         let text = serde_json::to_vec(&kept).expect("finite numbers are JSON");
         let length = (text.len() as u64).to_le_bytes();
         self.keeper.keep(&[&length[..], &text, state].concat(), evaluations);

@@ -1,7 +1,7 @@
 //! A generation of a genetic algorithm.
 
 use super::bytes::{Malformed, Reader, Shape, Writer};
-use super::refinement::{FARTHEST, Found, Memory};
+use super::refinement::{FARTHEST, Found, Memory, Sweep};
 use super::{Crossover, Genome, GenomeProblem, Mutation, Population, is_better};
 use crate::Stream;
 use crate::{Evaluation, Evaluator, Stop};
@@ -52,6 +52,10 @@ pub struct Nursery {
     memory: Option<Memory>,
 }
 
+/// Where the sweep of a nursery over the lattice is, if it has one.
+#[derive(Debug, Clone)]
+pub(super) struct Place(Option<Sweep>);
+
 impl Nursery {
     /// A nursery for one population.
     pub fn new<P: GenomeProblem>(problem: &P) -> Self {
@@ -98,6 +102,18 @@ impl Nursery {
     /// Writes down what it knows at a meeting.
     pub(super) fn write(&self, writer: &mut Writer) {
         writer.option(self.memory.as_ref(), |writer, memory| memory.write(writer));
+    }
+
+    /// Where its sweep over the lattice is.
+    pub(super) fn place(&self) -> Place {
+        Place(self.memory.as_ref().map(Memory::place))
+    }
+
+    /// Writes down what it knew before it found this `news`, when its sweep was at `place`.
+    pub(super) fn write_without(&self, news: &Found, place: &Place, writer: &mut Writer) {
+        writer.option(self.memory.as_ref().zip(place.0.as_ref()), |writer, (memory, place)| {
+            memory.write_without(news, place, writer);
+        });
     }
 
     /// Reads what was written at a meeting.

@@ -9,9 +9,9 @@ use super::{Genome, GenomeProblem, Population, is_better};
 use crate::Stream;
 use crate::{Evaluator, Lattice, Node, Stop, rounded};
 use std::collections::{BTreeMap, BTreeSet};
-use sweep::Sweep;
 
 pub(super) use found::Found;
+pub(super) use sweep::Sweep;
 
 /// How often a known child is changed at random before the next node in order replaces it.
 const MOST_CHANGES: usize = 64;
@@ -69,6 +69,28 @@ impl Memory {
         writer.list(self.seen.iter(), |writer, node| writer.node(node));
         found::write_explored(writer, self.explored.iter());
         self.sweep.write(writer);
+    }
+
+    /// Where its sweep is.
+    pub fn place(&self) -> Sweep {
+        self.sweep.clone()
+    }
+
+    /// Writes down what it knew before it found this `news`, when its sweep was at `place`: what [`write`](Self::write) wrote then.
+    pub fn write_without(&self, news: &Found, place: &Sweep, writer: &mut Writer) {
+        let new: BTreeSet<&Node> = news.seen.iter().collect();
+        let known: Vec<&Node> = self.seen.iter().filter(|node| !new.contains(node)).collect();
+        writer.list(known.into_iter(), |writer, node| writer.node(node));
+        // A search looks around a node one step farther each time.
+        let mut explored = self.explored.clone();
+        for (node, distance) in news.explored.iter().rev() {
+            match distance {
+                1 => drop(explored.remove(node)),
+                distance => drop(explored.insert(node.clone(), distance - 1)),
+            }
+        }
+        found::write_explored(writer, explored.iter());
+        place.write(writer);
     }
 
     /// Reads what was written at a meeting.
@@ -192,6 +214,29 @@ fn step_away(node: &mut Node, attribute: usize, rest: u32, lattice: &Lattice, no
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// One node that was looked around before, and farther since; one only since; one before alone.
+    #[test]
+    fn what_was_known_is_what_is_known_without_the_news() {
+        let [first, second, third]: [Node; 3] = [vec![0, 1], vec![1, 1], vec![2, 2]].map(Node::from);
+        let mut memory = Memory::default();
+        let found = Found {
+            seen: vec![first.clone(), third.clone()],
+            explored: vec![(first.clone(), 1), (third.clone(), 2)],
+        };
+        memory.learn(&found);
+        let (place, mut before) = (memory.place(), Writer::default());
+        memory.write(&mut before);
+        for (node, distance) in [(&first, 2), (&second, 1), (&first, 3), (&second, 2)] {
+            memory.see(node);
+            memory.explored.insert(node.clone(), distance);
+            memory.news.explored.push((node.clone(), distance));
+        }
+        memory.sweep = Sweep::Over;
+        let (news, mut without) = (memory.news(), Writer::default());
+        memory.write_without(&news, &place, &mut without);
+        assert_eq!(without.finish(), before.finish());
+    }
 
     #[test]
     fn neighbours_are_all_nodes_at_their_distance() {

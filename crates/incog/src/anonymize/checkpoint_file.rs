@@ -2,13 +2,16 @@
 //!
 //! Three lines (what it is; a digest of the job and the table it is about; a seal) and then the bytes of the state. It
 //! tells who is in the table, so only its owner may read it, and it is removed when the search has come to its end.
+//! A run takes it before it reads the table, and holds it to its end, as it does its outputs ([`Staging`]): what is locked is a file
+//! beside it, which stays the same when the checkpoint is replaced by rename.
 
 use super::posed::Posed;
 use crate::IncogError;
 use crate::checkpoint_error::CheckpointError;
 use crate::job::{Checkpoint, Islands};
-use incog_io::{ReadError, Staging, WholeFile, WriteError, is_same_file, sha256_of_bytes};
+use incog_io::{Control, ReadError, Staging, WholeFile, WriteError, is_same_file, sha256_of_bytes};
 use incog_plan::{PlanError, Request, SearchSettings, SolveError, fingerprint};
+use incog_search::Stop;
 use incog_search::evolutionary::islands::{IslandsError, Keeper, Surroundings, Transport};
 use sha2::{Digest, Sha256};
 use std::fs;
@@ -47,8 +50,8 @@ fn sealed(posed: &Posed, bytes: &[u8]) -> String {
 pub(super) struct CheckpointFile<'p> {
     posed: &'p Posed,
     path: PathBuf,
+    place: &'p Staging,
     binding: String,
-    reads: Vec<PathBuf>,
     /// The state that the file had.
     state: Option<Vec<u8>>,
     every: Duration,
@@ -58,13 +61,11 @@ pub(super) struct CheckpointFile<'p> {
 }
 
 impl<'p> CheckpointFile<'p> {
-    /// Reads the file, if it is there; refuses one of something else, and a place that cannot be written to.
-    pub fn open(checkpoint: &Checkpoint, reads: &[PathBuf], posed: &'p Posed) -> Result<Self, IncogError> {
+    /// Reads the file, if it is there; refuses one of something else.
+    pub fn open(checkpoint: &Checkpoint, place: &'p Staging, posed: &'p Posed) -> Result<Self, IncogError> {
         let Checkpoint { path, every } = checkpoint.clone();
-        let (binding, reads, due) = (binding(posed), reads.to_vec(), Instant::now() + every);
-        let mut file = Self { posed, path, binding, reads, state: None, every, due, failed: None };
-        // Nobody should learn after hours that nothing could be kept. What a killed run has left of the file is taken away.
-        drop(Staging::take(vec![file.path.clone()], true, &file.reads)?);
+        let (binding, due) = (binding(posed), Instant::now() + every);
+        let mut file = Self { posed, path, place, binding, state: None, every, due, failed: None };
         if file.path.exists() {
             file.state = Some(file.read()?);
         }
@@ -81,9 +82,24 @@ impl<'p> CheckpointFile<'p> {
         self.state.as_ref().map(|_| format!("the search goes on from the checkpoint {}", self.path.display()))
     }
 
-    /// What the steward should know at the end.
-    pub fn failure(&self) -> Option<String> {
-        self.failed.as_ref().map(|error| format!("the checkpoint could not be written: {error}"))
+    /// What the steward should know at the end of the search, which `stopped` for this reason.
+    pub fn end_notes(&self, stopped: Option<Stop>) -> impl Iterator<Item = String> {
+        let failure =
+            self.failed.as_ref().map(|error| format!("the checkpoint could not be written: {error}"));
+        let is_to_go_on = stopped.is_some_and(Stop::is_from_outside);
+        failure.into_iter().chain(is_to_go_on.then(|| self.how_to_go_on()))
+    }
+
+    fn how_to_go_on(&self) -> String {
+        match self.path.exists() {
+            true => format!(
+                "the search can go on from the checkpoint {}: by the same command, with --force where there is a release by then",
+                self.path.display()
+            ),
+            false => {
+                "there is no checkpoint to go on from: the search ended before its islands had met".to_owned()
+            }
+        }
     }
 
     /// The error of a search, told as one of the file where its state is none.
@@ -124,10 +140,9 @@ impl<'p> CheckpointFile<'p> {
 
     fn write(&self, state: &[u8]) -> Result<(), WriteError> {
         let lines = format!("{FIRST_LINE}\n{}\n{}\n", self.binding, self.seal(state));
-        let staging = Staging::take(vec![self.path.clone()], true, &self.reads)?;
-        staging.write(0, [lines.as_bytes(), state].concat())?;
-        staging.keep_private(0)?;
-        staging.commit()
+        self.place.write(0, [lines.as_bytes(), state].concat())?;
+        self.place.keep_private(0)?;
+        self.place.put()
     }
 }
 
@@ -157,6 +172,15 @@ impl Checkpoint {
             Some(target) => Err(CheckpointError::SameFile { path: target.clone() }),
             None => Ok(()),
         }
+    }
+
+    /// Takes the file for this run alone, as long as what is returned lives; refuses a place that cannot be written to, so that nobody
+    /// learns after hours that nothing could be kept. What a killed run has left of it is taken away.
+    pub fn take(&self, reads: &[PathBuf], control: &Control) -> Result<Staging, IncogError> {
+        control.take(vec![self.path.clone()], true, reads).map_err(|error| match error {
+            IncogError::Write(WriteError::Taken { path }) => CheckpointError::Taken { path }.into(),
+            other => other,
+        })
     }
 
     pub fn remove(&self) {

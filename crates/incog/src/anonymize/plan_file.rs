@@ -152,7 +152,7 @@ impl Job {
         observe: &mut dyn FnMut(Event),
     ) -> Result<PlanFile, IncogError> {
         let mut targets = vec![path.to_owned()];
-        let mut files = SearchFiles::new(self, &mut targets)?;
+        let mut files = SearchFiles::new(self, &mut targets, control)?;
         let mut staging: Staging = control.take::<IncogError>(targets, self.force, &self.files_read())?;
         observe(Event::Reading);
         let posed = read()?;

@@ -154,7 +154,7 @@ impl<'a> Run<'a> {
             staged.remove(0);
         }
         if let Some(files) = files {
-            *files = SearchFiles::new(job, &mut staged)?;
+            *files = SearchFiles::new(job, &mut staged, control)?;
         }
         let staging = control.take::<IncogError>(staged, job.force, &job.files_read())?;
         observe(Event::Reading);

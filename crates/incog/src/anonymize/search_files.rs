@@ -8,7 +8,7 @@ use crate::IncogError;
 use crate::job::{Islands, Job};
 use crate::proof_file::ProofFile;
 use incog_io::{Control, Staging};
-use incog_plan::{Plan, PriceBlock};
+use incog_plan::{Plan, PlanError, PriceBlock};
 use incog_search::Stop;
 use incog_search::evolutionary::islands::Keeper;
 use incog_search::exact::NoCertificate;
@@ -21,12 +21,13 @@ pub(super) struct SearchFiles {
     /// The place of the proof among the targets of the run, and the prices of tuples.
     proof: Option<(usize, Vec<PriceBlock<f64>>)>,
     islands: Islands,
-    reads: Vec<PathBuf>,
+    /// The place of the checkpoint, which is this run's alone.
+    place: Option<Staging>,
 }
 
 impl SearchFiles {
     /// Adds the files that the job asks for to the targets of the run; a checkpoint is none of them, since it is there before the end.
-    pub fn new(job: &Job, targets: &mut Vec<PathBuf>) -> Result<Self, IncogError> {
+    pub fn new(job: &Job, targets: &mut Vec<PathBuf>, control: &Control) -> Result<Self, IncogError> {
         job.check_conceals()?;
         let trace = TraceFile::new(job.trace.as_deref(), targets)?;
         let proof = job.proof.as_ref().map(|path| {
@@ -34,10 +35,11 @@ impl SearchFiles {
             (targets.len() - 1, Vec::new())
         });
         let islands = job.islands.clone();
-        if let Some(checkpoint) = &islands.checkpoint {
+        let place = islands.checkpoint.as_ref().map(|checkpoint| {
             checkpoint.check(job.trace.is_some(), targets)?;
-        }
-        Ok(Self { trace, proof, islands, reads: job.files_read() })
+            checkpoint.take(&job.files_read(), control)
+        });
+        Ok(Self { trace, proof, islands, place: place.transpose()? })
     }
 
     /// Refuses what cannot be written before the search begins.
@@ -52,9 +54,10 @@ impl SearchFiles {
         control: &Control,
         observe: &mut dyn FnMut(Event),
     ) -> Result<Plan, IncogError> {
-        let Self { trace, proof, islands, reads } = self;
+        let Self { trace, proof, islands, place } = self;
         let checkpoint = islands.checkpoint.as_ref();
-        let opened = checkpoint.map(|checkpoint| CheckpointFile::open(checkpoint, reads, posed));
+        let opened =
+            checkpoint.zip(place.as_ref()).map(|(file, place)| CheckpointFile::open(file, place, posed));
         let mut opened = opened.transpose()?;
         opened.iter().filter_map(CheckpointFile::begin_note).for_each(|note| observe(Event::Note(note)));
         let known = opened.as_ref().map(CheckpointFile::binding);
@@ -62,7 +65,9 @@ impl SearchFiles {
         let islands = islands.around(posed, known, keeper);
         let prices = proof.as_mut().map(|(_, prices)| prices);
         let plan = posed.search(Sinks { trace: trace.sink(), prices, islands }, control, observe);
-        opened.iter().filter_map(CheckpointFile::failure).for_each(|note| observe(Event::Note(note)));
+        if let Some(file) = &opened {
+            file.end_notes(stopped(&plan)).for_each(|note| observe(Event::Note(note)));
+        }
         plan.map_err(|error| match opened {
             Some(file) => file.blamed(error),
             None => error,
@@ -71,8 +76,7 @@ impl SearchFiles {
 
     /// Removes the checkpoint of a search that came to its end; that of one which was ended from outside stays, so that it can go on.
     pub fn end(&self, plan: &Plan) {
-        let stopped = plan.concealed.as_ref().map_or(plan.stopped, |drawn| drawn.stopped);
-        let is_over = !matches!(stopped, Stop::Time | Stop::Interrupted);
+        let is_over = !ended(plan).is_from_outside();
         if let Some(checkpoint) = self.islands.checkpoint.as_ref().filter(|_| is_over) {
             checkpoint.remove();
         }
@@ -107,5 +111,19 @@ impl SearchFiles {
         staging.write(*target, proof.to_json())?;
         staging.keep_private(*target)?;
         Ok(None)
+    }
+}
+
+/// Why the search of a plan ended.
+fn ended(plan: &Plan) -> Stop {
+    plan.concealed.as_ref().map_or(plan.stopped, |drawn| drawn.stopped)
+}
+
+/// Why a search ended, also one that found nothing.
+fn stopped(plan: &Result<Plan, IncogError>) -> Option<Stop> {
+    match plan {
+        Ok(plan) => Some(ended(plan)),
+        Err(IncogError::Plan(PlanError::NothingFound(nothing))) => Some(nothing.stopped),
+        Err(_) => None,
     }
 }

@@ -8,6 +8,7 @@
 mod island;
 mod message;
 mod opening;
+mod remembered;
 mod state;
 mod surroundings;
 mod transport;
@@ -23,6 +24,7 @@ use island::{Epoch, Island};
 use message::Message;
 use opening::Opening;
 use rayon::prelude::*;
+use remembered::Remembered;
 use std::ops::Range;
 use transport::rank_of;
 
@@ -65,7 +67,8 @@ impl Archipelago {
         alone.expect("alone there is no rank to lose and no state to go on from")
     }
 
-    /// As [`run`](Self::run), with other ranks that have some of the islands, and a place where the state is kept.
+    /// As [`run`](Self::run), with other ranks that have some of the islands, and a place where the state is kept. When the search is
+    /// ended from outside, the state of the last meeting is kept.
     ///
     /// # Errors
     /// When a rank is lost or searches something else, or the state to go on from is none of this search.
@@ -80,8 +83,9 @@ impl Archipelago {
         if let Some(state) = &opening.state {
             state::go_on(state, evaluator, &mut islands, self.count())?;
         }
+        let mut remembered = None;
         loop {
-            match self.epoch(evaluator, &mut islands, around, opening.wants_snapshots) {
+            match self.epoch(evaluator, &mut islands, around, &opening, &mut remembered) {
                 Ok(()) => {}
                 Err(End::Stop(stop)) => return Ok(stop),
                 Err(End::Failed(error)) => return Err(error),
@@ -93,16 +97,19 @@ impl Archipelago {
         self.islands.max(1)
     }
 
-    /// Breeds up to a meeting, and holds it.
+    /// Breeds up to a meeting, and holds it. Remembers it, unless its state is kept; keeps the one that was remembered if the search is
+    /// ended from outside.
     fn epoch<P: GenomeProblem>(
         &self,
         evaluator: &mut Evaluator<'_, P>,
         islands: &mut [Island],
         around: &mut Surroundings<'_>,
-        wants_snapshots: bool,
+        opening: &Opening,
+        remembered: &mut Option<Remembered>,
     ) -> Result<(), End> {
         let keeps = around.rank() == 0 && around.keeper.as_mut().is_some_and(|keeper| keeper.is_due());
         let branch = evaluator.branch();
+        let wants_snapshots = opening.wants_snapshots;
         let epoch = Epoch { breeding: &self.breeding, generations: self.migration_interval, wants_snapshots };
         let transport = around.transport;
         let tell = |island: &mut Island| {
@@ -115,14 +122,21 @@ impl Archipelago {
         };
         let own = islands.par_iter_mut().map(tell).collect::<Result<Vec<Message>, Lost>>()?;
         let mut messages = self.gather(own, around, Shape::of(evaluator.problem()))?;
-        meet(evaluator, &mut messages)?;
+        if let Err(stop) = meet(evaluator, &mut messages) {
+            let last = remembered.take().filter(|_| stop.is_from_outside());
+            last.map_or(Ok(()), |last| last.keep(islands, &messages, around, self.count()))?;
+            return Err(End::Stop(stop));
+        }
         migrate(islands, &messages);
         for island in islands.iter_mut() {
             messages.iter().for_each(|message| island.nursery.learn(&message.found));
         }
-        if messages.first().is_some_and(|first| first.keeps) {
+        let is_kept = messages.first().is_some_and(|first| first.keeps);
+        if is_kept {
             state::keep(evaluator, islands, around, self.count())?;
         }
+        let remembers = opening.keeps && !is_kept;
+        *remembered = remembers.then(|| Remembered::at_meeting(evaluator, islands));
         Ok(())
     }
 
@@ -174,7 +188,7 @@ impl Archipelago {
 }
 
 /// Joins what all islands have found, and ends the search if one of them says so, or the budget of all is used up.
-fn meet<P: GenomeProblem>(evaluator: &mut Evaluator<'_, P>, messages: &mut [Message]) -> Result<(), End> {
+fn meet<P: GenomeProblem>(evaluator: &mut Evaluator<'_, P>, messages: &mut [Message]) -> Result<(), Stop> {
     for (number, message) in messages.iter_mut().enumerate() {
         for mut snapshot in message.snapshots.drain(..) {
             snapshot.island = number;
@@ -190,13 +204,13 @@ fn meet<P: GenomeProblem>(evaluator: &mut Evaluator<'_, P>, messages: &mut [Mess
     let mut ends = messages.iter().map(|message| message.stop);
     if let Some(stop) = ends.clone().flatten().find(|&stop| stop != Stop::Budget) {
         // An island that has seen all nodes knows of no genome that others find not to be the best while it looks.
-        return Err(End::Stop(match stop {
+        return Err(match stop {
             Stop::Proved if is_exact => evaluator.conclude(),
             Stop::Proved => Stop::Converged,
             stop => stop,
-        }));
+        });
     }
-    if ends.all(|end| end.is_some()) { Err(End::Stop(Stop::Budget)) } else { Ok(()) }
+    if ends.all(|end| end.is_some()) { Err(Stop::Budget) } else { Ok(()) }
 }
 
 /// Each island's best individual replaces a random individual of the next island, but never the best one; the last one's

@@ -10,6 +10,8 @@ pub(super) struct Opening {
     pub binding: [u8; 32],
     /// Whether islands tell what their populations look like.
     pub wants_snapshots: bool,
+    /// Whether the state is kept, from time to time and when the search is ended from outside.
+    pub keeps: bool,
     /// The state to go on from.
     pub state: Option<Vec<u8>>,
 }
@@ -36,8 +38,9 @@ impl Opening {
                 if same { Ok(opening) } else { Err(IslandsError::OtherProblem { rank }) }
             }
             transport => {
+                let (binding, keeps) = (around.binding, around.keeper.is_some());
                 let state = around.keeper.as_mut().and_then(|keeper| keeper.begin());
-                let opening = Self { binding: around.binding, wants_snapshots, state };
+                let opening = Self { binding, wants_snapshots, keeps, state };
                 if let Some(transport) = transport {
                     send_to_others(transport, About::Opening, opening.written())?;
                 }
@@ -50,6 +53,7 @@ impl Opening {
         let mut writer = Writer::default();
         writer.bytes(&self.binding);
         writer.byte(u8::from(self.wants_snapshots));
+        writer.byte(u8::from(self.keeps));
         writer.option(self.state.as_ref(), |writer, state| writer.bytes(state));
         writer.finish()
     }
@@ -58,8 +62,9 @@ impl Opening {
         let mut reader = Reader::new(bytes);
         let binding = reader.bytes()?.try_into().map_err(|_| Malformed)?;
         let wants_snapshots = reader.flag()?;
+        let keeps = reader.flag()?;
         let state = reader.option(|reader| Ok(reader.bytes()?.to_vec()))?;
         reader.end()?;
-        Ok(Self { binding, wants_snapshots, state })
+        Ok(Self { binding, wants_snapshots, keeps, state })
     }
 }

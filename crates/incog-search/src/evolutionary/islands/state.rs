@@ -14,26 +14,49 @@ pub(super) fn keep<P: GenomeProblem>(
     around: &mut Surroundings<'_>,
     count: usize,
 ) -> Result<(), Lost> {
-    let own = islands.iter().map(|island| island.written());
-    if let Some(transport) = around.transport.filter(|transport| transport.rank() > 0) {
-        return islands
-            .iter()
-            .zip(own)
-            .try_for_each(|(island, state)| transport.send(0, About::State(island.number), &state.into()));
+    let own = islands.iter().map(|island| (island.number, island.written())).collect();
+    hand_over(&Reached::by(evaluator), own, around, count)
+}
+
+/// How far all islands together are.
+pub(super) struct Reached {
+    evaluations: u64,
+    /// The same, whether the problem is exact, and the best candidate, as they are kept.
+    written: Vec<u8>,
+}
+
+impl Reached {
+    pub fn by<P: GenomeProblem>(evaluator: &Evaluator<'_, P>) -> Self {
+        let mut writer = Writer::default();
+        writer.number(evaluator.evaluations());
+        writer.byte(u8::from(!evaluator.problem().is_exact()));
+        writer
+            .option(evaluator.best(), |writer, (genome, evaluation)| writer.individual(genome, *evaluation));
+        Self { evaluations: evaluator.evaluations(), written: writer.finish() }
     }
-    let mut states: Vec<Vec<u8>> = own.collect();
+}
+
+/// Hands over the state of this rank's islands, by their numbers.
+pub(super) fn hand_over(
+    reached: &Reached,
+    own: Vec<(usize, Vec<u8>)>,
+    around: &mut Surroundings<'_>,
+    count: usize,
+) -> Result<(), Lost> {
+    if let Some(transport) = around.transport.filter(|transport| transport.rank() > 0) {
+        let mut own = own.into_iter();
+        return own.try_for_each(|(island, state)| transport.send(0, About::State(island), &state.into()));
+    }
+    let mut states: Vec<Vec<u8>> = own.into_iter().map(|(_, state)| state).collect();
     for island in states.len()..count {
         let rank = rank_of(island, around.ranks(), count);
         let sent = around.transport.map(|transport| transport.receive(rank, About::State(island)));
         states.extend(sent.transpose()?);
     }
     let mut writer = Writer::default();
-    writer.number(evaluator.evaluations());
-    writer.byte(u8::from(!evaluator.problem().is_exact()));
-    writer.option(evaluator.best(), |writer, (genome, evaluation)| writer.individual(genome, *evaluation));
     writer.list(states.iter(), |writer, state| writer.bytes(state));
     if let Some(keeper) = &mut around.keeper {
-        keeper.keep(&writer.finish(), evaluator.evaluations());
+        keeper.keep(&[&reached.written[..], &writer.finish()].concat(), reached.evaluations);
     }
     Ok(())
 }
@@ -67,14 +90,20 @@ pub(super) fn go_on<P: GenomeProblem>(
 
 impl Island {
     fn written(&self) -> Vec<u8> {
+        let mut writer = self.inhabited();
+        self.nursery.write(&mut writer);
+        writer.finish()
+    }
+
+    /// The state but for what the nursery knows.
+    pub(super) fn inhabited(&self) -> Writer {
         let mut writer = Writer::default();
         writer.number(self.budget);
         self.stream.place().into_iter().for_each(|word| writer.number(word));
         writer.list(self.population.members().iter(), |writer, member| {
             writer.individual(&member.genome, member.evaluation);
         });
-        self.nursery.write(&mut writer);
-        writer.finish()
+        writer
     }
 
     /// Goes on from what was written of an island that began as this one.

@@ -13,7 +13,8 @@ pub trait Keeper {
     /// Whether the state is to be kept after the next meeting.
     fn is_due(&mut self) -> bool;
 
-    /// Keeps it, as it is after so many evaluations.
+    /// Keeps it, as it was at the last meeting, after so many evaluations; also when it was not due and the search is ended from
+    /// outside.
     fn keep(&mut self, state: &[u8], evaluations: u64);
 }
 

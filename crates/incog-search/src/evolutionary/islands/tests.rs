@@ -54,11 +54,12 @@ impl Observer for Diary {
     }
 }
 
-/// Keeps every state that it is given.
+/// Keeps every state that it is given, and asks for all unless it is patient.
 #[derive(Default)]
 struct Drawer {
     begin: Option<Vec<u8>>,
     kept: Vec<Vec<u8>>,
+    is_patient: bool,
 }
 
 impl Keeper for Drawer {
@@ -67,7 +68,7 @@ impl Keeper for Drawer {
     }
 
     fn is_due(&mut self) -> bool {
-        true
+        !self.is_patient
     }
 
     fn keep(&mut self, state: &[u8], _evaluations: u64) {
@@ -97,6 +98,15 @@ impl Task {
 
     /// What every rank comes to; the first one's keeper is the drawer.
     fn on_ranks(&self, ranks: Vec<ThreadRank>, drawer: &mut Drawer) -> Vec<Result<Outcome, IslandsError>> {
+        self.on_ranks_until(ranks, drawer, &|| None)
+    }
+
+    fn on_ranks_until(
+        &self,
+        ranks: Vec<ThreadRank>,
+        drawer: &mut Drawer,
+        signal: &(dyn Fn() -> Option<Stop> + Sync),
+    ) -> Vec<Result<Outcome, IslandsError>> {
         std::thread::scope(|scope| {
             let mut drawer = Some(drawer);
             let running: Vec<_> = ranks
@@ -106,7 +116,7 @@ impl Task {
                     scope.spawn(move || {
                         let keeper = drawer.map(|drawer| drawer as &mut dyn Keeper);
                         let mut around = Surroundings { transport: Some(&rank), keeper, binding: [7; 32] };
-                        self.run(&mut around, &|| None)
+                        self.run(&mut around, signal)
                     })
                 })
                 .collect();
@@ -149,6 +159,47 @@ fn one_task(records: usize) -> Task {
     Task { toy: Toy::new(vec![5; 6], records, 5), search, evaluations: 900, seed: 3 }
 }
 
+/// Ends a search from outside after so many looks at the clock, and goes on: what it keeps is the state of the last meeting byte for
+/// byte, and leads to the same result. Whether it had held one.
+fn ended_and_gone_on(task: &Task, count: usize, asks: u64) -> bool {
+    let mut all = Drawer::default();
+    let whole = task.on_ranks(ranks(1), &mut all)[0].clone().unwrap();
+    let asked = AtomicU64::new(0);
+    let signal = || (asked.fetch_add(1, Ordering::Relaxed) >= asks).then_some(Stop::Time);
+    let mut patient = Drawer { is_patient: true, ..Drawer::default() };
+    let ended = task.on_ranks_until(ranks(count), &mut patient, &signal)[0].clone().unwrap();
+    if ended.stop != Stop::Time {
+        assert!(patient.kept.is_empty());
+        return false;
+    }
+    // A state begins with the evaluations before it.
+    let evaluations = |state: &[u8]| u64::from_le_bytes(state[..8].try_into().unwrap());
+    let held: Vec<&Vec<u8>> =
+        all.kept.iter().filter(|state| evaluations(state) <= ended.evaluations).collect();
+    assert!(patient.kept.len() <= 1);
+    // The last epoch may have ended when all that is left of it was looking at the clock.
+    let last_ones = &held[held.len().saturating_sub(2)..];
+    let Some(state) = patient.kept.pop() else {
+        assert!(held.is_empty() || evaluations(held[0]) == ended.evaluations);
+        return false;
+    };
+    assert!(last_ones.contains(&&state));
+    let mut rest = Drawer { begin: Some(state), ..Drawer::default() };
+    let again = task.on_ranks(ranks(count), &mut rest)[0].clone().unwrap();
+    assert_eq!(known(&again), known(&whole));
+    true
+}
+
+#[test]
+fn whenever_a_search_is_ended_it_keeps_the_last_meeting() {
+    // Where genomes consist of levels, many are evaluated between two looks at the clock.
+    for (records, count, step) in [(0, 1, 2), (0, 3, 2), (30, 1, 20), (30, 2, 20)] {
+        let task = one_task(records);
+        let kept = (0..40).filter(|place| ended_and_gone_on(&task, count, place * step)).count();
+        assert!(kept > 20, "{records} {count}: {kept}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
@@ -173,16 +224,22 @@ proptest! {
         let whole = task.on_ranks(ranks(count), &mut drawer)[0].clone().unwrap();
         prop_assert_eq!(&whole, &task.alone());
         let Some(state) = drawer.kept.get(place % drawer.kept.len().max(1)) else { return Ok(()) };
-        let mut rest = Drawer { begin: Some(state.clone()), kept: Vec::new() };
+        let mut rest = Drawer { begin: Some(state.clone()), ..Drawer::default() };
         let mut around = Surroundings { keeper: Some(&mut rest), ..Surroundings::default() };
         let again = task.run(&mut around, &|| None).unwrap();
         prop_assert_eq!(known(&again), known(&whole));
         // What it keeps from there on is what was kept before.
         prop_assert_eq!(&drawer.kept[drawer.kept.len() - rest.kept.len()..], &rest.kept[..]);
-        let mut rest = Drawer { begin: Some(state.clone()), kept: Vec::new() };
+        let mut rest = Drawer { begin: Some(state.clone()), ..Drawer::default() };
         for outcome in task.on_ranks(ranks(count), &mut rest) {
             prop_assert_eq!(known(&outcome.unwrap()), known(&whole));
         }
+    }
+
+    #[test]
+    fn a_search_that_is_ended_keeps_the_last_meeting(task in task(), count in 1usize..=4, asks in prop_oneof![0u64..40, 0u64..700]) {
+        let count = if task.search.without == IdDgaAblation::Framework { 1 } else { count };
+        ended_and_gone_on(&task, count, asks);
     }
 
     /// A state with another byte is refused, or is another state; it makes nothing panic.
@@ -197,7 +254,7 @@ proptest! {
         changed[place] = byte;
         for damaged in [changed, state[..end % state.len()].to_vec()] {
             let is_shorter = damaged.len() < state.len();
-            let mut drawer = Drawer { begin: Some(damaged), kept: Vec::new() };
+            let mut drawer = Drawer { begin: Some(damaged), ..Drawer::default() };
             let mut around = Surroundings { keeper: Some(&mut drawer), ..Surroundings::default() };
             let outcome = task.run(&mut around, &|| None);
             prop_assert!(!is_shorter || matches!(outcome, Err(IslandsError::Damaged(_))));

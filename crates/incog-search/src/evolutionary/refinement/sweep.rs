@@ -4,8 +4,8 @@ use crate::evolutionary::bytes::{Malformed, Reader, Writer};
 use crate::{Lattice, Node};
 
 /// Where a sweep over a lattice is: lexicographically, from the lowest node on.
-#[derive(Debug, Default, PartialEq)]
-pub(super) enum Sweep {
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) enum Sweep {
     /// It has not begun.
     #[default]
     Ahead,

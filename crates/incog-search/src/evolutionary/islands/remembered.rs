@@ -1,0 +1,46 @@
+//! The state of the last meeting, for a search that is ended from outside before the next one.
+//!
+//! At each meeting only what changes altogether is noted: who lives on the islands, and where their random numbers are. What was seen
+//! only grows, so what an island knew at the meeting is what it knows at the end without its news.
+
+use super::super::GenomeProblem;
+use super::super::breeding::Place;
+use super::super::bytes::Writer;
+use super::island::Island;
+use super::message::Message;
+use super::state::{Reached, hand_over};
+use super::surroundings::Surroundings;
+use super::transport::Lost;
+use crate::Evaluator;
+
+/// What this rank notes of the last meeting.
+pub(super) struct Remembered {
+    reached: Reached,
+    /// Of each of its islands.
+    islands: Vec<(Writer, Place)>,
+}
+
+impl Remembered {
+    /// How it is right after a meeting.
+    pub fn at_meeting<P: GenomeProblem>(evaluator: &Evaluator<'_, P>, islands: &[Island]) -> Self {
+        let noted = |island: &Island| (island.inhabited(), island.nursery.place());
+        Self { reached: Reached::by(evaluator), islands: islands.iter().map(noted).collect() }
+    }
+
+    /// Keeps it after the islands went on and told these messages, from which none of them has learned.
+    pub fn keep(
+        self,
+        islands: &[Island],
+        messages: &[Message],
+        around: &mut Surroundings<'_>,
+        count: usize,
+    ) -> Result<(), Lost> {
+        let written = |(island, (mut writer, place)): (&Island, (Writer, Place))| {
+            let news = &messages[island.number].found;
+            island.nursery.write_without(news, &place, &mut writer);
+            (island.number, writer.finish())
+        };
+        let own = islands.iter().zip(self.islands).map(written).collect();
+        hand_over(&self.reached, own, around, count)
+    }
+}
