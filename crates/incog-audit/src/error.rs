@@ -35,6 +35,27 @@ pub enum AuditError {
         /// What was given.
         found: String,
     },
+    /// The table has people that the population lacks.
+    #[error(
+        "{records} of the {of} records are about people of whom the population has fewer, or none, with the same quasi-identifiers, so \
+         nobody can say how many look like them; it must have a row for each person, those of the table among them, with values that are \
+         written as in the table; add who is missing, or leave the population out"
+    )]
+    NotInPopulation {
+        /// Records that are too many.
+        records: u64,
+        /// Records of the table.
+        of: u64,
+    },
+    /// People with several records are counted, and a table of the population knows no such records.
+    #[error(
+        "each row of the population is one person, so each record must be about another one, too; people are counted by {unit:?} here: \
+         leave that or the population out"
+    )]
+    PeopleInPopulation {
+        /// The column of the people.
+        unit: String,
+    },
     /// A sensitive value is not in the hierarchy that its distance needs.
     #[error(
         "column {column:?}: {values} of its distinct values are not in the hierarchy; \

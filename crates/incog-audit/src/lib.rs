@@ -66,9 +66,9 @@ pub use narrowing::{NarrowedClass, NarrowedShare, Narrowing, NarrowingFacts};
 pub use prices::{NoBound, PriceBlock, bound_of_prices};
 pub use request::{AuditRequest, MissingReading, SensitiveRequest};
 pub use risk::{
-    AttackerRisk, Contribution, DisSuda, HouseholdRisk, Knowledge, MinimalUniques, PopulationUniques,
-    RISK_THRESHOLDS, RecordsAbove, RiskBand, RiskProfile, RiskRequest, Scored, SpecialUniques, SubsetRisk,
-    risk_profile, suda_scores,
+    AttackerRisk, Contribution, DisSuda, HouseholdRisk, Knowledge, MinimalUniques, PopulationRisk,
+    PopulationUniques, PresenceRange, RISK_THRESHOLDS, RecordsAbove, RiskBand, RiskProfile, RiskRequest,
+    Scored, SpecialUniques, SubsetRisk, population_risk, risk_profile, suda_scores,
 };
 pub use text::{align, findings_text};
 pub use utility::{

@@ -30,7 +30,7 @@ impl Audit {
         };
         let _ = writeln!(
             text,
-            "\n{note}\nJournalist risk needs counts of the population; the prosecutor's is an upper bound."
+            "\n{note}\nWhere nothing is known of the population, the prosecutor's risk is an upper bound of the journalist's."
         );
         text
     }

@@ -7,18 +7,20 @@ use incog::Job;
 use incog::audit::RiskRequest;
 use incog::io::{ReadOptions, read_rows};
 use incog::job::propose_job;
-use incog::{audit_rows, risk_rows};
+use incog::{KnownPopulation, audit_rows, risk_rows};
 use pyo3::prelude::*;
 use serde_json::to_string;
+use std::path::PathBuf;
 
-/// Measures and lints a table; `job` is the text of a job whose columns and unit are looked at. Returns JSON, and the same
-/// for people.
+/// Measures and lints a table; `job` is the text of a job whose columns and unit are looked at, `population` a file with a row
+/// for each person. Returns JSON, and the same for people.
 #[pyfunction]
 pub fn audit(
     py: Python<'_>,
     table: &Bound<'_, PyAny>,
     job: &str,
     sampling_fraction: Option<f64>,
+    population: Option<PathBuf>,
 ) -> PyResult<(String, String)> {
     let job = Job::from_toml_for_rows(job, "").map_err(|error| wrong_job(py, &error))?;
     let given = GivenStream::of(table)?;
@@ -31,7 +33,7 @@ pub fn audit(
             &options,
             terms.columns(),
             unit.as_deref(),
-            sampling_fraction,
+            KnownPopulation { sampling_fraction, table: population.as_deref() },
         )
     })?;
     Ok((as_json(to_string(&found))?, found.to_text()))

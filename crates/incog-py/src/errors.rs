@@ -70,12 +70,18 @@ fn class_of(error: &IncogError) -> &'static str {
         | IncogError::NotGeneralized { .. }
         | IncogError::UnnamedColumn { .. } => "JobError",
         IncogError::Read(_)
+        | IncogError::ReadPopulation { .. }
         | IncogError::Table(_)
         | IncogError::Tuples(_)
-        | IncogError::Audit(AuditError::TooManyRows { .. })
+        | IncogError::Audit(
+            AuditError::TooManyRows { .. }
+            | AuditError::NotInPopulation { .. }
+            | AuditError::PeopleInPopulation { .. },
+        )
         | IncogError::InPopulation { .. }
         | IncogError::PopulationColumn { .. }
         | IncogError::NotThePopulation { .. }
+        | IncogError::RiskInPopulation { .. }
         | IncogError::Earlier { .. }
         | IncogError::Series(_)
         | IncogError::SeveralRecords { .. }

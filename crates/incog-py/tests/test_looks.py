@@ -112,6 +112,22 @@ def test_risks_are_told_as_the_audit_tells_them(people):
         incog.risk(people, quasi_identifiers="agee")
 
 
+def test_who_looks_alike_is_counted_in_a_register(people, tmp_path):
+    register = tmp_path / "register.csv"
+    people.to_pandas().to_csv(register, index=False)
+    asked = {"quasi_identifiers": ["age", "zip"]}
+    audit = incog.audit(people, population=register, **asked)
+    # Everybody of the population is in the table.
+    assert audit.risk.counted_journalist == audit.risk.prosecutor
+    found = audit["risk"]["population_table"]
+    assert found["people_elsewhere"] == 0 and found["delta_presence"] == {"max": 1.0, "min": 1.0}
+    assert "in the table of the population, 60 people" in str(audit)
+    assert incog.audit(people, **asked).risk.counted_journalist is None
+    people.to_pandas().head(40).to_csv(register, index=False)
+    with pytest.raises(incog.TableError, match="20 of the 60 records"):
+        incog.audit(people, population=str(register), **asked)
+
+
 def test_a_trade_off_is_a_frame(people):
     found = incog.explore(people, k=range(2, 7), metrics="discernibility", **WAY)
     frame = found.to_pandas()

@@ -4,9 +4,10 @@ use crate::IncogError;
 use crate::anonymize::Session;
 use crate::hierarchy::{self, hierarchies};
 use crate::job::{ColumnJob, HierarchySource, Job, Role};
+use crate::population::people_in;
 use incog_audit::{
-    Attribute, Audit, AuditRequest, Finding, Narrowing, NarrowingFacts, RiskProfile, RiskRequest,
-    SensitiveRequest, audit, findings_text, lint, risk_profile,
+    Attribute, Audit, AuditError, AuditRequest, Finding, Narrowing, NarrowingFacts, PopulationRisk,
+    RiskProfile, RiskRequest, SensitiveRequest, audit, findings_text, lint, population_risk, risk_profile,
 };
 use incog_data::{Column, CountedTable, Hierarchy, RecordCounts, Table};
 use incog_engine::Engine;
@@ -103,20 +104,29 @@ pub enum AuditStep {
     Measuring,
 }
 
+/// The population of which the records of an audited table are some, as far as it is known.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct KnownPopulation<'a> {
+    /// The share of it that the table is a simple random sample of, above 0 and below 1.
+    pub sampling_fraction: Option<f64>,
+    /// A table in a file with a row for each of its people, those of the table among them.
+    pub table: Option<&'a Path>,
+}
+
 /// Measures and lints the table in a file; columns without an entry in `columns` are insensitive, and people are counted
-/// where `unit` names their column. `sampling_fraction` is the share of the population that the table is a sample of, where
-/// that is known.
+/// where `unit` names their column.
 ///
 /// # Errors
-/// When the file cannot be read, a column is not in the table, or the fraction is none.
+/// When a file cannot be read, a column is not in the table or the population, the fraction is none, or the population lacks
+/// people of the table.
 pub fn audit_file(
     path: impl AsRef<Path>,
     options: &ReadOptions,
     columns: &BTreeMap<String, ColumnJob>,
     unit: Option<&str>,
-    sampling_fraction: Option<f64>,
+    population: KnownPopulation<'_>,
 ) -> Result<FileAudit, IncogError> {
-    audit_file_with(path, options, (columns, unit), sampling_fraction, &mut |_| {})
+    audit_file_with(path, options, (columns, unit), population, &mut |_| {})
 }
 
 /// As [`audit_file`], of columns and people; tells what it does.
@@ -127,13 +137,14 @@ pub fn audit_file_with(
     path: impl AsRef<Path>,
     options: &ReadOptions,
     (columns, unit): (&BTreeMap<String, ColumnJob>, Option<&str>),
-    sampling_fraction: Option<f64>,
+    population: KnownPopulation<'_>,
     observe: &mut dyn FnMut(AuditStep),
 ) -> Result<FileAudit, IncogError> {
     observe(AuditStep::Reading);
     let file = read_table(path.as_ref(), &as_they_are(options))?;
     let table = (&file.table, RecordCounts::ONE_EACH);
-    let found = audit_counted(table, (columns, unit), sampling_fraction, observe)?;
+    let around = Around { population, missing: &options.missing_markers };
+    let found = audit_counted(table, (columns, unit), around, observe)?;
     Ok(FileAudit { sha256: Some(file.sha256), ..found })
 }
 
@@ -147,10 +158,11 @@ pub fn audit_rows(
     options: &ReadOptions,
     columns: &BTreeMap<String, ColumnJob>,
     unit: Option<&str>,
-    sampling_fraction: Option<f64>,
+    population: KnownPopulation<'_>,
 ) -> Result<FileAudit, IncogError> {
     let (table, _) = read_rows(name, rows, &as_they_are(options))?;
-    audit_counted((&table, RecordCounts::ONE_EACH), (columns, unit), sampling_fraction, &mut |_| {})
+    let around = Around { population, missing: &options.missing_markers };
+    audit_counted((&table, RecordCounts::ONE_EACH), (columns, unit), around, &mut |_| {})
 }
 
 /// The risks alone of rows in memory, missing markers left as they are; `name` is what messages call the table.
@@ -175,7 +187,7 @@ pub fn audit_in(
     job: &Job,
     table: Option<&Relation>,
     engine: &mut dyn Engine,
-    sampling_fraction: Option<f64>,
+    population: KnownPopulation<'_>,
 ) -> Result<FileAudit, IncogError> {
     let columns = &job.terms.columns;
     let without = columns.iter().filter(|(_, column)| column.role == Role::Identifier);
@@ -185,7 +197,8 @@ pub fn audit_in(
     let roles = columns.iter().filter(|(_, column)| column.role != Role::Identifier);
     let roles = roles.map(|(name, column)| (name.clone(), column.clone())).collect();
     let table = (&counted.table, counted.counts());
-    audit_counted(table, (&roles, job.terms.unit.column()), sampling_fraction, &mut |_| {})
+    let around = Around { population, missing: &options.missing_markers };
+    audit_counted(table, (&roles, job.terms.unit.column()), around, &mut |_| {})
 }
 
 /// Missing markers are left as they are: for a reader of the table, two markers in a quasi-identifier are two values.
@@ -193,13 +206,41 @@ fn as_they_are(options: &ReadOptions) -> ReadOptions {
     ReadOptions { one_missing_value: false, ..options.clone() }
 }
 
+/// What is known besides the table: its population, and what means "missing" in both.
+#[derive(Clone, Copy)]
+struct Around<'a> {
+    population: KnownPopulation<'a>,
+    missing: &'a [String],
+}
+
+impl Around<'_> {
+    /// What a table of the population tells of the risks, where there is one.
+    fn risk(
+        self,
+        table: CountedTable<'_>,
+        request: &AuditRequest<'_>,
+    ) -> Result<Option<PopulationRisk>, IncogError> {
+        let Some(path) = self.population.table else { return Ok(None) };
+        let refused = |source| IncogError::RiskInPopulation { path: path.to_owned(), source };
+        if let Some(unit) = request.unit.clone() {
+            return Err(refused(AuditError::PeopleInPopulation { unit }));
+        }
+        let names = &request.quasi_identifiers;
+        // A column that the table lacks is told as one of the table.
+        if names.iter().any(|name| table.column(name).is_none()) {
+            return Ok(None);
+        }
+        let people = people_in(path, names, self.missing)?;
+        population_risk(table, &people, names).map(Some).map_err(refused)
+    }
+}
+
 fn audit_counted(
     (table, counts): (&Table, RecordCounts<'_>),
     (columns, unit): (&BTreeMap<String, ColumnJob>, Option<&str>),
-    sampling_fraction: Option<f64>,
+    around: Around<'_>,
     observe: &mut dyn FnMut(AuditStep),
 ) -> Result<FileAudit, IncogError> {
-    observe(AuditStep::Linting);
     let counted =
         CountedTable::with_counts(table, counts).expect("there is a count for each row that was read");
     // The table may be a release, whose labels fit no hierarchy made for original values; then it is measured without
@@ -233,6 +274,8 @@ fn audit_counted(
         unit: unit.filter(|unit| table.column(unit).is_some()).map(str::to_owned),
         ..AuditRequest::default()
     };
+    let population_table = around.risk(counted, &request)?;
+    observe(AuditStep::Linting);
     let roles =
         columns.iter().flat_map(|column| in_table(column).into_iter().map(|name| (name, column.1.role)));
     let roles = roles.collect();
@@ -243,7 +286,9 @@ fn audit_counted(
     let mut households = with_role(Role::Household).map(|(name, _)| name);
     let household = households.find(|name| unit.as_ref() != Some(*name) && is_there(name)).cloned();
     observe(AuditStep::Risk);
-    let risk = risk_profile(counted, &RiskRequest { quasi_identifiers, unit, household, sampling_fraction })?;
+    let sampling_fraction = around.population.sampling_fraction;
+    let asked = RiskRequest { quasi_identifiers, unit, household, sampling_fraction };
+    let risk = RiskProfile { population_table, ..risk_profile(counted, &asked)? };
     observe(AuditStep::Measuring);
     Ok(FileAudit { sha256: None, audit: audit(counted, &request)?, risk, findings, narrowing })
 }

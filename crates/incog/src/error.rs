@@ -122,6 +122,20 @@ pub enum IncogError {
         /// Why.
         source: PopulationError,
     },
+    /// The table of the population beside an audited one cannot be read.
+    #[error(transparent)]
+    ReadPopulation {
+        /// Why.
+        source: ReadError,
+    },
+    /// Risks cannot be counted in the population.
+    #[error("{}: {source}", path.display())]
+    RiskInPopulation {
+        /// The table of the population.
+        path: PathBuf,
+        /// Why.
+        source: incog_audit::AuditError,
+    },
     /// An earlier release cannot be looked at.
     #[error("{}: {source}", path.display())]
     Earlier {

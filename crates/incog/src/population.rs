@@ -104,6 +104,14 @@ impl PopulationTable {
     }
 }
 
+/// The people of a population that stand in a file, of each what is in these columns; what means "missing" there is given.
+pub(crate) fn people_in(path: &Path, names: &[String], missing: &[String]) -> Result<Table, IncogError> {
+    let options = ReadOptions { missing_markers: missing.to_vec(), ..ReadOptions::default() };
+    let TableFile { table, .. } =
+        read_table(path, &options).map_err(|source| IncogError::ReadPopulation { source })?;
+    columns(path, names.iter().map(String::as_str), &table)
+}
+
 /// The terms of the quasi-identifiers alone.
 fn quasi_identifiers(terms: &Terms) -> Terms {
     let columns = terms.columns.iter().filter(|(_, column)| column.role == Role::QuasiIdentifier);
@@ -114,7 +122,14 @@ fn quasi_identifiers(terms: &Terms) -> Terms {
 
 /// The quasi-identifiers of the people; nothing else of them is kept.
 fn known(path: &Path, terms: &Terms, table: &Table) -> Result<Table, IncogError> {
-    let names = terms.with_role(Role::QuasiIdentifier);
+    columns(path, terms.with_role(Role::QuasiIdentifier), table)
+}
+
+fn columns<'n>(
+    path: &Path,
+    names: impl Iterator<Item = &'n str>,
+    table: &Table,
+) -> Result<Table, IncogError> {
     let column = |name: &str| table.column(name).cloned().ok_or_else(|| lacks(path, name, table));
     Ok(Table::new(names.map(column).collect::<Result<_, _>>()?)?)
 }

@@ -31,10 +31,14 @@ pub struct RecordsAbove {
     pub share: f64,
 }
 
-/// The risks where a record that hides among `size` has this risk.
-pub(super) fn attacker(hiding: &[Hiding], risk: impl Fn(u64) -> f64) -> AttackerRisk {
-    let risks: Vec<(f64, u64)> = hiding.iter().map(|one| (risk(one.size), one.records)).collect();
-    let all: u64 = hiding.iter().map(|one| one.records).sum();
+/// Risks with their records, where a record that hides among `size` has this risk.
+pub(super) fn risks(hiding: &[Hiding], risk: impl Fn(u64) -> f64) -> Vec<(f64, u64)> {
+    hiding.iter().map(|one| (risk(one.size), one.records)).collect()
+}
+
+/// What is told of risks, each with its records.
+pub(super) fn attacker(risks: &[(f64, u64)]) -> AttackerRisk {
+    let all: u64 = risks.iter().map(|(_, records)| records).sum();
     let above = |threshold: f64| {
         // 1 / 5 is not above 0.2.
         let over = risks.iter().filter(|(risk, _)| *risk > threshold * (1.0 + 1e-9));

@@ -11,6 +11,7 @@ mod households;
 mod knowledge;
 mod pitman;
 mod population;
+mod population_table;
 mod slide_negative_binomial;
 mod special_uniques;
 mod subsets;
@@ -27,12 +28,13 @@ pub use hiding::RiskBand;
 pub use households::HouseholdRisk;
 pub use knowledge::{Knowledge, SubsetRisk};
 pub use population::PopulationUniques;
+pub use population_table::{PopulationRisk, PresenceRange, population_risk};
 pub use special_uniques::{Contribution, MinimalUniques, Scored, SpecialUniques};
 
 use crate::AuditError;
 use crate::measure::columns;
 use alike::Alike;
-use attackers::{attacker, journalist};
+use attackers::{attacker, journalist, risks};
 use hiding::{bands, hiding};
 use incog_data::{Column, CountedTable};
 use population::{Sample, population_uniques};
@@ -83,6 +85,9 @@ pub struct RiskProfile {
     /// fraction; without one, the prosecutor's is an upper bound.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub journalist: Option<AttackerRisk>,
+    /// The target is known to be in a population whose table is at hand ([`population_risk`]); `None` where none is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub population_table: Option<PopulationRisk>,
     /// As many as possible are looked for: the share of records that is expected to be found, which is the average of the
     /// journalist's, or without a sampling fraction of the prosecutor's.
     pub marketer: f64,
@@ -132,9 +137,9 @@ pub fn risk_profile<'a>(
     let (quasi_identifiers, unit) = read(table, request)?;
     let alike = Alike::of(table, &quasi_identifiers, unit);
     let hiding = hiding(&alike);
-    let prosecutor = attacker(&hiding.by_size, |size| 1.0 / size as f64);
+    let prosecutor = attacker(&risks(&hiding.by_size, |size| 1.0 / size as f64));
     let fraction = request.sampling_fraction;
-    let journalist = fraction.map(|share| attacker(&hiding.by_size, |size| journalist(size, share)));
+    let journalist = fraction.map(|share| attacker(&risks(&hiding.by_size, |size| journalist(size, share))));
     let up_to = largest_sets(request.quasi_identifiers.len(), alike.len());
     let sets = subsets(&alike, up_to);
     let names = &request.quasi_identifiers;
@@ -148,6 +153,7 @@ pub fn risk_profile<'a>(
         marketer: journalist.as_ref().unwrap_or(&prosecutor).average,
         prosecutor,
         journalist,
+        population_table: None,
         bands: bands(&hiding.by_size),
         households: alike
             .person

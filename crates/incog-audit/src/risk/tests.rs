@@ -146,6 +146,72 @@ fn empty_tables_have_no_risk() {
     assert!(none.subsets.is_empty() && none.knowledge.is_empty());
 }
 
+fn texts(rows: &[[&str; 2]]) -> Table {
+    Table::from_rows(["age", "zip"], rows.iter().map(|row| row.to_vec()), &["", "NA", "?"]).unwrap()
+}
+
+/// By hand: two of the four who look like the first two records are in the table, the third record is of somebody unique, and two people
+/// look like nobody.
+#[test]
+fn a_population_of_seven() {
+    let table = texts(&[["20", "1"], ["20", "1"], ["30", "1"]]);
+    let people = [["30", "1"], ["20", "1"], ["20", "1"], ["40", "1"], ["20", "1"], ["20", "1"], ["30", "2"]];
+    let names = ["age", "zip"].map(str::to_owned);
+    let found = population_risk(&table, &texts(&people), &names).unwrap();
+    assert_eq!((found.people, found.people_elsewhere, found.k_map), (7, 2, 1));
+    assert_eq!((found.journalist.highest, found.journalist.average), (1.0, 0.5));
+    let above: Vec<u64> = found.journalist.above.iter().map(|above| above.records).collect();
+    assert_eq!(above, [3, 3, 3, 1, 1]);
+    assert_eq!(found.delta_presence, PresenceRange { max: 1.0, min: 0.0 });
+    assert_eq!((found.unique_records, found.unique_share), (1, 1.0 / 3.0));
+    // Without those who look like nobody, half of the first class is the smallest share.
+    let found = population_risk(&table, &texts(&people[..3]), &names);
+    assert_eq!(found.unwrap().delta_presence, PresenceRange { max: 1.0, min: 1.0 });
+    let fewer = [&people[..3], &people[4..6]].concat();
+    let found = population_risk(&table, &texts(&fewer), &names).unwrap();
+    assert_eq!(found.delta_presence, PresenceRange { max: 1.0, min: 0.5 });
+    let text = RiskProfile {
+        population_table: Some(found),
+        ..risk_profile(&table, &request(&["age", "zip"])).unwrap()
+    };
+    let text = text.to_text();
+    assert!(
+        text.contains("in the table of the population, 5 people") && text.contains("50.0 % to 100.0 %"),
+        "{text}"
+    );
+    assert!(text.contains("journalist, counted"), "{text}");
+}
+
+#[test]
+fn a_population_that_lacks_somebody_is_refused() {
+    let table = texts(&[["20", "1"], ["20", "1"], ["30", "1"], ["30", ""]]);
+    let names = ["age", "zip"].map(str::to_owned);
+    let refused = |people: &[[&str; 2]]| population_risk(&table, &texts(people), &names).unwrap_err();
+    // One of the first two, the third and the fourth; nobody is at 20 in 2.
+    let error = refused(&[["20", "1"], ["20", "2"], ["50", "1"]]);
+    assert_eq!(error, AuditError::NotInPopulation { records: 3, of: 4 });
+    assert!(!error.to_string().contains("20"), "{error}");
+    assert!(
+        refused(&[["20", "1"], ["20", "1"], ["30", "1"], ["30", "2"]])
+            .to_string()
+            .starts_with("1 of the 4 records")
+    );
+    let others = Table::from_rows(["age"], [["20"]], &[]).unwrap();
+    let error = population_risk(&table, &others, &names).unwrap_err();
+    assert!(matches!(error, AuditError::UnknownColumn { table: "population", .. }));
+}
+
+#[test]
+fn a_table_without_records_is_in_every_population() {
+    let names = ["age", "zip"].map(str::to_owned);
+    let nobody = texts(&[["20", "1"]]).with_rows(&[]);
+    let found = population_risk(&nobody, &texts(&[["30", "1"]]), &names).unwrap();
+    assert_eq!((found.k_map, found.people_elsewhere, found.journalist.highest), (0, 1, 0.0));
+    assert_eq!(found.delta_presence, PresenceRange { max: 0.0, min: 0.0 });
+    let error = population_risk(&texts(&[["20", "1"]]), &nobody, &names).unwrap_err();
+    assert_eq!(error, AuditError::NotInPopulation { records: 1, of: 1 });
+}
+
 const NAMES: [&str; 4] = ["a", "b", "c", "d"];
 /// Four quasi-identifiers and a person.
 type Row = [u8; 5];
@@ -182,8 +248,66 @@ fn columns_of(set: u8) -> Vec<String> {
     (0..4).filter(|column| set >> column & 1 == 1).map(|column| NAMES[column].to_owned()).collect()
 }
 
+/// Three columns, in which 3 to 5 are missing in three ways.
+type Person = [u8; 3];
+
+fn people(rows: &[Person]) -> Table {
+    let text = |value: u8| ["x", "y", "z", "", "NA", " ? "][usize::from(value)];
+    Table::from_rows(["a", "b", "c"], rows.iter().map(|row| row.map(text)), &["", "NA", "?"]).unwrap()
+}
+
+fn look_alike(one: &Person, other: &Person) -> bool {
+    one.iter().zip(other).all(|(one, other)| one.min(&3) == other.min(&3))
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
+
+    /// Everybody compared with every record; some tables have people that the population lacks.
+    #[test]
+    fn the_population_is_what_comparing_everybody_says(
+        register in prop::collection::vec([0..6u8, 0..4u8, 0..5u8], 1..25),
+        chosen in prop::collection::vec(0.0..1.0f64, 25), share in 0.05..1.0f64, named in 0usize..=3,
+        strangers in prop_oneof![3 => Just(Vec::new()), 1 => prop::collection::vec([0..6u8, 0..4u8, 0..5u8], 1..3)],
+    ) {
+        let in_study = register.iter().zip(&chosen).filter(|(_, drawn)| **drawn < share).map(|(person, _)| *person);
+        let study: Vec<Person> = strangers.iter().copied().chain(in_study).collect();
+        prop_assume!(!study.is_empty());
+        let names: Vec<String> = ["a", "b", "c"][..named].iter().map(|name| (*name).to_owned()).collect();
+        let alike = |one: &Person, other: &Person| {
+            let [mut one, mut other] = [*one, *other];
+            (named..3).for_each(|column| (one[column], other[column]) = (0, 0));
+            look_alike(&one, &other)
+        };
+        let among = |rows: &[Person], person: &Person| rows.iter().filter(|other| alike(person, other)).count();
+        // Records of which there are too many, each class once.
+        let firsts: Vec<&Person> = study.iter().enumerate().filter(|(place, one)| among(&study[..*place], one) == 0).map(|(_, one)| one).collect();
+        let lacking: usize = firsts.iter().map(|one| among(&study, one).saturating_sub(among(&register, one))).sum();
+        let found = population_risk(&people(&study), &people(&register), &names);
+        if lacking > 0 {
+            let expected = AuditError::NotInPopulation { records: lacking as u64, of: study.len() as u64 };
+            prop_assert_eq!(found.unwrap_err(), expected);
+            return Ok(());
+        }
+        let found = found.unwrap();
+        let looks: Vec<usize> = study.iter().map(|record| among(&register, record)).collect();
+        let mean = looks.iter().map(|&looks| 1.0 / looks as f64).sum::<f64>() / looks.len() as f64;
+        prop_assert!((found.journalist.average - mean).abs() < 1e-12);
+        prop_assert_eq!(found.k_map, *looks.iter().min().unwrap() as u64);
+        prop_assert_eq!(found.journalist.highest, 1.0 / found.k_map as f64);
+        for (above, (_, least)) in found.journalist.above.iter().zip(RISK_THRESHOLDS) {
+            prop_assert_eq!(above.records, looks.iter().filter(|&&looks| (looks as u64) < least).count() as u64);
+        }
+        prop_assert_eq!(found.unique_records, looks.iter().filter(|&&looks| looks == 1).count() as u64);
+        prop_assert_eq!(found.unique_share, found.unique_records as f64 / study.len() as f64);
+        let elsewhere = register.iter().filter(|person| among(&study, person) == 0).count();
+        prop_assert_eq!((found.people, found.people_elsewhere), (register.len() as u64, elsewhere as u64));
+        let shares: Vec<f64> = register.iter().map(|person| among(&study, person) as f64 / among(&register, person) as f64).collect();
+        let expected = PresenceRange {
+            max: shares.iter().copied().fold(0.0, f64::max), min: shares.iter().copied().fold(1.0, f64::min),
+        };
+        prop_assert_eq!(found.delta_presence, expected);
+    }
 
     #[test]
     fn sets_are_what_counting_says(
@@ -305,6 +429,9 @@ proptest! {
         let counts: Vec<u32> = rows.iter().map(|row| row.1).collect();
         let (once, request) = (table(&once), RiskRequest { sampling_fraction: Some(0.2), ..request(&NAMES) });
         let counted = CountedTable::new(&once, &counts).unwrap();
+        let register = table(&each);
+        let of = |counted| population_risk(counted, &register, &request.quasi_identifiers).unwrap();
+        prop_assert_eq!(of(counted), of((&table(&each)).into()));
         let mut found = risk_profile(counted, &request).unwrap();
         let mut expected = risk_profile(&table(&each), &request).unwrap();
         // Rows are numbered otherwise.

@@ -1,6 +1,6 @@
 //! Risk profiles as text for people.
 
-use super::{AttackerRisk, PopulationUniques, RiskProfile};
+use super::{AttackerRisk, PopulationRisk, PopulationUniques, RiskProfile};
 use crate::align;
 use std::fmt::Write;
 
@@ -18,6 +18,10 @@ impl RiskProfile {
                 of.population, of.sample_uniques
             );
             text += &align(&population(of));
+        }
+        if let Some(of) = &self.population_table {
+            let _ = writeln!(text, "\nin the table of the population, {} people", of.people);
+            text += &align(&in_table(of));
         }
         if !self.knowledge.is_empty() {
             text.push('\n');
@@ -40,6 +44,7 @@ impl RiskProfile {
         let head = ["risk of a record", "highest", "average"].map(str::to_owned).into_iter();
         let mut lines = vec![head.chain(thresholds).collect(), row("prosecutor", &self.prosecutor)];
         lines.extend(self.journalist.iter().map(|of| row("journalist", of)));
+        lines.extend(self.population_table.iter().map(|of| row("journalist, counted", &of.journalist)));
         lines.push(vec!["marketer".to_owned(), "-".to_owned(), percent(self.marketer)]);
         lines.extend(self.households.iter().map(|of| {
             let unit = self.unit.as_deref().unwrap_or("unit");
@@ -105,6 +110,20 @@ fn population(of: &PopulationUniques) -> Vec<Vec<String>> {
         format!("{}{by}, {} of the population", shown(of.decided), of.share.map_or("-".to_owned(), percent)),
     ]);
     lines
+}
+
+fn in_table(of: &PopulationRisk) -> Vec<Vec<String>> {
+    let PopulationRisk { k_map, delta_presence, unique_records, unique_share, people_elsewhere, .. } = of;
+    let lines = [
+        ("people who look like the record that fewest look like (k-map)", k_map.to_string()),
+        (
+            "share of those who look alike that is in the table (delta-presence)",
+            format!("{} to {}", percent(delta_presence.min), percent(delta_presence.max)),
+        ),
+        ("records of people who are unique in it", format!("{unique_records} ({})", percent(*unique_share))),
+        ("people who look like no record", people_elsewhere.to_string()),
+    ];
+    lines.into_iter().map(|(name, figure)| vec![name.to_owned(), figure]).collect()
 }
 
 fn percent(share: f64) -> String {

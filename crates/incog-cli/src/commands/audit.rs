@@ -12,7 +12,7 @@ use incog::audit::Severity;
 use incog::engine::Address;
 use incog::job::{ColumnJob, Job, Role};
 use incog::sql::Relation;
-use incog::{AuditStep, FileAudit, IncogError, audit_file_with, audit_in};
+use incog::{AuditStep, FileAudit, IncogError, KnownPopulation, audit_file_with, audit_in};
 use incog_io::{ReadOptions, is_same_file};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -45,6 +45,9 @@ pub struct Arguments {
     /// Share of the population that the table is a random sample of: estimates who is unique in the population
     #[arg(long, value_name = "SHARE")]
     sampling_fraction: Option<f64>,
+    /// A table of the population with a row for each person, those of the table among them: counts who looks like each record there
+    #[arg(long, value_name = "FILE")]
+    population: Option<PathBuf>,
     /// Print the result as JSON on standard output, and nothing else there
     #[arg(long)]
     json: bool,
@@ -52,6 +55,13 @@ pub struct Arguments {
     input: InputFlags,
     #[command(flatten)]
     connection: ConnectionFlags,
+}
+
+impl Arguments {
+    /// What is known of the population.
+    fn known_population(&self) -> KnownPopulation<'_> {
+        KnownPopulation { sampling_fraction: self.sampling_fraction, table: self.population.as_deref() }
+    }
 }
 
 /// Runs the command.
@@ -75,7 +85,7 @@ fn in_engine(arguments: &Arguments) -> Result<(FileAudit, BTreeSet<String>), Fai
     let job = Job::from_toml_file(&arguments.table).map_err(IncogError::from)?;
     let address = job.address().map(|address| Address { read_only: true, ..address });
     let mut engine = arguments.connection.open(address)?.ok_or(IncogError::NoEngineTable)?;
-    let found = audit_in(&job, arguments.in_engine.as_ref(), &mut *engine, arguments.sampling_fraction)?;
+    let found = audit_in(&job, arguments.in_engine.as_ref(), &mut *engine, arguments.known_population())?;
     Ok((found, job.terms().waivers().keys().cloned().collect()))
 }
 
@@ -89,7 +99,7 @@ fn in_file(arguments: &Arguments) -> Result<(FileAudit, BTreeSet<String>), Failu
     let table = received.as_ref().map_or(&arguments.table, |received| &received.file);
     let bar = bar("{spinner} {elapsed} {msg}", false);
     let of = (&columns, unit.as_deref());
-    let found = audit_file_with(table, &options, of, arguments.sampling_fraction, &mut |step| {
+    let found = audit_file_with(table, &options, of, arguments.known_population(), &mut |step| {
         bar.set_message(said_of(step));
     });
     bar.finish_and_clear();

@@ -431,3 +431,71 @@ fn other_levels_are_asked_about_the_whole() {
     let ran = stage.run(&["anonymize", "job.toml"]);
     assert!(ran.code == 1 && ran.err.contains("m-privacy"), "{} {}", ran.code, ran.err);
 }
+
+fn audited(stage: &Stage, arguments: &[&str]) -> serde_json::Value {
+    let ran = stage.run(&[&["audit", "study.csv", "-q", "age,zip", "--json"], arguments].concat());
+    assert!(matches!(ran.code, 0 | 4), "{}", ran.err);
+    serde_json::from_str(&ran.out).unwrap()
+}
+
+/// Every age of 20 to 59 is in the register once, eight of them twice; every fourth of the first 48 people is in the study.
+#[test]
+fn an_audit_counts_in_a_register() {
+    let stage = stage(K_MAP);
+    let found = &audited(&stage, &["--population", "register.csv"])["risk"]["population_table"];
+    let alike = |record: &str| register().lines().filter(|person| person.ends_with(record)).count();
+    let study = study();
+    let looks: Vec<usize> = study
+        .lines()
+        .skip(1)
+        .map(|record| {
+            let fields: Vec<&str> = record.split(',').collect();
+            alike(&format!(",{},{}", fields[1], fields[2]))
+        })
+        .collect();
+    let mean = looks.iter().map(|&looks| 1.0 / looks as f64).sum::<f64>() / looks.len() as f64;
+    assert!((found["journalist"]["average"].as_f64().unwrap() - mean).abs() < 1e-12, "{found}");
+    assert_eq!(found["people"], 48);
+    assert_eq!(found["k_map"], *looks.iter().min().unwrap());
+    assert_eq!(found["unique_records"], looks.iter().filter(|&&looks| looks == 1).count());
+    assert_eq!(found["delta_presence"]["min"], 0.0);
+    let text = stage.run(&["audit", "study.csv", "job.toml", "--population", "register.csv"]).out;
+    assert!(text.contains("in the table of the population, 48 people"), "{text}");
+    assert!(text.contains("journalist, counted"), "{text}");
+    assert!(audited(&stage, &[])["risk"].get("population_table").is_none());
+}
+
+/// One message each, without a value of anybody.
+#[test]
+fn a_register_that_an_audit_cannot_use_is_refused() {
+    let stage = stage(K_MAP);
+    let refused = |register: &str, arguments: &[&str], message: &str| {
+        stage.write("other.csv", register.as_bytes());
+        let named = ["audit", "study.csv", "--population", "other.csv"];
+        let ran = stage.run(&[&named, arguments].concat());
+        assert!(ran.code == 1 && ran.err.contains(message) && ran.out.is_empty(), "{} {}", ran.code, ran.err);
+        assert_eq!(ran.err.lines().filter(|line| line.starts_with("error")).count(), 1, "{}", ran.err);
+    };
+    let columns = ["-q", "age,zip"];
+    let fewer: String = register().lines().take(25).map(|line| format!("{line}\n")).collect();
+    refused(
+        &fewer,
+        &columns,
+        "other.csv: 6 of the 12 records are about people of whom the population has fewer",
+    );
+    refused(
+        &register().replacen("zip", "zips", 1),
+        &columns,
+        "the population has no column \"zip\"; did you mean \"zips\"?",
+    );
+    refused("who,age,zip\n", &columns, "other.csv");
+    refused("", &columns, "other.csv");
+    refused(&register(), &["-q", "age,zip", "--person", "who"], "each row of the population is one person");
+    refused(&register(), &["-q", "age,town"], "the table has no column \"town\"");
+    let ran = stage.run(&["audit", "study.csv", "-q", "age", "--population", "nowhere.csv"]);
+    assert!(ran.code == 1 && ran.err.contains("nowhere.csv"), "{}", ran.err);
+    // Labels of a release fit no register of ages.
+    assert!(matches!(stage.run(&["anonymize", "job.toml"]).code, 0 | 5));
+    let ran = stage.run(&["audit", "out.csv", "job.toml", "--population", "register.csv"]);
+    assert!(ran.code == 1 && ran.err.contains("with values that are written as in the table"), "{}", ran.err);
+}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -70,6 +71,12 @@ class Risk(Facts):
         return None if facts is None else _attacker(facts)
 
     @property
+    def counted_journalist(self) -> Attacker | None:
+        """The target is known to be in the population, and who looks like her there is counted; only of an audit with a population."""
+        facts = self.get("population_table")
+        return None if facts is None else _attacker(facts["journalist"])
+
+    @property
     def marketer(self) -> float:
         """The share of records that somebody finds who looks for as many as possible."""
         return self["marketer"]  # type: ignore[no-any-return]
@@ -115,6 +122,7 @@ def audit(
     provider: str | None = None,
     unit: str | None = None,
     sampling_fraction: float | None = None,
+    population: str | os.PathLike[str] | None = None,
     missing: Iterable[str] | None = None,
 ) -> Audit:
     """Measures a table, a release or an original: which k, l and t it has, and what gives people away besides.
@@ -127,6 +135,8 @@ def audit(
         provider: the column that says who a record comes from.
         unit: the column that names the person a record is about; people are counted by it.
         sampling_fraction: the share of the population that the table is a random sample of, where that is known.
+        population: a file with a row for each person of the population, those of the table among them, and all
+            quasi-identifiers under the same names: ``audit["risk"]["population_table"]`` counts who looks like each record there.
         missing: the texts that mean "missing", as :func:`anonymize` takes them.
 
     >>> import incog, pyarrow
@@ -143,7 +153,8 @@ def audit(
         missing=missing,
         k=2,
     )
-    return Audit(*_incog.audit(given(table), job.to_toml(), sampling_fraction))
+    within = os.fspath(population) if population is not None else None
+    return Audit(*_incog.audit(given(table), job.to_toml(), sampling_fraction, within))
 
 
 def risk(

@@ -5,7 +5,7 @@ use incog::engine::{Address, Engine, EngineError, Fault, connect};
 use incog::io::{ReadOptions, RowStream, read_rows, read_table};
 use incog::sql::{Dialect, dialect};
 use incog::verify::VerifyOptions;
-use incog::{Control, IncogError, Job, Table, audit_file, audit_in, verify_report_in};
+use incog::{Control, IncogError, Job, KnownPopulation, Table, audit_file, audit_in, verify_report_in};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -274,9 +274,11 @@ fn the_records_of_a_query_are_published_as_those_of_a_table_are() {
         std::fs::write(path("internal.json"), told.replace("4711", "4712")).unwrap();
         let forged = verified("internal.json", Some(job_file)).unwrap();
         assert!(forged.refuted().next().is_some(), "{}", forged.to_text());
-        let audit = audit_in(&job, None, &mut *place.open(), None).unwrap();
+        let audit = audit_in(&job, None, &mut *place.open(), KnownPopulation::default()).unwrap();
         assert_eq!(serde_json::to_value(&audit).unwrap()["readings"], {
-            let table = audit_in(&table_job(&place, ""), None, &mut *place.open(), None).unwrap();
+            let table =
+                audit_in(&table_job(&place, ""), None, &mut *place.open(), KnownPopulation::default())
+                    .unwrap();
             serde_json::to_value(&table).unwrap()["readings"].clone()
         });
     }
@@ -373,14 +375,20 @@ fn a_table_of_an_engine_is_audited() {
         fill(&place);
         let job = table_job(&place, "");
         run(&job, &mut *place.open()).unwrap();
+        // Of the input everybody is in the population.
+        let source = place.folder.path().join("source.csv");
         let audit = |table: Option<&str>| {
+            let known =
+                KnownPopulation { table: table.is_none().then_some(&*source), ..KnownPopulation::default() };
             let table = table.map(|table| table.parse().unwrap());
-            serde_json::to_value(audit_in(&job, table.as_ref(), &mut *place.open(), None).unwrap()).unwrap()
+            serde_json::to_value(audit_in(&job, table.as_ref(), &mut *place.open(), known).unwrap()).unwrap()
         };
         let of_files = |file: &str| {
             let options = ReadOptions { delimiter: Some(b','), ..job.read_options() };
+            let of_input = (file == "source.csv").then_some(&*source);
+            let known = KnownPopulation { table: of_input, ..KnownPopulation::default() };
             let file = place.folder.path().join(file);
-            serde_json::to_value(audit_file(file, &options, job.terms().columns(), None, None).unwrap())
+            serde_json::to_value(audit_file(file, &options, job.terms().columns(), None, known).unwrap())
                 .unwrap()
         };
         of_file(&place, "");
@@ -388,6 +396,8 @@ fn a_table_of_an_engine_is_audited() {
             let (audit, of_file) = (audit(table), of_files(file));
             assert_eq!(audit["readings"], of_file["readings"]);
             assert_eq!(audit["rows_with_missing"], of_file["rows_with_missing"]);
+            assert_eq!(audit["risk"]["population_table"], of_file["risk"]["population_table"]);
+            assert_eq!(audit["risk"]["population_table"].is_object(), table.is_none());
         }
     }
 }
