@@ -171,6 +171,16 @@ for cleanup in '' -disable-auto-cleanup; do
 done
 echo 'a lost process ends the run, and the same command goes on to the same release'
 
+# A limit of time ends all processes, and the first one keeps what they had at the last meeting, though nothing was due.
+try mpiexec -n 4 "$mpi" anonymize job.toml --checkpoint state --max-seconds 1
+[ "$code" = 5 ] || fail "a limit of time: exit code $code"
+[ -f state ] || fail 'a limit of time lost the state'
+try mpiexec -n 2 "$mpi" anonymize job.toml --checkpoint state
+grep -q 'goes on from the checkpoint state' said || fail 'the run began anew after a limit of time'
+compare 'a run that goes on after a limit of time'
+[ ! -f state ] || fail 'the checkpoint was left'
+echo 'a limit of time ends all processes, and the same command goes on to the same release'
+
 # Everybody ends, and one process says why.
 refused() {
     local wanted=$1 message=$2 errors
@@ -184,6 +194,16 @@ refused() {
 }
 refused 1 'release exists\|exists already' -n 4 "$mpi" anonymize job.toml
 rm -f out.csv*
+# Another run has the checkpoint.
+mpiexec -n 2 "$mpi" anonymize job.toml "${kept[@]}" >/dev/null 2>&1 &
+run=$!
+for _ in $(seq 1200); do
+    [ -f state ] && break
+    sleep 0.05
+done
+refused 1 'state: another run is using this checkpoint' -n 2 "$mpi" anonymize job.toml -o out2.csv --checkpoint state
+kill $run && wait $run || true
+rm -f out.csv* state
 refused 1 '5 processes, but the search has 4 islands' -n 5 "$mpi" anonymize job.toml
 refused 1 'optimal has no islands' -n 2 "$mpi" anonymize job.toml --algorithm optimal
 refused 2 'several processes can share incog-mpi anonymize alone' -n 2 "$mpi" audit people.csv
