@@ -8,6 +8,7 @@ mod aggregates;
 mod behind_labels;
 mod beside_the_release;
 mod box_proofs;
+mod checkpoint;
 mod clusters;
 mod concealed_choice;
 mod conformance;

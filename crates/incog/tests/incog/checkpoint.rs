@@ -1,0 +1,102 @@
+//! The checkpoint of a search with islands, in one process.
+
+use incog::plan::PlanError;
+use incog::report::SearchFacts;
+use incog::{CheckpointError, Control, Event, IncogError, Job, ReleaseOutcome};
+use std::path::Path;
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// A job with a search that only its budget ends, which keeps its state where it is told to.
+fn job(folder: &Path, output: &str) -> Job {
+    let row =
+        |n: usize| format!("{},{},{}\n", 20 + (n * 7) % 60, 100 + (n * 13) % 17, ["flu", "gout"][n % 2]);
+    let rows: String = (0..60).map(row).collect();
+    std::fs::write(folder.join("people.csv"), format!("age,zip,ill\n{rows}")).unwrap();
+    let text = format!(
+        "input = \"people.csv\"\noutput = \"{output}\"\n[columns.age]\nrole = \"quasi-identifier\"\n\
+         hierarchy = {{ intervals = [2, 4, 8, 16, 32], origin = 0 }}\n[columns.zip]\nrole = \"quasi-identifier\"\n\
+         [columns.ill]\nrole = \"sensitive\"\n[privacy]\nk-anonymity = 3\n[suppression]\nlimit = 0.5\n\
+         [utility]\nobjective = \"transparency\"\n[search]\nalgorithm = \"id-dga\"\nmax_evaluations = 60000\nthreads = 1\n"
+    );
+    let path = folder.join(format!("{output}.toml"));
+    std::fs::write(&path, text).unwrap();
+    Job::from_toml_file(&path)
+        .unwrap()
+        .keeping_checkpoints(Some(folder.join("state")), Duration::from_secs(3600))
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+/// From when the first run begins to read until it has published, a second one is refused, and leaves everything as it is.
+#[test]
+fn a_checkpoint_is_for_one_run_at_a_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let (first, second) = (job(folder.path(), "first.csv"), job(folder.path(), "second.csv"));
+    let mut asked = 0;
+    first
+        .run_with(&Control::default(), &mut |event| {
+            if matches!(event, Event::Reading | Event::Searching { .. } | Event::Writing) {
+                let refused = second.run().unwrap_err();
+                let is_taken = |error: &CheckpointError| {
+                    matches!(error, CheckpointError::Taken { path } if *path == folder.path().join("state"))
+                };
+                assert!(matches!(&refused, IncogError::Checkpoint(error) if is_taken(error)), "{refused}");
+                asked += 1;
+            }
+        })
+        .unwrap();
+    assert_eq!(asked, 3);
+    second.run().unwrap();
+    let mut left = vec!["people.csv".to_owned()];
+    for output in ["first.csv", "second.csv"] {
+        left.extend(["", ".report.html", ".report.json", ".toml"].map(|ending| format!("{output}{ending}")));
+    }
+    left.sort();
+    assert_eq!(names(folder.path()), left);
+}
+
+/// Runs a job, and ends its search from outside after some time.
+fn run_for(job: &Job, time: Duration) -> Result<ReleaseOutcome, IncogError> {
+    let control = Control::default();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !control.has_begun_search() {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            std::thread::sleep(time);
+            control.stop();
+        });
+        job.run_with(&control, &mut |_| {})
+    })
+}
+
+/// Ended from outside again and again, each run goes on from the last meeting of the one before, to the same release.
+#[test]
+fn runs_that_are_ended_go_on_to_the_same_release() {
+    let [whole, parts] = [(), ()].map(|()| tempfile::tempdir().unwrap());
+    let expected = job(whole.path(), "out.csv").run().unwrap();
+    let job = job(parts.path(), "out.csv").replacing_output(true);
+    let mut ended = 0;
+    let last = loop {
+        match run_for(&job, Duration::from_millis(5 * (ended + 1))) {
+            Ok(run) if !run.stopped.is_from_outside() => break run,
+            Ok(_) | Err(IncogError::Plan(PlanError::NothingFound(_))) => ended += 1,
+            Err(error) => panic!("{error}"),
+        }
+    };
+    assert!(ended > 0, "the search was over before it could be ended");
+    let release = |folder: &TempDir| std::fs::read(folder.path().join("out.csv")).unwrap();
+    assert_eq!(release(&parts), release(&whole));
+    // All that is told of it but for its seconds, also how it was approached.
+    let [last, expected] =
+        [last, expected].map(|run| SearchFacts { seconds: 0.0, ..run.report.search.unwrap() });
+    assert_eq!(last, expected);
+    assert!(!parts.path().join("state").exists());
+}
