@@ -68,6 +68,9 @@ impl SearchFiles {
         if let Some(file) = &opened {
             file.end_notes(stopped(&plan)).for_each(|note| observe(Event::Note(note)));
         }
+        if let Some(checkpoint) = checkpoint.filter(|_| is_in_vain(&plan)) {
+            checkpoint.remove();
+        }
         plan.map_err(|error| match opened {
             Some(file) => file.blamed(error),
             None => error,
@@ -117,6 +120,15 @@ impl SearchFiles {
 /// Why the search of a plan ended.
 fn ended(plan: &Plan) -> Stop {
     plan.concealed.as_ref().map_or(plan.stopped, |drawn| drawn.stopped)
+}
+
+/// Whether a search came to its own end without a release, so that going on from its state finds none either.
+fn is_in_vain(plan: &Result<Plan, IncogError>) -> bool {
+    match plan {
+        Err(IncogError::Plan(PlanError::NothingFound(nothing))) => !nothing.stopped.is_from_outside(),
+        Err(IncogError::Plan(PlanError::Infeasible(_))) => true,
+        _ => false,
+    }
 }
 
 /// Why a search ended, also one that found nothing.

@@ -26,6 +26,20 @@ fn job(folder: &Path, output: &str) -> Job {
         .keeping_checkpoints(Some(folder.join("state")), Duration::from_secs(3600))
 }
 
+/// A search that comes to its own end without a release leaves no state behind: going on from there finds nothing either.
+#[test]
+fn nothing_is_kept_of_a_search_that_found_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("out.csv.toml");
+    drop(job(folder.path(), "out.csv"));
+    let text = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, text.replace("k-anonymity = 3", "k-anonymity = 100")).unwrap();
+    let job = Job::from_toml_file(&path).unwrap();
+    let error = job.keeping_checkpoints(Some(folder.path().join("state")), Duration::ZERO).run().unwrap_err();
+    assert!(matches!(error, IncogError::Plan(PlanError::Infeasible(_))), "{error}");
+    assert_eq!(names(folder.path()), ["out.csv.toml", "people.csv"]);
+}
+
 fn names(folder: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(folder).unwrap();
     let mut names: Vec<String> =
