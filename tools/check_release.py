@@ -1955,6 +1955,8 @@ class Check:
             self.judge_noise(privacy)
         if self.draws:
             self.verdicts.append(("not shown", "draw", "which records were drawn takes the secret; incog verify draws them again"))
+            if on_levels(self.job):
+                self.verdicts.append(("not shown", "levels", "which levels were chosen takes the secret; incog verify chooses them again"))
         if self.is_of_series():
             self.verdicts.append(("not shown", "releases", "earlier releases are not read here; incog verify holds this one against them"))
         for fact in facts:

@@ -65,7 +65,9 @@ fn tell_of_losses(rank: usize) {
                      from its checkpoint, if it has one"
                 );
             }
-            // At once: others may hold locks that an orderly end would wait for.
+            // Whoever ends first ends all, and what the first process says has to be handed on before.
+            std::thread::sleep(if rank == 0 { TO_BE_HEARD } else { 2 * TO_BE_HEARD });
+            // Not in an orderly way: others may hold locks that it would wait for.
             signal_hook::low_level::exit(1);
         }
     });

@@ -62,7 +62,9 @@ impl Others<'_> {
         let qids = self.posed.problem.tuples().quasi_identifiers();
         let below_root = qids[at].hierarchy.height() - 1;
         if usize::from(qids[at].min_level) > below_root {
-            return ", as the job asks".to_owned();
+            let is_chosen = self.posed.input.terms.level_choice().is_some();
+            let why = if is_chosen { ", which is the level that was chosen" } else { ", as the job asks" };
+            return why.to_owned();
         }
         let objective = self.posed.input.terms.objective().name();
         let is_now = plan.value;
