@@ -6,17 +6,18 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from one_job import Run
+from drawn import Drawn
 import by_hand, reuse
 
 
 def judge(task):
-    seed, index, incog, scratch = task
+    of, seed, index, incog, scratch = task
     folder = Path(tempfile.mkdtemp(prefix=f"job{index}-", dir=scratch))
     run = None
     try:
-        run = Run(seed, index, incog, folder)
+        run = of(seed, index, incog, folder)
         run.judge()
-        if "recoding" not in run.made.job:  # groups are of one table, and nobody makes them by hand
+        if of is Run and "recoding" not in run.made.job:  # groups are of one table, and nobody makes them by hand
             reuse.judge(run)
             by_hand.judge(run)
         findings, counts = list(run.findings), run.counts
@@ -35,13 +36,14 @@ def main():
     parser.add_argument("--incog", required=True, help="the program")
     parser.add_argument("--out", help="where the files of jobs with findings are kept")
     parser.add_argument("--show", type=int, default=3, help="findings of each kind that are printed")
+    parser.add_argument("--drawn", action="store_true", help="jobs of differential privacy, and no others")
     parser.add_argument("--workers", type=int, default=2)
     arguments = parser.parse_args()
     memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     scratch = tempfile.mkdtemp(prefix="incog-oracle-", dir=memory)
     incog, started, kinds, totals = os.path.abspath(arguments.incog), time.monotonic(), Counter(), Counter()
     numbers = range(arguments.first, arguments.first + arguments.jobs)
-    tasks = ((arguments.seed, index, incog, scratch) for index in numbers)
+    tasks = ((Drawn if arguments.drawn else Run, arguments.seed, index, incog, scratch) for index in numbers)
     with multiprocessing.Pool(arguments.workers) as pool:
         for done, (index, findings, counts, folder) in enumerate(pool.imap_unordered(judge, tasks, chunksize=4), 1):
             totals.update(counts)

@@ -128,7 +128,7 @@ AttackName = Literal[
     "skewness",  # the most frequent sensitive value of the released records that fit what is known of somebody is said to be hers
     "downcoding",  # records with coarser labels than others that fit somebody, too, are not hers, as nothing is generalized more than it must be
     "minimality",  # of the ways in which the sensitive values of a class may belong to its people, only those are looked at in which nothing finer would have kept what the release promises
-    "combinatorial-refinement",  # classes with coarser labels than others are from later rounds, so that no finer cell has as many of their records as the smallest class; a linear program bounds how many lie in each part of a label
+    "combinatorial-refinement",  # classes with coarser labels than others are from later rounds, so that no finer cell has as many of their records as the smallest class
     "intersection",  # of the sensitive values that the records that fit somebody have in one release, all but one are missing in another
     "intersection-of-people",  # of the people whom the records that fit somebody fit in one release, all but her fit none of those in another
 ]

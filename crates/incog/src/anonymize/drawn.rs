@@ -43,6 +43,9 @@ pub(super) fn drawn(job: &Job, table: Table) -> Result<Drawn, IncogError> {
     let digest = secret.digest("drawn records: the table and its terms", &said);
     let draws = |row: &usize| share.draws(secret.hash("drawn records", &format!("{digest} {row}")));
     let rows: Vec<usize> = (0..table.rows()).filter(draws).collect();
+    if rows.is_empty() {
+        return Err(IncogError::NothingDrawn { drawn: 0, least: least(&job.terms) });
+    }
     let table = Table::new(table.columns().iter().map(|column| of_drawn(column, &rows)).collect())?;
     Ok(Drawn { table, levels })
 }
@@ -89,11 +92,15 @@ fn bound(terms: &Terms, table: &Table) -> Result<Vec<QuasiIdentifier>, IncogErro
     Ok(bound)
 }
 
+/// The fewest drawn records of a class that is published.
+fn least(terms: &Terms) -> u64 {
+    let criteria = terms.models.iter().flat_map(|model| model.criteria(&Census::default()));
+    criteria.map(|criterion| Criterion::smallest_class(&criterion)).max().unwrap_or(1)
+}
+
 /// All that the release can follow from, as one text: columns and hierarchy files by their digests.
 fn said(terms: &Terms, share: DrawnShare, table: &Table) -> Result<String, IncogError> {
-    let criteria = terms.models.iter().flat_map(|model| model.criteria(&Census::default()));
-    let k = criteria.map(|criterion| Criterion::smallest_class(&criterion)).max().unwrap_or(1);
-    let mut text = format!("{} {k} of {}", share.parts(), table.rows());
+    let mut text = format!("{} {} of {}", share.parts(), least(terms), table.rows());
     let choice = terms.level_choice();
     if let Some(choice) = &choice {
         // Writing to a text cannot fail.

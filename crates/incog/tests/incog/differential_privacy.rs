@@ -266,6 +266,13 @@ fn people_have_one_record_and_small_tables_no_release() {
     let message = run(path).unwrap_err();
     assert!(message.contains("nothing can be published"), "{message}");
     assert!(!path.join("out.csv").exists());
+    // Nor where nobody is drawn at all, as happens to one in seven of these.
+    for number in 0..60 {
+        fs::write(path.join("people.csv"), "name,area,age\np0,n1,30\n").unwrap();
+        fs::write(path.join("key.txt"), secret(number)).unwrap();
+        let message = run(path).unwrap_err();
+        assert!(message.contains("nothing can be published"), "{message}");
+    }
 }
 
 /// A value without a place is refused whether its record is drawn or not, by its row of the table.
