@@ -61,6 +61,10 @@ impl Island {
         epoch: Epoch<'_>,
         evaluator: &mut Evaluator<'_, P>,
     ) -> Result<(), Stop> {
+        // Whatever it still meant to look at counts as seen to it, so it must not conclude from that.
+        if self.budget == 0 {
+            return Err(Stop::Budget);
+        }
         if self.population.is_empty() {
             self.population = Population::random(self.size, evaluator, &mut self.stream)?;
         }

@@ -128,8 +128,9 @@ impl Archipelago {
             return Err(End::Stop(stop));
         }
         migrate(islands, &messages);
-        for island in islands.iter_mut() {
-            messages.iter().for_each(|message| island.nursery.learn(&message.found));
+        // An island whose budget ended has not looked at all that it tells as seen.
+        for message in messages.iter().filter(|message| message.stop.is_none()) {
+            islands.iter_mut().for_each(|island| island.nursery.learn(&message.found));
         }
         let is_kept = messages.first().is_some_and(|first| first.keeps);
         if is_kept {
@@ -202,13 +203,14 @@ fn meet<P: GenomeProblem>(evaluator: &mut Evaluator<'_, P>, messages: &mut [Mess
     }
     let is_exact = evaluator.problem().is_exact();
     let mut ends = messages.iter().map(|message| message.stop);
-    if let Some(stop) = ends.clone().flatten().find(|&stop| stop != Stop::Budget) {
-        // An island that has seen all nodes knows of no genome that others find not to be the best while it looks.
-        return Err(match stop {
-            Stop::Proved if is_exact => evaluator.conclude(),
-            Stop::Proved => Stop::Converged,
-            stop => stop,
-        });
+    let some = |is_so: &dyn Fn(Stop) -> bool| ends.clone().flatten().find(|&stop| is_so(stop));
+    // An island that has seen all nodes knows of no genome that others find not to be the best while it looks.
+    if is_exact && some(&|stop| stop == Stop::Proved).is_some() {
+        return Err(evaluator.conclude());
+    }
+    // Before an end of its own, which is that of the search only if nothing was cut.
+    if let Some(stop) = some(&Stop::is_from_outside).or_else(|| some(&|stop| stop != Stop::Budget)) {
+        return Err(if stop == Stop::Proved { Stop::Converged } else { stop });
     }
     if ends.all(|end| end.is_some()) { Err(Stop::Budget) } else { Ok(()) }
 }

@@ -5,7 +5,7 @@ mod toy;
 
 use super::{About, IslandsError, Keeper, Surroundings, call_off, is_begun};
 use crate::evolutionary::{Genome, IdDga, IdDgaAblation, Snapshot};
-use crate::{Budget, Evaluation, Evaluator, Observer, Progress, Stop};
+use crate::{Budget, Evaluation, Evaluator, Observer, Problem, Progress, Stop};
 use proptest::prelude::{
     Just, ProptestConfig, Strategy, any, prop_assert, prop_assert_eq, prop_oneof, proptest,
 };
@@ -170,6 +170,10 @@ fn ended_and_gone_on(task: &Task, count: usize, asks: u64) -> bool {
     let ended = task.on_ranks_until(ranks(count), &mut patient, &signal)[0].clone().unwrap();
     if ended.stop != Stop::Time {
         assert!(patient.kept.is_empty());
+        // What is proved is proved, even by fewer evaluations where other islands were cut.
+        let loss = |outcome: &Outcome| outcome.best.as_ref().map(|(_, evaluation)| evaluation.loss);
+        assert_eq!((ended.stop, loss(&ended)), (whole.stop, loss(&whole)));
+        assert!(ended.stop == Stop::Proved || known(&ended) == known(&whole));
         return false;
     }
     // A state begins with the evaluations before it.
@@ -198,6 +202,47 @@ fn whenever_a_search_is_ended_it_keeps_the_last_meeting() {
         let kept = (0..40).filter(|place| ended_and_gone_on(&task, count, place * step)).count();
         assert!(kept > 20, "{records} {count}: {kept}");
     }
+}
+
+/// The least loss of a node that is allowed, by a look at all of them.
+fn best_of_all(toy: &Toy) -> f64 {
+    let highest = toy.lattice.highest.iter();
+    let nodes = highest.fold(vec![Vec::new()], |nodes: Vec<Vec<u8>>, &high| {
+        let longer = |node: Vec<u8>| (0..=high).map(move |level| [node.clone(), vec![level]].concat());
+        nodes.into_iter().flat_map(longer).collect()
+    });
+    let evaluations = nodes
+        .into_iter()
+        .map(|levels| toy.evaluate(&Genome { levels: levels.into(), kept: Default::default() }));
+    evaluations.filter(Evaluation::is_feasible).map(|found| found.loss).fold(f64::INFINITY, f64::min)
+}
+
+/// Where the budget of some islands ends before that of others, what those meant to look at and did not is not known to these.
+#[test]
+fn islands_prove_only_what_all_nodes_say() {
+    let mut proved = 0;
+    for salt in 0..6_000u64 {
+        let highest =
+            [vec![3, 4, 4], vec![4, 4, 2, 4], vec![4, 3, 4], vec![4, 3, 4, 2]][salt as usize % 4].clone();
+        let nodes: u64 = highest.iter().map(|&high| u64::from(high) + 1).product();
+        let search = IdDga {
+            population: 12 + (salt as usize % 3) * 6,
+            islands: 6,
+            mutation: 0.2,
+            migration_interval: 1 + salt % 2,
+            without: IdDgaAblation::Nothing,
+        };
+        // Even salts, of which every evaluation is exact.
+        let toy = Toy::new(highest, 0, salt.wrapping_mul(0x9e37_79b9_7f4a_7c15) << 1);
+        let task = Task { toy, search, evaluations: nodes * (70 + salt % 40) / 100, seed: salt };
+        let found = task.alone();
+        if found.stop == Stop::Proved {
+            proved += 1;
+            let loss = found.best.map_or(f64::INFINITY, |(_, evaluation)| evaluation.loss);
+            assert_eq!(loss, best_of_all(&task.toy), "{salt}");
+        }
+    }
+    assert!(proved > 1_000, "{proved}");
 }
 
 proptest! {
