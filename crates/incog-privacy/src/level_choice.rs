@@ -6,9 +6,9 @@
 //! scores are monotone half the usual distance is enough. What is chosen is published with records that are drawn afterwards, by other random
 //! bits, so the epsilons add up (sequential composition).
 //!
-//! SafePub (Bild, Kuhn and Prasser, PoPETs 2018(1), section 5) walks down the lattice and spends its part of ε step by step, on scores that
-//! one record can change by as many records as a class must have. Here a class is counted by a slope, not by a step, so that one record changes it by
-//! [`SLOPE`] at most, and the whole lattice is one choice.
+//! SafePub (Bild, Kuhn and Prasser, PoPETs 2018(1), section 5) walks down the lattice and spends its part of ε step by step. A score that counts
+//! a class as soon as it is large enough changes by the whole class with one record. Here a class is counted by a slope, so that one record changes it
+//! by [`SLOPE`] at most, and the whole lattice is one choice.
 
 use crate::DrawnShare;
 
@@ -42,7 +42,7 @@ impl LevelChoice {
         self.parts
     }
 
-    /// For how many records a class counts that has so many in the table: for none where too few would be drawn, for all from twice as many on.
+    /// For how many records a class counts that has so many in the table: for none up to `t`, of which `k` are drawn on average, and for all from `2 t` on.
     ///
     /// Never falls with a record more, and rises by 2 at most.
     pub fn counted(&self, records: u64) -> u64 {
@@ -58,7 +58,7 @@ impl LevelChoice {
     /// The place of one of these scores, each with a probability proportional to `e^(ε score / Δ)`, exactly; `None` of none.
     ///
     /// `bits` are independent random numbers of 64 bits. A place is drawn with equal chances and taken with the probability `e^(-ε (best - score) / Δ)`,
-    /// until one is, so twice as many random numbers as there are scores are enough on average, or far fewer.
+    /// until one is: about five random numbers for each score on average, or far fewer.
     pub fn choose(&self, scores: &[u64], bits: &mut dyn FnMut() -> u64) -> Option<usize> {
         let best = *scores.iter().max()?;
         loop {

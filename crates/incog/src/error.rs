@@ -588,8 +588,9 @@ pub enum IncogError {
     },
     /// A choice of levels would have to look at too many nodes.
     #[error(
-        "levels are chosen among {nodes} nodes of the lattice, and at most {most} can be looked at, each of them: narrow min_level and max_level of some \
-         columns, without a look at the table"
+        "levels would be chosen among {} nodes of the lattice, and at most {most} can be looked at, each of them: narrow min_level and max_level of some \
+         columns, without a look at the table",
+        if *nodes == u64::MAX { "more than 10^19".to_owned() } else { nodes.to_string() }
     )]
     TooManyNodes {
         /// The nodes that the job allows.

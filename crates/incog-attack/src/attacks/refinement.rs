@@ -21,9 +21,10 @@ pub(super) static ENTRY: AttackEntry = AttackEntry {
                     Auxiliary Information, 2025, arXiv:2509.03350",
         parameters: &[],
         caveat: Some(
-            "The attacker knows the hierarchies and the release, and that it was made in rounds of one level a column, as by ARX and arx-iterated: about nobody he knows anything. Only what follows from \
-             the levels of rounds that published something is used, not by which rule a round has its levels. Somebody in whose class nothing is bounded is no attempt. \
-             The guess is the part of a column whose bounds are the highest together, the naive one the part with the most values.",
+            "The attacker knows the hierarchies, the release and how it was made, and nothing of anybody. Bounds are true of releases that are made in rounds, each class at the levels of its round, for k-anonymity alone, where \
+             all columns that are generalized are named as known; of others they can be wrong, or there are none. By which rule a round has its levels is not used. Classes of more than 64 cells of a round and \
+             groups of more than 20,000 pairs of class and cell are passed over. Somebody in whose class nothing is bounded is no attempt. The guess is the part of a column whose bounds are the highest together, the naive one the \
+             part with the most values.",
         ),
     },
     success: "the part of a label in which the value of somebody lies is guessed rightly",

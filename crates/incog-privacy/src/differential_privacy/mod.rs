@@ -41,7 +41,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
         caveat: Some(
             "Differential privacy holds for the release and what is written beside it, for one record more or less: for people only if each has \
              one record, and against whoever lacks the secret. Releases add up: two about the same people promise the sum of their epsilons and deltas. \
-             What the job says is taken not to depend on the records: its levels, its hierarchy files, and that there is a release at all. Facts that hold \
+             What the job says is taken not to depend on the records: the levels that it fixes, its hierarchy files, and that there is a release at all. Facts that hold \
              for many people are published, and a delta is a chance that the promise is missed.",
         ),
     },
@@ -52,7 +52,8 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
             return Ok(Box::new(DifferentialPrivacy::new(epsilon, delta)));
         }
         let levels = parameters.number(LEVELS.name)?;
-        if epsilon - levels < LEAST_EPSILON {
+        // Both are decimals, and their difference is not.
+        if epsilon - levels < LEAST_EPSILON * (1.0 - 1e-9) {
             let why =
                 "the choice of levels takes a part of epsilon, and leaves 0.01 or more of it to draw records";
             return Err(Refusal::Contradiction { first: LEVELS.name, second: "epsilon", why });

@@ -205,6 +205,33 @@ mod tests {
         }
     }
 
+    /// With one record more no score falls, and none rises by more than two records: of 60 random tables all nodes.
+    #[test]
+    fn one_record_more_raises_scores_by_two_records_at_most() {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
+        let mut highest = 0;
+        for _ in 0..60 {
+            let span = random.random_range(1..=30);
+            let mut of_somebody = || (random.random_range(0..5), random.random_range(0..span));
+            let mut people: Vec<(usize, usize)> = (0..80).map(|_| of_somebody()).collect();
+            let of = |people: &[(usize, usize)]| {
+                let table = table(people);
+                let bound = bound(&table, [1.0, 3.0]);
+                let lattice = Lattice::of(&bound).unwrap();
+                let columns: Vec<&Column> = table.columns().iter().collect();
+                scores(&choice(), &lattice, &Tuples::new(bound, &columns, &[], table.rows()).unwrap())
+            };
+            let fewer = of(&people);
+            people.push(of_somebody());
+            for (more, fewer) in of(&people).into_iter().zip(fewer) {
+                let rises = more.checked_sub(fewer).unwrap();
+                assert!(rises <= 2 * 65_536, "{rises}");
+                highest = highest.max(rises);
+            }
+        }
+        assert!(highest > 65_536, "{highest}");
+    }
+
     /// Each node as often as its score says, up to what chance does (5 standard deviations, in one of two million, for each of nine).
     #[test]
     fn nodes_are_chosen_with_the_probabilities_of_the_mechanism() {

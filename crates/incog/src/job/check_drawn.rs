@@ -41,6 +41,13 @@ impl JobFile {
     }
 }
 
+impl JobFile {
+    /// Whether a part of epsilon is spent on a choice of levels.
+    pub(crate) fn chooses_levels(&self) -> bool {
+        self.draws_records() && self.privacy.models().any(|asked| asked.is_said("levels"))
+    }
+}
+
 /// Checks what the terms say.
 pub(super) fn check_drawn(terms: &Terms) -> Checked<()> {
     let Some(asked) = drawing(terms) else { return Ok(()) };

@@ -151,12 +151,21 @@ const CONCEALED: &str = "what was optimized, how it was looked for and how near 
      reason from nothing better being possible";
 
 /// The same of drawn records.
-const DRAWN: &str = "its records were drawn by a secret, at levels that the job fixes or a part of epsilon has chosen; how many records there were, were drawn and were left out is not \
+const DRAWN: &str = "its records were drawn by a secret and its levels fixed by the job; how many records there were, were drawn and were left out is not \
      told, as that would tell of single ones";
+
+/// The same where a part of epsilon has chosen levels.
+const CHOSEN: &str = "its records were drawn by a secret, at levels that a part of epsilon has chosen; how many records there were, were drawn and were left \
+     out is not told, as that would tell of single ones";
+
+/// Of drawn records the one or the other.
+fn drawn(report: &Report) -> &'static str {
+    if report.job.chooses_levels() { CHOSEN } else { DRAWN }
+}
 
 /// Why a public report says nothing of a search.
 fn untold(report: &Report) -> &'static str {
-    if report.job.draws_records() { DRAWN } else { CONCEALED }
+    if report.job.draws_records() { drawn(report) } else { CONCEALED }
 }
 
 /// A number that a public report may withhold.
@@ -352,7 +361,7 @@ fn loss_of_column(report: &Report) -> &'static str {
 fn search_text(data: &PageData<'_>) -> String {
     let Some(search) = &data.report.search else {
         if data.report.job.draws_records() {
-            return format!("There was none: {DRAWN}.");
+            return format!("There was none: {}.", drawn(data.report));
         }
         return format!(
             "It is not told here: {CONCEALED}. By its job, a secret draws among releases that lose nearly as little."
