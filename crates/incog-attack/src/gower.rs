@@ -46,11 +46,21 @@ impl<'a> Distances<'a> {
         Self { values, labels, range }
     }
 
+    /// How many released codes there are.
+    pub fn codes(&self) -> usize {
+        self.labels.len()
+    }
+
     /// From a value to what each released code stands for, in [`UNIT`]s.
     pub fn from(&self, value: u32) -> Vec<u64> {
+        (0..self.labels.len() as u32).map(|code| self.between(value, code)).collect()
+    }
+
+    /// From a value to what one released code stands for, in [`UNIT`]s.
+    pub fn between(&self, value: u32, code: u32) -> u64 {
         let share = |share: f64| (share.clamp(0.0, 1.0) * UNIT as f64).round() as u64;
         let number = self.values.numbers[value as usize];
-        let distance = |label: &Label<'_>| match (label, number) {
+        share(match (&self.labels[code as usize], number) {
             (Label::Number(other), Some(number)) => (number - other).abs() / self.range,
             (Label::Number(_), None) => 1.0,
             (Label::Numbers { sorted, sums, others }, Some(number)) => {
@@ -60,8 +70,7 @@ impl<'a> Distances<'a> {
             (Label::Numbers { sorted, others, .. }, None) => 1.0 - share_of_missing(sorted.len(), *others),
             (Label::Words(meaning, size), _) if meaning.has(value) => 1.0 - 1.0 / *size as f64,
             (Label::Words(..), _) => 1.0,
-        };
-        self.labels.iter().map(|label| share(distance(label))).collect()
+        })
     }
 }
 
