@@ -83,7 +83,7 @@ fn survives_one(over: u128, under: u128, bits: &mut dyn FnMut() -> u64) -> bool 
     while below(under * (run + 1), bits) < over {
         run += 1;
     }
-    run % 2 == 0
+    run.is_multiple_of(2)
 }
 
 /// A whole number from 0 below this one, each with equal chances; `most` is at least 1.
