@@ -138,10 +138,16 @@ pub(super) fn sync(folder: &Path) -> io::Result<()> {
 /// Writes a small file, whole or not at all; `finish` runs before the file gets its name.
 fn write_whole(path: &Path, bytes: &[u8], finish: impl FnOnce(&File) -> io::Result<()>) -> io::Result<()> {
     let part = path.with_extension("part");
-    let mut file = File::create_new(&part)?;
-    file.write_all(bytes)?;
-    finish(&file)?;
-    fs::rename(part, path)
+    // One that could not be finished, of which no more than that is known.
+    fs::remove_file(&part).or_else(unless_missing)?;
+    let write = || {
+        let mut file = File::create_new(&part)?;
+        file.write_all(bytes)?;
+        finish(&file)?;
+        fs::rename(&part, path)
+    };
+    // The space that it takes may be all that is missing; where it cannot be removed, the next attempt does it.
+    write().inspect_err(|_| drop(fs::remove_file(&part)))
 }
 
 #[cfg(unix)]

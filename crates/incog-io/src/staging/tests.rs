@@ -97,6 +97,21 @@ fn what_is_put_into_place_again_and_again_stays_taken() {
     assert_eq!(place.found(), all("third"));
 }
 
+/// What a full disk has left of the decision is not in the way of the next one.
+#[test]
+fn a_decision_that_could_not_be_written_down_is_made_again() {
+    let place = Place::new();
+    let staging = place.written("first");
+    let part = place.path(".r.csv.incog/commit.part");
+    fs::write(&part, "fo").unwrap();
+    staging.put().unwrap();
+    assert!(!part.exists());
+    (0..3).for_each(|target| staging.write(target, "second").unwrap());
+    staging.put().unwrap();
+    drop(staging);
+    assert_eq!(place.found(), all("second"));
+}
+
 /// A kill after a file was put into place, and in the middle of the next one.
 #[test]
 fn a_kill_between_two_files_leaves_the_last_whole_one() {
