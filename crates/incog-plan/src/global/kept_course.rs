@@ -1,7 +1,7 @@
 //! How a search approached its result, kept together with the state of the search.
 
 use crate::TracePoint;
-use incog_search::evolutionary::islands::Keeper;
+use incog_search::evolutionary::islands::{Keeper, Missed};
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::time::Instant;
@@ -97,10 +97,14 @@ impl Keeper for KeptCourse<'_> {
         self.keeper.is_due()
     }
 
-    fn keep(&mut self, state: &[u8], evaluations: u64) {
+    fn keep(&mut self, state: &[u8], evaluations: u64) -> bool {
         let kept = self.course.borrow().up_to(evaluations);
         let text = serde_json::to_vec(&kept).expect("finite numbers are JSON");
         let length = (text.len() as u64).to_le_bytes();
-        self.keeper.keep(&[&length[..], &text, state].concat(), evaluations);
+        self.keeper.keep(&[&length[..], &text, state].concat(), evaluations)
+    }
+
+    fn miss(&mut self, why: Missed) {
+        self.keeper.miss(why);
     }
 }

@@ -12,11 +12,12 @@ use crate::job::{Checkpoint, Islands};
 use incog_io::{Control, ReadError, Staging, WholeFile, WriteError, is_same_file, sha256_of_bytes};
 use incog_plan::{PlanError, Request, SearchSettings, SolveError, fingerprint};
 use incog_search::Stop;
-use incog_search::evolutionary::islands::{IslandsError, Keeper, Surroundings, Transport};
+use incog_search::evolutionary::islands::{IslandsError, Keeper, Missed, Surroundings, Transport};
 use sha2::{Digest, Sha256};
 use std::fs;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
+use thiserror::Error;
 
 const FIRST_LINE: &str = "incog checkpoint 1";
 
@@ -56,8 +57,17 @@ pub(super) struct CheckpointFile<'p> {
     state: Option<Vec<u8>>,
     every: Duration,
     due: Instant,
-    /// Why it could not be written the last time.
-    failed: Option<WriteError>,
+    /// Why the state could not be kept the last time.
+    failed: Option<NotKept>,
+}
+
+/// Why a state is not in the file.
+#[derive(Debug, Error)]
+enum NotKept {
+    #[error("the checkpoint could not be written: {0}")]
+    Write(WriteError),
+    #[error("the checkpoint could not be written: {0}")]
+    Missed(Missed),
 }
 
 impl<'p> CheckpointFile<'p> {
@@ -84,19 +94,22 @@ impl<'p> CheckpointFile<'p> {
 
     /// What the steward should know at the end of the search, which `stopped` for this reason.
     pub fn end_notes(&self, stopped: Option<Stop>) -> impl Iterator<Item = String> {
-        let failure =
-            self.failed.as_ref().map(|error| format!("the checkpoint could not be written: {error}"));
+        let failure = self.failed.as_ref().map(NotKept::to_string);
         let is_to_go_on = stopped.is_some_and(Stop::is_from_outside);
         failure.into_iter().chain(is_to_go_on.then(|| self.how_to_go_on()))
     }
 
     fn how_to_go_on(&self) -> String {
-        match self.path.exists() {
-            true => format!(
-                "the search can go on from the checkpoint {}: by the same command, with --force where there is a release by then",
-                self.path.display()
+        match (self.path.exists(), &self.failed) {
+            (true, failed) => format!(
+                "the search can go on from the checkpoint {}{}: by the same command, with --force where there is a release by then",
+                self.path.display(),
+                failed.as_ref().map_or("", |_| ", as it was before")
             ),
-            false => {
+            (false, Some(_)) => {
+                "there is no checkpoint to go on from, since it could not be written".to_owned()
+            }
+            (false, None) => {
                 "there is no checkpoint to go on from: the search ended before its islands had met".to_owned()
             }
         }
@@ -155,10 +168,16 @@ impl Keeper for CheckpointFile<'_> {
         Instant::now() >= self.due
     }
 
-    fn keep(&mut self, state: &[u8], _evaluations: u64) {
+    fn keep(&mut self, state: &[u8], _evaluations: u64) -> bool {
         let begin = Instant::now();
-        self.failed = self.write(state).err();
+        self.failed = self.write(state).err().map(NotKept::Write);
         self.due = Instant::now() + self.every.max(begin.elapsed() * LEAST_SHARE);
+        self.failed.is_none()
+    }
+
+    fn miss(&mut self, why: Missed) {
+        self.failed = Some(NotKept::Missed(why));
+        self.due = Instant::now() + self.every;
     }
 }
 

@@ -53,6 +53,7 @@ impl Island {
             // After its own evaluations, so of all islands together nothing is missed.
             inexact: !branch.problem().is_exact(),
             keeps: false,
+            is_kept: false,
         }
     }
 

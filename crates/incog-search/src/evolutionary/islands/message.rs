@@ -25,6 +25,8 @@ pub(super) struct Message {
     pub inexact: bool,
     /// Whether the state of all islands is kept after this meeting; the first island says so.
     pub keeps: bool,
+    /// Whether that of the last meeting is kept; the first island says so.
+    pub is_kept: bool,
 }
 
 impl Message {
@@ -42,6 +44,7 @@ impl Message {
         self.found.write(&mut writer);
         writer.byte(u8::from(self.inexact));
         writer.byte(u8::from(self.keeps));
+        writer.byte(u8::from(self.is_kept));
         writer.finish()
     }
 
@@ -57,6 +60,7 @@ impl Message {
             found: Found::read(&mut reader, shape.lattice)?,
             inexact: reader.flag()?,
             keeps: reader.flag()?,
+            is_kept: reader.flag()?,
         };
         reader.end()?;
         Ok(message)
@@ -135,6 +139,7 @@ mod tests {
             },
             inexact: true,
             keeps: true,
+            is_kept: true,
         }
     }
 

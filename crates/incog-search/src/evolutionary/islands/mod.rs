@@ -14,7 +14,7 @@ mod surroundings;
 mod transport;
 
 pub use super::bytes::Malformed;
-pub use surroundings::{IslandsError, Keeper, Surroundings, call_off, is_begun};
+pub use surroundings::{IslandsError, Keeper, Missed, Surroundings, call_off, is_begun};
 pub use transport::{About, Carried, Lost, Transport, islands_of};
 
 use super::bytes::Shape;
@@ -97,8 +97,8 @@ impl Archipelago {
         self.islands.max(1)
     }
 
-    /// Breeds up to a meeting, and holds it. Remembers it, unless its state is kept; keeps the one that was remembered if the search is
-    /// ended from outside.
+    /// Breeds up to a meeting, and holds it. Remembers it; keeps the one that was remembered if the search is ended from outside, unless
+    /// it is kept already.
     fn epoch<P: GenomeProblem>(
         &self,
         evaluator: &mut Evaluator<'_, P>,
@@ -108,6 +108,7 @@ impl Archipelago {
         remembered: &mut Option<Remembered>,
     ) -> Result<(), End> {
         let keeps = around.rank() == 0 && around.keeper.as_mut().is_some_and(|keeper| keeper.is_due());
+        let is_kept = remembered.as_ref().is_some_and(|last| last.is_kept);
         let branch = evaluator.branch();
         let wants_snapshots = opening.wants_snapshots;
         let epoch = Epoch { breeding: &self.breeding, generations: self.migration_interval, wants_snapshots };
@@ -115,6 +116,7 @@ impl Archipelago {
         let tell = |island: &mut Island| {
             let mut message = island.live(epoch, &branch, self.count() > 1);
             message.keeps = keeps && island.number == 0;
+            message.is_kept = is_kept && island.number == 0;
             if let Some(transport) = transport {
                 surroundings::send_to_others(transport, About::Meeting(island.number), message.written())?;
             }
@@ -123,8 +125,10 @@ impl Archipelago {
         let own = islands.par_iter_mut().map(tell).collect::<Result<Vec<Message>, Lost>>()?;
         let mut messages = self.gather(own, around, Shape::of(evaluator.problem()))?;
         if let Err(stop) = meet(evaluator, &mut messages) {
-            let last = remembered.take().filter(|_| stop.is_from_outside());
-            last.map_or(Ok(()), |last| last.keep(islands, &messages, around, self.count()))?;
+            let is_kept = messages.first().is_some_and(|first| first.is_kept);
+            if let Some(last) = remembered.take().filter(|_| stop.is_from_outside() && !is_kept) {
+                last.keep(islands, &messages, around, self.count());
+            }
             return Err(End::Stop(stop));
         }
         migrate(islands, &messages);
@@ -132,12 +136,11 @@ impl Archipelago {
         for message in messages.iter().filter(|message| message.stop.is_none()) {
             islands.iter_mut().for_each(|island| island.nursery.learn(&message.found));
         }
-        let is_kept = messages.first().is_some_and(|first| first.keeps);
-        if is_kept {
-            state::keep(evaluator, islands, around, self.count())?;
+        *remembered = opening.keeps.then(|| Remembered::at_meeting(evaluator, islands));
+        if messages.first().is_some_and(|first| first.keeps) {
+            let is_kept = state::keep(evaluator, islands, around, self.count())?;
+            remembered.iter_mut().for_each(|last| last.is_kept = is_kept);
         }
-        let remembers = opening.keeps && !is_kept;
-        *remembered = remembers.then(|| Remembered::at_meeting(evaluator, islands));
         Ok(())
     }
 

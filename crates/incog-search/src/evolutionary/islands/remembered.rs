@@ -10,7 +10,6 @@ use super::island::Island;
 use super::message::Message;
 use super::state::{Reached, hand_over};
 use super::surroundings::Surroundings;
-use super::transport::Lost;
 use crate::Evaluator;
 
 /// What this rank notes of the last meeting.
@@ -18,29 +17,29 @@ pub(super) struct Remembered {
     reached: Reached,
     /// Of each of its islands.
     islands: Vec<(Writer, Place)>,
+    /// Whether the state of all ranks is kept; only the first rank knows.
+    pub is_kept: bool,
 }
 
 impl Remembered {
     /// How it is right after a meeting.
     pub fn at_meeting<P: GenomeProblem>(evaluator: &Evaluator<'_, P>, islands: &[Island]) -> Self {
         let noted = |island: &Island| (island.inhabited(), island.nursery.place());
-        Self { reached: Reached::by(evaluator), islands: islands.iter().map(noted).collect() }
+        Self { reached: Reached::by(evaluator), islands: islands.iter().map(noted).collect(), is_kept: false }
     }
 
-    /// Keeps it after the islands went on and told these messages, from which none of them has learned.
-    pub fn keep(
-        self,
-        islands: &[Island],
-        messages: &[Message],
-        around: &mut Surroundings<'_>,
-        count: usize,
-    ) -> Result<(), Lost> {
+    /// Keeps it after the islands went on and told these messages, from which none of them has learned. The search is over, and what it
+    /// has found is not lost for want of a state: the keeper hears of it where a rank is lost.
+    pub fn keep(self, islands: &[Island], messages: &[Message], around: &mut Surroundings<'_>, count: usize) {
         let written = |(island, (mut writer, place)): (&Island, (Writer, Place))| {
             let news = &messages[island.number].found;
             island.nursery.write_without(news, &place, &mut writer);
             (island.number, writer.finish())
         };
         let own = islands.iter().zip(self.islands).map(written).collect();
-        hand_over(&self.reached, own, around, count)
+        let handed_over = hand_over(&self.reached, own, around, count);
+        if let (Err(lost), Some(keeper)) = (handed_over, &mut around.keeper) {
+            keeper.miss(lost.into());
+        }
     }
 }

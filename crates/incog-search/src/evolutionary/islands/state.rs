@@ -3,17 +3,18 @@
 use super::super::bytes::{Malformed, Reader, Shape, Writer};
 use super::super::{GenomeProblem, Nursery, Population};
 use super::island::Island;
-use super::surroundings::{IslandsError, Surroundings};
-use super::transport::{About, Lost, rank_of};
+use super::surroundings::{IslandsError, Missed, Surroundings};
+use super::transport::{About, Lost, Transport, rank_of};
 use crate::{Evaluator, Stream};
+use std::ops::Range;
 
-/// Sends the state of this rank's islands to the first one, which keeps that of all.
+/// Sends the state of this rank's islands to the first one, which keeps that of all; whether it is kept, as far as this rank knows.
 pub(super) fn keep<P: GenomeProblem>(
     evaluator: &Evaluator<'_, P>,
     islands: &[Island],
     around: &mut Surroundings<'_>,
     count: usize,
-) -> Result<(), Lost> {
+) -> Result<bool, Lost> {
     let own = islands.iter().map(|island| (island.number, island.written())).collect();
     hand_over(&Reached::by(evaluator), own, around, count)
 }
@@ -36,29 +37,45 @@ impl Reached {
     }
 }
 
-/// Hands over the state of this rank's islands, by their numbers.
+/// Hands over the state of this rank's islands, by their numbers; whether the state of all is kept, as far as this rank knows.
+///
+/// # Errors
+/// When a rank is lost.
 pub(super) fn hand_over(
     reached: &Reached,
     own: Vec<(usize, Vec<u8>)>,
     around: &mut Surroundings<'_>,
     count: usize,
-) -> Result<(), Lost> {
+) -> Result<bool, Lost> {
     if let Some(transport) = around.transport.filter(|transport| transport.rank() > 0) {
-        let mut own = own.into_iter();
-        return own.try_for_each(|(island, state)| transport.send(0, About::State(island), &state.into()));
+        own.into_iter().try_for_each(|(island, state)| send(transport, island, state))?;
+        return Ok(false);
     }
     let mut states: Vec<Vec<u8>> = own.into_iter().map(|(_, state)| state).collect();
-    for island in states.len()..count {
-        let rank = rank_of(island, around.ranks(), count);
-        let sent = around.transport.map(|transport| transport.receive(rank, About::State(island)));
-        states.extend(sent.transpose()?);
+    states.extend(others(states.len()..count, around, count)?);
+    let not_sent = states.iter().position(Vec::is_empty).map(|island| rank_of(island, around.ranks(), count));
+    let Some(keeper) = &mut around.keeper else { return Ok(false) };
+    if let Some(rank) = not_sent {
+        keeper.miss(Missed::NotSent { rank });
+        return Ok(false);
     }
     let mut writer = Writer::default();
     writer.list(states.iter(), |writer, state| writer.bytes(state));
-    if let Some(keeper) = &mut around.keeper {
-        keeper.keep(&[&reached.written[..], &writer.finish()].concat(), reached.evaluations);
-    }
-    Ok(())
+    Ok(keeper.keep(&[&reached.written[..], &writer.finish()].concat(), reached.evaluations))
+}
+
+/// Sends the state of an island to the first rank; of one that cannot be sent nothing, since that rank waits for it.
+fn send(transport: &dyn Transport, island: usize, state: Vec<u8>) -> Result<(), Lost> {
+    let about = About::State(island);
+    transport.send(0, about, &state.into()).or_else(|_| transport.send(0, about, &Vec::new().into()))
+}
+
+/// What the other ranks send of these islands. Also where one of them is lost, all others are heard: who sends waits until it is.
+fn others(islands: Range<usize>, around: &Surroundings<'_>, count: usize) -> Result<Vec<Vec<u8>>, Lost> {
+    let Some(transport) = around.transport else { return Ok(Vec::new()) };
+    let state = |island| transport.receive(rank_of(island, transport.ranks(), count), About::State(island));
+    let received: Vec<Result<Vec<u8>, Lost>> = islands.map(state).collect();
+    received.into_iter().collect()
 }
 
 /// Goes on from a state of all islands.

@@ -13,9 +13,28 @@ pub trait Keeper {
     /// Whether the state is to be kept after the next meeting.
     fn is_due(&mut self) -> bool;
 
-    /// Keeps it, as it was at the last meeting, after so many evaluations; also when it was not due and the search is ended from
-    /// outside.
-    fn keep(&mut self, state: &[u8], evaluations: u64);
+    /// Keeps it, as it was at the last meeting, after so many evaluations; whether that was possible. Also when it was not due, or could
+    /// not be kept then, and the search is ended from outside.
+    fn keep(&mut self, state: &[u8], evaluations: u64) -> bool;
+
+    /// Hears why there is no state to keep though it was to be kept.
+    fn miss(&mut self, why: Missed);
+}
+
+/// Why the state of a meeting cannot be kept.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Missed {
+    /// A rank is gone before it has handed over its islands.
+    #[error(transparent)]
+    Lost(#[from] Lost),
+    /// A rank cannot hand over its islands.
+    #[error(
+        "process {rank} of this run could not hand over the state of its islands, of which the transport carries no more than 2 GiB each"
+    )]
+    NotSent {
+        /// Its number.
+        rank: usize,
+    },
 }
 
 /// What stands around a search with islands. By default nothing does: all islands live in this process, and nothing is

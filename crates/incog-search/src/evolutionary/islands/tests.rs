@@ -3,7 +3,7 @@
 mod threads;
 mod toy;
 
-use super::{About, IslandsError, Keeper, Surroundings, call_off, is_begun};
+use super::{About, IslandsError, Keeper, Missed, Surroundings, call_off, is_begun};
 use crate::evolutionary::{Genome, IdDga, IdDgaAblation, Snapshot};
 use crate::{Budget, Evaluation, Evaluator, Observer, Problem, Progress, Stop};
 use proptest::prelude::{
@@ -59,7 +59,10 @@ impl Observer for Diary {
 struct Drawer {
     begin: Option<Vec<u8>>,
     kept: Vec<Vec<u8>>,
+    missed: Vec<Missed>,
     is_patient: bool,
+    /// Says that it could not keep what it is given.
+    is_full: bool,
 }
 
 impl Keeper for Drawer {
@@ -71,8 +74,13 @@ impl Keeper for Drawer {
         !self.is_patient
     }
 
-    fn keep(&mut self, state: &[u8], _evaluations: u64) {
+    fn keep(&mut self, state: &[u8], _evaluations: u64) -> bool {
         self.kept.push(state.to_vec());
+        !self.is_full
+    }
+
+    fn miss(&mut self, why: Missed) {
+        self.missed.push(why);
     }
 }
 
@@ -345,6 +353,60 @@ fn a_lost_rank_is_an_error_for_all_others() {
         let error = outcome.unwrap_err();
         assert!(matches!(&error, IslandsError::Lost(lost) if lost.rank <= 2), "{error}");
         assert!(error.to_string().contains("of this run is lost"), "{error}");
+    }
+}
+
+/// Ends a search of three ranks from outside; one of them cannot send these of its states.
+fn ended_without_a_state(refuse: fn(About, &[u8]) -> bool) -> Drawer {
+    let task = one_task(30);
+    let mut all = ranks(3);
+    all[1].refuse = refuse;
+    let asked = AtomicU64::new(0);
+    let signal = || (asked.fetch_add(1, Ordering::Relaxed) >= 400).then_some(Stop::Time);
+    let mut drawer = Drawer { is_patient: true, ..Drawer::default() };
+    let outcomes = task.on_ranks_until(all, &mut drawer, &signal);
+    let first = outcomes[0].clone().unwrap();
+    assert!(first.stop == Stop::Time && first.best.is_some());
+    assert!(outcomes.into_iter().all(|outcome| known(&outcome.unwrap()) == known(&first)));
+    drawer
+}
+
+/// The result of a search that has come to its end is not lost for the sake of its state.
+#[test]
+fn an_end_from_outside_stays_one_where_the_state_is_lost() {
+    let too_large =
+        ended_without_a_state(|about, bytes| matches!(about, About::State(_)) && !bytes.is_empty());
+    assert!(too_large.kept.is_empty() && too_large.missed == [Missed::NotSent { rank: 1 }]);
+    let gone = ended_without_a_state(|about, _| matches!(about, About::State(_)));
+    assert!(gone.kept.is_empty());
+    assert!(matches!(&gone.missed[..], [Missed::Lost(lost)] if lost.rank == 1), "{:?}", gone.missed);
+}
+
+/// As long as the search goes on, a state that cannot be sent is missed, and the next one asked for.
+#[test]
+fn a_search_goes_on_where_a_state_cannot_be_sent() {
+    let task = one_task(30);
+    let mut all = ranks(3);
+    all[2].refuse = |about, bytes| matches!(about, About::State(_)) && !bytes.is_empty();
+    let mut drawer = Drawer::default();
+    for outcome in task.on_ranks(all, &mut drawer) {
+        assert_eq!(known(&outcome.unwrap()), known(&task.alone()));
+    }
+    assert!(drawer.kept.is_empty() && drawer.missed.len() > 1);
+    assert!(drawer.missed.iter().all(|missed| *missed == Missed::NotSent { rank: 2 }));
+}
+
+/// What could not be kept when it was due is kept at the end; what was kept is not kept twice.
+#[test]
+fn the_last_meeting_is_kept_at_the_end_where_it_could_not_be_kept_before() {
+    for (count, is_full) in [(1, false), (1, true), (3, false), (3, true)] {
+        let asked = AtomicU64::new(0);
+        let signal = || (asked.fetch_add(1, Ordering::Relaxed) >= 400).then_some(Stop::Time);
+        let mut drawer = Drawer { is_full, ..Drawer::default() };
+        let outcomes = one_task(30).on_ranks_until(ranks(count), &mut drawer, &signal);
+        assert!(outcomes.into_iter().all(|outcome| outcome.unwrap().stop == Stop::Time));
+        let [.., before, last] = &drawer.kept[..] else { panic!("{}", drawer.kept.len()) };
+        assert_eq!(before == last, is_full, "{count}");
     }
 }
 

@@ -20,6 +20,8 @@ pub struct ThreadRank {
     bytes: AtomicU64,
     /// What becomes of bytes that it sends.
     pub forge: fn(About, Vec<u8>) -> Vec<u8>,
+    /// Which bytes it cannot send.
+    pub refuse: fn(About, &[u8]) -> bool,
 }
 
 /// So many ranks that reach each other.
@@ -31,6 +33,7 @@ pub fn ranks(ranks: usize) -> Vec<ThreadRank> {
         post: Arc::clone(&post),
         bytes: AtomicU64::new(0),
         forge: |_, bytes| bytes,
+        refuse: |_, _| false,
     };
     (0..ranks).map(rank).collect()
 }
@@ -45,6 +48,9 @@ impl Transport for ThreadRank {
     }
 
     fn send(&self, to: usize, about: About, bytes: &Arc<[u8]>) -> Result<(), Lost> {
+        if (self.refuse)(about, bytes) {
+            return Err(Lost { rank: to, why: "it is too much".into() });
+        }
         let (post, news) = &*self.post;
         let mut post = post.lock().unwrap();
         let bytes = (self.forge)(about, bytes.to_vec());
