@@ -76,10 +76,40 @@ fn a_checkpoint_is_for_one_run_at_a_time() {
     assert_eq!(names(folder.path()), left);
 }
 
-/// Runs a job, and ends its search from outside after some time.
-fn run_for(job: &Job, time: Duration) -> Result<ReleaseOutcome, IncogError> {
-    let control = Control::default();
-    std::thread::scope(|scope| {
+/// Runs a job whose place for the checkpoint goes away when the search begins, and ends the search from outside; what it notes.
+fn notes_of_one_that_cannot_keep(job: &Job, folder: &Path) -> String {
+    let (control, mut notes) = (Control::default(), Vec::new());
+    let ended = job.run_with(&control, &mut |event| match event {
+        Event::Searching { .. } => std::fs::remove_dir_all(folder.join(".state.incog")).unwrap(),
+        // What islands have found is known when they meet.
+        Event::Progress(point) if point.evaluations > 0 => control.stop(),
+        Event::Note(note) => notes.push(note),
+        _ => {}
+    });
+    assert!(ended.unwrap().stopped.is_from_outside());
+    notes.join("\n")
+}
+
+/// Where nothing could be written, nobody is told that there was nothing to keep.
+#[test]
+fn a_checkpoint_that_cannot_be_written_is_told_as_that() {
+    for every in [Duration::ZERO, Duration::from_secs(3600)] {
+        let folder = tempfile::tempdir().unwrap();
+        let job = job(folder.path(), "out.csv").keeping_checkpoints(Some(folder.path().join("state")), every);
+        let notes = notes_of_one_that_cannot_keep(&job, folder.path());
+        assert!(notes.contains("the checkpoint could not be written"), "{notes}");
+        assert!(
+            notes.contains("there is no checkpoint to go on from") && !notes.contains("had met"),
+            "{notes}"
+        );
+        assert!(folder.path().join("out.csv").exists() && !folder.path().join("state").exists());
+    }
+}
+
+/// Runs a job, and ends its search from outside after some time; whether it went on from a checkpoint.
+fn run_for(job: &Job, time: Duration) -> (Result<ReleaseOutcome, IncogError>, bool) {
+    let (control, mut goes_on) = (Control::default(), false);
+    let ended = std::thread::scope(|scope| {
         scope.spawn(|| {
             while !control.has_begun_search() {
                 std::thread::sleep(Duration::from_millis(1));
@@ -87,8 +117,11 @@ fn run_for(job: &Job, time: Duration) -> Result<ReleaseOutcome, IncogError> {
             std::thread::sleep(time);
             control.stop();
         });
-        job.run_with(&control, &mut |_| {})
-    })
+        job.run_with(&control, &mut |event| {
+            goes_on |= matches!(event, Event::Note(note) if note.contains("goes on from the checkpoint"));
+        })
+    });
+    (ended, goes_on)
 }
 
 /// Ended from outside again and again, each run goes on from the last meeting of the one before, to the same release.
@@ -96,16 +129,20 @@ fn run_for(job: &Job, time: Duration) -> Result<ReleaseOutcome, IncogError> {
 fn runs_that_are_ended_go_on_to_the_same_release() {
     let [whole, parts] = [(), ()].map(|()| tempfile::tempdir().unwrap());
     let expected = job(whole.path(), "out.csv").run().unwrap();
-    let job = job(parts.path(), "out.csv").replacing_output(true);
-    let mut ended = 0;
+    let job = job(parts.path(), "out.csv").replacing_output(true).replacing_better_ones(true);
+    let (mut ended, mut went_on) = (0, 0);
     let last = loop {
-        match run_for(&job, Duration::from_millis(5 * (ended + 1))) {
+        let was_kept = parts.path().join("state").exists();
+        let (run, goes_on) = run_for(&job, Duration::from_millis(5 * (ended + 1)));
+        assert_eq!(goes_on, was_kept);
+        went_on += u64::from(goes_on);
+        match run {
             Ok(run) if !run.stopped.is_from_outside() => break run,
             Ok(_) | Err(IncogError::Plan(PlanError::NothingFound(_))) => ended += 1,
             Err(error) => panic!("{error}"),
         }
     };
-    assert!(ended > 0, "the search was over before it could be ended");
+    assert!(went_on > 0, "the search was over before its state was kept");
     let release = |folder: &TempDir| std::fs::read(folder.path().join("out.csv")).unwrap();
     assert_eq!(release(&parts), release(&whole));
     // All that is told of it but for its seconds, also how it was approached.
